@@ -42,7 +42,7 @@ export default ts.config(
       'house/no-barrel': 'error',
       eqeqeq: 'error',
       'import-sort/imports': 'error',
-      // Text is checked for control characters on purpose.
+      // Control characters in regular expressions are intentional: text is checked for them.
       'no-control-regex': 'off',
       'no-restricted-syntax': [
         'error',
@@ -71,7 +71,7 @@ export default ts.config(
       '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
       '@typescript-eslint/await-thenable': 'error',
       '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
-      // The compiler knows names better.
+      // The compiler checks names better.
       'no-undef': 'off',
     },
   },
@@ -80,7 +80,7 @@ export default ts.config(
     ...reactHooks.configs.flat['recommended-latest'],
     rules: {
       ...reactHooks.configs.flat['recommended-latest'].rules,
-      // Measuring after layout and following a form library are what effects are for.
+      // Measuring after layout and syncing with a form library are legitimate uses of effects.
       'react-hooks/set-state-in-effect': 'off',
     },
   },
@@ -89,9 +89,9 @@ export default ts.config(
     ...jsxA11y.flatConfigs.recommended,
     rules: {
       ...jsxA11y.flatConfigs.recommended.rules,
-      // Our own components have a `role` too: a person's role in a classroom.
+      // Our own components also have a `role`: a participant's role in a classroom.
       'jsx-a11y/aria-role': ['error', { ignoreNonDOM: true }],
-      // A region that scrolls must be reachable by keyboard (WCAG 2.1.1).
+      // A scrollable region must be reachable by keyboard (WCAG 2.1.1).
       'jsx-a11y/no-noninteractive-tabindex': ['error', { tags: [], roles: ['tabpanel', 'region'] }],
     },
   },
@@ -133,12 +133,12 @@ export default ts.config(
     },
   },
   {
-    // A fixture of Playwright names what it needs by a pattern, also when it needs nothing.
+    // Playwright fixtures declare their dependencies by destructuring, even when there are none.
     files: ['e2e/fixtures/**'],
     rules: { 'no-empty-pattern': 'off' },
   },
   {
-    // A factory that holds a noun's operations side by side is as long as there are operations.
+    // A factory that holds all operations of a noun grows with their number.
     files: [
       'api/src/modules/**/*.{service,repository,routes}.ts',
       'api/src/modules/realtime/live-projector.ts',
@@ -150,34 +150,12 @@ export default ts.config(
     rules: { 'max-lines-per-function': 'off' },
   },
   {
-    // A list: of import rules, of the mails' texts.
+    // Long lists: import rules, mail texts.
     files: ['.dependency-cruiser.cjs', 'api/src/modules/mails/{mail,ticket}-texts.ts'],
     rules: { 'max-lines': 'off', 'max-lines-per-function': 'off' },
   },
   {
-    // Still over the limit. Split them and take them off this list; nothing is added to it.
-    files: [
-      'shared/src/contract/rooms.ts',
-      'api/src/modules/classrooms/**/{rooms,room-life}.repository.ts',
-      'shell/server/releases/release-store.ts',
-      'shell/server/web-server.ts',
-    ],
-    rules: { 'max-lines': ['error', { max: 310, skipBlankLines: true, skipComments: true }] },
-  },
-  {
-    // Likewise.
-    files: [
-      'api/src/http/route.ts',
-      'api/src/platform/database/unit-of-work.ts',
-      'shell/server/web-server.ts',
-      'shell/src/search/search-dialog.tsx',
-      'mf-classrooms/src/features/classroom-form/classroom-form-dialog.tsx',
-      'mf-classrooms/src/features/comments/**/{comment-composer,comments,room-composer}.tsx',
-    ],
-    rules: { 'max-lines-per-function': ['error', { max: 110, skipBlankLines: true, skipComments: true }] },
-  },
-  {
-    // Tools that read a configuration ask for its default export.
+    // Tools require a default export in their configuration.
     files: ['*.config.mjs', '**/*.config.{ts,mjs}', 'tooling/jest/*.mjs', '**/*.d.ts'],
     rules: { 'no-restricted-syntax': 'off' },
   },
@@ -187,7 +165,7 @@ export default ts.config(
     rules: { 'no-var': 'off', '@typescript-eslint/no-require-imports': 'off' },
   },
   {
-    // Functions that a browser evaluates.
+    // Functions evaluated in a browser.
     files: ['tooling/bench/**/*.mjs', 'tooling/release/*.mjs', 'tooling/screens/*.mjs'],
     languageOptions: {
       globals: {

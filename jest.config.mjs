@@ -1,4 +1,4 @@
-/** One transform for everything: types away, JSX to functions, modules that jest can load. */
+/** The transform for all files: strips types, compiles JSX and converts modules to CommonJS. */
 const transform = {
   '\\.[cm]?[jt]sx?$': [
     '@swc/jest',
@@ -15,21 +15,21 @@ const transform = {
 
 const common = {
   transform,
-  // Packages that ship as ES modules only.
+  // Packages published as ES modules only.
   transformIgnorePatterns: ['/node_modules/(?!(jose|cookie)/)'],
   moduleFileExtensions: ['js', 'ts', 'tsx', 'mjs', 'cjs', 'json', 'node'],
   modulePathIgnorePatterns: ['<rootDir>/.*/dist/', '<rootDir>/\\.(data|cache)/'],
-  // A mistake must not reach the next test.
+  // Mocks must not leak into the next test.
   restoreMocks: true,
 };
 
-/** Tests of tools and engines that need a database or a browser: they belong to the api's half. */
+/** Tests of tools and engines that need a database or a browser; they run with the api tests. */
 const NEEDS_MORE = ['tooling/postgres/postgres.test.mjs', 'engines/.*/(postgres|chromium)-[^/]+$'];
 
 const testsIn = (...folders) => folders.map((folder) => `<rootDir>/${folder}/**/*.test.{ts,tsx,mjs}`);
 
 export default {
-  // A busy machine is no failure.
+  // Allows for a busy machine.
   testTimeout: 30_000,
   projects: [
     {

@@ -6,12 +6,12 @@ import { defineConfig } from '@playwright/test';
 
 import { freePort, unlimited } from './fixtures/running-product';
 
-// Workers read this file again: what is chosen once is handed on through the environment.
+// Workers read this file again, so values chosen once are passed on through the environment.
 process.env.E2E_PORT ??= String(await freePort());
 if (!process.env.E2E_DATA_DIR) {
   const dataDir = mkdtempSync(join(tmpdir(), 'manabiba-e2e-'));
   process.env.E2E_DATA_DIR = dataDir;
-  // By then the product that lives there has stopped.
+  // By then the product that uses it has stopped.
   process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }));
 }
 
@@ -21,6 +21,8 @@ const baseURL = process.env.E2E_BASE_URL ?? `http://localhost:${process.env.E2E_
 export default defineConfig({
   testDir: './specs',
   outputDir: '../test-results',
+  // Absolute, because the configuration of the other browsers is in another folder.
+  globalTeardown: join(import.meta.dirname, 'fixtures', 'ledger.ts'),
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
   workers: 2,
@@ -33,7 +35,7 @@ export default defineConfig({
     locale: 'ja-JP',
     timezoneId: 'Asia/Tokyo',
     viewport: { width: 1280, height: 800 },
-    // Recording costs a third of the time; where nobody looks at it afterwards, a failure's own words are enough.
+    // Traces take a third of the time; on CI, where they are not read, the failure message is enough.
     trace: process.env.CI ? 'off' : 'retain-on-failure',
     launchOptions: {
       ...(existsSync(systemChromium) ? { executablePath: systemChromium } : {}),

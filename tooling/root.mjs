@@ -1,8 +1,8 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The folder of the whole repository. */
+/** The root folder of the repository. */
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** A path below the repository's folder. */
+/** Returns a path inside the repository. */
 export const inRoot = (...parts) => join(root, ...parts);

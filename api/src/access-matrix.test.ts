@@ -23,9 +23,9 @@ import type { Caller, TestAnswer, TestClient } from './testing/start-test-app';
 import { emailOf, type PersonName, testPassword, testSchool } from './testing/test-people';
 
 /*
- * The table of calls, row by row: who gets what. Columns are A visitor, Ad adult, S student, U 12 or under, P pupil of a
- * partner school, Pr professional, H host and C co-host of the room, Sub subscriber. An answer is a status with its
- * code; with a role where that is the point.
+ * The access matrix, row by row: which caller gets which answer. Columns are A anonymous, Ad adult, S student, U 12 or
+ * under, P pupil of a partner school, Pr professional, H host and C co-host of the room, Sub subscriber. An answer is a
+ * status with its error code, plus a role where that matters.
  */
 const columns = {
   A: 'anonymous',
@@ -45,10 +45,10 @@ const people: readonly Column[] = names.filter((name) => name !== 'A');
 type Cells = Partial<Record<Column | 'all' | 'signedIn', string>>;
 
 interface Where {
-  /** Nobody is in it but its host. */
+  /** Contains only its host. */
   scheduled: string;
   live: string;
-  /** Live, and everybody of the table is in it, and staff, about whom others do something. */
+  /** Live; every caller of the matrix is in it, plus `staff` as the target of moderation calls. */
   inside: string;
   secret: string;
   /** For students only. */
@@ -57,17 +57,17 @@ interface Where {
   comment: string;
   idToken: string;
   inviteCode: string;
-  /** With seats of every kind; H is its organizer. */
+  /** Has ticket types of every kind; H is its organizer. */
   event: string;
-  /** In which everybody has a place. */
+  /** Every signed-in caller has a participation in it. */
   ownEvent: string;
-  /** A draft of the professional with a ticket type. */
+  /** The professional's draft, with one ticket type. */
   draft: string;
   ticketType: string;
-  /** On sale for 1,500 yen. */
+  /** Sells a ticket for 1,500 yen. */
   paidEvent: string;
   paidTicket: string;
-  /** Opens a ticket of somebody without an account. */
+  /** Opens the ticket of a guest without an account. */
   guestToken: string;
 }
 interface Row {
@@ -76,7 +76,7 @@ interface Row {
   about?: string;
   send: (client: TestClient, where: Where, me: string) => Promise<TestAnswer>;
   cells: Cells;
-  /** What of the answer is shown beside the status. */
+  /** The part of the response body shown beside the status. */
   shows?: (body: { role?: string }) => string | undefined;
 }
 
@@ -1136,6 +1136,7 @@ const organizerRows: Row[] = [
     send: (client, { draft }) => client.post(organized(draft, '/participants/par_x/refund')),
     cells: onlyOrganizer('404 not_found'),
   },
+  { row: 'ext', call: 'getOrganizerSales', send: (client) => client.get('/org/sales'), cells: onlyOrganizer('200') },
   {
     row: 'ext',
     call: 'getEventSales',
@@ -1175,7 +1176,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Everything as it was before anybody did anything. */
+/** Restores the initial state before each call. */
 async function reset(): Promise<void> {
   const { db, people: ids } = api;
   await clearContent(db);
@@ -1186,7 +1187,7 @@ async function reset(): Promise<void> {
   await db.updateTable('anonymous_visitors').set({ became_user_id: null }).execute();
 }
 
-/** The rooms that a row may be about. */
+/** The rooms that a row can refer to. */
 async function rooms() {
   const { db, people: ids } = api;
   const host = { host_id: ids.otherAdult };
@@ -1217,7 +1218,7 @@ async function rooms() {
   };
 }
 
-/** The events that a row may be about. */
+/** The events that a row can refer to. */
 async function events() {
   const { db, people: ids } = api;
   const event = await insertEvent(db, { organizer_id: ids.otherAdult });
@@ -1234,13 +1235,13 @@ async function events() {
   return { event, ownEvent, paidEvent, paidTicket, guestToken };
 }
 
-/** A card as the browser gives it to the payment provider. */
+/** A card as the browser passes it to the payment provider. */
 async function newCard(): Promise<string> {
   const card = { number: '4242424242424242', exp_month: 9, exp_year: 2039, cvc: '123' };
   return (await api.stripe.paymentMethods.create({ type: 'card', card })).id;
 }
 
-/** The subscriber's plan, which runs at the provider. */
+/** Creates the subscriber's plan at the payment provider. */
 async function plans() {
   const { db, people: ids } = api;
   await db.deleteFrom('payments').where('kind', '=', 'subscription').execute();
@@ -1299,14 +1300,14 @@ async function answersOf({ send, shows }: Row, where: () => Promise<Partial<Wher
   return answers;
 }
 
-/** A row is some hundred statements: on a busy machine they take a while. */
+/** A row runs several hundred statements, which takes a while on a busy machine. */
 const PATIENCE_MS = 60_000;
 
 const titled = (rows: Row[]) =>
   rows.map((row) => [`${row.row} ${row.call}${row.about ? `, ${row.about}` : ''}`, row] as const);
 const expectedRow = (row: Row) => Object.fromEntries(names.map((name) => [name, expectedOf(row.cells, name)]));
 
-describe('calls of classrooms', () => {
+describe('classroom calls', () => {
   it.each(titled(classroomRows))(
     '%s',
     async (_title, row) => {
@@ -1316,7 +1317,7 @@ describe('calls of classrooms', () => {
   );
 });
 
-describe('calls of accounts', () => {
+describe('account calls', () => {
   it.each(titled(accountRows))(
     '%s',
     async (_title, row) => {
@@ -1326,7 +1327,7 @@ describe('calls of accounts', () => {
   );
 });
 
-describe('calls of plans', () => {
+describe('plan calls', () => {
   it.each(titled(planRows))(
     '%s',
     async (_title, row) => {
@@ -1336,7 +1337,7 @@ describe('calls of plans', () => {
   );
 });
 
-describe('calls of tickets', () => {
+describe('ticket calls', () => {
   it.each(titled(ticketRows))(
     '%s',
     async (_title, row) => {
@@ -1346,7 +1347,7 @@ describe('calls of tickets', () => {
   );
 });
 
-describe('calls about what is open to everybody', () => {
+describe('public calls', () => {
   it.each(titled(openRows))(
     '%s',
     async (_title, row) => {
@@ -1356,7 +1357,7 @@ describe('calls about what is open to everybody', () => {
   );
 });
 
-describe('calls of organizers', () => {
+describe('organizer calls', () => {
   it.each(titled(organizerRows))(
     '%s',
     async (_title, row) => {
@@ -1366,8 +1367,49 @@ describe('calls of organizers', () => {
   );
 });
 
-it('has every call of the contract', () => {
-  // Of these the tests beside them ask by kind: they need codes of a school, live documents, a lobby with somebody in it.
+describe('a user with an unverified e-mail address', () => {
+  const groups = [
+    [accountRows, credentials],
+    [ticketRows, events],
+    [planRows, plans],
+    [organizerRows, draftOfProfessional],
+  ] as const;
+  const money = groups.flatMap(([rows, where]) =>
+    rows
+      .filter(({ call }) => 'needsVerifiedEmail' in contract[call].access)
+      .map((row) => [row.call, row, where] as const),
+  );
+
+  it('cannot move money, request purchase consent or publish paid events', () => {
+    expect(new Set(money.map(([call]) => call))).toEqual(
+      new Set([
+        'createPaymentIntent',
+        'requestPurchaseConsent',
+        'createAppSubscription',
+        'createSubscription',
+        'publishEvent',
+        'createStripeConnect',
+        'createTransfer',
+      ]),
+    );
+  });
+
+  it.each(money)(
+    'is rejected by %s with email_unverified',
+    async (_call, { send }, where) => {
+      await reset();
+      const { professional } = api.people;
+      const at = { ...nowhere, ...(await where()) };
+      await api.db.updateTable('users').set({ state: 'email_unverified' }).where('id', '=', professional).execute();
+      const { status, body } = await send(api.as('professional'), at, professional);
+      expect([status, body.code]).toEqual([403, 'email_unverified']);
+    },
+    PATIENCE_MS,
+  );
+});
+
+it('covers every endpoint of the contract', () => {
+  // Other tests cover these: they need school codes, live documents, or a lobby with a waiting participant.
   const elsewhere = ['signInPartnerSchool', 'admitClassroomUser', 'createRealtimeToken'];
   const called = new Set<string>(
     [...classroomRows, ...accountRows, ...ticketRows, ...planRows, ...openRows, ...organizerRows].map(
@@ -1377,9 +1419,10 @@ it('has every call of the contract', () => {
   expect(Object.keys(contract).filter((name) => !called.has(name))).toEqual(elsewhere);
 });
 
-it('has every row of the table that is about classrooms or accounts', () => {
+it('covers every row of the table about classrooms or accounts', () => {
   const rows = new Set([...classroomRows, ...accountRows].map(({ row }) => row));
-  // 34 to 36 come with the media engine, 11 needs what only a pupil knows and is tested beside the others of signing in.
+  // 34 to 36 come with the media engine; 11 needs credentials that only a pupil has and is tested with the other
+  // sign-in calls.
   const wanted = [
     8,
     9,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import type { ServiceAccount } from './env';
+import type { ServiceAccount } from './platform/security/service-account';
 
 /** The App Store. */
 export interface AppleEnv {
@@ -17,11 +17,11 @@ export interface GooglePlayEnv {
   packageName: string;
   account: ServiceAccount;
   apiUrl: string;
-  /** Where the account gets its access. */
+  /** The endpoint that issues access tokens for the account. */
   tokenUrl: string;
 }
 
-/** The app stores that sell plans; null: that one does not. */
+/** The app stores that sell plans; null when a store is not configured. */
 export interface AppStoresEnv {
   apple: AppleEnv | null;
   googlePlay: GooglePlayEnv | null;
@@ -29,14 +29,17 @@ export interface AppStoresEnv {
 
 const name = z._default(z.string().check(z.regex(/^[\w.-]*$/, { error: 'must be a name like jp.example.app' })), '');
 
-/** The variables of the app stores, as a part of the api's. */
+/** The app store variables, part of the api's environment schema. */
 export const appStoresSchema = {
-  /** The app on the App Store: its bundle, its number (production only), and the roots (PEM) at which Apple's signatures end. */
+  /**
+   * The app on the App Store: its bundle, its app ID (production only), and the root certificates (PEM) that Apple's
+   * signatures chain to.
+   */
   APPLE_BUNDLE_ID: name,
   APPLE_APP_ID: z._default(z.coerce.number<string | number>().check(z.int(), z.minimum(0)), 0),
   APPLE_ENVIRONMENT: z._default(z.enum(['production', 'sandbox']), 'production'),
   APPLE_ROOT_CERTIFICATES: z._default(z.string(), ''),
-  /** The app on Google Play: its package, and the account (JSON) in whose name Google is asked. */
+  /** The app on Google Play: its package, and the service account (JSON) used to call Google. */
   GOOGLE_PLAY_PACKAGE: name,
   GOOGLE_PLAY_SERVICE_ACCOUNT: z._default(z.string(), ''),
   GOOGLE_PLAY_API_URL: z._default(
@@ -47,7 +50,7 @@ export const appStoresSchema = {
 
 type ReadAccount = (text: string) => ServiceAccount | null;
 
-/** Each store needs all of its variables or none. */
+/** Reports a store that is only partly configured: each needs all of its variables or none. */
 export function appStoreProblems(given: Record<string, string | undefined>, readAccount: ReadAccount): string[] {
   const apple = ['APPLE_BUNDLE_ID', 'APPLE_ROOT_CERTIFICATES'].filter((variable) => given[variable]);
   const google = ['GOOGLE_PLAY_PACKAGE', 'GOOGLE_PLAY_SERVICE_ACCOUNT'].filter((variable) => given[variable]);
@@ -87,7 +90,7 @@ export function toAppStores(
   };
 }
 
-/** The file of a service account names where it gets its access. */
+/** Reads the token endpoint from the service account file. */
 function tokenUrlOf(account: string): string {
   const { token_uri: given } = JSON.parse(account) as Record<string, unknown>;
   return typeof given === 'string' && URL.canParse(given) ? given : GOOGLE_TOKEN_URL;

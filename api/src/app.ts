@@ -3,7 +3,8 @@ import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { createAccessCheck } from './access/access-rule';
 import { createMemoryLimiter } from './access/memory-limiter';
 import { addAccountModules } from './composition/account-modules';
-import { addContentModules, type LiveDocuments } from './composition/content-modules';
+import type { LiveDocuments } from './composition/content-deps';
+import { addContentModules } from './composition/content-modules';
 import { deleteExpired } from './composition/housekeeping';
 import { addPayoutModules } from './composition/payout-modules';
 import { addSubscriptionModules } from './composition/subscription-modules';
@@ -46,19 +47,19 @@ export interface ApiDeps {
   db: Db;
   pool: Pool;
   env: Env;
-  /** Default: the time of the system. */
+  /** Default: the system clock. */
   clock?: Clock;
-  /** Default: one that sends by SMTP, begun and ended with the api. */
+  /** Default: an SMTP mailer that is started and stopped with the api. */
   mailer?: Mailer;
-  /** Default: jobs of its own, which run. Those that are given are started by whoever gives them. */
+  /** Default: the api's own running jobs. A caller that passes its own starts them itself. */
   jobs?: Jobs;
-  /** Default: a dispatcher of its own, which runs. One that is given is started by whoever gives it. */
+  /** Default: the api's own running dispatcher. A caller that passes its own starts it itself. */
   events?: DomainEventDispatcher;
 }
 
 /**
- * The api as one Fastify plugin, to be registered under /v1 on an instance made with `apiServerOptions`. Everything of
- * it stays inside: hooks, error handler, not-found handler.
+ * The api as one Fastify plugin, to be registered under /v1 on an instance made with `apiServerOptions`. Hooks, the
+ * error handler and the not-found handler stay encapsulated.
  */
 export function apiPlugin({ db, pool, env, clock = systemClock, ...given }: ApiDeps): FastifyPluginAsync {
   return async (app) => {
@@ -122,23 +123,21 @@ export function apiPlugin({ db, pool, env, clock = systemClock, ...given }: ApiD
 
 type Basics = Required<Pick<ApiDeps, 'db' | 'pool' | 'env' | 'clock'>>;
 
-/** What every request passes: its body, its log, its session, access rules, repeated answers, errors. */
+/** Sets up the request pipeline: body parsing, logging, session, access rules, idempotency, errors. */
 function handleRequests(
   app: FastifyInstance,
   { pool, env, clock, limiter, sessions }: Basics & { limiter: Limiter; sessions: SessionsService },
 ): void {
   const { rateLimits } = env;
+  const reads = createMemoryLimiter(rateLimits);
   takeJsonBodies(app);
   addRequestLog(app);
-  addSessionHook(
-    app,
-    sessions.authenticate,
-    createAccessCheck({ closureMode: env.closure.mode, reads: createMemoryLimiter(rateLimits) }),
-  );
+  addSessionHook(app, sessions.authenticate, createAccessCheck({ closureMode: env.closure.mode, reads }));
   app.setErrorHandler(handleError);
   app.setNotFoundHandler(handleNotFound);
   app.decorate('routeTools', {
     limiter,
+    reads,
     idempotency: createIdempotency({ pool, clock, secret: env.sessionSecret }),
     microCache: createMicroCache({ ttlMs: env.microCacheMs }),
     writesPerMinute: rateLimits.writesPerMinute,
@@ -147,7 +146,7 @@ function handleRequests(
   });
 }
 
-/** What is done after an answer: mails, jobs, domain events. Those that were given are used instead. */
+/** Sets up background work: mails, jobs, domain events. Instances passed by the caller are used instead of new ones. */
 function backgroundWork(
   app: FastifyInstance,
   { db, pool, env, clock }: Basics,
@@ -171,7 +170,7 @@ function backgroundWork(
   };
 }
 
-/** Live documents follow the database: each noun's projection, in the order in which they are written. */
+/** Keeps live documents in sync with the database: each noun's projection, in the order in which they are written. */
 function followLiveDocuments(app: FastifyInstance, { db, env, clock }: Basics): LiveDocuments {
   const { nudge, flush, stop } = startLiveProjector({
     db,

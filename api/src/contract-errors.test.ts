@@ -6,12 +6,12 @@ import { readThrownCodes } from './testing/thrown-codes';
 const thrown = readThrownCodes();
 const endpoints: EndpointDefinition[] = Object.values(contract);
 
-it('finds a handler for every call', () => {
+it('finds a handler for every endpoint', () => {
   expect([...thrown.keys()].sort()).toEqual(Object.keys(contract).sort());
 });
 
 it.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
-  '%s promises exactly the errors that it can answer',
+  '%s declares exactly the errors that it can return',
   (name, { errors, access }) => {
     const codes = thrown.get(name) ?? new Set();
     const byAccess = new Set<string>([

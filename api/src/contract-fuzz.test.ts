@@ -33,8 +33,8 @@ import type { Caller } from './testing/start-test-app';
 import { emailOf, testPassword, testSchool } from './testing/test-people';
 
 /*
- * Throws at every call, in the name of every kind of person, what its own schemas allow and, a third of the time,
- * something broken. Run longer with FUZZ_RUNS=500, elsewhere with FUZZ_SEED=7.
+ * Calls every endpoint as every kind of caller with input that its own schemas allow and, a third of the time, with
+ * broken input. Set FUZZ_RUNS=500 for a longer run, FUZZ_SEED=7 for another seed.
  */
 const PRICED_TICKET = 'tkt_priced';
 const ORG_SETTINGS = 'https://manabiba.test/org/settings';
@@ -58,7 +58,7 @@ const callers: Caller[] = [
 ];
 const endpoints: EndpointDefinition[] = Object.values(contract);
 
-/** What people are before anything is thrown at them. */
+/** The users as they were before fuzzing. */
 let originals: {
   id: string;
   role: 'user' | 'professional' | 'staff';
@@ -98,11 +98,11 @@ afterAll(async () => {
   await live.close();
 });
 
-/** A world with one of everything, in which everybody has something of their own. */
+/** Inserts one of everything, so that every caller owns something. */
 async function insertSeeds(): Promise<Seeds> {
   const { db, people } = api;
   await clearContent(db);
-  // Whoever was upgraded before can be upgraded again.
+  // A user who was upgraded before can be upgraded again.
   await db.deleteFrom('professionals').where('user_id', '<>', people.professional).execute();
   for (const { id, ...values } of originals)
     await db
@@ -118,7 +118,7 @@ async function insertSeeds(): Promise<Seeds> {
     await insertLiveRoom(db, { host_id: people.school }),
     await insertClassroom(db, { host_id: people.adult, state: 'ended' }),
     await insertClassroom(db, { host_id: people.subscriber }),
-    // A lobby: half of the people keep order, the other half waits to be let in.
+    // A lobby: half of the users moderate, the other half wait to be admitted.
     await insertLiveRoom(db, { host_id: people.professional, private_mode: true }),
   ] as const;
   for (const person of ['adult', 'student', 'child'] as const) await insertParticipant(db, rooms[3], people[person]);
@@ -194,7 +194,7 @@ async function insertSeeds(): Promise<Seeds> {
   };
 }
 
-/** One with tickets of every kind, and one in which everybody has a place. */
+/** One event with tickets of every kind, and one in which every user has a participation. */
 async function insertEvents(): Promise<{ events: string[]; guestTokens: string[] }> {
   const { db, people } = api;
   const priced = await insertEvent(db, { organizer_id: people.professional });
@@ -214,7 +214,7 @@ async function insertEvents(): Promise<{ events: string[]; guestTokens: string[]
   return { events: [priced, onSale, own], guestTokens };
 }
 
-/** A guardian was asked about a purchase. Returns the token of the link. */
+/** Inserts a purchase request sent to a guardian. Returns the token of its link. */
 async function insertPurchaseRequest([event = '']: string[]): Promise<string> {
   const token = randomUUID();
   const held = { event_id: event, ticket_type_id: PRICED_TICKET, user_id: api.people.otherStudent, amount: 1500 };
@@ -237,7 +237,7 @@ async function insertPurchaseRequest([event = '']: string[]): Promise<string> {
   return token;
 }
 
-/** What a professional can have transferred. */
+/** Inserts a balance that a professional can transfer. */
 async function insertEarnings(): Promise<void> {
   const { db, people, clock, stripe } = api;
   const organizer_id = people.professional;
@@ -257,7 +257,7 @@ async function insertEarnings(): Promise<void> {
     .execute();
 }
 
-/** The adult has paid for a place. */
+/** Inserts the adult's payment for a participation. */
 async function insertPayment(eventId: string, id: string, amount: number): Promise<void> {
   const { db, people } = api;
   const places = await db
@@ -290,10 +290,10 @@ async function insertPayment(eventId: string, id: string, amount: number): Promi
     .execute();
 }
 
-/** The same time of the next day, or some minutes later. */
+/** The same time tomorrow, plus some minutes. */
 const tomorrow = (minutes: number) => new Date(Date.now() + 86_400_000 + minutes * 60_000).toISOString();
 
-/** What a professional organizes: a draft, one that can be published, one that is. */
+/** Inserts the events of a professional: a draft, one ready to publish, one published. */
 async function insertOrganized(): Promise<Seeds> {
   const { db, people } = api;
   const cover = { id: 'upl_cover', user_id: people.professional, purpose: 'event_cover' as const };
@@ -334,7 +334,7 @@ async function insertOrganized(): Promise<Seeds> {
   };
 }
 
-/** Fresh links of every purpose, of somebody whom nobody else here stands for. */
+/** Inserts fresh links of every purpose for a user that no other caller here represents. */
 async function insertLinks(): Promise<string[]> {
   const tokens = [];
   for (const purpose of ['verify_email', 'reset_password', 'guardian_consent', 'data_export'] as const) {
@@ -365,7 +365,7 @@ interface Attempt {
 }
 
 function attempts(endpoint: EndpointDefinition): fc.Arbitrary<Attempt> {
-  // An id is mostly of the noun that stands before it in the path, or of what its owner organizes; sometimes of another.
+  // An id usually belongs to the noun before it in the path, or to what its owner organizes; sometimes to another noun.
   const noun = /^\/(org)\/\w+\/\{/.exec(endpoint.path)?.[1] ?? /(\w+)\/\{/.exec(endpoint.path)?.[1] ?? '';
   const ids = fc.oneof(
     { weight: 9, arbitrary: seeds[noun] ?? fc.constant('x') },
@@ -391,7 +391,7 @@ function attempts(endpoint: EndpointDefinition): fc.Arbitrary<Attempt> {
   return fc.oneof({ weight: 2, arbitrary: whole }, { weight: 1, arbitrary: mutated });
 }
 
-/** The request as it goes over the wire. Nothing when it cannot be sent at all. */
+/** Returns the request as it goes over the wire, or nothing when it cannot be sent at all. */
 function toRequest(endpoint: EndpointDefinition, { params, query, body }: Attempt) {
   const record = (value: unknown) =>
     typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
@@ -411,7 +411,7 @@ function toRequest(endpoint: EndpointDefinition, { params, query, body }: Attemp
   };
 }
 
-/** Whether the contract's own schemas take what was sent, as the server received it. */
+/** Tells whether the contract's own schemas accept the request as the server received it. */
 function isValid(endpoint: EndpointDefinition, request: ReturnType<typeof toRequest>): boolean {
   const keys = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
   const pattern = new RegExp(`^${endpoint.path.replaceAll(/\{\w+\}/g, '([^/]+)')}$`);
@@ -438,7 +438,7 @@ async function check(endpoint: EndpointDefinition, caller: Caller, attempt: Atte
     ...(request.payload === undefined ? {} : { payload: request.payload }),
   });
   const status = response.statusCode;
-  // Recording is refused while nothing can record; nothing else may fail here.
+  // Recording is refused while nothing can record; no other call may fail here.
   if (status >= 500) expect(response.json<ErrorBody>().code).toBe('media_unavailable');
   if (status < 300) {
     expect(isValid(endpoint, request)).toBe(true);
@@ -461,11 +461,11 @@ describe.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))('
   beforeAll(async () => {
     seeds = await insertSeeds();
   });
-  // Signing in, up or out ends the session that asked.
+  // Signing in, up or out ends the calling session.
   beforeEach(() => api.db.updateTable('sessions').set({ revoked_at: null }).execute());
 
   it.each(callers.map((caller) => [caller]))(
-    'holds for %s',
+    'keeps the contract for %s',
     async (caller) => {
       const property = fc.asyncProperty(attempts(endpoint), async (attempt) => {
         await check(endpoint, caller, attempt);
@@ -473,14 +473,14 @@ describe.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))('
           await api.db.updateTable('sessions').set({ revoked_at: null }).where('revoked_at', 'is not', null).execute();
         await api.db.deleteFrom('rate_limits').execute();
       });
-      // Everybody sends something else.
+      // Each caller sends different input.
       await fc.assert(property, { numRuns: RUNS, seed: SEED + callers.indexOf(caller) });
     },
     120_000,
   );
 });
 
-/** Calls about several things that belong together are rarely guessed: those get more attempts, everybody in turn. */
+/** Calls with several related ids rarely succeed by chance: they get more attempts, with the callers taking turns. */
 const MORE_ATTEMPTS = 2000;
 
 async function tryHarder(endpoint: EndpointDefinition): Promise<void> {
@@ -494,12 +494,12 @@ async function tryHarder(endpoint: EndpointDefinition): Promise<void> {
   }
 }
 
-/** Refreshing needs a token that no generator can guess, a file its bytes, and coming back somebody who has left. */
+/** Cannot be fuzzed: refreshing needs a valid token, an upload its bytes, and restoring a withdrawn account. */
 const UNREACHABLE = ['refreshToken', 'restoreAccount', 'putUpload'];
-/** Their several ids belong together so rarely that they may be missed. Tests of their own reach them. */
+/** Their related ids match so rarely that fuzzing may miss them. They have tests of their own. */
 const RARELY_REACHED = ['publishEvent', 'deleteTicketType', 'deleteInvitation', 'createGuestPaymentIntent'];
 
-it('reached the inside of every call', async () => {
+it('reaches a success response for every endpoint', async () => {
   for (const endpoint of endpoints)
     if (!succeeded.has(endpoint.name) && !UNREACHABLE.includes(endpoint.name)) await tryHarder(endpoint);
   const missed = endpoints.map(({ name }) => name).filter((name) => !succeeded.has(name));

@@ -2,7 +2,7 @@ import { readEnv } from './env';
 
 const good = { DATABASE_URL: 'postgres://localhost/manabiba', SESSION_SECRET: 'x'.repeat(32) };
 
-it('has a default for everything but the database and the secret', () => {
+it('has a default for everything except the database and the secret', () => {
   expect(readEnv(good)).toMatchObject({
     port: 3000,
     publicUrl: 'http://localhost:3000',
@@ -13,7 +13,7 @@ it('has a default for everything but the database and the secret', () => {
   });
 });
 
-it('counts an empty value as none, and follows the port', () => {
+it('treats an empty value as unset, and derives defaults from the port', () => {
   expect(readEnv({ ...good, PORT: '4000', CLOSURE_MODE: '' })).toMatchObject({
     port: 4000,
     publicUrl: 'http://localhost:4000',
@@ -21,7 +21,7 @@ it('counts an empty value as none, and follows the port', () => {
   });
 });
 
-it('names everything that is missing or wrong at once', () => {
+it('reports everything that is missing or wrong at once', () => {
   expect(() =>
     readEnv({ PORT: 'many', CLOSURE_MODE: 'shut', CLOSURE_ENDED_ON: '2025-13-01', PUBLIC_URL: 'manabiba' }),
   ).toThrow(/PUBLIC_URL[^]*DATABASE_URL is missing[^]*SESSION_SECRET is missing/);
@@ -29,11 +29,11 @@ it('names everything that is missing or wrong at once', () => {
 });
 
 it.each([
-  ['a secret made for development', { SESSION_SECRET: `development-${'x'.repeat(32)}` }, /SESSION_SECRET/],
+  ['a development secret', { SESSION_SECRET: `development-${'x'.repeat(32)}` }, /SESSION_SECRET/],
   ['a short secret', { SESSION_SECRET: 'short' }, /at least 32/],
-  ['no public address', { PUBLIC_URL: undefined }, /PUBLIC_URL is missing/],
-  ['a public address of plain http', { PUBLIC_URL: 'http://localhost:3000' }, /PUBLIC_URL must begin with https:/],
-])('refuses %s in production', (_what, changes, message) => {
+  ['a missing public address', { PUBLIC_URL: undefined }, /PUBLIC_URL is missing/],
+  ['a public address over plain http', { PUBLIC_URL: 'http://localhost:3000' }, /PUBLIC_URL must begin with https:/],
+])('rejects %s in production', (_what, changes, message) => {
   expect(() =>
     readEnv({ ...good, NODE_ENV: 'production', PUBLIC_URL: 'https://manabiba.example', ...changes }),
   ).toThrow(message);
@@ -49,7 +49,7 @@ describe('live documents', () => {
     FIREBASE_SERVICE_ACCOUNT: JSON.stringify({ client_email: 'api@example.test', private_key: 'pem' }),
   };
 
-  it('are nowhere, in the built-in engine or in the cloud, which wins', () => {
+  it('are off, in the built-in engine or in Cloud Firestore, which takes precedence', () => {
     expect(readEnv(good).realtime).toBeNull();
     expect(readEnv({ ...good, ...engine }).realtime).toMatchObject({
       kind: 'embedded',
@@ -63,7 +63,7 @@ describe('live documents', () => {
     });
   });
 
-  it('are of the project by which people sign in too, unless that is another one', () => {
+  it('also set the project for sign-in, unless another one is given', () => {
     expect(readEnv(good).firebaseProjectId).toBe('');
     expect(readEnv({ ...good, ...cloud }).firebaseProjectId).toBe('manabiba-prod');
     expect(readEnv({ ...good, ...cloud, FIREBASE_PROJECT_ID: 'manabiba-people' }).firebaseProjectId).toBe(
@@ -71,7 +71,7 @@ describe('live documents', () => {
     );
   });
 
-  it('need their secrets, and in production ones of its own', () => {
+  it('require their secrets, and non-development ones in production', () => {
     expect(() => readEnv({ ...good, FIRESTORE_ENGINE_URL: engine.FIRESTORE_ENGINE_URL })).toThrow(
       /REALTIME_SECRET is missing/,
     );

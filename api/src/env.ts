@@ -4,9 +4,10 @@ import { pathToFileURL } from 'node:url';
 import * as z from 'zod/mini';
 
 import { appStoreProblems, type AppStoresEnv, appStoresSchema, toAppStores } from './app-stores-env';
-import { type PaymentsEnv, paymentsProblems, paymentsSchema, toPayments } from './payments-env';
+import { type MoneyEnv, paymentsProblems, paymentsSchema, toMoney } from './payments-env';
+import type { ServiceAccount } from './platform/security/service-account';
 
-/** A secret that starts like this was made for development; production refuses it. */
+/** Secrets with this prefix were made for development; production rejects them. */
 export const DEVELOPMENT_SECRET_PREFIX = 'development-';
 const MIN_SECRET_LENGTH = 32;
 
@@ -30,13 +31,18 @@ const schema = z.object({
   SESSION_SECRET: z
     .string({ error: 'is missing' })
     .check(z.minLength(MIN_SECRET_LENGTH, { error: `must have at least ${MIN_SECRET_LENGTH} characters` })),
-  /** Cloud Firestore: the project, what browsers may know of it, and the account in whose name the api writes (JSON). */
+  /**
+   * Cloud Firestore: the project, its public browser configuration, and the service account (JSON) that the api writes
+   * with.
+   */
   FIRESTORE_PROJECT: z._default(z.string(), ''),
   FIREBASE_API_KEY: z._default(z.string(), ''),
   FIREBASE_AUTH_DOMAIN: z._default(z.string(), ''),
   FIREBASE_APP_ID: z._default(z.string(), ''),
   FIREBASE_SERVICE_ACCOUNT: z._default(z.string(), ''),
-  /** The built-in engine: where this api finds it, where browsers do, and the secret from which its keys are made. */
+  /**
+   * The built-in engine: its URL for this api, its URL for browsers, and the secret from which its keys are derived.
+   */
   FIRESTORE_ENGINE_URL: optionalUrl,
   FIRESTORE_ENGINE_PUBLIC_URL: optionalUrl,
   REALTIME_SECRET: z._default(
@@ -57,7 +63,7 @@ const schema = z.object({
   ),
   CLOSURE_URL: optionalUrl,
   CLOSURE_MODE: z._default(z.enum(['notice', 'readonly']), 'notice'),
-  /** smtp://user:password@host:port, or smtps://. Without it mails wait in the database. */
+  /** smtp://user:password@host:port, or smtps://. Without it mails stay queued in the database. */
   SMTP_URL: z._default(
     z.union([
       z.literal(''),
@@ -66,9 +72,12 @@ const schema = z.object({
     '',
   ),
   MAIL_FROM: z._default(z.string(), 'まなびば <noreply@manabiba.example>'),
-  /** Folder of the product's data, for files when STORAGE_URL names no other place. */
+  /** The product's data folder, also for files when STORAGE_URL is not set. */
   DATA_DIR: z._default(z.string(), '.data'),
-  /** Where files are kept: file:///folder, or s3://bucket/prefix?region=…&endpoint=… with the credentials of the AWS environment. */
+  /**
+   * The file storage: file:///folder, or s3://bucket/prefix?region=…&endpoint=… with the credentials of the AWS
+   * environment.
+   */
   STORAGE_URL: z._default(
     z.union([
       z.literal(''),
@@ -76,7 +85,7 @@ const schema = z.object({
     ]),
     '',
   ),
-  /** The Firebase project whose people may sign in with their ID tokens. */
+  /** The Firebase project whose ID tokens are accepted for sign-in. */
   FIREBASE_PROJECT_ID: z._default(
     z.string().check(z.regex(/^[a-z0-9-]*$/, { error: 'must be the id of a project' })),
     '',
@@ -86,7 +95,7 @@ const schema = z.object({
   COMMUNICATE_MIN_AGE: integer(13, 0, 120),
   ROOM_MAX_SPEAKERS: integer(50, 1, 1000),
   ROOM_MAX_LISTENERS: integer(500, 0, 100_000),
-  /** How many proxies stand in front: the caller's address is then read from X-Forwarded-For. */
+  /** The number of proxies in front: the caller's address is then read from X-Forwarded-For. */
   TRUST_PROXY: integer(0, 0, 10),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), 'info'),
   RATE_LIMIT_READS_PER_MINUTE: integer(1200, 1, 1_000_000_000),
@@ -98,55 +107,48 @@ const schema = z.object({
   RATE_LIMIT_SIGN_INS_PER_MINUTE: integer(600, 1, 1_000_000_000),
   RATE_LIMIT_SIGN_UPS_PER_HOUR: integer(300, 1, 1_000_000_000),
   RATE_LIMIT_ANONYMOUS_PER_HOUR: integer(3000, 1, 1_000_000_000),
-  /** Mails that one address may ask for without being signed in. */
+  /** How many mails one address may request without being signed in. */
   RATE_LIMIT_MAILS_PER_HOUR: integer(100, 1, 1_000_000_000),
-  /** How long a person as loaded for a GET may be reused, in milliseconds. */
+  /** How long a user loaded for a GET may be reused, in milliseconds. */
   VIEWER_CACHE_MS: integer(5000, 0, 5000),
   MICRO_CACHE_MS: integer(1000, 0, 10_000),
 });
 
-/** Where live documents are written to, and what browsers are told about it. */
+/** Where live documents are written, and what browsers receive about it. */
 export type RealtimeEnv =
   | { kind: 'embedded'; projectId: string; url: string; publicUrl: string; secret: string }
   | { kind: 'cloud'; projectId: string; apiKey: string; authDomain: string; appId: string; account: ServiceAccount };
 
-export interface ServiceAccount {
-  clientEmail: string;
-  privateKey: string;
-}
-
-/** The engine that carries sound and pictures: this product's own, which holds fewer people, or one that runs elsewhere. */
+/** The media engine: the product's own, which holds fewer participants, or an external one. */
 export interface MediaEnv {
   kind: 'embedded' | 'external';
 }
 
-/** The configuration of the api, read once at the start. */
-export interface Env {
+/** The configuration of the api, read once at startup. */
+export interface Env extends MoneyEnv {
   nodeEnv: 'development' | 'test' | 'production';
   isProduction: boolean;
   host: string;
   port: number;
-  /** Where people reach the product, without a slash at the end. */
+  /** The public URL of the product, without a trailing slash. */
   publicUrl: string;
   databaseUrl: string;
   databasePoolMax: number;
   sessionSecret: string;
-  /** Where the live documents are; null: nowhere, and what changes waits. */
+  /** Where live documents are written; null when they are off and changes stay queued. */
   realtime: RealtimeEnv | null;
   closure: { endedOn: string; url: string; mode: 'notice' | 'readonly' };
-  /** `smtpUrl` is empty when there is nowhere to send mail to. */
+  /** `smtpUrl` is empty when no mail server is configured. */
   mail: { smtpUrl: string; from: string };
   storageUrl: string;
   /** Empty when no Firebase project is configured. */
   firebaseProjectId: string;
-  /** Null: nothing can be paid. */
-  payments: PaymentsEnv | null;
   appStores: AppStoresEnv;
   communicateMinAge: number;
-  /** What the platform keeps of the price of a ticket, in percent. */
-  platformFeePercent: number;
   room: { maxSpeakers: number; maxListeners: number };
-  /** Null: there is none. Rooms have comments, reactions, hands and roles; nothing is heard, seen or recorded in them. */
+  /**
+   * Null when there is none. Rooms then have comments, reactions, hands and roles, but no audio, video or recording.
+   */
   media: MediaEnv | null;
   trustProxy: number;
   logLevel: string;
@@ -167,8 +169,8 @@ export interface Env {
 }
 
 /**
- * Reads the environment. Throws one error that names everything that is missing or wrong, so that nobody repairs
- * the configuration one start at a time.
+ * Reads the environment. Throws one error that lists everything missing or wrong, so that one start reveals all
+ * problems.
  */
 export function readEnv(source: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
@@ -205,12 +207,11 @@ function toEnv(data: z.output<typeof schema>): Env {
     mail: { smtpUrl: data.SMTP_URL, from: data.MAIL_FROM },
     storageUrl: data.STORAGE_URL || pathToFileURL(resolve(data.DATA_DIR, 'storage')).href,
     firebaseProjectId: data.FIREBASE_PROJECT_ID || data.FIRESTORE_PROJECT,
-    payments: toPayments(data),
+    ...toMoney(data),
     appStores: toAppStores(data, readAccount),
-    platformFeePercent: data.PLATFORM_FEE_PERCENT,
     communicateMinAge: data.COMMUNICATE_MIN_AGE,
     room: { maxSpeakers: data.ROOM_MAX_SPEAKERS, maxListeners: data.ROOM_MAX_LISTENERS },
-    // No media engine can be configured yet: this is the one place that says so to the api.
+    // No media engine can be configured yet; this is the only place that tells the api so.
     media: null,
     trustProxy: data.TRUST_PROXY,
     logLevel: data.LOG_LEVEL,
@@ -237,10 +238,10 @@ const CLOUD_VARIABLES = [
   'FIREBASE_APP_ID',
   'FIREBASE_SERVICE_ACCOUNT',
 ] as const;
-/** The built-in engine has one project. */
+/** The only project of the built-in engine. */
 const ENGINE_PROJECT = 'manabiba';
 
-/** Cloud Firestore needs all of its variables, the built-in engine a secret; the former wins where both are there. */
+/** Cloud Firestore needs all of its variables, the built-in engine a secret; the former wins when both are set. */
 function realtimeProblems(given: Record<string, string | undefined>): string[] {
   if (given['FIRESTORE_PROJECT']) {
     const missing = CLOUD_VARIABLES.filter((name) => !given[name]).map(

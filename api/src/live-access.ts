@@ -3,7 +3,10 @@ import { personAccessRule } from './modules/notifications/person-access';
 import { createLiveAccess } from './modules/realtime/live-access';
 import { hasLiveSession, sessionRight } from './modules/sessions/session-access';
 
-/** Who reads which live documents. Apart from app.ts, since the engine's process needs these rules and nothing else of the api. */
+/**
+ * The read access rules of live documents. Separate from app.ts, because the engine's process needs these rules and
+ * nothing else of the api.
+ */
 export const liveAccess = createLiveAccess({
   hasSession: hasLiveSession,
   rules: [...roomAccessRules, personAccessRule],

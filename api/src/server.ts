@@ -9,11 +9,11 @@ import { createDb, createPool } from './platform/database/db';
 import { createLogger } from './platform/logger';
 
 /*
- * The api alone, as a process of its own, for installations in which the web server runs elsewhere.
- * Ends in good order at SIGTERM and SIGINT: not ready any more, running requests finish, then the connections close.
+ * The api as a separate process, for installations in which the web server runs elsewhere. Shuts down gracefully on
+ * SIGTERM and SIGINT: reports not ready, finishes running requests, then closes the connections.
  */
 
-/** How long running requests may take to finish once the process is told to end, in milliseconds. */
+/** Time for running requests to finish on shutdown, in milliseconds. */
 const GRACE_MS = 10_000;
 
 const env = readEnv(process.env);

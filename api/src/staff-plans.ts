@@ -9,7 +9,7 @@ import type { Clock } from './platform/clock';
 import type { Db } from './platform/database/db';
 import type { Jobs } from './platform/jobs/jobs';
 
-/** What the command can do about plans, as it tells it. */
+/** Usage text of the plan commands. */
 export const planUsage = `npm run staff -- plans                          all plans
 npm run staff -- plan-off PLAN                  nobody new can take it; whoever has it keeps it
 npm run staff -- plan-on PLAN
@@ -18,7 +18,7 @@ npm run staff -- coupon CODE DAYS USES UNTIL [PLAN]
                                                a coupon for a longer trial; UNTIL is its last day, as 2026-12-31
 npm run staff -- void-invoice PERSON "reason"   nobody has to pay what is open for the plan`;
 
-/** Does what the words say about plans; undefined when they are about something else. */
+/** Runs a plan command; returns undefined when the arguments are for another command. */
 export async function runPlanCommand(
   [command = '', ...words]: readonly string[],
   { db, clock, jobs, who }: { db: Db; clock: Clock; jobs: Jobs; who: string },
@@ -81,7 +81,7 @@ async function run(
       });
     case 'void-invoice': {
       const reason = words.slice(1).join(' ').trim();
-      if (reason === '') throw new StaffRefusal('Say why: the reason stays in the log.');
+      if (reason === '') throw new StaffRefusal('Give a reason: it is kept in the log.');
       return service.voidInvoice(who, first, reason);
     }
     default:

@@ -14,9 +14,10 @@ import { createDb, createPool } from './platform/database/db';
 import { createWriter } from './platform/database/transaction';
 import { createJobs } from './platform/jobs/jobs';
 import { createMailer } from './platform/mail/mailer';
+import { ledgerUsage, runLedgerCommand } from './staff-ledger';
 import { planUsage, runPlanCommand } from './staff-plans';
 
-/** What the command can do, as it tells it. */
+/** Usage text of the staff command. */
 const staffUsage = `npm run staff -- waiting                        whose documents wait
 npm run staff -- approve PERSON                 the documents show who it is
 npm run staff -- return PERSON "reason"         the documents do not do; the person reads the reason
@@ -26,13 +27,17 @@ npm run staff -- withdraw-consent PERSON "reason"
                                                a guardian takes consent back; the reason stays in the log
 npm run staff -- reports                        reports of comments and people that nobody has looked at
 ${planUsage}
+${ledgerUsage}
 PERSON is an id or an e-mail address. Everything is written down with who did it (STAFF_NAME, else the user of this machine).`;
 
 const clock = systemClock;
-/** Commands that say why. */
+/** Commands that require a reason. */
 const needReason = ['return', 'suspend', 'reinstate', 'withdraw-consent'];
 
-/** Does what the words say on this database and returns what is to be printed. Mails are left in the outbox of the product, which sends them. */
+/**
+ * Runs a staff command on this database and returns the text to print. Mails are queued in the outbox, which the
+ * product sends.
+ */
 export async function runStaffCommand(
   words: readonly string[],
   { env, who }: { env: Env; who: string },
@@ -42,6 +47,7 @@ export async function runStaffCommand(
   const pool = createPool(env.databaseUrl, { max: 1 });
   try {
     const db = createDb(pool);
+    if (command === 'ledger') return await runLedgerCommand({ db, env });
     const mailer = createMailer({ db, clock, secret: env.sessionSecret, transport: null, onTrouble: () => undefined });
     const mails = createMailsService({ mailer, publicUrl: env.publicUrl });
     const users = createUsersService({
@@ -50,7 +56,7 @@ export async function runStaffCommand(
       communicateMinAge: env.communicateMinAge,
       isMailDelayed: mailer.isDelayed,
     });
-    // Nothing runs here: what is to follow in jobs and live documents the product does.
+    // Jobs are only enqueued here; the product runs them and writes live documents.
     const jobs = createJobs({ pool, clock, onTrouble: () => undefined });
     const write = createWriter({ db, onCommit: () => undefined });
     const life = createRoomLifeService({ db, clock, jobs, communicateMinAge: env.communicateMinAge, write });
@@ -75,7 +81,7 @@ export async function runStaffCommand(
     if (person === '') throw new StaffRefusal(staffUsage);
     if (command === 'approve') return `${await staff.approve(who, person)} is active.`;
     if (!needReason.includes(command)) throw new StaffRefusal(staffUsage);
-    if (reason === '') throw new StaffRefusal('Say why, in Japanese: the person reads it.');
+    if (reason === '') throw new StaffRefusal('Give a reason in Japanese: it is shown to the user.');
     switch (command) {
       case 'return':
         return `${await staff.sendBack(who, person, reason)} is asked for documents again.`;

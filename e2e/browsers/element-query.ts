@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
-/** How a person finds something on a page: by its role and name, the label of a field, or the words that stand there. */
+/** A query for an element as a user finds it: by role and name, the label of a field, or text. */
 export interface ElementQuery {
   by: 'Role' | 'LabelText' | 'Text';
-  /** The role, the label or the words. A string must fit as a whole. */
+  /** The role, label or text. A string must match as a whole. */
   what: string | RegExp;
-  /** The accessible name, for a role. */
+  /** Accessible name, for a role. */
   name?: string | RegExp;
-  /** Looks only there. */
+  /** Limits the query to this element. */
   within?: ElementQuery;
 }
 
@@ -33,11 +33,11 @@ const library = join(
   'dom.umd.min.js',
 );
 
-/** What a page must have run before a query's expression makes sense there. */
+/** Script that a page must run before a query's expression works. */
 export const querySource = readFileSync(library, 'utf8');
 export const hasQuerySource = 'typeof TestingLibraryDom === "object"';
 
-/** An expression that yields the elements in a page that can be seen and fit the query. */
+/** Returns an expression for the visible elements of a page that match the query. */
 export function expressionOf({ by, what, name, within }: ElementQuery): string {
   const root = within ? `${expressionOf(within)}[0]` : 'document.body';
   const options = name === undefined ? '{}' : `{ name: ${sourceOf(name)} }`;

@@ -4,7 +4,7 @@ import type { Driver } from './driver';
 
 export const firefoxPath = process.env.FIREFOX_PATH ?? '/usr/bin/firefox-esr';
 
-/** Firefox, driven by WebDriver BiDi. */
+/** Starts Firefox, driven by WebDriver BiDi. */
 export async function startFirefox(proxyPort: number): Promise<Driver> {
   const browser = await launch({
     browser: 'firefox',

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 const LOOPBACK = new Set(['localhost', '127.0.0.1']);
 
 /**
- * The only way of one browser to the network: a forward proxy that can be cut. Neither WebDriver nor WebDriver BiDi can
- * take WebKit and Firefox offline alike; without an answer from the proxy every request of theirs fails, in workers too.
+ * A browser's only route to the network: a forward proxy that can be cut off. Neither WebDriver nor WebDriver BiDi can
+ * take WebKit and Firefox offline alike; without the proxy every request fails, in workers too.
  */
 export class NetworkPath {
   private isCut = false;
@@ -13,7 +13,7 @@ export class NetworkPath {
 
   static async open(): Promise<NetworkPath> {
     const path = new NetworkPath();
-    // A tunnel is asked for by what a browser sends home to its maker.
+    // Only the browser's telemetry requests a tunnel.
     path.server.on('connect', (_request, socket) => socket.destroy());
     await new Promise<void>((done) => {
       path.server.listen(0, '127.0.0.1', done);

@@ -13,11 +13,11 @@ export interface BrowserOptions {
   size: { width: number; height: number };
 }
 
-/** Programs that a browser needs and that are not on this machine. */
+/** Required programs that are not installed on this machine. */
 export const missing = { firefox: existsSync(firefoxPath) ? [] : [firefoxPath], webkit: missingForWebKit };
 const start = { firefox: startFirefox, webkit: startWebKit };
 
-/** One browser for all tests of a project, one after the other: they are one person's way through the product. */
+/** One browser for all tests of a project, in sequence: together they are one user's journey. */
 export const test = base.extend<
   { photograph: (name: string) => Promise<void> },
   BrowserOptions & { other: OtherBrowser }

@@ -4,10 +4,10 @@ import type { Driver } from './driver';
 import { type ElementQuery, expressionOf, hasQuerySource, querySource } from './element-query';
 import type { NetworkPath } from './network-path';
 
-/** How long a page may take to show something, in milliseconds: these browsers draw without a graphics card. */
+/** Timeout for a page to show something, in milliseconds: these browsers render without a GPU. */
 const PATIENCE_MS = 20_000;
 
-/** One person's browser that is not Chromium. Everything waits until the page shows what is asked for. */
+/** A browser other than Chromium for one user. Every action waits until the page shows its target. */
 export class OtherBrowser {
   constructor(
     private readonly driver: Driver,
@@ -53,7 +53,7 @@ export class OtherBrowser {
     await this.driver.type(firstOf(query), text);
   }
 
-  /** Sets a date as a browser's own picker does: no two browsers take the same keys for one. */
+  /** Sets a date directly, because keyboard input of dates differs between browsers. */
   async pickDate(query: ElementQuery, date: string): Promise<void> {
     await this.see(query);
     await this.driver.evaluate(`((field) => {
@@ -63,7 +63,7 @@ export class OtherBrowser {
     })(${firstOf(query)})`);
   }
 
-  /** The page as it stands when fonts and pictures are there, nothing moves any more and the last change has been painted. */
+  /** Takes a screenshot once fonts and images are loaded, animations have ended and the last change is painted. */
   async photograph(path: string): Promise<void> {
     await this.hold('document.fonts.status === "loaded" && document.readyState === "complete"');
     await this.hold(

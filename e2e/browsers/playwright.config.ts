@@ -3,7 +3,7 @@ import { defineConfig } from '@playwright/test';
 import base from '../playwright.config';
 import type { BrowserOptions } from './other-browser-test';
 
-/** `npm run test:browsers`: the product in the browsers that are not Chromium, at the width of a computer and of a phone. */
+/** `npm run test:browsers`: the product in browsers other than Chromium, at desktop and phone width. */
 export default defineConfig<BrowserOptions>(base, {
   testDir: '.',
   outputDir: '../../test-results/browsers',

@@ -14,7 +14,7 @@ import {
 } from '../pages/smoke-screens';
 import { expect, missing, test } from './other-browser-test';
 
-// One person's way through the product: what a step leaves behind, the next one begins with.
+// One user's journey: each step starts from the result of the previous one.
 test.describe.configure({ mode: 'serial' });
 
 test.skip(({ engine }) => missing[engine].length > 0, `not installed: ${Object.values(missing).flat().join(', ')}`);
@@ -22,11 +22,11 @@ test.skip(({ engine }) => missing[engine].length > 0, `not installed: ${Object.v
 const { url } = sharedProduct;
 let person: ReturnType<typeof aNewPerson>;
 
-test('the top page shows what is on', async ({ other, engine, photograph }) => {
+test('the top page shows live classrooms', async ({ other, engine, photograph }) => {
   await other.open('/');
   await other.press(consentScreen.decline);
   await other.see(topScreen.liveClassrooms);
-  // These browsers break lines between phrases by code of the product's own.
+  // In these browsers the product's own code breaks lines between phrases.
   await expect
     .poll(() => other.evaluate('document.querySelectorAll("main h3 wbr").length'), { timeout: 20_000 })
     .toBeGreaterThan(0);
@@ -37,7 +37,7 @@ test('the top page shows what is on', async ({ other, engine, photograph }) => {
   );
 });
 
-test('a visitor gets into a room that is open to everybody', async ({ other, photograph }) => {
+test('a visitor joins a room that is open to everyone', async ({ other, photograph }) => {
   const host = await ApiPerson.newcomer(url);
   const room = await host.createRoom();
   await host.join(room);
@@ -47,7 +47,7 @@ test('a visitor gets into a room that is open to everybody', async ({ other, pho
   await photograph('room-visitor');
 });
 
-test('somebody signs up', async ({ other, photograph }) => {
+test('a new user signs up', async ({ other, photograph }) => {
   person = aNewPerson();
   await other.open('/signin?tab=signup');
   await other.press(signUpScreen.next);
@@ -62,7 +62,7 @@ test('somebody signs up', async ({ other, photograph }) => {
   await other.see(signUpScreen.welcome(person.nickname));
 });
 
-test('they sign out, sign in again and stay signed in', async ({ other, photograph }) => {
+test('the user signs out, signs in again and stays signed in', async ({ other, photograph }) => {
   await other.open('/');
   await other.press(chromeScreen.menuButton);
   await other.press(chromeScreen.signOut);
@@ -78,7 +78,7 @@ test('they sign out, sign in again and stay signed in', async ({ other, photogra
   await photograph('settings');
 });
 
-test('they create a class', async ({ other, photograph }) => {
+test('the user creates a classroom', async ({ other, photograph }) => {
   await other.open('/classrooms');
   await other.press(chromeScreen.createButton);
   await other.fill(createScreen.title, `光の三原色 ${person.nickname}`);
@@ -89,7 +89,7 @@ test('they create a class', async ({ other, photograph }) => {
   await photograph('classroom');
 });
 
-test('in a room they and somebody in Chromium see and hear of each other, also after an outage', async ({
+test('the user and a Chromium user exchange reactions and comments in a room, also after a connection loss', async ({
   other,
   browser,
   photograph,
@@ -115,13 +115,13 @@ test('in a room they and somebody in Chromium see and hear of each other, also a
     await expect(hosting.comment('三色を重ねると白になりますか')).toBeVisible({ timeout: 20_000 });
   });
 
-  await test.step('a comment of Chromium arrives', async () => {
+  await test.step('a comment from Chromium arrives', async () => {
     await hosting.write('はい、光では白になります');
     await other.see(roomScreen.comment('はい、光では白になります'));
     await photograph('room');
   });
 
-  await test.step('the network goes and comes back, and what was missed arrives', async () => {
+  await test.step('after a network loss and recovery the missed comments arrive', async () => {
     other.network.cut();
     await other.see(chromeScreen.outage);
     await photograph('offline');

@@ -21,17 +21,17 @@ const miniBrowser = existsSync(LIBRARIES)
 const XVFB = '/usr/bin/Xvfb';
 const WEBKIT_DRIVER = '/usr/bin/WebKitWebDriver';
 
-/** The programs that WebKit needs here and that are not installed. */
+/** Programs that WebKit requires here and that are not installed. */
 export const missingForWebKit = [
   ...[XVFB, WEBKIT_DRIVER].filter((path) => !existsSync(path)),
   ...(miniBrowser ? [] : [`${LIBRARIES}/webkit2gtk-4.*/MiniBrowser`]),
 ];
 
-/** The tool bar of MiniBrowser is 447 px wide with the usual style: no page in it would be as narrow as a phone. */
+/** MiniBrowser's toolbar is 447 px wide with the default style, too wide for a page of phone width. */
 const NARROW =
   'button, entry, image, toolbar, toolbutton, toolitem, tab, notebook, label { min-width: 0; padding: 0; margin: 0; border: 0; }';
 
-/** WebKitGTK's MiniBrowser on a display of its own, driven by WebDriver. */
+/** Starts WebKitGTK's MiniBrowser on its own display, driven by WebDriver. */
 export async function startWebKit(proxyPort: number): Promise<Driver> {
   const home = await mkdtemp(join(tmpdir(), 'manabiba-webkit-'));
   await mkdir(join(home, 'gtk-3.0'));
@@ -103,7 +103,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Resolves when the service answers; rejects when it has ended instead. */
+/** Resolves when the service accepts connections; rejects when it exits instead. */
 async function listening(port: number, service: ChildProcess): Promise<void> {
   for (;;) {
     if (service.exitCode !== null) throw new Error(`WebKitWebDriver ended with ${service.exitCode}`);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** The card that asks once whether this device may be measured. */
+/** The card that asks once for consent to analytics on this device. */
 export class AnalyticsRequest {
   constructor(private readonly page: Page) {}
 

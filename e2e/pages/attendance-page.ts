@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 
 import type { Page } from '@playwright/test';
 
-/** Who was in a class and for how long. */
+/** The attendance list of a classroom. */
 export class AttendancePage {
   constructor(readonly page: Page) {}
 
@@ -24,7 +24,7 @@ export class AttendancePage {
     await this.page.goto(`/classrooms/${classroomId}/attendance`);
   }
 
-  /** Saves the list, as a person does, and returns what has come. */
+  /** Downloads the list through the page; returns its name and content. */
   async download(): Promise<{ name: string; bytes: Buffer }> {
     const [download] = await Promise.all([this.page.waitForEvent('download'), this.save.click()]);
     return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 import { settled } from '../fixtures/settled';
 
-/** What the shell owns around every page: header, menus, notices, footer. */
+/** The shell's frame around every page: header, menus, notices, footer. */
 export class Chrome {
   constructor(private readonly page: Page) {}
 
@@ -36,7 +36,7 @@ export class Chrome {
   get closureBanner() {
     return this.page.getByText(/本サービスは.*をもちまして終了いたしました。/);
   }
-  /** Says that a newer version of the page is there. */
+  /** The notice that a newer version of the page is available. */
   get releaseNotice() {
     return this.page.getByRole('status').filter({ hasText: '新しいバージョンがあります。' });
   }
@@ -51,16 +51,16 @@ export class Chrome {
     return this.userMenu.getByRole('menuitem').allInnerTexts();
   }
 
-  /** Signs out by the menu, and waits for the page to be loaded anew. */
+  /** Signs out through the menu and waits for the reload. */
   async signOut() {
     await this.openUserMenu();
     await this.signOutBy(this.page.getByRole('menuitem', { name: 'ログアウト' }));
   }
 
   /**
-   * Signs out by a button, and waits for the page to be loaded anew.
+   * Signs out with a button and waits for the reload.
    *
-   * What comes into view beside the button is loaded first: a request that is still open would be answered with 401.
+   * Waits first for what scrolling to the button loads: a pending request would be answered with 401.
    */
   async signOutBy(button: Locator) {
     await button.scrollIntoViewIfNeeded();

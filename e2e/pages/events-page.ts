@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** /events: the list, the month, what narrows them. */
+/** /events: list, calendar and filters. */
 export class EventsPage {
   constructor(readonly page: Page) {}
 
@@ -23,11 +23,11 @@ export class EventsPage {
   get today() {
     return this.grid.locator('[aria-current="date"]');
   }
-  /** The number of a day in the grid: 12月5日. */
+  /** The button of a day in the grid: 12月5日. */
   day(name: string) {
     return this.grid.getByRole('button', { name: new RegExp(`^${name}\\(`) });
   }
-  /** What stands under the grid about the chosen day. */
+  /** The events of the chosen day below the grid. */
   chosenDay(name: string) {
     return this.main.getByRole('region', { name: new RegExp(`^${name}\\(`) });
   }

@@ -2,14 +2,14 @@ import type { Page } from '@playwright/test';
 
 const LIST = 'main ul:has(> li a[href^="/events/"])';
 
-/** What mf-events draws, its section of the top page or its own page, and what stands in its place while it cannot. */
+/** The part of mf-events, in its section of the top page or on its own page, and its fallback. */
 export class EventsPart {
   constructor(private readonly page: Page) {}
 
   get list() {
     return this.page.locator(LIST);
   }
-  /** Says that the part failed, and that the rest stands. */
+  /** The error panel of the part; the rest of the page stays. */
   get panel() {
     return this.page
       .getByRole('main')
@@ -23,7 +23,7 @@ export class EventsPart {
       .getByRole('status', { name: 'イベント' })
       .filter({ hasText: '時間がかかっています。' });
   }
-  /** In the panel, or beside the words that it takes long. */
+  /** The retry button in the panel or beside the slow loading message. */
   get retry() {
     return this.panel.or(this.slowWords).getByRole('button', { name: 'もう一度試す' });
   }
@@ -32,7 +32,7 @@ export class EventsPart {
     return this.panel.getByRole('button', { name: '前のバージョンで表示' });
   }
 
-  /** Notes from the first moment on whether the list was ever there without its styles. Call before the page is opened. */
+  /** Records whether the list was ever rendered without its styles. Call before the page is opened. */
   async watchStyles() {
     await this.page.addInitScript((selector) => {
       const watched = window as unknown as { wasUnstyled?: boolean };

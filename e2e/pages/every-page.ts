@@ -1,5 +1,8 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 
+import { ApiPerson } from '../fixtures/api-person';
+import { checkoutPath, guestTicketPath, purchaseRequestPath } from '../fixtures/purchases';
+import { sharedProduct } from '../fixtures/running-product';
 import { settled } from '../fixtures/settled';
 
 const open = [
@@ -25,27 +28,49 @@ const open = [
 const own = [
   '/',
   '/settings',
+  '/tickets',
   '/plans',
   '/plans/confirm?plan=plan_standard',
   '/profile_settings',
   '/org/settings',
+  '/org/events',
+  '/org/events?stage=draft',
+  '/org/events?create=1',
   '/notifications',
 ];
 
-/** Paths of all pages that somebody without a session sees, one of each kind of classroom among them. */
+/** Paths of all pages that visitors can see, including one of each kind of classroom. */
 export async function pagesForAnyone(request: APIRequestContext): Promise<string[]> {
-  return [...open, ...(await pagesOfThings(request))];
+  return [...open, ...(await pagesOfThings(request)), ...(await pagesOfPurchases())];
 }
 
-/** Paths of the pages that a professional has, beside those that all people see. */
+/** Paths of the additional pages of a professional. */
 export async function pagesForProfessional(request: APIRequestContext): Promise<string[]> {
-  return [...own, ...(await pagesOfThings(request))];
+  return [...own, ...(await pagesOfOrganizer()), ...(await pagesOfThings(request))];
 }
 
-/** Paths of the pages that only staff has. */
+/** The organizer's pages of an event. */
+export async function pagesOfOrganizer(): Promise<string[]> {
+  const host = await ApiPerson.demo(sharedProduct.url, 'host');
+  const { items } = await host.must('GET', '/org/events?stage=public&limit=1');
+  const event = `/events/${items[0].id}`;
+  return [`${event}/edit`, `${event}/edit?tab=participants`, `${event}/edit?tab=edit`, `${event}?preview=1`];
+}
+
+/** Paths of the additional pages of staff. */
 export const pagesForStaff = ['/status', '/status/analytics'];
 
-/** A classroom in every state, an event, a profile. */
+let purchases: Promise<string[]> | undefined;
+/**
+ * Pages for a payment, a guest ticket and a guardian's consent request, created once per worker because they take
+ * seats.
+ */
+export const pagesOfPurchases = () =>
+  (purchases ??= Promise.all(
+    [checkoutPath, guestTicketPath, purchaseRequestPath].map((pathOf) => pathOf(sharedProduct)),
+  ));
+
+/** Pages of a classroom in every state, an event and a profile. */
 async function pagesOfThings(request: APIRequestContext): Promise<string[]> {
   const firstOf = async <T>(path: string): Promise<T> => {
     const { items } = (await (await request.get(path)).json()) as { items: T[] };
@@ -66,7 +91,7 @@ async function pagesOfThings(request: APIRequestContext): Promise<string[]> {
   ];
 }
 
-/** Opens a page and waits until nothing of it is on its way. */
+/** Opens a page and waits until it has loaded completely. */
 export async function openWhole(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await settled(page);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** A page with a list of classrooms or events: the list links each to its own page. */
+/** A page with a list of classrooms or events that link to their own pages. */
 export class ListPage {
   constructor(
     private readonly page: Page,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** At the bottom of a page that is not what everybody gets. */
+/** The marker at the bottom of a page with overridden releases. */
 export class OverrideSign {
   constructor(private readonly page: Page) {}
 

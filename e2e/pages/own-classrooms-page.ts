@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** 自分の教室: what somebody holds, has reserved and has attended. */
+/** 自分の教室: classrooms that the user hosts, has reserved and has attended. */
 export class OwnClassroomsPage {
   constructor(private readonly page: Page) {}
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { expect } from '../fixtures/patient-expect';
 
-/** A live classroom: the way in, the stage with its controls, and the panel beside it. */
+/** A live classroom: the entry, the stage with its controls, and the side panel. */
 export class RoomPage {
   constructor(readonly page: Page) {}
 
@@ -28,7 +28,7 @@ export class RoomPage {
   get speakers() {
     return this.stage.getByRole('list', { name: '話せる人' });
   }
-  /** What floats over the stage for a moment; it is for the eye alone. */
+  /** A reaction that floats over the stage briefly; hidden from assistive technology. */
   floating(nickname: string) {
     return this.stage.getByText(nickname).and(this.stage.locator('[aria-hidden] *')).first();
   }
@@ -59,12 +59,12 @@ export class RoomPage {
     };
   }
 
-  /** The way to the attendance, in the room's panel and on the class page. */
+  /** The link to the attendance list, in the room's panel and on the classroom's page. */
   get attendance() {
     return this.page.getByRole('link', { name: '出席の記録' });
   }
 
-  /** Why one is not in the room. */
+  /** The screen that explains why the user is not in the room. */
   obstacle(title: string) {
     return this.page.getByRole('main').getByRole('heading', { name: title });
   }
@@ -95,12 +95,13 @@ export class RoomPage {
     await this.page.goto(`/classrooms/${id}${key ? `?key=${key}` : ''}`);
   }
 
-  /** Opens the classroom's page and goes in. */
+  /** Opens the classroom's page and joins. */
   async enter(id: string, key?: string) {
     await this.open(id, key);
     await this.join.click();
     await expect(this.stage).toBeVisible();
-    // The first line of a browser brings its code with it; until it is there nobody is shown, and after a while it counts as lost.
+    // The first connection of a browser also loads its code; until then no people are shown, and after a timeout it
+    // counts as lost.
     await expect(this.speakers).toBeVisible({ timeout: 40_000 });
   }
 
@@ -139,20 +140,20 @@ export class RoomPage {
       .click();
   }
 
-  /** Chooses from somebody's menu. */
+  /** Chooses an action from a participant's menu. */
   async act(nickname: string, name: string) {
     await this.openMenuOf(nickname);
     await this.page.getByRole('menuitem', { name }).click();
   }
 
-  /** Says yes to the question that is asked, which goes when all is done. */
+  /** Confirms the dialog and waits until it closes. */
   async confirm(name: string) {
     const dialog = this.page.getByRole('dialog');
     await dialog.getByRole('button', { name, exact: true }).click();
     await expect(dialog).toHaveCount(0);
   }
 
-  /** A page may have the same button at its side and at its foot; one of them is seen. */
+  /** A page may have the same button at the side and at the bottom; only one of them is visible. */
   private button(name: string) {
     return this.page.getByRole('main').getByRole('button', { name, exact: true }).filter({ visible: true }).first();
   }

@@ -19,7 +19,7 @@ export class SearchScreens {
   option(name: RegExp) {
     return this.options.filter({ hasText: name });
   }
-  /** Where the words stand in suggestions. */
+  /** The matches highlighted in suggestions. */
   get marked() {
     return this.options.locator('mark');
   }
@@ -30,7 +30,7 @@ export class SearchScreens {
     return this.page.getByRole('main').getByRole('region', { name, exact: true });
   }
 
-  /** The search comes after the content of a page: until then the key / does nothing. */
+  /** Search is loaded after a page's content: until then the / key has no effect. */
   async ready() {
     await expect(this.page.getByRole('banner').getByRole('button', { name: '検索' })).toBeVisible();
   }

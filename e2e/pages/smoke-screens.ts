@@ -1,6 +1,6 @@
 import { byLabel, byRole, byText } from '../browsers/element-query';
 
-/* What the suite of other browsers looks for, which cannot use Playwright's locators. */
+/* Element queries for the suite of other browsers, which cannot use Playwright's locators. */
 
 const main = byRole('main');
 const banner = byRole('banner');

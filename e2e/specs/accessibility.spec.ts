@@ -3,12 +3,14 @@ import type { Locator, Page } from '@playwright/test';
 import { ApiPerson } from '../fixtures/api-person';
 import { refusal } from '../fixtures/complaints';
 import { accessibilityFindings, expect, signInAs, signInByApi, test } from '../fixtures/product';
+import { checkoutStates } from '../fixtures/purchases';
 import { browserOf } from '../fixtures/rooms/room-visitor';
 import { sharedProduct } from '../fixtures/running-product';
 import { settled } from '../fixtures/settled';
 import { ProfilePage } from '../pages/account/profile-page';
 import { Chrome } from '../pages/chrome';
 import { CreateDialog } from '../pages/create-dialog';
+import { pagesOfOrganizer, pagesOfPurchases } from '../pages/every-page';
 import { ListPage } from '../pages/list-page';
 
 const visitorPages = [
@@ -23,12 +25,25 @@ const visitorPages = [
   '/law',
   '/brand_assets',
   '/status/seats',
+  '/plans',
   '/no/such/page',
 ];
-const memberPages = ['/', '/classrooms', '/settings', '/notifications', '/events'];
+const memberPages = [
+  '/',
+  '/classrooms',
+  '/settings',
+  '/notifications',
+  '/events',
+  '/tickets',
+  '/plans',
+  '/plans/confirm?plan=plan_standard',
+  '/org/settings',
+  '/org/events',
+  '/org/events?create=1',
+];
 const widths = [1280, 360] as const;
 
-/** Opens it, looks at the page with it, and closes it with Escape. */
+/** Opens a menu or dialog, checks the page with it, and closes it with Escape. */
 async function expectAccessibleOpen(page: Page, name: string, open: () => Promise<void>, part: Locator) {
   await open();
   await expect(part).toBeVisible();
@@ -44,13 +59,13 @@ for (const scheme of ['light', 'dark'] as const) {
   test.describe(`in the ${scheme} theme`, () => {
     test.use({ colorScheme: scheme });
 
-    test('no page for visitors has a serious finding, a console error or a sideways scroll at 360 px', async ({
+    test('no page for visitors has a serious finding, a console error or horizontal scrolling at 360 px', async ({
       page,
       complaints,
     }) => {
-      test.setTimeout(120_000);
+      test.setTimeout(240_000);
       complaints.allow(refusal(404, '/no/such/page'));
-      for (const path of visitorPages) {
+      for (const path of [...visitorPages, ...(await pagesOfPurchases())]) {
         await page.setViewportSize({ width: 1280, height: 800 });
         await page.goto(path);
         await expect(
@@ -67,14 +82,28 @@ for (const scheme of ['light', 'dark'] as const) {
       }
     });
 
-    test('no page for members has a serious finding', async ({ page }) => {
-      test.setTimeout(120_000);
+    test('no page for signed-in users has a serious finding', async ({ page }) => {
+      test.setTimeout(240_000);
       await signInAs(page, 'host');
-      for (const path of memberPages) {
+      for (const path of [...memberPages, ...(await pagesOfOrganizer())]) {
         await page.goto(path);
         await expect(page.getByRole('main').getByRole('heading').filter({ visible: true }).first()).toBeVisible();
         await settled(page);
         expect(await accessibilityFindings(page), path).toEqual([]);
+      }
+    });
+
+    test('no state of a payment has a serious accessibility violation', async ({ page }) => {
+      test.setTimeout(120_000);
+      for (const { api, path } of await checkoutStates(sharedProduct)) {
+        await api.useIn(page.context());
+        for (const width of widths) {
+          await page.setViewportSize({ width, height: 800 });
+          await page.goto(path);
+          await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+          await settled(page);
+          expect(await accessibilityFindings(page), `${path} at ${width} px`).toEqual([]);
+        }
       }
     });
 
@@ -90,7 +119,7 @@ for (const scheme of ['light', 'dark'] as const) {
       }
     });
 
-    test('open menus and dialogs have names and no serious finding', async ({ page, request }) => {
+    test('open menus and dialogs have accessible names and no serious finding', async ({ page, request }) => {
       test.setTimeout(120_000);
       await signInByApi(page.context(), sharedProduct.url, 'adult');
       const {
@@ -134,7 +163,7 @@ for (const scheme of ['light', 'dark'] as const) {
       }
     });
 
-    test('the menu of a person in a room and its questions have no serious finding', async ({ browser }) => {
+    test('the menu of a participant and its dialogs have no serious finding', async ({ browser }) => {
       test.setTimeout(180_000);
       const { url } = sharedProduct;
       const [host, guest] = await Promise.all([ApiPerson.newcomer(url), ApiPerson.newcomer(url)]);

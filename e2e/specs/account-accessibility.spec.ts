@@ -14,7 +14,10 @@ import { Chrome } from '../pages/chrome';
 
 test.describe.configure({ timeout: 120_000 });
 
-/** No serious finding: neither wide and light, nor narrow and dark, where nothing scrolls sideways either. */
+/**
+ * Expects no serious finding, in the light theme at desktop width and in the dark theme at phone width, without
+ * horizontal scrolling.
+ */
 async function expectAccessible(page: Page, name: string) {
   await settled(page);
   for (const { colorScheme, width } of [
@@ -45,7 +48,7 @@ async function openAndExpectAccessible(page: Page, path: string, heading?: strin
   await expectAccessible(page, path);
 }
 
-test('no step of signing up, with its messages, has a serious finding', async ({ page }) => {
+test('no sign-up step, including its messages, has a serious finding', async ({ page }) => {
   const signUp = new SignUpPage(page);
   await signUp.open();
   await expect(signUp.step('登録の種類')).toBeVisible();
@@ -82,7 +85,7 @@ test('no step of signing up, with its messages, has a serious finding', async ({
   });
 });
 
-test('nothing at the door has a serious finding: Google’s window, a school, what mails lead to', async ({
+test('no sign-in page has a serious finding: Google dialog, school sign-in, targets of mail links', async ({
   page,
   complaints,
 }) => {
@@ -106,8 +109,8 @@ test('nothing at the door has a serious finding: Google’s window, a school, wh
   await openAndExpectAccessible(page, '/verify_email?token=none', 'メールアドレスの確認');
 });
 
-test('no page about somebody has a serious finding', async ({ page, context, complaints }) => {
-  // What stands around the page may ask for something before it knows of the suspension.
+test('no profile or settings page has a serious finding', async ({ page, context, complaints }) => {
+  // The frame around the page may send a request before it knows of the suspension.
   complaints.allow(refusal(403, '/v1/'));
   const [person, professional] = await Promise.all([
     ApiPerson.newcomer(product.url, { birthDate: bornYearsAgo(15), guardianEmail: 'guardian@example.test' }),
@@ -118,7 +121,7 @@ test('no page about somebody has a serious finding', async ({ page, context, com
     agreeTerms: true,
   });
 
-  await test.step('of a student of 15, and of others', async () => {
+  await test.step('the pages of a student aged 15 and of others', async () => {
     await person.useIn(context);
     await openAndExpectAccessible(page, '/settings');
     await openAndExpectAccessible(page, '/profile_settings');
@@ -126,20 +129,20 @@ test('no page about somebody has a serious finding', async ({ page, context, com
     await openAndExpectAccessible(page, '/professionals');
   });
 
-  await test.step('of an organisation', async () => {
+  await test.step('the pages of an organisation', async () => {
     await professional.useIn(context);
     await openAndExpectAccessible(page, '/org/settings');
-    await openAndExpectAccessible(page, '/farewell');
+    await openAndExpectAccessible(page, '/account/farewell');
   });
 
-  await test.step('of somebody who is suspended', async () => {
+  await test.step('the pages of a suspended user', async () => {
     await askStaff(product, 'suspend', professional.id, '規約違反のため。');
     await page.goto('/');
     await expect(page.getByText('規約違反のため。')).toBeVisible();
     await expectAccessible(page, 'a suspended account');
   });
 
-  await test.step('of what staff reads: how releases fare, and the numbers', async () => {
+  await test.step('the pages for staff: release health and metrics', async () => {
     await context.clearCookies();
     await signInByApi(context, product.url, 'staff');
     await openAndExpectAccessible(page, '/status', '稼働状況');

@@ -15,7 +15,7 @@ import { SignInPage } from '../pages/account/sign-in-page';
 import { SignUpPage } from '../pages/account/sign-up-page';
 import { Chrome } from '../pages/chrome';
 
-// Each of these people goes through several pages and waits for mail.
+// Each of these users visits several pages and waits for mail.
 test.describe.configure({ timeout: 90_000 });
 
 const verification = 'メールアドレスの確認';
@@ -32,7 +32,7 @@ function aNewPupil() {
   };
 }
 
-/** From nothing to an address that is verified by the mail. */
+/** Signs up and verifies the address through the mail. */
 async function signUpAndVerify(page: Page, person: ReturnType<typeof aNewPerson>) {
   const signUp = new SignUpPage(page);
   await signUp.open();
@@ -50,7 +50,7 @@ async function signUpAndVerify(page: Page, person: ReturnType<typeof aNewPerson>
   return { owesDocuments: owed > 0 };
 }
 
-test('an adult signs up, verifies the address by the mail and finishes the profile', async ({ page }) => {
+test('an adult signs up, verifies the address through the mail and completes the profile', async ({ page }) => {
   const person = aNewPerson();
   expect(await signUpAndVerify(page, person)).toEqual({ owesDocuments: false });
   await expect(new GatePage(page).link('書類を提出する')).toHaveCount(0);
@@ -63,7 +63,7 @@ test('an adult signs up, verifies the address by the mail and finishes the profi
   await finishProfile(page, person.nickname);
 });
 
-test('a student signs up and hands in documents, which are returned once, then approved', async ({ page }) => {
+test('a student signs up and submits documents, which are returned once and then approved', async ({ page }) => {
   const person = { ...aNewPerson(), birthDate: bornYearsAgo(20) };
   const settings = new SettingsPage(page);
   expect(await signUpAndVerify(page, person)).toEqual({ owesDocuments: true });
@@ -73,7 +73,7 @@ test('a student signs up and hands in documents, which are returned once, then a
   await settings.handIn(settings.identity, { ...aPaper, name: '学生証.pdf' });
   await expect(settings.identity.getByText('確認中', { exact: true })).toBeVisible();
 
-  await test.step('they come back: a mail, a notice, and no other page but this until others are handed in', async () => {
+  await test.step('returned documents: a mail, a notice, and only this page until new documents are submitted', async () => {
     const reason = '生年月日が読み取れませんでした。';
     await askStaff(product, 'return', person.email, reason);
     const [mail] = await caughtMails(product, person.email, '本人確認書類の再提出のお願い');
@@ -100,12 +100,12 @@ test('a student signs up and hands in documents, which are returned once, then a
   await finishProfile(page, person.nickname);
 });
 
-test('a pupil signs up by a code that nobody has used, without an address, and comes back by it', async ({
+test('a pupil signs up with an unused student code, without an e-mail address, and signs in with it again', async ({
   page,
   complaints,
 }, { repeatEachIndex }) => {
   complaints.allow(refusal(410, '/v1/school_codes'));
-  // Each code of the demo school works once: every repetition has two of its own.
+  // Each code of the demo school works once, so every repetition uses two of its own.
   const codeOf = (nth: number) => `MINATO-${String(repeatEachIndex * 2 + nth).padStart(3, '0')}`;
   const [usedCode, freeCode] = [codeOf(1), codeOf(2)];
   const person = aNewPupil();
@@ -147,7 +147,7 @@ test('a pupil signs up by a code that nobody has used, without an address, and c
   await expect(chrome.userMenuButton).toBeVisible();
 });
 
-test('a professional signs up with an organisation and owes documents', async ({ page }) => {
+test('a professional signs up with an organisation and must submit documents', async ({ page }) => {
   const person = aNewPerson();
   const orgName = `みなと天文台 ${person.nickname}`;
   const signUp = new SignUpPage(page);
@@ -181,11 +181,11 @@ test('a professional signs up with an organisation and owes documents', async ({
   await expect(new SettingsPage(page).identity.getByText('書類が必要です')).toBeVisible();
 });
 
-test('somebody whom Google vouches for signs up without a password or a mail, and comes back with Google', async ({
+test('a Google user signs up without a password or a mail, and signs in with Google again', async ({
   page,
   complaints,
 }) => {
-  // That is how the api says that it does not know them yet.
+  // The api's answer for an unknown Google user.
   complaints.allow(refusal(404, '/v1/user/signin'));
   const person = aNewPerson();
   const signIn = new SignInPage(page);

@@ -13,7 +13,7 @@ import { SettingsPage } from '../pages/account/settings-page';
 import { SignUpPage } from '../pages/account/sign-up-page';
 import { RoomPage } from '../pages/room-page';
 
-// Each of these people goes through several pages and waits for mail.
+// Each of these users visits several pages and waits for mail.
 test.describe.configure({ timeout: 90_000 });
 
 const rulesForChildren = '12歳以下のみなさんへ';
@@ -23,7 +23,7 @@ function somebodyOf(years: number) {
   return { ...person, birthDate: bornYearsAgo(years), guardianEmail: `hogosha.${person.email}` };
 }
 
-/** Signs up and is told that a guardian has been asked. */
+/** Signs up and sees that a consent request was sent to the guardian. */
 async function signUp(page: Page, person: ReturnType<typeof somebodyOf>) {
   const steps = new SignUpPage(page);
   await steps.open();
@@ -46,7 +46,7 @@ async function signUp(page: Page, person: ReturnType<typeof somebodyOf>) {
 
 const isChild = ({ birthDate }: { birthDate: string }) => birthDate > bornYearsAgo(13);
 
-/** The guardian, who has no account, follows the mail, reads whom it is about and agrees. */
+/** The guardian, who has no account, follows the link in the mail, sees whom it is about and agrees. */
 async function agree(browser: Browser, { nickname, guardianEmail }: { nickname: string; guardianEmail: string }) {
   const guardian = await anotherBrowser(browser);
   const gate = new GatePage(guardian.page);
@@ -61,7 +61,7 @@ async function agree(browser: Browser, { nickname, guardianEmail }: { nickname: 
   return { path, gate, ...guardian };
 }
 
-test('somebody of 12 or under signs up, and a guardian agrees by the mail, which goes on to say so', async ({
+test('a user of 12 or younger signs up, and a guardian agrees through the mail and receives a confirmation', async ({
   page,
   browser,
 }) => {
@@ -70,7 +70,7 @@ test('somebody of 12 or under signs up, and a guardian agrees by the mail, which
   const settings = new SettingsPage(page);
   await signUp(page, person);
 
-  await test.step('verifies the address and chooses another name; there is no introduction to fill in', async () => {
+  await test.step('verifies the address and chooses another name; there is no introduction field', async () => {
     await page.goto(await mailedPath(product, person.email, 'メールアドレスの確認'));
     await new GatePage(page).button('メールアドレスを確認する').click();
     await expect(new GatePage(page).heading('メールアドレスを確認しました')).toBeVisible();
@@ -96,7 +96,7 @@ test('somebody of 12 or under signs up, and a guardian agrees by the mail, which
   expect(await meIn(page)).toMatchObject({ guardianConsent: 'given', guardianConsentNeeded: false });
 });
 
-test('somebody of 14 signs up, and may do everything of their age once a guardian has agreed', async ({
+test('a user of 14 signs up, and gets all rights of their age after a guardian has agreed', async ({
   page,
   browser,
 }) => {
@@ -113,7 +113,7 @@ test('somebody of 14 signs up, and may do everything of their age once a guardia
   await finishProfile(page, person.nickname);
 });
 
-test('a guardian takes consent back by the mail that thanks for it, in the middle of a class', async ({
+test('a guardian withdraws consent through the confirmation mail during a live classroom', async ({
   page,
   browser,
 }) => {

@@ -8,10 +8,10 @@ import { GatePage } from '../pages/account/gate-page';
 import { SignInPage } from '../pages/account/sign-in-page';
 import { Chrome } from '../pages/chrome';
 
-// Each of these people goes through several pages and waits for mail.
+// Each of these users visits several pages and waits for mail.
 test.describe.configure({ timeout: 90_000 });
 
-test('a forgotten password is set anew by the mail, once, and everybody is signed out', async ({
+test('a forgotten password is reset once through the mail, and all devices are signed out', async ({
   page,
   complaints,
 }) => {
@@ -41,14 +41,14 @@ test('a forgotten password is set anew by the mail, once, and everybody is signe
   await expect(new Chrome(page).userMenuButton).toBeVisible();
   await caughtMails(product, person.email, 'パスワードの変更のお知らせ');
 
-  // A link that was used says so at once, before anything is typed.
+  // A used link shows this at once, before any input.
   await page.goto(path);
   await expect(gate.heading('リンクの有効期限が切れています。')).toBeVisible();
   await gate.link('もう一度リンクを送る').click();
   await expect(gate.heading('パスワードの再設定')).toBeVisible();
 });
 
-test('a link to verify an address that is none, or was used, says so and leads on', async ({
+test('an invalid or used verification link says so and offers the next step', async ({
   page,
   context,
   browser,
@@ -66,7 +66,7 @@ test('a link to verify an address that is none, or was used, says so and leads o
   await expect(new Chrome(page).toast('確認メールを再送しました。')).toBeVisible();
 
   const [newest] = await caughtMails(product, person.email, 'メールアドレスの確認', 2);
-  // A mail program opens the link before the person does.
+  // A mail client prefetches the link before the user opens it.
   await page.goto(pathIn(newest));
   await expect(gate.button('メールアドレスを確認する')).toBeVisible();
   await page.goto(pathIn(newest));

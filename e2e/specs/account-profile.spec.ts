@@ -15,7 +15,7 @@ async function aProfessional(): Promise<ApiPerson> {
   return person;
 }
 
-test('a profile is finished: words, and a picture cut from a photograph', async ({ page, context, request }) => {
+test('a profile is completed with texts and a cropped image', async ({ page, context, request }) => {
   const person = await ApiPerson.newcomer(url);
   await person.useIn(context);
   const settings = new ProfileSettingsPage(page);
@@ -25,7 +25,7 @@ test('a profile is finished: words, and a picture cut from a photograph', async 
   await settings.introduction.fill('絵を一枚描いてみる。');
   await expect(settings.preview).toContainText('絵を一枚描いてみる。');
 
-  await test.step('cuts the left half of the photograph', async () => {
+  await test.step('crops the left half of the photograph', async () => {
     await settings.choosePicture({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await aPhotograph(page) });
     await expect(settings.takeCrop).toBeEnabled();
     await settings.cropFrame.press('Shift+ArrowRight');
@@ -41,7 +41,7 @@ test('a profile is finished: words, and a picture cut from a photograph', async 
   const shown = (await profile.avatar.getAttribute('src')) ?? '';
   expect(shown).toMatch(/^\/v1\/images\/.+\?w=200&h=200&q=80$/);
 
-  await test.step('it is served at the size that was asked for, in the lightest format that the browser takes', async () => {
+  await test.step('it is served in the requested size and the smallest format that the browser accepts', async () => {
     const seen = await lookAt(page, shown);
     expect(seen.width).toBe(200);
     expect(seen.red).toBeGreaterThan(150);
@@ -58,7 +58,7 @@ test('a profile is finished: words, and a picture cut from a photograph', async 
   });
 });
 
-test('followed from two browsers: each sees the other count', async ({ page, context, browser }) => {
+test('two browsers follow a user, and each sees the count of both', async ({ page, context, browser }) => {
   const host = await aProfessional();
   const [one, two] = await Promise.all([ApiPerson.newcomer(url), ApiPerson.newcomer(url)]);
   const other = await anotherBrowser(browser);
@@ -75,7 +75,7 @@ test('followed from two browsers: each sees the other count', async ({ page, con
   await expect(first.figure('フォロワー')).toHaveText('1');
   await expect.poll(async () => (await host.must('GET', '/me')).followerCount).toBe(1);
 
-  // The second browser still believes in none; its own following makes it look again.
+  // The second browser still shows the old count; its own follow makes it refresh.
   await second.follow.click();
   await expect(second.figure('フォロワー')).toHaveText('2');
   await second.tab('フォロワー').click();
@@ -91,7 +91,7 @@ test('followed from two browsers: each sees the other count', async ({ page, con
   await other.context.close();
 });
 
-test('a follow that fails is taken back and says so', async ({ page, context, complaints }) => {
+test('a failed follow is rolled back with a message', async ({ page, context, complaints }) => {
   complaints.allow(refusal(404, '/follow'));
   const [host, person] = await Promise.all([aProfessional(), ApiPerson.newcomer(url)]);
   await person.useIn(context);
@@ -114,7 +114,10 @@ test('a follow that fails is taken back and says so', async ({ page, context, co
   await expect(page.getByText('ページが見つかりません。')).toBeVisible();
 });
 
-test('of somebody of 12 or under nickname and picture are shown, and nobody can follow', async ({ page, context }) => {
+test('the profile of a user of 12 or younger shows only nickname and avatar and cannot be followed', async ({
+  page,
+  context,
+}) => {
   const [child, adult] = await Promise.all([
     ApiPerson.newcomer(url, {
       birthDate: `${new Date().getFullYear() - 9}-01-15`,
@@ -135,7 +138,7 @@ test('of somebody of 12 or under nickname and picture are shown, and nobody can 
   });
 });
 
-test('a professional edits the organisation; nobody else gets there', async ({ page, context }) => {
+test('a professional edits the organisation; other users have no access', async ({ page, context }) => {
   const host = await aProfessional();
   await host.useIn(context);
   const settings = new OrgSettingsPage(page);

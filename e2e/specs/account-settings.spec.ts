@@ -4,9 +4,10 @@ import { aPaper } from '../fixtures/account/papers';
 import { ApiPerson } from '../fixtures/api-person';
 import { refusal } from '../fixtures/complaints';
 import { caughtMails, mailedPath } from '../fixtures/mails';
-import { aNewPerson, bornYearsAgo } from '../fixtures/people';
+import { bornYearsAgo } from '../fixtures/people';
 import { anotherBrowser, expect, test } from '../fixtures/product';
 import { sharedProduct as product } from '../fixtures/running-product';
+import { aVerifiedPerson } from '../fixtures/verified-person';
 import { SettingsPage } from '../pages/account/settings-page';
 import { SignInPage } from '../pages/account/sign-in-page';
 import { Chrome } from '../pages/chrome';
@@ -16,25 +17,26 @@ const pixel = Buffer.from(
   'base64',
 );
 const photo = (name: string) => ({ name, mimeType: 'image/png', buffer: pixel });
-// Each of these people signs up, gets mail and goes through several pages.
+// Each of these users signs up, receives mail and visits several pages.
 test.describe.configure({ timeout: 90_000 });
 
-/** Somebody new whose address is verified, in this browser. */
-async function aVerifiedPerson(context: BrowserContext, given: { birthDate?: string } = {}) {
-  const person = { ...aNewPerson(), ...given };
-  const api = await ApiPerson.newcomer(product.url, person);
-  const path = await mailedPath(product, person.email, 'メールアドレスの確認');
-  await api.must('POST', '/auth/verify-email', { token: new URL(path, product.url).searchParams.get('token') ?? '' });
-  await api.useIn(context);
-  return { ...person, api };
+/** Signs up a new user with a verified address in this browser. */
+async function aVerifiedPersonIn(context: BrowserContext, given: { birthDate?: string } = {}) {
+  const person = await aVerifiedPerson(product, given);
+  await person.api.useIn(context);
+  return person;
 }
 
-test('documents are handed in, but for those that are not what they say', async ({ page, context, complaints }) => {
-  // A file that is not what it says is refused by the api.
+test('documents are submitted, except files whose content does not match their type', async ({
+  page,
+  context,
+  complaints,
+}) => {
+  // The api rejects a file whose content does not match its type.
   complaints.allow(refusal(415, '/v1/uploads'));
-  // Whoever records a trace of the page fetches its previews, which no script of the page may.
+  // The trace recorder fetches the previews, which the page's scripts may not.
   complaints.allow(/^Connecting to 'blob:/);
-  await aVerifiedPerson(context, { birthDate: bornYearsAgo(20) });
+  await aVerifiedPersonIn(context, { birthDate: bornYearsAgo(20) });
   const settings = new SettingsPage(page);
   await settings.open();
   await expect(settings.identity.getByText('書類が必要です')).toBeVisible();
@@ -55,13 +57,13 @@ test('documents are handed in, but for those that are not what they say', async 
   await expect(settings.identity.getByRole('heading', { name: '本人確認' })).toBeFocused();
 });
 
-test('an address is changed once the link of the mail is opened; until then the change can be taken back', async ({
+test('an address is changed after the link in the mail is opened; until then the change can be cancelled', async ({
   page,
   context,
   complaints,
 }) => {
   complaints.allow(refusal(422, '/v1/me'));
-  const person = await aVerifiedPerson(context);
+  const person = await aVerifiedPersonIn(context);
   const [unwanted, wanted] = [`x-${person.email}`, `y-${person.email}`];
   const settings = new SettingsPage(page);
   await settings.open();
@@ -86,9 +88,9 @@ test('an address is changed once the link of the mail is opened; until then the 
   await ApiPerson.signedIn(product.url, { email: wanted, password: person.password });
 });
 
-test('a password is changed, and whoever has the old one is out', async ({ page, context, complaints }) => {
+test('a password is changed, and sessions with the old one end', async ({ page, context, complaints }) => {
   complaints.allow(refusal(422, '/v1/me'));
-  const person = await aVerifiedPerson(context);
+  const person = await aVerifiedPersonIn(context);
   const elsewhere = await ApiPerson.signedIn(product.url, person);
   const settings = new SettingsPage(page);
   await settings.open();
@@ -105,7 +107,7 @@ test('a password is changed, and whoever has the old one is out', async ({ page,
 
 test('a device is signed out from another one', async ({ page, context, browser, complaints }) => {
   complaints.allow(refusal(401, '/v1/'));
-  const person = await aVerifiedPerson(context);
+  const person = await aVerifiedPersonIn(context);
   const other = await anotherBrowser(browser);
   const signIn = new SignInPage(other.page);
   await other.page.goto(`${product.url}/signin`);
@@ -114,7 +116,7 @@ test('a device is signed out from another one', async ({ page, context, browser,
 
   const settings = new SettingsPage(page);
   await settings.open();
-  // The device on which this person signed up calls itself by no known name; that is this browser's session.
+  // The sign-up device has no known user agent, so this session is the current browser.
   const here = settings.devices.getByRole('listitem').filter({ hasText: 'この端末' });
   const there = settings.devices.getByRole('listitem').filter({ hasText: /最終利用/ });
   await expect(here).toHaveCount(1);
@@ -129,8 +131,8 @@ test('a device is signed out from another one', async ({ page, context, browser,
   await other.context.close();
 });
 
-test('a person gets their data by the link of a mail', async ({ page, context, request }) => {
-  const person = await aVerifiedPerson(context);
+test('a user downloads their data through the link in a mail', async ({ page, context, request }) => {
+  const person = await aVerifiedPersonIn(context);
   const settings = new SettingsPage(page);
   await settings.open();
   await settings.dataExport.getByRole('button', { name: '書き出す' }).click();
@@ -142,8 +144,8 @@ test('a person gets their data by the link of a mail', async ({ page, context, r
   expect(await answer.text()).toContain(person.nickname);
 });
 
-test('somebody of 17 asks a guardian, and asks again', async ({ page, context }) => {
-  const person = await aVerifiedPerson(context, { birthDate: bornYearsAgo(17) });
+test('a user of 17 sends a consent request to a guardian, and repeats it', async ({ page, context }) => {
+  const person = await aVerifiedPersonIn(context, { birthDate: bornYearsAgo(17) });
   const guardian = `hogosha-${person.email}`;
   const settings = new SettingsPage(page);
   await settings.open();
@@ -156,9 +158,9 @@ test('somebody of 17 asks a guardian, and asks again', async ({ page, context })
   await caughtMails(product, guardian, '保護者の方の同意のお願い', 2);
 });
 
-test('somebody leaves, is told the way back, and comes back', async ({ page, context, complaints }) => {
+test('a user deletes the account, sees how to restore it, and restores it', async ({ page, context, complaints }) => {
   complaints.allow(refusal(422, '/v1/me'));
-  const person = await aVerifiedPerson(context);
+  const person = await aVerifiedPersonIn(context);
   const settings = new SettingsPage(page);
   await settings.open();
   await settings.openLeaveDialog();
@@ -166,7 +168,7 @@ test('somebody leaves, is told the way back, and comes back', async ({ page, con
   await settings.leave('not-the-password');
   await expect(settings.dialog.getByText(/パスワードが正しくありません。/)).toBeVisible();
   await settings.leave(person.password);
-  await expect(page).toHaveURL(/\/farewell$/);
+  await expect(page).toHaveURL(/\/account\/farewell$/);
   await expect(page.getByRole('heading', { name: '退会の手続きが完了しました。' })).toBeVisible();
   await expect(new Chrome(page).signInLink).toBeVisible();
   await caughtMails(product, person.email, '退会の手続きが完了しました');

@@ -12,12 +12,12 @@ import { Chrome } from '../pages/chrome';
 
 test.describe.configure({ timeout: 90_000 });
 
-test('of two tabs the first shows who has come in the second, and that nobody is here once they have gone', async ({
+test('a tab shows the user who has signed in in another tab, and shows no user after they sign out', async ({
   page,
   context,
   complaints,
 }) => {
-  // The tab that stood before may ask for something just as the session ends.
+  // The older tab may send a request just as the session ends.
   complaints.allow(refusal(401, '/v1/'));
   const [one, two] = await Promise.all([ApiPerson.newcomer(product.url), ApiPerson.newcomer(product.url)]);
   const here = new ProfileSettingsPage(page);
@@ -38,12 +38,12 @@ test('of two tabs the first shows who has come in the second, and that nobody is
   await expect(page.getByText(two.nickname)).toHaveCount(0);
 });
 
-test('who signs in by one tab stays, though the other tab is still opening the session of a visitor', async ({
+test('a user who signs in in one tab stays signed in while another tab is still opening a visitor session', async ({
   page,
   context,
   complaints,
 }) => {
-  // That is how the api tells the tab that stood aside who is here by then.
+  // The api tells the other tab that a user has signed in meanwhile.
   complaints.allow(refusal(409, '/v1/user/signin/anonymous'));
   const person = aNewPerson();
   await ApiPerson.newcomer(product.url, person);
@@ -58,7 +58,7 @@ test('who signs in by one tab stays, though the other tab is still opening the s
   await new SignInPage(second).signIn(person.email, person.password);
   await expect(new Chrome(second).userMenuButton).toBeVisible();
   await reload.isAskedFor;
-  // Only now, after the cookies of the sign-in and before the page goes, the visitor's answer comes.
+  // The visitor's answer arrives only now, after the cookies of the sign-in and before the page is left.
   await visitor.answer();
   reload.goOn();
   await expect(new ProfileSettingsPage(page).nickname).toHaveValue(person.nickname);
@@ -67,7 +67,7 @@ test('who signs in by one tab stays, though the other tab is still opening the s
   expect(await meIn(second)).toMatchObject({ nickname: person.nickname });
 });
 
-/** Lets the session of a visitor that a page asks for arrive when it is told to, cookies and all. */
+/** Holds the answer that opens a visitor session, including its cookies, until released. */
 async function aLateVisitor(page: Page) {
   const opened = await fetch(`${product.url}/v1/user/signin/anonymous`, {
     method: 'POST',
@@ -102,7 +102,7 @@ async function aLateVisitor(page: Page) {
   };
 }
 
-/** Keeps the next page that is asked for at a path waiting. */
+/** Holds the next request for a page at a path. */
 async function aSlowPage(page: Page, pathname: string) {
   const held = aGate();
   const asked = aGate();

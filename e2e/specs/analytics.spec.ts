@@ -15,7 +15,7 @@ interface Told {
 const isTelling = (request: Request) =>
   request.method() === 'POST' && new URL(request.url()).pathname === '/v1/analytics_events';
 
-/** What the pages of a browser tell of those who use them, from now on. */
+/** Records all analytics events that the pages of a browser send from now on. */
 function listenToTold(context: BrowserContext): Told[] {
   const told: Told[] = [];
   context.on('request', (request) => {
@@ -24,17 +24,17 @@ function listenToTold(context: BrowserContext): Told[] {
   return told;
 }
 
-/** Opens a page and waits until it works. */
+/** Opens a page and waits until it is usable. */
 async function open(page: Page, path: string) {
   await page.goto(path);
   await expect(new Chrome(page).main.getByRole('heading').filter({ visible: true }).first()).toBeVisible();
   await settled(page);
 }
 
-/** Lets the page send what waits to be sent, as when somebody goes elsewhere. */
+/** Makes the page send its queued events, as on leaving it. */
 const leave = (page: Page) => page.evaluate(() => dispatchEvent(new Event('pagehide')));
 
-/** Goes from page to page without a full load. */
+/** Navigates between pages without a full load. */
 async function lookAround(page: Page) {
   await new Chrome(page).footer.getByRole('link', { name: '利用規約' }).click();
   await expect(page.getByRole('heading', { level: 1, name: '利用規約' })).toBeVisible();
@@ -44,7 +44,7 @@ async function lookAround(page: Page) {
 
 test.describe.configure({ timeout: 90_000 });
 
-test('nothing is told before consent, nor after a refusal, which is remembered', async ({ page, context }) => {
+test('no event is sent before consent or after a refusal, which is remembered', async ({ page, context }) => {
   const told = listenToTold(context);
   const request = new AnalyticsRequest(page);
   await open(page, '/');
@@ -61,7 +61,7 @@ test('nothing is told before consent, nor after a refusal, which is remembered',
   expect(told).toEqual([]);
 });
 
-test('a visitor who agrees is told of from then on, by the step of the funnel, and never twice in a row', async ({
+test('events of a visitor are sent after consent, labelled with the funnel step, and never twice in a row', async ({
   page,
   context,
 }) => {
@@ -71,7 +71,7 @@ test('a visitor who agrees is told of from then on, by the step of the funnel, a
   await request.agree.click();
   await expect(request.card).toBeHidden();
   const header = new Chrome(page).header;
-  // From the top page to the top page: the second is the same again.
+  // The top page follows the top page: the second view is a repetition.
   await header.getByRole('link', { name: 'まなびば' }).click();
   await expect(page).toHaveURL(/\/$/);
   await new Chrome(page).footer.getByRole('link', { name: '利用規約' }).click();
@@ -95,7 +95,7 @@ for (const { who, birthDate, label } of [
   { who: 'an adult', birthDate: '1990-04-12', label: 'PurchaseEvent' },
   { who: 'a student', birthDate: '2006-04-12', label: 'Subscription' },
 ]) {
-  test(`what ${who} does is labelled ${label}`, async ({ page, context, baseURL }) => {
+  test(`labels the events of ${who} as ${label}`, async ({ page, context, baseURL }) => {
     await (await ApiPerson.newcomer(baseURL ?? '', { birthDate })).useIn(context);
     const told = listenToTold(context);
     await open(page, '/');
@@ -107,7 +107,7 @@ for (const { who, birthDate, label } of [
   });
 }
 
-test('who has a plan is told of as somebody who joins', async ({ page, context, baseURL }) => {
+test('events of a subscriber are labelled JoinEvent', async ({ page, context, baseURL }) => {
   await signInByApi(context, baseURL ?? '', 'subscriber');
   const told = listenToTold(context);
   await open(page, '/');
@@ -120,7 +120,7 @@ test('who has a plan is told of as somebody who joins', async ({ page, context, 
   await expect.poll(() => told).toEqual([{ name: 'view_top', label: 'JoinEvent' }]);
 });
 
-test('a child is not asked, and nothing of them is told on a device where somebody has agreed', async ({
+test('a child is not asked for consent, and sends no events on a device with consent', async ({
   page,
   context,
   baseURL,
@@ -142,7 +142,7 @@ test('a child is not asked, and nothing of them is told on a device where somebo
   expect(told).toEqual([]);
 });
 
-test('consent is taken back in the policy and in the settings', async ({ page, context, baseURL }) => {
+test('consent is withdrawn in the privacy policy and in the settings', async ({ page, context, baseURL }) => {
   await (await ApiPerson.newcomer(baseURL ?? '')).useIn(context);
   await open(page, '/');
   await new AnalyticsRequest(page).agree.click();
@@ -163,7 +163,7 @@ test('consent is taken back in the policy and in the settings', async ({ page, c
   expect(told).toEqual([]);
 });
 
-test('nobody is asked in a classroom, at sign-in or where there is only content', async ({ page }) => {
+test('consent is not requested in a classroom, at sign-in or on content_only pages', async ({ page }) => {
   const { card } = new AnalyticsRequest(page);
   await open(page, '/');
   await expect(card).toBeVisible();
@@ -181,7 +181,7 @@ test('nobody is asked in a classroom, at sign-in or where there is only content'
   await expect(card).toBeHidden();
 });
 
-test('the card covers nothing for good and moves nothing', async ({ page }) => {
+test('the consent card never covers content for good and causes no layout shift', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await open(page, '/aud/terms_of_use');
   const { card, refuse } = new AnalyticsRequest(page);
@@ -199,12 +199,7 @@ test('the card covers nothing for good and moves nothing', async ({ page }) => {
   expect(await placeInPage()).toBe(before);
 });
 
-test('staff see what was done counted by name and step, and nobody else does', async ({
-  page,
-  context,
-  browser,
-  baseURL,
-}) => {
+test('only staff see the event counts by name and step', async ({ page, context, browser, baseURL }) => {
   const staff = await anotherBrowser(browser);
   await signInByApi(staff.context, baseURL ?? '', 'staff');
   const row = staff.page.getByRole('region', { name: '操作ごと' }).getByRole('row').filter({ hasText: 'view_plans' });

@@ -12,7 +12,7 @@ test.describe.configure({ timeout: 120_000 });
 
 const { url } = sharedProduct;
 
-/** Somebody whose name a spreadsheet would run, and a class in which they have been. */
+/** Creates a classroom attended by a user whose name a spreadsheet would execute as a formula. */
 async function aClassWithAttendance() {
   const host = await ApiPerson.newcomer(url);
   const guest = await ApiPerson.newcomer(url, { nickname: '=1+1,"花子"' });
@@ -21,9 +21,9 @@ async function aClassWithAttendance() {
   return { host, guest, id };
 }
 
-test('the host looks up who is there while the class is live, in a tab of its own', async ({ browser }) => {
+test('the host opens the attendance list of a live classroom in a new tab', async ({ browser }) => {
   const { host, guest, id } = await aClassWithAttendance();
-  // The browser is another device.
+  // The browser counts as another device.
   await host.must('DELETE', `/classrooms/${id}/leave`);
   const hosting = await inRoom(browser, host, id);
   await hosting.showPeople();
@@ -36,7 +36,9 @@ test('the host looks up who is there while the class is live, in a tab of its ow
   await hosting.page.context().close();
 });
 
-test("after the class the host saves the list for a spreadsheet, which runs nobody's name", async ({ browser }) => {
+test('after the classroom the host downloads the list for a spreadsheet, without executable names', async ({
+  browser,
+}) => {
   const { host, guest, id } = await aClassWithAttendance();
   await host.must('DELETE', `/classrooms/${id}`);
   const visitor = await browserOf(browser, host);
@@ -59,7 +61,7 @@ test("after the class the host saves the list for a spreadsheet, which runs nobo
   await visitor.page.context().close();
 });
 
-test('nobody else sees who was there', async ({ browser, page, complaints }) => {
+test('only the host can see the attendance list', async ({ browser, page, complaints }) => {
   complaints.allow(refusal(403, '/attendance'));
   const { guest, id } = await aClassWithAttendance();
   const visitor = await browserOf(browser, guest);
@@ -77,7 +79,7 @@ for (const size of [
   { width: 360, height: 740 },
   { width: 1280, height: 800 },
 ]) {
-  test(`the list fits a screen of ${size.width} px, stands still and can be used by everybody`, async ({ browser }) => {
+  test(`the list fits a screen of ${size.width} px without layout shifts and is accessible`, async ({ browser }) => {
     const { host, id } = await aClassWithAttendance();
     const { page } = await browserOf(browser, host);
     await page.setViewportSize(size);

@@ -4,13 +4,13 @@ import { Chrome } from '../pages/chrome';
 
 test.describe.configure({ timeout: 120_000 });
 
-test('the bell of one browser moves by what the same person reads in another, without a reload', async ({
+test('reading notifications in one browser updates the bell of the same user in another without a reload', async ({
   browser,
   page,
   context,
   baseURL,
 }) => {
-  // Nobody else in this suite opens this person's inbox.
+  // No other test opens this user's inbox.
   const elsewhere = await anotherBrowser(browser);
   for (const each of [context, elsewhere.context]) await signInByApi(each, baseURL ?? '', 'student');
   await page.goto('/classrooms');
@@ -21,7 +21,7 @@ test('the bell of one browser moves by what the same person reads in another, wi
   await elsewhere.page.goto(`${baseURL}/notifications`);
   await expect(elsewhere.page.getByRole('heading', { level: 1, name: 'お知らせ' })).toBeVisible();
   await expect(new Chrome(elsewhere.page).bell).toHaveAccessibleName('お知らせ');
-  // The first line of a browser brings its code with it.
+  // The first connection of a browser also loads its code.
   await expect(bell).toHaveAccessibleName('お知らせ', { timeout: 40_000 });
   expect(await page.evaluate(() => performance.timeOrigin)).toBe(loadedAt);
   await elsewhere.context.close();

@@ -1,11 +1,15 @@
 import type { Page, Request } from '@playwright/test';
 
 import { ApiPerson } from '../fixtures/api-person';
+import { caughtMails, mailedPath, pathIn } from '../fixtures/mails';
 import { expect } from '../fixtures/patient-expect';
+import { aNewPerson } from '../fixtures/people';
 import { test } from '../fixtures/product';
 import { sharedProduct } from '../fixtures/running-product';
+import { aVerifiedPerson } from '../fixtures/verified-person';
+import { SignInPage } from '../pages/account/sign-in-page';
 
-// Paying for a ticket with the script and the pages of the engine that npm start brings along.
+// Checkout with the script and pages of the payment engine that npm start includes.
 
 const { url } = sharedProduct;
 test.describe.configure({ timeout: 120_000 });
@@ -22,7 +26,7 @@ interface Ticket {
 
 const TITLE = '宇宙望遠鏡が見た最初の銀河';
 
-/** The demo's event with tickets that anybody can buy. */
+/** Returns the demo event with tickets that anyone can buy. */
 async function theEvent(person: ApiPerson) {
   const { items } = await person.must('GET', '/events?limit=50');
   const event = items.find(({ title }: { title: string }) => title === TITLE);
@@ -30,9 +34,9 @@ async function theEvent(person: ApiPerson) {
   return { event, ticket };
 }
 
-/** Somebody new who buys one. */
+/** Signs up a new buyer. */
 async function aBuyer(page: Page) {
-  const person = await ApiPerson.newcomer(url);
+  const { api: person } = await aVerifiedPerson(sharedProduct);
   await person.useIn(page.context());
   const { event, ticket } = await theEvent(person);
   const participation = async () => (await person.must('GET', `/events/${event.id}`)).myParticipation;
@@ -60,7 +64,28 @@ async function payWith(page: Page, number: string) {
   await payButton(page).click();
 }
 
-test('a card pays for the ticket, and its number reaches nobody but the payment engine', async ({ page }) => {
+test('an unverified address blocks the checkout, and the page continues after it is verified in another tab', async ({
+  page,
+  context,
+}) => {
+  const newcomer = aNewPerson();
+  const person = await ApiPerson.newcomer(url, newcomer);
+  await person.useIn(context);
+  const { event, ticket } = await theEvent(person);
+  await page.goto(`/events/${event.id}/checkout?ticket=${ticket.id}`);
+  await expect(page.getByText('お支払いの前に、メールアドレスの確認をお願いしています。')).toBeVisible();
+  await expect(payButton(page)).toHaveCount(0);
+  expect((await person.must('GET', `/events/${event.id}`)).myParticipation).toBeNull();
+  const mailTab = await context.newPage();
+  await mailTab.goto(await mailedPath(sharedProduct, newcomer.email, 'メールアドレスの確認'));
+  await mailTab.getByRole('button', { name: 'メールアドレスを確認する' }).click();
+  await expect(mailTab.getByRole('heading', { name: 'メールアドレスを確認しました' })).toBeVisible();
+  await page.bringToFront();
+  await payWith(page, SUCCEEDS);
+  await expect(done(page)).toBeVisible();
+});
+
+test('a card pays for the ticket, and its number reaches only the payment engine', async ({ page }) => {
   const requests: Request[] = [];
   page.on('request', (request) => requests.push(request));
   const { open, participation } = await aBuyer(page);
@@ -76,7 +101,7 @@ test('a card pays for the ticket, and its number reaches nobody but the payment 
   await expect(done(page)).toBeVisible();
 });
 
-test('a declined card keeps the seat and what is typed, and another card is taken', async ({ page, complaints }) => {
+test('a declined card keeps the hold and the input, and another card is accepted', async ({ page, complaints }) => {
   complaints.allow(/status of 402/);
   const { open, participation } = await aBuyer(page);
   await open();
@@ -89,7 +114,7 @@ test('a declined card keeps the seat and what is typed, and another card is take
   await expect(done(page)).toBeVisible();
 });
 
-test('3-D Secure is refused, left, and at last approved; the seat stays', async ({ page, complaints }) => {
+test('3-D Secure is refused, aborted and finally approved while the seat stays held', async ({ page, complaints }) => {
   complaints.allow(/status of 402/);
   const { open, participation } = await aBuyer(page);
   await open();
@@ -98,7 +123,7 @@ test('3-D Secure is refused, left, and at last approved; the seat stays', async 
   await expect(page.getByRole('alert').filter({ hasText: '本人確認ができませんでした。' })).toBeVisible();
   await payButton(page).click();
   await expect(bank(page).getByRole('button', { name: '承認する' })).toBeVisible();
-  // Goes away in the middle and comes back.
+  // Leaves in the middle and returns.
   await open();
   expect(await participation()).toMatchObject({ state: 'held' });
   await payWith(page, CHALLENGED);
@@ -122,7 +147,7 @@ test('PayPay is refused, then pays', async ({ page, complaints }) => {
   await expect(done(page)).toBeVisible({ timeout: 30_000 });
 });
 
-test('a store takes the money: the page shows its numbers, then the ticket', async ({ page, context }) => {
+test('a konbini payment shows its numbers, then the ticket', async ({ page, context }) => {
   const { open, participation } = await aBuyer(page);
   await open();
   await page.getByRole('radio', { name: /コンビニ/ }).check();
@@ -143,7 +168,7 @@ test('a store takes the money: the page shows its numbers, then the ticket', asy
   await expect(done(page)).toBeVisible({ timeout: 40_000 });
 });
 
-test('a window that is closed after paying loses nothing: the seat is confirmed by the webhook', async ({ page }) => {
+test('closing the window after paying loses nothing: the webhook confirms the seat', async ({ page }) => {
   const { open, event, participation } = await aBuyer(page);
   await open();
   await page.route(`**/v1/me/events/${event.id}/participation`, (route) => route.abort());
@@ -153,7 +178,7 @@ test('a window that is closed after paying loses nothing: the seat is confirmed 
   await expect.poll(async () => (await participation()).state, { timeout: 30_000 }).toBe('confirmed');
 });
 
-test('the page of an event leads to the payment, and from there to the ticket', async ({ page }) => {
+test('the event page leads to the checkout, and from there to the ticket', async ({ page }) => {
   const { event } = await aBuyer(page);
   await page.goto(`/events/${event.id}`);
   await page.getByRole('link', { name: 'チケットを購入' }).first().click();
@@ -164,7 +189,7 @@ test('the page of an event leads to the payment, and from there to the ticket', 
   await expect(row.getByText('申込済み').first()).toBeVisible();
 });
 
-test('two windows pay once: the other one sees that it is paid', async ({ page, context, complaints }) => {
+test('two windows pay only once: the other one shows the payment', async ({ page, context, complaints }) => {
   complaints.allow(/status of 409/);
   const { open, person, event, ticket } = await aBuyer(page);
   await open();
@@ -182,14 +207,24 @@ test('two windows pay once: the other one sees that it is paid', async ({ page, 
   ]);
 });
 
-test('somebody without an account pays, and keeps the ticket by its link', async ({ page }) => {
+test('a guest pays, keeps the ticket through its link, and claims it with an account to join', async ({ page }) => {
+  const guest = aNewPerson();
   const { event, ticket } = await theEvent(await ApiPerson.visitor(url));
   await page.goto(`/events/${event.id}/checkout?ticket=${ticket.id}`);
-  await page.getByLabel('メールアドレス').fill('haruka@example.jp');
-  await page.getByLabel('生年月日').fill('1994-05-14');
+  await page.getByLabel('メールアドレス').fill(guest.email);
+  await page.getByLabel('生年月日').fill(guest.birthDate);
   await payWith(page, SUCCEEDS);
   await page.waitForURL(/\/tickets\/[^/]+$/);
   await expect(page.getByText('申込済み')).toBeVisible({ timeout: 30_000 });
-  await page.reload();
+
+  const [mail] = await caughtMails(sharedProduct, guest.email, 'お申し込みが完了しました');
+  expect(mail?.text).toContain('無料のアカウントが必要です。');
+  await page.goto(pathIn(mail));
   await expect(page.getByText('申込済み')).toBeVisible();
+  await page.getByRole('link', { name: 'アカウントを作成' }).click();
+  const signIn = new SignInPage(page);
+  await signIn.signUp(guest);
+  await signIn.begin();
+  await page.waitForURL(/\/tickets$/);
+  await expect(page.getByRole('listitem').filter({ hasText: TITLE }).getByText('申込済み').first()).toBeVisible();
 });

@@ -12,7 +12,7 @@ test('content_only shows the content and the closure banner, nothing else', asyn
   await expect(chrome.footer).toHaveCount(0);
 });
 
-test('the closure banner stands in every layout, with its date and link', async ({ page, complaints }) => {
+test('the closure banner is in every layout, with its date and link', async ({ page, complaints }) => {
   complaints.allow(refusal(404, '/no/such/page'));
   for (const path of ['/', '/signin', '/events', '/no/such/page']) {
     await page.goto(path);
@@ -21,7 +21,7 @@ test('the closure banner stands in every layout, with its date and link', async 
   }
 });
 
-test('the footer holds all its links', async ({ page }) => {
+test('the footer contains all its links', async ({ page }) => {
   await page.goto('/');
   const { footer } = new Chrome(page);
   for (const name of [
@@ -38,7 +38,7 @@ test('the footer holds all its links', async ({ page }) => {
   }
 });
 
-test('a page that is not there says so, answers 404 and leads on', async ({ page, complaints }) => {
+test('a missing page says so, answers 404 and offers links', async ({ page, complaints }) => {
   complaints.allow(refusal(404, '/no/such/page'));
   const answer = await page.goto('/no/such/page');
   expect(answer?.status()).toBe(404);
@@ -47,7 +47,7 @@ test('a page that is not there says so, answers 404 and leads on', async ({ page
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('the skip link leads to the content, and navigation moves the focus and the title', async ({ page }) => {
+test('the skip link leads to the content, and navigation updates the focus and the title', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { name: /開催中の教室/ })).toBeVisible();
   await page.keyboard.press('Tab');
@@ -67,7 +67,7 @@ test('the skip link leads to the content, and navigation moves the focus and the
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toMatch(/^(H1|MAIN)$/);
 });
 
-test('the chosen theme holds over a reload', async ({ page }) => {
+test('the chosen theme survives a reload', async ({ page }) => {
   await signInAs(page, 'student');
   await page.goto('/settings');
   await page.getByRole('radio', { name: /ダーク/ }).check();
@@ -76,7 +76,7 @@ test('the chosen theme holds over a reload', async ({ page }) => {
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
 
-test('a broken line is told once and its recovery too', async ({ page, context }) => {
+test('a lost connection and its recovery are each announced once', async ({ page, context }) => {
   await page.goto('/classrooms');
   await expect(page.getByRole('heading', { level: 1, name: '教室' })).toBeVisible();
   await settled(page);
@@ -91,7 +91,7 @@ test('a broken line is told once and its recovery too', async ({ page, context }
   await expect(page.getByText('接続が回復しました。')).toBeVisible();
 });
 
-test('no token is ever readable by script, and the cookies are closed', async ({ page }) => {
+test('no token is ever readable by script, and the cookies are protected', async ({ page }) => {
   const bodies: string[] = [];
   page.on('response', (response) => {
     if (response.url().includes('/v1/auth/') || response.url().includes('/v1/user/'))
@@ -109,7 +109,7 @@ test('no token is ever readable by script, and the cookies are closed', async ({
   expect(token?.expires).toBeGreaterThan(Date.now() / 1000 + 2_591_000);
 });
 
-test('two tabs with an expired access token both go on signed in', async ({ page, context }) => {
+test('two tabs with an expired access token both stay signed in', async ({ page, context }) => {
   await signInAs(page, 'subscriber');
   await context.clearCookies({ name: 'token' });
   const second = await context.newPage();
@@ -120,15 +120,15 @@ test('two tabs with an expired access token both go on signed in', async ({ page
   await expect(new Chrome(second).userMenuButton).toBeVisible();
 });
 
-test('the first screen loads without a complaint', async ({ page, complaints }) => {
+test('the first screen loads without errors', async ({ page, complaints }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { name: /開催中の教室/ })).toBeVisible();
   await settled(page);
   expect(complaints.unexpected()).toEqual([]);
 });
 
-test('hovering the bell warms the list and leaves the dot', async ({ page }) => {
-  // Nobody else in this suite opens this person's inbox: it stays unread.
+test('hovering the bell prefetches the list and keeps the unread dot', async ({ page }) => {
+  // No other test opens this user's inbox, so it stays unread.
   await signInAs(page, 'unverified');
   const { bell } = new Chrome(page);
   await expect(bell).toHaveAccessibleName(/未読\d+件/);

@@ -12,7 +12,7 @@ const dayOf = (moment: string) =>
 const dateOf = (moment: string) =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Tokyo' }).format(new Date(moment));
 
-test('events are narrowed to what one has applied for, and the address keeps it', async ({ page }) => {
+test('events are filtered by participation, and the URL keeps the filter', async ({ page }) => {
   await signInAs(page, 'student');
   const { items } = (await (await page.request.get('/v1/events?limit=50')).json()) as Listed;
   const own = items.filter(({ myParticipation }) => myParticipation).map(({ title }) => new RegExp(title));
@@ -28,7 +28,7 @@ test('events are narrowed to what one has applied for, and the address keeps it'
   await expect(events.titles).toHaveCount(items.length);
 });
 
-test('the calendar goes by days and months with the keyboard and leads to an event', async ({ page }) => {
+test('the calendar is navigated by keyboard by days and months and leads to an event', async ({ page }) => {
   const { items } = (await (await page.request.get('/v1/events?state=published&limit=50')).json()) as Listed;
   const last = items.at(-1);
   if (!last) throw new Error('the demo has no event');
@@ -48,7 +48,7 @@ test('the calendar goes by days and months with the keyboard and leads to an eve
   await expect(events.month).toHaveText(shown ?? '');
   await expect(events.grid.locator(':focus')).toHaveCount(1);
 
-  // Out of the grid with one press: its events stand in the list under it, which has the next stop.
+  // One Tab leaves the grid; the events of the day in the list below are next.
   await page.keyboard.press('Tab');
   const link = events.chosenDay(dayOf(last.startAt)).getByRole('link').first();
   await expect(link).toBeFocused();
@@ -58,7 +58,7 @@ test('the calendar goes by days and months with the keyboard and leads to an eve
   await expect(events.chosenDay(dayOf(last.startAt))).toContainText(last.title);
 });
 
-test('the month shows where one is, goes on and comes back to today', async ({ page }) => {
+test('the month view shows the current day, moves on and returns to today', async ({ page }) => {
   const events = new EventsPage(page);
   await page.goto('/events');
   await events.show('月');

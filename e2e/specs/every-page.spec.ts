@@ -10,24 +10,24 @@ const sizes = [
   { width: 360, height: 740 },
   { width: 1280, height: 800 },
 ] as const;
-/** The most that a page may move by itself until it is whole. Source: design of the screens. */
+/** Largest layout shift allowed while a page loads. Source: design of the screens. */
 const MOST_SHIFT = 0.05;
 
 for (const size of sizes) {
   test.describe(`at ${size.width} px`, () => {
     test.use({ viewport: size });
 
-    test('every page for anyone fits the screen and does not move', async ({ page, request, complaints }) => {
+    test('every page for anyone fits the screen without layout shift', async ({ page, request, complaints }) => {
       complaints.allow(refusal(404, '/no/such/page'));
       await expectCalm(page, await pagesForAnyone(request));
     });
 
-    test('every page of a professional fits the screen and does not move', async ({ page, request }) => {
+    test('every page of a professional fits the screen without layout shift', async ({ page, request }) => {
       await signInAs(page, 'host');
       await expectCalm(page, await pagesForProfessional(request));
     });
 
-    test('every page of staff fits the screen, tables too, and does not move', async ({ page, baseURL }) => {
+    test('every page of staff fits the screen, including tables, without layout shift', async ({ page, baseURL }) => {
       await signInByApi(page.context(), baseURL ?? '', 'staff');
       await expectCalm(page, pagesForStaff);
       for (const path of pagesForStaff) {
@@ -47,7 +47,7 @@ async function expectCalm(page: Page, paths: readonly string[]) {
   for (const path of paths) {
     await openWhole(page, path);
     expect.soft(await layoutFindings(page), path).toEqual([]);
-    // Who uses a phone has no pointer finer than a finger.
+    // Touch targets matter only on a phone.
     if (page.viewportSize()?.width === 360)
       expect.soft(await smallTargets(page), `small targets of ${path}`).toEqual([]);
     const { sum, moved } = await shiftsOf(page);

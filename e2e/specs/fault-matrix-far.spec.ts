@@ -3,10 +3,10 @@ import { test } from '../fixtures/releases/far-releases';
 import { faultCases, walkFault } from '../fixtures/releases/fault-matrix';
 import { EventsPart } from '../pages/events-part';
 
-// The remotes' files come from another origin, as from a CDN; the page comes from the product.
+// The remotes' files come from another origin, such as a CDN; the page comes from the product.
 test.describe.configure({ mode: 'parallel' });
 
-test('all files of the remotes come from the other origin, and the page may load nothing from elsewhere', async ({
+test('all files of the remotes come from the other origin, and the page can load nothing from elsewhere', async ({
   page,
   product,
 }) => {

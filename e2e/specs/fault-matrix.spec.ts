@@ -4,7 +4,7 @@ import { breakLine } from '../fixtures/releases/faults';
 import { sharedProduct } from '../fixtures/running-product';
 import { EventsPart } from '../pages/events-part';
 
-// A broken release is handed in to the product itself.
+// Submits a broken release to the product itself.
 test.skip(Boolean(process.env.E2E_BASE_URL), 'needs the deploy token of the product');
 
 test.describe.configure({ mode: 'parallel' });
@@ -15,7 +15,7 @@ for (const given of faultCases({ 'registry answer': 'slot', entry: 'slot', chunk
   });
 }
 
-test('a part that says nothing for ten seconds has failed', async ({ page, context }) => {
+test('a part without an answer for ten seconds shows the error panel', async ({ page, context }) => {
   const part = new EventsPart(page);
   const entry = /\/mf-events\/[^/]+\/remote-entry\./;
   await breakLine(context, entry, 'hang');

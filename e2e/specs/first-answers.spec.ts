@@ -5,14 +5,14 @@ import type { DemoKind } from '../fixtures/people';
 import { expect, signInAs, test } from '../fixtures/product';
 import { settled } from '../fixtures/settled';
 
-/** Opens the product with a session, as somebody who has been here before. */
+/** Opens the product with an existing session, or as a visitor. */
 async function enter(page: Page, who: 'nobody' | DemoKind) {
   if (who === 'nobody') await page.goto('/');
   else await signInAs(page, who);
   await settled(page);
 }
 
-/** Opens a page to which no GET of the api comes back, until it shows its content. Tells which were sent. */
+/** Opens a page while all GETs to the api hang, until it shows its content. Returns the GETs sent. */
 async function openUnanswered(page: Page, path: string, content: (main: Locator) => Locator): Promise<string[]> {
   const held: Route[] = [];
   await page.goto('about:blank');
@@ -25,13 +25,13 @@ async function openUnanswered(page: Page, path: string, content: (main: Locator)
   await expect(content(page.getByRole('main')).first(), path).toBeVisible({ timeout: 20_000 });
   const asked = held.map((route) => new URL(route.request().url()).pathname);
   await page.goto('about:blank');
-  // Refused one by one: a request that still waits when the way is free again would arrive after all.
+  // Each one is aborted: a pending request would still arrive after the route is removed.
   await Promise.all(held.map((route) => route.abort().catch(() => undefined)));
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   return asked;
 }
 
-/** The GETs of the api that a page sends until it is quiet. */
+/** Returns the GETs to the api that a page sends until it is idle. */
 async function readsOf(page: Page, path: string): Promise<string[]> {
   const asked: string[] = [];
   const note = (request: { method: () => string; url: () => string }) => {
@@ -44,7 +44,10 @@ async function readsOf(page: Page, path: string): Promise<string[]> {
   return asked;
 }
 
-/** What the button in the header asks for on pages that do not ask for it themselves. The header's slots come after the content. */
+/**
+ * Excludes the header button's request on pages that do not need it themselves. The header's slots load after the
+ * content.
+ */
 const ofContent = (path: string, asked: string[]) =>
   asked.filter((each) => !(/^\/(events|settings|notifications)$/.test(path) && each.endsWith('/categories')));
 
@@ -52,7 +55,7 @@ interface Listed {
   items: { id: string; name: string; title: string; host: { id: string; nickname: string } }[];
 }
 
-/** What stands on each page, as the api tells it. */
+/** Returns a text of each page, as the api returns it. */
 async function contents(page: Page): Promise<Record<string, string>> {
   const list = async (path: string) => ((await (await page.request.get(path)).json()) as Listed).items;
   const [[classroom], [event]] = await Promise.all([list('/v1/classrooms?state=live'), list('/v1/events')]);
@@ -68,7 +71,7 @@ async function contents(page: Page): Promise<Record<string, string>> {
 }
 
 for (const who of ['nobody', 'host', 'child'] as const) {
-  test(`for ${who} every page shows its content before the api has answered anything, and asks for nothing again`, async ({
+  test(`for ${who} every page shows its content before the api has answered, and requests nothing twice`, async ({
     page,
   }) => {
     test.slow();
@@ -80,7 +83,7 @@ for (const who of ['nobody', 'host', 'child'] as const) {
   });
 }
 
-test('the inbox shows what came with the page, and only asking for it marks it seen', async ({ page }) => {
+test('the inbox shows its prefetched notifications, and only its own request marks them seen', async ({ page }) => {
   await enter(page, 'school');
   const unseen = async () =>
     ((await (await page.request.get('/v1/me')).json()) as { unreadNotificationCount: number }).unreadNotificationCount;
@@ -94,32 +97,30 @@ test('the inbox shows what came with the page, and only asking for it marks it s
   expect(await unseen()).toBe(before);
 });
 
-test('settings stand with the person that came with the page, and only cards with lists and payments ask for more', async ({
-  page,
-}) => {
+test('settings show the prefetched user, and only cards with lists and payments send requests', async ({ page }) => {
   await enter(page, 'student');
   const asked = ofContent(
     '/settings',
     await openUnanswered(page, '/settings', (main) => main.locator('input[value="student@demo.manabiba.test"]')),
   );
-  // Their cards come after the others: how many have asked by then is chance.
+  // Their cards load later, so how many have sent requests by then varies.
   const ofCards = ['sessions', 'blocked_people', 'stripe-card', 'subscription', 'sale-histories'];
   expect(asked.filter((path) => !ofCards.includes(path.replace('/v1/me/', '')))).toEqual([]);
 });
 
-test('tabs and categories of an address are answered too', async ({ page }) => {
+test('tabs and categories in a URL are prefetched too', async ({ page }) => {
   await enter(page, 'nobody');
   for (const path of ['/classrooms?state=ended', '/events?tab=past'])
     expect(await readsOf(page, path), path).toEqual([]);
 });
 
-test('what is refused is left to the browser, which tells it as ever', async ({ page, complaints }) => {
+test('a rejected query is left to the browser, which shows the usual error', async ({ page, complaints }) => {
   complaints.allow(refusal(404, '/v1/classrooms/cls_missing'));
   await page.goto('/classrooms/cls_missing');
   await expect(page.getByRole('heading', { name: 'この教室に入るには、招待のURLが必要です。' })).toBeVisible();
 });
 
-test('somebody else in the same browser gets nothing of the former person', async ({ page }) => {
+test('another user in the same browser gets no data of the previous one', async ({ page }) => {
   await signInAs(page, 'host');
   expect(await (await page.request.get('/notifications')).text()).toContain('listNotifications');
   await page.context().clearCookies();

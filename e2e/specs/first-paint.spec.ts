@@ -18,10 +18,10 @@ const pages = [
   '/classrooms/cls_missing',
 ];
 
-test.describe('before any script', () => {
+test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('header, notices, the place of the page and the footer stand', async ({ page }) => {
+  test('header, notices, loading state and footer are rendered', async ({ page }) => {
     await page.goto('/classrooms');
     const chrome = new Chrome(page);
     await expect(chrome.header).toBeVisible();
@@ -31,7 +31,7 @@ test.describe('before any script', () => {
     await expect(chrome.footer).toHaveCount(1);
   });
 
-  test('content_only and a page that is not there look as they will', async ({ page, complaints }) => {
+  test('content_only and a missing page are rendered in their final form', async ({ page, complaints }) => {
     complaints.allow(refusal(404, '/no/such/page'));
     await page.goto('/classrooms?content_only=true');
     await expect(new Chrome(page).header).toHaveCount(0);
@@ -39,7 +39,7 @@ test.describe('before any script', () => {
     await expect(page.getByText('ページが見つかりません。')).toBeVisible();
   });
 
-  test('texts of the law are whole and look as they will', async ({ page }) => {
+  test('legal texts are complete and in their final form', async ({ page }) => {
     for (const [path, title, last] of [
       ['/aud/terms_of_use', '利用規約', /準拠法|裁判所/],
       ['/privacy_policy', 'プライバシーポリシー', /お問い合わせ/],
@@ -59,8 +59,8 @@ test.describe('before any script', () => {
     }
   });
 
-  test('pages that need scripts say so at the top', async ({ request }) => {
-    // Scripts that a test switches off leave noscript unread: the text of the page tells where it stands.
+  test('pages that need scripts show a noscript message at the top', async ({ request }) => {
+    // A browser with scripts disabled by the test does not render noscript, so the HTML is checked.
     for (const path of ['/', '/signin']) {
       expect(await (await request.get(path)).text()).toMatch(
         /<body>\s*<noscript><p class="no-script">[^<]*JavaScriptを有効にしてください。[^<]*<\/p><\/noscript>\s*<div id="root">/,
@@ -68,7 +68,7 @@ test.describe('before any script', () => {
     }
   });
 
-  test('every class of the picture is one of the stylesheets', async ({ page, request }) => {
+  test('every class in the server render is defined in the stylesheets', async ({ page, request }) => {
     await page.goto('/');
     const classes = await page
       .locator('#root [class]')
@@ -84,7 +84,12 @@ test.describe('before any script', () => {
 });
 
 for (const who of ['nobody', 'host', 'resubmit', 'unpaid'] as const) {
-  test(`no page complains when ${who} opens it, in either look`, async ({ page, context, baseURL, complaints }) => {
+  test(`no page logs an error when ${who} opens it, in either theme`, async ({
+    page,
+    context,
+    baseURL,
+    complaints,
+  }) => {
     test.slow();
     complaints.allow(refusal(404, '/no/such/page'), refusal(404, '/v1/classrooms/cls_missing'));
     if (who !== 'nobody') await signInAs(page, who);
@@ -102,7 +107,7 @@ for (const who of ['nobody', 'host', 'resubmit', 'unpaid'] as const) {
   });
 }
 
-test('the picture is taken over, not drawn again', async ({ page }) => {
+test('the server render is hydrated, not replaced', async ({ page }) => {
   await page.addInitScript(() => {
     document.addEventListener('readystatechange', () => {
       if (document.readyState === 'interactive')
@@ -119,7 +124,7 @@ test('the picture is taken over, not drawn again', async ({ page }) => {
   ).toBe(true);
 });
 
-test('what the page says of a person goes into no shared cache', async ({ page, request }) => {
+test('pages with personal data are not stored in shared caches', async ({ page, request }) => {
   await signInAs(page, 'student');
   const answer = await page.goto('/');
   expect(answer?.headers()['cache-control']).toBe('no-store, private');

@@ -10,7 +10,7 @@ test.describe.configure({ timeout: 120_000 });
 
 const { url } = sharedProduct;
 
-/** A class of this host, as far as it has come. */
+/** Creates a classroom of this host in the given state. */
 async function aClass(host: ApiPerson, state: 'scheduled' | 'live' | 'ended'): Promise<string> {
   const id = await host.createRoom(state === 'scheduled' ? { startAt: inAnHour() } : {});
   if (state !== 'scheduled') await host.join(id);
@@ -19,7 +19,7 @@ async function aClass(host: ApiPerson, state: 'scheduled' | 'live' | 'ended'): P
 }
 
 for (const state of ['scheduled', 'live', 'ended'] as const) {
-  test(`the host of a ${state} class is followed from its page, and unfollowed`, async ({ browser }) => {
+  test(`the host of a ${state} class can be followed and unfollowed from its page`, async ({ browser }) => {
     const [host, guest] = await Promise.all([ApiPerson.newcomer(url), ApiPerson.newcomer(url)]);
     const id = await aClass(host, state);
     const visitor = await browserOf(browser, guest);
@@ -36,7 +36,7 @@ for (const state of ['scheduled', 'live', 'ended'] as const) {
   });
 }
 
-test('in a live room the host is followed from its own header; the host sees no such button', async ({ browser }) => {
+test('a live room offers to follow the host in its header, except to the host', async ({ browser }) => {
   const [host, guest] = await Promise.all([ApiPerson.newcomer(url), ApiPerson.newcomer(url)]);
   const id = await aClass(host, 'live');
   const attending = await inRoom(browser, guest, id);

@@ -7,7 +7,7 @@ import { ProfileSettingsPage } from '../pages/account/profile-settings-page';
 import { SignInPage } from '../pages/account/sign-in-page';
 import { SignUpPage } from '../pages/account/sign-up-page';
 
-test('the focus goes to the first field with an error', async ({ page }) => {
+test('focus moves to the first invalid field', async ({ page }) => {
   const signIn = new SignInPage(page);
   await signIn.open();
   await signIn.email.fill('saki@example.jp');
@@ -24,7 +24,7 @@ test('the focus goes to the first field with an error', async ({ page }) => {
   await expect(signUp.nickname).toBeFocused();
 });
 
-test('an address typed at sign-in is there when the password is reset', async ({ page }) => {
+test('the address typed at sign-in is kept for the password reset', async ({ page }) => {
   const signIn = new SignInPage(page);
   await signIn.open();
   await signIn.email.fill('saki@example.jp');
@@ -33,7 +33,7 @@ test('an address typed at sign-in is there when the password is reset', async ({
   await expect(signIn.email).toHaveValue('saki@example.jp');
 });
 
-test('a picture that is too small or broken is refused in words, and shown nowhere', async ({ page, context }) => {
+test('an image that is too small or broken is rejected with a message and not shown', async ({ page, context }) => {
   await (await ApiPerson.newcomer(sharedProduct.url)).useIn(context);
   const settings = new ProfileSettingsPage(page);
   await page.goto('/profile_settings');

@@ -9,17 +9,15 @@ import { SignInPage } from '../pages/account/sign-in-page';
 import { Chrome } from '../pages/chrome';
 import { RoomPage } from '../pages/room-page';
 
-// What a visitor wanted to do when they were led to sign-in is done for them afterwards.
+// An action that a visitor started before sign-in is completed afterwards.
 
 const { url } = sharedProduct;
 const DAY_MS = 86_400_000;
 test.describe.configure({ timeout: 90_000 });
-// Who is here is asked before anybody has a session.
+// Pages query the current user before a session exists.
 test.beforeEach(({ complaints }) => complaints.allow(refusal(401, '/v1/'), refusal(409, '/v1/user/signin/anonymous')));
 
-test('a visitor who wants to reserve has the seat after signing in, sees it, and can give it back', async ({
-  page,
-}) => {
+test('a visitor who wanted to reserve gets the reservation after sign-in, and can cancel it', async ({ page }) => {
   const person = aNewPerson();
   const [host, reserver] = await Promise.all([ApiPerson.newcomer(url), ApiPerson.newcomer(url, person)]);
   const id = await host.createRoom({ name: '予約される教室', startAt: new Date(Date.now() + DAY_MS).toISOString() });
@@ -37,7 +35,7 @@ test('a visitor who wants to reserve has the seat after signing in, sees it, and
   await expect.poll(() => reserver.must('GET', `/classrooms/${id}`)).toMatchObject({ isReserved: false });
 });
 
-test('a visitor who wants to follow somebody does so after signing up, and can undo it at once', async ({ page }) => {
+test('a visitor who wanted to follow a user does so after sign-up, and can undo it at once', async ({ page }) => {
   const host = await ApiPerson.newcomer(url);
   const person = aNewPerson();
   const [profile, signIn, chrome] = [new ProfilePage(page), new SignInPage(page), new Chrome(page)];

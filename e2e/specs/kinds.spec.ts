@@ -18,11 +18,12 @@ const professionals = [
   '自分の教室',
   'プロフィール設定',
   'プロフェッショナル設定',
+  'イベントの管理',
   'アカウント設定',
   'ヘルプセンター',
   'ログアウト',
 ];
-/** Sign out is in the menu only for people with an e-mail address. */
+/** Only users with an e-mail address have sign-out in the menu. */
 const withoutEmail = everybody.filter((item) => item !== 'ログアウト');
 
 const menus: Record<DemoKind, string[]> = {
@@ -39,14 +40,14 @@ const menus: Record<DemoKind, string[]> = {
 };
 
 for (const kind of demoKinds) {
-  test(`${kind} sees the menu of their kind`, async ({ page }) => {
+  test(`${kind} sees the menu for their kind of account`, async ({ page }) => {
     await signInAs(page, kind);
     const items = await new Chrome(page).menuItems();
     expect(items.map((item) => item.trim()).filter((item) => professionals.includes(item))).toEqual(menus[kind]);
   });
 }
 
-test('a pupil without an address signs in by school and student code and finds no sign-out in the menu', async ({
+test('a pupil without an e-mail address signs in with school and student code and has no sign-out in the menu', async ({
   page,
 }) => {
   const signIn = new SignInPage(page);
@@ -61,7 +62,7 @@ test('a pupil without an address signs in by school and student code and finds n
   await expect(chrome.toast('ログアウトしました。')).toBeVisible();
 });
 
-test('a visitor sees only sign in', async ({ page }) => {
+test('a visitor sees only the sign-in link', async ({ page }) => {
   await page.goto('/');
   const chrome = new Chrome(page);
   await expect(chrome.signInLink).toBeVisible();
@@ -70,14 +71,14 @@ test('a visitor sees only sign in', async ({ page }) => {
   await expect(chrome.createButton).toHaveCount(0);
 });
 
-test('a visitor who opens a page for members comes back to it after signing in', async ({ page }) => {
+test('a visitor who opens a page for signed-in users returns to it after sign-in', async ({ page }) => {
   await page.goto('/notifications');
   await expect(page).toHaveURL(/\/signin\?next=%2Fnotifications/);
   await new SignInPage(page).signIn('adult@demo.manabiba.test', 'manabiba-demo');
   await expect(page).toHaveURL(/\/notifications$/);
 });
 
-test('people whose documents were returned land on settings from anywhere', async ({ page }) => {
+test('users whose documents were returned are redirected to settings from anywhere', async ({ page }) => {
   await signInAs(page, 'resubmit');
   await page.goto('/events');
   await expect(page).toHaveURL(/\/settings$/);
@@ -92,7 +93,7 @@ test('an open invoice shows the payment notice', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'カード情報を確認する' })).toBeVisible();
 });
 
-test('a child is not offered to create or comment', async ({ page }) => {
+test('a child cannot create or comment', async ({ page }) => {
   await signInAs(page, 'child');
   await page.goto('/classrooms?state=live');
   await expect(page.getByRole('heading', { name: '教室', level: 1 })).toBeVisible();
@@ -103,7 +104,7 @@ test('a child is not offered to create or comment', async ({ page }) => {
   await expect(page.getByRole('button', { name: '送信', exact: true })).toHaveCount(0);
 });
 
-test('only professionals open professional settings', async ({ page, complaints }) => {
+test('only professionals can open professional settings', async ({ page, complaints }) => {
   complaints.allow(refusal(404, '/org/settings'));
   await signInAs(page, 'adult');
   await page.goto('/org/settings');

@@ -5,7 +5,7 @@ import { openWhole, pagesForAnyone, pagesForProfessional } from '../pages/every-
 import config from '../playwright.config';
 
 const launchOptions = config.use?.launchOptions;
-// A person who has set the browser's text to 200 %.
+// A user with a browser text size of 200 %.
 test.use({
   launchOptions: { ...launchOptions, args: [...(launchOptions?.args ?? []), '--blink-settings=defaultFontSize=32'] },
 });
@@ -17,7 +17,7 @@ for (const size of [
   test.describe(`with text of 200 % at ${size.width} px`, () => {
     test.use({ viewport: size });
 
-    test('every page for anyone can be read and used', async ({ page, request, complaints }) => {
+    test('every page for anyone is readable and usable', async ({ page, request, complaints }) => {
       test.setTimeout(120_000);
       complaints.allow(refusal(404, '/no/such/page'));
       for (const path of await pagesForAnyone(request)) {
@@ -26,7 +26,7 @@ for (const size of [
       }
     });
 
-    test('every page of a professional can be read and used', async ({ page, request }) => {
+    test('every page of a professional is readable and usable', async ({ page, request }) => {
       test.setTimeout(120_000);
       await signInAs(page, 'host');
       for (const path of await pagesForProfessional(request)) {

@@ -8,13 +8,13 @@ import { sharedProduct } from '../fixtures/running-product';
 import { settled } from '../fixtures/settled';
 import { Chrome } from '../pages/chrome';
 
-/** Pages of one browser that are looked at side by side. */
+/** Tabs of one browser that crawl concurrently. */
 const TABS = 3;
 
 test.describe.configure({ mode: 'parallel', timeout: 240_000 });
-// So many pages in a recording would cost more than looking at them.
+// Recording this many pages would take longer than visiting them.
 test.use({ trace: 'off' });
-// What somebody takes away while the links are followed is judged by the crawl.
+// The crawl itself checks for links that other tests remove meanwhile.
 test.beforeEach(({ complaints }) => complaints.allow(refusal(404, '/(classrooms|users)/')));
 
 const forAnyone = [
@@ -39,7 +39,7 @@ test('no link leads a visitor to a dead end', async ({ context }) => {
   expect(paths).toEqual(expect.arrayContaining([...forAnyone, '/signin']));
 });
 
-test.describe('no link leads to a dead end', () => {
+test.describe('no link leads a signed-in user to a dead end', () => {
   const people: [string, DemoKind, string[]][] = [
     ['a professional', 'host', [...forPeople, '/org/settings']],
     ['a student', 'student', forPeople],
@@ -57,7 +57,7 @@ test.describe('no link leads to a dead end', () => {
 
 const tabsOf = (context: BrowserContext) => Promise.all(Array.from({ length: TABS }, () => context.newPage()));
 
-/** Where the menu of whoever is signed in leads. */
+/** Returns the links in the menu of a signed-in user. */
 async function menuLinks(context: BrowserContext): Promise<string[]> {
   const [page] = context.pages();
   if (!page) throw new Error('No page is open');

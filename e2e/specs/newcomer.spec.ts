@@ -9,7 +9,7 @@ import { CreateDialog } from '../pages/create-dialog';
 
 const DAY_MS = 86_400_000;
 
-test('a newcomer signs up, creates a classroom that another browser sees, comments and signs out', async ({
+test('a new user signs up, creates a classroom that another browser sees, comments and signs out', async ({
   page,
   browser,
 }) => {
@@ -27,10 +27,10 @@ test('a newcomer signs up, creates a classroom that another browser sees, commen
   });
 
   const dialog = new CreateDialog(page);
-  await test.step('meets every message of the form', async () => {
+  await test.step('triggers every message of the form', async () => {
     await chrome.createButton.click();
     await expect(dialog.dialog).toBeVisible();
-    // A non-professional adult always creates open to all, and is told why.
+    // A non-professional adult always creates classrooms open to all, and sees why.
     await expect(dialog.allUsers).toBeChecked();
     await expect(dialog.allUsers).toBeDisabled();
     await expect(dialog.message('プロフェッショナル以外の25歳以上の方は、常にオンになります。')).toBeVisible();
@@ -79,7 +79,7 @@ test('a newcomer signs up, creates a classroom that another browser sees, commen
 
   await test.step('comments and deletes the comment', async () => {
     const classroom = new ClassroomPage(page);
-    // It is on the screen before the api has it: a reload in between would take it back.
+    // The optimistic update is shown before the api has saved it: a reload in between would lose it.
     const kept = page.waitForResponse(
       (answer) => answer.request().method() === 'POST' && answer.url().endsWith('/comments'),
     );
@@ -105,7 +105,7 @@ test('a newcomer signs up, creates a classroom that another browser sees, commen
   });
 });
 
-test('a taken address is said at its field and nothing typed is lost', async ({ page, complaints }) => {
+test('a taken address shows an error at its field and keeps all input', async ({ page, complaints }) => {
   complaints.allow(refusal(422, '/v1/auth/signup'));
   const person = { ...aNewPerson(), email: 'adult@demo.manabiba.test' };
   const signIn = new SignInPage(page);
@@ -117,7 +117,7 @@ test('a taken address is said at its field and nothing typed is lost', async ({ 
   await expect(page.getByLabel('ニックネーム')).toHaveValue(person.nickname);
 });
 
-test('a wrong password tells nothing about the address and keeps it', async ({ page, complaints }) => {
+test('a wrong password keeps the address and does not reveal whether it exists', async ({ page, complaints }) => {
   complaints.allow(refusal(401, '/v1/auth/signin'));
   const signIn = new SignInPage(page);
   await signIn.open();

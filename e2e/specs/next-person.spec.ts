@@ -12,11 +12,11 @@ import { SessionEndedDialog } from '../pages/account/session-ended-dialog';
 import { Chrome } from '../pages/chrome';
 import { RoomPage } from '../pages/room-page';
 
-// A computer that many people use: whoever comes next finds nothing of who was there before.
+// A shared computer: the next user finds nothing of the previous one.
 
 const { url } = sharedProduct;
 test.describe.configure({ timeout: 240_000 });
-// What is looked into is large: recording it would cost more than looking.
+// Recording the large memory dumps would take longer than checking them.
 test.use({ trace: 'off' });
 test.beforeEach(({ complaints }) =>
   complaints.allow(
@@ -30,9 +30,9 @@ test.beforeEach(({ complaints }) =>
   ),
 );
 
-test('nothing of a person is left when they sign out', async ({ context, page }) => {
+test('no data of a user is left after sign-out', async ({ context, page }) => {
   const work = await leaveWorkBehind(page);
-  // As long as they are here, the places that are looked into do hold what is theirs.
+  // While the user is signed in, the searched places do contain their data.
   expect(tracesIn(await browserMemory(context), work.words)).toEqual(
     expect.arrayContaining([
       'document of page 0: unsent',
@@ -49,7 +49,7 @@ test('nothing of a person is left when they sign out', async ({ context, page })
   await expectNothingForNext(work, context);
 });
 
-test('nothing of a person is left in a tab when they sign out in another', async ({ context, page }) => {
+test('no data of a user is left in a tab after sign-out in another tab', async ({ context, page }) => {
   const work = await leaveWorkBehind(page);
   const other = await context.newPage();
   await other.goto('/privacy_policy');
@@ -58,7 +58,7 @@ test('nothing of a person is left in a tab when they sign out in another', async
   await expectNothingOf(work, context);
 });
 
-test('the addresses of tabs say neither what a person searched for nor the key of their classroom when they sign out in another', async ({
+test('after sign-out in another tab the URLs contain neither search terms nor the key of a private classroom', async ({
   context,
   page,
 }) => {
@@ -79,10 +79,7 @@ test('the addresses of tabs say neither what a person searched for nor the key o
   await expect.poll(async () => tracesIn(await browserMemory(context), { search: 'himitsunokotoba', key })).toEqual([]);
 });
 
-test('nothing of a person is left when their session has ended and they do not come back', async ({
-  context,
-  page,
-}) => {
+test('no data of a user is left after their session has ended without a new sign-in', async ({ context, page }) => {
   const work = await leaveWorkBehind(page);
   await endSessionsOf(work);
   const dialog = new SessionEndedDialog(page);
@@ -92,9 +89,7 @@ test('nothing of a person is left when their session has ended and they do not c
   await expectNothingOf(work, context);
 });
 
-test('what a person has typed is there for themselves when their session has ended and they sign in again', async ({
-  page,
-}) => {
+test('a user whose session has ended finds their drafts after signing in again', async ({ page }) => {
   const work = await leaveWorkBehind(page);
   await endSessionsOf(work);
   const dialog = new SessionEndedDialog(page);
@@ -107,7 +102,7 @@ test('what a person has typed is there for themselves when their session has end
   await expect(room.composer).toHaveValue(work.words.draft);
 });
 
-test('nothing of a person is left for somebody else who signs in after their session has ended', async ({
+test('no data of a user is left for another user who signs in after their session has ended', async ({
   context,
   page,
 }) => {
@@ -123,10 +118,7 @@ test('nothing of a person is left for somebody else who signs in after their ses
   await expectNothingForNext(work, context);
 });
 
-test('nothing of a person is left in the tabs of somebody else who comes in the same browser', async ({
-  context,
-  page,
-}) => {
+test('no data of a user is left in the tabs of another user in the same browser', async ({ context, page }) => {
   const work = await leaveWorkBehind(page);
   await (await ApiPerson.newcomer(url)).useIn(context);
   const second = await context.newPage();
@@ -139,7 +131,10 @@ test('nothing of a person is left in the tabs of somebody else who comes in the 
 const COMMENTS = '**/v1/classrooms/*/comments';
 type Work = Awaited<ReturnType<typeof leaveWorkBehind>>;
 
-/** Somebody looks at what is theirs, searches, and stops in the middle of a class: one comment did not arrive, another is not finished. */
+/**
+ * Visits the user's own pages, searches, and stops during a live classroom with one comment not delivered and another
+ * unfinished.
+ */
 async function leaveWorkBehind(page: Page) {
   const account = aNewPerson();
   const [host, person] = await Promise.all([ApiPerson.newcomer(url), ApiPerson.newcomer(url, account)]);
@@ -184,27 +179,30 @@ async function searchFor(page: Page, words: string) {
   await expect(page).toHaveURL(/\/search\?/);
 }
 
-/** Ends every session of this person, as they themselves can from another device. */
+/** Ends every session of this user, as from another device. */
 async function endSessionsOf({ account }: Work) {
   const elsewhere = await ApiPerson.signedIn(url, account);
   const { items } = (await elsewhere.must('GET', '/me/sessions')) as { items: { id: string; isCurrent: boolean }[] };
   for (const { id, isCurrent } of items) if (!isCurrent) await elsewhere.must('DELETE', `/me/sessions/${id}`);
 }
 
-/** As the pages stand; what they still hear or fetch has come. */
+/** Checks the current state of the pages, after all pending answers have arrived. */
 async function expectNothingOf({ words, keptAnswers }: Work, context: BrowserContext) {
   for (const page of context.pages()) await settled(page);
   await expect.poll(async () => tracesIn(await browserMemory(context), words)).toEqual([]);
   expect(await keptAnswers(), 'answers that a cache may keep').toEqual([]);
 }
 
-/** The next person comes when the one before has left the classroom for good, signs in and opens the same pages, and the search. */
+/**
+ * The next user signs in after the previous one has left the classroom for good, and opens the same pages and the
+ * search.
+ */
 async function expectNothingForNext(work: Work, context: BrowserContext) {
   const [page] = context.pages();
   if (!page) throw new Error('No page is open');
   await (await ApiPerson.newcomer(url)).useIn(context);
   await page.unroute(COMMENTS);
-  // Whoever is in a room sees who else is.
+  // Participants see each other in a room.
   await (await ApiPerson.signedIn(url, work.account)).must('DELETE', `/classrooms/${work.room}/leave`);
   const room = new RoomPage(page);
   await room.enter(work.room);

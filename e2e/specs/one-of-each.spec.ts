@@ -8,7 +8,9 @@ interface SharedModule {
   loaded?: boolean | number;
 }
 
-/** Who the page is composed of: the remotes that the federation runtime has taken in, and which copies they use. */
+/**
+ * Returns the share scope of the page: the remotes that the federation runtime has loaded, and which copies they use.
+ */
 const shareScope = () => {
   const { __FEDERATION__ } = window as unknown as {
     __FEDERATION__: {
@@ -29,7 +31,7 @@ const shareScope = () => {
   );
 };
 
-test('one React, one facade, taken from the shell by every remote on the page', async ({ page }) => {
+test('every remote on the page uses the single React and facade of the shell', async ({ page }) => {
   await signInAs(page, 'adult');
   await page.goto('/');
   await expect(page.getByRole('heading', { name: /開催中の教室/ })).toBeVisible();
@@ -43,9 +45,9 @@ test('one React, one facade, taken from the shell by every remote on the page', 
   expect(users).toEqual(expect.arrayContaining(['mf_classrooms', 'mf_events']));
 });
 
-test('one cache: what one remote has asked for, another takes without asking again', async ({ page }) => {
+test('one cache: an answer that one remote has loaded is reused by another', async ({ page }) => {
   await signInAs(page, 'adult');
-  // What the page after the sign-in asks for is not this test's.
+  // Requests of the page after sign-in do not count.
   await expect(new Chrome(page).createButton).toBeVisible();
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -54,12 +56,13 @@ test('one cache: what one remote has asked for, another takes without asking aga
   await page.goto('/classrooms');
   await expect(page.getByRole('heading', { level: 1, name: '教室' })).toBeVisible();
   await expect(new Chrome(page).createButton).toBeVisible();
-  // The header's create button and the page's category chips stand on one answer, which comes with the page when it is in time.
+  // The header's create button and the page's category chips share one answer, which is prefetched with the page if it
+  // is ready in time.
   expect(asked.filter((path) => path === '/v1/categories').length).toBeLessThanOrEqual(1);
 });
 
-test('one session: reading notifications in one remote clears the dot that another draws', async ({ page }) => {
-  // Nobody else in this suite opens this person's inbox: it stays unread.
+test('one session: reading notifications in one remote clears the dot in another', async ({ page }) => {
+  // No other test opens this user's inbox, so it stays unread.
   await signInAs(page, 'staff');
   const { bell } = new Chrome(page);
   await expect(bell).toHaveAccessibleName(/未読\d+件/);
@@ -68,7 +71,7 @@ test('one session: reading notifications in one remote clears the dot that anoth
   await expect(bell).toHaveAccessibleName('お知らせ');
 });
 
-test('one router: going from one remote to another is no full load', async ({ page }) => {
+test('one router: navigating between remotes is not a full load', async ({ page }) => {
   await page.goto('/classrooms');
   await page.evaluate(() => {
     (window as unknown as { stillHere: boolean }).stillHere = true;

@@ -16,7 +16,7 @@ test.beforeEach(() => colleague.listen());
 test.afterEach(() => colleague.worksOn());
 test.afterAll(() => colleague.leave());
 
-test("a developer's own source runs in the deployed shell, in their browser only, until they leave it", async ({
+test('source code of a developer runs in the deployed shell, only in their browser, until they leave the override', async ({
   page,
   browser,
   product,
@@ -33,7 +33,7 @@ test("a developer's own source runs in the deployed shell, in their browser only
   await expect(sign).toContainText('開発版: mf-events');
   expect((await drawnVersions(page, 'mf-events'))[0]).toMatch(/^source-/);
 
-  // A link is for one browser: whoever gets hold of it later gets nothing.
+  // A link works for one browser only.
   const stranger = await anotherBrowser(browser);
   complaints.allow(refusal(410, '/override'));
   await stranger.page.goto(link);
@@ -50,7 +50,7 @@ test("a developer's own source runs in the deployed shell, in their browser only
   await stop();
 });
 
-test('a release that was handed in and is not live can be looked at in one browser', async ({ page, product }) => {
+test('a submitted release can be viewed in one browser before it is live', async ({ page, product }) => {
   const live = await nextVersion(page, product.url);
   const build = await aBuildOfEvents('look', { files: [[filesOf.pageScript, edits.after('/* to be looked at */')]] });
   await (await deployCalls(product)).handIn(build);

@@ -11,21 +11,21 @@ test.describe.configure({ timeout: 120_000 });
 
 const { url } = sharedProduct;
 
-test("one's own classes: nothing at first, then what one reserves, attends and holds", async ({ browser }) => {
+test('own classrooms are empty at first, then show reserved, attended and hosted ones', async ({ browser }) => {
   const [host, person] = await Promise.all([ApiPerson.newcomer(url), ApiPerson.newcomer(url)]);
   const reserved = await host.createRoom({ name: `予約する教室 ${host.nickname}`, startAt: inAnHour() });
   const visitor = await browserOf(browser, person);
   const { page } = visitor;
   const own = new OwnClassroomsPage(page);
 
-  await test.step('says that there is nothing yet', async () => {
+  await test.step('shows the empty state', async () => {
     await own.open();
     await expect(own.empty('これからの教室はありません。')).toBeVisible();
     await own.show('これまで');
     await expect(own.empty('まだ教室はありません。')).toBeVisible();
   });
 
-  await test.step('what was reserved stands there', async () => {
+  await test.step('shows the reserved class', async () => {
     await visitor.open(reserved);
     await visitor.reserve.click();
     await expect(visitor.cancelReservation).toBeVisible();
@@ -38,14 +38,14 @@ test("one's own classes: nothing at first, then what one reserves, attends and h
     await expect(own.titles).toHaveText([`予約する教室 ${host.nickname}`]);
   });
 
-  await test.step('so does what is to be held', async () => {
+  await test.step('shows the class to be hosted', async () => {
     await person.createRoom({ name: `開く教室 ${person.nickname}`, startAt: inAnHour() });
     await own.open();
     await own.narrowTo('開いた教室');
     await expect(own.titles).toHaveText([`開く教室 ${person.nickname}`]);
   });
 
-  await test.step('and what was attended, once it is over', async () => {
+  await test.step('shows the attended class after its end', async () => {
     const attended = await host.createRoom({ name: `出た教室 ${host.nickname}` });
     await host.join(attended);
     await person.join(attended);

@@ -4,14 +4,17 @@ import { sharedProduct } from '../fixtures/running-product';
 
 const { url } = sharedProduct;
 
-test("an organizer registers for payouts on the provider's page and comes back", async ({ page, context }) => {
+test('an organizer completes the onboarding for payouts on the page of the provider and returns', async ({
+  page,
+  context,
+}) => {
   await (await ApiPerson.demo(url, 'host')).useIn(context);
   await page.goto('/org/settings');
   const sales = page.getByRole('region', { name: '売上と振込' });
   await expect(sales.getByText('振込できる金額', { exact: true })).toBeVisible();
 
-  await test.step('goes back without registering', async () => {
-    // Another round of this test finds the account that the first one has made.
+  await test.step('returns without registering', async () => {
+    // A repetition of this test finds the account of the first run.
     await sales.getByRole('button', { name: /^(振込先を登録する|登録を続ける|変更する)$/ }).click();
     await page.getByRole('button', { name: '登録せずに戻る' }).click();
     await expect(page).toHaveURL(`${url}/org/settings#sales`);

@@ -1,18 +1,19 @@
 import type { Page, Request } from '@playwright/test';
 
-import { ApiPerson } from '../fixtures/api-person';
 import { refusal } from '../fixtures/complaints';
 import { test } from '../fixtures/own-product';
 import { expect } from '../fixtures/patient-expect';
+import { checkoutPath } from '../fixtures/purchases';
 import { askStaff } from '../fixtures/staff';
+import { aVerifiedPerson } from '../fixtures/verified-person';
 
-// Plans with the payment engine that npm start brings along. Its clock is moved: a product of the spec's own.
+// Plans with the payment engine that npm start includes. The spec moves the engine's clock, so it uses its own product.
 
 test.describe.configure({ timeout: 150_000 });
 
 const SUCCEEDS = '5555555555554444';
 const DECLINED = '4000000000000002';
-/** Can be kept, and is declined when it is charged. */
+/** Can be saved but is declined when charged. */
 const FAILS_LATER = '4000000000000341';
 const CHALLENGED = '4000002760003184';
 
@@ -28,7 +29,7 @@ async function typeCard(page: Page, number: string) {
   await fields(page).getByLabel('セキュリティコード').fill('123');
 }
 
-/** Moves the clock of the payment engine, on its own page. */
+/** Advances the clock of the payment engine on its own page. */
 async function wait(page: Page, ...steps: ('1時間後' | '1日後' | '1週間後')[]) {
   const { scriptUrl } = await (await page.request.get('/v1/payment_config')).json();
   const engine = await page.context().newPage();
@@ -37,7 +38,7 @@ async function wait(page: Page, ...steps: ('1時間後' | '1日後' | '1週間�
   await engine.close();
 }
 
-test('a trial begins, is cancelled and resumed; its payment fails, and a new card clears the notice', async ({
+test('a trial starts, is cancelled and resumed; its payment fails, and a new card clears the notice', async ({
   page,
   product,
   complaints,
@@ -45,7 +46,7 @@ test('a trial begins, is cancelled and resumed; its payment fails, and a new car
   complaints.allow(refusal(402, '/v1/me/subscriptions'));
   const requests: Request[] = [];
   page.on('request', (request) => requests.push(request));
-  const person = await ApiPerson.newcomer(product.url);
+  const { api: person } = await aVerifiedPerson(product);
   await person.useIn(page.context());
 
   await test.step('begins after the last confirmation', async () => {
@@ -61,7 +62,7 @@ test('a trial begins, is cancelled and resumed; its payment fails, and a new car
   });
 
   const plan = card(page, 'ご利用中のプラン');
-  await test.step('is cancelled, and goes on after all', async () => {
+  await test.step('is cancelled and resumed', async () => {
     await page.goto('/settings#plan');
     await expect(plan.getByText('無料体験中')).toBeVisible();
     await plan.getByRole('button', { name: 'プランを解約する' }).click();
@@ -81,7 +82,7 @@ test('a trial begins, is cancelled and resumed; its payment fails, and a new car
     await expect(plan.getByRole('alert')).toContainText('カード会社で承認されませんでした。');
   });
 
-  await test.step('a new card pays at once, after its bank has been asked', async () => {
+  await test.step('a new card pays immediately after confirmation with the bank', async () => {
     await card(page, 'お支払い方法').getByRole('button', { name: 'カードを変更する' }).click();
     await typeCard(page, CHALLENGED);
     await page.getByRole('dialog').getByRole('button', { name: '1,000円を支払う' }).click();
@@ -97,18 +98,18 @@ test('a trial begins, is cancelled and resumed; its payment fails, and a new car
   expect(told.map((request) => new URL(request.url()).origin)).not.toContain(new URL(product.url).origin);
 });
 
-test('a coupon makes the trial longer; a declined card leaves nothing; the plan changes later', async ({
+test('a coupon extends the trial; a declined card leaves nothing behind; the plan changes later', async ({
   page,
   product,
   complaints,
 }) => {
   complaints.allow(refusal(402, '/v1/me/subscriptions'));
   await askStaff(product, 'coupon', 'MINATO-30', '30', '5', '2099-12-31');
-  const person = await ApiPerson.newcomer(product.url);
+  const { api: person } = await aVerifiedPerson(product);
   await person.useIn(page.context());
   await page.goto('/plans');
 
-  await test.step('the coupon', async () => {
+  await test.step('redeems the coupon', async () => {
     const code = page.getByRole('textbox', { name: 'クーポンコード' });
     const apply = page.getByRole('button', { name: '適用する' });
     await code.fill('AKI2025');
@@ -121,7 +122,7 @@ test('a coupon makes the trial longer; a declined card leaves nothing; the plan 
     await expect(page.getByText('30日間無料')).toBeVisible();
   });
 
-  await test.step('the card', async () => {
+  await test.step('enters the card', async () => {
     await typeCard(page, DECLINED);
     await confirmButton(page).click();
     await expect(page.getByRole('alert').filter({ hasText: 'カード会社で承認されませんでした。' })).toBeVisible();
@@ -131,7 +132,14 @@ test('a coupon makes the trial longer; a declined card leaves nothing; the plan 
     await expect(page.getByRole('heading', { name: 'お申し込みが完了しました。' })).toBeVisible();
   });
 
-  await test.step('another plan from the next period on', async () => {
+  await test.step('the card on file pays for a ticket with one click', async () => {
+    await page.goto(await checkoutPath(product));
+    await expect(page.getByRole('radio', { name: /Mastercard 末尾 4444/ })).toBeChecked();
+    await page.getByRole('button', { name: /円を支払う/ }).click();
+    await expect(page.getByRole('heading', { name: 'お申し込みが完了しました。' })).toBeVisible();
+  });
+
+  await test.step('changes the plan from the next period on', async () => {
     await page.goto('/plans');
     await page.getByRole('button', { name: 'このプランに変更する: スタンダード(年払い)' }).click();
     await page.getByRole('dialog').getByRole('button', { name: '変更する' }).click();

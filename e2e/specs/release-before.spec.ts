@@ -25,7 +25,7 @@ const torn: [string, BuildChange][] = [
 ];
 
 for (const [what, change] of torn) {
-  test(`a live release ${what} can be passed over: one click shows the one before, in place`, async ({
+  test(`a live release ${what} can be skipped: one click shows the previous release in place`, async ({
     page,
     product,
     complaints,

@@ -12,7 +12,7 @@ import {
 import { Chrome } from '../pages/chrome';
 import { EventsPart } from '../pages/events-part';
 
-// One product, released into again and again, while somebody else works in it.
+// One product with repeated releases while another user works in it.
 
 let colleague: Colleague;
 test.beforeAll(async ({ browser, product }) => {
@@ -22,7 +22,7 @@ test.beforeEach(() => colleague.listen());
 test.afterEach(() => colleague.worksOn());
 test.afterAll(() => colleague.leave());
 
-/** Hands a changed build in by the command and tells what became of it. */
+/** Submits a changed build with the command and returns the outcome. */
 async function release(product: { url: string; dataDir: string }, change: BuildChange, ...words: string[]) {
   const build = await aBuildOfEvents('e2e', change);
   const outcome = await releaseEvents(product, '--build', build.folder, ...words);
@@ -33,7 +33,7 @@ async function release(product: { url: string; dataDir: string }, change: BuildC
 const route = (path: string) => ({ path, page: 'events', title: 'イベント', access: 'anyone' });
 const says = (change: (manifest: BuildManifest) => void): BuildChange => ({ manifest: change });
 const script = (edit: (text: string) => string): BuildChange => ({ files: [[filesOf.pageScript, edit]] });
-/** Text that does not pack. */
+/** Text that compresses poorly. */
 const heavy = Array.from({ length: 60_000 }, (_, index) => Math.sin(index).toString(36).slice(3, 5)).join('');
 
 const refusedByServer: [string, BuildChange, RegExp][] = [
@@ -42,14 +42,14 @@ const refusedByServer: [string, BuildChange, RegExp][] = [
     says(({ requires }) => {
       requires.react = '^18.0.0';
     }),
-    /✗ +shared versions[^]* - It needs react \^18\.0\.0; the live shell gives 19\./,
+    /✗ +shared versions[^]* - It needs react \^18\.0\.0; the live shell provides 19\./,
   ],
   [
     'needs a newer facade',
     says(({ requires }) => {
       requires.platform = '^1.99.0';
     }),
-    / - It needs platform \^1\.99\.0; the live shell gives 1\./,
+    / - It needs platform \^1\.99\.0; the live shell provides 1\./,
   ],
   [
     'is too heavy',
@@ -108,9 +108,9 @@ const refusedByServer: [string, BuildChange, RegExp][] = [
 const refusedInBrowser: [string, BuildChange, RegExp][] = [
   ['does not mount', script(edits.throwsAtLoad), / - The route \/events did not mount: /],
   [
-    'writes an error on the console',
+    'logs an error to the console',
     script(edits.after('console.error("out of order")')),
-    / - The route \/events writes an error on the console: out of order/,
+    / - The route \/events logs an error to the console: out of order/,
   ],
   [
     'breaks the content policy',
@@ -118,13 +118,13 @@ const refusedInBrowser: [string, BuildChange, RegExp][] = [
     / - The route \/events breaks the content policy: /,
   ],
   [
-    'cannot be used by everybody',
+    'is not accessible',
     script(edits.after('document.body.append(Object.assign(new Image(),{src:"/media/icon.svg"}))')),
-    / - The route \/events cannot be used by everybody: image-alt/,
+    / - The route \/events is not accessible: image-alt/,
   ],
 ];
 
-test('people are told quietly of a release that is worth a reload, and of no other', async ({ page, product }) => {
+test('users are notified unobtrusively of a release worth a reload, and of no other', async ({ page, product }) => {
   const [part, notice] = [new EventsPart(page), new Chrome(page).releaseNotice];
   const calls = await deployCalls(product);
   const before = await nextVersion(page, product.url);
@@ -133,7 +133,7 @@ test('people are told quietly of a release that is worth a reload, and of no oth
   await page.clock.install();
   await page.goto('/events');
   await expect(part.list).toBeVisible();
-  /** Pages ask when somebody goes to another page, at most once in five minutes. */
+  /** Pages check on navigation, at most once in five minutes. */
   const later = async () => {
     await page.clock.fastForward(5 * 60_000 + 1000);
     const asked = page.waitForResponse(/\/versions\.json/);
@@ -164,10 +164,7 @@ test('people are told quietly of a release that is worth a reload, and of no oth
   }
 });
 
-test('a release goes live, whoever is in the product keeps what they have, and one step leads back', async ({
-  page,
-  product,
-}) => {
+test('a release goes live, current users keep theirs, and one step rolls back', async ({ page, product }) => {
   test.setTimeout(180_000);
   const before = await nextVersion(page, product.url);
   const { code, said, version } = await release(
@@ -190,7 +187,7 @@ test('a release goes live, whoever is in the product keeps what they have, and o
 });
 
 for (const [what, change, sentence] of refusedByServer) {
-  test(`a release that ${what} is refused by the command in so many words`, async ({ page, product }) => {
+  test(`the release command refuses a release that ${what} and states the reason`, async ({ page, product }) => {
     const before = await nextVersion(page, product.url);
     const { code, said } = await release(product, change);
     expect(said).toMatch(sentence);

@@ -12,7 +12,7 @@ const pages = {
 for (const [container, { path, heading }] of Object.entries(pages)) {
   const remote = container.replace('_', '-');
 
-  test(`${remote} down: its page says so, the rest lives, retry brings it back`, async ({ page, complaints }) => {
+  test(`${remote} down: its page shows an error, the rest works, retry recovers it`, async ({ page, complaints }) => {
     complaints.allow(new RegExp(`ERR_CONNECTION_REFUSED .*/r/${remote}/`));
     await signInAs(page, 'adult');
     const files = new RegExp(`/r/${remote}/`);
@@ -31,9 +31,9 @@ for (const [container, { path, heading }] of Object.entries(pages)) {
   });
 }
 
-test('the api down: what is on the page says so and recovers by retry', async ({ page, complaints }) => {
+test('with the api down, parts show an error and recover on retry', async ({ page, complaints }) => {
   complaints.allow(refusal(503, '/v1/events'));
-  // The first list came with the page; the next one has to be asked for.
+  // The first list is prefetched with the page; the next one needs a request.
   await page.goto('/events');
   const { main } = new Chrome(page);
   await expect(main.getByRole('listitem').first()).toBeVisible();

@@ -10,10 +10,10 @@ import type { RoomPage } from '../pages/room-page';
 test.describe.configure({ timeout: 180_000 });
 
 const { url } = sharedProduct;
-/** The most that a page may move by itself until it is whole. Source: design of the screens. */
+/** Largest layout shift allowed while a page loads. Source: design of the screens. */
 const MOST_SHIFT = 0.05;
 
-/** Holds everything that has moved since the page was opened, also right after a press. */
+/** Checks all layout shifts since the page was opened, including those right after input. */
 async function expectCalm({ page }: RoomPage, what: string) {
   const { sum, moved } = await shiftsOf(page);
   expect.soft(sum, `${what} moved: ${moved.join('\n')}`).toBeLessThan(MOST_SHIFT);
@@ -24,9 +24,7 @@ for (const [width, height] of [
   [360, 740],
   [1280, 800],
 ] as const) {
-  test(`nothing moves on the way into a room, back into it by a reload, and out of it, at ${width} px`, async ({
-    browser,
-  }) => {
+  test(`nothing shifts while entering a room, reloading it and leaving it, at ${width} px`, async ({ browser }) => {
     const [host, guest] = await Promise.all([ApiPerson.newcomer(url), ApiPerson.newcomer(url)]);
     const id = await host.createRoom();
     await host.join(id);
@@ -52,7 +50,7 @@ for (const [width, height] of [
   });
 }
 
-test('nothing moves for a host who starts a class, at 360 px', async ({ browser }) => {
+test('starting a classroom causes no layout shift for the host at 360 px', async ({ browser }) => {
   const host = await ApiPerson.newcomer(url);
   const id = await host.createRoom();
   const room = await browserOf(browser, host);

@@ -9,14 +9,14 @@ import { Chrome } from '../pages/chrome';
 import { CreateDialog } from '../pages/create-dialog';
 import { RoomPage } from '../pages/room-page';
 
-// Two and three browsers at a time: on a machine that does other things as well this takes a while.
+// Two or three browsers at a time are slow on a busy machine.
 test.describe.configure({ timeout: 120_000 });
 
 const { url } = sharedProduct;
 const MINUTE_MS = 60_000;
 
-test('a class from its creation to its end, by three people', async ({ browser, complaints }) => {
-  // A heartbeat may meet the end.
+test('a classroom with three people from creation to end', async ({ browser, complaints }) => {
+  // A heartbeat may arrive after the end.
   complaints.allow(refusal(410, '/v1/'));
   const [host, guest, other] = await Promise.all([
     ApiPerson.newcomer(url),
@@ -42,7 +42,7 @@ test('a class from its creation to its end, by three people', async ({ browser, 
     return created;
   });
 
-  await test.step('the host begins before the time, the guest comes in', async () => {
+  await test.step('the host starts early, the guest joins', async () => {
     await hosting.start.click();
     await expect(hosting.stage).toBeVisible();
     await attending.enter(id);
@@ -55,8 +55,8 @@ test('a class from its creation to its end, by three people', async ({ browser, 
     [hosting, attending, third].map((room) => expect(room.speakers.getByRole('listitem')).toHaveCount(3)),
   );
 
-  await test.step('reactions float over the stage of everybody', async () => {
-    // It is gone after a moment: who waits for it begins before it comes.
+  await test.step('reactions float over the stage for all participants', async () => {
+    // It disappears quickly, so waiting starts before it appears.
     const seen = [hosting, third].map((room) => room.floating(guest.nickname).waitFor());
     await attending.reactions.getByRole('button', { name: '拍手' }).click();
     await Promise.all(seen);
@@ -67,7 +67,7 @@ test('a class from its creation to its end, by three people', async ({ browser, 
     }
   });
 
-  await test.step('comments come to all, and go', async () => {
+  await test.step('comments reach all participants and can be deleted', async () => {
     for (const room of [attending, third]) await room.showComments();
     await attending.write('平均と中央値はちがいますか');
     await third.write('真ん中の値が中央値です');
@@ -93,7 +93,7 @@ test('a class from its creation to its end, by three people', async ({ browser, 
     await hosting.showPeople();
   });
 
-  await test.step('the host ends it for everybody', async () => {
+  await test.step('the host ends it for all participants', async () => {
     await hosting.control('終了する').click();
     await hosting.confirm('終了する');
     for (const { page } of [attending, third])
@@ -105,7 +105,7 @@ test('a class from its creation to its end, by three people', async ({ browser, 
   await Promise.all([hosting, attending, third].map(({ page }) => page.context().close()));
 });
 
-test('in a class with an audience hands go up in order, one is let speak and put out for good', async ({
+test('in audience mode hands are raised in order, one listener is promoted and later kicked for good', async ({
   browser,
   complaints,
 }) => {
@@ -133,16 +133,16 @@ test('in a class with an audience hands go up in order, one is let speak and put
     ]);
     await hosting.panel.getByRole('button', { name: `${guest.nickname}さんの発言を許可` }).click();
     await expect(third.speaker(guest.nickname)).toBeVisible();
-    // Nobody can be heard yet: no microphone is shown to anybody.
+    // Audio is not available yet, so no microphone is shown.
     await expect(attending.control('ミュート')).toHaveCount(0);
-    // Who may speak asks for nothing any more.
+    // A promoted speaker has no raised hand.
     await expect(hosting.hands.getByRole('listitem')).toHaveText([new RegExp(other.nickname)]);
     await hosting.panel.getByRole('button', { name: `${other.nickname}さんの手を下ろす` }).click();
     await expect(hosting.hands).toHaveCount(0);
     await expect(third.control('手を挙げる')).toBeVisible();
   });
 
-  await test.step('kick, and no return', async () => {
+  await test.step('kick, and no rejoin', async () => {
     await hosting.act(guest.nickname, '退室させる');
     await hosting.confirm('退室させる');
     await expect(attending.obstacle('この教室には再入室できません。')).toBeVisible();
@@ -156,7 +156,7 @@ test('in a class with an audience hands go up in order, one is let speak and put
   await Promise.all([hosting, attending, third].map(({ page }) => page.context().close()));
 });
 
-test('the second window of a person takes the seat over', async ({ browser, complaints }) => {
+test('a second window of a user takes over the room session', async ({ browser, complaints }) => {
   complaints.allow(refusal(409, '/v1/'));
   const [host, guest] = await Promise.all([ApiPerson.newcomer(url), ApiPerson.newcomer(url)]);
   const id = await host.createRoom();

@@ -5,14 +5,14 @@ import { test } from '../fixtures/product';
 import { browserOf, inRoom } from '../fixtures/rooms/room-visitor';
 import { sharedProduct } from '../fixtures/running-product';
 
-// Two and three browsers at a time: on a machine that does other things as well this takes a while.
+// Two or three browsers at a time are slow on a busy machine.
 test.describe.configure({ timeout: 120_000 });
 
 const { url } = sharedProduct;
-/** Somebody whom a child may not be alone with: born so that they are twelve at most for years to come. */
+/** A birth date of a child, at most twelve years old for years to come, who may not be alone with an adult. */
 const childBirthDate = () => `${new Date().getUTCFullYear() - 10}-01-15`;
 
-test('a room that is locked lets nobody new in, and those who were in it back', async ({ browser, complaints }) => {
+test('a locked room admits no new people, but those who were in it can return', async ({ browser, complaints }) => {
   complaints.allow(refusal(409, '/v1/'));
   const [host, guest, late] = await Promise.all([
     ApiPerson.newcomer(url),
@@ -43,7 +43,10 @@ test('a room that is locked lets nobody new in, and those who were in it back', 
   await Promise.all([hosting, attending, waiting].map(({ page }) => page.context().close()));
 });
 
-test('a private room opens by its link alone, and a new link ends the old one', async ({ browser, complaints }) => {
+test('a private room opens only with its link, and a new link invalidates the old one', async ({
+  browser,
+  complaints,
+}) => {
   complaints.allow(refusal(404, '/v1/'), refusal(404, '/classrooms/'));
   const [host, guest, stranger] = await Promise.all([
     ApiPerson.newcomer(url),
@@ -72,7 +75,7 @@ test('a private room opens by its link alone, and a new link ends the old one', 
   await Promise.all([hosting, attending, outside].map(({ page }) => page.context().close()));
 });
 
-test('a child waits before a private room until the host lets them in', async ({ browser }) => {
+test('a child waits in the lobby of a private room until the host admits them', async ({ browser }) => {
   const [host, child] = await Promise.all([
     ApiPerson.newcomer(url),
     ApiPerson.newcomer(url, { birthDate: childBirthDate(), guardianEmail: 'parent@example.test' }),
@@ -88,7 +91,7 @@ test('a child waits before a private room until the host lets them in', async ({
   await waiting.join.click();
   await expect(waiting.obstacle('ホストの許可を待っています。')).toBeVisible();
   await hosting.lobby.getByRole('button', { name: `${child.nickname}さんの入室を許可` }).click();
-  // The one who waits knocks every four seconds.
+  // A waiting person polls the lobby every four seconds.
   await expect(waiting.stage).toBeVisible();
   await expect(waiting.panel).toContainText('コメントを書けるのは');
   await expect(waiting.control('手を挙げる')).toHaveCount(0);

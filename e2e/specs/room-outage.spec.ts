@@ -8,19 +8,22 @@ import { browserOf, inRoom } from '../fixtures/rooms/room-visitor';
 import { recordStage, stageRecord } from '../fixtures/rooms/stage-record';
 import { RoomPage } from '../pages/room-page';
 
-// A class on a line that breaks: the server is started anew, the network goes, answers are held back.
+// A classroom on an unstable connection: the server restarts, the network fails, answers are buffered.
 
-/** Attempts grow rarer while the line is down: by then one has met it mended. */
+/** Reconnect attempts back off during an outage; by then one has succeeded. */
 const BACK_BY_MS = 60_000;
-/** Longer than the SDK takes to call a server away, and than it waits for a sign of life. */
+/** Longer than the SDK takes to consider the server offline, and longer than its keepalive timeout. */
 const OUTAGE_MS = 40_000;
-/** By then whoever cannot be heard has lost their seat on the server, and each part of the line has given up on the one it had. */
+/**
+ * By then the server has removed unreachable participants, and every part of the connection has given up on the old
+ * one.
+ */
 const LONG_OUTAGE_MS = 65_000;
-/** The host says that they are still there. */
+/** Heartbeat of the host. */
 const SIGN_OF_LIFE = { isMuted: true, isCameraOn: false, isScreenOn: false, connection: 'good' };
 const TABS = 12;
 
-test("a restart in good order ends nobody's visit, and what is said afterwards comes", async ({
+test('a graceful restart keeps participants in the room and delivers later comments', async ({
   browser,
   product,
   complaints,
@@ -44,13 +47,13 @@ test("a restart in good order ends nobody's visit, and what is said afterwards c
   await page.page.context().close();
 });
 
-test('what was missed in an outage of 40 s is there afterwards, comments and a role, and one is still in the room', async ({
+test('after an outage of 40 s missed comments and a role change arrive, and the participant is still in the room', async ({
   browser,
   product,
   complaints,
 }) => {
   test.setTimeout(180_000);
-  // Who has been silent for a minute is out, and comes back by itself.
+  // A participant silent for a minute is removed and rejoins automatically.
   complaints.allow(noLine, refusal(409, '/v1/'));
   const [host, guest] = [await ApiPerson.newcomer(product.url), await ApiPerson.newcomer(product.url)];
   const room = await host.createRoom({ audienceMode: true });
@@ -63,7 +66,7 @@ test('what was missed in an outage of 40 s is there afterwards, comments and a r
   product.line.cut();
   await page.page.context().setOffline(true);
   const backAt = Date.now() + OUTAGE_MS;
-  // Both long before the line is mended, so that they come in its first message.
+  // Both well before the connection is restored, so that they arrive in its first message.
   await host.say(room, '不在1');
   await host.say(room, '不在2');
   await host.must('PUT', `/classrooms/${room}/users/${guest.id}/roles`, { role: 'speaker' });
@@ -88,7 +91,7 @@ test('what was missed in an outage of 40 s is there afterwards, comments and a r
   await page.page.context().close();
 });
 
-test('in an outage of more than a minute the stage stands still and everybody keeps their place, until it shows who is there now', async ({
+test('in an outage of more than a minute the stage keeps all participants, then shows who is present', async ({
   browser,
   product,
   complaints,
@@ -128,7 +131,7 @@ test('in an outage of more than a minute the stage stands still and everybody ke
     during.notices.filter((notice) => notice.includes('オフラインモード')),
     'how often the outage is told',
   ).toHaveLength(1);
-  // Nothing, perhaps that the line is tried again, the outage.
+  // No notice, possibly the reconnect notice, then the outage notice.
   expect(during.notices.length, during.notices.join(' | ')).toBeLessThanOrEqual(3);
 
   await comer.join(room);
@@ -151,11 +154,7 @@ test('in an outage of more than a minute the stage stands still and everybody ke
   await page.page.context().close();
 });
 
-test('a network that holds answers back until they are whole is live by long polling', async ({
-  browser,
-  product,
-  complaints,
-}) => {
+test('a network that buffers answers falls back to long polling', async ({ browser, product, complaints }) => {
   complaints.allow(noLine);
   const [host, guest] = [await ApiPerson.newcomer(product.url), await ApiPerson.newcomer(product.url)];
   const room = await host.createRoom();
@@ -170,7 +169,7 @@ test('a network that holds answers back until they are whole is live by long pol
       await expect(page.comment(body)).toHaveCount(1);
       await listener.until(body);
     }
-    // The page has found out by itself that no answer comes in parts: it asks for whole ones.
+    // The page has detected that answers are buffered and requests complete ones.
     await expect.poll(() => hanging(product.line).map((address) => address.searchParams.get('CI'))).toEqual(['1', '1']);
     await listener.close();
     await page.page.context().close();
@@ -179,7 +178,7 @@ test('a network that holds answers back until they are whole is live by long pol
   }
 });
 
-test('twelve tabs of one browser are live over one line', async ({ browser, product }) => {
+test('twelve tabs of one browser share one connection for live documents', async ({ browser, product }) => {
   test.setTimeout(180_000);
   const [host, guest] = [await ApiPerson.newcomer(product.url), await ApiPerson.newcomer(product.url)];
   const rooms = await Promise.all(Array.from({ length: TABS }, () => host.createRoom()));
@@ -195,12 +194,12 @@ test('twelve tabs of one browser are live over one line', async ({ browser, prod
     await host.say(room, `教室${index}`);
     await expect(tabs[index]?.comment(`教室${index}`) ?? first.comments).toHaveCount(1);
   }
-  // The tab before has handed over to the next one's token; what hangs now is all that the browser has.
+  // The previous tab has handed over to the token of the next; the pending request is the only one of the browser.
   await expect.poll(() => hanging(product.line)).toHaveLength(1);
   await first.page.context().close();
 });
 
-/** The requests of browsers that wait for what comes, by their addresses. */
+/** Returns the URLs of the browsers' pending GET requests. */
 function hanging(line: Line): URL[] {
   return [...line.underWay]
     .filter((name) => name.startsWith('GET '))

@@ -11,7 +11,7 @@ test.describe.configure({ timeout: 120_000 });
 
 const { url } = sharedProduct;
 
-test('a host creates a private classroom, copies its invitation, and a guest opens it before it begins', async ({
+test('a host creates a private classroom and copies its invitation, and a guest opens it before the start', async ({
   browser,
   complaints,
 }) => {

@@ -17,7 +17,7 @@ const LOW_SCREENS = [
   [740, 360],
 ] as const;
 
-/** What shares two parts of a screen: nothing may. A part of less than a pixel is a matter of rounding. */
+/** Returns overlapping parts of the screen. Overlaps below one pixel are rounding. */
 async function overlaps(parts: Record<string, Locator>): Promise<string[]> {
   const boxes = await Promise.all(
     Object.entries(parts).map(async ([name, part]) => ({ name, box: await part.boundingBox() })),
@@ -46,7 +46,7 @@ const partsOf = (room: RoomPage) => ({
   send: room.send,
 });
 
-test('on low screens nothing lies over anything, and comments can be read and written', async ({ browser }) => {
+test('on low screens nothing overlaps, and comments can be read and written', async ({ browser }) => {
   const [host, guest] = await Promise.all([ApiPerson.newcomer(url), ApiPerson.newcomer(url)]);
   const id = await host.createRoom();
   await host.join(id);
@@ -88,12 +88,12 @@ test('six speakers fill the stage', async ({ browser }) => {
   await room.page.context().close();
 });
 
-test('a double click on the way in selects nothing in the room', async ({ browser }) => {
+test('a double click on the join button selects no text in the room', async ({ browser }) => {
   const [host, guest] = await Promise.all([ApiPerson.newcomer(url), ApiPerson.newcomer(url)]);
   const id = await host.createRoom();
   await host.join(id);
   const room = await inRoom(browser, guest, id);
-  // By now the code of the room is there, so that it stands under the second press.
+  // The room's code is loaded by now, so the room appears under the second click.
   await room.control('退出する').click();
   await room.join.dblclick();
   await expect(room.speakers).toBeVisible({ timeout: 40_000 });
@@ -101,7 +101,7 @@ test('a double click on the way in selects nothing in the room', async ({ browse
   await room.page.context().close();
 });
 
-test('the title of a cancelled classroom is struck through whole', async ({ page }) => {
+test('the whole title of a cancelled classroom is struck through', async ({ page }) => {
   const host = await ApiPerson.newcomer(url);
   const id = await host.createRoom({
     name: '日本史の地図を描く 南北朝編',
@@ -111,7 +111,7 @@ test('the title of a cancelled classroom is struck through whole', async ({ page
   await page.goto(`/classrooms/${id}`);
   const struck = page.getByRole('heading', { level: 1 }).locator('s');
   await expect(struck).toHaveText('日本史の地図を描く 南北朝編');
-  // A line through text reaches into what stands in its line, not into boxes of their own.
+  // A line-through applies only to inline descendants, not to boxes of their own.
   expect(await struck.locator('*').evaluateAll((parts) => parts.map((part) => getComputedStyle(part).display))).toEqual(
     ['inline', 'inline'],
   );

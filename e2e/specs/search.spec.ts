@@ -5,14 +5,14 @@ import { SearchScreens } from '../pages/search-screens';
 
 test.beforeEach(async ({ context }) => signInByApi(context, sharedProduct.url, 'adult'));
 
-test('the search opens with /, leads with the keyboard alone to what was found, and remembers the words', async ({
+test('the search opens with /, leads to a result by keyboard alone, and remembers the search terms', async ({
   page,
 }) => {
   const search = new SearchScreens(page);
   await page.goto('/');
   await search.ready();
 
-  await test.step('a part of a word suggests, and the matching words stand out', async () => {
+  await test.step('part of a word gives suggestions with the matches highlighted', async () => {
     await page.keyboard.press('/');
     await expect(search.box).toBeFocused();
     await page.keyboard.type('角関');
@@ -20,14 +20,14 @@ test('the search opens with /, leads with the keyboard alone to what was found, 
     await expect(search.marked.first()).toHaveText('角関');
   });
 
-  await test.step('Escape empties the box, and once more closes it', async () => {
+  await test.step('Escape clears the box, and a second Escape closes it', async () => {
     await page.keyboard.press('Escape');
     await expect(search.box).toHaveValue('');
     await page.keyboard.press('Escape');
     await expect(search.dialog).toHaveCount(0);
   });
 
-  await test.step('arrows and Enter open a suggestion', async () => {
+  await test.step('arrow keys and Enter open a suggestion', async () => {
     await page.keyboard.press('/');
     await page.keyboard.type('角関');
     const second = search.options.nth(1);
@@ -40,7 +40,7 @@ test('the search opens with /, leads with the keyboard alone to what was found, 
     await expect(page.getByRole('heading', { level: 1 })).toContainText('三角関数');
   });
 
-  await test.step('Enter alone leads to the page of results', async () => {
+  await test.step('Enter alone opens the results page', async () => {
     await search.ready();
     await page.keyboard.press('/');
     await page.keyboard.type('英語');
@@ -49,7 +49,7 @@ test('the search opens with /, leads with the keyboard alone to what was found, 
     await expect(search.section('教室').getByRole('link', { name: /英語/ }).first()).toBeVisible();
   });
 
-  await test.step('the words are offered again', async () => {
+  await test.step('the recent searches are offered again', async () => {
     await page.goto('/');
     await search.ready();
     await page.keyboard.press('/');
@@ -60,7 +60,7 @@ test('the search opens with /, leads with the keyboard alone to what was found, 
   });
 });
 
-test('kana, kanji and widths are one', async ({ page }) => {
+test('kana, kanji and widths are equivalent', async ({ page }) => {
   const search = new SearchScreens(page);
   for (const words of ['すうがく', 'スウガク', 'ｽｳｶﾞｸ', '数学']) {
     await page.goto(`/search?q=${encodeURIComponent(words)}`);
@@ -68,7 +68,7 @@ test('kana, kanji and widths are one', async ({ page }) => {
   }
 });
 
-test('nothing found and a failed search say so, and a failed one can be tried again', async ({ page, complaints }) => {
+test('an empty and a failed search say so, and a failed one can be retried', async ({ page, complaints }) => {
   complaints.allow(refusal(503, '/v1/search'));
   const search = new SearchScreens(page);
   await page.goto('/search?q=zzzzzz');

@@ -7,15 +7,17 @@ import { inRoom } from '../fixtures/rooms/room-visitor';
 import { Writer } from '../fixtures/rooms/writer';
 import type { RoomPage } from '../pages/room-page';
 
-/** With the host and three pages a room is full: 50 people while the product's own engine serves it. */
+/** With the host and three pages the room is full: 50 people while the built-in engine serves it. */
 const LISTENERS = 46;
-/** How soon everybody has to be back once the server is. */
+/** Time for all listeners to reconnect once the server is back. */
 const BACK_WITHIN_MS = 15_000;
-/** The SDK's first attempt to get a broken stream back comes 5 to 15 s after it broke; those that fail are followed by others, each up to 30 s later. */
+/**
+ * The SDK first tries to restore a broken stream 5 to 15 s later; failed attempts are repeated, each up to 30 s later.
+ */
 const FIRST_ATTEMPT_MS = 5000;
 const SOME_ATTEMPT_BY_MS = 60_000;
 
-test('a server that is killed in the middle of a class loses nobody and nothing', async ({
+test('a server killed during a live classroom loses no participants and no comments', async ({
   browser,
   product,
   complaints,
@@ -30,7 +32,7 @@ test('a server that is killed in the middle of a class loses nobody and nothing'
   );
   if (!adult || !student || !subscriber) throw new Error('The demo has these people');
   const pages: RoomPage[] = [];
-  // One after the other: three browsers that start at once are late on two cores.
+  // Sequential, because three browsers starting at once are slow on two cores.
   for (const person of [adult, student, subscriber]) pages.push(await inRoom(browser, person, room));
   await Promise.all(pages.map((page) => page.showComments()));
   const visitors = await Promise.all(
@@ -59,10 +61,10 @@ test('a server that is killed in the middle of a class loses nobody and nothing'
   const acknowledged = writers.flatMap((writer) => writer.acknowledged);
   await Promise.all(listeners.flatMap((listener) => acknowledged.map((body) => listener.until(body))));
 
-  // On a machine that needs longer than the SDK for a start, first attempts find nobody.
+  // On a slow machine the first attempts come before the server has started.
   const wasInTime = readyAt - killedAt < FIRST_ATTEMPT_MS;
   console.log(
-    `ready ${Math.round(readyAt - killedAt)} ms after the kill, everybody back ${Math.round(backAt - readyAt)} ms later`,
+    `ready ${Math.round(readyAt - killedAt)} ms after the kill, all clients back ${Math.round(backAt - readyAt)} ms later`,
   );
   if (wasInTime) expect(backAt).toBeLessThan(readyAt + BACK_WITHIN_MS);
   const everything = [...acknowledged, 'おかえりなさい'].sort();

@@ -2,7 +2,7 @@ import { expect, signInAs, test } from '../fixtures/product';
 import { Chrome } from '../pages/chrome';
 
 for (const width of [320, 360, 390, 1280]) {
-  test(`a toast stands in the middle of a screen of ${width} px, whole`, async ({ page }) => {
+  test(`a toast is centred and fully visible on a screen of ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 700 });
     await signInAs(page, 'student');
     const chrome = new Chrome(page);

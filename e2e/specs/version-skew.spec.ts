@@ -7,8 +7,8 @@ import { aBuildOfEvents, edits, filesOf, type RemoteBuild } from '../fixtures/re
 import { aSmallRemote } from '../fixtures/releases/small-remote';
 import { EventsPart } from '../pages/events-part';
 
-// Remotes share React and the facade, in which router and store come from the shell. What a build needs is written twice: for the
-// gate in release.json, for the browser in its entry.
+// Remotes share React and the facade, which provides router and store from the shell. A build declares its requirements
+// twice: for the gate in release.json, for the browser in its entry.
 const REACT = 'react';
 const FACADE = '@manabiba/shared/platform';
 
@@ -34,14 +34,14 @@ for (const [what, name, , range] of tooNew) {
       },
     });
     const { code, said } = await releaseEvents(product, '--build', build.folder);
-    expect(said).toMatch(new RegExp(` - It needs ${name} \\${range}; the live shell gives \\d+\\.\\d+\\.\\d+\\.`));
+    expect(said).toMatch(new RegExp(` - It needs ${name} \\${range}; the live shell provides \\d+\\.\\d+\\.\\d+\\.`));
     expect(code).toBe(1);
     await build.remove();
   });
 }
 
 for (const [what, name, range] of ofItsOwn) {
-  test(`a release that wants ${what} of the shell is refused: the shell shares neither but in the facade`, async ({
+  test(`a release that requires ${what} from the shell is refused, because the shell shares both only through the facade`, async ({
     product,
   }) => {
     const build = await aBuildOfEvents('skew', {
@@ -61,7 +61,7 @@ const loadedNevertheless = [
   ...ofItsOwn.map(([what, name, range]) => ({ what, edit: edits.takesInstead(FACADE, name, range) })),
 ];
 for (const { what, edit } of loadedNevertheless) {
-  test(`a remote that needs ${what} and is loaded nevertheless is one panel, and all else stands`, async ({
+  test(`a remote that needs ${what} and is loaded anyway shows one panel, and the rest keeps working`, async ({
     page,
     product,
   }) => {
@@ -80,7 +80,7 @@ for (const { what, edit } of loadedNevertheless) {
   });
 }
 
-test('what release.json keeps quiet about, the browser of the gate finds', async ({ product }) => {
+test('the browser of the gate finds a conflict that release.json does not declare', async ({ product }) => {
   test.setTimeout(90_000);
   const build = await aBuildOfEvents('skew', { files: [[filesOf.entry, edits.needs(FACADE, '^1.99.0')]] });
   const { code, said } = await releaseEvents(product, '--build', build.folder);
@@ -89,7 +89,7 @@ test('what release.json keeps quiet about, the browser of the gate finds', async
   await build.remove();
 });
 
-test('a remote built with a lower minor version of React works as ever', async ({ page, product }) => {
+test('a remote built with a lower minor version of React works', async ({ page, product }) => {
   const range = '^19.0.1';
   const build = await aBuildOfEvents('skew', {
     files: [[filesOf.entry, edits.needs(REACT, range)]],
@@ -104,7 +104,7 @@ test('a remote built with a lower minor version of React works as ever', async (
   await build.remove();
 });
 
-test.describe('a remote that bundles a store of its own', () => {
+test.describe('a remote that bundles its own store', () => {
   let build: RemoteBuild;
   test.beforeAll(async ({ product }) => {
     build = await aSmallRemote();
@@ -113,13 +113,13 @@ test.describe('a remote that bundles a store of its own', () => {
   test.afterAll(() => build.remove());
   test.beforeEach(async ({ page, product }) => signInByApi(page.context(), product.url, 'adult'));
 
-  test('works where its store is its own affair', async ({ page }) => {
+  test('works with that store', async ({ page }) => {
     await page.goto('/skew/store');
     await page.getByRole('button', { name: '0回' }).click();
     await expect(page.getByRole('button', { name: '1回' })).toBeVisible();
   });
 
-  test("shares the page's router and the person with everybody by the facade", async ({ page }) => {
+  test('shares the router of the page and the user through the facade', async ({ page }) => {
     await page.goto('/skew/facade');
     await expect(page.getByRole('heading', { level: 1, name: '/skew/facade' })).toBeVisible();
     await expect(page.getByRole('main')).toContainText(/.+さん/);

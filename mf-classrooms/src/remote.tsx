@@ -1,6 +1,6 @@
 import type { RemoteDoor } from '@manabiba/shared/platform';
 
-/** The screens of classrooms, each a chunk of its own. remote.json says at which URLs. */
+/** The classroom pages, each in its own chunk. remote.json maps them to URLs. */
 export const pages: RemoteDoor['pages'] = {
   classrooms: () => import('./pages/classrooms-page').then((m) => m.ClassroomsPage),
   'my-classrooms': () => import('./pages/my-classrooms-page').then((m) => m.MyClassroomsPage),
@@ -8,7 +8,7 @@ export const pages: RemoteDoor['pages'] = {
   attendance: () => import('./pages/attendance-page').then((m) => m.AttendancePage),
 };
 
-/** What this remote draws on pages of others. */
+/** The slots this remote fills on pages of other remotes. */
 export const slots: RemoteDoor['slots'] = {
   'header-create': () => import('./features/classroom-form/header-create').then((m) => m.HeaderCreate),
   'search-results-classroom': () =>

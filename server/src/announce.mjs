@@ -1,18 +1,18 @@
 // @ts-check
 
 /**
- * Prints where the product is reached and, with the demo, who can sign in.
+ * Prints the product's URL and, with the demo, the accounts that can sign in.
  * @param {Pick<import('./main').RunningServer, 'url' | 'demo' | 'mailUrl'>} server
  */
 export function announce({ url, demo, mailUrl }) {
   if (demo) printPeople(demo);
-  if (mailUrl) console.log(`Mails that it sends: ${mailUrl}`);
+  if (mailUrl) console.log(`Sent mails: ${mailUrl}`);
   console.log(`Ready: ${url} (${(performance.now() / 1000).toFixed(1)} s)`);
 }
 
 /** @param {NonNullable<import('./main').RunningServer['demo']>} demo */
 function printPeople({ people, password }) {
-  console.log(`\nPeople of the demo (password ${password})`);
+  console.log(`\nDemo accounts (password ${password})`);
   for (const person of people) {
     const school = person.schoolCode
       ? `or school ${person.schoolCode}, student ${person.studentCode}; sign-up codes ${person.signUpCodes}`
@@ -23,7 +23,7 @@ function printPeople({ people, password }) {
 }
 
 /**
- * Pads by terminal columns: a Japanese character takes two.
+ * Pads to a width in terminal columns: a Japanese character takes two.
  * @param {string} text
  * @param {number} columns
  */

@@ -1,6 +1,6 @@
 // @ts-check
 
-/** Collects what has been opened and closes it in the reverse order, also after a failure half way. */
+/** Collects closers for opened resources and runs them in reverse order, also after a failed start. */
 export class CloseStack {
   /** @type {(() => unknown)[]} */
   #closers = [];
@@ -13,7 +13,7 @@ export class CloseStack {
     this.#closers.push(close);
   }
 
-  /** Closes everything, one part after the other. Every closer runs; the first failure is thrown afterwards. */
+  /** Closes everything sequentially. Every closer runs; the first failure is thrown afterwards. */
   async close() {
     /** @type {unknown[]} */
     const failures = [];

@@ -1,6 +1,6 @@
 import { CloseStack } from './close-stack.mjs';
 
-it('closes in the reverse order of opening, one after the other', async () => {
+it('closes in the reverse order of opening, one at a time', async () => {
   const closed: string[] = [];
   const stack = new CloseStack();
   stack.defer(() => {
@@ -14,7 +14,7 @@ it('closes in the reverse order of opening, one after the other', async () => {
   expect(closed).toEqual(['web server', 'database']);
 });
 
-it('closes the rest when one part fails to close, and reports the first failure', async () => {
+it('closes the rest when one closer fails, and reports the first failure', async () => {
   const closed: string[] = [];
   const stack = new CloseStack();
   stack.defer(() => {

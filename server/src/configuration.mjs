@@ -7,12 +7,12 @@ import { join, resolve } from 'node:path';
 import { root } from './root.mjs';
 import { UserFacingError } from './user-facing-error.mjs';
 
-/** The api refuses a secret of this beginning in production. */
+/** The api refuses a secret with this prefix in production. */
 const SECRET_PREFIX = 'development-';
 
 /**
- * The configuration of a start: the environment with the defaults that depend on this machine. Secrets that are not set
- * are made once and kept in the data folder; in production only the key that signs releases is.
+ * Returns the configuration of a start: the environment plus machine-dependent defaults. Missing secrets are generated
+ * once and kept in the data folder; in production only the release signing key is.
  * @param {Record<string, string | undefined>} given
  * @returns {Promise<{ port: number, dataDir: string, env: Record<string, string | undefined> }>}
  */
@@ -26,7 +26,7 @@ export async function readConfiguration(given) {
     throw error.code === 'ENOSPC'
       ? error
       : new UserFacingError(
-          `The data folder ${dataDir} cannot be made (${error.code}): set DATA_DIR to a folder that you may write to.`,
+          `The data folder ${dataDir} cannot be created (${error.code}): set DATA_DIR to a folder that you may write to.`,
         );
   });
   const isProduction = given.NODE_ENV === 'production';
@@ -52,7 +52,7 @@ const newSecret = () => `${SECRET_PREFIX}${randomBytes(32).toString('base64url')
 const newSigningKey = () => generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' });
 
 /**
- * A secret that is made when it is first asked for and then kept in the data folder, readable by its owner alone.
+ * Returns a secret that is generated on first use and then kept in the data folder, readable only by its owner.
  * @param {string} dataDir
  * @param {string} name
  * @param {() => string | Buffer} make
@@ -68,7 +68,7 @@ async function madeOnce(dataDir, name, make) {
 }
 
 /**
- * Refuses a port that is in use, before anything slow is done.
+ * Fails early when the port is in use, before any slow work.
  * @param {number} port
  */
 export async function claimPort(port, host = '127.0.0.1') {
@@ -79,14 +79,14 @@ export async function claimPort(port, host = '127.0.0.1') {
   });
   if (problem === 'EADDRINUSE') throw takenPort(port);
   if (problem === 'EACCES')
-    throw new UserFacingError(`Port ${port} is not yours to use: start with another one, such as PORT=3000 npm start.`);
+    throw new UserFacingError(`Port ${port} needs more privileges: use another port, such as PORT=3000 npm start.`);
 }
 
 /**
- * What is told about a port that is in use.
+ * Returns the error for a port that is in use.
  * @param {number} port
  */
 export const takenPort = (port) =>
   new UserFacingError(
-    `Port ${port} is taken: end what uses it, or start on another one with PORT=${port === 65_535 ? 3000 : port + 1} npm start.`,
+    `Port ${port} is taken: stop the process that uses it, or use another port with PORT=${port === 65_535 ? 3000 : port + 1} npm start.`,
   );

@@ -6,7 +6,7 @@ import { testPassword } from '../../api/src/testing/test-people';
 import { type CommitProxy, type HoldAt, startCommitProxy } from './testing/commit-proxy';
 import { buildKillableApi, type KillableApi } from './testing/killable-api';
 
-// The api in a process of its own, killed in the middle of calls, on a real PostgreSQL.
+// Runs the api in a separate process on a real PostgreSQL and kills it in the middle of calls.
 
 let api: TestApp;
 let proxy: CommitProxy;
@@ -37,7 +37,7 @@ interface Call {
   method: string;
   path: () => string;
   body: () => object | undefined;
-  /** How often its work is in the database. */
+  /** Counts how often its effect is in the database. */
   count: () => Promise<number>;
 }
 
@@ -157,7 +157,7 @@ const moments: [HoldAt, number][] = [
 ];
 describe.each(calls)('%s', (_name, call) => {
   it.each(moments)(
-    'is done once when the process is killed at %s and the call is made again under its key',
+    'takes effect once when the process is killed at %s and the call is retried with its idempotency key',
     async (moment, workAfterKill) => {
       const key = randomUUID();
       const payload = call.body() === undefined ? undefined : JSON.stringify(call.body());

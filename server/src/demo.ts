@@ -1,5 +1,6 @@
 import { permitDemo } from '../../api/src/demo/demo-permission';
 import { startDemoRenewal } from '../../api/src/demo/demo-renewal';
+import { fillPayments, type RecordPayments } from '../../api/src/demo/fill-payments';
 import { redateDemo } from '../../api/src/demo/redate-demo';
 import { seedDemo } from '../../api/src/demo/seed-demo';
 import type { Pool } from '../../api/src/platform/database/db';
@@ -11,17 +12,23 @@ interface DemoOptions {
   pool: Pool;
   env: Record<string, string | undefined>;
   isEmbeddedDatabase: boolean;
+  /** Platform fee on a ticket's price, in percent. */
+  feePercent: number;
+  /** The embedded provider; with an external one the demo has no payments. */
+  payments: { recordPayments: RecordPayments } | null;
   logger: Logger;
 }
 
 /**
- * Fills the database with the demo data, or moves their dates to today, and keeps them current until `stop`.
- * Returns null where a demo is not wanted or not permitted.
+ * Fills the database with the demo data, or shifts its dates to today, and keeps them current until `stop`. Returns
+ * null when a demo is not wanted or not permitted.
  */
 export async function startDemo({
   pool,
   env,
   isEmbeddedDatabase,
+  feePercent,
+  payments,
   logger,
 }: DemoOptions): Promise<{ stop(): Promise<void> } | null> {
   const permission = permitDemo({ nodeEnv: env['NODE_ENV'], demo: env['DEMO'], isEmbeddedDatabase });
@@ -29,9 +36,10 @@ export async function startDemo({
   const demo = { pool, now: new Date(), permission };
   const { isSeeded } = await seedDemo(demo);
   if (!isSeeded) await redateDemo(demo);
+  if (payments) await fillPayments({ ...demo, feePercent, record: payments.recordPayments });
   return startDemoRenewal({
     pool,
     permission,
-    onTrouble: (err) => logger.error({ err }, 'the demo cannot be kept current'),
+    onTrouble: (err) => logger.error({ err }, 'the demo data cannot be refreshed'),
   });
 }

@@ -1,7 +1,10 @@
-/** A port counted from the product's own; 0, which takes any free one, where that one is free to choose or none is left beside it. */
+/**
+ * Returns a port at an offset from the product's own. Returns 0 (any free port) when the product's port is 0 or the
+ * result would exceed 65535.
+ */
 export const portBeside = (port: number, offset: number) => (port === 0 || port + offset > 65_535 ? 0 : port + offset);
 
-/** Listens on the given ports; where another checkout has taken one of them, on free ones. */
+/** Listens on the given ports, or on free ones when another checkout already uses one of them. */
 export async function listenOrMove<T>(listen: (isMoved: boolean) => Promise<T>): Promise<T> {
   try {
     return await listen(false);

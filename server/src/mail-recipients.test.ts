@@ -22,7 +22,7 @@ it.each([
   ['hanako@example.test', 'hanako@example.test'],
   ["o'brien+tag@example.test", "o'brien+tag@example.test"],
   ['hanako@xn--r8jz45g.test', 'hanako@例え.test'],
-])('hands %s to the mail server as the one recipient', async (to, recipient) => {
+])('passes %s to the mail server as the only recipient', async (to, recipient) => {
   const send = createSmtpTransport({ smtpUrl: server.smtpUrl, from: 'まなびば <noreply@manabiba.test>' });
   await send?.({ to, subject: to, text: 'x', html: '<p>x</p>', messageId: `<${to.length}@manabiba>` });
   expect(server.mails.list().find(({ subject }) => subject === to)).toMatchObject({ to: [recipient] });
@@ -33,7 +33,7 @@ it.each([
   ['a@example.test, victim@example.test'],
   ['group: victim@example.test;'],
   ['"x" <victim@example.test>'],
-])('never reads %j as a list: nobody who is named in it gets the mail', async (to) => {
+])('never parses %j as a list: no address in it receives the mail', async (to) => {
   const send = createSmtpTransport({ smtpUrl: server.smtpUrl, from: 'まなびば <noreply@manabiba.test>' });
   await send?.({ to, subject: 'to a list', text: 'x', html: '<p>x</p>', messageId: `<${to.length}@manabiba>` }).catch(
     () => undefined,

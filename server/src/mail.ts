@@ -4,7 +4,7 @@ import { createMailEngine, type MailEngine } from '@manabiba/engine-mail/engine'
 
 import { listenOrMove, portBeside } from './listen-beside';
 
-/** Ports of the mail engine, counted from the product's own. */
+/** Port offsets of the mail engine. */
 const SMTP_PORT_OFFSET = 4;
 const PAGE_PORT_OFFSET = 5;
 
@@ -16,9 +16,9 @@ interface MailOptions {
 }
 
 /**
- * Starts the embedded mail engine on a machine without SMTP_URL: mails are caught and shown on a page. Returns null where
- * mails go out, and in production, where they wait until SMTP_URL is set. Ports that another checkout has taken are
- * replaced by free ones.
+ * Starts the embedded mail engine when SMTP_URL is not set: mails are caught and shown on a page. Returns null when
+ * mails are sent for real, and in production, where they wait until SMTP_URL is set. Ports taken by another checkout
+ * are replaced by free ones.
  */
 export async function startMail({ env, port, host, dataDir }: MailOptions): Promise<MailEngine | null> {
   if (env['SMTP_URL'] || env['NODE_ENV'] === 'production') return null;

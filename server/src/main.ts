@@ -20,7 +20,7 @@ import { startDemo } from './demo';
 import { limitHeapGrowth } from './heap-limit';
 import { startLiveDocuments } from './live-documents/live-documents';
 import { startMail } from './mail';
-import { startPayments } from './payments';
+import { startPayments } from './payments/payments';
 import { ProcessLifecycle } from './process-lifecycle.mjs';
 import { startReleases } from './releases';
 import { remotePackages } from './remote-packages.mjs';
@@ -29,35 +29,35 @@ import { keepShellFiles } from './shell-files';
 import { UserFacingError } from './user-facing-error.mjs';
 
 export interface ServerOptions {
-  /** Folder of the product's data; absolute. */
+  /** Absolute path of the product's data folder. */
   dataDir: string;
   /** Configuration by its public names; DATABASE_URL is always set. */
   env: Record<string, string | undefined>;
   isEmbeddedDatabase: boolean;
-  /** Folders of the remotes whose builds are released at start; by default all of the repository. */
+  /** Folders of the remotes whose builds are released at start; defaults to all in the repository. */
   remotes?: string[];
-  /** Folder of the built shell; by default that of the repository. */
+  /** Folder of the built shell; defaults to that of the repository. */
   shellDir?: string;
-  /** Where the page gets files that dev servers serve. */
+  /** Where the page loads files served by dev servers. */
   development?: WebServerOptions['development'];
 }
 
 export interface RunningServer {
   url: string;
-  /** Who can sign in, when the demo is on. */
+  /** The demo accounts, when the demo is on. */
   demo: { people: readonly DemoPerson[]; password: string } | null;
-  /** The page that shows caught mails; null when mails go out. */
+  /** URL of the page with caught mails; null when mails are sent for real. */
   mailUrl: string | null;
-  /** Where the embedded engine of live documents listens; null without one. */
+  /** URL of the embedded engine of live documents; null without one. */
   liveUrl: string | null;
-  /** Answers the requests in progress, then closes the port and the database connections. */
+  /** Finishes the requests in progress, then closes the port and the database connections. */
   close(): Promise<void>;
 }
 
 /**
- * Starts the product: the web server with the api in this process and the engine of live documents in a process of its
- * own. Migrates the database, fills the demo and releases the builds of the workspace first. Closes everything again
- * when a part fails to start.
+ * Starts the product: the web server with the api in this process, and the engine of live documents in a separate
+ * process. First it migrates the database, fills the demo and releases the workspace builds. If a part fails to start,
+ * everything is closed again.
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   limitHeapGrowth();
@@ -67,12 +67,14 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   try {
     return await startParts(options, parts, logger);
   } catch (error) {
-    await parts.close().catch((err: unknown) => logger.error({ err }, 'a part of the failed start cannot be closed'));
+    await parts
+      .close()
+      .catch((err: unknown) => logger.error({ err }, 'a resource of the failed start cannot be closed'));
     throw error;
   }
 }
 
-/** Starts the parts in their order; each one is closed before those that it stands on. */
+/** Starts the parts in order; each one is closed before its dependencies. */
 async function startParts(
   options: ServerOptions,
   parts: CloseStack,
@@ -81,7 +83,7 @@ async function startParts(
   const { dataDir, env, isEmbeddedDatabase, development } = options;
   const { shellDir = join(root, 'shell', 'dist'), remotes = remotePackages.map((name) => join(root, name)) } = options;
   const { port, host, publicUrl } = readWebEnv(env);
-  const { databaseUrl, databasePoolMax } = readEnv({ ...env, DATA_DIR: dataDir });
+  const { databaseUrl, databasePoolMax, platformFeePercent: feePercent } = readEnv({ ...env, DATA_DIR: dataDir });
 
   const mail = await startMail({ env, port, host, dataDir });
   parts.defer(() => mail?.close());
@@ -94,10 +96,10 @@ async function startParts(
   const live = await startLiveDocuments({ env, port, host, publicUrl, databaseUrl, script, logger });
   parts.defer(() => live?.close());
 
-  const payments = await startPayments({ env, port, host, publicUrl, pool, logger });
+  const payments = await startPayments({ env, port, host, publicUrl, dataDir, pool, logger });
   parts.defer(() => payments?.close());
 
-  const demo = await startDemo({ pool, env, isEmbeddedDatabase, logger });
+  const demo = await startDemo({ pool, env, isEmbeddedDatabase, payments, feePercent, logger });
   parts.defer(() => demo?.stop());
 
   const webEnv = readWebEnv({ ...env, ...payments?.env });
@@ -160,13 +162,13 @@ const apiInProcess = (pool: ReturnType<typeof createPool>, env: Env): WebServerO
   options: { ...apiServerOptions, clientErrorHandler: onClientError },
 });
 
-/** Pages may connect to the embedded engine of live documents. */
+/** Allows pages to connect to the embedded engine of live documents. */
 const withLiveOrigin = (env: WebEnv, origin: string): WebEnv => ({
   ...env,
   policySources: { ...env.policySources, connect: [...env.policySources.connect, origin] },
 });
 
-/** Runs the product until a stop signal, on the database that DATABASE_URL names. `server/start.mjs` calls it. */
+/** Runs the product until a stop signal, on the database in DATABASE_URL. Called by `server/start.mjs`. */
 export async function runServer(): Promise<void> {
   const lifecycle = new ProcessLifecycle();
   try {

@@ -2,7 +2,9 @@
 import { CloseStack } from './close-stack.mjs';
 import { UserFacingError } from './user-facing-error.mjs';
 
-/** Closes what was opened, the last first, once: on Ctrl-C, on a stop signal, after a failure. A second signal ends at once. */
+/**
+ * Closes everything in reverse order, once, on Ctrl-C, a stop signal or a failure. A second signal exits immediately.
+ */
 export class ProcessLifecycle {
   #parts = new CloseStack();
   /** @type {Promise<void> | undefined} */
@@ -18,7 +20,7 @@ export class ProcessLifecycle {
     }
   }
 
-  /** Aborts when the process is about to end. */
+  /** Aborted when the process is about to exit. */
   get signal() {
     return this.#stop.signal;
   }
@@ -28,13 +30,13 @@ export class ProcessLifecycle {
     this.#parts.defer(close);
   }
 
-  /** Throws an AbortError when the process is about to end. */
+  /** Throws an AbortError when the process is about to exit. */
   throwIfOver() {
     if (this.#ending) throw new DOMException('Stopped', 'AbortError');
   }
 
   /**
-   * Prints the failure and ends with exit code 1. A failure that a stop has caused is not printed.
+   * Prints the failure and exits with code 1. A failure caused by a stop is not printed.
    * @param {any} error
    */
   async fail(error) {
@@ -57,7 +59,7 @@ export class ProcessLifecycle {
 }
 
 /**
- * One sentence for the person at the terminal; an unknown error stays as it is.
+ * Returns a one-sentence message for the terminal; an unknown error is kept as it is.
  * @param {any} error
  */
 function messageFor(error) {

@@ -19,7 +19,7 @@ const key = readReleaseKey(makeReleaseKeyPem());
 const release = () =>
   publishBuilds({ store, packages: [join(folder, 'mf-events')], releasesDir: join(folder, 'releases') });
 
-/** The build of a remote as it lies in a working copy. */
+/** The build of a remote as in a working copy. */
 async function build(version: string) {
   await mkdir(join(folder, 'mf-events', 'dist'), { recursive: true });
   await writeFile(join(folder, 'mf-events', 'dist', 'release.json'), JSON.stringify({ remote: 'mf-events', version }));
@@ -48,12 +48,12 @@ afterAll(async () => {
   await postgres.stop();
 });
 
-it('releases the first build: its files are kept and it is live', async () => {
+it('releases the first build: its files are kept and it goes live', async () => {
   await expect(live()).resolves.toEqual(['1.0.0-a']);
   await expect(fileOf('1.0.0-a')).resolves.toBe('1.0.0-a');
 });
 
-it('does nothing when nothing is new', async () => {
+it('does nothing when nothing has changed', async () => {
   await expect(release()).resolves.toEqual([]);
 });
 
@@ -64,7 +64,7 @@ it('makes a new build live and keeps the files of the old one', async () => {
   await expect(fileOf('1.0.0-a')).resolves.toBe('1.0.0-a');
 });
 
-it('goes back when the sources went back', async () => {
+it('goes back when the sources go back', async () => {
   await build('1.0.0-b');
   await release();
   await build('1.0.0-a');
@@ -72,7 +72,7 @@ it('goes back when the sources went back', async () => {
   await expect(live()).resolves.toEqual(['1.0.0-a']);
 });
 
-it('leaves a release that was rolled back alone until there is a new build', async () => {
+it('does not restore a rolled back release until there is a new build', async () => {
   await build('1.0.0-b');
   await release();
   await store.rollBack({ remote: 'mf-events', who: 'mf-events team', why: 'a mistake' });
@@ -83,7 +83,7 @@ it('leaves a release that was rolled back alone until there is a new build', asy
   await expect(live()).resolves.toEqual(['1.0.0-c']);
 });
 
-it('releases again what was lost with the data folder', async () => {
+it('releases again when the data folder was lost', async () => {
   await rm(join(folder, 'releases'), { recursive: true });
   await release();
   await expect(fileOf('1.0.0-a')).resolves.toBe('1.0.0-a');

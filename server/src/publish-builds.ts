@@ -8,15 +8,15 @@ export interface PublishOptions {
   store: ReleaseStore;
   /** Folders of the remotes in this repository. */
   packages: string[];
-  /** Where released files are kept: `<remote>/<version>/…`. */
+  /** Folder of released files: `<remote>/<version>/…`. */
   releasesDir: string;
 }
 
 /**
- * Releases what was built here, where the build is new: not what was released from here last, and nothing that anybody
- * has released, refused or rolled back since.
+ * Releases the builds of this workspace that are new: not those last released from here, and none that were released,
+ * refused or rolled back since.
  *
- * Returns the names of what was released now.
+ * Returns the names of the new releases.
  */
 export async function publishBuilds({ store, packages, releasesDir }: PublishOptions): Promise<string[]> {
   const news: string[] = [];
@@ -28,7 +28,7 @@ export async function publishBuilds({ store, packages, releasesDir }: PublishOpt
     };
     const { remote, version } = release;
     const isNew = await store.isNewBuild(remote, version);
-    // What is live and has lost its files is released anew: better this build than none.
+    // A live release that has lost its files is replaced by the current build: better than none.
     if (!isNew && (await isThere(placeOf(releasesDir, remote, live.get(remote) ?? '')))) continue;
     await copyFiles(join(folder, 'dist'), placeOf(releasesDir, remote, version));
     await store.stage(release, WORKSPACE);
@@ -38,7 +38,7 @@ export async function publishBuilds({ store, packages, releasesDir }: PublishOpt
   return news;
 }
 
-/** A release is whole or not there: it is copied aside and then renamed. */
+/** A release is copied to a temporary folder and then renamed, so that it is complete or absent. */
 async function copyFiles(from: string, to: string): Promise<void> {
   if (await isThere(to)) return;
   const draft = `${to}.${process.pid}`;

@@ -18,7 +18,7 @@ import { createWebServer } from '../../shell/server/web-server';
 import { startPostgres } from '../../tooling/postgres/postgres.mjs';
 import { publishBuilds } from './publish-builds';
 
-// Releases over the wire, on a real database.
+// Tests releases over HTTP on a real database.
 
 jest.setTimeout(120_000);
 
@@ -90,7 +90,7 @@ afterAll(async () => {
 
 const integrityOf = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`;
 
-/** A build of mf-events whose entry has this text. */
+/** A build of mf-events with this entry source. */
 function aBuild(
   version: string,
   { source = `console.log("${version}");`, ...changes }: { source?: string } & Record<string, unknown> = {},
@@ -140,7 +140,7 @@ async function versionFor(cookies: Record<string, string> = {}) {
   }>();
   return remotes['mf-events']?.version;
 }
-/** What a server that has just started shows. */
+/** The version served by a freshly started server. */
 async function freshVersion() {
   const other = await startServer();
   const { remotes } = (await other.inject({ url: '/registry.json' })).json<{
@@ -157,7 +157,7 @@ const bootOf = (html: string) =>
 const historyOf = async () => (await store.history(20)).map(({ action, version }) => `${action} ${version}`);
 
 describe('a release', () => {
-  it('is live at once and in the history, with who and why', async () => {
+  it('is live at once and recorded in the history with author and reason', async () => {
     await release('1.0.0-a');
     expect(await versionFor()).toBe('1.0.0-a');
     expect(await store.history(1)).toMatchObject([
@@ -170,7 +170,7 @@ describe('a release', () => {
     ).toBe('br');
   });
 
-  it('is seen before it is live by one browser only', async () => {
+  it('can be previewed in a single browser before it is live', async () => {
     await release('1.0.0-a');
     const { body } = await handIn(aBuild('1.0.0-b'));
     const { name, value } = body.override ?? { name: '', value: '' };
@@ -181,34 +181,34 @@ describe('a release', () => {
 
   it.each([
     [
-      'needs another React',
+      'needs another React version',
       { requires: { react: '^18.0.0', platform: '^1.0.0' } },
-      'It needs react ^18.0.0; the live shell gives 19.3.1.',
+      'It needs react ^18.0.0; the live shell provides 19.3.1.',
     ],
     [
       'needs a newer facade',
       { requires: { platform: '^1.1.0' } },
-      'It needs platform ^1.1.0; the live shell gives 1.0.0.',
+      'It needs platform ^1.1.0; the live shell provides 1.0.0.',
     ],
     [
-      'needs what the shell does not share',
+      'needs a library that the shell does not share',
       { requires: { swr: '^2.0.0' } },
       'It needs swr ^2.0.0, which the live shell does not share.',
     ],
     [
-      'is too heavy',
+      'exceeds its budget',
       { budget: { events: 0.01 } },
       'The page "events" weighs 0.0 KB of JavaScript (brotli); its budget is 0.01 KB.',
     ],
     [
-      'has a slot that is too heavy',
+      'has a slot that exceeds its budget',
       { budget: { 'top-events': 0.01 } },
       'The slot "top-events" weighs 0.0 KB of JavaScript (brotli); its budget is 0.01 KB.',
     ],
     [
-      'has a budget for nothing',
+      'has a budget for an unknown page or slot',
       { budget: { polls: 50 } },
-      'remote.json has a budget for "polls", which is no page and no slot of it.',
+      'remote.json has a budget for "polls", which is neither a page nor a slot of this remote.',
     ],
     [
       'takes a page of the shell',
@@ -236,26 +236,26 @@ describe('a release', () => {
       'The slot "top-classrooms" belongs to mf-classrooms.',
     ],
     [
-      'runs text as code',
+      'evaluates text as code',
       { source: 'eval("1")' },
       "entry.js uses eval: the pages' content policy lets no text run as code.",
     ],
     [
-      'makes functions of text',
+      'creates functions from text',
       { source: 'new Function("return 1")()' },
       "entry.js uses Function as a constructor: the pages' content policy lets no text run as code.",
     ],
     [
-      'asks elsewhere',
+      'calls a foreign host',
       { source: 'fetch("https://cdn.evil.test/x")' },
       'entry.js names the foreign host cdn.evil.test.',
     ],
     [
-      'is not what was built',
+      'differs from its build',
       { files: { 'entry.js': { bytes: 1, brotliBytes: 1, integrity: integrityOf('other') } } },
       'The file entry.js is not the one that was built: its digest differs.',
     ],
-  ])('is refused when it %s, in one sentence, and changes nothing', async (_why, changes, sentence) => {
+  ])('is refused when it %s, with a one-sentence reason, and changes nothing', async (_why, changes, sentence) => {
     await release('1.0.0-a');
     const neighbour = aBuild('1.0.0-n', {
       remote: 'mf-classrooms',
@@ -276,7 +276,7 @@ describe('a release', () => {
     expect((await post('/releases', { ...act, version: '1.0.0-b', percent: null })).status).toBe(409);
   });
 
-  it('may have pages under its own name that no list knows, the first time and later', async () => {
+  it('may add unlisted pages under its own name, initially and later', async () => {
     for (const version of ['1.0.0-a', '1.0.0-b']) {
       const paths = ['/polls', '/polls/{id}'].map((path) => ({ path, page: 'events', title: '', access: 'anyone' }));
       expect(
@@ -286,26 +286,26 @@ describe('a release', () => {
     }
   });
 
-  it('comes in with the deploy token only', async () => {
+  it('requires the deploy token', async () => {
     for (const token of ['', 'wrong', TOKEN.slice(1)]) expect((await post('/rollbacks', act, token)).status).toBe(401);
     await server.close();
     server = await startServer({ DEPLOY_TOKEN: '' });
     expect((await post('/rollbacks', act)).status).toBe(404);
   });
 
-  it('may weigh only so much', async () => {
+  it('has a size limit', async () => {
     expect((await post('/candidates', { ...act, files: { 'entry.js': 'A'.repeat(17 * 1024 * 1024) } })).status).toBe(
       413,
     );
   });
 
-  it('waits for another that is on its way: none is lost', async () => {
+  it('waits for a concurrent release, and none is lost', async () => {
     const versions = ['1.0.0-a', '1.0.0-b', '1.0.0-c', '1.0.0-d'];
     for (const version of versions) await handIn(aBuild(version));
     await Promise.all(versions.map((version) => store.publish({ ...act, version, percent: null })));
     const history = (await store.history(10)).reverse();
     expect(history.map(({ version }) => version).sort()).toEqual(versions);
-    // Each came upon what the one before had left.
+    // Each release is based on the previous one.
     expect(history.map(({ fromVersion }) => fromVersion)).toEqual([
       null,
       ...history.slice(0, -1).map(({ version }) => version),
@@ -314,7 +314,7 @@ describe('a release', () => {
   });
 });
 
-describe('the release to go back to', () => {
+describe('the fallback release', () => {
   const previousFor = async (cookies: Record<string, string> = {}) =>
     (await server.inject({ url: '/registry.json?failed=mf-events', cookies })).json<{
       previous?: { version: string; integrity: object };
@@ -327,7 +327,7 @@ describe('the release to go back to', () => {
     throw new Error(`nobody gets ${version}`);
   };
 
-  it('is what was live before, whole, and none before the first', async () => {
+  it('is the complete previous live release, and absent before the second', async () => {
     await release('1.0.0-a');
     expect(await previousFor()).toBeUndefined();
     await release('1.0.0-b');
@@ -338,13 +338,13 @@ describe('the release to go back to', () => {
     expect((await server.inject({ url: '/registry.json' })).json()).not.toHaveProperty('previous');
   });
 
-  it('goes one further back after a roll-back', async () => {
+  it('moves one further back after a rollback', async () => {
     for (const version of ['1.0.0-a', '1.0.0-b', '1.0.0-c']) await release(version);
     await post('/rollbacks', act);
     expect(await previousFor()).toMatchObject({ version: '1.0.0-a' });
   });
 
-  it('is what everybody has for those who see a rollout or a candidate', async () => {
+  it('is the live release for those who see a rollout or a candidate', async () => {
     await release('1.0.0-a');
     await release('1.0.0-b');
     await release('1.0.0-c', 50);
@@ -355,7 +355,7 @@ describe('the release to go back to', () => {
     expect(await previousFor({ [override?.name ?? '']: override?.value ?? '' })).toMatchObject({ version: '1.0.0-b' });
   });
 
-  it('is never the one that is being tried out', async () => {
+  it('is never the release being rolled out', async () => {
     await release('1.0.0-a');
     await release('1.0.0-b');
     await post('/releases', { ...act, version: '1.0.0-a', percent: 50 });
@@ -368,7 +368,7 @@ describe('the release to go back to', () => {
       "update releases set manifest = jsonb_set(manifest, '{entry}', '\"evil.js\"') where version = '1.0.0-a'",
     ],
     ['removed', "update releases set files_removed_at = now() where version = '1.0.0-a'"],
-  ])('is not one that was %s', async (_what, change) => {
+  ])('is not a release that was %s', async (_what, change) => {
     await release('1.0.0-a');
     await release('1.0.0-b');
     await pool.query(change);
@@ -381,12 +381,12 @@ describe('the registry', () => {
     ['points at another release', "update registry set version = '1.0.0-a'"],
     ['shows a release to visitors', "update registry set rollout_version = '1.0.0-a', rollout_percent = 99"],
     ['changes a release', "update releases set manifest = jsonb_set(manifest, '{entry}', '\"evil.js\"')"],
-    ['takes the signature away', 'update registry set signature = null'],
+    ['removes the signature', 'update registry set signature = null'],
     [
-      'brings back an entry of before',
+      'restores an earlier entry',
       'update registry set (version, revision, signature) = (select version, revision, signature from old_entry)',
     ],
-  ])('stays as it was when a writer of the database alone %s', async (_what, tampering) => {
+  ])('stays unchanged when a writer with database access only %s', async (_what, tampering) => {
     await release('1.0.0-a');
     await pool.query('drop table if exists old_entry');
     await pool.query('create table old_entry as select * from registry');
@@ -397,22 +397,22 @@ describe('the registry', () => {
     expect(await versionFor({ release_visitor: 'a'.repeat(16) })).toBe('1.0.0-b');
   });
 
-  it('shows nothing unsigned to a server that never saw better', async () => {
+  it('serves nothing unsigned on a server without a cached entry', async () => {
     await release('1.0.0-a');
     await pool.query("update releases set manifest = jsonb_set(manifest, '{entry}', '\"evil.js\"')");
     expect(await freshVersion()).toBeUndefined();
   });
 });
 
-describe('going back', () => {
-  it('takes one step at a time, and is refused where there is nothing before', async () => {
+describe('rolling back', () => {
+  it('goes one step at a time, and is refused when there is no earlier release', async () => {
     for (const version of ['1.0.0-a', '1.0.0-b', '1.0.0-c']) await release(version);
     expect(await post('/rollbacks', act)).toMatchObject({ status: 200, body: { version: '1.0.0-b' } });
     expect(await versionFor()).toBe('1.0.0-b');
     expect(await post('/rollbacks', act)).toMatchObject({ body: { version: '1.0.0-a' } });
     expect(await post('/rollbacks', act)).toMatchObject({
       status: 409,
-      body: { error: 'mf-events 1.0.0-a is the first release: there is none before it.' },
+      body: { error: 'mf-events 1.0.0-a is the first release: there is no earlier one.' },
     });
     await release('1.0.0-d');
     expect(await post('/rollbacks', act)).toMatchObject({ body: { version: '1.0.0-a' } });
@@ -432,7 +432,7 @@ describe('going back', () => {
     await store.rollBack(act);
     expect(await restart()).toEqual([]);
     expect(await freshVersion()).toBe('1.0.0-a');
-    // Released by hand from the same workspace, then taken back.
+    // Released manually from the same workspace, then rolled back.
     await build('1.0.0-c');
     await release('1.0.0-c');
     await store.rollBack(act);
@@ -440,7 +440,7 @@ describe('going back', () => {
     expect(await freshVersion()).toBe('1.0.0-a');
   });
 
-  it('finds the files of the last thirty days, and of the release before whatever its age', async () => {
+  it('keeps the files of the last thirty days, and of the previous release regardless of age', async () => {
     for (const version of ['1.0.0-a', '1.0.0-b', '1.0.0-c', '1.0.0-d']) await release(version);
     await pool.query("update releases set created_at = created_at - interval '90 days'");
     await pool.query(
@@ -453,16 +453,16 @@ describe('going back', () => {
   });
 });
 
-describe('what is live now', () => {
+describe('the live version', () => {
   const live = async (cookies: Record<string, string> = {}) =>
     (await server.inject({ url: '/versions.json', cookies })).json<LiveVersions>();
-  // A server that has answered before remembers the history for some seconds.
+  // A server that has already responded caches the history for some seconds.
   const restart = async () => {
     await server.close();
     server = await startServer();
   };
 
-  it('is told in few words, with no reason to reload for an ordinary release', async () => {
+  it('is returned compactly, without a reason to reload for an ordinary release', async () => {
     await release('1.0.0-a');
     await release('1.0.0-b');
     expect(await live()).toEqual({ shell: '0', remotes: { 'mf-events': { version: '1.0.0-b' } } });
@@ -470,7 +470,7 @@ describe('what is live now', () => {
 
   it.each([
     [
-      'a release that is worth it',
+      'a release marked as worth it',
       async () => {
         await handIn(aBuild('1.0.0-b'));
         await post('/releases', { ...act, version: '1.0.0-b', percent: null, isWorthReload: true });
@@ -478,7 +478,7 @@ describe('what is live now', () => {
       { version: '1.0.0-b', worthAgoMs: expect.any(Number) },
     ],
     [
-      'a roll-back',
+      'a rollback',
       async () => {
         await release('1.0.0-b');
         await post('/rollbacks', act);
@@ -486,14 +486,14 @@ describe('what is live now', () => {
       { version: '1.0.0-a', takenBack: ['1.0.0-b'] },
     ],
     [
-      'a rollout that was taken back',
+      'a withdrawn rollout',
       async () => {
         await release('1.0.0-b', 50);
         await post('/rollbacks', act);
       },
       { version: '1.0.0-a', takenBack: ['1.0.0-b'] },
     ],
-  ])('is a reason to reload after %s', async (_what, change, told) => {
+  ])('gives a reason to reload after %s', async (_what, change, told) => {
     await release('1.0.0-a');
     await change();
     await restart();
@@ -522,7 +522,7 @@ describe('a rollout', () => {
       payload: JSON.stringify({ view, remote: 'mf-events', version }),
     });
 
-  it('reaches its share, and sticks to each browser', async () => {
+  it('reaches its share and is sticky per browser', async () => {
     await release('1.0.0-a');
     await release('1.0.0-b', 10);
     expect(await shareWith('1.0.0-b')).toBeGreaterThan(0.04);
@@ -534,7 +534,7 @@ describe('a rollout', () => {
     for (let time = 0; time < 5; time += 1) expect((await open(cookies)).registry).toEqual(first.registry);
   });
 
-  it('grows with those who have it already, and goes to all without a percentage', async () => {
+  it('keeps its browsers when it grows, and reaches all without a percentage', async () => {
     await release('1.0.0-a');
     await release('1.0.0-b', 10);
     const early = (
@@ -546,7 +546,7 @@ describe('a rollout', () => {
     expect(await shareWith('1.0.0-b')).toBe(1);
   });
 
-  it('goes back by itself when it fails more often than what is live, and says why', async () => {
+  it('is withdrawn automatically when it fails more often than the live release, with the reason', async () => {
     await release('1.0.0-a');
     await release('1.0.0-b', 50);
     let failures = 0;
@@ -555,7 +555,7 @@ describe('a rollout', () => {
       if (registry.remotes['mf-events']?.version !== '1.0.0-b' || failures >= 10) continue;
       failures += 1;
       expect((await fail(view, '1.0.0-b')).statusCode).toBe(204);
-      // Told twice, it counts once.
+      // A repeated report counts once.
       await fail(view, '1.0.0-b');
     }
     await health.flush();
@@ -573,7 +573,7 @@ describe('a rollout', () => {
     expect(await shareWith('1.0.0-b')).toBe(0);
   });
 
-  it('stays while it fails as the live one does, and nobody can make failures up', async () => {
+  it('stays while it fails as often as the live release, and ignores forged failures', async () => {
     await release('1.0.0-a');
     await release('1.0.0-b', 50);
     for (const release_visitor of visitors.slice(0, 12)) {
@@ -586,8 +586,8 @@ describe('a rollout', () => {
     expect(await historyOf()).toEqual(['rollout_started 1.0.0-b', 'published 1.0.0-a']);
   });
 
-  describe('against invented reports', () => {
-    /** Views of people who were given the candidate, or the live release. */
+  describe('against forged reports', () => {
+    /** Views that were served the given version. */
     const viewsWith = async (version: string, count: number) => {
       const views: string[] = [];
       for (const release_visitor of visitors) {
@@ -605,7 +605,7 @@ describe('a rollout', () => {
           ?.failures ?? 0
       );
     };
-    /** Another machine's end of the loopback for each test: each is heard so often in a minute. */
+    /** A different loopback address for each test, because reports are rate limited per address and minute. */
     let here = '';
     let count = 0;
     const isRollingOut = async () => (await historyOf())[0] === 'rollout_started 1.0.0-b';
@@ -616,7 +616,7 @@ describe('a rollout', () => {
       await release('1.0.0-b', 50);
     });
 
-    it('counts a version only from a view that was given it', async () => {
+    it('counts a version only from a view that was served it', async () => {
       for (const view of await viewsWith('1.0.0-a', 6)) {
         for (const version of ['1.0.0-b', '9.9.9-invented'])
           expect((await fail(view, version, here)).statusCode).toBe(204);
@@ -625,11 +625,11 @@ describe('a rollout', () => {
       expect(await isRollingOut()).toBe(true);
     });
 
-    it('takes no token whose versions were changed', async () => {
+    it('rejects a token with altered versions', async () => {
       for (const view of await viewsWith('1.0.0-a', 6)) await fail(view.replace('1.0.0-a', '1.0.0-b'), '1.0.0-b', here);
       expect(await failures('1.0.0-b')).toBe(0);
       expect(await isRollingOut()).toBe(true);
-      // The same reports count from those who were given it.
+      // The same reports count from views that were served it.
       for (const view of await viewsWith('1.0.0-b', 6)) await fail(view, '1.0.0-b', here);
       await health.flush();
       expect(await isRollingOut()).toBe(false);
@@ -646,14 +646,14 @@ describe('a rollout', () => {
       ['one address', (_index: number) => '203.0.113.7'],
       ['one IPv6 network', (index: number) => `2001:db8:1:2::${index + 1}`],
       ['two addresses', (index: number) => `203.0.113.${index % 2}`],
-    ])('lets nobody end a rollout from %s, whatever number of views they open', async (_who, addressOf) => {
+    ])('does not let reports from %s end a rollout, however many views they open', async (_who, addressOf) => {
       for (const [index, view] of (await viewsWith('1.0.0-b', 18)).entries())
         await fail(view, '1.0.0-b', addressOf(index));
       expect(await failures('1.0.0-b')).toBe(18);
       expect(await isRollingOut()).toBe(true);
     });
 
-    it('ends it when people of different networks tell the same', async () => {
+    it('ends the rollout when several networks report failures', async () => {
       for (const [index, view] of (await viewsWith('1.0.0-b', 4)).entries())
         await fail(view, '1.0.0-b', `198.51.100.${index}`);
       await health.flush();
@@ -693,7 +693,7 @@ describe("a developer's override", () => {
       remotes: Record<string, { version: string; entry: string }>;
     }>().remotes;
 
-  it('puts a source of their own machine into the one browser that opens the link, says so there, and opens the policy of that page alone', async () => {
+  it('loads a source from the developer machine in the one browser that opens the link, says so there, and relaxes the policy of that page alone', async () => {
     await release('1.0.0-a');
     const opened = await open(await linkOf(source()));
     expect(opened).toMatchObject({ statusCode: 303, headers: expect.objectContaining({ location: '/events' }) });
@@ -713,7 +713,7 @@ describe("a developer's override", () => {
     expect(await versionFor()).toBe('1.0.0-a');
   });
 
-  it('takes several at once, a kept release among them, and leaves them one by one', async () => {
+  it('combines several, including a stored release, and removes them one by one', async () => {
     await release('1.0.0-a');
     await handIn(aBuild('1.0.0-b'));
     const polls = source('mf-polls', {
@@ -744,7 +744,7 @@ describe("a developer's override", () => {
     ).toBe(403);
   });
 
-  it('opens once, by hand, and cannot be made up', async () => {
+  it('opens once, by a direct navigation, and cannot be forged', async () => {
     await release('1.0.0-a');
     const url = await linkOf(source());
     expect((await open(url, { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403);
@@ -764,7 +764,11 @@ describe("a developer's override", () => {
   });
 
   it.each([
-    ['needs another React', { requires: { react: '^18.0.0' } }, 'It needs react ^18.0.0; the live shell gives 19.3.1.'],
+    [
+      'needs another React version',
+      { requires: { react: '^18.0.0' } },
+      'It needs react ^18.0.0; the live shell provides 19.3.1.',
+    ],
     [
       'takes a page of the shell',
       { routes: [{ path: '/signin', page: 'events', title: '', access: 'anyone' }] },
@@ -778,16 +782,16 @@ describe("a developer's override", () => {
     });
   });
 
-  it('is refused for a release that nobody handed in, and may not go by the name of one', async () => {
+  it('is refused for an unknown release, and may not reuse the version of a release', async () => {
     await release('1.0.0-a');
     expect(await ask({ remote: 'mf-events', version: '1.0.0-z' })).toMatchObject({
       status: 409,
-      body: { error: 'mf-events 1.0.0-z was never handed in.' },
+      body: { error: 'mf-events 1.0.0-z was never uploaded.' },
     });
     expect((await ask({ ...source(), manifest: { ...source().manifest, version: '1.0.0-a' } })).status).toBe(422);
   });
 
-  it('is off in production unless allowed: no link, and no cookie counts', async () => {
+  it('is off in production unless allowed: it creates no link and ignores cookies', async () => {
     expect(readWebEnv({ NODE_ENV: 'production', PUBLIC_URL: 'https://manabiba.example' }).developerOverride).toBe(
       false,
     );
@@ -806,19 +810,19 @@ describe("a developer's override", () => {
   });
 });
 
-it('never changes under its version', async () => {
+it('keeps each version immutable', async () => {
   await release('1.0.0-a');
   const noted = aBuild('1.0.0-a', { notedByTheBuild: 'and needed by nobody' });
   await store.stage(noted.manifest, 'workspace');
   expect((await handIn(noted)).status).toBe(201);
   expect(await handIn(aBuild('1.0.0-a', { source: 'console.log("other")' }))).toMatchObject({
     status: 409,
-    body: { error: 'mf-events 1.0.0-a is there already and is another release: a version never changes.' },
+    body: { error: 'mf-events 1.0.0-a already exists with different content: a version never changes.' },
   });
   expect(await freshVersion()).toBe('1.0.0-a');
 });
 
-it('shows the registry and its history to staff, and to nobody else', async () => {
+it('shows the registry and its history to staff only', async () => {
   await release('1.0.0-a');
   const signUp = await server.inject({
     method: 'POST',

@@ -13,24 +13,24 @@ const HOUSEKEEPING_INTERVAL_MS = 3_600_000;
 interface ReleasesOptions {
   pool: Pool;
   key: ReleaseKey;
-  /** Folder of the product's data; released files are kept in `releases/` under it. */
+  /** The product's data folder; released files are kept in its `releases/` folder. */
   dataDir: string;
   /** Folders of the remotes whose builds are released at start. */
   remotes: string[];
   logger: { error(details: object, message: string): void };
 }
 
-/** The releases of a running product. */
+/** The release service of a running product. */
 interface RunningReleases {
   /** Folder of the released files. */
   dir: string;
   store: ReleaseStore;
   health: RemoteHealth;
-  /** Waits for the work in progress. */
+  /** Waits for pending work. */
   stop(): Promise<void>;
 }
 
-/** Releases the builds of this workspace that are new, counts the health of what is live and removes what is old. */
+/** Releases the new builds of this workspace, monitors the health of live releases and removes old files. */
 export async function startReleases({
   pool,
   key,
@@ -46,7 +46,7 @@ export async function startReleases({
     pool,
     store,
     key,
-    onTrouble: (err) => logger.error({ err }, 'the health of releases cannot be kept'),
+    onTrouble: (err) => logger.error({ err }, 'the health of releases cannot be stored'),
   });
   const removeOld = async () => {
     await store.retire();

@@ -2,5 +2,5 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The folder of the whole repository. The source and the built program (`server/dist`) lie equally deep in it. */
+/** The root folder of the repository. The source and the built program (`server/dist`) are at the same depth. */
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');

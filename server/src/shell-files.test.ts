@@ -19,14 +19,14 @@ async function build(version: string) {
   return { shellDir, shellsDir: join(folder, 'shells') };
 }
 
-it('keeps what was served before beside what is new, whatever a build takes away', async () => {
+it('keeps previously served files beside the new ones, whatever a build removes', async () => {
   await keepShellFiles(await build('aaaa'));
   await keepShellFiles(await build('bbbb'));
   expect(await readFile(join(folder, 'shells/aaaa/own-signin.aaaa.js'), 'utf8')).toBe('aaaa');
   expect(await readFile(join(folder, 'shells/bbbb/own-signin.bbbb.js'), 'utf8')).toBe('bbbb');
 });
 
-it('lets go of a shell that nobody has started for thirty days, and of none that somebody starts again', async () => {
+it('removes a shell that was not started for thirty days, but none that is started again', async () => {
   await keepShellFiles(await build('aaaa'));
   const old = new Date(Date.now() - 31 * 86_400_000);
   await utimes(join(folder, 'shells/aaaa'), old, old);

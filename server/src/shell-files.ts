@@ -1,14 +1,14 @@
 import { cp, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** How long the files of a shell stay after it was last started, in milliseconds: pages that are open still ask for them. */
+/** How long the files of a shell are kept after its last start, in milliseconds: open pages still request them. */
 const KEPT_MS = 30 * 86_400_000;
 
 /**
- * Keeps the files of the shell's build under its version, beside those of the builds before.
+ * Copies the files of the shell build to a folder by version, beside those of earlier builds.
  *
- * A build that is made while the product runs takes nothing away from it, and a page that was opened before the last
- * start still finds its own.
+ * A build made while the product runs removes nothing from it, and a page opened before the last start still finds its
+ * files.
  *
  * @param shellDir Folder of the build: `shell-manifest.json` and `client/`.
  */
@@ -18,7 +18,7 @@ export async function keepShellFiles({ shellDir, shellsDir }: { shellDir: string
   if (!(await isThere(place))) {
     const draft = `${place}.${process.pid}.draft`;
     await cp(join(shellDir, 'client'), draft, { recursive: true });
-    // Another instance may have been faster with the same files.
+    // Another instance may have copied the same files first.
     await rename(draft, place).catch(async (error: unknown) => {
       await rm(draft, { recursive: true, force: true });
       if (!(await isThere(place))) throw error;

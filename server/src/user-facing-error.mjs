@@ -1,5 +1,5 @@
 // @ts-check
-/** A failure that is told to the person at the terminal as its one sentence, without a stack. */
+/** An error shown in the terminal as its one-sentence message, without a stack trace. */
 export class UserFacingError extends Error {
   /** @override */
   name = 'UserFacingError';

@@ -12,7 +12,7 @@ import { readWebEnv } from '../../shell/server/web-env';
 import { createWebServer } from '../../shell/server/web-server';
 import { startPostgres } from '../../tooling/postgres/postgres.mjs';
 
-// The web server before the real api, on a real database: two instances, as a larger installation has them.
+// Tests the web server in front of the real api on a real database, with two instances as in a larger installation.
 
 jest.setTimeout(60_000);
 
@@ -100,7 +100,7 @@ async function signUp(): Promise<Cookies> {
 const roleOf = async (cookies: Cookies) =>
   (await call(instances[0], 'GET', '/v1/me', cookies)).json<{ role?: string; code?: string }>();
 
-it('signs nobody out when two tabs send five calls each to two instances with a session that ran out', async () => {
+it('keeps the user signed in when two tabs send five calls each to two instances with an expired session', async () => {
   const { refresh } = await signUp();
   const stale = { refresh: refresh ?? '' };
   const answers = await Promise.all(
@@ -113,7 +113,7 @@ it('signs nobody out when two tabs send five calls each to two instances with a 
   for (const answer of answers) expect(await roleOf(cookiesOf(answer))).toMatchObject({ role: 'user' });
 });
 
-it('ends everything when a refresh token is used again long after', async () => {
+it('ends the session when an old refresh token is reused', async () => {
   const { refresh } = await signUp();
   const renewed = cookiesOf(await call(instances[0], 'GET', '/v1/me', { refresh: refresh ?? '' }));
   await pool.query(
@@ -127,7 +127,7 @@ it('ends everything when a refresh token is used again long after', async () => 
   expect(cookiesOf(owner)).toEqual({ token: '', refresh: '' });
 });
 
-it('signs out for good, in every tab', async () => {
+it('signs out permanently in every tab', async () => {
   const cookies = await signUp();
   expect((await call(instances[0], 'DELETE', '/v1/me/sign_out', cookies)).statusCode).toBe(204);
   expect((await call(instances[0], 'DELETE', '/api/signout', cookies)).statusCode).toBe(204);
@@ -138,14 +138,14 @@ it('signs out for good, in every tab', async () => {
   expect(page.payload).toContain('"me":null');
 });
 
-it("keeps a visitor's session through refreshes", async () => {
+it('keeps the session of a visitor across refreshes', async () => {
   const cookies = cookiesOf(await call(instances[0], 'POST', '/v1/user/signin/anonymous', {}, {}));
   const answer = await call(instances[1], 'GET', '/v1/me', { refresh: cookies['refresh'] ?? '' });
   expect(answer.json()).toMatchObject({ role: 'anonymous' });
   expect(await roleOf(cookiesOf(answer))).toMatchObject({ role: 'anonymous' });
 });
 
-it('writes who is signed in into the page', async () => {
+it('renders the signed-in user into the page', async () => {
   const page = await call(instances[0], 'GET', '/', await signUp());
   expect(page.payload).toContain('"nickname":"花子"');
 });

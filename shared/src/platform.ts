@@ -1,14 +1,14 @@
 /**
- * The facade: all that a remote takes from the shell at run time, so that there is one React, one router, one session
- * and one cache however many remotes are on a page. Whatever has no identity (ui, format, contract, endpoint
- * references) is bundled into each remote instead. Its version is that of this package: a name may be added with a
- * minor version, and taken away with a major one only.
+ * The facade: everything a remote takes from the shell at run time, so that a page has one React, one router, one
+ * session and one cache however many remotes are on it. Modules without identity (ui, format, contract, endpoint
+ * references) are bundled into each remote instead. Its version is that of this package: a name may be added in a minor
+ * version, and removed only in a major one.
  */
 export { Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 export { Link, NavLink } from './navigation/link';
 export { knownPath, paths } from './navigation/paths';
 export { useIntentLink } from './navigation/use-intent-link';
-/** `holdWayBack` is its name of version 1.0, which older releases of remotes use. */
+/** `holdWayBack` is its name in version 1.0, still used by older releases of remotes. */
 export { blockNavigation, blockNavigation as holdWayBack } from './navigation/navigation-blocker';
 
 export { canUpgrade } from './session/can-upgrade';

@@ -1,7 +1,7 @@
 import { type ErrorBody, errorCatalogue, type ErrorCode } from '@manabiba/shared/contract/errors';
 import type { FastifyReply } from 'fastify';
 
-/** Answers with an error in the one shape that the api has too. */
+/** Sends an error in the same shape as the api. */
 export function refuse(reply: FastifyReply, code: ErrorCode): FastifyReply {
   const { status, sentence } = errorCatalogue[code];
   const body: ErrorBody = { error: sentence, code };

@@ -8,17 +8,17 @@ const production = {
   PUBLIC_URL: 'https://manabiba.example.jp',
 };
 
-describe('sign-in by a provider', () => {
+describe('sign-in by an identity provider', () => {
   it.each<[string, Record<string, string>, object | null]>([
-    ['by an issuer of its own on a fresh machine', {}, { kind: 'embedded' }],
-    ['not there in production without a project', production, null],
+    ['provided by an embedded issuer on a fresh machine', {}, { kind: 'embedded' }],
+    ['absent in production without a project', production, null],
     [
-      'by the project of the live documents',
+      'provided by the project of the live documents',
       { ...production, ...project, FIRESTORE_PROJECT: 'manabiba' },
       { kind: 'firebase', projectId: 'manabiba', apiKey: 'key', authDomain: 'manabiba.firebaseapp.com' },
     ],
     [
-      'by a project of its own',
+      'provided by its own project',
       { ...production, ...project, FIRESTORE_PROJECT: 'manabiba', FIREBASE_PROJECT_ID: 'people' },
       { kind: 'firebase', projectId: 'people', apiKey: 'key', authDomain: 'manabiba.firebaseapp.com' },
     ],
@@ -27,7 +27,7 @@ describe('sign-in by a provider', () => {
     expect(readWebEnv(given).identity).toEqual(identity);
   });
 
-  it('lets pages reach what the window needs, and nothing of it where there is none', () => {
+  it('allows the origins that the sign-in window needs, and none without it', () => {
     const { policySources } = readWebEnv({ ...production, ...project, FIRESTORE_PROJECT: 'manabiba' });
     expect(policySources.frames).toContain('https://manabiba.firebaseapp.com');
     expect(policySources.connect).toContain('https://identitytoolkit.googleapis.com');
@@ -37,13 +37,13 @@ describe('sign-in by a provider', () => {
 
 it.each([
   ['plain http', 'http://manabiba.example.jp'],
-  ['plain http on this machine', 'http://localhost:3000'],
-  ['no address at all', ''],
-])('refuses %s as the public address in production', (_what, PUBLIC_URL) => {
+  ['plain http on localhost', 'http://localhost:3000'],
+  ['a missing address', ''],
+])('rejects %s as the public address in production', (_what, PUBLIC_URL) => {
   expect(() => readWebEnv({ ...production, PUBLIC_URL })).toThrow(/PUBLIC_URL must begin with https:/);
 });
 
-it('asks for the whole project before it measures by Firebase', () => {
+it('requires the complete project before Firebase Analytics is used', () => {
   expect(() => readWebEnv({ ...production, FIREBASE_MEASUREMENT_ID: 'G-ABC123' })).toThrow(/FIREBASE_API_KEY/);
   expect(
     readWebEnv({
@@ -57,7 +57,7 @@ it('asks for the whole project before it measures by Firebase', () => {
 });
 
 describe('payments', () => {
-  it('lets pages load Stripe where Stripe is configured', () => {
+  it('allow Stripe in pages where Stripe is configured', () => {
     const { policySources } = readWebEnv({ ...production, STRIPE_PUBLISHABLE_KEY: 'pk_live_12345678' });
     expect(policySources.code).toContain('https://js.stripe.com');
     expect(policySources.frames).toContain('https://hooks.stripe.com');
@@ -65,7 +65,7 @@ describe('payments', () => {
     expect(policySources.hasUnsealedScripts).toBe(true);
   });
 
-  it('lets pages load the engine, and not Stripe, where the engine is configured', () => {
+  it('allow the engine, and not Stripe, where the engine is configured', () => {
     const { policySources } = readWebEnv({
       STRIPE_PUBLISHABLE_KEY: 'pk_test_12345678',
       STRIPE_ENGINE_URL: 'http://127.0.0.1:3003',
@@ -75,7 +75,7 @@ describe('payments', () => {
     expect(policySources).toMatchObject({ code: origins, frames: origins, connect: origins });
   });
 
-  it('lets pages load neither where nothing is configured', () => {
+  it('allow neither where nothing is configured', () => {
     expect(readWebEnv(production).policySources).toMatchObject({ code: [], frames: [], connect: [] });
   });
 });

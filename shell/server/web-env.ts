@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 
 import type { PolicySources } from './policy/content-policy';
 
-/** Addresses of an installation's own; until they are set, addresses of the reserved domain `.example` stand in. */
+/** Addresses specific to an installation; until they are set, addresses of the reserved domain `.example` are used. */
 const link = (fallback: string) =>
   z._default(
     z
@@ -85,13 +85,13 @@ const schema = z.object({
   FIREBASE_PROJECT_ID: z.optional(z.string()),
   FIRESTORE_PROJECT: z.optional(z.string()),
   STRIPE_PUBLISHABLE_KEY: z.optional(z.string()),
-  /** The payment engine that takes the place of Stripe: where the api finds it, and where browsers do. */
+  /** The payment engine that replaces Stripe: its address for the api, and its address for browsers. */
   STRIPE_ENGINE_URL: z.optional(z.string()),
   STRIPE_ENGINE_PUBLIC_URL: z.optional(z.string()),
   COMMUNICATE_MIN_AGE: z._default(z.coerce.number<string | number>().check(z.int(), z.minimum(0), z.maximum(120)), 13),
 });
 
-/** Where Firebase Analytics loads its script from is decided by that script: it can carry no digest of ours. */
+/** The Firebase Analytics script decides where it loads further scripts from: it can carry no digest of ours. */
 const FIREBASE_ANALYTICS_ORIGINS = [
   'https://firebase.googleapis.com',
   'https://firebaseinstallations.googleapis.com',
@@ -100,10 +100,13 @@ const FIREBASE_ANALYTICS_ORIGINS = [
   'https://*.analytics.google.com',
 ];
 
-/** Where firebase/auth asks who somebody is; its window answers by scripts that carry no digest of ours. */
+/** Where firebase/auth identifies the user; its window answers by scripts that carry no digest of ours. */
 const FIREBASE_AUTH_ORIGINS = ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'];
 
-/** What Stripe.js needs; see https://docs.stripe.com/security/guide#content-security-policy. Its scripts carry no digest of ours. */
+/**
+ * Origins that Stripe.js needs; see https://docs.stripe.com/security/guide#content-security-policy. Its scripts carry
+ * no digest of ours.
+ */
 const STRIPE_ORIGINS = {
   code: ['https://js.stripe.com', 'https://*.js.stripe.com'],
   frames: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
@@ -112,14 +115,14 @@ const STRIPE_ORIGINS = {
 };
 const NO_PAYMENTS = { code: [], frames: [], connect: [], images: [] };
 
-/** The configuration of the web server, read once at the start. */
+/** The configuration of the web server, read once at startup. */
 export interface WebEnv {
   isProduction: boolean;
   host: string;
   port: number;
-  /** Where people reach the product, without a slash at the end. */
+  /** Public address of the product, without a trailing slash. */
   publicUrl: string;
-  /** Where the api runs when it is not in this process. */
+  /** Address of the api when it is not in this process. */
   apiUrl: string | null;
   trustProxy: number;
   logLevel: string;
@@ -127,25 +130,25 @@ export interface WebEnv {
   links: { help: string; company: string; appStore: string; social: string };
   communicateMinAge: number;
   operator: AppConfig['operator'];
-  /** How long the first HTML waits for the answers that its page asks first, in milliseconds. */
+  /** How long the first HTML waits for the answers to its initial queries, in milliseconds. */
   prefetchedAnswersMs: number;
-  /** By whom people may sign in besides e-mail and school. */
+  /** Identity providers for sign-in, besides e-mail and school. */
   identity: IdentityConfig | null;
-  /** What pages may load from elsewhere. */
+  /** Foreign origins that pages may load from. */
   policySources: PolicySources;
-  /** Who may release over HTTP; null: nobody. */
+  /** Token that authorizes releases over HTTP; null: no one may release. */
   deployToken: string | null;
-  /** Whether a developer may put a remote of their own machine into their own browser's pages. */
+  /** Whether a developer may load a remote from their own machine into pages in their own browser. */
   developerOverride: boolean;
-  /** Ed25519 in PEM: signs the registry. */
+  /** Ed25519 key in PEM that signs the registry. */
   releaseSigningKey: string | null;
-  /** Origin from which browsers get the files of remotes; null: the product's own. */
+  /** Origin from which browsers load the files of remotes; null: the product's own. */
   releasesOrigin: string | null;
-  /** Where those who agree are measured; null: at the product's own endpoint. */
+  /** Destination of analytics for users who have consented; null: the product's own endpoint. */
   firebaseAnalytics: NonNullable<AppConfig['firebaseAnalytics']> | null;
 }
 
-/** Reads the environment. Throws one error that names everything that is wrong. */
+/** Reads the environment. Throws a single error that lists everything that is wrong. */
 export function readWebEnv(source: Record<string, string | undefined>): WebEnv {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
   const parsed = schema.safeParse(given);
@@ -196,14 +199,16 @@ export function readWebEnv(source: Record<string, string | undefined>): WebEnv {
   };
 }
 
-/** People sign in by the project that holds the live documents, unless they have one of their own. The api reads it the same way. */
+/**
+ * Sign-in uses the project that holds the live documents, unless it has one of its own. The api reads it the same way.
+ */
 const firebaseProjectOf = ({
   FIREBASE_PROJECT_ID,
   FIRESTORE_PROJECT,
 }: Pick<z.output<typeof schema>, 'FIREBASE_PROJECT_ID' | 'FIRESTORE_PROJECT'>) =>
   FIREBASE_PROJECT_ID ?? FIRESTORE_PROJECT;
 
-/** Set by a measurement's id, together with the project that it belongs to. */
+/** Enabled by a measurement id, together with the project that it belongs to. */
 function firebaseAnalyticsIn({
   FIREBASE_MEASUREMENT_ID: measurementId,
   FIREBASE_API_KEY: apiKey,
@@ -219,7 +224,10 @@ function firebaseAnalyticsIn({
   return { apiKey, projectId, appId, measurementId };
 }
 
-/** The Firebase project with which the api checks ID tokens; without one, outside of production, the api has an issuer of its own. */
+/**
+ * The Firebase project with which the api verifies ID tokens; without one, outside of production, the api has its own
+ * issuer.
+ */
 function identityIn({
   NODE_ENV,
   FIREBASE_API_KEY: apiKey,
@@ -231,7 +239,7 @@ function identityIn({
   return apiKey && authDomain ? { kind: 'firebase', projectId, apiKey, authDomain } : null;
 }
 
-/** What an installation allows, and what the parts of Firebase need that it has set up. */
+/** Origins that an installation allows, plus those that its configured Firebase products need. */
 function policySourcesIn(
   data: z.output<typeof schema>,
   { identity, firebaseAnalytics }: Pick<WebEnv, 'identity' | 'firebaseAnalytics'>,
@@ -254,7 +262,7 @@ function policySourcesIn(
   };
 }
 
-/** What pages that take payments load and show: parts of Stripe, or of the engine that stands in for it. */
+/** What pages that take payments load and show: elements of Stripe, or of the engine that replaces it. */
 function paymentOrigins(data: z.output<typeof schema>): Pick<PolicySources, 'code' | 'frames' | 'connect' | 'images'> {
   const engine = data.STRIPE_ENGINE_PUBLIC_URL || data.STRIPE_ENGINE_URL;
   if (engine) {

@@ -66,24 +66,25 @@ function start({
   bindToPerson(session);
   sayToastOfPageBefore();
   const routes = routesOf(registry, config.isDevelopment);
-  // The page's code is on its way while React is still starting.
+  // The page's code loads while React is still starting.
   prefetchCode(location, routes, remotes);
   prefetchSlots(slots, remotes);
   if (me) seedEndpoint(getMe, {}, me);
   if (answers) seedPrefetchedAnswers(answers, location);
   if (overrides) void import('./chrome/override-sign').then(({ showOverrides }) => showOverrides(overrides));
   const root = document.getElementById('root');
-  if (!root) throw new Error('The page has no place for the product');
+  if (!root) throw new Error('The page has no root element');
   const app = <App config={config} session={session} remotes={remotes} Router={Router} startOver={startOver} />;
   const options = { identifierPrefix: ID_PREFIX };
   const { loadFirst } = routeAt(routes, location.pathname);
   const draw = () => {
-    // In development, and where painting failed, the page comes empty.
+    // In development, and where server rendering failed, the page arrives empty.
     if (root.hasChildNodes()) hydrateRoot(root, app, options);
     else createRoot(root, options).render(app);
   };
   if (!loadFirst) return draw();
-  // What the web server has drawn whole stands until its code is there. Without the code the page draws its own error.
+  // Content that the web server rendered in full stays until its code has loaded. If the code fails to load, the page
+  // shows its own error.
   void loadPage(loadFirst)
     .catch(() => root.replaceChildren())
     .then(draw);
@@ -91,12 +92,12 @@ function start({
 
 function unfinishedParts() {
   const parts = createHangGuard(() => sessionStorage);
-  // A page that can hear of this has not stopped answering.
+  // A page that receives this message is still responsive.
   for (const left of ['pagehide', 'visibilitychange']) addEventListener(left, () => parts.end());
   return parts;
 }
 
-/** A page changes at once: what is on its way has a skeleton of its own. */
+/** Navigation needs no transition: content that is loading has its own skeleton. */
 function Router({ children }: { children: ReactNode }) {
   return <BrowserRouter useTransitions={false}>{children}</BrowserRouter>;
 }

@@ -65,7 +65,7 @@ const bootOf = (changes: Partial<BootData> = {}): BootData => ({
 const never = () => new Promise<never>(() => undefined);
 let root: Root | undefined;
 
-/** Hydrates the picture as the browser does, and returns all that React has to say about it. */
+/** Hydrates the server-rendered HTML as the browser does, and returns every React warning. */
 async function hydrate(boot: BootData, path: string) {
   const [pathname = '', search = ''] = path.split(/(?=\?)/);
   history.replaceState(null, '', location.origin + path);
@@ -147,32 +147,32 @@ const people = {
 };
 
 describe.each(Object.entries(people))('for %s', (_who, me) => {
-  it.each(paths)('%s is taken over by the browser as it was painted', async (path) => {
+  it.each(paths)('%s hydrates without a mismatch', async (path) => {
     const { complaints } = await hydrate(bootOf({ me }), path);
     expect(complaints).toEqual([]);
   });
 });
 
-it.each(['light', 'dark', 'system'] as const)('the chosen look stands in the picture: %s', async (theme) => {
+it.each(['light', 'dark', 'system'] as const)('the chosen theme is in the server-rendered HTML: %s', async (theme) => {
   const { place, complaints } = await hydrate(bootOf({ theme }), '/');
   expect(place.querySelector<HTMLSelectElement>('footer select')?.value).toBe(theme);
   expect(complaints).toEqual([]);
 });
 
-it('asks nobody who is there: that came with the page', async () => {
+it('does not query the user, who came with the page', async () => {
   const asked = jest.fn(never);
   Object.assign(globalThis, { fetch: asked });
   await hydrate(bootOf({ me: aMe('adult') }), '/');
   expect(asked).not.toHaveBeenCalled();
 });
 
-it('a registry that could not be read is told in the picture too', async () => {
+it('shows an unavailable registry in the server-rendered HTML too', async () => {
   const { place, complaints } = await hydrate(bootOf({ registry: { remotes: {} } }), '/classrooms/cls_1');
   expect(place).toHaveTextContent('教室を表示できませんでした。');
   expect(complaints).toEqual([]);
 });
 
-describe('the picture', () => {
+describe('the server-rendered HTML', () => {
   const render = async (path: string, changes?: Partial<BootData>) => {
     const [pathname = '', search = ''] = path.split(/(?=\?)/);
     const page = document.createElement('div');
@@ -201,30 +201,30 @@ describe('the picture', () => {
     ['/privacy_policy', 'プライバシーポリシー'],
     ['/law', '特定商取引法に基づく表記'],
     ['/brand_assets', 'ブランドアセット'],
-  ])('has the whole text of %s', async (path, title) => {
+  ])('contains the full text of %s', async (path, title) => {
     const main = (await render(path)).querySelector('main');
     expect(main?.querySelector('h1')).toHaveTextContent(title);
     expect(main?.textContent?.length).toBeGreaterThan(500);
   });
 
-  it('has no style of its own, which the content policy would refuse', async () => {
+  it('has no inline styles, which the content policy would block', async () => {
     for (const path of paths)
       expect((await render(path, { me: aMe() })).querySelector('[style], style, script')).toBeNull();
   });
 
-  it('shows nothing of a page to those it is not for', async () => {
+  it('shows nothing of a page to users without access', async () => {
     expect((await render('/settings')).querySelector('main')).toBeEmptyDOMElement();
     expect(await render('/org/settings', { me: aMe('adult') })).toHaveTextContent(
       'プロフェッショナルの方のみご利用いただけます。',
     );
   });
 
-  it('escapes what people have written', async () => {
+  it('escapes user-written text', async () => {
     const page = await render('/', { me: aMe('adult', { nickname: '<img src=x onerror=alert(1)>' }) });
     expect(page.querySelector('img[src="x"]')).toBeNull();
   });
 
-  it('repeats nothing of its address to somebody who is signed in', async () => {
+  it('repeats nothing of its URL for a signed-in user', async () => {
     expect((await render('/classrooms?key=secret-word', { me: aMe() })).innerHTML).not.toContain('secret-word');
   });
 });

@@ -10,19 +10,19 @@ import { routeAt, routesOf } from './app/routes';
 import { loadPage } from './pages/lazy-page';
 import { Remotes } from './remotes/remotes';
 
-/** Where a page is, as its address says it. */
+/** Location of a page, from its URL. */
 export interface PageLocation {
   pathname: string;
-  /** With its question mark; empty for none. */
+  /** Includes the question mark; empty for none. */
   search: string;
 }
 
 export type RenderPage = (boot: BootData, place: PageLocation) => Promise<string>;
 
 /**
- * The first picture of a page: what React draws in the browser before any remote is there. Runs in the web server.
+ * Server-renders a page as React first renders it in the browser, before any remote has loaded. Runs in the web server.
  *
- * Everything is made for this one page; the cache of answers stays empty, so nobody meets what is another person's.
+ * All state is created per page; the query cache stays empty, so that no user sees data of another.
  */
 export const renderPage: RenderPage = async ({ me, registry, config, theme, analyticsConsent }, place) => {
   const { loadFirst } = routeAt(routesOf(registry, config.isDevelopment), place.pathname);
@@ -47,10 +47,10 @@ export const renderPage: RenderPage = async ({ me, registry, config, theme, anal
   );
 };
 
-const loadNothing = () => Promise.reject(new Error('Nothing is loaded while a page is painted'));
+const loadNothing = () => Promise.reject(new Error('Nothing can be loaded during server rendering'));
 const stay = () => undefined;
 
-/** Goes nowhere: who may not see the page is led on by the browser. */
+/** Does not redirect: users without access are redirected by the browser. */
 const standing: Navigator = {
   createHref: (to) => (typeof to === 'string' ? to : createPath(to)),
   push: stay,

@@ -14,11 +14,11 @@ const ROUNDS = 7;
 const ROUND_MS = 3000;
 const WARM_UP_MS = 500;
 const PATH = '/v1/classrooms';
-/** The least share of its limit that each kind of call must reach. */
+/** The minimum share of its limit that each kind of call must reach. */
 const SIGNED_IN_SHARE = 0.6;
 const ANONYMOUS_SHARE = 0.7;
 
-/** `GET /v1/classrooms` against two limits that are measured in the same run, turn by turn. */
+/** Benchmarks `GET /v1/classrooms` against two limits that are measured in the same run, in alternating rounds. */
 export async function bench() {
   const dataDir = await mkdtemp(join(tmpdir(), 'manabiba-bench-'));
   const script = inRoot('.cache/bench/bench-api.mjs');
@@ -59,7 +59,7 @@ export async function bench() {
   }
 }
 
-/** A message of a child; its end instead is a failure. */
+/** Resolves with a message of a child process; rejects if it exits instead. */
 async function answerOf(child) {
   const [message] = await Promise.race([
     once(child, 'message'),
@@ -70,7 +70,7 @@ async function answerOf(child) {
   return message;
 }
 
-/** Somebody new; the answer's cookies are their session. */
+/** Creates a new user; the response's cookies are their session. */
 async function signUp(port) {
   const answer = await fetch(`http://localhost:${port}/v1/auth/signup`, {
     method: 'POST',
@@ -90,7 +90,10 @@ async function signUp(port) {
     .join('; ');
 }
 
-/** The statements of one steady call, how many there are for few and for many rows, and what an anonymous visitor gets. */
+/**
+ * Records the statements of one steady call, their number for few and for many rows, and the response to an anonymous
+ * visitor.
+ */
 async function lookAt({ child, port }, cookie) {
   const call = async (query, headers) => {
     const answer = await fetch(`http://localhost:${port}${PATH}${query}`, { headers });
@@ -98,7 +101,7 @@ async function lookAt({ child, port }, cookie) {
     return answer.text();
   };
   const statementsOf = async (query) => {
-    // The second call is a steady one: person and counts are known.
+    // The second call is a steady one: viewer and counts are cached.
     await call(query, { cookie });
     await ask(child);
     const { items } = JSON.parse(await call(query, { cookie }));
@@ -115,7 +118,7 @@ async function ask(child) {
   return (await answerOf(child)).statements;
 }
 
-/** Every target once a round, so that a slow moment of the machine meets all of them. */
+/** Runs every target once per round, so that a slow moment of the machine affects all of them. */
 async function measure(load, targets) {
   /** @type {Record<string, any[]>} */
   const results = Object.fromEntries(Object.keys(targets).map((name) => [name, []]));

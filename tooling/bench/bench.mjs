@@ -3,7 +3,10 @@ import { readdir } from 'node:fs/promises';
 import { inRoot } from '../root.mjs';
 import { installWhenNeeded } from '../start/install.mjs';
 
-/** `npm run bench -- NAME`: every benchmark is a file NAME.mjs beside this one, with a function `bench` that says if it held. */
+/**
+ * `npm run bench -- NAME`: every benchmark is a file NAME.mjs beside this one, with a function `bench` that returns
+ * whether it passed.
+ */
 const names = (await readdir(inRoot('tooling/bench')))
   .map((file) => /^([a-z-]+)\.mjs$/.exec(file)?.[1])
   .filter((name) => name && name !== 'bench');

@@ -13,9 +13,9 @@ const EDITS = 3;
 const REBUILD_LIMIT_MS = 5000;
 
 /**
- * What developers wait for: all packages built with no cache, one remote built again after an edit, an edit on the screen
- * under `npm run dev`; time, and memory of all processes together. Two to three minutes; the caches are made anew, the
- * edited file is put back.
+ * Benchmarks what developers wait for: all packages built without a cache, one remote rebuilt after an edit, an edit on
+ * the screen under `npm run dev`; time, and memory of all processes together. Two to three minutes; the caches are
+ * rebuilt, the edited file is restored.
  */
 export async function bench() {
   await Promise.all(
@@ -37,7 +37,7 @@ export async function bench() {
   return holds && isSoonOnScreen;
 }
 
-/** As `npm run release` builds: a process of its own, with the cache that the last build has left. */
+/** As `npm run release` builds: a separate process, with the cache of the last build. */
 async function rebuildAfterEdits() {
   const original = await readFile(PAGE, 'utf8');
   const restore = () => writeFile(PAGE, original);

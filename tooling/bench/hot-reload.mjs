@@ -17,8 +17,8 @@ const LIMIT_MS = 1000;
 const PATIENCE_MS = 180_000;
 
 /**
- * Edits a component of a remote while it is open inside the shell: how soon is the edit seen, is the component's state
- * kept, and does the page stay? The edited file is put back at the end.
+ * Edits a component of a remote while it is open inside the shell: measures how soon the edit is visible, whether the
+ * component's state is kept, and whether the page reloads. The edited file is restored at the end.
  */
 export async function bench() {
   const original = await readFile(PAGE, 'utf8');
@@ -63,7 +63,7 @@ export async function bench() {
   }
 }
 
-/** The page with a component whose state is drawn once, and whose text is the edit. */
+/** The page with a component whose state is set on the first render, and whose text is edited. */
 function withProbe(source, edit) {
   const probed = source.replace(/<h1([^>]*)>/, '<h1$1><HotReloadProbe />');
   if (probed === source) throw new Error(`${PAGE} has no heading to put the probe into.`);
@@ -76,7 +76,7 @@ function HotReloadProbe() {
 }
 
 async function timeEdit(page, source, text) {
-  // The page itself notes when the text is there: asking it from outside would add the asking.
+  // The page itself records when the text appears: polling it from outside would add latency.
   const seen = page.evaluate(
     (wanted) =>
       new Promise((done) => {

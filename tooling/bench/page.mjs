@@ -17,7 +17,7 @@ import { launchChromium } from './support/browser.mjs';
 import { load, median, spread, tell } from './support/figures.mjs';
 import { freePort } from './support/free-port.mjs';
 
-/** Pairs that count; one before them does not. PAIRS=2 for a first look. */
+/** Number of measured pairs, after one warm-up pair. PAIRS=2 for a quick run. */
 const PAIRS = Number(process.env.PAIRS ?? 9);
 const limits = {
   contentRatio: 1.2,
@@ -30,12 +30,13 @@ const limits = {
   goingMs: 200,
 };
 const SIDES = ['composed', 'one'];
-/** One pair takes about 8 s on a quiet machine: with the build this is more than twice what it should need. */
+/** One pair takes about 8 s on an idle machine: with the build this is more than twice the expected time. */
 const PATIENCE_MS = 10 * 60_000;
 
 /**
- * The composed classroom page against the same source as one bundle, turn by turn behind the same TLS front, on a slow
- * phone and a slow line; then a second visit, and going from one remote's page to another's. About three minutes.
+ * Benchmarks the composed classroom page against the same source as one bundle, alternating behind the same TLS front,
+ * on a slow phone and a slow connection; then a repeat visit, and navigation from one remote's page to another's. About
+ * three minutes.
  */
 export async function bench() {
   const ends = [];
@@ -65,7 +66,7 @@ export async function bench() {
   }
 }
 
-/** Both products behind one front, a classroom that both show, a browser that trusts the front. */
+/** Starts both products behind one front, with a classroom that both show and a browser that trusts the front. */
 async function setUp(atEnd) {
   await buildStale();
   const folder = await mkdtemp(join(tmpdir(), 'manabiba-page-'));
@@ -113,7 +114,7 @@ async function setUp(atEnd) {
   return { browser, urls, classroom };
 }
 
-/** One bundle has no files of remotes that a page could send for; all else in its HTML is the same. */
+/** A single bundle has no remote files for the page to preload; the rest of its HTML is the same. */
 const withoutRemotesFiles = (html) => html.replace(/<link rel="preload"[^>]* href="\/r\/[^>]*>\n?/g, '');
 
 async function someClassroom(port) {
@@ -131,7 +132,7 @@ async function measurePairs({ browser, urls, classroom }) {
   const pairs = [];
   for (let round = 0; round <= PAIRS; round += 1) {
     const pair = {};
-    // Who goes first changes: neither side always meets the machine as the other has left it.
+    // The order alternates, so that no side always follows the other.
     for (const side of round % 2 ? SIDES : [...SIDES].reverse()) {
       const context = await newContext(browser);
       pair[side] = await loadPage(context, new URL(`/classrooms/${classroom.id}`, urls[side]).href, classroom.name);
@@ -146,7 +147,7 @@ async function measurePairs({ browser, urls, classroom }) {
   return pairs;
 }
 
-/** The same page once more, with what the first visit has left in the browser's cache. */
+/** Loads the same page again, with the browser cache of the first visit. */
 async function visitAgain({ browser, urls, classroom }) {
   const context = await newContext(browser);
   const url = new URL(`/classrooms/${classroom.id}`, urls.composed).href;

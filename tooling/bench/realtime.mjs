@@ -12,7 +12,7 @@ import { load } from './support/figures.mjs';
 
 const parts = { listeners: manyListeners, rooms: manyRooms, room: bigRoom };
 
-/** All parts, or the one that BENCH_PART names; BENCH_SECONDS shortens what takes long. */
+/** All parts, or only the one named by BENCH_PART; BENCH_SECONDS shortens long parts. */
 export async function bench() {
   const wished = process.env.BENCH_PART;
   if (wished && !(wished in parts)) throw new Error(`BENCH_PART is one of ${Object.keys(parts).join(', ')}`);

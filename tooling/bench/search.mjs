@@ -9,10 +9,10 @@ import { startPostgres } from '../postgres/postgres.mjs';
 import { inRoot, root } from '../root.mjs';
 import { load, tell } from './support/figures.mjs';
 
-/** What the slowest searches but one in twenty may take of the database, in milliseconds. */
+/** Maximum 95th percentile of the database time of a search, in milliseconds. */
 const MAX_P95_MS = 20;
 
-/** Searches in 100,000 entries: how long the database takes for them, by what is asked for. */
+/** Searches in 100,000 entries: the database time, by kind of query. */
 export async function bench() {
   const dataDir = await mkdtemp(join(tmpdir(), 'manabiba-bench-'));
   const script = inRoot('.cache/bench/bench-search.mjs');

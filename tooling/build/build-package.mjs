@@ -6,7 +6,7 @@ import { writeShellTypes } from '../types/shell-types.mjs';
 import { paintConfig, remoteConfig, shellConfig } from '../webpack/webpack.config.mjs';
 import { compile, describeShell } from './compile.mjs';
 
-/** Builds the shell or one remote for production and writes down what came out. Run as a process of its own. */
+/** Builds the shell or one remote for production and records the output. Run as a separate process. */
 async function buildPackage(name) {
   const isShell = name === 'shell';
   const [chunks] = await Promise.all([

@@ -6,7 +6,7 @@ import { browserBuild } from '../../engines/stripe/src/browser/browser-build.mjs
 import { inRoot } from '../root.mjs';
 import { packagesOutside } from './packages-outside.mjs';
 
-/** The program that runs, and the engine of live documents, which it starts in a process of its own. */
+/** The server program, and the engine of live documents, which it starts in a separate process. */
 const PRODUCT = {
   entryPoints: {
     main: inRoot('server/src/main.ts'),
@@ -17,7 +17,7 @@ const PRODUCT = {
 };
 
 /**
- * The product's server side (or another program of it), each entry as one module for Node.
+ * Build options of the product's server side (or another program of it), each entry as one module for Node.
  * @param {import('esbuild').Plugin[]} [plugins]
  * @param {import('esbuild').BuildOptions} [files]
  */
@@ -37,11 +37,11 @@ export const serverBuild = (plugins = [], files = PRODUCT) =>
     plugins: [packagesOutside, ...plugins],
   });
 
-/** What the engine of payments gives to browsers. */
+/** Builds the browser pages of the payment engine. */
 export const buildPaymentPages = () => esbuild(browserBuild(inRoot('server/dist/stripe-pages')));
 
 /**
- * Builds it once, or another program in its place. Throws esbuild's own error, which names file and line.
+ * Builds the server once, or another program in its place. Throws esbuild's own error, which names file and line.
  * @param {{ entry: string, outfile: string }} [other]
  */
 export async function buildServer(other) {

@@ -11,10 +11,13 @@ import { buildUnits } from './packages.mjs';
 
 const stampOf = (name) => inRoot('.cache/built', name);
 
-/** The parts whose sources differ from what they were built of, each with the fingerprint of its sources. */
+/**
+ * Returns the stale parts, whose sources differ from those of their last build, each with the fingerprint of its
+ * sources.
+ */
 async function staleUnits() {
   const checked = [];
-  // One after another: they share most files, and the first one leaves their digests for the others.
+  // Sequential: they share most files, and the first one caches their digests for the others.
   for (const unit of buildUnits) {
     const mark = await fingerprint(unit.sources);
     const built = await readFile(stampOf(unit.name), 'utf8').catch(() => '');
@@ -28,12 +31,12 @@ async function staleUnits() {
 }
 
 /**
- * Builds what is stale, as many packages at a time as there are processors.
+ * Builds what is stale, with as many packages in parallel as there are processors.
  * @param {object} [options]
- * @param {string[]} [options.except] Names of parts to leave as they are.
- * @param {string[]} [options.only] Names of the only parts to look at.
- * @param {AbortSignal} [options.signal] Ends the work half way.
- * @returns {Promise<string[]>} names of what was built
+ * @param {string[]} [options.except] Names of parts to skip.
+ * @param {string[]} [options.only] Names of the only parts to check.
+ * @param {AbortSignal} [options.signal] Aborts the work.
+ * @returns {Promise<string[]>} names of the built parts
  */
 export async function buildStale({ except = [], only, signal } = {}) {
   const queue = (await staleUnits()).filter(({ name }) => !except.includes(name) && (only?.includes(name) ?? true));

@@ -8,7 +8,7 @@ import { build } from 'esbuild';
 import { inRoot } from '../root.mjs';
 import { packagesOutside } from './packages-outside.mjs';
 
-/** Bundles a TypeScript module for this very process and imports it; packages stay outside. */
+/** Bundles a TypeScript module for the current process and imports it; packages stay external. */
 export async function bundleToModule(entry) {
   mkdirSync(inRoot('.cache'), { recursive: true });
   const outfile = inRoot('.cache', `${randomUUID()}.mjs`);

@@ -7,7 +7,7 @@ import { sharedVersions } from '../webpack/webpack.config.mjs';
 /**
  * The shell's files are served at /s/<version>/: the version is the digest of all of them.
  *
- * The chunks behind its async edge are listed with the entry: as scripts of the page they arrive beside it.
+ * The chunks behind its async boundary are listed with the entry: as scripts of the page they load in parallel with it.
  */
 export function describeShell(files, chunks) {
   const version = createHash('sha256').update(JSON.stringify(files)).digest('hex').slice(0, 8);
@@ -17,7 +17,7 @@ export function describeShell(files, chunks) {
     js: entry.filter((file) => file.endsWith('.js')),
     css: entry.filter((file) => file.endsWith('.css')),
     gives: sharedVersions(),
-    // Chunks of the shell's own pages, which are named after their paths.
+    // Chunks of the shell's own pages, named after their paths.
     pages: Object.fromEntries([...chunks].filter(([name]) => name?.startsWith('own-'))),
     files,
     serverRender: 'server/server-render.mjs',
@@ -25,8 +25,8 @@ export function describeShell(files, chunks) {
 }
 
 /**
- * Runs one build. Rejects with all that it complains of.
- * @returns {Promise<Map<string, string[]>>} files by name of chunk group, or by what its only import() asked for
+ * Runs one build. Rejects with all its errors and warnings.
+ * @returns {Promise<Map<string, string[]>>} files by name of chunk group, or by the request of its only import()
  */
 export function compile(config) {
   const compiler = webpack(config);

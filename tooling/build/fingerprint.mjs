@@ -5,14 +5,14 @@ import { basename, dirname, join, relative } from 'node:path';
 import { inRoot, root } from '../root.mjs';
 
 const CACHE = inRoot('.cache/fingerprints.json');
-/** Folders that are never a source. */
+/** Folders that never contain sources. */
 const SKIPPED = new Set(['node_modules', 'dist', '.data', '.cache']);
-/** Tests change nothing of what is built. */
+/** Tests do not affect the build output. */
 const isSource = (path) => !/\.test\.[cm]?[jt]sx?$/.test(path) && !/[\\/](testing|fixtures)[\\/]/.test(path);
 
 /**
- * One digest of the contents of files and folders. A file is read again only when its size or time has changed.
- * @param {string[]} paths Absolute; what does not exist counts as empty.
+ * Returns one digest of the contents of files and folders. A file is read again only when its size or time has changed.
+ * @param {string[]} paths Absolute; a missing path counts as empty.
  */
 export async function fingerprint(paths) {
   const known = await readCache();
@@ -39,7 +39,7 @@ export async function fingerprint(paths) {
   return digest.digest('hex').slice(0, 32);
 }
 
-/** Of a lock only what is installed counts: another package of ours in it changes nothing of the others. */
+/** Of a lock file only installed packages count: another workspace package in it does not affect the others. */
 async function contentOf(path) {
   const content = await readFile(path);
   if (basename(path) !== 'package-lock.json') return content;

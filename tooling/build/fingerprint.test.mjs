@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-it('is the same for the same sources, also when a checkout has changed their times', async () => {
+it('is the same for the same sources, even when a checkout has changed their times', async () => {
   const before = await fingerprint([folder]);
   await utimes(join(folder, 'page.tsx'), 1_000_000_000, 1_000_000_000);
   expect(await fingerprint([folder])).toBe(before);
@@ -23,16 +23,16 @@ it('is the same for the same sources, also when a checkout has changed their tim
 it.each([
   ['an edit', () => write('page.tsx', 'two'), true],
   ['a new file', () => write('other.tsx', 'one'), true],
-  ['a file that goes', () => rm(join(folder, 'page.tsx')), true],
+  ['a deleted file', () => rm(join(folder, 'page.tsx')), true],
   ['a test', () => write('page.test.tsx', 'one'), false],
-  ['what a build makes', () => write('dist/page.js', 'one'), false],
+  ['build output', () => write('dist/page.js', 'one'), false],
 ])('after %s', async (_what, change, isStale) => {
   const before = await fingerprint([folder]);
   await change();
   expect((await fingerprint([folder])) !== before).toBe(isStale);
 });
 
-it('counts of a lock what is installed, not which packages of ours there are', async () => {
+it('depends on the installed packages of a lock file, not on the workspace packages', async () => {
   const lock = (version, ours) => JSON.stringify({ packages: { ...ours, 'node_modules/react': { version } } });
   await write('package-lock.json', lock('19.3.1', {}));
   const before = await fingerprint([folder]);

@@ -4,7 +4,7 @@ import { inRoot } from '../root.mjs';
 import { facadeDrift, facadeReport } from '../types/facade-report.mjs';
 import { bundleToModule } from './bundle-to-module.mjs';
 
-/** What a client needs to know of an endpoint; its schemas stay with the server. */
+/** The part of an endpoint that a client needs; its schemas stay on the server. */
 const CLIENT_FIELDS = ['name', 'method', 'path', 'tags', 'invalidates', 'maxRetries', 'idempotencyKey'];
 
 const HEAD = `// Made from the contract by \`npm run generate\`: change shared/src/contract instead.
@@ -12,7 +12,7 @@ import type { Contract } from '../contract/contract';
 import { reference } from './endpoint-reference';
 `;
 
-/** The text of shared/src/data/endpoints.ts as the contract stands now. */
+/** Returns the text of shared/src/data/endpoints.ts for the current contract. */
 async function renderEndpoints() {
   const { contract } = await bundleToModule(inRoot('shared/src/contract/contract.ts'));
   const references = Object.entries(contract).map(([name, definition]) => {

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 
 import { inRoot } from '../root.mjs';
 
-it('finds the endpoint references as the contract says and the report of the facade as it is exported', async () => {
+it('has endpoint references that match the contract and a facade report that matches the exports', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, [inRoot('tooling/build/generate.mjs'), '--check']);
   expect(stdout.trim().split('\n')).toEqual([
     'shared/src/data/endpoints.ts is up to date.',

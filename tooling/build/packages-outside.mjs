@@ -1,4 +1,4 @@
-/** For esbuild: packages are loaded from node_modules, what is ours goes into the bundle. */
+/** esbuild plugin: packages are loaded from node_modules, our own code is bundled. */
 export const packagesOutside = {
   name: 'packages-outside',
   setup(build) {

@@ -13,7 +13,7 @@ const bundler = [
   'package-lock.json',
 ];
 
-/** Everything that is built: its name, the sources it is made of, and a file that is there when it is done. */
+/** Everything that is built: its name, its sources, and a file that exists when the build is done. */
 export const buildUnits = [
   ...['shell', ...remotePackages].map((name) => ({
     name,

@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { remotePackages } from '../../server/src/remote-packages.mjs';
 import { inRoot } from '../root.mjs';
 
-/** What the first screen may weigh: JavaScript of the shell and of the remote that owns the route, brotli, in bytes. */
+/** Budget of the first screen: JavaScript of the shell and of the remote that owns the route, brotli, in bytes. */
 export const FIRST_SCREEN_BUDGET = 125 * 1024;
 
-/** Prints what each part weighs on the wire. False when a first screen is over its budget. */
+/** Prints the compressed size of each part. Returns false when a first screen exceeds its budget. */
 export async function reportSizes() {
   const shell = await readJson(inRoot('shell/dist/shell-manifest.json'));
   const shellJs = weigh(shell.files, shell.js, '.js');

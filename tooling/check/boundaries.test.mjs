@@ -12,7 +12,7 @@ const config = inRoot('.dependency-cruiser.cjs');
 /** @type {string[]} */
 const ruleNames = createRequire(import.meta.url)(config).forbidden.map((rule) => rule.name);
 
-/** A small product in which every rule is broken once, and what the tool says to it. */
+/** Runs the tool on a small product that breaks every rule once, and returns the violations. */
 async function cruiseTheBrokenProduct() {
   const folder = await mkdtemp(join(tmpdir(), 'manabiba-boundaries-'));
   const write = async (path, text) => {
@@ -57,12 +57,12 @@ describe('the boundaries', () => {
     found = await cruiseTheBrokenProduct();
   }, 60_000);
 
-  it.each(ruleNames)('%s is tripped by what it forbids', (name) => {
+  it.each(ruleNames)('reports a violation of %s', (name) => {
     const trip = tripwires[name];
     expect(found).toContain(`${name}: ${trip?.from} -> ${trip?.to}`);
   });
 
-  it('has a tripwire for every rule and none for a rule that is gone', () => {
+  it('has a tripwire for every rule and none for a removed rule', () => {
     expect(Object.keys(tripwires).sort()).toEqual([...ruleNames].sort());
   });
 });

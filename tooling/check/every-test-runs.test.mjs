@@ -6,7 +6,7 @@ import { inRoot, root } from '../root.mjs';
 const execute = promisify(execFile);
 
 /**
- * Runs a program in the repository and gives the lines that it writes, with paths relative to the repository.
+ * Runs a program in the repository and returns its output lines, with paths relative to the repository.
  * @param {string} program
  * @param {string[]} words
  */
@@ -19,7 +19,7 @@ async function linesOf(program, ...words) {
     .sort();
 }
 
-it('has every test file in exactly one project of jest', async () => {
+it('assigns every test file to exactly one jest project', async () => {
   const files = await linesOf('git', 'ls-files', '--cached', '--others', '--exclude-standard', '--', '*.test.*');
   const jest = [inRoot('node_modules/jest/bin/jest.js'), '-c', 'jest.config.mjs', '--listTests'];
   expect(files.length).toBeGreaterThan(200);

@@ -7,14 +7,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 import { root } from '../root.mjs';
 
-/** How long the first start of a clone may take: it installs and builds everything. In milliseconds. */
+/** Timeout for the first start of a clone, which installs and builds everything. In milliseconds. */
 const FIRST_START_MS = 10 * 60_000;
 const SECOND_START_SECONDS = 3;
 const TITLE = /<title>[^<]*まなびば[^<]*<\/title>/;
 
 /**
- * Clones what is committed into another folder and starts it there as a stranger would: does its first page come,
- * does it end cleanly, is it back quickly? Closes with `N passed, N failed`.
+ * Clones the committed state into another folder and starts it there as a new user would: checks that its first page
+ * loads, that it exits cleanly, and that it restarts quickly. Ends with `N passed, N failed`.
  */
 async function checkFreshClone() {
   const home = mkdtempSync(join(tmpdir(), 'manabiba-clone-'));
@@ -38,14 +38,14 @@ async function checkFreshClone() {
       `(${answer.status}, ${page.match(/<title>[^<]*/)?.[0] ?? 'no title'})`,
     );
     const code = await first.stop();
-    // npm ends by the signal itself, or with 130. The mark of the database's owner is taken away last of all.
+    // npm exits by the signal itself, or with 130. The owner file of the database is removed last.
     check(
       'it ends cleanly on Ctrl-C',
       [0, 130, 'SIGINT'].includes(code) && !existsSync(join(environment.DATA_DIR, 'postgres.owner')),
       `(${code})`,
     );
     const seconds = [];
-    // The best of three: what is measured is the product, not what else the machine has to do.
+    // The best of three, to measure the product and not other load on the machine.
     while (seconds.length < 3 && !(Math.min(...seconds) < SECOND_START_SECONDS)) {
       const again = await start(clone, environment);
       seconds.push(again.seconds);
@@ -65,7 +65,7 @@ async function checkFreshClone() {
   }
 }
 
-/** `npm start`, until its last line. */
+/** Runs `npm start` until its last line of output. */
 async function start(cwd, env) {
   const child = spawn('npm', ['start'], { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
@@ -91,7 +91,7 @@ async function start(cwd, env) {
     seconds: Number(ready?.groups?.seconds ?? Number.POSITIVE_INFINITY),
     said: () => output,
     stop: () => {
-      // To the whole group, as a terminal does.
+      // Signals the whole process group, as a terminal does.
       if (!hasEnded && child.pid) process.kill(-child.pid, 'SIGINT');
       return ended;
     },

@@ -5,7 +5,7 @@ import { inRoot } from '../root.mjs';
 
 const STEP = /^\d+\. `([^`]+)` — (start|imports|imported by|joined in `([^`]+)`|wire: \S.*)$/;
 
-/** The journeys of the document, each a list of steps. */
+/** The journeys in the document, each a list of steps. */
 const journeys = readFileSync(inRoot('docs/journeys/through-the-files.md'), 'utf8')
   .split(/^## /m)
   .slice(1)
@@ -14,7 +14,7 @@ const journeys = readFileSync(inRoot('docs/journeys/through-the-files.md'), 'utf
     return { title, lines: lines.filter((line) => /^\d/.test(line)) };
   });
 
-/** The files that a file imports, by static or dynamic import, as paths from the root. */
+/** Returns the files that a file imports, by static or dynamic import, as paths from the root. */
 function importsOf(file) {
   const text = readFileSync(inRoot(file), 'utf8');
   return [...text.matchAll(/(?:from|import\() ?'([^']+)'/g)].flatMap(([, name = '']) => {
@@ -28,7 +28,7 @@ function importsOf(file) {
 }
 
 /**
- * What is wrong with a step, or null.
+ * Returns what is wrong with a step, or null.
  * @param {string} before
  * @param {{ file: string, how: string, joint?: string }} step
  */
@@ -55,7 +55,7 @@ describe('the journeys through the files', () => {
     ]);
   });
 
-  it.each(journeys)('$title goes through files that reach one another as stated', ({ lines }) => {
+  it.each(journeys)('$title goes through files that reference each other as stated', ({ lines }) => {
     const steps = lines.map((line) => {
       const [, file, how, joint] = STEP.exec(line) ?? [];
       if (!file || !how) throw new Error(`not a step: ${line}`);
@@ -65,7 +65,7 @@ describe('the journeys through the files', () => {
     expect(steps.flatMap((step, index) => flawOf(steps[index - 1]?.file ?? '', step) ?? [])).toEqual([]);
   });
 
-  it('notices files that do not reach one another', () => {
+  it('detects files that do not reference each other', () => {
     const step = { file: 'api/src/platform/clock.ts', how: 'imports' };
     expect(flawOf('shared/src/format/yen.ts', step)).toBe(
       'shared/src/format/yen.ts does not import api/src/platform/clock.ts',

@@ -2,7 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 import { inRoot, root } from '../root.mjs';
 
-/** Sentences on screens, in mails and in demo data of what the product does not do. Each goes when the part comes. */
+/**
+ * Texts on screens, in mails and in demo data that promise missing features. Each is removed when the feature arrives.
+ */
 /** @type {[string, RegExp][]} */
 const untrue = [
   [
@@ -31,7 +33,7 @@ const files = sources
   .flatMap((folder) => readdirSync(inRoot(folder), { recursive: true }).map((name) => `${folder}/${name}`))
   .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$|\/testing\//.test(name));
 
-it.each(untrue)('no sentence promises %s', (_what, pattern) => {
+it.each(untrue)('no text promises %s', (_what, pattern) => {
   const found = files.flatMap((name) =>
     readFileSync(inRoot(name), 'utf8')
       .split('\n')

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 
 import { inRoot, root } from '../root.mjs';
 
-it('states widths of media queries in em, so that large text gets the layout of a narrow screen', async () => {
+it('has media query widths in em, so that large text gets the layout of a narrow screen', async () => {
   const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.css'], {
     cwd: root,
     encoding: 'utf8',

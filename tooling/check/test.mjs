@@ -71,7 +71,7 @@ const suites = [
   },
   { name: 'dead-code', isStatic: true, title: 'Dead code', isFast: true, command: [tool('knip/bin/knip.js')] },
   { name: 'unit', title: 'Unit tests', isFast: true, command: jest('unit', 'node'), report: jestReport('unit') },
-  // A connection that a failed test leaves open must not hold up the run: the report is written by then.
+  // A connection left open by a failed test must not block the run: the report is written by then.
   {
     name: 'api',
     title: 'Api tests on PostgreSQL',
@@ -97,7 +97,7 @@ const suites = [
 function jestReport(name) {
   return {
     args: ['--json', '--outputFile', `${REPORTS}/${name}.json`],
-    // A file that does not even load has no failed test, and is a failure.
+    // A file that fails to load has no failed test, but is a failure.
     read: (report) => ({
       passed: report.numPassedTests,
       failed: report.numFailedTests + report.numRuntimeErrorTestSuites,
@@ -119,7 +119,7 @@ function playwrightReport(name) {
 }
 
 /**
- * `--shell URL [--token TOKEN]`: the types of the remotes against a live shell too.
+ * `--shell URL [--token TOKEN]`: also checks the types of the remotes against a live shell.
  * @param {string[]} words
  * @returns {Suite[]}
  */
@@ -152,7 +152,7 @@ async function runSuite({ name, title, isStatic, command, report }) {
         () => ({ passed: 0, failed: 1 }),
       )
     : { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
-  // Whatever the report says, a suite that ends badly has failed.
+  // A suite that exits with an error has failed, whatever the report says.
   if (code !== 0 && counts.failed === 0) counts.failed = 1;
   const outcome = counts.failed > 0 ? 'FAILED' : counts.passed === 0 && counts.skipped ? 'SKIPPED' : 'passed';
   console.log(
@@ -161,7 +161,10 @@ async function runSuite({ name, title, isStatic, command, report }) {
   return counts;
 }
 
-/** One stream for all that a suite writes, so that a reader sees it in order. A held one is returned instead of shown. */
+/**
+ * Merges all output of a suite into one stream, so that it appears in order. With `isHeld` it is returned instead of
+ * shown.
+ */
 function run(command, { env, isHeld }) {
   return new Promise((done) => {
     const child = spawn(process.execPath, command, {
@@ -177,15 +180,13 @@ function run(command, { env, isHeld }) {
   });
 }
 
-/** `check` is the fast half; names of suites choose those. */
+/** Returns the suites to run: `check` is the fast half, names select single suites. */
 function chosen(wishes) {
   if (wishes.length === 0) return suites.filter((suite) => !suite.isSeparate);
   if (wishes[0] === 'check') return suites.filter((suite) => suite.isFast);
   const unknown = wishes.filter((wish) => !suites.some((suite) => suite.name === wish));
   if (unknown.length > 0) {
-    console.error(
-      `There is no suite ${unknown.join(', ')}: choose among ${suites.map((suite) => suite.name).join(', ')}.`,
-    );
+    console.error(`Unknown suite ${unknown.join(', ')}: choose from ${suites.map((suite) => suite.name).join(', ')}.`);
     process.exit(1);
   }
   return suites.filter((suite) => wishes.includes(suite.name));

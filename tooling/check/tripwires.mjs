@@ -59,6 +59,7 @@ export const tripwires = {
     to: 'api/src/platform/database/transaction.ts',
   },
   'platform-not-upward': { from: 'api/src/platform/up.ts', to: 'api/src/http/route.ts' },
+  'messages-know-the-contract-only': { from: 'api/src/messages/up.ts', to: 'api/src/platform/clock.ts' },
   'tables-know-the-contract-only': { from: 'api/src/tables/up.ts', to: 'api/src/platform/clock.ts' },
   'access-not-upward': { from: 'api/src/access/up.ts', to: 'api/src/http/route.ts' },
   'http-knows-no-module': { from: 'api/src/http/module.ts', to: 'api/src/modules/a/a.service.ts' },

@@ -7,14 +7,15 @@ const HELP = `npm run dev [REMOTE...]                     the product here, thes
 npm run dev REMOTE... -- --shell URL        these remotes in a product elsewhere, for your own browser only
 npm run dev -- --https                      the product as built, over HTTPS for phones in the same network
 
-  REMOTE@VERSION with --shell takes a release that was handed in there, in place of your source.
+  REMOTE@VERSION with --shell uses a release that was uploaded there instead of your source.
   --token TOKEN  the deploy token of that product (default: DEPLOY_TOKEN, or the one in DATA_DIR)
 
 Remotes: ${remotePackages.join(', ')}`;
 
 /**
- * @param {string[]} given Words of the command line.
- * @returns {{ names: string[], versions: { remote: string, version: string }[], https?: boolean, shell?: string, token?: string }}
+ * @param {string[]} given Command-line arguments.
+ * @returns {{ names: string[], versions: { remote: string, version: string }[], https?: boolean, shell?: string,
+ * token?: string }}
  */
 export function readDevArguments(given) {
   const {
@@ -23,7 +24,7 @@ export function readDevArguments(given) {
   } = parse(given);
   if (https && (shell || positionals.length > 0))
     throw new UserFacingError(
-      `--https serves the shell and the remotes as built: name no remote and no --shell beside it.\n\n${HELP}`,
+      `--https serves the shell and the remotes as built: do not combine it with a remote or --shell.\n\n${HELP}`,
     );
   const names = positionals.filter((word) => !word.includes('@'));
   const versions = positionals
@@ -37,7 +38,7 @@ export function readDevArguments(given) {
   if (!shell && (versions.length > 0 || token))
     throw new UserFacingError(`A version and a token need --shell.\n\n${HELP}`);
   if (!shell) return { names, versions, ...(https ? { https } : {}) };
-  if (positionals.length === 0) throw new UserFacingError(`Say which remotes --shell is to load.\n\n${HELP}`);
+  if (positionals.length === 0) throw new UserFacingError(`Name the remotes that --shell loads.\n\n${HELP}`);
   if (!URL.canParse(shell) || !/^https?:/.test(shell))
     throw new UserFacingError(
       `--shell takes the address of a product, such as https://manabiba.example, not "${shell}".`,

@@ -7,16 +7,17 @@ import { join } from 'node:path';
 import { generate } from 'selfsigned';
 
 const DAY_MS = 86_400_000;
-/** iOS refuses a certificate that is valid for more than 825 days. */
+/** iOS rejects a certificate that is valid for more than 825 days. */
 const VALID_DAYS = 397;
-/** A certificate that runs out during a day's work is made anew in the morning. */
+/** Minimum remaining validity in days: a certificate that would expire during a day's work is renewed. */
 const REMAINING_DAYS = 1;
 
 /**
- * Names and addresses under which this machine is reached, those of its networks last, IPv4 first. Link-local addresses
- * of IPv6 are left out: they need a zone, which no browser takes.
+ * Names and addresses at which this machine is reachable, network addresses last, IPv4 first. Link-local IPv6 addresses
+ * are excluded: they need a zone, which no browser supports.
  *
- * @param {Record<string, Pick<import('node:os').NetworkInterfaceInfo, 'family' | 'address' | 'internal'>[] | undefined>} [interfaces]
+ * @param {Record<string, Pick<import('node:os').NetworkInterfaceInfo, 'family' | 'address' | 'internal'>[] |
+ * undefined>} [interfaces]
  * @returns {{ own: string[], network: string[] }}
  */
 export function machineAddresses(interfaces = networkInterfaces()) {
@@ -30,7 +31,8 @@ export function machineAddresses(interfaces = networkInterfaces()) {
 }
 
 /**
- * The certificate in the data folder; a new one where there is none, where it lacks one of the names, or where it runs out.
+ * Returns the certificate in the data folder; creates a new one if there is none, it lacks one of the names, or it is
+ * about to expire.
  *
  * @param {string} dataDir
  * @param {string[]} names Host names and addresses.
@@ -49,7 +51,9 @@ export async function keptCertificate(dataDir, names, now = new Date()) {
   return { ...made, file };
 }
 
-/** A certificate that a device can be told to trust: its own authority, with which nothing else should be signed. */
+/**
+ * Creates a self-signed certificate that a device can be configured to trust; nothing else should be signed with it.
+ */
 export async function madeCertificate(names, now = new Date()) {
   const { private: key, cert } = await generate([{ name: 'commonName', value: 'Manabiba development' }], {
     keyType: 'ec',
@@ -69,7 +73,7 @@ export async function madeCertificate(names, now = new Date()) {
   return { key, cert };
 }
 
-/** The digest of a certificate's key, by which Chromium can be told to trust it. */
+/** Returns the digest of a certificate's public key, with which Chromium can be configured to trust it. */
 export const keyDigest = ({ cert }) =>
   createHash('sha256')
     .update(new X509Certificate(cert).publicKey.export({ type: 'spki', format: 'der' }))

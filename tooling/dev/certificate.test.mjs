@@ -12,28 +12,28 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDir, { recursive: true }));
 
-it('keeps the certificate while it covers the addresses, so that a phone needs to trust it once', async () => {
+it('keeps the certificate while it covers the addresses, so that a phone needs to trust it only once', async () => {
   const first = await keptCertificate(dataDir, NAMES, NOW);
   expect(await keptCertificate(dataDir, NAMES, NOW)).toEqual(first);
   expect(await keptCertificate(dataDir, NAMES.slice(0, 3), NOW)).toEqual(first);
 });
 
-it('makes a new one when the machine has another address', async () => {
+it('creates a new one when the machine has another address', async () => {
   const first = await keptCertificate(dataDir, NAMES, NOW);
   expect((await keptCertificate(dataDir, [...NAMES, '192.0.2.8'], NOW)).cert).not.toBe(first.cert);
 });
 
-it('makes a new one when it runs out', async () => {
+it('creates a new one when it is about to expire', async () => {
   const first = await keptCertificate(dataDir, NAMES, NOW);
   expect((await keptCertificate(dataDir, NAMES, new Date('2027-05-02T12:00:00Z'))).cert).not.toBe(first.cert);
 });
 
-it('keeps the key from other users of the machine', async () => {
+it('makes the key unreadable for other users of the machine', async () => {
   await keptCertificate(dataDir, NAMES, NOW);
   expect((await stat(join(dataDir, 'https', 'key.pem'))).mode & 0o777).toBe(0o600);
 });
 
-it('names loopback and the addresses in networks, IPv4 first, without link-local ones', () => {
+it('lists loopback and network addresses, IPv4 first, without link-local ones', () => {
   const address = (family, value, internal = false) => ({ family, address: value, internal });
   expect(
     machineAddresses({

@@ -18,10 +18,10 @@ import { readDevArguments } from './arguments.mjs';
  * `npm run dev [remote...]`: the product with shell, api and the named remotes (or all) from source.
  *
  * An edit of a component is on the screen in under a second and keeps its state; an edit of the api or the web server
- * restarts them. Remotes that are not named are served as they were built. With `--shell URL` the named remotes go into
- * a product elsewhere, for one browser. With `--https` phones in the same network reach the product: shell and remotes
- * as built, because their development servers are on this machine's loopback only.
- * @param {string[]} words Words of the command line.
+ * restarts them. Other remotes are served as built. With `--shell URL` the named remotes are loaded into a product
+ * elsewhere, for one browser. With `--https` phones in the same network can reach the product: shell and remotes as
+ * built, because their development servers are on this machine's loopback only.
+ * @param {string[]} words Command-line arguments.
  * @param {Record<string, string | undefined>} [given] The environment.
  */
 async function develop(words, given = process.env) {
@@ -43,7 +43,7 @@ async function develop(words, given = process.env) {
     if (postgres) life.atEnd(() => postgres.stop());
     life.throwIfOver();
 
-    // From here on packages are needed, which were not there before the installation.
+    // From here on packages are needed, which did not exist before the installation.
     const front = https ? await (await import('./https-front.mjs')).startHttpsFront({ port, dataDir, env }) : undefined;
     if (front) life.atEnd(() => front.close());
     const { folders, development } = https
@@ -72,7 +72,7 @@ async function develop(words, given = process.env) {
     front?.setLiveUrl(answer.liveUrl);
     if (front)
       console.log(
-        `Certificate for phones that are to trust it: ${front.certificateFile}\nShell and remotes are served as built; an edit of them is seen after the next start.`,
+        `Certificate to trust on phones: ${front.certificateFile}\nShell and remotes are served as built; edits take effect after the next start.`,
       );
     announce(answer);
   } catch (error) {
@@ -108,12 +108,12 @@ async function serveSource(names, life) {
   };
 }
 
-/** Bundles the server, and again after every edit. Rejects when the first bundle fails; later failures are told. */
+/** Bundles the server, and again after every edit. Rejects when the first bundle fails; later failures are printed. */
 async function watchServer(onEdit) {
   const { buildPaymentPages, serverBuild } = await import('../build/build-server.mjs');
   const contract = [inRoot('shared/src/contract')];
   let known = await fingerprint(contract);
-  // The bundle made here, and the one with which the watching begins.
+  // The bundle built here, and the initial one of the watcher.
   let expected = 2;
   const build = await serverBuild([
     {
@@ -137,7 +137,7 @@ async function watchServer(onEdit) {
   return build;
 }
 
-/** The browser's endpoint references follow the contract. */
+/** Regenerates the browser's endpoint references when the contract changes. */
 function generate() {
   return new Promise((done) => {
     spawn(process.execPath, [inRoot('tooling/build/generate.mjs')], { stdio: 'inherit' }).on('close', done);

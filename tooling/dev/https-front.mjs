@@ -4,14 +4,14 @@ import { UserFacingError } from '../../server/src/user-facing-error.mjs';
 import { keptCertificate, machineAddresses } from './certificate.mjs';
 import { startTlsFront } from './tls-front.mjs';
 
-/** Port of the front, counted from the product's own: the five after that are taken. */
+/** Port of the front, relative to the product's own: the five in between are taken. */
 const OFFSET = 6;
-/** What the engine of live documents answers; everything else is the product's. */
+/** Paths served by the engine of live documents; everything else is the product's. */
 const LIVE_PATH = /^\/(google\.firestore\.v1\.Firestore|v1\/projects)\//;
 
 /**
- * The product over HTTPS at the addresses of this machine, live documents under the same address: a phone trusts, or is
- * told to accept, one address only.
+ * Serves the product over HTTPS at the addresses of this machine, with live documents under the same origin: a phone
+ * needs to trust, or accept, a single origin.
  *
  * @param {object} options
  * @param {number} options.port Port of the product.
@@ -24,7 +24,7 @@ export async function startHttpsFront({ port, dataDir, env, addresses = machineA
     throw new UserFacingError(`--https listens on PORT+${OFFSET}: choose a PORT up to ${65_535 - OFFSET}.`);
   const certificate = await keptCertificate(dataDir, [...addresses.own, ...addresses.network]);
   let livePort = port + 1;
-  // A device that keeps to HTTPS for this name would do so on every port of it.
+  // HSTS for this name would apply to all its ports.
   const side = (to) => ({ port: to, withoutHeaders: ['strict-transport-security'] });
   const front = await startTlsFront({
     certificate,
@@ -33,7 +33,7 @@ export async function startHttpsFront({ port, dataDir, env, addresses = machineA
   }).catch((error) => {
     throw error.code === 'EADDRINUSE'
       ? new UserFacingError(
-          `Port ${port + OFFSET} is taken, on which --https listens: end what uses it, or choose another PORT.`,
+          `Port ${port + OFFSET} is taken, but --https needs it: stop the process that uses it, or choose another PORT.`,
         )
       : error;
   });
@@ -48,7 +48,7 @@ export async function startHttpsFront({ port, dataDir, env, addresses = machineA
       TRUST_PROXY: '1',
       ...(env.FIRESTORE_ENGINE_URL ? {} : { FIRESTORE_ENGINE_PUBLIC_URL: env.FIRESTORE_ENGINE_PUBLIC_URL || url }),
     },
-    /** The engine takes another port when its own is taken. */
+    /** The engine uses another port when its own is taken. */
     setLiveUrl: (liveUrl) => {
       if (liveUrl) livePort = Number(new URL(liveUrl).port);
     },

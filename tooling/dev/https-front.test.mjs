@@ -18,7 +18,7 @@ afterEach(async () => {
   for (let close = closers.pop(); close; close = closers.pop()) await close();
 });
 
-/** A plain server of this machine that says its name and what it was asked. */
+/** A plain server on this machine that returns its name and the request. */
 async function plainServer(name) {
   const server = createServer((asked, response) => {
     response.setHeader('strict-transport-security', 'max-age=1');
@@ -52,7 +52,7 @@ async function startFront({ network = [], env = {} } = {}) {
   return { ...front, port: new URL(front.url).port, ca: await readFile(front.certificateFile) };
 }
 
-/** Asks with the made certificate as the only authority. */
+/** Sends a request that trusts only the generated certificate. */
 const ask = (url, ca) =>
   new Promise((done, fail) => {
     request(url, { ca, agent: false }, async (answer) => {
@@ -64,7 +64,7 @@ const ask = (url, ca) =>
   });
 
 it.each(['localhost', '127.0.0.1'])(
-  'answers at https://%s with a certificate that its own authority proves',
+  'answers at https://%s with a certificate that its own authority verifies',
   async (host) => {
     const { port, ca } = await startFront();
     expect(await ask(`https://${host}:${port}/classrooms?page=2`, ca)).toMatchObject({
@@ -75,12 +75,12 @@ it.each(['localhost', '127.0.0.1'])(
   },
 );
 
-it('is refused by whoever does not trust the certificate', async () => {
+it('is rejected by clients that do not trust the certificate', async () => {
   const { url } = await startFront();
   await expect(ask(url)).rejects.toMatchObject({ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' });
 });
 
-it('answers HTTP/2, whose streams a browser does not count', async () => {
+it('supports HTTP/2, whose streams are not limited by the browser', async () => {
   const { url, ca } = await startFront();
   const session = connect(url, { ca });
   closers.push(() => session.close());
@@ -92,14 +92,14 @@ it('answers HTTP/2, whose streams a browser does not count', async () => {
 });
 
 it.each(['/google.firestore.v1.Firestore/Listen/channel?VER=8', '/v1/projects/manabiba/databases'])(
-  'passes %s to the engine of live documents',
+  'routes %s to the engine of live documents',
   async (path) => {
     const { url, ca } = await startFront();
     expect(await ask(`${url}${path}`, ca)).toMatchObject({ name: 'live documents', path });
   },
 );
 
-it('passes the api to the product and says who asks', async () => {
+it('routes api calls to the product and forwards the client address', async () => {
   const { url, ca } = await startFront();
   expect(await ask(`${url}/v1/me`, ca)).toMatchObject({
     name: 'product',
@@ -107,12 +107,12 @@ it('passes the api to the product and says who asks', async () => {
   });
 });
 
-it('does not bind a name to HTTPS, which plain products of this machine use too', async () => {
+it('removes HSTS, which would affect plain-HTTP servers on this machine', async () => {
   const { url, ca } = await startFront();
   expect((await ask(url, ca)).headers).not.toHaveProperty('strict-transport-security');
 });
 
-it('makes the first address in a network the address of pages and of live documents', async () => {
+it('uses the first network address for pages and live documents', async () => {
   const { env, port } = await startFront({ network: ['192.0.2.7', 'fd00::2'], env: { LOG_LEVEL: 'warn' } });
   const url = `https://192.0.2.7:${port}`;
   expect(env).toEqual({ LOG_LEVEL: 'warn', PUBLIC_URL: url, TRUST_PROXY: '1', FIRESTORE_ENGINE_PUBLIC_URL: url });

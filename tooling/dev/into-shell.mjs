@@ -6,12 +6,12 @@ import { deployToken } from '../release/deploy-token.mjs';
 import { sourceManifest, startPackageServers } from './package-servers.mjs';
 
 /**
- * Serves remotes from source for the shell of a product elsewhere, and prints the link by which a browser gets them.
+ * Serves remotes from source for the shell of a product elsewhere, and prints the link that loads them into a browser.
  *
  * @param {object} wanted
  * @param {string[]} wanted.names Remotes from source.
- * @param {{ remote: string, version: string }[]} wanted.versions Releases that were handed in there.
- * @param {string} wanted.shell Address of the product.
+ * @param {{ remote: string, version: string }[]} wanted.versions Releases that are staged there.
+ * @param {string} wanted.shell URL of the product.
  * @param {string} [wanted.token]
  * @param {import('../../server/src/process-lifecycle.mjs').ProcessLifecycle} life
  * @param {Record<string, string | undefined>} env
@@ -44,7 +44,9 @@ export async function developInShell({ names, versions, shell, token }, life, en
         )
         .join('\n'),
     );
-  console.log(`\nOpen this in your browser within ten minutes; nobody else gets it:\n\n  ${link}\n`);
+  console.log(`\nOpen this link in your browser within ten minutes; no other browser is affected:\n\n  ${link}\n`);
   if (names.length > 0)
-    console.log('It lasts twelve hours, as long as this runs. Leave it by the sign at the bottom of every page.');
+    console.log(
+      'It lasts up to twelve hours while this command runs. End it with the sign at the bottom of every page.',
+    );
 }

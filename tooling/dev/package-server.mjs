@@ -5,11 +5,11 @@ import { inRoot } from '../root.mjs';
 import { remoteConfig, shellConfig } from '../webpack/webpack.config.mjs';
 
 /*
- * Serves one package from source. Run as a process of its own: `package-server.mjs NAME PORT [SHELL-URL]`.
- * Tells its parent of every build.
+ * Serves one package from source. Run as a separate process: `package-server.mjs NAME PORT [SHELL-URL]`. Notifies its
+ * parent of every build.
  *
- * In the product that runs here an edit keeps the state. A shell elsewhere runs production's React, which cannot take a
- * component out and put another in: there the remote is built as for a release, and an edit loads the page again.
+ * In the local product an edit keeps the state. A shell elsewhere runs React's production build, which cannot hot-swap
+ * components: there the remote is built as for a release, and an edit reloads the page.
  */
 const [name, port, guestOf] = [process.argv[2], Number(process.argv[3]), process.argv[4]];
 const mode = guestOf ? 'production' : 'development';
@@ -23,7 +23,7 @@ compiler.hooks.done.tap('report', (stats) => {
     console.error(`${moduleName}\n${message}`);
   }
 });
-// Gone is gone, also when the parent was killed.
+// Exits when the parent is gone, even if it was killed.
 process.on('disconnect', () => process.exit());
 
 const server = new WebpackDevServer(
@@ -34,7 +34,7 @@ const server = new WebpackDevServer(
     ...(guestOf
       ? { hot: false, liveReload: true, allowedHosts: ['localhost', new URL(guestOf).hostname] }
       : { hot: 'only', liveReload: false }),
-    // The page comes from the product's own server, so everything here is of another origin.
+    // The page is served by the product's own server, so everything here is cross-origin.
     headers: {
       'access-control-allow-origin': '*',
       'access-control-allow-private-network': 'true',
@@ -47,7 +47,7 @@ const server = new WebpackDevServer(
 );
 await server.start();
 
-/** Another try asks under a path of its own, as the web server knows it. */
+/** A retry uses a separate path, as on the web server. */
 function withoutAttempt(request, _response, next) {
   request.url = request.url.replace(/^\/~r\d+(?=\/)/, '');
   next();

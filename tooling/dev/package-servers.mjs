@@ -9,10 +9,10 @@ import { inRoot } from '../root.mjs';
 import { containerName, shareRanges } from '../webpack/webpack.config.mjs';
 
 /**
- * Starts a development server for each package, each in a process and on a port of its own.
+ * Starts a development server for each package, each in a separate process and on its own port.
  * @param {string[]} names
- * @param {(name: string, ms: number) => void} onRebuild Told of every build after the first.
- * @param {string} [guestOf] Address of a product elsewhere whose shell is to load them.
+ * @param {(name: string, ms: number) => void} onRebuild Called for every build after the first.
+ * @param {string} [guestOf] URL of a product elsewhere whose shell loads them.
  */
 export async function startPackageServers(names, onRebuild, guestOf) {
   const servers = await Promise.all(
@@ -37,7 +37,7 @@ export async function startPackageServers(names, onRebuild, guestOf) {
             done(undefined);
           });
           child.once('exit', () =>
-            fail(new UserFacingError(`The development server of ${name} has ended: see above.`)),
+            fail(new UserFacingError(`The development server of ${name} has exited: see above.`)),
           );
         }),
     ),
@@ -58,7 +58,7 @@ export async function startPackageServers(names, onRebuild, guestOf) {
   };
 }
 
-/** What a release of a remote says that is served from source: what it offers, and no files of its own. */
+/** Returns the release manifest of a remote that is served from source: its pages and slots, without files. */
 export async function sourceManifest(name) {
   const offers = { routes: [], slots: [], ...JSON.parse(await readFile(inRoot(name, 'remote.json'), 'utf8')) };
   const nothing = (keys) => Object.fromEntries(keys.map((key) => [key, []]));
@@ -78,8 +78,8 @@ export async function sourceManifest(name) {
 }
 
 /**
- * Writes that down where a start finds it.
- * @returns {Promise<string>} a folder that can be released as a build can
+ * Writes that manifest where a start finds it.
+ * @returns {Promise<string>} a folder that can be released like a build
  */
 export async function writeSourceRelease(name) {
   const folder = inRoot('.cache/dev', name);

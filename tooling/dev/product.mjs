@@ -3,8 +3,8 @@ import { pathToFileURL } from 'node:url';
 import { inRoot } from '../root.mjs';
 
 /*
- * The web server and the api as they were bundled last, in a process that is replaced after an edit.
- * Gets its options as one message and answers with `ready` or `failed`.
+ * Runs the last bundle of the web server and the api, in a process that is replaced after an edit. Receives its options
+ * as one message and answers with `ready` or `failed`.
  */
 process.on('disconnect', () => process.exit());
 process.once('message', async (options) => {
@@ -27,5 +27,5 @@ process.once('message', async (options) => {
     });
   }
 });
-// Ctrl-C is the parent's to handle.
+// The parent handles Ctrl-C.
 process.on('SIGINT', () => undefined);

@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { inRoot } from '../root.mjs';
 
 /**
- * Runs the product's server in a process that can be replaced: the new one takes the port when the old one is gone.
- * @param {object} options What `startServer` gets.
+ * Runs the product's server in a replaceable process: the new one takes the port when the old one has exited.
+ * @param {object} options The options of `startServer`.
  */
 export function restartingProduct(options) {
   let child;
@@ -15,7 +15,7 @@ export function restartingProduct(options) {
     if (!child || child.exitCode !== null) return;
     const gone = once(child, 'exit');
     child.kill('SIGTERM');
-    // A stream that somebody keeps open must not hold up the edit.
+    // An open stream must not delay the restart.
     const force = setTimeout(() => child.kill('SIGKILL'), 1500);
     await gone;
     clearTimeout(force);
@@ -33,7 +33,7 @@ export function restartingProduct(options) {
   }
 
   return {
-    /** Starts or restarts; edits that come meanwhile wait for their turn. */
+    /** Starts or restarts; edits that arrive meanwhile are queued. */
     restart() {
       const next = turn.then(replace);
       turn = next.catch(() => undefined);

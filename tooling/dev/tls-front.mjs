@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 
 const packBrotli = promisify(brotliCompress);
-/** As the web server packs its pages. */
+/** The same compression level as for the web server's pages. */
 const BROTLI_QUALITY = 4;
 const ONE_HOP = new Set([
   'connection',
@@ -22,13 +22,14 @@ const ONE_HOP = new Set([
  */
 
 /**
- * One door of TLS, with HTTP/2 and HTTP/1.1, for several plain servers on this machine.
+ * Starts a TLS proxy, with HTTP/2 and HTTP/1.1, in front of several plain servers on this machine.
  *
  * @param {object} options
  * @param {{ key: string, cert: string }} options.certificate
  * @param {number} [options.port] By default a free one.
  * @param {string} [options.host] By default all addresses of the machine.
- * @param {(request: { host: string, path: string }) => Side | undefined} options.sideOf Who answers a request; nobody: 421.
+ * @param {(request: { host: string, path: string }) => Side | undefined} options.sideOf Returns the server for a
+ * request; undefined: 421.
  * @returns {Promise<{ port: number, close: () => Promise<void> }>}
  */
 export async function startTlsFront({ certificate: { key, cert }, port = 0, host, sideOf }) {
@@ -85,7 +86,7 @@ function pass(request, response, { authority, side, agent }) {
       if (isPage && String(passed['content-type']).startsWith('text/html'))
         return void sendPage(answer, response, passed, side.rewrite);
       response.writeHead(answer.statusCode, passed);
-      // A stream may say nothing for a while; that it is open is known at once.
+      // A stream may stay silent for a while; the headers tell the client at once that it is open.
       response.flushHeaders();
       answer.on('error', () => breakOff(response));
       answer.pipe(response);
@@ -95,7 +96,7 @@ function pass(request, response, { authority, side, agent }) {
     if (response.headersSent) breakOff(response);
     else response.writeHead(502).end();
   });
-  // Who is gone waits for nothing.
+  // The upstream request is cancelled when the client disconnects.
   response.on('close', () => {
     if (!response.writableEnded) upstream.destroy();
   });
@@ -107,7 +108,7 @@ function breakOff(response) {
   else response.destroy();
 }
 
-/** Pages are packed here, for all sides alike, because what is rewritten must be packed again. */
+/** Pages are compressed here, for all servers alike, because rewritten pages must be compressed again. */
 async function sendPage(answer, response, headers, rewrite) {
   const parts = [];
   for await (const part of answer) parts.push(part);

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 
 import { inRoot } from '../root.mjs';
 
-/** One line of a component each, and the rule that refuses it. */
+/** One line of a component each, and the rule that rejects it. */
 const faults = {
   'jsx-a11y/alt-text': '<img src="/cover.png" />',
   'jsx-a11y/anchor-is-valid': '<a href="#">教室</a>',
@@ -14,7 +14,7 @@ const faults = {
   'house/limits-told-once': '<input aria-label="教室名" maxLength={50} />',
 };
 
-/** Lints the text in the place of a component, with everything that applies there. */
+/** Lints the text as if it were a component, with all rules that apply there. */
 async function lint(text) {
   const child = spawn(
     process.execPath,
@@ -22,7 +22,7 @@ async function lint(text) {
       inRoot('node_modules/eslint/bin/eslint.js'),
       ...['--stdin', '--stdin-filename', inRoot('shared/src/ui/button.tsx'), '--format', 'json'],
     ],
-    // Otherwise the parser takes the file of that name from the disk.
+    // Otherwise the parser reads the file of that name from the disk.
     { env: { ...process.env, TSESTREE_SINGLE_RUN: 'false' } },
   );
   child.stdin.end(text);
@@ -30,7 +30,7 @@ async function lint(text) {
   return JSON.parse(Buffer.concat(output).toString())[0].messages;
 }
 
-describe('the lint of a component', () => {
+describe('component lint rules', () => {
   let messages;
   const lines = Object.values(faults);
   beforeAll(async () => {
@@ -39,7 +39,7 @@ describe('the lint of a component', () => {
     );
   }, 120_000);
 
-  it.each(Object.keys(faults))('%s refuses what it is there for', (rule) => {
+  it.each(Object.keys(faults))('reports a violation of %s', (rule) => {
     const line = Object.keys(faults).indexOf(rule) + 2;
     expect(messages).toContainEqual(expect.objectContaining({ ruleId: rule, line }));
   });

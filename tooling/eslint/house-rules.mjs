@@ -4,15 +4,17 @@ import { basename, join, relative, sep } from 'node:path';
 import { root } from '../root.mjs';
 
 const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/;
-/** Names that say nothing of what is inside. */
+/** Names that say nothing about the content. */
 const EMPTY_NAMES = new Set(['utils', 'util', 'helpers', 'helper', 'common', 'misc', 'manager', 'managers']);
-/** How deep a file may lie below its package's src. */
+/** Maximum folder depth of a file below its package's src. */
 const MAX_FOLDERS = 4;
-/** How many source files may lie side by side. Tests and styles are beside what they belong to and are not counted. */
+/**
+ * Maximum number of source files per folder. Tests and styles are not counted, because they sit beside their source.
+ */
 const MAX_FILES = 16;
 /**
- * Folders that may hold more, each with its reason. `ui` is flat on purpose: a component is looked up by its name. The
- * contract and the tables of the api have one file for each noun of the product, and all of them are read as one text.
+ * Folders that may hold more, each for a reason. `ui` is flat on purpose: components are looked up by name. The
+ * contract and the tables of the api have one file per noun of the product and are read as a whole.
  */
 const LARGE_FOLDERS = new Set(['shared/src/ui', 'shared/src/contract', 'api/src/tables']);
 
@@ -28,13 +30,13 @@ const complain = (check) => ({
 
 const isSource = (name) => /\.([cm]?[jt]s|tsx)$/.test(name) && !/\.(test|spec|d)\.[a-z]+$/.test(name);
 
-/** The source files of a folder, by their names. A folder that is not there has none. */
+/** Returns the names of the source files in a folder; none if the folder does not exist. */
 function sourceFilesIn(folder) {
   const path = join(root, folder);
   return existsSync(path) ? readdirSync(path).filter(isSource).sort() : [];
 }
 
-/** What the house asks of files' names and shapes. */
+/** The project's rules for names and shapes of files. */
 export const houseRules = {
   rules: {
     'kebab-case-files': complain((path) => {
@@ -54,7 +56,7 @@ export const houseRules = {
     'small-folders': complain((path) => {
       const folder = path.slice(0, -1).join('/');
       const names = sourceFilesIn(folder);
-      // One complaint for a folder, at its first file.
+      // One report per folder, at its first file.
       return names.length > MAX_FILES && path.at(-1) === names[0] && !LARGE_FOLDERS.has(folder)
         ? `${names.length} source files in ${folder}; at most ${MAX_FILES}. Split it by noun.`
         : undefined;

@@ -1,7 +1,7 @@
 import { inRoot } from '../root.mjs';
 import { houseRules } from './house-rules.mjs';
 
-/** What a rule says of a file, which need not be read for it. */
+/** Returns the reports of a rule for a file, which does not need to exist. */
 function complaintsOf(rule, path) {
   const complaints = [];
   const { Program } = houseRules.rules[rule].create({
@@ -13,7 +13,7 @@ function complaintsOf(rule, path) {
 }
 
 describe('small-folders', () => {
-  it('refuses a folder with more than 16 source files, once, at its first file', () => {
+  it('rejects a folder with more than 16 source files, once, at its first file', () => {
     expect(complaintsOf('small-folders', 'node_modules/zod/v4/locales/ar.d.cts')).toEqual([]);
     expect(complaintsOf('small-folders', 'node_modules/zod/v4/locales/ar.js')).toEqual([]);
     expect(complaintsOf('small-folders', 'node_modules/zod/v4/locales/ar.cjs')).toEqual([
@@ -21,7 +21,7 @@ describe('small-folders', () => {
     ]);
   });
 
-  it('leaves the folders alone that are flat on purpose, and those of tests', () => {
+  it('ignores folders that are flat on purpose, and those of tests', () => {
     expect(complaintsOf('small-folders', 'shared/src/ui/after-paint.ts')).toEqual([]);
     expect(complaintsOf('small-folders', 'e2e/specs/accessibility.spec.ts')).toEqual([]);
   });

@@ -9,12 +9,12 @@ import { bundleToModule } from '../build/bundle-to-module.mjs';
 import { startPostgres } from '../postgres/postgres.mjs';
 import { inRoot } from '../root.mjs';
 
-/** A database with the schema in it, from which each test file clones its own. */
+/** Creates the template database with the schema, from which each test file clones its own. */
 const TEMPLATE = 'manabiba_template';
 
 /**
- * One PostgreSQL for all api tests. They find it by two variables: TEST_DATABASE_URL (may create databases) and
- * TEST_DATABASE_TEMPLATE (what to clone). TEST_LIVE_ENGINE is the built program of live documents.
+ * Starts one PostgreSQL for all api tests. They find it by two variables: TEST_DATABASE_URL (may create databases) and
+ * TEST_DATABASE_TEMPLATE (the database to clone). TEST_LIVE_ENGINE is the built program of live documents.
  */
 export default async function startApiDatabase() {
   const dataDir = await mkdtemp(join(tmpdir(), 'manabiba-api-test-'));
@@ -31,7 +31,7 @@ export default async function startApiDatabase() {
   await pool.end();
   process.env.TEST_DATABASE_URL = postgres.url;
   process.env.TEST_DATABASE_TEMPLATE = TEMPLATE;
-  // In the repository, so that it finds its packages.
+  // Inside the repository, so that it finds its packages.
   process.env.TEST_LIVE_ENGINE = inRoot('.cache/test/live-engine.mjs');
   await buildServer({
     entry: inRoot('server/src/live-documents/engine-main.ts'),

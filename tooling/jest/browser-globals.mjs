@@ -1,10 +1,10 @@
 import { ReadableStream, TransformStream } from 'node:stream/web';
 import { TextDecoder, TextEncoder } from 'node:util';
 
-// What every browser has and jsdom lacks.
+// Globals that every browser has and jsdom lacks.
 Object.assign(globalThis, { TextEncoder, TextDecoder, ReadableStream, TransformStream });
 
-// As in Chromium, which knows all that the product asks for.
+// As in Chromium, which supports every feature that the product checks.
 globalThis.CSS = Object.assign(globalThis.CSS ?? {}, { supports: () => true });
 
 globalThis.matchMedia ??= (query) => ({

@@ -1,6 +1,6 @@
 import { startPostgres } from '../postgres/postgres.mjs';
 
-// Stands for a running product: starts the database of the given folder, says where it is, and stays.
+// Stands in for a running product: starts the database of the given folder, prints its URL, and keeps running.
 const { url, pid } = await startPostgres({ dataDir: process.argv[2] ?? '' });
 console.log(JSON.stringify({ url, pid }));
 setInterval(() => undefined, 60_000);

@@ -13,10 +13,13 @@ const HELP = `npm run new -- mf-NAME [--title TITLE]
 
   A new remote with one page at /NAME. TITLE is its heading (default: 新しいページ).`;
 
-/** What a heading may hold: it is written into code and into remote.json. */
+/** Characters allowed in a title: it is written into code and into remote.json. */
 const TITLE = /^[^<>{}'"`\\\p{Cc}]{1,40}$/u;
 
-/** `npm run new -- mf-polls`: a remote that builds, tests, lints and releases as it stands, with nothing to edit by hand. */
+/**
+ * `npm run new -- mf-polls`: creates a remote that builds, passes its tests and lint, and can be released without
+ * manual edits.
+ */
 async function makeRemote(given) {
   const { name, title } = readArguments(given);
   const refusal = refusalOf(name);
@@ -29,7 +32,7 @@ async function makeRemote(given) {
   for (const [path, text] of Object.entries(files)) await write(inRoot(name, path), text);
   await listInLock(name, JSON.parse(files['package.json'] ?? '{}'));
   await link(name);
-  console.log(`${name} is there: /${name.slice(3)}, 「${title}」.
+  console.log(`Created ${name}: /${name.slice(3)}, 「${title}」.
 
   npm run dev ${name}          the product with it from source
   npx jest ${name}             its tests
@@ -56,7 +59,7 @@ function readArguments(given) {
 }
 
 /**
- * Where lines break depends on the lengths of name and title.
+ * Formats the files, because line breaks depend on the lengths of name and title.
  * @param {Record<string, string>} files
  */
 async function formatted(files) {
@@ -73,7 +76,10 @@ async function write(path, text) {
   await writeFile(path, text, { flag: 'wx' });
 }
 
-/** As `npm install` would write it, without asking anybody: everything that a new remote needs is there. */
+/**
+ * Adds the workspace to the lock file as `npm install` would, without network access: all packages that a new remote
+ * needs are installed.
+ */
 async function listInLock(name, { name: packageName, version, dependencies, devDependencies }) {
   const path = inRoot('package-lock.json');
   const lock = JSON.parse(await readFile(path, 'utf8'));
@@ -83,7 +89,7 @@ async function listInLock(name, { name: packageName, version, dependencies, devD
   await writeFile(path, `${JSON.stringify(lock, null, 2)}\n`);
 }
 
-/** What `npm ci` would link. */
+/** Creates the link that `npm ci` would create. */
 async function link(name) {
   await symlink(inRoot(name), inRoot('node_modules/@manabiba', name), 'junction').catch((error) => {
     if (error.code !== 'EEXIST') throw error;

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 
 import { inRoot } from '../root.mjs';
 
-// A new remote in a copy of the repository: what the command has made is used as it stands.
+// Creates a new remote in a copy of the repository and uses it without manual edits.
 
 const execute = promisify(execFile);
 let copy;
@@ -24,7 +24,7 @@ const run = (...words) =>
 const makeRemote = (...words) => run('tooling/new/new.mjs', ...words);
 const readJson = async (path) => JSON.parse(await readFile(join(copy, path), 'utf8'));
 
-/** Sources are copied, packages are linked one by one: the new one gets its link beside them. */
+/** Copies the sources and links packages one by one, so that the new one gets its link beside them. */
 async function copyRepository() {
   const { stdout } = await execute(
     'git',
@@ -38,7 +38,7 @@ async function copyRepository() {
   const link = async (path, name) =>
     symlink(name === '@manabiba' ? await readlink(inRoot(path)) : inRoot(path), join(copy, path));
   await mkdir(join(copy, 'node_modules/@manabiba'), { recursive: true });
-  // npm writes into it: through a link it would forget what this repository has installed for the folders left out.
+  // npm writes into this file: through a link it would drop this repository's entries for the folders left out.
   await cp(inRoot('node_modules/.package-lock.json'), join(copy, 'node_modules/.package-lock.json'));
   for (const name of await readdir(inRoot('node_modules')))
     if (!['@manabiba', '.cache', '.package-lock.json'].includes(name)) await link(`node_modules/${name}`);
@@ -63,13 +63,13 @@ it.each([
   ['mf-signin', 'The address /signin belongs to the shell: choose another name.'],
   ['mf-deploy', 'The address /deploy belongs to the shell: choose another name.'],
   ['mf-settings', 'The address /settings belongs to mf-account: choose another name.'],
-])('refuses %s and says why', async (name, sentence) => {
+])('rejects %s and says why', async (name, sentence) => {
   const { code, said } = await makeRemote(name);
   expect(said).toContain(sentence);
   expect(code).toBe(1);
 });
 
-it('refuses a title that would end the text it stands in', async () => {
+it('rejects a title that would close its string', async () => {
   expect(await makeRemote('mf-polls', '--title', "it's")).toMatchObject({
     code: 1,
     said: expect.stringContaining('--title takes'),
@@ -112,7 +112,7 @@ describe('a new remote', () => {
     ).toMatchObject({ code: 0, said: expect.stringContaining('3 passed') });
   }, 180_000);
 
-  it('is linted and inside the boundaries', async () => {
+  it('passes lint and the boundary rules', async () => {
     expect(await run('node_modules/eslint/bin/eslint.js', 'mf-open-day', '--max-warnings', '0')).toEqual({
       code: 0,
       said: '',
@@ -127,11 +127,11 @@ describe('a new remote', () => {
     ).toMatchObject({ code: 0 });
   }, 180_000);
 
-  it('is formatted as it stands', async () => {
+  it('is formatted as generated', async () => {
     expect(await run('node_modules/prettier/bin/prettier.cjs', 'mf-open-day', '--check')).toMatchObject({ code: 0 });
   }, 180_000);
 
-  it('is one of the workspaces, linked and in the lock as npm would have it', async () => {
+  it('is a workspace, linked and listed in the lock file as npm would do it', async () => {
     expect(await readFile(join(copy, 'node_modules/@manabiba/mf-open-day/remote.json'), 'utf8')).toContain('/open-day');
     const ours = ({ packages }) => [packages['mf-open-day'], packages['node_modules/@manabiba/mf-open-day']];
     const before = ours(await readJson('package-lock.json'));

@@ -8,7 +8,7 @@
  */
 
 /**
- * The files of a new remote, by path inside its folder.
+ * Returns the files of a new remote, by path inside its folder.
  * @param {{ name: string, title: string, reactVersion: string }} given
  * @returns {Record<string, string>}
  */

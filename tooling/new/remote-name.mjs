@@ -5,7 +5,7 @@ import { inRoot } from '../root.mjs';
 const NAME = /^mf-[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 const MAX_LENGTH = 40;
 
-/** Why a remote cannot be called so, or undefined. */
+/** Returns why a name is invalid for a remote, or undefined. */
 export function refusalOf(name) {
   if (!NAME.test(name))
     return `"${name}" is no name for a remote: mf- and small letters, digits and single hyphens, such as mf-polls.`;

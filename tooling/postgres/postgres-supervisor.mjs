@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** How long to wait before a start; twice as long after each that failed or did not last. */
+/** Delay before a restart; doubled after each start that failed or was short-lived. */
 const PAUSE_MS = { first: 250, most: 10_000 };
-/** A server that has run for so long did last. */
+/** A server that has run this long was not short-lived. */
 const LASTED_MS = 60_000;
 
 /**
@@ -58,12 +58,12 @@ export function keepRunning({ first, start, onRestart }) {
   };
 }
 
-/** Says on standard error what has happened to the database of a data folder. */
+/** Reports the state of a data folder's database on standard error. */
 export const tellRestarts = (dataDir) => (error) => {
   const why = `${dataDir}/postgres.log tells why`;
   console.error(
     error
-      ? `The database cannot be started again yet: ${error.message}`
-      : `The database had ended by itself and runs again: ${why}.`,
+      ? `The database cannot be restarted yet: ${error.message}`
+      : `The database exited unexpectedly and was restarted: ${why}.`,
   );
 };

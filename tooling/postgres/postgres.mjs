@@ -10,16 +10,17 @@ import { endLeftover, launch } from './server-process.mjs';
 import { chooseHome, reachableHome, serviceUser } from './service-user.mjs';
 
 /**
- * Starts the embedded PostgreSQL on a data folder and waits until it takes connections.
+ * Starts the embedded PostgreSQL on a data folder and waits until it accepts connections.
  *
- * The first start makes the cluster. What an earlier, killed process left running on the folder is stopped first;
- * a folder that a living process uses is refused. A server that ends by itself is started again on the same port. Ends
- * with this process even when that is killed.
+ * The first start creates the cluster. A server left running by a killed process is stopped first; a folder in use by a
+ * living process is rejected. A server that exits unexpectedly is restarted on the same port. Stops with this process
+ * even when that is killed.
  * @param {object} options
- * @param {string} options.dataDir Folder of the product's data; the cluster lives in `postgres/` under it.
- * @param {boolean} [options.isThrowaway] For tests: nothing is synced to the disk or kept outside of `dataDir`.
+ * @param {string} options.dataDir Folder of the product's data; the cluster is in `postgres/` under it.
+ * @param {boolean} [options.isThrowaway] For tests: nothing is synced to disk or kept outside of `dataDir`.
  * @param {string} [options.binaries] Folder with `bin/`, `lib/`, `share/` of PostgreSQL; default the npm package's.
- * @param {(error?: Error) => void} [options.onRestart] Called when it runs again, and with the reason when it does not yet.
+ * @param {(error?: Error) => void} [options.onRestart] Called after a restart, and with the reason when a restart
+ * fails.
  * @returns {Promise<{ url: string, readonly pid: number, stop: () => Promise<void> }>}
  */
 export async function startPostgres({ dataDir, isThrowaway = false, binaries, onRestart = () => undefined }) {
@@ -50,7 +51,7 @@ export async function startPostgres({ dataDir, isThrowaway = false, binaries, on
       },
       stop: async () => {
         await server.stop();
-        // Nobody would look for it outside of the folder that a test throws away.
+        // Outside of the folder that a test deletes, it would never be cleaned up.
         if (isThrowaway && home !== folder) await rm(home, { recursive: true, force: true });
         await release();
       },
@@ -62,7 +63,7 @@ export async function startPostgres({ dataDir, isThrowaway = false, binaries, on
 }
 
 /**
- * The address of the embedded PostgreSQL that a running product has on this data folder; undefined when none runs.
+ * Returns the URL of the embedded PostgreSQL of a running product on this data folder; undefined when none runs.
  * @param {string} dataDir
  */
 export async function runningPostgres(dataDir) {
@@ -74,7 +75,7 @@ export async function runningPostgres(dataDir) {
     : undefined;
 }
 
-/** Removes a cluster, also one that had to be kept outside of its data folder. */
+/** Removes a cluster, even one that had to be kept outside of its data folder. */
 export async function removePostgres(dataDir) {
   const folder = resolve(dataDir);
   const release = await claimFolder(folder, 'postgres.owner');
@@ -85,7 +86,7 @@ export async function removePostgres(dataDir) {
   await rm(reachableHome(folder), { recursive: true, force: true });
 }
 
-/** What a person can do about it, in one sentence; anything unknown stays as it is. */
+/** Explains in one sentence what the user can do about an error; unknown errors are unchanged. */
 function explain(error, folder) {
   if (error instanceof UserFacingError) return error;
   if (error.code === 'ENOSPC' || /No space left on device/.test(error.message)) {

@@ -17,7 +17,7 @@ const folders = [];
 async function aFolder() {
   const folder = await mkdtemp(join(tmpdir(), 'manabiba-postgres-'));
   folders.push(folder);
-  // As a data folder that a person makes.
+  // Permissions of a data folder created by a user.
   await chmod(folder, 0o755);
   return folder;
 }
@@ -33,7 +33,7 @@ async function ask(url, sql) {
   }
 }
 
-/** Another process that runs the database of a folder, as a product would. */
+/** Starts another process that runs the database of a folder, as a product would. */
 async function aRunningProduct(dataDir) {
   const child = spawn(process.execPath, [inRoot('tooling/jest/hold-postgres.mjs'), dataDir], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -50,7 +50,7 @@ async function aRunningProduct(dataDir) {
   };
 }
 
-/** What was written before must be there after the next start. */
+/** Expects written data to be there after the next start. */
 async function expectTheRowBack(dataDir) {
   const next = await startPostgres({ dataDir });
   await expect(ask(next.url, 'select word from kept')).resolves.toEqual([{ word: 'まなび' }]);
@@ -59,7 +59,7 @@ async function expectTheRowBack(dataDir) {
 
 const keepARow = (url) => ask(url, "create table kept as select 'まなび' as word");
 
-/** The shell that watches for the end of the product; it is not part of a power cut. */
+/** Kills the shell that watches for the end of the product; it would not survive a power cut. */
 async function killTheGuardOf(pid) {
   const running = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   for (const each of running) {
@@ -69,7 +69,7 @@ async function killTheGuardOf(pid) {
 }
 
 describe('after a crash', () => {
-  it('of the product the database ends by itself and comes back whole', async () => {
+  it('of the product, the database stops by itself and recovers', async () => {
     const dataDir = await aFolder();
     const product = await aRunningProduct(dataDir);
     await keepARow(product.url);
@@ -78,7 +78,7 @@ describe('after a crash', () => {
     expect(isAlive(product.pid)).toBe(false);
   });
 
-  it('of product and database at once it comes back whole', async () => {
+  it('of both product and database, the database recovers', async () => {
     const dataDir = await aFolder();
     const product = await aRunningProduct(dataDir);
     await keepARow(product.url);
@@ -88,7 +88,7 @@ describe('after a crash', () => {
   });
 
   (process.platform === 'linux' ? it : it.skip)(
-    'that left a server running, the server is stopped before another starts',
+    'stops a server that is still running before it starts another',
     async () => {
       const dataDir = await aFolder();
       const product = await aRunningProduct(dataDir);
@@ -101,7 +101,7 @@ describe('after a crash', () => {
     },
   );
 
-  it('whose process number now belongs to somebody else, it starts all the same', async () => {
+  it('with a reused process id, the database starts anyway', async () => {
     const dataDir = await aFolder();
     const product = await aRunningProduct(dataDir);
     await keepARow(product.url);
@@ -116,7 +116,7 @@ describe('after a crash', () => {
     stranger.stdin.end();
   });
 
-  it('half way through the first start, the next one begins anew', async () => {
+  it('during the first start, the next one starts over', async () => {
     const dataDir = await aFolder();
     await cp(nativeFolder(), join(dataDir, 'postgres.new'), {
       recursive: true,
@@ -128,7 +128,7 @@ describe('after a crash', () => {
   });
 });
 
-describe('a database that ends by itself', () => {
+describe('a database that exits unexpectedly', () => {
   const restarting = async (dataDir) => {
     /** @type {Promise<void>} */
     let heard;
@@ -151,7 +151,7 @@ describe('a database that ends by itself', () => {
     };
   };
 
-  it('is started again on the same port and data, as often as it takes', async () => {
+  it('is restarted on the same port and data, as often as needed', async () => {
     const { server, killAndWait } = await restarting(await aFolder());
     await keepARow(server.url);
     const pids = new Set([server.pid]);
@@ -165,7 +165,7 @@ describe('a database that ends by itself', () => {
     expect([...pids].filter(isAlive)).toEqual([]);
   });
 
-  it('leaves a pool of connections in use', async () => {
+  it('keeps a connection pool usable', async () => {
     const { server, killAndWait } = await restarting(await aFolder());
     const pool = new pg.Pool({ connectionString: server.url });
     const errors = [];
@@ -179,7 +179,7 @@ describe('a database that ends by itself', () => {
     await server.stop();
   });
 
-  it('stays stopped when it is stopped before it runs again', async () => {
+  it('stays stopped when it is stopped before the restart', async () => {
     const dataDir = await aFolder();
     const server = await startPostgres({ dataDir });
     const { pid } = server;
@@ -193,17 +193,17 @@ describe('a database that ends by itself', () => {
 });
 
 describe('a data folder', () => {
-  it('in use is refused with the way out, and its owner lives on', async () => {
+  it('in use is rejected with a hint, and its owner keeps running', async () => {
     const dataDir = await aFolder();
     const product = await aRunningProduct(dataDir);
     await expect(startPostgres({ dataDir })).rejects.toThrow(
-      /is in use by process \d+: end that first, or set DATA_DIR/,
+      /is in use by process \d+: stop it first, or set DATA_DIR/,
     );
     await expect(ask(product.url, 'select 1 as one')).resolves.toEqual([{ one: 1 }]);
     await product.kill();
   });
 
-  it('belongs to whoever keeps it: written through to the disk, the same order of text everywhere', async () => {
+  it('is durable and has the same collation everywhere', async () => {
     const { url, stop } = await startPostgres({ dataDir: await aFolder() });
     const settings = await ask(
       url,
@@ -213,7 +213,7 @@ describe('a data folder', () => {
     await stop();
   });
 
-  it('can be thrown away', async () => {
+  it('can be removed', async () => {
     const dataDir = await aFolder();
     const { stop } = await startPostgres({ dataDir });
     await stop();
@@ -221,20 +221,23 @@ describe('a data folder', () => {
     await expect(stat(join(dataDir, 'postgres'))).rejects.toThrow('ENOENT');
   });
 
-  // Only root has folders that the database's user cannot enter.
-  (process.getuid?.() === 0 ? it : it.skip)('that others cannot enter is served from one that they can', async () => {
-    const dataDir = await aFolder();
-    await chmod(dataDir, 0o700);
-    const first = await startPostgres({ dataDir });
-    await keepARow(first.url);
-    await first.stop();
-    await expectTheRowBack(dataDir);
-    await removePostgres(dataDir);
-  });
+  // Only root has folders that the database user cannot enter.
+  (process.getuid?.() === 0 ? it : it.skip)(
+    'is served from an accessible folder when others cannot enter it',
+    async () => {
+      const dataDir = await aFolder();
+      await chmod(dataDir, 0o700);
+      const first = await startPostgres({ dataDir });
+      await keepARow(first.url);
+      await first.stop();
+      await expectTheRowBack(dataDir);
+      await removePostgres(dataDir);
+    },
+  );
 });
 
 describe('the binaries', () => {
-  it('get the links that an install script would have made', async () => {
+  it('get the symlinks that an install script would have created', async () => {
     const binaries = join(await aFolder(), 'native');
     await cp(nativeFolder(), binaries, {
       recursive: true,
@@ -246,19 +249,22 @@ describe('the binaries', () => {
   });
 
   // As for a product that root has cloned into /root.
-  (process.getuid?.() === 0 ? it : it.skip)('that the database cannot reach are copied to where it can', async () => {
-    const [dataDir, hidden] = [await aFolder(), await aFolder()];
-    const binaries = join(hidden, 'native');
-    await cp(nativeFolder(), binaries, { recursive: true, verbatimSymlinks: true });
-    await chmod(hidden, 0o700);
-    await chmod(dataDir, 0o700);
-    const { url, stop } = await startPostgres({ dataDir, binaries });
-    await expect(ask(url, 'select 1 as one')).resolves.toEqual([{ one: 1 }]);
-    await stop();
-    await removePostgres(dataDir);
-  });
+  (process.getuid?.() === 0 ? it : it.skip)(
+    'are copied to an accessible folder when the database cannot reach them',
+    async () => {
+      const [dataDir, hidden] = [await aFolder(), await aFolder()];
+      const binaries = join(hidden, 'native');
+      await cp(nativeFolder(), binaries, { recursive: true, verbatimSymlinks: true });
+      await chmod(hidden, 0o700);
+      await chmod(dataDir, 0o700);
+      const { url, stop } = await startPostgres({ dataDir, binaries });
+      await expect(ask(url, 'select 1 as one')).resolves.toEqual([{ one: 1 }]);
+      await stop();
+      await removePostgres(dataDir);
+    },
+  );
 
-  it('are missing on a platform without them: the way out is named', () => {
+  it('are reported as missing on an unsupported platform, with a hint', () => {
     expect(() => nativeFolder('sunos', 'sparc')).toThrow(
       /no embedded PostgreSQL for sunos on sparc here: set DATABASE_URL/,
     );

@@ -9,8 +9,8 @@ import { UserFacingError } from '../../server/src/user-facing-error.mjs';
 const execute = promisify(execFile);
 
 /**
- * Whether a process of this number runs; one of another user counts, one that has ended and is only waiting to be
- * noticed by its parent does not: in a container that may be for ever.
+ * Returns whether a process with this id runs. A process of another user counts; a zombie does not, because in a
+ * container it may never be reaped.
  */
 export function isAlive(pid) {
   try {
@@ -27,7 +27,7 @@ export function isAlive(pid) {
   }
 }
 
-/** The command line of a process; empty when it is gone. */
+/** Returns the command line of a process; empty when it is gone. */
 export async function commandOf(pid) {
   const listed = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => undefined);
   if (listed !== undefined) return listed.replaceAll('\0', ' ');
@@ -38,10 +38,13 @@ export async function commandOf(pid) {
   );
 }
 
-/** When a process began, as its system tells it: a number that was given to another process later differs in it. */
+/**
+ * Returns the start time of a process as reported by the system, which distinguishes it from a later process with the
+ * same id.
+ */
 async function birthOf(pid) {
   const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
-  // Field 22, counted behind the command's name, which may hold blanks and parentheses.
+  // Field 22, counted after the command's name, which may contain blanks and parentheses.
   if (status !== undefined) return status.slice(status.lastIndexOf(')') + 2).split(' ')[19] ?? '';
   if (process.platform === 'linux' || process.platform === 'win32') return '';
   return execute('ps', ['-p', String(pid), '-o', 'lstart=']).then(
@@ -51,8 +54,9 @@ async function birthOf(pid) {
 }
 
 /**
- * Marks a folder as used by this process. Refuses when a living process holds it; the mark of a dead one is replaced.
- * @returns {Promise<() => Promise<void>>} gives the folder back
+ * Marks a folder as used by this process. Rejects when a living process owns it; the owner file of a dead one is
+ * replaced.
+ * @returns {Promise<() => Promise<void>>} releases the folder
  */
 export async function claimFolder(folder, name) {
   await mkdir(folder, { recursive: true });
@@ -69,7 +73,7 @@ export async function claimFolder(folder, name) {
     const [pid, ...birth] = mark.split(' ');
     if (mark !== '' && isAlive(Number(pid)) && (await birthOf(Number(pid))) === birth.join(' ')) {
       throw new UserFacingError(
-        `${folder} is in use by process ${pid}: end that first, or set DATA_DIR (and PORT) to others.`,
+        `${folder} is in use by process ${pid}: stop it first, or set DATA_DIR (and PORT) to others.`,
       );
     }
     await rm(path, { force: true });

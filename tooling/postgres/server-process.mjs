@@ -9,7 +9,7 @@ import { commandOf, isAlive } from './processes.mjs';
 
 // The process of the database server: start, readiness, shutdown.
 
-/** How long a start, a recovery after a crash or a stop may take, in milliseconds. */
+/** Timeout of a start, a crash recovery or a stop, in milliseconds. */
 const PATIENCE_MS = 60_000;
 
 /**
@@ -22,8 +22,8 @@ export async function launch(place, port) {
     try {
       return await launchOn(place, port ?? (await freePort()));
     } catch (error) {
-      // Somebody took the port meanwhile, or children of a killed server are still on their way out. Whatever else it
-      // is, a second look costs little.
+      // The port was taken meanwhile, or children of a killed server are still exiting. Whatever the cause, a retry is
+      // cheap.
       const isPassing = /could not bind|Address already in use|pre-existing shared memory block/.test(error.message);
       if (attempt >= (isPassing ? 20 : 3)) throw error;
       await wait(250);
@@ -45,7 +45,7 @@ async function launchOn({ cluster, native, user, isThrowaway, log }, port) {
   };
   const output = await open(log, (await isLarge(log)) ? 'w' : 'a');
   const from = (await output.stat()).size;
-  // In a group of its own: Ctrl-C reaches the product, which closes its connections before it stops the database.
+  // In its own process group: Ctrl-C reaches the product, which closes its connections before it stops the database.
   const child = spawn(
     join(native, 'bin', 'postgres'),
     ['-D', cluster, ...Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`])],
@@ -83,13 +83,13 @@ async function launchOn({ cluster, native, user, isThrowaway, log }, port) {
     }),
     stop: async () => {
       isStopping = true;
-      // Its number may belong to somebody else by now.
+      // The process id may have been reused by now.
       if (!hasEnded) await end(child.pid, ended);
     },
   };
 }
 
-/** A shell that waits for this process to go, however it goes, and then ends the database in good order. */
+/** Starts a shell that waits for this process to end, however it ends, and then shuts the database down cleanly. */
 function guardWith(pid) {
   if (process.platform === 'win32') return undefined;
   const guard = spawn('/bin/sh', ['-c', 'read -r _; kill -INT "$1" 2>/dev/null', 'sh', String(pid)], {
@@ -110,7 +110,7 @@ async function isReady(cluster, pid) {
   return Number(lines[0]) === pid && lines[7]?.trim() === 'ready';
 }
 
-/** Stops the server that a killed process left behind, and makes the mark of one that is gone harmless. */
+/** Stops the server that a killed process left behind, and neutralizes the pid file of one that is gone. */
 export async function endLeftover(cluster) {
   const path = join(cluster, 'postmaster.pid');
   const text = await readFile(path, 'utf8').catch(() => '');
@@ -123,12 +123,12 @@ export async function endLeftover(cluster) {
     );
     return;
   }
-  // PostgreSQL takes its parent's number for stale, yet still checks that the old shared memory is no longer in use:
-  // removing the file would lose that check, and a reused number would block the start.
+  // PostgreSQL treats its parent's process id as stale, yet still checks that the old shared memory is no longer in
+  // use: removing the file would lose that check, and a reused id would block the start.
   await writeFile(path, text.replace(/^\d+/, String(process.pid)));
 }
 
-/** Fast shutdown: open transactions are rolled back. Then, should that hang, the immediate one. */
+/** Fast shutdown, which rolls back open transactions; if that hangs, immediate shutdown. */
 async function end(pid, ended) {
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL']) {
     if (isAlive(pid)) process.kill(pid, signal);

@@ -6,12 +6,12 @@ import { dirname, join, sep } from 'node:path';
 /** `nobody` on every Linux: PostgreSQL refuses to run as root. */
 const NOBODY = { uid: 65534, gid: 65534 };
 
-/** Whom PostgreSQL runs as: undefined for oneself. */
+/** Returns the user that PostgreSQL runs as: undefined for the current one. */
 export function serviceUser() {
   return process.getuid?.() === 0 ? NOBODY : undefined;
 }
 
-/** Whether a user who is neither its owner nor of its group can enter a folder and everything above it. */
+/** Returns whether a user who is neither the owner nor in its group can enter a folder and all its parents. */
 export async function isReachable(folder) {
   for (let path = folder; ; path = dirname(path)) {
     const { mode } = await stat(path);
@@ -20,19 +20,19 @@ export async function isReachable(folder) {
   }
 }
 
-/** A folder that everybody can reach, one for each data folder. */
+/** Returns a world-accessible folder, unique to each data folder. */
 export function reachableHome(folder) {
   return join('/var/lib/manabiba', createHash('sha256').update(folder).digest('hex').slice(0, 16));
 }
 
-/** The data folder itself; for root under a folder that others cannot enter, one that the service's user can reach. */
+/** Returns the data folder itself; for root with an inaccessible folder, one that the service user can reach. */
 export async function chooseHome(folder, user) {
   if (!user || (await isReachable(folder))) return folder;
   const home = reachableHome(folder);
   const mark = join(folder, 'postgres.home');
   const known = await readFile(mark, 'utf8').catch(() => '');
   const standing = await readFile(join(home, 'mark'), 'utf8').catch(() => '');
-  // A data folder that was thrown away by hand must not find its old cluster again.
+  // A data folder that was deleted by hand must not find its old cluster again.
   if (known === '' || known !== standing) {
     const id = randomBytes(8).toString('hex');
     await rm(home, { recursive: true, force: true });
@@ -45,7 +45,7 @@ export async function chooseHome(folder, user) {
   return home;
 }
 
-/** Removes what belonged to temporary folders that are gone. A missing folder elsewhere may be a disk that is not mounted. */
+/** Removes the clusters of deleted temporary folders. Any other missing folder may be on an unmounted disk. */
 async function sweepHomes(parent) {
   for (const name of await readdir(parent)) {
     const owner = await readFile(join(parent, name, 'belongs-to'), 'utf8').catch(() => '');

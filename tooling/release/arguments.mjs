@@ -22,8 +22,8 @@ const HELP = `npm run release -- REMOTE [options]
 Remotes: ${remotePackages.join(', ')}`;
 
 /**
- * What a release was asked to be.
- * @param {string[]} given Words of the command line.
+ * Parses the options of a release.
+ * @param {string[]} given Command-line arguments.
  * @param {Record<string, string | undefined>} env
  */
 export async function readArguments(given, env) {

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 
 import { chromium } from 'playwright-core';
 
-import { lookAtPage, watchPage } from './page-findings.mjs';
+import { lookAtPage, settled, watchPage } from './page-findings.mjs';
 
-/** How long a page may take until its part has rendered, in milliseconds. */
+/** Timeout for a page until its part has rendered, in milliseconds. */
 const PATIENCE_MS = 15_000;
 const CHROMIUM_ARGS = [
   '--no-sandbox',
@@ -15,14 +15,15 @@ const CHROMIUM_ARGS = [
 ];
 
 /**
- * Opens every page and slot of a candidate inside the live shell, in a browser that alone gets it.
+ * Opens every page and slot of a candidate inside the live shell, in a browser that is the only one to get it.
  *
  * @param {object} given
- * @param {string} given.to Address of the product.
- * @param {{ remote: string, version: string, routes: { path: string, page: string, access: string }[], slots: string[] }} given.manifest
+ * @param {string} given.to URL of the product.
+ * @param {{ remote: string, version: string, routes: { path: string, page: string, access: string }[], slots: string[]
+ * }} given.manifest
  * @param {{ name: string, value: string }} given.override Cookie of the candidate.
- * @param {Record<string, { path: string, access: string }>} given.slotHosts On which page each slot stands.
- * @param {{ email: string, password: string } | null} given.person Who signs in for what is not for anyone.
+ * @param {Record<string, { path: string, access: string }>} given.slotHosts The page of each slot.
+ * @param {{ email: string, password: string } | null} given.person The user to sign in as for restricted pages.
  * @returns {Promise<{ refusals: string[], looked: string[] }>}
  */
 export async function walkBrowserGate({ to, manifest, override, slotHosts, person }) {
@@ -49,18 +50,18 @@ export async function walkBrowserGate({ to, manifest, override, slotHosts, perso
     if (needsPerson && !person) {
       return {
         refusals: [
-          `${visits.find(({ access }) => access !== 'anyone').what} is for people who are signed in: set RELEASE_CHECK_EMAIL and RELEASE_CHECK_PASSWORD to somebody who may see it.`,
+          `${visits.find(({ access }) => access !== 'anyone').what} requires a signed-in user: set RELEASE_CHECK_EMAIL and RELEASE_CHECK_PASSWORD to an account that may see it.`,
         ],
         looked: [],
       };
     }
     const contexts = { anyone: await open(null), person: needsPerson ? await open(person) : undefined };
     const refusals = [];
-    const links = new Set();
-    // Addresses without parameters first: they lead to those with some.
+    const addresses = createAddresses(to);
+    // Paths without parameters first: their pages link to those with parameters.
     for (const visit of visits.sort((a, b) => a.path.split('{').length - b.path.split('{').length)) {
       const context = visit.access === 'anyone' ? contexts.anyone : contexts.person;
-      refusals.push(...(await look(context, to, manifest, visit, links)));
+      refusals.push(...(await look(context, to, manifest, visit, addresses)));
     }
     return { refusals: [...new Set(refusals)], looked: visits.map(({ what }) => what) };
   } finally {
@@ -68,7 +69,7 @@ export async function walkBrowserGate({ to, manifest, override, slotHosts, perso
   }
 }
 
-/** Every page and every slot once, each at an address where it stands. */
+/** Every page and every slot once, each at a path that shows it. */
 function visitsOf({ routes, slots }, slotHosts) {
   return [
     ...routes.map(({ path, page, access }) => ({ what: `The route ${path}`, path, part: `pages/${page}`, access })),
@@ -76,17 +77,16 @@ function visitsOf({ routes, slots }, slotHosts) {
   ];
 }
 
-async function look(context, to, { remote, version }, { what, path, part }, links) {
+async function look(context, to, { remote, version }, { what, path, part }, addresses) {
   const page = await context.newPage();
   try {
     const findings = await watchPage(page);
-    const address = await addressOf(page, to, path, links);
+    const address = await addresses.of(page, path);
     await page.goto(to + address, { waitUntil: 'domcontentloaded' });
     const outcome = await outcomeOf(page, `remote ${remote}/${part}`, version);
     if (outcome !== 'ready') return [`${what} did not mount: ${outcome}.`, ...findings.sentences(what)];
-    await page.waitForLoadState('networkidle', { timeout: PATIENCE_MS }).catch(() => undefined);
-    for (const href of await page.$$eval('a[href^="/"]', (found) => found.map((each) => new URL(each.href).pathname)))
-      links.add(href);
+    await settled(page, PATIENCE_MS);
+    await addresses.learnFrom(page);
     await lookAtPage(page, findings);
     const later = await outcomeOf(page, `remote ${remote}/${part}`, version);
     return [...(later === 'ready' ? [] : [`${what} did not mount: ${later}.`]), ...findings.sentences(what)];
@@ -97,7 +97,7 @@ async function look(context, to, { remote, version }, { what, path, part }, link
   }
 }
 
-/** What the shell says became of a part: "ready", or a sentence on what is wrong. */
+/** Returns the state of a part as reported by the shell: "ready", or a sentence on what is wrong. */
 async function outcomeOf(page, name, version) {
   const handle = await page
     .waitForFunction(
@@ -113,30 +113,46 @@ async function outcomeOf(page, name, version) {
       { timeout: PATIENCE_MS },
     )
     .catch(() => null);
-  if (!handle) return `the shell did not draw it within ${PATIENCE_MS / 1000} s`;
+  if (!handle) return `the shell did not render it within ${PATIENCE_MS / 1000} s`;
   const { isReady, reason, version: shown } = await handle.jsonValue();
   if (!isReady) return reason || 'it failed';
   return shown === version ? 'ready' : `the page showed ${shown} instead`;
 }
 
-/** A real address for a path with parameters, found among the links of pages seen so far. */
-async function addressOf(page, to, path, links) {
-  if (!path.includes('{')) return path;
-  const pattern = new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`);
-  const known = () => [...links].find((href) => pattern.test(href));
-  const parent = path.slice(0, path.indexOf('/{')) || '/';
-  for (const seed of [parent, '/', '/classrooms', '/events']) {
-    if (known()) break;
-    await page.goto(to + seed, { waitUntil: 'domcontentloaded' });
-    await page.waitForLoadState('networkidle', { timeout: PATIENCE_MS }).catch(() => undefined);
-    for (const href of await page.$$eval('a[href^="/"]', (found) => found.map((each) => new URL(each.href).pathname)))
-      links.add(href);
+/** Collects concrete paths for routes with parameters from the links of the pages visited so far. */
+function createAddresses(to) {
+  const known = new Set();
+  const unread = ['/', '/classrooms', '/events'];
+
+  async function learnFrom(page) {
+    const paths = await page.$$eval('a[href^="/"]', (links) => links.map((link) => new URL(link.href).pathname));
+    for (const path of paths) known.add(path);
   }
-  return known() ?? path.replace(/\{\w+\}/g, 'none');
+
+  /** Links lead to the page of an item; subpages, such as /events/{id}/edit, are derived from its path. */
+  function fromLinks(path) {
+    const end = path.lastIndexOf('}') + 1;
+    const pattern = new RegExp(`^${path.slice(0, end).replace(/\{\w+\}/g, '[^/]+')}$`);
+    const found = [...known].find((link) => pattern.test(link));
+    return found && found + path.slice(end);
+  }
+
+  return {
+    learnFrom,
+    async of(page, path) {
+      if (!path.includes('{')) return path;
+      while (!fromLinks(path) && unread.length > 0) {
+        await page.goto(to + unread.shift(), { waitUntil: 'domcontentloaded' });
+        await settled(page, PATIENCE_MS);
+        await learnFrom(page);
+      }
+      return fromLinks(path) ?? path.replace(/\{\w+\}/g, 'none');
+    },
+  };
 }
 
 /**
- * By the api, as the sign-in page does it.
+ * Signs in by the api, as the sign-in page does.
  * @param {import('playwright-core').BrowserContext} context
  * @param {string} to
  * @param {{ email: string, password: string }} person

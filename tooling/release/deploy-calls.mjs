@@ -1,6 +1,6 @@
 import { UserFacingError } from '../../server/src/user-facing-error.mjs';
 
-/** Calls of a running product's deploy endpoint, under one token. */
+/** Calls the deploy endpoint of a running product, with one token. */
 export function deployCalls({ to, token }) {
   async function call(method, path, body, accepted = []) {
     const answer = await fetch(`${to}/deploy${path}`, {
@@ -9,14 +9,15 @@ export function deployCalls({ to, token }) {
       ...(body ? { body: JSON.stringify(body) } : {}),
     }).catch((error) => {
       throw new UserFacingError(
-        `Nothing answers at ${to} (${error.cause?.code ?? error.message}): start the product, or name it with --to.`,
+        `No answer from ${to} (${error.cause?.code ?? error.message}): start the product, or give its URL with --to.`,
       );
     });
     const text = await answer.text();
     const said = text.startsWith('{') ? JSON.parse(text) : {};
     if (answer.ok || (accepted.includes(answer.status) && said.gates)) return said;
-    if (answer.status === 401) throw new UserFacingError(`${to} does not know this deploy token.`);
-    if (answer.status === 404) throw new UserFacingError(`${to} takes no releases: it runs without DEPLOY_TOKEN.`);
+    if (answer.status === 401) throw new UserFacingError(`${to} rejects this deploy token.`);
+    if (answer.status === 404)
+      throw new UserFacingError(`${to} does not accept releases: it runs without DEPLOY_TOKEN.`);
     throw new UserFacingError(said.error ?? `${to} answered ${answer.status}.`);
   }
 

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-/** What the api refuses is the page's matter to tell; the browser says it on the console as well. */
+/** Errors of the api are for the page to show; the browser logs them on the console as well. */
 const API_REFUSAL = /\/v1\//;
 
-/** Listens to what a page says that a healthy one does not. Call before it is opened. */
+/** Collects the content policy violations and console errors of a page. Call before the page is opened. */
 export async function watchPage(page) {
   const consoleErrors = [];
   const violations = [];
@@ -21,13 +21,27 @@ export async function watchPage(page) {
     addFindings: (more) => findings.push(...more),
     sentences: (what) => [
       ...violations.map((text) => `${what} breaks the content policy: ${text}`),
-      ...consoleErrors.map((text) => `${what} writes an error on the console: ${text}`),
-      ...findings.map((text) => `${what} cannot be used by everybody: ${text}`),
+      ...consoleErrors.map((text) => `${what} logs an error to the console: ${text}`),
+      ...findings.map((text) => `${what} is not accessible: ${text}`),
     ],
   };
 }
 
-/** Looks for serious and critical findings of axe on the page as it stands. */
+/**
+ * Waits until no response has arrived for half a second and no skeleton is visible, at most for the given milliseconds.
+ * The network of a page with a signed-in user is never idle: its live connection stays open.
+ */
+export async function settled(page, timeout) {
+  const isSettled = () => {
+    const last = performance
+      .getEntriesByType('resource')
+      .reduce((latest, entry) => Math.max(latest, /** @type {PerformanceResourceTiming} */ (entry).responseEnd), 0);
+    return performance.now() - last > 500 && document.querySelector('main [role="status"][aria-busy="true"]') === null;
+  };
+  await page.waitForFunction(isSettled, undefined, { timeout }).catch(() => undefined);
+}
+
+/** Returns serious and critical axe violations of the current page. */
 export async function lookAtPage(page, findings) {
   await page.evaluate(axeSource);
   findings.addFindings(

@@ -12,7 +12,7 @@ const compressGzip = promisify(gzip);
 /** @typedef {{ bytes: number, brotliBytes: number, integrity: string }} FileFacts */
 
 /**
- * Packs every file of a build (beside it as .br and .gz) and says how large it is and what its digest is.
+ * Compresses every file of a build (beside it as .br and .gz) and returns its sizes and digest.
  * @returns {Promise<Record<string, FileFacts>>} by path inside the folder
  */
 export async function packFiles(folder) {
@@ -41,13 +41,14 @@ async function packFile(folder, path) {
 }
 
 /**
- * What the registry needs to know of one build of a remote.
+ * Creates the registry manifest of one build of a remote.
  *
  * Throws when remote.json names a page or a slot that the door does not have.
  * @param {object} build
  * @param {string} build.name Folder and name of the remote.
  * @param {string} build.packageVersion
- * @param {{ routes: { page: string }[], slots: string[], firstCalls?: object, budget?: Record<string, number> }} build.offers The content of remote.json.
+ * @param {{ routes: { page: string }[], slots: string[], firstCalls?: object, budget?: Record<string, number> }}
+ * build.offers The content of remote.json.
  * @param {Record<string, FileFacts>} build.files
  * @param {Map<string, string[]>} build.chunks Files by name of chunk group.
  */
@@ -79,7 +80,10 @@ export function describeRelease({ name, packageVersion, offers, files, chunks })
 
 const entryOf = (chunks, container) => (chunks.get(container) ?? []).find((file) => file.endsWith('.js'));
 
-/** Files of each page or slot beyond the container's entry: the door's own chunk and those of the part itself. */
+/**
+ * Returns the files of each page or slot beyond the container's entry: the door's own chunk and those of the part
+ * itself.
+ */
 function preloadsOf(chunks, container, prefix, keys) {
   const entry = new Set(chunks.get(container));
   const door = (chunks.get('door') ?? []).filter((file) => !entry.has(file));

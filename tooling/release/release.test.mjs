@@ -16,7 +16,7 @@ const aBuild = (change = {}) => ({
 });
 
 describe('a release', () => {
-  it('says which files a page and a slot need beyond the entry', () => {
+  it('lists the files that a page and a slot need beyond the entry', () => {
     const { container, entry, preloads } = describeRelease(aBuild());
     expect({ container, entry, preloads }).toEqual({
       container: 'mf_events',
@@ -28,13 +28,13 @@ describe('a release', () => {
     });
   });
 
-  it('has one version for one content', () => {
+  it('has the same version for the same content', () => {
     expect(describeRelease(aBuild()).version).toBe(describeRelease(aBuild()).version);
     const other = { 'remote-entry.1.js': { bytes: 1, brotliBytes: 1, integrity: 'sha384-2' } };
     expect(describeRelease(aBuild({ files: other })).version).not.toBe(describeRelease(aBuild()).version);
   });
 
-  it('refuses to offer what its door does not have', () => {
+  it('rejects pages and slots that its door does not have', () => {
     const offers = { routes: [{ path: '/tickets', page: 'tickets' }], slots: [] };
     expect(() => describeRelease(aBuild({ offers }))).toThrow(
       'remote.json offers the page "tickets", which src/remote.tsx does not export.',

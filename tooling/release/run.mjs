@@ -8,10 +8,10 @@ import { inRoot } from '../root.mjs';
 import { readArguments } from './arguments.mjs';
 import { deployCalls } from './deploy-calls.mjs';
 
-/** Somebody of the demo whom every page lets in. Source: the demo's people, who are printed at each start. */
+/** A demo user with access to every page. Source: the demo's users, who are printed at each start. */
 const DEMO_PERSON = { email: 'host@demo.manabiba.test', password: 'manabiba-demo' };
 
-/** `npm run release -- REMOTE`: builds one remote, walks it through every gate and makes it live in a running product. */
+/** `npm run release -- REMOTE`: builds one remote, runs every gate on it and makes it live in a running product. */
 async function release(given, env) {
   const wanted = await readArguments(given, env);
   const product = deployCalls(wanted);
@@ -26,7 +26,7 @@ async function release(given, env) {
   if (!wanted.build) await timed('build', () => buildStale({ only: [wanted.remote] }));
   const { manifest, files } = await readBuild(wanted.build ?? inRoot(wanted.remote, 'dist'));
   if (manifest.remote !== wanted.remote)
-    throw new UserFacingError(`${wanted.build} holds a build of ${manifest.remote}, not of ${wanted.remote}.`);
+    throw new UserFacingError(`${wanted.build} contains a build of ${manifest.remote}, not of ${wanted.remote}.`);
   const { gates, override } = await timed('hand in', () => product.handIn({ ...act, manifest, files }));
   for (const { name, ms, refusals } of gates) printCost(`  ${name}`, ms, refusals.length === 0);
   stopIfRefused(
@@ -42,7 +42,7 @@ async function release(given, env) {
       });
     stopIfRefused(manifest, refusals);
   };
-  if (wanted.build) console.log('- types                    not looked at: the build was made elsewhere');
+  if (wanted.build) console.log('- types                    not checked: the build was made elsewhere');
   else await settle(await timed('types', () => againstLiveTypes(wanted.remote, product)));
   const { refusals, looked } = await timed('in the live shell', () =>
     inBrowser({ to: wanted.to, manifest, override, slotHosts, isDemo, env }),
@@ -62,11 +62,11 @@ async function release(given, env) {
   console.log(
     isNews
       ? `\n${manifest.remote} ${manifest.version} is ${share} at ${wanted.to}.`
-      : `\n${manifest.remote} ${manifest.version} was live already: nothing has changed.`,
+      : `\n${manifest.remote} ${manifest.version} was already live: nothing has changed.`,
   );
 }
 
-/** The remote's own view of facade and contract, held against what the live shell gives. */
+/** Checks the remote's use of facade and contract against the live shell. */
 async function againstLiveTypes(remote, product) {
   const { fetchShellTypes, typeErrors } = await import('../types/against-shell.mjs');
   return typeErrors(remote, await fetchShellTypes(product));

@@ -24,7 +24,7 @@ const SCREENS = [
   { name: 'classroom-live-1280-dark', path: (page) => firstClassroom(page, 'live'), width: 1280, colorScheme: 'dark' },
 ];
 
-/** The path of the first classroom in a state, asked for in the page. */
+/** Returns the path of the first classroom in a state, queried in the page. */
 async function firstClassroom(page, state) {
   await page.goto('/');
   const id = await page.evaluate(
@@ -40,7 +40,7 @@ const {
 } = parseArgs({ options: { url: { type: 'string' }, help: { type: 'boolean' } } });
 if (help) console.log(HELP);
 else {
-  // Imported late: `--help` works before anything is installed.
+  // Imported late, so that `--help` works before anything is installed.
   const { launchChromium } = await import('../bench/support/browser.mjs');
   const browser = await launchChromium([]);
   await rm(FOLDER, { recursive: true, force: true });
@@ -55,7 +55,7 @@ else {
       reducedMotion: 'reduce',
     });
     const page = await context.newPage();
-    // The banner asks once; a picture of a page shows the page.
+    // Dismissed first, so that the screenshot shows the page and not the consent banner.
     await page.goto('/');
     const decline = page.getByRole('button', { name: '同意しない' });
     if (await decline.isVisible()) await decline.click();
@@ -63,12 +63,12 @@ else {
     await page.getByRole('main').locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
     await page.evaluate(async () => {
       await document.fonts.ready;
-      // Declining the request has scrolled the page that is opened again.
+      // Declining the request has scrolled the page, and reopening it restores that position.
       window.scrollTo(0, 0);
     });
     await page.screenshot({ path: `${FOLDER}/${name}.png` });
     await context.close();
   }
   await browser.close();
-  console.log(`${SCREENS.length} pictures in docs/screens`);
+  console.log(`${SCREENS.length} screenshots in docs/screens`);
 }

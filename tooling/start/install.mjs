@@ -4,11 +4,11 @@ import { readFile } from 'node:fs/promises';
 import { UserFacingError } from '../../server/src/user-facing-error.mjs';
 import { inRoot, root } from '../root.mjs';
 
-/** Runs `npm ci` when node_modules is not what package-lock.json says. */
+/** Runs `npm ci` when node_modules does not match package-lock.json. */
 export async function installWhenNeeded() {
   if (await isInstalled()) return;
   console.log('Installing packages');
-  // Under `npm start` the same npm; else the one on the path.
+  // Under `npm start` the same npm; otherwise the one on the path.
   const npm = process.env.npm_execpath;
   const [command, first] = npm?.endsWith('.js') ? [process.execPath, [npm]] : ['npm', []];
   await new Promise((resolve, reject) => {
@@ -27,8 +27,8 @@ export async function installWhenNeeded() {
 }
 
 /**
- * Compares what npm noted inside node_modules with the lock. Times tell nothing: a checkout changes them, and npm
- * writes the lock after it has installed.
+ * Compares the lock file that npm wrote inside node_modules with package-lock.json. Timestamps are useless: a checkout
+ * changes them, and npm writes the lock after installing.
  */
 async function isInstalled() {
   const wanted = await readLock(inRoot('package-lock.json'));

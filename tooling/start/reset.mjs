@@ -5,7 +5,7 @@ import { UserFacingError } from '../../server/src/user-facing-error.mjs';
 import { removePostgres } from '../postgres/postgres.mjs';
 import { root } from '../root.mjs';
 
-/** What a start puts into its data folder. Nothing else in there is touched: DATA_DIR may be anybody's folder. */
+/** What a start creates in its data folder. Nothing else in there is touched: DATA_DIR may be any folder. */
 const OURS = [
   'postgres',
   'postgres.new',
@@ -31,7 +31,7 @@ try {
   await removePostgres(dataDir);
   for (const name of OURS) await rm(join(dataDir, name), { recursive: true, force: true });
   await rmdir(dataDir).catch(() => undefined);
-  console.log(`Thrown away: database, releases, files, mails and secrets in ${dataDir}.`);
+  console.log(`Deleted: database, releases, files, mails and secrets in ${dataDir}.`);
 } catch (error) {
   console.error(error instanceof UserFacingError ? error.message : error);
   process.exitCode = 1;

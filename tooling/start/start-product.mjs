@@ -40,7 +40,7 @@ export async function startProduct(given = process.env) {
   }
 }
 
-/** Waits for all, also when one fails: what the others have opened must be known before it can be closed. */
+/** Waits for all, even when one fails: everything opened by the others must be known before it can be closed. */
 async function settle(works, whenDone) {
   const outcomes = await Promise.allSettled(works);
   const values = outcomes.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value : undefined));

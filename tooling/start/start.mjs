@@ -1,4 +1,4 @@
-// Nothing is imported before the version is known, and old syntax is used until then: an old Node must get this far.
+// No static imports and only old syntax until the version is checked: an old Node must get this far.
 /** @type {[number, number]} */
 var MINIMUM = [20, 19];
 

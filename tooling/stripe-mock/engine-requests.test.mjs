@@ -3,7 +3,7 @@ import { tour } from '../../engines/stripe/src/testing/sdk-tour';
 import { closeAll, sdk, SECRET_KEY, startTestEngine } from '../../engines/stripe/src/testing/start-test-engine';
 import { refusalOf, startStripeMock, stripeMock } from './stripe-mock.mjs';
 
-/** Parameters that stripe-mock's description does not have yet, and what they were called before; '' for no name. */
+/** Parameters that stripe-mock's API description lacks, with their earlier names; '' for none. */
 const NEWER = [
   { name: /^allowed_payment_method_types(?=\[)/, older: 'payment_method_types' },
   { name: /^promotion\[coupon\]$/, older: 'coupon' },
@@ -16,7 +16,7 @@ const title = mock.skipped === undefined ? '' : ` (skipped: ${mock.skipped})`;
 afterAll(closeAll);
 
 (mock.skipped === undefined ? it : it.skip)(
-  `stripe-mock refuses no request of the tour through the engine${title}`,
+  `stripe-mock accepts every request of the tour through the engine${title}`,
   async () => {
     const { engine, url } = await startTestEngine();
     const proxy = await startRecordingProxy(url);

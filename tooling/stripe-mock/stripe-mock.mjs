@@ -5,15 +5,16 @@ import { join } from 'node:path';
 
 import { inRoot } from '../root.mjs';
 
-/** The release whose copy of Stripe's API description requests are held against. */
+/** The release whose copy of Stripe's API description requests are validated against. */
 const VERSION = 'v0.197.0';
 const MIN_GO = { major: 1, minor: 21 };
 const BUILD_TIMEOUT_MS = 240_000;
 const START_TIMEOUT_MS = 20_000;
 
 /**
- * Stripe's own validator of requests, built once into .cache through Go's module proxy.
- * @returns {{ path: string, skipped?: undefined } | { path?: undefined, skipped: string }} where it is, or why there is none
+ * Stripe's own request validator, built once into .cache through Go's module proxy.
+ * @returns {{ path: string, skipped?: undefined } | { path?: undefined, skipped: string }} where it is, or why it is
+ * unavailable
  */
 export function stripeMock() {
   const folder = inRoot('.cache/stripe-mock', VERSION);
@@ -55,7 +56,7 @@ export async function startStripeMock(path) {
 }
 
 /**
- * Whether stripe-mock takes a request; otherwise what it says.
+ * Returns undefined if stripe-mock accepts a request; otherwise its error message.
  * @param {string} url
  * @param {{ method: string, path: string, body: string }} request
  * @returns {Promise<string | undefined>}

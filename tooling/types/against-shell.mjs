@@ -7,7 +7,10 @@ import ts from 'typescript';
 import { UserFacingError } from '../../server/src/user-facing-error.mjs';
 import { inRoot, root } from '../root.mjs';
 
-/** What a remote gets from the shell, or by wire from its api; everything else it brings along as its own checkout has it. */
+/**
+ * Modules that a remote gets from the shell, or that describe its api; everything else is bundled from its own
+ * checkout.
+ */
 const FROM_THE_SHELL = {
   '@manabiba/shared/platform': 'platform.ts',
   '@manabiba/shared/contract/*': 'contract/*',
@@ -19,7 +22,7 @@ const FROM_THE_SHELL = {
  *
  * @param {string} remote Folder of the remote.
  * @param {string} shell Folder with the live shell's sources of shared, from `fetchShellTypes`.
- * @returns {string[]} the compiler's words, one sentence for each error
+ * @returns {string[]} the compiler's messages, one sentence for each error
  */
 export function typeErrors(remote, shell) {
   const { config } = ts.readConfigFile(inRoot('tsconfig.json'), ts.sys.readFile);
@@ -39,7 +42,7 @@ export function typeErrors(remote, shell) {
     root,
   );
   const program = ts.createProgram(fileNames, options);
-  // Only the remote is judged: how the shell's sources fare under this checkout's compiler is no matter of its own.
+  // Only errors in the remote count: the shell's sources need not compile with this checkout's compiler.
   const own = program
     .getSourceFiles()
     .filter(({ fileName }) => relative(root, fileName).replaceAll('\\', '/').startsWith(`${remote}/`));
@@ -57,7 +60,7 @@ function wordsOf({ file, start, code, messageText }, shell) {
 }
 
 /**
- * Brings the sources of a live shell's facade and contract here, unless they are here already.
+ * Downloads the sources of a live shell's facade and contract, unless they are cached.
  *
  * @param {{ live: () => Promise<{ types: string | null }>, types: () => Promise<Record<string, string>> }} product
  * @returns {Promise<string>} the folder they are in
@@ -66,15 +69,15 @@ export async function fetchShellTypes(product) {
   const { types: digest } = await product.live();
   if (!digest)
     throw new UserFacingError(
-      'The live shell does not say what its facade looks like: it was built by an older version.',
+      'The live shell does not publish the types of its facade: it was built by an older version.',
     );
-  // Under the repository, so that the packages that the sources name are found.
+  // Inside the repository, so that the packages that the sources import are found.
   const folder = inRoot('.cache/live-shell', digest);
   if (existsSync(folder)) return folder;
   const draft = `${folder}.${process.pid}`;
   for (const [path, text] of Object.entries(await product.types())) {
     if (!/^[\w-]+(\/[\w-]+)*(\.[\w-]+)*\.tsx?$/.test(path))
-      throw new UserFacingError(`The live shell names a file "${path}" that cannot be one.`);
+      throw new UserFacingError(`The live shell names an invalid file "${path}".`);
     await mkdir(dirname(join(draft, path)), { recursive: true });
     await writeFile(join(draft, path), text);
   }

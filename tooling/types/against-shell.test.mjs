@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** A live shell that was built of these sources, with changes. */
+/** Simulates a live shell that was built from these sources, with changes. */
 async function aShell(name, changes = {}) {
   const path = join(folder, `${name}.json`);
   await writeShellTypes(path);
@@ -30,11 +30,11 @@ async function aShell(name, changes = {}) {
   });
 }
 
-it('finds nothing where the live shell gives what the remote takes', async () => {
+it('finds no errors when the live shell provides everything that the remote uses', async () => {
   expect(typeErrors('mf-notifications', await aShell('same'))).toEqual([]);
 });
 
-it('names what the live facade does not have, and what its api does not say, in the words of the compiler', async () => {
+it('reports what the live facade and its api lack, with the messages of the compiler', async () => {
   const shell = await aShell('older', {
     'platform.ts': ['usePageTitle', 'usePageTitle as useOtherTitle'],
     'contract/notifications.ts': ['createdAt', 'madeAt'],
@@ -48,10 +48,10 @@ it('names what the live facade does not have, and what its api does not say, in 
   expect(errors).toContainEqual(expect.stringMatching(/TS2339 Property 'createdAt' does not exist/));
 });
 
-it('takes no file from a shell that would lie elsewhere', async () => {
+it('rejects a file from a shell with a path outside the folder', async () => {
   const product = {
     live: () => Promise.resolve({ types: 'evil' }),
     types: () => Promise.resolve({ '../../evil.ts': '' }),
   };
-  await expect(fetchShellTypes(product)).rejects.toThrow('names a file "../../evil.ts" that cannot be one');
+  await expect(fetchShellTypes(product)).rejects.toThrow('names an invalid file "../../evil.ts"');
 });

@@ -6,7 +6,10 @@ import { deployCalls } from '../release/deploy-calls.mjs';
 import { deployToken } from '../release/deploy-token.mjs';
 import { fetchShellTypes, typeErrors } from './against-shell.mjs';
 
-/* `check.mjs --shell URL [--token TOKEN]`: the types of every remote here against the facade and contract of a live shell. */
+/*
+ * `check.mjs --shell URL [--token TOKEN]`: checks the types of every remote here against the facade and contract of a
+ * live shell.
+ */
 try {
   const { values } = parseArgs({ options: { shell: { type: 'string' }, token: { type: 'string' } } });
   if (!values.shell || !URL.canParse(values.shell))
@@ -17,7 +20,7 @@ try {
   const errors = remotePackages.flatMap((remote) => typeErrors(remote, shell));
   for (const words of errors) console.error(words);
   console.log(
-    `${remotePackages.length} remotes against ${values.shell}: ${errors.length === 0 ? 'they fit' : `${errors.length} errors`}`,
+    `${remotePackages.length} remotes against ${values.shell}: ${errors.length === 0 ? 'compatible' : `${errors.length} errors`}`,
   );
   process.exitCode = errors.length === 0 ? 0 : 1;
 } catch (error) {

@@ -13,12 +13,12 @@ const TYPE_FORMAT =
   ts.TypeFormatFlags.UseAliasDefinedOutsideCurrentScope |
   ts.TypeFormatFlags.MultilineObjectLiterals;
 
-/** Schemas and endpoints have checks of their own; components and packages are not described. */
+/** Schemas and endpoints have their own checks; components and packages are excluded. */
 const isDescribed = (fileName) =>
   fileName.includes('/src/') && !/\/node_modules\/|\/src\/(contract|ui)\//.test(fileName);
 
 /**
- * The public types of a facade as text in a stable order, to be read in a review.
+ * Returns the public types of a facade as text in a stable order, for code review.
  * @param {string} [entry] The module whose exports are described.
  */
 export function facadeReport(entry = inRoot('shared/src/platform.ts')) {
@@ -57,7 +57,7 @@ const typeText = (checker, type) =>
     .replace(/([{;]) {4}(?=\S)/g, '$1\n    ')
     .replace(/;}$/, ';\n}');
 
-/** What a class shows of itself. */
+/** Describes the public members of a class. */
 function describeClass(checker, name, symbol) {
   const members = checker
     .getPropertiesOfType(checker.getDeclaredTypeOfSymbol(symbol))
@@ -65,7 +65,7 @@ function describeClass(checker, name, symbol) {
   return `class ${name} {\n${members.join('')}}`;
 }
 
-/** As it is written, so that types keep their names; the compiler adds the type of the result where none is written. */
+/** Prints a signature as written, so that types keep their names; an inferred result type is added by the compiler. */
 function signatureText(checker, signature, print) {
   const { declaration } = signature;
   if (!declaration || !isDescribed(declaration.getSourceFile().fileName))
@@ -76,7 +76,7 @@ function signatureText(checker, signature, print) {
 }
 
 /**
- * What has changed between the committed report and the sources, as one sentence; undefined when nothing has.
+ * Describes the difference between the committed report and the sources in one sentence; undefined when there is none.
  * @param {string} committed
  * @param {string} current
  */
@@ -91,7 +91,7 @@ export function facadeDrift(committed, current) {
   return `The facade has changed at ${[...names].join(', ')}, and shared/facade.api.txt does not say so: run \`npm run generate\` and review the difference.`;
 }
 
-/** Each entry, with whether the facade exports it or only names it. */
+/** Returns each entry, marked as exported by the facade or only referenced. */
 function sectionsOf(report) {
   const [exported = '', named = ''] = report.split(NAMED_TYPES);
   return [exported, named].flatMap((half, index) => half.split('\n\n').map((section) => `${index} ${section.trim()}`));
@@ -115,7 +115,10 @@ const resolveAlias = (checker, symbol) =>
 
 const byName = (symbols) => [...symbols].sort(([a], [b]) => (a < b ? -1 : 1));
 
-/** The interfaces and type aliases of shared that the declarations of symbols name, and those that these name. */
+/**
+ * Returns the interfaces and type aliases of shared that are referenced by the declarations of these symbols,
+ * recursively.
+ */
 function namedTypes(checker, symbols) {
   const known = new Set(symbols);
   const found = new Map();

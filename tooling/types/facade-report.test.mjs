@@ -25,7 +25,7 @@ const sources = {
   ].join('\n'),
 };
 
-/** The report of a small facade, some of whose files are different. */
+/** Creates the report of a small facade, with some files replaced. */
 async function reportOf(changes = {}) {
   const path = join(folder, 'src');
   await mkdir(path, { recursive: true });
@@ -33,7 +33,7 @@ async function reportOf(changes = {}) {
   return facadeReport(join(path, 'platform.ts'));
 }
 
-it('describes every exported name, with the result that the compiler infers, and the types that these name', async () => {
+it('describes every exported name, with inferred result types and the types that these reference', async () => {
   const report = await reportOf();
   expect(report).toContain(
     'function useView(name: string, options: Options & Hidden = { isShown: true, depth: 1 }): string | null',
@@ -42,7 +42,7 @@ it('describes every exported name, with the result that the compiler infers, and
   expect(report.split('Types that these name')[1]).toMatch(/interface Hidden \{\n +depth: number;\n\}/);
 });
 
-it('is the same whatever the order of the exports', async () => {
+it('is the same regardless of the order of the exports', async () => {
   const other = sources['platform.ts'].trim().split('\n').reverse().join('\n');
   expect(await reportOf({ 'platform.ts': other })).toBe(await reportOf(sources));
 });
@@ -59,18 +59,18 @@ it.each([
     'has changed at useView',
   ],
   [
-    'a type that is only named',
+    'a referenced type',
     { 'options.ts': sources['options.ts'].replace('depth: number', 'depth: string') },
     'has changed at Hidden',
   ],
   ['a removed name', { 'platform.ts': "export { useView } from './use-view';\n" }, 'has changed at Options'],
-])('says that the committed report is out of date after a change of %s', async (_what, changes, words) => {
+])('reports that the committed report is out of date after a change of %s', async (_what, changes, words) => {
   const committed = await reportOf();
   expect(facadeDrift(committed, await reportOf(changes))).toBe(
     `The facade ${words}, and shared/facade.api.txt does not say so: run \`npm run generate\` and review the difference.`,
   );
 });
 
-it('has nothing to say while the committed report is what the sources give', async () => {
+it('reports nothing while the committed report matches the sources', async () => {
   expect(facadeDrift(await reportOf(), await reportOf())).toBeUndefined();
 });

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { inRoot } from '../root.mjs';
 
 /**
- * Writes down what the shell of this build gives to remotes, as the compiler reads it: the sources of shared, from which
- * the facade and the contract are. Returns their digest.
+ * Writes the types that this build's shell provides to remotes: the sources of shared with the facade and the contract.
+ * Returns their digest.
  *
- * Sources and not declarations: nothing has to be compiled for a build, and inferred types stay what they are.
+ * Sources instead of declarations: nothing has to be compiled for a build, and inferred types stay unchanged.
  */
 export async function writeShellTypes(path) {
   const folder = inRoot('shared/src');

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { basename, relative } from 'node:path';
 
 /**
- * Names of CSS modules' classes: readable, and the same wherever a file is bundled.
+ * Class names of CSS modules: readable, and the same wherever a file is bundled.
  *
- * The file's content is part of the hash: two remotes that carry different ages of one component must not style each
- * other. In development the name stays, so that an edit of a style replaces nothing but the style.
+ * The file's content is part of the hash: two remotes with different versions of one component must not style each
+ * other. In development the name is stable, so that an edit of a style replaces only the style.
  */
 export function cssName(root, isProduction) {
   return (context, _template, local) => {

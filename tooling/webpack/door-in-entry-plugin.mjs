@@ -1,11 +1,11 @@
 import webpack from 'webpack';
 
 /**
- * Puts the door of a remote into its entry: a chunk of half a kilobyte is not worth a request. The door may stand there
- * because it imports nothing but pages and slots, by `import()`.
+ * Inlines the door of a remote into its entry: a chunk of half a kilobyte is not worth a request. This is safe because
+ * the door only imports pages and slots, by `import()`.
  */
 export class DoorInEntryPlugin {
-  /** @param {{ container: string, door: string }} names Of the container's chunk and the door's. */
+  /** @param {{ container: string, door: string }} names Names of the container's chunk and the door's. */
   constructor(names) {
     this.names = names;
   }

@@ -9,6 +9,6 @@ module.exports = function markPure(source) {
     .replace(/^\w+\.displayName = .*;$/gm, '')
     .replace(/= (React\d*\.(?:forwardRef|createContext|memo)\()/g, '= /* @__PURE__ */ $1');
   if (marked === source && source.includes('forwardRef'))
-    this.emitError(new Error(`${this.resourcePath} makes its components in a new way: look again.`));
+    this.emitError(new Error(`${this.resourcePath} creates its components in a new way: adapt this loader.`));
   return marked;
 };

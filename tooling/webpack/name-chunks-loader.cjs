@@ -1,13 +1,13 @@
 /**
- * Names the chunk of every page and slot of a remote's door by its key, so that the release can say which files a page
- * needs before anybody runs it.
+ * Names the chunk of every page and slot of a remote's door by its key, so that the release can list the files of a
+ * page without running it.
  * @param {string} source
  */
 module.exports = function nameChunks(source) {
   return nameIn(nameIn(source, 'pages', 'page'), 'slots', 'slot');
 };
 
-/** Marks the `import()` of each entry of one exported object of the door. */
+/** Adds the chunk name to the `import()` of each entry of one exported object of the door. */
 function nameIn(source, exported, prefix) {
   const start = source.search(new RegExp(`export const ${exported}\\b`));
   if (start === -1) return source;

@@ -2,11 +2,11 @@ import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import webpack from 'webpack';
 
 /**
- * Makes every chunk and stylesheet that a build loads by itself carry the digest that the page has of it.
+ * Adds the page's digest to every chunk and stylesheet that a build loads by itself.
  *
- * The page tells digests by `fileDigest(url)`, which the shell puts there; a build knows none, so that what it says of
- * itself counts for nothing. Files are fetched as the page's preload links fetch them, of the same origin too: otherwise
- * each would be downloaded twice.
+ * The page provides digests by `fileDigest(url)`, which the shell installs; a build contains none, so that it cannot
+ * vouch for itself. Files are fetched like the page's preload links, even from the same origin: otherwise each would be
+ * downloaded twice.
  */
 export class SealFilesPlugin {
   /** @param {import('webpack').Compiler} compiler */

@@ -6,7 +6,7 @@ import { inRoot } from '../root.mjs';
 
 const require = createRequire(import.meta.url);
 
-/** Modules of libraries that have a shorter one of ours in their place, by the end of their path. */
+/** Library modules that are replaced by shorter ones of ours, by the end of their path. */
 const standIns = /** @type {[RegExp, string][]} */ ([
   [/[\\/]lucide-react[\\/]dist[\\/]esm[\\/]createLucideIcon\.mjs$/, 'lucide-icon.mjs'],
   [/[\\/]runtime-core[\\/]dist[\\/]plugins[\\/]snapshot[\\/]SnapshotHandler\.js$/, 'no-snapshots.mjs'],
@@ -20,11 +20,11 @@ const standIns = /** @type {[RegExp, string][]} */ ([
   [/[\\/]@module-federation[\\/]sdk[\\/]dist[\\/]logger\.js$/, 'plain-logger.mjs'],
 ]);
 
-/** Puts our stand-ins into a build. docs/decisions/0012 says what each of them saves. */
+/** Adds our replacements to a build. docs/decisions/0012 lists the savings of each. */
 export const slimModules = () =>
   standIns.map(([path, name]) => new webpack.NormalModuleReplacementPlugin(path, inRoot('tooling/webpack/slim', name)));
 
-/** Lets go of the parts of the router that nobody uses. */
+/** Removes unused parts of the router. */
 export const slimRouter = {
   test: /[\\/]react-router[\\/]dist[\\/]\w+[\\/]chunk-\w+\.mjs$/,
   loader: require.resolve('./mark-pure-loader.cjs'),

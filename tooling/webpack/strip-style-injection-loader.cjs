@@ -5,6 +5,6 @@
  */
 module.exports = function stripStyleInjection(source) {
   const stripped = source.replace(/^__insertCSS\(".*"\);?$/m, '');
-  if (stripped === source) this.emitError(new Error('sonner injects its style in a new way: look again.'));
+  if (stripped === source) this.emitError(new Error('sonner injects its style in a new way: adapt this loader.'));
   return stripped;
 };

@@ -21,10 +21,13 @@ const loader = (name) => require.resolve(`./${name}`);
 /** Evergreen browsers of the last two years. */
 const BROWSERS = ['chrome >= 120', 'edge >= 120', 'firefox >= 121', 'safari >= 17.2'];
 
-/** How long a chunk may take before the page offers to try again, in milliseconds. */
+/** Timeout for a chunk before the page offers a retry, in milliseconds. */
 const CHUNK_PATIENCE_MS = 10_000;
 
-/** From how many bytes of source on code of several pages is a chunk of its own. Below, one more request costs more than the bytes. */
+/**
+ * Minimum source size in bytes for code shared by several pages to become a separate chunk. Below it, an extra request
+ * costs more than the bytes.
+ */
 const SHARED_CHUNK_BYTES = 80_000;
 
 /**
@@ -68,7 +71,7 @@ export function remoteConfig(dir, { mode, publicPath = 'auto', isServed = mode =
 export function shellConfig({ mode, publicPath = 'auto', dir = inRoot('shell') }) {
   return {
     ...base(dir, 'shell', mode),
-    // Built remotes ask for production's JSX, which a shell from source would not have for itself.
+    // Built remotes import the production JSX runtime, which a shell from source would not include by itself.
     entry: { shell: mode === 'development' ? ['react/jsx-runtime', './src/index.ts'] : './src/index.ts' },
     output: { ...output(join(dir, 'dist', 'client'), 'shell', mode === 'development'), publicPath },
     plugins: [...plugins(mode), new ModuleFederationPlugin({ ...federation('shell'), shared: shared(mode, 'shell') })],
@@ -105,19 +108,22 @@ export function paintConfig() {
   };
 }
 
-/** The identifier under which a remote's container registers: mf-classrooms is mf_classrooms. */
+/** The global name of a remote's container: mf-classrooms is mf_classrooms. */
 export const containerName = (packageName) => packageName.replace(/^@[^/]+\//, '').replaceAll('-', '_');
 
 /**
- * Versions of what the shell gives to remotes: its React, its facade, and the contract that its api keeps. Of the last two a
- * minor version adds, a major one takes away or changes.
+ * Versions of what the shell provides to remotes: its React, its facade, and the contract of its api. For the last two
+ * a minor version adds, and a major one removes or changes.
  */
 export function sharedVersions() {
   const { version: platform, contractVersion: contract } = readJson(inRoot('shared/package.json'));
   return { react: readJson(require.resolve('react/package.json')).version, platform, contract };
 }
 
-/** Ranges that a remote's release demands of the shell it is loaded into: of the facade at least the names that it was built against. */
+/**
+ * Version ranges that a remote's release requires of the shell that loads it: of the facade at least the minor version
+ * that it was built against.
+ */
 export function shareRanges() {
   const { react, platform, contract } = sharedVersions();
   const majorOf = (version) => `^${version.split('.')[0]}.0.0`;
@@ -162,7 +168,7 @@ function shared(mode, side) {
     ...(mode === 'development'
       ? {
           'react/jsx-dev-runtime': rule(ranges.react),
-          // Two refresh runtimes would fetch an edit and show nothing of it.
+          // With two refresh runtimes an edit would be fetched but not shown.
           'react-refresh/runtime': { singleton: true, eager: true, requiredVersion: false },
         }
       : {}),
@@ -170,8 +176,8 @@ function shared(mode, side) {
 }
 
 /**
- * The plugin that hands the federation runtime to the remotes asks for it as CommonJS, everything else as an ES module:
- * the shell would carry it twice.
+ * The plugin that provides the federation runtime to the remotes imports it as CommonJS, everything else as an ES
+ * module: without this alias the shell would bundle it twice.
  */
 function oneFederationRuntime() {
   const plugin = dirname(
@@ -182,7 +188,7 @@ function oneFederationRuntime() {
   return { [join(plugin, 'index.cjs')]: join(plugin, 'index.js') };
 }
 
-/** By its package's own map every bundler gets the router for development. */
+/** The package's own export map gives every bundler the development build of the router. */
 const productionRouter = () =>
   createRequire(inRoot('shell/package.json'))
     .resolve('react-router')
@@ -206,7 +212,7 @@ function base(dir, name, mode, isServed = mode === 'development') {
       chunkIds: isServed ? 'named' : 'deterministic',
       moduleIds: isServed ? 'named' : 'deterministic',
       ...(isServed ? { minimize: false } : {}),
-      // A page brings what it shows and nothing of its neighbours, in one file; only what is large is kept apart for all.
+      // Each page is one file with only its own code; only large modules are split into shared chunks.
       splitChunks: { minSize: SHARED_CHUNK_BYTES },
       minimizer: [
         new MinimizerPlugin({
@@ -239,7 +245,7 @@ function output(path, uniqueName, isServed) {
     filename,
     chunkFilename: filename,
     assetModuleFilename: 'assets/[name].[contenthash:8][ext]',
-    // In a build for releases every file gets it with its digest.
+    // In a release build every file gets it together with its digest.
     crossOriginLoading: isServed ? 'anonymous' : false,
     chunkLoadTimeout: CHUNK_PATIENCE_MS,
     strictModuleErrorHandling: true,
@@ -250,7 +256,7 @@ function output(path, uniqueName, isServed) {
 
 function plugins(mode, isServed = false) {
   if (mode === 'development') return [new ReactRefreshPlugin({ overlay: false }), sharedRefreshRuntime()];
-  // What changes while it is served has no digests.
+  // Files that change while they are served have no digests.
   if (isServed)
     return [...slimModules(), new MiniCssExtractPlugin({ filename: '[name].css', chunkFilename: '[name].css' })];
   return [
@@ -261,8 +267,8 @@ function plugins(mode, isServed = false) {
 }
 
 /**
- * Every module that is refreshed asks for the refresh runtime by its path, past the shared one: a remote would note the
- * hooks of its components in a runtime of its own, and the one that refreshes would take their state for lost.
+ * Every refreshed module imports the refresh runtime by its path, bypassing the shared one: a remote would register the
+ * hooks of its components in its own runtime, and the one that refreshes would discard their state.
  */
 function sharedRefreshRuntime() {
   const path = require.resolve('react-refresh/runtime');

@@ -37,14 +37,14 @@ const refusal = (access: Partial<AccessRule>, state: SignedInViewer['state']) =>
   check(paying(access), { viewer: viewer(state), isRejected: false, expiredSessionId: null }, '127.0.0.1')?.code;
 
 it.each([
-  ['email_unverified', 'role_required'],
+  ['email_unverified', 'email_unverified'],
   ['documents_required', undefined],
   ['under_review', undefined],
   ['active', undefined],
-] as const)('a call that moves money answers people who are %s with %s', (state, expected) => {
+] as const)('a call that moves money answers users who are %s with %s', (state, expected) => {
   expect(refusal({ needsVerifiedEmail: true }, state)).toBe(expected);
 });
 
-it('other calls do not ask for a verified address', () => {
+it('other calls do not require a verified address', () => {
   expect(refusal({}, 'email_unverified')).toBeUndefined();
 });

@@ -4,14 +4,14 @@ import { AppError } from '../platform/app-error';
 import type { MemoryLimiter } from './memory-limiter';
 import { type AnonymousViewer, type Authentication, isSignedIn, type SignedInViewer } from './viewer';
 
-/** Why this call is refused, or nothing. */
+/** Returns the reason why this call is refused, or nothing. */
 export type AccessCheck = (
   endpoint: EndpointDefinition,
   authentication: Authentication,
   address: string,
 ) => AppError | undefined;
 
-/** Applies the access rules of the contract, and counts reads. */
+/** Applies the access rules of the contract and counts reads. */
 export function createAccessCheck({
   closureMode,
   reads,
@@ -27,8 +27,8 @@ export function createAccessCheck({
       if (retryAfterSeconds > 0) return new AppError('rate_limited', { retryAfterSeconds });
     }
     if (access.closes && closureMode === 'readonly') return new AppError('service_closed');
-    // A token that ran out must not quietly turn its owner into a visitor: whoever sent it refreshes and asks again.
-    // Calls that sign somebody in or out take no notice of it.
+    // An expired token must not silently turn its owner into an anonymous viewer: the client refreshes it and retries.
+    // Calls that sign a user in or out ignore it.
     if (authentication.isRejected && (access.session !== 'public' || method === 'GET'))
       return new AppError('unauthenticated');
     return isSignedIn(viewer) ? refusalOf(endpoint, viewer) : visitorRefusalOf(endpoint, viewer);
@@ -49,7 +49,7 @@ function refusalOf({ access, method }: EndpointDefinition, viewer: SignedInViewe
   const isPublicRead = access.session === 'public' && method === 'GET';
   if (viewer.state === 'need_resubmit' && !access.whileResubmitting && !isPublicRead)
     return new AppError('need_resubmit');
-  if (access.needsVerifiedEmail && viewer.state === 'email_unverified') return new AppError('role_required');
+  if (access.needsVerifiedEmail && viewer.state === 'email_unverified') return new AppError('email_unverified');
   if (access.needsConsent && viewer.isConsentMissing) return new AppError('guardian_required');
   return undefined;
 }

@@ -3,7 +3,7 @@ import { isSignedIn, type Viewer } from './viewer';
 const WINDOW_MS = 60_000;
 
 export interface MemoryLimiter {
-  /** Counts one read. Returns 0, or after how many seconds the caller may read again. */
+  /** Counts one read. Returns 0, or the number of seconds after which the caller may read again. */
   count(viewer: Viewer, address: string): number;
 }
 
@@ -13,8 +13,8 @@ interface ReadLimits {
 }
 
 /**
- * Counts reads in this process: per person when signed in, else per address, behind which a whole school may sit.
- * A read costs little, so the count need not be shared between instances.
+ * Counts reads in this process: per user when signed in, else per address, which a whole school may share. A read is
+ * cheap, so instances need not share the count.
  */
 export function createMemoryLimiter({ readsPerMinute, visitorReadsPerMinute }: ReadLimits): MemoryLimiter {
   let counts = new Map<string, number>();

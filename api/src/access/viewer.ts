@@ -3,13 +3,13 @@ import type { SignedInMe } from '@manabiba/shared/contract/users';
 
 interface ViewerRules {
   /**
-   * The age from which people may communicate here. It travels with the viewer because what is shown of others
-   * depends on it.
+   * The minimum age for communicating on this service. It travels with the viewer because it affects what is shown of
+   * other users.
    */
   communicateMinAge: number;
 }
 
-/** A visitor: with an anonymous session (`id`) or with no token at all. */
+/** An anonymous viewer: with an anonymous session (`id`) or with no token at all. */
 export interface AnonymousViewer extends ViewerRules {
   kind: 'anonymous';
   id: string | null;
@@ -23,47 +23,50 @@ export interface SignedInViewer extends ViewerRules {
   role: SignedInMe['role'];
   state: SignedInMe['state'];
   isProfessional: boolean;
-  /** 24 or under, in Japan's calendar. */
+  /** Aged 24 or under by Japan's calendar. */
   isStudentAge: boolean;
-  /** Old enough to speak and write to others. */
+  /** Old enough to speak and write to other users. */
   canCommunicateAge: boolean;
   partnerSchoolId: string | null;
-  /** Under 16, and no guardian has agreed yet. */
+  /** Under 16 without guardian consent. */
   isConsentMissing: boolean;
-  /** What a partner school allows its pupils; true for everybody else. */
+  /** What a partner school allows its pupils; true for all other users. */
   canCreate: boolean;
   canSpeak: boolean;
-  /** The school keeps its pupils among themselves; false for everybody else. */
+  /** The school keeps its pupils separate from other users; false for everyone else. */
   isAmongClassmates: boolean;
 }
 
-/** Somebody with a session, be it an anonymous one. */
+/** A viewer with a session, including an anonymous one. */
 export type SessionViewer = SignedInViewer | (AnonymousViewer & { id: string });
 
-/** Whoever asks. */
+/** The viewer on whose behalf a call is made. */
 export type Viewer = AnonymousViewer | SignedInViewer;
 
 export const isSignedIn = (viewer: Viewer): viewer is SignedInViewer => viewer.kind !== 'anonymous';
 
-/** What a bearer token says about the sender. */
+/** The result of checking a bearer token. */
 export interface Authentication {
   viewer: Viewer;
-  /** There was a token and it is good for nothing: expired, revoked, forged. */
+  /** The token was present but is invalid: expired, revoked or forged. */
   isRejected: boolean;
-  /** The session of a rightly signed token that is too old. Only signing out may use it. */
+  /** The session of a correctly signed but expired token. Only signing out may use it. */
   expiredSessionId: string | null;
-  /** Whose session it was, when it is over: a call that ended it may be repeated and gets its first answer. */
+  /** The owner of an ended session: a call that ended it may be repeated and gets its first answer. */
   endedOwnerId?: string | null;
 }
 
 /**
- * Who sends this token (null: none was sent). Answers at once from memory where it can; `isFresh` asks the database,
- * as every call that changes something must.
+ * Authenticates a bearer token (null: none was sent). Answers from memory where possible; `isFresh` queries the
+ * database, which every call that changes data requires.
  */
 export type Authenticate = (
   token: string | null,
   options: { isFresh: boolean },
 ) => Authentication | Promise<Authentication>;
 
-/** The id of a signed-in viewer, null for visitors: an anonymous id never stands in a table of people. */
+/**
+ * Returns the id of a signed-in viewer, or null for anonymous viewers: an anonymous id must never be stored in a user
+ * table.
+ */
 export const personIdOf = (viewer: Viewer): string | null => (isSignedIn(viewer) ? viewer.id : null);

@@ -66,7 +66,7 @@ interface AccountDeps {
   sessions: SessionsService;
   users: UsersService;
   roomLife: RoomLifeService;
-  /** Gives up the seats of somebody who leaves. */
+  /** Releases the seats of a user whose account ends. */
   tickets: Pick<TicketModules, 'giveUpSeats' | 'eventLife'>;
   subscriptions: SubscriptionDeparturesService;
   payouts: Pick<PayoutsService, 'hasBalance'>;
@@ -79,7 +79,7 @@ interface AccountModules {
   rollOverDay: () => Promise<void>;
 }
 
-/** People and their accounts. Returns what housekeeping and the daily rollover do for them. */
+/** Registers users and accounts. Returns their housekeeping and daily rollover. */
 export function addAccountModules(app: FastifyInstance, deps: AccountDeps): AccountModules {
   const { db, env, clock, limiter, mails, users, sessions } = deps;
   const passwords = createPasswords();
@@ -108,7 +108,7 @@ export function addAccountModules(app: FastifyInstance, deps: AccountDeps): Acco
     professionals,
     uploads,
     rollOverDay,
-    // The daily rollover too: no server may have run at midnight.
+    // Includes the daily rollover, because no server may have been running at midnight.
     housekeeping: [rollOverDay, accountHousekeeping, analytics.removeStale],
   };
 }
@@ -119,7 +119,7 @@ type AccountTools = AccountDeps & {
   accountMails: AccountMailsService;
 };
 
-/** Signing up, signing in and forgotten passwords. */
+/** Registers sign-up, sign-in and password reset. */
 function addSignIn(
   app: FastifyInstance,
   { db, env, clock, limiter, mailer, sessions, users, passwords, mails, links, accountMails }: AccountTools,
@@ -160,7 +160,10 @@ function addSignIn(
   recoveryRoutes(app, recovery);
 }
 
-/** What people do with their own account: settings, devices, guardians, uploads, data export, withdrawal. Returns its housekeeping. */
+/**
+ * Registers what users manage in their own account: settings, devices, guardians, uploads, data export, withdrawal.
+ * Returns its housekeeping.
+ */
 function addOwnAccount(app: FastifyInstance, tools: AccountTools, uploads: UploadsService): HousekeepingTask {
   const { db, clock, limiter, sessions, users, roomLife, tickets, subscriptions, payouts } = tools;
   const { passwords, mails, links, accountMails } = tools;
@@ -205,7 +208,7 @@ function addOwnAccount(app: FastifyInstance, tools: AccountTools, uploads: Uploa
   return createAccountHousekeeping({ db, withdrawals, uploads });
 }
 
-/** People as others see them: profiles, follows, reports, professionals. */
+/** Registers users as others see them: profiles, follows, reports, professionals. */
 function addPeople(app: FastifyInstance, { db, env, clock, limiter, users }: AccountDeps): ProfessionalsService {
   const { communicateMinAge } = env;
   usersRoutes(app, users);
@@ -216,7 +219,7 @@ function addPeople(app: FastifyInstance, { db, env, clock, limiter, users }: Acc
   return professionals;
 }
 
-/** The Firebase project that is configured; else, outside of production, an issuer of our own behind the same checks. */
+/** Returns the configured Firebase project, or, outside production, an embedded issuer behind the same checks. */
 function chooseIdentityProvider(app: FastifyInstance, env: Env, clock: Clock): IdentityProvider | null {
   if (env.firebaseProjectId !== '')
     return createIdentityProvider({ projectId: env.firebaseProjectId, keys: firebaseKeys(), clock });

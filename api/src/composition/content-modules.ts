@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
 import { createMemoryLimiter } from '../access/memory-limiter';
-import type { Env } from '../env';
 import { createArchivesRepository } from '../modules/archives/archives.repository';
 import { archivesRoutes } from '../modules/archives/archives.routes';
 import { createArchivesService } from '../modules/archives/archives.service';
@@ -32,14 +31,11 @@ import { createRoomRecordsRepository } from '../modules/classrooms/room/room-rec
 import { createRoomRecordsService } from '../modules/classrooms/room/room-records.service';
 import { createRoomsRepository } from '../modules/classrooms/room/rooms.repository';
 import { roomsRoutes } from '../modules/classrooms/room/rooms.routes';
-import type { RoomLifeService } from '../modules/classrooms/room-life/room-life.service';
 import { createSharePictureService } from '../modules/classrooms/share-picture.service';
 import { createNotificationsRepository } from '../modules/notifications/notifications.repository';
 import { notificationsRoutes } from '../modules/notifications/notifications.routes';
 import { createNotificationsService } from '../modules/notifications/notifications.service';
 import { changedPerson } from '../modules/notifications/person-documents';
-import type { PayoutsService } from '../modules/payouts/payouts.service';
-import type { ProfessionalsService } from '../modules/professionals/professionals.service';
 import { realtimeRoutes } from '../modules/realtime/realtime.routes';
 import { createRealtimeService } from '../modules/realtime/realtime.service';
 import { createRealtimeTokens } from '../modules/realtime/realtime-token';
@@ -47,47 +43,15 @@ import { createSearchRepository } from '../modules/search/search.repository';
 import { searchRoutes } from '../modules/search/search.routes';
 import { createSearchService } from '../modules/search/search.service';
 import { changedSession } from '../modules/sessions/session-documents';
-import type { UploadsService } from '../modules/uploads/uploads.service';
-import { type UsersService } from '../modules/users/users.service';
-import { type Clock } from '../platform/clock';
-import type { Db, Pool } from '../platform/database/db';
-import type { Write } from '../platform/database/transaction';
-import { type Limiter } from '../platform/security/limiter';
+import type { ContentDeps } from './content-deps';
 import { addEventModules } from './event-modules';
-import type { TicketModules } from './ticket-modules';
 
-/** How long the list of categories may be reused, in milliseconds: it changes a few times a year. */
+/** Cache time of the category list, in milliseconds: it changes a few times a year. */
 const CATEGORIES_CACHE_MS = 10_000;
-/** How often the number of classrooms is counted anew, in turns of the micro-cache. */
+/** How often the number of classrooms is recounted, in periods of the micro-cache. */
 const COUNT_CACHE_TURNS = 2;
 
-/** Live documents as services use them. */
-export interface LiveDocuments {
-  /** Runs a transaction, after whose commit live documents are written. */
-  write: Write;
-  /** To be called after a commit that may have changed live documents. */
-  onCommit: () => void;
-  /** Resolves once everything that was committed before is in the documents, or after that time in milliseconds. */
-  flush: (atMostMs: number) => Promise<void>;
-  stop: () => Promise<void>;
-}
-
-export interface ContentDeps {
-  db: Db;
-  pool: Pool;
-  env: Env;
-  clock: Clock;
-  limiter: Limiter;
-  users: UsersService;
-  uploads: UploadsService;
-  professionals: ProfessionalsService;
-  roomLife: RoomLifeService;
-  live: LiveDocuments;
-  tickets: TicketModules;
-  payouts: PayoutsService;
-}
-
-/** Classrooms and what belongs to them, archives, events, search, notifications. */
+/** Registers classrooms and what belongs to them, archives, events, search and notifications. */
 export function addContentModules(app: FastifyInstance, deps: ContentDeps): void {
   const { db, pool, clock, users, professionals, live, tickets } = deps;
   const { classrooms, categories } = addClassrooms(app, deps);
@@ -113,7 +77,7 @@ export function addContentModules(app: FastifyInstance, deps: ContentDeps): void
   notificationsRoutes(app, createNotificationsService({ notifications, clock, onCommit: live.onCommit }));
 }
 
-/** Classrooms with their categories, reservations and comments. */
+/** Registers classrooms with their categories, reservations and comments. */
 function addClassrooms(
   app: FastifyInstance,
   { db, pool, env, clock, limiter, users, roomLife, live }: ContentDeps,
@@ -154,7 +118,7 @@ function addClassrooms(
   return { classrooms, categories };
 }
 
-/** Live rooms, and the tokens that let browsers read their live documents. */
+/** Registers live rooms, and the tokens that let browsers read their live documents. */
 function addRooms(
   app: FastifyInstance,
   { db, pool, env, clock, users, roomLife, live, tickets }: ContentDeps,

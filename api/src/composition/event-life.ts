@@ -26,7 +26,7 @@ export interface EventLife {
   cancellation: EventCancellationService;
 }
 
-/** What time, their organizers and the end of an account do to events. */
+/** Applies the effects of time, organizers and ended accounts to events. */
 export function createEventLife({ db, env, clock, jobs, write, roomLife }: EventLifeDeps): EventLife {
   const rooms = createEventRoomsService({ life: roomLife, maxSpeakers: env.room.maxSpeakers });
   return {

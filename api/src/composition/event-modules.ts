@@ -19,9 +19,9 @@ import { createOrganizedEventsService } from '../modules/events/editing/organize
 import { ticketTypesRepository } from '../modules/events/editing/ticket-types.repository';
 import { createTicketTypesService } from '../modules/events/editing/ticket-types.service';
 import { eventsRoutes } from '../modules/events/events.routes';
-import type { ContentDeps } from './content-modules';
+import type { ContentDeps } from './content-deps';
 
-/** Events as everybody sees them, and as their organizers write them. */
+/** Registers events as the public sees them and as their organizers edit them. */
 export function addEventModules(app: FastifyInstance, deps: ContentDeps, categories: CategoriesService): void {
   const { db, env, clock, users, uploads, payouts } = deps;
   const { events, participations: tickets } = deps.tickets;
@@ -64,6 +64,6 @@ export function addEventModules(app: FastifyInstance, deps: ContentDeps, categor
   eventAudienceRoutes(
     app,
     createEventParticipantsService({ participants, organized, participations: tickets, write, clock }),
-    createEventSalesService({ sales: createEventSalesRepository(db), organized, events, feePercent }),
+    createEventSalesService({ sales: createEventSalesRepository(db), organized, events, feePercent, clock }),
   );
 }

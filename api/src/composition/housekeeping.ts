@@ -6,7 +6,7 @@ import { deleteOldDomainEvents } from '../platform/events/domain-events';
 import { deleteOldMails } from '../platform/mail/mailer';
 import { deleteExpiredLimits } from '../platform/security/limiter';
 
-/** Deletes rows that are no longer needed: counters, idempotency keys, ended sessions, visitors who never came back. */
+/** Deletes rows that are no longer needed: counters, idempotency keys, ended sessions, stale anonymous visitors. */
 export async function deleteExpired(db: Db, now: Date): Promise<void> {
   await deleteExpiredLimits(db, now);
   await deleteOldAnswers(db, now);

@@ -18,7 +18,7 @@ interface PayoutDeps {
   jobs: Jobs;
 }
 
-/** The money of organizers: their account at the payment provider, their balance, what is sent to them. */
+/** Registers organizers' money: their account at the payment provider, their balance and their payouts. */
 export function addPayoutModules(app: FastifyInstance, { db, env, clock, users, jobs }: PayoutDeps): PayoutsService {
   const payouts = createPayoutsService({
     db,

@@ -26,11 +26,14 @@ interface SeatDeps {
   jobs: Pick<Jobs, 'enqueue'>;
   events: EventsService;
   refunds: Refunds;
-  /** Default: the product's own. A test that shows what its guard is for passes another. */
+  /** Default: the product's own. Tests that prove what its guard protects against pass another. */
   seats?: SeatsRepository;
 }
 
-/** The services that give and take seats. Those that need payments are made once payments are there, which need seats. */
+/**
+ * Creates the services that take and release seats. Those that need payments are created later, because payments need
+ * seats in turn.
+ */
 export function createSeatServices({ db, env, users, events, clock, refunds, limiter, jobs, ...given }: SeatDeps) {
   const participations = createParticipationsRepository(db);
   const seats = given.seats ?? seatsRepository;

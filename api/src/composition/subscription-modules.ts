@@ -10,7 +10,7 @@ import {
   type ApplySubscriptionService,
   createApplySubscriptionService,
 } from '../modules/subscriptions/apply-subscription.service';
-import { createCardsService } from '../modules/subscriptions/cards.service';
+import { type CardsService, createCardsService } from '../modules/subscriptions/cards.service';
 import { createPlansRepository } from '../modules/subscriptions/plans/plans.repository';
 import { createPlansService } from '../modules/subscriptions/plans/plans.service';
 import { createSubscriptionProvider } from '../modules/subscriptions/provider/subscription-provider';
@@ -45,14 +45,15 @@ interface SubscriptionDeps {
 }
 
 export interface SubscriptionModules {
-  /** What webhooks tell of plans. */
+  /** Applies what webhooks report about plans. */
   news: Pick<ApplySubscriptionService, 'applySubscription' | 'applyInvoice'>;
   departures: SubscriptionDeparturesService;
   jobHandlers: SettleSubscriptionsService['jobHandlers'];
   reconcile: SettleSubscriptionsService['reconcile'];
+  cards: Pick<CardsService, 'onFile'>;
 }
 
-/** Plans, trials and subscriptions, by the payment provider and by the app stores. */
+/** Registers plans, trials and subscriptions through the payment provider and the app stores. */
 export function addSubscriptionModules(app: FastifyInstance, deps: SubscriptionDeps): SubscriptionModules {
   const { db, env, clock, limiter, mails, users, jobs } = deps;
   const basics = { db, clock, users, jobs };
@@ -87,5 +88,6 @@ export function addSubscriptionModules(app: FastifyInstance, deps: SubscriptionD
     departures: createSubscriptionDeparturesService({ ...basics, subscriptions, trial }),
     jobHandlers: settling.jobHandlers,
     reconcile: settling.reconcile,
+    cards,
   };
 }

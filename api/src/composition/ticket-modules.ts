@@ -16,6 +16,8 @@ import { guestTicketsRoutes, participationsRoutes } from '../modules/participati
 import type { ParticipationsService } from '../modules/participations/participations.service';
 import { createSeatProofRepository } from '../modules/participations/seat-proof/seat-proof.repository';
 import { createSeatProofService } from '../modules/participations/seat-proof/seat-proof.service';
+import { createSoldOutRepository } from '../modules/participations/sold-out/sold-out.repository';
+import { createSoldOutService } from '../modules/participations/sold-out/sold-out.service';
 import { ticketMailsRepository } from '../modules/participations/ticket-mails.repository';
 import { createTicketMails } from '../modules/participations/ticket-mails.service';
 import { createApplyPaymentService } from '../modules/payments/apply-payment.service';
@@ -26,9 +28,10 @@ import { createPaymentsRepository, type PaymentsRepository } from '../modules/pa
 import { paymentsRoutes, webhooksRoutes } from '../modules/payments/payments.routes';
 import { reconcilePayments } from '../modules/payments/reconciliation.service';
 import { createRefundsService, type RefundsService } from '../modules/payments/refunds.service';
+import { createSalesRepository } from '../modules/payments/sales.repository';
 import { createSalesService } from '../modules/payments/sales.service';
-import { createWebhooksRepository } from '../modules/payments/webhooks.repository';
-import { createWebhooksService } from '../modules/payments/webhooks.service';
+import { createWebhooksRepository } from '../modules/payments/webhooks/webhooks.repository';
+import { createWebhooksService } from '../modules/payments/webhooks/webhooks.service';
 import { createPurchaseConsentsRepository } from '../modules/purchase-consents/purchase-consents.repository';
 import { purchaseConsentsRoutes } from '../modules/purchase-consents/purchase-consents.routes';
 import {
@@ -63,14 +66,14 @@ interface TicketDeps {
   roomLife: RoomLifeService;
   write: Write;
   /** Plans are paid through the same provider. */
-  plans: Pick<SubscriptionModules, 'news' | 'reconcile'>;
+  plans: Pick<SubscriptionModules, 'news' | 'reconcile' | 'cards'>;
 }
 
 export interface TicketModules {
   events: EventsService;
   participations: ParticipationsService;
   eventLife: EventLife;
-  /** Gives up the seats of somebody who leaves. */
+  /** Releases the seats of a user whose account ends. */
   giveUpSeats: CancellationsService['giveUpAll'];
   jobHandlers: Pick<
     JobHandlers,
@@ -87,7 +90,7 @@ export interface TicketModules {
   housekeeping: HousekeepingTask[];
 }
 
-/** Seats of events: who takes them, gives them up, what people are told of it, and the proof that none is sold twice. */
+/** Registers event seats: taking and releasing them, the mails about them, and the guard against overselling. */
 export function addTicketModules(app: FastifyInstance, deps: TicketDeps): TicketModules {
   const { db, pool, env, clock, limiter, jobs, mails, domainEvents } = deps;
   const payments = createPaymentsRepository(db);
@@ -147,10 +150,10 @@ interface PaymentDeps extends TicketDeps {
   consents: PurchaseConsentsService;
 }
 
-/** Paying for tickets: checkout, webhooks, refunds, purchases and their receipts. */
+/** Registers ticket payments: checkout, webhooks, refunds, purchases and their receipts. */
 function addPayments(app: FastifyInstance, deps: PaymentDeps) {
-  const { db, env, clock, limiter, users, jobs, domainEvents, payments, refunds, participations, consents, plans } =
-    deps;
+  const { db, env, clock, limiter, users, jobs, domainEvents } = deps;
+  const { payments, refunds, participations, consents, plans } = deps;
   const provider = env.payments && createPaymentProvider(env.payments);
   const apply = createApplyPaymentService({ db, payments, refunds, participations, jobs, clock });
   const { platformFeePercent: feePercent } = env;
@@ -159,9 +162,11 @@ function addPayments(app: FastifyInstance, deps: PaymentDeps) {
     payments,
     provider,
     participations,
+    soldOut: createSoldOutService({ soldOut: createSoldOutRepository(db), clock }),
     apply,
     users,
     consents,
+    cards: plans.cards,
     limiter,
     clock,
     feePercent,
@@ -176,9 +181,11 @@ function addPayments(app: FastifyInstance, deps: PaymentDeps) {
     clock,
     onTrouble: (err) => app.log.error({ err }, 'a webhook of the payment provider cannot be applied'),
   });
-  paymentsRoutes(app, { checkout, sales: createSalesService({ payments }), provider });
+  const { operator } = env;
+  const sales = createSalesService({ sales: createSalesRepository(db), hasOperator: operator !== null });
+  paymentsRoutes(app, { checkout, sales, provider });
   webhooksRoutes(app, webhooks);
-  receiptsRoutes(app, createReceiptsService({ db, receipts: createReceiptsRepository(db), clock }));
+  receiptsRoutes(app, createReceiptsService({ db, receipts: createReceiptsRepository(db), operator, clock }));
   domainEvents.consume('payments', {
     participationExpired: (trx, { payload: { participationId } }) =>
       jobs.enqueue(trx, 'cancel-payment', { participationId }, clock.now()),
@@ -195,7 +202,7 @@ function addPayments(app: FastifyInstance, deps: PaymentDeps) {
         const { unknown: unknownPlans } = await plans.reconcile();
         const { unknown: unknownPayments } = await reconcilePayments({ payments, provider, apply, clock });
         const unknown = [...unknownPlans, ...unknownPayments];
-        if (unknown.length > 0) app.log.error({ unknown }, 'payments of the provider belong to no payment of ours');
+        if (unknown.length > 0) app.log.error({ unknown }, 'the provider has payments that match no payment of ours');
       },
     },
   };

@@ -9,7 +9,7 @@ import { DEMO_PASSWORD, demoPeople, type DemoPerson } from './demo-people';
 import { seedDemo } from './seed-demo';
 import { type DemoDatabase, startDemoDatabase } from './testing/start-demo-database';
 
-// Outside of production the api checks each of its answers against the contract: what does not fit is a 500.
+// Outside production the api validates each response against the contract and answers 500 on a mismatch.
 
 jest.setTimeout(60_000);
 
@@ -41,7 +41,7 @@ function signIn({ email }: DemoPerson) {
   return app.inject({ method: 'POST', url: '/v1/auth/signin', payload: { email, password: DEMO_PASSWORD } });
 }
 
-it('lets the pupil in by school and student code as well', async () => {
+it('signs the pupil in by school and student code as well', async () => {
   const { schoolCode, studentCode } = demoPeople.find(({ kind }) => kind === 'school') ?? {};
   const answer = await app.inject({
     method: 'POST',
@@ -51,7 +51,7 @@ it('lets the pupil in by school and student code as well', async () => {
   expect(answer.statusCode).toBe(200);
 });
 
-/** Every page of a list. */
+/** Fetches every page of a list. */
 async function listAll(path: string, token?: string): Promise<{ id: string }[]> {
   const items: { id: string }[] = [];
   let cursor: string | null = '';
@@ -79,14 +79,14 @@ it.each(demoPeople)('$kind@ signs in and finds everything', async (person) => {
   expect((await listAll('/events', token)).length).toBeGreaterThanOrEqual(7);
 });
 
-it('shows a visitor 12 live classrooms and 48 to come', async () => {
+it('shows an anonymous viewer 12 live and 48 upcoming classrooms', async () => {
   expect((await get('/classrooms?state=live')).body.totalCount).toBe(12);
   expect((await get('/classrooms?state=scheduled')).body.totalCount).toBe(48);
   expect(await listAll('/classrooms?state=scheduled')).toHaveLength(48);
   expect(await listAll('/classrooms?state=cancelled')).toHaveLength(4);
 });
 
-it('shows each classroom with its comments, each event and each of their people', async () => {
+it('shows each classroom with its comments, each event and each user', async () => {
   for (const { id } of [...(await listAll('/classrooms')), ...(await listAll('/classrooms?state=cancelled'))]) {
     expect((await get(`/classrooms/${id}`)).status).toBe(200);
     expect((await get(`/classrooms/${id}/share`)).status).toBe(200);
@@ -104,7 +104,7 @@ it('shows each classroom with its comments, each event and each of their people'
   }
 });
 
-it('keeps what is private from those whom it does not concern', async () => {
+it('hides private content from users without access', async () => {
   const hidden = await database.query<{ id: string }>('select id from classrooms where private_mode');
   expect(hidden.length).toBeGreaterThan(0);
   for (const { id } of hidden) expect((await get(`/classrooms/${id}`)).status).toBe(404);

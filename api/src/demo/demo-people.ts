@@ -1,25 +1,25 @@
-/** The password of every demo person. */
+/** The password of every demo user. */
 export const DEMO_PASSWORD = 'manabiba-demo';
 /** Code of the partner school whose pupils are in the demo. */
 export const DEMO_SCHOOL_CODE = 'minato-hs';
 
-/** One-time codes with which pupils of that school sign up; each works once. */
+/** One-time codes with which pupils of that school sign up. */
 export const DEMO_INVITE_CODES: readonly string[] = Array.from(
   { length: 50 },
   (_, index) => `MINATO-${String(index + 1).padStart(3, '0')}`,
 );
 
 export interface DemoPerson {
-  /** The part of the address before the @. */
+  /** The local part of the e-mail address. */
   kind:
     'adult' | 'student' | 'child' | 'school' | 'host' | 'subscriber' | 'resubmit' | 'unpaid' | 'unverified' | 'staff';
-  /** What they are, in a few words, for whoever starts the product. */
+  /** A short description for the developer who starts the product. */
   label: string;
   email: string;
-  /** Another way in, besides the address. */
+  /** Sign-in by school code, besides the address. */
   schoolCode?: string;
   studentCode?: string;
-  /** How others of the school sign up. */
+  /** How other pupils of the school sign up. */
   signUpCodes?: string;
 }
 
@@ -29,7 +29,7 @@ const person = (kind: DemoPerson['kind'], label: string): DemoPerson => ({
   email: `${kind}@demo.manabiba.test`,
 });
 
-/** Who can sign in with `DEMO_PASSWORD`, in the order in which start-up prints them. */
+/** The users who can sign in with `DEMO_PASSWORD`, in the order in which start-up prints them. */
 export const demoPeople: readonly DemoPerson[] = [
   person('adult', '25歳以上の方'),
   person('student', '学生(24歳以下)'),

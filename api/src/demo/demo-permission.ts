@@ -1,20 +1,20 @@
 declare const granted: unique symbol;
 
-/** Proof that demo data may be written. Only `permitDemo` gives one. */
+/** Proof that demo data may be written. Only `permitDemo` creates one. */
 export interface DemoPermission {
   readonly [granted]: true;
 }
 
-/** Demo data was asked for where it must not be; the message tells the way out. */
+/** Thrown when demo data is requested where it is not allowed; the message says how to fix it. */
 export class DemoRefusedError extends Error {
   override readonly name = 'DemoRefusedError';
 }
 
 /**
- * Decides from the configuration whether demo data is wanted: null when it is not.
+ * Decides from the configuration whether to write demo data; returns null when it is off.
  *
- * On in development, off in production unless DEMO=on says so by name. Throws `DemoRefusedError` when DEMO=on meets a
- * database that is not the product's own embedded one: invented people never go into somebody's real data.
+ * On in development, off in production unless DEMO=on enables it explicitly. Throws `DemoRefusedError` when DEMO=on
+ * meets a database that is not the product's own embedded one: invented users must never enter real data.
  */
 export function permitDemo(given: {
   nodeEnv: string | undefined;

@@ -5,7 +5,7 @@ import { changed } from '../modules/classrooms/live-documents/room-documents';
 import { changedPerson } from '../modules/notifications/person-documents';
 import { type ChangedDocument } from '../modules/realtime/live-outbox';
 
-/** Says that live documents have changed: what is written past the api's services must not stay unseen. */
+/** Marks live documents as changed, because writes that bypass the api's services must become visible too. */
 export async function markLive(client: PoolClient, documents: readonly ChangedDocument[], now: Date): Promise<void> {
   await client.query(
     `insert into live_outbox (path, kind, classroom_id, subject_id, due_at)
@@ -15,11 +15,11 @@ export async function markLive(client: PoolClient, documents: readonly ChangedDo
   );
 }
 
-/** The same for people, whose unseen notifications are counted. */
+/** Does the same for users, whose unseen notifications are counted. */
 export const markPeople = (client: PoolClient, ids: readonly string[], now: Date): Promise<void> =>
   markLive(client, ids.map(changedPerson), now);
 
-/** The same for whole rooms: those that are live with everybody in them and the newest comments. */
+/** Does the same for whole rooms: live ones with all participants and the newest comments. */
 export async function markRooms(client: PoolClient, classroomIds: readonly string[], now: Date): Promise<void> {
   const { rows: people } = await client.query<{ classroom_id: string; user_id: string }>(
     `select p.classroom_id, p.user_id from classroom_users p join classrooms c on c.id = p.classroom_id

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 
-/** Sets the counters of everything of the demo to the number of rows that they count. */
+/** Sets all counters of demo rows to the number of rows that they count. */
 export async function recount(client: PoolClient): Promise<void> {
   await client.query(`
     update users u set

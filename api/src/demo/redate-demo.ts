@@ -9,7 +9,7 @@ import { recount } from './recount';
 import type { DemoOptions } from './seed-demo';
 import { aloneInTransaction, updateRows } from './write-rows';
 
-/** Where a classroom or an event of the demo is to stand. */
+/** The dates and state that a demo classroom or event should have. */
 interface Target {
   id: string;
   state: string;
@@ -20,10 +20,11 @@ interface Target {
 }
 
 /**
- * Moves the demo's dates to around `now`: what was live is live again with its host in it, what was to come is to come.
+ * Moves the demo's dates to around `now`: what was live is live again with its host present, what was upcoming is
+ * upcoming.
  *
- * What happened since (comments, seats, changed texts) stays and moves along, never into the future. A classroom of
- * the demo that somebody ended or cancelled returns to its place: the demo is whole at every start.
+ * Later changes (comments, reservations, edited texts) stay and move along, but never into the future. A demo classroom
+ * that a user ended or cancelled returns to its place: the demo is complete at every start.
  */
 export async function redateDemo({ pool, now }: DemoOptions): Promise<void> {
   await aloneInTransaction(pool, async (client) => {
@@ -49,14 +50,14 @@ export async function redateDemo({ pool, now }: DemoOptions): Promise<void> {
   });
 }
 
-/** How soon a room of the demo that ends is begun anew, in minutes. */
+/** How long before its end a demo room is restarted, in minutes. */
 const RENEW_BEFORE_END_MINUTES = 2;
-/** Classrooms that nobody opened go this far ahead: as far as the timetable of the demo reaches. */
+/** How far ahead unopened classrooms are moved: as far as the demo's timetable reaches. */
 const TIMETABLE_DAYS = 10;
 
 /**
- * Keeps a demo alive that runs for hours: live rooms about to run out begin anew, what was to start and did not moves
- * on in the timetable. Whatever somebody ended or cancelled stays so. To be called about once a minute.
+ * Keeps a long-running demo alive: live rooms about to end restart, and what should have started but did not moves
+ * ahead in the timetable. Anything that a user ended or cancelled stays so. Call about once a minute.
  */
 export async function renewDemo({ pool, now }: DemoOptions): Promise<void> {
   await aloneInTransaction(pool, async (client) => {
@@ -92,7 +93,7 @@ export async function renewDemo({ pool, now }: DemoOptions): Promise<void> {
   });
 }
 
-/** Whoever signed in as the host of a live room and left it again leaves it to the demo. */
+/** When a user signed in as the host of a live room leaves it, the demo takes the room back. */
 async function keepHostsPresent(client: PoolClient, now: Date): Promise<void> {
   const { rows } = await client.query<{ classroom_id: string; user_id: string }>(
     `update classroom_users p set left_at = null, last_seen_at = null, joined_at = coalesce(p.joined_at, c.started_at) from classrooms c
@@ -113,7 +114,7 @@ function daysOn(start: Date, now: Date): Date {
   return new Date(at(now, TIMETABLE_DAYS, '0:00').getTime() + timeMs);
 }
 
-/** Ages stay as they are, plans go on, and who had seen everything has still seen everything. */
+/** Ages stay constant, plans are extended, and a fully seen inbox stays fully seen. */
 async function movePeople(client: PoolClient, { people, inbox }: DemoPlan, now: Date): Promise<void> {
   await updateRows(
     client,
@@ -130,7 +131,7 @@ async function movePeople(client: PoolClient, { people, inbox }: DemoPlan, now: 
   );
 }
 
-/** The plans that the demo gave go on. Those that people took themselves are the provider's. */
+/** Extends the plans that the demo created. Those that users took themselves belong to the provider. */
 async function movePlans(client: PoolClient, people: DemoPlan['people'], now: Date): Promise<void> {
   await updateRows(
     client,
@@ -150,7 +151,7 @@ async function movePlans(client: PoolClient, people: DemoPlan['people'], now: Da
   );
 }
 
-/** Everything in a classroom moves by as much as its start. */
+/** Moves everything in a classroom by as much as its start. */
 async function moveClassrooms(client: PoolClient, targets: readonly Target[], now: Date): Promise<void> {
   const given = JSON.stringify(targets);
   await client.query(
@@ -169,7 +170,7 @@ async function moveClassrooms(client: PoolClient, targets: readonly Target[], no
     "update reservations r set created_at = least(created_at + by, $1) from moved where id = classroom_id and by <> interval '0'",
     [now],
   );
-  // least() passes over null: what was never deleted or left must stay so.
+  // least() ignores null: what was never deleted or left must stay null.
   await client.query(
     `update classroom_comments k set created_at = least(created_at + by, $1), deleted_at = case when deleted_at is not null then least(deleted_at + by, $1) end
      from moved where moved.id = classroom_id and by <> interval '0'`,
@@ -181,7 +182,7 @@ async function moveClassrooms(client: PoolClient, targets: readonly Target[], no
      from moved where id = classroom_id and by <> interval '0'`,
     [now],
   );
-  // The demo's own people are in its live rooms, however long ago that was.
+  // The demo's own users are in its live rooms, however long ago that was.
   await client.query(
     `update classroom_users p set left_at = null, last_seen_at = null, joined_at = coalesce(p.joined_at, c.started_at)
      from moved join classrooms c using (id), users u
@@ -203,7 +204,7 @@ async function moveClassrooms(client: PoolClient, targets: readonly Target[], no
   await client.query('drop table moved');
 }
 
-/** Entry, sale and what people bought move by as much as the start. */
+/** Moves entry, sale and purchases by as much as the start. */
 async function moveEvents(client: PoolClient, targets: readonly Target[], now: Date): Promise<void> {
   const given = JSON.stringify(targets);
   await client.query(

@@ -10,7 +10,7 @@ import { seedDemo } from './seed-demo';
 import { findFlaws } from './testing/find-flaws';
 import { type DemoDatabase, startDemoDatabase } from './testing/start-demo-database';
 
-// A busy machine takes its time.
+// A busy machine needs more time.
 jest.setTimeout(60_000);
 
 let database: DemoDatabase;
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** A moment in Japan. */
+/** A time in Japan. */
 const inJapan = (text: string) => new Date(`${text}+09:00`);
 const MINUTE_MS = 60_000;
 const evening = inJapan('2026-11-21T18:45:00');
@@ -45,7 +45,7 @@ const rowCounts = () =>
   Promise.all(allTables.map(async (table) => (await database.query(`select count(*)::int as count from ${table}`))[0]));
 
 describe('seeding', () => {
-  it('fills an empty product once, even when two processes begin together', async () => {
+  it('fills an empty product once, even when two processes start together', async () => {
     const both = await Promise.all([seedDemo(demo(evening)), seedDemo(demo(evening))]);
     expect(both.filter(({ isSeeded }) => isSeeded)).toHaveLength(1);
     const before = await rowCounts();
@@ -60,13 +60,13 @@ describe('seeding', () => {
       { state: 'ended', private_mode: false, count: 30 },
       { state: 'ended', private_mode: true, count: 1 },
       { state: 'live', private_mode: false, count: 12 },
-      { state: 'live', private_mode: true, count: 1 },
+      { state: 'live', private_mode: true, count: 2 },
       { state: 'scheduled', private_mode: false, count: 48 },
       { state: 'scheduled', private_mode: true, count: 2 },
     ]);
   });
 
-  it('begins its lists as the timetable of an evening', async () => {
+  it('starts its lists like an evening timetable', async () => {
     const soon = await database.query<{ name: string; at: string }>(`
       select name, to_char(start_at at time zone 'Asia/Tokyo', 'MM-DD HH24:MI') as at from classrooms where state = 'scheduled' order by start_at limit 8`);
     expect(soon).toEqual([
@@ -85,7 +85,7 @@ describe('seeding', () => {
     expect(lead?.name).toBe('三角関数の合成を、図だけで理解する');
   });
 
-  it('has everybody who can sign in, as what they are', async () => {
+  it('includes every sign-in user with the right role', async () => {
     const people = await database.query<{ email: string }>(
       `
       select email, role, state, age($2, birth_date) < interval '13 years' as "isChild", age($2, birth_date) < interval '25 years' as "isOfStudents",
@@ -109,7 +109,7 @@ describe('seeding', () => {
     });
   });
 
-  it('tells everybody of everything that can be opened in their inbox, three of it unseen', async () => {
+  it('fills each inbox with every notification that can be opened, three of them unseen', async () => {
     const inboxes = await database.query<{ email: string; kinds: string[]; unseen: number; unread: number }>(`
       select email, array_agg(distinct kind) as kinds, count(*) filter (where n.created_at > u.notifications_seen_at)::int as unseen,
         count(*) filter (where not is_read)::int as unread
@@ -128,14 +128,14 @@ describe('seeding', () => {
     }
   });
 
-  it('shows adult@ three kept seats', async () => {
+  it('gives adult@ three reservations', async () => {
     const seats =
       await database.query(`select name from reservations r join classrooms c on c.id = r.classroom_id join users u on u.id = r.user_id
       where u.email = 'adult@demo.manabiba.test' and c.state = 'scheduled'`);
     expect(seats).toHaveLength(3);
   });
 
-  it('shows pictures that are there', async () => {
+  it('uses only images that exist', async () => {
     const files = new Set(await readdir(join(__dirname, 'assets')));
     const used = await database.query<{ url: string }>(`
       select distinct avatar_url as url from users where avatar_url is not null union select cover_url from classrooms where cover_url is not null
@@ -155,11 +155,11 @@ it.each([
   '2027-01-01T00:00:00',
   '2028-02-29T19:00:00',
   '2028-04-10T15:04:59.999',
-])('stands around %s after a start then', async (text) => {
+])('keeps every rule when re-dated to %s', async (text) => {
   const now = inJapan(text);
   await redateDemo(demo(now));
   expect(await findFlaws(database, now)).toEqual([]);
-  expect((await states()).map(({ count }) => count)).toEqual([4, 30, 1, 12, 1, 48, 2]);
+  expect((await states()).map(({ count }) => count)).toEqual([4, 30, 1, 12, 2, 48, 2]);
 });
 
 describe('after three days', () => {
@@ -197,12 +197,12 @@ describe('after three days', () => {
     await redateDemo(demo(later));
   });
 
-  it('is whole again', async () => {
+  it('is complete again', async () => {
     expect(await findFlaws(database, later)).toEqual([]);
-    expect((await states()).map(({ count }) => count)).toEqual([4, 30, 1, 12, 1, 48, 2]);
+    expect((await states()).map(({ count }) => count)).toEqual([4, 30, 1, 12, 2, 48, 2]);
   });
 
-  it('keeps what people did, and what they have seen', async () => {
+  it('keeps user changes and read notifications', async () => {
     expect(
       await database.query("select body from classroom_comments where id = 'com_real' and created_at <= $1", [later]),
     ).toHaveLength(1);
@@ -217,7 +217,7 @@ describe('after three days', () => {
     ).toEqual([]);
   });
 
-  it('leaves alone what is not of the demo', async () => {
+  it('leaves rows outside the demo alone', async () => {
     expect(await database.query("select start_at, is_demo from classrooms where id = 'cls_real'")).toEqual([
       { start_at: later, is_demo: false },
     ]);
@@ -225,7 +225,7 @@ describe('after three days', () => {
 });
 
 describe('while it runs', () => {
-  it('begins rooms anew before they run out and moves on what nobody opened', async () => {
+  it('restarts rooms before they end and moves unopened classrooms ahead', async () => {
     await redateDemo(demo(evening));
     for (let minutes = 2; minutes <= 100; minutes += 2) {
       const now = new Date(evening.getTime() + minutes * MINUTE_MS);
@@ -236,7 +236,7 @@ describe('while it runs', () => {
       );
       expect(late).toEqual([]);
     }
-    expect((await states()).map(({ count }) => count)).toEqual([4, 30, 1, 12, 1, 48, 2]);
+    expect((await states()).map(({ count }) => count)).toEqual([4, 30, 1, 12, 2, 48, 2]);
     const end = new Date(evening.getTime() + 100 * MINUTE_MS);
     const flaws = await findFlaws(database, end);
     expect(flaws.filter((flaw) => !flaw.startsWith('what is to come') && !flaw.startsWith('a changed start'))).toEqual(
@@ -244,7 +244,7 @@ describe('while it runs', () => {
     );
   });
 
-  it('brings a host back who has left, within a minute', async () => {
+  it('brings back a host who left within a minute', async () => {
     await redateDemo(demo(evening));
     const [room] = await database.query<{ id: string; host_id: string; participant_count: number }>(
       "select id, host_id, participant_count from classrooms where is_demo and state = 'live' limit 1",
@@ -269,7 +269,7 @@ describe('while it runs', () => {
     ).toEqual([`rooms/${room?.id}#count`, `rooms/${room?.id}/users/${room?.host_id}`]);
   });
 
-  it('lets rest what somebody has ended', async () => {
+  it('leaves rooms alone that a user ended', async () => {
     await redateDemo(demo(evening));
     await database.pool.query(
       `update classrooms set state = 'ended', ended_at = $1 where name = '和音はなぜ明るく聞こえるのか' and state = 'live'`,
@@ -288,17 +288,20 @@ describe('permission', () => {
     ['development', {}, true],
     ['DEMO=off', { demo: 'off' }, false],
     ['production', { nodeEnv: 'production' }, false],
-    ['production that asks for it by name', { nodeEnv: 'production', demo: 'on' }, true],
-    ["somebody's own database", { isEmbeddedDatabase: false }, false],
+    ['production with DEMO=on', { nodeEnv: 'production', demo: 'on' }, true],
+    ['an external database', { isEmbeddedDatabase: false }, false],
   ])('%s', (_where, changes, isPermitted) => {
     expect(permitDemo({ ...given, ...changes }) !== null).toBe(isPermitted);
   });
 
   it.each([
-    ["DEMO=on with somebody's own database", { demo: 'on', isEmbeddedDatabase: false }],
-    ['DEMO=on there in production', { nodeEnv: 'production', demo: 'on', isEmbeddedDatabase: false }],
-    ['a word that means nothing', { demo: 'maybe' }],
-  ])('refuses %s', (_what, changes) => {
+    ['DEMO=on with an external database', { demo: 'on', isEmbeddedDatabase: false }],
+    [
+      'DEMO=on with an external database in production',
+      { nodeEnv: 'production', demo: 'on', isEmbeddedDatabase: false },
+    ],
+    ['an unknown value', { demo: 'maybe' }],
+  ])('rejects %s', (_what, changes) => {
     expect(() => permitDemo({ ...given, ...changes })).toThrow(DemoRefusedError);
   });
 });

@@ -20,8 +20,8 @@ export interface DemoOptions {
 }
 
 /**
- * Fills an empty product with invented people and what they do: all of it or, when something fails, nothing. Does
- * nothing when that is there already.
+ * Fills an empty product with demo users and their content: all of it or, on an error, nothing. Does nothing when the
+ * demo exists already.
  */
 export async function seedDemo({
   pool,

@@ -1,9 +1,9 @@
 import type { PoolClient } from 'pg';
 
-/** Names of tables and columns come from the code, never from anybody's input. */
+/** Table and column names come from the code, never from user input. */
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
-/** Adds rows in one statement. All have the keys of the first; other columns get their defaults. */
+/** Inserts rows in one statement. All have the keys of the first; other columns get their defaults. */
 export async function insertRows(client: PoolClient, table: string, rows: readonly object[]): Promise<void> {
   const [first] = rows;
   if (!first) return;
@@ -14,7 +14,7 @@ export async function insertRows(client: PoolClient, table: string, rows: readon
   );
 }
 
-/** Changes the columns that the rows name in the rows with the same id. */
+/** Updates the given columns of the rows with the same id. */
 export async function updateRows(client: PoolClient, table: string, rows: readonly { id: string }[]): Promise<void> {
   const [first] = rows;
   if (!first) return;
@@ -27,7 +27,7 @@ export async function updateRows(client: PoolClient, table: string, rows: readon
   );
 }
 
-/** Runs in one transaction, one at a time however many processes start together. */
+/** Runs in one transaction, one at a time, however many processes start together. */
 export async function aloneInTransaction<T>(
   pool: { connect(): Promise<PoolClient> },
   act: (client: PoolClient) => Promise<T>,

@@ -1,10 +1,10 @@
-/** Groups of a whole IPv6 address; a household or a school owns the first four. */
+/** Number of groups in a full IPv6 address; a household or a school owns the first four. */
 const IPV6_GROUPS = 8;
 const NETWORK_GROUPS = 4;
 
-/** What counts as one address when callers are counted: an IPv4 address, or the /64 network of an IPv6 one. */
+/** Returns the address under which callers are counted: an IPv4 address, or the /64 network of an IPv6 one. */
 export function callerAddress(ip: string | undefined): string {
-  // A connection that is already gone has none.
+  // A closed connection has no address.
   if (ip === undefined) return 'gone';
   if (!ip.includes(':')) return ip;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);

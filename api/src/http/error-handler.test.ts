@@ -5,7 +5,7 @@ import { createBoundedQueue } from '../platform/bounded-queue';
 import { createLogger } from '../platform/logger';
 import { handleError } from './error-handler';
 
-/** What is logged, and what is answered, when a call throws. */
+/** Returns what is logged and answered when a call throws. */
 async function outcome(work: () => Promise<unknown>) {
   const lines: Record<string, unknown>[] = [];
   const app = Fastify({
@@ -25,7 +25,7 @@ async function outcome(work: () => Promise<unknown>) {
   return { lines, status: statusCode, retryAfter: headers['retry-after'] };
 }
 
-/** A queue whose one place is taken for good. */
+/** A queue whose only slot is taken forever. */
 function aFullQueue() {
   const queue = createBoundedQueue({ running: 1, waiting: 0 });
   void queue(() => new Promise(() => undefined));
@@ -34,7 +34,7 @@ function aFullQueue() {
 const WARN = 40;
 const ERROR = 50;
 
-it('warns in one line, without a stack, of what a full queue puts off', async () => {
+it('logs one warning line without a stack when a full queue refuses', async () => {
   const { lines, status, retryAfter } = await outcome(() => aFullQueue()(() => Promise.resolve()));
   expect([status, retryAfter]).toEqual([503, '2']);
   expect(lines).toEqual([expect.objectContaining({ level: WARN, code: 'unavailable', retryAfterSeconds: 2 })]);
@@ -43,9 +43,9 @@ it('warns in one line, without a stack, of what a full queue puts off', async ()
 
 it.each([
   ['a broken invariant', new Error('no such row'), 500],
-  ['a database that is away', Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }), 503],
-  ['a service of others that is away', new AppError('unavailable'), 503],
-])('logs %s as an error, whole', async (_what, error, expected) => {
+  ['an unreachable database', Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }), 503],
+  ['an unreachable external service', new AppError('unavailable'), 503],
+])('logs %s as an error with its stack', async (_what, error, expected) => {
   const { lines, status } = await outcome(() => Promise.reject(error));
   expect(status).toBe(expected);
   expect(lines).toEqual([
@@ -56,6 +56,6 @@ it.each([
   ]);
 });
 
-it('logs nothing of what a caller did wrong', async () => {
+it('logs nothing for a caller error', async () => {
   expect(await outcome(() => Promise.reject(new AppError('invalid')))).toMatchObject({ lines: [], status: 422 });
 });

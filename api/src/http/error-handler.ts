@@ -6,7 +6,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, toErrorBody } from '../platform/app-error';
 import { sqlState } from '../platform/database/transaction';
 
-/** Fields are told only to whoever sent them; how long to wait also stands in the header. */
+/** Sends an expected error. Only the sender sees field errors; the retry delay is also set as a header. */
 export function sendAppError(reply: FastifyReply, error: AppError): FastifyReply {
   if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds));
   return reply
@@ -16,22 +16,25 @@ export function sendAppError(reply: FastifyReply, error: AppError): FastifyReply
 }
 
 /**
- * Every failure of a call, in the one shape. What nobody expected is logged whole and told as nothing; what our own code
- * puts off, such as a full queue, is expected: under load one line for each, without a stack.
+ * Sends every failure of a call in the common error shape. Unexpected errors are logged in full and answered without
+ * details; deliberate refusals, such as a full queue, are logged under load as one line each, without a stack.
  */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = toAppError(error);
   if (isPutOff(error))
-    request.log.warn({ code: known.code, retryAfterSeconds: known.retryAfterSeconds }, 'a call was put off');
+    request.log.warn({ code: known.code, retryAfterSeconds: known.retryAfterSeconds }, 'a call was deferred');
   else if (known.status >= 500) request.log.error({ err: error }, 'a call failed');
   return sendAppError(reply, known);
 }
 
-/** Refused by our own code for the moment, with the time after which it may be tried again. */
+/** True for errors with a retry delay, thrown by our own code as a temporary refusal. */
 const isPutOff = (error: unknown) =>
   error instanceof AppError && error.code === 'unavailable' && error.retryAfterSeconds !== undefined;
 
-/** PostgreSQL is not reachable, is stopping, has no connection, disk space or memory left, or took too long. */
+/**
+ * SQL states for a PostgreSQL that is unreachable, is stopping, has no connection, disk space or memory left, or took
+ * too long.
+ */
 const UNREACHABLE = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -58,12 +61,12 @@ function toAppError(error: unknown): AppError {
   const state = sqlState(error);
   if ((state && UNREACHABLE.has(state)) || UNREACHABLE_TEXT.test(error.message))
     return new AppError('unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS });
-  // Text that PostgreSQL cannot store: the schemas refuse it before, this is the second lock.
+  // Text that PostgreSQL cannot store: the schemas reject it first, this is the second line of defence.
   if (state === '22021' || state === '22P05') return new AppError('invalid');
   return fromFastify(error as FastifyError) ?? new AppError('internal');
 }
 
-/** What Fastify itself refuses: too large, of another content type, not JSON. */
+/** Maps what Fastify itself rejects: too large, wrong content type, not JSON. */
 function fromFastify(error: FastifyError): AppError | undefined {
   if (error.statusCode === 413) return new AppError('too_large');
   if (error.statusCode === 415) return new AppError('unsupported_type');
@@ -71,14 +74,14 @@ function fromFastify(error: FastifyError): AppError | undefined {
   return undefined;
 }
 
-/** No call has this method and path. */
+/** Answers 404: no endpoint has this method and path. */
 export function handleNotFound(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return sendAppError(reply, new AppError('not_found'));
 }
 
 /**
- * What Fastify answers before any route is found: bad percent-encoding is a page that does not exist; a parameter
- * beyond the longest that may be sent is 414.
+ * Handles what Fastify rejects before routing: bad percent-encoding is a 404, a parameter beyond the maximum length a
+ * 414.
  */
 export function handleFrameworkError(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
   if (error.statusCode !== 414) {
@@ -94,7 +97,7 @@ const clientErrors: Record<string, { line: string; code: ErrorCode }> = {
   ERR_HTTP_REQUEST_TIMEOUT: { line: '408 Request Timeout', code: 'unavailable' },
 };
 
-/** What is not HTTP at all never becomes a request; its socket still gets an answer in the one shape. */
+/** Input that is not HTTP never becomes a request; its socket still gets an answer in the common error shape. */
 export function onClientError(this: unknown, error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
     socket.destroy();

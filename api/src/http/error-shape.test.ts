@@ -16,11 +16,11 @@ const send = (body: string, headers: Record<string, string> = json) =>
 
 it.each([
   ['an unknown path', 'GET', '/v1/nothing', 404, 'not_found'],
-  ['a known path by another method', 'PUT', '/v1/me', 404, 'not_found'],
+  ['a known path with another method', 'PUT', '/v1/me', 404, 'not_found'],
   ['bad percent-encoding', 'GET', '/v1/users/%zz', 404, 'not_found'],
-  ['a parameter beyond all measure', 'GET', `/v1/users/${'a'.repeat(1000)}`, 414, 'too_large'],
-  ['a slash too many', 'GET', '/v1//me', 404, 'not_found'],
-] as const)('answers %s in the one shape', async (_what, method, url, status, code) => {
+  ['an oversized parameter', 'GET', `/v1/users/${'a'.repeat(1000)}`, 414, 'too_large'],
+  ['an extra slash', 'GET', '/v1//me', 404, 'not_found'],
+] as const)('answers %s in the common error shape', async (_what, method, url, status, code) => {
   const response = await api.app.inject({ method, url });
   expect(response.statusCode).toBe(status);
   expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
@@ -28,19 +28,19 @@ it.each([
 });
 
 it.each([
-  ['text that is no JSON', '{"email":', json, 422, 'invalid'],
-  ['JSON that reaches for a prototype', '{"__proto__":{"isAdmin":true}}', json, 422, 'invalid'],
-  ['another constructor', '{"constructor":{"prototype":{"a":1}}}', json, 422, 'invalid'],
+  ['text that is not JSON', '{"email":', json, 422, 'invalid'],
+  ['JSON with a __proto__ key', '{"__proto__":{"isAdmin":true}}', json, 422, 'invalid'],
+  ['JSON with a constructor key', '{"constructor":{"prototype":{"a":1}}}', json, 422, 'invalid'],
   ['a form', 'email=a', { 'content-type': 'application/x-www-form-urlencoded' }, 415, 'unsupported_type'],
   ['plain text', 'a', { 'content-type': 'text/plain' }, 415, 'unsupported_type'],
-  ['a content type that is none', '{}', { 'content-type': ';;;' }, 415, 'unsupported_type'],
-  ['a body beyond all measure', JSON.stringify({ email: 'a'.repeat(200_000) }), json, 413, 'too_large'],
+  ['an invalid content type', '{}', { 'content-type': ';;;' }, 415, 'unsupported_type'],
+  ['an oversized payload', JSON.stringify({ email: 'a'.repeat(200_000) }), json, 413, 'too_large'],
   ['deep nesting', `${'['.repeat(60_000)}${']'.repeat(60_000)}`, json, 422, 'invalid'],
   ['null', 'null', json, 422, 'invalid'],
   ['a list', '[]', json, 422, 'invalid'],
   ['a number', '1', json, 422, 'invalid'],
   ['nothing', '', json, 422, 'invalid'],
-] as const)('answers a body of %s in the one shape', async (_what, body, headers, status, code) => {
+] as const)('answers a body of %s in the common error shape', async (_what, body, headers, status, code) => {
   const response = await send(body, headers);
   expect(response.statusCode).toBe(status);
   expect(response.json()).toMatchObject({ code, error: expect.any(String) });
@@ -52,14 +52,14 @@ it.each([
   ['a lone surrogate', { schoolCode: '\ud800', studentCode: 'x', password: 'x' }],
   ['SQL in a field', { email: "x'; drop table users; --", password: 'x' }],
   ['an object for text', { email: { $gt: '' }, password: { $gt: '' } }],
-])('refuses %s by field and touches nothing', async (_what, body) => {
+])('rejects %s by field', async (_what, body) => {
   const path = 'schoolCode' in body ? '/auth/signin/partner-school' : '/auth/signin';
   const answer = await api.as('nobody').post(path, body);
   expect(answer.status).toBe(422);
   expect(Object.keys(answer.body.fields).length).toBeGreaterThan(0);
 });
 
-it('says the sentence of the only wrong field as the error, and the general one when there are several', async () => {
+it('repeats the message of a single wrong field as the error, and a general one when there are several', async () => {
   const one = await api.as('nobody').post('/auth/signin', { email: 'x', password: 'y' });
   expect(one.body).toEqual({
     code: 'invalid',
@@ -70,7 +70,7 @@ it('says the sentence of the only wrong field as the error, and the general one 
   expect(two.body.error).toBe('入力内容をご確認ください。');
 });
 
-it('keeps quiet about its inner life when something breaks', async () => {
+it('hides internals when something breaks', async () => {
   const broken = await startTestApp({ env: { LOG_LEVEL: 'silent' } });
   await broken.db.schema.alterTable('users').renameTo('people_of_old').execute();
   const answer = await broken.as('nobody').get('/users/usr_x');
@@ -82,7 +82,7 @@ it('keeps quiet about its inner life when something breaks', async () => {
   await broken.close();
 });
 
-it('is unavailable, and says until when, while the database is away', async () => {
+it('answers 503 with a retry delay while the database is unavailable', async () => {
   const broken = await startTestApp({ env: { LOG_LEVEL: 'silent' } });
   await broken.pool.end();
   const answer = await broken.as('nobody').get('/users/usr_x');
@@ -110,7 +110,7 @@ describe('on the wire', () => {
     return answer;
   }
 
-  it('answers what is not HTTP in the one shape', async () => {
+  it('answers non-HTTP input in the common error shape', async () => {
     const answer = await raw('HELLO\r\n\r\n');
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
     expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toEqual({
@@ -119,7 +119,7 @@ describe('on the wire', () => {
     });
   });
 
-  it('answers headers beyond all measure in the one shape', async () => {
+  it('answers oversized headers in the common error shape', async () => {
     const answer = await raw(`GET /v1/me HTTP/1.1\r\nHost: x\r\nX-Long: ${'a'.repeat(40_000)}\r\n\r\n`);
     expect(answer).toMatch(/^HTTP\/1\.1 431 /);
     expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({ code: 'too_large' });

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 
 type Issue = z.core.$ZodIssue;
 
-/** The sentence for whatever a schema itself says nothing about. Given to every parse of the api. */
+/** The fallback message for issues without one of their own. Passed to every parse in the api. */
 export const japaneseIssue: z.core.$ZodErrorMap = (issue) => {
   if (issue.code === 'invalid_type')
     return issue.input === undefined ? '入力してください。' : '形式が正しくありません。';
@@ -19,12 +19,12 @@ export const japaneseIssue: z.core.$ZodErrorMap = (issue) => {
   return '形式が正しくありません。';
 };
 
-/** A wrong part as a whole (not an object, say) is told under the name of that part. */
+/** A part that is wrong as a whole (not an object, say) is reported under its name. */
 export type RequestPart = 'body' | 'query';
 
-/** Sentences by field path, the first of each field. */
+/** Returns the messages by field path, the first of each field. */
 export function fieldSentences(issues: readonly Issue[], part: RequestPart): Record<string, string> {
-  // Without a prototype: a field may be called __proto__.
+  // No prototype: a field may be called __proto__.
   const fields: Record<string, string> = Object.create(null) as Record<string, string>;
   for (const issue of issues.flatMap((found) => leaves(found))) {
     const names = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
@@ -33,7 +33,7 @@ export function fieldSentences(issues: readonly Issue[], part: RequestPart): Rec
   return fields;
 }
 
-/** Of a union the alternative that fits best speaks. */
+/** For a union, reports the alternative that fits best. */
 function leaves(issue: Issue): Issue[] {
   if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [issue];
   const [closest] = [...issue.errors].sort((a, b) => weight(a) - weight(b));

@@ -3,17 +3,17 @@ import type { FastifyPluginAsync } from 'fastify';
 import type { Pool } from '../platform/database/db';
 import type { DomainEventDispatcher } from '../platform/events/domain-events';
 
-/** A load balancer asks every few seconds; a database that takes longer is not ready. In milliseconds. */
+/** A load balancer probes every few seconds; a slower database counts as not ready. In milliseconds. */
 const PATIENCE_MS = 2000;
 
-/** Writes one row again and again. */
+/** Rewrites one row each time. */
 const WRITE = `insert into rate_limits (bucket, count, resets_at) values ('readiness', 1, now() + interval '1 hour')
   on conflict (bucket) do update set count = 1, resets_at = excluded.resets_at`;
 
 /**
- * GET /healthz: the process answers (else start it anew). GET /readyz: it may get requests, the database takes what
- * is written (on a full disk it still reads) and it is not on its way out (else send them elsewhere). It also tells how far
- * the consumers of domain events are behind.
+ * GET /healthz: the process responds (otherwise restart it). GET /readyz: it may receive requests, because the database
+ * accepts writes (with a full disk it still reads) and it is not shutting down (otherwise route elsewhere). It also
+ * reports the lag of the domain event consumers.
  */
 export function healthPlugin({
   pool,

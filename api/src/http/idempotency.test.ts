@@ -23,7 +23,7 @@ const signUp = (body: object, key: string, caller: 'nobody' | 'anonymous' = 'nob
 const countOf = async (email: string) =>
   (await api.db.selectFrom('users').select('id').where('email', '=', email).execute()).length;
 
-it('does a repeated call once and gives the first answer again', async () => {
+it('runs a repeated call once and returns the first answer again', async () => {
   const person = newPerson();
   const first = await signUp(person, 'k-1');
   const again = await signUp(person, 'k-1');
@@ -34,7 +34,7 @@ it('does a repeated call once and gives the first answer again', async () => {
   expect(await countOf(person.email)).toBe(1);
 });
 
-it('does it once when it comes many times at once: all get the one answer', async () => {
+it('runs concurrent repetitions once and gives all the same answer', async () => {
   const person = newPerson();
   const answers = await Promise.all(Array.from({ length: 8 }, () => signUp(person, 'k-2')));
   expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(201));
@@ -42,37 +42,37 @@ it('does it once when it comes many times at once: all get the one answer', asyn
   expect(await countOf(person.email)).toBe(1);
 });
 
-it('refuses another call under the same key', async () => {
+it('rejects a different call under the same key', async () => {
   await signUp(newPerson(), 'k-3');
   expect(await signUp(newPerson(), 'k-3')).toMatchObject({ status: 409, body: { code: 'idempotency_conflict' } });
 });
 
-it('keeps the keys of different people and of different calls apart', async () => {
+it('separates keys by user and by call', async () => {
   expect((await signUp(newPerson(), 'k-4')).status).toBe(201);
   expect((await signUp(newPerson(), 'k-4', 'anonymous')).status).toBe(201);
   expect((await api.as('nobody').post('/user/signin/anonymous', {}, { 'idempotency-key': 'k-4' })).status).toBe(200);
 });
 
-it('gives the key back after a failure', async () => {
+it('releases the key after a failure', async () => {
   const person = newPerson();
   expect((await signUp({ ...person, email: 'adult@example.test' }, 'k-5')).status).toBe(422);
   expect((await signUp(person, 'k-5')).status).toBe(201);
 });
 
-it('looks at what was meant, not at how it was written', async () => {
+it('compares the meaning of a body, not its formatting', async () => {
   const person = newPerson();
   const first = await signUp(person, 'k-6');
   const again = await signUp({ ...person, email: ` ${person.email.toUpperCase()} ` }, 'k-6');
   expect(again.body).toEqual(first.body);
 });
 
-it('forgets after 24 hours', async () => {
+it('forgets an answer after 24 hours', async () => {
   await signUp(newPerson(), 'k-7');
   api.clock.advance(24 * 3_600_000 + 1000);
   expect((await signUp(newPerson(), 'k-7')).status).toBe(201);
 });
 
-it('keeps a digest of the body that nobody can compare with without the secret', async () => {
+it('stores a body digest that cannot be compared without the secret', async () => {
   const person = newPerson();
   await signUp(person, 'k-8');
   const { body_hash: kept } = await api.db.selectFrom('idempotency_keys').select('body_hash').executeTakeFirstOrThrow();
@@ -83,9 +83,9 @@ it('keeps a digest of the body that nobody can compare with without the secret',
 
 it.each([
   ['too long', 'k'.repeat(256)],
-  ['of other characters', 'a b'],
+  ['malformed', 'a b'],
   ['empty', ''],
-])('refuses a key that is %s', async (_what, key) => {
+])('rejects a key that is %s', async (_what, key) => {
   expect(await signUp(newPerson(), key)).toMatchObject({
     status: 422,
     body: { code: 'invalid', fields: { 'idempotency-key': expect.any(String) } },

@@ -6,11 +6,11 @@ import type { Db, Pool } from '../platform/database/db';
 import { createUnitsOfWork, type RunStatement } from '../platform/database/unit-of-work';
 import { deriveKey, keyedDigest, seal, unseal } from '../platform/security/sealed-text';
 
-/** How long an answer is kept, in milliseconds. */
+/** How long answers are kept, in milliseconds. */
 export const KEEP_MS = 24 * 3_600_000;
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
-/** The Idempotency-Key that came with a request, if any; a malformed one is `invalid`. */
+/** Returns the request's Idempotency-Key, if any; a malformed one is `invalid`. */
 export function keyOf(header: string | string[] | undefined): string | undefined {
   if (header === undefined) return undefined;
   const key = String(header);
@@ -21,16 +21,16 @@ export function keyOf(header: string | string[] | undefined): string | undefined
 
 export interface IdempotentCall {
   key: string;
-  /** Whose key it is: two people may choose the same one. */
+  /** The key's owner: two users may choose the same key. */
   personId: string;
   endpoint: string;
-  /** Everything that makes the call what it is: its URL and its body. */
+  /** What identifies the call: its URL and its body. */
   content: string;
 }
 
 interface StoredAnswer {
   status: number;
-  /** The body as it was sent. */
+  /** The response body as sent. */
   answer: string | null;
 }
 
@@ -46,28 +46,28 @@ const FIND =
   'select body_hash, status, answer from idempotency_keys where person_id = $1 and endpoint = $2 and key = $3 and created_at > $4';
 const KEEP = `insert into idempotency_keys (person_id, endpoint, key, body_hash, status, answer, created_at) values ($1, $2, $3, $4, $5, $6, $7)
   on conflict (person_id, endpoint, key) do update set body_hash = excluded.body_hash, status = excluded.status, answer = excluded.answer, created_at = excluded.created_at`;
-/** Nobody else works under this key until the transaction ends. */
+/** Claims the key exclusively until the transaction ends. */
 const CLAIM = 'select pg_try_advisory_xact_lock($1::bigint) as is_ours';
 
 /**
- * Makes a repeated call do nothing twice: the first answer is kept for 24 hours and given again.
+ * Keeps a repeated call from taking effect twice: the first answer is stored for 24 hours and returned again.
  *
- * Key, answer and everything that the call writes are one transaction. Whenever the process ends, either all of it is
- * there and a repeated call gets the first answer, or nothing is and it may be made again, at once. Only successes are
- * kept; what a refusal has written by then (a revoked session) stays. Answers are sealed, because some of them hold
- * tokens; the digest of a body is keyed, because some bodies hold passwords.
+ * Key, answer and all writes of the call share one transaction. Whenever the process ends, either everything is stored
+ * and a repeated call gets the first answer, or nothing is and the call can be retried at once. Only successes are
+ * stored; what a refused call has written by then (a revoked session) stays. Answers are encrypted because some contain
+ * tokens; body digests are keyed because some bodies contain passwords.
  */
 export function createIdempotency({ pool, clock, secret }: { pool: Pool; clock: Clock; secret: string }) {
   const sealingKey = deriveKey(secret, 'idempotent answers');
   const bodyKey = deriveKey(secret, 'idempotent bodies');
   const units = createUnitsOfWork({ pool });
-  /** Calls that this process is making now: their repetitions wait for them. */
+  /** Calls in progress in this process: their repetitions wait for them. */
   const running = new Map<string, Promise<unknown>>();
 
   const runOnPool: RunStatement = (text, values) => pool.query(text, values);
   const oldest = () => new Date(clock.now().getTime() - KEEP_MS);
 
-  /** The first answer, if there is one. Another call under the same key is `idempotency_conflict`. */
+  /** Returns the first answer, if any. A different call under the same key is `idempotency_conflict`. */
   async function find(
     run: RunStatement,
     { personId, endpoint, key }: IdempotentCall,
@@ -87,7 +87,7 @@ export function createIdempotency({ pool, clock, secret }: { pool: Pool; clock: 
     work: () => Promise<StoredAnswer>,
   ): Promise<StoredAnswer & { isReplay: boolean }> {
     const { personId, endpoint, key } = call;
-    /** What another instance has answered while this one was about to begin. */
+    /** The answer stored by another instance just before this one began. */
     let theirs: StoredAnswer | undefined;
     try {
       const answer = await units.run({
@@ -120,12 +120,12 @@ export function createIdempotency({ pool, clock, secret }: { pool: Pool; clock: 
   }
 
   return {
-    /** The answer that this call got before, if it was made before. */
+    /** Returns the answer that this call received before, if it was made before. */
     findAnswer: (call: IdempotentCall) => find(runOnPool, call, keyedDigest(bodyKey, call.content)),
 
     /**
-     * Makes the call once. Another call under the same key is `idempotency_conflict`; the same one waits for the first,
-     * or is `conflict` while another instance makes it.
+     * Runs the call once. A different call under the same key is `idempotency_conflict`; the same one waits for the
+     * first, or is `conflict` while another instance runs it.
      */
     async run(call: IdempotentCall, work: () => Promise<StoredAnswer>): Promise<StoredAnswer & { isReplay: boolean }> {
       const bodyHash = keyedDigest(bodyKey, call.content);
@@ -146,10 +146,10 @@ export function createIdempotency({ pool, clock, secret }: { pool: Pool; clock: 
 }
 
 const nameOf = ({ personId, endpoint, key }: IdempotentCall) => [personId, endpoint, key].join('\n');
-/** A number for PostgreSQL's locks, the same in every instance. */
+/** Returns the number of a PostgreSQL advisory lock, the same in every instance. */
 const lockOf = (call: IdempotentCall) => createHash('sha256').update(nameOf(call)).digest().readBigInt64BE().toString();
 
-/** Deletes answers that are no longer repeated. */
+/** Deletes answers past their retention time. */
 export async function deleteOldAnswers(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom('idempotency_keys')

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Bodies are JSON and nothing else. An empty one counts as none, because some clients name a content type before they
- * know that there is nothing to send; keys that would reach a prototype are refused.
+ * Accepts JSON bodies only. An empty body counts as none, because some clients set a content type without sending
+ * anything; keys that would reach a prototype are rejected.
  */
 export function takeJsonBodies(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error');

@@ -114,7 +114,7 @@ it.each(calls)(
   },
 );
 
-it('gives a session that has ended nothing but the answer of the very call that it has made', async () => {
+it('gives an ended session only the answer of the call that ended it', async () => {
   const authorization = `Bearer ${api.tokens.subscriber}`;
   const attempt = (key: string, payload: object) =>
     api.app.inject({ method: 'DELETE', url: '/v1/me', headers: { authorization, 'idempotency-key': key }, payload });
@@ -122,7 +122,7 @@ it('gives a session that has ended nothing but the answer of the very call that 
   expect((await attempt(randomUUID(), { password: testPassword })).statusCode).toBe(401);
 });
 
-it('a reused refresh token ends its family whatever key comes with it', async () => {
+it('a reused refresh token ends its family whatever idempotency key comes with it', async () => {
   const { refreshToken } = (
     await api.as('nobody').post('/auth/signin', { email: emailOf('otherAdult'), password: testPassword })
   ).body as { refreshToken: string };

@@ -8,30 +8,30 @@ interface RawRequest {
   params: unknown;
   query: unknown;
   body: unknown;
-  /** As it was sent, from the path to the end of the query. */
+  /** The raw URL from the path to the end of the query. */
   url: string;
 }
 
-interface ParsedRequest {
+export interface ParsedRequest {
   params: unknown;
   query: unknown;
   body: unknown;
 }
 
-/** Different queries of one endpoint that are remembered parsed. */
+/** How many parsed queries are cached per endpoint. */
 const MAX_REMEMBERED = 500;
 const MAX_REMEMBERED_LENGTH = 300;
 
 /**
- * Makes the function that checks a request against the endpoint's schemas. A malformed id is `not_found`, like an
- * unknown one; anything else that does not fit is `invalid` with a sentence per field.
+ * Returns a parser that validates a request against the endpoint's schemas. A malformed id is `not_found`, like an
+ * unknown one; any other mismatch is `invalid` with a message per field.
  */
 export function requestParser(endpoint: EndpointDefinition): (request: RawRequest) => ParsedRequest {
   const parseQuery = endpoint.query ? rememberingParser(endpoint.query) : () => undefined;
   return (request) => ({
     params: endpoint.params ? parseParams(endpoint.params, request.params) : undefined,
     query: parseQuery(request.query, request.url),
-    // A call whose fields are all optional may come without any body.
+    // A call whose fields are all optional may have no body.
     body: endpoint.body ? parsePart(endpoint.body, request.body === undefined ? {} : request.body, 'body') : undefined,
   });
 }
@@ -48,7 +48,7 @@ function parsePart(schema: z.ZodMiniType, value: unknown, part: 'body' | 'query'
   return result.data;
 }
 
-/** Lists are asked for by the same few queries again and again: what was parsed once is frozen and given again. */
+/** Lists are requested with the same few queries over and over: a parsed query is frozen and reused. */
 function rememberingParser(schema: z.ZodMiniType): (value: unknown, url: string) => unknown {
   const remembered = new Map<string, unknown>();
   return (value, url) => {

@@ -7,7 +7,7 @@ const minute = {
 };
 
 describe('limits', () => {
-  it('count reads per person, and of visitors per address', async () => {
+  it('count reads per user, and per address for anonymous viewers', async () => {
     const api = await startTestApp({ env: minute });
     const read = async (caller: 'adult' | 'student' | 'nobody' | 'anonymous') =>
       (await api.as(caller).get('/users/usr_staff')).status;
@@ -22,7 +22,7 @@ describe('limits', () => {
     await api.close();
   });
 
-  it('count writes in the database, for all instances together', async () => {
+  it('count writes in the database, shared by all instances', async () => {
     const api = await startTestApp({ env: minute });
     const write = async () => (await api.as('adult').post('/auth/token', { refreshToken: 'x' })).status;
     expect([await write(), await write(), await write()]).toEqual([401, 401, 429]);
@@ -34,7 +34,7 @@ describe('limits', () => {
   });
 });
 
-it('keeps every answer out of shared caches and names the request', async () => {
+it('keeps answers out of shared caches and returns the request id', async () => {
   const api = await startTestApp();
   const own = await api.as('adult').get('/me', { 'x-request-id': 'from-the-proxy-1' });
   expect(own.headers).toMatchObject({ 'cache-control': 'no-store', 'x-request-id': 'from-the-proxy-1' });

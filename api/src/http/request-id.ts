@@ -6,8 +6,8 @@ const PROCESS_BYTES = 6;
 const BASE = 36;
 
 /**
- * The id under which a request is logged and answered: the caller's own X-Request-Id when it looks like one, so that
- * a call can be followed through several servers.
+ * Returns the id under which a request is logged and answered: the caller's own X-Request-Id when well-formed, so that
+ * a call can be traced through several servers.
  */
 export function requestIds(): (request: Pick<IncomingMessage, 'headers'>) => string {
   const prefix = randomBytes(PROCESS_BYTES).toString('hex');

@@ -8,7 +8,7 @@ import { startTestApp } from '../testing/start-test-app';
 import { emailOf, testPassword } from '../testing/test-people';
 import { apiServerOptions } from './server-options';
 
-it('writes one line a request, with who and what, and nothing that signs anybody in', async () => {
+it('writes one line per request, with caller and call but no credentials', async () => {
   const { db, pool, env, clock, tokens, people, close } = await startTestApp();
   const lines: string[] = [];
   const logger = createLogger({
@@ -49,7 +49,7 @@ it('writes one line a request, with who and what, and nothing that signs anybody
   await close();
 });
 
-it('names no secret of a path: by the marks of the contract, and of the routes beside it', async () => {
+it('hides secret path parameters, as marked in the contract and on the other routes', async () => {
   const { db, pool, env, clock, close } = await startTestApp();
   const lines: string[] = [];
   const logger = createLogger({
@@ -66,7 +66,7 @@ it('names no secret of a path: by the marks of the contract, and of the routes b
   const endpoints: EndpointDefinition[] = Object.values(contract);
   const marked = endpoints.filter(({ secretParams = [] }) => secretParams.length > 0);
 
-  // Whatever is called a token or a key in a path is one.
+  // Every path parameter named token, key or secret must be marked.
   expect(endpoints.filter(({ path }) => /\{\w*(token|key|secret)\w*\}/i.test(path)).map(({ name }) => name)).toEqual(
     marked.map(({ name }) => name),
   );

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /**
- * One line a request, and its id in the answer. The line names the call, not its query, which may hold the key of a
- * private classroom, and not what the contract marks as secret in its path.
+ * Logs one line per request and adds its id to the answer. The line names the call, but not its query, which may hold
+ * the key of a private classroom, nor the path parameters that the contract marks as secret.
  */
 export function addRequestLog(app: FastifyInstance): void {
   app.addHook('onRequest', (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
     reply.header('x-request-id', request.id);
-    // Answers depend on who asks.
+    // Answers depend on the viewer.
     reply.header('cache-control', 'no-store');
     done();
   });
@@ -32,7 +32,7 @@ export function addRequestLog(app: FastifyInstance): void {
 
 const MAX_LOGGED_PATH = 200;
 
-/** A part of an unknown address that is this long may be a token; names are shorter. */
+/** A segment of an unknown path this long may be a token; names are shorter. */
 const LONG_PART = /[^/]{25,}/g;
 
 function loggedPath(url: string, { config, url: pattern }: FastifyRequest['routeOptions']): string {
@@ -48,7 +48,7 @@ function loggedPath(url: string, { config, url: pattern }: FastifyRequest['route
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Parameters of a route outside of the contract that open something to whoever has them. */
+    /** Secret parameters of a route outside the contract. */
     secretParams?: readonly string[];
   }
 }

@@ -1,29 +1,31 @@
 import type { EndpointDefinition, HandlerInput, HandlerOutput } from '@manabiba/shared/contract/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
+import type { MemoryLimiter } from '../access/memory-limiter';
 import type { SessionViewer, SignedInViewer, Viewer } from '../access/viewer';
+import { AppError } from '../platform/app-error';
 import type { MicroCache } from '../platform/micro-cache';
 import type { Limiter } from '../platform/security/limiter';
 import { callerAddress } from './caller-address';
 import { checkAnswer } from './check-answer';
 import { type Idempotency, keyOf } from './idempotency';
-import { requestParser } from './parse-request';
+import { type ParsedRequest, requestParser } from './parse-request';
 import { isSafe } from './session-hook';
 
-/** What a handler gets: the parsed parts of the request and whoever asks. */
+/** What a handler receives: the parsed parts of the request and the viewer. */
 export interface HandlerContext<D extends EndpointDefinition> extends HandlerInput<D> {
-  /** Signed in for sure when the endpoint's access demands a person, with a session when it demands a visitor. */
+  /** Signed in when the endpoint's access requires a person, with a session when it requires a visitor. */
   viewer: D['access']['session'] extends 'person'
     ? SignedInViewer
     : D['access']['session'] extends 'visitor'
       ? SessionViewer
       : Viewer;
   request: FastifyRequest;
-  /** The request's Idempotency-Key: the same for every repetition of one call. */
+  /** The request's Idempotency-Key: the same for every retry of one call. */
   intent: string | undefined;
 }
 
-/** An answer with another status of success than the endpoint's own; see `withStatus`. */
+/** An answer with a success status other than the endpoint's own; see `withStatus`. */
 export class WithStatus<T> {
   constructor(
     readonly status: 200 | 201,
@@ -37,28 +39,35 @@ export const withStatus = <T>(status: 200 | 201, value: T) => new WithStatus(sta
 type Answer<D extends EndpointDefinition> = HandlerOutput<D> | WithStatus<HandlerOutput<D>>;
 export type Handler<D extends EndpointDefinition> = (context: HandlerContext<D>) => Answer<D> | Promise<Answer<D>>;
 
-export interface RouteOptions {
+export interface RouteOptions<D extends EndpointDefinition> {
   /**
-   * Visitors share one answer per URL for a second: for public lists that look the same to every visitor. Any
+   * Refuses calls that cannot succeed, by a cheap read-only check before the call counts as a write: for calls that
+   * mostly fail. These checks count as reads. Returns nothing when the handler is to decide.
+   */
+  refuseEarly?: (context: Pick<HandlerContext<D>, 'params' | 'body' | 'viewer'>) => Promise<AppError | undefined>;
+  /**
+   * Anonymous viewers share one answer per URL for a second: for public lists that are the same for all of them. Any
    * successful write empties the cache.
    */
   microCache?: boolean;
   /**
-   * The handler tells by `intent` what it has done before, by what it has written, or may be repeated anyway. So nothing is
-   * kept beside it and it is no unit of work: for calls that wait for another service between two transactions.
+   * The handler recognizes repeated calls by `intent` from what it has written, or is safe to repeat. No answer is
+   * stored and the call is not one transaction: for calls that wait for another service between two transactions.
    */
   knowsIntents?: boolean;
 }
 
-/** What every route stands on; `app.ts` makes it once. */
+/** The dependencies of every route, created once in `app.ts`. */
 export interface RouteTools {
   limiter: Limiter;
+  /** Limits calls that write nothing. */
+  reads: MemoryLimiter;
   idempotency: Idempotency;
   microCache: MicroCache;
   writesPerMinute: number;
-  /** Of callers without any session, by address: a whole school may sit behind one. */
+  /** For callers without any session, by address, which a whole school may share. */
   visitorWritesPerMinute: number;
-  /** Outside of production every answer is held against the contract. */
+  /** Validates every answer against the contract; on outside production. */
   checksAnswers: boolean;
 }
 
@@ -78,14 +87,14 @@ export function route<D extends EndpointDefinition>(
   app: FastifyInstance,
   endpoint: D,
   handler: Handler<D>,
-  options: RouteOptions = {},
+  options: RouteOptions<D> = {},
 ): void {
   const tools = app.routeTools;
   const parse = requestParser(endpoint);
   const status = endpoint.status ?? (endpoint.response === null ? 204 : 200);
 
-  /** Everything between the request and the text of the answer. */
-  async function make(request: FastifyRequest, parsed: ReturnType<typeof parse>): Promise<Made> {
+  /** Does everything between the request and the text of the answer. */
+  async function make(request: FastifyRequest, parsed: ParsedRequest): Promise<Made> {
     const intent = keyOf(request.headers['idempotency-key']);
     const returned = await handler({
       ...parsed,
@@ -99,7 +108,26 @@ export function route<D extends EndpointDefinition>(
     return { status: given.status, answer };
   }
 
-  /** Visitors get the ready bytes, at once where there are some. */
+  const call = { tools, endpoint, options, parse, make };
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    config: { endpoint },
+    handler: isSafe(endpoint.method) ? readHandler(call) : writeHandler(call),
+  });
+}
+
+/** An endpoint with everything that its requests pass through. */
+interface Call<D extends EndpointDefinition> {
+  tools: RouteTools;
+  endpoint: D;
+  options: RouteOptions<D>;
+  parse: (request: FastifyRequest) => ParsedRequest;
+  make: (request: FastifyRequest, parsed: ParsedRequest) => Promise<Made>;
+}
+
+function readHandler<D extends EndpointDefinition>({ tools, options, parse, make }: Call<D>) {
+  /** Serves anonymous viewers the cached bytes, synchronously if present. */
   function readShared(request: FastifyRequest, reply: FastifyReply): FastifyReply | Promise<FastifyReply> {
     const sendBytes = (bytes: Buffer) => reply.header('content-type', JSON_TYPE).send(bytes);
     const bytes = tools.microCache.get(request.url, async () =>
@@ -108,37 +136,35 @@ export function route<D extends EndpointDefinition>(
     return bytes instanceof Promise ? bytes.then(sendBytes) : sendBytes(bytes);
   }
 
-  function read(request: FastifyRequest, reply: FastifyReply): FastifyReply | Promise<FastifyReply> {
+  return (request: FastifyRequest, reply: FastifyReply): FastifyReply | Promise<FastifyReply> => {
     if (options.microCache === true && request.authentication.viewer.kind === 'anonymous')
       return readShared(request, reply);
     return make(request, parse(request)).then((made) => send(reply, made));
-  }
+  };
+}
 
-  async function write(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    if (request.authentication.endedOwnerId) {
-      const first = await firstAnswer(request, request.authentication.endedOwnerId);
-      if (first) return send(reply.header('idempotency-replayed', 'true'), first);
-      if (request.refusal) throw request.refusal;
-    }
-    const personId = writerOf(request);
-    const max = request.authentication.viewer.id === null ? tools.visitorWritesPerMinute : tools.writesPerMinute;
-    await tools.limiter.consume(`write:${personId}`, { max, windowSeconds: WRITE_WINDOW_SECONDS });
+function writeHandler<D extends EndpointDefinition>({ tools, endpoint, options, parse, make }: Call<D>) {
+  async function lookEarly(
+    request: FastifyRequest,
+    refuseEarly: NonNullable<RouteOptions<D>['refuseEarly']>,
+  ): Promise<ParsedRequest> {
+    const { viewer } = request.authentication;
+    const retryAfterSeconds = tools.reads.count(viewer, callerAddress(request.ip));
+    if (retryAfterSeconds > 0) throw new AppError('rate_limited', { retryAfterSeconds });
     const parsed = parse(request);
-    const key = keyOf(request.headers['idempotency-key']);
-    if (key === undefined || options.knowsIntents === true) return finish(reply, await make(request, parsed));
-    const made = await tools.idempotency.run(callOf(request, parsed, key, personId), () => make(request, parsed));
-    if (made.isReplay) reply.header('idempotency-replayed', 'true');
-    return finish(reply, made);
+    const refusal = await refuseEarly({ ...parsed, viewer } as HandlerContext<D>);
+    if (refusal) throw refusal;
+    return parsed;
   }
 
-  const callOf = (request: FastifyRequest, parsed: ReturnType<typeof parse>, key: string, personId: string) => ({
+  const callOf = (request: FastifyRequest, parsed: ParsedRequest, key: string, personId: string) => ({
     key,
     personId,
     endpoint: endpoint.name,
     content: `${request.url}\n${JSON.stringify(parsed.body)}`,
   });
 
-  /** What this call answered to somebody whose session is over by now; nothing without a key. */
+  /** Returns what this call answered to a user whose session has since ended; nothing without a key. */
   async function firstAnswer(request: FastifyRequest, ownerId: string): Promise<Made | undefined> {
     const key = keyOf(request.headers['idempotency-key']);
     return key === undefined || options.knowsIntents === true
@@ -151,12 +177,24 @@ export function route<D extends EndpointDefinition>(
     return send(reply, made);
   }
 
-  app.route({
-    method: endpoint.method,
-    url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    config: { endpoint },
-    handler: isSafe(endpoint.method) ? read : write,
-  });
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const { viewer, endedOwnerId } = request.authentication;
+    if (endedOwnerId) {
+      const first = await firstAnswer(request, endedOwnerId);
+      if (first) return send(reply.header('idempotency-replayed', 'true'), first);
+      if (request.refusal) throw request.refusal;
+    }
+    const looked = options.refuseEarly && (await lookEarly(request, options.refuseEarly));
+    const personId = writerOf(request);
+    const max = viewer.id === null ? tools.visitorWritesPerMinute : tools.writesPerMinute;
+    await tools.limiter.consume(`write:${personId}`, { max, windowSeconds: WRITE_WINDOW_SECONDS });
+    const parsed = looked ?? parse(request);
+    const key = keyOf(request.headers['idempotency-key']);
+    if (key === undefined || options.knowsIntents === true) return finish(reply, await make(request, parsed));
+    const made = await tools.idempotency.run(callOf(request, parsed, key, personId), () => make(request, parsed));
+    if (made.isReplay) reply.header('idempotency-replayed', 'true');
+    return finish(reply, made);
+  };
 }
 
 function send(reply: FastifyReply, { status, answer }: Made): FastifyReply {
@@ -164,7 +202,7 @@ function send(reply: FastifyReply, { status, answer }: Made): FastifyReply {
   return reply.code(status).header('content-type', JSON_TYPE).send(answer);
 }
 
-/** In whose name writes are counted and keys are kept: the person, the visitor, else the address. */
+/** Returns the owner for counting writes and storing keys: the user, the anonymous viewer, else the address. */
 const writerOf = (request: FastifyRequest): string =>
   request.authentication.viewer.id ?? `address:${callerAddress(request.ip)}`;
 

@@ -3,14 +3,14 @@ import { type FastifyServerOptions, LogController } from 'fastify';
 import { handleFrameworkError } from './error-handler';
 import { requestIds } from './request-id';
 
-/** Bodies are forms, never files: 2000 characters of text are the longest field. */
+/** Bodies are forms, never files: the longest field is 2000 characters of text. */
 const BODY_LIMIT_BYTES = 128 * 1024;
-/** An id has at most 64 characters; whatever is much longer is no id but an attack. */
+/** An id has at most 64 characters; anything much longer is an attack. */
 const MAX_PARAM_LENGTH = 200;
-/** A document of 10 MB takes 80 s on a phone's line of 1 Mbit/s. */
+/** A 10 MB document takes 80 s over a 1 Mbit/s mobile connection. */
 const REQUEST_TIMEOUT_MS = 120_000;
 
-/** What the Fastify instance that carries the api has to be made with: these cannot be set inside a plugin. */
+/** The options for the Fastify instance that carries the api, which a plugin cannot set. */
 export const apiServerOptions = {
   bodyLimit: BODY_LIMIT_BYTES,
   requestTimeout: REQUEST_TIMEOUT_MS,
@@ -23,5 +23,5 @@ export const apiServerOptions = {
   routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
 } satisfies FastifyServerOptions;
 
-/** Fastify's `trustProxy` for so many proxies in front. */
+/** Returns Fastify's `trustProxy` for that many proxies in front. */
 export const trustedHops = (hops: number) => (hops === 0 ? false : (_address: string, hop: number) => hop < hops);

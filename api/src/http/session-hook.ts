@@ -6,15 +6,15 @@ import { callerAddress } from './caller-address';
 
 const BEARER = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+) *$/i;
 const MAX_TOKEN_LENGTH = 2048;
-/** Something that is no token at all, checked like a forged one. */
+/** A value that is no token, checked like a forged one. */
 const NOT_A_TOKEN = 'x';
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 export const isSafe = (method: string) => SAFE_METHODS.has(method);
 
 /**
- * Finds out who asks and applies the endpoint's access rule, before the body is read: the one place where it happens,
- * so no call can miss it.
+ * Identifies the viewer and applies the endpoint's access rule before the body is read. This is the only place that
+ * does so, so no call can skip it.
  */
 export function addSessionHook(app: FastifyInstance, authenticate: Authenticate, checkAccess: AccessCheck): void {
   app.decorateRequest('authentication', null as unknown as Authentication);
@@ -29,7 +29,7 @@ export function addSessionHook(app: FastifyInstance, authenticate: Authenticate,
     const admit = (authentication: Authentication) => {
       request.authentication = authentication;
       const refusal = checkAccess(endpoint, authentication, callerAddress(request.ip));
-      // A call that ended the session itself may have lost its answer: by its key it gets it again, and nothing else.
+      // The call that ended the session may have lost its answer: its key gets that answer again, and nothing else.
       if (
         refusal &&
         authentication.endedOwnerId &&
@@ -58,7 +58,7 @@ function bearerOf(request: FastifyRequest): string | null {
 declare module 'fastify' {
   interface FastifyRequest {
     authentication: Authentication;
-    /** The call is not to be made: only the answer that it has got before may be given. */
+    /** The call must not run: only its earlier answer may be returned. */
     refusal: Error | undefined;
   }
 }

@@ -5,15 +5,15 @@ import type { SignedInMe } from '@manabiba/shared/contract/users';
 import { startTestApp, type TestApp } from '../testing/start-test-app';
 
 /*
- * What each state of an account may do, written down here once more and held against every call that there is: a new
- * call is refused to people who are suspended, have left or have to hand in documents again, unless it is named here.
+ * What each account state permits, listed here independently and checked against every endpoint: a new call is refused
+ * to users who are suspended, withdrawn or must resubmit documents unless it is listed here.
  */
 type Name = keyof typeof contract;
 type State = SignedInMe['state'];
 
 const endpoints: EndpointDefinition[] = Object.values(contract);
 
-/** Getting in and out, for whoever it is. The links of guardians and guests are for whoever holds them. */
+/** Signing in and out, for everyone. The links of guardians and guests work for whoever holds them. */
 const authCalls: Name[] = [
   'signIn',
   'signInPartnerSchool',
@@ -32,7 +32,7 @@ const authCalls: Name[] = [
   'getPurchaseRequest',
   'answerPurchaseRequest',
 ];
-/** Nothing that somebody signed in does: refused before the state is looked at. */
+/** Calls that no signed-in user makes: refused before the state is checked. */
 const signUps: Name[] = [
   'signUp',
   'signUpProfessional',
@@ -43,7 +43,11 @@ const signUps: Name[] = [
   'checkSchoolCodes',
 ];
 
+/** Calls that require a verified address. */
+const money: Name[] = ['createPaymentIntent', 'requestPurchaseConsent', 'createAppSubscription', 'createSubscription'];
+
 const allowed: Partial<Record<State, Name[]>> = {
+  email_unverified: endpoints.map(({ name }) => name as Name).filter((name) => !money.includes(name)),
   suspended: [...authCalls, 'getMe', 'createDataExport'],
   withdrawn: [...authCalls, 'getMe', 'restoreAccount'],
   need_resubmit: [
@@ -89,7 +93,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Sends a call that is about nothing, so that it changes nothing, and says whether the state stood against it. */
+/** Sends a call about a non-existent target, so that nothing changes, and tells whether the state refused it. */
 async function isRefusedByState(endpoint: EndpointDefinition): Promise<boolean> {
   await api.db.updateTable('sessions').set({ revoked_at: null }).execute();
   await api.db.deleteFrom('rate_limits').execute();
@@ -99,11 +103,12 @@ async function isRefusedByState(endpoint: EndpointDefinition): Promise<boolean> 
     headers: { authorization: `Bearer ${api.tokens.otherStudent}` },
   });
   expect(statusCode).not.toBe(500);
-  return statusCode === 403 && ['suspended', 'need_resubmit'].includes((JSON.parse(body) as { code: string }).code);
+  const refusals = ['suspended', 'need_resubmit', 'email_unverified'];
+  return statusCode === 403 && refusals.includes((JSON.parse(body) as { code: string }).code);
 }
 
 it.each(states)(
-  '%s may do what the list says, and nothing else',
+  '%s may make the listed calls and no others',
   async (state) => {
     await api.db
       .updateTable('users')
@@ -112,10 +117,10 @@ it.each(states)(
       .execute();
     const names = allowed[state];
     const refused: string[] = [];
-    // What their kind of person may never do is refused for that reason.
+    // Calls that their kind of user may never make are refused for that reason.
     const asked = endpoints.filter(({ access }) => state !== 'need_resubmit' || !access.refuses?.student);
     for (const endpoint of asked) {
-      // Coming back once would change the state for all that follow.
+      // Restoring the account would change the state for all later calls.
       if (state === 'withdrawn' && endpoint.name === 'restoreAccount') continue;
       if (await isRefusedByState(endpoint)) refused.push(endpoint.name);
     }
@@ -126,7 +131,7 @@ it.each(states)(
   60_000,
 );
 
-it('somebody who has left comes back, and may do again what they could', async () => {
+it('a withdrawn user can restore the account with all its rights', async () => {
   await api.db
     .updateTable('users')
     .set({ state: 'withdrawn', state_before: 'under_review', withdrawn_at: api.clock.now() })
@@ -139,6 +144,6 @@ it('somebody who has left comes back, and may do again what they could', async (
   expect((await api.as('otherStudent').get('/me/following')).status).toBe(200);
 });
 
-it('somebody suspended comes back by nothing of their own', async () => {
+it('a suspended user cannot lift the suspension', async () => {
   expect(await api.as('suspended').post('/me/restore')).toMatchObject({ status: 403, body: { code: 'suspended' } });
 });

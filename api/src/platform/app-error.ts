@@ -1,18 +1,18 @@
 import { type ErrorBody, errorCatalogue, type ErrorCode } from '@manabiba/shared/contract/errors';
 
 interface AppErrorOptions {
-  /** A sentence per field that is wrong. The path is the field's own: "name", not "body.name". */
+  /** A message per invalid field. The path is the field's own: "name", not "body.name". */
   fields?: Record<string, string>;
-  /** After how long the caller may try again; sent as Retry-After. */
+  /** Seconds until the caller may retry; sent as Retry-After. */
   retryAfterSeconds?: number;
-  /** Another status than the catalogue's: 422 when the refusal is about somebody else or about a field. */
+  /** Overrides the catalogue's status: 422 when the error concerns another person or a field. */
   status?: 422;
 }
 
 /**
- * An expected failure: a code of the closed list that the caller gets to see.
+ * An expected failure with a code of the closed list, which the caller sees.
  *
- * Everything else that is thrown is a broken invariant: 500, logged whole, told as nothing.
+ * Any other thrown error is a broken invariant: 500, logged in full, without details in the answer.
  */
 export class AppError extends Error {
   readonly code: ErrorCode;
@@ -31,8 +31,8 @@ export class AppError extends Error {
 }
 
 /**
- * What the caller reads. With exactly one wrong field its sentence is the answer's sentence, so that a client which
- * shows only `error` still says what to change.
+ * Builds the error body. With exactly one invalid field its message becomes the main message, so that a client which
+ * shows only `error` still tells the user what to change.
  */
 export function toErrorBody(error: Pick<AppError, 'code' | 'fields'>): ErrorBody {
   const { code, fields } = error;

@@ -1,6 +1,6 @@
 import { createBoundedQueue } from './bounded-queue';
 
-it('does so many at once, lets so many wait and refuses the others at once', async () => {
+it('limits running and waiting work and rejects the rest at once', async () => {
   const enqueue = createBoundedQueue({ running: 2, waiting: 3 });
   const ends: (() => void)[] = [];
   let most = 0;
@@ -24,7 +24,7 @@ it('does so many at once, lets so many wait and refuses the others at once', asy
   expect(most).toBe(2);
 });
 
-it('goes on after a failure', async () => {
+it('continues after a failure', async () => {
   const enqueue = createBoundedQueue({ running: 1, waiting: 1 });
   await expect(enqueue(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(await enqueue(() => Promise.resolve('yes'))).toBe('yes');

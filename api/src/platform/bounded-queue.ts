@@ -2,7 +2,7 @@ import { AppError } from './app-error';
 
 const RETRY_AFTER_SECONDS = 2;
 
-/** Does so many things at once and lets so many wait; whatever comes beyond is `unavailable` at once. */
+/** Limits concurrent work and the length of the queue; rejects further work at once with `unavailable`. */
 export function createBoundedQueue({ running: maxRunning, waiting: maxWaiting }: { running: number; waiting: number }) {
   let running = 0;
   const waiting: (() => void)[] = [];

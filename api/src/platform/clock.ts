@@ -1,4 +1,4 @@
-/** Where services read the time, so that a test may set it. */
+/** Source of the current time for services; tests can set it. */
 export interface Clock {
   now(): Date;
 }

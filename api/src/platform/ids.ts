@@ -2,10 +2,10 @@ import { createHash, randomBytes } from 'node:crypto';
 
 const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 const LENGTH = 20;
-/** Bytes from here on would make the first characters of the alphabet likelier than the others. */
+/** Bytes from here on are skipped, because they would favour the first characters of the alphabet. */
 const UNBIASED_BELOW = 256 - (256 % ALPHABET.length);
 
-/** A new unguessable id: prefix, underscore, 20 characters (117 bits). `newId('cls')`. */
+/** Generates an unguessable id: prefix, underscore, 20 characters (117 bits). `newId('cls')`. */
 export function newId(prefix: string): string {
   let text = '';
   while (text.length < LENGTH) {
@@ -16,7 +16,7 @@ export function newId(prefix: string): string {
   return `${prefix}_${text}`;
 }
 
-/** The id that belongs to a text: the same one whenever it is asked for. `idFor('com', 'usr_1 again')`. */
+/** Derives a deterministic id from a text. `idFor('com', 'usr_1 again')`. */
 export function idFor(prefix: string, text: string): string {
   const bytes = createHash('sha256').update(text).digest().subarray(0, LENGTH);
   return `${prefix}_${Array.from(bytes, (byte) => ALPHABET[byte % ALPHABET.length]).join('')}`;

@@ -1,6 +1,6 @@
 import { createLogger } from './logger';
 
-/** What one error looks like once it is written. */
+/** Returns how an error is logged. */
 function written(error: Error) {
   const lines: string[] = [];
   createLogger({
@@ -14,14 +14,14 @@ function written(error: Error) {
   return { text: lines.join(''), line: JSON.parse(lines[0] ?? '{}') as { err: Record<string, unknown>; msg: string } };
 }
 
-it('writes an error whole: its kind, message, cause and where it happened', () => {
+it('logs an error with its type, message, cause and stack', () => {
   const { line } = written(new TypeError('no such row', { cause: new Error('the connection is gone') }));
   expect(line.err).toMatchObject({ type: 'TypeError', message: 'no such row: the connection is gone' });
   expect(line.err['stack']).toContain('logger.test.ts');
 });
 
 it.each(['authorization', 'cookie', 'set-cookie', 'password', 'token', 'refreshToken'])(
-  'never writes the %s that an error carries',
+  'never logs the %s of an error',
   (name) => {
     const { text } = written(Object.assign(new Error('refused'), { request: { headers: { [name]: 'sesame' } } }));
     expect(text).toContain('refused');

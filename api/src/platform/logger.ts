@@ -1,23 +1,23 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 
-/** Bytes that are gathered before they are written: one system call for many lines. */
+/** Write buffer in bytes: one system call for many lines. */
 const BUFFER_BYTES = 15 * 1024;
-/** A line waits at most this long, in milliseconds. */
+/** Longest time that a line stays in the buffer, in milliseconds. */
 const FLUSH_MS = 1000;
 
-/** Never written, wherever an error carries it. */
+/** Fields that are redacted anywhere in an error. */
 const SECRETS = new Set(['authorization', 'cookie', 'set-cookie', 'password', 'token', 'refreshToken']);
 const MAX_DEPTH = 5;
 
 interface LoggerOptions {
   level: string;
-  /** Where the lines go. Default: standard output, buffered. */
+  /** Output of the log. Default: standard output, buffered. */
   destination?: DestinationStream;
 }
 
 /**
- * Structured logs, one JSON object a line. Nothing that signs somebody in is ever written: headers and bodies are not
- * logged at all, and the query of a URL (which may hold a private classroom's key) is left out.
+ * Creates the structured logger, one JSON object per line. Credentials are never logged: headers and bodies are left
+ * out, and so is the query of a URL, which may contain a private classroom's key.
  */
 export function createLogger({ level, destination }: LoggerOptions): Logger {
   return pino(
@@ -25,8 +25,8 @@ export function createLogger({ level, destination }: LoggerOptions): Logger {
       level,
       base: null,
       timestamp: pino.stdTimeFunctions.epochTime,
-      // Errors are the only things of unknown shape that are logged. Looking through every line of every request for
-      // secrets that cannot be there costs a twelfth of what a cached answer takes.
+      // Only errors have an unknown shape. Scanning every line of every request for secrets that cannot be there would
+      // cost a twelfth of a cached answer.
       serializers: { err: (error: Error) => censored(pino.stdSerializers.err(error)) },
     },
     destination ?? bufferedOutput(),

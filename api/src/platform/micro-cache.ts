@@ -1,13 +1,13 @@
-/** Ready answers (mostly bytes) under a key for a moment. */
+/** A short-lived cache of ready answers, mostly bytes. */
 export interface MicroCache<T = Buffer> {
-  /** What is under the key. While it is being made, everybody who asks waits for the same one; a failure is kept by nobody. */
+  /** Returns the cached value. Concurrent callers share one computation; a failure is not cached. */
   get(key: string, make: () => Promise<T>): T | Promise<T>;
   clear(): void;
 }
 
 const MAX_ENTRIES = 500;
 
-/** A cache for answers that look the same to every visitor. `ttlMs` 0 keeps nothing. */
+/** Creates a cache for answers that are the same for every visitor. A `ttlMs` of 0 disables it. */
 export function createMicroCache<T = Buffer>({ ttlMs }: { ttlMs: number }): MicroCache<T> {
   const entries = new Map<string, { ready: T | null; making: Promise<T>; expiresAt: number }>();
   return {

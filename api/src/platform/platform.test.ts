@@ -4,29 +4,29 @@ import { createMicroCache } from './micro-cache';
 import { deriveKey, seal, unseal } from './security/sealed-text';
 
 describe('ids', () => {
-  it('have a prefix and 20 characters that nobody confuses', () => {
+  it('have a prefix and 20 unambiguous characters', () => {
     expect(newId('cls')).toMatch(/^cls_[1-9A-HJ-NP-Za-km-z]{20}$/);
     expect(new Set(Array.from({ length: 1000 }, () => newId('x'))).size).toBe(1000);
   });
 });
 
 describe('cursors', () => {
-  it('come back as they went', () => {
+  it('survive a round trip', () => {
     const values = ['2026-11-21T04:45:00.000Z', 7, 'cls_a'];
     expect(decodeCursor(encodeCursor(values), ['date', 'number', 'string'])).toEqual(values);
   });
 
   const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
   it.each([
-    ['no JSON', 'abc'],
-    ['no list', encoded({ 0: 'a' })],
+    ['a cursor that is not JSON', 'abc'],
+    ['a cursor that is not a list', encoded({ 0: 'a' })],
     ['too few values', encoded(['2026-11-21T04:45:00.000Z'])],
-    ['a date that is none', encoded(['yesterday', 'x'])],
-    ['a date that PostgreSQL would read differently', encoded(['infinity', 'x'])],
+    ['an invalid date', encoded(['yesterday', 'x'])],
+    ['a date that PostgreSQL would parse differently', encoded(['infinity', 'x'])],
     ['another type', encoded(['2026-11-21T04:45:00.000Z', 1])],
     ['U+0000', encoded(['2026-11-21T04:45:00.000Z', 'a\u0000'])],
     ['a lone surrogate', encoded(['2026-11-21T04:45:00.000Z', '\ud800'])],
-  ])('with %s are refused on their field', (_what, cursor) => {
+  ])('with %s are rejected on the cursor field', (_what, cursor) => {
     expect(() => decodeCursor(cursor, ['date', 'string'])).toThrow(
       expect.objectContaining({ code: 'invalid', fields: { cursor: expect.any(String) } }),
     );
@@ -34,7 +34,7 @@ describe('cursors', () => {
 });
 
 describe('the micro-cache', () => {
-  it('makes an answer once for all who ask at once, and keeps no failure', async () => {
+  it('computes an answer once for concurrent callers, and does not cache a failure', async () => {
     const cache = createMicroCache<string>({ ttlMs: 60_000 });
     let made = 0;
     const make = async () => {
@@ -55,7 +55,7 @@ describe('the micro-cache', () => {
     expect(await cache.get('b', make)).toBe('ready');
   });
 
-  it('forgets what was being made when it is emptied, so that nobody gets an answer from before a write', async () => {
+  it('discards a pending computation when cleared, so that no caller gets an answer from before a write', async () => {
     const cache = createMicroCache<string>({ ttlMs: 60_000 });
     let finish = (_value: string) => {};
     const old = cache.get(
@@ -72,7 +72,7 @@ describe('the micro-cache', () => {
     expect(await cache.get('a', async () => 'newer')).toBe('new');
   });
 
-  it('keeps nothing without a time to keep it', async () => {
+  it('caches nothing with a zero TTL', async () => {
     const cache = createMicroCache<number>({ ttlMs: 0 });
     let made = 0;
     const make = async () => (made += 1);
@@ -83,7 +83,7 @@ describe('the micro-cache', () => {
 describe('sealed text', () => {
   const key = deriveKey('a secret', 'a purpose');
 
-  it('comes back with its own key only, and only unchanged', () => {
+  it('can be opened only unchanged and with the same key', () => {
     const sealed = seal(key, '教室');
     expect(unseal(key, sealed)).toBe('教室');
     expect(() => unseal(deriveKey('a secret', 'another purpose'), sealed)).toThrow();
@@ -92,7 +92,7 @@ describe('sealed text', () => {
     expect(() => unseal(key, changed.toString('base64'))).toThrow();
   });
 
-  it('looks different every time', () => {
+  it('differs each time', () => {
     expect(seal(key, 'a')).not.toBe(seal(key, 'a'));
   });
 });

@@ -6,7 +6,7 @@ export interface MailsTable {
   id: string;
   template: string;
   user_id: string | null;
-  /** Sealed; null once it was sent or given up. */
+  /** Encrypted; null once it was sent or given up. */
   content: string | null;
   attempts: Generated<number>;
   created_at: Time;
@@ -37,7 +37,7 @@ export interface UploadsTable {
   decided_at: OptionalTime;
 }
 
-/** The tables of what belongs to accounts: mails, links in mails, uploads. */
+/** Tables of account data: mails, links in mails, uploads. */
 export interface AccountsTables {
   mails: MailsTable;
   account_links: AccountLinksTable;

@@ -25,7 +25,7 @@ export interface ArchivesTable {
   updated_at: Time;
 }
 
-/** The tables of archives. */
+/** Tables of archives. */
 export interface ArchivesTables {
   archives: ArchivesTable;
 }

@@ -11,7 +11,7 @@ export interface InterestsTable {
   sort_order: number;
 }
 
-/** The tables of categories and interests. */
+/** Tables of categories and interests. */
 export interface CategoriesTables {
   categories: CategoriesTable;
   interests: InterestsTable;

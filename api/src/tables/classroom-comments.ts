@@ -17,7 +17,7 @@ export interface CommentReportsTable extends ReportColumns {
   classroom_id: string;
 }
 
-/** The tables of comments and reports of comments. */
+/** Tables of comments and reports of comments. */
 export interface ClassroomCommentsTables {
   classroom_comments: ClassroomCommentsTable;
   comment_reports: CommentReportsTable;

@@ -32,7 +32,7 @@ export interface ClassroomsTable {
   is_guarded: Generated<boolean>;
   minutes_left: Generated<5 | 1 | 0 | null>;
   forgotten_at: OptionalTime;
-  /** Of the room of an event; null for a classroom. */
+  /** The event whose room this is; null for a classroom. */
   event_id: Generated<string | null>;
   is_demo: Generated<boolean>;
   created_at: GeneratedTime;
@@ -82,7 +82,7 @@ export interface ClassroomDeviceBansTable {
   created_at: Time;
 }
 
-/** The tables of classrooms, their reservations and participants. */
+/** Tables of classrooms, their reservations and participants. */
 export interface ClassroomsTables {
   classrooms: ClassroomsTable;
   reservations: ReservationsTable;

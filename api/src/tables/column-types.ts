@@ -1,11 +1,11 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 
-/** Read as a Date; written as a Date or as an ISO string. */
+/** Read as a Date; written as a Date or an ISO string. */
 export type Time = ColumnType<Date, Date | string, Date | string>;
 export type OptionalTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 export type GeneratedTime = ColumnType<Date, Date | string | undefined, Date | string>;
 
-/** What every report to the staff has, of whatever it is. */
+/** Columns that all kinds of reports share. */
 export interface ReportColumns {
   id: string;
   reporter_id: string;

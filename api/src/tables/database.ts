@@ -16,7 +16,7 @@ import type { SessionsTables } from './sessions';
 import type { SubscriptionsTables } from './subscriptions';
 import type { UsersTables } from './users';
 
-/** All tables as the migrations make them. Each noun tells its columns once, in the file of its own. */
+/** All tables as the migrations create them. Each module declares its columns once, in its own file. */
 export interface Database
   extends
     UsersTables,

@@ -20,7 +20,7 @@ export interface DomainEventDeliveriesTable {
   last_error: string | null;
 }
 
-/** The tables of domain events and their deliveries. */
+/** Tables of domain events and their deliveries. */
 export interface DomainEventsTables {
   domain_events: DomainEventsTable;
   domain_event_deliveries: DomainEventDeliveriesTable;

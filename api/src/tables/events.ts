@@ -113,7 +113,7 @@ export interface CalendarFeedsTable {
   created_at: Time;
 }
 
-/** What a guardian was asked about somebody's purchase. */
+/** Consent requests to guardians for purchases. */
 export interface PurchaseConsentsTable {
   participation_id: string;
   user_id: string;
@@ -126,7 +126,7 @@ export interface PurchaseConsentsTable {
   answered_at: OptionalTime;
 }
 
-/** The tables of events, ticket types, invitations and participations. */
+/** Tables of events, ticket types, invitations and participations. */
 export interface EventsTables {
   events: EventsTable;
   ticket_types: TicketTypesTable;

@@ -16,7 +16,7 @@ export interface UserReportsTable extends ReportColumns {
   reported_id: string;
 }
 
-/** The tables of relations between people: follows, blocks, reports. */
+/** Tables of relations between people: follows, blocks, reports. */
 export interface FollowsTables {
   follows: FollowsTable;
   user_blocks: UserBlocksTable;

@@ -16,7 +16,7 @@ export interface LiveCountsTable {
   shown_at: Time;
 }
 
-/** The tables of the queue of live documents to be written. */
+/** Tables of the outbox of live documents. */
 export interface LiveDocumentsTables {
   live_outbox: LiveOutboxTable;
   live_counts: LiveCountsTable;

@@ -15,7 +15,7 @@ export interface NotificationsTable {
   created_at: GeneratedTime;
 }
 
-/** The tables of notifications. */
+/** Tables of notifications. */
 export interface NotificationsTables {
   notifications: NotificationsTable;
 }

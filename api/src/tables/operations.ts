@@ -49,7 +49,7 @@ export interface RegistryTable {
   updated_at: GeneratedTime;
 }
 
-/** The tables of what keeps the product running: idempotency, rate limits, audit log, analytics, releases. */
+/** Tables for operations: idempotency, rate limits, audit log, analytics, releases. */
 export interface OperationsTables {
   idempotency_keys: IdempotencyKeysTable;
   rate_limits: RateLimitsTable;

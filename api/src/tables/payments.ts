@@ -6,9 +6,9 @@ import type { OptionalTime, Time } from './column-types';
 export interface PaymentsTable {
   id: string;
   kind: Generated<'ticket' | 'subscription'>;
-  /** Of a ticket, with its seller. */
+  /** Set for a ticket, which has a seller. */
   participation_id: string | null;
-  /** Of a plan, which the platform sells itself. */
+  /** Set for a plan, which the platform sells itself. */
   subscription_id: Generated<string | null>;
   provider_invoice_id: Generated<string | null>;
   user_id: string | null;
@@ -19,7 +19,7 @@ export interface PaymentsTable {
   amount: number;
   tax_rate: TicketType['taxRate'];
   tax: number;
-  /** What the platform keeps. */
+  /** Platform fee. */
   fee: number;
   state: Generated<'pending' | 'paid' | 'cancelled'>;
   provider_intent_id: Generated<string | null>;
@@ -27,6 +27,8 @@ export interface PaymentsTable {
   card_brand: Generated<string | null>;
   card_last4: Generated<string | null>;
   refunded: Generated<number>;
+  /** Addressee of the receipt; null for the payer. */
+  addressee: Generated<string | null>;
   created_at: Time;
   paid_at: OptionalTime;
 }
@@ -54,7 +56,7 @@ export interface WebhookEventsTable {
   applied_at: OptionalTime;
 }
 
-/** The tables of payments, refunds and the provider's events. */
+/** Tables of payments, refunds and the provider's events. */
 export interface PaymentsTables {
   payments: PaymentsTable;
   refunds: RefundsTable;

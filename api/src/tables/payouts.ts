@@ -16,7 +16,7 @@ export interface PayoutsTable {
   id: string;
   user_id: string;
   amount: number;
-  /** In Japan, as yyyy-MM-dd. */
+  /** Day in Japan, as yyyy-MM-dd. */
   day: string;
   state: Generated<'pending' | 'paid' | 'failed'>;
   refusals: Generated<number>;
@@ -26,7 +26,7 @@ export interface PayoutsTable {
   done_at: OptionalTime;
 }
 
-/** The tables of organizers' accounts at the provider, and of what was sent there. */
+/** Tables of organizers' accounts at the provider and of payouts. */
 export interface PayoutsTables {
   payout_accounts: PayoutAccountsTable;
   payouts: PayoutsTable;

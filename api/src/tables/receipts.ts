@@ -8,7 +8,7 @@ export interface ReceiptNumbersTable {
   last: number;
 }
 
-/** Rows are never changed. */
+/** Rows are immutable. */
 export interface ReceiptsTable {
   id: string;
   payment_id: string | null;
@@ -20,7 +20,7 @@ export interface ReceiptsTable {
   issued_at: Time;
 }
 
-/** The tables of issued receipts and credit notes. */
+/** Tables of issued receipts and credit notes. */
 export interface ReceiptsTables {
   receipt_numbers: ReceiptNumbersTable;
   receipts: ReceiptsTable;

@@ -25,11 +25,11 @@ export interface RefreshTokensTable {
   session_id: string;
   created_at: GeneratedTime;
   rotated_at: OptionalTime;
-  /** The hash of the token that follows, once rotated. */
+  /** Hash of the next token, once rotated. */
   successor: string | null;
 }
 
-/** The tables of sessions of people and anonymous visitors. */
+/** Tables of sessions of users and anonymous visitors. */
 export interface SessionsTables {
   anonymous_visitors: AnonymousVisitorsTable;
   sessions: SessionsTable;

@@ -78,7 +78,7 @@ export interface TrialUsesTable {
   used_at: Time;
 }
 
-/** The tables of plans, subscriptions, trials and coupons. */
+/** Tables of plans, subscriptions, trials and coupons. */
 export interface SubscriptionsTables {
   plans: PlansTable;
   subscriptions: SubscriptionsTable;

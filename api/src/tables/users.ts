@@ -31,11 +31,11 @@ export interface UsersTable {
   pending_email: Generated<string | null>;
   provider_subject: Generated<string | null>;
   guardian_name: Generated<string | null>;
-  /** Where somebody suspended or withdrawn comes back to. */
+  /** The state that a suspended or withdrawn user returns to. */
   state_before: Generated<Exclude<SignedInMe['state'], 'suspended' | 'withdrawn'> | null>;
   withdrawn_at: OptionalTime;
   withdraw_reason: Generated<string>;
-  /** Nothing personal is left in the row. */
+  /** Set once all personal data was removed from the row. */
   purged_at: OptionalTime;
   stripe_invoice_status: SignedInMe['stripeInvoiceStatus'];
   is_subscribed: Generated<boolean>;
@@ -73,7 +73,7 @@ export interface SchoolInvitesTable {
   used_at: OptionalTime;
 }
 
-/** The tables of people, professionals and partner schools. */
+/** Tables of users, professionals and partner schools. */
 export interface UsersTables {
   users: UsersTable;
   professionals: ProfessionalsTable;

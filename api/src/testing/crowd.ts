@@ -3,7 +3,7 @@ import { createSessionsService } from '../modules/sessions/sessions.service';
 import { inTransaction } from '../platform/database/transaction';
 import type { TestApp, TestClient } from './start-test-app';
 
-/** That many students, each signed in, for what happens when everybody comes at once. */
+/** Inserts a number of signed-in students, for tests of concurrent access. */
 export async function aCrowd(
   { db, clock, env, withToken }: TestApp,
   count: number,

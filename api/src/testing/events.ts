@@ -2,7 +2,7 @@ import { MINUTE_MS } from '../modules/events/editing/event-changes';
 import { aPlainPicture, sendFile } from './pictures';
 import type { TestAnswer, TestApp } from './start-test-app';
 
-/** What an organizer fills in, by the calls of the product. Times are in minutes from now. */
+/** Creates events through the api as an organizer does. Times are in minutes from now. */
 export function organizing(world: TestApp) {
   const iso = (minutes: number) => new Date(world.clock.now().getTime() + minutes * MINUTE_MS).toISOString();
   const organizer = () => world.as('professional');
@@ -43,7 +43,7 @@ export function organizing(world: TestApp) {
     addTicket: async (eventId: string, given: object = {}): Promise<string> =>
       (await organizer().post(`/org/events/${eventId}/ticket_types`, aTicket(given))).body.id,
 
-    /** A draft with everything that publishing asks for. */
+    /** Creates a draft with everything that publishing requires. */
     async completeDraft(given: object = {}): Promise<string> {
       const { body } = await organizer().post(
         '/org/events',

@@ -3,7 +3,7 @@ import { newId } from '../platform/ids';
 import { insertParticipation } from './rows';
 import type { TestApp } from './start-test-app';
 
-/** A confirmed ticket of somebody without an account. Returns the token that opens it. */
+/** Inserts a confirmed guest ticket. Returns the token that opens it. */
 export async function insertGuestTicket(
   { db, env }: Pick<TestApp, 'db' | 'env'>,
   eventId: string,

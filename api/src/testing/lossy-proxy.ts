@@ -3,16 +3,16 @@ import type { AddressInfo } from 'node:net';
 
 export interface LossyProxy {
   url: string;
-  /** Where requests go. */
+  /** Where requests are forwarded. */
   target: { host: string; port: number };
-  /** How many requests still get through; the ones after them are lost. */
+  /** Number of requests still forwarded; later ones are lost. */
   left: number;
-  /** What is lost: the request on its way there, or the answer on its way back. */
+  /** What is lost: the request or the answer. */
   loses: 'request' | 'answer';
   close(): Promise<void>;
 }
 
-/** Stands between the product and its provider and loses what a dying process or a broken line would lose. */
+/** Starts a proxy between the product and its provider that loses what a crash or a broken connection would lose. */
 export async function startLossyProxy(): Promise<LossyProxy> {
   const proxy = {
     url: '',

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
-/** The words of a PDF, a text per page. */
+/** Extracts the text of a PDF, one string per page. */
 export async function wordsOfPdf(bytes: Buffer): Promise<string[]> {
   const reader = spawn(process.execPath, [join(__dirname, 'read-pdf.mjs')], { stdio: ['pipe', 'pipe', 'ignore'] });
   reader.stdin.end(bytes);

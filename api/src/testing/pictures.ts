@@ -3,14 +3,14 @@ import sharp from 'sharp';
 import type { TestApp } from './start-test-app';
 import type { PersonName } from './test-people';
 
-/** A small photograph, red on the left and blue on the right. */
+/** Returns a small image, red on the left and blue on the right. */
 export const aPicture = (format: 'jpeg' | 'png' | 'webp' = 'png') =>
   sharp({ create: { width: 40, height: 20, channels: 3, background: '#FF0000' } })
     .composite([{ input: { create: { width: 20, height: 20, channels: 3, background: '#0000FF' } }, left: 20, top: 0 }])
     .toFormat(format)
     .toBuffer();
 
-/** The same as a camera held upright would have stored it: lying on its side, with the place where it was taken. */
+/** The same as a camera held upright stores it: rotated, with the location in its metadata. */
 export const aPhotograph = async () =>
   sharp(await aPicture('jpeg'))
     .withExif({ IFD0: { Make: 'Camera of Hanako' }, IFD3: { GPSLatitude: '35/1 41/1 22/1' } })
@@ -18,7 +18,7 @@ export const aPhotograph = async () =>
     .jpeg()
     .toBuffer();
 
-/** A picture of this size, of one colour. */
+/** Returns a single-coloured image of this size. */
 export const aPlainPicture = (width: number, height: number, format: 'jpeg' | 'png' = 'png') =>
   sharp({ create: { width, height, channels: 3, background: '#123456' } })
     .toFormat(format)
@@ -26,7 +26,7 @@ export const aPlainPicture = (width: number, height: number, format: 'jpeg' | 'p
 
 type Announced = { purpose: 'avatar' | 'identity_document' | 'event_cover'; mime: string; size?: number };
 
-/** Announces and sends a file in somebody's name; answers with what the last call said. */
+/** Announces and uploads a file; returns the answer of the last call. */
 export async function sendFile(
   api: TestApp,
   name: PersonName,

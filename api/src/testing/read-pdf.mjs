@@ -1,11 +1,11 @@
 // @ts-check
 /*
- * Prints the words of the PDF on standard input as JSON: an array with a text per page. A process of its own, because the
- * reader is an ES module.
+ * Prints the text of the PDF on standard input as JSON: an array with one string per page. Runs as a separate process
+ * because the reader is an ES module.
  */
 import { buffer } from 'node:stream/consumers';
 
-// The reader wants a class for drawing, which reading words does not use.
+// The reader requires this class for rendering, which text extraction does not use.
 Object.assign(globalThis, { DOMMatrix: class {} });
 const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs');
 

@@ -16,20 +16,20 @@ interface WireWrite {
 
 export interface RecordingFirestore {
   url: string;
-  /** Documents by path, as they stand. */
+  /** Current documents by path. */
   documents: Map<string, Record<string, unknown>>;
-  /** The paths of each commit, in order. */
+  /** Paths of each commit, in order. */
   commits: string[][];
   /** Headers of the last request. */
   headers(): IncomingMessage['headers'];
-  /** Answers every commit with this status from now on; 200 for normal. */
+  /** Answers every commit with this status from now on; 200 restores normal operation. */
   answerWith(status: number): void;
   close(): Promise<void>;
 }
 
 /**
- * The server side of Firestore's commit over REST, as far as whole and partial documents and deletions go: what the
- * real client library sends is taken off the wire and can be looked at.
+ * Test double of Firestore's commit over REST, limited to whole and partial documents and deletions: records what the
+ * real client library sends.
  */
 export async function startRecordingFirestore(): Promise<RecordingFirestore> {
   const documents = new Map<string, Record<string, unknown>>();

@@ -10,10 +10,10 @@ import type { NotificationsTable } from '../tables/notifications';
 
 const MINUTE_MS = 60_000;
 
-/** A time relative to `now`, in minutes. */
+/** Returns a time relative to `now`, in minutes. */
 export const minutesFrom = (now: Date, minutes: number) => new Date(now.getTime() + minutes * MINUTE_MS);
 
-/** Two categories with interests, as every test of what is in a category needs them. */
+/** Inserts two categories with interests, for tests that need a category. */
 export async function insertCategories(db: Db): Promise<void> {
   await db
     .insertInto('categories')
@@ -32,11 +32,12 @@ export async function insertCategories(db: Db): Promise<void> {
     .execute();
 }
 
-/** Takes away what a test wrote; people and categories stay. */
+/** Deletes what a test wrote; users and categories stay. */
 export async function clearContent(db: Db): Promise<void> {
-  // Receipts refuse to be deleted one by one.
+  // Receipts cannot be deleted row by row.
   await sql`do $$ begin if exists (select from receipts) then truncate receipts; end if; end $$`.execute(db);
-  // One statement, so that what refers to what is looked at once all is gone. Truncating would write new files for every table each time.
+  // One statement, so that foreign keys are checked after everything is deleted. Truncating would create new files for
+  // every table each time.
   await sql`with q as (delete from refunds), y as (delete from payments), p as (delete from participations), i as (delete from invitations), t as (delete from ticket_types), e as (delete from events),
     r as (delete from reservations), u as (delete from classroom_users), m as (delete from classroom_comments), c as (delete from classrooms),
     n as (delete from notifications), f as (delete from follows), l as (delete from rate_limits), k as (delete from idempotency_keys), o as (delete from live_outbox), v as (delete from comment_reports), j as (delete from pgboss.job)
@@ -46,7 +47,10 @@ export async function clearContent(db: Db): Promise<void> {
 type Given<Table, Required extends keyof Table> = Partial<Insertable<Table>> &
   Pick<Insertable<Table>, Required & keyof Insertable<Table>>;
 
-/** A public classroom in two hours, open to all, with its host's row; private ones have the key `key-of-the-room`. */
+/**
+ * Inserts a public classroom that starts in two hours, open to all, with its host's row; private ones have the key
+ * `key-of-the-room`.
+ */
 export async function insertClassroom(db: Db, given: Given<ClassroomsTable, 'host_id'>): Promise<string> {
   const startAt = new Date(given.start_at ?? Date.now() + 120 * MINUTE_MS);
   const isPrivate = given.private_mode ?? false;
@@ -75,7 +79,7 @@ export async function insertClassroomUser(db: Db, row: Insertable<Database['clas
   await db.insertInto('classroom_users').values(row).execute();
 }
 
-/** A seat that counts. */
+/** Inserts a reservation and updates the counter. */
 export async function insertReservation(db: Db, classroomId: string, userId: string): Promise<void> {
   await db.insertInto('reservations').values({ classroom_id: classroomId, user_id: userId }).execute();
   await db
@@ -85,7 +89,7 @@ export async function insertReservation(db: Db, classroomId: string, userId: str
     .execute();
 }
 
-/** A comment that counts. */
+/** Inserts a comment and updates the counter. */
 export async function insertComment(
   db: Db,
   given: Given<ClassroomCommentsTable, 'classroom_id' | 'user_id'>,
@@ -100,7 +104,7 @@ export async function insertComment(
   return row.id;
 }
 
-/** An event that is on sale and starts tomorrow. */
+/** Inserts an event that is on sale and starts tomorrow. */
 export async function insertEvent(db: Db, given: Given<EventsTable, 'organizer_id'>): Promise<string> {
   const startAt = new Date(given.start_at ?? Date.now() + 24 * 60 * MINUTE_MS);
   const row: Insertable<EventsTable> = {
@@ -120,7 +124,7 @@ export async function insertEvent(db: Db, given: Given<EventsTable, 'organizer_i
   return row.id;
 }
 
-/** A ticket without a price of which ten are on sale, from an hour ago until the start of most events. */
+/** Inserts a free ticket type with a quota of ten, on sale from an hour ago until the start of most events. */
 export async function insertTicketType(db: Db, given: Given<TicketTypesTable, 'event_id'>): Promise<string> {
   const row: Insertable<TicketTypesTable> = {
     id: newId('tkt'),
@@ -137,7 +141,7 @@ export async function insertTicketType(db: Db, given: Given<TicketTypesTable, 'e
   return row.id;
 }
 
-/** A code for one. */
+/** Inserts an invitation for one use. */
 export async function insertInvitation(
   db: Db,
   given: Given<InvitationsTable, 'event_id' | 'ticket_type_id' | 'code'>,
@@ -147,7 +151,7 @@ export async function insertInvitation(
   return row.id;
 }
 
-/** A confirmed participation, counted where its state is counted. */
+/** Inserts a confirmed participation and updates the counter of its state. */
 export async function insertParticipation(
   db: Db,
   given: Given<ParticipationsTable, 'event_id' | 'ticket_type_id'>,
@@ -189,7 +193,7 @@ export async function insertNotification(db: Db, given: Given<NotificationsTable
   return row.id;
 }
 
-/** A room that has been live for five minutes, its host in it. */
+/** Inserts a room that has been live for five minutes, with its host in it. */
 export async function insertLiveRoom(
   db: Db,
   given: Given<ClassroomsTable, 'host_id'>,
@@ -213,7 +217,7 @@ export async function insertLiveRoom(
   return id;
 }
 
-/** Somebody in a room, counted. A visitor needs `anonymous_id` too. */
+/** Inserts a participant and updates the counter. A visitor needs `anonymous_id` too. */
 export async function insertParticipant(
   db: Db,
   classroomId: string,

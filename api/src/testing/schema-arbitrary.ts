@@ -1,14 +1,14 @@
 import fc, { type Arbitrary } from 'fast-check';
 
 type Schema = Record<string, unknown>;
-/** Values for a field of that name, for what a schema cannot say: ids that exist, times that are to come. */
+/** Values by field name, for what a schema cannot express: existing ids, times in the future. */
 export type Seeds = Record<string, Arbitrary<unknown>>;
 
-/** How often a seed is taken instead of just anything that fits the schema. */
+/** How often a seed is used instead of an arbitrary value that fits the schema. */
 const SEED_WEIGHT = 4;
 const MAX_TEXT = 80;
 
-/** Values that fit a JSON schema, as far as a JSON schema can say it. */
+/** Generates values that fit a JSON schema. */
 export function fromSchema(schema: Schema, seeds: Seeds, name = ''): Arbitrary<unknown> {
   const anything = anyOf(schema, seeds, name);
   const seed = seeds[name];
@@ -75,7 +75,7 @@ const anyTime = () =>
 
 const numberIn = (schema: Schema, name: string) => schema[name] as number | undefined;
 
-/** Text that has broken somebody's program before. */
+/** Texts known to break programs. */
 const hostileTexts = [
   '',
   ' ',
@@ -105,7 +105,7 @@ const hostileTexts = [
   'İ',
 ];
 
-/** The same value with one thing wrong about it, somewhere. */
+/** Returns the value with one defect at a random place. */
 export function broken(value: unknown): Arbitrary<unknown> {
   const swaps: Arbitrary<unknown>[] = [fc.constantFrom(...strangers), fc.jsonValue()];
   if (typeof value === 'string')

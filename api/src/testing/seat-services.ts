@@ -11,8 +11,8 @@ import { createLimiter } from '../platform/security/limiter';
 import type { TestApp } from './start-test-app';
 
 /**
- * The services that give and take seats, beside those of the app and on its database, with a purse instead of payments: what was paid of
- * a participation is what a test says, and what is to go back is noted.
+ * Creates the services that assign seats on the app's database, beside those of the app, with a fake for payments: the
+ * test sets what was paid, and refunds are recorded.
  */
 export function seatServices(world: TestApp, given: { seats?: SeatsRepository } = {}) {
   const { db, pool, env, clock } = world;

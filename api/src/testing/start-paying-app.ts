@@ -2,6 +2,8 @@ import { createStripeEngine, type StripeEngine } from '@manabiba/engine-stripe/e
 import { memoryStorage } from '@manabiba/engine-stripe/memory-storage';
 import Stripe from 'stripe';
 
+import { createLedgerRepository } from '../modules/payments/ledger/ledger.repository';
+import { compareLedger, type Ledger } from '../modules/payments/ledger/ledger.service';
 import { startTestApp, type TestApp } from './start-test-app';
 
 const SECRET_KEY = 'sk_test_forTheTestsOfTheApi';
@@ -10,19 +12,19 @@ const WEBHOOK_SECRET = 'whsec_forTheTestsOfTheApi';
 
 export interface PayingApp extends TestApp {
   engine: StripeEngine;
-  /** Where the engine listens. */
+  /** Address of the payment engine. */
   engineAddress: { hostname: string; port: number };
-  /** The official SDK, as the browser's and the cardholder's hand. */
+  /** The official SDK, used as the browser and the cardholder would. */
   stripe: Stripe;
-  /** Sends a webhook as the provider does; `signature` in place of the right one. */
+  /** Sends a webhook as the provider does; `signature` replaces the valid one. */
   sendWebhook(event: object, signature?: string): Promise<number>;
-  /**
-   * Sends all events of the provider that were not sent before, and does the jobs that follow. `inOrder` decides how they arrive.
-   */
+  /** Sends all pending events of the provider and runs the resulting jobs. `inOrder` sets the order of delivery. */
   deliverWebhooks(inOrder?: (events: Stripe.Event[]) => Stripe.Event[]): Promise<Stripe.Event[]>;
+  /** Runs everything pending, then compares the provider with the books. */
+  ledger(): Promise<Ledger>;
 }
 
-/** The whole api beside an engine of its own that takes payments. Webhooks come when a test says so. */
+/** Starts the whole api with its own payment engine. Webhooks are delivered only on request. */
 export async function startPayingApp(options: Parameters<typeof startTestApp>[0] = {}): Promise<PayingApp> {
   const engine = await createStripeEngine({
     storage: memoryStorage(),
@@ -55,24 +57,39 @@ export async function startPayingApp(options: Parameters<typeof startTestApp>[0]
     return statusCode;
   }
 
+  async function deliverWebhooks(inOrder = (events: Stripe.Event[]) => events): Promise<Stripe.Event[]> {
+    await engine.runDue();
+    const events: Stripe.Event[] = [];
+    for await (const event of stripe.events.list({ limit: 100 })) if (!sent.has(event.id)) events.unshift(event);
+    for (const event of inOrder(events)) expect(await sendWebhook(event)).toBe(200);
+    for (const event of events) sent.add(event.id);
+    await app.runJobs();
+    return events;
+  }
+
   return {
     ...app,
     engine,
     engineAddress: { hostname, port: Number(port) },
     stripe,
     sendWebhook,
-    async deliverWebhooks(inOrder = (events) => events) {
-      await engine.runDue();
-      const events: Stripe.Event[] = [];
-      for await (const event of stripe.events.list({ limit: 100 })) if (!sent.has(event.id)) events.unshift(event);
-      for (const event of inOrder(events)) expect(await sendWebhook(event)).toBe(200);
-      for (const event of events) sent.add(event.id);
+    deliverWebhooks,
+    async ledger() {
       await app.runJobs();
-      return events;
+      await app.events.runDue();
+      // Applying a webhook may cause further ones, such as the refund of a payment.
+      while ((await deliverWebhooks()).length > 0) await app.events.runDue();
+      return compareLedger(createLedgerRepository(app.db), stripe);
     },
     async close() {
       await app.close();
       await engine.close();
     },
   };
+}
+
+/** Fails with every difference when the provider and the sale histories are not equal to the yen. */
+export async function expectEqualLedger(world: Pick<PayingApp, 'ledger'>): Promise<void> {
+  const { differences } = await world.ledger();
+  expect(differences).toEqual([]);
 }

@@ -17,7 +17,7 @@ import { createJobs } from '../platform/jobs/jobs';
 import { createMailer, type Mail } from '../platform/mail/mailer';
 import { insertPeople, openTokens, personIds, type PersonName, visitorId } from './test-people';
 
-/** Anybody in `people`, a visitor with an anonymous session, or nobody: no token at all. */
+/** A person in `people`, a visitor with an anonymous session, or `nobody`, who sends no token. */
 export type Caller = PersonName | 'anonymous' | 'nobody';
 
 export interface TestAnswer {
@@ -43,21 +43,21 @@ export interface TestApp {
   db: Db;
   pool: Pool;
   env: Env;
-  /** Delivers domain events when a test says so. */
+  /** Delivers domain events on request. */
   events: DomainEventDispatcher;
-  /** Does every job that is due by the clock, and the sweep of all rooms. */
+  /** Runs all due jobs and the sweep of all rooms. */
   runJobs(): Promise<void>;
   clock: { now(): Date; set(to: Date | string): void; advance(ms: number): void };
   /** Ids by name. */
   people: Record<PersonName, string> & { anonymous: string };
   tokens: Record<PersonName | 'anonymous', string>;
-  /** Calls in somebody's name; paths are without /v1. */
+  /** Returns a client for this caller; paths omit /v1. */
   as(caller: Caller): TestClient;
-  /** Calls with this bearer token. */
+  /** Returns a client with this bearer token. */
   withToken(token: string): TestClient;
-  /** Signs everybody in again: sessions are over after a test has moved the clock far. */
+  /** Signs everyone in again, because sessions expire when a test advances the clock far. */
   signInAgain(): Promise<void>;
-  /** What went out, oldest first, once what is due has been sent. `isDown` makes the mail server refuse. */
+  /** Sent mails, oldest first, after sending those due. `isDown` makes the mail server reject. */
   mail: { isDown: boolean; deliver(): Promise<SentMail[]>; sent: SentMail[] };
   close(): Promise<void>;
 }
@@ -65,9 +65,9 @@ export interface TestApp {
 export type SentMail = Mail & { messageId: string };
 
 interface TestAppOptions {
-  /** Default: now. The contract's own limits for start times look at the real clock, so stay near it for those. */
+  /** Default: now. The contract's limits for start times use the real clock, so stay near it for those. */
   now?: Date | string;
-  /** Environment variables over the tests' own, which cache nothing and limit (almost) nobody. */
+  /** Environment variables that override the defaults of tests, which disable caches and nearly all rate limits. */
   env?: Record<string, string>;
 }
 
@@ -91,7 +91,7 @@ const defaults = {
   RATE_LIMIT_MAILS_PER_HOUR: '1000000',
 };
 
-/** The whole api on a fresh database of its own, with people of every kind in it. */
+/** Starts the whole api on a fresh database with a person of every kind. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = await cloneTemplate();
   const files = await mkdtemp(join(tmpdir(), 'manabiba-files-'));
@@ -149,7 +149,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   };
 }
 
-/** A mail server that keeps what it is given. */
+/** A mail server that records mails. */
 function catchMails(deps: { db: Db; clock: TestApp['clock']; secret: string }) {
   const sent: SentMail[] = [];
   const caught = {
@@ -226,7 +226,7 @@ function settableClock(start: Date | string | undefined): TestApp['clock'] {
   };
 }
 
-/** Every test file has a database of its own, so that files run side by side. */
+/** Clones a database per test file, so that files can run in parallel. */
 async function cloneTemplate(): Promise<{ url: string; drop: () => Promise<void> }> {
   const { TEST_DATABASE_URL: server, TEST_DATABASE_TEMPLATE: template } = process.env;
   if (!server || !template) throw new Error('The tests of the api need the database that their global setup starts');

@@ -7,7 +7,7 @@ import type { Clock } from '../platform/clock';
 import type { Db } from '../platform/database/db';
 import { inTransaction } from '../platform/database/transaction';
 
-/** The password of everybody in the tests. */
+/** The password of all test people. */
 export const testPassword = 'sakura-no-ki-7';
 export const testSchool = { id: 'sch_sakura', name: 'さくら学園', code: 'SAKURA', studentCode: '24-001' };
 
@@ -23,12 +23,12 @@ interface Person {
   resubmitReason?: string;
 }
 
-/** Born so that they are of that age for years to come, whatever time a test sets within them. */
+/** Birth dates that keep each age category for years, whatever time a test sets within them. */
 const adult = '1985-05-20';
 const student = '2008-06-01';
 const child = '2018-03-03';
 
-/** Everybody whom the rules tell apart. Two of the kinds that meet each other most. */
+/** One person for each kind that rules distinguish, and two of the kinds that interact most. */
 const persons = {
   adult: { nickname: '大人', birthDate: adult, state: 'active' },
   otherAdult: { nickname: '別の大人', birthDate: adult, state: 'active' },
@@ -57,7 +57,7 @@ export const visitorId = 'anon_visitor';
 
 let passwordHash: Promise<string> | undefined;
 
-/** Writes everybody into an empty database. */
+/** Inserts all people into an empty database. */
 export async function insertPeople(db: Db, clock: Clock): Promise<void> {
   passwordHash ??= createPasswords().hash(testPassword);
   const hash = await passwordHash;
@@ -101,7 +101,7 @@ export async function insertPeople(db: Db, clock: Clock): Promise<void> {
     .execute();
 }
 
-/** A signed-in session for everybody, and one for a visitor. */
+/** Opens a session for every person, and one for a visitor. */
 export async function openTokens(
   db: Db,
   options: { clock: Clock; secret: string },

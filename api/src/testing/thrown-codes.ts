@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import ts from 'typescript';
 
 /*
- * Reads out of the source which error codes each call can answer: from the handler that a route names, along every
- * function that is used there, down to each `new AppError(...)`. It reads what is written, not what a test happens to
- * reach, so a code that is forgotten in the contract is found before anybody meets it.
+ * Determines by static analysis which error codes each call can answer: from the handler that a route names, through
+ * every function it uses, to each `new AppError(...)`. It covers the source rather than what tests happen to reach, so
+ * a code missing in the contract is found early.
  */
 
 const sourceRoot = join(__dirname, '..');
 const isOurs = (file: string) =>
   file.startsWith(sourceRoot) && !file.includes('/testing/') && !file.endsWith('.test.ts');
 
-/** Codes that the handler of each endpoint can throw, by the endpoint's name. */
+/** Returns the codes that each endpoint's handler can throw, by the endpoint's name. */
 export function readThrownCodes(): Map<string, Set<string>> {
   const program = ts.createProgram([join(sourceRoot, 'app.ts')], {
     target: ts.ScriptTarget.ES2023,
@@ -32,7 +32,7 @@ export function readThrownCodes(): Map<string, Set<string>> {
   return found;
 }
 
-/** Every `route(app, endpoint, handler)` of a file. */
+/** Finds every `route(app, endpoint, handler)` of a file. */
 function routesIn(file: ts.SourceFile): { endpoint: string; handler: ts.Expression }[] {
   const routes: { endpoint: string; handler: ts.Expression }[] = [];
   walk(file, (node) => {
@@ -46,7 +46,7 @@ function routesIn(file: ts.SourceFile): { endpoint: string; handler: ts.Expressi
 function createReader(checker: ts.TypeChecker, files: ts.SourceFile[]) {
   const implementations = findImplementations(checker, files);
 
-  /** The functions behind a name: its own declaration, what it stands for, or whatever implements it. */
+  /** Returns the functions behind a name: its own declaration, what it aliases, or its implementations. */
   function bodiesOf(name: ts.Identifier): ts.Node[] {
     const isShorthand = ts.isShorthandPropertyAssignment(name.parent);
     const symbol = isShorthand
@@ -72,7 +72,7 @@ function createReader(checker: ts.TypeChecker, files: ts.SourceFile[]) {
       });
   }
 
-  /** A function that was passed in and taken out of its object by name. */
+  /** Resolves a function that was passed in an object and destructured by name. */
   function bodiesOfGiven(element: ts.BindingElement): ts.Node[] {
     if (checker.getTypeAtLocation(element).getCallSignatures().length === 0) return [];
     const name = (element.propertyName ?? element.name).getText();
@@ -80,7 +80,9 @@ function createReader(checker: ts.TypeChecker, files: ts.SourceFile[]) {
     return member ? bodiesOfSymbol(member) : [];
   }
 
-  /** A function that is written there, or the name of one. What runs once at the start is no part of a call. */
+  /**
+   * Returns a function literal or the function behind a name. Code that runs once at the start is not part of a call.
+   */
   function functionIn(value: ts.Expression): ts.Node[] {
     if (ts.isArrowFunction(value) || ts.isFunctionExpression(value)) return [value.body];
     return ts.isIdentifier(value) || ts.isPropertyAccessExpression(value) ? [value] : [];
@@ -105,11 +107,27 @@ function createReader(checker: ts.TypeChecker, files: ts.SourceFile[]) {
   return { codesOf };
 }
 
-/** Where the members of our interfaces are written: in the object literals that are typed by them. */
+/**
+ * Finds the implementations of our interfaces' members: in object literals typed by them, and in services passed for
+ * them.
+ */
 function findImplementations(checker: ts.TypeChecker, files: ts.SourceFile[]): Map<ts.Symbol, ts.Node[][]> {
   const found = new Map<ts.Symbol, ts.Node[][]>();
+  /** Handles a service passed by name where an interface is expected. */
+  function addPassed(given: ts.Expression): void {
+    if (!ts.isIdentifier(given) && !ts.isPropertyAccessExpression(given)) return;
+    for (const signature of checker.getContextualType(given)?.getProperties() ?? []) {
+      if (!signature.declarations?.some((node) => ts.isMethodSignature(node) && isOurs(node.getSourceFile().fileName)))
+        continue;
+      const member = checker.getTypeAtLocation(given).getProperty(signature.name);
+      for (const node of member?.declarations ?? [])
+        if (ts.isMethodDeclaration(node) && node.body)
+          found.set(signature, [...(found.get(signature) ?? []), [node.body]]);
+    }
+  }
   for (const file of files) {
     walk(file, (node) => {
+      if (ts.isCallExpression(node)) for (const given of node.arguments) addPassed(given);
       if (!ts.isObjectLiteralExpression(node)) return;
       const type = checker.getContextualType(node);
       for (const member of node.properties) {
@@ -126,7 +144,10 @@ function findImplementations(checker: ts.TypeChecker, files: ts.SourceFile[]): M
   return found;
 }
 
-/** The codes of one `new AppError(code, options)`. A wrong cursor is a wrong query, which every list answers anyway. */
+/**
+ * Returns the codes of one `new AppError(code, options)`. Ignores invalid cursors, an error of the query that every
+ * list can answer.
+ */
 function codesIn(checker: ts.TypeChecker, thrown: ts.NewExpression): string[] {
   const [code, options] = thrown.arguments ?? [];
   if (!code || options?.getText().replaceAll(/\s/g, '').startsWith('{fields:{cursor:')) return [];
@@ -138,7 +159,7 @@ function codesIn(checker: ts.TypeChecker, thrown: ts.NewExpression): string[] {
   return codes as string[];
 }
 
-/** A code that may be any of so many is no statement about what is thrown. */
+/** More possible codes than this say nothing about what is thrown. */
 const MAX_CODES = 5;
 
 function walk(node: ts.Node, visit: (node: ts.Node) => void): void {

@@ -10,14 +10,14 @@ const add = async (trx: Trx, ticketTypeId: string, column: 'held' | 'sold'): Pro
   return true;
 };
 
-/** Seats without the condition that guards them: to show that the tests of races find an oversold ticket. */
+/** A seats repository without its guarding condition: shows that the race tests detect an oversold ticket. */
 export const unguardedSeats: SeatsRepository = {
   ...seatsRepository,
   hold: (trx, ticketTypeId) => add(trx, ticketTypeId, 'held'),
   take: (trx, ticketTypeId) => add(trx, ticketTypeId, 'sold'),
 };
 
-/** The database's own guard goes as well. Only for the database of one test. */
+/** Drops the database's own guard too. Only for a test's own database. */
 export async function dropSeatGuard(db: Db): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select conname as name from pg_constraint where conrelid = 'ticket_types'::regclass and contype = 'c'

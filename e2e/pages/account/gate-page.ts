@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What a link of a mail leads to: a page that is one decision. */
+/** The page behind a link in a mail, with a single decision. */
 export class GatePage {
   constructor(private readonly page: Page) {}
 

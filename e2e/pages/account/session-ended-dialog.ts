@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What stands above a page whose session has ended while something on it would be lost. */
+/** The dialog above a page whose session has ended while unsaved work would be lost. */
 export class SessionEndedDialog {
   constructor(private readonly page: Page) {}
 
@@ -15,7 +15,7 @@ export class SessionEndedDialog {
     await dialog.getByRole('button', { name: 'ログイン', exact: true }).click();
   }
 
-  /** Says twice that one does not want to sign in. */
+  /** Declines to sign in, and confirms it. */
   async goOnWithoutSession() {
     await this.title.getByRole('button', { name: '閉じる' }).click();
     await this.page

@@ -6,7 +6,7 @@ import { settled } from '../../fixtures/settled';
 export class SettingsPage {
   constructor(private readonly page: Page) {}
 
-  /** Opens it and waits for the cards that ask for more. */
+  /** Opens the page and waits for the cards that load their own data. */
   async open() {
     await this.page.goto('/settings');
     await settled(this.page);
@@ -28,7 +28,7 @@ export class SettingsPage {
   get resubmission() {
     return this.card('本人確認書類の再提出をお願いいたします。');
   }
-  /** What the notice above every page offers while documents are asked for again. */
+  /** The link to resubmission in the notice above every page. */
   get resubmissionNotice() {
     return this.page.getByRole('link', { name: '書類を提出する' });
   }
@@ -57,7 +57,7 @@ export class SettingsPage {
     await this.password.getByRole('button', { name: '保存する' }).click();
   }
 
-  /** Chooses documents in a card. */
+  /** Selects documents in a card. */
   async choose(card: Locator, ...files: { name: string; mimeType: string; buffer: Buffer }[]) {
     await card.getByLabel('本人確認書類のファイル').setInputFiles(files);
   }
@@ -66,7 +66,7 @@ export class SettingsPage {
     return card.getByRole('listitem').filter({ hasText: name });
   }
 
-  /** Chooses documents in a card, waits until they are there, and hands them in. */
+  /** Selects documents in a card, waits for the uploads, and submits them. */
   async handIn(card: Locator, ...files: { name: string; mimeType: string; buffer: Buffer }[]) {
     await this.choose(card, ...files);
     for (const { name } of files) await expect(this.document(card, name).getByText(/送信済み/)).toBeVisible();

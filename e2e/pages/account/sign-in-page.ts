@@ -25,7 +25,7 @@ export class SignInPage {
   get googleButton() {
     return this.page.getByRole('main').getByRole('button', { name: 'Googleでログイン' });
   }
-  /** Google's window, where the product runs without a project there. */
+  /** The simulated Google dialog, when the product runs without a Google project. */
   get googleDialog() {
     return this.page.getByRole('dialog', { name: 'Googleアカウントを選択' });
   }
@@ -72,7 +72,7 @@ export class SignInPage {
     await this.signUpButton.click();
   }
 
-  /** What comes after signing up is read; on to the product. */
+  /** Leaves the page after sign-up. */
   async begin() {
     await this.page.getByRole('link', { name: 'はじめる' }).click();
   }

@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test';
 
 import { SignInPage } from './sign-in-page';
 
-/** /signin?tab=signup, step by step, and what is read after the last one. */
+/** /signin?tab=signup, step by step, and the page after the last step. */
 export class SignUpPage {
-  private readonly entrance: SignInPage;
+  private readonly signIn: SignInPage;
 
   constructor(private readonly page: Page) {
-    this.entrance = new SignInPage(page);
+    this.signIn = new SignInPage(page);
   }
 
   get nickname() {
@@ -20,7 +20,7 @@ export class SignUpPage {
     return this.page.getByLabel('生徒コード');
   }
   get password() {
-    return this.entrance.password;
+    return this.signIn.password;
   }
   get welcomeProfileLink() {
     return this.page.getByRole('link', { name: 'プロフィールを設定する' });
@@ -31,7 +31,7 @@ export class SignUpPage {
   welcome(nickname: string) {
     return this.page.getByRole('heading', { level: 1, name: `ようこそ、${nickname}さん` });
   }
-  /** One of the things that are left to do after signing up. */
+  /** One of the remaining tasks after sign-up. */
   todo(title: string) {
     return this.page
       .getByRole('main')
@@ -40,15 +40,15 @@ export class SignUpPage {
   }
 
   open() {
-    return this.entrance.open('signup');
+    return this.signIn.open('signup');
   }
 
   goOn() {
-    return this.entrance.nextButton.click();
+    return this.signIn.nextButton.click();
   }
 
   create() {
-    return this.entrance.signUpButton.click();
+    return this.signIn.signUpButton.click();
   }
 
   async chooseKind(label: '一般・学生' | '学校コード' | 'プロフェッショナル') {
@@ -78,9 +78,9 @@ export class SignUpPage {
     await this.goOn();
   }
 
-  /** By address and password, the last step. */
+  /** Creates the account with e-mail address and password, the last step. */
   async createByEmail(person: { email: string; password: string }) {
-    await this.entrance.email.fill(person.email);
+    await this.signIn.email.fill(person.email);
     await this.password.fill(person.password);
     await this.agree();
     await this.create();

@@ -1,7 +1,7 @@
 import { createFirestoreEngine } from './engine';
 import { memoryStorage } from './storage/memory-storage';
 
-it('is healthy while it listens and its storage takes writes, and says why otherwise', async () => {
+it('is healthy while it listens and its storage accepts writes, and gives the reason otherwise', async () => {
   const storage = memoryStorage();
   const engine = await createFirestoreEngine({
     projectId: 'test',

@@ -23,32 +23,32 @@ import { Views } from './watch/views';
 import { Channels } from './webchannel/channels';
 import { WriteStream } from './write-stream';
 
-/** Limits of an engine, all with defaults that fit one product on one machine. Times in milliseconds, sizes in bytes. */
+/** Limits of an engine, with defaults for one product on one machine. Times in milliseconds, sizes in bytes. */
 export interface EngineLimits extends SocketLimits {
-  /** A silent stream sends a sign of life after this; clients wait half as long again. */
+  /** Idle time after which a stream sends a keepalive; clients wait half as long again. */
   readonly keepaliveMs: number;
-  /** What may wait for one slow reader before it is dropped to a resume. */
+  /** Queue limit per slow reader; beyond it the reader is reset and must resume. */
   readonly maxQueuedBytes: number;
-  /** How much an answer carries before the client has to tell what has arrived. */
+  /** Bytes per answer before the client must acknowledge. */
   readonly bytesPerAnswer: number;
-  /** How long an answer that carries something stays open at most: its end makes the client tell what has arrived. */
+  /** Longest time that an answer with data stays open: its end makes the client acknowledge. */
   readonly answerMs: number;
-  /** How long a session waits for a client that has gone. */
+  /** How long a session waits for a disconnected client. */
   readonly graceMs: number;
   readonly maxChannels: number;
   readonly maxChannelsPerUser: number;
   readonly maxTargetsPerStream: number;
-  /** Of the server, and of all others together. */
+  /** Limit for the server, and for all other callers together. */
   readonly maxOpenTransactions: number;
   readonly maxOpenTransactionsPerUser: number;
   readonly maxPendingCommits: number;
-  /** How often everybody who listens is held against the rules again. */
+  /** Interval at which listeners are checked against the rules again. */
   readonly recheckMs: number;
-  /** How long a call waits for documents that other transactions have read. */
+  /** How long a call waits for documents locked by other transactions. */
   readonly lockWaitMs: number;
-  /** How long deleted documents are remembered for clients that resume; older resume tokens start over. */
+  /** How long deleted documents are remembered for resuming clients; with an older resume token they start over. */
   readonly deletedKeptMs: number;
-  /** So many of them at most. */
+  /** Maximum number of them. */
   readonly maxDeletedKept: number;
 }
 
@@ -71,33 +71,36 @@ const DEFAULT_LIMITS: EngineLimits = {
   deletedKeptMs: 86_400_000,
   maxDeletedKept: 50_000,
 };
-/** Names the user, by the token's `sub`, whose rights may end with a change of a document. */
+/** Returns the `sub` of the user whose rights may end with a document change. */
 export type RightsChangedBy = (change: Change) => string | undefined;
 
 const FORGET_MS = 600_000;
 
-/** Where an engine tells what happens. Refused requests are warnings, each told once. */
+/** Logger of an engine. Rejected requests are warnings, each logged once. */
 export interface EngineLogger {
   warn(details: object, message: string): void;
   error(details: object, message: string): void;
 }
 
 export interface EngineOptions {
-  /** The project of the only database, `(default)`; clients of another one are refused. */
+  /** Project of the only database, `(default)`; clients of any other are rejected. */
   readonly projectId: string;
-  /** Keeps the documents. The engine opens it and closes it. */
+  /** Storage of the documents. The engine opens and closes it. */
   readonly storage: Storage;
   readonly auth: AuthOptions;
-  /** The rules for everybody but the server. */
+  /** Rules for all callers except the server. */
   readonly authorize: Authorize;
-  /** What a caller may ask for at all, decided before a request is read. By default everything is left to `authorize`. */
+  /**
+   * Operations that a caller may use at all, checked before a request is read. By default `authorize` decides
+   * everything.
+   */
   readonly permits?: Permits;
   /**
-   * For rules that stand on documents: the user whose rights may end with this change. Whoever is named is held against
-   * the rules at once, not at the next interval.
+   * For rules that depend on documents: returns the user whose rights may end with a change. That user is rechecked at
+   * once instead of at the next interval.
    */
   readonly rightsChangedBy?: RightsChangedBy;
-  /** Pages that may call from a browser. */
+  /** Origins of pages that may call from a browser. */
   readonly origins: Origins;
   readonly limits?: Partial<EngineLimits>;
   /** Milliseconds since 1970; for tests. */
@@ -106,26 +109,28 @@ export interface EngineOptions {
 }
 
 export interface FirestoreEngine {
-  /** Starts to answer; port 0 takes a free one. Resolves to the address, `http://127.0.0.1:8080`. */
+  /** Starts to listen; port 0 picks a free one. Resolves to the URL, `http://127.0.0.1:8080`. */
   listen(port: number, host?: string): Promise<string>;
-  /** The address, once it listens. */
+  /** The URL, once it listens. */
   readonly url: string;
   /**
-   * Holds everybody who listens (or only who is meant) against the rules now instead of at the next interval: who may
-   * no longer hear something loses it with permission-denied at once.
+   * Rechecks all listeners, or those that match, against the rules now instead of at the next interval: a listener that
+   * lost access gets permission-denied at once.
    */
   recheck(isMeant?: (caller: Caller) => boolean): void;
-  /** How many sessions are open. */
+  /** Number of open sessions. */
   readonly channels: number;
   /** Resolves while requests are answered and documents can be written; rejects with the reason otherwise. */
   health(): Promise<void>;
-  /** Ends all streams and requests and closes the storage. What was acknowledged is kept; clients are told to come back. */
+  /**
+   * Ends all streams and requests and closes the storage. Acknowledged writes are kept; clients are told to reconnect.
+   */
   close(): Promise<void>;
 }
 
 /**
- * Starts a service that speaks Cloud Firestore's protocol, for the unmodified web SDK (WebChannel and HTTP) and the
- * server SDK (`preferRest`). It reads all documents into memory; rejects when another engine keeps them.
+ * Creates a service that speaks Cloud Firestore's protocol, for the unmodified web SDK (WebChannel and HTTP) and the
+ * server SDK (`preferRest`). Loads all documents into memory; rejects when another engine uses the storage.
  */
 export async function createFirestoreEngine(options: EngineOptions): Promise<FirestoreEngine> {
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
@@ -183,7 +188,7 @@ export async function createFirestoreEngine(options: EngineOptions): Promise<Fir
   };
 }
 
-/** Puts the parts together. */
+/** Assembles the parts. */
 function assemble(
   options: EngineOptions,
   limits: EngineLimits,
@@ -239,7 +244,7 @@ function assemble(
   return { channels, answer };
 }
 
-/** Ends the streams of users whose rights a commit has ended, before the next commit is sent. */
+/** Ends the streams of users whose rights end with a commit, before the next commit is sent. */
 function recheckAfter({ changes }: Commit, channels: Channels, rightsChangedBy: RightsChangedBy | undefined): void {
   if (!rightsChangedBy) return;
   const users = new Set(changes.map(rightsChangedBy));

@@ -19,7 +19,7 @@ const deepList = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}
 const write = (value: unknown) => ({ writes: [{ update: { name: `${ROOT}/open/a`, fields: { f: value } } }] });
 
 let made: Made;
-/** As in the product: people read, the server writes, and who has no token does nothing. */
+/** As in the product: users read, the server writes, and callers without a token have no access. */
 beforeEach(async () => {
   made = await startTestEngine({
     permits: ({ kind }, operation) => kind === 'user' && ['get', 'list', 'aggregate', 'listen'].includes(operation),
@@ -39,10 +39,10 @@ const post = async (verb: string, body: string, headers: Record<string, string> 
   return { status: response.status, error: (Array.isArray(answer) ? answer[0] : answer)?.error };
 };
 
-/** The time limits of these tests are what input of this size may take on a busy machine; growing faster than in line, it would take far longer. */
+/** Time limit for input of this size on a busy machine; with worse than linear growth it would take far longer. */
 const LINEAR_MS = 10_000;
 
-describe("input that would take long is refused in Firestore's words, whoever sends it", () => {
+describe('input that is expensive to process is rejected with the message of Firestore, for every caller', () => {
   it.each<[string, string, () => string, RegExp]>([
     [
       '40,000 orders',
@@ -71,7 +71,7 @@ describe("input that would take long is refused in Firestore's words, whoever se
         ),
       /at most 200 filters/,
     ],
-    ['filters 60 deep', 'runQuery', () => JSON.stringify(query({ where: nestedFilter(60) })), /nested too deep/],
+    ['filters nested 60 deep', 'runQuery', () => JSON.stringify(query({ where: nestedFilter(60) })), /nested too deep/],
     [
       '100,000 selected fields',
       'runQuery',
@@ -79,7 +79,7 @@ describe("input that would take long is refused in Firestore's words, whoever se
       /at most 1000 fields/,
     ],
     [
-      'a name of a million parts',
+      'a name of a million segments',
       'batchGet',
       () => JSON.stringify({ documents: [`${ROOT}/${'a/'.repeat(1_000_000)}b`] }),
       /longer than 6144 bytes/,
@@ -100,27 +100,27 @@ describe("input that would take long is refused in Firestore's words, whoever se
         }),
       /too many index entries/,
     ],
-    ['JSON of a million levels', 'commit', () => `{"writes":${deepList(1_000_000)}}`, /Message too deep/],
+    ['JSON nested a million levels deep', 'commit', () => `{"writes":${deepList(1_000_000)}}`, /Message too deep/],
     [
-      'strings that look like levels, one of them open',
+      'strings that look like nesting, one of them unterminated',
       'commit',
       () => `{"writes":["${'\\"['.repeat(1_000_000)}`,
       /Invalid JSON/,
     ],
     [
-      'a list for a whole number',
+      'a list for an integer',
       'commit',
       () => JSON.stringify(write({ integerValue: many(100_000, () => 'x'.repeat(50)) })).replace('"f"', '"g"'),
       /\(TYPE_INT64\), a list$/,
     ],
     [
-      'a long text for a whole number',
+      'a long text for an integer',
       'commit',
       () => JSON.stringify(write({ integerValue: 'x'.repeat(5_000_000) })),
       /^.{1,300}$/,
     ],
     [
-      'lists in lists for a latitude',
+      'nested lists for a latitude',
       'commit',
       () =>
         `{"writes":[{"update":{"name":"${ROOT}/open/a","fields":{"f":{"geoPointValue":{"latitude":${deepList(390)}}}}}}]}`,
@@ -128,19 +128,19 @@ describe("input that would take long is refused in Firestore's words, whoever se
     ],
     ['a list for a limit', 'runQuery', () => JSON.stringify(query({ limit: [[3]] })), /\(TYPE_INT32\), a list$/],
     [
-      'a message for a time',
+      'a message for a timestamp',
       'runQuery',
       () => JSON.stringify({ ...query({}), readTime: { seconds: {} } }),
       /Invalid time format: a message/,
     ],
-    ["a number for a page's token", 'listCollectionIds', () => JSON.stringify({ pageToken: 7 }), /page_token/],
+    ['a number for a page token', 'listCollectionIds', () => JSON.stringify({ pageToken: 7 }), /page_token/],
     [
-      "a message that looks like bytes for a page's token",
+      'a bytes-like message for a page token',
       'listCollectionIds',
       () => JSON.stringify({ pageToken: { length: 4_000_000_000 } }),
       /page_token/,
     ],
-    ["lists in lists for a page's size", 'listCollectionIds', () => `{"pageSize":${deepList(390)}}`, /page size/],
+    ['nested lists for a page size', 'listCollectionIds', () => `{"pageSize":${deepList(390)}}`, /page size/],
   ])(
     '%s',
     async (_what, verb, body, message) => {
@@ -158,7 +158,7 @@ describe("input that would take long is refused in Firestore's words, whoever se
   );
 
   it(
-    'and a mask of 20,000 fields is applied',
+    'but a mask of 20,000 fields is applied',
     async () => {
       const names = many(20_000, (n) => `f${n}`);
       const update = {
@@ -173,16 +173,16 @@ describe("input that would take long is refused in Firestore's words, whoever se
   );
 });
 
-describe('verbs that every object has', () => {
-  it.each(['constructor', 'toString', 'valueOf', 'hasOwnProperty', '__proto__'])('%s is no call', async (verb) => {
+describe('method names inherited from Object', () => {
+  it.each(['constructor', 'toString', 'valueOf', 'hasOwnProperty', '__proto__'])('%s is rejected', async (verb) => {
     expect([400, 404, 501]).toContain((await post(verb, '{}')).status);
     expect(made.failures).toEqual([]);
   });
 });
 
-describe('who may do nothing', () => {
+describe('a caller without rights', () => {
   it.each(['commit', 'batchWrite', 'beginTransaction', 'rollback', 'runQuery', 'batchGet', 'listCollectionIds'])(
-    'is refused before a request to %s is read',
+    'is rejected before a request to %s is read',
     async (verb) => {
       const answer = await post(verb, 'no JSON at all', {});
       expect(answer).toEqual({ status: 403, error: expect.objectContaining({ status: 'PERMISSION_DENIED' }) as never });
@@ -191,7 +191,7 @@ describe('who may do nothing', () => {
     },
   );
 
-  it("a reader's request has 64 kB, the server's what Firestore takes", async () => {
+  it('has a request limit of 64 kB as a reader, while the server has the limit of Firestore', async () => {
     const padded = (bytes: number) => `${JSON.stringify({ documents: [`${ROOT}/open/a`] })}${' '.repeat(bytes)}`;
     expect((await post('batchGet', padded(60_000), await reader())).status).toBe(200);
     expect(await post('batchGet', padded(66_000), await reader())).toEqual({
@@ -201,7 +201,7 @@ describe('who may do nothing', () => {
     expect((await post('batchGet', padded(11_000_000))).status).toBe(200);
   });
 
-  it('has so many open transactions, and the server can begin its own', async () => {
+  it('has a limit of open transactions that does not affect the server', async () => {
     const headers = await reader();
     const statuses = await Promise.all(
       many(60, () => post('beginTransaction', '{}', headers).then(({ status }) => status)),
@@ -211,7 +211,7 @@ describe('who may do nothing', () => {
   });
 
   it(
-    'holds up no write of the server by what it has read',
+    'never delays writes of the server through its reads',
     async () => {
       const headers = await reader();
       const paths = many(20, (n) => `open/d${n}`);
@@ -224,7 +224,7 @@ describe('who may do nothing', () => {
         expect(response.status).toBe(200);
       }
       const writes = paths.map((path) => ({ update: { name: `${ROOT}/${path}`, fields: {} } }));
-      // Twenty documents, two seconds for each: it took forty.
+      // Twenty documents with a lock wait of two seconds each would take forty.
       expect((await post('commit', JSON.stringify({ writes }))).status).toBe(200);
     },
     LINEAR_MS,
@@ -241,9 +241,9 @@ describe('sessions', () => {
   it.each([
     ['a text', 'x'],
     ['a message', {}],
-    ['too large', 1e15],
-    ['lists in lists', JSON.parse(deepList(390))],
-  ])("with %s for a target's number end, and the others go on", async (_what, targetId) => {
+    ['an oversized number', 1e15],
+    ['nested lists', JSON.parse(deepList(390))],
+  ])('end on %s as target id without affecting others', async (_what, targetId) => {
     const channel = new RawChannel(made.url);
     await channel.open(await tokenFor('yuki'), [listenTo(targetId)]);
     await channel.hang();
@@ -259,7 +259,7 @@ describe('sessions', () => {
     expect(made.failures).toEqual([]);
   });
 
-  it('are not found by their id alone', async () => {
+  it('cannot be reached by id alone', async () => {
     const channel = new RawChannel(made.url);
     await channel.open(await tokenFor('yuki'), [listenTo(2)]);
     const { sid } = channel;
@@ -272,7 +272,7 @@ describe('sessions', () => {
     expect((await fetch(address({ gsessionid: channel.sessionId as string }))).status).toBe(200);
   });
 
-  it('begin with a short request of few fields', async () => {
+  it('start with a short request of few fields', async () => {
     const begin = (body: string) =>
       fetch(`${made.url}/google.firestore.v1.Firestore/Listen/channel?VER=8`, { method: 'POST', body });
     expect(await (await begin(`count=0&${'a&'.repeat(30_000)}`)).text()).toContain('Too many fields');
@@ -282,7 +282,7 @@ describe('sessions', () => {
 });
 
 describe('connections', () => {
-  /** What the server says on a connection of our own, which we never end by ourselves. */
+  /** Collects what the server sends on a connection that the client never closes. */
   function open() {
     const { hostname, port } = new URL(made.url);
     const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
@@ -297,17 +297,17 @@ describe('connections', () => {
     return { socket, gone, ended };
   }
 
-  it('that speak no HTTP are closed in both directions', async () => {
+  it('without HTTP are closed in both directions', async () => {
     const { socket, gone, ended } = open();
     socket.write('no HTTP\r\n\r\n');
     await ended;
-    // Who goes on writing is told that nobody is there.
+    // Further writes fail once the connection is closed.
     const writing = setInterval(() => socket.write('more'), 10);
     await gone;
     clearInterval(writing);
   });
 
-  it('that are idle are so many at most: the oldest goes', async () => {
+  it('are limited when idle: the oldest is closed', async () => {
     await made.engine.close();
     made = await startTestEngine({ limits: { maxIdleSockets: 2 } });
     const first = open();
@@ -323,7 +323,7 @@ describe('connections', () => {
     for (const { socket } of [first, ...others]) socket.destroy();
   });
 
-  it('leave no error in the log, whatever is asked for and however it ends', async () => {
+  it('log no error for any request or disconnect', async () => {
     const raw = async (text: string) => {
       const { socket, ended } = open();
       socket.end(text);

@@ -1,4 +1,4 @@
-/** Google's status codes as they travel in answers: name, number and HTTP status. */
+/** Google's status codes as used in responses: name, number and HTTP status. */
 const STATUSES = {
   CANCELLED: { code: 1, http: 499 },
   UNKNOWN: { code: 2, http: 500 },
@@ -19,10 +19,10 @@ const STATUSES = {
 
 export type StatusName = keyof typeof STATUSES;
 
-/** Messages repeat what a client sent; a longer one says no more. */
+/** Maximum message length. Messages echo client input, so longer ones are truncated. */
 const MAX_MESSAGE_CHARACTERS = 2000;
 
-/** An expected refusal. Clients see its status and its message; nothing else of it leaves the engine. */
+/** An expected error. Clients receive its status and message and no other detail. */
 export class StatusError extends Error {
   constructor(
     readonly status: StatusName,
@@ -32,7 +32,7 @@ export class StatusError extends Error {
     this.name = 'StatusError';
   }
 
-  /** The number that gRPC gives this status. */
+  /** The numeric gRPC code of this status. */
   get code(): number {
     return STATUSES[this.status].code;
   }
@@ -44,22 +44,25 @@ export class StatusError extends Error {
 
 export const invalidArgument = (message: string) => new StatusError('INVALID_ARGUMENT', message);
 
-/** Input as a message shows it: plain values shortened, anything else by its kind only. */
+/** Formats input for an error message: plain values are truncated, anything else is named by its kind only. */
 export function quoted(input: unknown): string {
   if (typeof input === 'object' && input !== null) return Array.isArray(input) ? 'a list' : 'a message';
   const text = JSON.stringify(input) ?? 'nothing';
   return text.length > 100 ? `${text.slice(0, 100)}…` : text;
 }
 
-/** The sentence that security rules answer with. */
+/** The message used when security rules deny a request. */
 export const permissionDenied = () => new StatusError('PERMISSION_DENIED', 'Missing or insufficient permissions.');
 
-/** What a client is told of any failure: a refusal as it is, anything else as an internal error without its text. */
+/**
+ * Converts any failure to the error sent to the client: a `StatusError` as is, anything else as an internal error
+ * without details.
+ */
 export function toStatusError(failure: unknown): StatusError {
   return failure instanceof StatusError ? failure : new StatusError('INTERNAL', 'An internal error occurred.');
 }
 
-/** The body of a refused call, as Google's HTTP APIs write it. */
+/** Formats the error body of a failed call as Google's HTTP APIs do. */
 export const errorBody = (error: StatusError) => ({
   error: { code: error.httpStatus, message: error.message, status: error.status },
 });

@@ -8,7 +8,7 @@ import { startHoldingProxy } from './testing/holding-proxy';
 import { sdkBehaviours } from './testing/sdk-behaviour';
 import { PROJECT, startTestEngine, tokenFor } from './testing/start-test-engine';
 
-// Node's own entry of the SDK speaks gRPC; the browser's build, which speaks WebChannel, runs in Node as well.
+// The SDK's Node build speaks gRPC; the browser build, which speaks WebChannel, also runs in Node.
 const load = createRequire(__filename);
 const app = load('firebase/app') as typeof App;
 const sdk = load(join(dirname(load.resolve('@firebase/firestore/package.json')), 'dist/index.cjs.js')) as typeof Sdk;
@@ -22,7 +22,7 @@ describe.each([
   let proxy: Awaited<ReturnType<typeof startHoldingProxy>> | undefined;
   let db: Sdk.Firestore;
 
-  // Some timers of the SDK outlive its end; they must not hold up the end of the tests.
+  // Some SDK timers outlive terminate(); they must not keep the test process alive.
   const setTimer = globalThis.setTimeout;
   beforeAll(async () => {
     globalThis.setTimeout = ((...given: Parameters<typeof setTimer>) => setTimer(...given).unref()) as typeof setTimer;
@@ -51,7 +51,7 @@ describe.each([
     15_000,
   );
 
-  it('is told at once that another database does not exist', async () => {
+  it('gets an immediate error when the database does not exist', async () => {
     const { hostname, port } = new URL(made.url);
     const other = sdk.initializeFirestore(
       app.initializeApp({ projectId: PROJECT, apiKey: 'any' }, `${name}, other`),

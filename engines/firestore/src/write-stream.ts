@@ -9,7 +9,7 @@ import { parseWrites } from './store/write';
 import { isRecord } from './values/parse-value';
 import type { Channel, ChannelStream } from './webchannel/channel';
 
-/** What all Write streams of an engine share. */
+/** The services that all Write streams of an engine share. */
 export interface WriteServices {
   readonly database: string;
   readonly store: Store;
@@ -19,11 +19,11 @@ export interface WriteServices {
   readonly onRefused: (refusal: StatusError) => void;
 }
 
-/** Commits of one stream that may wait for the ones before them. */
+/** The maximum number of pending commits in one stream. */
 const MAX_WAITING = 1000;
 let streams = 0;
 
-/** One Write stream: the first message opens it, each further one is a commit, answered in order. A refusal ends it. */
+/** One Write stream: the first message opens it, each further one is a commit, processed in order. An error ends it. */
 export class WriteStream implements ChannelStream {
   readonly #id = `s${(streams += 1)}`;
   #commits: Promise<void> = Promise.resolve();
@@ -79,7 +79,8 @@ export class WriteStream implements ChannelStream {
       this.#database = database;
       return { streamId: this.#id, streamToken: this.#token() };
     }
-    // Not at the first message: a client repeats what fails before its stream is open, and its app hears nothing of it.
+    // Not at the first message: a client retries what fails before its stream is open, and the app never sees the
+    // error.
     for (const named of [this.#database, database ?? this.#database]) {
       if (named !== this.services.database)
         throw new StatusError(

@@ -1,20 +1,20 @@
-/** One mail as it was received. */
+/** One received mail. */
 export interface CaughtMail {
   id: string;
   /** ISO 8601, UTC. */
   receivedAt: string;
   from: string;
-  /** Everybody whom the envelope named. */
+  /** All recipients in the envelope. */
   to: string[];
   subject: string;
   text: string;
   /** Empty when the mail has no HTML part. */
   html: string;
-  /** The headers as they were sent, without those that the parts are described by. */
+  /** The headers as sent, without those that describe MIME parts. */
   headers: { name: string; value: string }[];
 }
 
-/** Reads a message as it came over the wire (RFC 5322, MIME). */
+/** Parses a raw message (RFC 5322, MIME). */
 export async function readMail(
   raw: Uint8Array,
   envelope: { id: string; to: string[]; receivedAt: string },

@@ -41,7 +41,7 @@ const get = async (path: string) => {
   };
 };
 
-it('keeps what it is given, as it was written', async () => {
+it('keeps received mails unchanged', async () => {
   await send();
   expect(engine.mails.list()).toMatchObject([
     {
@@ -53,7 +53,7 @@ it('keeps what it is given, as it was written', async () => {
   ]);
 });
 
-it('names everybody in the envelope, the blind copies too, and finds by address', async () => {
+it('lists all envelope recipients, including bcc, and filters by address', async () => {
   await send({ bcc: 'taro@example.test' });
   await send({ to: 'jiro@example.test', subject: '次郎へ' });
   expect(engine.mails.list('TARO@example.test')).toMatchObject([{ to: ['hanako@example.test', 'taro@example.test'] }]);
@@ -63,7 +63,7 @@ it('names everybody in the envelope, the blind copies too, and finds by address'
   expect(mails.map(({ subject }) => subject)).toEqual(['次郎へ']);
 });
 
-it('still has them after a restart, until they are thrown away', async () => {
+it('keeps mails across a restart until they are cleared', async () => {
   await send();
   await engine.close();
   engine = await start();
@@ -75,12 +75,12 @@ it('still has them after a restart, until they are thrown away', async () => {
   expect(engine.mails.list()).toEqual([]);
 });
 
-it('refuses a mail that is too large', async () => {
+it('rejects a mail that is too large', async () => {
   await expect(send({ text: 'あ'.repeat(3_000_000) })).rejects.toThrow('552');
   expect(engine.mails.list()).toEqual([]);
 });
 
-it('shows a list and a mail, with links that can be followed', async () => {
+it('shows a list and single mails with clickable links', async () => {
   await send({ subject: '<b>件名</b>' });
   const { body: list, policy } = await get('/');
   expect(list).toContain('&lt;b&gt;件名&lt;/b&gt;');
@@ -91,7 +91,7 @@ it('shows a list and a mail, with links that can be followed', async () => {
   );
 });
 
-it('shows what a mail brings without running it', async () => {
+it('shows the HTML of a mail without running scripts', async () => {
   await send();
   const [mail] = engine.mails.list();
   const { body, policy } = await get(`/mails/${mail?.id}/html`);
@@ -104,11 +104,11 @@ it.each([
   ['/mails/nothing', 404],
   ['/elsewhere', 404],
   ['/mails/..%2f', 404],
-])('has nothing at %s', async (path, status) => {
+])('responds with an error at %s', async (path, status) => {
   expect((await get(path)).status).toBe(status);
 });
 
-it('answers only under a name of this machine, and throws nothing away for another page', async () => {
+it('answers only under a host name of this machine and does not clear mails for another origin', async () => {
   await send();
   const { port } = new URL(engine.pageUrl);
   const statusOf = (method: string, path: string, headers: Record<string, string>) =>
@@ -126,7 +126,7 @@ it('answers only under a name of this machine, and throws nothing away for anoth
 });
 
 it.each(['smtpPort', 'pagePort'] as const)(
-  'leaves nothing open when its %s is taken, and listens on free ones afterwards',
+  'leaves nothing open when its %s is taken, and can then listen on free ports',
   async (taken) => {
     const ports = { smtpPort: Number(new URL(engine.smtpUrl).port), pagePort: Number(new URL(engine.pageUrl).port) };
     const second = await createMailEngine({ productName: 'まなびば' });
@@ -144,7 +144,7 @@ it.each(['smtpPort', 'pagePort'] as const)(
   },
 );
 
-it('is healthy only while it listens', async () => {
+it('is healthy only while it is listening', async () => {
   const second = await createMailEngine({ productName: 'まなびば' });
   await expect(second.health()).rejects.toThrow('does not listen');
   await second.listen({ smtpPort: 0, pagePort: 0 });

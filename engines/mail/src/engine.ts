@@ -11,14 +11,14 @@ const MAX_MAIL_BYTES = 5 * 1024 * 1024;
 const ID_BYTES = 9;
 
 export interface MailEngineOptions {
-  /** Where mails are kept over a restart. Default: in memory only. */
+  /** File in which mails are kept across restarts. Default: memory only. */
   file?: string;
-  /** Shown at the top of the page. */
+  /** The title of the page. */
   productName: string;
 }
 
 export interface MailEngineAddress {
-  /** Default 127.0.0.1: caught mails are for the person at this machine. */
+  /** Default 127.0.0.1: caught mails are visible on this machine only. */
   host?: string;
   /** 0 takes any free port. */
   smtpPort: number;
@@ -27,21 +27,21 @@ export interface MailEngineAddress {
 }
 
 export interface MailEngine {
-  /** Starts to take mails and to show them. Rejects, with nothing left open, when a port is taken. */
+  /** Starts the SMTP server and the page. Rejects, with nothing left open, when a port is taken. */
   listen(address: MailEngineAddress): Promise<void>;
-  /** What a sender is configured with, once it listens: smtp://127.0.0.1:3004 */
+  /** The SMTP URL for senders, available once listening: smtp://127.0.0.1:3004 */
   readonly smtpUrl: string;
-  /** The page that shows the mails, once it listens. */
+  /** The URL of the page, available once listening. */
   readonly pageUrl: string;
   mails: Pick<MailBox, 'list' | 'clear'>;
-  /** Resolves while mails are taken and shown; rejects with the reason otherwise. */
+  /** Resolves while both servers are listening; rejects with the reason otherwise. */
   health(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * A mail server that keeps what it is given instead of sending it on, and a page that shows it. Speaks SMTP (RFC 5321)
- * as a real one does; no mail leaves the machine. The page also answers as JSON at /mails.json?to=address.
+ * Creates a mail server that keeps mails instead of delivering them, with a page that shows them. It speaks SMTP (RFC
+ * 5321) like a real server; no mail leaves the machine. The page also responds with JSON at /mails.json?to=address.
  */
 export async function createMailEngine({ file, productName }: MailEngineOptions): Promise<MailEngine> {
   const box = await openMailBox(file);
@@ -53,7 +53,7 @@ export async function createMailEngine({ file, productName }: MailEngineOptions)
   return {
     async listen({ host = '127.0.0.1', smtpPort, pagePort }) {
       await listen(page, pagePort, host);
-      // Last: a closed SMTP server of this library does not take mails again.
+      // Started last: an SMTP server of this library cannot be reopened once it is closed.
       await listenSmtp(smtp, smtpPort, host).catch(async (error: unknown) => {
         await closePage(page);
         throw error;
@@ -91,7 +91,7 @@ function closePage(page: HttpServer): Promise<void> {
   });
 }
 
-/** Imports the library when it is needed: a product that sends its mail elsewhere does not load it. */
+/** Imports the library on demand, so that a product that sends its mail elsewhere does not load it. */
 async function createSmtp(box: MailBox): Promise<SMTPServer> {
   const { SMTPServer: Server } = await import('smtp-server');
   return new Server({
@@ -101,7 +101,7 @@ async function createSmtp(box: MailBox): Promise<SMTPServer> {
     rejectOversized: true,
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    // Whoever signs in may: nothing leaves this machine.
+    // Any credentials are accepted: nothing leaves this machine.
     onAuth: (_auth, _session, done) => done(null, { user: 'anybody' }),
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
@@ -132,7 +132,7 @@ function listenSmtp(smtp: SMTPServer, port: number, host: string): Promise<void>
     smtp.once('error', fail);
     smtp.listen(port, host, () => {
       smtp.off('error', fail);
-      // A client that breaks off is its own matter.
+      // Connection errors caused by the client are ignored.
       smtp.on('error', () => undefined);
       done();
     });

@@ -2,18 +2,21 @@ import { appendFile, readFile, rename, writeFile } from 'node:fs/promises';
 
 import type { CaughtMail } from './caught-mail';
 
-/** So many mails are kept; the oldest give way. */
+/** The maximum number of mails kept; the oldest are dropped first. */
 const MAX_MAILS = 500;
 
 export interface MailBox {
   add(mail: CaughtMail): Promise<void>;
-  /** Newest first; `to` takes those to one address. */
+  /** Newest first; `to` filters by recipient address. */
   list(to?: string): CaughtMail[];
   find(id: string): CaughtMail | undefined;
   clear(): Promise<void>;
 }
 
-/** Keeps mails in memory, and in a file (one JSON object a line) when there is one: they are still there after a restart. */
+/**
+ * Keeps mails in memory and optionally in a file (one JSON object per line), from which they are restored after a
+ * restart.
+ */
 export async function openMailBox(file?: string): Promise<MailBox> {
   let mails = file ? await readMails(file) : [];
   let writing = Promise.resolve();
@@ -50,7 +53,7 @@ async function replaceFile(path: string, text: string): Promise<void> {
   await rename(`${path}.new`, path);
 }
 
-/** A line that was cut off by a crash is passed over. */
+/** Skips a line that was truncated by a crash. */
 async function readMails(path: string): Promise<CaughtMail[]> {
   const text = await readFile(path, 'utf8').catch(() => '');
   return text

@@ -13,11 +13,11 @@ interface PageCall {
 
 const PAGE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
-/** What somebody wrote in a mail runs nothing and loads nothing; its links open elsewhere. */
+/** Content security policy for mail content: it runs and loads nothing; links open in a new tab. */
 const MAIL_POLICY =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'";
 
-/** Answers one request: the list, a mail, its HTML, JSON, and throwing everything away. */
+/** Handles one request: the list, a mail, its HTML, JSON, or clearing all mails. */
 export async function answerPage({ box, productName, request, response }: PageCall): Promise<void> {
   const send = (status: number, type: string, body: string, policy = PAGE_POLICY) => {
     response.writeHead(status, {
@@ -56,7 +56,7 @@ export async function answerPage({ box, productName, request, response }: PageCa
   page(200, mail.subject, mailBody(mail));
 }
 
-/** A page elsewhere that has its own name point here must not read mails: only names of this machine are answered. */
+/** Protects against DNS rebinding: only host names of this machine are answered. */
 function isMeantForUs({ headers, socket }: IncomingMessage): boolean {
   const name = (headers.host ?? '').replace(/:\d+$/, '');
   return ['localhost', '127.0.0.1', '[::1]'].includes(name) || name === socket.localAddress;
@@ -106,7 +106,7 @@ ${html}<h2>テキスト</h2><pre>${withLinks(mail.text)}</pre>
 <details><summary>ヘッダー</summary><pre>${escape(mail.headers.map(({ name, value }) => `${name}: ${value}`).join('\n'))}</pre></details>`;
 }
 
-/** Addresses of the web become links; everything else stays text. */
+/** Turns web addresses into links; everything else stays text. */
 const withLinks = (text: string) =>
   escape(text).replaceAll(
     /https?:\/\/[^\s<>"]+/g,

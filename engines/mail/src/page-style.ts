@@ -1,4 +1,4 @@
-/** Calm, readable on a phone, light and dark. */
+/** The style of the pages, readable on a phone, in light and dark. */
 export const pageStyle = `
 :root{color-scheme:light dark;--ground:#FBFAF7;--surface:#FFF;--line:#E2DED5;--edge:#87837A;--ink:#1D222B;--soft:#5A6270;--action:#27459B;--action-ink:#FFF}
 @media(prefers-color-scheme:dark){:root{--ground:#14161B;--surface:#1C1F26;--line:#2D323C;--edge:#727B8B;--ink:#EDEFF3;--soft:#A3ACBB;--action:#8FA8F0;--action-ink:#10131A}}

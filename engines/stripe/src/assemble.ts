@@ -20,7 +20,7 @@ export interface Surroundings {
   readonly onFailure: (failure: unknown) => void;
 }
 
-/** Puts the parts of an engine together, apart from its server. */
+/** Assembles the parts of an engine except its server. */
 export function assemble(options: StripeEngineOptions, surroundings: Surroundings) {
   const realMs = options.clock ?? Date.now;
   const { storage, webhooks = {} } = options;
@@ -54,7 +54,7 @@ export function assemble(options: StripeEngineOptions, surroundings: Surrounding
   return { realMs, clock, deliveries, workOptions, doWhatIsDue };
 }
 
-/** Moves each test clock to where it is meant to go, once everything on the way is done. */
+/** Advances each test clock to its target once everything due on the way is done. */
 async function advanceTestClocks(running: RunningDue): Promise<void> {
   const { storage, workOptions } = running;
   const clocks = await storage.read((transaction) => advancingClocks(new Work(workOptions(transaction))));

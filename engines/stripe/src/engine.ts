@@ -16,34 +16,34 @@ import type { Faults } from './work/work';
 export type { StripeEngineOptions } from './options';
 
 export interface StripeEngine {
-  /** Starts to answer; port 0 takes a free one. Resolves to the address, `http://127.0.0.1:4300`. */
+  /** Starts listening; port 0 picks a free one. Resolves to the URL, `http://127.0.0.1:4300`. */
   listen(port: number, host?: string): Promise<string>;
-  /** The address, once it listens. */
+  /** The URL, available once listening. */
   readonly url: string;
-  /** Where pages for people are added: the engine answers /v1 itself. */
+  /** Registers HTML pages; the engine itself answers /v1. */
   readonly pages: Pages;
-  /** What those pages do: end challenges, pay at the shop, move the clock. */
+  /** The actions behind those pages: complete challenges, pay at a konbini, advance the clock. */
   readonly actions: PageActions;
-  /** Does everything that is due on the clocks now and sends the events that are due; a timer does the same every second. */
+  /** Processes everything that is due now and sends pending events; a timer does the same every second. */
   runDue(): Promise<void>;
-  /** Changes what deliveries of events do wrong on purpose. */
+  /** Configures injected delivery faults. */
   setFaults(faults: Partial<Faults>): void;
   /** Resolves while requests are answered and objects can be written; rejects with the reason otherwise. */
   health(): Promise<void>;
-  /** Ends requests and deliveries; what is not sent yet is sent after the next start. */
+  /** Ends requests and deliveries; unsent events are sent after the next start. */
   close(): Promise<void>;
 }
 
 const NO_FAULTS: Faults = { duplicate: 0, delayMs: 0 };
 
 /**
- * Starts a service that speaks Stripe's API, for the unmodified official SDKs:
- * `new Stripe(key, { host, port, protocol: 'http' })`. It keeps its objects in the storage that it is given.
+ * Creates a service that speaks Stripe's API for the unmodified official SDKs: `new Stripe(key, { host, port, protocol:
+ * 'http' })`. Its objects are kept in the given storage.
  */
 export async function createStripeEngine(options: StripeEngineOptions): Promise<StripeEngine> {
   if (process.env.NODE_ENV === 'production' && !options.allowInProduction)
     throw new Error(
-      'The Stripe engine takes no real money. Pass allowInProduction to run it with NODE_ENV=production.',
+      'The Stripe engine does not process real payments. Pass allowInProduction to run it with NODE_ENV=production.',
     );
   const { storage } = options;
   await storage.open();
@@ -57,7 +57,7 @@ export async function createStripeEngine(options: StripeEngineOptions): Promise<
   const parts = assemble(options, { url: () => url, faults: () => faults, wake, onFailure });
   await parts.clock.load();
   const worker = startWorker(parts.doWhatIsDue, onFailure);
-  /** After a call: its events are sent, and a test clock that it has moved arrives. */
+  /** After a call, sends its events and completes a test clock advance that it has started. */
   const onChanged = () => {
     const further = isWoken ? worker.run() : parts.deliveries.send();
     isWoken = false;

@@ -8,13 +8,13 @@ const send = async (url: string, path: string, body: string, headers: Record<str
     headers: { Authorization: `Bearer ${SECRET_KEY}`, 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
     body,
   }).catch(() => undefined);
-  // The server may close the connection in the middle of a body that it does not read.
+  // The server may close the connection while receiving a body that it does not read.
   return response?.status ?? 413;
 };
 
 const long = 'x'.repeat(100_000);
 
-describe('whatever is sent', () => {
+describe('hostile input', () => {
   it.each<[string, string, Record<string, string>?]>([
     ['a body of a megabyte', 'name='.padEnd(1_000_000, 'x')],
     ['a value of 100 kB', `name=${long}`],
@@ -22,20 +22,20 @@ describe('whatever is sent', () => {
     ['deep nesting', `metadata${'[a]'.repeat(10_000)}=1`],
     ['many parameters', Array.from({ length: 20_000 }, (_, n) => `a${n}=1`).join('&')],
     ['open brackets', `${'['.repeat(50_000)}=1`],
-    ['the prototype', '__proto__[admin]=1'],
-    ['the prototype of metadata', 'metadata[__proto__]=1'],
-    ['a constructor', 'metadata[constructor]=1&constructor[prototype][a]=1'],
-    ['broken encoding', 'name=%E3%81'],
+    ['a __proto__ key', '__proto__[admin]=1'],
+    ['a __proto__ key in metadata', 'metadata[__proto__]=1'],
+    ['a constructor key', 'metadata[constructor]=1&constructor[prototype][a]=1'],
+    ['invalid percent-encoding', 'name=%E3%81'],
     ['a null byte', 'name=a%00b'],
     ['a list for a text', 'name[0]=a'],
     ['a text for an object', 'address=Tokyo'],
     ['two shapes of one name', 'metadata=1&metadata[a]=2'],
-    ['a repeated name', 'name=a&name=b'],
+    ['a duplicate name', 'name=a&name=b'],
     ['too many metadata', Array.from({ length: 51 }, (_, n) => `metadata[k${n}]=1`).join('&')],
     ['another encoding', '{"name":"a"}', { 'Content-Type': 'application/json' }],
-    ['an account that is none', 'name=a', { 'Stripe-Account': '../../etc' }],
-    ['an endless idempotency key', 'name=a', { 'Idempotency-Key': 'k'.repeat(8000) }],
-  ])('%s is refused with 4xx', async (_what, body, headers = {}) => {
+    ['an invalid account', 'name=a', { 'Stripe-Account': '../../etc' }],
+    ['an overlong idempotency key', 'name=a', { 'Idempotency-Key': 'k'.repeat(8000) }],
+  ])('%s is rejected with 4xx', async (_what, body, headers = {}) => {
     const { url, stripe } = await startTestEngine();
     const status = await send(url, '/v1/customers', body, headers);
     expect(status).toBeGreaterThanOrEqual(400);
@@ -51,7 +51,7 @@ describe('whatever is sent', () => {
     '/v1/__proto__',
     '/v1/customers/cus_1/payment_methods/../../..',
     '/v1//',
-  ])('the path %s is refused with 4xx', async (path) => {
+  ])('the path %s is rejected with 4xx', async (path) => {
     const { url } = await startTestEngine();
     const response = await fetch(`${url}${path}`, { headers: { Authorization: `Bearer ${SECRET_KEY}` } });
     expect(response.status).toBeGreaterThanOrEqual(400);
@@ -69,14 +69,14 @@ describe('whatever is sent', () => {
     `/v1/payment_intents?${Array.from({ length: 30 }, (_, n) => `expand[${n}]=data.customer`).join('&')}`,
     '/v1/invoice_payments?payment[type]=__proto__',
     '/v1/events?type=%25',
-  ])('the list %s is refused with 400', async (path) => {
+  ])('the list %s is rejected with 400', async (path) => {
     const { url } = await startTestEngine();
     const response = await fetch(`${url}${path}`, { headers: { Authorization: `Bearer ${SECRET_KEY}` } });
     expect(response.status).toBe(400);
   });
 
   it.each(['0', '-1', '1.5', '1e3', '0x10', '99999999999999999999', '９', ' 100', ''])(
-    'an amount of %j is refused',
+    'an amount of %j is rejected',
     async (amount) => {
       const { url } = await startTestEngine();
       const body = `currency=jpy&amount=${encodeURIComponent(amount)}`;
@@ -84,7 +84,7 @@ describe('whatever is sent', () => {
     },
   );
 
-  it('a form of twice the length takes about twice the time', async () => {
+  it('parsing time grows linearly with the form', async () => {
     const { url } = await startTestEngine();
     const form = (pairs: number) => Array.from({ length: pairs }, (_, n) => `metadata[a${n}][b][c]=${n}`).join('&');
     const timeOf = async (pairs: number) => {
@@ -95,7 +95,7 @@ describe('whatever is sent', () => {
     };
     await timeOf(500);
     const [short, twice] = [await timeOf(900), await timeOf(1800)];
-    // Generous for a busy machine; quadratic work would be at four.
+    // Allows for a busy machine; quadratic work would take four times as long.
     expect(twice / short).toBeLessThan(3.5);
   });
 });

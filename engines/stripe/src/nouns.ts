@@ -15,7 +15,7 @@ import { listAnswer } from './work/lists';
 import type { Includable } from './work/render';
 import type { Hooks, Work } from './work/work';
 
-/** What one noun does when another one changes. */
+/** The effects of one kind of object on another. */
 export const hooks: Hooks = {
   atClock: atTestClock,
   intentChanged: followIntent,
@@ -33,7 +33,7 @@ async function endSubscriptions(work: Work, { id }: { id: string }): Promise<voi
     await cancelNow(work, await work.get('subscription', found.id), 'cancellation_requested');
 }
 
-/** What objects do when their time has come. */
+/** The handlers of objects that are due. */
 export const dueHandlers: DueHandlers = {
   payment_intent: intentDue,
   refund: completeRefund,
@@ -49,7 +49,7 @@ export const dueHandlers: DueHandlers = {
   idempotency_record: async (work, record) => work.remove(record),
 };
 
-/** Fields that objects have only when a caller expands them. */
+/** Fields that are present only when expanded. */
 export const includable: Includable = {
   charge: {
     refunds: async (work, { id }) =>

@@ -2,49 +2,52 @@ import type { Keys } from './http/keys';
 import type { Storage } from './storage/storage';
 import type { Faults, StaticEndpoint } from './work/work';
 
-/** Where an engine tells what happens. */
+/** The logger of an engine. */
 export interface EngineLogger {
   error(details: object, message: string): void;
 }
 
 export interface StripeEngineOptions {
-  /** Keeps the objects. The engine opens it and closes it. */
+  /** Stores the objects. The engine opens and closes it. */
   readonly storage: Storage;
-  /** The keys that are accepted. Stripe's own begin with sk_test_ and pk_test_; those of another form work as well. */
+  /** The accepted keys. Stripe's own begin with sk_test_ and pk_test_; other formats work as well. */
   readonly keys: Keys;
-  /** How browsers reach the engine's pages, by the address that it listens at. Default: that address. */
+  /**
+   * Maps the address on which the engine listens to the URL under which browsers reach its pages. Default: the same
+   * address.
+   */
   readonly publicUrl?: (url: string) => string;
   readonly webhooks?: WebhookOptions;
-  /** The share of an amount that Stripe keeps, by method. Default: 3.6 %, as in Japan. */
+  /** Stripe's fee rate by payment method. Default: 3.6 %, as in Japan. */
   readonly fees?: Readonly<Record<string, number>>;
   readonly delays?: Partial<Delays>;
   /** Milliseconds since 1970. */
   readonly clock?: () => number;
-  /** 0 to 1, for faults. */
+  /** Returns 0 to 1; used for injected faults. */
   readonly random?: () => number;
   readonly logger?: EngineLogger;
-  /** Money is not real here, so an engine in production is a mistake unless it is asked for. */
+  /** No real money moves here, so the engine refuses to start in production unless this is set. */
   readonly allowInProduction?: boolean;
 }
 
 export interface WebhookOptions {
-  /** Endpoints that need not be registered. */
+  /** Endpoints that work without registration. */
   readonly endpoints?: readonly StaticEndpoint[];
-  /** What goes wrong on purpose; `setFaults` changes it at run time. */
+  /** Injected faults; `setFaults` changes them at run time. */
   readonly faults?: Partial<Faults>;
-  /** How long an endpoint may take to answer, in milliseconds. */
+  /** Timeout of a request to an endpoint, in milliseconds. */
   readonly timeoutMs?: number;
-  /** The wait after the first failure in milliseconds; it doubles with each one. */
+  /** The delay after the first failure in milliseconds; it doubles with each retry. */
   readonly retryMs?: number;
 }
 
-/** How long things take, in seconds of the engine's clock. */
+/** Durations in seconds of the engine's clock. */
 export interface Delays {
-  /** From a payment until its money can be transferred and paid out. */
+  /** From a payment until its funds are available for transfers and payouts. */
   readonly available: number;
   /** Refunds of konbini payments. */
   readonly refund: number;
-  /** From the consent at PayPay to the end of the payment. */
+  /** From the PayPay approval to the completion of the payment. */
   readonly paypay: number;
   /** From a payout to its arrival. */
   readonly payout: number;
@@ -57,5 +60,5 @@ const JAPAN_FEE = 0.036;
 export const DEFAULT_FEES = { card: JAPAN_FEE, konbini: JAPAN_FEE, paypay: JAPAN_FEE };
 export const DEFAULT_TIMEOUT_MS = 10_000;
 export const DEFAULT_RETRY_MS = 1000;
-/** The version that stripe 23.1.0 is written for. */
+/** The API version of stripe 23.1.0. */
 export const API_VERSION = '2026-10-28.endive';

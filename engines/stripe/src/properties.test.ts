@@ -7,7 +7,7 @@ import { closeAll, payment, startTestEngine, type TestEngine } from './testing/s
 
 afterEach(closeAll);
 
-/** What Stripe's payment intents may become, by what they are. */
+/** The allowed transitions of Stripe's payment intents, by state. */
 const INTENT_STEPS: Readonly<Record<string, readonly string[]>> = {
   requires_payment_method: [
     'requires_confirmation',
@@ -69,7 +69,7 @@ const CARDS = ['pm_card_visa', 'pm_card_chargeDeclined', 'pm_card_threeDSecure2R
 const pick = <T>(items: readonly T[], place: number): T | undefined => items[place % Math.max(1, items.length)];
 const back = 'http://localhost/back';
 
-/** Any call of the API or page, with arguments that may be refused: a refusal is an answer, a wrong state is not. */
+/** Any API call or page action with possibly invalid arguments: an error response is fine, an illegal state is not. */
 const step: fc.Arbitrary<readonly [string, Step]> = fc.oneof(
   fc
     .record({
@@ -191,7 +191,7 @@ async function newWorld(): Promise<World> {
   return { ...test, account, customer, price, intents: [], subscriptions: [], methods: [] };
 }
 
-/** A refusal of the API is part of the walk; anything else is a failure. */
+/** API errors are part of the walk; anything else is a failure. */
 async function walk(world: World, [name, take]: readonly [string, Step]): Promise<void> {
   await take(world).catch((error: unknown) => {
     const { statusCode, status } = error as { statusCode?: number; status?: number };
@@ -200,7 +200,7 @@ async function walk(world: World, [name, take]: readonly [string, Step]): Promis
   });
 }
 
-/** Follows each object through the events, which hold it as it was at the time. */
+/** Checks the transitions of each object by its events, which hold snapshots. */
 async function checkSteps({ stripe }: World): Promise<void> {
   const events: Stripe.Event[] = [];
   for await (const event of stripe.events.list({ limit: 100 })) events.unshift(event);
@@ -221,7 +221,7 @@ async function checkSteps({ stripe }: World): Promise<void> {
   }
 }
 
-it('no walk through payments, refunds, subscriptions and payouts reaches an illegal state or loses a yen', async () => {
+it('no random walk through payments, refunds, subscriptions and payouts reaches an illegal state or loses a yen', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
       const world = await newWorld();

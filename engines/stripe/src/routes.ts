@@ -14,7 +14,7 @@ import { paymentIntentRoutes } from './payments/payment-intent-routes';
 import { setupIntentRoutes } from './payments/setup-intent-routes';
 import { testClockRoutes } from './time/test-clocks';
 
-/** Every call of Stripe's API that the engine answers. */
+/** Every call of Stripe's API that the engine supports. */
 export const routes: readonly Route[] = [
   ...customerRoutes,
   ...paymentMethodRoutes,

@@ -1,2 +1,2 @@
-/** Where somebody is who has just left. Nobody else links there. */
-export const FAREWELL_PATH = '/farewell';
+/** The page shown after leaving the service. Nothing else links there. */
+export const FAREWELL_PATH = '/account/farewell';

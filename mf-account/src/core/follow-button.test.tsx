@@ -14,7 +14,7 @@ const show = (user = host) =>
   });
 const link = () => screen.getByRole('link', { name: 'ログインして小林 亮太さんをフォローする' });
 
-it('leads a visitor to sign-in and remembers whom they wanted to follow', async () => {
+it('leads an anonymous visitor to sign-in and remembers whom they wanted to follow', async () => {
   const { user, currentUrl } = show();
   expect(link()).toHaveTextContent('フォローする');
   await user.click(link());
@@ -23,12 +23,12 @@ it('leads a visitor to sign-in and remembers whom they wanted to follow', async 
   expect(readIntent(searchParams.get('intent'))).toEqual({ kind: 'follow', id: 'usr_9', name: '小林 亮太' });
 });
 
-it('leads to sign-in and back alone when it is opened in another tab', () => {
+it('leads to sign-in without the intent when opened in another tab', () => {
   show();
   expect(link()).toHaveAttribute('href', '/signin?next=%2Fclassrooms%2Fcls_1%3Fkey%3Dk');
 });
 
-it('is not there for somebody whom nobody can follow', () => {
+it('is hidden for a user who cannot be followed', () => {
   show({ ...host, canBeFollowed: false });
   expect(screen.queryByRole('link')).not.toBeInTheDocument();
 });

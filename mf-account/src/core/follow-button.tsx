@@ -11,11 +11,14 @@ import { useFollow } from './use-follow';
 interface FollowButtonProps {
   user: User;
   size?: ButtonSize;
-  /** The one thing to do on a page. */
+  /** Whether this is the primary action of the page. */
   isMain?: boolean;
 }
 
-/** フォローする, or フォロー中, which says フォローを解除 to whoever is about to press it. Nothing where nobody can follow. */
+/**
+ * The フォローする button, or フォロー中, which changes to フォローを解除 on hover or focus. Renders nothing for users who cannot be
+ * followed.
+ */
 export function FollowButton({ user, size = 'medium', isMain = false }: FollowButtonProps) {
   const me = useMe();
   const signInFirst = useIntentLink({ kind: 'follow', id: user.id, name: user.nickname });
@@ -44,7 +47,7 @@ function Toggle({ user, size, variant }: { user: User; size: ButtonSize; variant
     setIsFresh(true);
     toggle();
   };
-  // Whoever has just pressed it is still there: that is no wish to undo it.
+  // The pointer is still over the button after the click, which does not signal an intent to unfollow.
   const settle = () => setIsFresh(false);
   return (
     <Button

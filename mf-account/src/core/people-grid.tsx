@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 
 import styles from './people-grid.module.css';
 
-/** Rows of people, side by side where there is room. */
+/** A grid of people, with several columns where there is room. */
 export function PeopleGrid({ children }: { children: ReactNode }) {
   return <ul className={styles.grid}>{children}</ul>;
 }
 
-/** The place of so many people. */
+/** Skeletons for `count` people. */
 export function SkeletonPeople({ count }: { count: number }) {
   return (
     <SkeletonGroup>

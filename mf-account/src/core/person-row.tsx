@@ -7,11 +7,11 @@ import styles from './person-row.module.css';
 
 interface PersonRowProps {
   user: User;
-  /** A fact beside the job, such as their next classroom. */
+  /** A fact beside the job, such as the next classroom. */
   note?: string;
 }
 
-/** Somebody in a list: who they are, the way to their page, and following them. */
+/** A person in a list: identity, link to the profile, and follow button. */
 export function PersonRow({ user, note }: PersonRowProps) {
   return (
     <li className={styles.person}>

@@ -7,12 +7,12 @@ import { useFocusOnAnchor } from './use-focus-on-anchor';
 
 export interface SettingsSection {
   id: string;
-  /** Its words in the list at the side; empty for what is not listed. */
+  /** The label in the side navigation; empty to leave it out. */
   title: string;
   content: ReactNode;
 }
 
-/** A page of settings: the list of its groups at the side, the groups one under the other. */
+/** A settings page: navigation at the side, sections one below the other. */
 export function SettingsFrame({ title, sections }: { title: string; sections: readonly SettingsSection[] }) {
   const listed = sections.filter((section) => section.title);
   const current = useCurrentSection(listed.map(({ id }) => id));

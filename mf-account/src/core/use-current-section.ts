@@ -1,12 +1,12 @@
 import { useLocation } from '@manabiba/shared/platform';
 import { useEffect, useState } from 'react';
 
-/** Below the sticky header, down to where the eye reads. */
+/** Offset below the sticky header at which a section counts as current. */
 const READING_ZONE = '-96px 0px -20% 0px';
 
 /**
- * The id of the section that is being read: the one gone to while it is in view (the last ones of a page never reach
- * its top), else the topmost of `ids`.
+ * Returns the id of the current section: the one in the URL hash while it is visible (the last sections never reach the
+ * top), otherwise the topmost visible one of `ids`.
  */
 export function useCurrentSection(ids: readonly string[]): string | undefined {
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());

@@ -1,7 +1,7 @@
 import { useLocation } from '@manabiba/shared/platform';
 import { useEffect } from 'react';
 
-/** Goes to the heading of a section, for eyes and for keyboards. Nothing happens when there is no such section. */
+/** Scrolls to and focuses the heading of a section. Does nothing when the section does not exist. */
 export function focusSection(id: string): void {
   const section = document.getElementById(id);
   const heading = section?.querySelector<HTMLElement>('h2');
@@ -11,7 +11,7 @@ export function focusSection(id: string): void {
   section.scrollIntoView();
 }
 
-/** Goes to the section that the address names, each time somebody is led there: a link may do so from the same page. */
+/** Focuses the section in the URL hash on each navigation, including links on the same page. */
 export function useFocusOnAnchor(): void {
   const { key, hash } = useLocation();
   useEffect(() => {

@@ -4,8 +4,8 @@ import { changeFollow } from '@manabiba/shared/people/change-follow';
 import { showMessageFor, track, useEndpointMutation } from '@manabiba/shared/platform';
 
 /**
- * Follows somebody or stops following them with one press. Whatever shows the person changes at once, the count by
- * one, and changes back with a message when the call fails.
+ * Toggles following a user. All views of the user and the follower count update optimistically and roll back with a
+ * message when the call fails.
  */
 export function useFollow({ id, isFollowed }: Pick<User, 'id' | 'isFollowed'>) {
   const options = { optimistic: () => changeFollow(id, !isFollowed), onError: showMessageFor };
@@ -14,11 +14,11 @@ export function useFollow({ id, isFollowed }: Pick<User, 'id' | 'isFollowed'>) {
   const isRunning = follow.isRunning || unfollow.isRunning;
 
   const toggle = () => {
-    // A second press before the first is answered would be taken for its opposite.
+    // A second press while a call is running would be read as its opposite.
     if (isRunning) return;
     if (!isFollowed) track('click_follow');
     const call = isFollowed ? unfollow : follow;
-    // The mutation has rolled back and said so.
+    // The mutation has already rolled back and shown a message.
     call.run({ params: { id } }).catch(() => undefined);
   };
   return { toggle, isRunning };

@@ -2,17 +2,17 @@ import { isApiError } from '@manabiba/shared/platform';
 import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
 
 type Texts<Form> = { [name in keyof Form]: string };
-/** What is wrong with a form's values, as a sentence by field; empty for nothing. */
+/** Validation errors of a form, one sentence per field; empty if there are none. */
 export type FormErrors<Form> = Partial<Record<keyof Form, string>>;
 
 interface TextFormOptions<Form> {
-  /** What is kept now. */
+  /** The saved values. */
   initial: Form;
-  /** What can be told before anything is sent. */
+  /** Client-side validation before sending. */
   check?: (values: Form) => FormErrors<Form>;
-  /** Sends what was typed. Resolves to what is kept from now on, if that shows that all of it has been saved. */
+  /** Sends the values. Resolves to the newly saved values if they show that everything has been saved. */
   onSend: (values: Form, changed: Partial<Form>) => Promise<Form | void>;
-  /** What a refusal may name besides the texts, to be told of in `errors`. */
+  /** Additional fields that an error may name, reported in `errors`. */
   others?: readonly string[];
 }
 
@@ -26,8 +26,8 @@ interface Status {
 const calm: Status = { isSending: false, isSaved: false, errors: {}, message: null };
 
 /**
- * A form of a few texts, checked when it is sent. A refusal is told at the fields that it names, else in `message`;
- * what was typed stays.
+ * A form of a few text fields, validated on submit. Errors are shown at the fields they name, otherwise in `message`;
+ * the input is kept.
  */
 export function useTextForm<Form extends Texts<Form>>({ initial, check, onSend, others = [] }: TextFormOptions<Form>) {
   const [values, setValues] = useState(initial);
@@ -39,7 +39,7 @@ export function useTextForm<Form extends Texts<Form>>({ initial, check, onSend, 
   const changed: Partial<Form> = {};
   for (const name of names) if (values[name] !== kept[name]) changed[name] = values[name];
 
-  /** Begins anew from these values. */
+  /** Resets the form to these values. */
   function reset(next: Form, isSaved = false) {
     setValues(next);
     setKept(next);
@@ -48,7 +48,7 @@ export function useTextForm<Form extends Texts<Form>>({ initial, check, onSend, 
 
   function show(form: HTMLElement, errors: Status['errors'], message: string | null = null) {
     setStatus({ ...calm, errors, message });
-    // Once it is marked.
+    // Waits for aria-invalid to be rendered.
     requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   }
 
@@ -72,7 +72,7 @@ export function useTextForm<Form extends Texts<Form>>({ initial, check, onSend, 
     values,
     isDirty: Object.keys(changed).length > 0,
     reset,
-    /** Spread it on a text field. */
+    /** Props to spread on a text field. */
     field: (name: keyof Form & string) => ({
       name,
       value: values[name],

@@ -3,7 +3,7 @@ import { buttonClass } from '@manabiba/shared/ui/button';
 import { GuardPanel } from '@manabiba/shared/ui/guard-panel';
 import { CircleCheck } from 'lucide-react';
 
-/** /farewell: what somebody sees who has just left. */
+/** /account/farewell: shown after the account was closed. */
 export function FarewellPage() {
   const actions = (
     <>

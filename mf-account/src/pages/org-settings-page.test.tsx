@@ -18,13 +18,13 @@ const aHost = (changes: Partial<SignedInMe> = {}) => aMe('professional', { organ
 
 const setUp = ({ me = aHost(), network = new FakeNetwork() } = {}) =>
   renderWithApp(<OrgSettingsPage />, { me, network, path: '/org/settings' });
-/** Types it all at once. */
+/** Sets the whole text at once. */
 const put = (field: HTMLElement, text: string) => fireEvent.change(field, { target: { value: text } });
 const card = (name: string) => within(screen.getByRole('region', { name }));
 const orgCard = () => card('団体情報');
 const numberCard = () => card('適格請求書発行事業者登録番号');
 
-it('saves name and website, and nothing of the other cards', async () => {
+it('saves name and website without the other cards', async () => {
   const network = new FakeNetwork().answer(
     updateMe,
     aHost({ organisation: { ...organisation, orgName: 'みなと数学教室' } }),
@@ -38,7 +38,7 @@ it('saves name and website, and nothing of the other cards', async () => {
   expect(orgCard().getByRole('button', { name: '保存する' })).toBeDisabled();
 });
 
-it('says at the field what is wrong, keeps what was typed and leads there', async () => {
+it('shows an error at the field, keeps the input and marks the field invalid', async () => {
   const network = new FakeNetwork().refuse(updateMe, 'invalid', {
     fields: { orgUrl: 'https:// から始まるURLを入力してください。' },
   });
@@ -52,7 +52,7 @@ it('says at the field what is wrong, keeps what was typed and leads there', asyn
   expect(website).toBeInvalid();
 });
 
-it('asks for T and 13 digits before it sends anything', async () => {
+it('requires T and 13 digits before sending', async () => {
   const { user, network } = setUp();
   put(numberCard().getByRole('textbox', { name: '登録番号' }), 'T123456789012');
   await user.click(numberCard().getByRole('button', { name: '保存する' }));
@@ -60,7 +60,7 @@ it('asks for T and 13 digits before it sends anything', async () => {
   expect(network.calls(updateMe)).toHaveLength(0);
 });
 
-it('takes a number however it is written, and may be emptied', async () => {
+it('accepts a number in any notation and can be cleared', async () => {
   const network = new FakeNetwork().answer(
     updateMe,
     aHost({ organisation: { ...organisation, invoiceRegistrationNo: 'T7000012050002' } }),
@@ -79,7 +79,7 @@ it('takes a number however it is written, and may be emptied', async () => {
   expect(network.calls(updateMe)[1]?.body).toEqual({ invoiceRegistrationNo: '' });
 });
 
-it('doubts a number whose digits do not add up, without refusing it', () => {
+it('warns about a wrong check digit without rejecting the number', () => {
   setUp();
   put(numberCard().getByRole('textbox', { name: '登録番号' }), 'T7000012050003');
   expect(numberCard().getByText(/打ち間違いがあるかもしれません/)).toBeInTheDocument();
@@ -96,24 +96,18 @@ it.each([
   ],
   ['under review', { state: 'under_review', organisation: { ...organisation, verifiedAt: null } }, '確認中', '未掲載'],
   [
-    'asked again',
+    'asked to resubmit',
     { state: 'need_resubmit', organisation: { ...organisation, verifiedAt: null } },
     '再提出をお待ちしています',
     '未掲載',
   ],
-] as const)('tells a professional who is %s where they stand', (_who, changes, identity, listed) => {
+] as const)('shows the status of a professional who is %s', (_who, changes, identity, listed) => {
   setUp({ me: aHost(changes) });
   expect(card('本人確認と公開').getByText(identity)).toBeInTheDocument();
   expect(card('本人確認と公開').getByText(listed)).toBeInTheDocument();
 });
 
-it('offers nothing of events before they are open', () => {
-  setUp();
-  expect(card('イベント').getByText(/まだご利用いただけません。/)).toBeInTheDocument();
-  expect(card('イベント').queryByRole('button')).not.toBeInTheDocument();
-});
-
-it('keeps what the organisation teaches, five at most', async () => {
+it('saves up to five subjects of the organisation', async () => {
   const categories = ['数学', '音楽', '宇宙', '英語', '歴史', '美術'].map((name, index) =>
     aCategory({ id: `cat_${index}`, name }),
   );

@@ -18,7 +18,7 @@ import { PlanConfirmPage } from './plan-confirm-page';
 const begun = aSubscription({ state: 'trialing', trialEndsAt: new Date(2099, 11, 6).toISOString() });
 const config = { publishableKey: 'pk_test_1', scriptUrl: 'http://provider.test/stripe.js', isTest: true, methods: [] };
 
-/** Nobody is subscribed until a call has made it so. */
+/** There is no subscription until the call has created one. */
 function aNetwork() {
   const network = new FakeNetwork();
   const isSubscribed = () => network.calls(createSubscription).length > 0;
@@ -50,7 +50,7 @@ async function confirm(user: ReturnType<typeof setUp>['user']) {
   await user.click(await confirmButton());
 }
 
-it('says what holds, takes the card by the provider, and tells that the plan runs', async () => {
+it('shows the terms, takes the card through the provider, and confirms the running plan', async () => {
   const { user, network, script: provider } = setUp();
   expect(await screen.findByText('お申し込みの直後から')).toBeInTheDocument();
   expect(screen.getByText('今日のお支払い').closest('div')).toHaveTextContent('0円');
@@ -62,7 +62,7 @@ it('says what holds, takes the card by the provider, and tells that the plan run
   ]);
 });
 
-it('begins with the days of a coupon', async () => {
+it('starts with the trial days of a coupon', async () => {
   const network = aNetwork().answer(checkTrialCoupon, { valid: true, trialDays: 30, planId: null, reason: null });
   const { user } = setUp({ network, query: 'plan=plan_standard&coupon=MINATO-30' });
   expect(await screen.findByText('30日間無料')).toBeInTheDocument();
@@ -71,7 +71,7 @@ it('begins with the days of a coupon', async () => {
   expect(network.calls(createSubscription)).toMatchObject([{ body: { couponCode: 'MINATO-30', trialDays: 30 } }]);
 });
 
-it('has the bank asked, and asks how it stands then', async () => {
+it("runs the bank's challenge and then refreshes the state", async () => {
   const incomplete = { subscription: aSubscription({ state: 'incomplete' }), clientSecret: 'seti_1_secret_1' };
   const network = aNetwork();
   network.answer(createSubscription, () =>
@@ -84,7 +84,7 @@ it('has the bank asked, and asks how it stands then', async () => {
   expect(network.calls(createSubscription)).toHaveLength(2);
 });
 
-it('stays with what is typed when the card is declined', async () => {
+it('keeps the input when the card is declined', async () => {
   const network = aNetwork().answer(getSubscription, { subscription: null });
   const { user } = setUp({ network: network.refuse(createSubscription, 'card_declined') });
   await confirm(user);
@@ -92,7 +92,7 @@ it('stays with what is typed when the card is declined', async () => {
   expect(await confirmButton()).toBeEnabled();
 });
 
-it('offers to go on without a trial when the card has had one, and says what is paid then', async () => {
+it('offers to continue without a trial when the card has already had one, and shows the amount due', async () => {
   const network = aNetwork().answer(getSubscription, { subscription: null });
   network.refuse(createSubscription, 'conflict', {
     fields: { trialDays: 'このカードでは、無料体験をご利用いただけません。' },
@@ -110,7 +110,16 @@ it('offers to go on without a trial when the card has had one, and says what is 
   );
 });
 
-it('asks for the consent of a guardian first', async () => {
+it('takes no card before the address is verified, and can resend the mail', async () => {
+  const { user } = setUp({ me: aMe('adult', { state: 'email_unverified' }) });
+  expect(await screen.findByText(/お支払いの前に、メールアドレスの確認を/)).toBeInTheDocument();
+  expect(await confirmButton()).toBeDisabled();
+  expect(screen.queryByRole('heading', { name: 'お支払いに使うカード' })).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: '確認メールを再送' }));
+  expect(await screen.findByRole('dialog', { name: '確認メールを再送' })).toBeInTheDocument();
+});
+
+it("requires a guardian's consent first", async () => {
   setUp({ me: aMe('student', { guardianConsent: 'missing' }) });
   expect(await screen.findByRole('link', { name: '保護者の方に同意を依頼する' })).toHaveAttribute(
     'href',
@@ -119,13 +128,13 @@ it('asks for the consent of a guardian first', async () => {
   expect(await confirmButton()).toBeDisabled();
 });
 
-it('tells whoever has a plan that they have it', async () => {
+it('shows the running plan to a user who already has one', async () => {
   setUp({ network: aNetwork().answer(getSubscription, { subscription: aSubscription() }) });
   expect(await screen.findByRole('heading', { name: 'プランをご利用中です。' })).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: '申し込みを確定する' })).not.toBeInTheDocument();
 });
 
-it('leads back to the plans from an address that names none', async () => {
+it('links back to the plans when the URL names no existing plan', async () => {
   setUp({ query: 'plan=plan_gone' });
   expect(await screen.findByRole('link', { name: 'プランを見る' })).toHaveAttribute('href', '/plans');
 });

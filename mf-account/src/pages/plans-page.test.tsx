@@ -9,6 +9,7 @@ import {
 import { aMe, aPlan, aSubscription } from '@manabiba/shared/testing/builders';
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
 import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
+import { buttonClass } from '@manabiba/shared/ui/button';
 import { screen, within } from '@testing-library/react';
 
 import { PlansPage } from './plans-page';
@@ -24,7 +25,7 @@ const aNetwork = () =>
 const setUp = (network = aNetwork(), me: SignedInMe | null = aMe('adult')) =>
   renderWithApp(<PlansPage />, { me, network, path: '/plans' });
 
-it('shows every plan with its price, its trial, and the way to the last confirmation', async () => {
+it('shows every plan with its price, its trial, and a link to the confirmation', async () => {
   const { pageTitle } = setUp();
   const plans = within(await screen.findByRole('list', { name: 'プラン' }));
   expect(plans.getByText('1,000')).toBeInTheDocument();
@@ -36,7 +37,22 @@ it('shows every plan with its price, its trial, and the way to the last confirma
   expect(pageTitle()).toBe('プラン');
 });
 
-it('leads a visitor to an account first, and back', async () => {
+it('puts the student plan first for students only', async () => {
+  const student = aPlan({ id: 'plan_student', name: '学生', audience: 'student', price: 500 });
+  const network = aNetwork().answer(listSubscriptionPlans, { plans: [aPlan(), year, student] });
+  const stands = (name: string) =>
+    screen.getByRole('link', { name: `無料体験をはじめる: ${name}` }).className === pickClass;
+  const pickClass = buttonClass({ variant: 'primary', isBlock: true });
+  const { unmount } = setUp(network, aMe('student'));
+  await screen.findByRole('list', { name: 'プラン' });
+  expect([stands('スタンダード'), stands('学生')]).toEqual([false, true]);
+  unmount();
+  setUp(network);
+  await screen.findByRole('list', { name: 'プラン' });
+  expect(stands('スタンダード')).toBe(true);
+});
+
+it('leads an anonymous visitor to sign-up and back', async () => {
   setUp(aNetwork(), null);
   expect(await screen.findByRole('link', { name: '無料体験をはじめる: スタンダード' })).toHaveAttribute(
     'href',
@@ -45,7 +61,7 @@ it('leads a visitor to an account first, and back', async () => {
   expect(screen.queryByRole('textbox', { name: 'クーポンコード' })).not.toBeInTheDocument();
 });
 
-it('refuses a coupon in words, and takes one that makes the trial longer', async () => {
+it('explains why a coupon is rejected, and applies one that extends the trial', async () => {
   const network = aNetwork().answer(checkTrialCoupon, ({ body }) =>
     (body as { code: string }).code === 'MINATO-30'
       ? { valid: true, trialDays: 30, planId: 'plan_year', reason: null }
@@ -63,14 +79,14 @@ it('refuses a coupon in words, and takes one that makes the trial longer', async
     'href',
     '/plans/confirm?plan=plan_year&coupon=MINATO-30',
   );
-  // It is for that plan only.
+  // The coupon is limited to that plan.
   expect(screen.getByRole('link', { name: /: スタンダード$/ })).toHaveAttribute(
     'href',
     '/plans/confirm?plan=plan_standard',
   );
 });
 
-it('changes the plan from the next period on, after a question', async () => {
+it('changes the plan from the next period after confirmation', async () => {
   const running = aSubscription();
   const network = aNetwork()
     .answer(getSubscription, { subscription: running })
@@ -86,7 +102,7 @@ it('changes the plan from the next period on, after a question', async () => {
   expect(network.calls(updateSubscription)).toMatchObject([{ body: { planId: 'plan_year' } }]);
 });
 
-it('says so when the plans do not come, and tries again', async () => {
+it('shows a failure to load the plans and retries', async () => {
   const network = aNetwork().refuse(listSubscriptionPlans, 'internal');
   const { user } = setUp(network);
   expect(await screen.findByText('プランを表示できませんでした。')).toBeInTheDocument();

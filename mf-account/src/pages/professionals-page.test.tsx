@@ -9,7 +9,7 @@ import { ProfessionalsPage } from './professionals-page';
 const setUp = (network: FakeNetwork, path = '/professionals') =>
   renderWithApp(<ProfessionalsPage />, { me: aMe(), network, path });
 
-it('lists by the next classroom first, page after page', async () => {
+it('lists professionals by next classroom, page by page', async () => {
   const network = new FakeNetwork().answer(listProfessionals, ({ query }) =>
     query.cursor
       ? aPage([aProfessional({ nickname: '林 美月' })])
@@ -23,7 +23,7 @@ it('lists by the next classroom first, page after page', async () => {
   expect(await screen.findByRole('link', { name: '林 美月' })).toBeInTheDocument();
 });
 
-it('changes the order and keeps it in the address', async () => {
+it('changes the order and keeps it in the URL', async () => {
   const network = new FakeNetwork().answer(listProfessionals, ({ query }) =>
     aPage([aProfessional({ nickname: `順 ${query.sort}` })]),
   );
@@ -33,7 +33,7 @@ it('changes the order and keeps it in the address', async () => {
   await waitFor(() => expect(currentUrl()).toBe('/professionals?sort=follower'));
 });
 
-it('follows from the list', async () => {
+it('follows a person from the list', async () => {
   const emma = aProfessional({ id: 'usr_emma', nickname: '田中 エマ' });
   const network = new FakeNetwork().answer(listProfessionals, aPage([emma])).answer(followUser, () => {
     network.answer(listProfessionals, aPage([{ ...emma, isFollowed: true, followerCount: 1 }]));
@@ -46,7 +46,7 @@ it('follows from the list', async () => {
   expect(screen.getByRole('button', { name: /田中 エマさんをフォロー中/ })).toBeInTheDocument();
 });
 
-it('says so when it failed', async () => {
+it('shows a failure', async () => {
   setUp(new FakeNetwork().refuse(listProfessionals, 'invalid'));
   expect(await screen.findByRole('alert')).toHaveTextContent('プロフェッショナルを表示できませんでした。');
 });

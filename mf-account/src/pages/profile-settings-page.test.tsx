@@ -14,11 +14,11 @@ const setUp = ({ me = aMe('adult', saki) as SignedInMe, network = new FakeNetwor
 const card = () => within(screen.getByRole('region', { name: 'プロフィール' }));
 const preview = () => within(screen.getByRole('region', { name: 'ほかの人からの見え方' }));
 const field = (name: string) => card().getByRole('textbox', { name });
-/** Types it all at once. */
+/** Sets the whole text at once. */
 const put = (name: string, text: string) => fireEvent.change(field(name), { target: { value: text } });
 const save = () => card().getByRole('button', { name: '保存する' });
 
-/** The browser of the tests draws nothing: addresses of files and pictures are words here, as the page sees them. */
+/** The test browser cannot draw, so object URLs and images are stubbed with strings. */
 let drawn: Array<{ left: number; top: number; side: number }>;
 beforeEach(() => {
   drawn = [];
@@ -43,7 +43,7 @@ async function choosePicture(user: ReturnType<typeof setUp>['user'], file = aFil
   return within(dialog);
 }
 
-it('shows how it will look while it is typed, and saves what was changed alone', async () => {
+it('previews the input and saves only what was changed', async () => {
   const network = new FakeNetwork().answer(updateMe, aMe('adult', { ...saki, job: '数学教諭' }));
   const { user, pageTitle } = setUp({ network });
   expect(save()).toBeDisabled();
@@ -56,7 +56,7 @@ it('shows how it will look while it is typed, and saves what was changed alone',
   expect(pageTitle()).toBe('プロフィール設定');
 });
 
-it('keeps everything that was typed when it is refused, and says why at the field', async () => {
+it('keeps all input when saving fails, and shows the error at the field', async () => {
   const network = new FakeNetwork().refuse(updateMe, 'invalid', {
     fields: { nickname: 'ニックネームを入力してください。' },
   });
@@ -70,14 +70,14 @@ it('keeps everything that was typed when it is refused, and says why at the fiel
   expect(save()).toBeEnabled();
 });
 
-it('lets people of 12 or under write no introduction, and says so', () => {
+it('offers no introduction to people of 12 or under and says so', () => {
   setUp({ me: aMe('child', { nickname: 'はるき' }) });
   expect(card().queryByRole('textbox', { name: '自己紹介(任意)' })).not.toBeInTheDocument();
   expect(card().getByText(/年齢により、自己紹介は登録できません。/)).toBeInTheDocument();
 });
 
-describe('the picture', () => {
-  it('is cut to the square that was chosen by keyboard, and sent', async () => {
+describe('the profile image', () => {
+  it('is cropped to the square chosen by keyboard, and uploaded', async () => {
     const network = new FakeNetwork()
       .answer(createUpload, { uploadId: 'upl_1', putUrl: '/v1/uploads/upl_1/content' })
       .answer(putUpload, { uploadId: 'upl_1' })
@@ -97,7 +97,7 @@ describe('the picture', () => {
     expect(network.calls(updateMe)[0]?.body).toEqual({ avatarUploadId: 'upl_1' });
   });
 
-  it('is not sent a second time when only saving has failed', async () => {
+  it('is not uploaded again when only saving has failed', async () => {
     const network = new FakeNetwork()
       .answer(createUpload, { uploadId: 'upl_1', putUrl: '/v1/uploads/upl_1/content' })
       .answer(putUpload, { uploadId: 'upl_1' })
@@ -113,7 +113,7 @@ describe('the picture', () => {
     expect(network.calls(createUpload)).toHaveLength(1);
   });
 
-  it('is cut without saving what else was typed', async () => {
+  it('is cropped without saving the other input', async () => {
     const { user, network } = setUp();
     put('職業(任意)', '会社員!');
     const dialog = await choosePicture(user);
@@ -123,7 +123,7 @@ describe('the picture', () => {
     expect(save()).toBeEnabled();
   });
 
-  it('can be taken away', async () => {
+  it('can be removed', async () => {
     const network = new FakeNetwork().answer(updateMe, aMe('adult', saki));
     const { user } = setUp({ network, me: aMe('adult', { ...saki, avatarUrl: '/v1/images/upl_0' }) });
     await user.click(card().getByRole('button', { name: '画像を削除する' }));
@@ -132,7 +132,7 @@ describe('the picture', () => {
     expect(network.calls(updateMe)[0]?.body).toEqual({ avatarUploadId: null });
   });
 
-  it('that has fewer pixels than are shown is told of', async () => {
+  it('is rejected when it is smaller than the displayed size', async () => {
     const { user } = setUp();
     await user.upload(card().getByLabelText('画像ファイル'), aFile());
     const picture = await screen.findByAltText('選んだ画像');
@@ -144,7 +144,7 @@ describe('the picture', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  it('that cannot be drawn is told of, and the page stays as it was', async () => {
+  it('is rejected when it cannot be decoded, leaving the page unchanged', async () => {
     const { user } = setUp();
     await user.upload(card().getByLabelText('画像ファイル'), aFile());
     fireEvent.error(await screen.findByAltText('選んだ画像'));
@@ -153,15 +153,15 @@ describe('the picture', () => {
     expect(save()).toBeDisabled();
   });
 
-  it('of more than 10 MB is not begun with', async () => {
+  it('is rejected above 10 MB', async () => {
     const { user } = setUp();
     await user.upload(card().getByLabelText('画像ファイル'), aFile('image/png', 10 * 1024 * 1024 + 1));
     expect(await card().findByText('ファイルが大きすぎます。10MBまでの画像を選択してください。')).toBeInTheDocument();
   });
 });
 
-describe('leaving', () => {
-  it('by a link is asked about once something was changed', async () => {
+describe('navigating away', () => {
+  it('by a link asks for confirmation once something was changed', async () => {
     const { user, currentUrl } = setUp();
     put('職業(任意)', '会社員!');
     await user.click(preview().getByRole('link', { name: 'マイプロフィールを見る' }));
@@ -174,7 +174,7 @@ describe('leaving', () => {
     await waitFor(() => expect(currentUrl()).toMatch(/^\/users\//));
   });
 
-  it('by closing the tab is asked about by the browser, and not without changes', () => {
+  it('by closing the tab asks for confirmation only when there are changes', () => {
     setUp();
     expect(fireEvent(window, new Event('beforeunload', { cancelable: true }))).toBe(true);
     put('職業(任意)', '会社員!');

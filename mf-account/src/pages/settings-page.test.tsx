@@ -7,7 +7,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 
 import { SettingsPage } from './settings-page';
 
-/** Somebody who is signed in nowhere else and has blocked nobody. */
+/** A user with no other sessions and no blocked people. */
 const aNetwork = () => new FakeNetwork().answer(listSessions, { items: [] }).answer(listBlockedPeople, aPage([]));
 
 const setUp = ({
@@ -20,7 +20,7 @@ const setUp = ({
 const card = (name: string) => within(screen.getByRole('region', { name }));
 const cards = () => screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
 
-it('shows what the product holds about a person, each group with its place in the list', () => {
+it('shows the account settings, each section with its entry in the navigation', () => {
   const { pageTitle } = setUp({ me: aMe('adult', { isSubscribed: true, stripeInvoiceStatus: 'paid', job: '会社員' }) });
   expect(card('メールアドレス').getByRole('textbox', { name: 'メールアドレス' })).toHaveValue(
     'saki.miyashita@example.jp',
@@ -38,13 +38,13 @@ it('shows what the product holds about a person, each group with its place in th
   expect(pageTitle()).toBe('アカウント設定');
 });
 
-it('tells somebody new how to confirm their address', () => {
+it('tells a new user how to confirm their address', () => {
   setUp({ me: aMe('adult', { state: 'email_unverified', fromFirebase: { emailVerified: false } }) });
   expect(card('メールアドレス').getByText('未確認')).toBeInTheDocument();
   expect(card('メールアドレス').getByText(/確認メールのリンクを開いてください/)).toBeInTheDocument();
 });
 
-it('shows a pupil their school and what it allows, and lets them add an address', () => {
+it('shows a pupil the school and its policy, and lets them add an address', () => {
   setUp({
     me: aMe('school', {
       partnerSchool: { name: '港高校', policy: { canCreate: false, canSpeak: true, classmatesOnly: true } },
@@ -58,12 +58,12 @@ it('shows a pupil their school and what it allows, and lets them add an address'
   expect(card('メールアドレス').getByText(/まだ登録されていません。/)).toBeInTheDocument();
 });
 
-it('shows a pupil with an address both ways in', () => {
+it('shows a pupil with an address both ways to sign in', () => {
   setUp({ me: aMe('school', { email: 'school@demo.manabiba.test' }) });
   expect(card('学校アカウント').getByText(/学校コードと生徒コードでもログインできます。/)).toBeInTheDocument();
 });
 
-it('puts the reason first for somebody whose documents were sent back, with the place to hand them in', async () => {
+it('shows users whose documents were sent back the reason first, with the form to resubmit', async () => {
   setUp({ me: aMe('student', { state: 'need_resubmit', resubmitReason: '生年月日が読み取れませんでした。' }) });
   expect(cards()[0]).toBe('本人確認書類の再提出をお願いいたします。');
   const first = card('本人確認書類の再提出をお願いいたします。');
@@ -72,7 +72,7 @@ it('puts the reason first for somebody whose documents were sent back, with the 
   expect(first.getByRole('button', { name: '書類を提出する' })).toBeInTheDocument();
 });
 
-it('goes to the card that a link names, for eyes and for keyboards', () => {
+it('scrolls to and focuses the card that a link names', () => {
   renderWithApp(<SettingsPage />, {
     me: aMe('student', { state: 'need_resubmit' }),
     network: aNetwork(),
@@ -82,7 +82,7 @@ it('goes to the card that a link names, for eyes and for keyboards', () => {
   expect(screen.getByRole('heading', { name: '本人確認書類の再提出をお願いいたします。' })).toHaveFocus();
 });
 
-it('warns of a payment that failed, before everything else', () => {
+it('shows the warning about a failed payment first', () => {
   setUp({ me: aMe('adult', { isSubscribed: true, stripeInvoiceStatus: 'open' }) });
   expect(cards()[0]).toBe('お支払い方法');
   expect(
@@ -91,7 +91,7 @@ it('warns of a payment that failed, before everything else', () => {
   expect(card('ご利用中のプラン').getByText('お支払い確認中')).toBeInTheDocument();
 });
 
-it('says until when a plan that was ended goes on', () => {
+it('shows until when a cancelled plan can be used', () => {
   setUp({
     me: aMe('adult', {
       isSubscribed: true,
@@ -102,14 +102,14 @@ it('says until when a plan that was ended goes on', () => {
   expect(card('ご利用中のプラン').getByText('解約予定(12月4日まで利用可)')).toBeInTheDocument();
 });
 
-it('changes the look at once', async () => {
+it('changes the theme immediately', async () => {
   const { user, session } = setUp();
   await user.click(card('表示').getByRole('radio', { name: 'ダーク' }));
   expect(session.getState().theme).toBe('dark');
   expect(card('表示').getByRole('radio', { name: 'ダーク' })).toBeChecked();
 });
 
-it('signs anybody out on this device, people without an address too', async () => {
+it('signs users out on this device, including those without an address', async () => {
   const network = aNetwork().answer(signOut, undefined).answerWebServer('DELETE', '/api/signout', undefined);
   const { user, session, currentUrl } = setUp({ me: aMe('school'), network });
   await user.click(screen.getByRole('button', { name: 'この端末からログアウト' }));
@@ -118,7 +118,7 @@ it('signs anybody out on this device, people without an address too', async () =
   await waitFor(() => expect(currentUrl()).toBe('/'));
 });
 
-it('stays signed in and says why when signing out is refused', async () => {
+it('stays signed in and shows why when signing out fails', async () => {
   const { user, session } = setUp({ network: aNetwork().refuse(signOut, 'rate_limited') });
   await user.click(screen.getByRole('button', { name: 'この端末からログアウト' }));
   expect(await screen.findByText('しばらくしてからもう一度お試しください。')).toBeInTheDocument();
@@ -132,8 +132,8 @@ it.each([
   ['a student', aMe('student'), false],
   ['a pupil', aMe('school'), false],
   ['a professional', aMe('professional'), false],
-  ['somebody whose documents were sent back', aMe('adult', { state: 'need_resubmit' }), false],
-])('leads %s to becoming a professional, or not', (_who, me, isLed) => {
+  ['a user whose documents were returned', aMe('adult', { state: 'need_resubmit' }), false],
+])('offers %s the registration as a professional only if eligible', (_who, me, isLed) => {
   setUp({ me });
   const link = card('プロフィール').queryByRole('link', { name: 'プロフェッショナルとして登録' });
   if (isLed) expect(link).toHaveAttribute('href', '/signin?tab=signup&kind=professional&next=%2Fsettings');
@@ -143,7 +143,7 @@ it.each([
 describe('blocked people', () => {
   const yuto = aUser({ nickname: '伊藤 悠斗' });
 
-  it('are listed, and one is let in again after a question', async () => {
+  it('are listed and can be unblocked after confirmation', async () => {
     const network = aNetwork()
       .answer(listBlockedPeople, aPage([yuto, aUser({ nickname: '鈴木 蓮' })]))
       .answer(unblockUser, { ok: true });
@@ -157,7 +157,7 @@ describe('blocked people', () => {
     await waitFor(() => expect(screen.getByRole('heading', { name: 'ブロック中の人' })).toHaveFocus());
   });
 
-  it('stay in the list when that fails, with the question', async () => {
+  it('stay in the list with the dialog open when unblocking fails', async () => {
     const network = aNetwork()
       .answer(listBlockedPeople, aPage([yuto]))
       .refuse(unblockUser, 'rate_limited');
@@ -170,7 +170,7 @@ describe('blocked people', () => {
     expect(card('ブロック中の人').getByRole('link', { name: '伊藤 悠斗' })).toBeInTheDocument();
   });
 
-  it('that cannot be listed are asked for again', async () => {
+  it('are fetched again after a failure', async () => {
     const network = aNetwork().refuse(listBlockedPeople, 'rate_limited');
     const { user } = setUp({ network });
     await card('ブロック中の人').findByText('ブロック中の人を表示できませんでした。');
@@ -180,7 +180,7 @@ describe('blocked people', () => {
   });
 });
 
-it('has room for the settings of other remotes', () => {
+it('renders the settings of other remotes', () => {
   setUp({
     slots: {
       'settings-notifications': () => (

@@ -38,7 +38,7 @@ const setUp = async ({ user = {}, me = aMe('adult'), path = place.path, network 
 const figure = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent;
 
 describe('the head', () => {
-  it('tells who a professional is, with figures and classrooms', async () => {
+  it('describes a professional with figures and classrooms', async () => {
     const { pageTitle } = await setUp({
       user: {
         isProfessional: true,
@@ -60,7 +60,7 @@ describe('the head', () => {
     expect(pageTitle()).toBe('小林 亮太');
   });
 
-  it('names the organisation of a professional, its address and what it teaches', async () => {
+  it('shows the organisation of a professional with its website and subjects', async () => {
     const network = new FakeNetwork().answer(listCategories, {
       categories: [aCategory({ id: 'cat_1', name: '数学' }), aCategory({ id: 'cat_2', name: '音楽' })],
     });
@@ -79,14 +79,14 @@ describe('the head', () => {
     expect(screen.queryByText('音楽')).not.toBeInTheDocument();
   });
 
-  it('leads people from their own profile to where they change it', async () => {
+  it('links the owner of a profile to its settings', async () => {
     await setUp({ me: aMe('child', { id: 'usr_koba' }), user: { canBeFollowed: false } });
     expect(screen.getByRole('link', { name: '編集' })).toHaveAttribute('href', '/profile_settings');
     expect(screen.getByText('フォロワー', { selector: 'dt' })).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: /フォロー/ })).not.toBeInTheDocument();
   });
 
-  it('shows name and picture of a child alone, and says nothing of the reason', async () => {
+  it('shows only name and image of a child, without a reason', async () => {
     await setUp({ me: aMe('anonymous'), user: { nickname: 'はるき', canBeFollowed: false } });
     expect(screen.getByRole('heading', { level: 1, name: 'はるき' })).toBeInTheDocument();
     expect(screen.queryByText('フォロワー')).not.toBeInTheDocument();
@@ -98,7 +98,7 @@ describe('the head', () => {
 });
 
 describe('following', () => {
-  it('shows at once, moves the count by one, and can be taken back', async () => {
+  it('updates immediately, changes the count by one, and can be undone', async () => {
     const network = new FakeNetwork();
     const answer = network.hold(followUser);
     const { user } = await setUp({ network, user: { followerCount: 41 } });
@@ -117,7 +117,7 @@ describe('following', () => {
     expect(network.calls(unfollowUser)).toHaveLength(1);
   });
 
-  it('goes back with the reason when it is refused', async () => {
+  it('rolls back with the reason when it fails', async () => {
     const network = new FakeNetwork().refuse(followUser, 'not_found');
     const { user } = await setUp({ network, user: { followerCount: 41 } });
     await user.click(screen.getByRole('button', { name: '小林 亮太さんをフォローする' }));
@@ -126,7 +126,7 @@ describe('following', () => {
     expect(figure('フォロワー')).toBe('41');
   });
 
-  it('takes a second press for no wish of its own', async () => {
+  it('ignores a second press while the first is running', async () => {
     const network = new FakeNetwork();
     network.hold(followUser);
     const { user } = await setUp({ network });
@@ -135,7 +135,7 @@ describe('following', () => {
     expect(network.calls(unfollowUser)).toHaveLength(0);
   });
 
-  it('leads a visitor to sign in and back', async () => {
+  it('leads an anonymous visitor to sign-in and back', async () => {
     await setUp({ me: aMe('anonymous') });
     expect(screen.getByRole('link', { name: 'ログインして小林 亮太さんをフォローする' })).toHaveAttribute(
       'href',
@@ -147,7 +147,7 @@ describe('following', () => {
 describe('the lists of people', () => {
   const people = (...names: string[]): User[] => names.map((nickname) => aUser({ nickname }));
 
-  it('come page after page and remember in the address which one is open', async () => {
+  it('are paginated and keep the open tab in the URL', async () => {
     const network = new FakeNetwork().answer(listFollowers, ({ query }) =>
       query.cursor ? aPage(people('林 美月')) : aPage(people('田中 エマ'), 'next'),
     );
@@ -159,7 +159,7 @@ describe('the lists of people', () => {
     expect(await screen.findByRole('link', { name: '林 美月' })).toBeInTheDocument();
   });
 
-  it('let somebody in them be followed', async () => {
+  it('allow following a person', async () => {
     const network = new FakeNetwork()
       .answer(listFollowing, aPage([aUser({ id: 'usr_emma', nickname: '田中 エマ' })]))
       .answer(followUser, { isFollowed: true, followerCount: 1 });
@@ -170,7 +170,7 @@ describe('the lists of people', () => {
     expect(network.calls(followUser)[0]?.params).toEqual({ id: 'usr_emma' });
   });
 
-  it("are one's own where the profile is one's own, for children too", async () => {
+  it('use the endpoint of the signed-in user on their own profile, for children too', async () => {
     const network = new FakeNetwork().answer(listMeFollowing, aPage(people('みなと天文台')));
     await setUp({
       network,
@@ -181,7 +181,7 @@ describe('the lists of people', () => {
     expect(await screen.findByRole('link', { name: 'みなと天文台' })).toBeInTheDocument();
   });
 
-  it('say so when they are empty, and when they failed', async () => {
+  it('show empty and error states', async () => {
     const network = new FakeNetwork().answer(listFollowers, aPage([])).refuse(listFollowing, 'invalid');
     const { user } = await setUp({ network, path: '/users/usr_koba?tab=followers' });
     expect(await screen.findByText('フォロワーはまだいません。')).toBeInTheDocument();
@@ -196,7 +196,7 @@ describe('the menu', () => {
     await user.click(screen.getByRole('menuitem', { name: item }));
   };
 
-  it('blocks somebody after asking, which ends following, and lets them in again', async () => {
+  it('blocks a user after confirmation, which ends following, and unblocks them', async () => {
     const network = new FakeNetwork().answer(blockUser, { ok: true }).answer(unblockUser, { ok: true });
     const { user } = await setUp({ network, user: { isFollowed: true, followerCount: 3 } });
     await openMenu(user, 'ブロックする');
@@ -213,7 +213,7 @@ describe('the menu', () => {
     expect(await screen.findByRole('button', { name: /フォローする/ })).toBeInTheDocument();
   });
 
-  it('reports somebody, and keeps what was typed when that fails', async () => {
+  it('reports a user, and keeps the input when that fails', async () => {
     const network = new FakeNetwork().refuse(reportUser, 'rate_limited');
     const { user } = await setUp({ network });
     await openMenu(user, '通報する');
@@ -229,7 +229,7 @@ describe('the menu', () => {
     expect(network.calls(reportUser).at(-1)?.body).toEqual({ reason: 'spam', detail: '何度も宣伝されます' });
   });
 
-  it('is only sharing for a visitor', async () => {
+  it('offers an anonymous visitor only sharing', async () => {
     const { user } = await setUp({ me: aMe('anonymous') });
     expect(screen.queryByRole('button', { name: 'その他の操作' })).not.toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: '共有する' }));
@@ -238,12 +238,12 @@ describe('the menu', () => {
   });
 });
 
-it('holds the place while the profile is on its way', () => {
+it('shows a skeleton while the profile is loading', () => {
   renderWithApp(<UserPage />, place);
   expect(screen.getByRole('status', { name: '読み込み中' })).toBeInTheDocument();
 });
 
-it('tells that a profile was opened, and nothing when there is nobody of that id', async () => {
+it('tracks a profile view, but not for an unknown id', async () => {
   const told: string[] = [];
   const stop = takeTracks((name) => told.push(name));
   const { unmount } = renderWithApp(<UserPage />, {
@@ -258,7 +258,7 @@ it('tells that a profile was opened, and nothing when there is nobody of that id
   stop();
 });
 
-it('says so when there is nobody of that id', async () => {
+it('shows the not-found page for an unknown id', async () => {
   renderWithApp(<UserPage />, { network: new FakeNetwork().refuse(getUser, 'not_found'), ...place });
   expect(await screen.findByText('ページが見つかりません。')).toBeInTheDocument();
 });

@@ -51,7 +51,7 @@ const rows = () =>
     .getAllByRole('row')
     .slice(1);
 
-it('lists who came, as what, and for how long, with the way back to the class', async () => {
+it('lists each attendee with role and duration, and links back to the classroom', async () => {
   const { pageTitle } = setUp();
   await screen.findByRole('table', { name: '参加した人' });
   expect(rows().map(({ textContent }) => textContent)).toEqual([
@@ -64,7 +64,7 @@ it('lists who came, as what, and for how long, with the way back to the class', 
   expect(pageTitle()).toBe('出席の記録・やさしい統計');
 });
 
-it('draws a hundred rows at a time', async () => {
+it('renders a hundred rows at a time', async () => {
   const { user } = setUp({ people: Array.from({ length: 150 }, (_, index) => ({ ...guest, id: `anon_${index}` })) });
   await screen.findByText('150人');
   expect(rows()).toHaveLength(100);
@@ -76,7 +76,7 @@ it('draws a hundred rows at a time', async () => {
 it.each([
   ['scheduled', 'まだ記録はありません。'],
   ['ended', '参加した人はいません。'],
-] as const)('says so when nobody came: %s', async (state, title) => {
+] as const)('shows the empty state without attendees: %s', async (state, title) => {
   setUp({ network: new FakeNetwork().answer(listAttendance, { items: [] }), people: [], classroom: { state } });
   expect(await screen.findByRole('heading', { name: title })).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'CSVで保存' })).not.toBeInTheDocument();
@@ -85,13 +85,13 @@ it.each([
 it.each([
   ['role_required', 'この操作を行う権限がありません。'],
   ['not_found', 'ページが見つかりません。'],
-] as const)('is refused to others: %s', async (code, title) => {
+] as const)('denies access to others: %s', async (code, title) => {
   setUp({ network: new FakeNetwork().refuse(listAttendance, code), people: [] });
   expect(await screen.findByRole('heading', { name: title })).toBeInTheDocument();
   expect(screen.queryByRole('heading', { name: '出席の記録' })).not.toBeInTheDocument();
 });
 
-it('says that it could not be shown, and tries again', async () => {
+it('shows an error message and retries', async () => {
   const { user, network } = setUp({ network: new FakeNetwork().refuse(listAttendance, 'internal'), people: [] });
   await screen.findByText('出席の記録を表示できませんでした。', {}, { timeout: 10_000 });
   network.answer(listAttendance, { items: [host] });
@@ -99,7 +99,7 @@ it('says that it could not be shown, and tries again', async () => {
   expect(await screen.findByRole('table', { name: '参加した人' })).toBeInTheDocument();
 }, 15_000);
 
-describe('asking again', () => {
+describe('retrying', () => {
   beforeEach(() => jest.useFakeTimers({ advanceTimers: true }));
   afterEach(() => jest.useRealTimers());
 

@@ -36,11 +36,11 @@ const ID = 'cls_live';
 const host = aUser({ id: 'usr_host', nickname: '小林 亮太' });
 const now = () => new Date().toISOString();
 
-// A room is many parts that come one after the other; a busy machine takes its time.
+// A room loads in many chunks, one after another, which takes a while on a busy machine.
 configure({ asyncUtilTimeout: 10_000 });
 jest.setTimeout(30_000);
 
-// The code of the room comes late: a test is no place to wait for the machine.
+// The room chunk is loaded up front so that no test waits for the import.
 beforeAll(
   () =>
     Promise.all([
@@ -58,7 +58,7 @@ beforeEach(() => {
   window.sessionStorage.clear();
   window.localStorage.clear();
 });
-// Whoever goes says goodbye a moment later: to the network of their own test.
+// The leave call is sent a moment after unmount; it must reach the network mock of its own test.
 afterEach(async () => {
   cleanup();
   await new Promise((resolve) => {
@@ -110,7 +110,7 @@ function aPerson(changes: Partial<RoomUserDoc> = {}): RoomUserDoc {
 type Preparation = EndpointOutput<typeof prepareContract>;
 type Joined = EndpointOutput<typeof joinContract>;
 
-/** What joining gives where a media engine serves the room. */
+/** The join response when a media engine serves the room. */
 const mediaToken = {
   token: 'media',
   url: 'wss://media.example',
@@ -221,8 +221,8 @@ const inside = async (given: Parameters<typeof setUp>[0] = {}) => {
   return app;
 };
 
-describe('coming in', () => {
-  it('looks first, joins, and shows who may speak', async () => {
+describe('joining', () => {
+  it('shows a preview first, joins, and shows the speakers', async () => {
     const { network, live } = await inside();
     const tiles = within(screen.getByRole('list', { name: '話せる人' }));
     expect(tiles.getAllByRole('listitem').map((tile) => tile.textContent)).toEqual([
@@ -239,7 +239,7 @@ describe('coming in', () => {
     expect(live.paths).toContain(`rooms/${ID}/users`);
   });
 
-  it('stays when the session ends, and comes back once one has signed in again', async () => {
+  it('stays when the session ends and rejoins after the user signs in again', async () => {
     const { network, session, user } = await inside();
     network.refuse(updatePresence, 'unauthenticated').refuse(createClassroomComment, 'unauthenticated');
     act(() => session.setState({ isExpired: true }));
@@ -263,14 +263,14 @@ describe('coming in', () => {
     expect(await stage()).toBeInTheDocument();
   });
 
-  it('brings the key of a private room along', async () => {
+  it('sends the key of a private room', async () => {
     const { network } = await inside({ classroom: { privateMode: true }, query: '?key=K3y' });
     expect(network.calls(prepareClassroom)[0]?.query).toEqual({ key: 'K3y' });
     expect(network.calls(joinClassroom)[0]?.body).toMatchObject({ key: 'K3y' });
     expect(screen.queryByRole('button', { name: '招待' })).not.toBeInTheDocument();
   });
 
-  it('asks for consent where it is recorded, and not without it', async () => {
+  it('asks for consent only when the classroom is recorded', async () => {
     const { press, user, network } = setUp({ prepared: { consents: ['recording'] } });
     await press('参加する');
     await heading('この教室は録画されます。');
@@ -287,7 +287,7 @@ describe('coming in', () => {
     ['audience_restricted', 'この教室は24歳以下の方が対象です。'],
     ['unauthenticated', 'ログインが必要です。'],
     ['ended', 'この教室は終了しました。'],
-  ] as const)('says why not: %s', async (reason, title) => {
+  ] as const)('explains why joining is refused: %s', async (reason, title) => {
     const { press, user, network } = setUp({ prepared: { canJoin: false, reasons: [reason] } });
     await press('参加する');
     await heading(title);
@@ -296,7 +296,7 @@ describe('coming in', () => {
     expect(await heading('日本史の地図を描く')).toBeInTheDocument();
   });
 
-  it('says that the browser keeps no cookie when that is why the api sees nobody', async () => {
+  it('blames blocked cookies when they are why the api sees no session', async () => {
     const cookies = jest.spyOn(document, 'cookie', 'set').mockImplementation(() => undefined);
     const { press } = setUp({ prepared: { canJoin: false, reasons: ['unauthenticated'] } });
     await press('参加する');
@@ -305,14 +305,14 @@ describe('coming in', () => {
     cookies.mockRestore();
   });
 
-  it('hears of a ban at the door', async () => {
+  it('shows a ban when joining', async () => {
     const { press, network } = setUp();
     network.refuse(joinClassroom, 'kicked');
     await press('参加する');
     expect(await heading('この教室には再入室できません。')).toBeInTheDocument();
   });
 
-  it('can be tried again when a seat may be free', async () => {
+  it('offers a retry when a seat may become free', async () => {
     const { press, user, network, detail } = setUp();
     network.refuse(prepareClassroom, 'full');
     await press('参加する');
@@ -334,7 +334,7 @@ describe('coming in', () => {
     expect(await stage()).toBeInTheDocument();
   });
 
-  it('lets the host open it, ten minutes ahead at most', async () => {
+  it('lets the host start at most ten minutes early', async () => {
     const { press } = setUp({
       me: { ...aMe('professional'), id: host.id },
       classroom: { state: 'scheduled', startAt: inMinutes(9), myRole: 'host' },
@@ -343,7 +343,7 @@ describe('coming in', () => {
     expect(await stage()).toBeInTheDocument();
   });
 
-  it('does not let the host open it earlier', async () => {
+  it('does not let the host start any earlier', async () => {
     setUp({
       me: { ...aMe('professional'), id: host.id },
       classroom: { state: 'scheduled', startAt: inMinutes(11), myRole: 'host' },
@@ -357,7 +357,7 @@ describe('the lobby', () => {
   beforeEach(() => jest.useFakeTimers({ advanceTimers: true }));
   afterEach(() => jest.useRealTimers());
 
-  it('waits until the host admits', async () => {
+  it('waits until the host admits the user', async () => {
     const { press, network, seat } = setUp({ joined: { isWaiting: true } });
     await press('参加する');
     await heading('ホストの許可を待っています。');
@@ -367,8 +367,8 @@ describe('the lobby', () => {
   });
 });
 
-describe('one seat a person', () => {
-  it('tells of the other window, and switches here', async () => {
+describe('one seat per user', () => {
+  it('reports the other window and moves the seat here', async () => {
     const { press, user, network, seat } = setUp();
     network.refuse(joinClassroom, 'joined_elsewhere');
     await press('参加する');
@@ -379,14 +379,14 @@ describe('one seat a person', () => {
     expect(network.calls(joinClassroom).at(-1)?.body).toMatchObject({ takeOver: true });
   });
 
-  it('sees at once that the seat has gone to another window, and does not leave it', async () => {
+  it('notices at once that another window has taken the seat, and does not leave it', async () => {
     const { showPeople, network } = await inside();
     showPeople({ seat: 2 });
     expect(await heading('別の画面で参加中です。')).toBeInTheDocument();
     expect(network.calls(leaveClassroom)).toHaveLength(0);
   });
 
-  it('comes back to its seat after a reload', async () => {
+  it('rejoins after a reload', async () => {
     const first = await inside();
     act(() => void window.dispatchEvent(new Event('pagehide')));
     await waitFor(() =>
@@ -400,29 +400,48 @@ describe('one seat a person', () => {
   });
 });
 
-describe("following the host from the room's own header", () => {
+describe('a page hidden by the browser', () => {
+  it('does not rejoin when the live documents no longer list the participant', async () => {
+    const { network, live } = await inside();
+    act(() => void window.dispatchEvent(new Event('pagehide')));
+    await act(async () => void live.set(livePaths.roomUsers(ID), aPerson()));
+    expect(network.calls(leaveClassroom)).toHaveLength(1);
+    expect(network.calls(updatePresence)).toHaveLength(0);
+    expect(network.calls(joinClassroom)).toHaveLength(1);
+  });
+
+  it('rejoins when it is restored from the back/forward cache', async () => {
+    const { network } = await inside();
+    act(() => void window.dispatchEvent(new Event('pagehide')));
+    act(() => void window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })));
+    await waitFor(() => expect(network.calls(joinClassroom)).toHaveLength(2));
+    expect(await stage()).toBeInTheDocument();
+  });
+});
+
+describe('following the host from the room header', () => {
   it.each([
     ['a participant', {}, true],
     ['a visitor, who would have to leave the room', { me: aMe('anonymous') }, false],
-    ['somebody of 12 or under, whom the host is no professional to', { me: aMe('child') }, false],
+    ['a user aged 12 or under with a host who is not a professional', { me: aMe('child') }, false],
   ] as const)('%s', async (_who, given, isThere) => {
     await inside(given);
     const buttons = () =>
       within(screen.getByRole('banner')).queryAllByRole('button', { name: '小林 亮太さんをフォローする(small)' });
-    // The button comes after the first paint.
+    // The button appears after the first paint.
     await waitFor(() => expect(buttons()).toHaveLength(isThere ? 1 : 0));
   });
 });
 
-describe('being put out', () => {
-  it('is seen at once', async () => {
+describe('being removed', () => {
+  it('is noticed at once', async () => {
     const { live, network } = await inside();
     network.refuse(updatePresence, 'kicked');
     act(() => void live.refuse(livePaths.roomUsers(ID)));
     expect(await heading('この教室には再入室できません。')).toBeInTheDocument();
   });
 
-  it('is not believed of a person who was only cut off: they come back', async () => {
+  it('is not assumed after a mere disconnect: the user rejoins', async () => {
     const { live, network } = await inside();
     network.refuse(updatePresence, 'not_joined');
     act(() => void live.set(livePaths.roomUsers(ID), aPerson()));
@@ -431,7 +450,7 @@ describe('being put out', () => {
   });
 });
 
-describe('inside', () => {
+describe('inside the room', () => {
   it.each([
     [5, '残り5分です。'],
     [1, '残り1分です。'],
@@ -442,7 +461,7 @@ describe('inside', () => {
     expect(await screen.findByText(sentence)).toBeInTheDocument();
   });
 
-  it('raises a hand at once, and lowers it when that fails', async () => {
+  it('raises a hand optimistically and lowers it when the call fails', async () => {
     const { user, network } = await inside();
     const refuse = network.hold(sendReaction);
     await user.click(screen.getByRole('button', { name: '手を挙げる' }));
@@ -462,7 +481,7 @@ describe('inside', () => {
     expect(screen.getByRole('button', { name: '手を挙げる' })).toBeInTheDocument();
   });
 
-  it('unmutes oneself, and tells when the host mutes', async () => {
+  it('unmutes the user and reports when the host mutes them', async () => {
     const { user, network, mine, showPeople } = await inside({ joined: { token: mediaToken } });
     network.answer(updateMuting, { userId: mine.id, isMuted: false, mutedByHost: false });
     await user.click(screen.getByRole('button', { name: 'ミュートを解除する' }));
@@ -475,24 +494,21 @@ describe('inside', () => {
   it.each([
     ['a child', aMe('child')],
     ['a visitor', aMe('anonymous')],
+    ['a user without guardian consent', aMe('student', { guardianConsent: 'asked', guardianConsentNeeded: true })],
     [
-      'somebody whose guardian has not agreed',
-      aMe('student', { guardianConsent: 'asked', guardianConsentNeeded: true }),
-    ],
-    [
-      'a pupil whose school does not let them speak',
+      'a pupil whose school does not allow speaking',
       aMe('school', {
         partnerSchool: { name: '港高校', policy: { canCreate: true, canSpeak: false, classmatesOnly: false } },
       }),
     ],
-  ] as [string, Me][])('offers %s no microphone and no hand', async (_who, me) => {
+  ] as [string, Me][])('offers %s neither microphone nor hand', async (_who, me) => {
     await inside({ me });
     expect(screen.queryByRole('button', { name: /手を/ })).not.toBeInTheDocument();
     expect(screen.queryByRole('button', { name: /ミュート/ })).not.toBeInTheDocument();
     expect(screen.getByRole('button', { name: '退出する' })).toBeInTheDocument();
   });
 
-  it('shows nothing of microphones while nobody can be heard, and says so', async () => {
+  it('hides microphone states and says so while there is no audio', async () => {
     const { showPeople } = await inside();
     expect(
       screen.getByText('音声と映像は、まだご利用いただけません。コメントとリアクションで参加できます。'),
@@ -505,14 +521,14 @@ describe('inside', () => {
     expect(screen.queryByRole('img', { name: /ミュート|マイク/ })).not.toBeInTheDocument();
   });
 
-  it('tells a new role', async () => {
+  it('announces a new role', async () => {
     const { showPeople } = await inside({ joined: { token: mediaToken } });
     showPeople({ role: 'listener' });
     expect(await screen.findByText('リスナーになりました。')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: /ミュート/ })).not.toBeInTheDocument();
   });
 
-  it('says that the line is broken, and that it is back', async () => {
+  it('reports that the connection is lost and restored', async () => {
     const { live } = await inside();
     act(() => void live.setLine(false));
     expect(await screen.findByText('再接続しています…')).toBeInTheDocument();
@@ -521,8 +537,8 @@ describe('inside', () => {
   });
 });
 
-describe('without a line', () => {
-  it('says so once, though the live documents have not noticed, and that it is back', async () => {
+describe('without a connection', () => {
+  it('reports the outage once, even before the live documents notice, and the recovery', async () => {
     const { session } = await inside();
     act(() => session.setState({ isOnline: false }));
     expect(screen.getByText(/接続が回復するまで、オフラインモードで動作します。/)).toBeInTheDocument();
@@ -532,7 +548,7 @@ describe('without a line', () => {
     expect(screen.getByText('接続が回復しました。')).toBeInTheDocument();
   });
 
-  it.each(['手を挙げる', 'ミュートを解除する', '拍手'])('%s begins nothing and says why', async (name) => {
+  it.each(['手を挙げる', 'ミュートを解除する', '拍手'])('%s sends nothing and shows why', async (name) => {
     const { user, session, network } = await inside({ joined: { token: mediaToken } });
     act(() => session.setState({ isOnline: false }));
     await user.click(screen.getByRole('button', { name }));
@@ -550,7 +566,7 @@ describe('after an outage in which the seat was lost', () => {
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent);
 
-  it('everybody keeps their place until the room is read again, and one comes back by oneself', async () => {
+  it('keeps all participants in place until the room is read again, and rejoins automatically', async () => {
     const { live, network, seat, mine } = await inside();
     const before = tiles();
     const joins = network.calls(joinClassroom).length;
@@ -567,7 +583,7 @@ describe('after an outage in which the seat was lost', () => {
     await waitFor(() => expect(network.calls(joinClassroom)).toHaveLength(joins + 1));
     expect(tiles()).toEqual(before);
     expect(screen.queryByText('参加者を読み込んでいます…')).not.toBeInTheDocument();
-    // The room may be read again, but what the line holds has not come yet.
+    // The room can be read again, but its live data has not arrived yet.
     act(() => void live.set(livePaths.roomUsers(ID)).set(livePaths.room(ID), aRoom()));
     await act(async () => takeSeat());
     expect(tiles()).toEqual(before);
@@ -586,7 +602,7 @@ describe('after an outage in which the seat was lost', () => {
   });
 });
 
-it('marks the comments of a host who is away', async () => {
+it('marks the comments of an absent host', async () => {
   const { live } = await inside();
   act(
     () =>
@@ -606,7 +622,7 @@ it('marks the comments of a host who is away', async () => {
   expect(row()).toHaveTextContent('ホスト');
 });
 
-describe('leaving by the way', () => {
+describe('leaving by navigation', () => {
   const asHost = {
     me: { ...aMe('professional'), id: host.id },
     classroom: { myRole: 'host' as const },
@@ -615,7 +631,7 @@ describe('leaving by the way', () => {
   const logo = () => screen.getByRole('link', { name: 'まなびば トップページ' });
   const question = () => screen.findByRole('dialog', { name: '教室から退出しますか' });
 
-  it('asks whoever presses the logo, and keeps them in the room', async () => {
+  it('asks for confirmation when the logo is pressed, and keeps the user in the room', async () => {
     const { user, network, currentUrl } = await inside({ isInHistory: true });
     await user.click(logo());
     await user.click(within(await question()).getByRole('button', { name: '教室に残る' }));
@@ -625,7 +641,7 @@ describe('leaving by the way', () => {
     expect(network.calls(leaveClassroom)).toHaveLength(0);
   });
 
-  it('lets them go where they wanted, and gives the seat back', async () => {
+  it('navigates on confirmation and gives up the seat', async () => {
     const { user, network, currentUrl } = await inside({ isInHistory: true });
     await user.click(logo());
     await user.click(within(await question()).getByRole('button', { name: '退出する' }));
@@ -633,7 +649,7 @@ describe('leaving by the way', () => {
     await waitFor(() => expect(network.calls(leaveClassroom)).toHaveLength(1));
   });
 
-  it('asks before the browser goes back, as often as it is tried', async () => {
+  it('asks before every browser back navigation', async () => {
     history.pushState(null, '', '/before');
     const { user, currentUrl } = await inside({ isInHistory: true });
     for (let attempt = 0; attempt < 2; attempt++) {
@@ -646,7 +662,7 @@ describe('leaving by the way', () => {
     await waitFor(() => expect(currentUrl()).toBe('/before'));
   });
 
-  it('lets the host end the class or leave it for a moment, and then go on', async () => {
+  it('lets the host end the class or step out, and then navigates', async () => {
     const { user, network, currentUrl } = await inside(asHost);
     network.answer(deleteClassroom, undefined);
     await user.click(logo());
@@ -657,7 +673,7 @@ describe('leaving by the way', () => {
     expect(network.calls(deleteClassroom)).toHaveLength(0);
   });
 
-  it('goes on once the host has ended it', async () => {
+  it('navigates once the host has ended the class', async () => {
     const { user, network, currentUrl } = await inside(asHost);
     network.answer(deleteClassroom, undefined);
     await user.click(logo());
@@ -670,7 +686,7 @@ describe('leaving by the way', () => {
     expect(network.calls(deleteClassroom)).toHaveLength(1);
   });
 
-  it('asks nothing about a profile, which opens beside the room', async () => {
+  it('does not ask for a profile, which opens beside the room', async () => {
     const { user, live } = await inside({ isInHistory: true });
     act(
       () =>
@@ -692,7 +708,7 @@ describe('leaving by the way', () => {
 });
 
 describe('leaving', () => {
-  it('gives the seat back and shows the page', async () => {
+  it('gives up the seat and shows the page', async () => {
     const { user, network } = await inside();
     await user.click(screen.getByRole('button', { name: '退出する' }));
     expect(await screen.findByRole('complementary', { name: '日時と予約' })).toBeInTheDocument();
@@ -700,7 +716,7 @@ describe('leaving', () => {
     expect(Object.keys(window.sessionStorage)).toEqual([]);
   });
 
-  it('shows the page of the ended class when the host ends it', async () => {
+  it('shows the ended class page when the host ends it', async () => {
     const { showRoom, network, detail } = await inside();
     network.answer(getClassroom, { ...detail, state: 'ended' });
     showRoom({ state: 'ended' });
@@ -708,7 +724,7 @@ describe('leaving', () => {
     expect(screen.queryByRole('region', { name: 'ステージ' })).not.toBeInTheDocument();
   });
 
-  it('asks the host once more, for it ends the class for all', async () => {
+  it('asks the host for confirmation, because it ends the class for everyone', async () => {
     const { user, network, detail } = await inside({
       me: { ...aMe('professional'), id: host.id },
       classroom: { myRole: 'host' },
@@ -723,7 +739,7 @@ describe('leaving', () => {
     expect(network.calls(deleteClassroom)).toHaveLength(1);
   });
 
-  it('lets the host step out for a moment', async () => {
+  it('lets the host step out', async () => {
     const { user, network } = await inside({
       me: { ...aMe('professional'), id: host.id },
       classroom: { myRole: 'host' },

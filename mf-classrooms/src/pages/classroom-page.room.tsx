@@ -16,7 +16,7 @@ interface LiveRoomProps {
   onEnded: () => void;
 }
 
-/** The live room of a classroom: the way in, the stage, and what stands around it. */
+/** The live room of a classroom: join screen, stage and everything around it. */
 export function LiveRoom({ classroom, classroomKey, onClose, onEnded }: LiveRoomProps) {
   return (
     <RoomEntry classroom={classroom} classroomKey={classroomKey} onClose={onClose} onEnded={onEnded}>
@@ -34,9 +34,11 @@ export function LiveRoom({ classroom, classroomKey, onClose, onEnded }: LiveRoom
   );
 }
 
-/** The side of a live room: people and comments, which go on being heard while the people are shown. */
+/**
+ * The side panel of a live room: participants and comments. Comments stay subscribed while the participants are shown.
+ */
 function RoomSide(part: RoomPartProps) {
-  // Whoever holds the class looks at the people first, everybody else at what is said.
+  // The host sees the participants first, everyone else the comments.
   const [tab, setTab] = useState<'people' | 'comments'>(part.role === 'host' ? 'people' : 'comments');
   return (
     <RoomConversation {...part} isShown={tab === 'comments'}>

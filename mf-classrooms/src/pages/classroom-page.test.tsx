@@ -31,7 +31,7 @@ import { ClassroomPage } from './classroom-page';
 const category = aCategory({ id: 'cat_hist', name: '日本史', interests: [{ id: 'int_map', name: '地図' }] });
 const host = aUser({ id: 'usr_kato', nickname: '加藤 修', job: '歴史地理の研究者', followerCount: 1846 });
 
-/** Stands for the button that another remote draws. */
+/** Stands in for the button that another remote renders. */
 const FollowStub = ({ user }: { user?: unknown }) => (
   <button type="button">{(user as { nickname: string }).nickname}さんをフォローする</button>
 );
@@ -69,7 +69,7 @@ function setUp({
 const title = () => screen.findByRole('heading', { level: 1, name: '日本史の地図を描く' });
 const panel = () => within(screen.getByRole('complementary', { name: '日時と予約' }));
 
-it('shows what, who and how before it starts', async () => {
+it('shows the topic, the host and the format before the class starts', async () => {
   const { pageTitle } = setUp({
     classroom: {
       interestIds: ['int_map'],
@@ -106,7 +106,7 @@ it('shows what, who and how before it starts', async () => {
   expect(pageTitle()).toBe('日本史の地図を描く');
 });
 
-it('keeps a seat at once and takes it back when that fails', async () => {
+it('reserves a seat optimistically and rolls back when the call fails', async () => {
   let fail: () => void = () => undefined;
   const network = new FakeNetwork().refuse(createReservation, 'full', {
     after: new Promise((resolve) => {
@@ -123,7 +123,7 @@ it('keeps a seat at once and takes it back when that fails', async () => {
   expect(await panel().findByText('44人')).toBeInTheDocument();
 });
 
-it('gives a seat back', async () => {
+it('cancels a reservation', async () => {
   const network = new FakeNetwork().answer(deleteReservation, { isReserved: false, reservedCount: 0 });
   const { user } = setUp({ network, classroom: { isReserved: true, reservedCount: 1 } });
   await title();
@@ -131,7 +131,7 @@ it('gives a seat back', async () => {
   await waitFor(() => expect(network.calls(deleteReservation)).toHaveLength(1));
 });
 
-it('passes the key of a private classroom on with every call', async () => {
+it('sends the key of a private classroom with every call', async () => {
   const network = new FakeNetwork().answer(createReservation, { isReserved: true, reservedCount: 1 });
   const { user } = setUp({ network, classroom: { privateMode: true }, query: '?key=K3y' });
   await title();
@@ -147,7 +147,7 @@ describe('the invitation of a private classroom', () => {
   afterEach(() => void Reflect.deleteProperty(navigator, 'share'));
   const withLink = () => new FakeNetwork().answer(getClassroomLink, { url, key: 'K3y', expiresAt: inMinutes(60) });
 
-  it('stands on the page of its host before it begins, to be copied', async () => {
+  it('is shown to the host before the class starts, ready to copy', async () => {
     const { user } = setUp({ network: withLink(), classroom: { privateMode: true, myRole: 'host' } });
     await title();
     expect(await panel().findByRole('textbox', { name: '招待リンクのURL' })).toHaveValue(url);
@@ -156,7 +156,7 @@ describe('the invitation of a private classroom', () => {
     expect(await navigator.clipboard.readText()).toBe(url);
   });
 
-  it("is passed on by the device's own sheet", async () => {
+  it('is shared through the native share sheet', async () => {
     const shared: ShareData[] = [];
     Object.assign(navigator, { share: (data: ShareData) => Promise.resolve(void shared.push(data)) });
     const { user } = setUp({ network: withLink(), classroom: { privateMode: true, myRole: 'host' } });
@@ -165,7 +165,7 @@ describe('the invitation of a private classroom', () => {
     expect(shared).toMatchObject([{ url, title: '日本史の地図を描く' }]);
   });
 
-  it('is made anew after a question, and shows the new link', async () => {
+  it('is renewed after a confirmation, and shows the new link', async () => {
     const network = withLink();
     const { user, detail } = setUp({ network, classroom: { privateMode: true, myRole: 'host' } });
     network.answer(updateClassroom, detail);
@@ -181,10 +181,10 @@ describe('the invitation of a private classroom', () => {
   });
 
   it.each([
-    ['a co-host, who turns no key', 'co_host', 'scheduled', true],
+    ['a co-host, who cannot rotate the key', 'co_host', 'scheduled', true],
     ['the host of a live class', 'host', 'live', true],
     ['the host of an ended class', 'host', 'ended', false],
-    ['somebody who reserved', null, 'scheduled', false],
+    ['a user with a reservation', null, 'scheduled', false],
   ] as const)('%s', async (_who, myRole, state, isThere) => {
     const { network } = setUp({ network: withLink(), classroom: { privateMode: true, myRole, state } });
     await title();
@@ -195,7 +195,7 @@ describe('the invitation of a private classroom', () => {
     );
   });
 
-  it('is not there for a public one', async () => {
+  it('is not shown for a public classroom', async () => {
     const { network } = setUp({ classroom: { myRole: 'host' } });
     await title();
     expect(network.calls(getClassroomLink)).toHaveLength(0);
@@ -213,18 +213,18 @@ it.each(['scheduled', 'live', 'ended', 'cancelled'] as const)(
 
 it.each([
   ['oneself', { me: { ...aMe('adult'), id: host.id } }],
-  ['somebody of no profession to whoever is 12 or under', { me: aMe('child') }],
-  ['somebody whom nobody can follow', { classroom: { host: { ...host, canBeFollowed: false } } }],
-])('offers no following of %s', async (_who, given) => {
+  ['a non-professional host to a user aged 12 or under', { me: aMe('child') }],
+  ['a host who cannot be followed', { classroom: { host: { ...host, canBeFollowed: false } } }],
+])('does not offer to follow %s', async (_who, given) => {
   setUp(given);
   await title();
   expect(screen.queryByRole('button', { name: /フォローする/ })).not.toBeInTheDocument();
 });
 
-describe('who reserved', () => {
+describe('the reservation list', () => {
   const reserved = { reservedCount: 4, reservedUsers: [aUser({ nickname: '森 拓海' })] };
 
-  it('is seen whole, with the way to each profile and how many have none', async () => {
+  it('is shown in full, with links to profiles and the number of people without one', async () => {
     const network = new FakeNetwork().answer(listReservers, ({ query }) =>
       query.cursor
         ? aPage([aUser({ id: 'usr_ueda', nickname: '上田 莉子' })])
@@ -241,7 +241,7 @@ describe('who reserved', () => {
     expect(network.calls(listReservers).map(({ query }) => query.key)).toEqual(['K3y', 'K3y']);
   });
 
-  it('says that it could not be shown, and tries again', async () => {
+  it('shows an error and retries', async () => {
     const network = new FakeNetwork().refuse(listReservers, 'not_found');
     const { user } = setUp({ network, classroom: reserved });
     await title();
@@ -253,7 +253,7 @@ describe('who reserved', () => {
   });
 });
 
-it('leads a visitor to the sign-in page and back', async () => {
+it('sends a visitor to the sign-in page and back', async () => {
   setUp({ me: aMe('anonymous') });
   await title();
   expect(panel().getByRole('link', { name: 'ログインして予約する' })).toHaveAttribute(
@@ -262,20 +262,20 @@ it('leads a visitor to the sign-in page and back', async () => {
   );
 });
 
-it('tells an adult why there is no seat where only the young may come in', async () => {
+it('explains to an adult why a classroom for minors has no seat for them', async () => {
   setUp({ me: aMe('adult'), classroom: { allUsers: false } });
   await title();
   expect(panel().getByText('この教室は24歳以下の方が対象です。')).toBeInTheDocument();
   expect(panel().queryByRole('button', { name: '予約する' })).not.toBeInTheDocument();
 });
 
-it('waits for the host once the time has come', async () => {
+it('waits for the host once the start time has come', async () => {
   setUp({ classroom: { startAt: inMinutes(-2) } });
   await title();
   expect(panel().getByText('開始時刻になりました。')).toBeInTheDocument();
 });
 
-it('tells how a live classroom stands, with the way in', async () => {
+it('shows the state of a live classroom with a join button', async () => {
   setUp({ classroom: { state: 'live', startAt: inMinutes(-10), startedAt: inMinutes(-10), participantCount: 128 } });
   await title();
   expect(screen.getByText('開催中')).toBeInTheDocument();
@@ -284,11 +284,11 @@ it('tells how a live classroom stands, with the way in', async () => {
   expect(panel().getByRole('button', { name: '参加する' })).toBeInTheDocument();
 });
 
-describe('a room in which a verified adult is missing', () => {
+describe('a guarded room', () => {
   const guarded = { state: 'live', startAt: inMinutes(-10), isGuarded: true, locked: true } as const;
 
   it.each(['student', 'anonymous', 'adult'] as const)(
-    'tells %s outside what is missing and what comes next, instead of a button in vain',
+    'tells %s outside what is missing and what comes next, instead of offering a button that would fail',
     async (kind) => {
       setUp({ me: kind === 'anonymous' ? aMe(kind) : aMe(kind), classroom: guarded });
       await title();
@@ -299,7 +299,7 @@ describe('a room in which a verified adult is missing', () => {
     },
   );
 
-  it('lets a co-host in, and says that it is they who are missing', async () => {
+  it('admits a co-host and says that their presence is what is missing', async () => {
     setUp({ classroom: { ...guarded, myRole: 'co_host' } });
     await title();
     expect(await panel().findByRole('status')).toHaveTextContent(
@@ -308,13 +308,13 @@ describe('a room in which a verified adult is missing', () => {
     expect(panel().getByRole('button', { name: '参加する' })).toBeInTheDocument();
   });
 
-  it('lets back in who has been there', async () => {
+  it('readmits a former participant', async () => {
     setUp({ classroom: { ...guarded, myRole: 'listener' } });
     await title();
     expect(panel().getByRole('button', { name: '参加する' })).toBeInTheDocument();
   });
 
-  it('tells whom the class is not for that, rather', async () => {
+  it('says instead that the class is not for them', async () => {
     setUp({ me: aMe('adult'), classroom: { ...guarded, allUsers: false } });
     await title();
     expect(panel().getByText('この教室は24歳以下の方が対象です。')).toBeInTheDocument();
@@ -325,7 +325,7 @@ describe('a room in which a verified adult is missing', () => {
 it.each([
   ['ended', '終了', 'この教室は終了しました。'],
   ['cancelled', '中止', 'この教室は中止になりました。'],
-] as const)('shows a classroom that is %s, and what its host does next', async (state, badge, sentence) => {
+] as const)('shows a classroom that is %s, and other classrooms by its host', async (state, badge, sentence) => {
   const network = new FakeNetwork();
   const { detail } = setUp({ network, classroom: { state } });
   network.answer(listClassrooms, {
@@ -341,8 +341,8 @@ it.each([
   expect(screen.getByRole('button', { name: '「次の教室」を予約する' })).toBeInTheDocument();
 });
 
-describe('its host', () => {
-  it('calls it off after one more question', async () => {
+describe('the host', () => {
+  it('cancels the class after a confirmation', async () => {
     const network = new FakeNetwork().answer(deleteClassroom, undefined);
     const { user } = setUp({ network, classroom: { myRole: 'host', reservedCount: 3 } });
     await title();
@@ -355,7 +355,7 @@ describe('its host', () => {
     expect(network.calls(deleteClassroom)).toHaveLength(1);
   });
 
-  it('ends a live one', async () => {
+  it('ends a live class', async () => {
     const network = new FakeNetwork().answer(deleteClassroom, undefined);
     const { user } = setUp({ network, classroom: { myRole: 'host', state: 'live' } });
     await title();
@@ -364,7 +364,7 @@ describe('its host', () => {
     expect(await screen.findByText('教室を終了しました。')).toBeInTheDocument();
   });
 
-  it('changes what is different and nothing else', async () => {
+  it('sends only the changed fields', async () => {
     const network = new FakeNetwork();
     const { user, detail } = setUp({ network, classroom: { myRole: 'host', startAt: inMinutes(-3) } });
     network.answer(updateClassroom, detail);
@@ -383,8 +383,8 @@ describe('its host', () => {
     ['the host of an ended class', 'host', 'ended', true],
     ['a co-host of an ended class', 'co_host', 'ended', true],
     ['the host before it begins', 'host', 'scheduled', false],
-    ['somebody who only took part', 'listener', 'ended', false],
-  ] as const)('and co-hosts look up who was there: %s', async (_who, myRole, state, isThere) => {
+    ['a mere participant', 'listener', 'ended', false],
+  ] as const)('and co-hosts can open the attendance list: %s', async (_who, myRole, state, isThere) => {
     setUp({ classroom: { myRole, state } });
     await title();
     if (isThere)
@@ -397,7 +397,7 @@ describe('its host', () => {
     await waitFor(() => expect(panel().queryAllByRole('button', { name: /中止|終了する|編集/ })).toHaveLength(count));
   });
 
-  it('cannot move the start of what has begun', async () => {
+  it('cannot move the start of a class that has begun', async () => {
     const { user } = setUp({ classroom: { myRole: 'host', state: 'live' } });
     await title();
     await user.click(await panel().findByRole('button', { name: '編集する' }));
@@ -416,7 +416,7 @@ describe('sharing', () => {
     hashtags: [],
   };
 
-  it('copies the address where the device has no sheet', async () => {
+  it('copies the URL when there is no native share sheet', async () => {
     const network = new FakeNetwork().answer(shareClassroom, card);
     const { user } = setUp({ network });
     await title();
@@ -425,7 +425,7 @@ describe('sharing', () => {
     expect(await navigator.clipboard.readText()).toBe(card.url);
   });
 
-  it('takes the sheet of the device where there is one', async () => {
+  it('uses the native share sheet when there is one', async () => {
     const shared: ShareData[] = [];
     Object.assign(navigator, { share: (data: ShareData) => Promise.resolve(void shared.push(data)) });
     const { user } = setUp({ network: new FakeNetwork().answer(shareClassroom, card) });
@@ -448,7 +448,7 @@ describe('a classroom that is not found', () => {
     return app;
   };
 
-  it('opens with a pasted invitation of this product', async () => {
+  it('opens with a pasted invitation link of this product', async () => {
     const { user, network, currentUrl } = refused();
     await screen.findByRole('heading', { name: 'この教室に入るには、招待のURLが必要です。' });
     network.answer(getClassroom, aClassroomDetail({ name: '内緒の教室' })).answer(listClassroomComments, aPage([]));
@@ -458,7 +458,7 @@ describe('a classroom that is not found', () => {
     expect(currentUrl()).toBe('/classrooms/cls_secret?key=K3y');
   });
 
-  it('goes nowhere else', async () => {
+  it('does not follow any other link', async () => {
     const { user, currentUrl } = refused();
     await screen.findByRole('heading', { name: 'この教室に入るには、招待のURLが必要です。' });
     await user.type(screen.getByLabelText('招待のURL'), 'https://elsewhere.example/classrooms/cls_secret?key=K3y');
@@ -468,13 +468,13 @@ describe('a classroom that is not found', () => {
   });
 });
 
-it('tells somebody who was sent out', async () => {
+it('informs a removed user', async () => {
   const network = new FakeNetwork().answer(listCategories, { categories: [] }).refuse(getClassroom, 'kicked');
   renderWithApp(<ClassroomPage />, { path: '/classrooms/cls_map', pattern: '/classrooms/{id}', me: aMe(), network });
   expect(await screen.findByText('この教室には再入室できません。')).toBeInTheDocument();
 });
 
-describe('asking again', () => {
+describe('retrying', () => {
   beforeEach(() => jest.useFakeTimers({ advanceTimers: true }));
   afterEach(() => jest.useRealTimers());
 

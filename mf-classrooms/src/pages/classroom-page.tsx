@@ -20,24 +20,24 @@ import { ClassroomDetail } from '../features/classroom-detail/classroom-detail';
 import { useEditDialog } from '../features/classroom-form/use-edit-dialog';
 import { CommentsPlaceholder } from '../features/comments/detail/comments-placeholder';
 
-/** Few come to a classroom that does not let them in. */
+/** Loaded on demand: most visitors of a classroom page are admitted. */
 const PrivateGate = lazy(() =>
   import('../features/private-gate/private-gate').then((module) => ({ default: module.PrivateGate })),
 );
 
-/** The comments stand below what a page is opened for, so that their code comes after it. */
+/** The comments sit below the main content, so their chunk loads after it. */
 const loadComments = () => import('../features/comments/detail/comments').then(({ Comments }) => Comments);
 
-/** The room and all that is in it comes when somebody goes in. */
+/** The room chunk loads when the user joins. */
 const LiveRoom = lazy(() =>
   import(/* webpackChunkName: "room" */ './classroom-page.room').then((module) => ({ default: module.LiveRoom })),
 );
 
-/** /classrooms/{id}: one classroom. ?key= opens a private one. */
+/** /classrooms/{id}: one classroom. ?key= gives access to a private one. */
 export function ClassroomPage() {
   const { id = '' } = useParams();
   const [search] = useSearchParams();
-  // Another classroom is another page: nothing typed or opened here goes along.
+  // Another classroom is a fresh page: no input or open state carries over.
   return <ClassroomById key={id} id={id} classroomKey={search.get('key') || undefined} />;
 }
 
@@ -52,7 +52,7 @@ function ClassroomById({ id, classroomKey }: { id: string; classroomKey: string 
   const { categories } = useCategories();
   const { data: classroom, error, retry } = useClassroom(id, classroomKey);
   const { EditDialog, open, close } = useEditDialog();
-  // A window that was in the room a moment ago goes back to it: a reload is no goodbye.
+  // A window that was in the room a moment ago rejoins it: a reload is not a departure.
   const [isInRoom, setIsInRoom] = useState(() => readRoomMark(id) !== null);
   const leaveRoom = useCallback(() => setIsInRoom(false), []);
   usePageTitle(classroom?.name);

@@ -40,7 +40,7 @@ const titles = () =>
     .map(({ textContent }) => textContent)
     .filter((text) => all.some(({ name }) => name === text));
 
-it('shows what is live and what is to come, with their numbers in the tabs', async () => {
+it('shows live and upcoming classrooms, with counts in the tabs', async () => {
   setUp();
   await waitFor(() =>
     expect(titles().sort()).toEqual(['合成を図で', '英語で話す夜', '朝の英文法', '幾何の難問'].sort()),
@@ -50,7 +50,7 @@ it('shows what is live and what is to come, with their numbers in the tabs', asy
   expect(await screen.findByRole('tab', { name: /予約済み\s*1/ })).toBeInTheDocument();
 });
 
-it('keeps tab and category in the URL', async () => {
+it('keeps the tab and category in the URL', async () => {
   const { user, currentUrl } = setUp();
   await user.click(await screen.findByRole('button', { name: '英語' }));
   await waitFor(() => expect(titles().sort()).toEqual(['朝の英文法', '英語で話す夜'].sort()));
@@ -60,14 +60,14 @@ it('keeps tab and category in the URL', async () => {
   expect(screen.getByRole('button', { name: '英語' })).toHaveAttribute('aria-pressed', 'true');
 });
 
-it('opens at what the URL says', async () => {
+it('restores the state from the URL', async () => {
   setUp({ path: '/classrooms?state=ended&category=cat_math' });
   await waitFor(() => expect(titles()).toEqual(['終わった会']));
   expect(screen.getByText('コメント 52件')).toBeInTheDocument();
   expect(screen.getByRole('tab', { name: '終了' })).toHaveAttribute('aria-selected', 'true');
 });
 
-it('goes from tab to tab by arrow keys', async () => {
+it('moves between tabs with the arrow keys', async () => {
   const { user, currentUrl } = setUp();
   await screen.findByRole('button', { name: '英語' });
   screen.getByRole('tab', { name: 'すべて' }).focus();
@@ -75,24 +75,24 @@ it('goes from tab to tab by arrow keys', async () => {
   await waitFor(() => expect(currentUrl()).toBe('/classrooms?state=live'));
 });
 
-it('shows what one has reserved', async () => {
+it('shows own reservations', async () => {
   setUp({ path: '/classrooms?state=reserved' });
   await waitFor(() => expect(titles()).toEqual(['朝の英文法']));
 });
 
-it('has no tab of reservations for a visitor', async () => {
+it('hides the reservations tab from visitors', async () => {
   const { network } = setUp({ me: aMe('anonymous') });
   await waitFor(() => expect(titles()).toHaveLength(4));
   expect(screen.queryByRole('tab', { name: /予約済み/ })).not.toBeInTheDocument();
   expect(network.calls(listClassrooms).some(({ query }) => query.reserved)).toBe(false);
 });
 
-it('says that a category has nothing', async () => {
+it('shows the empty state of a category', async () => {
   setUp({ path: '/classrooms?state=ended&category=cat_eng' });
   expect(await screen.findByText('まだ教室はありません。')).toBeInTheDocument();
 });
 
-it('loads the next part of a list', async () => {
+it('loads the next page of a list', async () => {
   const { network, user } = setUp({ path: '/classrooms?state=scheduled' });
   await waitFor(() => expect(titles()).toHaveLength(2));
   network.answer(listClassrooms, ({ query }) => ({

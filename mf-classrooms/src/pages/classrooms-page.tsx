@@ -10,7 +10,7 @@ import { filterQuery, type ListFilter, readFilter } from '../features/classroom-
 import { tabsOf } from '../features/classroom-list/list-tabs';
 import { useClassroomLists } from '../features/classroom-list/use-classroom-lists';
 
-/** /classrooms: all classrooms, by state and category; both stand in the URL. */
+/** /classrooms: all classrooms by state and category, both kept in the URL. */
 export function ClassroomsPage() {
   const signedIn = isSignedIn(useMe());
   const [search] = useSearchParams();

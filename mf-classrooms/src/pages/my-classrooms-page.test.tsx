@@ -33,7 +33,7 @@ function setUp(path = '/me/classrooms', items = all) {
 }
 const titles = () => screen.queryAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
 
-it('shows what is to come, and what was with the part one had in it; the choice stands in the address', async () => {
+it('shows upcoming and past classrooms with the role of the user, and keeps the choice in the URL', async () => {
   const { user, currentUrl } = setUp();
   await waitFor(() => expect(titles()).toEqual(['これから開く', '予約した']));
   await user.click(screen.getByRole('tab', { name: 'これまで' }));
@@ -42,7 +42,7 @@ it('shows what is to come, and what was with the part one had in it; the choice 
   expect(currentUrl()).toBe('/me/classrooms?when=past');
 });
 
-it('narrows to one part', async () => {
+it('filters by one role', async () => {
   const { user, currentUrl } = setUp();
   await waitFor(() => expect(titles()).toHaveLength(2));
   await user.click(screen.getByRole('button', { name: '予約した教室' }));
@@ -53,12 +53,12 @@ it('narrows to one part', async () => {
 it.each([
   ['/me/classrooms', 'これからの教室はありません。'],
   ['/me/classrooms?when=past', 'まだ教室はありません。'],
-])('says at %s when there is nothing: %s', async (path, title) => {
+])('shows the empty state at %s: %s', async (path, title) => {
   setUp(path, []);
   expect(await screen.findByRole('heading', { name: title })).toBeInTheDocument();
 });
 
-it('offers another try when the list does not come', async () => {
+it('offers a retry when the list fails to load', async () => {
   const { user, network } = setUp();
   network.unplug(listMyClassrooms);
   await user.click(screen.getByRole('tab', { name: 'これまで' }));

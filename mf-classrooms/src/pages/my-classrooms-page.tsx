@@ -3,7 +3,7 @@ import { PageBody } from '@manabiba/shared/ui/page-body';
 import { MyClassrooms } from '../features/my-classrooms/my-classrooms';
 import styles from '../features/my-classrooms/my-classrooms.module.css';
 
-/** /me/classrooms: what one hosts, has reserved and has attended. */
+/** /me/classrooms: the classrooms the user hosts, has reserved and has attended. */
 export function MyClassroomsPage() {
   return (
     <PageBody className={styles.page}>

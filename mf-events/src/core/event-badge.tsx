@@ -15,7 +15,7 @@ const badgeOf: Record<Exclude<EventStanding['name'], 'live' | 'scarce'>, { tone:
   cancelled: { tone: 'live', text: '中止' },
 };
 
-/** The one thing worth saying about an event in a list: the reader's own part in it, else how it stands. */
+/** The single badge of an event in a list: the viewer's own participation, otherwise the event's status. */
 export function EventBadge({ event, now }: { event: ClassroomEvent; now: Date }) {
   const { myParticipation: mine } = event;
   const standing = eventStanding(event, now);

@@ -8,7 +8,7 @@ import { Price } from '@manabiba/shared/ui/price';
 import { EventBadge } from './event-badge';
 import { headlineTicket } from './tickets';
 
-/** One event of a list: when, by whom, for how much, and whether there is still a seat. */
+/** One event in a list: date, organizer, price and availability. */
 export function EventCard({ event, now, level = 3 }: { event: ClassroomEvent; now: Date; level?: 2 | 3 }) {
   const ticket = headlineTicket(event, 'CreateAccount');
   return (

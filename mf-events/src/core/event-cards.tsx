@@ -4,10 +4,10 @@ import { CardGrid } from '@manabiba/shared/ui/card';
 
 import { EventCard } from './event-card';
 
-/** Seats and sales change by the minute at most. */
+/** Seats and sale states are refreshed once a minute at most. */
 const CLOCK_MS = 60_000;
 
-/** Events side by side, three in a row where there is room. */
+/** A grid of event cards, three per row where there is room. */
 export function EventCards({ events, level }: { events: readonly ClassroomEvent[]; level?: 2 | 3 }) {
   const now = useNow(CLOCK_MS);
   return (

@@ -3,7 +3,7 @@ import type { ClassroomEvent } from '@manabiba/shared/contract/events';
 import { isLiveParticipation } from './participation/participation-status';
 import { headlineTicket, openTickets, seatsLeft, ticketSale } from './tickets';
 
-/** What a list can be narrowed to beside a category, with its chip, in the order of the chips. */
+/** The filter kinds besides the category, with their chip labels, in display order. */
 export const eventKinds = [
   { key: 'mine', name: '申込済み' },
   { key: 'free', name: '無料' },
@@ -13,9 +13,9 @@ export const eventKinds = [
 export type EventKind = (typeof eventKinds)[number]['key'];
 
 export interface EventFilter {
-  /** Undefined is every kind. */
+  /** Undefined means every kind. */
   kind: EventKind | undefined;
-  /** Undefined is every category. */
+  /** Undefined means every category. */
   categoryId: string | undefined;
 }
 
@@ -23,7 +23,7 @@ export const isNarrowed = ({ kind, categoryId }: EventFilter) => kind !== undefi
 
 const isOfKind: Record<EventKind, (event: ClassroomEvent, now: Date) => boolean> = {
   mine: ({ myParticipation }) => isLiveParticipation(myParticipation),
-  // The price that stands on its card.
+  // The price shown on its card.
   free: (event) => headlineTicket(event, 'CreateAccount')?.price === 0,
   student: (event, now) =>
     openTickets(event).some(
@@ -33,7 +33,7 @@ const isOfKind: Record<EventKind, (event: ClassroomEvent, now: Date) => boolean>
     openTickets(event).some((ticket) => seatsLeft(ticket) !== 0 && ticketSale(ticket, now) !== 'over'),
 };
 
-/** The events that a filter leaves. */
+/** Returns the events that match a filter. */
 export function filterEvents(
   events: readonly ClassroomEvent[],
   { kind, categoryId }: EventFilter,

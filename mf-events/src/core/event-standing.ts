@@ -2,12 +2,12 @@ import type { ClassroomEvent } from '@manabiba/shared/contract/events';
 
 import { headlineTicket, isScarce, openTickets, seatsLeft, ticketSale } from './tickets';
 
-/** Where an event stands for somebody who passes by: what its badge says. */
+/** The public status of an event, as its badge shows it. */
 export type EventStanding =
   | { name: 'cancelled' | 'ended' | 'live' | 'sold_out' | 'before_sale' | 'sale_over' | 'open' }
   | { name: 'scarce'; left: number };
 
-/** Whether nothing of an event is still to come. The clock outranks a state that the server has not moved on yet. */
+/** Whether an event is completely over. The clock takes precedence over a state that the server has not updated yet. */
 export function isEventOver(event: Pick<ClassroomEvent, 'state' | 'endAt'>, now: Date): boolean {
   return (
     event.state === 'cancelled' ||
@@ -18,10 +18,10 @@ export function isEventOver(event: Pick<ClassroomEvent, 'state' | 'endAt'>, now:
 }
 
 /**
- * The one thing worth saying about an event in a list.
+ * Returns the one status worth showing for an event in a list.
  *
- * The end outranks the seats. It is sold out only when no open ticket is left; with seats elsewhere, scarcity speaks of
- * the ticket whose price stands beside it.
+ * The end takes precedence over availability. An event is sold out only when no open ticket is left; while other
+ * tickets have seats, scarcity refers to the ticket whose price is shown.
  */
 export function eventStanding(event: ClassroomEvent, now: Date): EventStanding {
   if (event.state === 'cancelled') return { name: 'cancelled' };

@@ -14,7 +14,7 @@ it.each([
   expect(new URLSearchParams(eventsQuery(read(search))).toString()).toBe(search);
 });
 
-it('takes what nobody could have chosen as not chosen', () => {
+it('ignores invalid values', () => {
   expect(eventsQuery(read('filter=unknown&view=week&date=2026-12&tab=future'))).toEqual({});
   expect(eventsQuery(read('filter=mine', false))).toEqual({});
 });

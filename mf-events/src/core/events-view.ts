@@ -1,14 +1,14 @@
 import { type EventFilter, eventKinds } from './event-filter';
 
-/** What /events shows; all of it stands in the URL. */
+/** The view state of /events, kept entirely in the URL. */
 export interface EventsView extends EventFilter {
-  /** What is to come as a list or by the month, or what is over. */
+  /** Upcoming events as a list or by month, or past events. */
   shown: 'list' | 'month' | 'past';
-  /** Of the month: 2026-12, or a day of it, 2026-12-05. Undefined is today. */
+  /** For the month view: 2026-12, or a day in it, 2026-12-05. Undefined means today. */
   date: string | undefined;
 }
 
-/** Reads the query of the page. What nobody could have chosen there counts as not chosen. */
+/** Parses the query string of the page. Invalid values are treated as absent. */
 export function readEventsView(search: URLSearchParams, { isSignedIn }: { isSignedIn: boolean }): EventsView {
   const kind = eventKinds.find(({ key }) => key === search.get('filter'))?.key;
   const isMonth = search.get('view') === 'month';
@@ -20,7 +20,7 @@ export function readEventsView(search: URLSearchParams, { isSignedIn }: { isSign
   };
 }
 
-/** The query of the URL for what is shown; what is not chosen leaves no trace. */
+/** Returns the query string for a view; default values are omitted. */
 export function eventsQuery({ shown, kind, categoryId, date }: EventsView): Record<string, string> {
   if (shown === 'past') return { tab: 'past' };
   return {

@@ -11,7 +11,7 @@ it.each([
   ['an adult', aMe(), 'PurchaseEvent', 'チケットを購入'],
   ['a professional', aMe('professional'), 'PurchaseEvent', 'チケットを購入'],
   ['a visitor', aMe('anonymous'), 'CreateAccount', 'アカウントを作成'],
-] as const)('puts %s at their step', (_who, me, label, action) => {
+] as const)('maps %s to their funnel step', (_who, me, label, action) => {
   expect(funnelLabel(me)).toBe(label);
   expect(funnelAction[funnelLabel(me)]).toBe(action);
 });

@@ -1,6 +1,6 @@
 import type { FunnelLabel } from '@manabiba/shared/analytics/funnel';
 
-/** What the one button of an event says at each step of the funnel. */
+/** The label of the event's primary button at each funnel step. */
 export const funnelAction: Record<FunnelLabel, string> = {
   JoinEvent: '参加する',
   Subscription: 'プランに登録',

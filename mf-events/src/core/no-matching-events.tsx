@@ -1,7 +1,7 @@
 import { Button } from '@manabiba/shared/ui/button';
 import { EmptyState } from '@manabiba/shared/ui/empty-state';
 
-/** A filter leaves no event; one press takes it back. */
+/** Empty state for a filter without matches, with a button that clears the filter. */
 export function NoMatchingEvents({ onReset }: { onReset: () => void }) {
   return (
     <EmptyState

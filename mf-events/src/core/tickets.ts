@@ -9,17 +9,17 @@ export const ticketKindLabel: Record<TicketType['kind'], string> = {
   invited: '招待',
 };
 
-/** Tickets that anybody may see. Invited ones are reached by a code alone and stand in no price list. */
+/** Tickets available to everyone. Invitation tickets are only reachable by code and are not listed with a price. */
 export function openTickets(event: Pick<ClassroomEvent, 'tickets'>) {
   return event.tickets.filter((ticket) => ticket.kind !== 'invited');
 }
 
-/** Seats that nobody has bought or is holding; null when there is no limit. */
+/** Returns the seats neither sold nor held; null when there is no limit. */
 export function seatsLeft(ticket: TicketType): number | null {
   return ticket.quota === null ? null : Math.max(0, ticket.quota - ticket.sold - ticket.held);
 }
 
-/** Below a fifth of the seats, or below six in a small room, what is left is worth saying. */
+/** Seats are scarce below a fifth of the quota, or below six in a small room. */
 export function isScarce(ticket: TicketType) {
   const left = seatsLeft(ticket);
   return left !== null && ticket.quota !== null && left > 0 && left <= Math.max(5, ticket.quota / 5);
@@ -27,7 +27,7 @@ export function isScarce(ticket: TicketType) {
 
 export type TicketSale = 'before' | 'open' | 'sold_out' | 'over';
 
-/** Whether a ticket is on sale at `now`. A seat that is gone counts as gone even before the sale ends, not after. */
+/** Returns the sale state of a ticket at `now`. Sold out takes precedence while the sale runs, but not after it. */
 export function ticketSale(ticket: TicketType, now: Date): TicketSale {
   if (now.getTime() < Date.parse(ticket.saleStartAt)) return 'before';
   if (now.getTime() >= Date.parse(ticket.saleEndAt)) return 'over';
@@ -41,7 +41,10 @@ const kindsInOrder: Record<FunnelLabel, TicketType['kind'][]> = {
   CreateAccount: ['general', 'student', 'premium'],
 };
 
-/** The ticket whose price and seats stand in large type: the one that this person would take. Undefined for an event without open tickets. */
+/**
+ * Returns the ticket whose price and availability are shown prominently: the one this user would take. Undefined for an
+ * event without open tickets.
+ */
 export function headlineTicket(event: Pick<ClassroomEvent, 'tickets'>, label: FunnelLabel): TicketType | undefined {
   const tickets = openTickets(event);
   for (const kind of kindsInOrder[label]) {

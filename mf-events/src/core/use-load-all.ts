@@ -7,7 +7,7 @@ interface LoadingList {
   loadMore: () => void;
 }
 
-/** Loads a list to its end, one page after the other, while that is wanted. A page that fails stops it. */
+/** Loads all pages of a list, one after another, while enabled. Stops when a page fails. */
 export function useLoadAll({ hasMore, isLoadingMore, error, loadMore }: LoadingList, isWanted: boolean): void {
   const isNextWanted = isWanted && hasMore && !isLoadingMore && !error;
   useEffect(() => {

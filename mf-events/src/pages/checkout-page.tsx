@@ -5,8 +5,9 @@ import { SkeletonDetail } from '@manabiba/shared/ui/skeleton';
 
 import { Checkout } from '../features/checkout/checkout';
 import styles from '../features/checkout/checkout.module.css';
+import { useStoreDeadline } from '../features/checkout/use-store-deadline';
 
-/** While the provider works on a payment, how it stands is asked this often. */
+/** The polling interval while the provider processes a payment. */
 const WAITING_MS = 3000;
 const STORE_MS = 15_000;
 
@@ -15,9 +16,10 @@ export function CheckoutPage() {
   const { id = '' } = useParams();
   const seen = useEndpoint(getEvent, { params: { id } }, { maxAgeSeconds: 0 });
   const mine = seen.data?.myParticipation;
-  const isWaiting = mine?.state === 'pending_payment';
+  const isPastStore = useStoreDeadline(mine);
+  const isWaiting = mine?.state === 'pending_payment' || isPastStore;
   useEndpoint(getEvent, isWaiting ? { params: { id } } : null, {
-    refreshIntervalMs: mine?.konbini ? STORE_MS : WAITING_MS,
+    refreshIntervalMs: mine?.konbini || isPastStore ? STORE_MS : WAITING_MS,
   });
   usePageTitle('お支払い');
   useView('view_checkout', seen.data !== undefined);
@@ -25,7 +27,9 @@ export function CheckoutPage() {
   if (seen.error) return <RefusalPage error={seen.error} onRetry={seen.retry} />;
   return (
     <PageBody className={styles.page}>
-      <SkeletonDetail />
+      <div className={styles.loading}>
+        <SkeletonDetail />
+      </div>
     </PageBody>
   );
 }

@@ -31,10 +31,11 @@ interface Given {
   event?: Partial<ClassroomEvent>;
   me?: Me;
   isClosed?: boolean;
+  search?: string;
 }
 
-/** The page of an event, with everything there. */
-const setUp = async ({ event = {}, me = aMe('adult'), isClosed = false }: Given = {}) => {
+/** A fully populated event page. */
+const setUp = async ({ event = {}, me = aMe('adult'), isClosed = false, search = '' }: Given = {}) => {
   const network = new FakeNetwork()
     .answer(getEvent, anEvent({ id: 'evt_galaxy', subtitle: '研究者と話す90分', ...event }))
     .answer(listCategories, { categories: [aCategory({ id: 'cat_0001', name: '宇宙' })] });
@@ -42,7 +43,7 @@ const setUp = async ({ event = {}, me = aMe('adult'), isClosed = false }: Given 
   const app = renderWithApp(<EventPage />, {
     me,
     network,
-    path: '/events/evt_galaxy',
+    path: `/events/evt_galaxy${search}`,
     pattern: '/events/{id}',
     config: { closure },
   });
@@ -50,7 +51,7 @@ const setUp = async ({ event = {}, me = aMe('adult'), isClosed = false }: Given 
   return app;
 };
 
-it('tells what the event is, and titles the page with it', async () => {
+it('shows the event and sets the page title', async () => {
   const { pageTitle } = await setUp({
     event: {
       description: '一つめ。\n\n二つめ。',
@@ -73,7 +74,7 @@ it('tells what the event is, and titles the page with it', async () => {
   expect(pageTitle()).toBe('宇宙望遠鏡が見た最初の銀河');
 });
 
-it('opens the list of all who take part', async () => {
+it('opens the list of all participants', async () => {
   const { user, network } = await setUp({ event: { participantCount: 4, participants: [aUser()] } });
   network.answer(listEventParticipants, ({ query }) =>
     query.cursor
@@ -88,7 +89,7 @@ it('opens the list of all who take part', async () => {
   expect(dialog.getByText('ほかに、プロフィールを公開していない方が1人います。')).toBeInTheDocument();
 });
 
-it('says what is left and what the other tickets cost', async () => {
+it('shows availability and the prices of the other tickets', async () => {
   const tickets = [
     aTicketType({ sold: 88 }),
     aTicketType({ kind: 'student', name: '学生', price: 500, quota: 10, sold: 10 }),
@@ -105,19 +106,19 @@ it('says what is left and what the other tickets cost', async () => {
   ]);
 });
 
-it('leads somebody to the payment of their ticket', async () => {
+it('leads the user to the payment of their ticket', async () => {
   await setUp({ me: aMe('adult') });
   const [link] = await screen.findAllByRole('link', { name: 'チケットを購入' });
   expect(link).toHaveAttribute('href', expect.stringMatching(/^\/events\/evt_galaxy\/checkout\?ticket=./));
 });
 
-it('leads a visitor to an account and back', async () => {
+it('leads a visitor to sign-up and back', async () => {
   await setUp({ me: aMe('anonymous') });
   const [link] = await screen.findAllByRole('link', { name: 'アカウントを作成' });
   expect(link).toHaveAttribute('href', '/signin?tab=signup&next=%2Fevents%2Fevt_galaxy');
 });
 
-it('offers a visitor no account once the service is closed', async () => {
+it('offers a visitor no sign-up once the service is closed', async () => {
   await setUp({ me: aMe('anonymous'), isClosed: true });
   const [button] = await screen.findAllByRole('button', { name: 'アカウントを作成' });
   expect(button).toBeDisabled();
@@ -133,26 +134,26 @@ it.each<[string, Partial<ClassroomEvent>, string]>([
     { state: 'live', tickets: [aTicketType({ sold: 100 })] },
     '満席のため、お申し込みの受付を終了しました。',
   ],
-])('offers nothing to press at an event that is %s', async (_state, event, sentence) => {
+])('offers no action for an event that is %s', async (_state, event, sentence) => {
   await setUp({ event });
   expect(await screen.findByText(sentence)).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'チケットを購入' })).not.toBeInTheDocument();
   expect(screen.queryAllByRole('button', { name: 'カレンダー' })).toHaveLength(event.tickets ? 1 : 0);
 });
 
-it('copies the link where the device has no sheet to share with', async () => {
+it('copies the link where there is no native share sheet', async () => {
   const { user } = await setUp();
   await user.click(await screen.findByRole('button', { name: '共有' }));
   expect(await screen.findByText('リンクをコピーしました。')).toBeInTheDocument();
   expect(await navigator.clipboard.readText()).toBe('http://localhost/events/evt_galaxy');
 });
 
-it('holds the place while the event is on its way', () => {
+it('shows a skeleton while the event loads', () => {
   renderWithApp(<EventPage />, { path: '/events/evt_galaxy', pattern: '/events/{id}' });
   expect(screen.getAllByRole('status', { name: '読み込み中' })).not.toHaveLength(0);
 });
 
-it('says so when there is no such event', async () => {
+it('shows a not-found page for an unknown event', async () => {
   renderWithApp(<EventPage />, {
     network: new FakeNetwork().refuse(getEvent, 'not_found'),
     path: '/events/evt_none',
@@ -161,10 +162,10 @@ it('says so when there is no such event', async () => {
   expect(await screen.findByText('ページが見つかりません。')).toBeInTheDocument();
 });
 
-describe('seats without a payment', () => {
+describe('free seats', () => {
   const free = (changes: Partial<ClassroomEvent['tickets'][number]> = {}) =>
     aTicketType({ id: 'tkt_free', price: 0, ...changes });
-  /** From the next answer on, the event says what has become of the person's place. */
+  /** From the next response on, the event reflects the user's participation. */
   const becomes = (network: FakeNetwork, changes: Partial<ClassroomEvent>) =>
     network.answer(getEvent, anEvent({ id: 'evt_galaxy', ...changes }));
   const panel = () => within(screen.getByRole('complementary', { name: 'お申し込み' }));
@@ -173,14 +174,14 @@ describe('seats without a payment', () => {
     ['a free ticket', {}, aMe('adult'), createParticipation, '無料で申し込む', { ticketTypeId: 'tkt_free' }],
     ['a seat for students', { kind: 'student' }, aMe('student'), createStudentParticipation, '学生として申し込む', {}],
     [
-      'a seat of their plan',
+      'a seat included in the plan',
       { kind: 'premium' },
       aMe('adult', { isSubscribed: true }),
       createPremiumParticipation,
       'プラン会員として申し込む',
       {},
     ],
-  ] as const)('gives %s after a question, and shows it as had', async (_what, ticket, me, call, confirm, body) => {
+  ] as const)('gives %s after a confirmation, and shows it', async (_what, ticket, me, call, confirm, body) => {
     const { user, network } = await setUp({ me, event: { tickets: [free(ticket)] } });
     await user.click(panel().getByRole('button', { name: '参加する' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'お申し込みの確認' }));
@@ -195,7 +196,7 @@ describe('seats without a payment', () => {
     expect(network.calls(call as typeof createParticipation).map((made) => made.body)).toEqual([body]);
   });
 
-  it('says why there is no seat, and shows the event as it is by then', async () => {
+  it('explains why there is no seat and shows the refreshed event', async () => {
     const { user, network } = await setUp({ event: { tickets: [free()] } });
     await user.click(panel().getByRole('button', { name: '参加する' }));
     network.refuse(createParticipation, 'ended');
@@ -205,7 +206,7 @@ describe('seats without a payment', () => {
     expect(await panel().findByText(/^お申し込みの受付は.*に終了しました。$/)).toBeInTheDocument();
   });
 
-  it('keeps a place in the waiting list of a full event', async () => {
+  it('joins the waiting list of a full event', async () => {
     const { user, network } = await setUp({ event: { tickets: [free({ quota: 10, sold: 10 })] } });
     await user.click(panel().getByRole('button', { name: 'キャンセル待ちに登録' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'キャンセル待ちに登録する' }));
@@ -218,24 +219,24 @@ describe('seats without a payment', () => {
     expect(panel().getByRole('button', { name: '待つのをやめる' })).toBeInTheDocument();
   });
 
-  it('takes a seat that was offered from the waiting list, while it is kept', async () => {
+  it('accepts an offer from the waiting list while it is held', async () => {
     const offered = aParticipation({ state: 'offered', ticketTypeId: 'tkt_free', holdExpiresAt: inMinutes(75) });
     const { user, network } = await setUp({ event: { tickets: [free()], myParticipation: offered } });
-    expect(panel().getByRole('timer')).toHaveTextContent(/^残り 1:1\d:\d\d$/);
+    expect(await panel().findByRole('timer')).toHaveTextContent(/^残り 1:1\d:\d\d$/);
     network.answer(createParticipation, { ...offered, state: 'confirmed' });
     becomes(network, { tickets: [free()], myParticipation: { ...offered, state: 'confirmed' } });
     await user.click(panel().getByRole('button', { name: 'お席を受け取る' }));
     expect(await panel().findByText('申込済み')).toBeInTheDocument();
   });
 
-  it('gives up a seat after telling what comes back', async () => {
+  it('cancels a seat after showing the refund', async () => {
     const { user, network } = await setUp({ event: { myParticipation: aParticipation() } });
     network.answer(getCancellation, {
       paid: 1500,
       refund: 1500,
       fullRefundUntil: new Date('2031-12-04T14:00:00').toISOString(),
     });
-    await user.click(panel().getByRole('button', { name: '取り消す' }));
+    await user.click(await panel().findByRole('button', { name: '取り消す' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'お申し込みを取り消す' }));
     expect(await dialog.findByText('返金', { selector: 'dt' })).toBeInTheDocument();
     expect(dialog.getByText(/12月4日\(木\) 14:00までは全額を返金いたします。/)).toBeInTheDocument();
@@ -246,10 +247,10 @@ describe('seats without a payment', () => {
     expect(await panel().findByRole('button', { name: '参加する' })).toBeInTheDocument();
   });
 
-  it('does not cancel what cannot be cancelled any more', async () => {
+  it('does not cancel a participation that can no longer be cancelled', async () => {
     const { user, network } = await setUp({ event: { myParticipation: aParticipation() } });
     network.refuse(getCancellation, 'not_refundable');
-    await user.click(panel().getByRole('button', { name: '取り消す' }));
+    await user.click(await panel().findByRole('button', { name: '取り消す' }));
     expect(await screen.findByRole('alert')).toHaveTextContent(
       '開催が始まったイベントは、取り消しと返金ができません。',
     );
@@ -257,7 +258,7 @@ describe('seats without a payment', () => {
     expect(dialog.getByRole('button', { name: '取り消す' })).toBeDisabled();
   });
 
-  describe('by invitation', () => {
+  describe('by invitation code', () => {
     const open = async () => {
       const app = await setUp();
       await app.user.click(panel().getByRole('button', { name: '招待コードをお持ちの方' }));
@@ -271,7 +272,7 @@ describe('seats without a payment', () => {
       return { ...app, dialog, redeem };
     };
 
-    it('takes the seat of a code, as it was meant to be typed', async () => {
+    it('takes a seat with a normalized code', async () => {
       const { network, redeem } = await open();
       network.answer(redeemInvitation, aParticipation({ route: 'invitation', amount: 0 }));
       becomes(network, { myParticipation: aParticipation({ route: 'invitation', amount: 0 }) });
@@ -285,7 +286,7 @@ describe('seats without a payment', () => {
       ['unknown', 'not_found', 'この招待コードはご利用いただけません。入力をお確かめください。'],
       ['used up', 'code_used', 'このコードはすでに使われています。'],
       ['of a full event', 'full', '満席のため参加できません。'],
-    ] as const)('says at the field that a code is %s, and keeps what was typed', async (_what, code, sentence) => {
+    ] as const)('shows at the field that a code is %s and keeps the input', async (_what, code, sentence) => {
       const { network, dialog, redeem } = await open();
       network.refuse(redeemInvitation, code);
       await redeem('HOSHI-7F2X');
@@ -294,14 +295,25 @@ describe('seats without a payment', () => {
       expect(dialog.getByRole('textbox', { name: '招待コード' })).toBeInvalid();
     });
 
-    it('asks for a code before it asks the api', async () => {
+    it('opens the dialog with the code for a visitor who follows a copied invitation link', async () => {
+      const { network, user } = await setUp({ search: '?invitation=HOSHI-7F2K' });
+      const dialog = within(await screen.findByRole('dialog', { name: '招待コードで申し込む' }));
+      expect(dialog.getByRole('textbox', { name: '招待コード' })).toHaveValue('HOSHI-7F2K');
+      expect(network.calls(redeemInvitation)).toEqual([]);
+      network.answer(redeemInvitation, aParticipation({ route: 'invitation', amount: 0 }));
+      await user.click(dialog.getByRole('button', { name: '招待で申し込む' }));
+      expect(await screen.findByText('お申し込みが完了しました。')).toBeInTheDocument();
+      expect(network.calls(redeemInvitation)[0]?.body).toEqual({ code: 'HOSHI-7F2K' });
+    });
+
+    it('requires a code before calling the api', async () => {
       const { network, dialog, redeem } = await open();
       await redeem('');
       expect(dialog.getByText('招待コードを入力してください。')).toBeInTheDocument();
       expect(network.calls(redeemInvitation)).toEqual([]);
     });
 
-    it('is not offered to visitors, nor to somebody who has a seat', async () => {
+    it('is not offered to visitors or to users who have a seat', async () => {
       await setUp({ me: aMe('anonymous') });
       expect(panel().queryByRole('button', { name: '招待コードをお持ちの方' })).not.toBeInTheDocument();
     });
@@ -312,13 +324,13 @@ it.each([
   ['until_24_hours', /開始の24時間前まで.*全額返金いたします。/],
   ['until_7_days', /開始の7日前まで.*全額返金いたします。/],
   ['none', 'お申し込みのあとの返金はいたしかねます。'],
-] as const)('tells the rule of refunds: %s', async (refundPolicy, sentence) => {
+] as const)('shows the refund policy: %s', async (refundPolicy, sentence) => {
   await setUp({ event: { refundPolicy } });
   const terms = within(await screen.findByRole('region', { name: 'お申し込みについて' }));
   expect(terms.getByText(sentence)).toBeInTheDocument();
 });
 
-it('promises no refund where nothing is paid', async () => {
+it('promises no refund for a free event', async () => {
   await setUp({ event: { tickets: [aTicketType({ price: 0 })] } });
   const terms = within(await screen.findByRole('region', { name: 'お申し込みについて' }));
   expect(terms.getAllByRole('listitem').map((rule) => rule.textContent)).toEqual(['開始まで、いつでも取り消せます。']);

@@ -19,7 +19,7 @@ import { EventsPage } from './events-page';
 
 const titles = () => screen.getAllByRole('article').map((card) => within(card).getByRole('link').textContent?.trim());
 
-it('lists what is to come with price and what is left', async () => {
+it('lists upcoming events with price and availability', async () => {
   const network = new FakeNetwork().answer(
     listEvents,
     aPage([
@@ -41,7 +41,7 @@ it('lists what is to come with price and what is left', async () => {
   );
 });
 
-it('loads more when asked', async () => {
+it('loads more on request', async () => {
   const network = new FakeNetwork().answer(listEvents, ({ query }) =>
     query.cursor ? aPage([anEvent({ title: '二枚め' })]) : aPage([anEvent({ title: '一枚め' })], 'next'),
   );
@@ -51,7 +51,7 @@ it('loads more when asked', async () => {
   expect(screen.queryByRole('button', { name: 'さらに表示する' })).not.toBeInTheDocument();
 });
 
-it('puts what ended, what has an archive and what was called off into one list of the past', async () => {
+it('merges ended, archived and cancelled events into one list of past events', async () => {
   const past = {
     ended: anEvent({ title: '中', state: 'ended', startAt: inMinutes(-200) }),
     archived: anEvent({ title: '古', state: 'archived', startAt: inMinutes(-300) }),
@@ -64,14 +64,14 @@ it('puts what ended, what has an archive and what was called off into one list o
   expect(screen.getByRole('link', { name: '終了・中止' })).toHaveAttribute('aria-current', 'page');
 });
 
-it.each(['/events', '/events?tab=past'])('holds the place of the list while %s is on its way', (path) => {
+it.each(['/events', '/events?tab=past'])('shows a skeleton while %s loads', (path) => {
   const network = new FakeNetwork();
   network.hold(listEvents);
   renderWithApp(<EventsPage />, { network, path });
   expect(screen.getByRole('status', { name: '読み込み中' })).toBeInTheDocument();
 });
 
-it('says so when nothing is planned, and tries again what failed', async () => {
+it('shows the empty state, and retries after a failure', async () => {
   const network = new FakeNetwork().refuse(listEvents, 'role_required');
   const { user } = renderWithApp(<EventsPage />, { network, path: '/events' });
   const retry = await screen.findByRole('button', { name: 'もう一度試す' });
@@ -80,7 +80,7 @@ it('says so when nothing is planned, and tries again what failed', async () => {
   expect(await screen.findByText('予定されているイベントはありません。')).toBeInTheDocument();
 });
 
-it('stands on the top page with three events and the way to all', async () => {
+it('shows three events and a link to all on the top page', async () => {
   const network = new FakeNetwork().answer(listEvents, aPage([anEvent(), anEvent(), anEvent()]));
   renderWithApp(<TopEvents />, { network });
   expect(await screen.findAllByRole('article')).toHaveLength(3);
@@ -89,12 +89,12 @@ it('stands on the top page with three events and the way to all', async () => {
   expect(screen.getByRole('link', { name: 'すべて見る' })).toHaveAttribute('href', '/events');
 });
 
-it('is not on the top page when nothing is planned', async () => {
+it('is not on the top page when there are no upcoming events', async () => {
   renderWithApp(<TopEvents />, { network: new FakeNetwork().answer(listEvents, aPage([])) });
   await waitForElementToBeRemoved(() => screen.queryByRole('region', { name: 'イベント' }));
 });
 
-describe('narrowed', () => {
+describe('filtered', () => {
   const setUp = async (path: string, me: Me | null = null) => {
     const events = [
       anEvent({ title: '有料', categoryId: 'cat_math' }),
@@ -109,7 +109,7 @@ describe('narrowed', () => {
     return app;
   };
 
-  it('shows what is free, and keeps the choice in the URL', async () => {
+  it('shows free events and keeps the filter in the URL', async () => {
     const { user, currentUrl } = await setUp('/events');
     await user.click(screen.getByRole('button', { name: '無料' }));
     expect(titles()).toEqual(['無料']);
@@ -121,18 +121,18 @@ describe('narrowed', () => {
     expect(currentUrl()).toBe('/events');
   });
 
-  it('looks through pages that have not been loaded yet', async () => {
+  it('searches pages that have not been loaded yet', async () => {
     await setUp('/events?filter=mine', aMe('adult'));
     expect(titles()).toEqual(['自分']);
     expect(screen.getByText('申込済み', { selector: 'span' })).toBeInTheDocument();
   });
 
-  it('has nothing of their own for visitors', async () => {
+  it('does not offer visitors the filter for their own events', async () => {
     await setUp('/events');
     expect(screen.queryByRole('button', { name: '申込済み' })).not.toBeInTheDocument();
   });
 
-  it('says that nothing is left, with one press back to everything', async () => {
+  it('shows that nothing matches, with a button that clears the filter', async () => {
     const { user, currentUrl } = await setUp('/events');
     await user.click(screen.getByRole('button', { name: '学生の席あり' }));
     expect(await screen.findByText('条件に合うイベントはありません。')).toBeInTheDocument();
@@ -141,7 +141,7 @@ describe('narrowed', () => {
   });
 });
 
-describe('by the month', () => {
+describe('by month', () => {
   const start = (day: string, hour: number) => new Date(`${day}T${String(hour).padStart(2, '0')}:00:00`).toISOString();
   const on = (day: string, hour: number, changes: Partial<ClassroomEvent> = {}) =>
     anEvent({ startAt: start(day, hour), endAt: start(day, hour + 1), ...changes });
@@ -164,7 +164,7 @@ describe('by the month', () => {
   const day = (name: RegExp) => screen.getByRole('button', { name });
   const chosenDay = (name: string | RegExp) => screen.findByRole('region', { name });
 
-  it('is one press away from the list', async () => {
+  it('is one click away from the list', async () => {
     const network = new FakeNetwork().answer(listEvents, aPage([anEvent()])).answer(listCategories, { categories: [] });
     const { user, currentUrl } = renderWithApp(<EventsPage />, { network, path: '/events?filter=free' });
     expect(screen.getByRole('link', { name: '一覧' })).toHaveAttribute('aria-current', 'true');
@@ -174,7 +174,7 @@ describe('by the month', () => {
     expect(screen.getByRole('button', { current: 'date' })).toHaveAttribute('tabindex', '0');
   });
 
-  it('asks for the weeks of the month and shows what happens on which day', async () => {
+  it('fetches the weeks of the month and shows the events on their days', async () => {
     const { network } = await setUp('&date=2031-12-06');
     expect(network.calls(listEvents).map(({ query }) => query)).toEqual([
       { from: start('2031-11-30', 0), to: start('2032-01-04', 0), limit: '50' },
@@ -194,7 +194,7 @@ describe('by the month', () => {
     expect(screen.getByRole('region', { name: '一覧で見る' })).toHaveTextContent(/12月20日\(土\).*13:00作曲.*満席/);
   });
 
-  it('goes by day, week and month with the keyboard, and stays one stop of the Tab key', async () => {
+  it('moves by day, week and month with the keyboard as a single tab stop', async () => {
     const { user, currentUrl } = await setUp('&date=2031-12-06');
     await chosenDay(/12月6日/);
     day(/^12月6日\(土\) 3件$/).focus();
@@ -214,7 +214,7 @@ describe('by the month', () => {
     ).toHaveLength(1);
   });
 
-  it('goes to the months beside it, and back to today', async () => {
+  it('navigates to the adjacent months and back to today', async () => {
     const { user, currentUrl } = await setUp('&date=2031-12');
     await user.click(screen.getByRole('button', { name: '次の月' }));
     expect(screen.getByRole('heading', { name: '2032年1月' })).toBeInTheDocument();
@@ -227,17 +227,17 @@ describe('by the month', () => {
     expect(screen.getByRole('button', { current: 'date' })).toHaveAttribute('tabindex', '0');
   });
 
-  it('begins at the first day with events where today is in another month', async () => {
+  it('selects the first day with events in a month other than the current one', async () => {
     await setUp('&date=2031-12');
     expect(await chosenDay(/^12月6日/)).toBeInTheDocument();
   });
 
-  it('asks for what is over where the month reaches back', async () => {
+  it('fetches past events where the month reaches into the past', async () => {
     const { network } = await setUp('&date=2020-05');
     expect(network.calls(listEvents).map(({ query }) => query.state)).toEqual([undefined, 'ended', 'archived']);
   });
 
-  it('tries again what failed, with the days in their place', async () => {
+  it('retries after a failure and keeps the grid of days', async () => {
     const network = new FakeNetwork().answer(listCategories, { categories: [] }).refuse(listEvents, 'role_required');
     const { user } = renderWithApp(<EventsPage />, { network, path: '/events?view=month&date=2031-12-06' });
     const retry = await screen.findByRole('button', { name: 'もう一度試す' });

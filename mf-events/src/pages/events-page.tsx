@@ -1,11 +1,21 @@
 import { LazyPart } from '@manabiba/shared/loading/lazy-part';
-import { isSignedIn, Link, paths, useMe, useNavigate, usePageTitle, useSearchParams } from '@manabiba/shared/platform';
+import {
+  isSignedIn,
+  Link,
+  paths,
+  useConfig,
+  useMe,
+  useNavigate,
+  usePageTitle,
+  useSearchParams,
+} from '@manabiba/shared/platform';
+import { buttonClass } from '@manabiba/shared/ui/button';
 import { ErrorState } from '@manabiba/shared/ui/error-state';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { PageBody } from '@manabiba/shared/ui/page-body';
 import { segmentClass, Segmented } from '@manabiba/shared/ui/segmented';
 import { tabClass, TabNav } from '@manabiba/shared/ui/tabs';
-import { Calendar, List } from 'lucide-react';
+import { Calendar, List, Plus } from 'lucide-react';
 
 import { eventsQuery, type EventsView, readEventsView } from '../core/events-view';
 import { EventChips } from '../features/event-list/event-chips';
@@ -15,7 +25,7 @@ import styles from './events-page.module.css';
 
 const loadMonth = () => import('../features/event-month/month-view').then(({ MonthView }) => MonthView);
 
-/** /events: what is to come, as a list or by the month; with ?tab=past what is over or was called off. */
+/** /events: upcoming events as a list or by month; with ?tab=past, ended and cancelled events. */
 export function EventsPage() {
   usePageTitle('イベント');
   const [search] = useSearchParams();
@@ -31,7 +41,10 @@ export function EventsPage() {
     <PageBody className={styles.page}>
       <div className={styles.head}>
         <h1>イベント</h1>
-        {!isPast && <ViewSwitch shown={view.shown} hrefOf={hrefOf} />}
+        <div className={styles.tools}>
+          <OrganizeLink />
+          {!isPast && <ViewSwitch shown={view.shown} hrefOf={hrefOf} />}
+        </div>
       </div>
       <TabNav label="イベントの期間" className={styles.tabs}>
         <Link className={tabClass} to={hrefOf({ shown: 'list' })} aria-current={isPast ? undefined : 'page'}>
@@ -56,12 +69,26 @@ export function EventsPage() {
   );
 }
 
+/** Link to the organizer's own events, for professionals. */
+function OrganizeLink() {
+  const me = useMe();
+  const isClosed = useConfig().closure.mode === 'readonly';
+  if (!isSignedIn(me) || !me.isProfessional) return null;
+  const to = isClosed ? paths.organizedEvents.href() : paths.organizedEvents.href({}, { create: 1 });
+  return (
+    <Link className={buttonClass({ size: 'small' })} to={to}>
+      <Icon icon={isClosed ? List : Plus} size={16} />
+      {isClosed ? 'イベントの管理' : 'イベントをつくる'}
+    </Link>
+  );
+}
+
 interface ViewSwitchProps {
   shown: EventsView['shown'];
   hrefOf: (changes: Partial<EventsView>) => string;
 }
 
-/** By the month, or as a list. */
+/** Switches between month view and list. */
 function ViewSwitch({ shown, hrefOf }: ViewSwitchProps) {
   const link = (name: 'month' | 'list') => ({
     className: segmentClass,

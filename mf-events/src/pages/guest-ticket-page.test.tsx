@@ -11,41 +11,71 @@ const mine = (changes: Partial<Participation> = {}) =>
   aParticipation({ ticketTypeId: 'tkt_1', userId: null, guestEmail: 'hana@example.test', amount: 1500, ...changes });
 const event = anEvent({ title: '最初の銀河', tickets: [aTicketType({ id: 'tkt_1', price: 1500 })] });
 
-async function setUp({ me = null as ReturnType<typeof aMe> | null, participation = mine() } = {}) {
+async function setUp({
+  me = null as ReturnType<typeof aMe> | null,
+  participation = mine(),
+  search = '',
+  joinUrl = null as string | null,
+} = {}) {
   const network = new FakeNetwork()
     .answer(getGuestTicket, { event, participation, email: 'hana@example.test' })
-    .answer(claimGuestTicket, mine({ userId: 'usr_1', guestEmail: null }))
+    .answer(claimGuestTicket, mine({ userId: 'usr_1', guestEmail: null, joinUrl }))
     .answer(cancelGuestTicket, mine({ state: 'cancelled' }));
   const app = renderWithApp(<GuestTicketPage />, {
     network,
     me,
-    path: '/tickets/the-link',
+    path: `/tickets/the-link${search}`,
     pattern: '/tickets/{guestToken}',
   });
   await screen.findByRole('heading', { name: /最初の銀河/ });
   return app;
 }
 
-it('shows the ticket by its link alone, and where an account comes from', async () => {
+it('shows the ticket by its link alone, with a link to sign-up', async () => {
   const { network } = await setUp();
   expect(network.calls(getGuestTicket).map(({ params }) => params)).toEqual([{ token: 'the-link' }]);
   for (const words of ['申込済み', '1,500円(税込)', 'hana@example.test'])
     expect(screen.getByText(words)).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'アカウントを作成' })).toHaveAttribute(
     'href',
-    '/signin?tab=signup&next=%2Ftickets%2Fthe-link',
+    '/signin?tab=signup&next=%2Ftickets%2Fthe-link%3Fclaim%3D1',
   );
   expect(network.calls(claimGuestTicket)).toEqual([]);
 });
 
-it('becomes the account’s by a press, and lies with its tickets then', async () => {
+it('is claimed by the account on one click and then listed among its tickets', async () => {
   const { user, network, currentUrl } = await setUp({ me: aMe('adult') });
   await user.click(screen.getByRole('button', { name: 'このアカウントで受け取る' }));
   await waitFor(() => expect(currentUrl()).toBe('/tickets'));
   expect(network.calls(claimGuestTicket)).toHaveLength(1);
 });
 
-it('is given up after a question', async () => {
+it('says that joining needs an account, and when entry opens', async () => {
+  await setUp();
+  expect(screen.getByText(/参加には、無料のアカウントが必要です。/)).toHaveTextContent(
+    /に入場が始まります。それまでに、アカウントを作成してください。hana@example.test/,
+  );
+});
+
+it('is claimed automatically when the user returns with the address it was sent to', async () => {
+  const { network, currentUrl } = await setUp({ me: aMe('adult', { email: 'hana@example.test' }), search: '?claim=1' });
+  await waitFor(() => expect(currentUrl()).toBe('/tickets'));
+  expect(network.calls(claimGuestTicket)).toHaveLength(1);
+});
+
+it('requires a click from any other user', async () => {
+  const { network } = await setUp({ me: aMe('adult', { email: 'a.friend@example.test' }), search: '?claim=1' });
+  expect(screen.getByRole('button', { name: 'このアカウントで受け取る' })).toBeEnabled();
+  expect(network.calls(claimGuestTicket)).toEqual([]);
+});
+
+it('navigates to the classroom when it is already open', async () => {
+  const { user, currentUrl } = await setUp({ me: aMe('adult'), joinUrl: '/classrooms/cls_1' });
+  await user.click(screen.getByRole('button', { name: 'このアカウントで受け取る' }));
+  await waitFor(() => expect(currentUrl()).toBe('/classrooms/cls_1'));
+});
+
+it('is cancelled after a confirmation', async () => {
   const { user, network } = await setUp();
   await user.click(screen.getByRole('button', { name: 'お申し込みを取り消す' }));
   expect(network.calls(cancelGuestTicket)).toEqual([]);
@@ -54,13 +84,13 @@ it('is given up after a question', async () => {
   expect(network.calls(cancelGuestTicket)).toHaveLength(1);
 });
 
-it('offers nothing once it is over', async () => {
+it('offers no action once it is cancelled', async () => {
   await setUp({ participation: mine({ state: 'cancelled', cancelReason: 'self' }) });
   expect(screen.getByText('ご本人による取り消し')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /取り消す|受け取る/ })).not.toBeInTheDocument();
 });
 
-it('says so when the link opens nothing', async () => {
+it('shows a message when the link is invalid', async () => {
   renderWithApp(<GuestTicketPage />, { path: '/tickets/a.b', pattern: '/tickets/{guestToken}' });
   expect(await screen.findByText('チケットが見つかりません。')).toBeInTheDocument();
 });

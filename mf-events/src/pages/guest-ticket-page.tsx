@@ -11,10 +11,10 @@ import { Ticket } from 'lucide-react';
 import { GuestTicket } from '../features/tickets/guest-ticket';
 import styles from './guest-ticket-page.module.css';
 
-/** While a payment is under way, how it stands is asked this often. */
+/** The polling interval while a payment is being processed. */
 const WAITING_MS = 3000;
 
-/** /tickets/{guestToken}: what the mails to people without an account lead to. */
+/** /tickets/{guestToken}: the page that mails to guests link to. */
 export function GuestTicketPage() {
   usePageTitle('チケット');
   const { guestToken: token = '' } = useParams();

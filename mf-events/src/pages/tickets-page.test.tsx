@@ -32,7 +32,7 @@ const setUp = async (events: ClassroomEvent[], search = '') => {
 };
 const row = () => within(screen.getByRole('listitem'));
 
-it('shows the numbers of all tabs and asks for the chosen one', async () => {
+it('shows the counts of all tabs and requests the selected one', async () => {
   const { network, pageTitle } = await setUp([mine({})], '?tab=past');
   const tabs = within(screen.getByRole('navigation', { name: 'チケットの状態' }));
   expect(tabs.getAllByRole('link').map((tab) => [tab.textContent, tab.getAttribute('href')])).toEqual([
@@ -48,35 +48,41 @@ it('shows the numbers of all tabs and asks for the chosen one', async () => {
 it.each<[string, Partial<Participation>, Partial<ClassroomEvent>, RegExp]>([
   ['a seat', {}, {}, /申込済み一般作曲.*3,300円\(税込\)/],
   ['a free seat', { amount: 0 }, {}, /申込済み.*無料/],
+  ['a waiting list entry', { state: 'waitlisted', amount: 0, waitlistPosition: 3 }, {}, /キャンセル待ち3番目.*3,300円/],
+  ['a pending payment', { state: 'pending_payment' }, {}, /お支払い待ち.*お支払いを確認しています。/],
+  ['a used seat', { state: 'joined' }, { state: 'ended' }, /参加しました/],
+  ['an unused seat', {}, { state: 'archived' }, /終了しました/],
   [
-    'a place in the waiting list',
-    { state: 'waitlisted', amount: 0, waitlistPosition: 3 },
-    {},
-    /キャンセル待ち3番目.*3,300円/,
-  ],
-  ['a payment on its way', { state: 'pending_payment' }, {}, /お支払い待ち.*お支払いを確認しています。/],
-  ['a seat that was used', { state: 'joined' }, { state: 'ended' }, /参加しました/],
-  ['a seat that was not used', {}, { state: 'archived' }, /終了しました/],
-  [
-    'a refund on its way',
+    'a pending refund',
     { state: 'refund_pending', cancelReason: 'event_cancelled', paymentMethod: 'card' },
     { state: 'cancelled' },
     /返金手続き中主催者による中止.*返金の手続きカードへの返金5日から10日後/,
   ],
   ['a refund', { state: 'refunded', cancelReason: 'self' }, {}, /返金済みご本人による取り消し.*3,300円を返金しました/],
   [
-    'what was given up',
+    'a cancelled participation',
     { state: 'cancelled', cancelReason: 'self', amount: 0 },
     {},
     /取り消し済みご本人による取り消し/,
   ],
-])('says how %s stands', async (_what, participation, event, words) => {
+])('shows the status of %s', async (_what, participation, event, words) => {
   await setUp([mine(participation, event)]);
   const tickets = screen.getAllByRole('list').find((list) => list.textContent?.includes('作曲'));
   expect(tickets).toHaveTextContent(words);
 });
 
-it('opens the way in on time, by itself', async () => {
+it.each<[string, Partial<Participation>, Partial<ClassroomEvent>, boolean]>([
+  ['a paid seat', {}, {}, true],
+  ['a paid seat of an ended event', { state: 'joined' }, { state: 'ended' }, true],
+  ['a free seat', { amount: 0 }, {}, false],
+  ['a pending payment', { state: 'pending_payment' }, {}, false],
+])('links from %s to its receipt, where there is one', async (_what, participation, event, hasReceipt) => {
+  await setUp([mine(participation, event)]);
+  const links = screen.queryAllByRole('link', { name: /領収書$/ }).map((link) => link.getAttribute('href'));
+  expect(links).toEqual(hasReceipt ? ['/settings#history'] : []);
+});
+
+it('enables entry on time without a reload', async () => {
   const event = mine({}, { entryOpenAt: inMinutes(600), startAt: inMinutes(630), endAt: inMinutes(700) });
   await setUp([event]);
   const button = row().getByRole('button', { name: /^作曲に\s*参加する$/ });
@@ -84,7 +90,7 @@ it('opens the way in on time, by itself', async () => {
   expect(button).toHaveAccessibleDescription(/から入場できます$/);
 });
 
-it('lets in as soon as the server has opened entry, which it asks for when it is time', async () => {
+it('admits as soon as the server has opened entry, polling from the scheduled time', async () => {
   const times = { entryOpenAt: inMinutes(-1), startAt: inMinutes(9), endAt: inMinutes(60) };
   const network = new FakeNetwork();
   let asked = 0;
@@ -100,14 +106,14 @@ it('lets in as soon as the server has opened entry, which it asks for when it is
   expect(screen.getByRole('timer')).toHaveTextContent(/^[89]:\d\d$/);
 });
 
-it('counts down to the opening of what comes next', async () => {
+it('counts down to the next opening', async () => {
   await setUp([mine({}, { entryOpenAt: inMinutes(20), startAt: inMinutes(30), endAt: inMinutes(90) })]);
   expect(screen.getByText('入場開始まで')).toBeInTheDocument();
   expect(screen.getByRole('timer')).toHaveTextContent(/^(19|20):\d\d$/);
   expect(screen.getByRole('button', { name: /^作曲に\s*参加する$/ })).toBeDisabled();
 });
 
-it('tells what to say at the till of each store, and copies it', async () => {
+it('shows the number to give at the till of each store, and copies it', async () => {
   const konbini = {
     expiresAt: new Date('2031-11-24T23:59:00').toISOString(),
     stores: [
@@ -117,15 +123,15 @@ it('tells what to say at the till of each store, and copies it', async () => {
   };
   const { user } = await setUp([mine({ state: 'pending_payment', konbini })]);
   expect(screen.getByText(/^11月24日\(月\) 23:59までに$/)).toBeInTheDocument();
-  expect(screen.getByRole('tabpanel')).toHaveTextContent('受付番号48210937確認番号730219');
+  expect(screen.getByRole('tabpanel')).toHaveTextContent('受付番号4821 0937確認番号730 219');
   await user.click(screen.getByRole('button', { name: '受付番号をコピー' }));
   expect(await screen.findByText('受付番号をコピーしました。')).toBeInTheDocument();
   expect(await navigator.clipboard.readText()).toBe('48210937');
   await user.click(screen.getByRole('tab', { name: 'ファミリーマート' }));
-  expect(screen.getByRole('tabpanel')).toHaveTextContent(/^受付番号55500$/);
+  expect(screen.getByRole('tabpanel')).toHaveTextContent(/^受付番号555 00$/);
 });
 
-it('takes an offered seat of a free event', async () => {
+it('accepts an offered seat of a free event', async () => {
   const offer = { state: 'offered', holdExpiresAt: inMinutes(60) } as const;
   const free = aTicketType({ id: 'tkt_1', price: 0 });
   const { user, network } = await setUp([mine({ ...offer, amount: 0 }, { tickets: [free] })]);
@@ -138,11 +144,12 @@ it('takes an offered seat of a free event', async () => {
 });
 
 it.each([
-  ['an offered seat', 'offered', 'お支払いに進む'],
-  ['a seat that is kept', 'held', 'お支払いに進む'],
-  ['a payment under way', 'pending_payment', 'お支払いの画面を開く'],
-] as const)('leads from %s to its payment', async (_what, state, label) => {
-  await setUp([mine({ state, holdExpiresAt: inMinutes(60), amount: 0 })]);
+  ['an offered seat', 'offered', null, 'お支払いに進む'],
+  ['a held seat', 'held', 'card', 'お支払いに進む'],
+  ['a seat held for the consent of a guardian', 'held', null, 'お申し込みの画面を開く'],
+  ['a payment in progress', 'pending_payment', 'konbini', 'お支払いの画面を開く'],
+] as const)('links from %s to its payment', async (_what, state, paymentMethod, label) => {
+  await setUp([mine({ state, paymentMethod, holdExpiresAt: inMinutes(60), amount: 0 })]);
   expect(row().queryByRole('button', { name: 'お席を受け取る' })).not.toBeInTheDocument();
   expect(row().getByRole('link', { name: label })).toHaveAttribute(
     'href',
@@ -153,8 +160,14 @@ it.each([
 it.each([
   ['a seat', { state: 'confirmed' }, /取り消す$/, 'お申し込みを取り消しました。', '取り消す'],
   ['an offer', { state: 'offered' }, /辞退する$/, 'お席を辞退しました。', '辞退する'],
-  ['a wait', { state: 'waitlisted' }, /待つのをやめる$/, 'キャンセル待ちを取り消しました。', '待つのをやめる'],
-] as const)('gives up %s after a question', async (_what, participation, button, done, confirm) => {
+  [
+    'a waiting list entry',
+    { state: 'waitlisted' },
+    /待つのをやめる$/,
+    'キャンセル待ちを取り消しました。',
+    '待つのをやめる',
+  ],
+] as const)('cancels %s after a confirmation', async (_what, participation, button, done, confirm) => {
   const { user, network } = await setUp([mine(participation)]);
   network.answer(getCancellation, { paid: 0, refund: 0, fullRefundUntil: null });
   await user.click(row().getByRole('button', { name: button }));
@@ -165,7 +178,7 @@ it.each([
   expect(await screen.findByText('チケットはありません。')).toBeInTheDocument();
 });
 
-it('cancels nothing of an event that goes on', async () => {
+it('offers no cancellation while the event is live', async () => {
   await setUp([
     mine({ joinUrl: '/classrooms/cls_1' }, { state: 'live', startAt: inMinutes(-5), endAt: inMinutes(40) }),
   ]);
@@ -176,13 +189,13 @@ it.each([
   ['', 'チケットはありません。'],
   ['?tab=past', '参加したイベントはまだありません。'],
   ['?tab=refunded', '取り消したお申し込みはありません。'],
-])('says so when there is nothing at "%s"', async (search, sentence) => {
+])('shows the empty state of "%s"', async (search, sentence) => {
   await setUp([], search);
   expect(screen.getByText(sentence)).toBeInTheDocument();
-  expect(screen.queryAllByRole('link', { name: 'イベントをさがす' })).toHaveLength(search ? 0 : 1);
+  expect(screen.queryAllByRole('link', { name: 'イベントをさがす' })).toHaveLength(search === '?tab=refunded' ? 0 : 1);
 });
 
-it('holds the place of the tickets, and tries again what failed', async () => {
+it('shows a skeleton, and retries after a failure', async () => {
   const network = new FakeNetwork();
   network.hold(listMyEvents);
   const waiting = renderWithApp(<TicketsPage />, { network, me: aMe('adult'), path: '/tickets' });

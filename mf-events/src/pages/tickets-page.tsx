@@ -5,7 +5,7 @@ import { TicketList, useTickets } from '../features/tickets/ticket-list';
 import { readTicketTab, TicketTabs } from '../features/tickets/ticket-tabs';
 import styles from './tickets-page.module.css';
 
-/** /tickets: what one has applied for, by ?tab=: to come, past, cancelled and given back. */
+/** /tickets: the user's tickets by ?tab=: upcoming, past, cancelled and refunded. */
 export function TicketsPage() {
   usePageTitle('チケット');
   const tab = readTicketTab(useSearchParams()[0].get('tab'));

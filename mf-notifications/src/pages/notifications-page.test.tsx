@@ -10,7 +10,9 @@ import { useState } from 'react';
 import { NotificationsPage } from './notifications-page';
 
 const at = (minutesAgo: number) => new Date(Date.now() - minutesAgo * 60_000).toISOString();
-/** Three unread ones, newest first. Their subject is the inbox itself, so that following one leaves it in view. */
+/**
+ * Three unread notifications, newest first. Their subject is the inbox itself, so that following one keeps it visible.
+ */
 const three = [
   ['三', 1],
   ['二', 2],
@@ -24,7 +26,7 @@ const three = [
   }),
 );
 
-/** What the cache holds of the bell, as the header reads it, and a link to the inbox to touch and to follow. */
+/** The cached unseen count, as the header reads it, and a link to the inbox for hover and click. */
 function World({ isOpenAtFirst }: { isOpenAtFirst: boolean }) {
   const [isOpen, setIsOpen] = useState(isOpenAtFirst);
   const { data } = useEndpoint(getMe, {});
@@ -40,7 +42,7 @@ function World({ isOpenAtFirst }: { isOpenAtFirst: boolean }) {
 
 interface Given {
   items?: UserNotification[];
-  /** Answers other than the usual ones. */
+  /** Overrides of the default responses. */
   prepare?: (network: FakeNetwork) => void;
   unread?: number;
   isOpen?: boolean;
@@ -60,7 +62,7 @@ const unreadTitles = () =>
     .filter((row) => row.textContent?.includes('未読'))
     .map((row) => /「(.)」/.exec(row.textContent ?? '')?.[1]);
 
-it('lists the inbox by day, each row one link to its subject', async () => {
+it('lists the inbox by day, each row a single link to its subject', async () => {
   const { pageTitle } = setUp({
     items: [
       aNotification({ title: '三' }),
@@ -82,14 +84,14 @@ it('lists the inbox by day, each row one link to its subject', async () => {
   expect(pageTitle()).toBe('お知らせ');
 });
 
-it('shows what the operators have to say, which stands nowhere else', async () => {
+it('shows announcements from the operators, which have no page of their own', async () => {
   setUp({
     items: [aNotification({ kind: 'management', title: 'サービスの終了について', body: '視聴はこれまでどおりです。' })],
   });
   expect(await screen.findByText('視聴はこれまでどおりです。')).toBeInTheDocument();
 });
 
-it('puts the dot of the bell out while it asks, and leaves it out', async () => {
+it('clears the dot of the bell during the request and keeps it cleared', async () => {
   let release: (answer: ReturnType<typeof aPage<UserNotification>>) => void = () => undefined;
   setUp({
     prepare: (network) => {
@@ -102,7 +104,7 @@ it('puts the dot of the bell out while it asks, and leaves it out', async () => 
   expect(bell()).toHaveTextContent('0');
 });
 
-it('brings the dot back when the list is refused', async () => {
+it('restores the dot when the request is refused', async () => {
   const { network } = setUp({ prepare: (it) => it.refuse(listNotifications, 'role_required') });
   await screen.findByRole('button', { name: 'もう一度試す' });
   await waitFor(() => expect(bell()).toHaveTextContent('2'));
@@ -118,13 +120,13 @@ it('marks a row and everything older as read when it is opened, and nothing newe
   expect(network.calls(readNotification).map(({ params }) => params.id)).toEqual(['ntf_2']);
 });
 
-it('does not ask again for a row that was read before', async () => {
+it('sends no request for a row that was already read', async () => {
   const { user, network } = setUp({ items: [aNotification({ title: '三', url: '/notifications', isRead: true })] });
   await user.click(await screen.findByRole('link', { name: /「三」/ }));
   expect(network.calls(readNotification)).toEqual([]);
 });
 
-it('marks everything as read at once, and takes it back with a message when that is refused', async () => {
+it('marks everything as read optimistically, and rolls back with a message on refusal', async () => {
   let answer: () => void = () => undefined;
   const asked = new Promise<void>((resolve) => {
     answer = resolve;
@@ -140,7 +142,7 @@ it('marks everything as read at once, and takes it back with a message when that
   expect(await screen.findByText('ページが見つかりません。')).toBeInTheDocument();
 });
 
-it('keeps the dot while a hover fetches, and tells the api once the page is really opened', async () => {
+it('keeps the dot on a hover prefetch, and marks as seen once the page is opened', async () => {
   const { user, network } = setUp({ isOpen: false });
   await user.click(screen.getByRole('button', { name: '触れる' }));
   await waitFor(() => expect(network.calls(listNotifications)).toHaveLength(1));
@@ -152,7 +154,7 @@ it('keeps the dot while a hover fetches, and tells the api once the page is real
   await waitFor(() => expect(bell()).toHaveTextContent('0'));
 });
 
-it('loads more when asked', async () => {
+it('loads more on request', async () => {
   const { user } = setUp({
     prepare: (it) =>
       it.answer(listNotifications, ({ query }) =>
@@ -163,19 +165,19 @@ it('loads more when asked', async () => {
   expect(await screen.findByText(/「二」/)).toBeInTheDocument();
 });
 
-it('holds the place of the list while it is on its way', () => {
+it('shows a skeleton while the list loads', () => {
   setUp({ prepare: (it) => it.hold(listNotifications) });
   expect(screen.getByRole('status', { name: '読み込み中' })).toBeInTheDocument();
   expect(screen.queryByText('お知らせはありません。')).not.toBeInTheDocument();
 });
 
-it('says so when nothing is there, without a button to read it all', async () => {
+it('shows the empty state without the button to mark all as read', async () => {
   setUp({ items: [], unread: 0 });
   expect(await screen.findByText('お知らせはありません。')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'すべて既読にする' })).not.toBeInTheDocument();
 });
 
-it('tries again what failed', async () => {
+it('retries after a failure', async () => {
   const { user, network } = setUp({ prepare: (it) => it.refuse(listNotifications, 'role_required') });
   const retry = await screen.findByRole('button', { name: 'もう一度試す' });
   network.answer(listNotifications, aPage(three));

@@ -14,18 +14,18 @@ import type { FromLiveEngine, LiveEngineOptions, ToLiveEngine } from './engine-m
 import { authorizeLiveRequest, permitLiveRequest, rightsChangedBy } from './rules';
 
 /*
- * The engine of live documents, a process of its own: whatever it is asked for, pages are answered. Its parent is the
- * product, which starts it, hears its log and ends it; without its parent it ends by itself.
+ * The engine of live documents runs in its own process so that its load never blocks page requests. The parent is the
+ * product, which starts it, receives its log and stops it; the engine exits when its parent is gone.
  */
 
 /** The engine's own schema in the product's database. */
 const SCHEMA = 'firestore';
-/** What the engine is called by its clients. */
+/** The project id that clients use. */
 const PROJECT = 'manabiba';
-/** How long a port may still be held by the process before this one, which ends by itself when its product is killed. */
+/** How long to wait for a port still held by the previous process, which exits by itself when its product is killed. */
 const PORT_WAIT_MS = { first: 2000, again: 5000 };
 const PORT_RETRY_MS = 100;
-/** How long clients have to hear that they should come back, once the product is gone. */
+/** How long clients have to receive the request to reconnect once the product is gone. */
 const ORPHAN_MS = 1500;
 
 limitHeapGrowth();
@@ -39,7 +39,7 @@ const logger: EngineLogger = { warn: log('warn'), error: log('error') };
 let engine: FirestoreEngine | undefined;
 let pool: Pool | undefined;
 
-/** Errors lose their text on the way to another process. */
+/** Errors lose their message when sent to another process. */
 function readable(details: object): object {
   return Object.fromEntries(
     Object.entries(details).map(([key, value]: [string, unknown]) => [
@@ -56,7 +56,7 @@ async function start({ databaseUrl, secret, origin, port, host, canMove }: LiveE
     projectId: PROJECT,
     storage: postgresStorage(pool, {
       schema: SCHEMA,
-      onTrouble: (err) => logger.error({ err }, 'the database of live documents is away'),
+      onTrouble: (err) => logger.error({ err }, 'the database of live documents is unreachable'),
     }),
     auth: {
       key: tokenKey,
@@ -74,7 +74,10 @@ async function start({ databaseUrl, secret, origin, port, host, canMove }: LiveE
   tell({ type: 'listening', url: await listen(engine, port, host, canMove) });
 }
 
-/** On the port of the process before, as soon as that has let go of it; at the first start a port that stays taken is replaced by a free one. */
+/**
+ * Listens on the previous process's port as soon as it is released; at the first start, a port that stays taken is
+ * replaced by a free one.
+ */
 async function listen(starting: FirestoreEngine, port: number, host: string, canMove: boolean): Promise<string> {
   const deadline = Date.now() + (canMove ? PORT_WAIT_MS.first : PORT_WAIT_MS.again);
   for (;;) {
@@ -93,14 +96,14 @@ async function listen(starting: FirestoreEngine, port: number, host: string, can
   }
 }
 
-/** Tells clients to come back and lets go of port and database. */
+/** Asks clients to reconnect, then releases the port and the database. */
 async function end(): Promise<never> {
   await engine?.close().catch(() => undefined);
   await pool?.end().catch(() => undefined);
   process.exit(0);
 }
 
-/** Answers at once: a database that is away must not look like a process that hangs. */
+/** Replies at once: an unavailable database must not look like a hanging process. */
 async function pong(): Promise<void> {
   tell({ type: 'pong' });
   const failure = await engine?.health().then(
@@ -124,5 +127,5 @@ process.on('disconnect', () => {
   setTimeout(() => process.exit(1), ORPHAN_MS).unref();
   void end();
 });
-// A terminal and a service manager signal the whole group: the product ends this process when its turn comes.
+// A terminal or service manager signals the whole process group; the product stops this process in order.
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => undefined);

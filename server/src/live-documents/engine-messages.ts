@@ -1,21 +1,27 @@
-/** What the engine's process is started with. Told by a message: arguments and environments are seen by others. */
+/**
+ * The start options of the engine process. Sent as a message, because arguments and environments are visible to other
+ * processes.
+ */
 export interface LiveEngineOptions {
   databaseUrl: string;
-  /** REALTIME_SECRET, of which the keys are derived. */
+  /** REALTIME_SECRET, from which the keys are derived. */
   secret: string;
-  /** The origin of pages. */
+  /** The origin of the pages. */
   origin: string;
-  /** 0 takes a free one. */
+  /** 0 means any free port. */
   port: number;
   host: string;
-  /** Whether another port may be taken when this one is somebody else's. Pages know the port after the first start. */
+  /**
+   * Whether another port may be used when this one is taken. After the first start the port is fixed, because pages
+   * know it.
+   */
   canMove: boolean;
 }
 
-/** From the product to the engine's process. */
+/** Messages from the product to the engine process. */
 export type ToLiveEngine = { type: 'start'; options: LiveEngineOptions } | { type: 'ping' } | { type: 'close' };
 
-/** From the engine's process to the product. */
+/** Messages from the engine process to the product. */
 export type FromLiveEngine =
   | { type: 'listening'; url: string }
   | { type: 'failed'; error: { message: string; stack?: string | undefined } }

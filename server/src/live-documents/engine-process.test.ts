@@ -54,7 +54,7 @@ const isAlive = (pid: number) => {
   }
 };
 
-/** Asks until somebody answers: the wait is the product's own, not the test's. */
+/** Polls until there is a response: the wait belongs to the product, not to the test. */
 async function readAgain(url: string): ReturnType<typeof read> {
   const deadline = Date.now() + 20_000;
   for (;;) {
@@ -67,7 +67,7 @@ async function readAgain(url: string): ReturnType<typeof read> {
   }
 }
 
-it('is a process of its own, and gone when it is closed', async () => {
+it('runs in a separate process, which is gone after close', async () => {
   engine = await startLiveEngine({ script, options, logger });
   const { pid = 0 } = engine;
   expect(pid).not.toBe(process.pid);
@@ -78,9 +78,9 @@ it('is a process of its own, and gone when it is closed', async () => {
 });
 
 it.each([
-  ['ends by itself', 'SIGKILL', {}],
-  ['gives no sign of life', 'SIGSTOP', { pingMs: 50, silenceMs: 1000 }],
-] as const)('one that %s is replaced on the same address, with every document', async (_what, signal, patience) => {
+  ['exits by itself', 'SIGKILL', {}],
+  ['stops responding', 'SIGSTOP', { pingMs: 50, silenceMs: 1000 }],
+] as const)('a process that %s is replaced at the same address with all documents', async (_what, signal, patience) => {
   errors.length = 0;
   engine = await startLiveEngine({ script, options, logger, patience });
   const { url, pid = 0 } = engine;
@@ -90,13 +90,13 @@ it.each([
   });
   process.kill(pid, signal);
   await told;
-  expect(errors).toEqual(['the engine of live documents has ended and is started again']);
+  expect(errors).toEqual(['the engine of live documents has exited and is being restarted']);
   expect((await readAgain(url)).fields).toEqual({ n: { integerValue: '7' } });
   expect(engine.pid).not.toBe(pid);
   expect((await write(url, 8)).status).toBe(200);
 });
 
-it('ends by itself when the product is gone', async () => {
+it('exits when the product is gone', async () => {
   const child = fork(script, { execArgv: [] });
   child.send({ type: 'start', options });
   const [message] = (await once(child, 'message')) as [{ type: string }];
@@ -106,14 +106,14 @@ it('ends by itself when the product is gone', async () => {
   expect(code).toBe(0);
 });
 
-it('is not started where another one keeps the documents', async () => {
+it('is not started while another process keeps the documents', async () => {
   engine = await startLiveEngine({ script, options, logger });
   const blocker = fork(script, { execArgv: [] });
   blocker.send({ type: 'start', options });
   const [message] = (await once(blocker, 'message')) as [{ type: string; error: { message: string } }];
   expect(message).toMatchObject({
     type: 'failed',
-    error: { message: expect.stringMatching(/Another engine keeps the documents/) as string },
+    error: { message: expect.stringMatching(/Another engine owns the documents/) as string },
   });
   await once(blocker, 'exit');
 }, 30_000);

@@ -5,19 +5,19 @@ import type { EngineLogger } from '@manabiba/engine-firestore/engine';
 
 import type { FromLiveEngine, LiveEngineOptions, ToLiveEngine } from './engine-messages';
 
-/** Timeouts for the engine's process, in milliseconds. */
+/** Timeouts for the engine process, in milliseconds. */
 export interface Patience {
-  /** The interval of the pings, which ask for a sign of life and for the engine's health. */
+  /** The ping interval, for liveness and the engine's health. */
   pingMs: number;
-  /** Without a message for this long, the process is killed and started again. */
+  /** Without a message for this long, the process is killed and restarted. */
   silenceMs: number;
-  /** The wait before the first restart; it doubles with each restart that fails. */
+  /** The delay before the first restart; it doubles with each failed restart. */
   retryMs: number;
 }
 
 const PATIENCE: Patience = { pingMs: 5000, silenceMs: 30_000, retryMs: 250 };
 const MAX_RETRY_MS = 10_000;
-/** A closing engine waits one second for its clients, and for its pending writes. */
+/** A closing engine waits one second for its clients and its pending writes. */
 const CLOSE_MS = 8000;
 
 interface Surroundings {
@@ -31,14 +31,14 @@ interface Surroundings {
 /** The engine of live documents in its own process. */
 export interface LiveEngineProcess {
   readonly url: string;
-  /** Of the process that runs now; undefined between the end of one and the start of the next. */
+  /** The id of the running process; undefined between an exit and the next start. */
   readonly pid: number | undefined;
   close(): Promise<void>;
 }
 
 /**
- * Starts the engine's process. Rejects when the first start fails. A process that ends later, or gives no sign of life,
- * is replaced by another one on the same port and the same documents, until `close()`.
+ * Starts the engine process. Rejects when the first start fails. A process that later exits or stops responding is
+ * replaced by a new one on the same port with the same documents, until `close()`.
  */
 export async function startLiveEngine({ script, options, logger, patience }: Surroundings): Promise<LiveEngineProcess> {
   const { pingMs, silenceMs, retryMs } = { ...PATIENCE, ...patience };
@@ -59,7 +59,7 @@ export async function startLiveEngine({ script, options, logger, patience }: Sur
   const watch = () => {
     current?.child.once('exit', (code, signal) => {
       if (isClosing) return;
-      logger.error({ code, signal }, 'the engine of live documents has ended and is started again');
+      logger.error({ code, signal }, 'the engine of live documents has exited and is being restarted');
       again(retryMs);
     });
   };
@@ -67,7 +67,7 @@ export async function startLiveEngine({ script, options, logger, patience }: Sur
     retrying = setTimeout(() => {
       run(fixed).then(watch, (err: unknown) => {
         if (isClosing) return;
-        logger.error({ err }, 'the engine of live documents cannot be started again');
+        logger.error({ err }, 'the engine of live documents cannot be restarted');
         again(Math.min(2 * waitMs, MAX_RETRY_MS));
       });
     }, waitMs);
@@ -96,7 +96,7 @@ export async function startLiveEngine({ script, options, logger, patience }: Sur
 
 interface EngineProcess {
   child: ChildProcess;
-  /** Resolves with the engine's address; rejects when the process ends before it listens. */
+  /** Resolves with the engine's URL; rejects when the process exits before it listens. */
   listening: Promise<string>;
   /** Milliseconds since the last message of a listening engine; 0 while it starts. */
   silentMs: () => number;
@@ -116,7 +116,7 @@ function startProcess(script: string, options: LiveEngineOptions, logger: Engine
     });
     child.on('error', fail);
     child.on('exit', (code, signal) =>
-      fail(new Error(`The engine of live documents has ended with ${signal ?? code}.`)),
+      fail(new Error(`The engine of live documents has exited with ${signal ?? code}.`)),
     );
   });
   send(child, { type: 'start', options });
@@ -138,7 +138,7 @@ function failureLog(logger: EngineLogger): (reason: string | null) => void {
   };
 }
 
-/** Lets the engine close its connections and writes, and kills the process when that takes too long. */
+/** Lets the engine close its connections and flush its writes, and kills the process on timeout. */
 async function endProcess(child: ChildProcess): Promise<void> {
   const gone = once(child, 'exit');
   const force = setTimeout(() => child.kill('SIGKILL'), CLOSE_MS);

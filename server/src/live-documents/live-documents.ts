@@ -3,7 +3,7 @@ import type { EngineLogger } from '@manabiba/engine-firestore/engine';
 import { portBeside } from '../listen-beside';
 import { type Patience, startLiveEngine } from './engine-process';
 
-/** Port of the engine, counted from the product's own: a browser allows six connections to a port. */
+/** Port offset of the engine. It has its own port because a browser allows six connections per origin. */
 const OFFSET = 1;
 
 interface Surroundings {
@@ -12,27 +12,26 @@ interface Surroundings {
   host: string;
   publicUrl: string;
   databaseUrl: string;
-  /** The built program of the engine's process. */
+  /** The built program of the engine process. */
   script: string;
   logger: EngineLogger;
   patience?: Partial<Patience>;
 }
 
 export interface LiveDocuments {
-  /** What the api's configuration says about them. */
+  /** The engine's part of the api configuration. */
   env: { FIRESTORE_ENGINE_URL: string; FIRESTORE_ENGINE_PUBLIC_URL: string };
-  /** Where browsers go. */
+  /** The URL for browsers. */
   origin: string;
-  /** The process that serves them now. */
+  /** The current engine process. */
   readonly pid: number | undefined;
   close(): Promise<void>;
 }
 
 /**
- * Where neither Cloud Firestore nor an engine elsewhere is configured, live documents are served by a process of this
- * product's own. In production that must be asked for by name, with FIRESTORE_ENGINE=on. A taken port is replaced by a
- * free one. Where it cannot start, as beside another process that keeps the same documents, the product lives on without
- * live documents.
+ * Runs the embedded engine of live documents when neither Cloud Firestore nor an external engine is configured.
+ * Production requires FIRESTORE_ENGINE=on. A taken port is replaced by a free one. When the engine cannot start, for
+ * example beside another process that keeps the same documents, the product runs without live documents.
  */
 export async function startLiveDocuments({
   env,
@@ -62,7 +61,7 @@ export async function startLiveDocuments({
         canMove: true,
       },
     });
-    // Pages reach it under the product's own name.
+    // Pages reach it under the product's own host name.
     const origin = `http://${new URL(publicUrl).hostname}:${new URL(engine.url).port}`;
     return {
       env: {
@@ -78,7 +77,7 @@ export async function startLiveDocuments({
   } catch (err) {
     logger.error(
       { err },
-      'live documents cannot be served from here: name the engine that serves them in FIRESTORE_ENGINE_URL, or set FIRESTORE_ENGINE=off',
+      'live documents cannot be served by this process: set FIRESTORE_ENGINE_URL to the engine that serves them, or set FIRESTORE_ENGINE=off',
     );
     return null;
   }

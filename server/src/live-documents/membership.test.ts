@@ -12,8 +12,8 @@ import { emailOf, type PersonName, testPassword } from '../../../api/src/testing
 import { createOwnDatabase, type OwnDatabase } from '../testing/own-database';
 import { type LiveDocuments, startLiveDocuments } from './live-documents';
 
-// The api and the engine as the product puts them together, heard with the web SDK: its browser's build, which speaks
-// WebChannel, runs in Node as well.
+// Tests the api and the engine wired as in the product, with the browser build of the web SDK, which speaks WebChannel
+// and also runs in Node.
 const load = createRequire(__filename);
 const { deleteApp, initializeApp } = load('firebase/app') as typeof App;
 const sdk = load(join(dirname(load.resolve('@firebase/firestore/package.json')), 'dist/index.cjs.js')) as typeof Sdk;
@@ -45,7 +45,10 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Joins, listens to the comments under a token of one's own, and notes what is heard and how it ends. */
+/**
+ * Joins, subscribes to the comments with the caller's own token, and records what arrives and how the subscription
+ * ends.
+ */
 async function listen(caller: Caller, room: string) {
   await world.as(caller).post(`/classrooms/${room}/join`, { recordingConsent: true, deviceId: 'd1' });
   return listenWith(
@@ -60,7 +63,7 @@ async function listen(caller: Caller, room: string) {
   );
 }
 
-/** Listens to one's own document. */
+/** Subscribes to the caller's own document. */
 async function listenToSelf(caller: PersonName) {
   return listenWith((await world.as(caller).post('/realtime_token', {})).body, (db, next, error) =>
     sdk.onSnapshot(
@@ -113,25 +116,25 @@ function listenWith({ token, config }: { token: string; config: { projectId: str
 }
 
 async function say(caller: Caller, room: string, body: string) {
-  // One comment a second.
+  // The rate limit is one comment a second.
   world.clock.advance(1500);
   expect((await world.as(caller).post(`/classrooms/${room}/comments`, { body })).status).toBe(201);
 }
 
 it.each([
   [
-    'is put out',
+    'is kicked',
     (room: string) => world.as('professional').post(`/classrooms/${room}/users/${world.people.adult}/kick`, {}),
   ],
   [
     'is suspended',
     () => runStaffCommand(['suspend', emailOf('adult'), '規約違反のため。'], { env: world.env, who: 'sato' }),
   ],
-  ['leaves the service', () => withdraw('adult')],
+  ['withdraws', () => withdraw('adult')],
   ['signs out', () => world.as('adult').delete('/me/sign_out')],
   ['leaves', (room: string) => world.as('adult').delete(`/classrooms/${room}/leave`)],
 ])(
-  'whoever %s hears no more of the room, others do',
+  'a user who %s stops receiving the room while others continue',
   async (_how, go) => {
     const room = await insertLiveRoom(world.db, { host_id: world.people.professional }, world.clock.now());
     const [goes, stays] = [await listen('adult', room), await listen('student', room)];
@@ -155,9 +158,9 @@ it.each([
     'is suspended',
     () => runStaffCommand(['suspend', emailOf('adult'), '規約違反のため。'], { env: world.env, who: 'sato' }),
   ],
-  ['leaves the service', () => withdraw('adult')],
+  ['withdraws', () => withdraw('adult')],
 ])(
-  'whoever %s hears no more of their own document, others of theirs',
+  'a user who %s stops receiving their own document while others continue',
   async (_how, go) => {
     const [goes, stays] = [await listenToSelf('adult'), await listenToSelf('student')];
     await Promise.all([goes, stays].map((one) => one.until(() => one.heard.bodies.length > 0)));

@@ -21,34 +21,34 @@ const may = (request: object, rooms: unknown = ['a', 'b'], session?: object) =>
 
 it.each([
   ['the room', document('rooms/a')],
-  ['one of its people', document('rooms/a/users/usr_2')],
-  ['its people', collection('rooms/a', 'users')],
+  ['one participant', document('rooms/a/users/usr_2')],
+  ['its participants', collection('rooms/a', 'users')],
   ['its comments', collection('rooms/a', 'comments')],
-  ['oneself', document('people/usr_1')],
-])('whoever is in a room reads %s', (_what, request) => {
+  ['their own document', document('people/usr_1')],
+])('a participant can read %s', (_what, request) => {
   expect(may(request)).toBe(true);
 });
 
 it.each([
-  ['a room that the token names and one is not in', document('rooms/b')],
-  ['the people of such a room', collection('rooms/b', 'users')],
-  ['another person', document('people/usr_2')],
-  ['everybody', collection('', 'people')],
+  ['a room that the token names but the user has not joined', document('rooms/b')],
+  ['the participants of such a room', collection('rooms/b', 'users')],
+  ['the document of another user', document('people/usr_2')],
+  ['the documents of all users', collection('', 'people')],
   ['all rooms', collection('', 'rooms')],
   ['the comments of all rooms', collection('', 'comments', true)],
-  ['all that lies below one’s room', collection('rooms/a', 'users', true)],
-  ['all collections of one’s room', collection('rooms/a')],
-  ['something else in one’s room', collection('rooms/a', 'secrets')],
-  ['one’s sessions', collection('people/usr_1', 'sessions')],
-  ['one of one’s sessions', document('people/usr_1/sessions/ses_1')],
-  ['something deeper', document('rooms/a/users/usr_1/private/x')],
+  ['everything below their own room', collection('rooms/a', 'users', true)],
+  ['all collections of their own room', collection('rooms/a')],
+  ['another collection in their own room', collection('rooms/a', 'secrets')],
+  ['their own sessions', collection('people/usr_1', 'sessions')],
+  ['one of their own sessions', document('people/usr_1/sessions/ses_1')],
+  ['a deeper path', document('rooms/a/users/usr_1/private/x')],
   ['anything else', document('other/x')],
-  ['the names of collections', { operation: 'listCollections', parent: 'rooms/a' }],
-])('nobody reads %s', (_what, request) => {
+  ['the collection names', { operation: 'listCollections', parent: 'rooms/a' }],
+])('nobody can read %s', (_what, request) => {
   expect(may(request)).toBe(false);
 });
 
-it('a token without rooms reads none, and nobody writes', () => {
+it('a token without rooms reads no room, and no client can write', () => {
   expect(may(document('rooms/a'), [])).toBe(false);
   expect(may(document('rooms/a'), 'a')).toBe(false);
   expect(may({ operation: 'write', path: 'rooms/a' })).toBe(false);
@@ -56,20 +56,20 @@ it('a token without rooms reads none, and nobody writes', () => {
 
 it.each([
   ['that has ended', { session: 'ses_2' }],
-  ['of nobody', {}],
-  ['that is no name', { session: ['ses_1'] }],
-])('a session %s reads nothing', (_which, session) => {
+  ['without a user', {}],
+  ['with a malformed id', { session: ['ses_1'] }],
+])('a session %s cannot read anything', (_which, session) => {
   expect([may(document('rooms/a'), ['a'], session), may(document('people/usr_1'), ['a'], session)]).toEqual([
     false,
     false,
   ]);
 });
 
-it('a visitor without an account reads the room they are in', () => {
+it('a visitor without an account can read the room they are in', () => {
   expect(may(document('rooms/a'), ['a'], { anonymous: true })).toBe(true);
 });
 
-it('somebody without a token reads nothing', () => {
+it('a client without a token cannot read anything', () => {
   expect(
     authorizeLiveRequest({
       caller: { kind: 'anonymous' },
@@ -79,7 +79,7 @@ it('somebody without a token reads nothing', () => {
   ).toBe(false);
 });
 
-it('only what somebody with a token may read is read from the wire at all', () => {
+it('only permitted operations of a client with a token have their bodies read', () => {
   const operations = ['get', 'list', 'aggregate', 'listen', 'listCollections', 'write'] as const;
   expect(operations.filter((operation) => permitLiveRequest(caller([]), operation))).toEqual([
     'get',
@@ -90,7 +90,7 @@ it('only what somebody with a token may read is read from the wire at all', () =
   expect(operations.filter((operation) => permitLiveRequest({ kind: 'anonymous' }, operation))).toEqual([]);
 });
 
-describe('the rules for Cloud Firestore say the same', () => {
+describe('the rules for Cloud Firestore agree', () => {
   const ask = cloudRules(readFileSync(join(__dirname, '../../../deploy/firestore.rules'), 'utf8'));
   const exists = (path: string) => there.includes(path);
   const who = [
@@ -127,7 +127,7 @@ describe('the rules for Cloud Firestore say the same', () => {
       ...request,
     } as unknown as AccessRequest);
 
-  it.each(paths)('of reading and writing %s', (path) => {
+  it.each(paths)('on reading and writing %s', (path) => {
     for (const person of who) {
       const answers = {
         get: here(person, { operation: 'get', path }),
@@ -144,7 +144,8 @@ describe('the rules for Cloud Firestore say the same', () => {
     }
   });
 
-  // Everybody's own person is one document: Cloud Firestore would let a query through that asks for it by its id alone, and nobody asks that.
+  // The people collection is left out: Cloud Firestore would permit a query for one's own id alone, which no client
+  // sends.
   it.each([
     ['rooms/a', 'users'],
     ['rooms/a', 'comments'],
@@ -153,7 +154,7 @@ describe('the rules for Cloud Firestore say the same', () => {
     ['', 'rooms'],
     ['', 'people'],
     ['rooms/a/users/usr_1', 'private'],
-  ])('of the collection %s/%s', (parent, collectionId) => {
+  ])('on listing the collection %s/%s', (parent, collectionId) => {
     for (const person of who) {
       const path = [parent, collectionId, 'any'].filter(Boolean).join('/');
       expect({ person, may: ask({ ...person, method: 'list', path, exists }) }).toEqual({

@@ -3,7 +3,9 @@ import type { RightsChangedBy } from '@manabiba/engine-firestore/engine';
 
 import { liveAccess } from '../../../api/src/live-access';
 
-/** The api's access rules of live documents, asked in the engine's terms. Clients never write and never list the names of collections. */
+/**
+ * The api's access rules of live documents, adapted to the engine. Clients can never write or list collection names.
+ */
 export const authorizeLiveRequest: Authorize = (request) => {
   const { caller, documents } = request;
   if (caller.kind !== 'user' || request.operation === 'write' || request.operation === 'listCollections') return false;
@@ -18,10 +20,10 @@ export const authorizeLiveRequest: Authorize = (request) => {
   return liveAccess.canList(reader, query.parent, query.collectionId ?? '');
 };
 
-/** Only a client with a token reads: other requests are refused before their bodies are read. */
+/** Only a client with a token can read: other requests are refused before their bodies are read. */
 export const permitLiveRequest: Permits = ({ kind }, operation) =>
   kind === 'user' && operation !== 'write' && operation !== 'listCollections';
 
-/** Leaving a room and ending a session delete a document; what the person reads by it ends at once. */
+/** Leaving a room and ending a session delete a document, which immediately ends the reads it authorized. */
 export const rightsChangedBy: RightsChangedBy = ({ path, after }) =>
   after ? undefined : liveAccess.readerEndedBy(path);

@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm';
 
-/** A request as the rules of Cloud Firestore see it. A list is asked with any id for the documents that it would give. */
+/** A request as Cloud Firestore rules see it. A list is evaluated with any id for the documents it would return. */
 interface CloudRequest {
   readonly method: 'get' | 'list' | 'create' | 'update' | 'delete';
   readonly path: string;
@@ -23,8 +23,8 @@ const STATEMENT =
   /match\s+(\/\S+)\s*\{|function\s+(\w+)\(([\w, ]*)\)\s*\{\s*return\s+([^;]+);\s*\}|allow\s+([\w, ]+?)\s*(?::\s*if\s+([^;]+))?;|(\})|(service\s+[\w.]+\s*\{)|(rules_version\s*=\s*'2';)|(\/\/[^\n]*)|(\S+)/g;
 
 /**
- * Reads rules of Cloud Firestore, as far as ours use them, and answers by them. Throws for anything it does not know, so
- * that a rule it would misread is noticed.
+ * Parses and evaluates the subset of Cloud Firestore rules that this product uses. Throws on any unknown syntax, so
+ * that a rule is never misread silently.
  */
 export function cloudRules(source: string): (request: CloudRequest) => boolean {
   const blocks = parse(source);
@@ -80,7 +80,7 @@ function parse(source: string): Block[] {
   return blocks;
 }
 
-/** An expression of the rules in JavaScript: paths are texts, `in` asks a list. */
+/** Translates a rules expression to JavaScript: paths become strings, `in` becomes a list lookup. */
 function script(expression: string): string {
   const withPaths = expression.replace(
     /(?<=\()\/((?:\$\([\w.]+\)|[\w/])+)(?=\))/g,
@@ -114,7 +114,7 @@ function evaluate(
     ...variables,
     request: { auth: uid === undefined ? null : { uid, token: claims } },
     exists: (path: string) => exists(path.replace('databases/(default)/documents/', '')),
-    // What is no list is an error, and an error is a no.
+    // A value that is not a list is an error, and an error denies access.
     isListed: (value: unknown, list: unknown) => Array.isArray(list) && list.includes(value),
   };
   return runInNewContext(`${known}(${condition})`, context) === true;

@@ -7,12 +7,12 @@ export type HoldAt = 'the commit' | 'its answer' | 'nothing';
 
 export interface CommitProxy {
   url: string;
-  /** Stops the next unit of work where it says; resolves once one stands there. */
+  /** Pauses the next unit of work at this point; resolves once one is paused there. */
   hold(at: HoldAt): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Stands before PostgreSQL and stops a unit of work right before or right after it is committed. */
+/** A proxy in front of PostgreSQL that pauses a unit of work right before or right after its commit. */
 export async function startCommitProxy(databaseUrl: string): Promise<CommitProxy> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();

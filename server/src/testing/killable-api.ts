@@ -8,15 +8,15 @@ import { promisify } from 'node:util';
 const root = join(__dirname, '..', '..', '..');
 
 export interface KillableApi {
-  /** Starts it; resolves to its address once it is ready. */
+  /** Starts the api; resolves with its URL once it is ready. */
   start(env: Record<string, string>): Promise<string>;
-  /** Ends it at once (SIGKILL), whatever it is doing. Nothing happens when it does not run. */
+  /** Kills it immediately (SIGKILL), whatever it is doing. A no-op when it is not running. */
   kill(): Promise<void>;
-  /** Ends it and takes its file away. */
+  /** Stops it and removes its file. */
   remove(): Promise<void>;
 }
 
-/** Builds the api as a program of its own, which a test may kill at any moment. */
+/** Builds the api as a standalone program that a test can kill at any moment. */
 export async function buildKillableApi(): Promise<KillableApi> {
   const outfile = join(root, '.cache', `api-${randomUUID()}.mjs`);
   await mkdir(join(root, '.cache'), { recursive: true });

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 
 import pg from 'pg';
 
-/** A database of one's own on the server of the tests. */
+/** A dedicated database on the test server. */
 export interface OwnDatabase {
   url: string;
   drop(): Promise<void>;
 }
 
-/** Creates an empty database. `drop` also ends the connections to it. */
+/** Creates an empty database. `drop` also terminates the connections to it. */
 export async function createOwnDatabase(prefix: string): Promise<OwnDatabase> {
   const name = `${prefix}_${randomBytes(8).toString('hex')}`;
   await onServer(`create database ${name}`);

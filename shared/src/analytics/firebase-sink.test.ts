@@ -19,7 +19,7 @@ function setUp({ answers = true } = {}) {
   return { sink: createFirebaseSink(settings, open), said, opened: () => opened };
 }
 
-it('fetches nothing before there is something to tell', async () => {
+it('loads nothing before the first event', async () => {
   const { sink, opened } = setUp();
   sink.flush();
   sink.stop();
@@ -27,7 +27,7 @@ it('fetches nothing before there is something to tell', async () => {
   expect(opened()).toBe(0);
 });
 
-it('tells names and labels, opened once', async () => {
+it('sends names and labels, and initializes once', async () => {
   const { sink, said, opened } = setUp();
   sink.take(bell);
   sink.take({ ...bell, name: 'view_top' });
@@ -36,7 +36,7 @@ it('tells names and labels, opened once', async () => {
   expect(opened()).toBe(1);
 });
 
-it('goes quiet when it is stopped, even while it is still opening, and comes back with the next event', async () => {
+it('stops when it is disabled, even during initialization, and resumes with the next event', async () => {
   const { sink, said } = setUp();
   sink.take(bell);
   sink.stop();
@@ -47,7 +47,7 @@ it('goes quiet when it is stopped, even while it is still opening, and comes bac
   expect(said).toEqual(['off', 'on', 'click_bell PurchaseEvent']);
 });
 
-it('tries again to open what could not be opened', async () => {
+it('retries a failed initialization', async () => {
   const { sink, opened } = setUp({ answers: false });
   sink.take(bell);
   await settled();

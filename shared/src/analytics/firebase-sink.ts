@@ -3,17 +3,17 @@ import type { AnalyticsSink } from './recorder';
 
 type FirebaseSettings = NonNullable<AppConfig['firebaseAnalytics']>;
 
-/** What the sink needs of Firebase. */
+/** The subset of Firebase that the sink uses. */
 interface Meter {
   logEvent: (name: string, parameters: { label: string }) => void;
   setEnabled: (isEnabled: boolean) => void;
 }
 
 /**
- * Firebase Analytics, fetched and started with the first event and not before: until somebody has agreed, nothing of
- * it is on the page. It gathers and sends by itself.
+ * The Firebase Analytics sink, loaded and initialized with the first event: before consent, none of it is on the page.
+ * It batches and sends by itself.
  *
- * @param open starts it; the product's own way by default.
+ * @param open initializes it; defaults to the product's own.
  */
 export function createFirebaseSink(
   settings: FirebaseSettings,
@@ -22,14 +22,14 @@ export function createFirebaseSink(
   let opened: Promise<Meter | null> | undefined;
   let isEnabled = true;
 
-  /** Only what comes while it is wanted is logged, however long it takes to open. */
+  /** Only events recorded while enabled are logged, however long the initialization takes. */
   function tell(act: (meter: Meter) => void) {
     opened?.then(
       (meter) => {
         if (meter) act(meter);
       },
       () => {
-        // It may have been the line: the next event tries again.
+        // It may have been a network failure: the next event retries.
         opened = undefined;
       },
     );
@@ -61,7 +61,7 @@ async function openFirebase({ measurementId, ...options }: FirebaseSettings): Pr
     ]);
   if (!(await isSupported())) return null;
   const app = initializeApp({ ...options, measurementId }, 'analytics');
-  // Pages and advertising are nobody's business: only the fixed list is told.
+  // Automatic page views and advertising stay off: only the fixed list of events is sent.
   const analytics = initializeAnalytics(app, {
     config: { send_page_view: false, allow_google_signals: false, allow_ad_personalization_signals: false },
   });

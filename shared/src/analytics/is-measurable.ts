@@ -1,4 +1,6 @@
 import type { Me } from '../contract/users';
 
-/** Whether this person may be asked at all: what people of 12 or under do is never measured, whoever has agreed to it. */
+/**
+ * Whether this user may be asked for consent at all: users aged 12 or under are never measured, regardless of consent.
+ */
 export const isMeasurable = (me: Me): boolean => me.role === 'anonymous' || !me.isStudentAge || me.canCommunicateAge;

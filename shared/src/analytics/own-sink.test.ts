@@ -23,7 +23,7 @@ function setUp({ me = aMe() }: { me?: Me | null } = {}) {
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-it('sends together what comes close together', () => {
+it('batches events that occur close together', () => {
   const { sink, sent } = setUp();
   sink.take(bell);
   sink.take(share);
@@ -34,7 +34,7 @@ it('sends together what comes close together', () => {
   expect(sent()).toHaveLength(1);
 });
 
-it('sends at once what waits when the page is left', () => {
+it('flushes pending events when the page is left', () => {
   const { sink, sent } = setUp();
   sink.take(bell);
   sink.flush();
@@ -42,7 +42,7 @@ it('sends at once what waits when the page is left', () => {
   expect(sent()).toEqual([[bell]]);
 });
 
-it('waits for the session that a visitor is about to have', () => {
+it('waits for a visitor session that is being created', () => {
   const { sink, sent, session } = setUp({ me: null });
   sink.take(bell);
   jest.advanceTimersByTime(3000);
@@ -52,7 +52,7 @@ it('waits for the session that a visitor is about to have', () => {
   expect(sent()).toEqual([[bell]]);
 });
 
-it('forgets what waits when it is stopped', () => {
+it('discards pending events when it is stopped', () => {
   const { sink, sent } = setUp();
   sink.take(bell);
   sink.stop();
@@ -61,7 +61,7 @@ it('forgets what waits when it is stopped', () => {
   expect(sent()).toEqual([]);
 });
 
-it('never sends more at once than one call takes', () => {
+it('never sends more at once than one call accepts', () => {
   const { sink, sent, session } = setUp({ me: null });
   for (let index = 0; index < 80; index++) sink.take(index % 2 === 0 ? bell : share);
   session.setState({ me: aMe() });
@@ -69,7 +69,7 @@ it('never sends more at once than one call takes', () => {
   expect(sent().map((events) => events.length)).toEqual([50]);
 });
 
-it('tries nothing twice', async () => {
+it('never retries', async () => {
   const { sink, network } = setUp();
   network.unplug(recordAnalytics);
   sink.take(bell);

@@ -4,12 +4,15 @@ import { recordAnalytics } from '../data/endpoints';
 import type { SessionStore } from '../session/session-store';
 import type { AnalyticsSink } from './recorder';
 
-/** How long events are gathered before they are sent together, in milliseconds. */
+/** How long events are batched before they are sent, in milliseconds. */
 const GATHER_MS = 3000;
-/** What one call takes. Source: the contract. */
+/** The maximum number of events per call. Source: the contract. */
 const MAX_EVENTS = 50;
 
-/** The product's own endpoint. What cannot be sent is lost: no measurement is worth a second try, or a complaint. */
+/**
+ * The sink for the product's own endpoint. Events that cannot be sent are dropped: no measurement is worth a retry or
+ * an error message.
+ */
 export function createOwnSink(session: SessionStore): AnalyticsSink {
   let waiting: AnalyticsEvent[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -18,7 +21,7 @@ export function createOwnSink(session: SessionStore): AnalyticsSink {
     clearTimeout(timer);
     timer = undefined;
     if (waiting.length === 0) return;
-    // Nobody has a session yet: it is on its way.
+    // There is no session yet: it is being created.
     if (session.getState().me === null) return gather();
     const events = waiting;
     waiting = [];

@@ -19,7 +19,7 @@ function setUp({
 }
 
 it.each<[string, Me | null, AnalyticsEvent['label']]>([
-  ['nobody', null, 'CreateAccount'],
+  ['a viewer without a session', null, 'CreateAccount'],
   ['a visitor', aMe('anonymous'), 'CreateAccount'],
   ['an adult', aMe(), 'PurchaseEvent'],
   ['a professional', aMe('professional'), 'PurchaseEvent'],
@@ -27,29 +27,29 @@ it.each<[string, Me | null, AnalyticsEvent['label']]>([
   ['a pupil', aMe('school'), 'Subscription'],
   ['a subscriber', aMe('adult', { isSubscribed: true }), 'JoinEvent'],
   ['a student with a plan', aMe('student', { isSubscribed: true }), 'JoinEvent'],
-])('labels what %s does', (_who, me, label) => {
+])('labels events of %s', (_who, me, label) => {
   const { record, taken } = setUp({ me });
   record('click_share');
   expect(taken).toEqual([{ name: 'click_share', label }]);
 });
 
 it.each<[string, Parameters<typeof setUp>[0]]>([
-  ['before anybody was asked', { analyticsConsent: null }],
-  ['of who has refused', { analyticsConsent: 'denied' }],
-  ['of a child, whoever has agreed on this device', { me: aMe('child') }],
+  ['before consent was requested', { analyticsConsent: null }],
+  ['for a user who has refused', { analyticsConsent: 'denied' }],
+  ['for a child, even if consent was given on this device', { me: aMe('child') }],
 ])('records nothing %s', (_when, given) => {
   const { record, taken } = setUp(given);
   record('view_top');
   expect(taken).toEqual([]);
 });
 
-it('records nothing twice in a row, and the same again after something else', () => {
+it('drops immediate repetitions, but records the same event again after another one', () => {
   const { record, taken } = setUp();
   for (const name of ['click_bell', 'click_bell', 'view_top', 'click_bell'] as const) record(name);
   expect(taken.map(({ name }) => name)).toEqual(['click_bell', 'view_top', 'click_bell']);
 });
 
-it('tells the same of the visitor and of the person they turn out to be apart', () => {
+it('does not deduplicate between the visitor and the user they sign in as', () => {
   const { record, taken, session } = setUp({ me: null });
   record('view_event');
   session.setState({ me: aMe() });
@@ -57,7 +57,7 @@ it('tells the same of the visitor and of the person they turn out to be apart', 
   expect(taken.map(({ label }) => label)).toEqual(['CreateAccount', 'PurchaseEvent']);
 });
 
-it('begins with the consent, and what came before stays untold', () => {
+it('starts with the consent and drops earlier events', () => {
   const { record, taken, session } = setUp({ analyticsConsent: null });
   record('view_top');
   session.setState({ analyticsConsent: 'granted' });

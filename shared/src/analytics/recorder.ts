@@ -4,16 +4,16 @@ import { funnelLabel } from './funnel';
 import { isMeasured } from './is-measured';
 import type { AnalyticsName } from './track';
 
-/** Where events go. */
+/** The destination of events. */
 export interface AnalyticsSink {
   take: (event: AnalyticsEvent) => void;
-  /** Sends at once what waits: the page may be gone in a moment. */
+  /** Flushes pending events: the page may be about to unload. */
   flush: () => void;
-  /** Forgets what waits and goes quiet, until something is taken again. */
+  /** Discards pending events and stops until the next event. */
   stop: () => void;
 }
 
-/** Labels what is told and hands it on, if it may be measured and is not what was handed on last. */
+/** Labels events and passes them on, if they may be measured and do not repeat the previous one. */
 export function createRecorder(session: SessionStore, sink: AnalyticsSink): (name: AnalyticsName) => void {
   let last: AnalyticsEvent | undefined;
   return (name) => {

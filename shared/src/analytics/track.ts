@@ -6,14 +6,14 @@ type Take = (name: AnalyticsName) => void;
 let take: Take | null = null;
 
 /**
- * Tells what somebody does, from the fixed list. May be called anywhere and always: the shell passes on only what has
- * been agreed to, never of people of 12 or under, and never the same twice in a row.
+ * Records a user action from the fixed list. May be called anywhere: the shell passes on only what the user has
+ * consented to, never for users aged 12 or under, and never the same event twice in a row.
  */
 export function track(name: AnalyticsName): void {
   take?.(name);
 }
 
-/** The shell's: hears everything from now on. Returns how to stop. */
+/** Used by the shell: subscribes to all events from now on. Returns the unsubscribe function. */
 export function takeTracks(taker: Take): () => void {
   take = taker;
   return () => {

@@ -12,7 +12,7 @@ function Form() {
   );
 }
 
-it('tells once for each form that somebody has begun to fill it in', async () => {
+it('records the start of filling in once per form', async () => {
   const told: string[] = [];
   const stop = takeTracks((name) => told.push(name));
   const user = userEvent.setup();

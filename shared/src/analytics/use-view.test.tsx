@@ -8,7 +8,7 @@ function Page({ isShown }: { isShown: boolean }) {
   return null;
 }
 
-it('tells of a page once what it is about is there, and not before', () => {
+it('records a page view once its subject is shown, and not before', () => {
   const told: string[] = [];
   const stop = takeTracks((name) => told.push(name));
   const { rerender } = render(<Page isShown={false} />);

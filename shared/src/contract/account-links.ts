@@ -6,7 +6,7 @@ import { MAX_LINK_TOKEN_LENGTH } from './limits';
 import { mailAnswer, ok } from './primitives';
 import { signedInMe } from './users';
 
-/** What a link in a mail carries. */
+/** The token carried by a link in a mail. */
 export const linkToken = z
   .string({ error: 'リンクが正しくありません。' })
   .check(z.minLength(1), z.maxLength(MAX_LINK_TOKEN_LENGTH));
@@ -15,7 +15,7 @@ export const requestPasswordReset = endpoint({
   name: 'requestPasswordReset',
   method: 'POST',
   path: '/auth/reset-password-link',
-  summary: 'Sends a link to set a new password, if somebody has that address. The answer never tells whether.',
+  summary: 'Sends a password reset link if the address belongs to an account. The response is the same either way.',
   access: openInAnyState,
   body: z.strictObject({ email }),
   response: mailAnswer,
@@ -27,7 +27,7 @@ export const resetPassword = endpoint({
   name: 'resetPassword',
   method: 'POST',
   path: '/auth/reset-password',
-  summary: 'Sets a new password by the link of a mail. Works once; every session of the person ends.',
+  summary: 'Sets a new password with the token of a reset link. The token works once; every session of the user ends.',
   access: openInAnyState,
   body: z.strictObject({ token: linkToken, password: newPassword }),
   response: ok,
@@ -41,7 +41,7 @@ export const getPasswordReset = endpoint({
   isExtension: true,
   method: 'GET',
   path: '/auth/reset-password-link/{token}',
-  summary: 'Whether the link of a mail still sets a new password. Looking does not use it up.',
+  summary: 'Returns whether a password reset link is still valid. Checking does not use it up.',
   access: openInAnyState,
   params: z.object({ token: linkToken }),
   secretParams: ['token'],
@@ -54,7 +54,8 @@ export const verifyEmail = endpoint({
   name: 'verifyEmail',
   method: 'POST',
   path: '/auth/verify-email',
-  summary: 'Verifies an address by the link of a mail. Answers with the person when it is the one signed in.',
+  summary:
+    'Verifies an e-mail address with the token of a mail. Returns the user when the address is that of the signed-in user.',
   access: openInAnyState,
   body: z.strictObject({ token: linkToken }),
   response: z.union([z.object({ user: signedInMe }), ok]),
@@ -67,7 +68,8 @@ export const resendEmailVerification = endpoint({
   name: 'resendEmailVerification',
   method: 'POST',
   path: '/email_verification',
-  summary: 'Sends the mail of verification again. Too often is 400; nothing to verify is 409.',
+  summary:
+    'Sends the verification mail again. Answers 400 when called too often and 409 when there is nothing to verify.',
   access: { session: 'person', whileResubmitting: true },
   response: mailAnswer,
   errors: ['already', 'resend_too_often'],

@@ -16,9 +16,9 @@ import { id, iso, text } from './primitives';
 import { organisation } from './sign-up';
 import { signedInMe } from './users';
 
-/** The password of now, to show that it is still the same person; accounts without one have none to give. */
+/** The current password, as proof of identity; accounts without one have none to give. */
 const currentPassword = z.optional(z.string().check(z.maxLength(MAX_PASSWORD_LENGTH)));
-/** Also for somebody whose documents were sent back. */
+/** Also for users whose documents were returned. */
 const resubmitting = { session: 'person', whileResubmitting: true } as const;
 
 export const updateMe = endpoint({
@@ -26,7 +26,7 @@ export const updateMe = endpoint({
   method: 'PATCH',
   path: '/me',
   summary:
-    'Changes what is given. A new e-mail address or password asks for the current password; a verified address is replaced once the new one is verified.',
+    'Updates the given fields. A new e-mail address or password requires the current password; a verified address is replaced once the new one is verified.',
   access: resubmitting,
   body: z.strictObject({
     nickname: z.optional(nickname),
@@ -37,7 +37,7 @@ export const updateMe = endpoint({
       }),
     ),
     job: z.optional(text({ max: MAX_JOB_LENGTH, tooLong: `職業は${MAX_JOB_LENGTH}文字以内で入力してください。` })),
-    /** An upload of the purpose avatar; null takes the picture away. */
+    /** An upload of purpose avatar; null removes the image. */
     avatarUploadId: z.optional(z.nullable(id)),
     email: z.optional(email),
     password: z.optional(newPassword),
@@ -75,12 +75,12 @@ export const deleteMe = endpoint({
   method: 'DELETE',
   path: '/me',
   summary:
-    'Leaves. For 30 days signing in again offers to come back, then everything personal is deleted. With a paid event to come it is 409.',
+    'Closes the account. For 30 days, signing in again offers to restore it; then all personal data is deleted. Answers 409 while the user has a paid event ahead.',
   access: resubmitting,
   body: z.strictObject({ password: currentPassword, reason: z.optional(text({ max: MAX_LEAVING_REASON_LENGTH })) }),
   response: null,
   errors: ['invalid', 'conflict', 'rate_limited'],
-  // Nothing is asked for again: there is nobody left to answer. The page ends its own session.
+  // Invalidates nothing: the account is gone. The page ends its own session.
   idempotencyKey: true,
 });
 
@@ -89,7 +89,7 @@ export const restoreAccount = endpoint({
   isExtension: true,
   method: 'POST',
   path: '/me/restore',
-  summary: 'Comes back within 30 days of leaving, to the state of before.',
+  summary: 'Restores an account within 30 days of its closing, in the state it had before.',
   access: { session: 'person', whileWithdrawn: true },
   response: signedInMe,
   errors: ['already', 'not_found'],
@@ -99,7 +99,7 @@ export const restoreAccount = endpoint({
 
 export const deviceSession = z.object({
   id,
-  /** As the browser calls itself. */
+  /** The browser's own description of itself. */
   userAgent: z.string(),
   createdAt: iso,
   lastUsedAt: iso,
@@ -112,7 +112,7 @@ export const listSessions = endpoint({
   isExtension: true,
   method: 'GET',
   path: '/me/sessions',
-  summary: 'The devices on which the person is signed in, the last used first.',
+  summary: 'Returns the devices on which the user is signed in, the most recently used first.',
   access: resubmitting,
   response: z.object({ items: z.array(deviceSession) }),
   errors: [],
@@ -124,7 +124,7 @@ export const revokeSession = endpoint({
   isExtension: true,
   method: 'DELETE',
   path: '/me/sessions/{id}',
-  summary: 'Signs the person out on one device, at once.',
+  summary: 'Signs the user out on one device immediately.',
   access: resubmitting,
   params: z.object({ id }),
   response: null,
@@ -138,7 +138,7 @@ export const createDataExport = endpoint({
   method: 'POST',
   path: '/me/data_export',
   summary:
-    'Everything that is kept about the person, as JSON behind a link that works for seven days: by mail to a verified address, else in the answer.',
+    'Exports all data stored about the user as JSON, behind a link that works for seven days. The link is mailed to a verified address, otherwise returned in the response.',
   access: { ...resubmitting, whileSuspended: true },
   response: z.object({ state: z.enum(['sent', 'ready']), url: z.nullable(z.string()) }),
   errors: ['rate_limited'],
@@ -150,7 +150,8 @@ export const requestGuardianConsent = endpoint({
   isExtension: true,
   method: 'POST',
   path: '/me/guardian',
-  summary: 'Asks a guardian for consent by mail. For people under 18; given consent is 409.',
+  summary:
+    'Requests the consent of a guardian by mail. For users under 18; answers 409 when consent has already been given.',
   access: resubmitting,
   body: z.strictObject({ email }),
   response: signedInMe,
@@ -166,7 +167,7 @@ const consentParams = z.object({
 const guardianConsent = z.object({
   nickname: z.string(),
   birthDate,
-  /** `asked`: no answer yet. `given`: can be taken back. `withdrawn`: was taken back. */
+  /** `asked`: no answer yet. `given`: can be withdrawn. `withdrawn`: was withdrawn. */
   state: z.enum(['asked', 'given', 'withdrawn']),
   givenAt: z.nullable(iso),
 });
@@ -178,7 +179,7 @@ export const getGuardianConsent = endpoint({
   method: 'GET',
   path: '/guardian_consents/{token}',
   summary:
-    'What a guardian is asked to agree to, or has agreed to: who asks, and how it stands. A link that was answered with yes works until the person is 18.',
+    'Returns what a guardian is asked to consent to, or has consented to: who requests it, and its state. A link with which consent was given works until the user is 18.',
   access: openInAnyState,
   params: consentParams,
   secretParams: ['token'],
@@ -191,7 +192,7 @@ export const giveGuardianConsent = endpoint({
   isExtension: true,
   method: 'POST',
   path: '/guardian_consents/{token}',
-  summary: "A guardian's answer, by the link of a mail. Works once.",
+  summary: 'Records the answer of a guardian, with the token of a mail. Works once.',
   access: openInAnyState,
   params: consentParams,
   secretParams: ['token'],
@@ -211,7 +212,7 @@ export const withdrawGuardianConsent = endpoint({
   method: 'DELETE',
   path: '/guardian_consents/{token}',
   summary:
-    "Takes a guardian's consent back, by the same link. What needs consent ends at once. Repeating it changes nothing.",
+    'Revokes the consent of a guardian, with the same link. Whatever requires the consent ends immediately. Repeating the call changes nothing.',
   access: openInAnyState,
   params: consentParams,
   secretParams: ['token'],

@@ -31,7 +31,7 @@ export const analyticsNames = [
   'form_fill_profile',
   'form_fill_resubmission',
 ] as const;
-/** How far the person is in the funnel. */
+/** The labels of the user's funnel step. */
 export const funnelLabels = ['JoinEvent', 'Subscription', 'PurchaseEvent', 'CreateAccount'] as const;
 
 const analyticsEvent = z.object({ name: z.enum(analyticsNames), label: z.enum(funnelLabels) });
@@ -42,7 +42,8 @@ export const recordAnalytics = endpoint({
   isExtension: true,
   method: 'POST',
   path: '/analytics_events',
-  summary: 'What somebody who has agreed to it did, from the fixed list. Never of people of 12 or under.',
+  summary:
+    'Records analytics events from the fixed list for a user or visitor who has consented. Rejects users aged 12 or under.',
   access: { session: 'public', refuses: { child: 'age_restricted' }, whileResubmitting: true },
   body: z.strictObject({ events: z.array(analyticsEvent).check(z.minLength(1), z.maxLength(50)) }),
   response: null,
@@ -50,7 +51,7 @@ export const recordAnalytics = endpoint({
   errors: ['unauthenticated'],
 });
 
-/** How many days are counted, today among them. */
+/** The number of days counted, including today. */
 export const ANALYTICS_DAYS = 30;
 const analyticsCount = z.object({
   /** In Japan's calendar. */
@@ -67,7 +68,7 @@ export const listAnalyticsCounts = endpoint({
   method: 'GET',
   path: '/staff/analytics',
   summary:
-    'What was done on each of the last 30 days, counted by name and label; days and names without anything are left out. For staff.',
+    'Returns the number of analytics events of each of the last 30 days by name and label; days and names without events are left out. For staff.',
   access: { session: 'person' },
   response: z.object({ today: z.iso.date(), items: z.array(analyticsCount) }),
   errors: ['role_required'],

@@ -34,7 +34,7 @@ export const listUserArchives = endpoint({
   method: 'GET',
   path: '/users/{id}/archives',
   summary:
-    'What somebody has published of their classrooms and events, the newest first. Of people of 12 or under there is none.',
+    'Returns the archives that a user has published of their classrooms and events, newest first. Empty for users aged 12 or under.',
   access: { session: 'public' },
   params: z.object({ id }),
   query: z.object(pageQuery),

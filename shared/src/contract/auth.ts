@@ -7,26 +7,29 @@ import { text } from './primitives';
 import { schoolCodes } from './school-codes';
 import { anonymousMe, signedInMe } from './users';
 
-/** Tokens are absent behind the product's own web server: it keeps them in HttpOnly cookies. */
+/** Tokens are absent behind the product's own web server, which keeps them in HttpOnly cookies. */
 const tokens = { token: z.optional(z.string()), refreshToken: z.optional(z.string()) };
 export const sessionAnswer = z.object({ ...tokens, user: signedInMe });
 export const anonymousSessionAnswer = z.object({ ...tokens, user: anonymousMe });
 
 const NO_EMAIL = 'メールアドレスの形式で入力してください。';
-/** Exactly one address, in its one form (`canonicalEmail`). The length is looked at first: nothing long is ever matched. */
+/**
+ * Exactly one address, in canonical form (`canonicalEmail`). The length is checked first, so that long input is never
+ * matched.
+ */
 export const email = z.string({ error: 'メールアドレスを入力してください。' }).check(
   z.maxLength(MAX_EMAIL_LENGTH, { error: NO_EMAIL, abort: true }),
   z.overwrite((value) => canonicalEmail(value) ?? value.trim()),
   z.minLength(1, { error: 'メールアドレスを入力してください。', abort: true }),
   z.refine((value) => canonicalEmail(value) !== null, { error: NO_EMAIL }),
 );
-/** A field of a form that may stay empty. */
+/** An optional e-mail field of a form. */
 export const emailOrNothing = z.string().check(
   z.maxLength(MAX_EMAIL_LENGTH, { error: NO_EMAIL, abort: true }),
   z.trim(),
   z.refine((value) => value === '' || canonicalEmail(value) !== null, { error: NO_EMAIL }),
 );
-/** Only its length is limited. */
+/** Only the length is limited. */
 export const newPassword = z.string({ error: 'パスワードを入力してください。' }).check(
   z.minLength(MIN_PASSWORD_LENGTH, { error: `パスワードは${MIN_PASSWORD_LENGTH}文字以上で入力してください。` }),
   z.maxLength(MAX_PASSWORD_LENGTH, {
@@ -42,7 +45,7 @@ export const nickname = text({
   empty: 'ニックネームを入力してください。',
   tooLong: `ニックネームは${MAX_NICKNAME_LENGTH}文字以内で入力してください。`,
 });
-/** yyyy-MM-dd, a real date, in the past, at most 120 years ago. */
+/** yyyy-MM-dd, a real date in the past, at most 120 years ago. */
 export const birthDate = z.string({ error: '生年月日を入力してください。' }).check(
   z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: '生年月日を入力してください。', abort: true }),
   z.refine(
@@ -71,7 +74,8 @@ export const signIn = endpoint({
   name: 'signIn',
   method: 'POST',
   path: '/auth/signin',
-  summary: 'Signs in by e-mail and password. One message for every wrong pair; five failures slow the address down.',
+  summary:
+    'Signs in with e-mail and password. Every wrong combination gets the same message; five failures throttle the address.',
   access: openInAnyState,
   body: z.strictObject({ email, password: givenPassword }),
   response: sessionAnswer,
@@ -84,7 +88,8 @@ export const signInPartnerSchool = endpoint({
   name: 'signInPartnerSchool',
   method: 'POST',
   path: '/auth/signin/partner-school',
-  summary: "Signs in a partner school's pupil by school code, student code and password, or by the school's own token.",
+  summary:
+    'Signs in a pupil of a partner school with school code, student code and password, or with the token of the school.',
   access: openInAnyState,
   body: z.union([
     z.strictObject({
@@ -113,7 +118,7 @@ export const signUp = endpoint({
   name: 'signUp',
   method: 'POST',
   path: '/auth/signup',
-  summary: 'Creates an account. People of 15 or under name a guardian.',
+  summary: 'Creates an account. Users aged 15 or under name a guardian.',
   access: { session: 'public', refuses: signedInPeopleAlready, closes: true },
   body: signUpBody,
   response: sessionAnswer,
@@ -127,7 +132,7 @@ export const signInAnonymous = endpoint({
   name: 'signInAnonymous',
   method: 'POST',
   path: '/user/signin/anonymous',
-  summary: 'Opens an anonymous session: the fallback token of a visitor.',
+  summary: 'Opens an anonymous session and returns the fallback token of a visitor.',
   access: { session: 'public', refuses: signedInPeopleAlready },
   body: z.strictObject({}),
   response: anonymousSessionAnswer,
@@ -140,7 +145,7 @@ export const refreshToken = endpoint({
   method: 'POST',
   path: '/auth/token',
   summary:
-    'Trades a refresh token for a new pair. The old one stays valid for 10 s; using it later revokes the whole family.',
+    'Exchanges a refresh token for a new pair. The old token stays valid for 10 s; using it later revokes the whole token family.',
   access: openInAnyState,
   body: z.strictObject({ refreshToken: z.string().check(z.minLength(1), z.maxLength(512)) }),
   response: z.object({ token: z.string(), refreshToken: z.string() }),
@@ -152,7 +157,7 @@ export const signOut = endpoint({
   name: 'signOut',
   method: 'DELETE',
   path: '/me/sign_out',
-  summary: 'Ends this session and revokes its refresh tokens. Repeating it changes nothing.',
+  summary: 'Ends the current session and revokes its refresh tokens. Repeating the call changes nothing.',
   access: openInAnyState,
   response: null,
   errors: [],

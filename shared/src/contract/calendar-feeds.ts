@@ -9,10 +9,10 @@ export const getCalendarFeed = endpoint({
   method: 'GET',
   path: '/me/calendar_feed',
   summary:
-    'Whether the person has a calendar of their own to follow, and since when. Its address was told when it was made.',
+    'Returns whether the user has a calendar feed, and since when. The URL is returned only when the feed is created.',
   access: { session: 'person' },
   response: z.object({
-    /** Null: there is none. */
+    /** Null when there is none. */
     createdAt: z.nullable(iso),
   }),
   errors: [],
@@ -25,11 +25,11 @@ export const createCalendarFeed = endpoint({
   method: 'POST',
   path: '/me/calendar_feed',
   summary:
-    'Makes the address at which calendars follow the events of the person. It opens them to whoever has it; the address of before is dead.',
+    'Creates the URL of the calendar feed with the events of the user. Anyone who has the URL can read the feed; the previous URL stops working.',
   access: { session: 'person' },
   response: z.object({
     url: z.string(),
-    /** The same for calendars that ask to be subscribed to. */
+    /** The same feed for calendars that subscribe by URL. */
     webcalUrl: z.string(),
     createdAt: iso,
   }),
@@ -44,7 +44,7 @@ export const deleteCalendarFeed = endpoint({
   isExtension: true,
   method: 'DELETE',
   path: '/me/calendar_feed',
-  summary: 'Takes the address back. Without one it changes nothing.',
+  summary: 'Revokes the URL of the calendar feed. Does nothing when there is none.',
   access: { session: 'person' },
   response: null,
   errors: [],

@@ -11,7 +11,7 @@ export const listCategories = endpoint({
   name: 'listCategories',
   method: 'GET',
   path: '/categories',
-  summary: 'All categories in their order, each with its interests.',
+  summary: 'Returns all categories in display order, each with its interests.',
   access: { session: 'public' },
   response: z.object({ categories: z.array(category) }),
   errors: [],

@@ -8,7 +8,7 @@ import { user } from './users';
 export const classroomComment = z.object({
   id,
   classroomId: id,
-  /** Null when its author has left the service: shown as 退会したユーザー. */
+  /** Null when the author has left the service: shown as 退会したユーザー. */
   user: z.nullable(user),
   /** Empty when deleted. */
   body: z.string(),
@@ -16,7 +16,7 @@ export const classroomComment = z.object({
   deletedAt: z.nullable(iso),
   deletedBy: z.nullable(z.enum(['author', 'host', 'co_host', 'staff'])),
   isMine: z.boolean(),
-  /** Whether the viewer has blocked its author. */
+  /** Whether the viewer has blocked the author. */
   isBlocked: z.boolean(),
 });
 export type ClassroomComment = z.output<typeof classroomComment>;
@@ -33,7 +33,7 @@ export const listClassroomComments = endpoint({
   name: 'listClassroomComments',
   method: 'GET',
   path: '/classrooms/{id}/comments',
-  summary: 'Comments of a classroom by time, oldest or newest first.',
+  summary: 'Returns the comments of a classroom by time, oldest or newest first.',
   access: { session: 'public' },
   params: z.object({ id }),
   query: z.object({ ...pageQuery, order: z._default(z.enum(['asc', 'desc']), 'desc'), key }),
@@ -46,7 +46,7 @@ export const createClassroomComment = endpoint({
   name: 'createClassroomComment',
   method: 'POST',
   path: '/classrooms/{id}/comments',
-  summary: 'Writes a comment, at most one a second.',
+  summary: 'Posts a comment, at most one per second.',
   access: { session: 'person', refuses: { child: 'age_restricted' }, needsConsent: true },
   params: z.object({ id }),
   body: z.strictObject({ body: commentBody, key }),
@@ -62,7 +62,7 @@ export const deleteClassroomComment = endpoint({
   name: 'deleteClassroomComment',
   method: 'DELETE',
   path: '/classrooms/{id}/comments/{commentId}',
-  summary: "Deletes a comment: one's own, or any as host or co-host.",
+  summary: 'Deletes a comment: the own one, or any as host or co-host.',
   access: { session: 'person', refuses: { child: 'age_restricted' } },
   params: z.object({ id, commentId: id }),
   response: null,
@@ -75,7 +75,7 @@ export const reportClassroomComment = endpoint({
   method: 'POST',
   path: '/classrooms/{id}/comments/{commentId}/report',
   summary:
-    'Reports a comment to the staff, with what was said around it and who was there kept as they are now. Repeating it changes nothing.',
+    'Reports a comment to the staff, with a snapshot of the surrounding comments and of the participants. Repeating the call changes nothing.',
   access: { session: 'visitor' },
   params: z.object({ id, commentId: id }),
   body: z.strictObject({ ...reportFields, key }),

@@ -5,9 +5,12 @@ import { MAX_CLASSROOM_DESCRIPTION_LENGTH, MAX_CLASSROOM_NAME_LENGTH, MAX_DAYS_A
 import { count, id, iso, page, pageQuery, text } from './primitives';
 import { user } from './users';
 
-/** Length of every classroom, in minutes. */
+/** Duration of every classroom, in minutes. */
 export const CLASSROOM_MINUTES = 45;
-/** How much a start time may lie in the past when it reaches the server, in milliseconds: typing and the network take time. */
+/**
+ * How far in the past a start time may be when it reaches the server, in milliseconds, to allow for typing and network
+ * latency.
+ */
 export const START_TOLERANCE_MS = 60_000;
 export const classroomState = z.enum(['scheduled', 'live', 'ended', 'cancelled']);
 export type ClassroomState = z.output<typeof classroomState>;
@@ -22,7 +25,7 @@ export const classroom = z.object({
   interestIds: z.array(id),
   host: user,
   startAt: iso,
-  /** 45; the room of an event is open for as long as the event takes. */
+  /** 45; the room of an event stays open for the duration of the event. */
   minutes: count,
   endAt: iso,
   state: classroomState,
@@ -30,7 +33,10 @@ export const classroom = z.object({
   audienceMode: z.boolean(),
   privateMode: z.boolean(),
   locked: z.boolean(),
-  /** Closed by itself because minors are in it without a verified adult; only somebody who looks after it ends that. */
+  /**
+   * Locked automatically because minors are present without a verified adult; only a verified adult host or co-host
+   * entering ends that.
+   */
   isGuarded: z.boolean(),
   recording: z.boolean(),
   coverUrl: z.nullable(z.string()),
@@ -41,7 +47,7 @@ export const classroom = z.object({
   maxListeners: count,
   isReserved: z.boolean(),
   myRole: z.nullable(roomRole),
-  /** Of the room of an event: it is in no list, and open to who has a place in that event. */
+  /** For the room of an event: it is in no list, and open to participants of that event. */
   eventId: z.nullable(id),
   archiveId: z.nullable(id),
   startedAt: z.nullable(iso),
@@ -51,7 +57,7 @@ export const classroom = z.object({
 });
 export type Classroom = z.output<typeof classroom>;
 
-/** A classroom's own page also shows the first seven people who reserved (those of 12 or under are left out). */
+/** The classroom detail also includes the first seven people who reserved, without users aged 12 or under. */
 export const classroomDetail = z.extend(classroom, { reservedUsers: z.array(user) });
 export type ClassroomDetail = z.output<typeof classroomDetail>;
 
@@ -93,7 +99,7 @@ const input = {
 export const createClassroomBody = z.strictObject(input);
 export type CreateClassroomInput = z.input<typeof createClassroomBody>;
 
-/** The key of a private classroom, as its invitation URL carries it. */
+/** The key of a private classroom, from its invitation URL. */
 const key = z.optional(z.string().check(z.maxLength(64)));
 
 export const listClassrooms = endpoint({
@@ -101,13 +107,13 @@ export const listClassrooms = endpoint({
   method: 'GET',
   path: '/classrooms',
   summary:
-    'Classrooms by state, host and category. Live and scheduled ones come by start, ended and cancelled ones newest first. Private ones only for their host and for people who reserved.',
+    'Returns classrooms by state, host and category. Live and scheduled ones are sorted by start, ended and cancelled ones newest first. Private ones are returned only to their host and to users with a reservation.',
   access: { session: 'public' },
   query: z.object({
     state: z.optional(classroomState),
     userId: z.optional(id),
     categoryId: z.optional(id),
-    /** Only those that the caller has reserved. */
+    /** Only those the caller has reserved. */
     reserved: z.optional(z.literal('true')),
     ...pageQuery,
   }),
@@ -116,11 +122,11 @@ export const listClassrooms = endpoint({
   tags: ['Classroom'],
 });
 
-/** In which part somebody has to do with a classroom. */
+/** The user's relation to a classroom. */
 export const myClassroomRole = z.enum(['host', 'reserved', 'attended']);
 export type MyClassroomRole = z.output<typeof myClassroomRole>;
 
-/** A classroom as its own people see it among theirs. */
+/** A classroom in the user's own list. */
 export const myClassroom = z.extend(classroom, { myParts: z.array(myClassroomRole) });
 export type MyClassroom = z.output<typeof myClassroom>;
 
@@ -130,11 +136,11 @@ export const listMyClassrooms = endpoint({
   method: 'GET',
   path: '/me/classrooms',
   summary:
-    "The person's own classrooms: hosted, reserved, attended. What is to come goes by its start and has what is live in it, what is over or cancelled begins with the newest.",
+    'Returns the classrooms that the user hosts, has reserved or has attended. Upcoming ones, live ones included, are sorted by start; ended and cancelled ones newest first.',
   access: { session: 'person' },
   query: z.object({
     when: z._default(z.enum(['upcoming', 'past']), 'upcoming'),
-    /** Only those in which the person has this part. Default: any. */
+    /** Only those in which the user has this role. Default: any. */
     role: z.optional(myClassroomRole),
     ...pageQuery,
   }),
@@ -148,7 +154,7 @@ export const createClassroom = endpoint({
   method: 'POST',
   path: '/classrooms',
   summary:
-    'Creates a classroom of 45 minutes with the caller as its host. A non-professional adult always creates one open to all.',
+    'Creates a classroom of 45 minutes with the caller as its host. The classroom of an adult who is not a professional is always open to all.',
   access: { session: 'person', refuses: { child: 'age_restricted' }, needsConsent: true, closes: true },
   body: createClassroomBody,
   response: z.object({ id }),
@@ -163,7 +169,7 @@ export const getClassroom = endpoint({
   name: 'getClassroom',
   method: 'GET',
   path: '/classrooms/{id}',
-  summary: 'One classroom. A private one is not found without its key or membership.',
+  summary: 'Returns one classroom. A private one is not found without its key or membership.',
   access: { session: 'public' },
   params: z.object({ id }),
   query: z.object({ key }),
@@ -184,7 +190,7 @@ export const updateClassroom = endpoint({
   method: 'PATCH',
   path: '/classrooms/{id}',
   summary:
-    'Changes a classroom; of the room of an event only who may come in, who speaks, and recording. Recording is refused while nothing can record. The start moves only while it is scheduled; a co-host may lock it and nothing else.',
+    'Updates a classroom; for the room of an event only who may enter, who may speak, and recording. Recording is rejected while no recorder is available. The start can change only while the classroom is scheduled; a co-host may only lock it.',
   access: { session: 'person' },
   params: z.object({ id }),
   body: updateClassroomBody,
@@ -199,7 +205,7 @@ export const deleteClassroom = endpoint({
   method: 'DELETE',
   path: '/classrooms/{id}',
   summary:
-    'Cancels a scheduled classroom, ends a live one. The room of an event that has not opened yet is cancelled with the event alone.',
+    'Cancels a scheduled classroom or ends a live one. The room of an event that has not opened yet can only be cancelled with the event.',
   access: { session: 'person' },
   params: z.object({ id }),
   response: null,
@@ -211,7 +217,7 @@ export const shareClassroom = endpoint({
   name: 'shareClassroom',
   method: 'GET',
   path: '/classrooms/{id}/share',
-  summary: 'What to share: the public URL, a text and an image. Never carries the private key.',
+  summary: 'Returns what to share: the public URL, a text and an image. Never contains the private key.',
   access: { session: 'public' },
   params: z.object({ id }),
   query: z.object({ key }),
@@ -230,7 +236,8 @@ export const listReservers = endpoint({
   isExtension: true,
   method: 'GET',
   path: '/classrooms/{id}/reservations',
-  summary: 'Who reserved a seat, the first one first. People of 12 or under are left out, as are those who have left.',
+  summary:
+    'Returns the users with a reservation, the earliest first. Users aged 12 or under and users who have closed their account are left out.',
   access: { session: 'public' },
   params: z.object({ id }),
   query: z.object({ ...pageQuery, key }),
@@ -243,7 +250,7 @@ export const createReservation = endpoint({
   name: 'createReservation',
   method: 'POST',
   path: '/classrooms/{id}/reservations',
-  summary: 'Keeps a seat in a scheduled classroom. Repeating it changes nothing.',
+  summary: 'Reserves a seat in a scheduled classroom. Repeating the call changes nothing.',
   access: { session: 'person' },
   params: z.object({ id }),
   body: z.strictObject({ key }),
@@ -257,7 +264,7 @@ export const deleteReservation = endpoint({
   name: 'deleteReservation',
   method: 'DELETE',
   path: '/classrooms/{id}/reservations',
-  summary: 'Gives a reserved seat back. Repeating it changes nothing.',
+  summary: 'Cancels a reservation. Repeating the call changes nothing.',
   access: { session: 'person' },
   params: z.object({ id }),
   response: z.object({ isReserved: z.literal(false), reservedCount: count }),

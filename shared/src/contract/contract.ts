@@ -22,6 +22,7 @@ import * as professionals from './professionals';
 import * as purchaseConsents from './purchase-consents';
 import * as realtime from './realtime';
 import * as receipts from './receipts';
+import * as roomModeration from './room-moderation';
 import * as rooms from './rooms';
 import * as schoolCodes from './school-codes';
 import * as searches from './search';
@@ -30,7 +31,10 @@ import * as signUps from './sign-up';
 import * as uploads from './uploads';
 import * as users from './users';
 
-/** Every call of the product by its name. The api walks it; browsers carry only the generated references (data/endpoints.ts). */
+/**
+ * Every call of the product by name. The api iterates over it; browsers receive only the generated references
+ * (data/endpoints.ts).
+ */
 export const contract = {
   resetPassword: accountLinks.resetPassword,
   requestPasswordReset: accountLinks.requestPasswordReset,
@@ -68,7 +72,7 @@ export const contract = {
   deleteClassroomComment: comments.deleteClassroomComment,
   reportClassroomComment: comments.reportClassroomComment,
   prepareClassroom: rooms.prepareClassroom,
-  getClassroomLink: rooms.getClassroomLink,
+  getClassroomLink: roomModeration.getClassroomLink,
   shareClassroom: classrooms.shareClassroom,
   listReservers: classrooms.listReservers,
   createReservation: classrooms.createReservation,
@@ -77,16 +81,16 @@ export const contract = {
   leaveClassroom: rooms.leaveClassroom,
   updatePresence: rooms.updatePresence,
   updateMuting: rooms.updateMuting,
-  muteAll: rooms.muteAll,
+  muteAll: roomModeration.muteAll,
   sendReaction: rooms.sendReaction,
-  lowerHand: rooms.lowerHand,
-  kickClassroomUser: rooms.kickClassroomUser,
-  updateClassroomUserRole: rooms.updateClassroomUserRole,
-  admitClassroomUser: rooms.admitClassroomUser,
-  listLobby: rooms.listLobby,
-  readmitClassroomUser: rooms.readmitClassroomUser,
-  listKickedUsers: rooms.listKickedUsers,
-  listAttendance: rooms.listAttendance,
+  lowerHand: roomModeration.lowerHand,
+  kickClassroomUser: roomModeration.kickClassroomUser,
+  updateClassroomUserRole: roomModeration.updateClassroomUserRole,
+  admitClassroomUser: roomModeration.admitClassroomUser,
+  listLobby: roomModeration.listLobby,
+  readmitClassroomUser: roomModeration.readmitClassroomUser,
+  listKickedUsers: roomModeration.listKickedUsers,
+  listAttendance: roomModeration.listAttendance,
   createRealtimeToken: realtime.createRealtimeToken,
   listEvents: events.listEvents,
   getEvent: events.getEvent,
@@ -126,6 +130,7 @@ export const contract = {
   listOrganizedParticipants: eventSales.listOrganizedParticipants,
   refundOrganizedParticipant: eventSales.refundOrganizedParticipant,
   getEventSales: eventSales.getEventSales,
+  getOrganizerSales: eventSales.getOrganizerSales,
   createPaymentIntent: payments.createPaymentIntent,
   createGuestPaymentIntent: payments.createGuestPaymentIntent,
   getPaymentConfig: payments.getPaymentConfig,

@@ -10,7 +10,7 @@ it.each([
   ['hanako@例え.jp', 'hanako@xn--r8jz45g.jp'],
   ['hanako@ｅｘａｍｐｌｅ.jp', 'hanako@example.jp'],
   ['hanako@ﾃｽﾄ.jp', 'hanako@xn--zckzah.jp'],
-])('%s is one address: %s', (given, canonical) => {
+])('%s is accepted as one address: %s', (given, canonical) => {
   expect(canonicalEmail(given)).toBe(canonical);
   expect(z.parse(email, given)).toBe(canonical);
 });
@@ -55,7 +55,7 @@ it.each([
   `a@${'b'.repeat(64)}.jp`,
   `a@${'b.'.repeat(130)}jp`,
   'a@\ud800.jp',
-])('%j is no address', (given) => {
+])('%j is rejected', (given) => {
   expect(canonicalEmail(given)).toBeNull();
   expect(z.safeParse(email, given).success).toBe(false);
 });
@@ -67,6 +67,6 @@ it.each([
   ['ha.na.ko+x@gmail.com', 'hanako@googlemail.com', true],
   ['ha.nako@example.jp', 'hanako@example.jp', false],
   ['+@example.jp', '+a@example.jp', false],
-])('%s and %s end in the same mailbox: %s', (one, other, isSame) => {
+])('%s and %s share a mailbox: %s', (one, other, isSame) => {
   expect(mailboxOf(one) === mailboxOf(other)).toBe(isSame);
 });

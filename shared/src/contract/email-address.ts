@@ -1,17 +1,17 @@
 import { MAX_EMAIL_LENGTH } from './limits';
 
 /**
- * The part before the `@`: words of letters, digits and signs that stand for themselves in every mail server, with single
- * dots between them. No quotes, no lists, no routes (`%`, `!`). Source: dot-atom of RFC 5322, 3.2.3.
+ * The part before the `@`: letters, digits and signs without special meaning on any mail server, separated by single
+ * dots. No quotes, lists or routes (`%`, `!`). Source: dot-atom of RFC 5322, 3.2.3.
  */
 const LOCAL_PART = /^[a-z0-9#$&'*+/=?^_`{|}~-]+(?:\.[a-z0-9#$&'*+/=?^_`{|}~-]+)*$/i;
 const MAX_LOCAL_LENGTH = 64;
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
-/** ASCII that a domain in any script may not contain; a URL would read some of it as something else. */
+/** ASCII characters that no domain in any script may contain; a URL parser would interpret some of them. */
 const NOT_IN_DOMAIN = /[\u0000-,/:-@[-`{-\u00a0]/;
 const MAX_DOMAIN_LENGTH = 253;
 
-/** The domain in lower case and ASCII, Unicode labels as Punycode; null when it is none. */
+/** Returns the domain in lower case and ASCII, with Unicode labels as Punycode; null when it is invalid. */
 function asciiDomain(text: string): string | null {
   let domain = text.normalize('NFKC').toLowerCase();
   if (NOT_IN_DOMAIN.test(domain)) return null;
@@ -22,13 +22,13 @@ function asciiDomain(text: string): string | null {
   const labels = domain.split('.');
   const isDomain =
     domain.length <= MAX_DOMAIN_LENGTH && labels.length > 1 && labels.every((label) => LABEL.test(label));
-  // A domain whose last label is a number is an IP address.
+  // A domain whose last label is numeric is an IP address.
   return isDomain && !/^\d+$/.test(labels.at(-1) ?? '') ? domain : null;
 }
 
 /**
- * The one form of an e-mail address: trimmed, in lower case, the domain in ASCII. Null for everything that is not
- * exactly one address (display names, lists, comments, quoted parts). Takes time linear in the length of the text.
+ * Returns the canonical form of an e-mail address: trimmed, lower case, with an ASCII domain. Null for anything that is
+ * not exactly one address (display names, lists, comments, quoted parts). Runs in linear time.
  */
 export function canonicalEmail(text: string): string | null {
   if (text.length > MAX_EMAIL_LENGTH) return null;
@@ -44,8 +44,9 @@ export function canonicalEmail(text: string): string | null {
 const DOTS_MEAN_NOTHING = new Set(['gmail.com', 'googlemail.com']);
 
 /**
- * Which mailbox an address ends in, as far as that can be told: without a `+tag`, and without dots where the provider
- * ignores them. For limits and for "not your own address"; accounts are told apart by the address itself.
+ * Returns the mailbox behind an address, as far as it can be derived: without a `+tag`, and without dots where the
+ * provider ignores them. Used for rate limits and for "not your own address"; accounts are identified by the address
+ * itself.
  */
 export function mailboxOf(email: string): string {
   const address = canonicalEmail(email) ?? email;

@@ -2,10 +2,10 @@ import type * as z from 'zod/mini';
 
 import type { ErrorCode } from './errors';
 
-/** The kinds of people that the rows of the calls table tell apart. */
+/** The kinds of users distinguished in the calls table. */
 export type Kind = 'anonymous' | 'adult' | 'student' | 'child' | 'school' | 'professional';
 
-/** What SWR entries are about; a mutation names the tags whose entries it makes stale. */
+/** Tags of cache entries; a mutation invalidates the entries with its tags. */
 export type CacheTag =
   | 'All'
   | 'Archive'
@@ -19,31 +19,34 @@ export type CacheTag =
   | 'Auth'
   | 'Notification';
 
-/** Who may call: checked in one hook of the api, before the handler, from this data alone. */
+/** The access rule of a call: enforced from this data alone by one hook of the api, before the handler. */
 export interface AccessRule {
   /**
-   * `public`: no token is needed; without one the caller counts as an anonymous visitor.
-   * `visitor`: somebody with a session, an anonymous one too; no token is 401 `unauthenticated`.
-   * `person`: somebody signed in; an anonymous session or no token is 401 `unauthenticated`.
+   * `public`: no token is required; without one the caller counts as an anonymous visitor. `visitor`: any session,
+   * including an anonymous one; no token is 401 `unauthenticated`. `person`: a signed-in user; an anonymous session or
+   * no token is 401 `unauthenticated`.
    */
   session: 'public' | 'visitor' | 'person';
-  /** Kinds that are refused, with the code they get. */
+  /** Refused kinds, with their error code. */
   refuses?: Partial<Record<Kind, ErrorCode>>;
   /** Allowed in state need_resubmit. Public GETs always are. */
   whileResubmitting?: boolean;
   /** Allowed in state suspended. */
   whileSuspended?: boolean;
-  /** Allowed in state withdrawn, within the 30 days in which somebody can come back. */
+  /** Allowed in state withdrawn, within the 30 days in which the account can be restored. */
   whileWithdrawn?: boolean;
-  /** Refused with `guardian_required` to people under 16 for as long as their guardian has not agreed. */
+  /** Refused with `guardian_required` for users under 16 until their guardian has consented. */
   needsConsent?: boolean;
-  /** Refused with `role_required` to people who have not verified their e-mail address yet: money. */
+  /** Refused with `email_unverified` for users without a verified e-mail address: calls that involve money. */
   needsVerifiedEmail?: boolean;
   /** Refused with `service_closed` when the closure mode is readonly: sign-up, creating, buying. */
   closes?: boolean;
 }
 
-/** Who is out, or asked for documents, may make the call as well: it leads in, or back in. */
+/**
+ * Also allowed for suspended or withdrawn users and those who must resubmit documents, since the call leads in or back
+ * in.
+ */
 export const openInAnyState = {
   session: 'public',
   whileResubmitting: true,
@@ -59,7 +62,7 @@ type AnySchema = z.ZodMiniType;
 
 export interface EndpointDefinition {
   name: string;
-  /** The specification names no such call. */
+  /** The call is not in the specification. */
   isExtension?: true;
   method: Method;
   /** Without the prefix /v1; parameters in braces. */
@@ -68,29 +71,27 @@ export interface EndpointDefinition {
   summary: string;
   access: AccessRule;
   params?: AnySchema;
-  /** Parameters of the path that open something to whoever has them: they are never logged. */
+  /** Path parameters that grant access by themselves: they are never logged. */
   secretParams?: readonly string[];
   query?: AnySchema;
   body?: AnySchema;
-  /** `null` answers 204 without a body. */
+  /** `null` returns 204 without a body. */
   response: AnySchema | null;
-  /** Status of success. Default 200, or 204 when there is no response schema. */
+  /** Success status. Default 200, or 204 when there is no response schema. */
   status?: 200 | 201 | 204;
-  /** Codes that the service behind it can answer, beyond those that follow from `access` and the schemas. */
+  /** Error codes of the service, beyond those implied by `access` and the schemas. */
   errors: readonly ErrorCode[];
-  /** Tags of the answer as a cache entry (GET only). */
+  /** Cache tags of the response (GET only). */
   tags?: readonly CacheTag[];
-  /** Tags that a successful call makes stale. */
+  /** Tags invalidated by a successful call. */
   invalidates?: readonly CacheTag[];
-  /** How often a client tries again after a failure that is not a 4xx. Default 3. */
+  /** How often a client retries after a failure that is not a 4xx. Default 3. */
   maxRetries?: 0 | 3;
-  /** Clients send an Idempotency-Key: a repeated call does nothing twice and gets the first answer. */
+  /** Clients send an Idempotency-Key: a repeated call has no second effect and gets the first response. */
   idempotencyKey?: boolean;
 }
 
-/**
- * Declares one call of the product. `params` must have exactly the keys in the braces of `path`; the compiler checks it.
- */
+/** Declares a call of the product. The compiler checks that `params` has exactly the keys in the braces of `path`. */
 export function endpoint<const D extends EndpointDefinition>(
   definition: D &
     (PathKeys<D['path']> extends never
@@ -105,7 +106,7 @@ export function endpoint<const D extends EndpointDefinition>(
 type In<S> = S extends AnySchema ? z.input<S> : undefined;
 type Out<S> = S extends AnySchema ? z.output<S> : undefined;
 
-/** What a client passes. Parts that the endpoint does not take are absent. */
+/** The client's input. Parts that the endpoint does not take are absent. */
 export type EndpointInput<D extends EndpointDefinition> = (D['params'] extends AnySchema
   ? { params: In<D['params']> }
   : { params?: undefined }) &
@@ -116,19 +117,19 @@ export type EndpointInput<D extends EndpointDefinition> = (D['params'] extends A
     : { query?: undefined }) &
   (D['body'] extends AnySchema ? { body: In<D['body']> } : { body?: undefined });
 
-/** What a client receives. */
+/** The response as the client receives it. */
 export type EndpointOutput<D extends EndpointDefinition> = D['response'] extends AnySchema
   ? z.output<D['response']>
   : undefined;
 
-/** What a handler receives, parsed. */
+/** The parsed input of a handler. */
 export interface HandlerInput<D extends EndpointDefinition> {
   params: Out<D['params']>;
   query: Out<D['query']>;
   body: Out<D['body']>;
 }
 
-/** What a handler returns. */
+/** The return value of a handler. */
 export type HandlerOutput<D extends EndpointDefinition> = D['response'] extends AnySchema
   ? z.input<D['response']>
   : void;

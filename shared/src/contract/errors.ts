@@ -1,8 +1,8 @@
-/** What is said about a failure that has no sentence of its own. */
+/** The message of a failure without one of its own. */
 export const GENERAL_SENTENCE = '問題が発生しました。もう一度お試しください。';
 
 /**
- * The closed list of error codes: what the api answers, with which status and sentence.
+ * The closed list of error codes, with the status and message that the api returns.
  *
  * Source: closed list of the product. Branch on `code`, never on `instanceof`: each bundle has its own class.
  */
@@ -20,6 +20,10 @@ export const errorCatalogue = {
   audience_restricted: { status: 403, sentence: 'この教室は24歳以下の方が対象です。' },
   kicked: { status: 403, sentence: 'この教室には再入室できません。' },
   need_resubmit: { status: 403, sentence: '本人確認書類を再提出してください。' },
+  email_unverified: {
+    status: 403,
+    sentence: 'メールアドレスの確認が済んでいません。お送りしたメールのリンクを開いてください。',
+  },
   guardian_required: { status: 403, sentence: '保護者の方の同意が必要です。' },
   not_owner: { status: 403, sentence: 'この操作を行う権限がありません。' },
   subscription_required: { status: 403, sentence: 'プランへの登録が必要です。' },
@@ -57,7 +61,7 @@ export const errorCatalogue = {
 
 export type ErrorCode = keyof typeof errorCatalogue;
 
-/** The body of every answer that is not 2xx. `fields` maps a field's path ("body.name" is "name") to its sentence. */
+/** The body of every non-2xx response. `fields` maps a field path ("body.name" becomes "name") to its message. */
 export interface ErrorBody {
   error: string;
   code: ErrorCode;

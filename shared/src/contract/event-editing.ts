@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 import { type AccessRule, endpoint } from './endpoint';
-import { classroomEvent, eventState } from './events';
+import { classroomEvent } from './events';
 import {
   MAX_CANCEL_POLICY_LENGTH,
   MAX_ENTRY_OPENS_BEFORE_MINUTES,
@@ -12,7 +12,7 @@ import {
 } from './limits';
 import { count, id, iso, page, pageQuery, text } from './primitives';
 
-/** Professionals and nobody else. Events of other organizers are not found. */
+/** Professionals only. Events of other organizers are reported as not found. */
 export const organizers = {
   session: 'person',
   refuses: {
@@ -25,8 +25,8 @@ export const organizers = {
 export const creating = { ...organizers, closes: true } as const satisfies AccessRule;
 
 /**
- * What keeps a draft from being published: a cover, a description, a start ahead, tickets, spans of sale that end by the
- * start, the organizer's identity, an account that money can be paid out to.
+ * The reasons a draft cannot be published: a missing cover, description, future start, tickets, sale period that ends
+ * by the start, organizer identity, or payout account.
  */
 export const publishRequirement = z.enum([
   'cover',
@@ -47,16 +47,20 @@ export const invitation = z.object({
   maxUses: count,
   uses: count,
   expiresAt: z.nullable(iso),
-  /** A revoked code lets nobody in any more. */
+  /** A revoked code no longer admits anyone. */
   revokedAt: z.nullable(iso),
   createdAt: iso,
 });
 export type Invitation = z.output<typeof invitation>;
 
-/** An event as its organizer sees it in a list. */
+/** The stage of an event for its organizer: draft, public, or past (ended or cancelled). */
+export const organizedStage = z.enum(['draft', 'public', 'past']);
+export type OrganizedStage = z.output<typeof organizedStage>;
+
+/** An event in its organizer's list. */
 export const organizedEvent = z.extend(classroomEvent, {
   waitlistedCount: count,
-  /** What is missing for publishing, in the order of the checklist. Empty for what has been published. */
+  /** The missing requirements for publishing, in checklist order. Empty once published. */
   missing: z.array(publishRequirement),
   publishedAt: z.nullable(iso),
   cancelledAt: z.nullable(iso),
@@ -93,7 +97,7 @@ const optionalFields = {
   speakerIds: z.optional(
     z.array(id).check(z.maxLength(MAX_EVENT_SPEAKERS, { error: `話す人は${MAX_EVENT_SPEAKERS}人まで選べます。` })),
   ),
-  /** An upload of purpose event_cover; null takes the cover away. */
+  /** An upload of purpose event_cover; null removes the cover. */
   coverUploadId: z.optional(z.nullable(id)),
   /** How many minutes before the start entry opens. Default: 10. */
   entryOpensBeforeMinutes: z.optional(z.int().check(z.minimum(0), z.maximum(MAX_ENTRY_OPENS_BEFORE_MINUTES))),
@@ -103,6 +107,8 @@ const optionalFields = {
 
 export const createEventBody = z.strictObject({ title: eventTitle, categoryId, startAt, endAt, ...optionalFields });
 export const updateEventBody = z.strictObject({
+  /** The `updatedAt` that the change is based on. The change is refused when the event has been updated since. */
+  basedOn: z.optional(iso),
   title: z.optional(eventTitle),
   categoryId: z.optional(categoryId),
   startAt: z.optional(startAt),
@@ -115,9 +121,9 @@ export const listOrganizedEvents = endpoint({
   isExtension: true,
   method: 'GET',
   path: '/org/events',
-  summary: "The organizer's own events, drafts too. The latest start comes first.",
+  summary: 'Returns the events of the organizer, drafts included, the latest start first.',
   access: organizers,
-  query: z.object({ state: z.optional(eventState), ...pageQuery }),
+  query: z.object({ stage: z.optional(organizedStage), ...pageQuery }),
   response: page(organizedEvent),
   errors: [],
   tags: ['Event'],
@@ -128,7 +134,7 @@ export const createEvent = endpoint({
   isExtension: true,
   method: 'POST',
   path: '/org/events',
-  summary: 'Creates a draft. Everything but title, category and times may be added later.',
+  summary: 'Creates a draft. Only title, category and times are required; everything else may be added later.',
   access: creating,
   body: createEventBody,
   response: organizedEventDetail,
@@ -143,7 +149,7 @@ export const getOrganizedEvent = endpoint({
   isExtension: true,
   method: 'GET',
   path: '/org/events/{id}',
-  summary: 'An event of one’s own with its invitations and with what is missing for publishing.',
+  summary: 'Returns one event of the organizer with its invitations and with what is missing for publishing.',
   access: organizers,
   params: z.object({ id }),
   response: organizedEventDetail,
@@ -157,7 +163,7 @@ export const updateEvent = endpoint({
   method: 'PATCH',
   path: '/org/events/{id}',
   summary:
-    'Changes what is given. The times of a published event move until it begins; its participants are told, and its calendar entry follows. A published event stays complete.',
+    'Updates the given fields; with `basedOn` only if the event has not changed since (409 conflict). The times of a published event can change until it begins; its participants are notified, and its calendar entry is updated. A published event must stay complete.',
   access: organizers,
   params: z.object({ id }),
   body: updateEventBody,
@@ -172,8 +178,8 @@ export const publishEvent = endpoint({
   method: 'POST',
   path: '/org/events/{id}/publish',
   summary:
-    'Publishes a complete draft and makes its room. Organizers whose identity has not been verified get role_required; what is missing is told by field.',
-  access: creating,
+    'Publishes a complete draft and creates its room. Organizers whose identity has not been verified get role_required; missing fields are reported by name.',
+  access: { ...creating, needsVerifiedEmail: true },
   params: z.object({ id }),
   response: organizedEventDetail,
   errors: ['not_found', 'role_required', 'already', 'conflict', 'invalid', 'suspended'],
@@ -186,7 +192,7 @@ export const duplicateEvent = endpoint({
   method: 'POST',
   path: '/org/events/{id}/duplicate',
   summary:
-    'Makes a draft with the same content and ticket types, by whole weeks later: the next such weekday and time that is ahead.',
+    'Creates a draft with the same content and ticket types, whole weeks later: at the next future date with the same weekday and time.',
   access: creating,
   params: z.object({ id }),
   response: organizedEventDetail,
@@ -202,7 +208,7 @@ export const deleteEvent = endpoint({
   method: 'DELETE',
   path: '/org/events/{id}',
   summary:
-    'Deletes a draft. Cancels a published event that has not begun: the participants are told why, and everything that was paid is refunded.',
+    'Deletes a draft. Cancels a published event that has not begun: the participants are notified of the reason, and every payment is refunded.',
   access: organizers,
   params: z.object({ id }),
   body: z.strictObject({

@@ -7,7 +7,7 @@ import { count, id, iso, page, pageQuery, text, yen } from './primitives';
 import { participation, participationState } from './tickets';
 import { user } from './users';
 
-/** Somebody's participation as the organizer sees it. Of guests there is the address, of people with an account the person. */
+/** A participation as the organizer sees it: guests by address, account holders by user. */
 export const organizedParticipant = z.object({
   id,
   user: z.nullable(user),
@@ -31,7 +31,7 @@ export const listOrganizedParticipants = endpoint({
   method: 'GET',
   path: '/org/events/{id}/participants',
   summary:
-    'Everybody who has asked for a place, the latest first, by name or address. /org/events/{id}/participants.csv has all of them as a file.',
+    'Returns everyone who has requested a place, the latest first, searchable by name or address. /org/events/{id}/participants.csv returns all of them as a file.',
   access: organizers,
   params: z.object({ id }),
   query: z.object({
@@ -47,14 +47,16 @@ export const listOrganizedParticipants = endpoint({
 export const eventSales = z.object({
   /** Confirmed participations. */
   applications: count,
-  /** Seats of all ticket types; null when one of them has no limit. */
+  /** The number of paid tickets among them. */
+  paid: count,
+  /** Seats of all ticket types; null when any of them has no limit. */
   seats: z.nullable(count),
-  /** Paid by those who have a place, the platform's part of it, and what remains. */
+  /** Gross revenue of confirmed participations, the platform fee, and the net amount. */
   gross: yen,
   fee: yen,
   net: yen,
   feePercent: z.number(),
-  /** Paid, or to be paid back, by those whose money goes back. */
+  /** Amounts refunded or to be refunded. */
   refunded: yen,
   waitlisted: count,
   pendingPayment: count,
@@ -70,7 +72,7 @@ export const eventSales = z.object({
       gross: yen,
     }),
   ),
-  /** By the day in Japan (yyyy-MM-dd) on which the place was confirmed; days without any are left out. */
+  /** By the day of confirmation in Japan (yyyy-MM-dd); days without any are omitted. */
   perDay: z.array(z.object({ day: z.string(), applications: count, gross: yen })),
 });
 export type EventSales = z.output<typeof eventSales>;
@@ -80,11 +82,34 @@ export const getEventSales = endpoint({
   isExtension: true,
   method: 'GET',
   path: '/org/events/{id}/sales',
-  summary: 'What an event has sold: by ticket type, by day, and what the organizer gets of it.',
+  summary: 'Returns the sales of an event by ticket type and by day, and the share of the organizer.',
   access: organizers,
   params: z.object({ id }),
   response: eventSales,
   errors: ['not_found'],
+  tags: ['Event'],
+});
+
+export const getOrganizerSales = endpoint({
+  name: 'getOrganizerSales',
+  isExtension: true,
+  method: 'GET',
+  path: '/org/sales',
+  summary: 'Returns the sales of all events of the organizer in each of the last twelve months, the earliest first.',
+  access: organizers,
+  response: z.object({
+    months: z.array(
+      z.object({
+        /** The month of confirmation in Japan, as yyyy-MM. */
+        month: z.string(),
+        applications: count,
+        gross: yen,
+        /** After the platform fee. */
+        net: yen,
+      }),
+    ),
+  }),
+  errors: [],
   tags: ['Event'],
 });
 
@@ -94,7 +119,7 @@ export const refundOrganizedParticipant = endpoint({
   method: 'POST',
   path: '/org/events/{id}/participants/{participationId}/refund',
   summary:
-    "Ends somebody's place, hold or wait for the organizer, whatever the event's rule: everything that was paid goes back.",
+    'Cancels the place, hold or waiting list entry of a participant on behalf of the organizer, whatever the refund rule of the event: every payment is refunded in full.',
   access: organizers,
   params: z.object({ id, participationId: id }),
   response: organizedParticipant,

@@ -49,7 +49,8 @@ export const createTicketType = endpoint({
   isExtension: true,
   method: 'POST',
   path: '/org/events/{id}/ticket_types',
-  summary: 'Adds a ticket type, at most ten, while the event has not begun. Its sale ends by the start of the event.',
+  summary:
+    'Adds a ticket type, at most ten, while the event has not begun. Its sale ends no later than the start of the event.',
   access: creating,
   params: z.object({ id }),
   body: createTicketTypeBody,
@@ -66,7 +67,7 @@ export const updateTicketType = endpoint({
   method: 'PATCH',
   path: '/org/events/{id}/ticket_types/{ticketTypeId}',
   summary:
-    'Changes a ticket type while the event has not begun. Price, tax rate and kind change only while nobody has bought it or is buying it; there are never fewer seats than that.',
+    'Updates a ticket type while the event has not begun. Price, tax rate and kind can change only while no seat is sold or held; the number of seats cannot fall below the seats sold or held.',
   access: organizers,
   params: ticketPath,
   body: updateTicketTypeBody,
@@ -80,7 +81,7 @@ export const deleteTicketType = endpoint({
   isExtension: true,
   method: 'DELETE',
   path: '/org/events/{id}/ticket_types/{ticketTypeId}',
-  summary: 'Takes away a ticket type that nobody has ever asked for. The last one of a published event stays.',
+  summary: 'Deletes a ticket type that has never been requested. The last one of a published event cannot be deleted.',
   access: organizers,
   params: ticketPath,
   response: null,
@@ -88,7 +89,7 @@ export const deleteTicketType = endpoint({
   invalidates: ['Event'],
 });
 
-/** A code as it is written: capitals, digits, hyphens. Small letters are taken as capitals. */
+/** An invitation code: capitals, digits, hyphens. Lower case is converted to capitals. */
 export const invitationCode = z
   .string()
   .check(
@@ -104,7 +105,7 @@ export const listInvitations = endpoint({
   isExtension: true,
   method: 'GET',
   path: '/org/events/{id}/invitations',
-  summary: 'The invitation codes of an event, the first one first.',
+  summary: 'Returns the invitation codes of an event, the earliest first.',
   access: organizers,
   params: z.object({ id }),
   response: z.object({ items: z.array(invitation) }),
@@ -117,7 +118,8 @@ export const createInvitation = endpoint({
   isExtension: true,
   method: 'POST',
   path: '/org/events/{id}/invitations',
-  summary: 'Makes a code that lets in by a ticket type: the one that is given, or one without letters that look alike.',
+  summary:
+    'Creates an invitation code for a ticket type: the given one, or a generated one without look-alike letters.',
   access: creating,
   params: z.object({ id }),
   body: z.strictObject({
@@ -138,7 +140,7 @@ export const deleteInvitation = endpoint({
   isExtension: true,
   method: 'DELETE',
   path: '/org/events/{id}/invitations/{invitationId}',
-  summary: 'Revokes a code. Who came in by it stays. Repeating it changes nothing.',
+  summary: 'Revokes an invitation code. Places that were taken with it stay valid. Repeating the call changes nothing.',
   access: organizers,
   params: z.object({ id, invitationId: id }),
   response: null,

@@ -33,14 +33,14 @@ export const classroomEvent = z.object({
   state: eventState,
   tickets: z.array(ticketType),
   participantCount: count,
-  /** The first seven who take part; people of 12 or under are left out. Empty in lists. */
+  /** The first seven participants, without users aged 12 or under. Empty in lists. */
   participants: z.array(user),
   classroomId: z.nullable(id),
   archiveId: z.nullable(id),
   myParticipation: z.nullable(participation),
-  /** When somebody who cancels gets the money back. */
+  /** Until when a cancellation is refunded. */
   refundPolicy: z.enum(['until_24_hours', 'until_7_days', 'none']),
-  /** What the organizer adds to it in own words. */
+  /** The organizer's own additions to it. */
   cancelPolicy: z.string(),
   cancelReason: z.string(),
 });
@@ -50,7 +50,8 @@ export const listEvents = endpoint({
   name: 'listEvents',
   method: 'GET',
   path: '/events',
-  summary: 'Events by state and time. Without a state: those that have not ended, by start. Drafts are in no list.',
+  summary:
+    'Returns events by state and time. Without a state, returns those that have not ended, by start. Drafts are never listed.',
   access: { session: 'public' },
   query: z.object({
     state: z.optional(z.enum(['published', 'open', 'live', 'ended', 'archived', 'cancelled'])),
@@ -67,7 +68,7 @@ export const getEvent = endpoint({
   name: 'getEvent',
   method: 'GET',
   path: '/events/{id}',
-  summary: 'One event. A draft is not found, except for its organizer.',
+  summary: 'Returns one event. A draft is found only by its organizer.',
   access: { session: 'public' },
   params: z.object({ id }),
   response: classroomEvent,
@@ -80,7 +81,8 @@ export const listEventParticipants = endpoint({
   isExtension: true,
   method: 'GET',
   path: '/events/{id}/participants',
-  summary: 'Who takes part, the first one first. People of 12 or under are left out, as are those who have left.',
+  summary:
+    'Returns the participants of an event, the earliest first. Users aged 12 or under and users who have closed their account are left out.',
   access: { session: 'public' },
   params: z.object({ id }),
   query: z.object(pageQuery),

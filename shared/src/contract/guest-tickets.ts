@@ -5,9 +5,12 @@ import { classroomEvent } from './events';
 import { LINK_TOKEN_PATTERN, MAX_LINK_TOKEN_LENGTH } from './limits';
 import { participation } from './tickets';
 
-/* Whoever has the link may, also while an account of theirs is suspended or lacks documents: it has nothing to do with one. */
+/*
+ * Anyone with the link may call these, even while their account is suspended or needs documents: the link is
+ * independent of any account.
+ */
 
-/** What opens the ticket of somebody without an account: it stands in their mails. */
+/** The access token of a guest's ticket, sent in their mails. */
 const params = z.object({
   token: z.string().check(z.maxLength(MAX_LINK_TOKEN_LENGTH, { abort: true }), z.regex(LINK_TOKEN_PATTERN)),
 });
@@ -17,14 +20,12 @@ export const getGuestTicket = endpoint({
   isExtension: true,
   method: 'GET',
   path: '/guest_tickets/{token}',
-  summary:
-    'The ticket of somebody without an account, for whoever has its link. One that an account has taken over is not found.',
+  summary: 'Returns a guest ticket to anyone who has its link. A ticket that an account has taken over is not found.',
   access: openInAnyState,
   params,
   secretParams: ['token'],
   response: z.object({ event: classroomEvent, participation, email: z.string() }),
   errors: ['not_found'],
-  tags: ['Event'],
 });
 
 export const cancelGuestTicket = endpoint({
@@ -32,7 +33,8 @@ export const cancelGuestTicket = endpoint({
   isExtension: true,
   method: 'DELETE',
   path: '/guest_tickets/{token}',
-  summary: "Gives it up. What was paid goes back by the event's rule. Once the event has begun it is not_refundable.",
+  summary:
+    'Cancels a guest ticket and refunds its payment by the refund rule of the event. Answers not_refundable once the event has begun.',
   access: openInAnyState,
   params,
   secretParams: ['token'],
@@ -48,7 +50,7 @@ export const claimGuestTicket = endpoint({
   method: 'POST',
   path: '/guest_tickets/{token}/claim',
   summary:
-    'The account that asks takes the ticket over; the link is dead from then on. With a place in the event already it is 409.',
+    'Transfers a guest ticket to the account of the caller; its link stops working. Answers 409 when the caller already has a place in the event.',
   access: { session: 'person', refuses: { child: 'guardian_required' } },
   params,
   secretParams: ['token'],

@@ -1,9 +1,9 @@
 /*
- * The limits of the contract as plain values: no schema library comes along, so that any page may show or apply them.
- * Lengths are in characters (code points) unless they say otherwise; times are in the unit of their name.
+ * The limits of the contract as plain values without the schema library, so that any page can show or apply them.
+ * Lengths are in characters (code points) unless stated otherwise; times are in the unit of their name.
  */
 
-// People
+// Users
 export const MAX_NICKNAME_LENGTH = 20;
 export const MAX_JOB_LENGTH = 50;
 export const MAX_INTRODUCTION_LENGTH = 500;
@@ -13,52 +13,55 @@ export const MAX_PASSWORD_LENGTH = 128;
 export const MAX_EMAIL_LENGTH = 254;
 export const MAX_ORGANISATION_NAME_LENGTH = 60;
 export const MAX_ORGANISATION_URL_LENGTH = 300;
-/** Of the categories that a professional is listed under. */
+/** The categories that a professional is listed under. */
 export const MAX_PROFESSIONAL_CATEGORIES = 5;
 export const MAX_IDENTITY_DOCUMENTS = 5;
 export const MAX_GUARDIAN_NAME_LENGTH = 60;
-/** Of what somebody says who leaves. */
+/** The feedback of a user who leaves. */
 export const MAX_LEAVING_REASON_LENGTH = 500;
-/** How many of the people whom somebody has blocked one call tells. */
+/** The number of blocked users returned by one call. */
 export const MAX_BLOCKED_TOLD = 1000;
 
 // Classrooms
 export const MAX_CLASSROOM_NAME_LENGTH = 50;
 export const MAX_CLASSROOM_DESCRIPTION_LENGTH = 2000;
-/** How many interests a classroom has at most. */
+/** The maximum number of interests of a classroom. */
 export const MAX_INTERESTS = 5;
 /** How far ahead a classroom may start, in days. */
 export const MAX_DAYS_AHEAD = 30;
-/** How early the host may open the room before the start, in minutes. */
+/** How early the host may open the room, in minutes before the start. */
 export const OPENS_BEFORE_MINUTES = 10;
-/** How long a room goes on after its 45 minutes, in minutes. */
+/** How long a room stays open after its 45 minutes, in minutes. */
 export const GRACE_MINUTES = 5;
-/** How often a window in the room calls updatePresence, in milliseconds; silent for three times as long, it is out. */
+/**
+ * How often a window in the room calls updatePresence, in milliseconds; after three intervals without a call, the
+ * participant is removed.
+ */
 export const PRESENCE_INTERVAL_MS = 20_000;
-/** Shortest gap between two reactions of one person, in milliseconds. */
+/** Minimum interval between two reactions of one user, in milliseconds. */
 export const REACTION_GAP_MS = 300;
 
 // Events and tickets
-/** How long a seat is kept while it is paid for, in minutes. */
+/** How long a seat is held during payment, in minutes. */
 export const HOLD_MINUTES = 15;
-/** How long a payment at a store may take at most, in days. */
+/** The maximum duration of a convenience store payment, in days. */
 export const KONBINI_DAYS = 3;
-/** How long a seat is kept for somebody from the waiting list to whom it was offered, in hours. */
+/** How long a seat offered from the waiting list is held, in hours. */
 export const OFFER_HOURS = 24;
 export const MAX_INVITATION_CODE_LENGTH = 40;
 export const MAX_EVENT_TITLE_LENGTH = 50;
 export const MAX_EVENT_DESCRIPTION_LENGTH = 4000;
 export const MAX_CANCEL_POLICY_LENGTH = 300;
-/** Of what the organizer tells the participants of a cancelled event. */
+/** The organizer's message to the participants of a cancelled event. */
 export const MAX_EVENT_CANCEL_REASON_LENGTH = 300;
 export const MAX_EVENT_SPEAKERS = 10;
 /** How far ahead an event may start, in days. */
 export const MAX_EVENT_DAYS_AHEAD = 365;
 export const MAX_EVENT_MINUTES = 12 * 60;
-/** How long before the start entry opens unless the organizer says otherwise, and at most, in minutes. */
+/** When entry opens before the start, by default and at most, in minutes. */
 export const ENTRY_OPENS_BEFORE_MINUTES = 10;
 export const MAX_ENTRY_OPENS_BEFORE_MINUTES = 24 * 60;
-/** Covers are 16:9; smaller ones are refused, others are cut to it. In pixels and bytes. */
+/** Covers are 16:9; smaller images are refused, others are cropped. In pixels and bytes. */
 export const MIN_COVER_WIDTH = 1280;
 export const MIN_COVER_HEIGHT = 720;
 export const MAX_COVER_BYTES = 5 * 1024 * 1024;
@@ -66,31 +69,31 @@ export const MAX_COVER_BYTES = 5 * 1024 * 1024;
 export const EVENT_GRACE_MINUTES = 30;
 export const MAX_TICKET_TYPES = 10;
 export const MAX_TICKET_NAME_LENGTH = 30;
-/** Stripe takes no payment below 50 yen, convenience stores take none above 300,000 yen. */
+/** Stripe accepts no payment below 50 yen, convenience stores none above 300,000 yen. */
 export const MIN_TICKET_PRICE = 50;
 export const MAX_TICKET_PRICE = 300_000;
 export const MAX_TICKET_QUOTA = 10_000;
 export const MAX_INVITATIONS = 200;
 export const MAX_INVITATION_USES = 10_000;
-/** What an organizer can have transferred at once, in yen. */
+/** Transfer limits for an organizer, in yen. */
 export const MIN_TRANSFER = 1_000;
 export const MAX_TRANSFER = 100_000_000;
-/** So long after its end the money of an event can be transferred, in days: who asks for money back does it before. */
+/** The delay after an event before its money can be transferred, in days; refund requests come before that. */
 export const TRANSFER_DELAY_DAYS = 3;
-/** Of the name on a receipt. */
+/** The name on a receipt. */
 export const MAX_ADDRESSEE_LENGTH = 60;
 
 // Comments and reports
 export const MAX_COMMENT_LENGTH = 500;
-/** Shortest gap between two comments of one person, in milliseconds. */
+/** Minimum interval between two comments of one user, in milliseconds. */
 export const COMMENT_GAP_MS = 1_000;
 export const MAX_REPORT_DETAIL_LENGTH = 1000;
 
 // Plans
 export const MAX_COUPON_LENGTH = 40;
-/** A signed transaction of Apple's is about 5 kB. */
+/** A signed Apple transaction is about 5 kB. */
 export const MAX_RECEIPT_LENGTH = 20_000;
-/** How long a plan goes on after a payment failed, in days. */
+/** How long a plan continues after a failed payment, in days. */
 export const GRACE_DAYS = 14;
 
 // Lists, search, files, links
@@ -98,6 +101,6 @@ export const DEFAULT_PAGE_SIZE = 20;
 export const MAX_PAGE_SIZE = 50;
 export const MAX_SEARCH_LENGTH = 100;
 export const MAX_UPLOAD_BYTES = 10 * 1024 * 1024;
-/** Of the token that a link in a mail carries. */
+/** The token carried by a link in a mail. */
 export const MAX_LINK_TOKEN_LENGTH = 128;
 export const LINK_TOKEN_PATTERN = /^[\w-]{1,128}$/;

@@ -25,11 +25,17 @@ export const userNotification = z.object({
   id,
   kind: notificationKind,
   kindIndex: z.int(),
-  /** What it is about: the title of the classroom or the event; the heading of a management notice; empty for userFollow. Whoever shows it composes the sentence of its kind. */
+  /**
+   * The subject: the title of the classroom or event; the heading of a management notice; empty for userFollow. The
+   * client composes the sentence for its kind.
+   */
   title: z.string(),
-  /** More about it. For changeClassroomTime the old and the new start as an ISO 8601 interval ("2026-11-22T04:00:00.000Z/2026-11-22T04:45:00.000Z"), so that they are shown in the reader's time zone. */
+  /**
+   * Additional data. For changeClassroomTime, the old and the new start as an ISO 8601 interval
+   * ("2026-11-22T04:00:00.000Z/2026-11-22T04:45:00.000Z"), so that they are shown in the viewer's time zone.
+   */
   body: z.string(),
-  /** Path inside the product that the row leads to. */
+  /** Path inside the product that the row links to. */
   url: z.string(),
   actor: z.nullable(user),
   isRead: z.boolean(),
@@ -37,14 +43,15 @@ export const userNotification = z.object({
 });
 export type UserNotification = z.output<typeof userNotification>;
 
-/** Sent with a GET that only warms the cache: what a person has not looked at stays unseen. */
+/** Sent with a GET that only warms the cache, so that notifications stay unseen. */
 export const PREFETCH_HEADER = 'X-Prefetch';
 
 export const listNotifications = endpoint({
   name: 'listNotifications',
   method: 'GET',
   path: '/me/notifications',
-  summary: 'The inbox, newest first. Its first page sets the unread count to zero, unless the call is a prefetch.',
+  summary:
+    'Returns the inbox, newest first. The first page resets the unread count to zero, unless the call is a prefetch.',
   access: { session: 'person', whileResubmitting: true },
   query: z.object(pageQuery),
   response: page(userNotification),
@@ -56,7 +63,7 @@ export const readNotification = endpoint({
   name: 'readNotification',
   method: 'PUT',
   path: '/me/notifications/{id}/read',
-  summary: 'Marks this notification and every older one as read.',
+  summary: 'Marks a notification and all older ones as read.',
   access: { session: 'person', whileResubmitting: true },
   params: z.object({ id }),
   response: z.object({ readUpTo: iso }),
@@ -68,7 +75,7 @@ export const getNotification = endpoint({
   name: 'getNotification',
   method: 'GET',
   path: '/notifications/{id}',
-  summary: 'One notification of the caller.',
+  summary: 'Returns one notification of the caller.',
   access: { session: 'person', whileResubmitting: true },
   params: z.object({ id }),
   response: userNotification,

@@ -14,11 +14,11 @@ export const listMyEvents = endpoint({
   method: 'GET',
   path: '/me/aud/events',
   summary:
-    'Events in which the person has, waits for, or had a place: to come by their start, past and cancelled ones from the newest. With the numbers of all three.',
+    'Returns the events in which the user has or had a place or is on the waiting list: upcoming ones by start, past and cancelled ones newest first. Includes the count of each list.',
   access: { session: 'person' },
   query: z.object({ state: z._default(z.enum(['upcoming', 'past', 'refunded']), 'upcoming'), ...pageQuery }),
   response: z.extend(page(classroomEvent), {
-    /** `refunded`: what was cancelled, by whomever, whether or not money goes back. */
+    /** `refunded`: cancelled participations, regardless of who cancelled and whether money is refunded. */
     counts: z.object({ upcoming: count, past: count, refunded: count }),
   }),
   errors: [],
@@ -29,7 +29,8 @@ export const getMyEvent = endpoint({
   name: 'getMyEvent',
   method: 'GET',
   path: '/me/aud/events/{id}',
-  summary: "One event of the person's, with the way in once entry is open. Without a place in it: not found.",
+  summary:
+    'Returns one event in which the user has a place, with the entrance URL once entry is open. Not found without a place.',
   access: { session: 'person' },
   params: eventParams,
   response: z.extend(classroomEvent, { joinUrl: z.nullable(z.string()), icsUrl: z.string() }),
@@ -41,7 +42,7 @@ export const createPremiumParticipation = endpoint({
   name: 'createPremiumParticipation',
   method: 'POST',
   path: '/me/event/{id}/premium_participation',
-  summary: 'Takes a seat of those that subscribers get for nothing.',
+  summary: 'Takes a seat that is free for subscribers.',
   access: { session: 'person', closes: true },
   params: eventParams,
   body: nothing,
@@ -66,8 +67,7 @@ export const createStudentParticipation = endpoint({
   name: 'createStudentParticipation',
   method: 'POST',
   path: '/me/event/{id}/student_participation',
-  summary:
-    'Takes a seat of those that people of 24 or under get for nothing. A ticket for students with a price is conflict.',
+  summary: 'Takes a seat that is free for users aged 24 or under. Answers conflict for a student ticket with a price.',
   access: { session: 'person', closes: true },
   params: eventParams,
   body: nothing,
@@ -93,7 +93,7 @@ export const redeemInvitation = endpoint({
   method: 'POST',
   path: '/me/event/{id}/invitation',
   summary:
-    'Takes a seat by a code. A code that is unknown, withdrawn or too old is not found, one that is used up code_used.',
+    'Takes a seat with an invitation code. An unknown, revoked or expired code is not found; a used-up one is code_used.',
   access: { session: 'person', closes: true },
   params: eventParams,
   body: z.strictObject({
@@ -111,11 +111,11 @@ export const createParticipation = endpoint({
   method: 'POST',
   path: '/me/events/{id}/participation',
   summary:
-    'Takes a free seat, an offered free seat, or, with the intent of a payment, the seat that was paid for (unpaid: 402). When no seat is left, a place in the waiting list: state waitlisted.',
+    'Takes a free seat, an offered free seat or, with a payment intent, the seat that was paid for (402 when unpaid). Joins the waiting list (state waitlisted) when no seat is left.',
   access: { session: 'person', refuses: { child: 'guardian_required' }, closes: true },
   params: eventParams,
   body: z.strictObject({
-    /** Needed where an event has several. */
+    /** Required when an event has several. */
     ticketTypeId: z.optional(id),
     paymentIntentId: z.optional(z.string().check(z.maxLength(255, { abort: true }), z.regex(/^\w+$/))),
   }),
@@ -128,6 +128,9 @@ export const createParticipation = endpoint({
     'subscription_required',
     'suspended',
     'payment_required',
+    'payment_action_required',
+    'card_declined',
+    'unavailable',
     'already',
     'sold_out',
     'hold_expired',
@@ -144,13 +147,13 @@ export const getCancellation = endpoint({
   isExtension: true,
   method: 'GET',
   path: '/me/events/{id}/cancellation',
-  summary: 'What cancelling would give back now. Changes nothing.',
+  summary: 'Returns the refund that cancelling would give now. Changes nothing.',
   access: { session: 'person' },
   params: eventParams,
   response: z.object({
     paid: yen,
     refund: yen,
-    /** Until when everything is given back; null when nothing was paid, or nothing is given back. */
+    /** Until when a cancellation is fully refunded; null when nothing was paid or nothing is refunded. */
     fullRefundUntil: z.nullable(iso),
   }),
   errors: ['not_found', 'not_refundable'],
@@ -162,7 +165,7 @@ export const cancelParticipation = endpoint({
   method: 'DELETE',
   path: '/me/events/{id}/participation',
   summary:
-    "Gives up a place, an offer, a hold or a place in the waiting list. What was paid goes back by the event's rule. Once the event has begun a place is not_refundable.",
+    'Cancels a place, an offer, a hold or a waiting list entry, and refunds its payment by the refund rule of the event. Answers not_refundable for a place once the event has begun.',
   access: { session: 'person' },
   params: eventParams,
   response: participation,

@@ -2,10 +2,11 @@ import * as z from 'zod/mini';
 
 import { birthDate, email } from './auth';
 import { endpoint } from './endpoint';
-import { id, iso, page, pageQuery, yen } from './primitives';
+import { MAX_ADDRESSEE_LENGTH } from './limits';
+import { id, iso, page, pageQuery, text, yen } from './primitives';
 import { paymentMethod, taxRate } from './tickets';
 
-/** An attempt to pay for a ticket. The browser hands `clientSecret` to the provider's script. */
+/** An attempt to pay for a ticket. The browser passes `clientSecret` to the provider's script. */
 const paymentAttempt = z.object({ clientSecret: z.string(), participationId: id, amount: yen, holdExpiresAt: iso });
 
 const attemptErrors = [
@@ -29,11 +30,18 @@ export const createPaymentIntent = endpoint({
   method: 'POST',
   path: '/me/events/{id}/payment_intent',
   summary:
-    'Keeps a seat for 15 minutes (of a payment at a store: until its deadline) and begins the payment. Repeating it gives the same attempt; another method replaces it.',
-  access: { session: 'person', refuses: { child: 'guardian_required' }, closes: true },
+    'Holds a seat for 15 minutes (for a convenience store payment until its deadline) and starts the payment. Repeating the call returns the same attempt; another method replaces it.',
+  access: { session: 'person', refuses: { child: 'guardian_required' }, needsVerifiedEmail: true, closes: true },
   params: z.object({ id }),
-  body: z.strictObject(ticketChoice),
-  response: paymentAttempt,
+  body: z.strictObject({
+    ...ticketChoice,
+    /** The name on the receipt until one is issued. Default: the buyer. */
+    addressee: z.optional(text({ min: 1, max: MAX_ADDRESSEE_LENGTH, empty: '宛名を入力してください。' })),
+  }),
+  response: z.extend(paymentAttempt, {
+    /** The provider's id of the saved card, when it can be used for this payment. */
+    savedCardId: z.nullable(z.string()),
+  }),
   status: 201,
   errors: attemptErrors,
   invalidates: ['Event'],
@@ -44,7 +52,7 @@ export const createGuestPaymentIntent = endpoint({
   name: 'createGuestPaymentIntent',
   method: 'POST',
   path: '/events/{id}/payment_intent',
-  summary: 'The same for somebody without an account. The token of the answer is what will open the ticket.',
+  summary: 'Starts the purchase of a guest without an account. The token in the response will open the ticket.',
   access: {
     session: 'visitor',
     refuses: {
@@ -69,12 +77,12 @@ export const getPaymentConfig = endpoint({
   isExtension: true,
   method: 'GET',
   path: '/payment_config',
-  summary: 'What the browser needs to talk to the payment provider: its public key, and where its script comes from.',
+  summary: 'Returns what the browser needs to talk to the payment provider: its public key and the URL of its script.',
   access: { session: 'public' },
   response: z.object({
     publishableKey: z.string(),
     scriptUrl: z.string(),
-    /** Payments of a test account: no money moves. */
+    /** Payments of a test account, in which no money moves. */
     isTest: z.boolean(),
     methods: z.array(paymentMethod),
   }),
@@ -87,12 +95,13 @@ export const saleHistory = z.object({
   id,
   type: saleType,
   title: z.string(),
-  /** Negative: money that went back to the person. */
+  /** Negative: money refunded to the user. */
   amount: z.int(),
   tax: z.int(),
   taxRate,
   fee: z.int(),
   state: z.enum(['pending', 'paid', 'refunded', 'failed']),
+  /** Path of its receipt or credit note; null when there is none. */
   receiptUrl: z.nullable(z.string()),
   invoiceRegistrationNo: z.nullable(z.string()),
   occurredAt: iso,
@@ -104,10 +113,19 @@ export const listSaleHistories = endpoint({
   method: 'GET',
   path: '/me/sale-histories',
   summary:
-    'What the person paid, got back and received as an organizer, the newest first; of one type where `type` says so.',
+    'Returns the payments, refunds and organizer earnings of the user, newest first, optionally filtered by type or by calendar year in Japan.',
   access: { session: 'person' },
-  query: z.object({ type: z.optional(saleType), ...pageQuery }),
-  response: page(saleHistory),
+  query: z.object({
+    type: z.optional(saleType),
+    year: z.optional(z.coerce.number<number>().check(z.int(), z.minimum(2000), z.maximum(2999))),
+    ...pageQuery,
+  }),
+  response: z.extend(page(saleHistory), {
+    /** The years in Japan with any entries, regardless of the query, newest first. */
+    years: z.array(z.int()),
+    /** Payments less refunds, across all pages; for a payout query, the amount received. */
+    total: z.int(),
+  }),
   errors: [],
   tags: ['Event', 'Subscription'],
 });

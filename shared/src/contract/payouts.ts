@@ -6,17 +6,17 @@ import { MAX_TRANSFER, MIN_TRANSFER } from './limits';
 import { saleHistory } from './payments';
 import { iso, yen } from './primitives';
 
-/** Where the money of an organizer's events goes, and how much of it there is. */
+/** The payout account of an organizer and its balances. */
 export const connectAccount = z.object({
-  /** The provider's id; null before the onboarding has begun. */
+  /** The provider's id; null before onboarding. */
   id: z.nullable(z.string()),
   chargesEnabled: z.boolean(),
   payoutsEnabled: z.boolean(),
-  /** What the provider still asks for, in its words. */
+  /** What the provider still requires, in its own words. */
   requirements: z.array(z.string()),
-  /** Can be transferred now. Negative after a refund of something that had been transferred. */
+  /** Transferable now. Negative after a refund of money that was already transferred. */
   availableBalance: z.int(),
-  /** Of events that are not over yet, or have ended less than three days ago. */
+  /** From events that have not ended, or ended less than three days ago. */
   pendingBalance: yen,
   lastTransferAt: z.nullable(iso),
 });
@@ -28,14 +28,14 @@ export const getStripeConnect = endpoint({
   name: 'getStripeConnect',
   method: 'GET',
   path: '/me/stripe-connect',
-  summary: "The organizer's account for payouts, and the balance.",
+  summary: 'Returns the payout account of the organizer and its balance.',
   access: organizers,
   response: connectAccount,
   errors: ['unavailable'],
   tags: ['Event'],
 });
 
-/** An address of a page of ours; longer ones are nothing that our pages have. */
+/** A URL of one of our pages; none of them is longer. */
 const pageUrl = z.string().check(z.maxLength(500, { abort: true }), z.url({ error: 'URLを入力してください。' }));
 
 export const createStripeConnect = endpoint({
@@ -43,7 +43,7 @@ export const createStripeConnect = endpoint({
   method: 'POST',
   path: '/me/stripe-connect',
   summary:
-    'The address of the page on which the payment provider asks for identity and bank account. It works once and for a few minutes; `refreshUrl` is where the provider sends somebody who comes too late.',
+    'Returns the URL of the page on which the payment provider asks for identity and bank account. It works once and for a few minutes; the provider redirects to `refreshUrl` when it has expired.',
   access: receiving,
   body: z.strictObject({ returnUrl: pageUrl, refreshUrl: pageUrl }),
   response: z.object({ url: z.string(), expiresAt: iso }),
@@ -55,7 +55,7 @@ export const createTransfer = endpoint({
   name: 'createTransfer',
   method: 'POST',
   path: '/me/stripe-connect/transfer',
-  summary: 'Sends money of the balance to the account for payouts: once a day in Japan.',
+  summary: 'Pays out part of the balance to the payout account, at most once per day in Japan.',
   access: receiving,
   body: z.strictObject({
     amount: z

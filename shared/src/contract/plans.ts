@@ -11,15 +11,15 @@ export const plan = z.object({
   /** Includes tax. */
   price: yen,
   interval: z.enum(['month', 'year']),
-  /** `student`: for people of 24 or under. */
+  /** `student`: for users aged 24 or under. */
   audience: z.enum(['student', 'adult', 'all']),
-  /** Days that are free for somebody who has never had a trial; 0: none. */
+  /** Length of the free trial in days for users who never had one; 0 for none. */
   trialDays: count,
-  /** What it brings, one line each. */
+  /** The benefits, one line each. */
   features: z.array(z.string()),
-  /** Null until somebody subscribes to it for the first time. */
+  /** Null until the first subscription. */
   stripePriceId: z.nullable(z.string()),
-  /** Under which name the app stores sell it; null: they do not. */
+  /** Its product id in the app stores; null when it is not sold there. */
   appProductId: z.nullable(z.string()),
 });
 export type Plan = z.output<typeof plan>;
@@ -27,17 +27,17 @@ export type Plan = z.output<typeof plan>;
 export const subscriptionProvider = z.enum(['stripe', 'app_store', 'google_play']);
 
 /**
- * `incomplete`: the card's bank has to confirm first, the person is not subscribed yet. `past_due`: a payment failed; it
- * is tried again, and the plan goes on meanwhile. `will_cancel`: goes on until the end of the period.
+ * `incomplete`: the card's bank must confirm first, the user is not subscribed yet. `past_due`: a payment failed and is
+ * retried while the plan continues. `will_cancel`: continues until the end of the period.
  */
 export const subscriptionState = z.enum(['incomplete', 'trialing', 'active', 'past_due', 'will_cancel', 'cancelled']);
 
-/** A payment that failed and is tried again. */
+/** A failed payment that is being retried. */
 const openInvoice = z.object({
   amount: yen,
-  /** When it was tried, the first time first. */
+  /** When it was attempted, earliest first. */
   attempts: z.array(iso),
-  /** When it is tried next by itself; null: it is not. */
+  /** When the next automatic retry is; null when there is none. */
   nextRetryAt: z.nullable(iso),
   /** The plan ends then unless it is paid. */
   graceEndsAt: iso,
@@ -51,23 +51,23 @@ export const subscription = z.object({
   provider: subscriptionProvider,
   state: subscriptionState,
   startedAt: iso,
-  /** Until when it is free; null without a trial. */
+  /** When the trial ends; null without a trial. */
   trialEndsAt: z.nullable(iso),
   currentPeriodEnd: iso,
-  /** Ends by itself at the end of the period. */
+  /** Ends automatically at the end of the period. */
   willUnsubscribed: z.boolean(),
-  /** The plan from the next period on; null: the same. */
+  /** The plan from the next period on; null when unchanged. */
   nextPlan: z.nullable(plan),
-  /** Null: nothing will be charged. Of a plan of an app store the amount is what the store says there. */
+  /** Null when nothing will be charged. For an app store plan, the amount is the one shown by the store. */
   nextPayment: z.nullable(z.object({ at: iso, amount: z.nullable(yen) })),
   invoiceStatus,
   nextRetryAt: z.nullable(iso),
   openInvoice: z.nullable(openInvoice),
   couponCode: z.nullable(z.string()),
-  /** When it ended, and why; null while it goes on. */
+  /** When and why it ended; null while it is active. */
   endedAt: z.nullable(iso),
   endReason: z.nullable(z.enum(['self', 'unpaid', 'declined', 'withdrawn', 'expired'])),
-  /** Where the store lets people change and cancel it; null for plans that are changed here. */
+  /** Where the store lets users change and cancel it; null for plans that are managed here. */
   manageUrl: z.nullable(z.string()),
 });
 export type Subscription = z.output<typeof subscription>;
@@ -82,12 +82,12 @@ export const stripeCard = z.object({
 export type StripeCard = z.output<typeof stripeCard>;
 
 const couponCode = text({ min: 1, max: MAX_COUPON_LENGTH, empty: 'クーポンコードを入力してください。' });
-/** Ids of the payment provider. */
+/** Ids at the payment provider. */
 const paymentMethodId = z
   .string()
   .check(z.maxLength(255, { abort: true }), z.regex(/^\w+$/, { error: 'カード情報を入力し直してください。' }));
 
-/** A subscription after a change. With `clientSecret` the card's bank wants to be asked in the browser first. */
+/** A subscription after a change. With `clientSecret`, the card's bank requires a confirmation in the browser first. */
 const changedSubscription = z.object({ subscription, clientSecret: z.optional(z.string()) });
 
 const notForChildren = { session: 'person', refuses: { child: 'guardian_required' } } as const;
@@ -96,7 +96,7 @@ export const getAppSubscriptionPlan = endpoint({
   name: 'getAppSubscriptionPlan',
   method: 'GET',
   path: '/app_subscription_plan',
-  summary: 'The plan that the app stores sell.',
+  summary: 'Returns the plan that the app stores sell.',
   access: { session: 'public' },
   response: z.object({ plan }),
   errors: ['not_found'],
@@ -107,7 +107,7 @@ export const listSubscriptionPlans = endpoint({
   name: 'listSubscriptionPlans',
   method: 'GET',
   path: '/subscription_plans',
-  summary: 'All plans that can be subscribed to, in their order.',
+  summary: 'Returns all plans that can be subscribed to, in display order.',
   access: { session: 'public' },
   response: z.object({ plans: z.array(plan) }),
   errors: [],
@@ -119,14 +119,14 @@ export const checkTrialCoupon = endpoint({
   method: 'POST',
   path: '/check_trial_coupon',
   summary:
-    'Whether a coupon would make the trial longer, and how long. It is spent by subscribing. Ten tries an hour; somebody who is subscribed gets 409.',
+    'Returns whether a coupon extends the trial, and by how much. Subscribing redeems it. Limited to ten attempts per hour; subscribers get 409.',
   access: notForChildren,
   body: z.strictObject({ code: couponCode }),
   response: z.object({
     valid: z.boolean(),
-    /** Of the whole trial; 0 when the coupon is not valid. */
+    /** Of the whole trial; 0 when the coupon is invalid. */
     trialDays: count,
-    /** The only plan that it is for; null: any. */
+    /** The only plan it applies to; null for any. */
     planId: z.nullable(id),
     reason: z.nullable(z.enum(['unknown', 'expired', 'used_up', 'trial_used'])),
   }),
@@ -138,8 +138,8 @@ export const createAppSubscription = endpoint({
   method: 'POST',
   path: '/me/app_subscription',
   summary:
-    "A plan that was bought, or renewed, in an app store: `receipt` is Apple's signed transaction, or Google Play's purchase token.",
-  access: { ...notForChildren, closes: true },
+    'Registers a plan that was bought or renewed in an app store: `receipt` is the signed transaction of Apple or the purchase token of Google Play.',
+  access: { ...notForChildren, needsVerifiedEmail: true, closes: true },
   body: z.strictObject({
     platform: z.enum(['ios', 'android']),
     receipt: z
@@ -160,7 +160,7 @@ export const getStripeCard = endpoint({
   name: 'getStripeCard',
   method: 'GET',
   path: '/me/stripe-card',
-  summary: 'The card from which the plan is paid.',
+  summary: 'Returns the card that pays for the plan.',
   access: notForChildren,
   response: z.object({ card: z.nullable(stripeCard) }),
   errors: [],
@@ -172,8 +172,8 @@ export const createSubscription = endpoint({
   method: 'POST',
   path: '/me/subscriptions',
   summary:
-    'Subscribes to a plan. `trialDays` are the free days that the person has confirmed: other ones are 409. A card that is declined leaves nothing behind. With `clientSecret` the bank is to be asked in the browser; repeating the call then tells how it stands.',
-  access: { ...notForChildren, closes: true },
+    'Subscribes to a plan. `trialDays` is the trial length that the user has confirmed; any other length is 409. A declined card leaves no subscription. When `clientSecret` is returned, the browser must confirm the payment with the bank; repeating the call then returns the outcome.',
+  access: { ...notForChildren, needsVerifiedEmail: true, closes: true },
   body: z.strictObject({
     planId: id,
     paymentMethodId,
@@ -201,7 +201,7 @@ export const updateSubscription = endpoint({
   method: 'PATCH',
   path: '/me/subscriptions',
   summary:
-    'Changes the plan from the next period on, or the card (which pays what is open at once), takes a cancellation back, or pays what is open from the card on file.',
+    'Changes the plan from the next period on, replaces the card (which pays open invoices immediately), undoes a cancellation, or pays open invoices with the card on file.',
   access: { session: 'person' },
   body: z
     .strictObject({
@@ -226,7 +226,7 @@ export const deleteSubscription = endpoint({
   method: 'DELETE',
   path: '/me/subscriptions',
   summary:
-    "Cancels at the end of the period. A store's plan is cancelled in the store: 409 with the address as `fields.manageUrl`.",
+    'Cancels the subscription at the end of the period. A plan bought in an app store is cancelled there: 409 with the URL as `fields.manageUrl`.',
   access: { session: 'person' },
   body: z.strictObject({ reason: z.optional(text({ max: MAX_LEAVING_REASON_LENGTH })) }),
   response: z.object({ willUnsubscribed: z.literal(true), subscriptionExpiresAt: iso }),
@@ -240,7 +240,7 @@ export const getSubscriptionTrial = endpoint({
   method: 'GET',
   path: '/me/subscription_trial',
   summary:
-    'Whether the person can have a trial, and until when it would last. Of a running trial: until when it lasts.',
+    'Returns whether the user is eligible for a trial, and until when it would last; for a running trial, when it ends.',
   access: { session: 'person' },
   response: z.object({
     eligible: z.boolean(),
@@ -257,7 +257,7 @@ export const getSubscription = endpoint({
   isExtension: true,
   method: 'GET',
   path: '/me/subscription',
-  summary: 'The plan that the person has, or had last; null when there was none.',
+  summary: 'Returns the current or last subscription of the user, or null when there was none.',
   access: { session: 'person' },
   response: z.object({ subscription: z.nullable(subscription) }),
   errors: ['unavailable'],

@@ -2,27 +2,30 @@ import * as z from 'zod/mini';
 
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, MAX_REPORT_DETAIL_LENGTH } from './limits';
 
-/** Ids are opaque text. A malformed one is simply not found: the api never tells a bad id from an unknown one. */
+/**
+ * Ids are opaque strings. A malformed one is simply not found: the api never distinguishes an invalid id from an
+ * unknown one.
+ */
 export const id = z.string().check(z.minLength(1), z.maxLength(64, { abort: true }), z.regex(/^[A-Za-z0-9_-]+$/));
-/** ISO 8601 in UTC, milliseconds. */
+/** ISO 8601 in UTC, with milliseconds. */
 export const iso = z.iso.datetime();
 /** Whole yen. */
 export const yen = z.int().check(z.minimum(0));
-/** What a call answers that has nothing to tell. */
+/** The response of a call that returns no data. */
 export const ok = z.object({ ok: z.literal(true) });
-/** The same where a mail follows. `isDelayed`: the mail server cannot be reached now, so it may take a while. */
+/** The same when a mail is sent. `isDelayed`: the mail server is unreachable, so it may take a while. */
 export const mailAnswer = z.object({ ok: z.literal(true), isDelayed: z.boolean() });
 export const count = z.int().check(z.minimum(0));
 
-/** Length as people count it: code points, not UTF-16 units. */
+/** Length in code points, not UTF-16 units. */
 export const characterCount = (text: string) => [...text].length;
 
-/** Most UTF-16 units of one character (code point). */
+/** The maximum number of UTF-16 units per code point. */
 const UNITS_PER_CHARACTER = 2;
 
 /**
- * Text that PostgreSQL can store (no U+0000, no lone surrogates), trimmed, with a limit in characters. What is too long
- * by far is not counted out.
+ * Text that PostgreSQL can store (no U+0000, no lone surrogates), trimmed, with a limit in characters. Input far over
+ * the limit is rejected without counting.
  */
 export function text(limits: { min?: number; max: number; empty?: string; tooLong?: string }) {
   const { min = 0, max, tooLong = `${limits.max}文字以内で入力してください。` } = limits;
@@ -51,7 +54,7 @@ export function page<S extends z.ZodMiniType>(item: S) {
   return z.object({ items: z.array(item), nextCursor: z.nullable(z.string()) });
 }
 
-/** What a report to the staff says, of whatever it is. */
+/** The body of a report to staff, for any subject. */
 export const reportFields = {
   reason: z.enum(['abuse', 'personal_info', 'spam', 'other']),
   detail: z.optional(text({ max: MAX_REPORT_DETAIL_LENGTH })),

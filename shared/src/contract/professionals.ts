@@ -4,7 +4,7 @@ import { endpoint } from './endpoint';
 import { professional } from './events';
 import { page, pageQuery } from './primitives';
 
-/** By their next classroom (or their latest), by followers, or the newest first. */
+/** By next (or latest) classroom, by followers, or newest first. */
 export const professionalSort = z.enum(['classroom', 'follower', 'new']);
 export type ProfessionalSort = z.output<typeof professionalSort>;
 
@@ -13,7 +13,7 @@ export const listProfessionals = endpoint({
   method: 'GET',
   path: '/professionals',
   summary:
-    'Professionals whose identity is verified: by the next classroom (or the latest), by followers, or the newest first.',
+    'Returns professionals whose identity is verified: sorted by their next (or latest) classroom, by followers, or newest first.',
   access: { session: 'public' },
   query: z.object({ sort: z._default(professionalSort, 'classroom'), ...pageQuery }),
   response: page(professional),

@@ -5,19 +5,19 @@ import { endpoint, openInAnyState } from './endpoint';
 import { LINK_TOKEN_PATTERN, MAX_GUARDIAN_NAME_LENGTH, MAX_LINK_TOKEN_LENGTH } from './limits';
 import { id, iso, text, yen } from './primitives';
 
-/** `asked`: no answer yet. `given`: the payment may begin. `refused` and `expired`: the seat is free again. */
+/** `asked`: no answer yet. `given`: the payment may start. `refused` and `expired`: the seat is free again. */
 const state = z.enum(['asked', 'given', 'refused', 'expired']);
 
-/** What a guardian was asked about one purchase of somebody from 13 to 17. */
+/** A guardian's consent request for one purchase by a user aged 13 to 17. */
 const purchaseConsent = z.object({
   participationId: id,
   ticketTypeId: id,
   guardianEmail: z.string(),
   state,
   amount: yen,
-  /** When the last mail went out. */
+  /** When the last mail was sent. */
   askedAt: iso,
-  /** Until when the seat is kept for the answer, then for the payment; null once it is over. */
+  /** Until when the seat is held for the answer, then for the payment; null once the request is closed. */
   holdExpiresAt: z.nullable(iso),
 });
 export type PurchaseConsent = z.output<typeof purchaseConsent>;
@@ -27,7 +27,8 @@ export const getPurchaseConsent = endpoint({
   isExtension: true,
   method: 'GET',
   path: '/me/events/{id}/purchase_consent',
-  summary: 'Whether buying a ticket of this event needs the consent of a guardian, and how the last request stands.',
+  summary:
+    'Returns whether buying a ticket of this event requires the consent of a guardian, and the state of the last request.',
   access: { session: 'person' },
   params: z.object({ id }),
   response: z.object({ isNeeded: z.boolean(), consent: z.nullable(purchaseConsent) }),
@@ -41,8 +42,8 @@ export const requestPurchaseConsent = endpoint({
   method: 'POST',
   path: '/me/events/{id}/purchase_consent',
   summary:
-    'Keeps a seat for 24 hours and asks a guardian by mail whether the person, from 13 to 17, may buy it. Repeating it asks again, at another address too; the links of earlier mails are dead. Given consent is already.',
-  access: { session: 'person', refuses: { child: 'guardian_required' }, closes: true },
+    'Holds a seat for 24 hours and asks a guardian by mail for consent to the purchase by a user aged 13 to 17. Repeating the call sends the request again, also to another address; the links of earlier mails stop working. Answers already when consent was given.',
+  access: { session: 'person', refuses: { child: 'guardian_required' }, needsVerifiedEmail: true, closes: true },
   params: z.object({ id }),
   body: z.strictObject({ ticketTypeId: id, guardianEmail: email }),
   response: purchaseConsent,
@@ -79,9 +80,9 @@ const purchaseRequest = z.object({
   endAt: iso,
   ticketName: z.string(),
   amount: yen,
-  /** Until when cancelling gives everything back; null when nothing is given back. */
+  /** Until when a cancellation is fully refunded; null when nothing is refunded. */
   fullRefundUntil: z.nullable(iso),
-  /** Until when the seat waits for the answer; null once it is over. */
+  /** Until when the seat is held for the answer; null once the request is closed. */
   answerUntil: z.nullable(iso),
 });
 export type PurchaseRequest = z.output<typeof purchaseRequest>;
@@ -91,7 +92,8 @@ export const getPurchaseRequest = endpoint({
   isExtension: true,
   method: 'GET',
   path: '/purchase_consents/{token}',
-  summary: 'What a guardian is asked: who wants to buy which ticket, for how much, and when money would go back.',
+  summary:
+    'Returns what a guardian is asked to approve: who wants to buy which ticket, its price, and the refund rule.',
   access: openInAnyState,
   params,
   secretParams: ['token'],
@@ -105,7 +107,7 @@ export const answerPurchaseRequest = endpoint({
   method: 'POST',
   path: '/purchase_consents/{token}',
   summary:
-    'The guardian agrees or not, by the link of the mail, once. Agreed: 24 hours to pay, at most until the sale ends. Otherwise the seat is free again.',
+    'Records the answer of the guardian, with the token of the mail, once. With consent, the user has 24 hours to pay, at most until the sale ends. Without it, the seat is released.',
   access: openInAnyState,
   params,
   secretParams: ['token'],

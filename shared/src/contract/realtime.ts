@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint';
 import { id, iso } from './primitives';
 
-/** Where a browser finds the live documents: the built-in engine, or Cloud Firestore by its public configuration. */
+/** The connection settings for live documents: the embedded engine, or Cloud Firestore by its public configuration. */
 export const realtimeConfig = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('embedded'), projectId: z.string(), url: z.string() }),
   z.object({
@@ -16,7 +16,7 @@ export const realtimeConfig = z.discriminatedUnion('kind', [
 ]);
 export type RealtimeConfig = z.output<typeof realtimeConfig>;
 
-/** Rooms that one token reads: Firebase takes 1,000 characters of claims, and a room's id has 24. */
+/** The maximum number of rooms per token: Firebase accepts 1,000 characters of claims, and a room id has 24. */
 const MAX_ROOMS = 30;
 
 export const createRealtimeToken = endpoint({
@@ -25,7 +25,7 @@ export const createRealtimeToken = endpoint({
   method: 'POST',
   path: '/realtime_token',
   summary:
-    "A signed token that reads the live documents of these rooms, each of which the caller has joined, and of the caller's own person.",
+    'Returns a signed token that can read the live documents of the given rooms, each of which the caller has joined, and those of the caller.',
   access: { session: 'visitor' },
   body: z.strictObject({ classroomIds: z.optional(z.array(id).check(z.maxLength(MAX_ROOMS))) }),
   response: z.object({ token: z.string(), config: realtimeConfig, expiresAt: iso }),

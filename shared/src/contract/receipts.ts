@@ -5,23 +5,23 @@ import { MAX_ADDRESSEE_LENGTH } from './limits';
 import { count, id, iso, text } from './primitives';
 import { paymentMethod, taxRate } from './tickets';
 
-/** A receipt as it is issued. Amounts are whole yen; those of a credit note are negative. */
+/** A receipt as issued. Amounts are whole yen; those of a credit note are negative. */
 export const receiptContent = z.object({
   kind: z.enum(['receipt', 'credit_note']),
   addressee: z.string(),
   /** When the money moved. */
   transactedAt: iso,
-  /** What was paid for, in one line. */
+  /** A one-line description of the purchase. */
   subject: z.string(),
   lines: z.array(
     z.object({
       name: z.string(),
       detail: z.string(),
       quantity: count,
-      /** Without tax. */
+      /** Excludes tax. */
       unitPrice: z.int(),
       taxRate,
-      /** Without tax. */
+      /** Excludes tax. */
       amount: z.int(),
     }),
   ),
@@ -32,24 +32,24 @@ export const receiptContent = z.object({
   payment: z.object({ method: paymentMethod, cardBrand: z.nullable(z.string()), cardLast4: z.nullable(z.string()) }),
   issuer: z.object({
     name: z.string(),
-    /** T and 13 digits; without it the receipt is no qualified invoice. */
+    /** T and 13 digits; without it the receipt is not a qualified invoice. */
     registrationNo: z.nullable(z.string()),
     url: z.nullable(z.string()),
   }),
-  /** Of a credit note: the receipt of what was paid. */
+  /** For a credit note: the receipt of the original payment. */
   originalNumber: z.nullable(z.string()),
 });
 export type ReceiptContent = z.output<typeof receiptContent>;
 
 export const receipt = z.extend(receiptContent, {
   id,
-  /** Null until it is issued, as the next three. */
+  /** Null until it is issued, like the next three. */
   number: z.nullable(z.string()),
   version: z.nullable(count),
   issuedAt: z.nullable(iso),
   /** The first 16 hexadecimal digits of the content's SHA-256. */
   digest: z.nullable(z.string()),
-  /** Every version that was issued, the first one first. All but the last are void. */
+  /** Every issued version, oldest first. All but the last are void. */
   versions: z.array(z.object({ version: count, addressee: z.string(), issuedAt: iso })),
 });
 export type Receipt = z.output<typeof receipt>;
@@ -62,7 +62,7 @@ export const getReceipt = endpoint({
   method: 'GET',
   path: '/me/receipts/{id}',
   summary:
-    'The receipt of a payment, or the credit note of a refund, by the id of the sale: as it was issued last, else as it would be.',
+    'Returns the receipt of a payment or the credit note of a refund by the id of the sale: the last issued version, otherwise a preview.',
   access: { session: 'person' },
   params,
   response: receipt,
@@ -76,7 +76,7 @@ export const issueReceipt = endpoint({
   method: 'POST',
   path: '/me/receipts/{id}',
   summary:
-    'Issues it. Issued already, it is issued anew for another addressee: the new version says so and the one before is void. At most ten versions.',
+    'Issues a receipt. Issuing it again for another addressee creates a new version that says so and voids the previous one. At most ten versions.',
   access: { session: 'person' },
   params,
   body: z.strictObject({

@@ -4,8 +4,8 @@ import { classroomState, roomRole } from './classrooms';
 import { count, id, iso } from './primitives';
 
 /*
- * What stands in the live documents of a room. The api writes them, browsers parse them with these schemas. Nothing
- * of a person's age, address or school is ever in them.
+ * The schemas of a room's live documents, written by the api and parsed by browsers. They never contain a user's age,
+ * address or school.
  */
 
 export const reactionName = z.enum(['clap', 'like', 'laugh', 'surprise', 'question', 'raise_hand']);
@@ -13,7 +13,7 @@ export type ReactionName = z.output<typeof reactionName>;
 export const connectionQuality = z.enum(['good', 'poor', 'lost']);
 export type ConnectionQuality = z.output<typeof connectionQuality>;
 
-/** How many of the newest comments the live collection holds; older ones come by pages. */
+/** How many of the newest comments the live collection holds; older ones are paginated. */
 export const LIVE_COMMENTS = 100;
 
 /** rooms/{classroomId} */
@@ -22,19 +22,22 @@ export const roomDoc = z.object({
   state: classroomState,
   hostId: id,
   startedAt: z.nullable(iso),
-  /** When the 45 minutes are over. It goes on for five more minutes at most. */
+  /** When the 45 minutes are over. The room stays open for at most five more minutes. */
   endAt: iso,
   audienceMode: z.boolean(),
-  /** Nobody new may enter, be it by the host's wish or because minors are without a host. */
+  /** Closed to newcomers, either by the host or because minors are present without a host. */
   locked: z.boolean(),
-  /** Of these two the latter: it ends when a verified adult looks after the room. Documents of an older release do not say. */
+  /**
+   * Locked because it is a guarded room, which ends when a verified adult host or co-host enters. Absent in documents
+   * of an older release.
+   */
   isGuarded: z._default(z.boolean(), false),
   recording: z.boolean(),
-  /** Moves at most once a second. */
+  /** Updated at most once a second. */
   participantCount: count,
-  /** People who knock and wait for the host. */
+  /** People in the lobby waiting for the host. */
   waitingCount: count,
-  /** Set when 5 and when 1 minute is left, 0 when the time is over. */
+  /** Set when 5 minutes and 1 minute are left, and to 0 when the time is over. */
   minutesLeft: z.nullable(z.union([z.literal(5), z.literal(1), z.literal(0)])),
   version: count,
   updatedAt: iso,
@@ -46,17 +49,17 @@ export const roomUserDoc = z.object({
   id,
   nickname: z.string(),
   avatarUrl: z.nullable(z.string()),
-  /** A visitor without an account: has no profile to lead to. */
+  /** A visitor without an account, who has no profile to link to. */
   isAnonymous: z.boolean(),
   /**
-   * Whether their name leads to a profile: not of visitors, not of people of 12 or under, and not of anybody else who has
-   * written nothing about themselves. So it says nothing of an age. Absent in documents of an older api, and in the answer to joining.
+   * Whether the name links to a profile: false for visitors, for users aged 12 or under, and for anyone else with an
+   * empty profile, so that it reveals no age. Absent in documents of an older api, and in the join response.
    */
   hasProfile: z.optional(z.boolean()),
   role: roomRole,
   reactionName: z.nullable(reactionName),
   reactionAt: z.nullable(iso),
-  /** The queue of raised hands goes by this. */
+  /** Orders the queue of raised hands. */
   handRaisedAt: z.nullable(iso),
   isMuted: z.boolean(),
   mutedByHost: z.boolean(),
@@ -64,15 +67,15 @@ export const roomUserDoc = z.object({
   isScreenOn: z.boolean(),
   connection: connectionQuality,
   joinedAt: iso,
-  /** Rises when the person goes on in another window: a window that joined with a lower one is out. */
+  /** Increases when the user moves to another window: a window that joined with a lower value has lost its seat. */
   seat: count,
 });
 export type RoomUserDoc = z.output<typeof roomUserDoc>;
 
-/** rooms/{classroomId}/comments/{id}: the newest, deleted ones are gone. */
+/** rooms/{classroomId}/comments/{id}: the newest comments, without deleted ones. */
 export const roomCommentDoc = z.object({
   id,
-  /** Null when its author has left the service. */
+  /** Null when the author has left the service. */
   userId: z.nullable(id),
   nickname: z.string(),
   avatarUrl: z.nullable(z.string()),
@@ -81,11 +84,11 @@ export const roomCommentDoc = z.object({
 });
 export type RoomCommentDoc = z.output<typeof roomCommentDoc>;
 
-/** people/{userId}, for its owner alone. */
+/** people/{userId}, readable only by its owner. */
 export const personDoc = z.object({ id, unreadNotificationCount: count, updatedAt: iso });
 export type PersonDoc = z.output<typeof personDoc>;
 
-/** Where the live documents are. */
+/** The paths of the live documents. */
 export const livePaths = {
   room: (classroomId: string) => `rooms/${classroomId}`,
   roomUsers: (classroomId: string) => `rooms/${classroomId}/users`,
@@ -93,6 +96,6 @@ export const livePaths = {
   person: (userId: string) => `people/${userId}`,
 } as const;
 
-/** Stands for as long as a session of a person may listen to anything. Nobody but the rules reads it. */
+/** Path of the document that exists while a user's session may subscribe to anything. Only the rules read it. */
 export const listeningSessionPath = (userId: string, sessionId: string) =>
   `${livePaths.person(userId)}/sessions/${sessionId}`;

@@ -3,16 +3,16 @@ import * as z from 'zod/mini';
 import { type AccessRule, endpoint } from './endpoint';
 import { text } from './primitives';
 
-/** What people type for a hyphen, by keyboards of many kinds; the long vowel mark too. */
+/** The characters that keyboards produce for a hyphen, including the long vowel mark. */
 const HYPHENS = /[\u2010-\u2015\u2212\u30fc\ufe63\uff70\uff0d]/g;
 
-/** A code as it is kept and compared: NFKC, capital letters, no spaces, one kind of hyphen. */
+/** Returns the stored form of a code: NFKC, upper case, no spaces, one kind of hyphen. */
 export const tidyCode = (typed: string) =>
   typed.normalize('NFKC').toUpperCase().replace(/\s/g, '').replace(HYPHENS, '-');
 
 const code = (limits: { max: number; empty: string }) => text({ min: 1, ...limits }).check(z.overwrite(tidyCode));
 
-/** The codes that a partner school gives out; small and full-width letters are the same as capitals. */
+/** The codes given out by a partner school; lower case and full-width letters are equivalent to capitals. */
 export const schoolCodes = {
   schoolCode: code({ max: 32, empty: '学校コードを入力してください。' }),
   studentCode: code({ max: 32, empty: '生徒コードを入力してください。' }),
@@ -33,7 +33,7 @@ export const checkSchoolCodes = endpoint({
   method: 'POST',
   path: '/school_codes',
   summary:
-    'The name of the school that gave out a one-time code, before a pupil signs up with it. A wrong school and a wrong code are one answer.',
+    'Returns the name of the school that issued a one-time code, before a pupil signs up with it. A wrong school and a wrong code get the same answer.',
   access: { session: 'public', refuses: signedInPeopleAlready, closes: true },
   body: z.strictObject({ schoolCode: schoolCodes.schoolCode, inviteCode: schoolCodes.inviteCode }),
   response: z.object({ schoolName: z.string() }),

@@ -8,7 +8,7 @@ import { MAX_SEARCH_LENGTH } from './limits';
 import { page, pageQuery, text } from './primitives';
 import { user } from './users';
 
-/** What can be found, in the order in which results stand. A professional is no `person`: each is found once. */
+/** The searchable kinds, in result order. A professional is not also a `person`, so each is found once. */
 export const searchKinds = ['classroom', 'event', 'archive', 'professional', 'person'] as const;
 export const searchKind = z.enum(searchKinds);
 export type SearchKind = z.output<typeof searchKind>;
@@ -30,7 +30,7 @@ export const search = endpoint({
   method: 'GET',
   path: '/search',
   summary:
-    'What has all the words of q in it, also as parts of words: up to `limit` of each kind, those with the words in their title first. Shows what the caller may see and nothing else.',
+    'Returns the items that contain all words of q, also as parts of words: up to `limit` of each kind, matches in the title first. Only returns what the caller may see.',
   access: { session: 'public' },
   query: z.object({
     q: text({
@@ -39,11 +39,11 @@ export const search = endpoint({
       empty: '検索する言葉を入力してください。',
       tooLong: `検索する言葉は${MAX_SEARCH_LENGTH}文字以内で入力してください。`,
     }),
-    /** Kinds, parted by commas. Default: all. */
+    /** Kinds, separated by commas. Default: all. */
     kinds: z.optional(z.string().check(z.maxLength(100), z.regex(kindList))),
     ...pageQuery,
   }),
-  /** `more`: the kinds of which there is more than this page shows. */
+  /** `more`: the kinds with more results than this page shows. */
   response: z.extend(page(searchResult), { more: z.array(searchKind) }),
   errors: ['rate_limited'],
   tags: ['Classroom', 'Event', 'Archive', 'User', 'Follow'],

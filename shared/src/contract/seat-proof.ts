@@ -9,12 +9,12 @@ const seatProof = z.object({
   /** Null before the first check. */
   checkedAt: z.nullable(iso),
   ticketTypes: count,
-  /** Seats that are sold or kept, of all tickets together. */
+  /** Seats sold or held, over all tickets. */
   seats: count,
   violations: count,
-  /** Since when no check has found anything wrong; null while something is. */
+  /** Since when every check has passed; null while one fails. */
   since: z.nullable(iso),
-  /** What was found wrong, the last first. */
+  /** The failures, most recent first. */
   history: z.array(
     z.object({ foundAt: iso, resolvedAt: z.nullable(iso), quota: z.nullable(count), stored: seats, counted: seats }),
   ),
@@ -27,7 +27,7 @@ export const getSeatProof = endpoint({
   method: 'GET',
   path: '/seat_proof',
   summary:
-    'Whether any event is oversold: once a minute the counters of all tickets are held against the seats that people have.',
+    'Returns whether any event is oversold: once a minute, the ticket counters are compared with the seats taken.',
   access: { session: 'public' },
   response: seatProof,
   errors: [],

@@ -1,6 +1,6 @@
 import type { ClassroomState } from './classrooms';
 
-/** What the picture of a classroom's link shows, and its id. */
+/** The content and the id of the link preview image of a classroom. */
 export interface PicturedClassroom {
   id: string;
   name: string;
@@ -11,7 +11,7 @@ export interface PicturedClassroom {
   state: ClassroomState;
 }
 
-/** Raised when the picture is drawn in another way. */
+/** Incremented when the rendering of the image changes. */
 const DRAWING = 1;
 
 /** FNV-1a over UTF-16 units. */
@@ -21,13 +21,13 @@ function hashOf(text: string, seed: number): string {
   return (hash >>> 0).toString(16).padStart(8, '0');
 }
 
-/** Changes with everything that the picture shows, and with nothing else. */
+/** Changes whenever the content of the image changes, and only then. */
 export function sharePictureVersion({ name, hostNickname, categoryId, startAt, state }: PicturedClassroom): string {
   const shown = JSON.stringify([DRAWING, name, hostNickname, categoryId, startAt, state === 'cancelled']);
   return hashOf(shown, 0x811c9dc5) + hashOf(shown, 0x2c1b3c6d);
 }
 
-/** The path of the picture (PNG, 1200 x 630) of a public classroom's link. */
+/** Returns the path of the link preview image (PNG, 1200 x 630) of a public classroom. */
 export const sharePicturePath = (classroom: PicturedClassroom) =>
   `/v1/classrooms/${encodeURIComponent(classroom.id)}/pictures/${sharePictureVersion(classroom)}.png`;
 

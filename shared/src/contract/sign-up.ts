@@ -13,7 +13,7 @@ const signedInPeopleAlready = {
   school: 'already',
   professional: 'already',
 } satisfies AccessRule['refuses'];
-/** Adults are upgraded; whoever is younger cannot be a professional, and nobody is one twice. */
+/** Upgrades adults; minors cannot become professionals, and an existing professional is refused. */
 const adultsOnly = {
   student: 'age_restricted',
   child: 'age_restricted',
@@ -22,10 +22,12 @@ const adultsOnly = {
 } satisfies AccessRule['refuses'];
 
 const agreeTerms = signUpBody.shape.agreeTerms;
-/** What the identity provider's client got for the person. */
+/** The token that the identity provider issued to the client. */
 const idToken = z.string({ error: 'ログインの情報を受け取れませんでした。' }).check(z.minLength(1), z.maxLength(8192));
 
-/** A page that anybody may open: no user name or password in it, and no space or line break that a URL would swallow. */
+/**
+ * A publicly accessible URL: no user name or password in it, and no space or line break, which URL parsing would drop.
+ */
 function isWebAddress(value: string): boolean {
   if (!/^https?:\/\/[^\s\u0000-\u001f\u007f]+$/.test(value) || !URL.canParse(value)) return false;
   const { username, password } = new URL(value);
@@ -52,7 +54,7 @@ export const organisation = {
     z.string().check(z.regex(/^(T\d{13})?$/, { error: '登録番号は T と13桁の数字で入力してください。' })),
   ),
 };
-/** Needed of somebody new; whoever is signed in and is upgraded has them already. */
+/** Required for a new user; a signed-in user who is upgraded already has them. */
 const newcomer = { email: z.optional(email), nickname: z.optional(nickname), birthDate: z.optional(birthDate) };
 
 export const signUpProfessional = endpoint({
@@ -60,7 +62,7 @@ export const signUpProfessional = endpoint({
   method: 'POST',
   path: '/auth/signup/professional',
   summary:
-    'Creates the account of a professional, or upgrades an adult who is signed in and then needs only the organisation.',
+    'Creates the account of a professional, or upgrades a signed-in adult, who then provides only the organisation.',
   access: { session: 'public', refuses: adultsOnly, closes: true },
   body: z.strictObject({ ...newcomer, password: z.optional(newPassword), ...organisation, agreeTerms }),
   response: sessionAnswer,
@@ -75,7 +77,7 @@ export const signUpPartnerSchool = endpoint({
   method: 'POST',
   path: '/auth/signup/partner-school',
   summary:
-    "Creates the account of a partner school's pupil with a one-time code of the school. Nothing is left to verify.",
+    'Creates the account of a pupil of a partner school with a one-time code of the school. No verification is needed.',
   access: { session: 'public', refuses: signedInPeopleAlready, closes: true },
   body: z.strictObject({ ...schoolCodes, password: newPassword, nickname, birthDate }),
   response: sessionAnswer,
@@ -89,7 +91,8 @@ export const signInWithProvider = endpoint({
   name: 'signInWithProvider',
   method: 'POST',
   path: '/user/signin',
-  summary: "Signs in by an identity provider's token. Somebody without an account here is not found and signs up.",
+  summary:
+    'Signs in with the token of an identity provider. Answers not found for a user without an account, who has to sign up.',
   access: openInAnyState,
   body: z.strictObject({ idToken }),
   response: sessionAnswer,
@@ -103,7 +106,7 @@ export const signUpWithProvider = endpoint({
   method: 'POST',
   path: '/user/signup',
   summary:
-    "Creates an account by an identity provider's token. An address that the provider has verified counts as verified.",
+    'Creates an account with the token of an identity provider. An address that the provider has verified counts as verified.',
   access: { session: 'public', refuses: signedInPeopleAlready, closes: true },
   body: z.strictObject({
     idToken,
@@ -125,7 +128,7 @@ export const signUpProfessionalWithProvider = endpoint({
   method: 'POST',
   path: '/professional/signup',
   summary:
-    "Creates the account of a professional by an identity provider's token, or upgrades an adult who is signed in.",
+    'Creates the account of a professional with the token of an identity provider, or upgrades a signed-in adult.',
   access: { session: 'public', refuses: adultsOnly, closes: true },
   body: z.strictObject({ idToken, ...newcomer, ...organisation, agreeTerms }),
   response: sessionAnswer,

@@ -3,7 +3,7 @@ import type { EndpointDefinition } from './endpoint';
 
 const endpoints: EndpointDefinition[] = Object.values(contract);
 
-/** The calls that the specification names, in its order; the last, DELETE /api/signout, is the web server's own. */
+/** The calls in the specification, in its order; the last, DELETE /api/signout, belongs to the web server. */
 const SPECIFIED = `
 getAppSubscriptionPlan listSubscriptionPlans listEventArchives listArchives getArchive listArchiveRecommends watchArchive resetPassword requestPasswordReset signIn
 signInPartnerSchool signUp signUpProfessional signUpPartnerSchool refreshToken verifyEmail signInWithProvider signInAnonymous signUpWithProvider
@@ -17,7 +17,7 @@ deleteSubscription getSubscriptionTrial listProfessionals getUser listUserArchiv
   .trim()
   .split(/\s+/);
 
-/** The closed list of the specification: whatever happens to them, clients do not send them again. */
+/** The closed list of the specification: calls that clients never retry. */
 const NEVER_RETRIED = [
   'getMe',
   'listMeFollowing',
@@ -39,18 +39,18 @@ it('the specification names 84 calls of the api', () => {
   expect(new Set(SPECIFIED).size).toBe(84);
 });
 
-it('marks exactly the calls that the specification does not name as extensions', () => {
+it('marks exactly the calls outside the specification as extensions', () => {
   expect(namesOf(endpoints.filter(({ isExtension }) => isExtension !== true))).toEqual(
     namesOf(endpoints.filter(({ name }) => SPECIFIED.includes(name))),
   );
 });
 
-it('retries every specified call but those of the closed list', () => {
+it('retries every specified call except those in the closed list', () => {
   const specified = endpoints.filter(({ name }) => SPECIFIED.includes(name));
   expect(namesOf(specified.filter(({ maxRetries }) => maxRetries === 0))).toEqual([...NEVER_RETRIED].sort());
 });
 
-it('tags cached answers by the nine tags of the specification, Notification and Subscription', () => {
+it('tags cached responses with the nine tags of the specification, Notification and Subscription', () => {
   const tags = new Set(endpoints.flatMap(({ tags: own = [], invalidates = [] }) => [...own, ...invalidates]));
   const known = [
     'All',
@@ -68,7 +68,7 @@ it('tags cached answers by the nine tags of the specification, Notification and 
   expect([...tags].filter((tag) => !known.includes(tag))).toEqual([]);
 });
 
-/** Calls that are retried, change something and answer something else the second time, unless they are known by a key. */
+/** Retried calls that have an effect and would respond differently the second time without an idempotency key. */
 const KEYED = [
   'resetPassword',
   'requestPasswordReset',
@@ -82,7 +82,7 @@ const KEYED = [
   'deleteMe',
   'joinClassroom',
 ];
-it('sends a key with every retried call that would not answer the same twice', () => {
+it('sends an idempotency key with every retried call that is not naturally idempotent', () => {
   expect(KEYED.filter((name) => endpoints.find((endpoint) => endpoint.name === name)?.idempotencyKey !== true)).toEqual(
     [],
   );

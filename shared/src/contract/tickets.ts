@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { count, id, iso, yen } from './primitives';
 
-/** Percent of consumption tax that a price includes. */
+/** The consumption tax rate included in prices, in percent. */
 export const taxRate = z.union([z.literal(10), z.literal(8), z.literal(0)]);
 
 export const ticketType = z.object({
@@ -13,11 +13,11 @@ export const ticketType = z.object({
   /** Includes tax. */
   price: yen,
   taxRate,
-  /** Seats in all; null: as many as come. */
+  /** Total seats; null for no limit. */
   quota: z.nullable(count),
-  /** Seats of people whose participation is confirmed. */
+  /** Seats of confirmed participations. */
   sold: count,
-  /** Seats that are kept for people who are paying, or who were offered one from the waiting list. */
+  /** Seats held during payment, or offered from the waiting list. */
   held: count,
   saleStartAt: iso,
   saleEndAt: iso,
@@ -28,7 +28,7 @@ export type TicketType = z.output<typeof ticketType>;
 export const paymentMethod = z.enum(['card', 'konbini', 'paypay']);
 export type PaymentMethod = z.output<typeof paymentMethod>;
 
-/** What to tell at the till of a convenience store, per chain. */
+/** The numbers to give at a convenience store's till, per chain. */
 export const konbiniDetails = z.object({
   expiresAt: iso,
   stores: z.array(
@@ -64,14 +64,17 @@ export const participation = z.object({
   state: participationState,
   paymentIntentId: z.nullable(z.string()),
   amount: yen,
-  /** Until when the seat is kept: of a hold, a payment at a store, an offer from the waiting list. */
+  /**
+   * When the hold on the seat expires: during payment, for a convenience store payment, or for an offer from the
+   * waiting list.
+   */
   holdExpiresAt: z.nullable(iso),
-  /** How many people wait for a seat of this ticket before this one, and this one: 1 is next. Null unless waitlisted. */
+  /** The position in the waiting list of this ticket: 1 is next. Null unless waitlisted. */
   waitlistPosition: z.nullable(count),
   paymentMethod: z.nullable(paymentMethod),
-  /** Null unless a payment at a store is awaited. */
+  /** Null unless a convenience store payment is pending. */
   konbini: z.nullable(konbiniDetails),
-  /** Why it was cancelled, or the money goes back. */
+  /** Why it was cancelled or refunded. */
   cancelReason: z.nullable(z.enum(['self', 'organizer', 'event_cancelled', 'late_payment', 'guardian'])),
   cancelledAt: z.nullable(iso),
   joinUrl: z.nullable(z.string()),

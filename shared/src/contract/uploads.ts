@@ -6,7 +6,7 @@ import { id } from './primitives';
 export const uploadPurpose = z.enum(['avatar', 'identity_document', 'event_cover']);
 export type UploadPurpose = z.output<typeof uploadPurpose>;
 
-/** What may be sent for each purpose, by its media type. */
+/** The accepted media types for each purpose. */
 export const uploadTypes: Record<UploadPurpose, readonly string[]> = {
   avatar: ['image/jpeg', 'image/png', 'image/webp'],
   identity_document: ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'],
@@ -19,7 +19,7 @@ export const createUpload = endpoint({
   method: 'POST',
   path: '/uploads',
   summary:
-    'Announces a file. Its bytes then go to putUrl with PUT, and its id to PATCH /me, or to the event of which it is the cover.',
+    'Announces an upload. The client then sends the bytes to putUrl with PUT and passes the id to PATCH /me, or to the event whose cover it is.',
   access: { session: 'person', whileResubmitting: true },
   body: z.strictObject({
     purpose: uploadPurpose,
@@ -37,7 +37,7 @@ export const putUpload = endpoint({
   method: 'PUT',
   path: '/uploads/{id}/content',
   summary:
-    'The bytes of an announced file: exactly as many, and of the type that was said. One that is cut off leaves nothing and can be sent again. A picture is shown at /v1/images/{id}: whole, or filling a square with ?w=200&h=200 or ?w=400&h=400; any other size is 422.',
+    'Uploads the bytes of an announced file; size and type must match the announcement. An interrupted upload leaves nothing and can be repeated. Images are served at /v1/images/{id}: whole, or cropped to a square with ?w=200&h=200 or ?w=400&h=400; any other size is 422.',
   access: { session: 'person', whileResubmitting: true },
   params: z.object({ id }),
   response: z.object({ uploadId: id }),

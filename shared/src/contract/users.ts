@@ -18,13 +18,13 @@ export const user = z.object({
 });
 export type User = z.output<typeof user>;
 
-/** A person as their own page shows them. */
+/** A user as shown on their profile. */
 export const userProfile = z.extend(user, {
-  /** Classrooms that they hosted or will host; private and cancelled ones do not count. */
+  /** Classrooms that they hosted or will host, not counting private and cancelled ones. */
   classroomCount: count,
   /** Whether the viewer has blocked them. */
   isBlocked: z.boolean(),
-  /** What a professional shows of the organisation; null for everybody else. */
+  /** The public details of a professional's organisation; null for all other users. */
   organisation: z.nullable(z.object({ orgName: z.string(), orgUrl: z.nullable(z.string()), categoryIds: z.array(id) })),
 });
 export type UserProfile = z.output<typeof userProfile>;
@@ -49,7 +49,7 @@ export const signedInMe = z.extend(user, {
   canCommunicateAge: z.boolean(),
   isPartnerSchoolStudent: z.boolean(),
   partnerSchoolId: z.nullable(id),
-  /** A pupil's school and what it lets its pupils do; null for everybody else. */
+  /** A pupil's school and its policies; null for all other users. */
   partnerSchool: z.nullable(
     z.object({
       name: z.string(),
@@ -57,8 +57,8 @@ export const signedInMe = z.extend(user, {
     }),
   ),
   /**
-   * How far a guardian's consent has come; `refused` when it was declined or taken back. Null for people of 18 and over, and
-   * for pupils: their school holds it.
+   * The state of a guardian's consent; `refused` when it was declined or withdrawn. Null for users aged 18 and over,
+   * and for pupils, whose school holds it.
    */
   guardianConsent: z.nullable(z.enum(['missing', 'asked', 'given', 'refused'])),
   isSubscribed: z.boolean(),
@@ -68,17 +68,17 @@ export const signedInMe = z.extend(user, {
   unreadNotificationCount: count,
   fromFirebase: z.object({ emailVerified: z.boolean() }),
   resubmitReason: z.nullable(z.string()),
-  /** Why staff has suspended the account; null for everybody else. */
+  /** Why staff suspended the account; null for all other users. */
   suspendReason: z.nullable(z.string()),
-  /** An address that takes the place of `email` once it is verified. */
+  /** An address that replaces `email` once it is verified. */
   pendingEmail: z.nullable(z.string()),
-  /** Whom consent was asked of; null for people who need none. */
+  /** The guardian that consent was requested from; null for users who need none. */
   guardianEmail: z.nullable(z.string()),
-  /** The mail server cannot be reached now: what was sent to the person may take a while. */
+  /** The mail server is unreachable: mails to the user may take a while. */
   isMailDelayed: z.boolean(),
-  /** Whether the account has a password; one of an identity provider has none until it is set. */
+  /** Whether the account has a password; one from an identity provider has none until it is set. */
   hasPassword: z.boolean(),
-  /** What a professional shows of the organisation; null for everybody else. */
+  /** The public details of a professional's organisation; null for all other users. */
   organisation: z.nullable(
     z.object({
       orgName: z.string(),
@@ -89,7 +89,7 @@ export const signedInMe = z.extend(user, {
     }),
   ),
   guardianConsentNeeded: z.boolean(),
-  /** False when the person's school does not let its pupils create classrooms. */
+  /** False when the user's school does not let its pupils create classrooms. */
   canCreateClassroom: z.boolean(),
 });
 export type AnonymousMe = z.output<typeof anonymousMe>;
@@ -101,7 +101,7 @@ export const getMe = endpoint({
   name: 'getMe',
   method: 'GET',
   path: '/me',
-  summary: 'The current person. An anonymous session gets its id and the role anonymous.',
+  summary: 'Returns the current user. An anonymous session gets its id and the role anonymous.',
   access: openInAnyState,
   response: me,
   errors: ['unauthenticated'],
@@ -113,7 +113,7 @@ export const getUser = endpoint({
   name: 'getUser',
   method: 'GET',
   path: '/users/{id}',
-  summary: "A person's public profile. People of 12 or under show nickname and avatar only.",
+  summary: 'Returns the public profile of a user. Users aged 12 or under show nickname and avatar only.',
   access: { session: 'public' },
   params: z.object({ id }),
   response: userProfile,
@@ -126,7 +126,7 @@ export const reportUser = endpoint({
   isExtension: true,
   method: 'POST',
   path: '/users/{id}/report',
-  summary: 'Reports a person to the staff, with their profile kept as it is now. Repeating it changes nothing.',
+  summary: 'Reports a user to the staff, with a snapshot of their profile. Repeating the call changes nothing.',
   access: { session: 'person' },
   params: z.object({ id }),
   body: z.strictObject(reportFields),

@@ -1,12 +1,12 @@
 import { type ErrorCode, GENERAL_SENTENCE } from '../contract/errors';
 
-/** What a call answered instead of success. `message` is a Japanese sentence for people. */
+/** The error of a failed call. `message` is a Japanese sentence for users. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
-  /** HTTP status; 0 when nothing was answered. */
+  /** HTTP status; 0 without a response. */
   readonly status: number;
   readonly code: ErrorCode;
-  /** Sentence by field of the form, with a 422. */
+  /** Messages by form field, with a 422. */
   readonly fields: Readonly<Record<string, string>>;
   readonly retryAfterSeconds: number | undefined;
 
@@ -25,7 +25,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Tells a refusal of the api from a defect. Looks at the name: each bundle has its own class. */
+/** Distinguishes a refusal of the api from a defect. Checks the name, because each bundle has its own class. */
 export function isApiError(error: unknown): error is ApiError {
   return error instanceof Error && error.name === 'ApiError' && 'code' in error;
 }
@@ -44,13 +44,13 @@ const codeByStatus: Record<number, ErrorCode> = {
   500: 'internal',
 };
 
-/** Reads the error of an answer. One that is not ours (a proxy's page) becomes the general sentence. */
+/** Parses the error of a response. A foreign body (a proxy's page) becomes the general message. */
 export async function readApiError(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null);
   return toApiError(response.status, body, response.headers.get('Retry-After'));
 }
 
-/** The error that an answer of this status and body tells; `retryAfter` as its header has it. */
+/** Returns the error for a status and body; `retryAfter` as in its header. */
 export function toApiError(status: number, body: unknown, retryAfter: string | null): ApiError {
   const known = isErrorBody(body) ? body : null;
   const seconds = Number(retryAfter ?? Number.NaN);
@@ -63,7 +63,7 @@ export function toApiError(status: number, body: unknown, retryAfter: string | n
   });
 }
 
-/** Nothing came back: no network, or the answer took too long. */
+/** The error of a call without a response: no network, or a timeout. */
 export function networkError(): ApiError {
   return new ApiError({ status: 0, code: 'unavailable', message: GENERAL_SENTENCE });
 }

@@ -23,14 +23,14 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
-/** Lets a call run to its end, however often it pauses. */
+/** Runs a call to its end, through all retry delays. */
 async function outcomeOf<T>(call: Promise<T>): Promise<T | ApiError> {
   const settled = call.catch((error: unknown) => error as ApiError);
   await jest.advanceTimersByTimeAsync(60_000);
   return settled;
 }
 
-it('fills the path and the query, leaving out what is not there', async () => {
+it('fills in the path and the query, omitting undefined values', async () => {
   network.answer(listClassrooms, { ...aPage([]), totalCount: 0 }).answer(getUser, aProfile());
   await outcomeOf(callEndpoint(listClassrooms, { query: { state: 'live', limit: 5, userId: undefined } }));
   await outcomeOf(callEndpoint(getUser, { params: { id: 'usr_1' } }));
@@ -38,12 +38,12 @@ it('fills the path and the query, leaving out what is not there', async () => {
   expect(network.calls(getUser)[0]?.params).toEqual({ id: 'usr_1' });
 });
 
-it('answers nothing for 204', async () => {
+it('returns undefined for 204', async () => {
   network.answer(signOut, undefined);
   expect(await outcomeOf(callEndpoint(signOut, {}))).toBeUndefined();
 });
 
-it('carries the sentence, the code and the fields of a refusal', async () => {
+it('carries the message, the code and the fields of a refusal', async () => {
   network.refuse(createClassroomComment, 'invalid', {
     message: 'コメントを入力してください。',
     fields: { body: 'コメントを入力してください。' },
@@ -58,7 +58,7 @@ it('carries the sentence, the code and the fields of a refusal', async () => {
   });
 });
 
-it('says when to come back', async () => {
+it('reports when to retry', async () => {
   network.refuse(getEvent, 'rate_limited', { retryAfterSeconds: 12 });
   expect(await outcomeOf(callEndpoint(getEvent, { params: { id: 'evt_1' } }))).toMatchObject({
     status: 429,
@@ -69,20 +69,20 @@ it('says when to come back', async () => {
 it.each([
   ['a failure of the api', 'internal' as const, 4],
   ['a 4xx', 'not_found' as const, 1],
-  ['too many calls', 'rate_limited' as const, 1],
-])('after %s asks %s: %i times in all', async (_what, code, times) => {
+  ['rate limiting', 'rate_limited' as const, 1],
+])('after %s (%s) makes %i calls in total', async (_what, code, times) => {
   network.refuse(getEvent, code);
   expect(await outcomeOf(callEndpoint(getEvent, { params: { id: 'evt_1' } }))).toMatchObject({ code });
   expect(network.calls(getEvent)).toHaveLength(times);
 });
 
-it('asks once only where the contract forbids repetition', async () => {
+it('does not retry where the contract forbids it', async () => {
   network.refuse(getMe, 'internal');
   await outcomeOf(callEndpoint(getMe, {}));
   expect(network.calls(getMe)).toHaveLength(1);
 });
 
-it('pauses longer each time, by chance', async () => {
+it('backs off exponentially with jitter', async () => {
   network.unplug(getEvent);
   jest.spyOn(Math, 'random').mockReturnValue(0.6);
   const call = callEndpoint(getEvent, { params: { id: 'evt_1' } }).catch(() => undefined);
@@ -100,7 +100,7 @@ it('pauses longer each time, by chance', async () => {
   await call;
 });
 
-it('is well again when a repetition works', async () => {
+it('recovers when a retry succeeds', async () => {
   let isFirst = true;
   const event = anEvent();
   network.answer(getEvent, () => {
@@ -111,7 +111,7 @@ it('is well again when a repetition works', async () => {
   expect(await outcomeOf(callEndpoint(getEvent, { params: { id: event.id } }))).toEqual(event);
 });
 
-it('tells a lost line from a refusal', async () => {
+it('distinguishes a network failure from a refusal', async () => {
   network.unplug(getMe);
   expect(await outcomeOf(callEndpoint(getMe, {}))).toMatchObject({
     status: 0,
@@ -120,7 +120,7 @@ it('tells a lost line from a refusal', async () => {
   });
 });
 
-it('keeps one key for one intent, and none where the contract asks for none', async () => {
+it('keeps one idempotency key per intent, and sends none where the contract requires none', async () => {
   network.unplug(createReservation).unplug(deleteReservation).refuse(createClassroomComment, 'internal');
   await outcomeOf(callEndpoint(createReservation, { params: { id: 'cls_1' }, body: {} }));
   await outcomeOf(callEndpoint(createClassroomComment, { params: { id: 'cls_1' }, body: { body: 'はい' } }));
@@ -136,14 +136,14 @@ it('keeps one key for one intent, and none where the contract asks for none', as
   expect(keys[0]).not.toBe(keys[1]);
 });
 
-it('names a prefetch by the header of the contract', async () => {
+it('marks a prefetch with the header of the contract', async () => {
   network.answer(listNotifications, aPage([]));
   await outcomeOf(callEndpoint(listNotifications, {}, { prefetch: true }));
   await outcomeOf(callEndpoint(listNotifications, {}));
   expect(network.calls(listNotifications).map(({ headers }) => headers[PREFETCH_HEADER])).toEqual(['1', undefined]);
 });
 
-it('stops at once when it is broken off, also in a pause', async () => {
+it('stops at once when it is aborted, also during a retry delay', async () => {
   network.unplug(getEvent);
   const controller = new AbortController();
   const call = callEndpoint(getEvent, { params: { id: 'evt_1' } }, { signal: controller.signal }).catch(
@@ -156,12 +156,12 @@ it('stops at once when it is broken off, also in a pause', async () => {
   expect(network.calls(getEvent)).toHaveLength(1);
 });
 
-it('takes an answer that does not come for none', async () => {
+it('treats a timeout as a missing response', async () => {
   network.hold(getMe);
   expect(await outcomeOf(callEndpoint(getMe, {}))).toMatchObject({ status: 0, code: 'unavailable' });
 });
 
-it('tells who listens that nobody is signed in', async () => {
+it('notifies listeners when the session is gone', async () => {
   const heard = jest.fn();
   const stop = listenToUnauthenticated(heard);
   network.refuse(listNotifications, 'unauthenticated');

@@ -6,24 +6,26 @@ import type { EndpointReference } from './endpoint-reference';
 import { serverClock } from './server-clock';
 
 export interface CallOptions {
-  /** Only warms the cache: what a person has not looked at stays unseen. */
+  /** Only warms the cache: notifications stay unseen. */
   prefetch?: boolean;
   signal?: AbortSignal;
-  /** Goes out even if the page is closed at this moment. */
+  /** Is sent even if the page is closed at this moment. */
   keepalive?: boolean;
-  /** One per intent. By default each call is an intent of its own. */
+  /** One per intent. By default each call is a separate intent. */
   idempotencyKey?: string;
 }
 
-/** Longest wait for an answer before it counts as none, in milliseconds. */
+/** Request timeout, in milliseconds. */
 const PATIENCE_MS = 20_000;
-/** Pause before the first repetition, in milliseconds; it doubles, and is stretched by 0.4 to 1.4 at random. */
+/** Delay before the first retry, in milliseconds; it doubles, with a random factor of 0.4 to 1.4. */
 const FIRST_PAUSE_MS = 300;
-/** The contract calls it so too (notifications.ts); named again because the contract brings its schemas along. */
+/**
+ * Same name as in the contract (notifications.ts); duplicated because importing the contract would include its schemas.
+ */
 const PREFETCH_HEADER = 'X-Prefetch';
 
 /**
- * Calls the api once, outside any component, and makes stale what the contract says the call changes.
+ * Calls the api once, outside any component, and invalidates the tags in the contract.
  *
  * Rejects like `sendCall`.
  */
@@ -37,22 +39,22 @@ export async function callEndpoint<D extends EndpointDefinition>(
   return answer;
 }
 
-/** Calls a route that is the web server's own. Rejects with `ApiError`; nothing is repeated. */
+/** Calls a route of the web server itself. Rejects with `ApiError`; never retries. */
 export function callWebServer(method: 'GET' | 'DELETE', path: `/${string}`): Promise<unknown> {
   return answerOf({ url: path, init: { method, credentials: 'same-origin', cache: 'no-store' } }, undefined);
 }
 
-/** Random bytes of an Idempotency-Key: no two keys of one person are ever the same. */
+/** Random bytes of an Idempotency-Key: enough that no two keys of one user collide. */
 const INTENT_BYTES = 16;
-/** A new Idempotency-Key. */
+/** Returns a new Idempotency-Key. */
 export const newIntent = (): string => randomHex(INTENT_BYTES);
 
 /**
- * Sends one call of the contract without touching the cache. This file is the only place of a front end that fetches.
+ * Sends one call of the contract without touching the cache. This file is the only place in a front end that fetches.
  *
- * A failure that is not a 4xx is repeated up to three times with a random growing pause, unless the contract forbids
- * it. An intent keeps its idempotency key through all repetitions. Rejects with `ApiError`, or with the reason of
- * `signal` when that aborts.
+ * A failure that is not a 4xx is retried up to three times with a random, growing delay, unless the contract forbids
+ * it. An intent keeps its idempotency key through all retries. Rejects with `ApiError`, or with the reason of `signal`
+ * when that aborts.
  */
 export async function sendCall<D extends EndpointDefinition>(
   reference: EndpointReference<D>,
@@ -78,26 +80,26 @@ export async function sendCall<D extends EndpointDefinition>(
 const listeners = new Set<() => void>();
 const silenceListeners = new Set<() => void>();
 
-/** Tells when a call has come back without any answer, after its repetitions. Returns how to stop. */
+/** Subscribes to calls that got no response after all retries. Returns the unsubscribe function. */
 export function listenToSilence(listener: () => void): () => void {
   silenceListeners.add(listener);
   return () => silenceListeners.delete(listener);
 }
 
-/** Tells when the api says that nobody is signed in (any more). Returns how to stop. */
+/** Subscribes to responses that say the session is missing or expired. Returns the unsubscribe function. */
 export function listenToUnauthenticated(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Lets those who listen know what a call failed with, and hands it on. */
+/** Notifies listeners of a call's error and rethrows it. */
 export function tellListeners(error: ApiError): ApiError {
   if (error.code === 'unauthenticated') for (const listener of listeners) listener();
   if (error.status === 0) for (const listener of silenceListeners) listener();
   return error;
 }
 
-/** A 4xx is an answer: asking again gives the same. */
+/** A 4xx is final: a retry would return the same. */
 function isFinal(error: ApiError): boolean {
   return error.status >= 400 && error.status < 500;
 }

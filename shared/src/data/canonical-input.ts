@@ -1,4 +1,4 @@
-/** Text that is the same for equal inputs: keys sorted, absent parts left out. */
+/** Returns a string that is the same for equal inputs: keys sorted, absent parts omitted. */
 export function canonicalInput(input: unknown): string {
   return JSON.stringify(sorted(input)) ?? 'null';
 }

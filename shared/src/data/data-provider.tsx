@@ -4,9 +4,9 @@ import { SWRConfig } from 'swr';
 import { endpointCache } from './cache/endpoint-cache';
 
 /**
- * The one SWRConfig of the page, mounted by the shell.
+ * The single SWRConfig of the page, mounted by the shell.
  *
- * SWR itself neither repeats nor refetches by age or focus: repeating is the call's (sendCall), age the hook's.
+ * SWR itself neither retries nor refetches by age or focus: `sendCall` retries, and the hook handles age.
  */
 export function DataProvider({ children }: { children: ReactNode }) {
   return <SWRConfig value={settings}>{children}</SWRConfig>;

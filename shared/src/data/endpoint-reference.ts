@@ -12,16 +12,16 @@ interface EndpointFacts {
 }
 
 /**
- * What a browser needs to know of one call: the facts of its declaration without the schemas, which stay with the api.
+ * What a browser needs to know of one call: its declaration without the schemas, which stay with the api.
  *
- * The type parameter carries what the call takes and answers.
+ * The type parameter carries its input and response types.
  */
 export interface EndpointReference<D extends EndpointDefinition> extends Readonly<EndpointFacts> {
-  /** Never set: it holds the type. */
+  /** Never set: it only carries the type. */
   readonly definition?: D;
 }
 
-/** Makes the reference of one call. `npm run generate` writes all of them to endpoints.ts. */
+/** Creates the reference of one call. `npm run generate` writes all of them to endpoints.ts. */
 export function reference<D extends EndpointDefinition>(facts: EndpointFacts): EndpointReference<D> {
   return facts;
 }

@@ -15,10 +15,10 @@ import { sendCall } from './call-endpoint';
 import type { EndpointReference } from './endpoint-reference';
 import { underChanges } from './optimistic-changes';
 
-/** Prefetches on their way, by the text of their key. */
+/** Prefetches in flight, by key string. */
 const prefetches = new Map<string, Promise<unknown>>();
 
-/** Fetches one entry for a hook; takes over a prefetch of the same entry that is on its way. */
+/** Fetches one entry for a hook; reuses a prefetch of the same entry in flight. */
 export async function fetchEntry<D extends EndpointDefinition>(
   reference: EndpointReference<D>,
   input: EndpointInput<D>,
@@ -30,9 +30,10 @@ export async function fetchEntry<D extends EndpointDefinition>(
 }
 
 /**
- * Fetches an entry ahead of need, unless one of at most 300 s is there. Fails silently: whoever needs it will ask again.
+ * Prefetches an entry, unless it is cached and at most 300 s old. Fails silently: the component that needs it will
+ * fetch again.
  *
- * The api is told that nobody has looked yet (X-Prefetch).
+ * The X-Prefetch header tells the api that the user has not seen it yet.
  */
 export async function prefetchEndpoint<D extends EndpointDefinition>(
   reference: EndpointReference<D>,
@@ -58,12 +59,12 @@ export async function prefetchEndpoint<D extends EndpointDefinition>(
   }
 }
 
-/** Lets nobody take over what was asked for on behalf of the person before. */
+/** Prevents prefetches made for the previous user from being reused. */
 export function forgetPrefetches(): void {
   prefetches.clear();
 }
 
-/** Puts an answer into the cache that came by another way (with the page, or inside another answer). */
+/** Puts a response that arrived by another way (with the page, or inside another response) into the cache. */
 export function seedEndpoint<D extends EndpointDefinition>(
   reference: EndpointReference<D>,
   input: EndpointInput<D>,

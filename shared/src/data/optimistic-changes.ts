@@ -3,6 +3,7 @@ import {
   cachedEntries,
   type CachedEntry,
   type EndpointKey,
+  isFetching,
   keyText,
   readEntry,
   refreshEntry,
@@ -10,7 +11,7 @@ import {
 } from './cache/endpoint-cache';
 import type { EndpointReference } from './endpoint-reference';
 
-/** A change of cached answers, described; a mutation applies it (`optimistic` of useEndpointMutation). */
+/** A description of a change to cached responses, applied by a mutation (`optimistic` of useEndpointMutation). */
 export interface CacheChange {
   name: string;
   isMeant: (input: unknown) => boolean;
@@ -18,11 +19,11 @@ export interface CacheChange {
 }
 
 /**
- * Describes how the cached answers of one endpoint look once a mutation has worked.
+ * Describes how the cached responses of one endpoint look after a successful mutation.
  *
- * @param match which answers are meant, by the input that they were asked with.
- * @param change makes the new answer out of the old one, without touching it. A list that was loaded in pages is
- *   changed page by page; `pageIndex` tells the first (0) from the others.
+ * @param match selects responses by their input.
+ * @param change returns the new response without mutating the old one. A paginated list is changed page by page;
+ * `pageIndex` is 0 for the first page.
  */
 export function changeCached<D extends EndpointDefinition>(
   reference: EndpointReference<D>,
@@ -32,22 +33,22 @@ export function changeCached<D extends EndpointDefinition>(
   return { name: reference.name, isMeant: match as CacheChange['isMeant'], change: change as CacheChange['change'] };
 }
 
-/** What an entry would show without the changes that are under way, and those changes in their order. */
+/** The base value of an entry without the pending changes, and those changes in order. */
 interface Layers {
   key: EndpointKey;
   base: unknown;
   pending: CacheChange[];
-  /** A fetch overlapped a change, or a change failed: only the server knows what is true now. */
+  /** A fetch overlapped with a change, or a change failed: only the server knows the current state. */
   isUncertain: boolean;
 }
 
 const layersByKey = new Map<string, Layers>();
 
 /**
- * Shows `changes` while `task` runs; keeps them when it resolves, takes them back when it rejects.
+ * Applies `changes` while `task` runs; keeps them when it resolves, rolls them back when it rejects.
  *
- * Each change is a layer over the server's answer, so that changes under way at the same time neither overwrite nor
- * roll back each other.
+ * Each change is a layer over the server's response, so that concurrent changes neither overwrite nor roll back each
+ * other.
  */
 export async function changeWhile<T>(
   changes: CacheChange | readonly CacheChange[],
@@ -64,7 +65,7 @@ export async function changeWhile<T>(
   }
 }
 
-/** What an entry shows for a fresh answer of the server: the answer under the changes that are under way. */
+/** Returns what an entry shows for a fresh response: the response with the pending changes applied. */
 export function underChanges(key: EndpointKey, answer: unknown): unknown {
   const layers = layersByKey.get(keyText(key));
   if (!layers) return answer;
@@ -73,18 +74,20 @@ export function underChanges(key: EndpointKey, answer: unknown): unknown {
   return shown(layers);
 }
 
-/** Changes the server's answer itself, under the changes that are under way (a further page has arrived). */
+/** Changes the server's response beneath the pending changes (when another page has arrived). */
 export function changeBase(key: EndpointKey, change: (answer: unknown) => unknown): void {
   const layers = layersByKey.get(keyText(key));
   if (!layers) {
+    const isOvertaken = isFetching(key);
     showEntry(key, change(readEntry(key)));
+    if (isOvertaken) refreshEntry(key);
     return;
   }
   layers.base = change(layers.base);
   showEntry(key, shown(layers));
 }
 
-/** Forgets all changes under way. */
+/** Discards all pending changes. */
 export function forgetChanges(): void {
   layersByKey.clear();
 }
@@ -95,6 +98,7 @@ function addLayers(change: CacheChange): Array<{ layers: Layers; change: CacheCh
     .map((entry) => {
       const layers = layersOf(entry);
       layers.pending.push(change);
+      layers.isUncertain ||= isFetching(entry.key);
       showEntry(entry.key, shown(layers));
       return { layers, change };
     });
@@ -116,7 +120,7 @@ function settle(layers: Layers, change: CacheChange, hasWorked: boolean): void {
     return;
   }
   if (hasWorked) layers.base = applied(layers.key, layers.base, change);
-  else layers.isUncertain = true;
+  layers.isUncertain ||= !hasWorked || isFetching(layers.key);
   layers.pending = layers.pending.filter((other) => other !== change);
   showEntry(layers.key, shown(layers));
   if (layers.pending.length > 0) return;

@@ -21,7 +21,7 @@ function Many() {
   return <b>{useEndpointPages(listClassrooms, { query: { ...query } }).items[0]?.id}</b>;
 }
 
-it('takes over what came with the page, for one answer and for a list, and asks nobody', () => {
+it('uses the data that came with the page, for a single response and for a list, without any request', () => {
   const network = new FakeNetwork().install();
   seedPrefetchedAnswers(
     {
@@ -47,7 +47,7 @@ it('takes over what came with the page, for one answer and for a list, and asks 
   expect(network.calls(listClassrooms)).toEqual([]);
 });
 
-it('takes nothing of another page', () => {
+it('ignores the data of another page', () => {
   seedPrefetchedAnswers(
     { pattern: '/users/{id}', calls: [{ call: 'listClassrooms', query: { ...query }, tags: [], answer: page }] },
     { pathname: '/classrooms', search: '' },

@@ -3,7 +3,7 @@ import { matchPattern } from '../navigation/paths';
 import { reference } from './endpoint-reference';
 import { seedEndpoint } from './fetch-entry';
 
-/** Takes over what the page was answered before it was sent: whoever asks for it within its age asks nobody. */
+/** Seeds the cache with the responses embedded in the page: within their age, no request is made for them. */
 export function seedPrefetchedAnswers(
   { pattern, calls }: PrefetchedAnswers,
   { pathname, search }: { pathname: string; search: string },

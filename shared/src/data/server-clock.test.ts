@@ -5,7 +5,7 @@ import { serverClock } from './server-clock';
 
 const HOUR_MS = 3_600_000;
 
-/** An answer of the api whose clock is that far from the one at hand. */
+/** A response of the api whose clock differs from the device clock by this much. */
 async function hear(headers: (now: number) => Record<string, string>) {
   const told = headers(Date.now());
   const answer = {
@@ -27,11 +27,11 @@ beforeEach(() => {
 it.each([
   ['ahead', HOUR_MS],
   ['behind', -HOUR_MS],
-])('reads off an answer that the server is an hour %s', async (_case, aheadMs) => {
-  // The header is cut to whole seconds.
+])('derives from a response that the server is an hour %s', async (_case, aheadMs) => {
+  // The header is truncated to whole seconds.
   expect(Math.abs((await hear(dated(aheadMs))) - aheadMs)).toBeLessThanOrEqual(1000);
 });
 
-it('knows nothing where an answer tells no time', async () => {
+it('reports nothing when a response has no time', async () => {
   expect(await hear(() => ({}))).toBeNaN();
 });

@@ -1,2 +1,5 @@
-/** How far the clock of the server is ahead of the device's, as the last answer of the api told it: to the second. NaN where it told nothing. */
+/**
+ * How far the server clock is ahead of the device clock, from the last response of the api, to the second. NaN when it
+ * is unknown.
+ */
 export const serverClock = { aheadMs: 0 };

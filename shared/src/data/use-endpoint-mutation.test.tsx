@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 
 import { aClassroom, aComment, aPage } from '../testing/builders';
 import { FakeNetwork } from '../testing/fake-network';
+import { invalidateTags } from './cache/cache-tags';
 import { clearCache } from './cache/clear-cache';
 import { DataProvider } from './data-provider';
 import {
@@ -12,7 +13,7 @@ import {
   listClassroomComments,
   listClassrooms,
 } from './endpoints';
-import { changeCached } from './optimistic-changes';
+import { changeCached, changeWhile } from './optimistic-changes';
 import { useEndpoint } from './use-endpoint';
 import { useEndpointMutation } from './use-endpoint-mutation';
 import { useEndpointPages } from './use-endpoint-pages';
@@ -31,7 +32,7 @@ afterEach(() => jest.useRealTimers());
 const wrapper = ({ children }: { children: ReactNode }) => <DataProvider>{children}</DataProvider>;
 const pass = (seconds = 1) => act(() => jest.advanceTimersByTimeAsync(seconds * 1000));
 
-/** One more, or one fewer, seat in one classroom, wherever it is listed. */
+/** Adds or removes one seat of a classroom wherever it is listed. */
 const seat = (id: string, step: number) =>
   changeCached(
     listClassrooms,
@@ -71,7 +72,7 @@ function setUp() {
 }
 const reserved = { isReserved: true, reservedCount: 6 } as const;
 
-it('shows the change at once and, after success, what the api says', async () => {
+it('shows the change optimistically and the value of the api after success', async () => {
   const { result, run } = setUp();
   await pass();
   const release = network.hold(createReservation);
@@ -85,7 +86,7 @@ it('shows the change at once and, after success, what the api says', async () =>
   expect(result.current.reserve.isRunning).toBe(false);
 });
 
-it('takes the change back and rejects when the call fails', async () => {
+it('rolls back and rejects when the call fails', async () => {
   const { result, run } = setUp();
   await pass();
   network.refuse(createReservation, 'full');
@@ -97,7 +98,7 @@ it('takes the change back and rejects when the call fails', async () => {
   expect(result.current.reserve.error?.code).toBe('full');
 });
 
-it('rolls back its own change only: one that works meanwhile stays', async () => {
+it('rolls back only its own change and keeps a concurrent successful one', async () => {
   const { result, run } = setUp();
   await pass();
   const releaseFirst = network.hold(createReservation);
@@ -106,7 +107,7 @@ it('rolls back its own change only: one that works meanwhile stays', async () =>
   void run('cancel', 'cls_music');
   expect(result.current.counts).toEqual([6, 6]);
 
-  // The api has heard of the second only; the list that it gives says so.
+  // The api has received only the second call, and its list reflects that.
   network.answer(listClassrooms, { ...aPage([math, { ...music, reservedCount: 6 }]), totalCount: 2 });
   releaseSecond({ isReserved: false, reservedCount: 6 });
   await pass();
@@ -116,7 +117,7 @@ it('rolls back its own change only: one that works meanwhile stays', async () =>
   expect(result.current.counts).toEqual([5, 6]);
 });
 
-it('two changes of one thing: the failure of the first keeps the second', async () => {
+it('with two changes of one item, the failure of the first keeps the second', async () => {
   const { result, run } = setUp();
   await pass();
   const releaseFirst = network.hold(createReservation);
@@ -135,7 +136,21 @@ it('two changes of one thing: the failure of the first keeps the second', async 
   expect(result.current.counts).toEqual([4, 7]);
 });
 
-it('shows a list that arrives during a change under that change', async () => {
+it('refetches a response that a change has overtaken', async () => {
+  const { result } = setUp();
+  await pass();
+  const answerFetch = network.hold(listClassrooms);
+  act(() => invalidateTags(['Classroom']));
+  await pass();
+  await act(() => changeWhile(seat('cls_music', 1), () => Promise.resolve()));
+  expect(result.current.counts).toEqual([5, 8]);
+  network.answer(listClassrooms, { ...aPage([{ ...math, reservedCount: 9 }, music]), totalCount: 2 });
+  answerFetch({ ...aPage([{ ...math, reservedCount: 9 }, music]), totalCount: 2 });
+  await pass();
+  expect(result.current.counts).toEqual([9, 7]);
+});
+
+it('applies a pending change to a list that arrives meanwhile', async () => {
   const { result, run } = setUp();
   await pass();
   const release = network.hold(createReservation);
@@ -151,7 +166,7 @@ it('shows a list that arrives during a change under that change', async () => {
   expect(result.current.counts?.[0]).toBe(21);
 });
 
-it('changes a list of pages page by page', async () => {
+it('changes a paginated list page by page', async () => {
   const [one, two] = [aComment({ id: 'cmt_1' }), aComment({ id: 'cmt_2' })];
   network.answer(listClassroomComments, ({ query }) => (query.cursor ? aPage([two]) : aPage([one], 'c1')));
   const { result } = renderHook(
@@ -179,7 +194,7 @@ it('changes a list of pages page by page', async () => {
   expect(result.current.list.items.map(({ id }) => id)).toEqual(['cmt_new', 'cmt_1', 'cmt_2']);
 });
 
-it('keeps the key of an intent that may have reached the api, and takes a new one after an answer', async () => {
+it('reuses the key of an intent that may have reached the api, and takes a new one after a response', async () => {
   const { result } = setUp();
   const send = async (body: string) => {
     await act(async () => {

@@ -9,25 +9,25 @@ import type { EndpointReference } from './endpoint-reference';
 import { type CacheChange, changeWhile } from './optimistic-changes';
 
 export interface MutationOptions<D extends EndpointDefinition> {
-  /** How the cache looks if the call works: shown at once, taken back if it fails. Made with `changeCached`. */
+  /** The optimistic change: shown at once and rolled back on failure. Created with `changeCached`. */
   optimistic?: (input: EndpointInput<D>) => CacheChange | readonly CacheChange[];
   onSuccess?: (output: EndpointOutput<D>, input: EndpointInput<D>) => void;
   onError?: (error: ApiError, input: EndpointInput<D>) => void;
 }
 
 export interface Mutation<D extends EndpointDefinition> {
-  /** Rejects with `ApiError`; the optimistic change is taken back by then. */
+  /** Rejects with `ApiError`, after the optimistic change is rolled back. */
   run: (input: EndpointInput<D>) => Promise<EndpointOutput<D>>;
   isRunning: boolean;
-  /** What the last run failed with; gone when the next one starts. */
+  /** The error of the last run; cleared when the next one starts. */
   error: ApiError | undefined;
 }
 
 /**
- * Runs one changing call of the contract: optimistic change, call, rollback on failure, stale tags on success.
+ * Runs one mutating call of the contract: optimistic change, call, rollback on failure, tag invalidation on success.
  *
- * Running it again with the same input after a failure that may have reached the api is the same intent, so it keeps
- * its idempotency key.
+ * A rerun with the same input after a failure that may have reached the api is the same intent, so it keeps its
+ * idempotency key.
  */
 export function useEndpointMutation<D extends EndpointDefinition>(
   reference: EndpointReference<D>,

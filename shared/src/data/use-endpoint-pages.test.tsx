@@ -35,7 +35,7 @@ const pass = (seconds = 1) => act(() => jest.advanceTimersByTimeAsync(seconds * 
 const ids = (items: Array<{ id: string }>) => items.map(({ id }) => id);
 const cursors = () => network.calls(listNotifications).map(({ query }) => query.cursor);
 
-it('goes from page to page until there is none', async () => {
+it('loads page after page until there are no more', async () => {
   const { result } = mount();
   expect(result.current).toMatchObject({ items: [], isLoading: true, hasMore: false });
   await pass();
@@ -54,7 +54,7 @@ it('goes from page to page until there is none', async () => {
   expect(cursors()).toEqual([undefined, 'c1', 'c2']);
 });
 
-it('fetches as many pages again as had been loaded', async () => {
+it('refetches as many pages as were loaded', async () => {
   const { result } = mount();
   await pass();
   act(() => result.current.loadMore());
@@ -65,7 +65,7 @@ it('fetches as many pages again as had been loaded', async () => {
   expect(ids(result.current.items)).toEqual(['ntf_1', 'ntf_2', 'ntf_3']);
 });
 
-it('says that the next page failed, keeps the others, and tries that page again', async () => {
+it('reports a failed next page, keeps the others, and retries that page', async () => {
   const { result } = mount();
   await pass();
   network.refuse(listNotifications, 'rate_limited');
@@ -80,7 +80,7 @@ it('says that the next page failed, keeps the others, and tries that page again'
   expect(ids(result.current.items)).toEqual(['ntf_1', 'ntf_2', 'ntf_3']);
 });
 
-it('begins with the page that a hover has brought', async () => {
+it('starts with a page prefetched on hover', async () => {
   await prefetchEndpoint(listNotifications, {});
   const { result } = mount();
   expect(ids(result.current.items)).toEqual(['ntf_1', 'ntf_2']);
@@ -91,7 +91,7 @@ it('begins with the page that a hover has brought', async () => {
   expect(ids(result.current.items)).toEqual(['ntf_1', 'ntf_2', 'ntf_3']);
 });
 
-it('asks for itself where being asked counts, showing what a hover has brought meanwhile', async () => {
+it('fetches for itself when the request has a side effect, showing the prefetched page meanwhile', async () => {
   await prefetchEndpoint(listNotifications, {});
   const { result } = mount({ maxAgeSeconds: 0 });
   expect(ids(result.current.items)).toEqual(['ntf_1', 'ntf_2']);
@@ -99,7 +99,7 @@ it('asks for itself where being asked counts, showing what a hover has brought m
   expect(network.calls(listNotifications).map(({ headers }) => headers['X-Prefetch'])).toEqual(['1', undefined]);
 });
 
-describe('what the api changes by being asked', () => {
+describe('the side effect of the request', () => {
   const setUp = () => {
     const me = aMe('adult', { unreadNotificationCount: 3 });
     network.answer(getMe, me);
@@ -119,7 +119,7 @@ describe('what the api changes by being asked', () => {
     );
   };
 
-  it('shows at once and stays', async () => {
+  it('is shown optimistically and kept', async () => {
     const release = network.hold(listNotifications);
     const { result } = setUp();
     await pass(0);
@@ -129,7 +129,7 @@ describe('what the api changes by being asked', () => {
     expect(result.current).toBe(0);
   });
 
-  it('is taken back when the list fails', async () => {
+  it('is rolled back when the list fails', async () => {
     network.refuse(listNotifications, 'rate_limited');
     const { result } = setUp();
     await pass();

@@ -26,28 +26,27 @@ interface Pages<D extends EndpointDefinition> {
 }
 
 export interface EndpointPagesOptions extends Pick<EndpointOptions, 'maxAgeSeconds' | 'keepPreviousData'> {
-  /** Shown while the list is fetched, taken back when that fails: what the api changes by being asked. */
+  /** Applied while the list is fetched and rolled back on failure: the side effect of the request on the server. */
   optimistic?: () => CacheChange | readonly CacheChange[];
 }
 
 export interface EndpointPagesResult<Page> {
-  /** Empty until the first page is there. */
+  /** Empty until the first page has loaded. */
   items: Array<ItemOf<Page>>;
   pages: Page[];
   isLoading: boolean;
   isRefreshing: boolean;
   isLoadingMore: boolean;
   hasMore: boolean;
-  /** Fetches the next page. Does nothing while one is on its way or when there is none. */
+  /** Fetches the next page. A no-op while one is in flight or when there are no more. */
   loadMore: () => void;
   error: ApiError | undefined;
-  /** Tries again what failed: the list, or its next page. */
+  /** Retries what failed: the list, or its next page. */
   retry: () => void;
 }
 
 /**
- * A list of the contract, page after page, as one entry of the cache. Fetched again like `useEndpoint`, with as many
- * pages as had been loaded.
+ * A paginated list of the contract as one cache entry. Refetched like `useEndpoint`, with as many pages as were loaded.
  */
 export function useEndpointPages<D extends EndpointDefinition>(
   reference: EndpointReference<D>,
@@ -87,7 +86,7 @@ export function useEndpointPages<D extends EndpointDefinition>(
   };
 }
 
-/** The next page of a list: at most one on its way. */
+/** The next page of a list, with at most one request in flight. */
 function useMore<D extends EndpointDefinition>(reference: EndpointReference<D>, input: EndpointInput<D> | null) {
   const [state, setState] = useState<{ text: string; isLoading: boolean; error?: ApiError }>({
     text: '',
@@ -113,7 +112,7 @@ function useMore<D extends EndpointDefinition>(reference: EndpointReference<D>, 
       running.current = '';
     }
   };
-  // What was said of another input says nothing of this one.
+  // The state of another input does not apply to this one.
   const isMine = state.text === text;
   return { load: () => void load(), isLoading: isMine && state.isLoading, error: isMine ? state.error : undefined };
 }
@@ -135,7 +134,7 @@ async function fetchPages<D extends EndpointDefinition>(
   return underChanges(key, { pages }) as Pages<D>;
 }
 
-/** What a hover has brought is shown at once, whether or not it is asked for again. */
+/** Shows a prefetched page at once, whether or not it is refetched. */
 function prefetchedPage<D extends EndpointDefinition>(
   reference: EndpointReference<D>,
   input: EndpointInput<D> | null,
@@ -144,7 +143,7 @@ function prefetchedPage<D extends EndpointDefinition>(
   return page ? { pages: [page] } : undefined;
 }
 
-/** A first page that a hover has brought serves the list too, where its age is allowed. */
+/** Uses a prefetched first page for the list, when its age allows. */
 async function firstPage<D extends EndpointDefinition>(
   reference: EndpointReference<D>,
   input: EndpointInput<D>,
@@ -165,7 +164,7 @@ function withCursor<D extends EndpointDefinition>(input: EndpointInput<D>, curso
   return { ...input, query: { ...(input as { query?: object }).query, cursor } };
 }
 
-/** A list that has been fetched again meanwhile goes on elsewhere: then the page is dropped. */
+/** When the list was refetched meanwhile, its cursor has changed, so the page is dropped. */
 function append<D extends EndpointDefinition>(
   answer: Pages<D> | undefined,
   cursor: string,

@@ -29,7 +29,7 @@ const mount = (id: string | null = 'usr_1', options?: EndpointOptions) =>
 const pass = (seconds: number) => act(() => jest.advanceTimersByTimeAsync(seconds * 1000));
 const asked = () => network.calls(getUser).length;
 
-it('fetches what nobody has fetched, once for all who ask', async () => {
+it('fetches a missing entry once for all subscribers', async () => {
   const first = mount();
   const second = mount();
   expect(first.result.current).toMatchObject({ data: undefined, isLoading: true });
@@ -49,7 +49,7 @@ it('fetches nothing without an input', async () => {
 it.each([
   ['of 300 s', 300, 1],
   ['older than 300 s', 301, 2],
-])('at mount an entry %s costs %s: %i calls in all', async (_age, seconds, calls) => {
+])('on mount, an entry %s causes %s: %i calls in total', async (_age, seconds, calls) => {
   const keeper = mount();
   await pass(1);
   await pass(seconds - 1);
@@ -59,7 +59,7 @@ it.each([
   keeper.unmount();
 });
 
-it('fetches again for another argument when that entry is old', async () => {
+it('refetches for another input when that entry is stale', async () => {
   const other = mount('usr_2');
   const { rerender } = mount('usr_1');
   await pass(301);
@@ -69,7 +69,7 @@ it('fetches again for another argument when that entry is old', async () => {
   other.unmount();
 });
 
-it('does not fetch because the window has the focus again', async () => {
+it('does not refetch on window focus', async () => {
   mount();
   await pass(1000);
   act(() => {
@@ -80,7 +80,7 @@ it('does not fetch because the window has the focus again', async () => {
   expect(asked()).toBe(1);
 });
 
-it('shows an entry that was left less than 60 s ago, and forgets it after that', async () => {
+it('shows an entry left less than 60 s ago, and drops it after that', async () => {
   const visit = mount();
   await pass(1);
   visit.unmount();
@@ -95,7 +95,7 @@ it('shows an entry that was left less than 60 s ago, and forgets it after that',
   expect(asked()).toBe(2);
 });
 
-it('fetches again what a tag has made stale, and shows the old answer meanwhile', async () => {
+it('refetches an entry invalidated by a tag, and shows the old response meanwhile', async () => {
   const { result } = mount();
   await pass(1);
   network.answer(getUser, { ...ryota, nickname: '亮太' });
@@ -105,7 +105,7 @@ it('fetches again what a tag has made stale, and shows the old answer meanwhile'
   expect(result.current).toMatchObject({ data: { nickname: '亮太' }, isRefreshing: false });
 });
 
-it('leaves alone what another tag is about', async () => {
+it('ignores other tags', async () => {
   mount();
   await pass(1);
   act(() => invalidateTags(['Classroom', 'Event']));
@@ -113,7 +113,7 @@ it('leaves alone what another tag is about', async () => {
   expect(asked()).toBe(1);
 });
 
-it('drops what is stale and nobody uses', async () => {
+it('drops a stale entry without subscribers', async () => {
   const visit = mount();
   await pass(1);
   visit.unmount();
@@ -121,7 +121,7 @@ it('drops what is stale and nobody uses', async () => {
   expect(mount().result.current.data).toBeUndefined();
 });
 
-it('fetches anew what was dropped a moment ago', async () => {
+it('refetches an entry dropped a moment ago', async () => {
   const visitor = mount();
   await pass(1);
   visitor.unmount();
@@ -132,7 +132,7 @@ it('fetches anew what was dropped a moment ago', async () => {
   expect(asked()).toBe(2);
 });
 
-it('keeps the old answer when a fetch fails, and tries again when told to', async () => {
+it('keeps the old response when a fetch fails, and retries on request', async () => {
   const { result } = mount();
   await pass(1);
   network.refuse(getUser, 'not_found');
@@ -145,7 +145,7 @@ it('keeps the old answer when a fetch fails, and tries again when told to', asyn
   expect(result.current.error).toBeUndefined();
 });
 
-it('takes over a prefetch, on its way or done', async () => {
+it('reuses a prefetch, in flight or finished', async () => {
   const release = network.hold(getUser);
   void prefetchEndpoint(getUser, { params: { id: 'usr_1' } });
   const { result } = mount();
@@ -158,7 +158,7 @@ it('takes over a prefetch, on its way or done', async () => {
   expect(asked()).toBe(1);
 });
 
-it('keeps quiet when a prefetch fails', async () => {
+it('ignores a failed prefetch', async () => {
   network.refuse(getUser, 'not_found');
   await prefetchEndpoint(getUser, { params: { id: 'usr_1' } });
   network.answer(getUser, ryota);
@@ -167,7 +167,7 @@ it('keeps quiet when a prefetch fails', async () => {
   expect(result.current.data).toEqual(ryota);
 });
 
-it('starts from what came with the page', async () => {
+it('starts with the data that came with the page', async () => {
   seedEndpoint(getUser, { params: { id: 'usr_1' } }, ryota);
   const { result } = mount();
   expect(result.current).toMatchObject({ data: ryota, isLoading: false });
@@ -175,7 +175,7 @@ it('starts from what came with the page', async () => {
   expect(asked()).toBe(0);
 });
 
-it('fetches at every mount where no age is allowed', async () => {
+it('fetches on every mount when the maximum age is 0', async () => {
   seedEndpoint(getUser, { params: { id: 'usr_1' } }, ryota);
   await pass(1);
   mount('usr_1', { maxAgeSeconds: 0 });
@@ -183,7 +183,7 @@ it('fetches at every mount where no age is allowed', async () => {
   expect(asked()).toBe(1);
 });
 
-it('forgets everything at once, and takes no late answer that was meant for another person', async () => {
+it('clears everything at once, and ignores a late response for the previous user', async () => {
   const { result } = mount();
   await pass(1);
   const releaseOld = network.hold(getUser);

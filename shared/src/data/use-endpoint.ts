@@ -10,26 +10,26 @@ import { fetchEntry } from './fetch-entry';
 export interface EndpointOptions {
   /** Age from which a mounting component fetches again, in seconds. Default 300; 0 fetches at every mount. */
   maxAgeSeconds?: number;
-  /** Fetches again in this interval while the page is visible. Default: never. */
+  /** Polling interval while the page is visible. Default: never. */
   refreshIntervalMs?: number;
-  /** Shows the answer of the former input until the one of the new input is there. */
+  /** Shows the response of the previous input until the new one arrives. */
   keepPreviousData?: boolean;
 }
 
 export interface EndpointResult<T> {
   data: T | undefined;
-  /** What the last fetch failed with. `data` stays what it was. */
+  /** The error of the last fetch. `data` is unchanged by it. */
   error: ApiError | undefined;
-  /** Nothing is there to show yet. */
+  /** There is nothing to show yet. */
   isLoading: boolean;
-  /** Something is shown and a fresher answer is on its way. */
+  /** Data is shown while a fresher response is loading. */
   isRefreshing: boolean;
   retry: () => void;
 }
 
 /**
- * The answer of one GET of the contract, fetched when there is none or when it is older than 300 s, and again whenever
- * a mutation makes one of its tags stale. With `null` as input nothing is fetched.
+ * The response of one GET of the contract, fetched when it is missing or older than 300 s, and again whenever a
+ * mutation invalidates one of its tags. A `null` input fetches nothing.
  */
 export function useEndpoint<D extends EndpointDefinition>(
   reference: EndpointReference<D>,
@@ -57,7 +57,7 @@ export function useEndpoint<D extends EndpointDefinition>(
   };
 }
 
-/** Counts the component among the users of an entry while it is mounted. */
+/** Counts the component as a subscriber of an entry while it is mounted. */
 export function useEntryUse(text: string): void {
   useLayoutEffect(() => (text ? endpointCache.retain(text) : undefined), [text]);
 }

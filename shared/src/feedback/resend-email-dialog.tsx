@@ -9,7 +9,7 @@ import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { toast } from './toast';
 
-/** Has the mail of verification sent again. Closes once it is on its way; otherwise it stays and a toast says why. */
+/** Resends the verification mail. Closes once it is sent; otherwise it stays open and a toast shows the reason. */
 export function ResendEmailDialog({ onClose }: { onClose: () => void }) {
   const me = useMe();
   const { run, isRunning } = useEndpointMutation(resendEmailVerification);
@@ -25,7 +25,7 @@ export function ResendEmailDialog({ onClose }: { onClose: () => void }) {
     } catch (error) {
       if (!isApiError(error)) throw error;
       if (error.code === 'already') {
-        // Verified meanwhile on another device: what asks for it goes once this is known here.
+        // Verified meanwhile on another device: the prompt disappears once this is known here.
         invalidateTags(['Auth']);
         toast.message('メールアドレスはすでに確認されています。');
         onClose();

@@ -1,15 +1,15 @@
 import { toast } from './toast';
 
 /**
- * Passes an address on by the device's own sheet, or else copies it. Says what happened; never rejects.
+ * Shares a URL through the native share sheet, or copies it. Reports the result; never rejects.
  *
- * Call it straight from a press: browsers open the sheet for nothing else.
+ * Call it directly from a click handler: browsers open the sheet only on a user gesture.
  */
 export async function shareLink(link: { url: string; title: string; text: string }): Promise<void> {
   if (!(await offerSheet(link))) await copy(link.url);
 }
 
-/** False where there is no sheet or it does not take this; closing it without sharing is an answer too. */
+/** False when there is no sheet or it does not accept this; dismissing it still counts as handled. */
 async function offerSheet(data: ShareData): Promise<boolean> {
   if (typeof navigator.share !== 'function') return false;
   try {
@@ -25,7 +25,7 @@ async function copy(url: string): Promise<void> {
     await navigator.clipboard.writeText(url);
     toast.success('リンクをコピーしました。');
   } catch {
-    // Without the right to the clipboard the address is still there to be copied by hand.
+    // Without clipboard permission, the URL is shown for manual copying.
     toast.message(url);
   }
 }

@@ -1,7 +1,7 @@
 import { ApiError } from '../data/api-error';
 import { showMessageFor, takeToasts, toast } from './toast';
 
-it('keeps what was said before anybody could show it', () => {
+it('keeps messages sent before a listener is attached', () => {
   toast.success('教室を作成しました。');
   const show = jest.fn();
   const stop = takeToasts(show);
@@ -13,7 +13,7 @@ it('keeps what was said before anybody could show it', () => {
   stop();
 });
 
-it('tells the sentence of a refusal and nothing of what was broken off', () => {
+it('shows the message of a refusal and ignores aborted calls', () => {
   const show = jest.fn();
   const stop = takeToasts(show);
   showMessageFor(new ApiError({ status: 409, code: 'full', message: '満席のため参加できません。' }));

@@ -1,7 +1,7 @@
 import { isApiError } from '../data/api-error';
 
 export type ToastKind = 'success' | 'error' | 'message';
-/** Something that can be done about what a toast says, while it is there. */
+/** An action offered by a toast while it is visible. */
 export interface ToastAction {
   label: string;
   onPress: () => void;
@@ -11,19 +11,19 @@ type ShowToast = (kind: ToastKind, message: string, action?: ToastAction) => voi
 let show: ShowToast | null = null;
 let waiting: Array<Parameters<ShowToast>> = [];
 
-/** One sentence at the top of the page for 3 s; with an action for 8 s. */
+/** A one-sentence message at the top of the page for 3 s; with an action for 8 s. */
 export const toast = {
   success: (message: string, action?: ToastAction) => send('success', message, action),
   error: (message: string) => send('error', message),
   message: (message: string) => send('message', message),
 };
 
-/** Tells the sentence of a refused call; says nothing of what was only broken off. */
+/** Shows the message of a refused call; ignores an aborted one. */
 export function showMessageFor(error: unknown): void {
   if (isApiError(error)) toast.error(error.message);
 }
 
-/** The shell's: takes all toasts from now on, and those that came before. Returns how to stop. */
+/** Used by the shell: receives all toasts from now on, and the queued ones. Returns the unsubscribe function. */
 export function takeToasts(take: ShowToast): () => void {
   show = take;
   const early = waiting;
@@ -36,12 +36,12 @@ export function takeToasts(take: ShowToast): () => void {
 
 const AFTER_LOAD = 'toast-after-load';
 
-/** Says a sentence once more on the page that is being loaded in this tab. */
+/** Repeats a message on the page being loaded in this tab. */
 export function toastAfterLoad(message: string): void {
   inSessionStorage((storage) => storage.setItem(AFTER_LOAD, message));
 }
 
-/** The shell's: says what the page before has left to be said. */
+/** Used by the shell: shows the message left by the previous page. */
 export function sayToastOfPageBefore(): void {
   const message = inSessionStorage((storage) => storage.getItem(AFTER_LOAD));
   if (!message) return;
@@ -49,7 +49,7 @@ export function sayToastOfPageBefore(): void {
   toast.success(message);
 }
 
-/** A browser that keeps nothing says it once only. */
+/** Without storage the message is shown only once. */
 function inSessionStorage<T>(act: (storage: Storage) => T): T | null {
   try {
     return act(window.sessionStorage);

@@ -5,7 +5,7 @@ import { toast } from './toast';
 
 type ResendDialog = typeof import('./resend-email-dialog').ResendEmailDialog;
 
-/** How to open the dialog that has the mail of verification sent again, and where it stands. Its code comes with the first click. */
+/** Opens the dialog that resends the verification mail, and renders it. Its code is loaded on the first click. */
 export function useResendEmailDialog(): { open: () => void; dialog: ReactNode } {
   const [Loaded, setLoaded] = useState<{ Dialog: ResendDialog }>();
   const open = useCallback(() => {

@@ -1,6 +1,6 @@
 import { ageInJapan, needsGuardian } from './age';
 
-/** The 21st in Japan, still the 20th in Greenwich. */
+/** The 21st in Japan, still the 20th in UTC. */
 const now = new Date('2026-11-20T15:00:00Z');
 
 it.each([
@@ -12,7 +12,7 @@ it.each([
   ['2026-11-22', null],
   ['', null],
   ['not a day', null],
-])('born on %s is %s in Japan', (birthDate, age) => {
+])('a birth date of %s is age %s in Japan', (birthDate, age) => {
   expect(ageInJapan(birthDate, now)).toBe(age);
 });
 
@@ -22,6 +22,6 @@ it.each([
   ['2010-11-21', false],
   ['2026-11-22', false],
   ['', false],
-])('born on %s needs a guardian: %s', (birthDate, needs) => {
+])('a birth date of %s needs a guardian: %s', (birthDate, needs) => {
   expect(needsGuardian(birthDate, now)).toBe(needs);
 });

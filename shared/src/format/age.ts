@@ -1,6 +1,6 @@
 const JAPAN_OFFSET_MS = 9 * 3_600_000;
 
-/** How old somebody born on a day (yyyy-MM-dd) is by today's date in Japan; null for what is no day, or one to come. */
+/** Returns the age for a birth date (yyyy-MM-dd) by today's date in Japan; null for an invalid or future date. */
 export function ageInJapan(birthDate: string, now: Date): number | null {
   const born = /^(\d{4})-(\d{2}-\d{2})$/.exec(birthDate);
   if (!born) return null;
@@ -9,10 +9,10 @@ export function ageInJapan(birthDate: string, now: Date): number | null {
   return age >= 0 ? age : null;
 }
 
-/** Up to this age a guardian agrees first. */
+/** Up to this age a guardian must consent first. */
 const GUARDIAN_MAX_AGE = 15;
 
-/** Whether somebody born on a day is of an age at which a guardian is needed. */
+/** Whether a user born on this day needs a guardian's consent. */
 export function needsGuardian(birthDate: string, now: Date): boolean {
   const age = ageInJapan(birthDate, now);
   return age !== null && age <= GUARDIAN_MAX_AGE;

@@ -15,7 +15,7 @@ const linesOf = (changes: Partial<CalendarEntry> = {}) =>
     .replaceAll('\r\n ', '')
     .split('\r\n');
 
-it('tells when, what and where, in UTC', () => {
+it('includes time, title and place, in UTC', () => {
   expect(linesOf()).toEqual(
     expect.arrayContaining([
       'UID:evt_abc@manabiba.example',
@@ -28,25 +28,25 @@ it('tells when, what and where, in UTC', () => {
   );
 });
 
-it('says that something was called off', () => {
+it('marks a cancelled event', () => {
   expect(linesOf({ isCancelled: true })).toContain('STATUS:CANCELLED');
 });
 
-it('reminds only when asked to', () => {
+it('adds a reminder only on request', () => {
   expect(linesOf()).not.toContain('BEGIN:VALARM');
   expect(linesOf({ remindMinutesBefore: 5 })).toEqual(
     expect.arrayContaining(['BEGIN:VALARM', 'TRIGGER:-PT5M', 'END:VALARM']),
   );
 });
 
-it('escapes what would end a value, so that a title cannot add lines of its own', () => {
+it('escapes characters that would end a value, so that a title cannot add lines', () => {
   const lines = linesOf({ title: 'A;B,C\\D\r\nEND:VEVENT', description: '一行目\n二行目' });
   expect(lines).toContain('SUMMARY:A\\;B\\,C\\\\D\\nEND:VEVENT');
   expect(lines).toContain(`DESCRIPTION:一行目\\n二行目\\n\\n${entry.url}`);
   expect(lines.filter((line) => line === 'END:VEVENT')).toHaveLength(1);
 });
 
-it('folds lines at 75 octets without cutting a character', () => {
+it('folds lines at 75 octets without splitting a character', () => {
   const title = '長い題名'.repeat(12);
   const octets = calendarFile({ ...entry, title })
     .split('\r\n')

@@ -1,4 +1,7 @@
-/** What a calendar entry tells. `id` is stable, so that taking an entry in twice changes it instead of doubling it. */
+/**
+ * The content of a calendar entry. `id` is stable, so that importing an entry twice updates it instead of duplicating
+ * it.
+ */
 export interface CalendarEntry {
   id: string;
   title: string;
@@ -7,17 +10,17 @@ export interface CalendarEntry {
   endAt: string;
   /** When it was last changed. */
   changedAt: string | Date;
-  /** The page about it. Its host makes the id unique in the world. */
+  /** The page about it. Its host makes the id globally unique. */
   url: string;
   isCancelled?: boolean;
-  /** Reminds so many minutes before the start; without it the calendar's own habit holds. */
+  /** Reminder in minutes before the start; without it the calendar's default applies. */
   remindMinutesBefore?: number;
 }
 
-/** RFC 5545, 3.1: no line is longer than this; a longer one goes on after a line break and one space. */
+/** RFC 5545, 3.1: the maximum line length in octets; a longer line is folded with a line break and one space. */
 const MAX_LINE_OCTETS = 75;
 
-/** RFC 5545, 3.3.11: these would end a value or start another. */
+/** RFC 5545, 3.3.11: characters that would end a value or start another. */
 const escapeText = (text: string) => text.replace(/[\\;,]/g, '\\$&').replace(/\r\n?|\n/g, '\\n');
 
 /** 20261122T044500Z */
@@ -44,7 +47,8 @@ function reminder(minutes: number, title: string): string[] {
 }
 
 /**
- * A calendar file (text/calendar, .ics) with one entry. Times are in UTC; every calendar shows them in its own zone.
+ * Returns a calendar file (text/calendar, .ics) with one entry. Times are in UTC; each calendar shows them in its own
+ * zone.
  */
 export function calendarFile(entry: CalendarEntry): string {
   return [

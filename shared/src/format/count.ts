@@ -5,7 +5,7 @@ export function formatCount(count: number): string {
   return grouped.format(count);
 }
 
-/** How many characters a person sees being counted: code points, so that 𠮷 and a simple emoji are one. */
+/** Returns the length as users perceive it: in code points, so that 𠮷 and a simple emoji count as one. */
 export function countCharacters(text: string): number {
   return [...text].length;
 }

@@ -1,13 +1,13 @@
 import { csvFile } from './csv';
 
-/** What stands after the byte order mark. */
+/** The content after the byte order mark. */
 const body = (...args: Parameters<typeof csvFile>) => csvFile(...args).slice(1);
 
-it('begins with the bytes by which Excel knows UTF-8', () => {
+it('begins with the bytes by which Excel recognizes UTF-8', () => {
   expect([...new TextEncoder().encode(csvFile([['名前']]))].slice(0, 4)).toEqual([0xef, 0xbb, 0xbf, 0xe5]);
 });
 
-it('ends every row in CRLF, the last one too', () => {
+it('ends every row with CRLF, including the last', () => {
   expect(
     body([
       ['名前', '分'],
@@ -21,8 +21,8 @@ it.each([
   ['a quotation mark', '森"タク"拓海', '"森""タク""拓海"'],
   ['a line feed', '森\n拓海', '"森\n拓海"'],
   ['a carriage return', '森\r拓海', '"森\r拓海"'],
-  ['nothing special', '森 拓海;𠮷', '森 拓海;𠮷'],
-  ['nothing at all', '', ''],
+  ['no special characters', '森 拓海;𠮷', '森 拓海;𠮷'],
+  ['no content', '', ''],
 ])('quotes a cell with %s', (_what, cell, written) => {
   expect(body([[cell, 'x']])).toBe(`${written},x\r\n`);
 });
@@ -40,10 +40,10 @@ it.each([
   ['－1', "'－1"],
   ['＠SUM(A1)', "'＠SUM(A1)"],
   ['=HYPERLINK("https://evil.example","見る")', '"\'=HYPERLINK(""https://evil.example"",""見る"")"'],
-])('lets no spreadsheet run %j', (cell, written) => {
+])('neutralizes the formula %j', (cell, written) => {
   expect(body([[cell]])).toBe(`${written}\r\n`);
 });
 
-it('leaves numbers numbers and signs inside of text alone', () => {
+it('leaves numbers and signs inside text unchanged', () => {
   expect(body([[-5, 0, 'a=b', '090-1234']])).toBe('-5,0,a=b,090-1234\r\n');
 });

@@ -17,14 +17,14 @@ import {
 const TOKYO = 'Asia/Tokyo';
 const MOMENT = '2026-11-21T04:45:00.000Z';
 
-describe('a moment in words', () => {
+describe('formatting a moment', () => {
   it.each([
     ['formatDate', formatDate, '2026年11月21日(土)'],
     ['formatMonthDay', formatMonthDay, '11月21日(土)'],
     ['formatTime', formatTime, '13:45'],
     ['formatDateTime', formatDateTime, '2026年11月21日(土)13:45(日本時間)'],
     ['dayKey', dayKey, '2026-11-21'],
-  ] as const)('%s tells it by the clock of Tokyo', (_name, format, words) => {
+  ] as const)('%s uses Tokyo time', (_name, format, words) => {
     expect(format(MOMENT, TOKYO)).toBe(words);
   });
 
@@ -32,21 +32,21 @@ describe('a moment in words', () => {
     ['America/New_York', '2026年11月20日(金)23:45'],
     ['Europe/London', '2026年11月21日(土)4:45'],
     ['Asia/Kathmandu', '2026年11月21日(土)10:30'],
-  ])('tells it by the clock of %s, without a name for its zone', (zone, words) => {
+  ])('uses the time of %s, without naming its zone', (zone, words) => {
     expect(formatDateTime(MOMENT, zone)).toBe(words);
   });
 
-  it('takes the viewer’s own zone when told none', () => {
+  it('defaults to the time zone of the viewer', () => {
     const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
     expect(formatDateTime(MOMENT)).toBe(formatDateTime(MOMENT, own));
   });
 
-  it('calls midnight 0:00 of the new day', () => {
+  it('formats midnight as 0:00 of the new day', () => {
     expect(formatDateTime('2026-11-21T15:00:00Z', TOKYO)).toBe('2026年11月22日(日)0:00(日本時間)');
   });
 });
 
-describe('the name of the zone', () => {
+describe('the zone note', () => {
   it.each([
     ['Asia/Tokyo', '日本時間'],
     ['Asia/Seoul', '日本時間'],
@@ -59,16 +59,16 @@ describe('the name of the zone', () => {
 });
 
 describe('the year', () => {
-  it('is left out in its own year', () => {
+  it('is omitted in the current year', () => {
     expect(formatShortDate(MOMENT, '2026-01-03T00:00:00Z', TOKYO)).toBe('11月21日');
   });
 
-  it('is told in another one', () => {
+  it('is shown in any other year', () => {
     expect(formatShortDate('2025-12-31T12:00:00Z', MOMENT, TOKYO)).toBe('2025年12月31日');
   });
 });
 
-describe('the heading of a day', () => {
+describe('the day heading', () => {
   const now = '2026-12-31T10:00:00+09:00';
 
   it.each([
@@ -81,21 +81,24 @@ describe('the heading of a day', () => {
     expect(formatDayHeading(moment, now, TOKYO)).toEqual(heading);
   });
 
-  it('goes by calendar days, not by 24 hours', () => {
+  it('counts calendar days, not periods of 24 hours', () => {
     expect(daysBetween('2026-11-21T23:59:00+09:00', '2026-11-22T00:01:00+09:00', TOKYO)).toBe(1);
-    // The longest night of the year: clocks go back in New York.
+    // A 25-hour day: clocks go back in New York.
     expect(daysBetween('2026-11-01T00:30:00-04:00', '2026-11-01T23:30:00-05:00', 'America/New_York')).toBe(0);
   });
 });
 
-describe('a moment typed into a form', () => {
-  it('is read in the viewer’s own zone', () => {
+describe('date and time input', () => {
+  it('is parsed in the time zone of the viewer', () => {
     expect(parseDateTimeInput('2026/11/21 13:45')).toEqual(new Date(2026, 10, 21, 13, 45));
   });
 
-  it.each(['2026/1/2 9:05', ' 2026/01/02  09:05 ', '2026/01/02 09:05', '2026/1/2 9:05'])('is read from %s', (text) => {
-    expect(parseDateTimeInput(text)).toEqual(new Date(2026, 0, 2, 9, 5));
-  });
+  it.each(['2026/1/2 9:05', ' 2026/01/02  09:05 ', '2026/01/02 09:05', '2026/1/2 9:05'])(
+    'is parsed from %s',
+    (text) => {
+      expect(parseDateTimeInput(text)).toEqual(new Date(2026, 0, 2, 9, 5));
+    },
+  );
 
   it.each([
     '',
@@ -114,19 +117,19 @@ describe('a moment typed into a form', () => {
     '0026/11/21 13:45',
     '2026/11/21 13:45:00',
     '2026/11/21 13:45 まで',
-  ])('is not read from “%s”', (text) => {
+  ])('is rejected for “%s”', (text) => {
     expect(parseDateTimeInput(text)).toBeNull();
   });
 
-  it('knows leap days', () => {
+  it('supports leap days', () => {
     expect(parseDateTimeInput('2028/02/29 12:00')).toEqual(new Date(2028, 1, 29, 12));
   });
 
-  it('is written as it is read', () => {
+  it('is formatted as it is parsed', () => {
     expect(formatDateTimeInput(new Date(2026, 0, 2, 9, 5))).toBe('2026/01/02 09:05');
   });
 
-  it('may be a day alone', () => {
+  it('may be a date only', () => {
     expect(parseDateInput('2011/05/14')).toEqual(new Date(2011, 4, 14));
     expect(parseDateInput('2011/02/29')).toBeNull();
     expect(parseDateInput('2011/05/14 10:00')).toBeNull();

@@ -1,7 +1,7 @@
-/** A moment as the wire or the program has it. */
+/** A moment as an ISO string or a Date. */
 export type Moment = Date | string | number;
 
-/** Where a moment falls on a wall calendar and clock. `weekday` counts from Sunday = 0. */
+/** A moment as calendar date and clock time. `weekday` counts from Sunday = 0. */
 export interface CalendarParts {
   year: number;
   month: number;
@@ -18,7 +18,7 @@ const JAPAN_OFFSET_MINUTES = 540;
 
 const pad = (value: number) => String(value).padStart(2, '0');
 
-/** Making an Intl formatter is slow and a list asks for hundreds: one is kept for each zone. */
+/** Creating an Intl formatter is slow and a list needs hundreds, so one is cached per zone. */
 const formatters = new Map<string | undefined, Intl.DateTimeFormat>();
 
 function formatterOf(timeZone: string | undefined): Intl.DateTimeFormat {
@@ -41,9 +41,9 @@ function formatterOf(timeZone: string | undefined): Intl.DateTimeFormat {
 }
 
 /**
- * The calendar and clock reading of a moment.
+ * Returns the calendar date and clock time of a moment.
  *
- * Every function here takes the viewer's own time zone unless told another one.
+ * Every function here defaults to the viewer's own time zone.
  */
 export function calendarParts(moment: Moment, timeZone?: string): CalendarParts {
   const found: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {};
@@ -64,13 +64,13 @@ export function formatDate(moment: Moment, timeZone?: string): string {
   return `${year}年${month}月${day}日(${weekdays[weekday]})`;
 }
 
-/** 11月21日(土), for lists where the year is plain. */
+/** 11月21日(土), for lists where the year is obvious. */
 export function formatMonthDay(moment: Moment, timeZone?: string): string {
   const { month, day, weekday } = calendarParts(moment, timeZone);
   return `${month}月${day}日(${weekdays[weekday]})`;
 }
 
-/** 11月21日; with the year when it is not the one of `now`. For comments and replays. */
+/** 11月21日; with the year when it differs from that of `now`. For comments and archives. */
 export function formatShortDate(moment: Moment, now: Moment, timeZone?: string): string {
   const { year, month, day } = calendarParts(moment, timeZone);
   return calendarParts(now, timeZone).year === year ? `${month}月${day}日` : `${year}年${month}月${day}日`;
@@ -82,7 +82,7 @@ export function formatTime(moment: Moment, timeZone?: string): string {
   return `${hour}:${pad(minute)}`;
 }
 
-/** 日本時間 where the clock runs at UTC+9, else null: only there the name is true. */
+/** 日本時間 where the clock runs at UTC+9, otherwise null, because the name would be wrong. */
 export function timeZoneNote(moment: Moment, timeZone?: string): '日本時間' | null {
   const { year, month, day, hour, minute } = calendarParts(moment, timeZone);
   const offsetMinutes = (Date.UTC(year, month - 1, day, hour, minute) - new Date(moment).getTime()) / 60_000;
@@ -95,13 +95,13 @@ export function formatDateTime(moment: Moment, timeZone?: string): string {
   return `${formatDate(moment, timeZone)}${formatTime(moment, timeZone)}${note === null ? '' : `(${note})`}`;
 }
 
-/** 2026-11-21: one key for all moments of one calendar day, to group a list by. */
+/** 2026-11-21: a key shared by all moments of one calendar day, for grouping. */
 export function dayKey(moment: Moment, timeZone?: string): string {
   const { year, month, day } = calendarParts(moment, timeZone);
   return `${year}-${pad(month)}-${pad(day)}`;
 }
 
-/** How many calendar days lie between: 0 today, 1 tomorrow, -1 yesterday, whatever the hours are. */
+/** Returns the number of calendar days between: 0 today, 1 tomorrow, -1 yesterday, regardless of the time. */
 export function daysBetween(now: Moment, moment: Moment, timeZone?: string): number {
   const dayOf = (value: Moment) => {
     const { year, month, day } = calendarParts(value, timeZone);
@@ -110,13 +110,13 @@ export function daysBetween(now: Moment, moment: Moment, timeZone?: string): num
   return dayOf(moment) - dayOf(now);
 }
 
-/** A day's heading: 今日, 明日 or 昨日 with the date beside it, else the date alone. */
+/** A day's heading: 今日, 明日 or 昨日 with the date beside it, otherwise the date alone. */
 export interface DayHeading {
   heading: string;
   note: string | null;
 }
 
-/** The heading over the things of one day in a list by day. */
+/** Returns the heading of one day in a list grouped by day. */
 export function formatDayHeading(moment: Moment, now: Moment, timeZone?: string): DayHeading {
   const names: Record<string, string> = { '-1': '昨日', '0': '今日', '1': '明日' };
   const name = names[String(daysBetween(now, moment, timeZone))];
@@ -125,21 +125,21 @@ export function formatDayHeading(moment: Moment, now: Moment, timeZone?: string)
   return name === undefined ? { heading: date, note: null } : { heading: name, note: date };
 }
 
-/** A Date as people type it into a form, in their own zone: 2026/11/21 13:45. */
+/** Formats a Date for a form input, in the viewer's own zone: 2026/11/21 13:45. */
 export function formatDateTimeInput(date: Date): string {
   return `${formatDateInput(date)} ${pad(date.getHours())}:${pad(date.getMinutes())}`;
 }
 
-/** A Date as people type a day into a form: 2026/11/21. */
+/** Formats a Date for a date-only input: 2026/11/21. */
 export function formatDateInput(date: Date): string {
   return `${date.getFullYear()}/${pad(date.getMonth() + 1)}/${pad(date.getDate())}`;
 }
 
 /**
- * Reads 2026/11/21 13:45 in the viewer's own zone, or gives null.
+ * Parses 2026/11/21 13:45 in the viewer's own zone; null when it is invalid.
  *
- * What no calendar or clock shows is null too: 2026/02/30, 25:61, and the hour that a change to summer time skips.
- * Full-width figures are read as well, for a Japanese keyboard types them.
+ * Nonexistent dates and times are also null: 2026/02/30, 25:61, and the hour skipped by a change to summer time.
+ * Full-width digits are accepted, because a Japanese keyboard types them.
  */
 export function parseDateTimeInput(text: string): Date | null {
   const match = /^(\d{4})\/(\d{1,2})\/(\d{1,2}) (\d{1,2}):(\d{2})$/.exec(toHalfWidth(text));
@@ -149,7 +149,7 @@ export function parseDateTimeInput(text: string): Date | null {
   return date.getHours() === hour && date.getMinutes() === minute && isOn(date, year, month, day) ? date : null;
 }
 
-/** Reads 2026/11/21 as the start of that day in the viewer's own zone, or gives null. */
+/** Parses 2026/11/21 as the start of that day in the viewer's own zone; null when it is invalid. */
 export function parseDateInput(text: string): Date | null {
   const match = /^(\d{4})\/(\d{1,2})\/(\d{1,2})$/.exec(toHalfWidth(text));
   if (match === null) return null;

@@ -8,7 +8,7 @@ describe('a duration', () => {
     [2703, '45:03'],
     [3723, '1:02:03'],
     [90_000, '25:00:00'],
-  ])('of a recording of %d seconds is %s', (seconds, words) => {
+  ])('of a %d-second recording is %s', (seconds, words) => {
     expect(formatLength(seconds)).toBe(words);
   });
 
@@ -26,11 +26,11 @@ describe('a duration', () => {
     [3 * 60 * MINUTE_MS + 12 * MINUTE_MS, '3時間12分'],
     [49 * 60 * MINUTE_MS, '2日'],
     [-1, '0秒'],
-  ])('of %d ms left is %s', (durationMs, words) => {
+  ])('of %d remaining ms is %s', (durationMs, words) => {
     expect(formatRemaining(durationMs)).toBe(words);
   });
 
-  it('never goes below zero', () => {
+  it('is never below zero', () => {
     expect(splitDuration(-5000)).toEqual({ days: 0, hours: 0, minutes: 0, seconds: 0 });
   });
 });

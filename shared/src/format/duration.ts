@@ -1,7 +1,7 @@
 const SECOND_MS = 1000;
 const pad = (value: number) => String(value).padStart(2, '0');
 
-/** What is left of a span, cut to whole seconds and never below zero. */
+/** A remaining duration, truncated to whole seconds and never below zero. */
 export interface DurationParts {
   days: number;
   hours: number;
@@ -9,7 +9,7 @@ export interface DurationParts {
   seconds: number;
 }
 
-/** Takes milliseconds apart for a countdown. A span in the past is all zeros. */
+/** Splits milliseconds into countdown parts. A negative duration is all zeros. */
 export function splitDuration(durationMs: number): DurationParts {
   const total = Math.max(0, Math.floor(durationMs / SECOND_MS));
   return {
@@ -20,14 +20,14 @@ export function splitDuration(durationMs: number): DurationParts {
   };
 }
 
-/** The length of a recording, as players show it: 45:03, 1:02:03. */
+/** Formats the length of a recording, as players show it: 45:03, 1:02:03. */
 export function formatLength(totalSeconds: number): string {
   const { days, hours, minutes, seconds } = splitDuration(totalSeconds * SECOND_MS);
   const allHours = days * 24 + hours;
   return allHours > 0 ? `${allHours}:${pad(minutes)}:${pad(seconds)}` : `${minutes}:${pad(seconds)}`;
 }
 
-/** A planned span in words: 45分, 1時間30分, 2時間. */
+/** Formats a planned duration: 45分, 1時間30分, 2時間. */
 export function formatMinutes(totalMinutes: number): string {
   const hours = Math.floor(totalMinutes / 60);
   const minutes = totalMinutes % 60;
@@ -35,7 +35,7 @@ export function formatMinutes(totalMinutes: number): string {
   return minutes === 0 ? `${hours}時間` : `${hours}時間${minutes}分`;
 }
 
-/** What is left, in its largest unit that says enough: 2日, 3時間12分, 31分, 40秒. */
+/** Formats a remaining duration in its largest sufficient unit: 2日, 3時間12分, 31分, 40秒. */
 export function formatRemaining(durationMs: number): string {
   const { days, hours, minutes, seconds } = splitDuration(durationMs);
   if (days > 0) return `${days}日`;

@@ -11,6 +11,6 @@ it.each([
   expect(fileNamePart(text)).toBe(part);
 });
 
-it('cuts what is too long between characters', () => {
+it('truncates at a character boundary', () => {
   expect(fileNamePart('𠮷'.repeat(100))).toBe('𠮷'.repeat(60));
 });

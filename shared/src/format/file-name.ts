@@ -1,10 +1,10 @@
-/** Systems allow 255 bytes; Japanese takes three a character. */
+/** File systems allow 255 bytes; Japanese takes three per character. */
 const MAX_CHARACTERS = 60;
 
-/** Not allowed in names of files by Windows, or invisible, or turning the direction of what follows. */
+/** Characters that Windows forbids in file names, that are invisible, or that change the text direction. */
 const FORBIDDEN = /[\\/:*?"<>|\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
 
-/** A piece of somebody's text as part of the name of a file, on every system. Empty when nothing of it can be. */
+/** Sanitizes user text for use in a file name on every system. Empty when no valid characters remain. */
 export function fileNamePart(text: string): string {
   const clean = text.replace(FORBIDDEN, ' ').replace(/\s+/g, ' ');
   return [...clean]

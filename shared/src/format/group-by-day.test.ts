@@ -3,7 +3,7 @@ import { groupByDay } from './group-by-day';
 const group = (moments: string[], timeZone: string) =>
   groupByDay(moments, (moment) => moment, timeZone).map(({ key, moment, items }) => [key, moment, items.length]);
 
-it('cuts at the midnight of the reader, to the millisecond', () => {
+it('splits at midnight of the viewer, to the millisecond', () => {
   expect(
     group(['2026-11-20T15:00:00.000Z', '2026-11-20T14:59:59.999Z', '2026-11-19T15:00:00.000Z'], 'Asia/Tokyo'),
   ).toEqual([
@@ -17,17 +17,17 @@ it.each([
   ['UTC', '2026-11-20'],
   ['America/Los_Angeles', '2026-11-20'],
   ['Pacific/Kiritimati', '2026-11-21'],
-])('takes the day of %s', (timeZone, key) => {
+])('groups by the day of %s', (timeZone, key) => {
   expect(group(['2026-11-20T15:30:00.000Z'], timeZone)).toEqual([[key, '2026-11-20T15:30:00.000Z', 1]]);
 });
 
-it('keeps the order, and one heading for a day of which some came late', () => {
+it('keeps the order, and a single heading for a day with late items', () => {
   expect(group(['2026-11-21T05:00:00.000Z', '2026-11-20T05:00:00.000Z', '2026-11-21T01:00:00.000Z'], 'UTC')).toEqual([
     ['2026-11-21', '2026-11-21T05:00:00.000Z', 2],
     ['2026-11-20', '2026-11-20T05:00:00.000Z', 1],
   ]);
 });
 
-it('has no days for an empty list', () => {
+it('returns no days for an empty list', () => {
   expect(group([], 'UTC')).toEqual([]);
 });

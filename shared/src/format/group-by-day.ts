@@ -1,19 +1,19 @@
 import { dayKey } from './date-time';
 
-/** What falls on one day of the reader's calendar. */
+/** The items of one calendar day of the viewer. */
 export interface Day<Item> {
-  /** 2026-11-21 in the reader's time zone: a stable key for lists. */
+  /** 2026-11-21 in the viewer's time zone: a stable key for lists. */
   key: string;
-  /** The moment of the first item, to write the heading from. */
+  /** The moment of the first item, for the heading. */
   moment: string;
   items: Item[];
 }
 
 /**
- * Parts items into days as the reader's calendar sees them, in the order in which they come.
+ * Groups items by the viewer's calendar day, in their original order.
  *
- * 23:50 and 0:10 stand under two headings, whatever the server's day is; a day that comes up twice (a page arrived
- * late) stays one.
+ * 23:50 and 0:10 get separate headings, whatever the server's day is; a day that recurs (a page arrived late) stays one
+ * group.
  */
 export function groupByDay<Item>(
   items: readonly Item[],

@@ -1,20 +1,20 @@
 import { linkedParts, richText } from './rich-text';
 
-it('parts paragraphs at empty lines and keeps single line breaks', () => {
+it('splits paragraphs at empty lines and keeps single line breaks', () => {
   expect(richText('一行目\r\n二行目\n\n次の段落')).toEqual([
     { kind: 'paragraph', lines: [[{ text: '一行目' }], [{ text: '二行目' }]] },
     { kind: 'paragraph', lines: [[{ text: '次の段落' }]] },
   ]);
 });
 
-it('makes a list of lines that begin with a dot or a dash', () => {
+it('turns lines that begin with a dot or a dash into a list', () => {
   expect(richText('用意するもの:\n・白地図\n- 色鉛筆')).toEqual([
     { kind: 'paragraph', lines: [[{ text: '用意するもの:' }]] },
     { kind: 'list', items: [[{ text: '白地図' }], [{ text: '色鉛筆' }]] },
   ]);
 });
 
-it('links an address and leaves the sentence around it alone', () => {
+it('links a URL and leaves the sentence around it unchanged', () => {
   expect(richText('資料は https://example.jp/map?a=1&b=2。印刷してください')).toEqual([
     {
       kind: 'paragraph',
@@ -32,7 +32,7 @@ it('links an address and leaves the sentence around it alone', () => {
 it.each([
   ['a full stop', '(https://example.jp/a).', 'https://example.jp/a'],
   ['a closing bracket', '「https://example.jp/b」', 'https://example.jp/b'],
-])('does not take %s into the address', (_what, text, address) => {
+])('does not include %s in the URL', (_what, text, address) => {
   const [block] = richText(text);
   expect(block?.kind === 'paragraph' && block.lines[0]?.find((part) => part.href)?.href).toBe(address);
 });
@@ -45,11 +45,11 @@ it.each(['javascript:alert(1)', 'data:text/html,<b>x</b>', 'ftp://example.jp', '
   },
 );
 
-it('shows nothing for empty text', () => {
+it('renders nothing for empty text', () => {
   expect(richText(' \n\n ')).toEqual([]);
 });
 
-it('finds addresses over several lines and leaves everything else as it was typed', () => {
+it('finds URLs across several lines and leaves everything else as typed', () => {
   expect(linkedParts('- 一\nhttps://example.jp/c\njavascript:alert(1)')).toEqual([
     { text: '- 一\n' },
     { text: 'https://example.jp/c', href: 'https://example.jp/c' },

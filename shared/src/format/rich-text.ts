@@ -1,14 +1,17 @@
-/** A run of a line: plain text, or an address that may be opened. */
+/** A span of a line: plain text or a link. */
 export type Inline = { text: string; href?: string };
 export type Block = { kind: 'paragraph'; lines: Inline[][] } | { kind: 'list'; items: Inline[][] };
 
-/** Only addresses of the web: never javascript:, data: or a bare word. Stops at white space, quotes and Japanese brackets or stops. */
+/**
+ * Matches web URLs only: never javascript:, data: or a bare word. Stops at white space, quotes and Japanese brackets or
+ * stops.
+ */
 const ADDRESS = /https?:\/\/[^\s<>"'「」『』()[\]、。]+/gu;
-/** Punctuation that ends the sentence around an address and not the address. */
+/** Punctuation that belongs to the sentence around a URL. */
 const TRAILING = /[.,:;!?)\]}'"]+$/u;
 const BULLET = /^[・•*-]\s*(?=\S)/u;
 
-/** The addresses in a text and what stands between them; nothing else of it is read as anything. */
+/** Splits a text into URLs and plain text; nothing else is interpreted. */
 export function linkedParts(line: string): Inline[] {
   const parts: Inline[] = [];
   let from = 0;
@@ -24,8 +27,8 @@ export function linkedParts(line: string): Inline[] {
 }
 
 /**
- * What somebody typed, as paragraphs (empty lines part them), lists (lines that begin with ・ or -) and links. The text
- * stays text: nothing in it is ever read as markup.
+ * Parses user text into paragraphs (separated by empty lines), lists (lines that begin with ・ or -) and links. The text
+ * is never interpreted as markup.
  */
 export function richText(text: string): Block[] {
   const blocks: Block[] = [];

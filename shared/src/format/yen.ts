@@ -1,11 +1,11 @@
 import { formatCount } from './count';
 
-/** Whole yen as 1,500円. Zero is 0円: a sum, not a price. */
+/** Formats whole yen as 1,500円. Zero is 0円: an amount, not a price. */
 export function formatYen(amount: number): string {
   return `${formatCount(amount)}円`;
 }
 
-/** What something costs, in words that stand alone: 1,500円(税込) or 無料. */
+/** Formats a price on its own: 1,500円(税込) or 無料. */
 export function formatPrice(amount: number): string {
   return amount === 0 ? '無料' : `${formatYen(amount)}(税込)`;
 }

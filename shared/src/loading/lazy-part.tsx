@@ -4,16 +4,16 @@ import { afterPaint } from '../ui/after-paint';
 import { useLazyComponent } from './use-lazy-component';
 
 interface LazyPartProps<Props> {
-  /** Imports the part; always the same function. */
+  /** Imports the part; must be the same function in every render. */
   load: () => Promise<ComponentType<Props>>;
   props: Props;
-  /** Holds its place until it is there. Nothing by default. */
+  /** Fallback while it loads. Nothing by default. */
   fallback?: ReactNode;
-  /** Stands in its place when its code does not come, with a way to try again. By default the fallback stays. */
+  /** Shown when its code fails to load, with a retry. By default the fallback stays. */
   failure?: (retry: () => void) => ReactNode;
 }
 
-/** A component whose code is loaded when it is first rendered, after the paint. Until then the fallback holds its place. */
+/** A component whose code is loaded when it is first rendered, after the paint. Until then the fallback is shown. */
 export function LazyPart<Props extends object>({ load, props, fallback, failure }: LazyPartProps<Props>) {
   const { component: Part, hasFailed, fetch } = useLazyComponent(load, { isQuiet: failure !== undefined });
   useEffect(() => afterPaint(() => void fetch()), [fetch]);

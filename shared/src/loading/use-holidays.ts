@@ -10,9 +10,9 @@ const loadHolidays = (): Promise<Holidays> =>
 const pad = (value: number) => String(value).padStart(2, '0');
 
 /**
- * Tells the name of Japan's public holiday on the day of a moment; null for other days.
+ * Returns a lookup for the name of Japan's public holiday on the day of a moment; null on other days.
  *
- * The calendar comes after the content. Without it no day is a holiday, and nothing else is missing.
+ * The calendar loads after the content. Until then no day is a holiday, and nothing else depends on it.
  */
 export function useHolidays(): (moment: Moment) => string | null {
   const [holidays, setHolidays] = useState<Holidays>({});

@@ -7,12 +7,12 @@ afterEach(() => void jest.useRealTimers());
 
 const nextFrame = () => act(() => jest.advanceTimersToNextFrame());
 
-it('draws a short list at once', () => {
+it('renders a short list at once', () => {
   const { result } = renderHook(() => useIncrementalRender(4, 4));
   expect(result.current).toBe(4);
 });
 
-it('draws nothing of a long list in the first commit, and a step more with every frame', () => {
+it('renders nothing of a long list in the first commit, and one more step with every frame', () => {
   const { result } = renderHook(() => useIncrementalRender(10, 4));
   const drawn = [result.current];
   for (let frame = 0; frame < 4; frame += 1) {
@@ -20,4 +20,22 @@ it('draws nothing of a long list in the first commit, and a step more with every
     drawn.push(result.current);
   }
   expect(drawn).toEqual([0, 4, 8, 10, 10]);
+});
+
+it('alternates between lists that arrive together, and skips an unmounted one', () => {
+  const first = renderHook(() => useIncrementalRender(8, 4));
+  const gone = renderHook(() => useIncrementalRender(8, 4));
+  const last = renderHook(() => useIncrementalRender(8, 4));
+  gone.unmount();
+  const drawn: [number, number][] = [];
+  for (let frame = 0; frame < 4; frame += 1) {
+    nextFrame();
+    drawn.push([first.result.current, last.result.current]);
+  }
+  expect(drawn).toEqual([
+    [4, 0],
+    [4, 4],
+    [8, 4],
+    [8, 8],
+  ]);
 });

@@ -1,15 +1,31 @@
 import { useEffect, useState } from 'react';
 
 /**
- * How many of a list are drawn by now. A short list is drawn at once; of a longer one none in the first commit, and
- * `step` more with every frame, so that a full room does not hold up the page of a slow device when it arrives.
+ * Returns how many items of a list to render so far. A short list is rendered at once; a longer one starts with none in
+ * the first commit and adds `step` per frame, so that a full room does not block a slow device when it arrives. Lists
+ * that arrive together take turns: each frame renders a step of one of them.
  */
 export function useIncrementalRender(count: number, step: number): number {
   const [drawn, setDrawn] = useState(count > step ? 0 : step);
-  useEffect(() => {
-    if (drawn >= count) return undefined;
-    const frame = requestAnimationFrame(() => setDrawn(drawn + step));
-    return () => cancelAnimationFrame(frame);
-  }, [drawn, count, step]);
+  useEffect(() => (drawn < count ? inTurn(() => setDrawn(drawn + step)) : undefined), [drawn, count, step]);
   return Math.min(drawn, count);
+}
+
+const waiting = new Set<() => void>();
+let frame: number | undefined;
+
+/** Queues a task to run in a frame of its own. Returns the function that cancels it. */
+function inTurn(task: () => void): () => void {
+  waiting.add(task);
+  frame ??= requestAnimationFrame(runNext);
+  return () => void waiting.delete(task);
+}
+
+function runNext(): void {
+  frame = undefined;
+  const [next] = waiting;
+  if (next === undefined) return;
+  waiting.delete(next);
+  next();
+  if (waiting.size > 0) frame ??= requestAnimationFrame(runNext);
 }

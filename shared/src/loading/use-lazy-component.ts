@@ -4,8 +4,8 @@ import { type ComponentType, useCallback, useState } from 'react';
 import { GENERAL_SENTENCE } from '../contract/errors';
 
 /**
- * A component whose code is loaded on demand, such as a dialog with a large form. A chunk that cannot be loaded shows a
- * toast; the next call of `fetch` tries again.
+ * A component whose code is loaded on demand, such as a dialog with a large form. A chunk that fails to load shows a
+ * toast; the next call of `fetch` retries.
  *
  * @param load Imports the component. Must be the same function in every render.
  * @param isQuiet Shows no toast: the caller renders `hasFailed`.
@@ -18,7 +18,7 @@ export function useLazyComponent<Props>(
   const [isLoading, setIsLoading] = useState(false);
   const [hasFailed, setHasFailed] = useState(false);
 
-  /** Loads the component. Resolves to whether it is there. */
+  /** Loads the component. Resolves with whether it is available. */
   const fetch = useCallback(async (): Promise<boolean> => {
     if (component) return true;
     setIsLoading(true);

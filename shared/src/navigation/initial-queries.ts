@@ -1,48 +1,51 @@
 import type { CacheTag } from '../contract/endpoint';
 
-/** A value of the address in braces: `{id}` of the path, `{?key}` of the query; anything else stands as it is. */
+/** Values with placeholders: `{id}` from the path, `{?key}` from the query; anything else is literal. */
 type Template = Readonly<Record<string, string | number>>;
 
-/** A GET that a page or a slot begins with, as the remote's `remote.json` declares it. */
+/** An initial GET of a page or slot, as declared in the remote's `remote.json`. */
 export interface InitialQuery {
   /** Name in the contract. */
   call: string;
   params?: Template | undefined;
   query?: Template | undefined;
-  /** Asked for signed-in people only. */
+  /** Sent for signed-in users only. */
   for?: 'person' | undefined;
-  /** Asked only where the address has these values in its query; an empty text is "none". */
+  /** Sent only when the URL has these query values; an empty string means "none". */
   when?: Readonly<Record<string, string>> | undefined;
 }
 
-/** What pages and slots of a release begin with, by their keys. */
+/** The initial queries of a release's pages and slots, by key. */
 export interface InitialQueries {
   pages: Readonly<Record<string, readonly InitialQuery[]>>;
   slots: Readonly<Record<string, readonly InitialQuery[]>>;
 }
 
-/** An initial query with what a browser has to know of its endpoint to ask it. */
+/** An initial query with the endpoint data that a browser needs to send it. */
 export type InitialRequest = InitialQuery & { path: string; tags: readonly CacheTag[] };
 
-/** What /initial-queries.json answers: what pages ask first, by their patterns. */
+/** The response of /initial-queries.json: the initial queries of pages, by pattern. */
 export interface InitialRequests {
   pages: Readonly<Record<string, readonly InitialRequest[]>>;
 }
 
-/** What a page was answered before it was sent. Nothing of its address is repeated: the browser knows it. */
+/**
+ * The responses to the initial queries, embedded in the page. URL parameters are not repeated, because the browser
+ * knows them.
+ */
 export interface PrefetchedAnswers {
-  /** Pattern of the page, by which the browser reads its parameters. */
+  /** The page's pattern, from which the browser reads its parameters. */
   pattern: string;
   calls: Array<Pick<InitialQuery, 'call' | 'params' | 'query'> & { tags: readonly CacheTag[]; answer: unknown }>;
 }
 
-/** Whether a call belongs to an address. */
+/** Whether a call applies to a URL. */
 export function isWanted({ when = {} }: InitialQuery, search: string): boolean {
   const given = new URLSearchParams(search);
   return Object.entries(when).every(([name, value]) => (given.get(name) ?? '') === value);
 }
 
-/** What a call is made with, for the address at hand. Absent values are left out, as they are by the page itself. */
+/** Resolves the input of a call for the current URL. Absent values are omitted, as the page itself does. */
 export function inputOf(
   { params, query }: Pick<InitialQuery, 'params' | 'query'>,
   pathParams: Readonly<Record<string, string>>,

@@ -4,7 +4,7 @@ import { renderWithApp } from '../testing/render-with-app';
 import { Link, NavLink } from './link';
 import { PrefetchProvider } from './prefetch-provider';
 
-it('prefetches the page behind it when somebody points at it or reaches it by keyboard', async () => {
+it('prefetches the target page on hover and on keyboard focus', async () => {
   const prefetchPage = jest.fn();
   const { user } = renderWithApp(
     <PrefetchProvider prefetchPage={prefetchPage}>
@@ -17,7 +17,7 @@ it('prefetches the page behind it when somebody points at it or reaches it by ke
   expect(prefetchPage).toHaveBeenCalledTimes(2);
 });
 
-it('keeps the handlers of whoever uses it, and tells the page at hand', async () => {
+it('keeps the handlers of the caller and marks the current page', async () => {
   const handle = jest.fn();
   const { user } = renderWithApp(
     <NavLink to="/elsewhere" onMouseOver={handle}>

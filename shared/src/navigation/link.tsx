@@ -4,20 +4,22 @@ import { type To, useHref, useLinkClickHandler, useLocation, useResolvedPath } f
 import { usePrefetchPage } from './prefetch-provider';
 
 export interface LinkProps extends Omit<ComponentPropsWithRef<'a'>, 'href'> {
-  /** A page of the product. Other sites are plain anchors. */
+  /** A page of the product. Use plain anchors for other sites. */
   to: To;
-  /** Takes the place of the page at hand in the browser's history. */
+  /** Replaces the current history entry. */
   replace?: boolean;
+  /** Data for the target page that must not be part of the URL. */
+  state?: unknown;
 }
 
 /**
- * A link inside the product. Pointing at it, or reaching it by keyboard, fetches the code and the data behind it.
+ * A link inside the product. Hovering or focusing it prefetches the code and data of the target page.
  *
- * Stands on the router's hooks and not on its component, which brings along the prefetching of a framework (3 KB).
+ * Uses the router's hooks rather than its component, which includes framework prefetching (3 KB).
  */
-export function Link({ to, replace, onClick, children, ...rest }: LinkProps) {
+export function Link({ to, replace, state, onClick, children, ...rest }: LinkProps) {
   const href = useHref(to);
-  const go = useLinkClickHandler<HTMLAnchorElement>(to, { target: rest.target, replace });
+  const go = useLinkClickHandler<HTMLAnchorElement>(to, { target: rest.target, replace, state });
   const prefetch = usePrefetch({ ...rest, to });
   const handleClick = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
@@ -30,7 +32,7 @@ export function Link({ to, replace, onClick, children, ...rest }: LinkProps) {
   );
 }
 
-/** A link that knows whether it leads to the page at hand or to what that is a part of (`aria-current`). */
+/** A link that marks whether it leads to the current page or a parent of it (`aria-current`). */
 export function NavLink(props: LinkProps) {
   const { pathname } = useResolvedPath(props.to);
   const { pathname: here } = useLocation();
@@ -40,7 +42,7 @@ export function NavLink(props: LinkProps) {
 
 type Handlers = Pick<LinkProps, 'onMouseOver' | 'onFocus' | 'onTouchStart'>;
 
-/** `mouseover`, not `mouseenter`: React misses the latter when what was under the pointer has just been replaced. */
+/** `mouseover`, not `mouseenter`: React misses the latter when the element under the pointer was just replaced. */
 function usePrefetch({ to, onMouseOver, onFocus, onTouchStart }: Handlers & { to: To }): Handlers {
   const place = useResolvedPath(to);
   const prefetchPage = usePrefetchPage();

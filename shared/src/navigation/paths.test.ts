@@ -1,6 +1,6 @@
 import { knownPath, matchPattern, paths } from './paths';
 
-it('builds URLs, leaving out what is not there', () => {
+it('builds URLs, omitting absent values', () => {
   expect(paths.classroom.href({ id: 'cls_1' }, { key: 'k y' })).toBe('/classrooms/cls_1?key=k+y');
   expect(paths.classrooms.href({}, { state: 'live', categoryId: undefined, q: '' })).toBe('/classrooms?state=live');
   expect(paths.top.href()).toBe('/');
@@ -15,11 +15,11 @@ it.each([
   ['/classrooms/{id}', '/classrooms', null],
   ['/classrooms/{id}', '/classrooms/a/b', null],
   ['/law', '/lawyers', null],
-])('%s of %s is %j', (pattern, pathname, params) => {
+])('%s applied to %s gives %j', (pattern, pathname, params) => {
   expect(matchPattern(pattern, pathname)).toEqual(params);
 });
 
-it('knows every path of the product, the most exact one first', () => {
+it('finds every path of the product, the most specific first', () => {
   expect(knownPath('/org/settings')).toBe(paths.orgSettings);
   expect(knownPath('/events/evt_1')?.part).toBe('イベント');
   expect(knownPath('/no/such/page')).toBeUndefined();

@@ -1,6 +1,6 @@
 import type { PathKeys } from '../contract/endpoint';
 
-/** Everybody, signed-in people, professionals. */
+/** All visitors, signed-in users, professionals. */
 export type PathAccess = 'anyone' | 'person' | 'professional';
 
 type Query = Readonly<Record<string, string | number | boolean | null | undefined>>;
@@ -9,17 +9,20 @@ type Params<P extends string> = Readonly<Record<PathKeys<P>, string>>;
 export interface AppPath<P extends string = string> {
   /** With parameters in braces: /classrooms/{id}. */
   readonly pattern: P;
-  /** What people call the part of the product that lives there; told when that part is not available. */
+  /** The user-visible name of this part of the product, shown when it is unavailable. */
   readonly part: string;
-  /** Who may open the page. Holds while the remote that draws it is away; its release says the same. */
+  /** Who may open the page. Applies while the remote is unavailable; its release declares the same. */
   readonly access: PathAccess;
-  /** The URL. Absent query values are left out. */
+  /** Builds the URL. Absent query values are omitted. */
   href: PathKeys<P> extends never
     ? (params?: Readonly<Record<string, never>>, query?: Query) => string
     : (params: Params<P>, query?: Query) => string;
 }
 
-/** Every URL of the product. A page comes first, its line here second: a test holds each of them against what is served. */
+/**
+ * Every URL of the product. A test compares each line with what is served, so a new page comes first and its line here
+ * second.
+ */
 export const paths = {
   top: path('/', 'トップページ'),
   signIn: path('/signin', 'ログイン'),
@@ -32,6 +35,8 @@ export const paths = {
   classroom: path('/classrooms/{id}', '教室'),
   events: path('/events', 'イベント'),
   event: path('/events/{id}', 'イベント'),
+  editEvent: path('/events/{id}/edit', 'イベントの編集', 'professional'),
+  organizedEvents: path('/org/events', 'イベントの管理', 'professional'),
   checkout: path('/events/{id}/checkout', 'お支払い'),
   tickets: path('/tickets', 'チケット', 'person'),
   guestTicket: path('/tickets/{guestToken}', 'チケット'),
@@ -51,7 +56,7 @@ export const paths = {
   seatProof: path('/status/seats', 'お席の検査'),
 } as const;
 
-/** The known path that a URL path belongs to, the most exact one first. */
+/** Returns the most specific known path that matches a URL path. */
 export function knownPath(pathname: string): AppPath | undefined {
   const known: AppPath[] = Object.values(paths);
   return known
@@ -59,7 +64,7 @@ export function knownPath(pathname: string): AppPath | undefined {
     .sort((a, b) => a.pattern.split('{').length - b.pattern.split('{').length)[0];
 }
 
-/** The parameters of a URL path under a pattern; null when it is another path. */
+/** Returns the parameters of a URL path under a pattern; null when it does not match. */
 export function matchPattern(pattern: string, pathname: string): Record<string, string> | null {
   const names: string[] = [];
   const expression = pattern.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{(\w+)\}/g, (_all, name: string) => {

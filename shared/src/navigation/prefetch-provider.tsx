@@ -1,11 +1,11 @@
 import { createContext, type ReactNode, useContext } from 'react';
 
-/** Loads the code and the data of the page at an address before somebody opens it. */
+/** Prefetches the code and data of the page at a URL. */
 export type PrefetchPage = (place: { pathname: string; search: string }) => void;
 
 const PrefetchContext = createContext<PrefetchPage | null>(null);
 
-/** Tells the links below it how a page is prefetched. The shell mounts the only one. */
+/** Provides page prefetching to the links below it. Mounted once, by the shell. */
 export function PrefetchProvider({ prefetchPage, children }: { prefetchPage: PrefetchPage; children: ReactNode }) {
   return <PrefetchContext.Provider value={prefetchPage}>{children}</PrefetchContext.Provider>;
 }

@@ -5,8 +5,8 @@ import { type Intent, keepIntent } from '../session/intent';
 import { paths } from './paths';
 
 /**
- * What a link to sign-in needs so that a visitor's wish is done afterwards. Opened in another tab it only leads to
- * sign-in and back.
+ * Returns the props of a sign-in link that performs the visitor's intent after sign-in. Opened in another tab, it only
+ * leads to sign-in and back.
  */
 export function useIntentLink(intent: Intent): { to: string; onClick: (event: MouseEvent) => void } {
   const { pathname, search } = useLocation();

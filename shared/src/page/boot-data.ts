@@ -3,20 +3,20 @@ import type { PrefetchedAnswers } from '../navigation/initial-queries';
 import type { PathAccess } from '../navigation/paths';
 import type { AnalyticsConsent, Theme } from '../session/session-store';
 
-/** How the shell frames a page. Everything is on by default. */
+/** The shell's layout around a page. Everything is on by default. */
 export interface PageLayout {
-  /** Ground behind the page. Default: paper. */
+  /** Page background. Default: paper. */
   ground?: 'default' | 'dark' | 'black';
   header?: boolean;
   notices?: boolean;
   footer?: boolean;
-  /** Space inside the page, above and below its content. */
+  /** Padding above and below the page content. */
   padding?: boolean;
-  /** Space between the header's notices and the page, and between the page and the footer. */
+  /** Margins between the header's notices and the page, and between the page and the footer. */
   margin?: boolean;
-  /** Whether the shell may ask for something here, such as consent to measuring. Not in the middle of a class. */
+  /** Whether the shell may show prompts here, such as consent to measuring. Disabled during a class. */
   requests?: boolean;
-  /** One screen high, like an app: what is longer scrolls within the page. Default: as long as its content. */
+  /** Exactly one screen high, like an app: overflow scrolls within the page. Default: as tall as its content. */
   fixed?: boolean;
 }
 
@@ -26,14 +26,14 @@ export type PageAccess = PathAccess;
 export interface RemoteRoute {
   /** Pattern with parameters in braces: /classrooms/{id}. */
   path: string;
-  /** Key among the pages of the remote's door. */
+  /** Key in the pages of the remote's door. */
   page: string;
   title: string;
   layout?: PageLayout;
   access: PageAccess;
 }
 
-/** One remote as the registry has it: where its live release is and what it fills. */
+/** A registry entry of one remote: where its live release is, and the pages and slots it fills. */
 export interface RegisteredRemote {
   /** Identifier of the container. */
   container: string;
@@ -42,11 +42,11 @@ export interface RegisteredRemote {
   entry: string;
   routes: RemoteRoute[];
   slots: string[];
-  /** URLs of the files that a page or a slot needs. */
+  /** URLs of the files needed by a page or slot. */
   preloads: { pages: Record<string, string[]>; slots: Record<string, string[]> };
-  /** Digests of its files by their URLs, as subresource integrity writes them. What is not here does not run. */
+  /** Subresource integrity digests of its files, by URL. A file without an entry does not run. */
   integrity: Record<string, string>;
-  /** Development: served from its source by a dev server, whose files have no digests. */
+  /** Development: served from source by a dev server, whose files have no digests. */
   isFromSource?: boolean;
 }
 
@@ -54,13 +54,13 @@ export interface Registry {
   remotes: Record<string, RegisteredRemote>;
 }
 
-/** What /registry.json?failed=REMOTE answers. */
+/** The response of /registry.json?failed=REMOTE. */
 export interface RegistryAfterFailure extends Registry {
-  /** The release of that remote to go back to, when there is one. */
+  /** The fallback release of that remote, if any. */
   previous?: RegisteredRemote;
 }
 
-/** What is live for a browser now. */
+/** The versions that are live for a browser. */
 export interface LiveVersions {
   /** Version of the shell. */
   shell: string;
@@ -68,62 +68,65 @@ export interface LiveVersions {
     string,
     {
       version: string;
-      /** How long ago a release came that is worth a reload; absent for never. */
+      /** Age of the latest release worth a reload; absent when there is none. */
       worthAgoMs?: number;
-      /** Versions that were taken back of late. */
+      /** Recently withdrawn versions. */
       takenBack?: string[];
     }
   >;
 }
 
-/** A Firebase project with Google, or the issuer that stands in for one on a machine that has none. */
+/** A Firebase project at Google, or the embedded issuer that replaces it on a machine without one. */
 export type IdentityConfig =
   { kind: 'firebase'; projectId: string; apiKey: string; authDomain: string } | { kind: 'embedded' };
 
 export interface AppConfig {
-  /** Version of the shell that the page runs. */
+  /** Version of the running shell. */
   shellVersion: string;
   publicUrl: string;
   closure: { endedOn: string; url: string; mode: 'notice' | 'readonly' };
   links: { help: string; company: string; appStore: string; social: string };
   communicateMinAge: number;
-  /** Whether the session's cookies are Secure: a browser drops those at plain http. */
+  /** Whether session cookies are Secure: a browser drops those over plain http. */
   hasSecureCookies: boolean;
-  /** Who runs this installation, as far as it says so: the law wants it to be read. */
+  /** The operator of this installation, as far as configured; it must be published by law. */
   operator: { name?: string; representative?: string; address?: string; phone?: string; email?: string };
-  /** Where to measure, instead of the product's own endpoint. */
+  /** The measurement target instead of the product's own endpoint. */
   firebaseAnalytics?: { apiKey: string; projectId: string; appId: string; measurementId: string };
-  /** By whom people may sign in besides e-mail and school; null: by nobody. */
+  /** The identity provider for sign-in besides e-mail and school; null when there is none. */
   identity: IdentityConfig | null;
   isDemo: boolean;
   isDevelopment: boolean;
 }
 
-/** A remote that this browser gets from elsewhere than everybody. */
+/** A remote that this browser loads from a different source. */
 export interface ShownOverride {
   remote: string;
   version: string;
-  /** It comes from a dev server on this very machine, not from a kept release. */
+  /** Served by a dev server on this machine, not a stored release. */
   isFromSource: boolean;
 }
 
-/** What the web server writes into the HTML (script #boot) so that the first screen waits for nothing. */
+/** The data that the web server embeds in the HTML (script #boot) so that the first screen needs no request. */
 export interface BootData {
   me: Me | null;
   registry: Registry;
-  /** Digests of the shell's own files that come later, by URL. */
+  /** Digests of the shell's files loaded later, by URL. */
   integrity: Record<string, string>;
   config: AppConfig;
   theme: Theme;
   analyticsConsent: AnalyticsConsent;
   /** Slots on the first screen of the page. */
   slots?: readonly string[];
-  /** What the page asks the api for first, answered already. */
+  /** The responses to the page's initial queries. */
   answers?: PrefetchedAnswers;
   /** ISO 8601. */
   serverTime: string;
-  /** Signed token of this page view, which names the versions that it was given; under it the page may report that they fail. Absent: it reports nothing. */
+  /**
+   * Signed token of this page view with the versions it was served; required to report their failures. Absent: it
+   * reports nothing.
+   */
   view?: string;
-  /** What this browser alone gets in place of what is live. */
+  /** The overrides of live releases in this browser. */
   overrides?: ShownOverride[];
 }

@@ -3,7 +3,7 @@ import { Fragment, type ReactNode } from 'react';
 
 const parser = new Parser(jaModel);
 
-/** Words with a place to break after each phrase, and nowhere else unless a phrase is longer than the line. */
+/** Text with a break opportunity after each phrase, and nowhere else unless a phrase is longer than the line. */
 export function breakPhrases(text: string): ReactNode {
   return (
     <span style={{ wordBreak: 'keep-all', overflowWrap: 'anywhere' }}>

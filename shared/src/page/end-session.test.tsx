@@ -29,7 +29,7 @@ const setUp = (network: FakeNetwork) =>
     network: network.answer(getUser, aProfile({ nickname: '見たことのある人' })),
   });
 
-it('ends the session at the api and at the web server, forgets everything, and says so', async () => {
+it('ends the session at the api and at the web server, clears all data, and says so', async () => {
   const ended: string[] = [];
   const network = new FakeNetwork()
     .answer(signOut, () => void ended.push('api'))
@@ -46,7 +46,7 @@ it('ends the session at the api and at the web server, forgets everything, and s
   expect(currentUrl()).toBe('/');
 });
 
-it('leaves the person signed in when the api did not hear of it', async () => {
+it('keeps the user signed in when the api call fails', async () => {
   const { user } = setUp(new FakeNetwork().refuse(signOut, 'rate_limited'));
   await user.click(screen.getByRole('button'));
   expect(await screen.findByText('しばらくしてからもう一度お試しください。')).toBeInTheDocument();

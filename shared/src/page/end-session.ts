@@ -7,16 +7,19 @@ import { toast, toastAfterLoad } from '../feedback/toast';
 import type { SessionStore } from '../session/session-store';
 
 interface EndSessionOptions {
-  /** Goes where a visitor may be; runs together with the end of the session, so that the page at hand is not first refused to a visitor. */
+  /**
+   * Navigates to a page open to visitors; runs together with the end of the session, so that the current page is not
+   * shown as refused first.
+   */
   leave: () => void;
-  /** Loads the page anew: nothing that it had in memory is there for whoever comes next. */
+  /** Reloads the page, so that nothing in its memory is left for the next user. */
   startOver: () => void;
   isQuiet?: boolean;
 }
 
 /**
- * Signs out: the api ends the session, the web server drops its cookies, this page forgets all it knew and is loaded
- * anew. Rejects with `ApiError`; the person is still signed in then.
+ * Signs out: the api ends the session, the web server drops its cookies, and the page clears its data and reloads.
+ * Rejects with `ApiError`, in which case the user is still signed in.
  */
 export async function endSession(
   session: SessionStore,

@@ -1,4 +1,6 @@
-/** Lets titles of all remotes break between phrases: the code for it is loaded once a page, and only where a browser asks for it. */
+/**
+ * Enables phrase breaks in titles of all remotes: the code is loaded once per page, and only in browsers that need it.
+ */
 export function offerPhrases(): void {
   globalThis.manabibaBreakPhrases = () => import('./break-phrases').then((module) => module.breakPhrases);
 }

@@ -1,18 +1,18 @@
 import { type AppPath, paths } from '../navigation/paths';
 
-/** A page that the shell itself shows. */
+/** A page of the shell itself. */
 export interface OwnPage {
   path: AppPath;
   /**
-   * `page`: like any other. `bare`: nothing of the shell around it. `link`: what a link in a mail leads to, bare too.
-   * `text`: a text that everybody may read; the web server renders the whole of it, so that it can be read without scripts.
+   * `page`: a regular page. `bare`: without the shell's layout. `link`: the target of a link in a mail, also bare.
+   * `text`: a public text that the web server renders in full, so that it can be read without scripts.
    */
   kind: 'page' | 'bare' | 'link' | 'text';
-  /** Search engines leave it out. */
+  /** Excluded from search engines. */
   isHidden?: boolean;
 }
 
-/** The shell's own pages. The browser's routes and the web server read this table. */
+/** The shell's own pages, used by the browser's routes and the web server. */
 export const ownPages = {
   top: { path: paths.top, kind: 'page' },
   search: { path: paths.search, kind: 'page', isHidden: true },
@@ -29,5 +29,5 @@ export const ownPages = {
 
 export type OwnPageName = keyof typeof ownPages;
 
-/** The title of an own page; empty for the top page, which is titled by the product's name alone. */
+/** Returns the title of an own page; empty for the top page, whose title is the product name alone. */
 export const titleOfOwnPage = ({ path }: OwnPage): string => (path.pattern === paths.top.pattern ? '' : path.part);

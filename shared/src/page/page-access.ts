@@ -4,19 +4,19 @@ import type { PageAccess } from './boot-data';
 
 interface Place {
   pathname: string;
-  /** With its question mark; empty for none. */
+  /** Including the question mark; empty when there is none. */
   search: string;
 }
 
-/** Pages behind the links of mails: each works once or for a while, so it must not be lost to a redirect. */
+/** Pages behind links in mails: a link works once or for a limited time, so it must not be lost to a redirect. */
 const mailLinks: readonly string[] = [paths.verifyEmail, paths.resetPassword, paths.guardianConsent].map(
   ({ pattern }) => pattern,
 );
 
 /**
- * Where somebody is led who opened a page that is not for them now; null: nowhere. The one rule of browser and server.
+ * Returns where to redirect a user who cannot see this page now; null for no redirect. Shared by browser and server.
  *
- * @param me null before anybody has a session.
+ * @param me null before there is a session.
  */
 export function redirectOf(me: Me | null, access: PageAccess, { pathname, search }: Place): string | null {
   if (me === null || me.role === 'anonymous')
@@ -27,12 +27,12 @@ export function redirectOf(me: Me | null, access: PageAccess, { pathname, search
   return null;
 }
 
-/** Why somebody who may stay at a page's address does not get to see the page. */
+/** Returns why a user who is not redirected may still not see the page. */
 export function refusalOf(me: Me | null, access: PageAccess): 'suspended' | 'withdrawn' | 'professional_only' | null {
   if (me === null || me.role === 'anonymous') return null;
   if (me.state === 'suspended' || me.state === 'withdrawn') return me.state;
   return access === 'professional' && !me.isProfessional ? 'professional_only' : null;
 }
 
-/** Whether somebody is signed in, for whoever has no session store. */
+/** Whether the user is signed in, for code without a session store. */
 export const isPerson = (me: Me | null) => me !== null && me.role !== 'anonymous';

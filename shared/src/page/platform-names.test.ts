@@ -1,7 +1,10 @@
 import { version } from '../../package.json';
 import * as platform from '../platform';
 
-/** What remotes may take, by the version that it came with. A new name comes with a new minor version, as remotes demand it by that. */
+/**
+ * The names available to remotes, by the version that added them. A new name requires a new minor version, because
+ * remotes declare the version they need.
+ */
 const names = {
   '1.0.0': [
     'Link',
@@ -63,9 +66,11 @@ const names = {
   '1.3.0': ['serverClock'],
   // Paths of plans and payments.
   '1.4.0': [],
+  // History state of links.
+  '1.5.0': [],
 };
 
-it('has the names of its version and no others', () => {
+it('exports exactly the names of its version', () => {
   expect(Object.keys(platform).sort()).toEqual(Object.values(names).flat().sort());
   expect(version).toBe(Object.keys(names).at(-1));
 });

@@ -20,7 +20,7 @@ it.each<[ErrorCode, string, string]>([
   ['professional_only', 'プロフェッショナルの方のみご利用いただけます。', 'トップページへ'],
   ['kicked', 'この教室には再入室できません。', 'トップページへ'],
   ['internal', 'ページを表示できませんでした。', 'トップページへ'],
-])('%s says why and leads on', (code, title, way) => {
+])('%s shows the reason and a link onward', (code, title, way) => {
   renderWithApp(<RefusalPage error={refusal(code)} />, {
     path: '/classrooms/cls_1?key=k',
     pattern: '/classrooms/{id}',
@@ -29,7 +29,7 @@ it.each<[ErrorCode, string, string]>([
   expect(screen.getByRole('link', { name: way })).toHaveAttribute('href', expect.stringMatching(/./));
 });
 
-it('comes back to the page at hand after sign-in', () => {
+it('returns to the current page after sign-in', () => {
   renderWithApp(<RefusalPage error={refusal('unauthenticated')} />, {
     path: '/classrooms/cls_1?key=k',
     pattern: '/classrooms/{id}',
@@ -40,7 +40,7 @@ it('comes back to the page at hand after sign-in', () => {
   );
 });
 
-it('offers another try where that can help', async () => {
+it('offers a retry where it can help', async () => {
   const retry = jest.fn();
   const { user } = renderWithApp(<RefusalPage error={refusal('unavailable')} onRetry={retry} />);
   await user.click(screen.getByRole('button', { name: 'もう一度試す' }));

@@ -10,7 +10,7 @@ import { Icon } from '../ui/icon';
 import { useConfig } from './shell-services';
 import { usePageTitle } from './use-page-title';
 
-/** Nothing is here: 404. */
+/** 404: the page does not exist. */
 export function NotFoundPage() {
   usePageTitle('ページが見つかりません');
   const actions = (
@@ -30,11 +30,11 @@ export function NotFoundPage() {
 
 interface RefusalPageProps {
   error: Pick<ApiError, 'code' | 'message' | 'status'>;
-  /** Offers もう一度試す where trying again can help. */
+  /** Offers もう一度試す where a retry can help. */
   onRetry?: () => void;
 }
 
-/** The page for what the api refused: says why, and what can be done instead. */
+/** The page for a refusal of the api: shows the reason and the alternatives. */
 export function RefusalPage({ error, onRetry }: RefusalPageProps) {
   switch (error.code) {
     case 'not_found':

@@ -2,10 +2,10 @@ import type { ComponentType } from 'react';
 
 import type { SlotName, SlotParams } from './slots';
 
-/** What the shell draws of a remote once it is loaded; by then the types of the table of slots are gone. */
+/** A loaded remote as the shell sees it, without the types of the slot table. */
 export type RemoteComponent = ComponentType<Record<string, unknown>>;
 
-/** The only module that a remote exposes: how to load each of its pages, and what it fills each slot with. */
+/** The only module that a remote exposes: the loaders of its pages and slots. */
 export interface RemoteDoor {
   pages: Record<string, () => Promise<ComponentType>>;
   slots: { [Name in SlotName]?: () => Promise<ComponentType<SlotParams<Name>>> };

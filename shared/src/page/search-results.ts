@@ -1,4 +1,4 @@
-/** What the search page tells whoever fills one of its slots `search-results-…`: what was found of that kind, in order. */
+/** The parameters of the `search-results-…` slots on the search page: the results of that kind, in order. */
 export interface SearchResultsParams<Item> {
   items: readonly Item[];
 }

@@ -4,46 +4,46 @@ import type { Theme } from '../session/session-store';
 import type { AppConfig, PageLayout } from './boot-data';
 import type { SlotName, SlotParams } from './slots';
 
-/** How a slot stands on its page. */
+/** The presentation of a slot on its page. */
 interface SlotFrame {
   /** Shown while the slot loads. Nothing by default. */
   fallback?: ReactNode;
-  /** What people call the part, for the message when it cannot be shown: イベント. */
+  /** The user-visible name of the part, for the error message: イベント. */
   label?: string;
-  /** Nothing stands there when the slot is slow or cannot be shown: for a small part that the page can do without. */
+  /** Renders nothing when the slot is slow or fails: for a small part that the page can do without. */
   isOptional?: boolean;
 }
 
-/** The name of a slot, and the parameters that the table of slots declares for it. */
+/** The name of a slot with the parameters declared in the slot table. */
 export type SlotProps<Name extends SlotName> = SlotFrame & { name: Name } & (keyof SlotParams<Name> extends never
     ? { params?: undefined }
     : { params: SlotParams<Name> });
 
-/** Any slot, as the shell draws it. */
+/** Any slot, as the shell renders it. */
 export type AnySlotProps = SlotFrame & { name: SlotName; params?: object | undefined };
 
 export interface SignOutOptions {
-  /** Where a visitor may be, to stand there afterwards. Default: the top page. */
+  /** The page to navigate to, which must be open to visitors. Default: the top page. */
   to?: string;
-  /** Says nothing: whoever calls has said it. */
+  /** Shows no message, because the caller already did. */
   isQuiet?: boolean;
 }
 
-/** What the shell lends to the facade. */
+/** The services that the shell provides to the facade. */
 export interface ShellServices {
   config: AppConfig;
   Slot: ComponentType<AnySlotProps>;
-  /** The title that the page itself has chosen; null takes the route's. */
+  /** A title set by the page itself; null uses the route's. */
   setPageTitle: (title: string | null) => void;
-  /** What the page itself wants otherwise than its route's layout; null leaves that as it is. */
+  /** Overrides the route's layout; null restores it. */
   setPageLayout: (layout: PageLayout | null) => void;
   /** Signs out on this device as the user menu does: server, own route, all cached data and the store, toast. */
   signOut: (options?: SignOutOptions) => Promise<void>;
-  /** Keeps the look that this device has chosen (cookie `theme`) and shows it at once. */
+  /** Stores the theme of this device (cookie `theme`) and applies it at once. */
   setTheme: (theme: Theme) => void;
-  /** Opens the dialog that has the mail of verification sent again. */
+  /** Opens the dialog that resends the verification mail. */
   resendEmail: () => void;
-  /** Keeps whether this device may be measured (cookie `analytics`). */
+  /** Stores whether this device may be measured (cookie `analytics`). */
   setAnalyticsConsent: (consent: 'granted' | 'denied') => void;
 }
 
@@ -59,33 +59,35 @@ export function useShellServices(): ShellServices {
   return services;
 }
 
-/** What this installation is set to: the closure of the service, outside links, the smallest age to communicate. */
+/** The settings of this installation: closure of the service, external links, minimum age to communicate. */
 export function useConfig(): AppConfig {
   return useShellServices().config;
 }
 
-/** Signs out on this device. Rejects with `ApiError`; the person is still signed in then. */
+/** Signs out on this device. Rejects with `ApiError`, in which case the user is still signed in. */
 export function useSignOut(): (options?: SignOutOptions) => Promise<void> {
   return useShellServices().signOut;
 }
 
-/** Opens the dialog that has the mail of verification sent again: 確認メールを再送. For people with an address that is yet to be verified. */
+/** Opens the dialog that resends the verification mail: 確認メールを再送. For users with an unverified address. */
 export function useResendEmail(): () => void {
   return useShellServices().resendEmail;
 }
 
-/** Chooses the look of this device; what is chosen stands in the session (`theme`). */
+/** Sets the theme of this device; the session holds the current one (`theme`). */
 export function useSetTheme(): (theme: Theme) => void {
   return useShellServices().setTheme;
 }
 
-/** Agrees to being measured on this device, or takes it back; what is chosen stands in the session (`analyticsConsent`). */
+/**
+ * Grants or withdraws consent to measuring on this device; the session holds the current choice (`analyticsConsent`).
+ */
 export function useSetAnalyticsConsent(): (consent: 'granted' | 'denied') => void {
   return useShellServices().setAnalyticsConsent;
 }
 
 /**
- * A place that a remote fills. Draws nothing where no release fills it; a remote that is slow, down or broken shows a
+ * A slot that a remote fills. Renders nothing when no release fills it; a slow, unavailable or broken remote shows a
  * message with a retry here and nowhere else.
  */
 export function Slot<Name extends SlotName>(props: SlotProps<Name>) {

@@ -1,19 +1,19 @@
 import type { SignedInMe } from '../contract/users';
 
-/** What an identity provider's window has brought. */
+/** The result of an identity provider's sign-in window. */
 export interface ProviderToken {
   idToken: string;
   email: string;
-  /** As the provider calls the person. */
+  /** The user's name at the provider. */
   name: string;
 }
 
-/** What the sign-in page tells whoever fills its slot `sign-up-steps`. */
+/** The parameters of the sign-in page's slot `sign-up-steps`. */
 export interface SignUpStepsParams {
-  /** Sends the call that lets somebody in, and lets them in. Rejects with `ApiError`, and nothing has changed then. */
+  /** Sends the sign-in call and signs the user in. Rejects with `ApiError` without changing anything. */
   letIn: (call: () => Promise<{ user: SignedInMe }>) => Promise<void>;
-  /** Opens the identity provider's window; null: none is configured. Resolves to null when it was closed. */
+  /** Opens the identity provider's window; null when none is configured. Resolves with null when it was closed. */
   askProvider: (() => Promise<ProviderToken | null>) | null;
-  /** Somebody who wanted to sign in by the provider and has no account yet. */
+  /** A user who tried to sign in with the provider but has no account yet. */
   provided: ProviderToken | null;
 }

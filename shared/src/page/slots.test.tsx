@@ -4,10 +4,10 @@ import { Slot } from './shell-services';
 import { firstScreenSlots } from './slots';
 
 // What does not compile is proved by the compiler: an `@ts-expect-error` above a line without an error is one itself.
-describe('a slot compiles', () => {
+describe('a slot type-checks', () => {
   const Filler = ({ userId }: { userId: string }) => <p>{userId}</p>;
 
-  it('in a host with the name and the parameters that the table declares, and with no others', () => {
+  it('in a host with exactly the declared name and parameters', () => {
     const hosts = [
       <Slot key="1" name="top-classrooms" />,
       <Slot key="2" name="follow-button" params={{ user: aUser(), size: 'small' }} />,
@@ -35,7 +35,7 @@ describe('a slot compiles', () => {
   });
 });
 
-it('knows what stands on the first screen of a page', () => {
+it('lists the slots on the first screen of a page', () => {
   expect(firstScreenSlots('/users/{id}')).toEqual(['user-classrooms', 'user-archives']);
   expect(firstScreenSlots('/settings')).toEqual([]);
 });

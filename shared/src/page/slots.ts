@@ -8,20 +8,20 @@ import type { SignUpStepsParams } from './sign-up-steps';
 /** A slot without parameters. */
 type NoParams = Record<never, never>;
 
-/** A place on a page that remotes may fill. */
+/** A slot that remotes may fill. */
 export interface SlotPlace<Params> {
-  /** The page on which it stands; for a slot of the header, which stands on every page, one of them. */
+  /** The page it is on; for a header slot, which is on every page, any one of them. */
   page: { readonly pattern: string };
   /** The query string with which the page shows it. */
   search?: string;
-  /** Who gets to see it. */
+  /** Who sees it. */
   access: 'anyone' | 'person';
   /**
-   * Whether the page shows it at once. The web server then sends its files and the answers to its initial queries with
-   * the page, and a link to the page prefetches them.
+   * Whether it is on the page's first screen. The web server then sends its files and the responses to its initial
+   * queries with the page, and a link to the page prefetches them.
    */
   isOnFirstScreen?: boolean;
-  /** Never set: carries the type of the props that the host gives to the component in the slot. */
+  /** Never set: carries the type of the props that the host passes to the component in the slot. */
   readonly params?: Params;
 }
 
@@ -31,7 +31,10 @@ const onTop = { page: paths.top, isOnFirstScreen: true } as const;
 const onProfile = { page: paths.user, isOnFirstScreen: true } as const;
 const onSearch = { page: paths.search, search: '?q=数学' } as const;
 
-/** Every slot of the product. What the types of `<Slot>` and of a remote's door, the pages and the release gate know of slots comes from here. */
+/**
+ * Every slot of the product: the single source for the types of `<Slot>` and of a remote's door, for the pages and for
+ * the release gate.
+ */
 export const slots = {
   'header-create': slot({ page: paths.top, access: 'person' }),
   'header-bell': slot({ page: paths.top, access: 'person' }),
@@ -51,19 +54,21 @@ export const slots = {
   'settings-plan': slot({ page: paths.settings, access: 'person' }),
   'settings-card': slot({ page: paths.settings, access: 'person' }),
   'settings-notifications': slot({ page: paths.settings, access: 'person' }),
+  /** The events of an organizer and their sales. */
+  'settings-events': slot({ page: paths.orgSettings, access: 'person' }),
   'settings-history': slot({ page: paths.settings, access: 'person' }),
 };
 
 export type SlotName = keyof typeof slots;
 
-/** The props that a host gives to whatever fills a slot. */
+/** The props that a host passes to the component in a slot. */
 export type SlotParams<Name extends SlotName> = Name extends SlotName
   ? (typeof slots)[Name] extends SlotPlace<infer Params>
     ? Params
     : never
   : never;
 
-/** The slots on the first screen of a page, in their order. */
+/** Returns the slots on the first screen of a page, in order. */
 export function firstScreenSlots(pattern: string): SlotName[] {
   return (Object.keys(slots) as SlotName[]).filter((name) => {
     const { page, isOnFirstScreen = false }: SlotPlace<unknown> = slots[name];

@@ -5,7 +5,7 @@ import { useNow } from './use-now';
 beforeEach(() => jest.useFakeTimers({ now: new Date('2026-11-21T09:00:00Z') }));
 afterEach(() => jest.useRealTimers());
 
-it('moves on in its interval, for all who watch at once, and stands still when nobody does', () => {
+it('updates at its interval for all subscribers at once, and stops without subscribers', () => {
   const first = renderHook(() => useNow(60_000));
   const second = renderHook(() => useNow(60_000));
   act(() => jest.advanceTimersByTime(60_000));

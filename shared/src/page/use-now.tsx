@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** One timer for each interval, however many components watch it. */
+/** A shared timer per interval, regardless of the number of subscribers. */
 class Ticker {
   now = new Date();
   private readonly listeners = new Set<() => void>();
@@ -21,7 +21,7 @@ class Ticker {
   };
 
   read = () => {
-    // Nobody has watched for a while: what it last read is old.
+    // After a while without subscribers the last value is stale.
     if (this.listeners.size === 0 && Date.now() - this.now.getTime() >= this.intervalMs) this.now = new Date();
     return this.now;
   };
@@ -34,7 +34,7 @@ class Ticker {
 
 const tickers = new Map<number, Ticker>();
 
-/** The present moment, renewed in this interval for all components together. */
+/** Returns the current time, updated at this interval for all components together. */
 export function useNow(intervalMs: number): Date {
   let ticker = tickers.get(intervalMs);
   if (!ticker) tickers.set(intervalMs, (ticker = new Ticker(intervalMs)));

@@ -4,8 +4,8 @@ import type { PageLayout } from './boot-data';
 import { useShellServices } from './shell-services';
 
 /**
- * Frames the page otherwise than its route says, for as long as the component stands: a live room is one screen high
- * and has a header of its own. Pass a constant. The closure banner stays in any case.
+ * Overrides the layout of the page's route while the component is mounted: a live room is one screen high and has its
+ * own header. Pass a constant. The closure banner always stays.
  */
 export function usePageLayout(layout: PageLayout): void {
   const { setPageLayout } = useShellServices();

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 import { useShellServices } from './shell-services';
 
-/** Titles the page in the browser's tab: `{title} | まなびば`. Until a title is known the route's own one stands. */
+/** Sets the title of the browser tab: `{title} | まなびば`. Until a title is known, the route's own is used. */
 export function usePageTitle(title: string | null | undefined): void {
   const { setPageTitle } = useShellServices();
   useEffect(() => {

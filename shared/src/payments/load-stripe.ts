@@ -2,7 +2,7 @@ import type { Stripe, StripeConstructor } from '@stripe/stripe-js';
 
 declare global {
   interface Window {
-    /** Put there by the payment provider's script. */
+    /** Set by the payment provider's script. */
     Stripe?: StripeConstructor;
   }
 }
@@ -30,7 +30,7 @@ function loadScript(url: string): Promise<StripeConstructor> {
   });
 }
 
-/** Loads the provider's script once. Rejects when it does not come; calling it again tries again. */
+/** Loads the provider's script once. Rejects when it fails to load; calling it again retries. */
 export async function loadStripe({ scriptUrl, publishableKey }: PaymentConfig): Promise<Stripe> {
   loading ??= window.Stripe ? Promise.resolve(window.Stripe) : loadScript(scriptUrl);
   const construct = await loading;

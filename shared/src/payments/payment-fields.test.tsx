@@ -1,58 +1,21 @@
-import type { StripeConstructor } from '@stripe/stripe-js';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 
+import { fakePaymentScript } from '../testing/fake-payment-script';
 import { type Payer, PaymentFields } from './payment-fields';
 
 const config = { publishableKey: 'pk_test_1', scriptUrl: 'http://provider.test/stripe.js' };
 const scripts = () => [...document.querySelectorAll<HTMLScriptElement>(`script[src="${config.scriptUrl}"]`)];
 
-/** The provider's script, as far as the fields use it. */
-function aProvider(answers: Record<string, unknown> = {}) {
-  const asked: [string, unknown][] = [];
-  const answering = (name: string) => (given: unknown) => {
-    asked.push([name, given]);
-    return Promise.resolve(answers[name] ?? {});
-  };
-  const element = {
-    mount: () => undefined,
-    on: (name: string, listener: () => void) => name === 'ready' && setTimeout(listener),
-    off: () => undefined,
-    destroy: () => undefined,
-    update: () => undefined,
-  };
-  const elements = {
-    create: () => element,
-    update: () => undefined,
-    getElement: () => element,
-    submit: answering('submit'),
-  };
-  const stripe = {
-    elements(options: unknown) {
-      asked.push(['elements', options]);
-      return elements;
-    },
-    createToken: answering('createToken'),
-    createPaymentMethod: answering('createPaymentMethod'),
-    confirmCardPayment: answering('confirmCardPayment'),
-    confirmPayment: answering('confirmPayment'),
-    handleNextAction: answering('handleNextAction'),
-  };
-  return { asked, stripe };
-}
-
-/** Which one the script makes. It is loaded once for all tests, as for all pages of a window. */
-let current: ReturnType<typeof aProvider>['stripe'];
-
-function setUp(answers: Record<string, unknown> = {}, amount: number | null = 1500) {
-  const provider = aProvider(answers);
-  current = provider.stripe;
+function setUp(answers: Parameters<typeof fakePaymentScript>[0] = {}, amount: number | null = 1500, isLoaded = true) {
+  const provider = fakePaymentScript(answers);
+  if (isLoaded) provider.install();
   let payer: Payer | null = null;
   const view = render(
     <PaymentFields config={config} amount={amount} method="card" onReady={(ready) => (payer = ready)} />,
   );
   const load = () => {
-    window.Stripe = (() => current) as unknown as StripeConstructor;
+    provider.install();
     act(() => void scripts()[0]?.dispatchEvent(new Event('load')));
   };
   const ready = async () => {
@@ -67,8 +30,8 @@ afterEach(() => {
   for (const script of scripts()) script.remove();
 });
 
-it('says that the script of the provider did not come, that nothing was paid, and tries again', async () => {
-  const { load, ready } = setUp();
+it('reports that the provider script failed to load and nothing was paid, and retries', async () => {
+  const { load, ready } = setUp({}, 1500, false);
   act(() => void scripts()[0]?.dispatchEvent(new Event('error')));
   expect(await screen.findByRole('alert')).toHaveTextContent('お支払いは行われていません。');
   expect(scripts()).toHaveLength(0);
@@ -78,21 +41,35 @@ it('says that the script of the provider did not come, that nothing was paid, an
   expect(await (await ready()).check()).toBe(true);
 });
 
-it('pays with what is typed, and tells the sentence of the provider where that is refused', async () => {
+it('pays with the entered data and shows the provider message on refusal', async () => {
   const refused = { confirmPayment: { error: { message: 'カード会社で承認されませんでした。' } } };
-  const { asked, ready } = setUp(refused);
+  const { asked, groups, ready } = setUp(refused);
   const payer = await ready();
   const paid = await payer.pay({ clientSecret: 'pi_1_secret_1', returnUrl: 'http://localhost/' });
   expect(paid).toEqual({ error: 'カード会社で承認されませんでした。' });
-  expect(asked.find(([name]) => name === 'elements')?.[1]).toMatchObject({ mode: 'payment', amount: 1500 });
+  expect(groups[0]).toMatchObject({ mode: 'payment', amount: 1500 });
   expect(asked.at(-1)?.[1]).toMatchObject({ clientSecret: 'pi_1_secret_1', redirect: 'if_required' });
 });
 
-it('keeps a card where nothing is paid now', async () => {
-  const { asked, ready } = setUp({ createPaymentMethod: { paymentMethod: { id: 'pm_1' } } }, null);
+it('takes the colours of the page, also after a theme change', async () => {
+  const { groups, ready } = setUp();
+  await ready();
+  expect(groups[0]).toMatchObject({ appearance: { theme: 'stripe' } });
+  document.documentElement.style.colorScheme = 'dark';
+  await act(async () => {
+    document.documentElement.dataset.theme = 'dark';
+    await Promise.resolve();
+  });
+  await waitFor(() => expect(groups.at(-1)).toMatchObject({ appearance: { theme: 'night' } }));
+  document.documentElement.removeAttribute('style');
+  delete document.documentElement.dataset.theme;
+});
+
+it('saves a card without a payment', async () => {
+  const { asked, groups, ready } = setUp({ createPaymentMethod: { paymentMethod: { id: 'pm_1' } } }, null);
   const payer = await ready();
   expect(await payer.keepCard()).toEqual({ paymentMethodId: 'pm_1' });
   expect(await payer.answerBank('seti_1_secret_1')).toEqual({});
-  expect(asked.find(([name]) => name === 'elements')?.[1]).toMatchObject({ mode: 'setup' });
+  expect(groups[0]).toMatchObject({ mode: 'setup' });
   expect(asked.at(-1)).toEqual(['handleNextAction', { clientSecret: 'seti_1_secret_1' }]);
 });

@@ -6,35 +6,37 @@ import { ErrorState } from '../ui/error-state';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton';
 import { loadStripe, type PaymentConfig } from './load-stripe';
 
-/** What a form does with the fields. Errors are sentences for the person. */
+/** The operations of the payment fields for a form. Errors are user-facing messages. */
 export interface Payer {
-  /** Checks what is typed; wrong fields say so themselves. */
+  /** Validates the input; invalid fields show their own errors. */
   check(): Promise<boolean>;
-  /** Pays. Resolves once nothing more is asked of the person; a method that leads away leaves the page. */
+  /** Pays. Resolves once the user has nothing more to do; a redirect method leaves the page. */
   pay(given: { clientSecret: string; returnUrl: string }): Promise<{ intentId: string } | { error: string }>;
-  /** Hands the card to the provider and gives its id, without a payment. For fields that were made without an amount. */
+  /** Passes the card to the provider and returns its id, without a payment. For fields created without an amount. */
   keepCard(): Promise<{ paymentMethodId: string } | { error: string }>;
-  /** Has the bank ask the person, where a payment or a kept card wants that. */
+  /** Runs the bank's authentication when a payment or a saved card requires it. */
   answerBank(clientSecret: string): Promise<{ error?: string }>;
 }
 
 interface PaymentFieldsProps {
   config: PaymentConfig;
-  /** Whole yen; null where a card is kept and nothing is paid now. */
+  /** Whole yen; null when a card is saved without a payment. */
   amount: number | null;
   method: 'card' | 'paypay';
-  /** The fields can be used, or no more. */
+  /** Called when the fields become usable or unusable. */
   onReady: (payer: Payer | null) => void;
 }
 
+const NO_SCRIPT = '決済会社に接続できませんでした。お支払いは行われていません。もう一度お試しください。';
 const FAILED = 'お支払いの手続きができませんでした。もう一度お試しください。';
 
-/** The provider's fields. What is typed in them stays with the provider. */
+/** The provider's payment fields. Their input never leaves the provider. */
 export function PaymentFields({ config, amount, method, onReady }: PaymentFieldsProps) {
   const [stripe, setStripe] = useState<Stripe>();
   const [attempt, setAttempt] = useState(0);
   const [failedAttempt, setFailedAttempt] = useState(-1);
   const { publishableKey, scriptUrl } = config;
+  const appearance = useAppearance();
   useEffect(() => {
     let isCurrent = true;
     loadStripe({ publishableKey, scriptUrl }).then(
@@ -51,9 +53,9 @@ export function PaymentFields({ config, amount, method, onReady }: PaymentFields
       currency: 'jpy',
       locale: 'ja',
       allowedPaymentMethodTypes: [method],
-      appearance: appearanceOfPage(),
+      appearance,
     }),
-    [amount, method],
+    [amount, method, appearance],
   );
   if (stripe)
     return (
@@ -112,7 +114,40 @@ function payerOf(stripe: Stripe, elements: StripeElements): Payer {
   };
 }
 
-/** Light or dark, and the colours, as the page has them now. */
+/** Pays with a saved card accepted by the intent, and runs the bank's authentication when required. */
+export async function payWithSavedCard(
+  config: PaymentConfig,
+  { clientSecret, cardId, returnUrl }: { clientSecret: string; cardId: string; returnUrl: string },
+): ReturnType<Payer['pay']> {
+  const stripe = await loadStripe(config).catch(() => null);
+  if (!stripe) return { error: NO_SCRIPT };
+  const { error, paymentIntent } = await stripe.confirmPayment({
+    clientSecret,
+    confirmParams: { payment_method: cardId, return_url: returnUrl },
+    redirect: 'if_required',
+  });
+  if (error) return { error: error.message ?? FAILED };
+  return paymentIntent.status === 'requires_action' ? { error: FAILED } : { intentId: paymentIntent.id };
+}
+
+/** Returns the colours of the page; updates when the user or the device changes the theme. */
+function useAppearance(): Appearance {
+  const [appearance, setAppearance] = useState(appearanceOfPage);
+  useEffect(() => {
+    const look = () => setAppearance(appearanceOfPage());
+    const device = matchMedia('(prefers-color-scheme: dark)');
+    const choice = new MutationObserver(look);
+    device.addEventListener('change', look);
+    choice.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+    return () => {
+      device.removeEventListener('change', look);
+      choice.disconnect();
+    };
+  }, []);
+  return appearance;
+}
+
+/** The current theme and colours of the page. */
 function appearanceOfPage(): Appearance {
   const style = getComputedStyle(document.documentElement);
   const token = (name: string) => style.getPropertyValue(name).trim();

@@ -6,11 +6,11 @@ interface BlockDialogProps {
   user: Pick<UserProfile, 'id' | 'nickname' | 'isBlocked'>;
   isOpen: boolean;
   onClose: () => void;
-  /** It has been done. Default: `onClose`. */
+  /** Called on success. Default: `onClose`. */
   onDone?: () => void;
 }
 
-/** Asks once more before somebody is blocked, or is let in again. */
+/** Asks for confirmation before blocking or unblocking a user. */
 export function BlockDialog({ user, isOpen, onClose, onDone = onClose }: BlockDialogProps) {
   const { toggle, isRunning } = useBlock(user, onDone);
   return (

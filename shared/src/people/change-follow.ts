@@ -12,7 +12,7 @@ import {
   listProfessionals,
 } from '../data/endpoints';
 
-/** How everything on show that knows somebody looks once they are followed, or are no longer. */
+/** Returns the optimistic changes of all visible data about a user who is followed or unfollowed. */
 export function changeFollow(userId: string, isFollowed: boolean): CacheChange[] {
   const moved = <Person extends User>(person: Person): Person => {
     if (person.id !== userId || person.isFollowed === isFollowed) return person;

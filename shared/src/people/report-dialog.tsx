@@ -10,9 +10,9 @@ import { RadioCards } from '../ui/radio-cards';
 import { TextArea } from '../ui/text-area';
 import styles from './report-dialog.module.css';
 
-/** What is reported: a comment, or a person. */
+/** The reported subject: a comment or a user. */
 export type ReportSubject =
-  /** `nickname` is null of somebody who has left the service. */
+  /** `nickname` is null for a user who has left the service. */
   | {
       kind: 'comment';
       id: string;
@@ -31,7 +31,7 @@ const reasons = [
 ] as const;
 type Reason = (typeof reasons)[number]['value'];
 
-/** 通報: why, and a word about it. Everything stays as typed when the call fails. */
+/** 通報: a reason and a comment. The input is kept when the call fails. */
 export function ReportDialog({ subject, onClose }: { subject: ReportSubject; onClose: () => void }) {
   const [reason, setReason] = useState<Reason>();
   const [detail, setDetail] = useState('');
@@ -108,7 +108,7 @@ function useReport(subject: ReportSubject, onDone: () => void) {
             params: { id: subject.classroomId, commentId: subject.id },
             body: { ...words, key: subject.classroomKey },
           });
-    // The dialog says so.
+    // The dialog shows the error.
     call.catch(() => undefined);
   };
   return { report, isRunning: ofComment.isRunning || ofPerson.isRunning, error: ofComment.error ?? ofPerson.error };

@@ -4,7 +4,9 @@ import type { UserProfile } from '../contract/users';
 import { blockUser, getUser, unblockUser } from '../data/endpoints';
 import { changeFollow } from './change-follow';
 
-/** Blocks somebody, which ends their following too, or takes the block back. Shown at once, taken back with a message when it fails. */
+/**
+ * Blocks a user, which also ends their following, or unblocks them. Optimistic, rolled back with a message on failure.
+ */
 export function useBlock(
   { id, nickname, isBlocked }: Pick<UserProfile, 'id' | 'nickname' | 'isBlocked'>,
   onDone: () => void,

@@ -5,7 +5,7 @@ import { type LiveTarget, type LiveUpdate, targetKey } from './target';
 const users: LiveTarget = { kind: 'collection', path: 'rooms/a/users', orderBy: [{ field: 'joinedAt' }] };
 const key = targetKey(users);
 
-/** The page's end of a port, and what the other end sees and says. */
+/** The page's end of a port, with a record of what the other end receives and a way to send. */
 function setUp(failures = 0) {
   let left = failures;
   const sent: PageMessage[] = [];
@@ -58,7 +58,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'locks');
 });
 
-it('asks once for a target that two components show, and stops when both are gone', async () => {
+it('requests a target once for two components, and stops when both are unmounted', async () => {
   const { client, kinds } = setUp();
   const stops = [client.subscribe(users, jest.fn()), client.subscribe(users, jest.fn())];
   await settle();
@@ -71,7 +71,7 @@ it('asks once for a target that two components show, and stops when both are gon
   expect(kinds()).toEqual(['hello', 'listen', 'stop']);
 });
 
-it('asks again for what holds the line until it comes, and for its targets then', async () => {
+it('retries loading the hub until it succeeds, and then requests its targets', async () => {
   const { client, kinds, update, status } = setUp(2);
   client.subscribe(users, jest.fn());
   await settle(3000);
@@ -82,7 +82,7 @@ it('asks again for what holds the line until it comes, and for its targets then'
   expect(status()).toBe('live');
 });
 
-it('goes on with what is only moved', async () => {
+it('keeps the subscription of a component that is only moved', async () => {
   const { client, kinds } = setUp();
   const stop = client.subscribe(users, jest.fn());
   await settle();
@@ -92,7 +92,7 @@ it('goes on with what is only moved', async () => {
   expect(kinds()).toEqual(['hello', 'listen']);
 });
 
-it('keeps what has not changed as the same object, and tells of nothing where nothing is new', async () => {
+it('preserves the identity of unchanged values, and notifies only of changes', async () => {
   const { client, update } = setUp();
   const listener = jest.fn();
   client.subscribe(users, listener);
@@ -109,7 +109,7 @@ it('keeps what has not changed as the same object, and tells of nothing where no
   expect(values?.[0]).toBe(x);
 });
 
-it('says how the line stands, and keeps what it has shown through an outage', async () => {
+it('reports the connection status, and keeps its values through an outage', async () => {
   const { client, update, status } = setUp();
   client.subscribe(users, jest.fn());
   await settle();
@@ -129,14 +129,14 @@ it('says how the line stands, and keeps what it has shown through an outage', as
   expect(status()).toBe('live');
 });
 
-it('calls it an outage when nothing comes from the start', async () => {
+it('reports an outage when nothing arrives from the start', async () => {
   const { client, status } = setUp();
   client.subscribe(users, jest.fn());
   await settle(10_000);
   expect(status()).toBe('offline');
 });
 
-it('shows nothing of what was refused, and asks again when told to', async () => {
+it('clears a refused target, and requests it again on retry', async () => {
   const { client, update, say, status, kinds } = setUp();
   client.subscribe(users, jest.fn());
   await settle();

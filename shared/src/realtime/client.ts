@@ -11,12 +11,12 @@ interface Entry {
   offlineTimer: ReturnType<typeof setTimeout> | undefined;
 }
 
-/** After how long a lost connection counts as an outage, in milliseconds: as long as the SDK waits for its backend. */
+/** After how long a lost connection counts as an outage, in milliseconds: the time the SDK waits for its backend. */
 const OFFLINE_AFTER_MS = 10_000;
-/** How long to wait before the hub is requested again after it could not be loaded, in milliseconds. */
+/** The delay before loading the hub is retried, in milliseconds. */
 const OPEN_AGAIN_MS = 3000;
 
-/** The live documents of one page: one request to the hub for each target, however many components of it. */
+/** The live documents of one page: one request to the hub per target, however many components use it. */
 export class LiveClient {
   private readonly entries = new Map<string, Entry>();
   private readonly watchers = new Set<() => void>();
@@ -24,7 +24,7 @@ export class LiveClient {
 
   constructor(private readonly openPort: () => Promise<MessagePort>) {}
 
-  /** Calls the listener on every change of a target's snapshot. Returns how to stop. */
+  /** Calls the listener on every change of a target's snapshot. Returns the unsubscribe function. */
   subscribe(target: LiveTarget, listener: () => void): () => void {
     const key = targetKey(target);
     const entry = this.entries.get(key) ?? this.begin(key, target);
@@ -46,7 +46,7 @@ export class LiveClient {
     return this.entries.get(targetKey(target))?.snapshot ?? UNKNOWN;
   }
 
-  /** Requests a refused target once more, for example after joining. */
+  /** Requests a refused target again, for example after joining. */
   retry(target: LiveTarget): void {
     const key = targetKey(target);
     const entry = this.entries.get(key);
@@ -60,7 +60,7 @@ export class LiveClient {
     return [...this.entries.values()].map(({ snapshot }) => snapshot.status);
   }
 
-  /** Calls the watcher whenever `statuses` may have changed. Returns how to stop. */
+  /** Calls the watcher whenever `statuses` may have changed. Returns the unsubscribe function. */
   watch(watcher: () => void): () => void {
     this.watchers.add(watcher);
     return () => this.watchers.delete(watcher);
@@ -133,7 +133,7 @@ export class LiveClient {
     });
   }
 
-  /** Marks the target as offline when the connection does not come back in time. */
+  /** Marks the target as offline when the connection is not restored in time. */
   private awaitConnection(entry: Entry): void {
     clearTimeout(entry.offlineTimer);
     entry.offlineTimer = setTimeout(() => this.show(entry, { status: 'offline' }), OFFLINE_AFTER_MS);
@@ -154,7 +154,7 @@ export class LiveClient {
   }
 }
 
-/** Holds a lock for as long as the page lives, and passes its name on once it is held. */
+/** Holds a lock for the lifetime of the page, and passes its name on once it is held. */
 function holdLock(tell: (name: string) => void): Promise<void> {
   const name = `live page ${crypto.randomUUID()}`;
   return new Promise((resolve) => {

@@ -2,16 +2,16 @@ import type { LiveClient } from './client';
 import { type LiveSnapshot, UNKNOWN } from './snapshot';
 import type { LiveTarget } from './target';
 
-/** How long to wait before code that did not load is requested again, in milliseconds. */
+/** The delay before loading code is retried, in milliseconds. */
 const TRY_AGAIN_MS = 3000;
 
-/** One client for each person, who may be anonymous. */
+/** One client per user, who may be anonymous. */
 const clients = new Map<string, LiveClient>();
 const watchers = new Set<() => void>();
 
 /**
  * Calls the listener on every change of a target's snapshot. The client is loaded with the first listener: a page
- * without live documents does not load it. Returns how to stop.
+ * without live documents does not load it. Returns the unsubscribe function.
  */
 export function listenAs(who: string, target: LiveTarget, listener: () => void): () => void {
   const known = clients.get(who);
@@ -48,17 +48,17 @@ function clientOf(who: string, Client: typeof LiveClient): LiveClient {
   return client;
 }
 
-/** What is known of a target. */
+/** Returns the current snapshot of a target. */
 export const snapshotAs = (who: string, target: LiveTarget): LiveSnapshot =>
   clients.get(who)?.snapshotOf(target) ?? UNKNOWN;
 
-/** Requests a refused target once more. */
+/** Requests a refused target again. */
 export const retryAs = (who: string, target: LiveTarget): void => clients.get(who)?.retry(target);
 
-/** Whether a target of this page has been without connection for so long that it counts as an outage. */
+/** Whether a target of this page has been disconnected long enough to count as an outage. */
 export const isLiveConnectionLost = () => [...clients.values()].some(({ statuses }) => statuses.includes('offline'));
 
-/** Calls the watcher whenever `isLiveConnectionLost` may have changed. Returns how to stop. */
+/** Calls the watcher whenever `isLiveConnectionLost` may have changed. Returns the unsubscribe function. */
 export function watchLiveStatus(watcher: () => void): () => void {
   watchers.add(watcher);
   return () => watchers.delete(watcher);

@@ -9,7 +9,7 @@ it.each([
   ['https://192.0.2.7:3006', { host: '192.0.2.7:3006', ssl: true }],
   ['https://live.example.jp', { host: 'live.example.jp:443', ssl: true }],
   ['https://[fd00::2]:3006', { host: '[fd00::2]:3006', ssl: true }],
-])('reaches the engine at %s as its address says', async (address, settings) => {
+])('connects to the engine at %s with matching host and protocol', async (address, settings) => {
   const app = initializeApp({ projectId: 'manabiba' }, address);
   const database = initializeFirestore(app, {});
   connectEngine(database, address, 'a-token');

@@ -21,12 +21,12 @@ import type { EndpointOutput } from '../contract/endpoint';
 import type { createRealtimeToken } from '../contract/realtime';
 import type { LiveObserver, LiveRefusal, LiveTarget, LiveUpdate, LiveValue } from './target';
 
-/** A token of the api and the service that accepts it. */
+/** A token from the api with the service that accepts it. */
 export type LiveCredentials = EndpointOutput<typeof createRealtimeToken>;
 
 /** A connection to the live documents with one token. */
 export interface LiveConnection {
-  /** Listens with metadata changes included. Returns how to stop. */
+  /** Subscribes with metadata changes included. Returns the unsubscribe function. */
   listen(target: LiveTarget, observer: LiveObserver): () => void;
   close(): Promise<void>;
 }
@@ -34,10 +34,10 @@ export interface LiveConnection {
 let count = 0;
 
 /**
- * Opens a connection to the engine or to Cloud Firestore, whichever the credentials name.
+ * Opens a connection to the engine or to Cloud Firestore, depending on the credentials.
  *
- * Nothing is kept on the device: a school's computer has many users. The engine's token cannot be
- * replaced on an open connection: another token needs another connection.
+ * Nothing is stored on the device: a school's computer has many users. The engine's token cannot be replaced on an open
+ * connection: another token needs another connection.
  */
 export async function openConnection({ token, config }: LiveCredentials): Promise<LiveConnection> {
   count += 1;
@@ -59,7 +59,7 @@ interface OwnSettings {
   _getSettings(): { ssl: boolean };
 }
 
-/** Sets the engine and the token. The SDK calls every emulator by plain http, which a page over https must not do. */
+/** Sets the engine and the token. The SDK calls every emulator over plain http, which a page over https must not do. */
 export function connectEngine(database: Firestore, address: string, token: string): void {
   const { protocol, hostname, port } = new URL(address);
   const isSecure = protocol === 'https:';
@@ -67,7 +67,7 @@ export function connectEngine(database: Firestore, address: string, token: strin
   (database as Firestore & OwnSettings)._getSettings().ssl = isSecure;
 }
 
-/** Firebase's authentication is loaded only where a Firebase project is configured. */
+/** Firebase authentication is loaded only when a Firebase project is configured. */
 async function signIn(app: FirebaseApp, token: string): Promise<void> {
   const { inMemoryPersistence, initializeAuth, signInWithCustomToken } = await import('firebase/auth');
   await signInWithCustomToken(initializeAuth(app, { persistence: inMemoryPersistence }), token);
@@ -117,7 +117,7 @@ function updateOf(snapshot: QuerySnapshot): LiveUpdate {
   };
 }
 
-/** Makes plain objects, which can be sent between threads, with times as ISO 8601 as in the contract. */
+/** Converts to plain objects, which can be sent between threads, with times as ISO 8601 as in the contract. */
 function plain(data: DocumentData): LiveValue {
   return Object.fromEntries(
     Object.entries(data).map(([field, value]: [string, unknown]) => [

@@ -1,21 +1,21 @@
 import type { LiveHub } from './hub';
 import type { LiveRefusal, LiveTarget, LiveUpdate } from './target';
 
-/** What a page sends to the hub. */
+/** A message from a page to the hub. */
 export type PageMessage =
-  /** The name of a lock that the page holds as long as it lives. */
+  /** The name of a lock that the page holds for its lifetime. */
   | { kind: 'hello'; lock: string }
   | { kind: 'listen'; key: string; target: LiveTarget }
   | { kind: 'stop'; key: string }
   | { kind: 'reconnect' };
 
-/** What the hub sends to a page. */
+/** A message from the hub to a page. */
 export type HubMessage =
   | { kind: 'ready' }
   | { kind: 'update'; key: string; update: LiveUpdate }
   | { kind: 'refuse'; key: string; code: LiveRefusal };
 
-/** Serves one page. A page that is closed sends no message: the hub notices that its lock is released. */
+/** Serves one page. A closed page sends no message: the hub notices that its lock is released. */
 export function servePort(hub: LiveHub, port: MessagePort): void {
   const stops = new Map<string, () => void>();
   const tell = (message: HubMessage) => port.postMessage(message);

@@ -2,8 +2,8 @@ import { servePort } from './hub-port';
 import { openHub } from './open-hub';
 
 /*
- * Holds the connection for all tabs of one person: a browser allows six connections to a host, and ten tabs must all
- * be live. The service's SDK does not run on the main thread.
+ * Holds the connection for all tabs of one user: a browser allows six connections to a host, and ten tabs must all be
+ * live. The SDK of the service runs off the main thread.
  */
 const hub = openHub();
 

@@ -11,13 +11,13 @@ const otherRoom: LiveTarget = { kind: 'document', path: 'rooms/b' };
 const refusal = new ApiError({ status: 409, code: 'not_joined', message: '' });
 const silence = new ApiError({ status: 0, code: 'unavailable', message: '' });
 
-/** A service that answers each line when the test says so. */
+/** A fake service that responds on each connection when the test says so. */
 class Service {
   readonly asked: string[][] = [];
   readonly lines: Array<{ isClosed: boolean; observers: Map<string, LiveObserver> }> = [];
-  /** What the api answers with instead of a token. */
+  /** The api's error in place of a token. */
   failure: (rooms: string[]) => ApiError | null = () => null;
-  /** Whether a target is answered as soon as it is asked for. */
+  /** Whether a target gets its first response immediately. */
   isPrompt = true;
   ids = ['x', 'y'];
 
@@ -76,7 +76,7 @@ const settle = (ms = 0) => jest.advanceTimersByTimeAsync(ms);
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-it('asks once for what two listen to, and tells a late one what is known', async () => {
+it('requests a target once for two listeners, and sends a late one the current state', async () => {
   const service = new Service();
   const [first, second] = [listener(), listener()];
   service.hub.listen(users, first.observer);
@@ -89,7 +89,7 @@ it('asks once for what two listen to, and tells a late one what is known', async
   expect([service.asked, service.lines.length, service.lines[0]?.observers.size]).toEqual([[['a']], 1, 1]);
 });
 
-it('reads all targets of a room over one line', async () => {
+it('reads all targets of a room over one connection', async () => {
   const service = new Service();
   service.hub.listen(users, listener().observer);
   service.hub.listen(comments, listener().observer);
@@ -99,7 +99,7 @@ it('reads all targets of a room over one line', async () => {
   expect([...(service.lines[0]?.observers.keys() ?? [])]).toEqual(['rooms/a/users', 'rooms/a/comments', 'people/me']);
 });
 
-it('exchanges the line for a further room, and hears by the old one until the new one has answered', async () => {
+it('replaces the connection for another room, and receives from the old one until the new one has responded', async () => {
   const service = new Service();
   const first = listener();
   service.hub.listen(users, first.observer);
@@ -122,7 +122,7 @@ it('exchanges the line for a further room, and hears by the old one until the ne
   expect([before?.isClosed, after?.isClosed]).toEqual([true, false]);
 });
 
-it('exchanges a token before it runs out', async () => {
+it('renews a token before it expires', async () => {
   const service = new Service();
   const first = listener();
   service.hub.listen(users, first.observer);
@@ -133,7 +133,7 @@ it('exchanges a token before it runs out', async () => {
   expect([first.ids(), first.heard.isLiveAlways]).toEqual([['x', 'y'], true]);
 });
 
-it('keeps the old line while the exchange fails', async () => {
+it('keeps the old connection while the renewal fails', async () => {
   const service = new Service();
   service.hub.listen(users, listener().observer);
   await settle();
@@ -145,7 +145,7 @@ it('keeps the old line while the exchange fails', async () => {
   expect([service.lines.length, service.lines[0]?.isClosed]).toEqual([2, true]);
 });
 
-it('tells whom the api refuses, and goes on with the rooms that it does not', async () => {
+it('reports the rooms that the api refuses, and continues with the others', async () => {
   const service = new Service();
   const [allowed, refused] = [listener(), listener()];
   service.failure = (rooms) => (rooms.includes('b') ? refusal : null);
@@ -156,7 +156,7 @@ it('tells whom the api refuses, and goes on with the rooms that it does not', as
   expect(refused.heard.refusals).toEqual(['permission-denied']);
 });
 
-it('tries again without end when nobody answers, with growing pauses, and at once when told that the line is back', async () => {
+it('retries indefinitely with growing delays when there is no response, and at once when the device is online again', async () => {
   const service = new Service();
   const first = listener();
   service.failure = () => silence;
@@ -171,7 +171,7 @@ it('tries again without end when nobody answers, with growing pauses, and at onc
   expect(first.ids()).toEqual(['x', 'y']);
 });
 
-it('takes another line when the one of the device is back, whatever the old one says, and only once', async () => {
+it('opens a new connection once when the device is online again, even if the old one looks alive', async () => {
   const service = new Service();
   const first = listener();
   service.hub.listen(users, first.observer);
@@ -188,7 +188,7 @@ it('takes another line when the one of the device is back, whatever the old one 
   expect(service.lines).toHaveLength(2);
 });
 
-it('takes a denial by a new token as final', async () => {
+it('treats a denial of a new token as final', async () => {
   const service = new Service();
   const first = listener();
   service.hub.listen(users, first.observer);
@@ -197,7 +197,7 @@ it('takes a denial by a new token as final', async () => {
   expect([first.heard.refusals, service.lines.length]).toEqual([['permission-denied'], 1]);
 });
 
-it('asks the api once more after a denial by an old token: it may have run out while the machine slept', async () => {
+it('requests a new token after a denial of an old one, which may have expired while the machine slept', async () => {
   const service = new Service();
   const first = listener();
   service.hub.listen(users, first.observer);
@@ -208,7 +208,7 @@ it('asks the api once more after a denial by an old token: it may have run out w
   expect([first.heard.refusals, first.ids(), service.lines.length]).toEqual([[], ['x', 'y'], 2]);
 });
 
-it('hangs up when nobody has listened for a while, and not between two pages', async () => {
+it('disconnects after a while without listeners, but not between two pages', async () => {
   const service = new Service();
   const stop = service.hub.listen(users, listener().observer);
   await settle();

@@ -3,9 +3,9 @@ import type { LiveConnection, LiveCredentials } from './connection';
 import { type LiveObserver, type LiveRefusal, type LiveTarget, type LiveUpdate, roomOf, targetKey } from './target';
 import { LiveState } from './target-state';
 
-/** How the outside is reached. */
+/** The hub's external dependencies. */
 export interface LiveSources {
-  /** Asks the api for a token that reads these rooms. Rejects with `ApiError`. */
+  /** Requests a token for these rooms from the api. Rejects with `ApiError`. */
   fetchCredentials: (classroomIds: string[]) => Promise<LiveCredentials>;
   openConnection: (credentials: LiveCredentials) => Promise<LiveConnection>;
 }
@@ -13,7 +13,7 @@ export interface LiveSources {
 interface Listening {
   target: LiveTarget;
   observers: Set<LiveObserver>;
-  /** Null until something has come. */
+  /** Null until something has arrived. */
   state: LiveState | null;
   stop: () => void;
 }
@@ -21,16 +21,16 @@ interface Listening {
 interface OpenConnection {
   connection: LiveConnection;
   rooms: ReadonlySet<string>;
-  /** Its token grows old. */
+  /** Set when its token is about to expire. */
   isStale: boolean;
   openedAt: number;
 }
 
-/** A token is exchanged when this part of its life is left, so that a slow exchange still comes in time. */
+/** A token is renewed when this fraction of its lifetime remains, so that a slow renewal is still in time. */
 const RENEWAL_PART = 0.2;
 /** How long an unused connection is kept for the next page, in milliseconds. */
 const LINGER_MS = 5000;
-/** Waits between attempts, in milliseconds: the same as the SDK's, so that both reconnect together. */
+/** Delays between attempts, in milliseconds: the same as the SDK's, so that both reconnect together. */
 const RETRY = { first: 1000, factor: 1.5, longest: 60_000 } as const;
 /** How long a new connection may take to deliver everything before the old one is closed, in milliseconds. */
 const HANDOVER_MS = 10_000;
@@ -40,8 +40,9 @@ const FRESH_MS = 5000;
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /**
- * One connection to the live documents for any number of listeners. Each path is requested once. When a room is joined or
- * a token is about to expire, a new connection replaces the old one without a gap. A failure is retried without end.
+ * One connection to the live documents for any number of listeners. Each path is requested once. When a room is joined
+ * or a token is about to expire, a new connection replaces the old one without a gap. Failures are retried
+ * indefinitely.
  */
 export class LiveHub {
   private readonly listenings = new Map<string, Listening>();
@@ -54,7 +55,7 @@ export class LiveHub {
 
   constructor(private readonly sources: LiveSources) {}
 
-  /** Listens to a target. An observer receives at once what is known already. Returns how to stop. */
+  /** Subscribes to a target. An observer immediately receives the current state. Returns the unsubscribe function. */
   listen(target: LiveTarget, observer: LiveObserver): () => void {
     clearTimeout(this.linger);
     const key = targetKey(target);
@@ -72,8 +73,8 @@ export class LiveHub {
   }
 
   /**
-   * The device is online again: retries without waiting. The SDK may not have noticed the outage, or may try again only
-   * half a minute from now, so a new connection takes over; until then nothing counts as live.
+   * Called when the device is online again: retries without waiting. The SDK may not have noticed the outage, or may
+   * only retry in half a minute, so a new connection takes over; until then nothing counts as live.
    */
   reconnectNow(): void {
     const { current } = this;
@@ -93,14 +94,14 @@ export class LiveHub {
     if (this.listenings.size === 0) this.linger = setTimeout(() => this.closeUnused(), LINGER_MS);
   }
 
-  /** Opens connections until one may read all that is listened to. */
+  /** Opens connections until one may read all subscribed targets. */
   private async open(): Promise<void> {
     clearTimeout(this.retry);
     this.retry = undefined;
     if (this.isOpening) return;
     this.isOpening = true;
     try {
-      // Listeners may be added while a connection is opened.
+      // Listeners may be added while a connection is being opened.
       while (!this.isServed()) await this.exchange();
       this.failures = 0;
     } catch (error) {
@@ -145,7 +146,10 @@ export class LiveHub {
     void this.open();
   }
 
-  /** Listens to a target on a connection, whose first confirmed state replaces what was known. Resolves when it has arrived. */
+  /**
+   * Subscribes to a target on a connection, whose first confirmed state replaces the current one. Resolves when it has
+   * arrived.
+   */
   private attach(connection: LiveConnection, key: string, listening: Listening): Promise<void> {
     const { stop: stopBefore, state: stateBefore } = listening;
     const state = new LiveState();
@@ -179,7 +183,7 @@ export class LiveHub {
     });
   }
 
-  /** Keeps what is known, and requests it again with a new token. */
+  /** Keeps the current state and requests it again with a new token. */
   private reopen(listening: Listening): void {
     markStale(listening);
     this.renew();
@@ -191,7 +195,7 @@ export class LiveHub {
     for (const observer of listening.observers) observer.refuse(code);
   }
 
-  /** There is no token or no connection. A refusal ends the listeners that it concerns, anything else is retried. */
+  /** Handles a missing token or connection. A refusal ends the affected listeners, anything else is retried. */
   private async fail(error: unknown): Promise<void> {
     if (isRefusal(error)) await this.refuseForbiddenRooms();
     else this.failures += 1;
@@ -200,7 +204,7 @@ export class LiveHub {
     this.retry = setTimeout(() => void this.open(), wait);
   }
 
-  /** Finds out which room the api refuses. Without a room it refuses the person. */
+  /** Determines which room the api refuses. A refusal without rooms concerns the user. */
   private async refuseForbiddenRooms(): Promise<void> {
     const rooms = this.rooms();
     const refused =
@@ -226,7 +230,7 @@ export class LiveHub {
   }
 }
 
-/** Keeps what is known and tells observers that it is not confirmed. */
+/** Keeps the current state and tells observers that it is unconfirmed. */
 function markStale({ state, observers }: Listening): void {
   const update: LiveUpdate = { isWhole: false, changed: [], removed: [], order: null, isLive: false };
   state?.take(update);

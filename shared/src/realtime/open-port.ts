@@ -1,11 +1,11 @@
 import type { HubMessage } from './hub-port';
 
-/** How long the shared worker may take to answer, in milliseconds, before the page opens a connection of its own. */
+/** How long the shared worker may take to respond, in milliseconds, before the page opens its own connection. */
 const PATIENCE_MS = 5000;
 
 /**
- * A port to the hub of this person: in the shared worker of all tabs or, in a browser that has none or does not start
- * it, in this page.
+ * Opens a port to the user's hub: in the worker shared by all tabs or, in a browser that has none or fails to start it,
+ * in this page.
  */
 export async function openPort(who: string): Promise<MessagePort> {
   try {
@@ -19,7 +19,7 @@ export async function openPort(who: string): Promise<MessagePort> {
 }
 
 async function openWorkerPort(who: string): Promise<MessagePort> {
-  // One worker for each person: nobody's documents reach another person's page.
+  // One worker per user: no documents reach another user's page.
   const worker = new SharedWorker(new URL('./hub-worker.ts', import.meta.url), { name: `live ${who}` });
   const { port } = worker;
   await new Promise<void>((resolve, reject) => {

@@ -2,7 +2,7 @@ import { parseInParts } from './parse-in-parts';
 
 const values = Array.from({ length: 500 }, (_, index) => ({ id: `n${index}` }));
 
-/** A schema that takes 0.2 ms for a value. */
+/** A schema that takes 0.2 ms per value. */
 function slowSchema() {
   const parsedIds: string[] = [];
   const schema = {
@@ -16,7 +16,7 @@ function slowSchema() {
   return { schema, parsedIds };
 }
 
-it('parses nothing in the task that asks, and lets other tasks run in between', async () => {
+it('parses nothing in the calling task, and yields to other tasks in between', async () => {
   const { schema, parsedIds } = slowSchema();
   const parsing = parseInParts(values, schema);
   expect(parsedIds).toEqual([]);
@@ -28,7 +28,7 @@ it('parses nothing in the task that asks, and lets other tasks run in between', 
   expect([...counts].filter((count) => count > 0 && count < values.length).length).toBeGreaterThan(3);
 });
 
-it('parses each value once, however many components ask at the same time', async () => {
+it('parses each value once for concurrent callers', async () => {
   const { schema, parsedIds } = slowSchema();
   await Promise.all([parseInParts(values, schema), parseInParts(values, schema), parseInParts([...values], schema)]);
   expect(parsedIds).toHaveLength(values.length);

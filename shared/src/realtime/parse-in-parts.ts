@@ -1,12 +1,12 @@
 import { type LiveSchema, parsed } from './parse-value';
 import type { LiveValue } from './target';
 
-/** How long one part may take, in milliseconds. */
+/** The time budget of one part, in milliseconds. */
 const PART_MS = 8;
 
 const running = new WeakMap<LiveSchema<unknown>, WeakMap<readonly LiveValue[], Promise<void>>>();
 
-/** Parses values in tasks of a few milliseconds. However many components ask for the same values, they are parsed once. */
+/** Parses values in tasks of a few milliseconds. Values requested by several components are parsed once. */
 export function parseInParts(values: readonly LiveValue[], schema: LiveSchema<unknown>): Promise<void> {
   let lists = running.get(schema);
   if (!lists) running.set(schema, (lists = new WeakMap()));

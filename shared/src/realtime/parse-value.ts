@@ -1,16 +1,16 @@
 import type { LiveValue } from './target';
 
-/** What turns a live value into what the contract promises; a schema of zod does. */
+/** Parses a live value as the contract declares; satisfied by a zod schema. */
 export interface LiveSchema<T> {
   safeParse(value: unknown): { success: true; data: T } | { success: false; error: unknown };
 }
 
-/** More new values than these are parsed in parts. */
+/** More new values than this are parsed in parts. */
 const PARSED_AT_ONCE = 50;
 
 const memory = new WeakMap<LiveSchema<unknown>, WeakMap<LiveValue, { data: unknown } | null>>();
 
-/** Each value is read once for each schema. One that is not as promised is reported once. */
+/** Parses each value once per schema. An invalid one is reported once. */
 export function parsed<T>(value: LiveValue, schema: LiveSchema<T>): T | undefined {
   let seen = memory.get(schema);
   if (!seen) memory.set(schema, (seen = new WeakMap()));
@@ -18,13 +18,13 @@ export function parsed<T>(value: LiveValue, schema: LiveSchema<T>): T | undefine
   if (found === undefined) {
     const result = schema.safeParse(value);
     found = result.success ? { data: result.data } : null;
-    if (!result.success) reportError(new Error('A live document is not as the contract says', { cause: result.error }));
+    if (!result.success) reportError(new Error('A live document does not match the contract', { cause: result.error }));
     seen.set(value, found);
   }
   return found?.data;
 }
 
-/** Whether a list has so many values that were never parsed that parsing them at once would hold up a slow device. */
+/** Whether a list has so many unparsed values that parsing them at once would block a slow device. */
 export function isLong(
   values: readonly LiveValue[] | undefined,
   schema: LiveSchema<unknown>,

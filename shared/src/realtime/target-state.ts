@@ -15,12 +15,12 @@ export class LiveState {
     this.isLive = update.isLive;
   }
 
-  /** The values in order. A value that has not changed is the same object as before. */
+  /** The values in order. An unchanged value keeps its identity. */
   list(): LiveValue[] {
     return this.order.map((id) => this.values.get(id)).filter((value) => value !== undefined);
   }
 
-  /** The whole state as one update, for a new observer. */
+  /** Returns the whole state as one update, for a new observer. */
   whole(): LiveUpdate {
     return { isWhole: true, changed: [...this.values], removed: [], order: this.order, isLive: this.isLive };
   }

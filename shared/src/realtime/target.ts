@@ -1,23 +1,23 @@
-/** A live document or a live collection, as a page requests it. */
+/** A live document or a live collection, as requested by a page. */
 export interface LiveTarget {
   kind: 'document' | 'collection';
   /** rooms/{id} or rooms/{id}/users */
   path: string;
-  /** Fields by which a collection is ordered; by id where they are equal. */
+  /** The fields that order a collection; ties are ordered by id. */
   orderBy?: ReadonlyArray<{ field: string; direction?: 'asc' | 'desc' }>;
-  /** Only the last items of that order, at most this many. */
+  /** Limits the collection to the last items in that order. */
   limitToLast?: number;
 }
 
 export type LiveValue = Readonly<Record<string, unknown>>;
 
-/** What has changed in a target since the previous update. */
+/** The changes of a target since the previous update. */
 export interface LiveUpdate {
-  /** Replaces everything before: `changed` holds all values. */
+  /** Replaces the previous state: `changed` holds all values. */
   isWhole: boolean;
   changed: ReadonlyArray<readonly [id: string, value: LiveValue]>;
   removed: readonly string[];
-  /** The ids in order; null when the order has not changed. */
+  /** The ids in order; null when the order is unchanged. */
   order: readonly string[] | null;
   /** The service has confirmed this state and sends every change. */
   isLive: boolean;
@@ -28,13 +28,13 @@ export type LiveRefusal = 'permission-denied' | 'unauthenticated' | 'invalid-arg
 
 export interface LiveObserver {
   next: (update: LiveUpdate) => void;
-  /** Nothing follows after this. */
+  /** Final: no further updates follow. */
   refuse: (code: LiveRefusal) => void;
 }
 
-/** The same text for the same target. */
+/** Returns the same string for equal targets. */
 export const targetKey = (target: LiveTarget) =>
   JSON.stringify([target.kind, target.path, target.orderBy ?? [], target.limitToLast ?? 0]);
 
-/** The classroom to whose live documents the target belongs; undefined for those of a person. */
+/** The classroom that the target's live documents belong to; undefined for those of a user. */
 export const roomOf = ({ path }: LiveTarget): string | undefined => /^rooms\/([^/]+)/.exec(path)?.[1];

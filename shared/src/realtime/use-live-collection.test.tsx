@@ -10,7 +10,7 @@ const schema = {
   safeParse: (value: unknown) => ({ success: true as const, data: { name: (value as { id: string }).id } }),
 };
 
-it('listens to nothing without a target, and loads nothing', () => {
+it('subscribes to nothing and loads nothing without a target', () => {
   const Part = () => {
     const { items, status } = useLiveCollection(null, schema);
     const { data } = useLiveDocument(null, schema);
@@ -32,7 +32,7 @@ describe('a collection that is parsed in parts', () => {
     return <p>{items ? `${items.length}: ${items.at(-1)?.name}` : 'unknown'}</p>;
   };
 
-  it('shows a long list when all of it is parsed, and each later change at once', async () => {
+  it('shows a long list once all of it is parsed, and later changes at once', async () => {
     const live = new FakeLive().install();
     const known = people(500);
     live.set(PATH, ...known);
@@ -43,7 +43,7 @@ describe('a collection that is parsed in parts', () => {
     expect(screen.getByText('501: one more')).toBeInTheDocument();
   });
 
-  it('shows the latest list when another one arrives while the first is parsed', async () => {
+  it('shows the latest list when another one arrives during parsing', async () => {
     const live = new FakeLive().install();
     live.set(PATH, ...people(300));
     renderWithApp(<Names />, { me: aMe('adult', { id: 'usr_latest' }) });

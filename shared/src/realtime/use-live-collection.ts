@@ -7,26 +7,26 @@ import { type LiveSnapshot, type LiveStatus, UNKNOWN } from './snapshot';
 import { type LiveTarget, type LiveValue, targetKey } from './target';
 
 export interface LiveCollection<T> {
-  /** In the order that was asked for; undefined until something has come. What is not as the contract says is left out. */
+  /** In the requested order; undefined until something has arrived. Invalid items are dropped. */
   items: readonly T[] | undefined;
   status: LiveStatus;
-  /** Asks once more for what was refused, as after joining. */
+  /** Requests a refused target again, for example after joining. */
   retry: () => void;
 }
 
 export interface LiveCollectionOptions {
   /**
-   * Parses hundreds of new values in parts and shows them when all are parsed, so that a slow device goes on answering
-   * meanwhile. For collections that may arrive long in one message, as the people of a room do.
+   * Parses hundreds of new values in parts and shows them when all are parsed, so that a slow device stays responsive.
+   * For collections that may arrive in one large message, such as a room's participants.
    */
   inParts?: boolean;
 }
 
 /**
- * The documents of a live collection, kept up to date without asking. With `null` nothing is listened to.
+ * The documents of a live collection, kept up to date without polling. `null` subscribes to nothing.
  *
- * However many components of however many remotes ask for the same, it is one listener, and one connection for all tabs.
- * An item that has not changed is the same object as before. The SDK of the service is loaded with the first listener.
+ * All components of all remotes share one listener per target, and all tabs share one connection. An unchanged item
+ * keeps its identity. The SDK of the service is loaded with the first listener.
  */
 export function useLiveCollection<T>(
   target: Omit<LiveTarget, 'kind'> | null,
@@ -62,14 +62,17 @@ export function useLiveCollection<T>(
   return { items, status, retry: useRetry(source) };
 }
 
-/** Comes with the code that listens, which is there when there are values. Values that are not parsed here are when they are shown. */
+/**
+ * Loaded with the subscription code, so it is available once there are values. Values not parsed here are parsed when
+ * they are shown.
+ */
 const parseInParts = (values: readonly LiveValue[], schema: LiveSchema<unknown>) =>
   import(/* webpackChunkName: "live-client" */ './parse-in-parts').then(
     (module) => module.parseInParts(values, schema),
     () => undefined,
   );
 
-/** What is known of a target, as it came. */
+/** The raw snapshot of a target. */
 export function useLiveValues(target: LiveTarget | null) {
   const source = useSource(target);
   const subscribe = useCallback(
@@ -84,13 +87,13 @@ export function useLiveValues(target: LiveTarget | null) {
   return { ...snapshot, retry: useRetry(source) };
 }
 
-/** A target, and for whom it is listened to. */
+/** A target and the user it is subscribed for. */
 type Source = { who: string; target: LiveTarget } | null;
 
 function useSource(target: LiveTarget | null): Source {
   const who = useSession(({ me }) => me?.id ?? null);
   const key = target && targetKey(target);
-  // The key says all that the target says, and does not change with every rendering.
+  // The key represents the whole target and is stable across renders.
   return useMemo(() => (who !== null && target ? { who, target } : null), [who, key]); // eslint-disable-line react-hooks/exhaustive-deps
 }
 

@@ -5,14 +5,14 @@ import type { LiveStatus } from './snapshot';
 import { useLiveValues } from './use-live-collection';
 
 export interface LiveDocument<T> {
-  /** Null when there is none at that path; undefined until something has come. */
+  /** Null when there is no document at that path; undefined until something has arrived. */
   data: T | null | undefined;
   status: LiveStatus;
-  /** Asks once more for what was refused, as after joining. */
+  /** Requests a refused document again, for example after joining. */
   retry: () => void;
 }
 
-/** One live document, kept up to date without asking. With `null` nothing is listened to. See `useLiveCollection`. */
+/** One live document, kept up to date without polling. `null` subscribes to nothing. See `useLiveCollection`. */
 export function useLiveDocument<T>(path: string | null, schema: LiveSchema<T>): LiveDocument<T> {
   const { values, status, retry } = useLiveValues(path === null ? null : { kind: 'document', path });
   const data = useMemo(

@@ -1,6 +1,6 @@
 import type { SignedInMe } from '../contract/users';
 
-/** Whether somebody may become a professional: an adult without a plan who has nothing else to settle first. */
+/** Whether the user may become a professional: an adult without a plan who has no other pending step. */
 export function canUpgrade({ role, state, isStudentAge, isPartnerSchoolStudent, isSubscribed }: SignedInMe): boolean {
   return (
     role === 'user' &&

@@ -1,9 +1,12 @@
 import { INTENT, type Intent, intentStorage, type KeptIntent } from './intent';
 
-/** Longest way through sign-in or sign-up for which an intent is kept, in milliseconds. */
+/** How long an intent is kept during sign-in or sign-up, in milliseconds. */
 const LIFE_MS = 30 * 60_000;
 
-/** The intent for which the sign-in page with this mark was opened; null when there is none, or it is too old. Any other is dropped. */
+/**
+ * Returns the intent for which the sign-in page with this mark was opened; null when there is none or it has expired.
+ * Any other intent is discarded.
+ */
 export function readIntent(mark: string | null, now = Date.now()): Intent | null {
   const text = intentStorage.read(INTENT);
   if (text === null) return null;
@@ -13,7 +16,7 @@ export function readIntent(mark: string | null, now = Date.now()): Intent | null
   return null;
 }
 
-/** Hands an intent over to be done: from now on nobody finds it any more. */
+/** Takes an intent for execution, so that it is not found again. */
 export function takeIntent(mark: string | null): Intent | null {
   const intent = readIntent(mark);
   dropIntent();

@@ -1,29 +1,29 @@
 import { personStorage } from './person-storage';
 
-/** What a visitor wanted to do when they were led to sign-in, to be done for them afterwards. */
+/** The action a visitor attempted before sign-in, to be performed for them afterwards. */
 export interface Intent {
   kind: 'reserve' | 'follow';
-  /** Of the classroom, or of the person. */
+  /** Id of the classroom or user. */
   id: string;
-  /** What people call it: the classroom's title, the person's nickname. */
+  /** The display name: the classroom's title or the user's nickname. */
   name: string;
-  /** Opens a private classroom. */
+  /** The key of a private classroom. */
   key?: string;
 }
 
 export interface KeptIntent {
   intent: Intent;
-  /** Stands in the address of the sign-in page for which it was kept. */
+  /** A token in the URL of the sign-in page that the intent belongs to. */
   mark: string;
   /** In milliseconds. */
   keptAt: number;
 }
 
-/** The visitor's own, in this tab: whoever comes to sign-in by another way, or later, does not meet it. */
+/** Belongs to the visitor in this tab: sign-in opened in another way, or later, does not find it. */
 export const intentStorage = personStorage('session');
 export const INTENT = 'intent';
 
-/** Keeps an intent for the way through sign-in. Returns the mark that goes along in the address; a link from elsewhere cannot know it. */
+/** Stores an intent during sign-in. Returns the mark for the URL, which a foreign link cannot guess. */
 export function keepIntent(intent: Intent): string {
   const mark = crypto.getRandomValues(new Uint32Array(2)).join('-');
   intentStorage.write(INTENT, JSON.stringify({ intent, mark, keptAt: Date.now() } satisfies KeptIntent));

@@ -30,7 +30,7 @@ afterEach(() => {
 const hanako = aMe('adult', { id: 'usr_1' });
 const taro = aMe('adult', { id: 'usr_2' });
 
-it('remembers for one person, over changes of that person', () => {
+it('keeps values for one user while the data of that user changes', () => {
   const store = setUp({ me: hanako });
   write();
   store.setState({ me: { ...hanako, unreadNotificationCount: 7 } });
@@ -40,8 +40,8 @@ it('remembers for one person, over changes of that person', () => {
 it.each([
   ['signs out', null],
   ['becomes a visitor', aMe('anonymous')],
-  ['is followed by somebody else', taro],
-])('forgets everything of a person who %s', (_how, me) => {
+  ['is replaced by another user', taro],
+])('clears all data of a user who %s', (_how, me) => {
   const store = setUp({ me: hanako });
   write();
   store.setState({ me });
@@ -51,7 +51,7 @@ it.each([
   expect(remembered()).toEqual(nothing);
 });
 
-it('shows a person nothing of the visitor before them', () => {
+it('does not expose visitor data to the user who signs in', () => {
   const store = setUp({ me: aMe('anonymous') });
   write();
   store.setState({ me: hanako });
@@ -59,7 +59,7 @@ it('shows a person nothing of the visitor before them', () => {
   expect(keys()).toEqual([]);
 });
 
-it('keeps what a visitor has while their session is opened', () => {
+it('keeps visitor data while the session is opened', () => {
   const store = setUp({ me: null });
   write();
   store.setState({ me: aMe('anonymous') });
@@ -67,9 +67,9 @@ it('keeps what a visitor has while their session is opened', () => {
 });
 
 it.each([
-  ['another person', taro],
+  ['another user', taro],
   ['a visitor', aMe('anonymous')],
-])('deletes what a person left behind when the page opens for %s', (_who, me) => {
+])('deletes the data of the previous user when the page opens for %s', (_who, me) => {
   setUp({ me: hanako });
   write();
   stop();
@@ -78,7 +78,7 @@ it.each([
   expect(keys()).toEqual([]);
 });
 
-it('deletes nothing while it is not known who is here', () => {
+it('deletes nothing while the user is unknown', () => {
   setUp({ me: hanako });
   write();
   stop();
@@ -88,7 +88,7 @@ it('deletes nothing while it is not known who is here', () => {
   expect(storages.local.read('recent')).toBe('微分');
 });
 
-it('ends what is under way when it is forgotten', () => {
+it('ends pending work when it is cleared', () => {
   const ended = jest.fn();
   const work = personMemory(() => 'work', ended);
   work();
@@ -98,8 +98,8 @@ it('ends what is under way when it is forgotten', () => {
   expect(ended).toHaveBeenCalledTimes(1);
 });
 
-it('keeps nothing of what is said to it on the way out', async () => {
-  // A page that is loaded anew has modules of its own; so has this test.
+it('discards writes while the page unloads', async () => {
+  // A reloaded page has fresh modules; so has this test.
   await jest.isolateModulesAsync(async () => {
     const { forgetForGood, personStorage: storageOf } = await import('./person-storage');
     const storage = storageOf('session');

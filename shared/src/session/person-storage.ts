@@ -1,13 +1,13 @@
 import { isSignedIn, type SessionStore } from './session-store';
 
 /*
- * What a page remembers of one person. A school's computer has many users: whatever this module keeps goes when
- * somebody else is here, and nothing else may keep what a person typed, searched for or did.
+ * The client-side data of one user. A school's computer has many users: everything this module stores is deleted when
+ * the user changes, and no other module may store what a user typed, searched for or did.
  */
 
-/** Every key of the browser's storage that belongs to a person begins with this; the owner's id comes next. */
+/** Prefix of every storage key that belongs to a user; the owner's id follows. */
 const PREFIX = 'person:';
-/** Owner of what is kept while nobody is signed in. */
+/** The owner of data stored while signed out. */
 const VISITOR = 'visitor';
 
 let owner = VISITOR;
@@ -15,10 +15,10 @@ let isLeaving = false;
 const forgetters = new Set<() => void>();
 
 /**
- * A value in memory that belongs to the person who is here. Call at the top of a module; the value is made when it is
- * first read, and again for the next person.
+ * An in-memory value that belongs to the current user. Call at module level; the value is created on first read, and
+ * again for the next user.
  *
- * @param onForget ends what the value has under way.
+ * @param onForget ends the value's pending work.
  */
 export function personMemory<T>(create: () => T, onForget?: (value: T) => void): () => T {
   let kept: { value: T } | null = null;
@@ -34,15 +34,15 @@ export function personMemory<T>(create: () => T, onForget?: (value: T) => void):
 }
 
 export interface PersonStorage {
-  /** Null for what is not there, and in a browser that keeps nothing. */
+  /** Null when the value is missing or storage is unavailable. */
   read: (name: string) => string | null;
   write: (name: string, text: string) => void;
   remove: (name: string) => void;
 }
 
 /**
- * Texts in the browser's storage that belong to the person who is here: nobody else reads them, and they are deleted
- * when somebody else comes. `local` is shared by all tabs and stays, `session` is this tab's.
+ * Strings in browser storage that belong to the current user: other users cannot read them, and they are deleted when
+ * the user changes. `local` is shared by all tabs and persists, `session` belongs to this tab.
  */
 export function personStorage(area: 'local' | 'session'): PersonStorage {
   const keyOf = (name: string) => `${PREFIX}${owner}:${name}`;
@@ -55,26 +55,26 @@ export function personStorage(area: 'local' | 'session'): PersonStorage {
   };
 }
 
-/** Forgets everything as the page goes: what its parts would still keep on their way out is not kept. */
+/** Clears everything when the page unloads, and ignores later writes by its components. */
 export function forgetForGood(): void {
   isLeaving = true;
   forgetPerson();
 }
 
-/** Forgets everything about whoever was here, in memory and in storage. */
+/** Clears everything about the current user, in memory and in storage. */
 export function forgetPerson(): void {
   for (const forget of forgetters) forget();
   for (const area of ['local', 'session'] as const) removeKeys(area, (key) => key.startsWith(PREFIX));
 }
 
 /**
- * Binds what this module keeps to the person of the session. The shell calls it before anything is drawn. Returns how
- * to stop.
+ * Binds this module to the user of the session. The shell calls it before the first render. Returns the unbind
+ * function.
  */
 export function bindToPerson(store: SessionStore): () => void {
   const { me } = store.getState();
   owner = ownerOf(me);
-  // Without a session the page may only not know yet who is here.
+  // Without a session, the user may only not be known yet.
   if (me !== null) forgetOthers();
   const stop = store.subscribe((now, before) => {
     if (now.me === before.me) return;
@@ -91,7 +91,7 @@ export function bindToPerson(store: SessionStore): () => void {
   };
 }
 
-/** Visitors are all the same here. */
+/** All visitors share one owner. */
 const ownerOf = (me: Parameters<typeof isSignedIn>[0]) => (isSignedIn(me) ? me.id : VISITOR);
 
 function forgetOthers(): void {
@@ -107,7 +107,7 @@ function removeKeys(area: 'local' | 'session', isMeant: (key: string) => boolean
   });
 }
 
-/** A browser may refuse its storage, and a full one refuses to take more. */
+/** A browser may deny storage access, and full storage rejects writes. */
 function inStorage<T>(area: 'local' | 'session', act: (storage: Storage) => T): T | null {
   try {
     return act(area === 'local' ? window.localStorage : window.sessionStorage);

@@ -1,17 +1,17 @@
 import { personStorage } from './person-storage';
 
-/** The newest first; more than a few are no help. */
+/** The newest first; more than a few are not useful. */
 const KEPT = 6;
 const NAME = 'recent-searches';
 const storage = personStorage('local');
 
-/** What the person who is here has searched for in this browser. */
+/** The current user's recent searches in this browser. */
 export function readRecentSearches(): string[] {
   try {
     const words = JSON.parse(storage.read(NAME) ?? '[]') as unknown;
     return Array.isArray(words) && words.every((each) => typeof each === 'string') ? words : [];
   } catch {
-    // What is in a browser's storage may be anything.
+    // Storage may contain anything, so it is validated.
     return [];
   }
 }

@@ -3,15 +3,15 @@ import { useEffect, useEffectEvent } from 'react';
 const reasons = new Set<() => boolean>();
 
 /**
- * Says that something would be lost if the page became a visitor's because the session ended: then the person is asked
- * to sign in again above the page instead. `isAtStake` is asked at that moment. Returns how to stop.
+ * Registers that work would be lost if the session ended: the user is then asked to sign in again in a dialog above the
+ * page. `isAtStake` is evaluated at that moment. Returns the function that removes it.
  */
 export function holdSession(isAtStake: () => boolean): () => void {
   reasons.add(isAtStake);
   return () => void reasons.delete(isAtStake);
 }
 
-/** The same for as long as a component is there. */
+/** The same while a component is mounted. */
 export function useSessionHold(isAtStake: boolean): void {
   const ask = useEffectEvent(() => isAtStake);
   useEffect(() => holdSession(() => ask()), []);

@@ -16,12 +16,12 @@ export function useSessionStore(): SessionStore {
   return store;
 }
 
-/** A part of the session; the component renders again only when that part changes. */
+/** Selects a part of the session; the component rerenders only when that part changes. */
 export function useSession<T>(select: (session: Session) => T): T {
   return useStore(useSessionStore(), select);
 }
 
-/** Who is here. An anonymous visitor while nobody is signed in. */
+/** The current user. An anonymous visitor while signed out. */
 export function useMe(): Me {
   return useSession((session) => session.me ?? nobody);
 }

@@ -4,14 +4,14 @@ import type { AnonymousMe, Me, SignedInMe } from '../contract/users';
 
 export type Theme = 'system' | 'light' | 'dark';
 
-/** Whether what is done on this device may be measured; null until somebody has chosen. */
+/** Whether activity on this device may be measured; null until the user has chosen. */
 export type AnalyticsConsent = 'granted' | 'denied' | null;
 
-/** Who is here and what this device has chosen; never lists of the server. */
+/** The current user and the settings of this device; never lists from the server. */
 export interface Session {
-  /** Null until somebody, if only an anonymous visitor, has a session. */
+  /** Null until there is a session, even an anonymous one. */
   me: Me | null;
-  /** The session of `me` has ended, and they are asked to sign in again above the page, which stays as it is. */
+  /** The session of `me` has expired, and the user is asked to sign in again above the page, which stays unchanged. */
   isExpired: boolean;
   theme: Theme;
   analyticsConsent: AnalyticsConsent;
@@ -31,7 +31,7 @@ export function createSessionStore(initial: Partial<Session> = {}): SessionStore
   }));
 }
 
-/** Stands for a visitor whose session is not open yet. */
+/** Placeholder for a visitor whose session is not open yet. */
 export const nobody: AnonymousMe = { role: 'anonymous', id: '' };
 
 export function isSignedIn(me: Me | null): me is SignedInMe {

@@ -9,10 +9,10 @@ function Name() {
   return <p>{useUser().nickname}</p>;
 }
 
-/** React reports what a component throws on the console; here that is what is asked for. */
+/** React logs errors thrown by components to the console; here they are expected. */
 const quietly = () => jest.spyOn(console, 'error').mockImplementation(() => undefined);
 
-it('has no user outside its provider, and says so', () => {
+it('throws without a provider', () => {
   quietly();
   const store = createSessionStore({ me: aMe() });
   expect(() =>
@@ -24,7 +24,7 @@ it('has no user outside its provider, and says so', () => {
   ).toThrow('useUser needs a UserProvider above it');
 });
 
-it('gives the user inside', () => {
+it('provides the user', () => {
   render(
     <UserProvider user={aMe('adult', { nickname: '小林 亮太' })}>
       <Name />
@@ -34,9 +34,9 @@ it('gives the user inside', () => {
 });
 
 it.each([
-  ['nobody', null],
+  ['a viewer without a session', null],
   ['a visitor', aMe('anonymous')],
-])('shows %s what is for everybody', (_who, me) => {
+])('shows %s the fallback', (_who, me) => {
   render(
     <SessionProvider store={createSessionStore({ me })}>
       <RequireUser fallback="ログインしてください">
@@ -47,7 +47,7 @@ it.each([
   expect(screen.getByText('ログインしてください')).toBeInTheDocument();
 });
 
-it('follows who signs in and out', () => {
+it('follows sign-in and sign-out', () => {
   const store = createSessionStore();
   render(
     <SessionProvider store={store}>
@@ -62,7 +62,7 @@ it('follows who signs in and out', () => {
   expect(screen.getByText('どなたですか')).toBeInTheDocument();
 });
 
-it('is never without somebody: nobody counts as a visitor', () => {
+it('falls back to a visitor without a session', () => {
   const Who = () => (
     <p>
       {useMe().role} {useSession(({ theme }) => theme)} {String(useIsOnline())}

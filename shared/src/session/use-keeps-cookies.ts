@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react';
 const PROBE = 'keeps_cookies';
 
 /**
- * Whether this browser keeps cookies of the session's kind. Browsers report a dropped cookie in no other way than by
- * its absence, so one is set, read and removed.
+ * Whether this browser accepts cookies like the session's. A dropped cookie can only be detected by its absence, so one
+ * is set, read and removed.
  */
 function keepsCookies(isSecure: boolean): boolean {
   const attributes = `Path=/; SameSite=Lax${isSecure ? '; Secure' : ''}`;
@@ -17,8 +17,8 @@ function keepsCookies(isSecure: boolean): boolean {
 const neverChanges = () => () => undefined;
 
 /**
- * Whether somebody can stay signed in with this browser; true until the page has mounted.
- * @param isSecure whether the product's cookies are Secure, which browsers drop at plain http
+ * Whether a user can stay signed in with this browser; true until the page has mounted.
+ * @param isSecure whether the product's cookies are Secure, which browsers drop over plain http
  */
 export function useKeepsCookies(isSecure: boolean): boolean {
   return useSyncExternalStore(

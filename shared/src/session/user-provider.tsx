@@ -10,14 +10,14 @@ export function UserProvider({ user, children }: { user: SignedInMe; children: R
   return <UserContext.Provider value={user}>{children}</UserContext.Provider>;
 }
 
-/** The signed-in person. Only below `RequireUser`, or on a page whose access is for people: throws elsewhere. */
+/** The signed-in user. Use only below `RequireUser`, or on a page for signed-in users: throws elsewhere. */
 export function useUser(): SignedInMe {
   const user = useContext(UserContext);
   if (!user) throw new Error('useUser needs a UserProvider above it');
   return user;
 }
 
-/** Shows `children` to signed-in people, `fallback` to everybody else. */
+/** Shows `children` to signed-in users, `fallback` to everyone else. */
 export function RequireUser({ children, fallback = null }: { children: ReactNode; fallback?: ReactNode }) {
   const me = useMe();
   return isSignedIn(me) ? <UserProvider user={me}>{children}</UserProvider> : fallback;

@@ -2,6 +2,7 @@ import type { Category } from '../contract/categories';
 import type { ClassroomComment } from '../contract/classroom-comments';
 import { type Classroom, CLASSROOM_MINUTES, type ClassroomDetail } from '../contract/classrooms';
 import type { Kind } from '../contract/endpoint';
+import type { OrganizedEvent } from '../contract/event-editing';
 import type { ClassroomEvent, Professional } from '../contract/events';
 import type { UserNotification } from '../contract/notifications';
 import type { Plan, Subscription } from '../contract/plans';
@@ -31,7 +32,7 @@ export function aUser(changes: Partial<User> = {}): User {
   };
 }
 
-/** Somebody as their own page shows them. */
+/** A user as shown on their profile. */
 export function aProfile(changes: Partial<UserProfile> = {}): UserProfile {
   return { ...aUser(), classroomCount: 0, isBlocked: false, organisation: null, ...changes };
 }
@@ -50,7 +51,7 @@ const kindChanges = {
   professional: { role: 'professional', isProfessional: true },
 } as const satisfies Record<Exclude<Kind, 'anonymous'>, Partial<SignedInMe>>;
 
-/** The signed-in person of a kind; `aMe('anonymous')` is a visitor with a session. */
+/** A signed-in user of a kind; `aMe('anonymous')` is a visitor with a session. */
 export function aMe(kind: 'anonymous'): AnonymousMe;
 export function aMe(kind?: Exclude<Kind, 'anonymous'>, changes?: Partial<SignedInMe>): SignedInMe;
 export function aMe(kind: Kind = 'adult', changes: Partial<SignedInMe> = {}): SignedInMe | AnonymousMe {
@@ -86,7 +87,7 @@ export function aMe(kind: Kind = 'adult', changes: Partial<SignedInMe> = {}): Si
   };
 }
 
-/** A plan of 1,000 yen a month with a trial of 14 days. */
+/** A plan of 1,000 yen a month with a 14-day trial. */
 export function aPlan(changes: Partial<Plan> = {}): Plan {
   return {
     id: 'plan_standard',
@@ -102,7 +103,7 @@ export function aPlan(changes: Partial<Plan> = {}): Plan {
   };
 }
 
-/** A plan that is paid by card and renewed in ten days. */
+/** A subscription paid by card that renews in ten days. */
 export function aSubscription(changes: Partial<Subscription> = {}): Subscription {
   const plan = changes.plan ?? aPlan();
   const currentPeriodEnd = inMinutes(10 * 24 * 60);
@@ -276,6 +277,16 @@ export function anEvent(changes: Partial<ClassroomEvent> = {}): ClassroomEvent {
     ...changes,
   };
 }
+
+export const anOrganizedEvent = (changes: Partial<OrganizedEvent> = {}): OrganizedEvent => ({
+  ...anEvent(),
+  waitlistedCount: 0,
+  missing: [],
+  publishedAt: null,
+  cancelledAt: null,
+  updatedAt: '2026-11-22T00:00:00.000Z',
+  ...changes,
+});
 
 export function aNotification(changes: Partial<UserNotification> = {}): UserNotification {
   return {

@@ -7,10 +7,10 @@ interface Listening {
 }
 
 /**
- * Live documents for a test, at the level of the shared worker: no module of ours is replaced.
+ * Live documents for a test, faked at the level of the shared worker: no module of ours is mocked.
  *
- * What `set` says is told to whoever listens to that path, now and later. A person's client is kept by the page, so a
- * test needs a person of its own.
+ * Documents passed to `set` are sent to current and later listeners of that path. The page caches a user's client, so a
+ * test needs a user of its own.
  */
 export class FakeLive {
   private readonly documents = new Map<string, readonly LiveValue[]>();
@@ -19,7 +19,7 @@ export class FakeLive {
   private isLive = true;
   private port: { onmessage: ((event: { data: HubMessage }) => void) | null } | undefined;
 
-  /** From now on this is the browser's shared worker. */
+  /** Installs it as the browser's shared worker. */
   install(): this {
     const open = () => {
       const port = {
@@ -40,7 +40,7 @@ export class FakeLive {
     return this;
   }
 
-  /** The documents of a path, in their order; of a document's own path it is one, or none. */
+  /** Sets the documents of a path, in order; a document's own path takes one or none. */
   set(path: string, ...documents: LiveValue[]): this {
     this.documents.set(path, documents);
     this.refusals.delete(path);
@@ -48,21 +48,21 @@ export class FakeLive {
     return this;
   }
 
-  /** From now on the path may not be read. */
+  /** Refuses reads of the path from now on. */
   refuse(path: string, code: LiveRefusal = 'permission-denied'): this {
     this.refusals.set(path, code);
     this.tellOf(path);
     return this;
   }
 
-  /** The line breaks, or is back. */
+  /** Breaks or restores the connection. */
   setLine(isLive: boolean): this {
     this.isLive = isLive;
     for (const { target } of this.listenings) this.tellOf(target.path);
     return this;
   }
 
-  /** The paths that are listened to now. */
+  /** The paths with current listeners. */
   get paths(): string[] {
     return this.listenings.map(({ target }) => target.path);
   }

@@ -22,16 +22,16 @@ interface Route {
 }
 
 /**
- * A network that answers as the api would, at the level of `fetch`: no module of ours is replaced in a test.
+ * A network that responds like the api, faked at the level of `fetch`: no module of ours is mocked in a test.
  *
- * A call that nobody has given an answer for fails like an unplugged cable and is named by `unexpected`.
+ * A call without a configured response fails like a network error and is listed in `unexpected`.
  */
 export class FakeNetwork {
-  /** Calls that no answer had been given for. */
+  /** Calls without a configured response. */
   readonly unexpected: string[] = [];
   private readonly routes = new Map<string, Route>();
 
-  /** From now on this network is the browser's. */
+  /** Installs it as the browser's network. */
   install(): this {
     const answer = (url: string, init?: RequestInit) => this.fetch(String(url), init);
     globalThis.fetch = answer as typeof fetch;
@@ -41,7 +41,7 @@ export class FakeNetwork {
     return this;
   }
 
-  /** Answers a call of the contract with success. */
+  /** Responds to a call of the contract with success. */
   answer<D extends EndpointDefinition>(reference: EndpointReference<D>, answer: Answer<D>): this {
     return this.handle(reference, async (call) => {
       const body: unknown =
@@ -50,7 +50,7 @@ export class FakeNetwork {
     });
   }
 
-  /** Answers a call of the contract with an error of the catalogue; not before `after`, where that is given. */
+  /** Responds to a call of the contract with an error of the catalogue, after `after` when given. */
   refuse<D extends EndpointDefinition>(
     reference: EndpointReference<D>,
     code: ErrorCode,
@@ -70,12 +70,12 @@ export class FakeNetwork {
     });
   }
 
-  /** Lets a call of the contract fail as if the cable were unplugged. */
+  /** Makes a call of the contract fail with a network error. */
   unplug<D extends EndpointDefinition>(reference: EndpointReference<D>): this {
     return this.handle(reference, () => Promise.reject(new TypeError('Failed to fetch')));
   }
 
-  /** Keeps a call of the contract waiting. Returns how to answer what waits and whatever comes after. */
+  /** Holds a call of the contract. Returns the function that responds to the pending and all later calls. */
   hold<D extends EndpointDefinition>(reference: EndpointReference<D>): (answer: Answer<D>) => void {
     let release: (answer: Answer<D>) => void = () => undefined;
     const answered = new Promise<Answer<D>>((resolve) => {
@@ -88,13 +88,13 @@ export class FakeNetwork {
     return release;
   }
 
-  /** Answers a route of the web server's own. */
+  /** Responds to a route of the web server itself. */
   answerWebServer(method: 'GET' | 'DELETE', path: string, body: unknown): this {
     this.set(method, path, () => Promise.resolve({ status: body === undefined ? 204 : 200, body }));
     return this;
   }
 
-  /** The calls of an endpoint so far. */
+  /** Returns the calls of an endpoint so far. */
   calls<D extends EndpointDefinition>({ method, path }: EndpointReference<D>): RecordedCall[] {
     return this.routes.get(`${method} /v1${path}`)?.calls ?? [];
   }
@@ -135,7 +135,9 @@ export class FakeNetwork {
   }
 }
 
-/** Just what the product uses of XMLHttpRequest: bytes that are sent, half of them at once and the rest with the answer. */
+/**
+ * The subset of XMLHttpRequest that the product uses: half of the bytes are sent at once, the rest with the response.
+ */
 abstract class FakeUpload {
   readonly upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
   onloadend: (() => void) | undefined;
@@ -191,7 +193,7 @@ function abortable<T>(answer: Promise<T>, signal: AbortSignal | null | undefined
   });
 }
 
-/** Just what the product reads of a Response; the browser of the tests has none. */
+/** The subset of Response that the product reads, which the test environment lacks. */
 function response(status: number, body: unknown, headers: Record<string, string>): Response {
   return {
     status,

@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 
 type Schema = z.core.$ZodType;
 
-/** What is said in a test about one place in a schema. */
+/** One place in a schema, as named in a test. */
 export interface StringPlace {
-  /** Where it stands, like `body.guardianEmail` or `body.events[].name`. */
+  /** Its path, such as `body.guardianEmail` or `body.events[].name`. */
   path: string;
   schema: Schema;
 }
 
-/** Definitions of zod that hold other schemas, as far as the contract uses them. */
+/** The zod definitions with nested schemas, as far as the contract uses them. */
 interface Inner {
   type: string;
   shape?: Record<string, Schema>;
@@ -50,14 +50,16 @@ function childrenOf(schema: Schema, path: string): StringPlace[] {
   ];
 }
 
-/** Every place of a schema that can be sent a string, nested ones, items and alternatives too: whatever has no parts. */
+/** Returns every leaf of a schema that can receive a string, including nested ones, items and alternatives. */
 export function stringPlaces(schema: Schema, path: string): StringPlace[] {
   const children = childrenOf(schema, path);
   if (children.length === 0) return [{ path, schema }];
   return children.flatMap((child) => stringPlaces(child.schema, child.path));
 }
 
-/** A value with the schema's shape and this text in all its places: rules about a whole object see it too. */
+/**
+ * Returns a value of the schema's shape with this text in every place, so that rules about a whole object see it too.
+ */
 export function filledWith(schema: Schema, text: string): unknown {
   const { type, shape = {}, element, options = [], innerType, in: before } = schema._zod.def as Inner;
   switch (type) {
@@ -76,7 +78,7 @@ export function filledWith(schema: Schema, text: string): unknown {
 
 const repeat = (part: string, length: number) => part.repeat(Math.ceil(length / part.length)).slice(0, length);
 
-/** Texts that make careless patterns slow, each so long. */
+/** Returns inputs of this length that make careless patterns slow. */
 export function hostileTexts(length: number): Record<string, string> {
   const parts = {
     'at signs': '@',
@@ -129,12 +131,12 @@ export function hostileTexts(length: number): Record<string, string> {
   };
 }
 
-/** Twice the length takes four times as long where the time is quadratic: 100 kB is only tried where this much was fast. */
+/** Quadratic time quadruples when the length doubles: 100 kB is only tried when this length was fast. */
 const SHORT = 16_384;
 const LONG = 102_400;
-/** Linear work on 100 kB takes less than 5 ms; a quadratic pattern takes 200 ms on 16 kB already. */
+/** Linear work on 100 kB takes less than 5 ms; a quadratic pattern already takes 200 ms on 16 kB. */
 const MAX_MS = 100;
-/** A busy machine may hold up one run, but not each of so many. */
+/** A busy machine may delay one run, but not all of these. */
 const RUNS = 4;
 
 function fastest(check: () => void): number {
@@ -147,7 +149,9 @@ function fastest(check: () => void): number {
   return best;
 }
 
-/** The hostile texts on which this check takes more than linear time, with how long it took. Empty is right. */
+/**
+ * Returns the hostile inputs that this check does not handle in linear time, with the duration. Empty means success.
+ */
 export function slowTexts(check: (text: string) => unknown): string[] {
   const long = hostileTexts(LONG);
   return Object.entries(hostileTexts(SHORT)).flatMap(([name, short]) => {
@@ -157,7 +161,9 @@ export function slowTexts(check: (text: string) => unknown): string[] {
   });
 }
 
-/** The places of a schema, and the schema as a whole, that take more than linear time on a hostile text. Empty is right. */
+/**
+ * Returns the places of a schema, and the schema as a whole, that are not checked in linear time. Empty means success.
+ */
 export function slowPlaces(schema: Schema, path: string): string[] {
   const whole = { path: `${path} as a whole`, schema };
   const checks = stringPlaces(schema, path).map((place) => ({

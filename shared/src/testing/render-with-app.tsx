@@ -1,7 +1,7 @@
 import { render, type RenderResult } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { type ComponentType, type ReactNode, useEffect, useMemo, useState } from 'react';
-import { BrowserRouter, MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
+import { BrowserRouter, MemoryRouter, parsePath, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
 
 import type { Me } from '../contract/users';
 import { clearCache } from '../data/cache/clear-cache';
@@ -23,16 +23,18 @@ import { aConfig } from './builders';
 import { FakeNetwork } from './fake-network';
 
 interface AppOptions {
-  /** Who is here. Default: nobody. A signed-in person is there for `useUser` too. */
+  /** The current user. Default: none. A signed-in user is also available to `useUser`. */
   me?: Me | null;
   /** The URL. Default '/'. */
   path?: string;
-  /** Pattern that gives the URL its parameters, in braces. Default: the path itself. */
+  /** Pattern with the URL's parameters in braces. Default: the path itself. */
   pattern?: string;
-  /** Takes the history of the browser at hand, whose way back is part of the test. */
+  /** The history state passed on by the previous page. */
+  state?: unknown;
+  /** Uses the real browser history, whose back navigation is part of the test. */
   isInHistory?: boolean;
   config?: Partial<AppConfig>;
-  /** What fills slots; one that nobody fills draws nothing, as in the product. */
+  /** The components in slots; an unfilled slot renders nothing, as in the product. */
   slots?: { [Name in SlotName]?: ComponentType<SlotParams<Name>> };
   network?: FakeNetwork;
 }
@@ -41,15 +43,15 @@ interface AppResult extends RenderResult {
   user: UserEvent;
   network: FakeNetwork;
   session: SessionStore;
-  /** Path and query of the page at hand. */
+  /** Path and query of the current page. */
   currentUrl: () => string;
-  /** The page's title, as the browser's tab would say it. */
+  /** The page title, as the browser tab would show it. */
   pageTitle: () => string | null;
 }
 
-/** Renders a part of the product in a stand-in of the shell: router, session, cache, slots, toasts, and a network of its own. */
+/** Renders a part of the product in a fake shell: router, session, cache, slots, toasts, and its own network. */
 export function renderWithApp(children: ReactNode, options: AppOptions = {}): AppResult {
-  const { me = null, path = '/', pattern, isInHistory = false, network = new FakeNetwork() } = options;
+  const { me = null, path = '/', state, pattern, isInHistory = false, network = new FakeNetwork() } = options;
   clearCache();
   network.install();
   const session = createSessionStore({ me });
@@ -67,7 +69,7 @@ export function renderWithApp(children: ReactNode, options: AppOptions = {}): Ap
   const result = render(
     <SessionProvider store={session}>
       <DataProvider>
-        <Router path={path} isInHistory={isInHistory}>
+        <Router path={path} state={state} isInHistory={isInHistory}>
           <Routes>
             <Route
               path={toRouterPattern(pattern ?? path.split('?')[0] ?? '/')}
@@ -89,11 +91,18 @@ export function renderWithApp(children: ReactNode, options: AppOptions = {}): Ap
   };
 }
 
-function Router({ path, isInHistory, children }: { path: string; isInHistory: boolean; children: ReactNode }) {
+interface RouterProps {
+  path: string;
+  state: unknown;
+  isInHistory: boolean;
+  children: ReactNode;
+}
+
+function Router({ path, state, isInHistory, children }: RouterProps) {
   return isInHistory ? (
     <BrowserRouter useTransitions={false}>{children}</BrowserRouter>
   ) : (
-    <MemoryRouter initialEntries={[path]} useTransitions={false}>
+    <MemoryRouter initialEntries={[{ ...parsePath(path), state }]} useTransitions={false}>
       {children}
     </MemoryRouter>
   );
@@ -157,7 +166,7 @@ function SeenUrl({ seen }: { seen: Seen }) {
   return null;
 }
 
-/** Toasts as plain text, where a test finds them by their words. */
+/** Toasts as plain text, which a test can find. */
 function Toasts() {
   const [shown, setShown] = useState<{ message: string; action?: ToastAction | undefined }[]>([]);
   useEffect(() => takeToasts((_kind, message, action) => setShown((known) => [...known, { message, action }])), []);

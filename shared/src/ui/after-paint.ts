@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** In a page that is not seen nothing is painted: what waits goes on after this, in milliseconds. */
+/** A hidden page is never painted: waiting callbacks run after this delay, in milliseconds. */
 const UNSEEN_MS = 500;
 
-/** Calls back once the frame that is being prepared has been painted. Returns how to call it off. */
+/** Calls back once the next frame has been painted. Returns the cancel function. */
 export function afterPaint(act: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const done = () => {
@@ -22,7 +22,7 @@ export function afterPaint(act: () => void): () => void {
   return cancel;
 }
 
-/** False until the component's first frame has been painted: for what must not compete with what the page is opened for. */
+/** False until the component's first frame has been painted: for work that must not compete with the main content. */
 export function useHasPainted(): boolean {
   const [hasPainted, setHasPainted] = useState(false);
   useEffect(() => afterPaint(() => setHasPainted(true)), []);

@@ -4,11 +4,11 @@ import styles from './avatar-stack.module.css';
 export interface AvatarStackProps {
   people: (AvatarProps['person'] & { id: string })[];
   size?: AvatarSize;
-  /** How many faces at most; say the whole count in words beside. */
+  /** The maximum number of avatars; show the total count as text beside them. */
   max?: number;
 }
 
-/** The first few people of a crowd, overlapping. */
+/** The avatars of the first few people, overlapping. */
 export function AvatarStack({ people, size = 32, max = 5 }: AvatarStackProps) {
   return (
     <span className={styles.stack}>

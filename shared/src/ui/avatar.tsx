@@ -8,9 +8,9 @@ export type AvatarSize = 24 | 32 | 36 | 40 | 48 | 56 | 64 | 120;
 export interface AvatarProps {
   person: { nickname: string; avatarUrl?: string | null };
   size?: AvatarSize;
-  /** Says the nickname to screen readers; leave it out where the name stands beside. */
+  /** Announces the nickname to screen readers; omit it where the name is shown beside. */
   isLabelled?: boolean;
-  /** How many characters stand in for a picture. */
+  /** The number of initials shown without an image. */
   initialCount?: 1 | 2;
   className?: string;
 }
@@ -26,7 +26,7 @@ const sizeClass: Record<AvatarSize, string | undefined> = {
   120: styles.size120,
 };
 
-/** Asks our own store for a square of so many pixels; a foreign address is left alone. */
+/** Requests a square of this size in pixels from our own storage; a foreign URL is unchanged. */
 function sized(url: string, side: number): string {
   if (!isOurs(url)) return url;
   return `${url}${url.includes('?') ? '&' : '?'}w=${side}&h=${side}&q=80`;
@@ -34,7 +34,7 @@ function sized(url: string, side: number): string {
 
 const isOurs = (url: string) => url.startsWith('/media/') || url.startsWith('/v1/images/');
 
-/** 200 pixels do for all sizes on dense screens but the largest. */
+/** 200 pixels are enough on dense screens for all sizes but the largest. */
 const denser = (url: string, size: AvatarSize) =>
   size > 100 && isOurs(url) ? `${sized(url, 200)} 1x, ${sized(url, 400)} 2x` : undefined;
 
@@ -43,7 +43,7 @@ function initialsOf(nickname: string, count: number): string {
   return [...nickname.trim().replace(/\s+/g, '')].slice(0, count).join('');
 }
 
-/** A person's picture; the first two characters of the nickname when there is none or it does not load. */
+/** A user's avatar; the first two characters of the nickname when there is no image or it fails to load. */
 export function Avatar({ person, size = 40, isLabelled = false, initialCount = 2, className }: AvatarProps) {
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
   const url = person.avatarUrl ?? null;
@@ -52,7 +52,7 @@ export function Avatar({ person, size = 40, isLabelled = false, initialCount = 2
     return (
       <img
         className={classes}
-        // Before the address: React sets one after the other, and a picture without these begins to load at once.
+        // Before `src`: React sets attributes in order, and an image without these starts to load at once.
         loading="lazy"
         decoding="async"
         srcSet={denser(url, size)}

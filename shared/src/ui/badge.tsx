@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import styles from './badge.module.css';
 import { classNames } from './class-names';
 
-/** `plain` for categories and what is over, `line` for roles; the others say how things stand. */
+/** `plain` for categories and past states, `line` for roles; the others express a status. */
 export type BadgeTone = 'plain' | 'action' | 'ok' | 'warn' | 'live' | 'line';
 
 export interface BadgeProps {
@@ -20,12 +20,12 @@ const toneClass: Record<BadgeTone, string | undefined> = {
   line: styles.line,
 };
 
-/** A word or two about a thing's kind or state. */
+/** A short label for a kind or status. */
 export function Badge({ tone = 'plain', children }: BadgeProps) {
   return <span className={classNames(styles.badge, toneClass[tone])}>{children}</span>;
 }
 
-/** 開催中, in the one colour kept for it. `isBare` leaves out the dot where room is short. */
+/** 開催中, in the colour reserved for it. `isBare` omits the dot where space is short. */
 export function LivePill({ isBare = false, children = '開催中' }: { isBare?: boolean; children?: ReactNode }) {
   return <span className={classNames(styles.pill, isBare && styles.bare)}>{children}</span>;
 }

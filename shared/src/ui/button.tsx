@@ -10,16 +10,16 @@ export type ButtonSize = 'small' | 'medium' | 'large';
 interface ButtonLook {
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** As wide as its room. */
+  /** Fills the available width. */
   isBlock?: boolean;
 }
 
 export interface ButtonProps extends ButtonLook, ComponentPropsWithRef<'button'> {
-  /** The call is running: a spinner shows and further clicks do nothing. */
+  /** The call is running: shows a spinner and ignores further clicks. */
   isLoading?: boolean;
-  /** Words while loading, such as 送信中…; without them the button keeps its own. */
+  /** Label while loading, such as 送信中…; defaults to the button's own. */
   loadingLabel?: string;
-  /** An `Icon` before the words. */
+  /** An `Icon` before the label. */
   icon?: ReactNode;
 }
 
@@ -32,7 +32,7 @@ const variantClass: Record<ButtonVariant, string | undefined> = {
   following: styles.following,
 };
 
-/** The look of a button for something else, such as a router's link. */
+/** The button's styles for another element, such as a router link. */
 export function buttonClass({ variant = 'secondary', size = 'medium', isBlock = false }: ButtonLook = {}): string {
   return classNames(
     styles.button,
@@ -43,7 +43,7 @@ export function buttonClass({ variant = 'secondary', size = 'medium', isBlock = 
   );
 }
 
-/** Something to press. One `primary` on a screen: the one thing to do there. */
+/** A button. Use one `primary` per screen, for its main action. */
 export function Button(props: ButtonProps) {
   const {
     variant,
@@ -59,7 +59,7 @@ export function Button(props: ButtonProps) {
   } = props;
 
   function handleClick(event: MouseEvent<HTMLButtonElement>) {
-    // A click on a loading submit button would send the form a second time.
+    // A click on a loading submit button would submit the form again.
     if (isLoading) event.preventDefault();
     else onClick?.(event);
   }

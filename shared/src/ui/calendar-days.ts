@@ -1,15 +1,15 @@
 import { addDays, addMonths, eachDayOfInterval, endOfMonth, startOfDay, startOfMonth } from 'date-fns';
 
-/** Days as local dates at midnight; months and years by the wall calendar of the viewer. */
+/** Days are local dates at midnight; months and years follow the viewer's calendar. */
 
-/** The nearest day that lies within the limits, which both count as whole days. */
+/** Returns the nearest day within the limits, both inclusive as whole days. */
 export function clampDay(day: Date, min: Date | undefined, max: Date | undefined): Date {
   if (min !== undefined && day < startOfDay(min)) return startOfDay(min);
   if (max !== undefined && day > startOfDay(max)) return startOfDay(max);
   return startOfDay(day);
 }
 
-/** The weeks of the month that `day` is in, from Sunday; null where another month's day would be. */
+/** Returns the weeks of the month of `day`, from Sunday; null for days of other months. */
 export function weeksOfMonth(day: Date): (Date | null)[][] {
   const first = startOfMonth(day);
   const cells: (Date | null)[] = [
@@ -20,7 +20,7 @@ export function weeksOfMonth(day: Date): (Date | null)[][] {
   return Array.from({ length: cells.length / 7 }, (_, week) => cells.slice(week * 7, week * 7 + 7));
 }
 
-/** Where a key of the keyboard leads from a day, or null when it is not one of the grid's. */
+/** Returns the day that a key moves to, or null for a key without a meaning in the grid. */
 export function dayAtKey(day: Date, key: string, isShift: boolean): Date | null {
   switch (key) {
     case 'ArrowLeft':

@@ -1,15 +1,15 @@
 import { addMonths, isSameDay, startOfDay } from 'date-fns';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 
 import { formatDate } from '../format/date-time';
 import styles from './calendar.module.css';
-import { clampDay, dayAtKey, weeksOfMonth } from './calendar-days';
+import { clampDay, weeksOfMonth } from './calendar-days';
 import { classNames } from './class-names';
 import { Icon } from './icon';
 import { IconButton } from './icon-button';
-
-const weekdays = ['日', '月', '火', '水', '木', '金', '土'] as const;
+import { useDayGrid } from './use-day-grid';
+import { WeekdayHead } from './weekday-head';
 
 export interface CalendarProps {
   selected: Date | null;
@@ -17,44 +17,24 @@ export interface CalendarProps {
   min?: Date;
   max?: Date;
   onSelect: (day: Date) => void;
-  /** The day takes the focus when the calendar appears. */
+  /** The day receives focus when the calendar appears. */
   isFocusedAtOnce?: boolean;
 }
 
-/**
- * One month of days to choose from. Arrows go by day and week, Home and End to the ends of the week, PageUp and
- * PageDown by month, with Shift by year; all stay within the limits.
- */
+/** A month grid for choosing a day within the limits. Keyboard navigation comes from `useDayGrid`. */
 export function Calendar({ selected, today, min, max, onSelect, isFocusedAtOnce = false }: CalendarProps) {
   const [current, setCurrent] = useState(() => clampDay(selected ?? today, min, max));
-  const wantsFocus = useRef(isFocusedAtOnce);
-  const grid = useRef<HTMLTableElement>(null);
-  // Not a layout effect: the panel around it becomes visible in one, and what is hidden takes no focus.
-  useEffect(() => {
-    if (!wantsFocus.current) return;
-    wantsFocus.current = false;
-    grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
-  }, [current]);
-
   const goTo = (day: Date) => setCurrent(clampDay(day, min, max));
-
-  function handleKeyDown(event: KeyboardEvent) {
-    const day = dayAtKey(current, event.key, event.shiftKey);
-    if (day === null) return;
-    event.preventDefault();
-    wantsFocus.current = true;
-    goTo(day);
-  }
+  const grid = useDayGrid(current, goTo, isFocusedAtOnce);
 
   return (
     <div>
       <MonthHead day={current} min={min} max={max} onGo={goTo} />
       <table
-        ref={grid}
+        {...grid}
         className={styles.grid}
         role="grid"
         aria-label={`${current.getFullYear()}年${current.getMonth() + 1}月`}
-        onKeyDown={handleKeyDown}
       >
         <WeekdayHead />
         <tbody>
@@ -113,20 +93,6 @@ function DayCell({ day, isCurrent, isSelected, isToday, isDisabled, onSelect }: 
   );
 }
 
-function WeekdayHead() {
-  return (
-    <thead>
-      <tr>
-        {weekdays.map((name) => (
-          <th key={name} scope="col" abbr={`${name}曜日`}>
-            {name}
-          </th>
-        ))}
-      </tr>
-    </thead>
-  );
-}
-
 interface MonthProps {
   day: Date;
   min: Date | undefined;
@@ -134,7 +100,7 @@ interface MonthProps {
   onGo: (day: Date) => void;
 }
 
-/** The month's name between the buttons to the month before and after. */
+/** The month's name between the buttons for the previous and next month. */
 function MonthHead({ day, min, max, onGo }: MonthProps) {
   const previousMonthEnd = new Date(day.getFullYear(), day.getMonth(), 0);
   const nextMonthStart = new Date(day.getFullYear(), day.getMonth() + 1, 1);
@@ -159,7 +125,7 @@ function MonthHead({ day, min, max, onGo }: MonthProps) {
   );
 }
 
-/** The month's name; where the limits lie years apart, such as for a birthday, the year can be chosen. */
+/** The month's name; when the limits span years, such as for a birthday, the year can be selected. */
 function MonthName({ day, min, max, onGo }: MonthProps) {
   const month = `${day.getMonth() + 1}月`;
   const firstYear = min?.getFullYear();

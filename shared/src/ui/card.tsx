@@ -5,12 +5,12 @@ import { classNames } from './class-names';
 
 export interface CardProps {
   children: ReactNode;
-  /** Cover at the left, words at the right: give a `Cover` and one element with the rest. */
+  /** Cover at the left, text at the right: pass a `Cover` and one element with the rest. */
   isMedia?: boolean;
   className?: string;
 }
 
-/** One thing of a list. The link in its `CardTitle` covers the whole card; buttons inside stay on top. */
+/** A list item as a card. The link in its `CardTitle` covers the whole card; buttons inside stay on top. */
 export function Card({ children, isMedia = false, className, ...rest }: CardProps) {
   return (
     <article {...rest} className={classNames(styles.card, isMedia && styles.media, className)}>
@@ -19,7 +19,7 @@ export function Card({ children, isMedia = false, className, ...rest }: CardProp
   );
 }
 
-/** The title, two lines at most. Its child is the link of the card. */
+/** The title, at most two lines. Its child is the card's link. */
 export function CardTitle({
   children,
   level = 3,
@@ -33,19 +33,19 @@ export function CardTitle({
   return <Heading className={classNames(styles.title, size === 22 && styles.lead)}>{children}</Heading>;
 }
 
-/** Facts in soft ink, one after the other; each child is one fact. */
+/** A row of secondary facts; each child is one fact. */
 export function Meta({ children }: { children: ReactNode }) {
   return <p className={styles.meta}>{children}</p>;
 }
 
-/** Price at one end, what is left at the other. */
+/** The price at one end, availability at the other. */
 export function CardFoot({ children }: { children: ReactNode }) {
   return <div className={styles.foot}>{children}</div>;
 }
 
 const columnClass = { 2: styles.columns2, 3: styles.columns3, 4: styles.columns4 } as const;
 
-/** Cards side by side: fewer columns on narrow screens. Each child is an `li`. */
+/** A grid of cards, with fewer columns on narrow screens. Each child is an `li`. */
 export function CardGrid({ columns, children }: { columns: 2 | 3 | 4; children: ReactNode }) {
   return <ul className={classNames(styles.grid, columnClass[columns])}>{children}</ul>;
 }

@@ -5,13 +5,13 @@ import styles from './character-counter.module.css';
 import { classNames } from './class-names';
 
 /**
- * Follows how many characters a control holds, whoever writes into it: a person, a form library through its ref,
- * or a reset. Call the returned `recount` when the control's input event fires.
+ * Counts the characters of a control, whether its value changes by typing, by a form library's ref, or by a reset. Call
+ * the returned `recount` on the control's input event.
  */
 export function useCharacterCount(control: RefObject<HTMLInputElement | HTMLTextAreaElement | null>, initial: unknown) {
   const [count, setCount] = useState(() => countCharacters(typeof initial === 'string' ? initial : ''));
   const recount = () => setCount(countCharacters(control.current?.value ?? ''));
-  // No dependencies: a form library sets the value without an event and then renders the form again.
+  // No dependencies: a form library sets the value without an event and then rerenders the form.
   useLayoutEffect(recount);
   return { count, recount };
 }

@@ -7,12 +7,12 @@ import { FieldError } from './field';
 
 export interface CheckboxProps extends Omit<ComponentPropsWithRef<'input'>, 'type'> {
   label: ReactNode;
-  /** What to know about it; for a choice that is locked, why. */
+  /** A hint; for a locked choice, the reason. */
   hint?: ReactNode;
   error?: string;
 }
 
-/** Yes or no. Takes every prop of an input. */
+/** A checkbox. Takes every prop of an input. */
 export function Checkbox({ label, hint, error, className, disabled = false, ...rest }: CheckboxProps) {
   const id = useId();
   const hasHint = hint !== undefined && hint !== null;
@@ -43,7 +43,7 @@ export interface RadioProps extends Omit<ComponentPropsWithRef<'input'>, 'type'>
   hint?: ReactNode;
 }
 
-/** One choice of a group with the same `name`; put the group in a fieldset with a legend. */
+/** A radio button in a group with the same `name`; put the group in a fieldset with a legend. */
 export function Radio({ label, hint, className, disabled = false, ...rest }: RadioProps) {
   const id = useId();
   const hasHint = hint !== undefined && hint !== null;

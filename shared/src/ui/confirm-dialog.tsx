@@ -8,17 +8,17 @@ export interface ConfirmDialogProps {
   onClose: () => void;
   onConfirm: () => void;
   title: string;
-  /** What will happen. */
+  /** The consequences. */
   children: ReactNode;
-  /** The verb of the act, such as 退室させる. */
+  /** The verb of the action, such as 退室させる. */
   confirmLabel: string;
   cancelLabel?: string;
-  /** Vermilion, for what cannot be taken back. */
+  /** Vermilion, for an irreversible action. */
   isDanger?: boolean;
   isLoading?: boolean;
 }
 
-/** Asks once more before an act. The way back has the focus. */
+/** Asks for confirmation before an action. The cancel button has focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const {
     isOpen,

@@ -1,7 +1,7 @@
 import { splitDuration } from '../format/duration';
 import styles from './countdown.module.css';
 
-/** How long until something starts, in three cells. Give what is left in milliseconds; the page owns the clock. */
+/** Time until a start, in three cells. Takes the remaining milliseconds; the page owns the clock. */
 export function Countdown({ remainingMs, label = '開始まで' }: { remainingMs: number; label?: string }) {
   const { days, hours, minutes, seconds } = splitDuration(remainingMs);
   const cells: [number, string][] = [

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 
-/** A picture's colours are content, not tokens: both themes show the same, the dark one dimmed. */
+/** The colours of a drawing are content, not tokens: both themes show the same, the dark one dimmed. */
 interface Palette {
   ground: string;
   soft: string;
@@ -19,7 +19,7 @@ const palettes: Palette[] = [
   { ground: '#E7DDE0', soft: '#B79BA2', main: '#2B313C', accent: '#C7503C' },
 ];
 
-/** FNV-1a: short, and near seeds come out far apart. */
+/** FNV-1a: short, and similar seeds give very different hashes. */
 function hashOf(seed: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < seed.length; index += 1) {
@@ -30,7 +30,7 @@ function hashOf(seed: string): number {
   return (hash ^ (hash >>> 13)) >>> 0;
 }
 
-/** Where the drawing leans: 0 to 1, four of them from one hash. */
+/** The drawing's parameters: four values from 0 to 1, derived from one hash. */
 type Leaning = readonly [number, number, number, number];
 
 const drawings: ((colors: Palette, leaning: Leaning) => ReactElement)[] = [
@@ -164,7 +164,7 @@ export interface CoverDrawingProps {
   className?: string;
 }
 
-/** A quiet drawing in place of a picture, the same for the same seed on every screen. */
+/** A placeholder drawing for a missing image, the same for the same seed on every screen. */
 export function CoverDrawing({ seed, label, className }: CoverDrawingProps) {
   const hash = hashOf(seed);
   const leaning: Leaning = [

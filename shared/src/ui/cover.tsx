@@ -6,23 +6,23 @@ import { CoverDrawing } from './cover-drawing';
 
 export interface CoverProps {
   src?: string | null;
-  /** Decides the drawing shown without a picture: the same seed, the same drawing. Give the thing's id. */
+  /** Seed of the drawing shown without an image: the same seed gives the same drawing. Pass the item's id. */
   seed: string;
-  /** What the picture shows; leave it out where the title beside says it. */
+  /** The alt text; omit it where the title beside says it. */
   label?: string;
   shape?: 'video' | 'wide' | 'banner';
-  /** Corners of a large lead card instead of a control's. */
+  /** Uses the corner radius of a large lead card instead of a control's. */
   isRound?: boolean;
-  /** Pills over the upper left corner. */
+  /** Badges over the upper left corner. */
   topLeft?: ReactNode;
-  /** A short fact over the lower right corner, such as a length. */
+  /** A short fact over the lower right corner, such as a duration. */
   bottomRight?: ReactNode;
   className?: string;
 }
 
 const shapeClass = { video: undefined, wide: styles.wide, banner: styles.banner } as const;
 
-/** The picture of a classroom, event or archive; a calm drawing where there is none or it does not load. */
+/** The cover image of a classroom, event or archive; a drawing when there is none or it fails to load. */
 export function Cover(props: CoverProps) {
   const { src = null, seed, label, shape = 'video', isRound = false, topLeft, bottomRight, className } = props;
   const [brokenSrc, setBrokenSrc] = useState<string | null>(null);

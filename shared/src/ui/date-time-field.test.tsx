@@ -43,14 +43,14 @@ function setUp(given: Partial<DateTimeFieldProps> = {}, startAt = '2026/11/22 13
 }
 
 describe('DateTimeField', () => {
-  it('is a text field that can be typed into', async () => {
+  it('is a text field that accepts typing', async () => {
     const { user, field, formValue } = setUp();
     await user.clear(field);
     await user.type(field, '2026/12/01 20:30');
     expect(formValue()).toBe('2026/12/01 20:30');
   });
 
-  it('opens a calendar on the day that is typed', async () => {
+  it('opens a calendar on the entered day', async () => {
     const { open, day } = setUp();
     await open();
     expect(screen.getByRole('dialog', { name: '開始日時を選ぶ' })).toBeInTheDocument();
@@ -65,7 +65,7 @@ describe('DateTimeField', () => {
     expect(day('2026年11月21日(土)')).toHaveAttribute('aria-current', 'date');
   });
 
-  it('opens on today, with the next quarter of an hour, when nothing sensible is typed', async () => {
+  it('opens on today with the next quarter of an hour when the input is invalid', async () => {
     const { user, open, day, formValue } = setUp({}, 'あした');
     await open();
     expect(day('2026年11月21日(土)')).toHaveFocus();
@@ -74,7 +74,7 @@ describe('DateTimeField', () => {
     expect(formValue()).toBe('2026/11/21 13:15');
   });
 
-  it('tells the form a chosen day and keeps the time', async () => {
+  it('updates the form with a chosen day and keeps the time', async () => {
     const { user, open, day, field, formValue } = setUp();
     await open();
     await user.click(day('2026年11月30日(月)'));
@@ -82,7 +82,7 @@ describe('DateTimeField', () => {
     expect(formValue()).toBe('2026/11/30 13:45');
   });
 
-  it('tells the form a chosen time and keeps the day', async () => {
+  it('updates the form with a chosen time and keeps the day', async () => {
     const { open, formValue } = setUp();
     await open();
     fireEvent.change(screen.getByLabelText('時刻'), { target: { value: '20:30' } });
@@ -102,14 +102,14 @@ describe('DateTimeField', () => {
     ['{PageDown}{PageUp}', '2026年11月21日(土)'],
     ['{ArrowUp}', '2026年11月21日(土)'],
     ['{Shift>}{PageDown}{/Shift}', '2026年12月21日(月)'],
-  ])('goes with %s to %s, within the limits', async (keys, name) => {
+  ])('moves with %s to %s, within the limits', async (keys, name) => {
     const { user, open, day } = setUp();
     await open();
     await user.keyboard(keys);
     expect(day(name)).toHaveFocus();
   });
 
-  it('locks the days and months outside the limits', async () => {
+  it('disables the days and months outside the limits', async () => {
     const { user, open, day } = setUp();
     await open();
     expect(day('2026年11月20日(金)')).toBeDisabled();
@@ -120,7 +120,7 @@ describe('DateTimeField', () => {
     expect(screen.getByRole('button', { name: '次の月' })).toBeDisabled();
   });
 
-  it.each(['Escape', '決定'])('closes with %s and gives the focus back to its button', async (by) => {
+  it.each(['Escape', '決定'])('closes with %s and returns focus to its button', async (by) => {
     const { user, open, openButton } = setUp();
     await open();
     await (by === 'Escape' ? user.keyboard('{Escape}') : user.click(screen.getByRole('button', { name: by })));
@@ -128,7 +128,7 @@ describe('DateTimeField', () => {
     expect(openButton()).toHaveFocus();
   });
 
-  it('of days alone goes by years too, and is done with one choice', async () => {
+  it('also navigates by year in day precision, and closes after one choice', async () => {
     const { user, open, day, field, openButton } = setUp(
       { precision: 'day', min: new Date(1920, 0, 1), max: NOW },
       '2011/05/14',
@@ -141,7 +141,7 @@ describe('DateTimeField', () => {
     expect(openButton()).toHaveFocus();
   });
 
-  it('says what is wrong', () => {
+  it('shows the error', () => {
     const { field } = setUp({ error: '開始日時は現在以降を指定してください。' });
     expect(field).toBeInvalid();
     expect(field).toHaveAccessibleDescription('開始日時は現在以降を指定してください。');

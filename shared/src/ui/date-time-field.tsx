@@ -16,7 +16,7 @@ import { useMergedRefs } from './use-merged-refs';
 const QUARTER_MS = 15 * 60_000;
 
 export interface DateTimeFieldProps extends FieldProps, Omit<ComponentPropsWithRef<'input'>, 'min' | 'max' | 'type'> {
-  /** Limits of the calendar. What is typed by hand is for the form to check. */
+  /** Limits of the calendar. The form validates typed input. */
   min?: Date;
   max?: Date;
   /** `minute` holds 2026/11/21 13:45, `day` holds 2026/11/21. */
@@ -24,9 +24,9 @@ export interface DateTimeFieldProps extends FieldProps, Omit<ComponentPropsWithR
 }
 
 /**
- * A moment in the viewer's own zone, as text: typed by hand, or chosen from a calendar and a time.
+ * A moment in the viewer's own zone, as text: typed, or chosen from a calendar and a time.
  *
- * Whatever is chosen goes through the input's own events, so a form library sees it as typing.
+ * A choice fires the input's own events, so a form library treats it as typing.
  */
 export function DateTimeField(props: DateTimeFieldProps) {
   const { label, error, hint, isLabelHidden, min, max, precision = 'minute', id, className, ref, ...rest } = props;
@@ -86,12 +86,12 @@ export function DateTimeField(props: DateTimeFieldProps) {
   );
 }
 
-/** The panel of the calendar: opened with what was typed by then, closed by Escape or a press outside. */
+/** The calendar popup: opened with the current input, closed by Escape or a click outside. */
 function useCalendarPanel() {
   const root = useRef<HTMLSpanElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
-  /** What was typed when the calendar opened; null while it is closed. */
+  /** The input when the calendar opened; null while it is closed. */
   const [typed, setTyped] = useState<string | null>(null);
   const isOpen = typed !== null;
   useAnchored(root, panel, { isOpen, align: 'start' });
@@ -131,7 +131,7 @@ function Picker({ text, precision, min, max, onPick, onDone }: PickerProps) {
 
   function handleTime(time: string) {
     const [hour, minute] = time.split(':').map(Number);
-    // An emptied time input says nothing yet.
+    // A cleared time input has no value yet.
     if (hour === undefined || minute === undefined || time === '') return;
     pick(new Date(suggestion.getFullYear(), suggestion.getMonth(), suggestion.getDate(), hour, minute));
   }
@@ -159,13 +159,13 @@ function Picker({ text, precision, min, max, onPick, onDone }: PickerProps) {
   );
 }
 
-/** The next quarter of an hour that may be chosen. */
+/** Returns the next quarter of an hour within the limits. */
 function suggestedTime(now: Date, min: Date | undefined): Date {
   const earliest = Math.max(now.getTime(), min?.getTime() ?? 0);
   return new Date(Math.ceil(earliest / QUARTER_MS) * QUARTER_MS);
 }
 
-/** Writes as a person would: React and form libraries listen to the event, and would not notice a plain assignment. */
+/** Sets the value with an input event: React and form libraries would not notice a plain assignment. */
 function typeInto(input: HTMLInputElement, text: string) {
   const setter = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
   setter?.call(input, text);

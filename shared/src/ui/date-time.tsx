@@ -3,19 +3,19 @@ import { classNames } from './class-names';
 import styles from './date-time.module.css';
 
 export interface DateTimeProps {
-  /** ISO 8601, as the wire has it. */
+  /** ISO 8601, as in the api. */
   value: string;
   /**
-   * `full` 2026年11月21日(土) 13:45, `zoned` the same with (日本時間) where that is true, `date` without the time,
-   * `day` 11月21日(土), `moment` 11月21日 13:45, `short` 11月21日, `time` 13:45.
+   * `full` 2026年11月21日(土) 13:45, `zoned` the same with (日本時間) where that is correct, `date` without the time, `day`
+   * 11月21日(土), `moment` 11月21日 13:45, `short` 11月21日, `time` 13:45.
    */
   style?: 'full' | 'zoned' | 'date' | 'day' | 'moment' | 'short' | 'time';
-  /** Dates of its year leave the year out in `moment` and `short`; without it they all do. */
+  /** Dates in its year omit the year in `moment` and `short`; without it all dates do. */
   now?: string | Date;
   className?: string;
 }
 
-/** A moment in the viewer's own zone. The gap before the time is drawn, not typed. */
+/** A moment in the viewer's own zone. The gap before the time is CSS, not a character. */
 export function DateTime({ value, style = 'full', now, className }: DateTimeProps) {
   const note = style === 'zoned' ? timeZoneNote(value) : null;
   const day = dayOf(value, style, now);

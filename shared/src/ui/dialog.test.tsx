@@ -39,28 +39,28 @@ function setUp(given: Partial<DialogProps> = {}) {
   return { user, onClose, open };
 }
 
-/** What the browser does with Escape; jsdom leaves it to the page. */
+/** The browser's reaction to Escape, which jsdom does not implement. */
 const pressEscapeOn = (dialog: HTMLElement) => fireEvent(dialog, new Event('cancel', { cancelable: true }));
 
 describe('Dialog', () => {
-  it('is not there until it is asked for', () => {
+  it('is absent until it is opened', () => {
     setUp();
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  it('puts the focus into its first field', async () => {
+  it('focuses its first field', async () => {
     const { open } = setUp();
     await open();
     expect(screen.getByLabelText('タイトル')).toHaveFocus();
   });
 
-  it('puts the focus on the first button of the footer when there is nothing to fill in', async () => {
+  it('focuses the first button of the footer when there are no fields', async () => {
     const { open } = setUp({ children: '送りますか。' });
     await open();
     expect(screen.getByRole('button', { name: '作成する' })).toHaveFocus();
   });
 
-  it('closes with its button and gives the focus back', async () => {
+  it('closes with its button and returns focus', async () => {
     const { user, open, onClose } = setUp();
     const dialog = await open();
     await user.click(within(dialog).getByRole('button', { name: '閉じる' }));
@@ -75,27 +75,27 @@ describe('Dialog', () => {
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
-  it('asks to close when the browser has closed it on its own', async () => {
+  it('calls onClose when the browser has closed it', async () => {
     const { open, onClose } = setUp();
     const dialog = (await open()) as HTMLDialogElement;
     act(() => dialog.close());
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
-  it('stays when a file picker inside is left without a file', async () => {
+  it('stays open when a file picker inside is cancelled', async () => {
     const { open, onClose } = setUp({ children: <TextField label="書類" type="file" /> });
     await open();
     fireEvent(screen.getByLabelText('書類'), new Event('cancel', { bubbles: true }));
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  it('closes with a press beside it', async () => {
+  it('closes on a click outside', async () => {
     const { user, open, onClose } = setUp();
     await user.click(await open());
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
-  it('stays when a selection of text ends beside it', async () => {
+  it('stays open when a text selection ends outside', async () => {
     const { user, open, onClose } = setUp();
     const dialog = await open();
     await user.pointer([
@@ -105,7 +105,7 @@ describe('Dialog', () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  it('stays while something is being sent', async () => {
+  it('stays open while a request is running', async () => {
     const { user, open, onClose } = setUp({ isBusy: true });
     const dialog = await open();
     pressEscapeOn(dialog);
@@ -125,7 +125,7 @@ describe('Dialog', () => {
     expect(onSubmit).toHaveBeenCalledTimes(2);
   });
 
-  it('leaves Escape to a menu that is open inside it', async () => {
+  it('leaves Escape to an open menu inside it', async () => {
     const { user, open, onClose } = setUp({
       children: (
         <Menu label="その他の操作" trigger={(props) => <Button {...props}>その他</Button>}>
@@ -166,7 +166,7 @@ describe('ConfirmDialog', () => {
     return { user: userEvent.setup(), onConfirm, onClose };
   }
 
-  it('has the focus on the way back', async () => {
+  it('focuses the cancel button', async () => {
     const { user, onConfirm, onClose } = ask();
     expect(screen.getByRole('button', { name: 'キャンセル' })).toHaveFocus();
     await user.keyboard('{Enter}');
@@ -174,13 +174,13 @@ describe('ConfirmDialog', () => {
     expect(onConfirm).not.toHaveBeenCalled();
   });
 
-  it('acts when told to', async () => {
+  it('runs the action on confirmation', async () => {
     const { user, onConfirm } = ask();
     await user.click(screen.getByRole('button', { name: '退室させる' }));
     expect(onConfirm).toHaveBeenCalledTimes(1);
   });
 
-  it('does not act twice', async () => {
+  it('does not run the action twice', async () => {
     const { user, onConfirm } = ask(true);
     const button = screen.getByRole('button', { name: '退室させる' });
     expect(button).toHaveAttribute('aria-busy', 'true');

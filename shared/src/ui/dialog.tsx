@@ -18,27 +18,27 @@ import { Phrases } from './phrases';
 
 export interface DialogProps {
   isOpen: boolean;
-  /** Asked for by the close button, Escape or a press beside the dialog. The parent sets `isOpen`. */
+  /** Called by the close button, Escape or a click outside the dialog. The parent sets `isOpen`. */
   onClose: () => void;
   title: string;
   children: ReactNode;
-  /** The buttons, always in view: the way back first, the action last. */
+  /** The buttons, always visible: cancel first, the action last. */
   footer?: ReactNode;
   /** `small` 420 px, `medium` 560 px. Below 640 px both fill the screen. */
   size?: 'small' | 'medium';
-  /** Makes body and footer one form, so that a submit button in the footer sends it. */
+  /** Makes body and footer one form, so that a submit button in the footer submits it. */
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
-  /** Something in that form has been typed or chosen. */
+  /** Called on input in that form. */
   onInput?: () => void;
-  /** Something is being sent: the dialog stays until it is done. */
+  /** A request is running: the dialog stays open until it is done. */
   isBusy?: boolean;
 }
 
 /**
- * A question or form above the page, which waits behind it.
+ * A modal dialog above the page.
  *
- * The focus goes to the first field, or else to the first button of the footer, and returns to where it was.
- * An element with `data-autofocus` comes before both.
+ * Focus goes to the first field, or else to the first button of the footer, and returns to where it was. An element
+ * with `data-autofocus` takes precedence over both.
  */
 export function Dialog({ isOpen, ...rest }: DialogProps) {
   return isOpen ? <OpenDialog {...rest} /> : null;
@@ -59,7 +59,7 @@ function OpenDialog(props: Omit<DialogProps, 'isOpen'>) {
   }
 
   function handleClick(event: MouseEvent<HTMLDialogElement>) {
-    // A drag that selects text may end beside the dialog; only a press that began there counts.
+    // A drag that selects text may end outside the dialog; only a press that began there counts.
     if (event.target === event.currentTarget && isPressOutside.current) close();
   }
 
@@ -100,14 +100,14 @@ function OpenDialog(props: Omit<DialogProps, 'isOpen'>) {
   );
 }
 
-/** In this order; the close button is what the browser would take. */
+/** In order of precedence; by default the browser would focus the close button. */
 const firstToFocus = [
   '[data-autofocus]',
   `.${styles.body} :is(input, select, textarea):enabled`,
   `.${styles.foot} button:enabled`,
 ];
 
-/** Shows the dialog over the page while it is mounted and gives the focus back afterwards. */
+/** Shows the dialog as a modal while it is mounted and restores focus afterwards. */
 function useModal(onWantsToClose: () => void) {
   const ref = useRef<HTMLDialogElement>(null);
   const wantToClose = useEffectEvent(onWantsToClose);
@@ -116,14 +116,14 @@ function useModal(onWantsToClose: () => void) {
     if (dialog === null) return undefined;
 
     function handleCancel(event: Event) {
-      // A file picker inside sends the same event when nothing is picked.
+      // A file picker inside fires the same event when it is cancelled.
       if (event.target !== dialog) return;
       event.preventDefault();
       wantToClose();
     }
 
-    // At a second Escape in a row the browser closes a dialog whatever the page says. The parent decides, so it is
-    // shown again; if the parent agrees, it goes with the next render.
+    // On a second Escape in a row the browser closes a dialog unconditionally. The parent decides, so it is shown
+    // again; if the parent agrees, it is removed with the next render.
     function handleClose(event: Event) {
       if (event.target !== dialog || dialog?.open !== false) return;
       dialog.showModal();
@@ -146,9 +146,9 @@ function useModal(onWantsToClose: () => void) {
   return ref;
 }
 
-/** Tells base.css how wide the scrollbar is that vanishes while the page is held still. */
+/** Passes the width of the scrollbar, which disappears while the page is locked, to base.css. */
 function keepScrollbarRoom() {
-  // Above another dialog it has vanished already.
+  // Above another dialog it has already disappeared.
   if (document.querySelector('dialog[open]') !== null) return;
   const { clientWidth, style } = document.documentElement;
   style.setProperty('--scrollbar-width', `${window.innerWidth - clientWidth}px`);

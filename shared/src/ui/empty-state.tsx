@@ -6,9 +6,9 @@ import { Phrases } from './phrases';
 export interface EmptyStateProps {
   /** What would be here: まだ教室はありません。 */
   title: string;
-  /** Why there is nothing, or what brings something. */
+  /** Why it is empty, or how to fill it. */
   children?: ReactNode;
-  /** The one thing to do about it. */
+  /** The single action. */
   action?: ReactNode;
   drawing?: 'classroom' | 'bell';
   level?: 2 | 3;
@@ -30,7 +30,7 @@ const drawings = {
   ),
 } as const;
 
-/** A list that has nothing yet: what this is, why it is empty, one action. */
+/** The empty state of a list: what it is, why it is empty, one action. */
 export function EmptyState({ title, children, action, drawing = 'classroom', level = 3 }: EmptyStateProps) {
   const Heading = `h${level}` as const;
   return (

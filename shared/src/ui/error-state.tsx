@@ -6,7 +6,7 @@ import styles from './error-state.module.css';
 import { Icon } from './icon';
 
 export interface ErrorStateProps {
-  /** What could not be shown: 教室を表示できませんでした。 */
+  /** The part that failed: 教室を表示できませんでした。 */
   title: string;
   hint?: ReactNode;
   /** Offers もう一度試す. */
@@ -17,7 +17,7 @@ export interface ErrorStateProps {
   children?: ReactNode;
 }
 
-/** A part of a page that failed while its neighbours stand: what failed, and another try. */
+/** The error state of one part of a page, with a retry. */
 export function ErrorState(props: ErrorStateProps) {
   const {
     title,

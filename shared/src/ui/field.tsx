@@ -5,18 +5,18 @@ import { classNames } from './class-names';
 import styles from './field.module.css';
 import { Icon } from './icon';
 
-/** What every form field takes besides the props of its control. */
+/** The props of every form field besides those of its control. */
 export interface FieldProps {
   label: string;
-  /** What is wrong with the value, as a sentence. */
+  /** The validation error, as a sentence. */
   error?: string;
-  /** What to know before typing. */
+  /** Help text shown with the field. */
   hint?: ReactNode;
-  /** The label is there for screen readers only. */
+  /** The label is visible to screen readers only. */
   isLabelHidden?: boolean;
 }
 
-/** What ties a control to its label, hint and error; spread it on the control. */
+/** The attributes that link a control to its label, hint and error; spread them on the control. */
 export interface ControlProps {
   id: string;
   'aria-invalid': true | undefined;
@@ -24,13 +24,13 @@ export interface ControlProps {
 }
 
 interface FieldFrameProps extends FieldProps {
-  /** The control's own id, when somebody needs to know it. */
+  /** The control's own id, when another element refers to it. */
   id?: string;
   counter?: ReactNode;
   children: (control: ControlProps) => ReactNode;
 }
 
-/** A label, a control, and what is to be said about its value. */
+/** A label, a control, and the messages about its value. */
 export function Field({ label, error, hint, isLabelHidden = false, id, counter, children }: FieldFrameProps) {
   const ownId = useId();
   const controlId = id ?? ownId;
@@ -59,7 +59,7 @@ export function Field({ label, error, hint, isLabelHidden = false, id, counter, 
   );
 }
 
-/** The sentence under a field whose value cannot stay so; read out when it appears. */
+/** The validation error under a field; announced when it appears. */
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p className={styles.error} id={id} role="alert">
@@ -69,7 +69,7 @@ export function FieldError({ id, children }: { id?: string; children: ReactNode 
   );
 }
 
-/** The look of a text control. */
+/** The styles of a text control. */
 export const inputClass = classNames(styles.input);
-/** The frame of a control with an icon at its right end. */
+/** The styles of a control with an icon at its right end. */
 export const withIconClass = classNames(styles.withIcon);

@@ -15,7 +15,7 @@ const kinds = [
   { value: 'student', label: '学生' },
 ];
 
-/** Every field under a form library's `register`. */
+/** Every field registered with a form library through `register`. */
 function Form({ onSend }: { onSend: (values: unknown) => void }) {
   const { register, handleSubmit, reset } = useForm({
     defaultValues: {
@@ -48,8 +48,8 @@ function Form({ onSend }: { onSend: (values: unknown) => void }) {
   );
 }
 
-describe('fields of a form', () => {
-  it('start with its values and give back what was chosen', async () => {
+describe('form fields', () => {
+  it('start with the form values and submit what was chosen', async () => {
     const onSend = jest.fn();
     render(<Form onSend={onSend} />);
     const user = userEvent.setup();
@@ -71,7 +71,7 @@ describe('fields of a form', () => {
     });
   });
 
-  it('count what the form wrote into them', async () => {
+  it('count characters set by the form', async () => {
     render(<Form onSend={jest.fn()} />);
     const user = userEvent.setup();
     expect(screen.getByText('5 / 10')).toBeInTheDocument();
@@ -82,7 +82,7 @@ describe('fields of a form', () => {
 });
 
 describe('TextArea', () => {
-  it('counts characters as people do and marks what is too much, without cutting it', async () => {
+  it('counts characters as users do and marks excess ones without truncating', async () => {
     render(<TextArea label="説明" maxCharacters={3} />);
     const user = userEvent.setup();
     await user.type(screen.getByRole('textbox', { name: '説明' }), '𠮷野家👏');
@@ -90,7 +90,7 @@ describe('TextArea', () => {
     expect(screen.getByRole('textbox')).toHaveValue('𠮷野家👏');
   });
 
-  it('as a title takes no line break from the keyboard', async () => {
+  it('ignores Enter as a title', async () => {
     render(<TextArea label="タイトル" isTitle />);
     await userEvent.setup().type(screen.getByRole('textbox'), '朝の{Enter}英文法');
     expect(screen.getByRole('textbox')).toHaveValue('朝の英文法');
@@ -98,7 +98,7 @@ describe('TextArea', () => {
 });
 
 describe('a field', () => {
-  it('ties its error and hint to the control', () => {
+  it('links its error and hint to the control', () => {
     render(<TextField label="登録番号" error="登録番号を確認してください。" hint="Tと13桁の数字です。" />);
     const control = screen.getByRole('textbox', { name: '登録番号' });
     expect(control).toBeInvalid();
@@ -106,14 +106,14 @@ describe('a field', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('登録番号を確認してください。');
   });
 
-  it('keeps its name when the label is hidden', () => {
+  it('keeps its accessible name when the label is hidden', () => {
     render(<TextField label="コメント" isLabelHidden />);
     expect(screen.getByRole('textbox', { name: 'コメント' })).toBeValid();
   });
 });
 
 describe('a locked choice', () => {
-  it('says why beside itself', async () => {
+  it('shows the reason beside itself', async () => {
     render(
       <Checkbox label="だれでも参加できる" checked disabled readOnly hint="25歳以上の方は、常にオンになります。" />,
     );
@@ -124,7 +124,7 @@ describe('a locked choice', () => {
   });
 });
 
-it('RadioCards shows the value its parent keeps, under its legend', async () => {
+it('RadioCards shows the value its parent holds, under its legend', async () => {
   const onChange = jest.fn();
   render(
     <RadioCards legend="登録の種類" options={kinds} value="student" onChange={onChange} error="選んでください。" />,

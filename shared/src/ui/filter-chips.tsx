@@ -4,15 +4,15 @@ import styles from './filter-chips.module.css';
 
 export interface FilterChipsProps<Key extends string> {
   label: string;
-  /** What no choice is called. */
+  /** The label for no selection. */
   all: string;
   options: readonly { key: Key; name: string }[];
-  /** Undefined is all. */
+  /** Undefined means all. */
   selected: Key | undefined;
   onSelect: (key: Key | undefined) => void;
 }
 
-/** Narrows a list to one of some choices. */
+/** Filters a list by one of several choices. */
 export function FilterChips<Key extends string>({ label, all, options, selected, onSelect }: FilterChipsProps<Key>) {
   return (
     <FilterRow label={label}>
@@ -28,7 +28,7 @@ export function FilterChips<Key extends string>({ label, all, options, selected,
   );
 }
 
-/** A row of `Chip`s of a caller's own, which go sideways on a narrow screen. */
+/** A row of the caller's own `Chip`s, which scrolls sideways on a narrow screen. */
 export function FilterRow({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className={styles.chips} role="group" aria-label={label}>
@@ -37,7 +37,7 @@ export function FilterRow({ label, children }: { label: string; children: ReactN
   );
 }
 
-/** One choice that narrows a list. */
+/** A single filter choice. */
 export function Chip({ isPressed, onPress, children }: { isPressed: boolean; onPress: () => void; children: string }) {
   return (
     <button type="button" className={styles.chip} aria-pressed={isPressed} onClick={onPress}>

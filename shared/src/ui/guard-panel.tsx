@@ -11,11 +11,11 @@ interface GuardPanelProps {
   sign: LucideIcon | string;
   title: string;
   children?: ReactNode;
-  /** What can be done instead. */
+  /** The alternatives. */
   actions?: ReactNode;
 }
 
-/** A whole page that says why something cannot be shown or done, and where to go from there. */
+/** A full-page message that explains why something cannot be shown or done, with links onward. */
 export function GuardPanel({ sign, title, children, actions }: GuardPanelProps) {
   return (
     <PageBody className={styles.frame}>

@@ -4,14 +4,14 @@ import { classNames } from './class-names';
 import styles from './icon-button.module.css';
 
 export interface IconButtonProps extends ComponentPropsWithRef<'button'> {
-  /** What it does, for those who cannot see the icon. */
+  /** The accessible label: what the button does. */
   label: string;
   isOutlined?: boolean;
-  /** A vermilion dot: something unread is behind it. Say how much in `label`. */
+  /** A vermilion dot for unread content. Include the count in `label`. */
   hasDot?: boolean;
 }
 
-/** The look of an icon button for something else, such as a router's link; give that its own aria-label. */
+/** The icon button's styles for another element, such as a router link; that element needs its own aria-label. */
 export function iconButtonClass({ isOutlined = false }: { isOutlined?: boolean } = {}): string {
   return classNames(styles.button, isOutlined && styles.outlined);
 }
@@ -21,7 +21,7 @@ export function UnreadDot() {
   return <span className={styles.dot} />;
 }
 
-/** A button whose whole face is one `Icon`, 44 px square. */
+/** A square 44 px button with a single `Icon`. */
 export function IconButton({ label, isOutlined, hasDot = false, className, children, ...rest }: IconButtonProps) {
   return (
     <button

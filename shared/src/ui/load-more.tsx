@@ -8,7 +8,7 @@ export interface LoadMoreProps {
   label?: string;
 }
 
-/** Fetches the next part of a list when asked; nothing at the end of it. */
+/** Button that loads the next page of a list. Renders nothing on the last page. */
 export function LoadMore({ hasMore, isLoading, onLoadMore, label = 'さらに表示する' }: LoadMoreProps) {
   if (!hasMore) return null;
   return (

@@ -1,10 +1,13 @@
-/** The lines of the mark, in a box of 24 by 24: a door's arch, two pages at its foot. The person at the spine is a dot of radius 1.9 at 12, 8.8. */
+/**
+ * Strokes of the logo mark in a 24 by 24 box: a door arch with two pages at its foot. The person at the spine is a dot
+ * of radius 1.9 at 12, 8.8.
+ */
 export const markLines = [
   'M3 18.6V11a9 9 0 0 1 18 0v7.6c-3.5-.8-7 0-9 2.4-2-2.4-5.5-3.2-9-2.4Z',
   'M12 21v-7.5',
 ] as const;
 
-/** まなびば, in a box of 93 by 24 whose top is at -1: each letter with its distance from the left. */
+/** The wordmark まなびば in a 93 by 24 box whose top is at -1: each letter with its offset from the left. */
 export const wordmarkLetters = [
   {
     left: 0,

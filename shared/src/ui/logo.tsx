@@ -1,7 +1,7 @@
 import styles from './logo.module.css';
 import { markLines, wordmarkLetters } from './logo-drawing';
 
-/** The mark: a door's arch, two pages at its foot, a person at the spine. Drawn in the colour of the text around it. */
+/** The logo mark: a door arch, two pages at its foot and a person at the spine. Drawn in the current text colour. */
 export function LogoMark({ size = 28 }: { size?: number }) {
   return (
     <svg
@@ -23,7 +23,7 @@ export function LogoMark({ size = 28 }: { size?: number }) {
   );
 }
 
-/** まなびば, drawn with the mark's own stroke. */
+/** The wordmark まなびば, drawn with the same stroke as the mark. */
 export function Wordmark() {
   return (
     <svg
@@ -43,7 +43,7 @@ export function Wordmark() {
   );
 }
 
-/** Mark and wordmark side by side. A link around it needs the name まなびば as its label. */
+/** Mark and wordmark side by side. A surrounding link needs the accessible name まなびば. */
 export function Logo({ markSize = 28 }: { markSize?: number }) {
   return (
     <span className={styles.logo}>

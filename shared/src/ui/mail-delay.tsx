@@ -1,6 +1,6 @@
 import { Notice } from './notice';
 
-/** Beside what tells of a mail that was sent, while the mail server cannot be reached. */
+/** Hint shown next to a "mail sent" message while the mail server is unreachable. */
 export function MailDelay() {
   return (
     <Notice tone="warn" role="status">

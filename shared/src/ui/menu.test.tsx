@@ -34,7 +34,7 @@ function setUp() {
 }
 
 describe('Menu', () => {
-  it('has a name that does not change with the label of its button, and opens on its first item', async () => {
+  it('keeps its accessible name when the button label changes, and opens on its first item', async () => {
     const { open, item } = setUp();
     await open();
     expect(screen.getByRole('menu', { name: 'アカウントメニュー' })).toBeInTheDocument();
@@ -61,14 +61,14 @@ describe('Menu', () => {
     ['プ', 'プロフィール'],
     ['a', 'Aをつける'],
     ['x', 'ミュートにする'],
-  ])('goes with %s to %s', async (keys, name) => {
+  ])('moves the focus with %s to %s', async (keys, name) => {
     const { user, open, item } = setUp();
     await open();
     await user.keyboard(keys);
     expect(item(name)).toHaveFocus();
   });
 
-  it('closes before it acts, with the focus on its button', async () => {
+  it('closes before running the action, with the focus on its button', async () => {
     const { user, open, onMute } = setUp();
     onMute.mockImplementation(() => {
       expect(screen.getByRole('button')).toHaveFocus();
@@ -79,7 +79,7 @@ describe('Menu', () => {
     expect(screen.queryByRole('menu')).not.toBeInTheDocument();
   });
 
-  it('keeps a locked item from acting', async () => {
+  it('does not run the action of a locked item', async () => {
     const { user, open, item, onBack } = setUp();
     await open();
     await user.click(item('聞き手に戻す'));
@@ -87,7 +87,7 @@ describe('Menu', () => {
     expect(onBack).not.toHaveBeenCalled();
   });
 
-  it('closes with Escape and gives the focus back', async () => {
+  it('closes on Escape and returns the focus to its button', async () => {
     const { user, open } = setUp();
     await open();
     await user.keyboard('{Escape}');
@@ -95,7 +95,7 @@ describe('Menu', () => {
     expect(screen.getByRole('button', { name: 'メニューを開く' })).toHaveFocus();
   });
 
-  it('closes with a press elsewhere, with Tab, and when a link is followed', async () => {
+  it('closes on an outside press, on Tab, and when a link is followed', async () => {
     const { user, open, item } = setUp();
     await open();
     await user.click(screen.getByText('ほかの場所'));

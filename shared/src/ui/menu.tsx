@@ -17,20 +17,20 @@ import { useDismiss } from './use-dismiss';
 import { type MenuAnchor, type MenuTriggerProps, useMenuTrigger } from './use-menu-trigger';
 
 export interface MenuProps {
-  /** What screen readers call the open list. The button's own label may change with the state, as 「メニューを閉じる」 does. */
+  /** Accessible name of the open list. The button's own label may change with the state, as 「メニューを閉じる」 does. */
   label: string;
-  /** What opens it. The second argument says whether it is open, for a label that changes. */
+  /** Renders the trigger. The second argument says whether the menu is open, for a label that changes. */
   trigger: (props: MenuTriggerProps, isOpen: boolean) => ReactNode;
   /** `MenuHeader`, `MenuItem`, `MenuItemLink` and `MenuSeparator`. */
   children: ReactNode;
   align?: AnchorAlign;
-  /** On a phone: under the button at full width, or a sheet at the thumb. */
+  /** Layout on a phone: below the button at full width, or a bottom sheet. */
   narrow?: 'under' | 'sheet';
 }
 
 const CloseMenu = createContext<() => void>(() => undefined);
 
-/** A button that opens a list of acts and places to go. */
+/** A button that opens a list of actions and links. */
 export function Menu({ label, trigger, children, align = 'end', narrow = 'under' }: MenuProps) {
   const { root, isOpen, triggerProps, anchor } = useMenuTrigger();
   return (
@@ -45,7 +45,7 @@ export function Menu({ label, trigger, children, align = 'end', narrow = 'under'
   );
 }
 
-/** The open list of a menu. `Menu` draws it; by itself it is for a button whose list is loaded when it is wanted. */
+/** The open list of a menu. `Menu` renders it; use it directly for a button whose list is lazy-loaded. */
 export function MenuList({
   anchor,
   label,
@@ -82,7 +82,9 @@ function itemsOf(list: HTMLElement | null): HTMLElement[] {
   return [...(list?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])];
 }
 
-/** Arrows go round, Home and End to the ends, a letter to the next item that begins with it, Tab leaves. */
+/**
+ * Arrow keys wrap around, Home and End go to the ends, a letter goes to the next item that begins with it, Tab leaves.
+ */
 function handleListKeyDown(event: KeyboardEvent<HTMLElement>, leave: () => void) {
   const items = itemsOf(event.currentTarget);
   const at = items.findIndex((item) => item === document.activeElement);
@@ -112,14 +114,14 @@ function nextBeginningWith(items: HTMLElement[], at: number, letter: string): HT
 
 export interface MenuItemProps extends Omit<ComponentPropsWithRef<'button'>, 'onSelect' | 'disabled'> {
   icon?: ReactNode;
-  /** The menu is closed and its button has the focus again when this is called. */
+  /** Called after the menu has closed and the focus is back on its button. */
   onSelect: () => void;
   isDanger?: boolean;
-  /** Stays in its place and can be reached, but does nothing. */
+  /** Stays visible and focusable, but does nothing. */
   isDisabled?: boolean;
 }
 
-/** Something to do. */
+/** A menu item that runs an action. */
 export function MenuItem({
   icon,
   onSelect,
@@ -154,13 +156,13 @@ export function MenuItem({
 }
 
 export type MenuItemLinkProps<Link extends ElementType> = {
-  /** What draws the link: a router's link, or `a`. Its own props, such as `to` or `href`, stand beside. */
+  /** The link component: a router's link, or `a`. Its own props, such as `to` or `href`, are passed alongside. */
   as: Link;
   icon?: ReactNode;
   children: ReactNode;
 } & Omit<ComponentPropsWithRef<Link>, 'as' | 'icon' | 'children' | 'role' | 'tabIndex' | 'className'>;
 
-/** Somewhere to go. */
+/** A menu item that navigates. */
 export function MenuItemLink<Link extends ElementType>({ as, icon, children, ...rest }: MenuItemLinkProps<Link>) {
   const close = use(CloseMenu);
   const LinkElement: ElementType = as;
@@ -178,7 +180,7 @@ export function MenuItemLink<Link extends ElementType>({ as, icon, children, ...
   );
 }
 
-/** Whose menu this is. */
+/** Header naming the user whose menu this is. */
 export function MenuHeader({ title, note }: { title: string; note?: string }) {
   return (
     <p className={styles.header} role="presentation">
@@ -188,7 +190,7 @@ export function MenuHeader({ title, note }: { title: string; note?: string }) {
   );
 }
 
-/** A line between kinds of acts. */
+/** Separator between groups of actions. */
 export function MenuSeparator() {
   return <hr className={styles.separator} />;
 }

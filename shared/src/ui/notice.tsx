@@ -9,12 +9,12 @@ export type NoticeTone = 'plain' | 'ok' | 'warn' | 'error' | 'offline';
 
 export interface NoticeProps {
   tone?: NoticeTone;
-  /** Another icon than the tone's own. */
+  /** Overrides the icon of the tone. */
   icon?: LucideIcon;
   children: ReactNode;
   /** One link (`textLinkClass`) or small button at the end. */
   action?: ReactNode;
-  /** `alert` for what must be heard at once, `status` for what can wait its turn. */
+  /** `alert` for what must be announced at once, `status` for what can wait. */
   role?: 'alert' | 'status';
 }
 
@@ -33,7 +33,7 @@ const toneClass: Record<NoticeTone, string | undefined> = {
   offline: styles.offline,
 };
 
-/** A sentence that stays until its cause is gone. */
+/** A message that stays until its cause is gone. */
 export function Notice({ tone = 'plain', icon, children, action, role }: NoticeProps) {
   return (
     <div className={classNames(styles.notice, toneClass[tone])} role={role}>

@@ -12,7 +12,7 @@ export interface PageBodyProps {
   className?: string;
 }
 
-/** The content's measure: as wide as the page allows, with the gutters of the screen at hand. */
+/** Page width container: as wide as the page allows, with the gutters of the current breakpoint. */
 export function PageBody({ children, width = 'content', className }: PageBodyProps) {
   return <div className={classNames(styles.body, widthClass[width], className)}>{children}</div>;
 }

@@ -29,20 +29,20 @@ it.each<[string, Partial<PagedItems<string>>, string]>([
     { items: [], pages: [], error: new Error() },
     '教室を表示できませんでした。',
   ],
-  ['that there is nothing', { items: [], pages: [{}] }, 'まだありません。'],
-  ['what there is', {}, '一と二'],
+  ['the empty state', { items: [], pages: [{}] }, 'まだありません。'],
+  ['the items', {}, '一と二'],
 ])('shows %s', (_what, given, text) => {
   setUp(given);
   expect(screen.getByText(text)).toBeInTheDocument();
 });
 
-it('loads the next page when asked', async () => {
+it('loads the next page on request', async () => {
   const { list, user } = setUp({ hasMore: true });
   await user.click(screen.getByRole('button', { name: 'さらに表示する' }));
   expect(list.loadMore).toHaveBeenCalledTimes(1);
 });
 
-it('keeps what is read when the next page fails, and tries again', async () => {
+it('keeps the loaded items when the next page fails, and retries', async () => {
   const { list, user } = setUp({ hasMore: true, error: new Error() });
   expect(screen.getByText('一と二')).toBeInTheDocument();
   expect(screen.getByRole('alert')).toHaveTextContent('続きを表示できませんでした。');

@@ -4,11 +4,11 @@ import { ErrorState } from './error-state';
 import { LoadMore } from './load-more';
 import styles from './paged-list.module.css';
 
-/** A list that arrives page by page, as `useEndpointPages` returns it. */
+/** A paginated list as returned by `useEndpointPages`. */
 export interface PagedItems<Item> {
-  /** Undefined until the first page has arrived, unless `pages` tells so. */
+  /** Undefined until the first page has arrived, unless `pages` is given. */
   items: readonly Item[] | undefined;
-  /** The pages that have arrived; none yet means that the list is loading. */
+  /** The pages loaded so far; an empty array means that the list is loading. */
   pages?: readonly unknown[];
   error: unknown;
   retry: () => void;
@@ -20,20 +20,20 @@ export interface PagedItems<Item> {
 
 export interface PagedListProps<Item> {
   list: PagedItems<Item>;
-  /** What is listed, for the error: 教室. */
+  /** Noun for the listed items, used in the error message: 教室. */
   name: string;
   /** Shown while the first page is loading. */
   skeleton: ReactNode;
-  /** Shown when there is nothing: why, and what to do about it. */
+  /** Empty state: why there is nothing, and what the user can do about it. */
   empty: ReactNode;
   /** Heading level of the errors. */
   level?: 2 | 3;
-  /** False where a link leads to the whole list instead. */
+  /** False where a link to the full list replaces the load-more button. */
   canLoadMore?: boolean;
   children: (items: readonly Item[]) => ReactNode;
 }
 
-/** A list in its four states: loading, failed, empty, there. A next page that fails keeps what is read. */
+/** A list in its four states: loading, failed, empty, loaded. Items stay on screen when a next page fails. */
 export function PagedList<Item>(props: PagedListProps<Item>) {
   const { list, name, skeleton, empty, level = 3, canLoadMore = true, children } = props;
   const { items, pages, error, retry, hasMore, isLoadingMore, isRefreshing = false, loadMore } = list;

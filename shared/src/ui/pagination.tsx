@@ -5,14 +5,14 @@ import { IconButton } from './icon-button';
 import styles from './pagination.module.css';
 
 export interface PaginationProps {
-  /** The page shown, from 1. */
+  /** The current page, starting at 1. */
   page: number;
   pageCount: number;
   onPage: (page: number) => void;
   label?: string;
 }
 
-/** The first, the last and those around the page shown; a gap is null. */
+/** The first page, the last page and those around the current one; a gap is null. */
 function pagesAround(page: number, pageCount: number): (number | null)[] {
   const shown = [1, page - 1, page, page + 1, page === 1 ? 3 : 1, pageCount].filter((n) => n >= 1 && n <= pageCount);
   const sorted = [...new Set(shown)].sort((a, b) => a - b);
@@ -22,7 +22,7 @@ function pagesAround(page: number, pageCount: number): (number | null)[] {
   });
 }
 
-/** Pages of a list whose length is known. */
+/** Pagination for a list of known length. */
 export function Pagination({ page, pageCount, onPage, label = 'ページ' }: PaginationProps) {
   return (
     <nav className={styles.pager} aria-label={label}>

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { PasswordField } from './password-field';
 import { passwordStrength } from './password-strength';
 
-it('shows what was typed for as long as one wants', async () => {
+it('keeps the password visible until it is hidden again', async () => {
   const user = userEvent.setup();
   render(<PasswordField label="パスワード" />);
   const field = screen.getByLabelText('パスワード');
@@ -17,7 +17,7 @@ it('shows what was typed for as long as one wants', async () => {
   expect(field).toHaveAttribute('type', 'password');
 });
 
-it('tells while a new one is typed how well it does, and says nothing of one that is only given', async () => {
+it('rates a new password while it is typed, and does not rate an existing one', async () => {
   const user = userEvent.setup();
   const { rerender } = render(<PasswordField label="パスワード" isNew />);
   expect(screen.queryByRole('status')).not.toBeInTheDocument();
@@ -39,6 +39,6 @@ it.each([
   ['sakuranokino', 'fair'],
   ['sakura-no-ki-7', 'strong'],
   ['asa gohan wo taberu', 'strong'],
-])('%s is %s', (password, strength) => {
+])('rates %s as %s', (password, strength) => {
   expect(passwordStrength(password)).toBe(strength);
 });

@@ -10,11 +10,11 @@ import { type PasswordStrength, passwordStrength } from './password-strength';
 import { useMergedRefs } from './use-merged-refs';
 
 export interface PasswordFieldProps extends FieldProps, ComponentPropsWithRef<'input'> {
-  /** A new one is being chosen: tells how long it must be, and while typing how well it withstands guessing. */
+  /** A new password is being chosen: shows the minimum length and, while typing, its strength. */
   isNew?: boolean;
 }
 
-/** A password, which can be shown. Takes every prop of an input, so a form library can be spread on it. */
+/** A password input with a show/hide toggle. Takes every input prop, so a form library can be spread on it. */
 export function PasswordField(props: PasswordFieldProps) {
   const {
     label,

@@ -5,10 +5,10 @@ export type PasswordStrength = 'short' | 'weak' | 'fair' | 'strong';
 const LONG = 12;
 const VERY_LONG = 16;
 const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z0-9]/];
-/** What people who guess try first. */
+/** Common strings that attackers try first. */
 const guessedFirst = /^(.)\1*$|password|passw0rd|12345|abcde|qwerty|asdf|11111|00000|manabiba/i;
 
-/** How well a new password withstands guessing. A hint while typing: what is allowed is for the form to say. */
+/** Estimates the strength of a new password. Only a hint while typing; the form decides what is allowed. */
 export function passwordStrength(password: string): PasswordStrength {
   const { length } = [...password];
   if (length < MIN_PASSWORD_LENGTH) return 'short';

@@ -16,7 +16,7 @@ interface ShownPerson {
   job: string;
 }
 
-/** A list that comes page by page, as `useEndpointPages` gives it. */
+/** A paginated list as returned by `useEndpointPages`. */
 interface PeoplePages {
   items: readonly ShownPerson[];
   pages: readonly unknown[];
@@ -28,18 +28,18 @@ interface PeoplePages {
 }
 
 interface PeopleDialogProps {
-  /** What they are: 予約した人. */
+  /** Label of the list: 予約した人. */
   label: string;
-  /** How many there are, with those who are not shown. */
+  /** Total count, including people who are not listed. */
   count: number;
   list: PeoplePages;
-  /** What draws the link to a profile, such as a router's link with `to`. */
+  /** The link component for a profile, such as a router's link with `to`. */
   as: ElementType;
   hrefOf: (person: ShownPerson) => string;
   onClose: () => void;
 }
 
-/** Everybody of a crowd who has a profile, with the way to it; how many others there are stands below. */
+/** Lists the people who have a profile, each linked to it; the number of the others is shown below. */
 export function PeopleDialog({ label, count, list, as: LinkElement, hrefOf, onClose }: PeopleDialogProps) {
   const { items, pages, error, retry, hasMore, isLoadingMore, loadMore } = list;
   const unseen = count - items.length;

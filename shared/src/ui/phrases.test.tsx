@@ -22,13 +22,13 @@ beforeEach(offerPhrases);
 afterEach(() => jest.restoreAllMocks());
 
 const heading = () => screen.getByRole('heading');
-/** The words between two places to break. */
+/** The text segments between two break opportunities. */
 const phrases = () =>
   heading()
     .innerHTML.replace(/<\/?span[^>]*>/g, '')
     .split('<wbr>');
 
-it('breaks between phrases where the browser knows none', async () => {
+it('breaks text between phrases in a browser without phrase breaks', async () => {
   browserThat({ knowsPhrases: false });
   render(
     <h2>
@@ -41,7 +41,7 @@ it('breaks between phrases where the browser knows none', async () => {
   expect(heading()).toHaveTextContent(title);
 });
 
-it('follows a change of the words', async () => {
+it('updates when the text changes', async () => {
   browserThat({ knowsPhrases: false });
   const { rerender } = render(
     <h2>
@@ -57,7 +57,7 @@ it('follows a change of the words', async () => {
   expect(heading()).toHaveTextContent(title);
 });
 
-it('leaves the words alone where the browser knows phrases', async () => {
+it('leaves the text alone where the browser supports phrase breaks', async () => {
   browserThat({ knowsPhrases: true });
   render(
     <h2>
@@ -68,7 +68,7 @@ it('leaves the words alone where the browser knows phrases', async () => {
   expect(heading().innerHTML).toBe(title);
 });
 
-it('is plain words on the server', () => {
+it('renders plain text on the server', () => {
   expect(renderToString(<Phrases text={title} />)).toBe(title);
 });
 
@@ -87,14 +87,14 @@ it.each([
     </Dialog>,
   ],
   ['an EmptyState', <EmptyState key="" title={title} />],
-])('is in the title of %s', async (_name, part) => {
+])('breaks the title of %s', async (_name, part) => {
   browserThat({ knowsPhrases: false });
   render(part);
   await waitFor(() => expect(phrases()).toEqual(['和音は', 'なぜ明るく', '聞こえるのか']));
   expect(heading()).toHaveTextContent(title);
 });
 
-it('leaves the words whole where no shell offers the code', () => {
+it('leaves the text unbroken when the shell does not provide the phrase code', () => {
   browserThat({ knowsPhrases: false });
   globalThis.manabibaBreakPhrases = undefined;
   render(

@@ -1,15 +1,19 @@
 import { type ReactNode, useEffect, useState } from 'react';
 
 declare global {
-  /** Put there by the shell, as every remote bundles these components and the code for phrases is needed once. Words stand whole without it. */
+  /**
+   * Provided by the shell, because every remote bundles these components and the phrase code is needed only once.
+   * Without it the text stays unbroken.
+   */
   var manabibaBreakPhrases: (() => Promise<(text: string) => ReactNode>) | undefined;
 }
 
 /**
- * Words of a heading or a card, which break between phrases and not inside them.
+ * Text of a heading or a card that breaks between phrases and not inside them.
  *
- * Where the browser knows phrases, base.css says so and nothing is done here. Elsewhere the places to break are found
- * after mounting, by code that only such a browser loads: the server and the first render say the same plain words.
+ * Where the browser supports phrase breaks, base.css enables them and nothing is done here. Otherwise the break
+ * opportunities are computed after mounting, by code that only such a browser loads: the server and the first render
+ * produce the same plain text.
  */
 export function Phrases({ text }: { text: string }) {
   const [broken, setBroken] = useState<{ text: string; parts: ReactNode }>();

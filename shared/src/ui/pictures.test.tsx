@@ -7,7 +7,7 @@ import { Cover } from './cover';
 const shiori = { nickname: '雨宮 しおり', avatarUrl: '/media/u/shiori.jpg' };
 
 describe('Avatar', () => {
-  it('asks our own store for the size it is drawn at', () => {
+  it('requests the rendered size from our own store', () => {
     render(<Avatar person={shiori} isLabelled />);
     expect(screen.getByRole('img', { name: '雨宮 しおり' })).toHaveAttribute(
       'src',
@@ -18,12 +18,12 @@ describe('Avatar', () => {
   it.each([
     ['https://images.example.jp/a.png', 'https://images.example.jp/a.png'],
     ['/media/a.png?v=2', '/media/a.png?v=2&w=200&h=200&q=80'],
-  ])('asks for %s as %s', (avatarUrl, src) => {
+  ])('requests %s as %s', (avatarUrl, src) => {
     render(<Avatar person={{ nickname: '天文部', avatarUrl }} isLabelled />);
     expect(screen.getByRole('img')).toHaveAttribute('src', src);
   });
 
-  it('asks for more where it is drawn large on a dense screen', () => {
+  it('requests a larger size for a large avatar on a dense screen', () => {
     render(<Avatar person={shiori} size={120} isLabelled />);
     expect(screen.getByRole('img')).toHaveAttribute(
       'srcset',
@@ -31,7 +31,7 @@ describe('Avatar', () => {
     );
   });
 
-  it('is silent beside a name', () => {
+  it('is hidden from screen readers beside a name', () => {
     render(<Avatar person={shiori} />);
     expect(screen.queryByRole('img')).not.toBeInTheDocument();
   });
@@ -41,12 +41,12 @@ describe('Avatar', () => {
     ['𠮷 野', '𠮷野'],
     ['E', 'E'],
     ['  林 美月', '林美'],
-  ])('shows the first two characters of “%s” when there is no picture', (nickname, initials) => {
+  ])('shows the first two characters of “%s” when there is no image', (nickname, initials) => {
     render(<Avatar person={{ nickname, avatarUrl: null }} isLabelled />);
     expect(screen.getByRole('img')).toHaveTextContent(initials);
   });
 
-  it('shows them when the picture does not load, and a new picture again', () => {
+  it('falls back to the initials when the image fails to load, and tries a new image', () => {
     const { rerender } = render(<Avatar person={shiori} isLabelled />);
     fireEvent.error(screen.getByRole('img'));
     expect(screen.getByRole('img', { name: '雨宮 しおり' })).toHaveTextContent('雨宮');
@@ -54,7 +54,7 @@ describe('Avatar', () => {
     expect(screen.getByRole('img')).toHaveAttribute('src', '/media/u/new.jpg?w=200&h=200&q=80');
   });
 
-  it('in a crowd is one of a few', () => {
+  it('is limited to a maximum number in a stack', () => {
     const people = ['雨宮', '加藤', '林', '西'].map((nickname) => ({ id: nickname, nickname, avatarUrl: null }));
     render(<AvatarStack people={people} max={3} />);
     expect(screen.getByText('雨')).toBeInTheDocument();
@@ -65,13 +65,13 @@ describe('Avatar', () => {
 describe('Cover', () => {
   const drawingOf = (seed: string) => render(<Cover seed={seed} />).container.innerHTML;
 
-  it('draws the same for the same seed and something else for another', () => {
+  it('draws the same pattern for the same seed and another one for a different seed', () => {
     expect(drawingOf('cls_1')).toBe(drawingOf('cls_1'));
     const drawings = new Set(Array.from({ length: 40 }, (_, index) => drawingOf(`cls_${index}`)));
     expect(drawings.size).toBeGreaterThan(35);
   });
 
-  it('shows the picture, and the drawing when it does not load', () => {
+  it('shows the image, and the generated drawing when it fails to load', () => {
     render(<Cover src="/media/c/1.jpg" seed="cls_1" label="地球儀" bottomRight="45:03" />);
     expect(screen.getByRole('img', { name: '地球儀' })).toHaveAttribute('src', '/media/c/1.jpg');
     fireEvent.error(screen.getByRole('img'));

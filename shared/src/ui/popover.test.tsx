@@ -30,14 +30,14 @@ describe('Popover', () => {
   it.each([
     ['Escape', (user: ReturnType<typeof userEvent.setup>) => user.keyboard('{Escape}')],
     [
-      'its own inside',
+      'a click inside',
       (user: ReturnType<typeof userEvent.setup>) => user.click(screen.getByRole('button', { name: 'フォローする' })),
     ],
     [
       'its button',
       (user: ReturnType<typeof userEvent.setup>) => user.click(screen.getByRole('button', { name: '人について' })),
     ],
-  ])('is closed by %s, and the focus is on its button', async (_by, act) => {
+  ])('is closed by %s and returns the focus to its button', async (_by, act) => {
     const { user, open } = setUp();
     await open();
     await act(user);
@@ -45,7 +45,7 @@ describe('Popover', () => {
     expect(screen.getByRole('button', { name: '人について' })).toHaveFocus();
   });
 
-  it('is closed by a press elsewhere', async () => {
+  it('closes on an outside press', async () => {
     const { user, open } = setUp();
     await open();
     await user.click(screen.getByText('ほかの場所'));
@@ -63,7 +63,7 @@ describe('Tooltip', () => {
     return { user: userEvent.setup(), button: screen.getByRole('button', { name: 'リンク' }) };
   }
 
-  it('describes its control while that is pointed at', async () => {
+  it('describes its control while that is hovered', async () => {
     const { user, button } = setUp();
     await user.hover(button);
     expect(screen.getByRole('tooltip')).toHaveTextContent('リンクをコピー');
@@ -72,7 +72,7 @@ describe('Tooltip', () => {
     expect(screen.queryByRole('tooltip')).not.toBeInTheDocument();
   });
 
-  it('comes with the focus and goes with Escape', async () => {
+  it('appears on focus and disappears on Escape', async () => {
     const { user } = setUp();
     await user.tab();
     expect(screen.getByRole('tooltip')).toBeInTheDocument();

@@ -4,7 +4,7 @@ import styles from './popover.module.css';
 import { type AnchorAlign, useAnchored } from './use-anchored';
 import { useDismiss } from './use-dismiss';
 
-/** What the popover gives to its button; spread it on a `Button`, `IconButton` or `button`. */
+/** Props that the popover passes to its trigger; spread them on a `Button`, `IconButton` or `button`. */
 export interface PopoverTriggerProps {
   id: string;
   'aria-haspopup': 'dialog';
@@ -14,15 +14,18 @@ export interface PopoverTriggerProps {
 }
 
 export interface PopoverProps {
-  /** Names what is in it. */
+  /** Accessible name of the content. */
   label: string;
   trigger: (props: PopoverTriggerProps, isOpen: boolean) => ReactNode;
-  /** The inside; a function is given `close`. */
+  /** The content; a function receives `close`. */
   children: ReactNode | ((close: () => void) => ReactNode);
   align?: AnchorAlign;
 }
 
-/** A button that opens a small panel beside itself. The page stays usable; Escape or a press elsewhere closes it. */
+/**
+ * A button that opens a small panel next to itself. The page stays interactive; Escape or an outside press closes the
+ * panel.
+ */
 export function Popover({ label, trigger, children, align = 'start' }: PopoverProps) {
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);

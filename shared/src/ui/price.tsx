@@ -1,7 +1,7 @@
 import { formatYen } from '../format/yen';
 import styles from './price.module.css';
 
-/** What something costs: 1,500円 (税込), or 無料. */
+/** A price: 1,500円 (税込), or 無料. */
 export function Price({ amount, isTaxShown = true }: { amount: number; isTaxShown?: boolean }) {
   return (
     <span className={styles.price}>

@@ -1,6 +1,6 @@
 import { createLucideIcon } from 'lucide-react';
 
-/** 拍手: two hands. lucide has no clap. */
+/** 拍手: two clapping hands. lucide has no clap icon. */
 export const Clap = createLucideIcon('clap', [
   [
     'path',
@@ -11,7 +11,7 @@ export const Clap = createLucideIcon('clap', [
   ],
 ]);
 
-/** びっくり: a face with a round mouth. lucide has no such face. */
+/** びっくり: a face with a round mouth. lucide has no such icon. */
 export const Surprise = createLucideIcon('surprise', [
   ['circle', { cx: 12, cy: 12, r: 8.7, key: 'face' }],
   ['circle', { cx: 9, cy: 9.9, r: 1.2, fill: 'currentColor', stroke: 'none', key: 'left' }],

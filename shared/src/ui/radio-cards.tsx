@@ -8,7 +8,7 @@ export interface RadioCard {
   value: string;
   label: ReactNode;
   note?: ReactNode;
-  /** An `Icon` at the right end. */
+  /** An `Icon` at the right edge. */
   icon?: ReactNode;
   isDisabled?: boolean;
 }
@@ -20,13 +20,16 @@ export interface RadioCardsProps extends Omit<
   legend: string;
   isLegendHidden?: boolean;
   options: readonly RadioCard[];
-  /** The chosen value, when the parent keeps it. */
+  /** The chosen value, when the parent controls it. */
   value?: string;
   defaultValue?: string;
   error?: string;
 }
 
-/** One of a few choices that need a word each. `name`, `ref` and handlers go to every radio, as a form library wants. */
+/**
+ * A radio group for a few choices that each need a description. `name`, `ref` and handlers are passed to every radio,
+ * as a form library expects.
+ */
 export function RadioCards(props: RadioCardsProps) {
   const { legend, isLegendHidden = false, options, value, defaultValue, error, name, className, ...rest } = props;
   const id = useId();

@@ -6,7 +6,7 @@ import { TextLink } from './text-link';
 
 function Line({ parts }: { parts: Inline[] }) {
   return parts.map((part, index) => (
-    // The parts of a text never change places.
+    // The parts of a text are never reordered, so the index is a stable key.
     <Fragment key={index}>
       {part.href ? (
         <TextLink href={part.href} isExternal>
@@ -19,7 +19,7 @@ function Line({ parts }: { parts: Inline[] }) {
   ));
 }
 
-/** What somebody typed, at a reading measure: paragraphs, lists and links. Nothing in it is ever read as markup. */
+/** User-written text at a readable line length: paragraphs, lists and links. Never interpreted as markup. */
 export function RichText({ text }: { text: string }) {
   return (
     <Prose>

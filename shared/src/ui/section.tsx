@@ -5,15 +5,15 @@ import styles from './section.module.css';
 
 export interface SectionProps {
   title: string;
-  /** Small words after the title, such as 3件. */
+  /** Secondary text after the title, such as 3件. */
   count?: ReactNode;
-  /** A link at the right end: a router's link with `moreLinkClass` around `MoreLabel`. */
+  /** A link at the right edge: a router's link with `moreLinkClass` around `MoreLabel`. */
   more?: ReactNode;
   children: ReactNode;
   level?: 2 | 3;
 }
 
-/** A part of a page under its own heading; a landmark of that name. */
+/** A section of a page under its own heading; a landmark of that name. */
 export function Section({ title, count, more, children, level = 2 }: SectionProps) {
   const id = useId();
   const Heading = `h${level}` as const;

@@ -6,13 +6,13 @@ import { Field, type FieldProps, inputClass, withIconClass } from './field';
 import { Icon } from './icon';
 
 export interface SelectProps extends FieldProps, ComponentPropsWithRef<'select'> {
-  /** The choices; or give `option` elements as children. */
+  /** The choices; alternatively pass `option` elements as children. */
   options?: readonly { value: string; label: string; isDisabled?: boolean }[];
-  /** A first choice with the empty value, such as 選択してください. */
+  /** A first option with the empty value, such as 選択してください. */
   placeholder?: string;
 }
 
-/** One of several, in the device's own picker. Takes every prop of a select. */
+/** A select that uses the device's native picker. Takes every select prop. */
 export function Select(props: SelectProps) {
   const { label, error, hint, isLabelHidden, options, placeholder, id, className, children, ...rest } = props;
   return (

@@ -10,9 +10,9 @@ export type SkeletonWidth = 20 | 40 | 60 | 80 | 100;
 export interface SkeletonProps {
   /** `line` 12 px, `title` 16 px, `heading` 22 px high; `cover` 16:9; `round` an avatar; buttons as they are. */
   shape?: SkeletonShape;
-  /** Of its room, in per cent. */
+  /** Percentage of the available width. */
   width?: SkeletonWidth;
-  /** Of a `round` one, in px. */
+  /** Size of a `round` skeleton, in px. */
   size?: 32 | 40 | 64 | 120;
 }
 
@@ -34,7 +34,7 @@ const widthClass: Record<SkeletonWidth, string | undefined> = {
 };
 const sizeClass = { 32: styles.size32, 40: styles.size40, 64: styles.size64, 120: styles.size120 } as const;
 
-/** One grey piece of what is coming. Put pieces into a `SkeletonGroup`. */
+/** One grey placeholder shape. Place shapes in a `SkeletonGroup`. */
 export function Skeleton({ shape = 'line', width, size = 40 }: SkeletonProps) {
   return (
     <i
@@ -48,7 +48,7 @@ export function Skeleton({ shape = 'line', width, size = 40 }: SkeletonProps) {
   );
 }
 
-/** Holds the place of what is being fetched, and says so once to screen readers. */
+/** Reserves the space of content that is loading, and announces it once to screen readers. */
 export function SkeletonGroup({
   children,
   label = '読み込み中',
@@ -67,7 +67,7 @@ export function SkeletonGroup({
 
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-/** Cards of a grid: cover, title, two facts. */
+/** Card grid: cover, title, two facts. */
 export function SkeletonCards({ count, columns }: { count: number; columns: 2 | 3 | 4 }) {
   return (
     <SkeletonGroup>
@@ -85,7 +85,7 @@ export function SkeletonCards({ count, columns }: { count: number; columns: 2 | 
   );
 }
 
-/** The large card of what is live, with a list of smaller ones beside it. */
+/** The large card of a live classroom, with a list of smaller ones beside it. */
 export function SkeletonLive({ count = 4 }: { count?: number }) {
   return (
     <SkeletonGroup>
@@ -120,7 +120,7 @@ export function SkeletonLive({ count = 4 }: { count?: number }) {
   );
 }
 
-/** Rows of a timetable: time, title and facts, a small button. `columns` 2 as on the top page. */
+/** Timetable rows: time, title and facts, a small button. `columns` is 2 as on the top page. */
 export function SkeletonTimetable({ count, columns = 1 }: { count: number; columns?: 1 | 2 }) {
   return (
     <SkeletonGroup>
@@ -140,7 +140,7 @@ export function SkeletonTimetable({ count, columns = 1 }: { count: number; colum
   );
 }
 
-/** Rows with a picture at the left: comments, people, notifications. */
+/** Rows with an image at the left: comments, people, notifications. */
 export function SkeletonRows({ count, isRuled = false }: { count: number; isRuled?: boolean }) {
   return (
     <SkeletonGroup>
@@ -159,7 +159,7 @@ export function SkeletonRows({ count, isRuled = false }: { count: number; isRule
   );
 }
 
-/** The head of a profile: picture, name, introduction, figures. */
+/** Profile header: image, name, introduction, figures. */
 export function SkeletonProfile() {
   return (
     <SkeletonGroup>
@@ -177,7 +177,7 @@ export function SkeletonProfile() {
   );
 }
 
-/** A page about one thing: its title, facts and text, and the panel beside them. */
+/** Detail page: its title, facts and text, and the side panel. */
 export function SkeletonDetail() {
   return (
     <SkeletonGroup>

@@ -2,19 +2,19 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import { VisuallyHidden } from './visually-hidden';
 
-/** How often what is new is told to those who listen, in milliseconds. */
+/** Interval between announcements to screen readers, in milliseconds. */
 const EVERY_MS = 5_000;
 
 interface SpokenSummaryProps<Item> {
-  /** By time, the newest last. */
+  /** Sorted by time, the newest last. */
   items: readonly Item[];
-  /** Where an item stands in time: compares as text. */
+  /** The item's position in time; compared as text. */
   idOf: (item: Item) => string;
-  /** What is said of those that have come since the last time; nothing where it is empty. */
+  /** The announcement for the items that arrived since the last one; nothing is announced when it is empty. */
   sentence: (fresh: readonly Item[]) => string;
 }
 
-/** Tells a screen reader every few seconds what has come, in one sentence: fifty claps are one message. */
+/** Announces new items to screen readers every few seconds in one sentence, so that fifty claps are one message. */
 export function SpokenSummary<Item>({ items, idOf, sentence }: SpokenSummaryProps<Item>) {
   const [words, setWords] = useState('');
   const last = items.at(-1);

@@ -15,7 +15,7 @@ import { Section } from './section';
 import { SkeletonCards, SkeletonLive, SkeletonRows } from './skeleton';
 
 describe('Button', () => {
-  it('does nothing while it loads, not even sends its form', async () => {
+  it('does nothing while loading, not even submit its form', async () => {
     const onSubmit = jest.fn((event: { preventDefault: () => void }) => event.preventDefault());
     render(
       <form onSubmit={onSubmit}>
@@ -30,7 +30,7 @@ describe('Button', () => {
     expect(onSubmit).not.toHaveBeenCalled();
   });
 
-  it('does not send a form unless told to', () => {
+  it('does not submit a form unless its type says so', () => {
     render(<Button>開く</Button>);
     expect(screen.getByRole('button')).toHaveAttribute('type', 'button');
   });
@@ -47,7 +47,7 @@ describe('Pagination', () => {
     [6, 12, ['', '1', '5', '6', '7', '12', '']],
     [12, 12, ['', '1', '11', '12', '']],
     [1, 1, ['', '1', '']],
-  ])('on page %d of %d offers the neighbours and the ends', (page, pageCount, expected) => {
+  ])('on page %d of %d links to the neighbours and the ends', (page, pageCount, expected) => {
     render(<Pagination page={page} pageCount={pageCount} onPage={jest.fn()} />);
     expect(names()).toEqual(expected);
     expect(screen.getByRole('button', { name: `${page}ページ` })).toHaveAttribute('aria-current', 'page');
@@ -62,14 +62,14 @@ describe('Pagination', () => {
   });
 });
 
-describe('a list', () => {
-  it('says once that it is being fetched', () => {
+describe('list states', () => {
+  it('announces once that it is loading', () => {
     render(<SkeletonCards count={4} columns={4} />);
     expect(screen.getByRole('status', { name: '読み込み中' })).toHaveAttribute('aria-busy', 'true');
     expect(screen.queryByRole('listitem')).not.toBeInTheDocument();
   });
 
-  it('has a skeleton for each of its shapes', () => {
+  it('has a skeleton for each of its layouts', () => {
     render(
       <>
         <SkeletonLive />
@@ -79,7 +79,7 @@ describe('a list', () => {
     expect(screen.getAllByRole('status')).toHaveLength(2);
   });
 
-  it('that failed offers another try', async () => {
+  it('offers a retry after a failure', async () => {
     const onRetry = jest.fn();
     render(<ErrorState title="教室を表示できませんでした。" onRetry={onRetry} />);
     expect(screen.getByRole('alert')).toHaveTextContent(
@@ -89,7 +89,7 @@ describe('a list', () => {
     expect(onRetry).toHaveBeenCalledTimes(1);
   });
 
-  it('with nothing in it says why and what to do', () => {
+  it('explains an empty list and suggests what to do', () => {
     render(
       <EmptyState title="まだ教室はありません。" action={<Button>教室をつくる</Button>}>
         最初のひとつを開いてみませんか。
@@ -99,14 +99,14 @@ describe('a list', () => {
     expect(screen.getByRole('button', { name: '教室をつくる' })).toBeInTheDocument();
   });
 
-  it('with more to come offers it until the end', () => {
+  it('offers to load more until the end', () => {
     const { rerender } = render(<LoadMore hasMore isLoading={false} onLoadMore={jest.fn()} />);
     expect(screen.getByRole('button', { name: 'さらに表示する' })).toBeInTheDocument();
     rerender(<LoadMore hasMore={false} isLoading={false} onLoadMore={jest.fn()} />);
     expect(screen.queryByRole('button')).not.toBeInTheDocument();
   });
 
-  it('is a part of the page under its heading', () => {
+  it('is a section of the page under its heading', () => {
     render(
       <Section title="イベント" count="3件">
         <Card>
@@ -121,15 +121,15 @@ describe('a list', () => {
   });
 });
 
-describe('facts', () => {
-  it('tell a price, or that there is none', () => {
+describe('fact components', () => {
+  it('show a price, or that it is free', () => {
     const { container, rerender } = render(<Price amount={1500} />);
     expect(container).toHaveTextContent('1,500円 (税込)');
     rerender(<Price amount={0} />);
     expect(container).toHaveTextContent('無料');
   });
 
-  it('tell a moment to people and to machines', () => {
+  it('show a time in human-readable and machine-readable form', () => {
     const value = new Date(2026, 10, 21, 13, 45).toISOString();
     const { container, rerender } = render(<DateTime value={value} />);
     expect(container).toHaveTextContent('2026年11月21日(土)13:45');
@@ -149,7 +149,7 @@ describe('facts', () => {
     expect(screen.getByRole('timer', { name: '開始まで' })).toHaveTextContent(words);
   });
 
-  it('that stay are a notice, which speaks up when told to', () => {
+  it('show a persistent notice, which is an alert when requested', () => {
     render(
       <Notice tone="error" role="alert">
         カード会社で承認されませんでした。

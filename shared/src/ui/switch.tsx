@@ -5,12 +5,12 @@ import styles from './switch.module.css';
 
 export interface SwitchProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'role'> {
   label: ReactNode;
-  /** The label is there for screen readers only, as in a table of switches. */
+  /** The label is visible to screen readers only, as in a table of switches. */
   isLabelHidden?: boolean;
   hint?: ReactNode;
 }
 
-/** On or off, at once. Takes every prop of an input. */
+/** A switch that takes effect at once. Takes every input prop. */
 export function Switch({ label, isLabelHidden = false, hint, className, ...rest }: SwitchProps) {
   const id = useId();
   const hasHint = hint !== undefined && hint !== null;

@@ -21,14 +21,14 @@ function Profile() {
 }
 
 describe('Tabs', () => {
-  it('shows the chosen tab’s panel under its name', () => {
+  it('shows the selected tab’s panel under its name', () => {
     render(<Profile />);
     expect(screen.getByRole('tablist', { name: 'プロフィール' })).toBeInTheDocument();
     expect(screen.getByRole('tab', { name: '教室' })).toHaveAttribute('aria-selected', 'true');
     expect(screen.getByRole('tabpanel', { name: '教室' })).toHaveTextContent('classroomsの一覧');
   });
 
-  it('is one stop for Tab', async () => {
+  it('is a single tab stop', async () => {
     render(<Profile />);
     const user = userEvent.setup();
     await user.tab();
@@ -44,7 +44,7 @@ describe('Tabs', () => {
     ['{End}', 'フォロー中'],
     ['{End}{Home}', '教室'],
     ['{End}{ArrowRight}', '教室'],
-  ])('goes with %s to %s, past what is locked, and chooses it', async (keys, name) => {
+  ])('moves with %s to %s, skips locked tabs, and selects it', async (keys, name) => {
     render(<Profile />);
     const user = userEvent.setup();
     await user.tab();
@@ -54,7 +54,7 @@ describe('Tabs', () => {
   });
 });
 
-it('as links, goes from one to the next with the arrows and follows none by itself', async () => {
+it('as links, moves between them with the arrow keys without following any', async () => {
   const onFollow = jest.fn();
   render(
     <TabNav label="状態">

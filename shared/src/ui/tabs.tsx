@@ -6,27 +6,27 @@ import styles from './tabs.module.css';
 export interface Tab<Key extends string> {
   key: Key;
   label: ReactNode;
-  /** A number after the words. */
+  /** A count after the label. */
   count?: ReactNode;
   isDisabled?: boolean;
 }
 
 export interface TabsProps<Key extends string> {
-  /** Names the row of tabs. */
+  /** Accessible name of the tab list. */
   label: string;
   tabs: readonly Tab<Key>[];
   selected: Key;
   onSelect: (key: Key) => void;
-  /** What the chosen tab shows. */
+  /** Content of the selected tab's panel. */
   children: ReactNode;
-  /** Shares the whole width out among the tabs. */
+  /** Distributes the full width among the tabs. */
   isEven?: boolean;
-  /** For the row, such as a room's own padding. */
+  /** Class of the tab list, such as a room's own padding. */
   className?: string;
   panelClassName?: string;
 }
 
-/** Views of one thing, one at a time. Arrows, Home and End go from tab to tab and choose. */
+/** Views of one thing, one at a time. Arrow keys, Home and End move between tabs and select them. */
 export function Tabs<Key extends string>(props: TabsProps<Key>) {
   const { label, tabs, selected, onSelect, children, isEven = false, className, panelClassName } = props;
   const id = useId();
@@ -78,10 +78,10 @@ export function Tabs<Key extends string>(props: TabsProps<Key>) {
   );
 }
 
-/** The look of a tab that is a link; `aria-current="page"`, which a router's nav link sets, marks the chosen one. */
+/** Class of a tab that is a link; `aria-current="page"`, which a router's nav link sets, marks the selected one. */
 export const tabClass = classNames(styles.tab);
 
-/** Tabs that are places of their own: a row of router links with `tabClass`. Arrows go from link to link. */
+/** Tabs that are pages of their own: a row of router links with `tabClass`. Arrow keys move from link to link. */
 export function TabNav({
   label,
   children,
@@ -107,7 +107,7 @@ export function TabNav({
   );
 }
 
-/** A number after a link's words. */
+/** A count after a link's label. */
 export function TabCount({ children }: { children: ReactNode }) {
   return <span className={styles.count}>{children}</span>;
 }

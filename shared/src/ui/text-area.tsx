@@ -7,13 +7,13 @@ import styles from './text-area.module.css';
 import { useMergedRefs } from './use-merged-refs';
 
 export interface TextAreaProps extends FieldProps, ComponentPropsWithRef<'textarea'> {
-  /** Shows a counter in characters. It only tells: whether more is wrong is for the form to say. */
+  /** Shows a character counter. It only informs; validation is up to the form. */
   maxCharacters?: number;
-  /** One long line that wraps: grows with its text and takes no line breaks from the keyboard. */
+  /** Wraps a single long line: grows with its text and accepts no line breaks from the keyboard. */
   isTitle?: boolean;
 }
 
-/** Text of several lines. Takes every prop of a textarea, so a form library can be spread on it. */
+/** A multi-line text field. Takes every textarea prop, so a form library can be spread on it. */
 export function TextArea(props: TextAreaProps) {
   const {
     label,
@@ -40,7 +40,7 @@ export function TextArea(props: TextAreaProps) {
 
   function handleKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
     onKeyDown?.(event);
-    // The Enter that chooses a conversion of the input method is not a line break.
+    // The Enter that confirms an input method conversion is not a line break.
     if (isTitle && event.key === 'Enter' && !event.nativeEvent.isComposing) event.preventDefault();
   }
 

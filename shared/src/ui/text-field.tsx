@@ -6,11 +6,11 @@ import { Field, type FieldProps, inputClass } from './field';
 import { useMergedRefs } from './use-merged-refs';
 
 export interface TextFieldProps extends FieldProps, ComponentPropsWithRef<'input'> {
-  /** Shows a counter in characters. It only tells: whether more is wrong is for the form to say. */
+  /** Shows a character counter. It only informs; validation is up to the form. */
   maxCharacters?: number;
 }
 
-/** One line of text. Takes every prop of an input, so a form library can be spread on it. */
+/** A single-line text field. Takes every input prop, so a form library can be spread on it. */
 export function TextField(props: TextFieldProps) {
   const { label, error, hint, isLabelHidden, maxCharacters, id, className, ref, onInput, ...rest } = props;
   const control = useRef<HTMLInputElement>(null);

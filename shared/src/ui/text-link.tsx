@@ -5,19 +5,19 @@ import { classNames } from './class-names';
 import { Icon } from './icon';
 import styles from './text-link.module.css';
 
-/** The look of a link inside text, for a router's link. */
+/** Class of a link inside text, for a router's link. */
 export const textLinkClass = classNames(styles.link);
 
-/** The look of a quiet link after a heading, for a router's link around `MoreLabel`. */
+/** Class of a secondary link after a heading, for a router's link around `MoreLabel`. */
 export const moreLinkClass = classNames(styles.more);
 
 export interface TextLinkProps extends ComponentPropsWithRef<'a'> {
   href: string;
-  /** Opens in a tab of its own. */
+  /** Opens in a new tab. */
   isExternal?: boolean;
 }
 
-/** A link inside text to another site or place; inside the product use a router's link with `textLinkClass`. */
+/** An inline link to another site or resource; inside the product use a router's link with `textLinkClass`. */
 export function TextLink({ isExternal = false, className, children, ...rest }: TextLinkProps) {
   const target = isExternal ? { target: '_blank', rel: 'noopener noreferrer' } : {};
   return (
@@ -27,7 +27,7 @@ export function TextLink({ isExternal = false, className, children, ...rest }: T
   );
 }
 
-/** The inside of a `moreLinkClass` link: すべて見る and a small arrow. */
+/** Content of a `moreLinkClass` link: すべて見る and a small arrow. */
 export function MoreLabel({ children = 'すべて見る' }: { children?: ReactNode }) {
   return (
     <>

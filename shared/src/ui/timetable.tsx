@@ -4,7 +4,7 @@ import { classNames } from './class-names';
 import { DateTime } from './date-time';
 import styles from './timetable.module.css';
 
-/** Days of a timetable: two beside each other where there is room. Each child is a `TimetableDay`. */
+/** The days of a timetable, two per row where there is room. Each child is a `TimetableDay`. */
 export function Timetable({ children }: { children: ReactNode }) {
   return <div className={styles.timetable}>{children}</div>;
 }
@@ -12,18 +12,18 @@ export function Timetable({ children }: { children: ReactNode }) {
 export interface TimetableDayProps {
   /** 今日, or the date. */
   heading: string;
-  /** Beside the heading in soft ink, such as the date of 今日. */
+  /** Secondary text beside the heading, such as the date of 今日. */
   note?: ReactNode;
   /** The public holiday on that day. */
   holiday?: string | null;
-  /** The only day takes the whole width, its entries in two columns. */
+  /** As the only day, takes the full width, with its entries in two columns. */
   isAlone?: boolean;
   level?: 2 | 3;
   /** `TimetableSlot`s. */
   children: ReactNode;
 }
 
-/** What happens on one day, under one rule of ink. */
+/** The entries of one day, under a dark rule. */
 export function TimetableDay(props: TimetableDayProps) {
   const { heading, note, holiday, isAlone = false, level = 3, children } = props;
   const Heading = `h${level}` as const;
@@ -39,26 +39,26 @@ export function TimetableDay(props: TimetableDayProps) {
   );
 }
 
-/** Entries of many days under one rule, each with its date. */
+/** Entries of several days under one rule, each with its date. */
 export function DatedTimetable({ children }: { children: ReactNode }) {
   return <ol className={styles.agenda}>{children}</ol>;
 }
 
 export interface TimetableSlotProps {
-  /** When it begins, ISO 8601. */
+  /** Start time, ISO 8601. */
   startAt: string;
   /** The link to it. */
   title: ReactNode;
   /** The facts under the title, a `Meta`. */
   facts: ReactNode;
-  /** What can be done about it, or how it stands. */
+  /** The action for the entry, or its status. */
   action: ReactNode;
-  /** The day stands above the time, where no heading tells it. */
+  /** Shows the day above the time, where no heading says it. */
   isDated?: boolean;
   level?: 3 | 4;
 }
 
-/** One entry of a timetable: when, what, and at the end what can be done. */
+/** A timetable entry: time, title, and the action at the end. */
 export function TimetableSlot({ startAt, title, facts, action, isDated = false, level = 4 }: TimetableSlotProps) {
   const Title = `h${level}` as const;
   return (

@@ -5,7 +5,7 @@ const css = readFileSync(join(__dirname, 'tokens.css'), 'utf8');
 
 type Tokens = Record<string, string>;
 
-/** The declarations of the rule that has this selector among its own. */
+/** The declarations of the rule whose selector list includes this selector. */
 function tokensOf(selector: string): Tokens {
   const rules = [...css.replace(/\/\*.*?\*\//gs, '').matchAll(/([^{};]+)\{([^{}]*)\}/g)];
   const [, , block = ''] =
@@ -34,7 +34,7 @@ function contrast(theme: Tokens, first: string, second: string): number {
 const grounds = ['ground', 'surface', 'surface-sunken'];
 const onEveryGround = (inks: string[]) => inks.flatMap((ink) => grounds.map((ground) => [ink, ground] as const));
 
-/** What is written in which ink on which ground. */
+/** Pairs of text colour and background. */
 const textPairs = [
   ...onEveryGround(['ink', 'ink-soft', 'action', 'action-hover', 'live', 'ok', 'warn']),
   ...['action-soft', 'live-soft', 'ok-soft', 'warn-soft'].map((tint) => ['ink', tint] as const),
@@ -51,7 +51,7 @@ const textPairs = [
   ['ground', 'ink'],
 ] as const;
 
-/** What shows where a control is, and whether it is on. */
+/** Pairs of colours that show a control's boundary or its on/off state. */
 const outlinePairs = [
   ...onEveryGround(['line-strong', 'action', 'live']),
   ['action', 'action-soft'],
@@ -62,15 +62,15 @@ const outlinePairs = [
 describe.each(['light', 'dark'] as const)('the %s theme', (name) => {
   const theme = themes[name];
 
-  it.each(textPairs)('can be read: %s on %s has 4.5:1', (ink, ground) => {
+  it.each(textPairs)('has readable text: %s on %s has 4.5:1', (ink, ground) => {
     expect(contrast(theme, ink, ground)).toBeGreaterThanOrEqual(4.5);
   });
 
-  it.each(outlinePairs)('can be found: %s on %s has 3:1', (line, ground) => {
+  it.each(outlinePairs)('has visible controls: %s on %s has 3:1', (line, ground) => {
     expect(contrast(theme, line, ground)).toBeGreaterThanOrEqual(3);
   });
 
-  it('keeps labels on pictures readable even on white', () => {
+  it('keeps labels on images readable even on white', () => {
     const [red, green, blue, alpha] = (theme['--color-overlay'] ?? '').match(/[\d.]+/g)?.map(Number) as [
       number,
       number,
@@ -89,11 +89,11 @@ describe.each(['light', 'dark'] as const)('the %s theme', (name) => {
   });
 });
 
-it('is the same dark, whether the device asks for it or the page', () => {
+it('is the same dark theme whether the device or the page requests it', () => {
   expect(Object.keys(themes.dark)).not.toHaveLength(0);
   expect(tokensOf(":root:not([data-theme='light'])")).toEqual(themes.dark);
 });
 
-it('has every colour of the light theme in the dark one', () => {
+it('defines every colour of the light theme in the dark one', () => {
   expect(Object.keys(themes.dark).sort()).toEqual(Object.keys(themes.light).sort());
 });

@@ -6,11 +6,11 @@ import { useDismiss } from './use-dismiss';
 
 export interface TooltipProps {
   label: string;
-  /** One control that can have the focus. What it does must be clear without the tooltip. */
+  /** A single focusable control. Its purpose must be clear without the tooltip. */
   children: ReactElement<{ 'aria-describedby'?: string }>;
 }
 
-/** A few more words about a control, while it is pointed at or has the focus. */
+/** A short description of a control, shown while it is hovered or focused. */
 export function Tooltip({ label, children }: TooltipProps) {
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);

@@ -5,17 +5,17 @@ export type AnchorAlign = 'start' | 'end' | 'center';
 interface AnchorOptions {
   isOpen: boolean;
   align: AnchorAlign;
-  /** Above the anchor first, below where there is no room; the other way round without it. */
+  /** Preferred side: above the anchor, or below where there is no room. False prefers below. */
   isAbove?: boolean;
 }
 
-/** Between the anchor and what hangs on it, and from the edges of the screen, in px. */
+/** Distance between the anchor and the overlay, and from the edges of the screen, in px. */
 const GAP = 8;
 
 /**
- * Keeps an overlay beside its anchor, in the browser's top layer: no panel clips it and no z-index covers it.
+ * Positions an overlay next to its anchor, in the browser's top layer: no panel clips it and no z-index covers it.
  *
- * The overlay needs `popover="manual"` and takes its place from the custom properties --x and --y.
+ * The overlay needs `popover="manual"` and is positioned by the custom properties --x and --y.
  */
 export function useAnchored(
   anchor: RefObject<HTMLElement | null>,
@@ -27,7 +27,7 @@ export function useAnchored(
     const hanging = overlay.current;
     const holder = anchor.current;
     if (!isOpen || hanging === null || holder === null) return undefined;
-    // A browser from before the popover attribute still shows the overlay, in the page's own layer.
+    // A browser without the popover attribute still shows the overlay, in the page's own layer.
     if ('showPopover' in hanging) hanging.showPopover();
     const place = () => placeBeside(holder, hanging, align, isAbove);
     place();

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 
 /**
- * Closes an overlay on Escape and on a press elsewhere.
+ * Closes an overlay on Escape and on an outside press.
  *
- * Escape goes to the innermost open thing alone: a menu in a dialog closes and the dialog stays.
+ * Escape closes the innermost overlay only: a menu in a dialog closes and the dialog stays.
  */
 export function useDismiss(
   isOpen: boolean,

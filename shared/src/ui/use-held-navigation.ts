@@ -1,18 +1,21 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Where somebody wants to go: a path, or -1 for the browser's way back. */
+/** Target of a navigation: a path, or -1 for browser back. */
 export type NavigationGoal = string | -1;
 
 interface HeldNavigationOptions {
-  /** Of the router's host: asks first whenever the browser goes back or forth. Returns how to let go. */
+  /**
+   * Provided by the router's host: calls the holder before every browser back or forward. Returns a function that stops
+   * it.
+   */
   blockNavigation: (holder: (event: PopStateEvent) => void) => () => void;
-  /** Closing or reloading the page is asked about as well, by the browser's own question. */
+  /** Closing or reloading the page is confirmed too, by the browser's own prompt. */
   asksBeforeUnload?: boolean;
 }
 
 /**
- * Holds whoever wants to leave the page by a link or the browser's way back, so that they can be asked first. `goal` is
- * where they wanted to go, null while nobody wants to leave; `stay` forgets it, `release` lets the next navigation pass.
+ * Blocks leaving the page by a link or browser back, so that the user can confirm first. `goal` is the blocked target,
+ * null while there is none; `stay` discards it, `release` lets the next navigation pass.
  */
 export function useHeldNavigation(
   isHeld: boolean,
@@ -36,12 +39,12 @@ export function useHeldNavigation(
     const handleWayBack = (event: PopStateEvent) => {
       if (isReleased.current || location.pathname === here.pathname) return;
       event.stopImmediatePropagation();
-      // The browser has gone already. This page stands after where it went, so that one step back leads there.
+      // The browser has already navigated. This page is placed after the target, so that one step back leads there.
       history.pushState(here.state, '', here.href);
       setGoal(-1);
     };
     if (asksBeforeUnload) window.addEventListener('beforeunload', handleUnload);
-    // Before the router hears of it.
+    // Runs before the router sees the click.
     document.addEventListener('click', handleClick, { capture: true });
     const letGo = blockNavigation(handleWayBack);
     return () => {
@@ -60,7 +63,7 @@ export function useHeldNavigation(
   };
 }
 
-/** Where a plain press of a link inside the product leads, if that is another page. */
+/** Returns the target of a plain click on a link inside the product, if it is another page. */
 function goalOf(event: MouseEvent): string | null {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
   const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null;

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react';
 
-/** What the menu gives to its button; spread it on a `Button`, `IconButton` or `button`. */
+/** Props that the menu passes to its button; spread them on a `Button`, `IconButton` or `button`. */
 export interface MenuTriggerProps {
   id: string;
   'aria-haspopup': 'menu';
@@ -10,21 +10,21 @@ export interface MenuTriggerProps {
   onKeyDown: (event: KeyboardEvent) => void;
 }
 
-/** How an open list of a menu belongs to its button. */
+/** Connects the open list of a menu to its button. */
 export interface MenuAnchor {
-  /** Of the button. */
+  /** Id of the button. */
   triggerId: string;
   /** The element around the button and the list. */
   root: RefObject<HTMLDivElement | null>;
-  /** The arrow up opens the menu on its last item. */
+  /** Arrow up opens the menu on its last item. */
   startsAtEnd: boolean;
-  /** Closes the menu and gives the focus back to its button. */
+  /** Closes the menu and returns the focus to its button. */
   close: () => void;
-  /** Closes the menu; the focus goes where the press went. */
+  /** Closes the menu; the focus goes to the pressed element. */
   dismiss: () => void;
 }
 
-/** The state of a menu and its button. The list itself may be loaded later: `MenuList` of menu.tsx. */
+/** State of a menu and its button. The list itself may be lazy-loaded: `MenuList` of menu.tsx. */
 export function useMenuTrigger(): {
   root: RefObject<HTMLDivElement | null>;
   isOpen: boolean;

@@ -1,6 +1,6 @@
 import { type Ref, type RefCallback, useCallback } from 'react';
 
-/** One ref for two readers: ours and, for example, a form library's. */
+/** Merges two refs, for example ours and a form library's. */
 export function useMergedRefs<T>(own: Ref<T>, given: Ref<T> | undefined): RefCallback<T> {
   return useCallback(
     (value: T | null) => {

@@ -1,6 +1,6 @@
 import type { AnalyticsCount } from '@manabiba/shared/contract/analytics';
 
-/** Steps of the funnel in the order in which people go through them. */
+/** Steps of the funnel, in order. */
 export const labels: readonly { label: AnalyticsCount['label']; words: string }[] = [
   { label: 'CreateAccount', words: '未登録' },
   { label: 'PurchaseEvent', words: '登録済み' },
@@ -50,7 +50,7 @@ const countsOf = (rows: readonly Row[]) => ({
   ofLabels: labels.map(({ label }) => totalOf(rows.filter((row) => row.label === label))),
 });
 
-/** What was done, the most frequent first. */
+/** Counts by action, the most frequent first. */
 export function byName(rows: readonly Row[]) {
   const names = [...new Set(rows.map(({ name }) => name))];
   return names
@@ -63,7 +63,7 @@ export function byName(rows: readonly Row[]) {
     .sort((a, b) => b.count - a.count || a.name.localeCompare(b.name));
 }
 
-/** One row a day, days without anything among them. */
+/** One row per day, including days without data. */
 export const byDay = (rows: readonly Row[], days: readonly string[]) =>
   days.map((day) => ({ day, ...countsOf(rows.filter((row) => row.day === day)) }));
 

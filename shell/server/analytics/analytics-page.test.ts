@@ -9,7 +9,7 @@ const rows: AnalyticsCount[] = [
   { day: '2026-11-19', name: 'view_top', label: 'PurchaseEvent', count: 2 },
 ];
 
-it('counts by name, the most frequent first, with the steps of the funnel apart', () => {
+it('counts by name, the most frequent first, with the funnel steps listed separately', () => {
   expect(byName(rows)).toEqual([
     { name: 'view_top', words: 'トップページ', group: '表示', count: 5, ofLabels: [3, 2, 0, 0] },
     { name: 'click_bell', words: 'お知らせのベル', group: 'クリック', count: 4, ofLabels: [0, 0, 0, 4] },
@@ -17,7 +17,7 @@ it('counts by name, the most frequent first, with the steps of the funnel apart'
   expect(totalOf(rows)).toBe(9);
 });
 
-it('counts by day, those without anything too', () => {
+it('counts by day, including days without data', () => {
   expect(byDay(rows, ['2026-11-21', '2026-11-20', '2026-11-19']).map(({ day, count }) => [day, count])).toEqual([
     ['2026-11-21', 7],
     ['2026-11-20', 0],
@@ -27,7 +27,7 @@ it('counts by day, those without anything too', () => {
   expect([days.length, days[0], days[1], days[29]]).toEqual([30, '2026-03-01', '2026-02-28', '2026-01-31']);
 });
 
-it('is no page for anybody but staff', async () => {
+it('is available to staff only', async () => {
   const world = await startTestServer();
   for (const cookie of ['', `token=${world.api.open().token}`]) {
     for (const url of ['/status/analytics', '/status/analytics.csv']) {

@@ -15,17 +15,20 @@ interface AnalyticsPageOptions {
   refresher: SessionRefresher;
   askApi: AskApi;
   styles: readonly PageFile[];
-  /** Firebase counts from now on; what is here is what was counted before. */
+  /** Firebase counts from now on; this page shows what was counted before. */
   isElsewhere: boolean;
 }
 
-/** The api's answer in this person's name, or why there is none. */
+/** Queries the api on behalf of this user; returns its answer, or why there is none. */
 interface Counts {
   today: string;
   items: readonly AnalyticsCount[];
 }
 
-/** For staff: what those who agreed to be measured did in the last 30 days. Others get what the shell shows there. */
+/**
+ * For staff: what users who consented to analytics did in the last 30 days. Others see the page that the shell shows
+ * there.
+ */
 export function serveAnalyticsPage(
   app: FastifyInstance,
   { refresher, askApi, styles, isElsewhere }: AnalyticsPageOptions,
@@ -145,7 +148,7 @@ function sections({ today, items }: Counts): Html[] {
   ];
 }
 
-/** The share of the largest, drawn: a figure stands beside it. */
+/** Bar of a value relative to the largest one; a figure stands beside it. */
 const bar = (share: number) =>
   html`<svg class="share" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
     <rect width="${Math.round(share * 100)}" height="8" />

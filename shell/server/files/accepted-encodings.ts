@@ -1,4 +1,4 @@
-/** The encodings that a browser takes and that we have, best first. */
+/** The encodings that the browser accepts and that we have, best first. */
 export function acceptedEncodings(header: string | string[] | undefined): ('br' | 'gzip')[] {
   const accepted = new Map(
     String(header ?? '')

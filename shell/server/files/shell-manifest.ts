@@ -5,25 +5,25 @@ import { pathToFileURL } from 'node:url';
 import type { RenderPage } from '../../src/server-render';
 import type { PageFile } from '../pages/page-file';
 
-/** What the shell's build wrote about itself: paths under `client/`, or whole URLs. */
+/** What the shell's build recorded about itself: paths under `client/`, or absolute URLs. */
 export interface ShellManifest {
-  /** Hash of the build; part of every URL, so that files never change under theirs. */
+  /** Hash of the build; part of every URL, so that the files behind a URL never change. */
   version: string;
-  /** Scripts and styles of every page, in their order. */
+  /** Scripts and styles of every page, in order. */
   js: string[];
   css: string[];
-  /** Files of its own pages that are not part of every page, by chunk: own-signin. */
+  /** Files of the shell's own pages that are not part of every page, by chunk: own-signin. */
   pages?: Record<string, string[]>;
   files?: Record<string, { integrity?: string }>;
-  /** Module that paints pages, under the shell's folder. Without it pages come empty. */
+  /** Module that renders pages on the server, under the shell's folder. Without it pages are served empty. */
   serverRender?: string;
-  /** Versions of what it shares with remotes: `{ react: '19.3.1', platform: '1.0.0' }`. */
+  /** Versions of the modules shared with remotes: `{ react: '19.3.1', platform: '1.0.0' }`. */
   gives?: Record<string, string>;
-  /** Where the sources of its facade and contract lie for the compiler, under the shell's folder, and their digest. */
+  /** Location of the facade and contract sources for the compiler, under the shell's folder, and their digest. */
   types?: { file: string; digest: string };
 }
 
-/** Reads what the build wrote. Throws when there is none: without the shell there is nothing to serve. */
+/** Reads the build's manifest. Throws when there is none: without the shell there is nothing to serve. */
 export async function readShellManifest(shellDir: string): Promise<ShellManifest> {
   const path = join(shellDir, 'shell-manifest.json');
   const text = await readFile(path, 'utf8').catch((cause: unknown) => {
@@ -32,7 +32,7 @@ export async function readShellManifest(shellDir: string): Promise<ShellManifest
   return JSON.parse(text) as ShellManifest;
 }
 
-/** Loads what paints the first picture of pages. */
+/** Loads the module that server-renders pages. */
 export async function loadServerRender(
   shellDir: string,
   { serverRender }: ShellManifest,
@@ -42,13 +42,13 @@ export async function loadServerRender(
   return renderPage;
 }
 
-/** The shell's own files as the page names them. */
+/** The shell's own files, as referenced by the page. */
 export interface ShellFiles {
   scripts: PageFile[];
   styles: PageFile[];
-  /** What one of its own pages needs beyond that, by the page's path. */
+  /** Additional files of one of the shell's own pages, by the page's path. */
   preloadsOf: (path: string) => PageFile[];
-  /** Digests of its files that the page does not name, by URL. */
+  /** Digests of the shell's files that the page does not reference, by URL. */
   integrity: Record<string, string>;
 }
 

@@ -21,7 +21,7 @@ it.each([
   ['br;q=0, gzip;q=0', undefined],
   ['*', 'br'],
   [undefined, undefined],
-])('chooses for "%s" what lies ready', async (accept, encoding) => {
+])('selects the precompressed file for Accept-Encoding "%s"', async (accept, encoding) => {
   const answer = await get(ENTRY, accept ? { 'accept-encoding': accept } : {});
   expect(answer.headers['content-encoding']).toBe(encoding);
   const body =
@@ -40,7 +40,7 @@ it.each([
   });
 });
 
-it('says that a file is unchanged', async () => {
+it('answers 304 when a file is unchanged', async () => {
   const { headers } = await get(ENTRY, { 'accept-encoding': 'br' });
   const again = await get(ENTRY, { 'accept-encoding': 'br', 'if-none-match': `"other", W/${String(headers.etag)}` });
   expect(again.statusCode).toBe(304);
@@ -48,7 +48,7 @@ it('says that a file is unchanged', async () => {
   expect((await get(ENTRY, { 'if-none-match': String(headers.etag) })).statusCode).toBe(200);
 });
 
-it('serves a file at a new path when it failed at the first', async () => {
+it('serves a file at a retry path after the first path failed', async () => {
   expect((await get(`/~r1${ENTRY}`)).statusCode).toBe(200);
   expect((await get(`/~r27${ENTRY}`)).statusCode).toBe(200);
   expect((await get('/~r1/v1/me')).statusCode).toBe(404);
@@ -60,27 +60,27 @@ it.each([
   ['/media/icon.svg', 'image/svg+xml'],
   ['/media/demo/p-kobayashi.svg', 'image/svg+xml'],
   ['/robots.txt', 'text/plain; charset=utf-8'],
-])('gives %s its type', async (url, type) => {
+])('serves %s with its content type', async (url, type) => {
   expect((await get(url)).headers['content-type']).toBe(type);
 });
 
-it('lets a picture run nothing', async () => {
+it('sends an image with a policy that blocks scripts', async () => {
   expect((await get('/media/demo/p-kobayashi.svg')).headers['content-security-policy']).toBe(
     "default-src 'none'; style-src 'unsafe-inline'; sandbox",
   );
 });
 
-it('lets a worker of the shell load the rest of its code and call, and nothing else', async () => {
+it('lets a worker of the shell load its own scripts and call the server, and nothing else', async () => {
   expect((await get('/s/ffff0000/shell.js')).headers['content-security-policy']).toMatch(
     /^default-src 'none'; script-src 'self'; connect-src 'self'/,
   );
 });
 
-it('leads old names of the icon to it', async () => {
+it('redirects old icon paths to the icon', async () => {
   expect((await get('/favicon.ico')).headers.location).toBe('/media/icon.svg');
 });
 
-/** Over a socket and with the path as it stands: no client tidies it up. */
+/** Sends the path over a raw socket, so that no client normalizes it. */
 const rawGet = (port: number, path: string) =>
   new Promise<{ status: number; body: string }>((resolve, reject) => {
     request({ port, host: '127.0.0.1', path, method: 'GET' }, (answer) => {
@@ -96,7 +96,7 @@ const rawGet = (port: number, path: string) =>
       .end();
   });
 
-it('reads nothing outside its folders, however the path is written', async () => {
+it('reads nothing outside its folders, no matter how the path is written', async () => {
   await world.server.listen({ port: 0, host: '127.0.0.1' });
   const { port } = world.server.server.address() as AddressInfo;
   for (const path of [

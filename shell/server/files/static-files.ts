@@ -13,15 +13,15 @@ interface Served {
 }
 
 interface Folder {
-  /** Files live under here; nothing outside is ever read. */
+  /** Root folder of the files; nothing outside is ever read. */
   root: string;
-  /** For files whose name or folder changes with their content. */
+  /** Set when a file's name or folder changes with its content. */
   isImmutable: boolean;
-  /** Added to every answer, refusals too. */
+  /** Added to every response, including errors. */
   headers?: Record<string, string>;
 }
 
-/** Files are kept in memory up to this many bytes in all: the releases that are live fit in many times. */
+/** Upper bound of the in-memory file cache, in bytes: the live releases fit many times over. */
 const MEMORY_BYTES = 64 * 1024 * 1024;
 
 const TYPES: Record<string, string> = {
@@ -39,16 +39,16 @@ const TYPES: Record<string, string> = {
   '.txt': 'text/plain; charset=utf-8',
 };
 
-/** What packs a file leaves beside it. */
+/** Suffixes of the precompressed variants of a file. */
 const suffixes = { br: '.br', gzip: '.gz' } as const;
 
-/** One name in a path: no dot files, no way up, no separators of any system. */
+/** One path segment: no dot files, no parent folder, no separators of any system. */
 const SEGMENT = /^[A-Za-z0-9_@~-][A-Za-z0-9_@~.-]*$/;
 const MAX_SEGMENTS = 8;
 
 /**
- * Serves a folder under a prefix: br or gz when it lies beside the file and the browser takes it, a strong ETag, and
- * the api's 404 for what is not there, so that a missing script is never a page.
+ * Serves a folder under a prefix: br or gz when it lies beside the file and the browser accepts it, a strong ETag, and
+ * the api's 404 for missing files, so that a missing script is never a page.
  */
 export function serveFolder(app: FastifyInstance, prefix: string, { root, isImmutable, headers = {} }: Folder): void {
   const read = createReader(root);
@@ -82,7 +82,7 @@ const isPlainPath = (path: string) => {
   return segments.length <= MAX_SEGMENTS && segments.every((segment) => SEGMENT.test(segment));
 };
 
-/** Reads files and remembers those last asked for. What is missing is looked for again: a release may arrive. */
+/** Reads files and caches the most recent ones. Missing files are not cached: a release may arrive. */
 function createReader(root: string): (path: string) => Promise<Served | undefined> {
   const remembered = new Map<string, Served>();
   let bytes = 0;

@@ -1,16 +1,16 @@
 import { PREFETCH_HEADER } from '@manabiba/shared/contract/notifications';
 import type { FastifyInstance } from 'fastify';
 
-/** A call that the web server itself makes on somebody's behalf. */
+/** A call that the web server itself makes on behalf of a viewer. */
 export interface ApiCall {
   method: 'GET' | 'POST';
-  /** With the prefix /v1. */
+  /** Includes the prefix /v1. */
   path: string;
   token?: string;
   body?: unknown;
-  /** Nobody has looked yet: what is answered stays unseen. */
+  /** Set for a prefetch: what the answer contains is not marked as seen. */
   isPrefetch?: boolean;
-  /** Whose address it is on behalf of: limits count them, not this server. */
+  /** IP address of the client, so that rate limits count the client and not this server. */
   address: string;
 }
 
@@ -19,14 +19,14 @@ export interface ApiAnswer {
   body: unknown;
 }
 
-/** Asks the api. An api that cannot be reached is an answer too: 503. */
+/** Calls the api. An unreachable api yields an answer too: 503. */
 export type AskApi = (call: ApiCall) => Promise<ApiAnswer>;
 
 const UNREACHABLE: ApiAnswer = { status: 503, body: undefined };
-/** Longest wait for the api in another process, in milliseconds. A page rather comes without its person than late. */
+/** Timeout for an api in another process, in milliseconds. A page without its user is better than a late one. */
 const PATIENCE_MS = 5000;
 
-/** The api in this process. */
+/** Calls the api in this process. */
 export function askInProcess(app: FastifyInstance): AskApi {
   return async ({ method, path, token, body, isPrefetch, address }) => {
     const answer = await app.inject({
@@ -40,7 +40,7 @@ export function askInProcess(app: FastifyInstance): AskApi {
   };
 }
 
-/** The api at an address. */
+/** Calls the api at a URL. */
 export function askElsewhere(url: string): AskApi {
   return async ({ method, path, token, body, isPrefetch, address }) => {
     try {

@@ -28,7 +28,7 @@ async function requestsOf(releases: ReturnType<typeof aRelease>[]) {
     );
 }
 
-it('names for links what the releases of this tree ask for on home, a profile and the inbox', async () => {
+it('lists for links the initial queries of this tree’s releases on home, a profile and the inbox', async () => {
   const on = await requestsOf(
     remotesOfThisTree.map(({ name, offers }) => aRelease(name, { firstCalls: undefined, ...offers })),
   );
@@ -62,7 +62,7 @@ it('follows a remote that changes its query, without a release of the shell', as
   expect(on('/')).toEqual([['/classrooms', query]]);
 });
 
-it.each(remotesOfThisTree)('$name asks of people what the table of paths says', ({ offers }) => {
+it.each(remotesOfThisTree)('$name declares the same access as the table of paths', ({ offers }) => {
   for (const { path, access } of offers.routes) {
     const known = Object.values(paths).find(({ pattern }) => pattern === path);
     if (known) expect([path, access]).toEqual([path, known.access]);

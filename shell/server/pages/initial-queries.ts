@@ -10,10 +10,10 @@ import type { ReadAudience } from '../releases/release-audience';
 import type { ServedRegistry } from '../releases/release-manifest';
 import { findPage, initialQueriesOf } from './known-pages';
 
-/** Pages whose data a link to them prefetches. Source: the product's specification, "Prefetch on hover". */
+/** Pages whose data is prefetched by a link to them. Source: the product's specification, "Prefetch on hover". */
 const prefetchedPages = [paths.top, paths.user, paths.notifications];
 
-/** Tells browsers what the pages that links prefetch ask the api for first, as the live releases declare it. */
+/** Lists for the browser the initial queries of the pages that links prefetch, as the live releases declare them. */
 export function serveInitialQueries(
   app: FastifyInstance,
   { registry, readAudience }: { registry: RegistryReader; readAudience: ReadAudience },
@@ -39,7 +39,7 @@ function withEndpoint(query: InitialQuery) {
   return endpoint ? [{ ...query, path: endpoint.path, tags: endpoint.tags ?? [] }] : [];
 }
 
-/** The endpoint of the contract that an initial query names; undefined unless it is a GET. */
+/** Returns the contract endpoint that an initial query names; undefined unless it is a GET. */
 export function getEndpoint(name: string): EndpointDefinition | undefined {
   const endpoint: EndpointDefinition | undefined = Object.hasOwn(contract, name)
     ? contract[name as keyof typeof contract]

@@ -1,4 +1,6 @@
-/** JSON that can stand in a script element: nothing in it can end the element, open a comment or break a line of code. */
+/**
+ * Serializes JSON for a script element: nothing in it can close the element, open a comment or break a line of code.
+ */
 export function jsonForScript(value: unknown): string {
   return JSON.stringify(value).replace(
     /[<>&\u2028\u2029]/g,

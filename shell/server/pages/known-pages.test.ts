@@ -8,7 +8,7 @@ import { findPage, isOwnPage } from './known-pages';
 
 const root = join(__dirname, '../../..');
 
-/** What this tree's own remotes offer once they are released. */
+/** The pages and slots that this tree's own remotes offer once they are released. */
 function registryOfThisTree(): ServedRegistry {
   const names = readdirSync(root).filter((name) => name.startsWith('mf-'));
   const remotes = names.map((name) => {
@@ -21,7 +21,7 @@ function registryOfThisTree(): ServedRegistry {
   return { remotes: Object.fromEntries(remotes) } as unknown as ServedRegistry;
 }
 
-/** Pages that the web server draws by itself, without the shell. */
+/** Pages that the web server renders by itself, without the shell. */
 const servedAlone: readonly AppPath[] = [paths.status];
 
 it.each(Object.entries<AppPath>(paths))('has a page at the path "%s"', (_name, { pattern }) => {

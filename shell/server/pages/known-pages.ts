@@ -7,19 +7,19 @@ import { firstScreenSlots } from '@manabiba/shared/page/slots';
 import type { ServedRegistry, ServedRemote } from '../releases/release-manifest';
 import type { PageFile } from './page-file';
 
-/** The page that a URL path leads to, as far as the server needs to know it. */
+/** The page behind a URL path, as far as the server needs to know it. */
 export interface KnownPage {
   title: string;
-  /** Its path with parameters in braces. */
+  /** Its path pattern, with parameters in braces. */
   pattern: string;
-  /** Search engines may show it: nothing that is somebody's own. */
+  /** Search engines may index it: it shows no personal data. */
   isPublic: boolean;
   access: PageAccess;
-  /** The remote that draws it; absent for the shell's own pages. */
+  /** The remote that renders it; absent for the shell's own pages. */
   remote?: { name: string; release: ServedRemote; route: RemoteRoute };
-  /** The path of one of the shell's own pages. */
+  /** Path of one of the shell's own pages. */
   ownPath?: string;
-  /** The web server draws it whole: it can be read without scripts. */
+  /** Fully rendered by the web server: readable without scripts. */
   isText?: boolean;
   /** Slots that are part of its first screen. */
   slots: readonly string[];
@@ -27,16 +27,16 @@ export interface KnownPage {
 
 const own: readonly OwnPage[] = Object.values(ownPages);
 
-/** Addresses that are the shell's, whether it has a page there already or not. */
+/** Paths reserved by the shell, whether it has a page there already or not. */
 const reserved = [paths.status];
 const SERVER_PATHS = /^\/(dev|v1|api|r|s|media|deploy|beacon|override|status|healthz|readyz)(\/|$)/;
 
-/** Whether an address is the shell's own, which no remote may take. */
+/** Returns whether a path is the shell's own, which no remote may take. */
 export const isOwnPage = (path: string) =>
   [...own.map((page) => page.path), ...reserved].some(({ pattern }) => matchPattern(pattern, path)) ||
   SERVER_PATHS.test(path);
 
-/** Finds the page of a URL path. Fixed paths win over patterns, as they do in the browser's router. */
+/** Finds the page of a URL path. Fixed paths take precedence over patterns, as in the browser's router. */
 export function findPage(
   pathname: string,
   registry: ServedRegistry | null,
@@ -69,7 +69,7 @@ export function findPage(
 
 const parametersIn = ({ path }: RemoteRoute) => path.split('{').length;
 
-/** Files that a page's first screen needs beyond the shell's own: entries, pages, slots, their styles. */
+/** Returns the files that a page's first screen needs beyond the shell's own: entries, pages, slots, their styles. */
 export function filesOf(page: KnownPage, registry: ServedRegistry | null): PageFile[] {
   const ofSlots = page.slots.flatMap((slot) =>
     Object.values(registry?.remotes ?? {})
@@ -84,7 +84,7 @@ export function filesOf(page: KnownPage, registry: ServedRegistry | null): PageF
 const filesIn = ({ entry, integrity }: ServedRemote, files: readonly string[] = []): PageFile[] =>
   [entry, ...files].map((url) => ({ url, integrity: integrity[url] }));
 
-/** What a page's first screen asks the api for, each call once. */
+/** Returns the initial queries of a page's first screen, without duplicates. */
 export function initialQueriesOf({ remote, slots }: KnownPage, registry: ServedRegistry | null): InitialQuery[] {
   const ofPage = remote?.release.firstCalls.pages[remote.route.page] ?? [];
   const ofSlots = slots.flatMap((slot) =>

@@ -22,7 +22,7 @@ const ofClassroom = (changes: Parameters<typeof aClassroomDetail>[0]) =>
     ),
   );
 
-it('says who teaches what, and when in Japan', () => {
+it('names the host, the subject and the start time in Japan', () => {
   expect(ofClassroom({})).toEqual({
     title: '三角関数',
     text: '小林 亮太さんの教室。2026年11月21日(土)13:45(日本時間)から。図から 入ります。',
@@ -35,11 +35,11 @@ it.each([
   ['live', '開催中です。'],
   ['ended', 'この教室は終了しました。'],
   ['cancelled', 'この教室は中止になりました。'],
-] as const)('says of a classroom that is %s: %s', (state, sentence) => {
+] as const)('describes a classroom that is %s: %s', (state, sentence) => {
   expect(ofClassroom({ state })?.text).toContain(sentence);
 });
 
-it('has another picture when the title, the host, the time or the category is another, or it is cancelled', () => {
+it('changes the image URL with the title, the host, the time, the category or a cancellation', () => {
   const pictures = [
     {},
     { name: '数列' },
@@ -56,19 +56,19 @@ it.each([
   ['/media/cover.svg', null],
   ['/media/cover.jpg', '/media/cover.jpg'],
   ['https://cdn.example/c.png', 'https://cdn.example/c.png'],
-])('shows of an event with %s %s', (imageUrl, shown) => {
+])('maps the image of an event: %s to %s', (imageUrl, shown) => {
   expect(linkCardOf(answersOf('getEvent', anEvent({ imageUrl })))).toMatchObject({ imageUrl: shown, isDrawn: false });
 });
 
-it('cuts a long description', () => {
+it('truncates a long description', () => {
   expect([...(ofClassroom({ description: '長'.repeat(500) })?.text ?? '')]).toHaveLength(120);
 });
 
-it('tells nothing of a private classroom, though the link has its key', () => {
+it('reveals nothing of a private classroom, even when the link has its key', () => {
   expect(ofClassroom({ privateMode: true })).toBeUndefined();
 });
 
-it('is there for an event, and not for a list, a broken answer or none', () => {
+it('exists for an event, but not for a list, a broken answer or none', () => {
   expect(linkCardOf(answersOf('getEvent', anEvent({ title: '星を見る夜' })))?.title).toBe('星を見る夜');
   expect(linkCardOf(answersOf('listClassrooms', { items: [], nextCursor: null }))).toBeUndefined();
   expect(linkCardOf(answersOf('getClassroom', { name: '三角関数' }))).toBeUndefined();

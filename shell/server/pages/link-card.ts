@@ -3,24 +3,24 @@ import { sharePicturePath } from '@manabiba/shared/contract/share-picture';
 import { formatDateTime } from '@manabiba/shared/format/date-time';
 import type { PrefetchedAnswers } from '@manabiba/shared/navigation/initial-queries';
 
-/** What the card of a link says, where it is shared. */
+/** Link preview (Open Graph card) of a page. */
 export interface LinkCard {
   title: string;
   text: string;
-  /** Null: the product's own picture. */
+  /** Null: the product's default image. */
   imageUrl: string | null;
-  /** The sides of the picture are those of the product's own. */
+  /** The image has the dimensions of the product's default image. */
   isDrawn: boolean;
 }
 
-/** Longer texts are cut by whoever shows the card, and not at the end of a word, in characters. */
+/** Maximum length in characters. Sites that show the card truncate longer texts, and not at a word boundary. */
 const MAX_TEXT = 120;
-/** Cards show no drawings (SVG). */
+/** Link previews do not support SVG. */
 const IS_PHOTOGRAPH = /\.(?:png|jpe?g|webp)$/i;
 
 /**
- * The card of the page whose first answers these are, when it is about one classroom or one event. A private classroom
- * has none: a link with its key, pasted somewhere, tells nothing of it.
+ * Builds the link card from a page's prefetched answers, when it is about one classroom or one event. A private
+ * classroom has none: a pasted link with its key must reveal nothing.
  */
 export function linkCardOf(answers: PrefetchedAnswers | undefined): LinkCard | undefined {
   const answerOf = (name: string) => answers?.calls.find(({ call }) => call === name)?.answer;

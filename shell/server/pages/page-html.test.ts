@@ -35,7 +35,7 @@ const render = (given: Partial<PageInput> = {}) =>
     ...given,
   });
 
-it('shows strangers the card of what is on the page, as words and no markup', () => {
+it('shows anonymous viewers the card of the page content, escaped', () => {
   const html = render();
   expect(html).toContain('<meta property="og:title" content="&lt;b&gt;三角関数&lt;/b&gt;">');
   expect(html).toContain('<meta property="og:description" content="&quot;図&quot;から">');
@@ -43,13 +43,13 @@ it('shows strangers the card of what is on the page, as words and no markup', ()
   expect(html).toContain('<meta property="og:url" content="https://manabiba.example/classrooms/cls_1">');
 });
 
-it("shows a picture of its own without the sides of the product's", () => {
+it('omits the default dimensions for a custom image', () => {
   const html = render({ card: { ...card, imageUrl: '/media/covers/3.webp' } });
   expect(html).toContain('<meta property="og:image" content="https://manabiba.example/media/covers/3.webp">');
   expect(html).not.toContain('og:image:width');
 });
 
-it('tells the sides of a picture that was drawn for the card', () => {
+it('states the dimensions of an image that was generated for the card', () => {
   const html = render({ card: { ...card, imageUrl: '/v1/classrooms/cls_1/pictures/1.png', isDrawn: true } });
   expect(html).toContain(
     '<meta property="og:image" content="https://manabiba.example/v1/classrooms/cls_1/pictures/1.png">',
@@ -57,10 +57,10 @@ it('tells the sides of a picture that was drawn for the card', () => {
   expect(html).toContain('<meta property="og:image:width" content="1200">');
 });
 
-it('stands for the product where there is no card', () => {
+it('falls back to the product’s card', () => {
   expect(render({ card: undefined })).toContain('<meta property="og:title" content="教室 | まなびば">');
 });
 
-it('gives no card to a page with somebody in it', () => {
+it('omits the card from a page with a signed-in user', () => {
   expect(render({ boot: { ...boot, me: aMe('adult') } })).not.toContain('og:');
 });

@@ -9,33 +9,33 @@ import type { PageFile } from './page-file';
 
 const SITE_NAME = 'まなびば';
 const DESCRIPTION = '教室をひらいて、いっしょに学ぶ。ライブの教室とイベントのサービス「まなびば」です。';
-/** The grounds of both themes: --color-ground. */
+/** Background colours of both themes: --color-ground. */
 const THEME_COLORS = { light: '#FBFAF7', dark: '#14161B' } as const;
 
-/** What a page needs that only scripts draw. The class is in shared/src/ui/base.css. */
+/** Message for browsers without JavaScript. The class is in shared/src/ui/base.css. */
 const NO_SCRIPT =
   '<noscript><p class="no-script">まなびばのご利用には、JavaScriptを有効にしてください。ブラウザーの設定で有効にしてから、ページを再読み込みしてください。</p></noscript>';
 
 export interface PageInput {
-  /** Absent: there is no such page. */
+  /** Absent when there is no such page. */
   page: KnownPage | undefined;
   pathname: string;
   isContentOnly: boolean;
-  /** The shell's own. */
+  /** The shell's own scripts. */
   scripts: readonly PageFile[];
   styles: readonly PageFile[];
-  /** What the first screen needs beyond that. */
+  /** Further files that the first screen needs. */
   preloads: readonly PageFile[];
   boot: BootData;
-  /** Scripts without it do not run. */
+  /** Scripts without this nonce do not run. */
   nonce: string;
-  /** Where the page is shared; absent: what stands for the product. */
+  /** Card for shared links; absent: the product's default card. */
   card?: LinkCard | undefined;
-  /** HTML of what React draws first. */
+  /** Server-rendered HTML of the first screen. */
   picture: string;
 }
 
-/** The HTML of every page: a frame with everything in it that the first screen needs to know and to load. */
+/** Renders the HTML of every page: a document with all data and files that the first screen needs. */
 export function renderPage({
   page,
   pathname,
@@ -60,7 +60,7 @@ export function renderPage({
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
     `<title>${escapeHtml(fullName)}</title>`,
     ...styles.map(({ url, integrity }) => `<link rel="stylesheet" href="${escapeHtml(url)}"${sealed(integrity)}>`),
-    // The largest file first: over HTTP/1.1 the others would take all six lines.
+    // Largest file first: over HTTP/1.1 the others would take all six connections.
     ...scripts.map(
       ({ url, integrity }) =>
         `<script defer nonce="${nonce}" fetchpriority="high" src="${escapeHtml(url)}"${sealed(integrity)}></script>`,
@@ -83,7 +83,7 @@ export function renderPage({
       : []),
     '</head>',
     '<body>',
-    // A text that the web server draws whole needs no script to be read.
+    // A page that is fully rendered on the server can be read without scripts.
     ...(page?.isText ? [] : [NO_SCRIPT]),
     `<div id="root">${picture}</div>`,
     `<script type="application/json" id="boot">${bootText(boot)}</script>`,
@@ -94,8 +94,8 @@ export function renderPage({
 }
 
 /**
- * For search engines and for cards of links, which are never signed in. A page with somebody in it repeats nothing of
- * its address: packed together, its length could tell what is in it.
+ * Meta tags for search engines and link previews, which are never signed in. A page with a signed-in user repeats
+ * nothing of its URL: compressed together, its length could reveal page content.
  */
 function forStrangers(card: LinkCard, publicUrl: string, pathname: string): string[] {
   const url = escapeHtml(publicUrl + pathname);
@@ -112,7 +112,7 @@ function forStrangers(card: LinkCard, publicUrl: string, pathname: string): stri
   ];
 }
 
-/** Of a picture that somebody chose nobody has measured the sides. */
+/** The dimensions of a user's own image are unknown. */
 function pictureOf({ imageUrl, isDrawn }: LinkCard, publicUrl: string): string[] {
   const url = new URL(imageUrl ?? '/media/og.png', publicUrl).href;
   return [
@@ -133,13 +133,15 @@ function themeColors(theme: BootData['theme']): string[] {
   );
 }
 
-/** Written as the shell and the remotes ask for files: a preload of another kind would be a second download. */
+/**
+ * Matches how the shell and the remotes request files: a preload with other attributes would cause a second download.
+ */
 const sealed = (integrity: string | undefined) =>
   ` crossorigin${integrity ? ` integrity="${escapeHtml(integrity)}"` : ''}`;
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 
-/** The registry is the larger part and the same for most. */
+/** The registry is the larger part and the same for most users. */
 const bootText = ({ registry, ...rest }: BootData) =>
   `{"registry":${registryText(registry)},${jsonForScript(rest).slice(1)}`;

@@ -69,7 +69,7 @@ async function ask(
 }
 const pathsOf = async (...given: Parameters<typeof ask>) => (await ask(...given)).asked.map(({ path }) => path);
 
-it("asks what the page declares, with the parameters of its address, as a prefetch and in the person's name", async () => {
+it('requests what the page declares, with its URL parameters, as a prefetch and on behalf of the user', async () => {
   const { asked, answers } = await ask('/classrooms/cls_1?key=a%26b', { me: aMe(), token: 'access' });
   expect(asked).toEqual([
     { method: 'GET', path: '/v1/classrooms/cls_1?key=a%26b', address: '10.0.0.1', isPrefetch: true, token: 'access' },
@@ -88,13 +88,13 @@ it("asks what the page declares, with the parameters of its address, as a prefet
   ]);
 });
 
-it('repeats nothing of the address', async () => {
+it('repeats nothing of the URL', async () => {
   const { answers } = await ask('/classrooms/cls_1?key=secret', { me: aMe() });
   expect(JSON.stringify(answers)).toContain('getClassroom');
   expect(JSON.stringify(answers)).not.toMatch(/cls_1|secret/);
 });
 
-it('asks for nobody what is for people, and for the suspended and the unentitled nothing', async () => {
+it('skips user queries for anonymous viewers, and all queries for suspended or unentitled users', async () => {
   expect(await pathsOf('/classrooms/cls_1')).toEqual(['/v1/classrooms/cls_1']);
   expect(await pathsOf('/classrooms/cls_1', { me: aMe('anonymous') })).toEqual(['/v1/classrooms/cls_1']);
   expect(await pathsOf('/classrooms/cls_1', { me: aMe('adult', { state: 'suspended' }) })).toEqual([]);
@@ -102,17 +102,17 @@ it('asks for nobody what is for people, and for the suspended and the unentitled
   expect(await pathsOf('/org', { me: aMe('professional') })).toEqual(['/v1/me/notifications']);
 });
 
-it('follows what the address chooses', async () => {
+it('follows the choices in the URL', async () => {
   expect(await pathsOf('/classrooms')).toEqual(['/v1/events']);
   expect(await pathsOf('/classrooms?tab=past')).toEqual(['/v1/events?state=ended']);
   expect(await pathsOf('/classrooms?tab=other')).toEqual([]);
 });
 
-it('asks for the slots of a page too', async () => {
+it('includes the slots of a page', async () => {
   expect(await pathsOf('/')).toEqual(['/v1/classrooms?state=live', '/v1/categories']);
 });
 
-it('carries neither refusals nor failures, and waits for nobody', async () => {
+it('includes neither refusals nor failures, and does not wait for slow answers', async () => {
   const refused = await ask('/', {
     answer: ({ path }) =>
       path === '/v1/categories' ? Promise.reject(new Error('down')) : Promise.resolve({ status: 404, body: {} }),
@@ -127,10 +127,10 @@ it('carries neither refusals nor failures, and waits for nobody', async () => {
   expect(slow.answers?.calls.map(({ call }) => call)).toEqual(['listCategories']);
 });
 
-describe('what the remotes of this workspace declare', () => {
+describe('initial queries declared by the remotes of this workspace', () => {
   const root = join(__dirname, '../../..');
   const remotes = readdirSync(root).filter((name) => name.startsWith('mf-'));
-  it.each(remotes)('%s: GETs of the contract with what the contract takes', (name) => {
+  it.each(remotes)('%s: only GETs of the contract, with parameters that the contract accepts', (name) => {
     const { routes, slots, firstCalls } = JSON.parse(readFileSync(join(root, name, 'remote.json'), 'utf8')) as {
       routes: { page: string }[];
       slots: string[];

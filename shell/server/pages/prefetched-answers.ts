@@ -20,13 +20,13 @@ interface Question {
   me: BootData['me'];
   token: string | undefined;
   address: string;
-  /** How long the page waits for answers, in milliseconds. What is later is asked for by the browser. */
+  /** How long the page waits for answers, in milliseconds. The browser requests late ones itself. */
   withinMs: number;
 }
 
 /**
- * Asks the api what the page will ask first, all at once and in the person's name. The api is told that nobody has
- * looked yet, so nothing counts as seen. Only what is answered in time and well goes with the page.
+ * Sends a page's initial queries to the api, in parallel and on behalf of the user. They are marked as prefetch, so
+ * that nothing counts as seen. Only successful answers that arrive in time are included in the page.
  */
 export async function prefetchAnswers(
   askApi: AskApi,
@@ -56,7 +56,7 @@ export async function prefetchAnswers(
     }),
   );
   await inTime(asking, withinMs);
-  // What comes later must not change what is being written.
+  // Late answers must not change what is already being written.
   const calls = answered.filter((each) => each !== undefined);
   return calls.length > 0 ? { pattern: page.pattern, calls } : undefined;
 }

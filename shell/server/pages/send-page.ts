@@ -8,14 +8,14 @@ import { acceptedEncodings } from '../files/accepted-encodings';
 
 const packBrotli = promisify(brotliCompress);
 const packGzip = promisify(gzip);
-/** Packing harder than this takes longer than the line saves. */
+/** A higher compression level takes longer than the transfer time it saves. */
 const BROTLI_QUALITY = 4;
 
 /**
- * Sends the HTML of a page, packed. No cache may keep it: it says who is signed in.
+ * Sends the compressed HTML of a page. No cache may keep it: it says who is signed in.
  *
- * @param isPersonal it carries what is somebody's own beside what others have written. Its packed length then tells
- *   nothing about either.
+ * @param isPersonal whether it contains personal data beside text from others. Its compressed length then reveals
+ * nothing about either.
  */
 export async function sendPage(
   request: FastifyRequest,
@@ -35,8 +35,9 @@ export async function sendPage(
 }
 
 /**
- * Characters that do not pack, 510 of them on average. Their number is the sum of four draws: unlike that of one, its
- * least and greatest are never met, so that only an average over very many pages tells one length from the next.
+ * Incompressible padding, 510 characters on average. The length is the sum of four random draws: unlike with a single
+ * draw, its minimum and maximum are practically never reached, so that only an average over very many pages
+ * distinguishes lengths.
  */
 function padding(): string {
   const length = randomBytes(4).reduce((sum, drawn) => sum + drawn, 0);

@@ -44,7 +44,7 @@ it.each([
   });
 });
 
-it('takes a path of slashes for what it is', async () => {
+it('treats a path of several slashes as a path, not a host', async () => {
   const { port } = new URL(await world.server.listen({ port: 0, host: '127.0.0.1' }));
   for (const path of ['//evil.example/', '/\\\\evil.example', '///?x=//']) {
     const status = await new Promise((resolve, reject) => {
@@ -59,7 +59,7 @@ it('takes a path of slashes for what it is', async () => {
 });
 
 it.each(['/nothing.js', '/classrooms/a/b.css', '/api/nothing', '/s/old/shell.js', '/r/mf-x/1/y.js', '/wp-login.php'])(
-  'answers %s with JSON: a missing file is no page',
+  'answers %s with JSON, because a missing file is not a page',
   async (url) => {
     const answer = await open(url);
     expect(answer.statusCode).toBe(404);
@@ -67,13 +67,13 @@ it.each(['/nothing.js', '/classrooms/a/b.css', '/api/nothing', '/s/old/shell.js'
   },
 );
 
-it('repeats nothing of the address in a page with somebody in it', async () => {
+it('repeats nothing of the URL in a page with a signed-in user', async () => {
   const { token } = world.api.open();
   expect((await open('/classrooms/guess')).payload).toContain('og:url');
   expect((await open('/classrooms/guess', { cookie: `token=${token}` })).payload).not.toContain('guess');
 });
 
-it('packs pages for the line', async () => {
+it('compresses pages', async () => {
   const [plain, packed, zipped] = [
     await open('/'),
     await open('/', { 'accept-encoding': 'gzip, br' }),
@@ -85,19 +85,19 @@ it('packs pages for the line', async () => {
   expect(withoutTime(gunzipSync(zipped.rawPayload).toString())).toBe(withoutTime(plain.payload));
 });
 
-it('refuses other methods on pages', async () => {
+it('rejects other methods on pages', async () => {
   expect((await world.server.inject({ method: 'POST', url: '/classrooms' })).json()).toMatchObject({
     code: 'not_found',
   });
 });
 
-it('answers HEAD like GET, without the page', async () => {
+it('answers HEAD like GET, without the body', async () => {
   const answer = await world.server.inject({ method: 'HEAD', url: '/classrooms' });
   expect(answer.statusCode).toBe(200);
   expect(answer.payload).toBe('');
 });
 
-it("names the shell's files with their digests and asks for exactly what the page needs", async () => {
+it('references the shell’s files with their digests and loads exactly what the page needs', async () => {
   const { payload } = await open('/classrooms');
   expect(payload).toMatch(
     /<script defer nonce="[\w-]+" fetchpriority="high" src="\/s\/ffff0000\/shell.js" crossorigin integrity="sha384-shell"><\/script>/,
@@ -120,7 +120,7 @@ it("names the shell's files with their digests and asks for exactly what the pag
   expect(preloadsOf((await open('/law')).payload)).toEqual([]);
 });
 
-it('writes down what the first screen needs to know', async () => {
+it('includes the boot data that the first screen needs', async () => {
   const boot = bootOf((await open('/classrooms')).payload);
   expect(boot).toMatchObject({
     me: null,
@@ -159,7 +159,7 @@ it.each([
   expect(bootOf(payload)['theme']).toBe(theme);
 });
 
-it('knows who opens the page, and lets no name become markup', async () => {
+it('includes the signed-in user, and escapes the name', async () => {
   const { token, refreshToken } = world.api.open();
   const { payload } = await open('/', { cookie: `token=${token}; refresh=${refreshToken}` });
   expect(bootOf(payload)['me']).toMatchObject({ nickname: '</script><b>花子\u2028' });
@@ -168,12 +168,12 @@ it('knows who opens the page, and lets no name become markup', async () => {
   expect(payload.match(/<\/script>/g)).toHaveLength(2);
 });
 
-it('lets no path become markup', async () => {
+it('escapes the path', async () => {
   const { payload } = await open('/classrooms/%22%3E%3Cscript%3Ealert(1)%3C/script%3E');
   expect(payload).not.toContain('<script>alert');
 });
 
-it('renews a session that ran out while it makes the page', async () => {
+it('refreshes an expired session while rendering the page', async () => {
   const { refreshToken } = world.api.open();
   const answer = await open('/', { cookie: `refresh=${refreshToken}` });
   expect(bootOf(answer.payload)['me']).toMatchObject({ role: 'user' });
@@ -183,7 +183,7 @@ it('renews a session that ran out while it makes the page', async () => {
   ]);
 });
 
-describe('a page that is not for everybody', () => {
+describe('a restricted page', () => {
   beforeEach(() => {
     world.registry.rows.push(
       aRelease('mf-account', {
@@ -193,7 +193,7 @@ describe('a page that is not for everybody', () => {
     );
   });
 
-  it('leads a visitor to the sign-in page and back before anything is drawn', async () => {
+  it('redirects an anonymous viewer to the sign-in page and back before rendering', async () => {
     const { token } = world.api.open({ isAnonymous: true });
     for (const cookie of ['', `token=${token}`]) {
       const answer = await open('/settings?content_only=true', { cookie });
@@ -206,7 +206,7 @@ describe('a page that is not for everybody', () => {
     }
   });
 
-  it('takes away a session that has ended on the way', async () => {
+  it('clears a session that ended in the meantime', async () => {
     const session = world.api.open();
     world.api.revoke(session.id);
     const answer = await open('/settings', { cookie: `token=${session.token}; refresh=${session.refreshToken}` });
@@ -216,13 +216,13 @@ describe('a page that is not for everybody', () => {
     });
   });
 
-  it('leads nobody away while the api cannot say who it is', async () => {
+  it('does not redirect while the api cannot identify the user', async () => {
     const { token } = world.api.open();
     world.api.state.isDown = true;
     expect((await open('/settings', { cookie: `token=${token}` })).statusCode).toBe(200);
   });
 
-  it('leads somebody who has to hand in documents to the settings, and stays there', async () => {
+  it('redirects a user who must submit documents to the settings, and stays there', async () => {
     const { token } = world.api.open({ state: 'need_resubmit' });
     const headers = { cookie: `token=${token}` };
     expect((await open('/classrooms?content_only=true', headers)).headers.location).toBe('/settings?content_only=true');
@@ -233,7 +233,7 @@ describe('a page that is not for everybody', () => {
   });
 });
 
-it('brings what the page asks for first, answered for whoever opens it, and keeps what it needs for that to itself', async () => {
+it('includes the initial queries answered for the current user, and keeps internal fields on the server', async () => {
   world.registry.rows = [
     aRelease('mf-inbox', {
       container: 'mf_inbox',
@@ -257,7 +257,7 @@ it('brings what the page asks for first, answered for whoever opens it, and keep
   expect(head.statusCode).toBe(200);
 });
 
-it('lets the length of a packed page tell nothing of somebody who is signed in', async () => {
+it('hides the content of a signed-in user’s page from its compressed length', async () => {
   const { token } = world.api.open();
   const lengths = async (headers: Record<string, string>) =>
     new Set(
@@ -273,7 +273,7 @@ it('lets the length of a packed page tell nothing of somebody who is signed in',
   expect(plain.payload.trimEnd()).toMatch(/<\/html>$/);
 });
 
-it('takes a session away that was ended elsewhere', async () => {
+it('clears a session that was ended elsewhere', async () => {
   const session = world.api.open();
   world.api.revoke(session.id);
   const answer = await open('/', { cookie: `token=${session.token}; refresh=${session.refreshToken}` });
@@ -284,7 +284,7 @@ it('takes a session away that was ended elsewhere', async () => {
   ]);
 });
 
-it('comes without its person while the api is down, and keeps the session', async () => {
+it('renders without the user while the api is down, and keeps the session', async () => {
   const { token, refreshToken } = world.api.open();
   world.api.state.isDown = true;
   const answer = await open('/classrooms', { cookie: `token=${token}; refresh=${refreshToken}` });
@@ -293,7 +293,7 @@ it('comes without its person while the api is down, and keeps the session', asyn
   expect(answer.headers['set-cookie']).toBeUndefined();
 });
 
-it("keeps out of search engines what is somebody's own, missing or a part", async () => {
+it('keeps personal, missing and partial pages out of search engines', async () => {
   world.registry.rows.push(
     aRelease('mf-account', {
       container: 'mf_account',
@@ -306,11 +306,11 @@ it("keeps out of search engines what is somebody's own, missing or a part", asyn
   expect((await open('/classrooms')).payload).toContain(`<link rel="canonical" href="${PUBLIC_URL}/classrooms">`);
 });
 
-it('lets no script run whose digest it has not told', async () => {
+it('runs only scripts whose digest it has declared', async () => {
   expect((await open('/')).headers['integrity-policy']).toBe('blocked-destinations=(script)');
 });
 
-it('sends a content policy that allows nothing inline', async () => {
+it('sends a content policy without inline sources', async () => {
   const { headers } = await open('/');
   expect(headers['content-security-policy']).toMatch(
     /script-src 'nonce-[\w-]+' 'strict-dynamic' 'self';.*style-src 'self';.*frame-ancestors 'self'/,
@@ -322,7 +322,7 @@ it('sends a content policy that allows nothing inline', async () => {
   });
 });
 
-it('lets development load from its servers only', async () => {
+it('lets only development load from dev servers', async () => {
   const dev = await startTestServer({
     development: {
       origins: ['http://localhost:3101'],
@@ -345,7 +345,7 @@ it('lets development load from its servers only', async () => {
   await dev.close();
 });
 
-it('takes the files of remotes from another origin when it is told one', async () => {
+it('accepts files of remotes from a configured origin', async () => {
   const origin = 'https://cdn.example.jp';
   const far = await startTestServer({
     env: readWebEnv({ PUBLIC_URL, LOG_LEVEL: 'silent', RELEASES_URL: `${origin}/` }),
@@ -371,13 +371,13 @@ it('takes the files of remotes from another origin when it is told one', async (
 });
 
 it.each(['https://cdn.example.jp/files', 'cdn.example.jp', 'ftp://cdn.example.jp', 'https://cdn.example.jp?x'])(
-  'does not start with %s as the origin of the remotes',
+  'refuses to start with %s as the origin of the remotes',
   (RELEASES_URL) => {
     expect(() => readWebEnv({ RELEASES_URL })).toThrow('RELEASES_URL must be an origin');
   },
 );
 
-it('writes JSON that cannot leave its script element', () => {
+it('writes JSON that cannot close its script element', () => {
   const nasty = { text: '</script><!--<script>&\u2028\u2029"\'\\' };
   const text = jsonForScript(nasty);
   expect(text).not.toMatch(/[<>&\u2028\u2029]/);

@@ -27,24 +27,24 @@ import { sendPage } from './send-page';
 export interface PagesOptions {
   refresher: SessionRefresher;
   registry: RegistryReader;
-  /** Asks the api what pages begin with. */
+  /** Sends the initial queries of pages to the api. */
   askFirst: AskApi;
   /** How long a page waits for the answers, in milliseconds. */
   prefetchedAnswersMs: number;
   readAudience: ReadAudience;
-  /** Counts what fails in pages; absent: nothing is counted. */
+  /** Counts page failures; absent: nothing is counted. */
   health?: RemoteHealth | undefined;
   config: AppConfig;
   shell: ShellFiles;
-  /** Draws what stands in the page before any script has run. Without it pages come empty. */
+  /** Renders pages on the server. Without it pages are served empty. */
   render?: RenderPage | undefined;
-  /** Headers of a page that takes files from these origins too: dev servers on the visitor's own machine. */
+  /** Headers of a page that also loads files from these origins: dev servers on the developer's own machine. */
   headersFor: (origins: readonly string[]) => PageHeaders;
 }
 
 const EMPTY: ServedRegistry = { remotes: {} };
 
-/** Answers every path that nothing else answers: with a page, or with the api's 404 for what cannot be one. */
+/** Handles every path without another route: with a page, or with the api's 404 for what cannot be a page. */
 export function servePages(app: FastifyInstance, options: PagesOptions): void {
   const { refresher, registry, readAudience, config, headersFor } = options;
   app.setNotFoundHandler(async (request, reply) => {
@@ -57,7 +57,7 @@ export function servePages(app: FastifyInstance, options: PagesOptions): void {
       identifyRequest(request, refresher),
     ]);
     const page = findPage(place.pathname, known, config);
-    // A file that is missing must never look like a page to whoever wanted a script.
+    // A missing file must never look like a page to a script request.
     if (!page && extname(place.pathname) !== '') return refuse(reply, 'not_found');
     if (!audience.id && registry.isRollingOut()) reply.header('set-cookie', audienceCookie(id, app.cookieAttributes));
     if (identity.tell !== undefined) writeSession(reply, identity.tell);
@@ -67,7 +67,7 @@ export function servePages(app: FastifyInstance, options: PagesOptions): void {
     const elsewhere = page && !identity.isUnsure ? redirectOf(identity.me, page.access, place) : null;
     if (elsewhere) return reply.header('cache-control', 'no-store, private').redirect(elsewhere, 303);
     reply.code(page ? 200 : known ? 404 : 503);
-    // Who looks at a candidate is no measure of what is live.
+    // Views of a candidate must not count toward the metrics of the live release.
     const isCounted = page && known && audience.overrides.length === 0 && request.method === 'GET';
     const html = await write(request, options, {
       page,
@@ -87,13 +87,13 @@ interface Opened {
   known: ServedRegistry | null;
   identity: RequestIdentity;
   place: PageLocation;
-  /** Releases that this browser alone gets. */
+  /** Releases that only this browser gets. */
   shown: Override[];
   nonce: string;
   isCounted: boolean;
 }
 
-/** The whole page: what is known of it, what it asks first, what it looks like before any script. */
+/** Builds the whole page: boot data, initial queries and server-rendered HTML. */
 async function write(
   request: FastifyRequest,
   { askFirst, prefetchedAnswersMs, health, config, shell, render }: PagesOptions,
@@ -151,11 +151,11 @@ async function write(
 
 const isStyle = ({ url }: PageFile) => url.endsWith('.css');
 
-/** Those overrides that this page was made with. */
+/** Returns the overrides that apply to this page. */
 const overridesIn = (known: ServedRegistry | null, overrides: readonly Override[]) =>
   overrides.filter(({ remote, version }) => known?.remotes[remote]?.version === version);
 
-/** A page that cannot be painted comes empty, and the browser draws it: slower, but whole. */
+/** When rendering fails, the page is served empty and the browser renders it: slower, but complete. */
 async function picture(
   request: FastifyRequest,
   render: RenderPage | undefined,
@@ -165,12 +165,12 @@ async function picture(
   try {
     return (await render?.(boot, place)) ?? '';
   } catch (error) {
-    request.log.error({ err: error }, 'a page cannot be painted');
+    request.log.error({ err: error }, 'a page cannot be rendered');
     return '';
   }
 }
 
-/** By hand: to a URL parser a path that begins with two slashes is another host. */
+/** Parsed by hand: a URL parser reads a path that begins with two slashes as another host. */
 function splitUrl(url: string): PageLocation {
   const mark = url.indexOf('?');
   return mark === -1 ? { pathname: url, search: '' } : { pathname: url.slice(0, mark), search: url.slice(mark) };

@@ -3,7 +3,7 @@ import type { BootData } from '@manabiba/shared/page/boot-data';
 import type { PageLocation } from '../../src/server-render';
 import { startTestServer } from '../testing/start-test-server';
 
-it('puts the picture of the page where the browser takes it over', async () => {
+it('inserts the server-rendered HTML where the browser hydrates it', async () => {
   const seen: Array<[BootData, PageLocation]> = [];
   const world = await startTestServer({
     render: (...page) => {
@@ -31,7 +31,7 @@ it('puts the picture of the page where the browser takes it over', async () => {
   await world.close();
 });
 
-it('sends a page empty that cannot be painted: the browser draws it', async () => {
+it('serves an empty page when rendering fails, for the browser to render', async () => {
   const world = await startTestServer({ render: () => Promise.reject(new Error('broken')) });
   const { statusCode, payload } = await world.server.inject({ url: '/classrooms' });
   expect(statusCode).toBe(200);

@@ -12,14 +12,14 @@ function setUp() {
   return { asked, get };
 }
 
-it('asks once what many want to know at the same time', async () => {
+it('deduplicates concurrent identical queries', async () => {
   const { asked, get } = setUp();
   const answers = await Promise.all([get('/v1/categories'), get('/v1/categories'), get('/v1/events')]);
   expect(asked.map(({ path }) => path)).toEqual(['/v1/categories', '/v1/events']);
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
 });
 
-it("shares nothing that is asked in somebody's name, with nobody", async () => {
+it('does not share queries made on behalf of a user', async () => {
   const { asked, get } = setUp();
   expect((await get('/v1/classrooms', 'hers')).body).toBe('hers');
   expect((await get('/v1/classrooms')).body).toBeNull();
@@ -27,7 +27,7 @@ it("shares nothing that is asked in somebody's name, with nobody", async () => {
   expect(asked).toHaveLength(3);
 });
 
-it('asks anew after half a second', async () => {
+it('queries again after half a second', async () => {
   const { asked, get } = setUp();
   await get('/v1/events');
   const now = performance.now();

@@ -1,13 +1,13 @@
 import type { ApiAnswer, AskApi } from './ask-api';
 
-/** How long an answer to nobody serves others, in milliseconds: as long as a reading of the registry. */
+/** How long an anonymous answer is reused, in milliseconds: as long as a reading of the registry. */
 const FRESH_MS = 500;
-/** Answers remembered at once: what many open at the same time, not what is there. */
+/** Maximum number of cached answers: pages opened at the same time, not all pages. */
 const MAX_ANSWERS = 200;
 
 /**
- * Asks once what many ask at the same time without a session: what is answered to nobody in particular is the same for
- * all. What is asked in somebody's name is never shared.
+ * Deduplicates concurrent queries without a session: anonymous answers are the same for all. Queries on behalf of a
+ * user are never shared.
  */
 export function shareAnswersToNobody(askApi: AskApi): AskApi {
   const answers = new Map<string, { at: number; answer: Promise<ApiAnswer> }>();

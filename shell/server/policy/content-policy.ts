@@ -1,16 +1,16 @@
-/** Origins beyond our own, by what comes from them. */
+/** Allowed origins beyond our own, by resource kind. */
 export interface PolicySources {
-  /** Calls, sockets and live documents. */
+  /** API calls, sockets and live documents. */
   connect: readonly string[];
   images: readonly string[];
-  /** Sound and pictures that move. */
+  /** Audio and video. */
   media: readonly string[];
   frames: readonly string[];
-  /** Scripts and styles: those of remotes too, where their files lie elsewhere. */
+  /** Scripts and styles, including those of remotes whose files are hosted elsewhere. */
   code: readonly string[];
-  /** Some scripts of other origins carry no digest. */
+  /** Some scripts of other origins have no digest. */
   hasUnsealedScripts?: boolean;
-  /** A window of another origin answers a page: an identity provider's. */
+  /** A popup of another origin messages the page: an identity provider's. */
   hasPopups?: boolean;
 }
 
@@ -18,17 +18,17 @@ interface Development {
   origins: readonly string[];
 }
 
-/** Where browsers tell what the policy has stopped. */
+/** Endpoint to which browsers report policy violations. */
 export const REPORT_PATH = '/beacon/policy';
 
 /**
- * What a page may load and run: scripts that carry its nonce or that one of those has loaded, whoever else could put a
- * file on our origin; all else from our own origin and the configured ones; nothing inline. The boot data is JSON,
- * which no browser runs.
+ * Builds the content security policy of a page: scripts with its nonce and those that they load, even if others could
+ * place a file on our origin; everything else from our own origin and the configured ones; nothing inline. The boot
+ * data is JSON, which no browser runs.
  *
- * Development adds the dev servers' origins and the style tags in which they send styles.
+ * Development adds the dev servers' origins and inline style tags, in which they send styles.
  *
- * @param guests Further origins of files, for the one page that a developer has put a remote into.
+ * @param guests Further origins of files, for the one page into which a developer has put a remote.
  */
 export function contentPolicy(
   nonce: string,
@@ -40,7 +40,7 @@ export function contentPolicy(
   const sockets = origins.map((origin) => origin.replace(/^http/, 'ws'));
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'none'"],
-    // Browsers that know strict-dynamic pass over the origins; the others need them.
+    // Browsers that support strict-dynamic ignore the origins; the others need them.
     'script-src': [`'nonce-${nonce}'`, "'strict-dynamic'", "'self'", ...code, ...origins],
     'style-src': ["'self'", ...code, ...guests, ...(development ? ["'unsafe-inline'"] : [])],
     'img-src': ["'self'", 'data:', 'blob:', ...code, ...images, ...origins],
@@ -61,8 +61,8 @@ export function contentPolicy(
 }
 
 /**
- * What a worker of the shell may load and reach. A page's policy does not count in it: its own file must bring one, or
- * it could neither load the rest of its code nor call anybody.
+ * The policy for a worker of the shell. A page's policy does not apply to it: its own file must carry one, or it could
+ * neither load the rest of its code nor make calls.
  */
 export function workerPolicy({ connect }: Pick<PolicySources, 'connect'>): string {
   return policyText({

@@ -15,20 +15,20 @@ it.each([
   ['PUBLIC_URL in capitals with a port', 'Manabiba.EXAMPLE:443', true, false],
   ['RELEASES_URL', 'cdn.manabiba.example', true, false],
   ['localhost', 'localhost:3600', true, true],
-  ['a name below localhost', 'room.localhost:3600', true, true],
+  ['a subdomain of localhost', 'room.localhost:3600', true, true],
   ['127.0.0.1', '127.0.0.1:3600', true, true],
   ['[::1]', '[::1]:3600', true, true],
-  ['localhost at another port, as of a tunnel', 'localhost:8080', true, true],
-  ['an address of the machine', '192.168.1.20:3600', false, true],
+  ['localhost at another port, as with a tunnel', 'localhost:8080', true, true],
+  ['an IP address of the machine', '192.168.1.20:3600', false, true],
   ['an IPv6 address of the machine', '[fd00::20]:3600', false, true],
-  ['another name', 'evil.example:3600', false, false],
-  ['a name that begins like ours', 'localhost.evil.example', false, false],
-  ['a name that begins like an address', '127.0.0.1.evil.example', false, false],
-  ['a name below ours', 'blog.manabiba.example', false, false],
-  ['our name behind a person', 'manabiba.example@evil.example', false, false],
-  ['a person before our name', 'evil.example@localhost', false, false],
+  ['another host', 'evil.example:3600', false, false],
+  ['a host that begins like ours', 'localhost.evil.example', false, false],
+  ['a host that begins like an address', '127.0.0.1.evil.example', false, false],
+  ['a subdomain of ours', 'blog.manabiba.example', false, false],
+  ['our host as user info', 'manabiba.example@evil.example', false, false],
+  ['user info before our host', 'evil.example@localhost', false, false],
   ['a path', 'evil.example/localhost', false, false],
-  ['nothing', '', false, false],
+  ['an empty header', '', false, false],
   ['no header', undefined, false, false],
 ])('%s', (_what, host, inProduction, inDevelopment) => {
   expect(isOwnHost(host, production)).toBe(inProduction);
@@ -52,20 +52,20 @@ describe('the web server', () => {
     '/media/icon.svg',
     '/r/mf-classrooms/1.0.0-abcd1234/remote-entry.js',
     '/unknown',
-  ])('refuses %s for a page that pointed its own name here', async (path) => {
+  ])('rejects %s with a foreign Host header', async (path) => {
     const answer = await ask(path, { host: 'evil.example:3600', 'x-forwarded-host': 'manabiba.example' });
     expect(answer.statusCode).toBe(403);
     expect(answer.json()).toEqual({ error: '不正なリクエストです。', code: 'bad_origin' });
     expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'x-frame-options': 'DENY' });
   });
 
-  it('serves its own name', async () => {
+  it('accepts its own host name', async () => {
     expect((await ask('/', { host: 'manabiba.example' })).statusCode).toBe(200);
     expect((await ask('/v1/echo', { host: 'manabiba.example' })).statusCode).toBe(200);
   });
 
   it.each(['/healthz', '/readyz', '/v1/healthz', '/readyz?from=balancer'])(
-    'answers %s by whatever address a load balancer has',
+    'answers %s at any address that a load balancer uses',
     async (path) => {
       expect((await ask(path, { host: '10.0.0.7:3000' })).statusCode).toBe(200);
     },

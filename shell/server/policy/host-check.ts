@@ -9,13 +9,13 @@ import { isLoopback } from './loopback';
 type HostEnv = Pick<WebEnv, 'publicUrl' | 'releasesOrigin' | 'isProduction'>;
 
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
-/** Load balancers ask these by whatever address an instance has. They tell nothing about anybody. */
+/** Load balancers request these at any address of an instance. They reveal nothing about users. */
 const HEALTH_PATHS = new Set(['/healthz', '/readyz', '/v1/healthz', '/v1/readyz']);
 
 /**
- * Whether a Host header names this product: PUBLIC_URL, RELEASES_URL (a CDN may keep its own name when it fetches) or
- * this machine. Ports are not compared: tunnels and proxies change them, and only a name can be pointed elsewhere.
- * Outside of production any IP address passes too: a phone reaches a developer's machine by one.
+ * Returns whether a Host header names this product: PUBLIC_URL, RELEASES_URL (a CDN may keep its own name when it
+ * fetches) or this machine. Ports are not compared: tunnels and proxies change them, and only a name can be pointed
+ * elsewhere. Outside of production any IP address passes too, so that a phone can reach a developer's machine.
  */
 export function isOwnHost(host: string | undefined, { publicUrl, releasesOrigin, isProduction }: HostEnv): boolean {
   if (host === undefined || !HOST.test(host) || !URL.canParse(`http://${host}`)) return false;
@@ -26,11 +26,13 @@ export function isOwnHost(host: string | undefined, { publicUrl, releasesOrigin,
 }
 
 /**
- * Refuses requests that were sent to another name. A page elsewhere can point its own name at this address afterwards
- * (DNS rebinding); the browser then takes it for the same origin, and only the Host header tells.
+ * Rejects requests with a foreign Host header. A foreign page can point its own name at this address after loading (DNS
+ * rebinding); the browser then treats it as the same origin, and only the Host header tells them apart.
  */
 export function checkHost(app: FastifyInstance, env: HostEnv): void {
-  /** The last name that was let in: nearly all requests name the same one, and reading it as a URL costs each of them. */
+  /**
+   * Cache of the last accepted name: nearly all requests carry the same one, and parsing a URL per request is costly.
+   */
   let admitted: string | undefined;
   app.addHook('onRequest', (request, reply, done) => {
     const { host } = request.headers;

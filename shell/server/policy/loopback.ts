@@ -1,4 +1,4 @@
 const LOOPBACK_NAME = /^(localhost|(.+\.)?localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
-/** Whether the host name of a URL means the machine itself. Nobody can point these names anywhere else. */
+/** Returns whether the host name of a URL is loopback. These names cannot be pointed anywhere else. */
 export const isLoopback = (hostname: string): boolean => LOOPBACK_NAME.test(hostname);

@@ -4,16 +4,16 @@ import { isLoopback } from './loopback';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Whether a request comes out of a page: browsers say so themselves, and no page can leave it out. */
+/** Returns whether a request comes from a page: browsers set these headers themselves, and no page can omit them. */
 export function isFromBrowser(headers: IncomingHttpHeaders): boolean {
   return headers['sec-fetch-site'] !== undefined || headers.origin !== undefined;
 }
 
 /**
- * Whether a request that changes something may be one of ours.
+ * Returns whether a state-changing request is same-origin.
  *
- * Browsers name the page it came from, in Sec-Fetch-Site or at least in Origin: only our own pages and the person's own
- * hand ("none") pass. Whoever sends neither is no browser and passes as long as it brings no cookie along.
+ * Browsers send the initiating page in Sec-Fetch-Site or at least in Origin: only our own pages and direct user input
+ * ("none") pass. A request with neither is not from a browser and passes only without a cookie.
  */
 export function isOurs(request: { method: string; headers: IncomingHttpHeaders }, publicUrl: string): boolean {
   if (SAFE_METHODS.has(request.method)) return true;
@@ -24,13 +24,15 @@ export function isOurs(request: { method: string; headers: IncomingHttpHeaders }
   return headers.cookie === undefined;
 }
 
-/** The public address, or the one that the request itself was sent to (localhost and 127.0.0.1 are both home). */
+/**
+ * Matches the public address, or the one that the request itself was sent to (both localhost and 127.0.0.1 are valid).
+ */
 function isOwnOrigin(origin: string, host: string | undefined, publicUrl: string): boolean {
   if (!URL.canParse(origin)) return false;
   const given = new URL(origin);
   const own = new URL(publicUrl);
   if (given.origin === own.origin) return true;
-  // The same name without encryption is somebody else who holds the line; a machine's own loopback has nobody on it.
+  // The same name over plain HTTP may be a network attacker; a machine's own loopback cannot be intercepted.
   return (
     host !== undefined &&
     given.host === host.toLowerCase() &&

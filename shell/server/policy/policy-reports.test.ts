@@ -28,7 +28,7 @@ function setUp() {
   return { reports, logged };
 }
 
-it('counts each kind, without what was asked for', () => {
+it('counts each kind, without query strings', () => {
   const { reports, logged } = setUp();
   reports.take(modern({}));
   reports.take(modern({ blockedURL: 'https://evil.example/y.js' }));
@@ -48,21 +48,21 @@ it('counts each kind, without what was asked for', () => {
   expect(JSON.stringify([reports.list(), logged])).not.toContain('secret');
 });
 
-it('leaves extensions of browsers out', () => {
+it('ignores browser extensions', () => {
   const { reports } = setUp();
   reports.take(modern({ sourceFile: 'chrome-extension://abc/x.js' }));
   reports.take(modern({ blockedURL: 'moz-extension://abc' }));
   expect(reports.list()).toEqual([]);
 });
 
-it('can be flooded neither with lines in the log nor with kinds', () => {
+it('cannot be flooded with log lines or with kinds', () => {
   const { reports, logged } = setUp();
   for (let index = 0; index < 1000; index++) reports.take(modern({ blockedURL: `https://e${index}.example/` }));
   expect(reports.list()).toHaveLength(200);
   expect(logged).toHaveLength(20);
 });
 
-it('takes both forms that browsers send, and nothing else', async () => {
+it('accepts both report formats that browsers send, and nothing else', async () => {
   const world = await startTestServer();
   const post = async (type: string, payload: unknown) =>
     (

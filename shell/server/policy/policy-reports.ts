@@ -3,10 +3,10 @@ import * as z from 'zod/mini';
 
 import { REPORT_PATH } from './content-policy';
 
-/** One kind of what browsers were stopped from doing. */
+/** A group of identical policy violations. */
 export interface PolicyViolation {
   directive: string;
-  /** Origin, or a word like `inline`. */
+  /** Origin, or a keyword such as `inline`. */
   blocked: string;
   /** Path of the page. */
   page: string;
@@ -14,9 +14,9 @@ export interface PolicyViolation {
   lastAt: Date;
 }
 
-/** Kinds that are told apart; anybody can send reports. */
+/** Maximum number of distinct kinds, because anyone can send reports. */
 const MAX_KINDS = 200;
-/** Lines a minute in the log. */
+/** Log lines per minute. */
 const LOGGED_PER_MINUTE = 20;
 
 const text = z.string().check(z.maxLength(2000));
@@ -26,9 +26,9 @@ const bodyOf = z.object({
   documentURL: text,
   sourceFile: z.optional(z.nullable(text)),
 });
-/** As `report-to` sends it, several at once. */
+/** Format of `report-to`, several reports at once. */
 const reports = z.array(z.object({ type: z.string(), body: z.unknown() })).check(z.maxLength(100));
-/** As `report-uri` sends it. */
+/** Format of `report-uri`. */
 const oldReport = z.object({
   'csp-report': z.object({
     'effective-directive': z.optional(text),
@@ -41,14 +41,14 @@ const oldReport = z.object({
 
 export type PolicyReports = ReturnType<typeof createPolicyReports>;
 
-/** Counts what the content policy has stopped in browsers since this process started. */
+/** Counts the content policy violations that browsers have reported since this process started. */
 export function createPolicyReports(log: FastifyBaseLogger) {
   const kinds = new Map<string, PolicyViolation>();
   let minute = 0;
   let logged = 0;
 
   function count({ effectiveDirective, blockedURL = '', documentURL, sourceFile }: z.infer<typeof bodyOf>) {
-    // What an extension does in a page is between it and its person.
+    // What an extension does in a page is the user's own business.
     if (isExtension(sourceFile ?? '') || isExtension(blockedURL)) return;
     const [directive = ''] = effectiveDirective.split(' ');
     const kind = { directive: directive.slice(0, 50), blocked: originOf(blockedURL), page: pathOf(documentURL) };
@@ -60,7 +60,7 @@ export function createPolicyReports(log: FastifyBaseLogger) {
     if (now !== minute) logged = 0;
     minute = now;
     logged += 1;
-    if (logged <= LOGGED_PER_MINUTE) log.warn(kind, 'the content policy has stopped something in a page');
+    if (logged <= LOGGED_PER_MINUTE) log.warn(kind, 'the content security policy has blocked something in a page');
   }
 
   return {
@@ -84,7 +84,7 @@ export function createPolicyReports(log: FastifyBaseLogger) {
       });
       return true;
     },
-    /** The latest first. */
+    /** Latest first. */
     list: (): PolicyViolation[] => [...kinds.values()].sort((a, b) => b.lastAt.getTime() - a.lastAt.getTime()),
   };
 }
@@ -99,10 +99,10 @@ function originOf(url: string): string {
   );
 }
 
-/** Without what was asked for: keys of private classrooms stand there. */
+/** Drops the query string, which may contain the key of a private classroom. */
 const pathOf = (url: string) => (URL.canParse(url) ? new URL(url).pathname.slice(0, 100) : '');
 
-/** Takes the reports of browsers. They come without a session, and nothing answers them. */
+/** Accepts browser reports. They arrive without a session and get an empty answer. */
 export function servePolicyReports(app: FastifyInstance, violations: PolicyReports): void {
   void app.register(async (scope) => {
     scope.addContentTypeParser(

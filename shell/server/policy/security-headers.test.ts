@@ -30,7 +30,10 @@ const directives = (answer: LightMyRequestResponse) =>
   );
 const cookiesOf = (answer: LightMyRequestResponse) => [answer.headers['set-cookie'] ?? []].flat();
 
-/** What Mozilla's Observatory takes away for and adds to 100. Source: developer.mozilla.org/observatory/docs/tests_and_scoring. */
+/**
+ * Deductions and bonuses of Mozilla's Observatory, relative to 100. Source:
+ * developer.mozilla.org/observatory/docs/tests_and_scoring.
+ */
 const criteria: Record<string, (answer: LightMyRequestResponse) => number> = {
   'content policy': (answer) => {
     const policy = directives(answer);
@@ -73,7 +76,7 @@ const criteria: Record<string, (answer: LightMyRequestResponse) => number> = {
   'resource policy': (answer) => (/^same-(origin|site)$/.test(header(answer, 'cross-origin-resource-policy')) ? 10 : 0),
 };
 
-/** Bonuses count from 90 on. */
+/** Bonuses count from a score of 90. */
 function score(answer: LightMyRequestResponse): number {
   const points = Object.values(criteria).map((judge) => judge(answer));
   const sum = (of: number[]) => of.reduce((total, each) => total + each, 0);
@@ -84,21 +87,21 @@ function score(answer: LightMyRequestResponse): number {
 it.each([
   ['the top page', '/'],
   ['a page of a remote', '/classrooms'],
-  ['a page that is not there', '/nothing'],
+  ['an unknown page', '/nothing'],
   ['a redirect', '/settings'],
   ['a missing file', '/nothing.js'],
   ['a file', AT],
   ['a file of the shell', '/s/ffff0000/shell.js'],
-  ['a picture', '/media/icon.svg'],
+  ['an image', '/media/icon.svg'],
   ['a drawing of the demo', '/media/demo/p-kobayashi.svg'],
   ['an answer of the api', '/v1/echo'],
-  ['a refusal of the api', '/v1/me'],
-  ['a path that the api has not', '/v1/nothing'],
+  ['a rejection by the api', '/v1/me'],
+  ['an unknown path of the api', '/v1/nothing'],
   ['the registry', '/registry.json'],
   ['health', '/healthz'],
   ['robots', '/robots.txt'],
   ['the icon', '/favicon.ico'],
-])('%s would be given an A+', async (_what, url) => {
+])('%s would score an A+', async (_what, url) => {
   const answer = await world.server.inject({ url });
   const points = Object.fromEntries(Object.entries(criteria).map(([name, judge]) => [name, judge(answer)]));
   expect({ points, isGood: score(answer) >= 100 && Object.values(points).every((each) => each >= 0) }).toEqual({
@@ -107,14 +110,14 @@ it.each([
   });
 });
 
-it('gives cookies that no script reads and no other site sends', async () => {
+it('sets cookies that no script can read and no other site can send', async () => {
   const { refreshToken } = world.api.open();
   const answer = await world.server.inject({ url: '/', headers: { cookie: `refresh=${refreshToken}` } });
   expect(cookiesOf(answer)).toHaveLength(2);
   expect(criteria['cookies']?.(answer)).toBe(5);
 });
 
-it('judges what lacks: the measure itself can fail', async () => {
+it('deducts for missing headers, so that the measure can fail', async () => {
   const plain = await startTestServer();
   const answer = await plain.server.inject({ url: '/' });
   expect(criteria['strict transport']?.(answer)).toBe(-20);
@@ -122,7 +125,7 @@ it('judges what lacks: the measure itself can fail', async () => {
   await plain.close();
 });
 
-it('runs only scripts with the nonce of this one answer', async () => {
+it('runs only scripts with the nonce of this response', async () => {
   const [one, two] = [
     await world.server.inject({ url: '/classrooms' }),
     await world.server.inject({ url: '/classrooms' }),
@@ -139,7 +142,7 @@ it('runs only scripts with the nonce of this one answer', async () => {
   expect(header(one, 'content-security-policy')).not.toContain('unsafe');
 });
 
-it('takes further sources from the configuration, and nothing that is no origin', async () => {
+it('accepts further sources from the configuration, but only valid origins', async () => {
   const configured = await start({
     CSP_CONNECT_SRC: 'https://firestore.googleapis.com wss://media.example',
     CSP_FRAME_SRC: 'https://js.stripe.com',
@@ -155,7 +158,7 @@ it('takes further sources from the configuration, and nothing that is no origin'
     expect(() => readWebEnv({ CSP_SCRIPT_SRC: wrong })).toThrow('CSP_SCRIPT_SRC');
 });
 
-it("lets no answer with somebody in it into a shared cache, and no file be anybody's", async () => {
+it('keeps personal responses out of shared caches, and files free of personal data', async () => {
   const { token } = world.api.open();
   const cookie = `token=${token}`;
   for (const url of [

@@ -4,13 +4,13 @@ import type { FastifyInstance } from 'fastify';
 
 import { contentPolicy, type PolicySources, REPORT_PATH } from './content-policy';
 
-/** Two years. Sister domains may be somebody else's: they are left to themselves. */
+/** Two years. Subdomains are not included, because sibling domains may belong to others. */
 const HSTS = 'max-age=63072000';
 
-/** What is no page runs nothing and stands in no frame, whoever opens it. */
+/** Policy for responses that are not pages: runs nothing and cannot be framed. */
 const NOTHING = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
-/** Puts on every answer what is right for data; pages and files say more themselves. */
+/** Sets the default headers for data on every response; pages and files add their own. */
 export function addSecurityHeaders(app: FastifyInstance, { isHttps }: { isHttps: boolean }): void {
   const headers = {
     'x-content-type-options': 'nosniff',
@@ -28,7 +28,7 @@ export function addSecurityHeaders(app: FastifyInstance, { isHttps }: { isHttps:
 
 export interface PageHeaders {
   headers: Record<string, string>;
-  /** The page's scripts carry it. */
+  /** Nonce of the page's scripts. */
   nonce: string;
 }
 
@@ -36,7 +36,7 @@ export interface PageHeaders {
  * Headers of one page.
  *
  * @param development dev servers, whose files have no digests.
- * @param guests origins of a developer's own machine, for this page alone.
+ * @param guests origins on a developer's own machine, for this page alone.
  */
 export function pageHeaders(
   sources: PolicySources,
@@ -52,7 +52,7 @@ export function pageHeaders(
       'x-frame-options': 'SAMEORIGIN',
       'permissions-policy': 'camera=(self), microphone=(self), display-capture=(self), geolocation=(), payment=(self)',
       'cross-origin-opener-policy': sources.hasPopups ? 'same-origin-allow-popups' : 'same-origin',
-      // Chromium knows no such policy for styles yet.
+      // Chromium does not support this policy for styles yet.
       ...(development || guests.length > 0 || sources.hasUnsealedScripts
         ? {}
         : { 'integrity-policy': 'blocked-destinations=(script)' }),

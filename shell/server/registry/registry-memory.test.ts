@@ -20,7 +20,7 @@ const versionsOf = async ({ server }: World) => {
   return Object.fromEntries(Object.entries(remotes).map(([name, { version }]) => [name, version]));
 };
 
-/** One life of the server, with what the database says meanwhile. Tells which releases it serves. */
+/** Simulates one run of the server against the given database state. Returns the releases it serves. */
 async function live(prepare: (registry: World['registry']) => void, { waitsForFile = false } = {}) {
   const world = await startTestServer({ registryFile });
   prepare(world.registry);
@@ -43,7 +43,7 @@ const liveSecond = () =>
     { waitsForFile: true },
   );
 
-it('serves what it served last when the database is down at the start', async () => {
+it('serves the last known releases when the database is down at startup', async () => {
   await liveSecond();
   expect(
     await live((registry) => {
@@ -52,7 +52,7 @@ it('serves what it served last when the database is down at the start', async ()
   ).toEqual({ 'mf-classrooms': '2' });
 });
 
-it('and when the database hangs', async () => {
+it('serves them when the database hangs', async () => {
   await liveSecond();
   expect(
     await live((registry) => {
@@ -61,7 +61,7 @@ it('and when the database hangs', async () => {
   ).toEqual({ 'mf-classrooms': '2' });
 });
 
-it('keeps the last good release when the entry was tampered with before the start', async () => {
+it('keeps the last good release when the entry was tampered with before startup', async () => {
   await liveSecond();
   const tampered = { ...at('3', 3), signature: at('2', 2).signature };
   expect(
@@ -77,7 +77,7 @@ it('keeps the last good release when the entry was tampered with before the star
   ).toEqual({ 'mf-classrooms': '2' });
 });
 
-it('takes no entry back that was signed once and is older than what was served', async () => {
+it('rejects a correctly signed entry that is older than the one it served', async () => {
   await liveSecond();
   expect(
     await live((registry) => {
@@ -86,7 +86,7 @@ it('takes no entry back that was signed once and is older than what was served',
   ).toEqual({ 'mf-classrooms': '2' });
 });
 
-it('prefers a database that knows better to an older file', async () => {
+it('prefers a newer database entry to an older file', async () => {
   await liveSecond();
   const older = await readFile(registryFile, 'utf8');
   expect(
@@ -107,10 +107,10 @@ it('prefers a database that knows better to an older file', async () => {
 
 it.each([
   ['changed', (text: string) => text.replaceAll('"version":"2"', '"version":"9"')],
-  ['signed by nobody', (text: string) => JSON.stringify({ rows: (JSON.parse(text) as { rows: unknown }).rows })],
-  ['no JSON', () => '{'],
+  ['without a signature', (text: string) => JSON.stringify({ rows: (JSON.parse(text) as { rows: unknown }).rows })],
+  ['invalid JSON', () => '{'],
   ['of another shape', () => '{"rows":{}}'],
-])('counts no file that is %s', async (_what, change) => {
+])('ignores a file that is %s', async (_what, change) => {
   await liveSecond();
   await writeFile(registryFile, change(await readFile(registryFile, 'utf8')));
   expect(
@@ -125,7 +125,7 @@ it.each([
   ).toEqual({ 'mf-classrooms': '2' });
 });
 
-it('keeps no entry that does not count', async () => {
+it('does not store an invalid entry', async () => {
   await live(
     (registry) => {
       registry.rows = [at('2', 2), { ...aRelease('mf-events', { container: 'mf_events' }), signature: 'none' }];

@@ -2,21 +2,24 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 
 import type { ReleaseKey } from '../releases/release-key';
 
-/** Where the last entries of the registry that counted are kept, for a start that cannot read better ones. */
+/** Persists the last valid registry entries, for a startup that cannot read newer ones. */
 export interface RegistryMemory {
-  /** The entries as the database gave them; none when there are none, or when they are not what this installation wrote. */
+  /**
+   * Returns the entries as the database gave them; none when nothing is stored or when this installation did not write
+   * it.
+   */
   recall(): Promise<unknown[]>;
-  /** Writes them down when they are news. Nobody waits for it. */
+  /** Stores the entries when they have changed. Nothing waits for it. */
   keep(rows: ReadonlyArray<{ remote: string; revision: number }>): void;
 }
 
 const PURPOSE = 'last registry';
 
-/** Keeps them in a signed file: nobody else's, changed or mixed together counts. */
+/** Stores them in a signed file: foreign, modified or recombined entries are ignored. */
 export function rememberInFile(path: string, key: ReleaseKey, onTrouble: (trouble: unknown) => void): RegistryMemory {
   let kept = '';
 
-  /** Whole or not at all: written aside, then renamed. */
+  /** Atomic: written to a temporary file, then renamed. */
   async function write(rows: readonly unknown[]) {
     const plain: unknown = JSON.parse(JSON.stringify(rows));
     const draft = `${path}.${process.pid}`;
@@ -31,10 +34,10 @@ export function rememberInFile(path: string, key: ReleaseKey, onTrouble: (troubl
       try {
         const { rows, signature } = JSON.parse(text) as { rows?: unknown; signature?: unknown };
         if (!Array.isArray(rows) || !key.isSigned(PURPOSE, rows, signature))
-          throw new Error('its signature is not ours');
+          throw new Error('its signature is invalid');
         return rows as unknown[];
       } catch (error) {
-        onTrouble(new Error(`${path} does not count: ${(error as Error).message}`));
+        onTrouble(new Error(`${path} is ignored: ${(error as Error).message}`));
         return [];
       }
     },

@@ -16,7 +16,7 @@ const passTime = (ms: number) => {
 };
 const names = async () => Object.keys((await read()).json<{ remotes: object }>().remotes);
 
-it('is read once for many and seen anew within a second', async () => {
+it('is read once for many callers and refreshed within a second', async () => {
   await Promise.all([read(), read(), read()]);
   expect(world.registry.queries).toBe(1);
   world.registry.rows.push(aRelease('mf-events', { container: 'mf_events' }));
@@ -25,7 +25,7 @@ it('is read once for many and seen anew within a second', async () => {
   expect((await read()).headers['cache-control']).toBe('no-store');
 });
 
-it('stays as it was last seen while the database is down, and recovers', async () => {
+it('keeps its last state while the database is down, and recovers', async () => {
   await read();
   world.registry.fails = true;
   passTime(1000);
@@ -36,14 +36,14 @@ it('stays as it was last seen while the database is down, and recovers', async (
   expect(await names()).toEqual([]);
 });
 
-it('does not make pages wait for a database that hangs', async () => {
+it('does not block pages on a database that hangs', async () => {
   await read();
   world.registry.hangs = true;
   passTime(1000);
   expect(await names()).toEqual(['mf-classrooms']);
 });
 
-it('says that it cannot be read when it never was', async () => {
+it('reports that it is unavailable when it was never read', async () => {
   world.registry.fails = true;
   expect((await read()).statusCode).toBe(503);
   expect((await world.server.inject({ url: '/classrooms' })).statusCode).toBe(503);
@@ -51,11 +51,11 @@ it('says that it cannot be read when it never was', async () => {
 });
 
 it.each([
-  ['an entry elsewhere', { entry: 'https://evil.example/x.js' }],
-  ['an entry above its folder', { entry: '../../other/x.js' }],
-  ['a container that is no identifier', { container: 'mf-events' }],
-  ['nothing of what it needs', { files: undefined }],
-])('leaves out a release with %s, and only that one', async (_what, changes) => {
+  ['an entry on another host', { entry: 'https://evil.example/x.js' }],
+  ['an entry outside its folder', { entry: '../../other/x.js' }],
+  ['a container that is not an identifier', { container: 'mf-events' }],
+  ['a missing field', { files: undefined }],
+])('skips a release with %s, and only that one', async (_what, changes) => {
   world.registry.rows.push(aRelease('mf-events', { container: 'mf_events', ...changes }));
   expect(await names()).toEqual(['mf-classrooms']);
 });

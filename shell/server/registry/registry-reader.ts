@@ -16,14 +16,14 @@ import {
 import { isPointerSigned, isReleaseSigned } from '../releases/signed-rows';
 import type { RegistryMemory } from './registry-memory';
 
-/** What reading the registry wants of the database. */
+/** The database interface that the registry reader needs. */
 export interface Queryable {
   query(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
 }
 
-/** How long a reading is used, in milliseconds: a release that goes live is seen within a second. */
+/** How long a reading stays fresh, in milliseconds: a release that goes live is seen within a second. */
 const FRESH_MS = 500;
-/** How long a page waits for the database before it takes the last reading, in milliseconds. */
+/** How long a page waits for the database before it uses the last reading, in milliseconds. */
 const PATIENCE_MS = 1000;
 
 const row = z.object({
@@ -54,41 +54,44 @@ const HISTORY = `
 
 interface Entry {
   revision: number;
-  /** What it was read from. */
+  /** The database row that it was parsed from. */
   row: z.infer<typeof row>;
   live: ServedRemote;
   rollout: { percent: number; release: ServedRemote } | null;
 }
 
 export interface RegistryReader {
-  /** The registry as a audience gets it: as it is now, or as it was last seen. Null when it was never seen and cannot be read. */
+  /**
+   * Returns the registry for a release audience: its current or last known state. Null when it was never read and
+   * cannot be read now.
+   */
   read(audience?: ReleaseAudience): Promise<ServedRegistry | null>;
-  /** The release to go back to from the one that a audience gets of a remote; never one that is being tried out. */
+  /** Returns the release to roll back to from a remote's release for this audience; never one in a rollout. */
   previousOf(remote: string, audience: ReleaseAudience): Promise<ServedRemote | undefined>;
-  /** Reads it now, whatever is known. */
+  /** Reads the registry now, even if the cached one is fresh. */
   refresh(): Promise<void>;
-  /** Whether any release is shown to a share of the visitors, as last seen. */
+  /** Returns whether any rollout is in progress, as of the last reading. */
   isRollingOut(): boolean;
 }
 
 interface ReaderOptions {
   database: Queryable;
-  /** What it did not sign does not count. */
+  /** Entries that are not signed with this key are ignored. */
   key: ReleaseKey;
-  /** Development: entries that stand in for released ones, by remote. */
+  /** Development: entries that replace released ones, by remote. */
   entries?: Record<string, string>;
-  /** Where the files of releases are served from; null: by the product itself. */
+  /** Origin of the release files; null: served by the product itself. */
   origin: string | null;
-  /** Keeps what counted over a restart. */
+  /** Keeps the last valid entries across a restart. */
   memory?: RegistryMemory | undefined;
-  /** Told once when reading begins to fail, and of every release that cannot be understood or trusted. */
+  /** Called once when reading begins to fail, and for every release that is invalid or untrusted. */
   onTrouble: (trouble: unknown) => void;
 }
 
 /**
- * Reads which release of each remote is live. A database that is down or slow does not take the pages with it; an entry
- * that is not signed with our key, or older than one that was seen, leaves the remote as it was; with a memory that
- * holds from one start to the next.
+ * Reads which release of each remote is live. A slow or unavailable database does not affect the pages; an entry that
+ * is not signed with our key, or older than one already seen, leaves the remote unchanged; with a memory this holds
+ * across restarts.
  */
 export function createRegistryReader({
   database,
@@ -111,7 +114,7 @@ export function createRegistryReader({
     told.add(sentence);
   }
 
-  /** The entry of a row, or what was known of its remote before. */
+  /** Returns the entry of a row, or the last known one of its remote. */
   function toEntry(given: unknown): [string, Entry][] {
     const parsed = row.safeParse(given);
     if (!parsed.success) {
@@ -130,7 +133,7 @@ export function createRegistryReader({
         ],
       ];
     } catch (error) {
-      tellOnce(`The entry of ${remote} in the registry does not count: ${(error as Error).message}`);
+      tellOnce(`The entry of ${remote} in the registry is ignored: ${(error as Error).message}`);
       return before ? [[remote, before]] : [];
     }
   }
@@ -157,7 +160,7 @@ export function createRegistryReader({
     }
   }
 
-  /** A release that is not live, as far as it is signed and kept. `entry` stands in for its own. */
+  /** Returns a release that is not live, if it is signed and its files are kept. `entry` replaces its own. */
   async function releaseOf(
     { remote, version }: Pick<Override, 'remote' | 'version'>,
     entry?: string,
@@ -171,7 +174,7 @@ export function createRegistryReader({
       : undefined;
   }
 
-  /** What was live before the live release. Looked up once for each change of the registry, however many ask. */
+  /** Returns the release before the live one. Looked up once per registry change, however many callers request it. */
   function beforeLive(
     remote: string,
     { revision, live: { version }, rollout }: Entry,
@@ -202,7 +205,7 @@ export function createRegistryReader({
       const shown = (await read(audience))?.remotes[remote];
       const entry = known?.get(remote);
       if (!shown || !entry) return undefined;
-      // Who tries something out goes back to what everybody has.
+      // A browser in a rollout rolls back to the release that everyone has.
       return shown.version === entry.live.version ? beforeLive(remote, entry).catch(() => undefined) : entry.live;
     },
     async refresh() {
@@ -218,14 +221,14 @@ const patience = () =>
     setTimeout(resolve, PATIENCE_MS).unref();
   });
 
-/** What a row says, when our key says so too. Throws otherwise. */
+/** Returns the content of a row whose signature is valid for our key. Throws otherwise. */
 function readSigned(data: z.infer<typeof row>, key: ReleaseKey, place: ReleasePlace): Omit<Entry, 'revision' | 'row'> {
   const { remote, version, revision, rollout_version: rolloutVersion, rollout_percent: percent } = data;
   if (!isPointerSigned(key, { remote, version, revision, rolloutVersion, rolloutPercent: percent }, data.signature))
-    throw new Error('its signature is not ours');
+    throw new Error('its signature is invalid');
   const release = (name: string, manifest: unknown, signature: string | null) => {
     if (!isReleaseSigned(key, remote, name, manifest, signature))
-      throw new Error(`the signature of release ${name} is not ours`);
+      throw new Error(`the signature of release ${name} is invalid`);
     const parsed = servedManifest.safeParse(manifest);
     if (!parsed.success) throw new Error(`release ${name} cannot be read: ${z.prettifyError(parsed.error)}`);
     return toRegistered(remote, name, parsed.data, place);

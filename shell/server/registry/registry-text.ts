@@ -5,9 +5,9 @@ import { jsonForScript } from '../pages/json-for-script';
 const texts = new WeakMap<Registry, string>();
 
 /**
- * The registry as browsers get it, as JSON: without what this server alone needs. Written once for each reading.
+ * Serializes the registry for browsers as JSON, without server-only fields. Written once per reading.
  *
- * @param previous a release to go back to, for a page in which one has failed.
+ * @param previous a release to roll back to, for a page in which one has failed.
  */
 export function registryText(registry: Registry, previous?: RegisteredRemote): string {
   const known =

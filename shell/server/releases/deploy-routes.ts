@@ -16,25 +16,25 @@ import { releaseManifest, remoteName, versionName } from './release-manifest';
 import { ReleaseRefusal, type ReleaseStore } from './release-store';
 
 export interface DeployOptions {
-  /** Whoever knows it may release. */
+  /** Token that authorizes releases. */
   token: string;
   store: ReleaseStore;
   key: ReleaseKey;
   registry: RegistryReader;
   releasesDir: string;
-  /** Versions of what the live shell shares with remotes. */
+  /** Versions of the modules that the live shell shares with remotes. */
   gives: Readonly<Record<string, string>>;
   /** The live shell's facade and contract for the compiler. */
   types: { digest: string; path: string } | undefined;
   isDemo: boolean;
   publicUrl: string;
-  /** Whether developers may put remotes of their own into their own pages. */
+  /** Whether developers may load their own remotes into their own pages. */
   takesDevelopers: boolean;
-  /** Development: remotes that come from dev servers here, whatever is live. */
+  /** Development: remotes served by local dev servers, regardless of what is live. */
   fromSource: readonly string[];
 }
 
-/** Files travel as base64, a third larger than they are; a remote weighs a few hundred KB. */
+/** Files are sent as base64, a third larger than the original; a remote is a few hundred KB. */
 const MAX_BYTES = 16 * 1024 * 1024;
 
 const words = z.string().check(z.trim(), z.minLength(1), z.maxLength(500));
@@ -46,10 +46,11 @@ const releaseBody = z.object({
   percent: z.nullable(z.int().check(z.minimum(1), z.maximum(99))),
   isWorthReload: z.optional(z.boolean()),
 });
+const TOO_LARGE = `A release must not exceed ${MAX_BYTES / 1024 / 1024} MB, encoded as base64.`;
 const refusalBody = z.object({ ...act, version: versionName });
 const rollBackBody = z.object(act);
 
-/** How releases come in: with the deploy token only, each change as one call. */
+/** Endpoints that receive releases, with the deploy token only; each change is one call. */
 export function serveDeploy(app: FastifyInstance, options: DeployOptions): void {
   const { token, store, registry, isDemo, gives, types } = options;
   void app.register(
@@ -60,14 +61,13 @@ export function serveDeploy(app: FastifyInstance, options: DeployOptions): void 
         reply.header('cache-control', 'no-store');
       });
       scope.addHook('onSend', async (request) => {
-        // Whoever has released looks at the pages next.
+        // The registry is refreshed at once, because the releaser looks at the pages next.
         if (request.method === 'POST') await registry.refresh();
       });
       scope.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
         if (error instanceof ReleaseRefusal) return say(reply, 409, 'conflict', error.message);
         if (error instanceof z.core.$ZodError) return say(reply, 422, 'invalid', z.prettifyError(error));
-        if (error.statusCode === 413)
-          return say(reply, 413, 'too_large', `A release may weigh ${MAX_BYTES / 1024 / 1024} MB at most, as base64.`);
+        if (error.statusCode === 413) return say(reply, 413, 'too_large', TOO_LARGE);
         request.log.error({ err: error }, 'a release failed');
         return refuse(reply, error.statusCode && error.statusCode < 500 ? 'invalid' : 'internal');
       });
@@ -111,7 +111,7 @@ export function serveDeploy(app: FastifyInstance, options: DeployOptions): void 
 const say = (reply: FastifyReply, status: number, code: ErrorCode, error: string) =>
   reply.code(status).send({ error, code });
 
-/** Looks at a candidate and, when nothing speaks against it, keeps it where one browser can get it. */
+/** Checks a candidate and, if it passes, stores it where a single browser can load it. */
 async function receive(
   { manifest, files, who, why }: z.infer<typeof candidateBody>,
   { store, key, registry, releasesDir, gives, fromSource }: DeployOptions,
@@ -119,7 +119,7 @@ async function receive(
   const { remote, version } = manifest;
   if (fromSource.includes(remote))
     throw new ReleaseRefusal(
-      `${remote} comes from its source here (npm run dev): nobody would see a release of it. Name other remotes to npm run dev, or release to another product by --to.`,
+      `${remote} is served from source here (npm run dev), so a release of it would not be visible. Name other remotes for npm run dev, or release to another product with --to.`,
     );
   const contents = new Map(
     Object.keys(manifest.files).flatMap((path) =>
@@ -142,7 +142,7 @@ async function receive(
   return { gates, override: overrideCookie({ remote, version, by: 'gate' }, key) };
 }
 
-/** Another release may have gone live since the candidate was looked at. */
+/** Another release may have gone live since the candidate was checked. */
 async function mustFit(
   { remote, version }: { remote: string; version: string },
   { store, registry, gives }: DeployOptions,
@@ -150,7 +150,7 @@ async function mustFit(
   await registry.refresh();
   const live = await registry.read();
   const manifest = releaseManifest.safeParse(await store.manifestOf(remote, version));
-  if (!manifest.success) throw new ReleaseRefusal(`${remote} ${version} was never handed in.`);
+  if (!manifest.success) throw new ReleaseRefusal(`${remote} ${version} was never uploaded.`);
   const [conflict] = [
     ...rangeConflicts(manifest.data, gives),
     ...routeConflicts(manifest.data, live ?? { remotes: {} }),
@@ -158,7 +158,7 @@ async function mustFit(
   if (conflict) throw new ReleaseRefusal(conflict);
 }
 
-/** On which page each slot can be looked at, and who gets to see it: the release gate of browsers opens it there. */
+/** The page of each slot and its access: the browser release gate opens the slot there. */
 const slotHosts = Object.fromEntries(
   Object.entries<SlotPlace<unknown>>(slots).map(([name, { page, search = '', access }]) => [
     name,

@@ -12,7 +12,7 @@ import { ReleaseRefusal, type ReleaseStore } from './release-store';
 
 const words = z.string().check(z.trim(), z.minLength(1), z.maxLength(500));
 const port = z.int().check(z.minimum(1024), z.maximum(65_535));
-/** A kept release, or what a dev server of the developer's own machine serves. */
+/** A kept release, or one served by a dev server on the developer's own machine. */
 const wanted = z.union([
   z.object({ manifest: sourceManifest, port }),
   z.object({ remote: remoteName, version: versionName }),
@@ -32,9 +32,9 @@ interface GrantOptions {
 }
 
 /**
- * Makes a link that puts releases or a developer's own sources into the browser that opens it, and into no other.
+ * Creates a link that puts releases or a developer's own sources into the browser that opens it, and into no other.
  *
- * What would not fit the live shell is refused as a release would be.
+ * Anything incompatible with the live shell is rejected as a release would be.
  */
 export async function grantOverrides(
   { who, overrides }: z.infer<typeof overridesBody>,
@@ -46,7 +46,7 @@ export async function grantOverrides(
   for (const each of overrides) {
     if (!('manifest' in each)) {
       if ((await store.manifestOf(each.remote, each.version)) === undefined)
-        throw new ReleaseRefusal(`${each.remote} ${each.version} was never handed in.`);
+        throw new ReleaseRefusal(`${each.remote} ${each.version} was never uploaded.`);
       granted.push({ ...each, by: 'person' });
       continue;
     }
@@ -64,11 +64,11 @@ export async function grantOverrides(
   return { gates: [], link: `${publicUrl}/override?${query}` };
 }
 
-/** The browser's side: the link is opened, the override is left. */
+/** The browser side: opening the link and leaving the override. */
 export function serveOverride(app: FastifyInstance, { key, publicUrl }: { key: ReleaseKey; publicUrl: string }): void {
   const used = new Set<string>();
   app.get<{ Querystring: { grant?: string | string[]; to?: string } }>('/override', async (request, reply) => {
-    // A page of somebody else's must not lead people here: a link is opened by hand.
+    // A foreign page must not send users here: such a link is opened by hand.
     const site = request.headers['sec-fetch-site'];
     if (site !== undefined && site !== 'none' && site !== 'same-origin') return refuse(reply, 'bad_origin');
     const grants = [request.query.grant ?? []].flat();

@@ -4,7 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import { refuse } from '../refuse';
 import type { RegistryReader } from '../registry/registry-reader';
 import type { ReadAudience } from './release-audience';
-import type { ReleaseStore, ReloadReason } from './release-store';
+import type { ReloadReason } from './release-rows';
+import type { ReleaseStore } from './release-store';
 
 interface LiveVersionsOptions {
   registry: RegistryReader;
@@ -13,10 +14,13 @@ interface LiveVersionsOptions {
   shellVersion: string;
 }
 
-/** How long an answer of the history is used, in milliseconds: pages ask once in minutes, and there are many. */
+/**
+ * How long a result of the history query is cached, in milliseconds: each page requests it every few minutes, and there
+ * are many pages.
+ */
 const FRESH_MS = 5000;
 
-/** What is live for a browser, in a few hundred bytes: pages that have been open for a while ask for it. */
+/** Returns the live versions for a browser in a few hundred bytes: pages that have been open for a while poll it. */
 export function serveLiveVersions(
   app: FastifyInstance,
   { registry, store, readAudience, shellVersion }: LiveVersionsOptions,
@@ -30,7 +34,7 @@ export function serveLiveVersions(
       readAt = performance.now();
       reasons = store.reloadReasons();
     }
-    // What is live is known without the history.
+    // The live versions are known without the history.
     const reasonOf = await reasons.catch(() => new Map<string, ReloadReason>());
     const answer: LiveVersions = {
       shell: shellVersion,

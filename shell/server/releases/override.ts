@@ -1,24 +1,27 @@
 import type { ReleaseKey } from './release-key';
 import { remoteName, versionName } from './release-manifest';
 
-/** What one browser gets of a remote in place of what is live. */
+/** Replaces the live release of a remote for one browser. */
 export interface Override {
   remote: string;
   version: string;
-  /** Who looks: the release gate, a person at a release, or a person at the dev server on this port of their own machine. */
+  /**
+   * Origin of the override: the release gate, a person testing a release, or a developer with a dev server on this port
+   * of their own machine.
+   */
   by: 'gate' | 'person' | number;
 }
 
 const COOKIE = 'release_override.';
-/** How long each kind counts, in milliseconds: a gate is done in a minute, a developer's day is long. */
+/** Lifetime of each kind, in milliseconds: a gate run takes a minute, a developer's day is long. */
 const GATE_LIFE_MS = 10 * 60_000;
 const PERSON_LIFE_MS = 12 * 3_600_000;
-/** How long a link may be opened after it was made, in milliseconds. */
+/** How long a link can be opened after its creation, in milliseconds. */
 const LINK_LIFE_MS = 10 * 60_000;
-/** Cookies are small, and so is the number of remotes that somebody works on at once. */
+/** Cookies are small, and so is the number of remotes that a developer works on at once. */
 const MOST = 8;
 
-/** The cookie under which a browser gets it; nobody can make one without the key. */
+/** The cookie that holds a browser's override; it cannot be forged without the key. */
 export function overrideCookie(override: Override, key: ReleaseKey): { name: string; value: string } {
   return {
     name: COOKIE + override.remote,
@@ -26,7 +29,7 @@ export function overrideCookie(override: Override, key: ReleaseKey): { name: str
   };
 }
 
-/** What a link carries to become such a cookie: it must be opened within ten minutes. */
+/** The payload of a link that sets such a cookie: it must be opened within ten minutes. */
 export const overrideGrant = (override: Override, key: ReleaseKey) =>
   `${override.remote}~${seal('grant', override, LINK_LIFE_MS, key)}`;
 
@@ -35,12 +38,12 @@ export function readGrant(grant: string, key: ReleaseKey): Override | undefined 
   return unseal('grant', grant.slice(0, end), grant.slice(end + 1), key);
 }
 
-/** All that a browser brings along, as far as our key has made it and its time is not over. */
+/** Returns all overrides in the browser's cookies that our key has signed and that have not expired. */
 export function overridesIn(cookies: string | undefined, key: ReleaseKey): Override[] {
   return namesIn(cookies).flatMap(([remote, value]) => unseal('override', remote, value, key) ?? []);
 }
 
-/** `Set-Cookie` that takes an override away, for each that a browser brings along or for one remote. */
+/** Returns the `Set-Cookie` headers that clear all overrides of the browser, or that of one remote. */
 export function forgetting(cookies: string | undefined, only: string | undefined, attributes: string): string[] {
   return namesIn(cookies)
     .filter(([remote]) => only === undefined || remote === only)
@@ -50,7 +53,7 @@ export function forgetting(cookies: string | undefined, only: string | undefined
 export const setting = ({ name, value }: { name: string; value: string }, attributes: string) =>
   `${name}=${value}; ${attributes}`;
 
-/** Where a developer's own files come from: that very machine, and nowhere else. */
+/** Origin of a developer's own files: the same machine, and nowhere else. */
 export const originOf = ({ by }: Override) => (typeof by === 'number' ? `http://localhost:${by}` : undefined);
 
 function namesIn(cookies: string | undefined): [string, string][] {

@@ -4,23 +4,23 @@ import { readCookie } from '../sessions/session-cookies';
 import { type Override, overridesIn } from './override';
 import type { ReleaseKey } from './release-key';
 
-/** Lives as long as the browser's session: a browser that has seen a release in a rollout keeps seeing it. */
+/** Session cookie: a browser that has seen a release in a rollout keeps seeing it. */
 const AUDIENCE_COOKIE = 'release_visitor';
 
-/** Which releases a browser gets. */
+/** Determines which releases a browser gets. */
 export interface ReleaseAudience {
-  /** Chosen once by the server; null until then. */
+  /** Assigned once by the server; null until then. */
   id: string | null;
-  /** Releases and developers' sources that this browser alone gets. */
+  /** Releases and developers' sources that only this browser gets. */
   overrides: readonly Override[];
 }
 
-/** A browser of which nothing is known: it gets what is live. */
+/** The audience of an unknown browser: it gets the live releases. */
 export const wholeAudience: ReleaseAudience = { id: null, overrides: [] };
 
 export type ReadAudience = (cookies: string | undefined) => ReleaseAudience;
 
-/** @param takesDevelopers whether the overrides of people count; those of the release gate always do. */
+/** @param takesDevelopers whether overrides by people apply; those of the release gate always do. */
 export function audienceReader(key: ReleaseKey, takesDevelopers: boolean): ReadAudience {
   return (cookies) => {
     const id = readCookie(cookies, AUDIENCE_COOKIE);
@@ -32,10 +32,10 @@ export function audienceReader(key: ReleaseKey, takesDevelopers: boolean): ReadA
 }
 
 export const newAudienceId = () => randomBytes(12).toString('base64url');
-/** @param attributes those of all the web server's cookies */
+/** @param attributes the common attributes of all the web server's cookies */
 export const audienceCookie = (id: string, attributes: string) => `${AUDIENCE_COOKIE}=${id}; ${attributes}`;
 
-/** Whether a browser belongs to the share of a rollout. Another release draws another share. */
+/** Returns whether a browser belongs to the share of a rollout. Each release draws a different share. */
 export function isInRollout(id: string, remote: string, version: string, percent: number): boolean {
   const drawn = createHash('sha256').update(`${id} ${remote} ${version}`).digest().readUInt32BE() / 2 ** 32;
   return drawn * 100 < percent;

@@ -9,10 +9,10 @@ import type { ReleaseManifest } from './release-manifest';
 const packBrotli = promisify(brotliCompress);
 const packGzip = promisify(gzip);
 
-/** Sizes on the wire, by file. */
+/** Compressed sizes, by file. */
 export type Weights = Record<string, number>;
 
-/** What is wrong with the files of a release; empty when they are what its manifest says. */
+/** Returns the problems with the files of a release; empty when they match its manifest. */
 export function wrongFiles(
   { files, entry, preloads }: ReleaseManifest,
   contents: ReadonlyMap<string, Buffer>,
@@ -34,7 +34,7 @@ export function wrongFiles(
 
 const digestOf = (content: Buffer) => `sha384-${createHash('sha384').update(content).digest('base64')}`;
 
-/** Packs the files of a release: what is weighed here is what will be sent. */
+/** Compresses the files of a release, so that the measured sizes are those that will be sent. */
 export async function packContents(
   contents: ReadonlyMap<string, Buffer>,
 ): Promise<Map<string, { plain: Buffer; br: Buffer; gz: Buffer }>> {
@@ -57,7 +57,7 @@ export async function packContents(
   );
 }
 
-/** Puts a release where it is served from. It is whole or not there: written aside, then renamed. */
+/** Stores a release where it is served from. Atomic: written to a temporary folder, then renamed. */
 export async function keepFiles(
   releasesDir: string,
   { remote, version }: ReleaseManifest,
@@ -74,7 +74,7 @@ export async function keepFiles(
       writeFile(join(draft, `${path}.gz`), gz),
     ]);
   }
-  // Somebody may have been faster with the same content.
+  // A concurrent call may have stored the same content first.
   await rename(draft, place).catch(async (error: unknown) => {
     await rm(draft, { recursive: true, force: true });
     if (!(await isThere(place))) throw error;

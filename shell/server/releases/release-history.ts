@@ -1,13 +1,13 @@
 export type ReleaseAction =
   'published' | 'rollout_started' | 'rollout_withdrawn' | 'rolled_back' | 'refused' | 'files_removed';
 
-/** One change of the registry. */
+/** A change of the registry. */
 export interface HistoryRow {
   at: Date;
   remote: string;
   action: ReleaseAction;
   version: string;
-  /** What was live before. */
+  /** The release that was live before. */
   fromVersion: string | null;
   percent: number | null;
   who: string;
@@ -15,7 +15,7 @@ export interface HistoryRow {
 }
 
 /**
- * What was live before the live release, going back in steps: after two roll-backs it is the one before both.
+ * Returns the release to roll back to, one step at a time: after two rollbacks it is the one before both.
  *
  * @param history of one remote, the oldest first.
  */

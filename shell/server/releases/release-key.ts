@@ -8,21 +8,21 @@ import {
   verify,
 } from 'node:crypto';
 
-/** Who may say which code people run. */
+/** The signing key that authorizes which code users run. */
 export interface ReleaseKey {
-  /** Signs a value as canonical JSON. `purpose` keeps a signature for one thing from passing for another. */
+  /** Signs a value as canonical JSON. `purpose` prevents reuse of a signature for another purpose. */
   sign: (purpose: string, value: unknown) => string;
   isSigned: (purpose: string, value: unknown, signature: unknown) => boolean;
-  /** A short mark that only this installation can make, for what lives for minutes. */
+  /** Computes a short MAC of this installation, for values that live for minutes. */
   mark: (text: string) => string;
   isMarked: (text: string, mark: string) => boolean;
 }
 
-/** A new key in PEM (PKCS 8). */
+/** Generates a new key in PEM (PKCS 8). */
 export const makeReleaseKeyPem = () =>
   generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }) as string;
 
-/** Throws when the text is no Ed25519 key. A PEM on one line, with `\n` spelled out, is taken too. */
+/** Throws when the text is not an Ed25519 key. Also accepts a PEM on one line with literal `\n`. */
 export function readReleaseKey(pem: string): ReleaseKey {
   const privateKey = createPrivateKey(pem.replaceAll('\\n', '\n'));
   if (privateKey.asymmetricKeyType !== 'ed25519') throw new Error('RELEASE_SIGNING_KEY must be an Ed25519 key in PEM.');
@@ -40,14 +40,14 @@ export function readReleaseKey(pem: string): ReleaseKey {
   };
 }
 
-/** Compares two texts in a time that tells nothing of where they differ. */
+/** Compares two strings in constant time. */
 export function isSame(expected: string, given: string): boolean {
   const key = Buffer.alloc(32);
   const digest = (text: string) => createHmac('sha256', key).update(text).digest();
   return timingSafeEqual(digest(expected), digest(given));
 }
 
-/** JSON with sorted keys: a database that keeps JSON as a tree gives it back in an order of its own. */
+/** Serializes JSON with sorted keys: a database that stores JSON as a tree returns it in its own order. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) =>
     inner !== null && typeof inner === 'object' && !Array.isArray(inner)

@@ -40,14 +40,14 @@ const firstCallsByKey = z._default(
 export const remoteName = z.string().check(z.regex(/^[\w-]+$/));
 export const versionName = z.string().check(z.regex(/^\w[\w.-]*$/));
 
-/** What the build wrote about a release, as far as pages need it. */
+/** The part of the build's output for a release that pages need. */
 export const servedManifest = z.object({
   container: z.string().check(z.regex(/^[A-Za-z_$][\w$]*$/)),
   entry: fileName,
   files: z.record(z.string(), z.object({ integrity: z.string() })),
   routes: z.array(route),
   slots: z.array(z.string()),
-  /** What its pages and slots ask the api for first; absent: the browser asks. */
+  /** Initial queries of its pages and slots; absent: the browser sends them. */
   firstCalls: z.optional(z.object({ pages: firstCallsByKey, slots: firstCallsByKey })),
   preloads: z.object({
     pages: z.record(z.string(), z.array(fileName)),
@@ -55,17 +55,17 @@ export const servedManifest = z.object({
   }),
 });
 
-/** What a release must say to become one. */
+/** Required fields of a new release. */
 export const releaseManifest = z.extend(servedManifest, {
   remote: remoteName,
   version: versionName,
   files: z.record(fileName, z.object({ bytes: z.number(), brotliBytes: z.number(), integrity: z.string() })),
   requires: z.record(z.string(), z.string()),
-  /** JavaScript that a page or slot may weigh with the entry, in KB of brotli; absent for the usual. */
+  /** JavaScript budget of a page or slot including the entry, in KB of brotli; absent for the default. */
   budget: z.optional(z.record(z.string(), z.number())),
 });
 
-/** What is said of a remote that a developer serves from its source: what a release says, without files. */
+/** Manifest of a remote that a developer serves from source: that of a release, without files. */
 export const sourceManifest = z.extend(servedManifest, {
   remote: remoteName,
   version: versionName.check(z.startsWith('source-')),
@@ -75,7 +75,7 @@ export const sourceManifest = z.extend(servedManifest, {
 type ServedManifest = z.infer<typeof servedManifest>;
 export type ReleaseManifest = z.infer<typeof releaseManifest>;
 
-/** A release as this server knows it: browsers get it without the first calls, which are answered before they begin. */
+/** A release as this server knows it: browsers get it without the initial queries, which are answered in advance. */
 export interface ServedRemote extends RegisteredRemote {
   firstCalls: InitialQueries;
 }
@@ -84,15 +84,15 @@ export interface ServedRegistry extends Registry {
   remotes: Record<string, ServedRemote>;
 }
 
-/** Where pages find the files of a release. */
+/** Where pages load the files of a release from. */
 export interface ReleasePlace {
-  /** Origin that serves releases under /r/; absent: the product's own. */
+  /** Origin that serves releases under /r/; absent: the product's own origin. */
   origin?: string | null;
-  /** Development: stands in for the entry. */
+  /** Development: replaces the entry. */
   devEntry?: string | undefined;
 }
 
-/** A release as pages name it. */
+/** A release as referenced by pages. */
 export function toRegistered(
   remote: string,
   version: string,

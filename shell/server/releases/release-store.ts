@@ -7,17 +7,15 @@ import { isThere, placeOf } from './release-files';
 import { goBackTarget, type HistoryRow } from './release-history';
 import type { ReleaseKey } from './release-key';
 import { servedManifest } from './release-manifest';
+import { nextRevision, note, readEntries, readHistory, readReloadReasons, type RegistryRow } from './release-rows';
 import { isPointerSigned, isReleaseSigned, type Pointer, signPointer, signRelease } from './signed-rows';
 
-/** One change of the registry at a time, whoever makes it. Any number that nobody else uses on this database. */
+/** Advisory lock that serializes changes of the registry. Any number that is otherwise unused on this database. */
 const LOCK = 7_261_003;
-/** How long the files of a release stay after it was last live, in days: pages that are open still ask for them. */
+/** How long the files of a release are kept after it was last live, in days: open pages still request them. */
 const KEPT_DAYS = 30;
 
-/** A page that has been open for longer is told of anything newer anyhow, in days. */
-const REASONS_KEPT_DAYS = 2;
-
-/** A change that the registry does not allow, in one sentence for whoever asked. */
+/** Rejected change of the registry, with the reason as one sentence for the caller. */
 export class ReleaseRefusal extends Error {
   override name = 'ReleaseRefusal';
 }
@@ -28,21 +26,12 @@ interface Act {
   why: string;
 }
 
-export interface ReloadReason {
-  /** When a release came that is worth a reload. */
-  worthAt: Date | null;
-  /** Versions that were live, or shown to a share, and are not to be used any more. */
-  takenBack: string[];
-}
-
-interface RegistryRow extends Pointer {
-  signature: string | null;
-  rolloutSince: Date | null;
-}
-
 export type ReleaseStore = ReturnType<typeof createReleaseStore>;
 
-/** Changes and tells which release of each remote is live. Every change is signed, serialised and in the history. */
+/**
+ * Reads and changes which release of each remote is live. Every change is signed, serialized and recorded in the
+ * history.
+ */
 export function createReleaseStore({ pool, key, releasesDir }: { pool: Pool; key: ReleaseKey; releasesDir: string }) {
   /** Runs a change under the lock, in one transaction. */
   async function changing<T>(act: (client: PoolClient) => Promise<T>): Promise<T> {
@@ -61,13 +50,13 @@ export function createReleaseStore({ pool, key, releasesDir }: { pool: Pool; key
     }
   }
 
-  /** The entry of a remote; none when it was not signed with our key. */
+  /** Returns the entry of a remote; undefined when it is not signed with our key. */
   async function entryOf(client: PoolClient, remote: string) {
     const row = (await readEntries(client, remote))[0];
     return row && isPointerSigned(key, row, row.signature) ? row : undefined;
   }
 
-  /** Points a remote somewhere else. Throws when the release is not one of ours or its files are gone. */
+  /** Points a remote to another release. Throws when that release is not signed with our key or its files are gone. */
   async function point(client: PoolClient, next: Omit<Pointer, 'revision'>, revision: number) {
     for (const version of [next.version, next.rolloutVersion])
       if (version) await mustBeWhole(client, next.remote, version);
@@ -95,7 +84,7 @@ export function createReleaseStore({ pool, key, releasesDir }: { pool: Pool; key
   }
 
   return {
-    /** Makes a release known; nobody gets it yet. Throws when another one goes by that version. */
+    /** Stages a release; no browser gets it yet. Throws when a different one exists under that version. */
     async stage(manifest: { remote: string; version: string }, who: string): Promise<void> {
       const { remote, version } = manifest;
       const {
@@ -110,7 +99,7 @@ export function createReleaseStore({ pool, key, releasesDir }: { pool: Pool; key
         !isSameRelease(known.manifest, manifest)
       ) {
         throw new ReleaseRefusal(
-          `${remote} ${version} is there already and is another release: a version never changes.`,
+          `${remote} ${version} already exists with different content: a version never changes.`,
         );
       }
       await pool.query(
@@ -121,11 +110,11 @@ export function createReleaseStore({ pool, key, releasesDir }: { pool: Pool; key
     },
 
     /**
-     * Makes a staged release live, or shows it to a share of the visitors.
+     * Makes a staged release live, or rolls it out to a share of the browsers.
      *
-     * @param percent null for everybody.
-     * @param isWorthReload tells people who have an older release open.
-     * @param check looks at the registry as it is under the lock and throws when the release must not go live.
+     * @param percent null for everyone.
+     * @param isWorthReload notifies users who have an older release open.
+     * @param check receives the registry under the lock and throws when the release must not go live.
      */
     publish(
       {
@@ -162,7 +151,7 @@ export function createReleaseStore({ pool, key, releasesDir }: { pool: Pool; key
       });
     },
 
-    /** Ends a running rollout; without one, makes live again what was live before. Returns what is live then. */
+    /** Ends a running rollout; without one, restores the previously live release. Returns what is live afterwards. */
     rollBack({ remote, who, why }: Act): Promise<{ version: string; left: string }> {
       return changing(async (client) => {
         const before = await entryOf(client, remote);
@@ -171,7 +160,7 @@ export function createReleaseStore({ pool, key, releasesDir }: { pool: Pool; key
           ? before.version
           : goBackTarget(await readHistory(client, remote), before.version);
         if (!target)
-          throw new ReleaseRefusal(`${remote} ${before.version} is the first release: there is none before it.`);
+          throw new ReleaseRefusal(`${remote} ${before.version} is the first release: there is no earlier one.`);
         const left = before.rolloutVersion ?? before.version;
         await point(
           client,
@@ -191,7 +180,7 @@ export function createReleaseStore({ pool, key, releasesDir }: { pool: Pool; key
       });
     },
 
-    /** Takes a rollout back, if it is still that one. */
+    /** Withdraws a rollout, if it is still the same one. */
     withdraw({ remote, who, why, version }: Act & { version: string }): Promise<boolean> {
       return changing(async (client) => {
         const before = await entryOf(client, remote);
@@ -214,12 +203,14 @@ export function createReleaseStore({ pool, key, releasesDir }: { pool: Pool; key
       });
     },
 
-    /** Writes down that a release was refused. */
+    /** Records that a release was rejected. */
     async refuse({ remote, who, why, version }: Act & { version: string }): Promise<void> {
       await note(pool, { remote, version, who, why, action: 'refused', fromVersion: null, percent: null });
     },
 
-    /** Whether a build of the workspace is newer than what anybody has done with the remote since the last one. */
+    /**
+     * Returns whether a build of the workspace is newer than every change to the remote since the last workspace build.
+     */
     async isNewBuild(remote: string, version: string): Promise<boolean> {
       const [entry] = await readEntries(pool, remote);
       if (!entry || !isPointerSigned(key, entry, entry.signature)) return true;
@@ -229,7 +220,7 @@ export function createReleaseStore({ pool, key, releasesDir }: { pool: Pool; key
       return !history.slice(last + 1).some((row) => row.version === version);
     },
 
-    /** What a staged release says of itself. */
+    /** Returns the manifest of a staged release. */
     async manifestOf(remote: string, version: string): Promise<unknown> {
       const { rows } = await pool.query<{ manifest: unknown }>(
         'select manifest from releases where remote = $1 and version = $2',
@@ -238,30 +229,20 @@ export function createReleaseStore({ pool, key, releasesDir }: { pool: Pool; key
       return rows[0]?.manifest;
     },
 
-    /** What is live and in a rollout, as far as it is signed. */
+    /** Returns the live releases and rollouts whose signatures are valid. */
     async entries(): Promise<RegistryRow[]> {
       return (await readEntries(pool)).filter((row) => isPointerSigned(key, row, row.signature));
     },
 
-    /** What gives pages that are open a reason to be loaded again, by remote. */
-    async reloadReasons(): Promise<Map<string, ReloadReason>> {
-      const { rows } = await pool.query<ReloadReason & { remote: string }>(
-        `select remote, max(at) filter (where is_worth_reload) as "worthAt",
-           coalesce(array_agg(distinct case action when 'rolled_back' then from_version else version end) filter (where action in ('rolled_back', 'rollout_withdrawn')), '{}') as "takenBack"
-         from release_history
-         where (is_worth_reload or action in ('rolled_back', 'rollout_withdrawn')) and at > now() - make_interval(days => $1)
-         group by remote`,
-        [REASONS_KEPT_DAYS],
-      );
-      return new Map(rows.map(({ remote, worthAt, takenBack }) => [remote, { worthAt, takenBack }]));
-    },
+    /** Returns the reasons for open pages to reload, by remote. */
+    reloadReasons: () => readReloadReasons(pool),
 
-    /** The last changes, the newest first. */
+    /** Returns the last changes, the newest first. */
     async history(limit: number): Promise<HistoryRow[]> {
       return (await readHistory(pool)).slice(-limit).reverse();
     },
 
-    /** Removes the files of releases that nobody can have open any more. Returns what was removed. */
+    /** Removes the files of releases that can no longer be open in any page. Returns what was removed. */
     retire(): Promise<string[]> {
       return changing(async (client) => {
         const { rows } = await client.query<{ remote: string; version: string }>(
@@ -274,7 +255,7 @@ export function createReleaseStore({ pool, key, releasesDir }: { pool: Pool; key
         const removed: string[] = [];
         for (const { remote, version } of rows) {
           const live = (await entryOf(client, remote))?.version;
-          // One step back must always be possible.
+          // One rollback must always be possible.
           if (live && goBackTarget(await readHistory(client, remote), live) === version) continue;
           await rm(placeOf(releasesDir, remote, version), { recursive: true, force: true });
           await client.query('update releases set files_removed_at = now() where remote = $1 and version = $2', [
@@ -298,61 +279,14 @@ export function createReleaseStore({ pool, key, releasesDir }: { pool: Pool; key
   };
 }
 
-/** Whether two manifests say the same of everything that pages get; what else a build notes may be left out on the way. */
+/**
+ * Returns whether two manifests agree on everything that pages receive; other build details may have been dropped on
+ * the way.
+ */
 function isSameRelease(known: unknown, given: unknown): boolean {
   const [before, now] = [servedManifest.safeParse(known), servedManifest.safeParse(given)];
   return isDeepStrictEqual(before.data, now.data);
 }
 
-/** Who releases at a start. */
+/** Name of the releaser at startup. */
 export const WORKSPACE = 'workspace';
-
-type Asking = Pick<PoolClient, 'query'>;
-
-async function readEntries(client: Asking, remote?: string): Promise<RegistryRow[]> {
-  const { rows } = await client.query<RegistryRow>(
-    `select remote, version, revision::int as revision, rollout_version as "rolloutVersion", rollout_percent as "rolloutPercent", rollout_since as "rolloutSince", signature
-     from registry where $1::text is null or remote = $1 order by remote`,
-    [remote ?? null],
-  );
-  return rows;
-}
-
-/** Never the same number twice, so that no older entry can be passed off as the latest. */
-async function nextRevision(client: Asking, remote: string): Promise<number> {
-  const { rows } = await client.query<{ next: number }>(
-    'select coalesce(max(revision), 0)::int + 1 as next from registry where remote = $1',
-    [remote],
-  );
-  return rows[0]?.next ?? 1;
-}
-
-/** The oldest first. */
-async function readHistory(client: Asking, remote?: string): Promise<HistoryRow[]> {
-  const { rows } = await client.query<HistoryRow>(
-    `select at, remote, action, version, from_version as "fromVersion", percent, who, why from (
-       select * from release_history where $1::text is null or remote = $1 order by id desc limit 1000
-     ) latest order by id`,
-    [remote ?? null],
-  );
-  return rows;
-}
-
-async function note(
-  client: Asking,
-  {
-    remote,
-    action,
-    version,
-    fromVersion,
-    percent,
-    who,
-    why,
-    isWorthReload = false,
-  }: Omit<HistoryRow, 'at'> & { isWorthReload?: boolean },
-): Promise<void> {
-  await client.query(
-    'insert into release_history (remote, action, version, from_version, percent, who, why, is_worth_reload) values ($1, $2, $3, $4, $5, $6, $7, $8)',
-    [remote, action, version, fromVersion, percent, who, why, isWorthReload],
-  );
-}

@@ -1,6 +1,6 @@
 import type { ReleaseKey } from './release-key';
 
-/** An entry of the registry: which release is live, and which one some visitors get. */
+/** An entry of the registry: the live release and the one in a rollout. */
 export interface Pointer {
   remote: string;
   version: string;

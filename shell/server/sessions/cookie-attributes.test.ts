@@ -2,7 +2,7 @@
 import { startTestServer } from '../testing/start-test-server';
 import { readWebEnv } from '../web-env';
 
-/** Every cookie that a sign-in and a sign-out leave in a browser. */
+/** Every cookie that sign-in and sign-out set in a browser. */
 async function cookiesAt(env: Record<string, string>): Promise<string[]> {
   const { server, close } = await startTestServer({ env: readWebEnv({ LOG_LEVEL: 'silent', ...env }) });
   const headers = { 'sec-fetch-site': 'same-origin' };
@@ -19,7 +19,7 @@ async function cookiesAt(env: Record<string, string>): Promise<string[]> {
 }
 
 it.each(['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000', 'http://manabiba.localhost:3000'])(
-  'leaves out Secure at %s, where WebKit drops such cookies',
+  'omits Secure at %s, where WebKit drops such cookies',
   async (PUBLIC_URL) => {
     const cookies = await cookiesAt({ PUBLIC_URL });
     expect(cookies).toHaveLength(4);
@@ -28,11 +28,11 @@ it.each(['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000', 
 );
 
 it.each([
-  ['https on this machine', { PUBLIC_URL: 'https://localhost:3443' }],
-  ['https elsewhere', { PUBLIC_URL: 'https://manabiba.example' }],
+  ['https on localhost', { PUBLIC_URL: 'https://localhost:3443' }],
+  ['https on another host', { PUBLIC_URL: 'https://manabiba.example' }],
   ['plain http in the local network', { PUBLIC_URL: 'http://192.168.1.20:3000' }],
-  ['a host that only begins like this machine', { PUBLIC_URL: 'http://localhost.example' }],
-  ['another host that only begins like this machine', { PUBLIC_URL: 'http://127.0.0.1.example' }],
+  ['a host that only begins like localhost', { PUBLIC_URL: 'http://localhost.example' }],
+  ['another host that only begins like localhost', { PUBLIC_URL: 'http://127.0.0.1.example' }],
   ['production', { PUBLIC_URL: 'https://localhost:3443', NODE_ENV: 'production' }],
 ])('keeps Secure at %s', async (_where, env) => {
   const cookies = await cookiesAt(env);

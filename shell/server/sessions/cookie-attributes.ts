@@ -9,9 +9,9 @@ declare module 'fastify' {
 }
 
 /**
- * Attributes of every cookie: HttpOnly, so that no script ever holds a token; Lax, so that a link from elsewhere arrives
- * signed in and a form from elsewhere does not; Secure, except at plain http on this machine outside of production,
- * where WebKit drops Secure cookies and nobody could sign in.
+ * Attributes of every cookie: HttpOnly, so that no script ever holds a token; Lax, so that a link from another site
+ * arrives signed in and a form from another site does not; Secure, except at plain http on this machine outside of
+ * production, where WebKit drops Secure cookies and sign-in would fail.
  */
 export function cookieAttributes({ publicUrl, isProduction }: Pick<WebEnv, 'publicUrl' | 'isProduction'>): string {
   const { protocol, hostname } = new URL(publicUrl);

@@ -6,10 +6,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import { refuse } from '../refuse';
 
-/** Longest wait for an answer of the api, in milliseconds. */
+/** Timeout for an api response, in milliseconds. */
 const TIMEOUT_MS = 20_000;
 
-/** Hands every call on to the api at another address; the hooks of the scope stand before it. */
+/** Proxies every call to the api at another address; the hooks of the scope run first. */
 export async function proxyToApi(scope: FastifyInstance, url: string): Promise<void> {
   await scope.register(proxy, {
     upstream: url,
@@ -22,7 +22,7 @@ export async function proxyToApi(scope: FastifyInstance, url: string): Promise<v
       },
       onResponse: (request, reply, answer) => {
         const { stream } = answer as unknown as { stream: Readable };
-        // Answers to POST are small and may carry tokens, which the hook takes out of text only.
+        // POST responses are small and may carry tokens, which the hook removes from text only.
         if (request.method !== 'POST') void reply.send(stream);
         else
           text(stream).then(

@@ -4,18 +4,18 @@ import type { FastifyRequest } from 'fastify';
 import { readCookie, readSession, type SessionTokens } from './session-cookies';
 import type { SessionRefresher } from './session-refresher';
 
-/** Who opens a page. */
+/** The viewer who opens a page. */
 export interface RequestIdentity {
   me: BootData['me'];
-  /** In whose name the api is asked; absent when nobody is known. */
+  /** Token for calls to the api on behalf of the user; absent when the user is unknown. */
   token?: string;
-  /** What the browser is to be told about its session, when something changed. */
+  /** Session change to send to the browser, if any. */
   tell?: SessionTokens | null | undefined;
-  /** A session came along, and the api cannot say whose it is: nobody is led away because of that. */
+  /** The request had a session that the api could not check: the user is not redirected because of that. */
   isUnsure?: true;
 }
 
-/** Asks the api who opens the page, only when a session came along. */
+/** Queries the api for the viewer of the page, only when the request has a session. */
 export async function identifyRequest(request: FastifyRequest, refresher: SessionRefresher): Promise<RequestIdentity> {
   const session = readSession(request.headers.cookie);
   if (!session.token && !session.refreshToken) return { me: null };
@@ -33,13 +33,13 @@ export async function identifyRequest(request: FastifyRequest, refresher: Sessio
 const known = (me: BootData['me'], token: string, tell: SessionTokens | null | undefined): RequestIdentity =>
   me ? { me, token, tell } : { me, tell, isUnsure: true };
 
-/** Whether what is done on this device may be measured. */
+/** Returns whether this device has consented to analytics. */
 export function analyticsConsentOf(request: FastifyRequest): BootData['analyticsConsent'] {
   const consent = readCookie(request.headers.cookie, 'analytics');
   return consent === 'granted' || consent === 'denied' ? consent : null;
 }
 
-/** The look that somebody has chosen on this device. */
+/** Returns the theme chosen on this device. */
 export function themeOf(request: FastifyRequest): BootData['theme'] {
   const theme = readCookie(request.headers.cookie, 'theme');
   return theme === 'light' || theme === 'dark' ? theme : 'system';

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-/** What a signed-in or anonymous session is, as the api hands it out. */
+/** Tokens of a signed-in or anonymous session, as issued by the api. */
 export interface SessionTokens {
   token: string;
   refreshToken: string;
@@ -11,7 +11,7 @@ const MAX_AGE_SECONDS = 2_592_000;
 const TOKEN = 'token';
 const REFRESH = 'refresh';
 
-/** The value of one cookie; the first one when it came twice. */
+/** Returns the value of one cookie; the first one when it occurs twice. */
 export function readCookie(header: string | undefined, name: string): string | undefined {
   if (!header) return undefined;
   for (const pair of header.split(';')) {
@@ -21,12 +21,12 @@ export function readCookie(header: string | undefined, name: string): string | u
   return undefined;
 }
 
-/** The session that a browser brings along, as far as it has one. */
+/** Returns the session in the browser's cookies, if any. */
 export function readSession(header: string | undefined): Partial<SessionTokens> {
   return { token: readCookie(header, TOKEN), refreshToken: readCookie(header, REFRESH) };
 }
 
-/** Gives the browser its session; null takes it away. */
+/** Sets the session cookies of the browser; null clears them. */
 export function writeSession(reply: FastifyReply, session: SessionTokens | null): void {
   const attributes = `Max-Age=${session ? MAX_AGE_SECONDS : 0}; ${reply.server.cookieAttributes}`;
   reply.header('set-cookie', [

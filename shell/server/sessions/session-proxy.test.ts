@@ -4,10 +4,10 @@ import type { SessionTokens } from './session-cookies';
 const cookiesOf = ({ token, refreshToken }: Partial<SessionTokens>) =>
   [token && `token=${token}`, refreshToken && `refresh=${refreshToken}`].filter(Boolean).join('; ');
 
-/** As a page of ours sends it. */
+/** Headers of a request from one of our own pages. */
 const fromPage = { 'sec-fetch-site': 'same-origin', origin: 'http://localhost:3600', host: 'localhost:3600' };
 
-/** What an answer tells the browser to keep: name to value; empty for what it is to forget. */
+/** Cookies that a response sets: name to value; empty for a cleared cookie. */
 function told(answer: { headers: Record<string, unknown> }): Record<string, string> {
   const lines = [answer.headers['set-cookie'] ?? []].flat() as string[];
   return Object.fromEntries(
@@ -15,7 +15,7 @@ function told(answer: { headers: Record<string, unknown> }): Record<string, stri
   );
 }
 
-describe.each(['here', 'elsewhere'] as const)('before an api that runs %s', (apiIs) => {
+describe.each(['here', 'elsewhere'] as const)('in front of an api that runs %s', (apiIs) => {
   let world: Awaited<ReturnType<typeof startTestServer>>;
   beforeAll(async () => {
     world = await startTestServer({ apiIs });
@@ -29,7 +29,7 @@ describe.each(['here', 'elsewhere'] as const)('before an api that runs %s', (api
   const post = (url: string, headers: Record<string, string> = {}, payload: object = {}) =>
     world.server.inject({ method: 'POST', url, headers, payload });
 
-  it('turns the cookie into a bearer header and keeps cookies to itself', async () => {
+  it('turns the cookie into a bearer header and does not forward cookies', async () => {
     const session = world.api.open();
     const answer = await get('/v1/echo', { cookie: `theme=dark; ${cookiesOf(session)}` });
     expect(answer.json()).toMatchObject({ authorization: `Bearer ${session.token}`, cookie: null });
@@ -41,13 +41,13 @@ describe.each(['here', 'elsewhere'] as const)('before an api that runs %s', (api
     expect(answer.json()).toMatchObject({ authorization: 'Bearer a.b.c', cookie: null });
   });
 
-  it('tells the api the address of the caller, not its own', async () => {
+  it('forwards the address of the caller, not its own', async () => {
     const answer = await world.server.inject({ url: '/v1/echo', remoteAddress: '203.0.113.7' });
     expect(answer.json()).toMatchObject({ address: '203.0.113.7' });
   });
 
   it.each(['/v1/auth/signin', '/v1/auth/signup', '/v1/user/signin/anonymous', '/v1/%61uth/signin'])(
-    'moves the tokens of %s into cookies that no script reads',
+    'moves the tokens of %s into HttpOnly cookies',
     async (url) => {
       const answer = await post(url, fromPage);
       expect(answer.statusCode).toBeLessThan(300);
@@ -62,21 +62,21 @@ describe.each(['here', 'elsewhere'] as const)('before an api that runs %s', (api
     },
   );
 
-  it('leaves the tokens to a client that is no browser', async () => {
+  it('leaves the tokens to a client that is not a browser', async () => {
     const answer = await post('/v1/auth/signin');
     expect(answer.json()).toMatchObject({ token: expect.any(String), refreshToken: expect.any(String) });
     expect(told(answer)).toEqual({});
   });
 
-  it('leaves other tokens where they are', async () => {
+  it('leaves other tokens in place', async () => {
     expect((await post('/v1/media', fromPage)).json()).toEqual({ token: 'media-token', url: 'wss://media' });
   });
 
   it.each([
-    ['ran out', { lifeMs: -1000 }, true],
-    ['is about to run out', { lifeMs: 5000 }, true],
+    ['has expired', { lifeMs: -1000 }, true],
+    ['is about to expire', { lifeMs: 5000 }, true],
     ['is missing', { lifeMs: 900_000 }, false],
-  ])('renews a session whose token %s, before the call', async (_case, given, hasToken) => {
+  ])('refreshes a session whose token %s before the call', async (_case, given, hasToken) => {
     const session = world.api.open(given);
     const answer = await get('/v1/me/notifications', {
       cookie: cookiesOf(hasToken ? session : { refreshToken: session.refreshToken }),
@@ -87,7 +87,7 @@ describe.each(['here', 'elsewhere'] as const)('before an api that runs %s', (api
     expect(told(answer)['refresh']).not.toBe(session.refreshToken);
   });
 
-  it('signs nobody out when two tabs send five calls each at the same moment', async () => {
+  it('keeps the session when two tabs send five calls each at the same moment', async () => {
     const session = world.api.open({ lifeMs: -1000 });
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => get('/v1/me/notifications', { cookie: cookiesOf(session) })),
@@ -101,7 +101,7 @@ describe.each(['here', 'elsewhere'] as const)('before an api that runs %s', (api
     ).toBe(200);
   });
 
-  it('takes a session away that the api no longer knows, and goes on as nobody', async () => {
+  it('clears a session that the api no longer knows, and continues as anonymous', async () => {
     const session = world.api.open({ lifeMs: -1000 });
     world.api.revoke(session.id);
     const answer = await get('/v1/echo', { cookie: cookiesOf(session) });
@@ -109,7 +109,7 @@ describe.each(['here', 'elsewhere'] as const)('before an api that runs %s', (api
     expect(told(answer)).toEqual({ token: '', refresh: '' });
   });
 
-  it('takes away a session that was ended elsewhere while its token still looked good', async () => {
+  it('clears a session that was ended elsewhere while its token still looked valid', async () => {
     const session = world.api.open();
     world.api.revoke(session.id);
     const answer = await get('/v1/me/notifications', { cookie: cookiesOf(session) });
@@ -117,7 +117,7 @@ describe.each(['here', 'elsewhere'] as const)('before an api that runs %s', (api
     expect(told(answer)).toEqual({ token: '', refresh: '' });
   });
 
-  it('keeps the session of a visitor who asks for something of people', async () => {
+  it('keeps the session of an anonymous viewer who requests something for signed-in users', async () => {
     const visitor = world.api.open({ isAnonymous: true });
     const answer = await get('/v1/me/notifications', { cookie: cookiesOf(visitor) });
     expect(answer.statusCode).toBe(401);
@@ -125,7 +125,7 @@ describe.each(['here', 'elsewhere'] as const)('before an api that runs %s', (api
     expect(world.api.state.refreshes).toBe(0);
   });
 
-  it('signs nobody out because the api is down', async () => {
+  it('keeps the session while the api is down', async () => {
     const session = world.api.open({ lifeMs: -1000 });
     world.api.state.isDown = true;
     const answer = await get('/v1/echo', { cookie: cookiesOf(session) });
@@ -135,7 +135,7 @@ describe.each(['here', 'elsewhere'] as const)('before an api that runs %s', (api
   });
 
   it.each(['', 'x', 'a.b.c', 'a.e30.c', `a.${Buffer.from('null').toString('base64url')}.c`, '.'.repeat(5000)])(
-    'goes on as nobody with the token "%s"',
+    'continues as anonymous with the token "%s"',
     async (token) => {
       const answer = await get('/v1/echo', { cookie: `token=${token}` });
       expect(answer.statusCode).toBe(200);
@@ -143,7 +143,7 @@ describe.each(['here', 'elsewhere'] as const)('before an api that runs %s', (api
     },
   );
 
-  it('refuses what another page sends, in the shape of the api', async () => {
+  it('rejects requests from foreign pages, with an error in the shape of the api', async () => {
     const session = world.api.open();
     const answer = await post('/v1/classrooms', {
       'sec-fetch-site': 'cross-site',
@@ -157,7 +157,7 @@ describe.each(['here', 'elsewhere'] as const)('before an api that runs %s', (api
     });
   });
 
-  it('forgets the session of this browser on sign-out, and only for our own pages', async () => {
+  it('clears this browser’s session on sign-out, and only for our own pages', async () => {
     const session = world.api.open();
     const signOut = (headers: Record<string, string>) =>
       world.server.inject({
@@ -177,7 +177,7 @@ describe.each(['here', 'elsewhere'] as const)('before an api that runs %s', (api
     ]);
   });
 
-  it("passes the api's own 404 and its health on", async () => {
+  it('passes through the api’s own 404 and health responses', async () => {
     expect((await get('/v1/nothing')).json()).toMatchObject({ code: 'not_found' });
     expect((await get('/healthz')).json()).toEqual({ status: 'ok' });
     world.api.state.isDown = true;
@@ -185,7 +185,7 @@ describe.each(['here', 'elsewhere'] as const)('before an api that runs %s', (api
   });
 });
 
-it('answers 503 while the api of another process cannot be reached', async () => {
+it('answers 503 while the api of another process is unreachable', async () => {
   const world = await startTestServer({ api: { url: 'http://127.0.0.1:9' } });
   const answer = await world.server.inject({ url: '/v1/echo' });
   expect(answer.statusCode).toBe(503);

@@ -5,10 +5,10 @@ import { refuse } from '../refuse';
 import { readSession, type SessionTokens, writeSession } from './session-cookies';
 import type { SessionRefresher, UsableSession } from './session-refresher';
 
-/** What the hooks of one request tell each other. */
+/** State shared by the hooks of one request. */
 interface EdgeState {
   session: Partial<SessionTokens>;
-  /** The token that went to the api in place of the cookie. */
+  /** The token sent to the api instead of the cookie. */
   token: string | null;
   tell?: SessionTokens | null;
   isFromBrowser: boolean;
@@ -20,11 +20,11 @@ interface SessionProxyOptions {
 }
 
 /**
- * Stands before the api: what reaches it carries a bearer header and no cookie, what leaves it carries no tokens.
+ * Sits in front of the api: requests reach it with a bearer header and no cookies, responses leave it without tokens.
  *
- * Direct clients with an authorization header of their own pass unchanged. Bodies lose their tokens only on the way to
- * a browser (which says so by Sec-Fetch-Site or Origin): a native client has no cookie jar that scripts share, keeps
- * its tokens itself and needs them.
+ * Direct clients with an authorization header of their own pass unchanged. Tokens are removed from bodies only for
+ * browsers (identified by Sec-Fetch-Site or Origin): a native client has no cookie jar shared with scripts, stores its
+ * tokens itself and needs them.
  */
 export function addSessionProxy(scope: FastifyInstance, { refresher, publicUrl }: SessionProxyOptions): void {
   const states = new WeakMap<FastifyRequest, EdgeState>();
@@ -91,8 +91,8 @@ function tell(reply: FastifyReply, state: EdgeState): void {
 }
 
 /**
- * Moves the tokens of an answer into what the browser is told. Known by the refresh token in it, not by the path: a
- * path can be spelled in many ways, and no other answer carries one.
+ * Moves the tokens of a response into cookies. Detected by the refresh token in it, not by the path: a path can be
+ * spelled in many ways, and no other response contains one.
  */
 function takeTokensOut(state: EdgeState, reply: FastifyReply, payload: string): string {
   if (reply.statusCode >= 300 || !payload.includes('"refreshToken"')) return payload;

@@ -4,20 +4,20 @@ import { getMe, type Me } from '@manabiba/shared/contract/users';
 import type { AskApi } from '../pages/ask-api';
 import type { SessionTokens } from './session-cookies';
 
-/** A token this close to its end is exchanged before it is used, in milliseconds: the call takes time as well. */
+/** A token this close to its expiry is refreshed before use, in milliseconds: the call takes time as well. */
 const LEEWAY_MS = 30_000;
 
 /** The session as a request may use it. */
 export interface UsableSession {
-  /** For the authorization header; null: go on as nobody. */
+  /** For the authorization header; null: continue as anonymous. */
   token: string | null;
-  /** What the browser is to be told: a new session, none any more (null), or nothing (absent). */
+  /** Session change for the browser: a new session, a cleared one (null), or no change (absent). */
   tell?: SessionTokens | null;
 }
 
 export type SessionRefresher = ReturnType<typeof createSessionRefresher>;
 
-/** Keeps the sessions of browsers alive: they hold cookies and never see, read or renew a token. */
+/** Keeps browser sessions alive: browsers hold cookies and never see, read or refresh a token. */
 export function createSessionRefresher(askApi: AskApi) {
   const running = new Map<string, Promise<SessionTokens | 'refused' | 'unavailable'>>();
 
@@ -33,8 +33,8 @@ export function createSessionRefresher(askApi: AskApi) {
   }
 
   /**
-   * Trades a refresh token. Whoever asks with the same one meanwhile shares the answer; another instance that asks too
-   * gets the same successor from the api for ten seconds.
+   * Exchanges a refresh token. Concurrent calls with the same token share the result; for ten seconds the api gives
+   * other instances the same successor.
    */
   function refresh(token: string, address: string) {
     const known = running.get(token);
@@ -46,10 +46,10 @@ export function createSessionRefresher(askApi: AskApi) {
 
   return {
     /**
-     * Makes a browser's session usable, exchanging a token that is missing or about to end.
+     * Returns a usable session for a browser, refreshing a token that is missing or about to expire.
      *
-     * A session that the api no longer knows is taken away and the request goes on as a visitor's. `unavailable` when
-     * the api cannot say: nobody is signed out because of that.
+     * A session that the api no longer knows is cleared and the request continues as anonymous. `unavailable` when the
+     * api cannot be reached: no session is cleared because of that.
      */
     async open(session: Partial<SessionTokens>, address: string): Promise<UsableSession | 'unavailable'> {
       const life = session.token ? remainingLifeMs(session.token) : 0;
@@ -61,13 +61,13 @@ export function createSessionRefresher(askApi: AskApi) {
       return session.token && life > 0 ? { token: session.token } : 'unavailable';
     },
 
-    /** Whether a request can be admitted without asking anybody: the hot path. */
+    /** Returns whether a request can be admitted without calling the api: the hot path. */
     isUsable: (session: Partial<SessionTokens>) =>
       session.token !== undefined && remainingLifeMs(session.token) > LEEWAY_MS,
 
     /**
-     * After the api refused a token that looked good: renews the session, or takes it away when it was ended elsewhere.
-     * Absent when the session stands and only the call was not for this person.
+     * After the api rejected a token that looked valid: refreshes the session, or clears it when it was ended
+     * elsewhere. Undefined when the session is valid and only the call was not permitted.
      */
     async recover(
       session: Partial<SessionTokens>,
@@ -81,7 +81,7 @@ export function createSessionRefresher(askApi: AskApi) {
       return fresh === 'refused' ? null : fresh;
     },
 
-    /** Who this is. Null for nobody and whenever the api cannot say. */
+    /** Returns the user of a token. Null for none and whenever the api cannot answer. */
     async whoIs(token: string, address: string): Promise<{ me: Me | null; isRejected: boolean }> {
       const { status, body } = await askApi({ method: 'GET', path: `/v1${getMe.path}`, token, address });
       return { me: status === 200 ? (body as Me) : null, isRejected: status === 401 };
@@ -89,7 +89,7 @@ export function createSessionRefresher(askApi: AskApi) {
   };
 }
 
-/** Only the end of life is read here; whether the token is genuine is the api's to say. */
+/** Reads only the expiry; verifying the token is up to the api. */
 function remainingLifeMs(token: string): number {
   try {
     const payload: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());

@@ -5,12 +5,15 @@ import type { SessionTokens } from '../sessions/session-cookies';
 interface Family {
   id: string;
   isAnonymous: boolean;
-  /** Of the account. */
+  /** Id of the account. */
   state: string;
   isRevoked: boolean;
 }
 
-/** Speaks of the api what the web server relies on: sessions as the contract has them, and an echo of what arrived. */
+/**
+ * Stand-in for the parts of the api that the web server relies on: sessions as in the contract, and an echo of the
+ * request.
+ */
 export function createStandInApi() {
   const families = new Map<string, Family>();
   const refreshTokens = new Map<string, { familyId: string; successor: string | null; rotatedAt: number }>();
@@ -88,7 +91,7 @@ export function createStandInApi() {
       state.refreshes += 1;
       const known = refreshTokens.get(request.body.refreshToken);
       const family = known && families.get(known.familyId);
-      // Some time passes, as it does where a database is asked.
+      // Simulates the latency of a database query.
       await new Promise((resolve) => {
         setImmediate(resolve);
       });

@@ -17,7 +17,7 @@ const script = (name: string) => `console.log(${JSON.stringify(name.repeat(200))
 
 export const testKey = readReleaseKey(makeReleaseKeyPem());
 
-/** A live release as the registry has it, signed. */
+/** A live release as a signed registry row. */
 export function aRelease(
   remote: string,
   changes: Record<string, unknown> = {},
@@ -59,7 +59,7 @@ export function aRelease(
   };
 }
 
-/** The web server on folders and a registry of its own, before an api in the same or in another process. */
+/** Starts the web server with its own folders and registry, in front of an api in the same or in another process. */
 export async function startTestServer({
   apiIs = 'here',
   ...options

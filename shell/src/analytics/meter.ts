@@ -11,21 +11,21 @@ export interface Meter {
   close: () => void;
 }
 
-/** Passes on what may be measured: to Firebase where that is configured, else to the product's own endpoint. */
+/** Sends permitted analytics events to Firebase where that is configured, otherwise to the product's own endpoint. */
 export function openMeter(session: SessionStore, firebase: AppConfig['firebaseAnalytics']): Meter {
   const sink = firebase ? createFirebaseSink(firebase) : createOwnSink(session);
   const stops = [stopWhenRefused(session, sink), flushWhenLeft(sink)];
   return { take: createRecorder(session, sink), close: () => stops.forEach((stop) => stop()) };
 }
 
-/** Who takes their consent back, or turns out to be a child, leaves nothing that waits to be sent. */
+/** When a user withdraws consent, or turns out to be a child, queued events are discarded. */
 function stopWhenRefused(session: SessionStore, sink: AnalyticsSink): () => void {
   return session.subscribe((now, before) => {
     if (isMeasured(before) && !isMeasured(now)) sink.stop();
   });
 }
 
-/** A page that is left may never come back. */
+/** Flushes when the page is hidden, because the user may never return. */
 function flushWhenLeft(sink: AnalyticsSink): () => void {
   const flushWhenHidden = () => {
     if (document.visibilityState === 'hidden') sink.flush();

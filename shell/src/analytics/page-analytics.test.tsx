@@ -39,11 +39,11 @@ const answer = async (user: ReturnType<typeof setUp>['user'], words: '同意す�
 
 beforeEach(() => {
   document.cookie = 'analytics=; path=/; max-age=0';
-  // The doors of these pages are empty on purpose; the shell says so on the console.
+  // The entries of these pages are empty on purpose; the shell reports that on the console.
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 
-it('asks, and sends what is done from then on', async () => {
+it('requests consent, and sends events from then on', async () => {
   const { user, goTo, sent, leave } = setUp();
   await answer(user, '同意する');
   expect(request()).toBeNull();
@@ -55,8 +55,8 @@ it('asks, and sends what is done from then on', async () => {
 
 it.each<[string, '同意しない' | null]>([
   ['has not answered', null],
-  ['does not agree', '同意しない'],
-])('sends nothing of who %s', async (_who, words) => {
+  ['has declined', '同意しない'],
+])('sends nothing for a user who %s', async (_who, words) => {
   const { user, goTo, sent, leave } = setUp();
   if (words) await answer(user, words);
   await goTo('/signin');
@@ -65,7 +65,7 @@ it.each<[string, '同意しない' | null]>([
   expect(sent()).toEqual([]);
 });
 
-it('forgets what waits once consent is taken back', async () => {
+it('discards queued events when consent is withdrawn', async () => {
   const { user, goTo, session, sent, leave } = setUp();
   await answer(user, '同意する');
   await goTo('/signin');
@@ -76,16 +76,16 @@ it('forgets what waits once consent is taken back', async () => {
 
 it.each<[string, Parameters<typeof renderShell>[0]]>([
   ['a child', { me: aMe('child') }],
-  ['somebody in a classroom', { path: '/classrooms/cls_1' }],
-  ['somebody on a dark page', { path: '/stage' }],
-  ['somebody who signs in', { me: null, path: '/signin' }],
-  ['who looks at the content alone', { path: '/events/evt_1?content_only=true' }],
-])('does not ask %s', (_who, options) => {
+  ['a user in a classroom', { path: '/classrooms/cls_1' }],
+  ['a user on a dark page', { path: '/stage' }],
+  ['a user who is signing in', { me: null, path: '/signin' }],
+  ['a viewer of the content-only page', { path: '/events/evt_1?content_only=true' }],
+])('does not request consent from %s', (_who, options) => {
   setUp(options);
   expect(request()).toBeNull();
 });
 
-it('measures nothing of a child on a device where somebody has agreed', async () => {
+it('sends no events for a child on a device where another user has consented', async () => {
   const { session, goTo, sent, leave } = setUp({ me: aMe('child') });
   session.setState({ analyticsConsent: 'granted' });
   await goTo('/signin');
@@ -94,7 +94,7 @@ it('measures nothing of a child on a device where somebody has agreed', async ()
   expect(sent()).toEqual([]);
 });
 
-it('hears on its return what was chosen in another tab', () => {
+it('picks up a choice made in another tab when the page becomes visible', () => {
   const { session } = setUp();
   document.cookie = 'analytics=denied; path=/';
   document.dispatchEvent(new Event('visibilitychange'));

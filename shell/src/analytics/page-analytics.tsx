@@ -8,17 +8,20 @@ import { useEffect } from 'react';
 import { keptAnalyticsConsent } from './analytics-consent';
 import type { Meter } from './meter';
 
-/** Pages that are there for certain once their address is open. What is about one thing tells of itself, by `useView`, when that is found. */
+/**
+ * Pages that certainly exist once their path is open. A page about a single item reports its own view, by `useView`,
+ * when the item is found.
+ */
 const views: Readonly<Record<string, AnalyticsName>> = {
   [paths.top.pattern]: 'view_top',
   [paths.signIn.pattern]: 'view_signin',
 };
 
 /**
- * Passes on what may be measured, and tells which page is open. What measures comes once somebody has agreed. Draws
+ * Forwards analytics events and reports page views. The analytics code loads once the user has consented. Renders
  * nothing.
  *
- * @param pattern of the page's address.
+ * @param pattern of the page's path.
  */
 export function PageAnalytics({ pattern }: { pattern: string }) {
   const session = useSessionStore();
@@ -36,7 +39,9 @@ export function PageAnalytics({ pattern }: { pattern: string }) {
   return null;
 }
 
-/** Hands everything on from now, with what was told until the meter was open. Returns how to stop. */
+/**
+ * Forwards all events from now on, including those queued until the meter was open. Returns a function that stops it.
+ */
 function takeAll(open: () => Promise<Meter>): () => void {
   const early: AnalyticsName[] = [];
   let stopTaking = takeTracks((name) => early.push(name));
@@ -50,7 +55,7 @@ function takeAll(open: () => Promise<Meter>): () => void {
       stopTaking = takeTracks(opened.take);
     },
     () => {
-      // Nothing is measured on this page: no measurement is worth a complaint.
+      // Analytics stay off on this page: a failure to load them is not worth an error message.
       stopTaking();
     },
   );
@@ -61,7 +66,7 @@ function takeAll(open: () => Promise<Meter>): () => void {
   };
 }
 
-/** A page that is looked at again takes over what was chosen in another tab meanwhile. */
+/** When the page becomes visible again, adopts a choice made in another tab meanwhile. */
 function hearOfOtherTabs(session: SessionStore): () => void {
   const listen = () => {
     const analyticsConsent = document.visibilityState === 'hidden' ? null : keptAnalyticsConsent();

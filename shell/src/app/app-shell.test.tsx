@@ -58,7 +58,7 @@ const setUp = (options: Parameters<typeof renderShell>[0]) => renderShell({ regi
 const heading = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name });
 
 describe('pages', () => {
-  it('go to the most exact route, with its parameters', async () => {
+  it('match the most specific route, with its parameters', async () => {
     setUp({ path: '/classrooms/cls_7' });
     expect(await heading('教室 cls_7')).toBeInTheDocument();
   });
@@ -68,12 +68,12 @@ describe('pages', () => {
     expect(await heading('新しい教室')).toBeInTheDocument();
   });
 
-  it('of the shell cannot be taken by a remote', async () => {
+  it('of the shell cannot be overridden by a remote', async () => {
     setUp({ path: '/signin' });
     expect(await heading('ログインと新規登録')).toBeInTheDocument();
   });
 
-  it('that are not there say so', async () => {
+  it('show a not-found message for unknown paths', async () => {
     setUp({ path: '/no/such/page' });
     expect(await heading('ページが見つかりません。')).toBeInTheDocument();
     await waitFor(() => expect(document.title).toBe('ページが見つかりません | まなびば'));
@@ -93,7 +93,7 @@ describe('pages', () => {
 });
 
 describe('titles', () => {
-  it('are the route’s until the page says more, and the name alone at the top', async () => {
+  it('come from the route until the page sets its own, with only the product name on the top page', async () => {
     const { goTo } = setUp({ path: '/classrooms' });
     expect(document.title).toBe('教室 | まなびば');
     await goTo('/classrooms/cls_1');
@@ -104,8 +104,8 @@ describe('titles', () => {
   });
 });
 
-describe('going from page to page', () => {
-  it('moves the focus to the heading and says the title', async () => {
+describe('navigation', () => {
+  it('moves the focus to the heading and announces the title', async () => {
     const { user } = setUp({ path: '/classrooms' });
     await user.click(await screen.findByRole('link', { name: '三角関数' }));
     await waitFor(async () => expect(await heading('教室 cls_1')).toHaveFocus());
@@ -122,7 +122,7 @@ describe('going from page to page', () => {
     expect(document.body).toHaveFocus();
   });
 
-  it('begins at the top, and comes back to where a page was left', async () => {
+  it('starts at the top, and restores the scroll position on return', async () => {
     const scroll = jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
     const { goTo } = setUp({ path: '/classrooms' });
     await heading('教室');
@@ -136,7 +136,7 @@ describe('going from page to page', () => {
     expect(scroll).toHaveBeenLastCalledWith(0, 800);
   });
 
-  it('begins another address that is opened anew in the same tab at its top', async () => {
+  it('starts at the top for another URL opened in the same tab', async () => {
     const scroll = jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
     const first = setUp({ path: '/classrooms' });
     await heading('教室');
@@ -155,7 +155,7 @@ describe('going from page to page', () => {
     expect(scroll).toHaveBeenLastCalledWith(0, 800);
   });
 
-  it('stays where it is when only the query changes', async () => {
+  it('keeps the scroll position when only the query changes', async () => {
     const scroll = jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
     const { goTo } = setUp({ path: '/classrooms' });
     await heading('教室');
@@ -173,7 +173,7 @@ describe('going from page to page', () => {
 });
 
 describe('layouts', () => {
-  it('content_only leaves the page and the closure banner', async () => {
+  it('show only the page and the closure banner with content_only', async () => {
     setUp({ path: '/classrooms?content_only=true' });
     expect(await heading('教室')).toBeInTheDocument();
     expect(screen.queryByRole('banner')).not.toBeInTheDocument();
@@ -181,7 +181,7 @@ describe('layouts', () => {
     expect(screen.getByText('2025年3月31日')).toBeInTheDocument();
   });
 
-  it('follow the data of the route', async () => {
+  it('follow the route configuration', async () => {
     setUp({ path: '/stage' });
     expect(await heading('ステージ')).toBeInTheDocument();
     expect(screen.queryByRole('banner')).not.toBeInTheDocument();
@@ -194,29 +194,29 @@ describe('guards', () => {
   it.each([
     ['nobody', null],
     ['a visitor', aMe('anonymous')],
-  ])('lead %s to sign-in and back', async (_who, me) => {
+  ])('redirect to sign-in and back (viewer: %s)', async (_who, me) => {
     const { currentUrl } = setUp({ path: '/settings?tab=a', me });
     await heading('ログインと新規登録');
     expect(currentUrl()).toBe('/signin?next=%2Fsettings%3Ftab%3Da');
   });
 
-  it('let people in and give them as the user', async () => {
+  it('admit signed-in users and provide them as the user', async () => {
     setUp({ path: '/settings', me: aMe('school', { nickname: '小林 亮太' }) });
     expect(await heading('小林 亮太さんの設定')).toBeInTheDocument();
   });
 
-  it('keep professional settings for professionals', async () => {
+  it('restrict professional settings to professionals', async () => {
     setUp({ path: '/org/settings', me: aMe('adult') });
     expect(await heading('プロフェッショナルの方のみご利用いただけます。')).toBeInTheDocument();
   });
 
-  it('let professionals in', async () => {
+  it('admit professionals', async () => {
     setUp({ path: '/org/settings', me: aMe('professional') });
     expect(await heading('団体情報')).toBeInTheDocument();
   });
 
   it.each(['/', '/classrooms', '/law', '/no/such/page', '/org/settings'])(
-    'lead people whose documents were returned from %s to settings',
+    'redirect users whose documents were returned from %s to settings',
     async (path) => {
       const { currentUrl } = setUp({ path, me: aMe('student', { state: 'need_resubmit' }) });
       expect(await heading(/の設定/)).toBeInTheDocument();
@@ -228,13 +228,13 @@ describe('guards', () => {
     ['/verify_email?token=abc', 'メールアドレスの確認'],
     ['/reset_password?token=abc', '新しいパスワードの設定'],
     ['/guardian_consent', 'リンクの有効期限が切れています。'],
-  ])('leave them at %s, the link of a mail', async (path, title) => {
+  ])('do not redirect them from %s, the link of a mail', async (path, title) => {
     const { currentUrl } = setUp({ path, me: aMe('student', { state: 'need_resubmit' }) });
     expect(await heading(title)).toBeInTheDocument();
     expect(currentUrl()).toBe(path);
   });
 
-  it('keep content_only on that way', async () => {
+  it('keep content_only in the redirect', async () => {
     const { currentUrl } = setUp({
       path: '/classrooms?content_only=true',
       me: aMe('student', { state: 'need_resubmit' }),
@@ -246,7 +246,7 @@ describe('guards', () => {
   it.each([
     ['suspended', 'このアカウントは現在ご利用いただけません。'],
     ['withdrawn', 'このアカウントは退会の手続きが済んでいます。'],
-  ] as const)('tell %s people, who may still read the law and leave', async (state, title) => {
+  ] as const)('show a message to %s users, who may still read legal pages and sign out', async (state, title) => {
     const { user, goTo } = setUp({ path: '/classrooms', me: aMe('adult', { state }) });
     expect(await heading(title)).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'メニューを開く' }));
@@ -255,7 +255,7 @@ describe('guards', () => {
     expect(await heading('特定商取引法に基づく表記')).toBeInTheDocument();
   });
 
-  it('tell suspended people why, and let them take their data along', async () => {
+  it('explain a suspension and let users export their data', async () => {
     const { user, network } = setUp({
       path: '/events',
       me: aMe('adult', { state: 'suspended', suspendReason: '規約に反する発言がありました。' }),
@@ -266,7 +266,7 @@ describe('guards', () => {
     expect(await screen.findByRole('link', { name: 'ダウンロード' })).toHaveAttribute('href', '/v1/data_exports/abc');
   });
 
-  it('let those who left come back', async () => {
+  it('let withdrawn users return', async () => {
     const me = aMe('adult', { state: 'withdrawn' });
     const { user, network } = setUp({ path: '/events', me });
     const back = { ...me, state: 'active' as const };

@@ -28,7 +28,7 @@ import { useDocumentTitle } from './use-document-title';
 import { useFocusOnNavigation } from './use-focus-on-navigation';
 import { useScrollRestoration } from './use-scroll-restoration';
 
-/** Few page loads live long enough to see it; one that cannot fetch it says nothing. */
+/** Few page loads last long enough to show it; if its code cannot be loaded, nothing is shown. */
 type NoticeOfRelease = ComponentType<{ onReload: () => void; onDismiss: () => void }>;
 const ReleaseNotice = lazy<NoticeOfRelease>(() =>
   import('../chrome/release-notice').then(
@@ -37,7 +37,7 @@ const ReleaseNotice = lazy<NoticeOfRelease>(() =>
   ),
 );
 
-/** The frame of every page: which page it is, what stands around it, who may see it. */
+/** The frame of every page: resolves the page, its layout and who may see it. */
 export function AppShell({ config, startOver }: { config: AppConfig; startOver: () => void }) {
   const registry = useRegistry();
   const { pathname, search } = useLocation();
@@ -83,7 +83,10 @@ export function AppShell({ config, startOver }: { config: AppConfig; startOver: 
   );
 }
 
-/** Loads what belongs to a page before somebody opens it. What fetches its data comes with the first link that is pointed at. */
+/**
+ * Preloads the code of a page before it is opened. The code that prefetches data loads with the first link that is
+ * hovered.
+ */
 function usePrefetch(routes: readonly AppRoute[]): PrefetchPage {
   const remotes = useRemotes();
   const me = useMe();
@@ -102,23 +105,23 @@ function usePrefetch(routes: readonly AppRoute[]): PrefetchPage {
   );
 }
 
-/** The page itself, with the parameters of its address. */
+/** The page itself, with the parameters of its path. */
 function Page({ route }: { route: AppRoute }) {
   return useRoutes([toRouteObject(route)]);
 }
 
-/** `content_only=true` leaves nothing of the shell but the closure banner. */
+/** `content_only=true` hides the shell except for the closure banner. */
 function layoutOf(layout: PageLayout, search: string): PageLayout {
   const isContentOnly = new URLSearchParams(search).get('content_only') === 'true';
   return isContentOnly ? { ...layout, ...EMPTY_LAYOUT } : layout;
 }
 
-/** Whether the page leaves room for a request of the shell. */
+/** Whether the page leaves room for a prompt of the shell. */
 function mayAsk({ header = true, ground = 'default', fixed = false, requests = true }: PageLayout): boolean {
   return requests && header && ground === 'default' && !fixed;
 }
 
-/** What the shell lends to the facade. */
+/** What the shell provides to the facade. */
 function useServicesOfShell(
   config: AppConfig,
   {

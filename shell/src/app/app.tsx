@@ -13,13 +13,13 @@ export interface AppProps {
   config: AppConfig;
   session: SessionStore;
   remotes: Remotes;
-  /** The browser's router; a server brings its own. */
+  /** The browser's router; the server provides its own. */
   Router: ComponentType<{ children: ReactNode }>;
-  /** Loads the page anew for whoever comes after the person who was here. */
+  /** Reloads the page when the user changes or signs out. */
   startOver: () => void;
 }
 
-/** The whole product in one page. Renders on a server too: nothing here touches the browser before it is mounted. */
+/** The whole product as one React tree. Also renders on a server: nothing here touches the browser before mounting. */
 export function App({ config, session, remotes, Router, startOver }: AppProps) {
   return (
     <StrictMode>

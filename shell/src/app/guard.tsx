@@ -7,7 +7,7 @@ import { Navigate, useLocation } from 'react-router-dom';
 
 import { LazyPage } from '../pages/lazy-page';
 
-/** Lets a page be seen by those it is for, and tells the others why not and where to go. */
+/** Shows a page only to those with access, and tells the others why they have none and where to go. */
 export function Guard({ access, isLegal, children }: { access: PageAccess; isLegal: boolean; children: ReactNode }) {
   const me = useMe();
   const place = useLocation();
@@ -20,10 +20,13 @@ export function Guard({ access, isLegal, children }: { access: PageAccess; isLeg
   return access !== 'anyone' && isSignedIn(me) ? <UserProvider user={me}>{children}</UserProvider> : children;
 }
 
-/** What the api would say; its catalogue stays with it, so that browsers do not carry every sentence. */
+/**
+ * The message that the api would send; the api's catalogue stays on the server, so that browsers do not load every
+ * message.
+ */
 const PROFESSIONALS_ONLY = 'プロフェッショナルの方のみご利用いただけます。';
 
-/** What stands in place of every page for those who are out. */
+/** Shown in place of every page to suspended and withdrawn users. */
 const awayPages = {
   suspended: () => import('../pages/away/suspended-page').then((module) => module.SuspendedPage),
   withdrawn: () => import('../pages/away/withdrawn-page').then((module) => module.WithdrawnPage),

@@ -1,2 +1,2 @@
-/** Begins every id that React makes, in the web server's picture and in the browser alike. */
+/** Prefix of every id that React generates, on the web server and in the browser alike. */
 export const ID_PREFIX = 'mb';

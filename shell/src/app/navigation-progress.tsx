@@ -4,12 +4,12 @@ import { useLocation } from 'react-router-dom';
 import { useIsLoadingPage } from '../remotes/remotes-context';
 import styles from './app.module.css';
 
-/** How long a page may be on its way before a line at the top says so, in milliseconds. */
+/** Delay before a progress bar appears at the top of a loading page, in milliseconds. */
 const QUIET_MS = 300;
-/** How long a page gets to say its own title before the title is read out, in milliseconds. */
+/** How long a page has to set its own title before the title is announced, in milliseconds. */
 const TITLE_MS = 600;
 
-/** A quiet line while the page's code is on its way, and the page's title for those who cannot see it arrive. */
+/** A thin progress bar while the page's code loads, and an announcement of the page title for screen readers. */
 export function NavigationProgress({ title }: { title: string }) {
   const isLoading = useIsLoadingPage();
   const [isSlow, setIsSlow] = useState(false);
@@ -31,7 +31,7 @@ export function NavigationProgress({ title }: { title: string }) {
   );
 }
 
-/** The title of the page that was gone to; nothing on the first page, which the browser reads out itself. */
+/** The title of the page navigated to; empty on the first page, which the browser announces itself. */
 function useAnnouncement(title: string): string {
   const { pathname } = useLocation();
   const [firstPath] = useState(pathname);

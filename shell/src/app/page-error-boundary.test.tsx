@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 
 import { PageErrorBoundary } from './page-error-boundary';
 
-it('says that a page has crashed and draws it again when told to', async () => {
+it('shows an error when a page crashes and renders it again on retry', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   let isBroken = true;
   const Page = () => {

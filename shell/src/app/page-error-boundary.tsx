@@ -2,7 +2,7 @@ import { GENERAL_SENTENCE } from '@manabiba/shared/contract/errors';
 import { RefusalPage } from '@manabiba/shared/platform';
 import { Component, type ReactNode } from 'react';
 
-/** Keeps the crash of a page inside its frame. A new page (another `key`) starts afresh. */
+/** Contains the crash of a page within its frame. A new page (another `key`) resets it. */
 export class PageErrorBoundary extends Component<{ children: ReactNode }, { hasCrashed: boolean }> {
   override state = { hasCrashed: false };
 

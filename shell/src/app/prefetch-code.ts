@@ -3,11 +3,11 @@ import { type AppRoute, routeAt } from './routes';
 
 export interface Place {
   pathname: string;
-  /** With its question mark; empty for none. */
+  /** Includes the question mark; empty for none. */
   search: string;
 }
 
-/** Loads the code of a page that a remote draws before it is drawn. */
+/** Preloads the code of a remote's page. */
 export function prefetchCode(
   { pathname }: Pick<Place, 'pathname'>,
   routes: readonly AppRoute[],
@@ -17,7 +17,7 @@ export function prefetchCode(
   if (offered) remotes.load({ remote: offered.remote, kind: 'pages', key: offered.page });
 }
 
-/** Loads the code of slots before they are drawn. */
+/** Preloads the code of slots. */
 export function prefetchSlots(slots: readonly string[], remotes: Remotes): void {
   for (const slot of slots) for (const part of remotes.fillers(slot)) remotes.load(part);
 }

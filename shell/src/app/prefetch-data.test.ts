@@ -25,13 +25,13 @@ const setUp = async () => {
   return { network, prefetchData };
 };
 
-it('fetches what the live releases ask for first on the page, with the values of its address', async () => {
+it('fetches the initial queries that the live releases declare for the page, with its URL parameters', async () => {
   const { network, prefetchData } = await setUp();
   await prefetchData({ pathname: paths.user.href({ id: 'usr_1' }), search: '' }, aMe());
   expect(network.calls(getUser)).toMatchObject([{ params: { id: 'usr_1' }, headers: { 'X-Prefetch': '1' } }]);
 });
 
-it('fetches for nobody what is for signed-in people', async () => {
+it('skips queries for signed-in users when anonymous', async () => {
   const { network, prefetchData } = await setUp();
   await prefetchData({ pathname: '/', search: '' }, aMe('anonymous'));
   await prefetchData({ pathname: '/notifications', search: '' }, aMe('anonymous'));
@@ -39,7 +39,7 @@ it('fetches for nobody what is for signed-in people', async () => {
   expect(network.calls(listNotifications)).toHaveLength(0);
 });
 
-it('asks the web server once, however many links somebody points at', async () => {
+it('queries the web server once, however many links are hovered', async () => {
   const { network, prefetchData } = await setUp();
   await prefetchData({ pathname: '/', search: '' }, aMe());
   network.answerWebServer('GET', '/initial-queries.json', { pages: {} });

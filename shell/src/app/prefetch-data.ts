@@ -10,7 +10,7 @@ import { isSignedIn } from '@manabiba/shared/platform';
 import type { Remotes } from '../remotes/remotes';
 import type { Place } from './prefetch-code';
 
-/** Loads the code of the slots on the first screen of a page. The table of slots is not part of the shell's first screen. */
+/** Preloads the code of the slots on a page's first screen. The slot table is not part of the shell's first screen. */
 export function prefetchSlotsOf(pattern: string, remotes: Remotes): void {
   for (const slot of firstScreenSlots(pattern)) for (const part of remotes.fillers(slot)) remotes.load(part);
 }
@@ -18,10 +18,10 @@ export function prefetchSlotsOf(pattern: string, remotes: Remotes): void {
 let requests: Promise<InitialRequests> | undefined;
 
 /**
- * Fetches what a page asks the api for first, as far as the web server names it for links. What that is, the live
- * releases of the remotes say; it is asked for once in the life of the page.
+ * Prefetches a page's initial queries, if the web server lists them for links. The live releases of the remotes declare
+ * them; the list is fetched once per page load.
  *
- * Fails silently: the page asks again when somebody opens it.
+ * Fails silently: the page sends its queries itself when it is opened.
  */
 export async function prefetchData({ pathname, search }: Place, me: Me): Promise<void> {
   requests ??= callWebServer('GET', '/initial-queries.json') as Promise<InitialRequests>;

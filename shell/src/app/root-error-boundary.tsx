@@ -5,7 +5,7 @@ import { Component, type ReactNode } from 'react';
 
 import styles from './app.module.css';
 
-/** What is left when the shell itself has thrown: a sentence and a reload. */
+/** Fallback when the shell itself has thrown: a message and a reload button. */
 export class RootErrorBoundary extends Component<{ children: ReactNode }, { hasCrashed: boolean }> {
   override state = { hasCrashed: false };
 

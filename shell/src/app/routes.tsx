@@ -11,26 +11,26 @@ import { type OfferedRoute, offeredRoutes } from '../remotes/registry';
 import { RemotePage } from '../remotes/remote-page';
 import { UnavailablePage } from '../remotes/unavailable-page';
 
-/** A page as the shell treats it, whoever draws it. */
+/** A page as the shell handles it, its own or a remote's. */
 export interface AppRoute {
-  /** With parameters in braces. */
+  /** Path pattern with parameters in braces. */
   path: string;
   /** Empty for the top page. */
   title: string;
   layout: PageLayout;
   access: PageAccess;
   element: ReactNode;
-  /** Set when a remote draws the page. */
+  /** Set when a remote renders the page. */
   offered?: OfferedRoute;
-  /** Open to everybody in whatever state they are: what the law wants to be read, what a mail leads to. */
+  /** Accessible in every account state: legally required pages and the targets of mail links. */
   isLegal?: boolean;
-  /** Loaded before the page is first drawn, by the web server too: its whole text stands in the HTML. */
+  /** Loaded before the first render, on the web server too: its full text is in the HTML. */
   loadFirst?: LoadPage | undefined;
 }
 
 /**
- * How each own page is loaded. Everything but the top page is fetched when it is opened; its chunk is named after its
- * path, so that the web server can send for it along with the page.
+ * Loaders of the shell's own pages. Everything but the top page is lazy-loaded; its chunk is named after its path, so
+ * that the web server can preload it with the page.
  */
 const loaders: Record<Exclude<OwnPageName, 'top'>, LoadPage> = {
   search: () =>
@@ -93,7 +93,7 @@ const developmentRoutes: AppRoute[] = [
   },
 ];
 
-/** All pages of this page load: the shell's own and what the live releases offer. */
+/** All pages of this page load: the shell's own and those of the live releases. */
 export function routesOf(registry: Registry, isDevelopment: boolean): AppRoute[] {
   const own = isDevelopment ? [...ownRoutes, ...developmentRoutes] : ownRoutes;
   const taken = new Set(own.map(({ path }) => path));
@@ -110,20 +110,20 @@ export function routesOf(registry: Registry, isDevelopment: boolean): AppRoute[]
   return [...own, ...offered];
 }
 
-/** The page of a URL path, the most exact one first; what is not there says whether it could be. */
+/** Returns the page of a URL path, the most specific one first; an unknown path says whether it could be one. */
 export function routeAt(routes: readonly AppRoute[], pathname: string): AppRoute {
   const [match] = matchRoutes(routes.map(toRouteObject), pathname) ?? [];
   return routes.find((route) => route.path === match?.route.id) ?? missingRoute(pathname);
 }
 
-/** For the router, which ranks routes and reads their parameters. */
+/** Route objects for the router, which ranks routes and reads their parameters. */
 export const toRouteObject = ({ path, element }: AppRoute): RouteObject => ({
   id: path,
   path: path.replace(/\{(\w+)\}/g, ':$1'),
   element,
 });
 
-/** Pages that the web server itself serves: inside the shell there is none. */
+/** Pages that the web server itself serves: inside the shell they do not exist. */
 const servedElsewhere: ReadonlyArray<{ pattern: string }> = [paths.status];
 
 function missingRoute(pathname: string): AppRoute {

@@ -45,7 +45,7 @@ it.each(['/', '/classrooms', '/signin', '/law', '/no/such/page'])('renders the c
   expect(html).toContain('id="content"');
 });
 
-it('renders the header for a person, and nothing that a strict content policy refuses', () => {
+it('renders the header for a signed-in user, with nothing that a strict content policy blocks', () => {
   const html = htmlOf('/classrooms', aMe('adult', { unreadNotificationCount: 4 }));
   expect(html).toContain('お知らせ(未読4件)');
   expect(html).toContain('メニューを開く');

@@ -3,7 +3,7 @@ import type { SessionStore, Theme } from '@manabiba/shared/session/session-store
 /** How long a device keeps its choice, in seconds: a year. */
 const KEPT_SECONDS = 31_536_000;
 
-/** Keeps the look of this device in the cookie that the web server reads, and shows it at once. */
+/** Stores the theme of this device in the cookie that the web server reads, and applies it at once. */
 export function chooseTheme(session: SessionStore, theme: Theme): void {
   session.setState({ theme });
   document.cookie = `theme=${theme}; path=/; max-age=${KEPT_SECONDS}; samesite=lax`;

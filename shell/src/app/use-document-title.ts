@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 const SITE_NAME = 'まなびば';
 
-/** Titles the browser's tab: `{page} | まなびば`, the name alone on the top page. Returns that title. */
+/** Sets the document title: `{page} | まなびば`, only the name on the top page. Returns that title. */
 export function useDocumentTitle(page: string): string {
   const title = page ? `${page} | ${SITE_NAME}` : SITE_NAME;
   useEffect(() => {

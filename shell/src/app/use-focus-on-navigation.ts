@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 
-/** How long the heading of a page is waited for, in milliseconds. */
+/** How long to wait for the heading of a page, in milliseconds. */
 const HEADING_PATIENCE_MS = 10_000;
 
 /**
- * Moves the focus to the content when another page is gone to: to its heading, which may come later than the page, and
- * to the content as a whole until then. A focus that a person has moved meanwhile stays where it is.
+ * Moves the focus on navigation: to the page's heading, which may render later than the page, and to the content as a
+ * whole until then. If the user has moved the focus in the meantime, it stays there.
  */
 export function useFocusOnNavigation(): void {
   const { pathname } = useLocation();

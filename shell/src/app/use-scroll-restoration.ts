@@ -2,14 +2,14 @@ import { personStorage } from '@manabiba/shared/session/person-storage';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 
-/** How long a page gets to grow to the height at which it was left, in milliseconds. */
+/** How long a page has to grow to the height at which it was left, in milliseconds. */
 const GROWTH_PATIENCE_MS = 2000;
 
-/** By path too: every address that is opened anew in a tab has the same first key. */
+/** Keyed by path too: every URL that is opened in a tab has the same first key. */
 const positionName = (key: string, pathname: string) => `scroll:${key}${pathname}`;
 const positions = personStorage('session');
 
-/** A page that is gone to begins at its top, or at its anchor; one that is come back to stands where it was left. */
+/** Starts a new page at its top, or at its anchor, and restores the scroll position on back and forward. */
 export function useScrollRestoration(): void {
   const { key, hash, pathname } = useLocation();
   const type = useNavigationType();
@@ -36,7 +36,10 @@ export function useScrollRestoration(): void {
   }, [key]); // eslint-disable-line react-hooks/exhaustive-deps
 }
 
-/** Where the window was last scrolled to. When a page is left its content is gone already, and a shorter one has moved the window. */
+/**
+ * The last scroll position of the window. When a page is left its content is already gone, and a shorter one has moved
+ * the window.
+ */
 function useWatchedPosition(): () => number {
   const position = useRef(0);
   useEffect(() => {
@@ -72,7 +75,7 @@ function place({ type, key, pathname, hash, isFirst, isSamePage }: Visit): () =>
   return nothing;
 }
 
-/** Scrolls as soon as the page is tall enough: its lists may still be on their way. */
+/** Scrolls as soon as the page is tall enough: its lists may still be loading. */
 function scrollWhenTall(top: number): () => void {
   const until = performance.now() + GROWTH_PATIENCE_MS;
   let frame = 0;

@@ -6,8 +6,8 @@ import { textLinkClass } from '@manabiba/shared/ui/text-link';
 import styles from './analytics-request.module.css';
 
 /**
- * Asks once whether this device may be measured. Both answers weigh the same, and nothing is in anybody's way: it takes
- * room of its own at the end of the page and lies over nothing.
+ * Requests consent to analytics once. Both answers have equal weight, and nothing is blocked: it takes its own space at
+ * the end of the page and covers nothing.
  */
 export function AnalyticsRequest() {
   const me = useMe();

@@ -30,12 +30,13 @@ describe('the user menu', () => {
         '自分の教室',
         'プロフィール設定',
         'プロフェッショナル設定',
+        'イベントの管理',
         'アカウント設定',
         'ヘルプセンター',
         'ログアウト',
       ],
     ],
-    ['somebody without an address', aMe('school'), everybody.slice(0, -1)],
+    ['a user without an address', aMe('school'), everybody.slice(0, -1)],
   ])('of %s', async (_who, me, items) => {
     const { user } = renderShell({ me });
     await user.click(header().getByRole('button', { name: 'メニューを開く' }));
@@ -52,21 +53,21 @@ describe('the user menu', () => {
   it.each([
     ['nobody', null],
     ['a visitor', aMe('anonymous')],
-  ])('is sign-in alone for %s, who finds no bell and no profile', (_who, me) => {
+  ])('is only a sign-in link, without bell and profile (viewer: %s)', (_who, me) => {
     renderShell({ me });
     expect(header().getByRole('link', { name: 'ログイン' })).toHaveAttribute('href', '/signin');
     expect(header().queryByRole('button')).not.toBeInTheDocument();
     expect(header().queryByRole('link', { name: /お知らせ/ })).not.toBeInTheDocument();
   });
 
-  it('leads a visitor back to the page at hand', () => {
+  it('returns a visitor to the current page after sign-in', () => {
     renderShell({ path: '/law?x=1' });
     expect(header().getByRole('link', { name: 'ログイン' })).toHaveAttribute('href', '/signin?next=%2Flaw%3Fx%3D1');
   });
 });
 
 describe('sign-out', () => {
-  it('forgets everything, goes to the top page and says so', async () => {
+  it('clears everything, goes to the top page and shows a message', async () => {
     const network = new FakeNetwork().answer(signOut, undefined).answerWebServer('DELETE', '/api/signout', undefined);
     const { user, currentUrl, session, startOver } = renderShell({ me: aMe(), path: '/law', network });
     await user.click(header().getByRole('button', { name: 'メニューを開く' }));
@@ -76,11 +77,11 @@ describe('sign-out', () => {
     expect(session.getState().me).toBeNull();
     expect(startOver).toHaveBeenCalledTimes(1);
     expect(header().getByRole('link', { name: 'ログイン' })).toBeInTheDocument();
-    // What hovers and focus ask for on the way is another matter.
+    // Requests caused by hover and focus on the way are ignored here.
     expect(network.unexpected.filter((call) => !call.startsWith('GET'))).toEqual([]);
   });
 
-  it('from a page for people is not refused on its way', async () => {
+  it('from a restricted page is not blocked by its guard', async () => {
     const registry = aRegistry({ 'mf-account': { routes: [{ path: '/settings', access: 'person' }] } });
     const doors = { mf_account: { pages: { '/settings': () => Promise.resolve(() => <h1>設定</h1>) }, slots: {} } };
     const network = new FakeNetwork().answer(signOut, undefined).answerWebServer('DELETE', '/api/signout', undefined);
@@ -96,12 +97,12 @@ describe('the bell', () => {
   it.each([
     [0, 'お知らせ'],
     [3, 'お知らせ(未読3件)'],
-  ])('with %i unseen says %s, also while no remote draws it', (unreadNotificationCount, name) => {
+  ])('with %i unseen shows %s, even while no remote renders it', (unreadNotificationCount, name) => {
     renderShell({ me: aMe('adult', { unreadNotificationCount }) });
     expect(header().getByRole('link', { name })).toHaveAttribute('href', '/notifications');
   });
 
-  it('stays a plain link when its remote is down', async () => {
+  it('remains a plain link when its remote is down', async () => {
     renderShell({
       me: aMe('adult', { unreadNotificationCount: 2 }),
       registry: aRegistry({ 'mf-notifications': { slots: ['header-bell'] } }),
@@ -112,7 +113,7 @@ describe('the bell', () => {
     expect(header().getByRole('link', { name: 'お知らせ(未読2件)' })).toBeInTheDocument();
   });
 
-  it('warms the inbox under the pointer without making anything seen', async () => {
+  it('prefetches the inbox on hover without marking anything as seen', async () => {
     const inbox = { call: 'listNotifications', path: '/me/notifications', for: 'person', tags: ['Notification'] };
     const network = new FakeNetwork()
       .answer(listNotifications, aPage([]))
@@ -123,7 +124,7 @@ describe('the bell', () => {
   });
 });
 
-it('draws what remotes put into the header after the content, and a way back for what failed', async () => {
+it('renders the header slots of remotes after the content, and a fallback for failed ones', async () => {
   const order: string[] = [];
   const registry = aRegistry({ 'mf-classrooms': { slots: ['top-classrooms', 'header-create'] } });
   let isDown = true;
@@ -151,7 +152,7 @@ it('draws what remotes put into the header after the content, and a way back for
 });
 
 describe('notices', () => {
-  it('the closure banner has its date and its link, and says when nothing can be changed any more', () => {
+  it('the closure banner shows its date and link, and says when nothing can be changed any more', () => {
     const { unmount } = renderShell({
       config: { closure: { endedOn: '2025-03-31', url: 'https://example.com/closure', mode: 'notice' } },
     });
@@ -167,13 +168,13 @@ describe('notices', () => {
     );
   });
 
-  it('an open invoice asks for the card', () => {
+  it('an open invoice requests the card', () => {
     renderShell({ me: aMe('adult', { stripeInvoiceStatus: 'open' }) });
     expect(screen.getByText(/カードでのお支払いを確認できませんでした。/)).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'カード情報を確認する' })).toHaveAttribute('href', '/settings#card');
   });
 
-  it('returned documents are asked of people of student age only', () => {
+  it('returned documents are requested from users of student age only', () => {
     const sentence = '本人確認書類の再提出をお願いいたします。ご提出後は、すべての機能をご利用いただけます。';
     const { unmount } = renderShell({ path: '/settings', me: aMe('student', { state: 'need_resubmit' }) });
     expect(screen.getByText(sentence)).toBeInTheDocument();
@@ -182,7 +183,7 @@ describe('notices', () => {
     expect(screen.queryByText(sentence)).not.toBeInTheDocument();
   });
 
-  it('a broken line is told once, and then its recovery', () => {
+  it('a lost connection is announced once, and then its recovery', () => {
     jest.useFakeTimers();
     const { session } = renderShell();
     const offline =
@@ -198,7 +199,7 @@ describe('notices', () => {
     jest.useRealTimers();
   });
 
-  it('follow what the api says of the person', async () => {
+  it('follow the api’s data about the user', async () => {
     const me = aMe();
     const { network } = renderShell({ me });
     network.answer(getMe, { ...me, stripeInvoiceStatus: 'open' });
@@ -208,7 +209,7 @@ describe('notices', () => {
 });
 
 describe('the footer', () => {
-  it('has all its links, those that lead outside in a tab of their own', () => {
+  it('has all its links, with external ones in a new tab', () => {
     renderShell();
     const footer = within(screen.getByRole('contentinfo'));
     const inside = [
@@ -226,7 +227,7 @@ describe('the footer', () => {
     }
   });
 
-  it('chooses the theme of this device, at once and for the next visit', async () => {
+  it('sets the theme of this device, at once and for the next visit', async () => {
     const { user } = renderShell({ theme: 'light' });
     const choice = screen.getByRole('combobox', { name: '表示' });
     expect(choice).toHaveDisplayValue('ライト');

@@ -3,7 +3,7 @@ import { PageBody } from '@manabiba/shared/ui/page-body';
 
 import styles from './chrome.module.css';
 
-/** Says since when the service has ended. Stands above every page, whatever its layout. */
+/** Says since when the service has ended. Shown above every page, in every layout. */
 export function ClosureBanner() {
   const { closure } = useConfig();
   return (
@@ -20,7 +20,7 @@ export function ClosureBanner() {
   );
 }
 
-/** 2025-03-31 as 2025年3月31日: a day of the calendar, in no time zone. */
+/** 2025-03-31 as 2025年3月31日: a calendar date without a time zone. */
 function dateInJapanese(day: string): string {
   const [year, month, date] = day.split('-').map(Number);
   return `${year}年${month}月${date}日`;

@@ -6,10 +6,10 @@ import { useEffect, useState } from 'react';
 
 import styles from './chrome.module.css';
 
-/** How long the recovery of the line is told, in milliseconds. */
+/** How long the recovery notice is shown, in milliseconds. */
 const RECOVERY_MS = 5000;
 
-/** Says once per outage that the line is broken, and then once that it is back. */
+/** Announces each lost connection once, and then its recovery. */
 export function ConnectionNotice() {
   const isOnline = useIsOnline();
   const hasRecovered = useHasRecovered(isOnline);

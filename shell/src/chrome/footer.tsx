@@ -47,7 +47,7 @@ const themes: ReadonlyArray<[Theme, string]> = [
   ['dark', 'ダーク'],
 ];
 
-/** The look of this device. */
+/** The theme of this device. */
 function ThemeChoice() {
   const theme = useSession((session) => session.theme);
   const setTheme = useSetTheme();

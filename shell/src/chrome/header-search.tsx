@@ -4,13 +4,13 @@ import { type ComponentType, useEffect, useState } from 'react';
 import styles from './chrome.module.css';
 import { useContentHasLoaded } from './header-slot';
 
-/** The search of the header. It loads after the content, like the slots beside it, and its place is kept. */
+/** The search of the header. It loads after the content, like the slots beside it, and its space is reserved. */
 export function HeaderSearch() {
   const isTurn = useContentHasLoaded();
   const [Search, setSearch] = useState<ComponentType | null>(null);
   useEffect(() => {
     if (!isTurn) return undefined;
-    // The code of the content is there, and not yet on the screen.
+    // The code of the content has loaded but is not yet on the screen.
     return afterPaint(
       () =>
         void import('../search/search').then(

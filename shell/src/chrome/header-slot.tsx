@@ -8,13 +8,13 @@ import { useRegistry, useRemotes } from '../remotes/remotes-context';
 interface HeaderSlotProps {
   name: SlotName;
   label: string;
-  /** Stands there until the slot has loaded, and when nobody fills it. */
+  /** Shown until the slot has loaded, and when no remote fills it. */
   fallback: ReactNode;
-  /** Stands there instead of the message when the slot fails. */
+  /** Shown instead of the error message when the slot fails. */
   failed?: ReactNode;
 }
 
-/** A slot of the header. It loads after the content: what a page is about comes first. */
+/** A slot of the header. It loads after the content, because the content comes first. */
 export function HeaderSlot({ name, label, fallback, failed }: HeaderSlotProps) {
   const remotes = useRemotes();
   useRegistry();
@@ -33,7 +33,7 @@ export function HeaderSlot({ name, label, fallback, failed }: HeaderSlotProps) {
   ));
 }
 
-/** True once, after the first page of this visit, the code of its content is there or has failed. */
+/** True once the code of the first page's content has loaded or failed; stays true for this visit. */
 export function useContentHasLoaded(): boolean {
   const remotes = useRemotes();
   const [hasLoaded, setHasLoaded] = useState(false);

@@ -39,7 +39,7 @@ function PersonsTools({ me }: { me: SignedInMe }) {
   );
 }
 
-/** The bell as long as, or wherever, no remote draws it. */
+/** The bell shown until a remote renders its own, or when none does. */
 function PlainBell({ unread }: { unread: number }) {
   const label = unread > 0 ? `お知らせ(未読${unread}件)` : 'お知らせ';
   return (

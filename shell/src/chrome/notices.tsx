@@ -11,8 +11,8 @@ import styles from './chrome.module.css';
 import { ConnectionNotice } from './connection-notice';
 
 /**
- * What a person must know on every page with notices, under the header.
- * @param news what the product has to say of itself.
+ * Account notices under the header, on every page with notices.
+ * @param news notices about the product itself.
  */
 export function Notices({ news }: { news?: ReactNode }) {
   const me = useMe();
@@ -31,12 +31,12 @@ export function Notices({ news }: { news?: ReactNode }) {
   );
 }
 
-/** Whether the page begins lower because a notice about the person stands under the header. */
+/** Whether an account notice under the header pushes the page content down. */
 export const hasNoticeOffset = (me: Me) => owesPayment(me) || owesDocuments(me);
 
 const owesPayment = (me: Me) => me.role !== 'anonymous' && me.stripeInvoiceStatus === 'open';
 const owesDocuments = (me: Me) => me.role !== 'anonymous' && me.isStudentAge && me.state === 'need_resubmit';
-/** Whoever may not do anything here has no use for it, and the api sends them no mail. */
+/** Suspended and withdrawn users cannot act on it, and the api sends them no mail. */
 const owesVerification = (me: Me) =>
   me.role !== 'anonymous' &&
   me.email !== null &&

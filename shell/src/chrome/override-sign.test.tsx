@@ -16,7 +16,7 @@ function setUp(answer: Response) {
   return { asked, reload, user: userEvent.setup() };
 }
 
-it('says which remotes are not what everybody gets', () => {
+it('lists the remotes that are overridden', () => {
   setUp({} as Response);
   const rows = within(screen.getByRole('complementary', { name: 'このブラウザーだけの版' })).getAllByRole('listitem');
   expect(rows.map((row) => row.textContent)).toEqual([
@@ -25,7 +25,7 @@ it('says which remotes are not what everybody gets', () => {
   ]);
 });
 
-it('leaves one of them and loads the page again', async () => {
+it('leaves one override and reloads the page', async () => {
   const { asked, reload, user } = setUp({
     ok: true,
     status: 204,
@@ -38,7 +38,7 @@ it('leaves one of them and loads the page again', async () => {
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-it('stays and says so when it cannot be left', async () => {
+it('stays and shows an error when it cannot be left', async () => {
   const { reload, user } = setUp({
     ok: false,
     status: 503,

@@ -8,7 +8,9 @@ import { createRoot } from 'react-dom/client';
 
 import styles from './override-sign.module.css';
 
-/** Puts the sign on the page, in a tree of its own: it must be there whatever an unfinished remote does to the page. */
+/**
+ * Mounts the override sign in a separate React tree: it must be there whatever an unfinished remote does to the page.
+ */
 export function showOverrides(overrides: readonly ShownOverride[]): void {
   const place = document.createElement('div');
   document.body.append(place);
@@ -20,7 +22,7 @@ interface OverrideSignProps {
   reload: () => void;
 }
 
-/** Says which remotes of this page are not what everybody gets, with a way to leave each. */
+/** Lists the overridden remotes of this page, with a button to leave each. */
 export function OverrideSign({ overrides, reload }: OverrideSignProps) {
   return (
     <aside className={styles.sign} aria-label="このブラウザーだけの版">

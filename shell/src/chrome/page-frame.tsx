@@ -9,21 +9,21 @@ import { Footer } from './footer';
 import { Header } from './header';
 import { hasNoticeOffset, Notices } from './notices';
 
-/** The layout of a page that is nothing but itself. */
+/** A layout with only the page itself. */
 export const EMPTY_LAYOUT = { header: false, notices: false, footer: false } as const satisfies PageLayout;
 
 const groundClass = { default: undefined, dark: styles.dark, black: styles.black } as const;
 
 interface PageFrameProps {
   layout: PageLayout;
-  /** Among the notices. */
+  /** Shown among the notices. */
   news?: ReactNode;
-  /** Stands at the lower edge of the screen until it is answered. */
+  /** Shown at the bottom of the screen until it is answered. */
   request?: ReactNode;
   children: ReactNode;
 }
 
-/** Everything around a page, as the page's layout asks for it. */
+/** Everything around a page, as its layout requires. */
 export function PageFrame({ layout, news, request, children }: PageFrameProps) {
   const {
     ground = 'default',

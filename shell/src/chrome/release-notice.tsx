@@ -12,7 +12,7 @@ interface ReleaseNoticeProps {
   onDismiss: () => void;
 }
 
-/** Says that a newer version of the page is there. It stands among the notices and covers nothing. */
+/** Says that a newer version of the page is available. It stands among the notices and covers nothing. */
 export function ReleaseNotice({ onReload, onDismiss }: ReleaseNoticeProps) {
   const handleDismiss = () => {
     track('click_close_notice');

@@ -17,14 +17,14 @@ async function openDialog(network = new FakeNetwork(), me = unverified()) {
 }
 
 it.each<[string, SignedInMe]>([
-  ['an address that is verified', aMe('adult')],
+  ['a verified address', aMe('adult')],
   ['no address', aMe('school', { fromFirebase: { emailVerified: false } })],
-])('somebody with %s is asked for nothing', (_what, me) => {
+])('shows no resend button to a user with %s', (_what, me) => {
   renderShell({ me, path: '/' });
   expect(screen.queryByRole('button', { name: '確認メールを再送' })).not.toBeInTheDocument();
 });
 
-it('names the address, waits with the answer, closes on success and says so', async () => {
+it('shows the address, waits for the response, closes on success and confirms', async () => {
   const network = new FakeNetwork();
   const answer = network.hold(resendEmailVerification);
   const { dialog, send } = await openDialog(network);
@@ -43,14 +43,14 @@ it('names the address, waits with the answer, closes on success and says so', as
 it.each([
   ['resend_too_often', '送信回数が上限に達しました。しばらくしてからもう一度お試しください。'],
   ['internal', '問題が発生しました。もう一度お試しください。'],
-] as const)('%s is told by a toast, and the dialog stays for another try', async (code, sentence) => {
+] as const)('shows a toast for %s and keeps the dialog open for a retry', async (code, sentence) => {
   const { send } = await openDialog(new FakeNetwork().refuse(resendEmailVerification, code));
   await send();
   expect(await screen.findByText(sentence)).toBeInTheDocument();
   expect(screen.getByRole('button', { name: '再送する' })).toBeEnabled();
 });
 
-it('has nothing left to ask for once the address was verified elsewhere', async () => {
+it('has nothing left to send once the address was verified elsewhere', async () => {
   const me = unverified();
   const { network, send } = await openDialog(new FakeNetwork().refuse(resendEmailVerification, 'already'), me);
   network.answer(getMe, { ...me, state: 'active', fromFirebase: { emailVerified: true } });

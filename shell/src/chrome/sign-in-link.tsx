@@ -1,7 +1,7 @@
 import { Link, paths } from '@manabiba/shared/platform';
 import { useLocation } from 'react-router-dom';
 
-/** Leads to sign-in, and back to the page at hand afterwards. */
+/** Links to sign-in, returning to the current page afterwards. */
 export function SignInLink({ className }: { className: string }) {
   const { pathname, search } = useLocation();
   const next = pathname === paths.top.pattern || pathname === paths.signIn.pattern ? undefined : pathname + search;

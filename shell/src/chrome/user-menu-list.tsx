@@ -12,6 +12,7 @@ import {
   LogOut,
   SlidersHorizontal,
   Store,
+  Ticket,
 } from 'lucide-react';
 
 /** The open list of the user menu. */
@@ -33,6 +34,11 @@ export function UserMenuList({ me, anchor }: { me: SignedInMe; anchor: MenuAncho
       {me.isProfessional && (
         <MenuItemLink as={Link} to={paths.orgSettings.href()} icon={<Icon icon={Store} />}>
           プロフェッショナル設定
+        </MenuItemLink>
+      )}
+      {me.isProfessional && (
+        <MenuItemLink as={Link} to={paths.organizedEvents.href()} icon={<Icon icon={Ticket} />}>
+          イベントの管理
         </MenuItemLink>
       )}
       <MenuItemLink as={Link} to={paths.settings.href()} icon={<Icon icon={SlidersHorizontal} />}>

@@ -11,7 +11,10 @@ import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
 import styles from './chrome.module.css';
 import { useContentHasLoaded } from './header-slot';
 
-/** Everything about oneself. Below 640 px it is the mobile menu. Its list is loaded after the content, or when it is opened. */
+/**
+ * The user's account menu. Below 640 px it is the mobile menu. Its list is loaded after the content, or when it is
+ * opened.
+ */
 export function UserMenu({ me }: { me: SignedInMe }) {
   const { root, isOpen, triggerProps, anchor } = useMenuTrigger();
   const isTurn = useContentHasLoaded();
@@ -19,7 +22,7 @@ export function UserMenu({ me }: { me: SignedInMe }) {
   const isWanted = isOpen || isTurn;
   const handleFailure = useEffectEvent(() => {
     if (!isOpen) return;
-    // The next press asks again.
+    // The next press retries.
     anchor.dismiss();
     toast.error(GENERAL_SENTENCE);
   });

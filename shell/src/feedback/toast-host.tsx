@@ -6,7 +6,7 @@ interface Toasts {
   showToast: (kind: ToastKind, message: string, action?: ToastAction) => void;
 }
 
-/** Fetches what shows toasts with the first toast, so that the first screen does not wait for it. */
+/** Loads the toast library with the first toast, so that the first screen does not wait for it. */
 export function ToastHost() {
   const [toasts, setToasts] = useState<Toasts>();
   useEffect(() => {
@@ -19,7 +19,7 @@ export function ToastHost() {
           loaded.showToast(kind, message, action);
         },
         () => {
-          // The next toast tries again.
+          // The next toast retries.
           loading = undefined;
         },
       );

@@ -8,17 +8,20 @@ import { toast, Toaster } from 'sonner';
 
 import styles from './toasts.module.css';
 
-/** How long a toast stays, in milliseconds. */
+/** How long a toast is shown, in milliseconds. */
 const TOAST_MS = 3000;
-/** Longer when there is something to decide. */
+/** Longer when the toast has an action. */
 const TOAST_WITH_ACTION_MS = 8000;
 
 const icons = { success: <Icon icon={CircleCheck} />, error: <Icon icon={TriangleAlert} /> };
 
-/** Below the header, in pixels. The sides are the stylesheet's: the library would take one number for all four. */
+/**
+ * Offset below the header, in pixels. The side offsets are in the stylesheet: the library would use one number for all
+ * four.
+ */
 const offset = { wide: { top: 76 }, narrow: { top: 72, left: 0, right: 0 } };
 
-/** Where toasts appear: at the top, in the middle. */
+/** Toast position: top center. */
 export function Toasts() {
   return (
     <Toaster

@@ -18,7 +18,7 @@ const views = [
   { key: 'dark', label: '暗い' },
 ] as const;
 
-/** Every component in every state, light beside dark: what to look at before and after a change of `shared/ui`. */
+/** Every component in every state, light beside dark: check it before and after a change of `shared/ui`. */
 export function DevUiPage({ initialView = 'both' }: { initialView?: View }) {
   const [view, setView] = useState<View>(initialView);
   return (
@@ -42,7 +42,7 @@ export function DevUiPage({ initialView = 'both' }: { initialView?: View }) {
   );
 }
 
-/** The theme is a property of any part of a page, so one page can show both. */
+/** The theme can be set on any part of a page, so one page can show both. */
 function Sheet({ theme, children }: { theme: 'light' | 'dark'; children: ReactNode }) {
   return (
     <div data-theme={theme} className={styles.sheet}>

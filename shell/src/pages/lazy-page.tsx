@@ -9,20 +9,20 @@ export type LoadPage = () => Promise<ComponentType>;
 
 type Loaded = { status: 'loading' } | { status: 'ready'; Page: ComponentType } | { status: 'failed' };
 
-/** How long a page may take before it says that it is on its way, in milliseconds. */
+/** How long a page may take before it says that it is loading, in milliseconds. */
 const QUIET_MS = 300;
 
-/** Pages whose code is there. They are drawn at once, also in the HTML of the web server. */
+/** Pages whose code is loaded. They render synchronously, also in the HTML of the web server. */
 const loadedPages = new WeakMap<LoadPage, ComponentType>();
 
-/** Loads the code of a page. Rejects when it cannot be fetched; the next call tries again. */
+/** Loads the code of a page. Rejects when it cannot be fetched; the next call retries. */
 export async function loadPage(load: LoadPage): Promise<ComponentType> {
   const Page = await load();
   loadedPages.set(load, Page);
   return Page;
 }
 
-/** A page of the shell that is fetched when somebody opens it. */
+/** A lazy-loaded page of the shell. */
 export function LazyPage({ load }: { load: LoadPage }) {
   const [loaded, setLoaded] = useState<Loaded>(() => {
     const Page = loadedPages.get(load);
@@ -60,7 +60,7 @@ function Waiting() {
     const timer = setTimeout(() => setIsSlow(true), QUIET_MS);
     return () => clearTimeout(timer);
   }, []);
-  // The status role keeps the footer below the screen until the page is there.
+  // The status role keeps the footer below the screen until the page has loaded.
   return (
     <div role="status" aria-busy="true">
       {isSlow && (

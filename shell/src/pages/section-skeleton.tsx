@@ -24,7 +24,7 @@ const shapes = {
   rows: [<SkeletonRows key="rows" count={3} />],
 };
 
-/** The place of a top section, heading and content, while its code is on its way. */
+/** Skeleton of a top page section, heading and content, while its code loads. */
 export function SectionSkeleton({ of }: { of: keyof typeof shapes }) {
   return shapes[of].map((shape) => (
     <div key={shape.key} className={styles.section}>

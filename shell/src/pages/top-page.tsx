@@ -4,7 +4,7 @@ import { VisuallyHidden } from '@manabiba/shared/ui/visually-hidden';
 
 import { SectionSkeleton } from './section-skeleton';
 
-/** The top page: a frame whose sections the remotes draw. */
+/** The top page: a frame whose sections are rendered by remotes. */
 export function TopPage() {
   const me = useMe();
   return (

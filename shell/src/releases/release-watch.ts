@@ -4,8 +4,8 @@ import type { LiveVersions, Registry } from '@manabiba/shared/page/boot-data';
 import { isLiveVersions, shouldReload } from './reload-policy';
 
 /**
- * Looks for what is live, at most once in `everyMs`, and gives it when it is worth a reload of the page that runs this
- * shell and these releases; null otherwise, and while somebody is typing.
+ * Checks the live versions, at most once in `everyMs`, and returns them when they are worth a reload of a page with
+ * this shell and these releases; null otherwise, and while the user is typing.
  */
 export function createReleaseWatch(
   shell: string,
@@ -26,7 +26,7 @@ export function createReleaseWatch(
   };
 }
 
-/** Whether a reload would take something away: a dialog is open, or a field of the page holds words. */
+/** Returns whether a reload would lose something: a dialog is open, or a field of the page has text. */
 function isTyping(): boolean {
   if (document.querySelector('dialog[open]')) return true;
   const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(

@@ -1,6 +1,6 @@
 import type { LiveVersions, Registry } from '@manabiba/shared/page/boot-data';
 
-/** From which age on a page that is not the latest is worth a reload whatever has changed, in milliseconds. */
+/** Age from which an outdated page is worth a reload whatever has changed, in milliseconds. */
 const LONG_OPEN_MS = 4 * 3_600_000;
 
 interface Running {
@@ -12,8 +12,8 @@ interface Running {
 }
 
 /**
- * Whether the page at hand should be loaded again: it runs a release that was taken back, or one whose successor is
- * worth it; or it has been open for long and is no longer what everybody gets.
+ * Returns whether the current page should be reloaded: it runs a release that was rolled back or withdrawn, or one
+ * whose successor is worth a reload; or it has been open for long and is outdated.
  */
 export function shouldReload({ shell, registry, ageMs }: Running, live: LiveVersions): boolean {
   const outdated = Object.entries(registry.remotes).flatMap(([remote, { version }]) => {
@@ -27,7 +27,7 @@ export function shouldReload({ shell, registry, ageMs }: Running, live: LiveVers
   return ageMs >= LONG_OPEN_MS && (outdated.length > 0 || live.shell !== shell);
 }
 
-/** Whether an answer has the shape of the live versions; a proxy's page has not. */
+/** Returns whether an answer has the shape of the live versions; a proxy's error page does not. */
 export function isLiveVersions(answer: unknown): answer is LiveVersions {
   return (
     typeof answer === 'object' &&

@@ -55,28 +55,28 @@ const comeBack = () =>
     document.dispatchEvent(new Event('visibilitychange'));
     await Promise.resolve();
   });
-/** Lets an answer arrive that nothing on the screen tells of. */
+/** Waits for an answer that has no visible effect. */
 const settled = () =>
   act(async () => {
     for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
   });
 
 it.each([
-  ['the release that runs was taken back', live('1.0.0-b', undefined, { takenBack: ['1.0.0-a'] }), 6, true],
-  ['another release was taken back', live('1.0.0-b', undefined, { takenBack: ['1.0.0-c'] }), 6, false],
+  ['the running release was withdrawn', live('1.0.0-b', undefined, { takenBack: ['1.0.0-a'] }), 6, true],
+  ['another release was withdrawn', live('1.0.0-b', undefined, { takenBack: ['1.0.0-c'] }), 6, false],
   [
-    'the release that runs was taken back and is live again',
+    'the running release was withdrawn and is live again',
     live('1.0.0-a', undefined, { takenBack: ['1.0.0-a'] }),
     6,
     false,
   ],
-  ['a newer one is there that is worth it', live('1.0.0-b', MINUTE), 6, true],
-  ['a newer one is there that is not worth it', live('1.0.0-b'), 6, false],
-  ['one that is worth it came before the page was opened', live('1.0.0-b', 7 * MINUTE), 6, false],
-  ['the page runs what is live', live('1.0.0-a', MINUTE), 6, false],
-  ['a newer one is there and the page has been open for four hours', live('1.0.0-b'), 241, true],
+  ['a newer release worth a reload is live', live('1.0.0-b', MINUTE), 6, true],
+  ['a newer release not worth a reload is live', live('1.0.0-b'), 6, false],
+  ['the release worth a reload was live before the page was opened', live('1.0.0-b', 7 * MINUTE), 6, false],
+  ['the page runs the live release', live('1.0.0-a', MINUTE), 6, false],
+  ['a newer release is live and the page has been open for four hours', live('1.0.0-b'), 241, true],
   [
-    'a newer shell is there and the page has been open for four hours',
+    'a newer shell is live and the page has been open for four hours',
     live('1.0.0-a', undefined, { shell: 'shell-2' }),
     241,
     true,
@@ -92,7 +92,7 @@ it.each([
   expect(notice() !== null).toBe(isTold);
 });
 
-it('asks on the way to another page, and not before five minutes have passed', async () => {
+it('checks on navigation, but not before five minutes have passed', async () => {
   const { goTo, network } = setUp(live('1.0.0-b', 0));
   now = 4 * MINUTE;
   await goTo('/write');
@@ -104,7 +104,7 @@ it('asks on the way to another page, and not before five minutes have passed', a
   expect(network.unexpected).not.toContain('GET /versions.json');
 });
 
-it('waits while somebody writes, and is told afterwards', async () => {
+it('waits while the user is typing, and appears afterwards', async () => {
   const { goTo, user } = setUp(live('1.0.0-b', 0));
   await goTo('/write');
   await user.type(await screen.findByLabelText('ひとこと'), 'こんにちは');
@@ -116,7 +116,7 @@ it('waits while somebody writes, and is told afterwards', async () => {
   await waitFor(() => expect(notice()).toBeInTheDocument());
 });
 
-it('is closed for good, until something else is live', async () => {
+it('stays dismissed until another release is live', async () => {
   const { goTo, user, network } = setUp(live('1.0.0-b', 0));
   now = 6 * MINUTE;
   await comeBack();
@@ -133,7 +133,7 @@ it('is closed for good, until something else is live', async () => {
   expect(await screen.findByText('新しいバージョンがあります。')).toBeInTheDocument();
 });
 
-it('says nothing where nothing can be learned', async () => {
+it('shows nothing when the versions are unavailable', async () => {
   const network = new FakeNetwork().answerWebServer('GET', '/versions.json', '<html>');
   renderShell({ registry, doors, network, path: '/events' });
   now = 6 * MINUTE;

@@ -4,16 +4,16 @@ import { useLocation } from 'react-router-dom';
 
 import { useRemotes } from '../remotes/remotes-context';
 
-/** How often a page asks at most, in milliseconds. The first time it is that old itself. */
+/** Minimum interval between checks of a page, in milliseconds. The first check happens when the page is this old. */
 const ASK_EVERY_MS = 5 * 60_000;
 
 /**
- * Whether people should be told that a newer version is there.
+ * Returns whether to announce a newer version.
  *
- * Asks when somebody goes to another page or comes back to this tab, at most once in five minutes, and says nothing
- * while somebody is typing. What asks is fetched when it is first needed.
+ * Checks when the user navigates or returns to this tab, at most once in five minutes, and never while the user is
+ * typing. The code that checks is loaded when first needed.
  *
- * @param shellVersion of the shell that this page runs.
+ * @param shellVersion version of the shell that this page runs.
  */
 export function useNewerRelease(shellVersion: string): { isTold: boolean; dismiss: () => void } {
   const { pathname } = useLocation();
@@ -50,6 +50,6 @@ export function useNewerRelease(shellVersion: string): { isTold: boolean; dismis
   };
 }
 
-/** What was dismissed once is not told again until something else is live. */
+/** A dismissed version is not announced again until another one is live. */
 const versionsIn = ({ shell, remotes }: LiveVersions) =>
   JSON.stringify([shell, ...Object.entries(remotes).map(([remote, { version }]) => [remote, version])]);

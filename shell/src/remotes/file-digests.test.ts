@@ -9,13 +9,13 @@ it.each([
     'https://cdn.example/r/mf-events/2/page.js',
     'https://cdn.example/r/mf-events/2/page.js',
   ],
-  ['a further attempt', '/r/mf-events/3/page.js', 'http://localhost/~r12/r/mf-events/3/page.js'],
+  ['a retry', '/r/mf-events/3/page.js', 'http://localhost/~r12/r/mf-events/3/page.js'],
   [
-    'a further attempt at another origin',
+    'a retry at another origin',
     'https://cdn.example/r/mf-events/4/page.js',
     'https://cdn.example/~r1/r/mf-events/4/page.js',
   ],
-])('knows the digest of %s', (_what, told, asked) => {
+])('returns the digest of %s', (_what, told, asked) => {
   trustFiles({ [told]: 'sha384-abc' });
   expect(digestOf(asked)).toBe('sha384-abc');
 });
@@ -24,7 +24,7 @@ it.each([
   ['an unknown file', 'http://localhost/r/mf-events/5/other.js'],
   ['a known path of another origin', 'https://evil.example/r/mf-events/5/page.js'],
   ['a known file with a query', 'http://localhost/r/mf-events/5/page.js?1'],
-])('tells a digest that nothing has for %s', (_what, asked) => {
+])('returns an unmatchable digest for %s', (_what, asked) => {
   trustFiles({ '/r/mf-events/5/page.js': 'sha384-abc' });
   expect(digestOf(asked)).toBe(OF_NOTHING);
 });

@@ -11,5 +11,7 @@ export function trustFiles(integrity: Readonly<Record<string, string>>): void {
   for (const [url, digest] of Object.entries(integrity)) digests.set(new URL(url, location.href).href, digest);
 }
 
-/** The digest that a file must have, whichever attempt fetches it. The loading code of every build asks for it. */
+/**
+ * Returns the required digest of a file, whichever attempt fetches it. Called by the chunk loading code of every build.
+ */
 export const digestOf = (url: string): string => digests.get(url.replace(/\/~r\d+\//, '/')) ?? OF_NOTHING;

@@ -2,17 +2,17 @@ import { createHangGuard, type HangGuard } from './hang-guard';
 
 const part = 'mf-events/pages/events@1.0.0';
 beforeEach(() => sessionStorage.clear());
-/** The page as the next load finds it. */
+/** Simulates the next page load. */
 const load = () => createHangGuard(() => sessionStorage);
 
-it('finds after a load what had begun and not ended', () => {
+it('finds, after a reload, a part that began and did not end', () => {
   expect(load().has(part)).toBe(false);
   load().begin(part);
   expect(load().has(part)).toBe(true);
   expect(load().has('mf-events/pages/events@1.0.1')).toBe(false);
 });
 
-it('goes on to find it until somebody wants another try', () => {
+it('keeps finding it until the user retries', () => {
   load().begin(part);
   load().begin('mf-account/pages/user@1');
   load().end();
@@ -23,8 +23,8 @@ it('goes on to find it until somebody wants another try', () => {
 });
 
 it.each<[string, (parts: HangGuard) => void]>([
-  ['it has ended', (parts) => parts.end(part)],
-  ['the page was left while it answered', (parts) => parts.end()],
+  ['the remote has finished', (parts) => parts.end(part)],
+  ['the page was left while it was still responsive', (parts) => parts.end()],
 ])('finds nothing when %s', (_what, act) => {
   const parts = load();
   parts.begin(part);
@@ -32,7 +32,7 @@ it.each<[string, (parts: HangGuard) => void]>([
   expect(load().has(part)).toBe(false);
 });
 
-it('does without where the browser keeps nothing', () => {
+it('works when the browser stores nothing', () => {
   const parts = createHangGuard(() => {
     throw new DOMException('denied', 'SecurityError');
   });

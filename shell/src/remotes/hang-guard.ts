@@ -1,14 +1,14 @@
-/** Under which a tab remembers them; another tab knows nothing of it. */
+/** Key in the tab's session storage; other tabs do not see it. */
 const KEY = 'unfinished-parts';
 
 export type HangGuard = ReturnType<typeof createHangGuard>;
 
 /**
- * Knows which parts were being run when this tab last stopped answering.
+ * Remembers which parts were running when this tab last froze.
  *
- * Nothing can end a loop that never lets go of the page, but the next load need not meet it again.
+ * An endless loop cannot be stopped, but the next load need not run into it again.
  *
- * @param storage Asked each time: a browser may refuse even to name it.
+ * @param storage Called on each access: a browser may throw on merely reading the property.
  */
 export function createHangGuard(storage: () => Pick<Storage, 'getItem' | 'setItem'>) {
   const found = new Set<string>();
@@ -34,13 +34,13 @@ export function createHangGuard(storage: () => Pick<Storage, 'getItem' | 'setIte
       running.add(part);
       write();
     },
-    /** The page still answers after one part, or after all. */
+    /** The page is still responsive after one part, or after all. */
     end(part?: string) {
       if (part) running.delete(part);
       else running.clear();
       write();
     },
-    /** Somebody wants another try. */
+    /** The user wants to retry. */
     clear(part: string) {
       found.delete(part);
       write();

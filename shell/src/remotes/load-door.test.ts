@@ -8,10 +8,10 @@ const ENTRY = 'http://localhost/mf-events/1.0.0/remote-entry.js';
 const scope = { react: {} };
 const release = { container: NAME, entry: ENTRY, integrity: { [ENTRY]: 'sha384-abc' } } as unknown as RegisteredRemote;
 
-/** What the federation runtime keeps of the shell and of each remote. */
+/** The federation runtime's state of the shell and of each remote. */
 let instances: { name: string; shareScopeMap: object }[];
 
-/** The script that was added to the page, whose file comes or not. */
+/** The script element that was added to the page; the test decides whether it loads. */
 async function script(): Promise<HTMLScriptElement> {
   return waitFor(() => {
     const found = document.head.querySelector<HTMLScriptElement>(`script[src="${ENTRY}"]`);
@@ -39,7 +39,7 @@ afterEach(() => {
   Reflect.deleteProperty(globalThis, '__FEDERATION__');
 });
 
-it('loads the entry with its digest, gives its container what the shell shares, and opens the door', async () => {
+it('loads the entry with its digest, initializes its container with the share scope, and opens the door', async () => {
   const door = { pages: {}, slots: {} };
   const container = aContainer(door);
   const loading = loadDoor(release, ENTRY, false);
@@ -53,20 +53,20 @@ it('loads the entry with its digest, gives its container what the shell shares, 
   expect(document.head.querySelectorAll('script')).toHaveLength(0);
 });
 
-it('rejects when the entry does not load, and takes its script out of the page', async () => {
+it('rejects when the entry does not load, and removes its script', async () => {
   const loading = loadDoor(release, ENTRY, false);
   (await script()).dispatchEvent(new Event('error'));
   await expect(loading).rejects.toThrow('did not load');
   expect(document.head.querySelectorAll('script')).toHaveLength(0);
 });
 
-it('rejects when the entry throws before it has made its container', async () => {
+it('rejects when the entry throws before it has created its container', async () => {
   const loading = loadDoor(release, ENTRY, false);
   await arrive(undefined);
-  await expect(loading).rejects.toThrow('left no container');
+  await expect(loading).rejects.toThrow('did not register the container');
 });
 
-it('rejects when the container does not take what the shell shares', async () => {
+it('rejects when the container does not accept the share scope', async () => {
   const container = aContainer({});
   container.init.mockImplementation(() => {
     throw new Error('Version 19.0.0 of shared singleton module react does not satisfy ^20.0.0');
@@ -76,7 +76,7 @@ it('rejects when the container does not take what the shell shares', async () =>
   await expect(loading).rejects.toThrow('does not satisfy');
 });
 
-it('takes nothing of an earlier attempt when it begins again', async () => {
+it('reuses nothing of an earlier attempt', async () => {
   instances.push({ name: NAME, shareScopeMap: {} });
   Reflect.set(globalThis, NAME, aContainer({ pages: 'of the first attempt' }));
   const loading = loadDoor(release, ENTRY, true);

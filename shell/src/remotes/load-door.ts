@@ -11,7 +11,7 @@ interface Container {
   get(module: string): Promise<() => unknown>;
 }
 
-/** The share scope that module federation takes when nobody names another. */
+/** The default share scope of module federation. */
 const SCOPE = 'default';
 
 /**
@@ -32,9 +32,9 @@ export async function loadDoor(
   if (isFurther) forgetContainer(name);
   await loadEntry(entry);
   const container = Reflect.get(globalThis, name) as Container | undefined;
-  if (!container) throw new Error(`${entry} left no container ${name}`);
+  if (!container) throw new Error(`${entry} did not register the container ${name}`);
   const { shareScopeMap } = shell();
-  // The runtime copies the options, but must not copy the map: all containers fill the same one.
+  // The runtime copies the options, but must not copy the map: all containers share it.
   const options = Object.defineProperty({ version: '', shareScopeKeys: SCOPE }, 'shareScopeMap', {
     value: shareScopeMap,
   });
@@ -43,7 +43,7 @@ export async function loadDoor(
   return open() as RemoteDoor;
 }
 
-/** Loads an entry. Rejects when it does not come, or not in time. */
+/** Loads an entry. Rejects when it fails or times out. */
 function loadEntry(url: string): Promise<void> {
   const script = document.createElement('script');
   script.src = url;
@@ -58,7 +58,7 @@ function loadEntry(url: string): Promise<void> {
   }).finally(() => script.remove());
 }
 
-/** Lets the entry of another attempt begin as if it were the first one. */
+/** Lets the entry of a further attempt start as if it were the first one. */
 function forgetContainer(name: string): void {
   // The container is a global `var`, which cannot be deleted.
   Reflect.set(globalThis, name, undefined);

@@ -10,7 +10,7 @@ import { RotateCw } from 'lucide-react';
 import styles from './part-messages.module.css';
 import type { FailedProps, MessageProps, SlowProps } from './remote-part';
 
-/** A section of a page is slow. It keeps its heading and its place. */
+/** A section of a page is slow. It keeps its heading and its space. */
 export function SlowSection({ label, onRetry, children }: SlowProps) {
   return (
     <Section title={label}>
@@ -52,7 +52,7 @@ export function FailedPage(props: FailedProps) {
   );
 }
 
-/** In the header there is room for one button. */
+/** The header has room for one button only. */
 export function FailedInHeader({ label, onRetry }: MessageProps) {
   return (
     <IconButton label={`${label}を表示できませんでした。もう一度試す`} onClick={onRetry}>
@@ -61,7 +61,7 @@ export function FailedInHeader({ label, onRetry }: MessageProps) {
   );
 }
 
-/** In the header nobody is told to wait for a button: it simply comes later. */
+/** The header shows no message for a slow button: it simply appears later. */
 export function SlowInHeader({ children }: SlowProps) {
   return children;
 }

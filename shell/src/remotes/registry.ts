@@ -5,7 +5,7 @@ export interface OfferedRoute extends RemoteRoute {
   remote: string;
 }
 
-/** Which part of which remote: a page or what fills a slot. */
+/** Names a part of a remote: a page or the content of a slot. */
 export interface PartName {
   remote: string;
   kind: 'pages' | 'slots';
@@ -19,21 +19,21 @@ export interface PartOutcome extends PartName {
   error?: unknown;
 }
 
-/** Every page that the live releases offer. */
+/** Returns every page of the live releases. */
 export function offeredRoutes(registry: Registry): OfferedRoute[] {
   return Object.entries(registry.remotes).flatMap(([remote, { routes }]) =>
     routes.map((route) => ({ ...route, remote })),
   );
 }
 
-/** The remotes whose live release fills a slot. */
+/** Returns the remotes whose live release fills a slot. */
 export function fillersOf(registry: Registry, slot: string): PartName[] {
   return Object.entries(registry.remotes)
     .filter(([, { slots }]) => slots.includes(slot))
     .map(([remote]) => ({ remote, kind: 'slots', key: slot }));
 }
 
-/** Whether a release has a part, a page at the same address as another release has it. */
+/** Returns whether a release has a part; a page must have the same path as in the other release. */
 export function hasPart({ slots, routes }: RegisteredRemote, { kind, key }: PartName, like: RegisteredRemote): boolean {
   if (kind === 'slots') return slots.includes(key);
   const pathsIn = (all: readonly RemoteRoute[]) => all.filter(({ page }) => page === key).map(({ path }) => path);
@@ -41,7 +41,7 @@ export function hasPart({ slots, routes }: RegisteredRemote, { kind, key }: Part
   return pathsIn(like.routes).every((path) => there.includes(path));
 }
 
-/** Whether an answer has the shape of a registry; a proxy's page has not. */
+/** Returns whether an answer has the shape of a registry; a proxy's error page does not. */
 export function isRegistry(answer: unknown): answer is Registry {
   return (
     typeof answer === 'object' &&

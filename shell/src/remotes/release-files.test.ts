@@ -13,24 +13,24 @@ function addLink(href: string): HTMLLinkElement {
 
 afterEach(() => document.head.replaceChildren());
 
-it('has nothing to wait for without styles, and none of others', async () => {
+it('resolves at once without styles, and ignores those of others', async () => {
   addLink('http://localhost/r/mf-account/1.0.0/page.css');
   await expect(stylesLoaded(BASE)).resolves.toBeUndefined();
 });
 
-it('waits for a stylesheet that is on its way', async () => {
+it('waits for a stylesheet that is still loading', async () => {
   const link = addLink(`${BASE}page.css`);
   const loaded = stylesLoaded(BASE);
   link.dispatchEvent(new Event('load'));
   await expect(loaded).resolves.toBeUndefined();
 });
 
-it('takes one that is there', async () => {
+it('accepts one that has loaded', async () => {
   Object.defineProperty(addLink(`${BASE}page.css`), 'sheet', { value: {}, configurable: true });
   await expect(stylesLoaded(BASE)).resolves.toBeUndefined();
 });
 
-it('rejects when one does not load, and takes the dead link away', async () => {
+it('rejects when one fails to load, and removes the dead link', async () => {
   const link = addLink(`${BASE}page.css`);
   const loaded = stylesLoaded(BASE);
   link.dispatchEvent(new Event('error'));
@@ -38,7 +38,7 @@ it('rejects when one does not load, and takes the dead link away', async () => {
   expect(document.querySelector('link')).toBeNull();
 });
 
-it('takes out what is still on its way of one release, and nothing else', () => {
+it('removes only the pending files of one release', () => {
   addLink(`${BASE}hanging.css`);
   Object.defineProperty(addLink(`${BASE}loaded.css`), 'sheet', { value: {}, configurable: true });
   for (const src of [`${BASE}page.js`, 'http://localhost/s/1/shell.js']) {

@@ -22,7 +22,7 @@ export interface RemoteSources {
   pageUrl: () => string;
 }
 
-/** Loads pages and slots of remotes. Each attempt has a door and a path of its own. */
+/** Loads pages and slots of remotes. Each attempt has its own door and path. */
 export class RemoteLoader {
   private readonly doors = new Map<string, Promise<RemoteDoor>>();
   private readonly attempts = new Map<string, number>();
@@ -68,5 +68,5 @@ export class RemoteLoader {
   }
 }
 
-/** The folder of a release, as its tags in the page name it. */
+/** The folder of a release, as in the URLs of its tags in the page. */
 const baseOf = (entry: string) => new URL('.', entry).href;

@@ -12,7 +12,7 @@ export function RemotePage({ route }: { route: OfferedRoute }) {
   return <RemotePart name={name} label={route.title} skeleton={<PageSkeleton />} Slow={SlowPage} Failed={FailedPage} />;
 }
 
-/** The shape of a page whose code is on its way: a heading and what stands under it. */
+/** Skeleton of a page whose code is loading: a heading and its content. */
 function PageSkeleton() {
   return (
     <PageBody className={styles.page}>

@@ -23,7 +23,7 @@ const events = (Page: () => React.ReactNode): RemoteDoor => ({
   slots: { 'top-events': () => Promise.resolve(() => <h2>イベント</h2>) },
 });
 
-it('one remote down leaves its neighbours standing, and is back after another try', async () => {
+it('a failed remote leaves its neighbours intact and recovers after a retry', async () => {
   const doors: Record<string, RemoteDoor> = { mf_classrooms: classrooms };
   const { user } = renderShell({ registry, doors });
   expect(await screen.findByRole('heading', { name: '開催中の教室' })).toBeInTheDocument();
@@ -39,7 +39,7 @@ it('one remote down leaves its neighbours standing, and is back after another tr
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-it('a page that throws while it renders is one panel, and another try draws it anew', async () => {
+it('a page that throws while rendering shows one panel, and a retry renders it again', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   let isBroken = true;
   const Page = () => {
@@ -56,7 +56,7 @@ it('a page that throws while it renders is one panel, and another try draws it a
 
 it.each<[string, () => React.ReactNode]>([
   [
-    'sets its state for ever while it renders',
+    'sets its state endlessly while it renders',
     () => {
       const [count, setCount] = useState(0);
       setCount(count + 1);
@@ -64,14 +64,14 @@ it.each<[string, () => React.ReactNode]>([
     },
   ],
   [
-    'sets its state for ever once it is drawn',
+    'sets its state endlessly after it has rendered',
     () => {
       const [count, setCount] = useState(0);
       useLayoutEffect(() => setCount(count + 1), [count]);
       return <p>{count}</p>;
     },
   ],
-])('a page that %s is one panel, and the header stands', async (_what, Page) => {
+])('a page that %s shows one panel, and the header stays', async (_what, Page) => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const { user } = renderShell({
     path: '/events',
@@ -83,7 +83,7 @@ it.each<[string, () => React.ReactNode]>([
   expect(await screen.findByRole('heading', { name: '開催中の教室' })).toBeInTheDocument();
 });
 
-it('a page that never rests and leaves things in the document takes neither the header nor the next page with it', async () => {
+it('a page with endless updates and leftover elements affects neither the header nor the next page', async () => {
   const timers: Array<ReturnType<typeof setInterval>> = [];
   const Page = () => {
     const [count, setCount] = useState(0);
@@ -106,7 +106,7 @@ it('a page that never rests and leaves things in the document takes neither the 
   timers.forEach(clearInterval);
 });
 
-it('a page that throws can be shown in the release before, and its neighbours stay as they are', async () => {
+it('a page that throws can be shown in the previous release, and its neighbours keep their state', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const previous = aRegistry({ 'mf-events': { slots: ['top-events'], version: '0.9.0' } }).remotes['mf-events'];
   const Events = ({ version }: { version: string }) => {
@@ -132,7 +132,7 @@ it('a page that throws can be shown in the release before, and its neighbours st
   expect(screen.getByRole('textbox', { name: '書きかけ' })).toHaveValue('まだ');
 });
 
-it('a page that hangs shows its place, then that it takes long', async () => {
+it('a page that hangs shows its skeleton, then a slow message', async () => {
   jest.useFakeTimers();
   const hanging: RemoteDoor = { pages: { '/events': () => new Promise(() => undefined) }, slots: {} };
   renderShell({ path: '/events', registry, doors: { mf_events: hanging } });
@@ -169,13 +169,13 @@ it('a page of one remote hosts a slot of another', async () => {
   expect(screen.getByText('usr_1の教室')).toBeInTheDocument();
 });
 
-it('says which part is away when no live release offers a known page', async () => {
+it('names the unavailable part when no live release offers a known page', async () => {
   renderShell({ path: '/classrooms/cls_1' });
   expect(await screen.findByText('教室を表示できませんでした。')).toBeInTheDocument();
   expect(screen.queryByText('404')).not.toBeInTheDocument();
 });
 
-it('knows no page of a part that no release offers, until one brings it', async () => {
+it('shows not found for a part that no release offers, until one adds it', async () => {
   const { unmount } = renderShell({ path: '/archives/arc_1' });
   expect(await screen.findByText('ページが見つかりません。')).toBeInTheDocument();
   unmount();

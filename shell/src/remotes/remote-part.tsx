@@ -4,18 +4,18 @@ import type { PartName } from './registry';
 import { usePartState, usePreviousRelease, useRemotes } from './remotes-context';
 
 export interface MessageProps {
-  /** What people call the part. */
+  /** The user-visible name of the part. */
   label: string;
   onRetry: () => void;
 }
 
 export interface FailedProps extends MessageProps {
-  /** Shows the part in the release before, where there is one. */
+  /** Shows the part in its previous release, if there is one. */
   onShowPrevious?: (() => void) | undefined;
 }
 
 export interface SlowProps extends MessageProps {
-  /** What holds the place of the part. */
+  /** The skeleton of the part. */
   children: ReactNode;
 }
 
@@ -23,15 +23,15 @@ interface RemotePartProps {
   name: PartName;
   label: string;
   params?: object | undefined;
-  /** Holds the place while the part loads. */
+  /** Shown while the part loads. */
   skeleton: ReactNode;
-  /** Says that it takes long, above the skeleton. */
+  /** Says that loading is slow, above the skeleton. */
   Slow: ComponentType<SlowProps>;
-  /** Says that it failed. */
+  /** Shown when the part has failed. */
   Failed: ComponentType<FailedProps>;
 }
 
-/** A page or slot of a remote, with everything that can happen to it kept inside. */
+/** A page or slot of a remote, with every failure contained. */
 export function RemotePart({ name, label, params, skeleton, Slow, Failed }: RemotePartProps) {
   const { remote, kind, key } = name;
   const remotes = useRemotes();
@@ -68,13 +68,13 @@ export function RemotePart({ name, label, params, skeleton, Slow, Failed }: Remo
 }
 
 interface CrashBoundaryProps {
-  /** Before its inside is drawn for the first time. */
+  /** Called before its children render for the first time. */
   onBegin: () => void;
   onCrash: (error: Error) => void;
   children: ReactNode;
 }
 
-/** Draws nothing once its inside has thrown, and tells so: one crash is one panel. */
+/** Renders nothing once its children have thrown, and reports it: one crash shows one panel. */
 class CrashBoundary extends Component<CrashBoundaryProps, { hasCrashed: boolean }> {
   override state = { hasCrashed: false };
 

@@ -5,7 +5,7 @@ import { FailedSection, SlowSection } from './part-messages';
 import { RemotePart } from './remote-part';
 import { useRegistry, useRemotes } from './remotes-context';
 
-/** A slot on any page: everything that the live releases put there. */
+/** A slot on any page: renders everything that the live releases put there. */
 export function RemoteSlot({
   name,
   params,

@@ -27,7 +27,7 @@ export function usePartState(name: PartName): PartState {
   return useSyncExternalStore(remotes.subscribe, () => remotes.stateOf(name), atFirstPaint);
 }
 
-/** The release that can be shown instead of the one in which a part has failed. */
+/** Returns the previous release that can replace the one in which a part has failed. */
 export function usePreviousRelease(name: PartName): RegisteredRemote | undefined {
   const remotes = useRemotes();
   return useSyncExternalStore(
@@ -37,7 +37,7 @@ export function usePreviousRelease(name: PartName): RegisteredRemote | undefined
   );
 }
 
-/** Whether the code of the page at hand is on its way. */
+/** Returns whether the code of the current page is loading. */
 export function useIsLoadingPage(): boolean {
   const remotes = useRemotes();
   return useSyncExternalStore(
@@ -48,5 +48,5 @@ export function useIsLoadingPage(): boolean {
 }
 
 const IDLE: PartState = { status: 'idle' };
-/** What the web server has painted, however fast a part has come since. */
+/** Matches the server-rendered HTML, even if a part has loaded since. */
 const atFirstPaint = () => IDLE;

@@ -57,7 +57,7 @@ it('loads a part once, with one door for all parts of a remote', async () => {
   expect(entries).toEqual([['http://localhost/r/mf-events/1.0.0/entry.js', false]]);
 });
 
-it('says that a part is slow, then that it failed, and takes it when it comes after all', async () => {
+it('marks a part as slow, then as failed, and accepts it when it loads after all', async () => {
   let arrive: (door: RemoteDoor) => void = () => undefined;
   const { remotes, status } = setUp({
     loadDoor: () =>
@@ -83,7 +83,7 @@ it.each<[string, Partial<ConstructorParameters<typeof Remotes>[1]>]>([
     'the page throws while it loads',
     { loadDoor: () => Promise.resolve({ ...good, pages: { '/events': () => Promise.reject(new Error('module')) } }) },
   ],
-  ['the door does not have it', { loadDoor: () => Promise.resolve({ pages: {}, slots: {} }) }],
+  ['the remote does not export it', { loadDoor: () => Promise.resolve({ pages: {}, slots: {} }) }],
   ['its styles do not load', { stylesLoaded: () => Promise.reject(new Error('css')) }],
 ])('fails when %s', async (_what, sources) => {
   const { remotes, status } = setUp(sources);
@@ -92,7 +92,7 @@ it.each<[string, Partial<ConstructorParameters<typeof Remotes>[1]>]>([
   expect(status()).toBe('failed');
 });
 
-it('tries again from the registry as it is then, under a new path, all that is broken of that remote', async () => {
+it('retries all failed parts of that remote from the current registry, under a new path', async () => {
   let isDown = true;
   const rolledBack = aRegistry({
     'mf-events': { routes: [{ path: '/events' }], slots: ['top-events'], version: '0.9.0' },
@@ -117,7 +117,7 @@ it('tries again from the registry as it is then, under a new path, all that is b
   expect(forgotten).toEqual(['mf_events']);
 });
 
-it('leaves alone what is ready when another part of that remote is tried again', async () => {
+it('leaves ready parts alone when another part of that remote is retried', async () => {
   let isDown = true;
   const { remotes, forgotten, status } = setUp({
     loadDoor: () =>
@@ -138,7 +138,7 @@ it('leaves alone what is ready when another part of that remote is tried again',
   expect(remotes.stateOf(page)).toBe(ready);
 });
 
-it('tries with what it knows when the registry cannot be had', async () => {
+it('retries with the known release when the registry is unavailable', async () => {
   let isDown = true;
   const { remotes, entries, status } = setUp({
     loadDoor: () => (isDown ? Promise.reject(new Error('down')) : Promise.resolve(good)),
@@ -153,7 +153,7 @@ it('tries with what it knows when the registry cannot be had', async () => {
   expect(entries.at(-1)?.[0]).toBe('http://localhost/~r1/r/mf-events/1.0.0/entry.js');
 });
 
-it('tries with what it knows when the registry does not answer', async () => {
+it('retries with the known release when the registry times out', async () => {
   let isDown = true;
   const { remotes, entries, status } = setUp({
     loadDoor: () => (isDown ? Promise.reject(new Error('down')) : Promise.resolve(good)),
@@ -172,7 +172,7 @@ const before = aRegistry({ 'mf-events': { routes: [{ path: '/events' }], slots: 
   .remotes['mf-events'];
 const broken: RemoteDoor = { ...good, pages: { '/events': () => Promise.reject(new Error('module')) } };
 
-it('goes back to the release before, with everything that is broken and nothing that stands', async () => {
+it('falls back to the previous release for failed parts only', async () => {
   const { remotes, entries, dropped, forgotten, status } = setUp({
     loadDoor: ({ version }) => Promise.resolve(version === '1.0.0' ? broken : good),
     fetchRegistry: (failed) =>
@@ -193,7 +193,7 @@ it('goes back to the release before, with everything that is broken and nothing 
   expect(forgotten).toEqual(['mf_events']);
 });
 
-it('comes back from the release before to what is live with another try', async () => {
+it('returns from the previous release to the live one on retry', async () => {
   let version = '';
   const { remotes, status } = setUp({
     loadDoor: (release) => {
@@ -213,11 +213,11 @@ it('comes back from the release before to what is live with another try', async 
 });
 
 it.each<[string, Partial<RegistryAfterFailure> | null]>([
-  ['there is none', {}],
-  ['it is the one that has failed', { previous: registry.remotes['mf-events'] as RegisteredRemote }],
-  ['it had not that page', { previous: { ...before, routes: [] } as unknown as RegisteredRemote }],
+  ['there is no previous release', {}],
+  ['the previous release is the one that failed', { previous: registry.remotes['mf-events'] as RegisteredRemote }],
+  ['the previous release lacked that page', { previous: { ...before, routes: [] } as unknown as RegisteredRemote }],
   [
-    'it had the page elsewhere',
+    'the previous release had the page at another path',
     {
       previous: {
         ...before,
@@ -225,8 +225,8 @@ it.each<[string, Partial<RegistryAfterFailure> | null]>([
       } as RegisteredRemote,
     },
   ],
-  ['nobody answers', null],
-])('offers no release before when %s', async (_what, answer) => {
+  ['the server does not answer', null],
+])('offers no previous release when %s', async (_what, answer) => {
   const { remotes, status } = setUp({
     loadDoor: () => Promise.resolve(broken),
     fetchRegistry: () => (answer ? Promise.resolve({ ...registry, ...answer }) : Promise.reject(new Error('offline'))),
@@ -236,11 +236,11 @@ it.each<[string, Partial<RegistryAfterFailure> | null]>([
   expect([status(), remotes.previousOf(page)]).toEqual(['failed', undefined]);
 });
 
-describe('a part that stopped the page from answering', () => {
+describe('a part that froze the page', () => {
   beforeEach(() => sessionStorage.clear());
   const load = (sources: Partial<ConstructorParameters<typeof Remotes>[1]> = {}) =>
     setUp({ hangGuard: createHangGuard(() => sessionStorage), ...sources });
-  /** A load in which nothing came after the part had begun. */
+  /** A page load that freezes after the part has begun. */
   async function freeze(while_: 'it loaded' | 'it was drawn') {
     const { remotes } = load(while_ === 'it loaded' ? { loadDoor: () => new Promise(() => undefined) } : {});
     remotes.use(page);
@@ -250,7 +250,7 @@ describe('a part that stopped the page from answering', () => {
   }
 
   it.each(['it loaded', 'it was drawn'] as const)(
-    'while %s is not begun by itself at the next load, and is told as failed',
+    'while %s does not start by itself at the next load, and is reported as failed',
     async (moment) => {
       await freeze(moment);
       const told: PartOutcome[] = [];
@@ -270,7 +270,7 @@ describe('a part that stopped the page from answering', () => {
     },
   );
 
-  it('is begun in another release', async () => {
+  it('starts in another release', async () => {
     await freeze('it loaded');
     sessionStorage.setItem(
       'unfinished-parts',
@@ -282,7 +282,7 @@ describe('a part that stopped the page from answering', () => {
     expect(status()).toBe('ready');
   });
 
-  it('is none that let the page go on', async () => {
+  it('does not include a part after which the page stayed responsive', async () => {
     const { remotes } = load();
     remotes.use(page);
     await settle();
@@ -295,7 +295,7 @@ describe('a part that stopped the page from answering', () => {
   });
 });
 
-it('tries again by itself what failed before anybody looked', async () => {
+it('retries a part by itself that failed before it was shown', async () => {
   let isDown = true;
   const { remotes, status } = setUp({
     loadDoor: () => (isDown ? Promise.reject(new Error('down')) : Promise.resolve(good)),
@@ -309,7 +309,7 @@ it('tries again by itself what failed before anybody looked', async () => {
   expect(status()).toBe('ready');
 });
 
-it('counts as loading only what is on the page', async () => {
+it('counts only parts on the page as loading', async () => {
   const { remotes } = setUp({ loadDoor: () => new Promise(() => undefined) });
   remotes.load(slot);
   expect([remotes.isLoading, remotes.isLoadingPage]).toEqual([false, false]);
@@ -324,7 +324,7 @@ it('counts as loading only what is on the page', async () => {
   expect(remotes.isLoadingPage).toBe(false);
 });
 
-it('takes a remote that has come into the registry', async () => {
+it('picks up a remote that was added to the registry', async () => {
   const { remotes } = setUp({
     fetchRegistry: () => Promise.resolve(aRegistry({ 'mf-account': { slots: ['top-following'] } }) as Registry),
   });

@@ -79,7 +79,10 @@ export class Remotes {
     if (part.state.status === 'idle') this.start(part);
   }
 
-  /** Counts a component that shows the part. A part that failed before it was shown is retried. Returns how to stop. */
+  /**
+   * Counts a component that shows the part. A part that failed before it was shown is retried. Returns a function that
+   * ends the use.
+   */
   use(name: PartName): () => void {
     const part = this.partOf(name);
     const failedUnseen = part.state.status === 'failed' && part.users === 0 && !this.hasFrozenPage(part);
@@ -114,7 +117,7 @@ export class Remotes {
     });
   }
 
-  /** The release before the one in which a part has failed, if it has the part too. */
+  /** Returns the release before the one in which a part has failed, if it has the part too. */
   previousOf(name: PartName): RegisteredRemote | undefined {
     const [previous, failed] = [this.previous.get(name.remote), this.current.remotes[name.remote]];
     return previous && failed && previous.version !== failed.version && hasPart(previous, name, failed)
@@ -122,7 +125,7 @@ export class Remotes {
       : undefined;
   }
 
-  /** Shows everything of a remote that is not ready in the release before. */
+  /** Shows all parts of a remote that are not ready in the previous release. */
   async showPrevious(remote: string): Promise<void> {
     await this.beginAgain(remote, async () => this.previous.get(remote));
   }
@@ -180,10 +183,7 @@ export class Remotes {
   private start(part: Part): void {
     const { name } = part;
     if (this.hasFrozenPage(part))
-      return this.settle(part, {
-        status: 'failed',
-        error: new Error(`${textOf(name)} stopped the page from answering`),
-      });
+      return this.settle(part, { status: 'failed', error: new Error(`${textOf(name)} made the page unresponsive`) });
     this.sources.hangGuard?.begin(this.markOf(name));
     const attempt = this.loader.attemptOf(name.remote);
     part.attempt = attempt;

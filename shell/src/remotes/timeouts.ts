@@ -1,6 +1,9 @@
-/** From when a part that is still loading says so and offers another try, in milliseconds. */
+/** Time after which a loading part counts as slow and offers a retry, in milliseconds. */
 export const SLOW_MS = 2500;
-/** From when it counts as failed, in milliseconds. A slow line is not broken, so this is long. */
+/** Time after which it counts as failed, in milliseconds. Long, because a slow connection is not broken. */
 export const GIVE_UP_MS = 10_000;
-/** How long the page must go on answering after a part has begun to run, in milliseconds, until that part is past suspicion. */
+/**
+ * How long the page must stay responsive after a part has started, in milliseconds, before that part is cleared of
+ * suspicion.
+ */
 export const ANSWERS_MS = 3000;

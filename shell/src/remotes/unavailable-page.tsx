@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { FailedPage } from './part-messages';
 import { useRemotes } from './remotes-context';
 
-/** A page of the product whose remote has no live release: says which part is missing, not that the address is wrong. */
+/** A page of the product whose remote has no live release: names the missing part instead of reporting a wrong URL. */
 export function UnavailablePage({ part }: { part: string }) {
   const remotes = useRemotes();
   const [attempt, setAttempt] = useState(0);

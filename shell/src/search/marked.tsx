@@ -3,7 +3,7 @@ import { Fragment } from 'react';
 import { matchesIn } from './matches-in';
 import styles from './search.module.css';
 
-/** A text in which the words that were searched for stand out. */
+/** A text with the search terms highlighted. */
 export function Marked({ text, words }: { text: string; words: string }) {
   const parts = matchesIn(text, words);
   return parts.map((part, index) => (

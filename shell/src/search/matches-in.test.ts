@@ -11,12 +11,12 @@ it.each([
   ['hiragana for katakana', 'やさしい英語', 'ヤサシイ', '[やさしい]英語'],
   ['half-width katakana', 'ギターの夜', 'ｷﾞﾀｰ', '[ギター]の夜'],
   ['another width and case', 'Ｐｙｔｈｏｎ入門', 'python', '[Ｐｙｔｈｏｎ]入門'],
-  ['several words, wherever they stand', '英語で話す45分', '45　英語', '[英語]で話す[45]分'],
-  ['every place', '数と数と数', '数', '[数]と[数]と[数]'],
-  ['places that touch', '数数', '数', '[数数]'],
-  ['nothing, found by its reading', '数学の夜', 'すうがく', '数学の夜'],
-  ['nothing, without words', '数学の夜', ' ', '数学の夜'],
-  ['a letter that is several when folded', '10㌔走る', 'きろ', '10[㌔]走る'],
+  ['several words in any place', '英語で話す45分', '45　英語', '[英語]で話す[45]分'],
+  ['every occurrence', '数と数と数', '数', '[数]と[数]と[数]'],
+  ['adjacent matches', '数数', '数', '[数数]'],
+  ['nothing for a match by reading', '数学の夜', 'すうがく', '数学の夜'],
+  ['nothing without query words', '数学の夜', ' ', '数学の夜'],
+  ['a letter that folds to several', '10㌔走る', 'きろ', '10[㌔]走る'],
 ])('marks %s', (_rule, text, words, expected) => {
   expect(marked(text, words)).toBe(expected);
 });

@@ -4,10 +4,10 @@ export interface TextPart {
 }
 
 const KATAKANA = /[\u30A1-\u30F6]/g;
-/** From a katakana letter to its hiragana. */
+/** Maps a katakana character to its hiragana. */
 const KANA_DISTANCE = 0x60;
 
-/** As the search compares: one width, one case, hiragana for katakana. */
+/** Normalizes as the search does: one width, one case, hiragana for katakana. */
 const folded = (text: string) =>
   text
     .normalize('NFKC')
@@ -15,13 +15,13 @@ const folded = (text: string) =>
     .replace(KATAKANA, (letter) => String.fromCharCode(letter.charCodeAt(0) - KANA_DISTANCE));
 
 /**
- * Cuts a text where words of a search stand in it, whatever their width, case and kana.
+ * Splits a text at the matches of the search terms, regardless of width, case and kana.
  *
- * A word that was found by its reading (すうがく in 数学) stands nowhere: then the text is one part.
+ * A term that matched by its reading (すうがく in 数学) does not occur: then the text is one part.
  */
 export function matchesIn(text: string, words: string): TextPart[] {
   const letters = [...text];
-  // A letter may become several (㌔), so that each position in the folded text remembers its letter.
+  // A character may fold into several (㌔), so that each position in the folded text remembers its character.
   const owners = letters.flatMap((letter, index) => Array.from({ length: folded(letter).length }, () => index));
   const haystack = letters.map(folded).join('');
   const isMatch = letters.map(() => false);

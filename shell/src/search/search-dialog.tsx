@@ -13,7 +13,7 @@ import styles from './search.module.css';
 import { shownKinds } from './search-kinds';
 import { useSuggestions } from './use-suggestions';
 
-/** Longer words are refused by the api. */
+/** The api rejects longer queries. */
 const MAX_LENGTH = 100;
 
 interface Option {
@@ -21,12 +21,12 @@ interface Option {
   label: string;
   note?: string;
   kind?: string;
-  /** Words to search for; absent for a result. */
+  /** Query to search for; absent for a result. */
   words?: string;
   href: string;
 }
 
-/** The box itself: words, what fits them so far, and what was searched for before. */
+/** The search box: input, suggestions, and recent searches. */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
   const me = useMe();
   const navigate = useNavigate();
@@ -49,7 +49,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
         ];
 
   function choose({ words: chosen, href }: Option) {
-    // Of a visitor nothing is kept: visitors cannot be told from one another.
+    // Nothing is stored for visitors, because they cannot be told apart.
     if (chosen !== undefined && isSignedIn(me)) keepRecentSearch(chosen);
     onClose();
     void navigate(href);
@@ -78,28 +78,37 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
         {words === '' && recent.length === 0 && (
           <p className={styles.hint}>教室、イベント、プロフェッショナル、ユーザーをさがせます。</p>
         )}
-        <p role="status" className={styles.hint}>
-          {suggestions.isLoading && <Spinner size={18} label="候補をさがしています" />}
-          {suggestions.error && (
-            <>
-              候補を表示できませんでした。
-              <Button variant="ghost" size="small" onClick={suggestions.retry}>
-                再試行
-              </Button>
-            </>
-          )}
-          {words !== '' &&
-            !suggestions.isLoading &&
-            !suggestions.error &&
-            suggestions.lines.length === 0 &&
-            '候補はありません。'}
-        </p>
+        <Progress suggestions={suggestions} hasWords={words !== ''} />
       </Combobox>
     </Dialog>
   );
 }
 
-/** On the page of results its words, to be changed. */
+/** Shows whether suggestions are loading, have failed, or are empty. */
+function Progress({
+  suggestions: { isLoading, error, retry, lines },
+  hasWords,
+}: {
+  suggestions: ReturnType<typeof useSuggestions>;
+  hasWords: boolean;
+}) {
+  return (
+    <p role="status" className={styles.hint}>
+      {isLoading && <Spinner size={18} label="候補をさがしています" />}
+      {error && (
+        <>
+          候補を表示できませんでした。
+          <Button variant="ghost" size="small" onClick={retry}>
+            再試行
+          </Button>
+        </>
+      )}
+      {hasWords && !isLoading && !error && lines.length === 0 && '候補はありません。'}
+    </p>
+  );
+}
+
+/** On the results page, the current query, which can be edited. */
 function useWordsOfPage(): string {
   const [search] = useSearchParams();
   const { pathname } = useLocation();
@@ -125,15 +134,15 @@ interface ComboboxProps {
   onType: (typed: string) => void;
   options: readonly Option[];
   onChoose: (option: Option) => void;
-  /** The words whose places in results stand out. */
+  /** Terms to highlight in the results. */
   sought: string;
-  /** Names the options. */
+  /** Accessible name of the options. */
   label: string;
   isBusy: boolean;
   children: React.ReactNode;
 }
 
-/** An input whose options are chosen with the arrow keys and Enter, or by a press. The focus stays in the input. */
+/** A combobox: options are chosen with the arrow keys and Enter, or by a press. The focus stays in the input. */
 function Combobox({ typed, onType, options, onChoose, sought, label, isBusy, children }: ComboboxProps) {
   const id = useId();
   const [activeKey, setActiveKey] = useState<string | null>(null);
@@ -145,9 +154,7 @@ function Combobox({ typed, onType, options, onChoose, sought, label, isBusy, chi
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined && options.length > 0) {
       event.preventDefault();
-      const next =
-        active === -1 ? (step === 1 ? 0 : options.length - 1) : (active + step + options.length) % options.length;
-      setActiveKey(options[next]?.key ?? null);
+      setActiveKey(options[nextIndex(active, step, options.length)]?.key ?? null);
     }
     if (event.key === 'Enter') {
       event.preventDefault();
@@ -182,30 +189,56 @@ function Combobox({ typed, onType, options, onChoose, sought, label, isBusy, chi
       />
       <ul id={`${id}-options`} className={styles.options} role="listbox" aria-label={label} aria-busy={isBusy}>
         {options.map((option, index) => (
-          // eslint-disable-next-line jsx-a11y/click-events-have-key-events -- The combobox keeps the focus and handles the keys.
-          <li
+          <OptionLine
             key={option.key}
             id={optionId(index)}
-            className={styles.option}
-            role="option"
-            aria-selected={index === active}
-            onPointerMove={() => setActiveKey(option.key)}
-            onClick={() => onChoose(option)}
-          >
-            <Icon icon={option.key === option.words ? Clock : SearchIcon} size={16} />
-            <span className={styles.words}>
-              {option.words === undefined ? <Marked text={option.label} words={sought} /> : option.label}
-              {option.note && (
-                <span className={styles.note}>
-                  <Marked text={option.note} words={sought} />
-                </span>
-              )}
-            </span>
-            {option.kind && <span className={styles.kind}>{option.kind}</span>}
-          </li>
+            option={option}
+            sought={sought}
+            isActive={index === active}
+            onPoint={() => setActiveKey(option.key)}
+            onChoose={() => onChoose(option)}
+          />
         ))}
       </ul>
       {children}
     </>
   );
 }
+
+interface OptionLineProps {
+  id: string;
+  option: Option;
+  sought: string;
+  isActive: boolean;
+  onPoint: () => void;
+  onChoose: () => void;
+}
+
+function OptionLine({ id, option, sought, isActive, onPoint, onChoose }: OptionLineProps) {
+  return (
+    // eslint-disable-next-line jsx-a11y/click-events-have-key-events -- The combobox keeps the focus and handles the keys.
+    <li
+      id={id}
+      className={styles.option}
+      role="option"
+      aria-selected={isActive}
+      onPointerMove={onPoint}
+      onClick={onChoose}
+    >
+      <Icon icon={option.key === option.words ? Clock : SearchIcon} size={16} />
+      <span className={styles.words}>
+        {option.words === undefined ? <Marked text={option.label} words={sought} /> : option.label}
+        {option.note && (
+          <span className={styles.note}>
+            <Marked text={option.note} words={sought} />
+          </span>
+        )}
+      </span>
+      {option.kind && <span className={styles.kind}>{option.kind}</span>}
+    </li>
+  );
+}
+
+/** Returns the index of the next or previous option, wrapping around; the first or last when none is active (-1). */
+const nextIndex = (active: number, step: number, count: number) =>
+  active === -1 ? (step === 1 ? 0 : count - 1) : (active + step + count) % count;

@@ -1,7 +1,7 @@
 import type { SearchKind, SearchResult } from '@manabiba/shared/contract/search';
 import { paths, type SlotParams } from '@manabiba/shared/platform';
 
-/** The kinds that have a page to lead to, in the order in which they stand. Archives follow with their pages. */
+/** The kinds that have a page to link to, in display order. Archives follow with their pages. */
 export const shownKinds = [
   { kind: 'classroom', label: '教室' },
   { kind: 'event', label: 'イベント' },
@@ -10,19 +10,19 @@ export const shownKinds = [
 ] as const satisfies readonly { kind: SearchKind; label: string }[];
 export type ShownKind = (typeof shownKinds)[number]['kind'];
 
-/** For the query of a search in all of them. */
+/** Query parameter of a search in all of them. */
 export const allShownKinds = shownKinds.map(({ kind }) => kind).join(',');
 
 export interface ShownResult {
   kind: ShownKind;
   id: string;
   title: string;
-  /** What tells it from others of the same title. */
+  /** Distinguishes it from others with the same title. */
   note: string;
   href: string;
 }
 
-/** A result as one line. Null for a kind that is not shown. */
+/** Formats a result as one line. Returns null for a kind that is not shown. */
 export function lineOf(result: SearchResult): ShownResult | null {
   switch (result.kind) {
     case 'classroom': {
@@ -46,7 +46,7 @@ export function lineOf(result: SearchResult): ShownResult | null {
   }
 }
 
-/** The objects of one kind among results, as the slot of that kind takes them. */
+/** Returns the results of one kind, as the slot of that kind takes them. */
 export const slotParamsOfKind = (results: readonly SearchResult[], kind: ShownKind) =>
   ({
     items: results.flatMap((result) => (result.kind === kind ? [result[kind as never]] : [])),

@@ -41,7 +41,7 @@ it('opens with the button and with the key /, and closes again', async () => {
   expect(box()).toHaveValue('a/b');
 });
 
-it('suggests what fits, chosen with the arrow keys and Enter while the focus stays in the box', async () => {
+it('shows suggestions, chosen with the arrow keys and Enter while the focus stays in the box', async () => {
   const { user, currentUrl } = await setUp();
   await user.keyboard('/');
   await user.type(box(), '関');
@@ -62,7 +62,7 @@ it('suggests what fits, chosen with the arrow keys and Enter while the focus sta
   expect(currentUrl()).toBe('/events/evt_1');
 });
 
-it('leads to the results with Enter, keeps the words for the person alone and forgets them at sign-out', async () => {
+it('goes to the results on Enter, stores the query for this user only and deletes it at sign-out', async () => {
   const network = answering().answer(signOut, undefined).answerWebServer('DELETE', '/api/signout', {});
   const { user, currentUrl } = await setUp({ network });
   await user.keyboard('/');
@@ -78,7 +78,7 @@ it('leads to the results with Enter, keeps the words for the person alone and fo
   await waitFor(() => expect(JSON.stringify({ ...localStorage })).not.toContain('関数'));
 });
 
-it('shows nobody what another person has searched for in the same browser, and keeps it no longer', async () => {
+it('never shows the searches of another user of the same browser, and deletes them', async () => {
   await searchOnce({ me: aMe('adult', { id: 'usr_1' }), words: '秘密' });
   const { user } = await setUp({ me: aMe('adult', { id: 'usr_2' }) });
   await user.keyboard('/');
@@ -86,12 +86,12 @@ it('shows nobody what another person has searched for in the same browser, and k
   expect(JSON.stringify({ ...localStorage })).not.toContain('秘密');
 });
 
-it('keeps nothing of what a visitor searches for', async () => {
+it('stores no searches of a visitor', async () => {
   await searchOnce({ me: aMe('anonymous'), words: '秘密' });
   expect(JSON.stringify({ ...localStorage })).not.toContain('秘密');
 });
 
-it('takes the words away when asked to', async () => {
+it('deletes recent searches on request', async () => {
   const me = aMe('adult');
   await searchOnce({ me, words: '数列' });
   await searchOnce({ me, words: '確率' });
@@ -103,7 +103,7 @@ it('takes the words away when asked to', async () => {
   expect(JSON.stringify({ ...localStorage })).not.toContain('数列');
 });
 
-/** Opens the product as somebody, searches for words and closes it again. */
+/** Renders the product as the given user, runs a search and unmounts. */
 async function searchOnce({ me, words }: { me: Me; words: string }) {
   const { user, unmount, currentUrl } = await setUp({ me });
   await user.keyboard('/');
@@ -112,7 +112,7 @@ async function searchOnce({ me, words }: { me: Me; words: string }) {
   unmount();
 }
 
-it('says when there is nothing to suggest, and offers another try when it fails', async () => {
+it('says when there are no suggestions, and offers a retry after a failure', async () => {
   const network = answering([]);
   const { user } = await setUp({ network });
   await user.keyboard('/');
@@ -123,13 +123,13 @@ it('says when there is nothing to suggest, and offers another try when it fails'
   expect(await screen.findByText(/候補を表示できませんでした。/)).toBeInTheDocument();
 });
 
-describe('the page of results', () => {
-  it('asks for words where there are none', async () => {
+describe('the results page', () => {
+  it('prompts for a query when there is none', async () => {
     await setUp({ path: '/search' });
     expect(await screen.findByRole('heading', { name: '言葉を入力してください。' })).toBeInTheDocument();
   });
 
-  it('shows what was found by kind, and one kind alone', async () => {
+  it('shows the results by kind, and of a single kind', async () => {
     const { user, currentUrl } = await setUp({ path: '/search?q=%E9%96%A2' });
     expect(await screen.findByRole('heading', { level: 1, name: '「関」の検索結果' })).toBeInTheDocument();
     await waitFor(() =>
@@ -143,12 +143,12 @@ describe('the page of results', () => {
     expect(currentUrl()).toBe('/search?q=%E9%96%A2&kind=event');
   });
 
-  it('says when nothing was found', async () => {
+  it('shows the empty state', async () => {
     await setUp({ path: '/search?q=%E7%84%A1', network: answering([]) });
     expect(await screen.findByRole('heading', { name: '「無」に一致するものはありません。' })).toBeInTheDocument();
   });
 
-  it('offers another try when it fails', async () => {
+  it('offers a retry after a failure', async () => {
     const network = new FakeNetwork().unplug(search);
     const { user } = await setUp({ path: '/search?q=%E9%96%A2', network });
     expect(await screen.findByText('検索できませんでした。')).toBeInTheDocument();

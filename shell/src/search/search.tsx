@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import styles from './search.module.css';
 import { SearchDialog } from './search-dialog';
 
-/** The way into the search: a button in the header, and the key `/` wherever nobody is typing. */
+/** Opens the search: a button in the header, and the key `/` when the user is not typing. */
 export function Search() {
   const [isOpen, setIsOpen] = useState(false);
   useEffect(() => {

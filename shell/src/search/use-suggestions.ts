@@ -4,11 +4,11 @@ import { useEffect, useState } from 'react';
 
 import { allShownKinds, lineOf } from './search-kinds';
 
-/** A pause in typing of this length asks for suggestions, in milliseconds. */
+/** Debounce of the suggestions, in milliseconds. */
 const PAUSE_MS = 200;
 const OF_EACH_KIND = 3;
 
-/** What fits the words so far: a few results of each kind. */
+/** Suggestions for the current input: a few results of each kind. */
 export function useSuggestions(words: string) {
   const settled = useSettled(words);
   const { data, error, isLoading, retry } = useEndpoint(
@@ -23,7 +23,7 @@ export function useSuggestions(words: string) {
   };
 }
 
-/** The value once it has not changed for a moment; the empty one at once. */
+/** Returns the debounced value; an empty one immediately. */
 function useSettled(value: string): string {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

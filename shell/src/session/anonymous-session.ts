@@ -7,7 +7,7 @@ import type { SessionStore } from '@manabiba/shared/session/session-store';
 import { enterSession } from './enter-session';
 import { withSessionLock } from './session-lock';
 
-/** Opens the session of a visitor, unless somebody comes in meanwhile. A failure changes nothing that can be seen. */
+/** Opens an anonymous session, unless a user signs in meanwhile. A failure has no visible effect. */
 export function openAnonymousSession(store: SessionStore): void {
   void withSessionLock(async (signal) => {
     if (store.getState().me !== null) return;
@@ -20,7 +20,7 @@ export function openAnonymousSession(store: SessionStore): void {
   });
 }
 
-/** Somebody has come in by another tab while this page was on its way: what stands here was for a visitor. */
+/** A user has signed in in another tab while this page was loading: its content was for an anonymous viewer. */
 async function findOutWho(store: SessionStore): Promise<void> {
   const me = await sendCall(getMe, {});
   clearCache();

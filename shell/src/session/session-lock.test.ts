@@ -1,8 +1,8 @@
-import { goFirst } from '../pages/sign-in/go-first';
+import { stealSessionLock } from '../pages/sign-in/steal-session-lock';
 import { FakeLocks } from '../testing/fake-locks';
 import { withSessionLock } from './session-lock';
 
-/** Something that goes on until it is told to end. */
+/** A task that runs until it is told to end. */
 function aCall() {
   let end: () => void = () => undefined;
   const ended = new Promise<void>((resolve) => {
@@ -22,20 +22,20 @@ describe.each([
   });
   afterEach(() => takeOut());
 
-  it('gives what was answered, and fails as the call does', async () => {
-    await expect(goFirst(() => Promise.resolve('in'))).resolves.toBe('in');
-    await expect(goFirst(() => Promise.reject(new Error('wrong password')))).rejects.toThrow('wrong password');
+  it('returns the answer of the call, or rejects as the call does', async () => {
+    await expect(stealSessionLock(() => Promise.resolve('in'))).resolves.toBe('in');
+    await expect(stealSessionLock(() => Promise.reject(new Error('wrong password')))).rejects.toThrow('wrong password');
   });
 });
 
-describe('turns', () => {
+describe('session lock', () => {
   let takeOut: () => void;
   beforeEach(() => {
     takeOut = new FakeLocks().install();
   });
   afterEach(() => takeOut());
 
-  it('come one after the other', async () => {
+  it('runs tasks one after another', async () => {
     const said: string[] = [];
     const first = aCall();
     void withSessionLock(async () => {
@@ -53,17 +53,17 @@ describe('turns', () => {
     expect(said).toEqual(['first', 'second']);
   });
 
-  it('are taken away by who goes first, and come again after them', async () => {
+  it('is stolen by a priority task, and the interrupted task runs again afterwards', async () => {
     const said: string[] = [];
     const signIn = aCall();
     const waiting = withSessionLock(async (signal) => {
       said.push('opens');
-      // The first time it never ends by itself.
+      // The first run never ends by itself.
       if (said.length === 1) await new Promise((resolve) => signal.addEventListener('abort', resolve));
       if (signal.aborted) said.push('breaks off');
     });
     await settle();
-    const done = goFirst(async () => {
+    const done = stealSessionLock(async () => {
       said.push('signs in');
       await signIn.ended;
     });
@@ -75,16 +75,16 @@ describe('turns', () => {
     expect(said).toEqual(['opens', 'signs in', 'breaks off', 'opens']);
   });
 
-  it('that are taken away from a sign-in by another leave it its answer', async () => {
+  it('keeps the answer of a sign-in whose lock is stolen by another', async () => {
     const slow = aCall();
-    const one = goFirst(() => slow.ended.then(() => 'one'));
+    const one = stealSessionLock(() => slow.ended.then(() => 'one'));
     await settle();
-    await expect(goFirst(() => Promise.resolve('two'))).resolves.toBe('two');
+    await expect(stealSessionLock(() => Promise.resolve('two'))).resolves.toBe('two');
     slow.end();
     await expect(one).resolves.toBe('one');
   });
 
-  it('that fail do not come again', async () => {
+  it('does not repeat tasks that fail', async () => {
     let times = 0;
     await withSessionLock(() => {
       times += 1;

@@ -1,9 +1,9 @@
-/** Held by whichever tab waits for cookies. */
+/** Lock held by the tab that waits for cookies. */
 export const SESSION_LOCK = 'manabiba-session';
 
 /**
- * Does what can wait once no tab waits for cookies. When somebody goes first meanwhile, `signal` says so, and it is all
- * done again after them: `act` has to look each time whether it is still wanted.
+ * Runs deferrable work once no tab waits for cookies. When a priority task steals the lock meanwhile, `signal` is
+ * aborted and the work runs again afterwards: `act` must check each time whether it is still needed.
  */
 export async function withSessionLock(act: (signal: AbortSignal) => Promise<void>): Promise<void> {
   const locks = sessionLocks();
@@ -17,5 +17,5 @@ export async function withSessionLock(act: (signal: AbortSignal) => Promise<void
 }
 
 const isAbort = (error: unknown) => error instanceof Error && error.name === 'AbortError';
-/** Only pages whose cookies a browser keeps at all have locks. */
+/** Locks exist only for pages whose cookies the browser stores. */
 export const sessionLocks = (): LockManager | undefined => navigator.locks;

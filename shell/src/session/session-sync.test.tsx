@@ -10,7 +10,7 @@ import { aRegistry } from '../testing/a-registry';
 import { renderShell } from '../testing/render-shell';
 import { syncSessionAcrossTabs } from './sync-session-across-tabs';
 
-it('opens a visitor’s session once the page stands, and none for people', async () => {
+it('opens an anonymous session after the page has rendered, and none for signed-in users', async () => {
   const visitor = renderShell({ opensVisitorSession: true });
   expect(visitor.network.calls(signInAnonymous)).toHaveLength(0);
   await waitFor(() => expect(visitor.session.getState().me).toMatchObject({ role: 'anonymous' }));
@@ -24,7 +24,7 @@ it('opens a visitor’s session once the page stands, and none for people', asyn
   expect(person.network.calls(signInAnonymous)).toHaveLength(0);
 });
 
-it('says nothing when that fails', async () => {
+it('shows nothing when that fails', async () => {
   const { network, session } = renderShell();
   network.refuse(signInAnonymous, 'rate_limited');
   await waitFor(() => expect(network.calls(signInAnonymous)).toHaveLength(1));
@@ -32,14 +32,14 @@ it('says nothing when that fails', async () => {
   expect(screen.queryByText('しばらくしてからもう一度お試しください。')).not.toBeInTheDocument();
 });
 
-it('notices that somebody has come in by another tab while the page was on its way', async () => {
+it('notices that a user has signed in in another tab while the page was loading', async () => {
   const { network, session } = renderShell();
   network.refuse(signInAnonymous, 'already').answer(getMe, aMe('adult', { nickname: '宮下 紗季' }));
   await waitFor(() => expect(session.getState().me).toMatchObject({ role: 'user', nickname: '宮下 紗季' }));
   expect(await screen.findByRole('button', { name: 'メニューを開く' })).toBeInTheDocument();
 });
 
-it('notices by any answer that the session has ended elsewhere, forgets everything and leads to sign-in', async () => {
+it('notices from any response that the session has ended elsewhere, clears everything and goes to sign-in', async () => {
   const Categories = () => <p>{useEndpoint(listCategories, {}).data?.categories.length} 分野</p>;
   const registry = aRegistry({ 'mf-account': { routes: [{ path: '/settings', access: 'person' }] } });
   const doors = { mf_account: { pages: { '/settings': () => Promise.resolve(Categories) }, slots: {} } };
@@ -57,7 +57,7 @@ it('notices by any answer that the session has ended elsewhere, forgets everythi
   expect(startOver).toHaveBeenCalledTimes(1);
 });
 
-it('loads the page anew when the cookies turn out to be another person’s', async () => {
+it('reloads the page when the cookies turn out to belong to another user', async () => {
   const { network, session, startOver } = renderShell({ me: aMe('adult', { id: 'usr_1' }) });
   network.answer(getMe, aMe('adult', { id: 'usr_1', unreadNotificationCount: 4 }));
   act(() => invalidateTags(['Auth']));
@@ -68,7 +68,7 @@ it('loads the page anew when the cookies turn out to be another person’s', asy
   await waitFor(() => expect(startOver).toHaveBeenCalledTimes(1));
 });
 
-describe('a session that ends under somebody', () => {
+describe('a session that ends while in use', () => {
   const Diary = () => (
     <label>
       日記
@@ -82,7 +82,7 @@ describe('a session that ends under somebody', () => {
   async function endWhileTyping(words: string) {
     const app = renderShell({ me, path: '/profile_settings', registry, doors });
     const field = await screen.findByLabelText('日記');
-    // What watches the session has come by then.
+    // By then the code that watches the session has loaded.
     await act(async () => {
       await import('./watch-session');
     });
@@ -104,7 +104,7 @@ describe('a session that ends under somebody', () => {
     await app.user.click(inside.getByRole('button', { name: 'ログイン' }));
   }
 
-  it('while they type asks them to sign in above the page, and goes on with their words', async () => {
+  it('asks a typing user to sign in above the page, and continues with the typed text', async () => {
     const app = await endWhileTyping('今日は晴れ');
     expect(await dialog()).toHaveTextContent(
       '宮下 紗季さんとしてもう一度ログインすると、この画面の続きに戻ります。入力した内容は残っています。',
@@ -119,13 +119,13 @@ describe('a session that ends under somebody', () => {
     expect(app.session.getState()).toMatchObject({ isExpired: false, me: { id: 'usr_1' } });
   });
 
-  it('leaves nothing of their words to somebody else who signs in there', async () => {
+  it('discards the typed text when another user signs in there', async () => {
     const app = await endWhileTyping('秘密');
     await signInAs(app, { ...me, id: 'usr_2' });
     await waitFor(() => expect(app.startOver).toHaveBeenCalled());
   });
 
-  it('asks again before the words are given up', async () => {
+  it('asks for confirmation before the typed text is discarded', async () => {
     const app = await endWhileTyping('秘密');
     await app.user.click(within(await dialog()).getByRole('button', { name: '閉じる' }));
     const question = within(await screen.findByRole('dialog', { name: 'ログインせずに続けますか' }));
@@ -134,13 +134,13 @@ describe('a session that ends under somebody', () => {
     expect(app.startOver).toHaveBeenCalledTimes(1);
   });
 
-  it('leads to sign-in when nothing would be lost', async () => {
+  it('goes to sign-in when nothing would be lost', async () => {
     const app = await endWhileTyping('');
     await waitFor(() => expect(app.currentUrl()).toBe('/signin?next=%2Fprofile_settings'));
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  it('goes on when they have signed in again by another tab', async () => {
+  it('continues when the user has signed in again in another tab', async () => {
     const app = await endWhileTyping('今日は晴れ');
     await dialog();
     app.network.answer(getMe, me);
@@ -150,7 +150,7 @@ describe('a session that ends under somebody', () => {
   });
 });
 
-it('notices on coming back that the address was verified in another tab', async () => {
+it('notices on return that the address was verified in another tab', async () => {
   const { network } = renderShell({
     me: aMe('adult', { state: 'email_unverified', fromFirebase: { emailVerified: false } }),
   });
@@ -169,7 +169,7 @@ it('notices on coming back that the address was verified in another tab', async 
   expect(network.calls(getMe)).toHaveLength(length);
 });
 
-it('follows the line of the device', async () => {
+it('follows the connection state of the device', async () => {
   const { session } = renderShell();
   await act(async () => {
     await import('./watch-session');
@@ -184,7 +184,7 @@ it('follows the line of the device', async () => {
   expect(session.getState().isOnline).toBe(true);
 });
 
-describe('tabs', () => {
+describe('session sync across tabs', () => {
   async function twoTabs() {
     const [here, there] = [
       createSessionStore({ me: aMe('adult', { id: 'usr_1' }) }),
@@ -192,15 +192,15 @@ describe('tabs', () => {
     ];
     const [reloadHere, reloadThere] = [jest.fn(), jest.fn()];
     const stops = [syncSessionAcrossTabs(here, reloadHere), syncSessionAcrossTabs(there, reloadThere)];
-    // What they tell each other at the start has arrived.
+    // The initial messages between the tabs have arrived.
     await new Promise((resolve) => setTimeout(resolve, 50));
     return { here, there, reloadHere, reloadThere, stop: () => stops.forEach((stop) => stop()) };
   }
 
   it.each([
     ['a sign-out', null],
-    ['a change of person', aMe('adult', { id: 'usr_2' })],
-  ])('notice %s in each other', async (_what, me) => {
+    ['a change of user', aMe('adult', { id: 'usr_2' })],
+  ])('notices %s in another tab', async (_what, me) => {
     const { here, reloadHere, reloadThere, stop } = await twoTabs();
     here.setState({ me });
     await waitFor(() => expect(reloadThere).toHaveBeenCalledTimes(1));
@@ -208,7 +208,7 @@ describe('tabs', () => {
     stop();
   });
 
-  it('notice that a page has just come as somebody else', async () => {
+  it('notices that a page has loaded as another user', async () => {
     const { reloadHere, reloadThere, stop } = await twoTabs();
     const reloadNew = jest.fn();
     const stopNew = syncSessionAcrossTabs(createSessionStore({ me: aMe('adult', { id: 'usr_2' }) }), reloadNew);
@@ -219,7 +219,7 @@ describe('tabs', () => {
     stop();
   });
 
-  it('are not led astray by a page that does not know who is here', async () => {
+  it('ignores a page that does not know its user', async () => {
     const { here, reloadHere, stop } = await twoTabs();
     const stopNew = syncSessionAcrossTabs(createSessionStore({ me: null }), jest.fn());
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -229,7 +229,7 @@ describe('tabs', () => {
     stop();
   });
 
-  it('do not disturb each other over a new count of the same person', async () => {
+  it('ignores a new count of the same user', async () => {
     const { here, there, reloadThere, stop } = await twoTabs();
     here.setState({ me: aMe('adult', { id: 'usr_1', unreadNotificationCount: 5 }) });
     there.setState({ me: aMe('adult', { id: 'usr_1' }) });

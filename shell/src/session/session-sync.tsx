@@ -8,7 +8,7 @@ import { useSessionStore } from '@manabiba/shared/session/session-provider';
 import { isSignedIn, type SessionStore } from '@manabiba/shared/session/session-store';
 import { type ComponentType, useEffect, useState } from 'react';
 
-/** Keeps the session true: what the api says of oneself, the line, the other tabs. Draws nothing. */
+/** Keeps the session current: the api's data about the user, the connection, the other tabs. Renders nothing. */
 export function SessionSync({ startOver }: { startOver: () => void }) {
   const store = useSessionStore();
   useFreshMe(store, startOver);
@@ -17,7 +17,7 @@ export function SessionSync({ startOver }: { startOver: () => void }) {
   useEffect(
     () =>
       listenToUnauthenticated(() => {
-        // Somebody has ended the session elsewhere: ask who one is.
+        // The session was ended elsewhere: query the current user.
         const { me, isExpired } = store.getState();
         if (isSignedIn(me) && !isExpired) invalidateTags(['Auth']);
       }),
@@ -27,10 +27,10 @@ export function SessionSync({ startOver }: { startOver: () => void }) {
   return isExpired && <ExpiredSession startOver={startOver} />;
 }
 
-/** When code that did not come is asked for again, in milliseconds. */
+/** Interval before code that failed to load is requested again, in milliseconds. */
 const TRY_AGAIN_MS = 3000;
 
-/** Fetches what the first picture does not wait for, until it comes. Returns how to stop. */
+/** Loads code that the first render does not need, and retries until it succeeds. Returns a function that stops it. */
 function fetchLate<T>(load: () => Promise<T>, take: (loaded: T) => void): () => void {
   let isOver = false;
   const begin = () => {
@@ -64,7 +64,7 @@ function useSessionWatch(store: SessionStore, startOver: () => void): void {
   }, [store, startOver]);
 }
 
-/** Asks for signing in again above a page on which something would be lost. */
+/** Asks the user to sign in again above a page on which something would be lost. */
 function ExpiredSession({ startOver }: { startOver: () => void }) {
   const [Late, setLate] = useState<ComponentType<{ startOver: () => void }>>();
   useEffect(
@@ -78,7 +78,7 @@ function ExpiredSession({ startOver }: { startOver: () => void }) {
   return Late && <Late startOver={startOver} />;
 }
 
-/** What is known of oneself is an entry of the cache like any other; the session shows what it holds. */
+/** The user's own data is a cache entry like any other; the session mirrors it. */
 function useFreshMe(store: SessionStore, startOver: () => void): void {
   const hasSession = useSession((session) => session.me !== null);
   const { data, error } = useEndpoint(getMe, hasSession ? {} : null);
@@ -86,7 +86,7 @@ function useFreshMe(store: SessionStore, startOver: () => void): void {
     const { me } = store.getState();
     if (!data || error || me === null) return;
     store.setState({ me: data, isExpired: false });
-    // The cookies are another person's by now: what stands here is of the one before.
+    // The cookies now belong to another user: this page still shows the previous one.
     if (isSignedIn(me) && data.id !== me.id) startOver();
   }, [store, data, error, startOver]);
   useEffect(() => {
@@ -99,12 +99,14 @@ function useFreshMe(store: SessionStore, startOver: () => void): void {
   }, [store, error, startOver]);
 }
 
-/** Opens a visitor's session once the page stands. Nobody waits for it, and a failure changes nothing that can be seen. */
+/**
+ * Opens an anonymous session after the page has rendered. Nothing waits for it, and a failure has no visible effect.
+ */
 function useAnonymousSession(store: SessionStore): void {
   const isNobody = useSession((session) => session.me === null);
   useEffect(() => {
     if (!isNobody) return undefined;
-    // A failure is not seen: pages ask again when they need it.
+    // A failure stays invisible: pages request a session again when they need it.
     return whenIdle(
       () =>
         void import('./anonymous-session').then(
@@ -115,7 +117,7 @@ function useAnonymousSession(store: SessionStore): void {
   }, [store, isNobody]);
 }
 
-/** Longest wait for a quiet moment, in milliseconds. */
+/** Longest wait for an idle moment, in milliseconds. */
 const IDLE_PATIENCE_MS = 2000;
 
 function whenIdle(act: () => void): () => void {

@@ -7,21 +7,21 @@ import { Dialog } from '@manabiba/shared/ui/dialog';
 import { useMemo, useState } from 'react';
 
 import { EmailSignInForm } from '../pages/sign-in/email-form';
-import { goFirst } from '../pages/sign-in/go-first';
 import { useIdentityProvider } from '../pages/sign-in/identity/identity-provider';
 import { SchoolSignInForm } from '../pages/sign-in/school-form';
-import { EntranceProvider } from '../pages/sign-in/use-entrance';
+import { stealSessionLock } from '../pages/sign-in/steal-session-lock';
+import { SignInProvider } from '../pages/sign-in/use-sign-in-call';
 import { enterSession } from './enter-session';
 import styles from './sign-in-again.module.css';
 
-/** Asks the person whose session has ended to sign in again, above the page that waits with all that was typed. */
+/** Asks a user whose session has ended to sign in again, in a dialog above the page, which keeps everything typed. */
 export function SignInAgain({ startOver }: { startOver: () => void }) {
   const me = useMe();
   const store = useSessionStore();
   const [isLeaving, setIsLeaving] = useState(false);
-  const ways = useMemo(() => {
-    const letIn = (call: () => Promise<{ user: SignedInMe }>) => comeBack(store, call, startOver);
-    return { letIn, letNewIn: letIn };
+  const actions = useMemo(() => {
+    const completeSignIn = (call: () => Promise<{ user: SignedInMe }>) => resumeSession(store, call, startOver);
+    return { completeSignIn, completeSignUp: completeSignIn };
   }, [store, startOver]);
   if (!isSignedIn(me)) return null;
   if (isLeaving) return <ReallyLeave onStay={() => setIsLeaving(false)} onLeave={startOver} />;
@@ -29,9 +29,9 @@ export function SignInAgain({ startOver }: { startOver: () => void }) {
     <Dialog isOpen title="ログインの有効期限が切れました" size="small" onClose={() => setIsLeaving(true)}>
       <div className={styles.body}>
         <p>{me.nickname}さんとしてもう一度ログインすると、この画面の続きに戻ります。入力した内容は残っています。</p>
-        <EntranceProvider value={ways}>
+        <SignInProvider value={actions}>
           <Form me={me} />
-        </EntranceProvider>
+        </SignInProvider>
         <p className={styles.note}>ほかの方がログインすると、入力した内容は消えます。</p>
       </div>
     </Dialog>
@@ -77,13 +77,13 @@ function ReallyLeave({ onStay, onLeave }: { onStay: () => void; onLeave: () => v
   );
 }
 
-/** Lets the same person go on where they were; for anybody else the page begins anew. */
-function comeBack(
+/** Lets the same user continue where they were; for anyone else the page is reloaded. */
+function resumeSession(
   store: SessionStore,
   call: () => Promise<{ user: SignedInMe }>,
   startOver: () => void,
 ): Promise<void> {
-  return goFirst(async () => {
+  return stealSessionLock(async () => {
     const { user } = await call();
     const { me } = store.getState();
     if (user.id !== me?.id) return startOver();

@@ -1,16 +1,16 @@
 import { forgetForGood } from '@manabiba/shared/session/person-storage';
 
-/** What an address says of the person who is here: the words they searched for, and what opens a private classroom. */
+/** URL parameters about the user: their search query, and the key of a private classroom. */
 const PERSONAL = ['q', 'key'];
 
 /**
- * Loads the page anew after forgetting all that this tab kept of the person who was here: whatever any part of the page
- * still had in memory goes with it, and so does what the address says of them.
+ * Reloads the page after clearing everything that this tab kept of the previous user: all state in memory is lost with
+ * it, and so are the URL parameters about them.
  */
 export function startOver(): void {
   forgetForGood();
   try {
-    // The whole of it is about one person's visit, where they had scrolled to included.
+    // All of it belongs to the previous user's visit, including scroll positions.
     sessionStorage.clear();
   } catch {
     // A browser that keeps nothing has nothing to forget.
@@ -18,6 +18,6 @@ export function startOver(): void {
   const address = new URL(location.href);
   address.hash = '';
   for (const name of PERSONAL) address.searchParams.delete(name);
-  // Unlike a reload this also leaves behind what the router keeps with the entry of the history.
+  // Unlike a reload this also drops the router's state of the history entry.
   location.replace(address);
 }

@@ -5,8 +5,8 @@ import { isSignedIn, type SessionStore } from '@manabiba/shared/session/session-
 const CHANNEL = 'manabiba-session';
 
 /**
- * Tells the other tabs who is here, from the start and when somebody signs in or out, and reloads this one when that has happened there: their
- * cookies are one and the same, so what stands here would be another person's.
+ * Notifies the other tabs of the current user, at start and on sign-in or sign-out, and reloads this one when they
+ * report a change: all tabs share cookies, so this page would show another user.
  */
 export function syncSessionAcrossTabs(store: SessionStore, reload: () => void): () => void {
   const channel = new BroadcastChannel(CHANNEL);
@@ -16,8 +16,8 @@ export function syncSessionAcrossTabs(store: SessionStore, reload: () => void): 
     // The same person has come back there, for whom this page waits too.
     else if (isExpired) invalidateTags(['Auth']);
   };
-  // A page that has just come knows best whose cookies there are: one that stood before may show somebody else. Without
-  // a person it may only not know.
+  // A page that has just loaded knows best to whom the cookies belong: an older one may show another user. Without a
+  // user it may only lack the information.
   const personId = personOf(store.getState().me);
   if (personId !== null) channel.postMessage({ personId });
   const stop = store.subscribe(({ me, isExpired }, before) => {
@@ -30,5 +30,5 @@ export function syncSessionAcrossTabs(store: SessionStore, reload: () => void): 
   };
 }
 
-/** Visitors are all the same here: whether their session is open changes nothing that can be seen. */
+/** Anonymous sessions are all the same here: whether one is open changes nothing visible. */
 const personOf = (me: Me | null) => (isSignedIn(me) ? me.id : null);

@@ -21,7 +21,7 @@ function setUp() {
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-it('says that the line is broken when neither a call nor the server answers, and that it is back by itself', async () => {
+it('reports a lost connection when neither a call nor the server responds, and its recovery by itself', async () => {
   const { network, isOnline, fail, stop } = setUp();
   await fail();
   expect(isOnline()).toBe(false);
@@ -31,7 +31,7 @@ it('says that the line is broken when neither a call nor the server answers, and
   stop();
 });
 
-it('says nothing when one call fails and the server answers', async () => {
+it('reports nothing when one call fails and the server responds', async () => {
   const { network, isOnline, fail, store, stop } = setUp();
   network.answerWebServer('GET', '/healthz', {});
   const heard = jest.fn();
@@ -41,7 +41,7 @@ it('says nothing when one call fails and the server answers', async () => {
   stop();
 });
 
-it('is told once of one outage, however many calls fail in it', async () => {
+it('reports one outage once, however many calls fail', async () => {
   const { store, fail, stop } = setUp();
   const changes: boolean[] = [];
   store.subscribe(({ isOnline }, before) => {
@@ -53,7 +53,7 @@ it('is told once of one outage, however many calls fail in it', async () => {
   stop();
 });
 
-it('looks at once when the device says that it is back', async () => {
+it('checks at once when the device reports that it is back online', async () => {
   const { network, isOnline, fail, stop } = setUp();
   await fail();
   await settle(60_000);

@@ -2,12 +2,12 @@ import { callWebServer, listenToSilence } from '@manabiba/shared/data/call-endpo
 import { isLiveConnectionLost, reconnectLiveClients, watchLiveStatus } from '@manabiba/shared/realtime/clients';
 import type { SessionStore } from '@manabiba/shared/session/session-store';
 
-/** Pauses between two looks whether the server is there again, in milliseconds. */
+/** Pauses between checks whether the server is reachable again, in milliseconds. */
 const LOOK = { first: 2000, factor: 1.5, longest: 15_000 } as const;
 
 /**
- * Keeps `isOnline` of the session true: the device says that it has no line, a call stayed without answer and so does
- * a look at the server, or what is live has been silent for long. Returns how to stop.
+ * Keeps `isOnline` of the session current: false when the device is offline, when a call and a check of the server both
+ * get no response, or when the live documents have been silent for long. Returns a function that stops it.
  */
 export function watchConnection(store: SessionStore): () => void {
   let isSilent = false;
@@ -16,7 +16,7 @@ export function watchConnection(store: SessionStore): () => void {
   let isLooking = false;
   const tell = () => store.setState({ isOnline: navigator.onLine && !isSilent && !isLiveConnectionLost() });
 
-  /** One failed call may have reasons of its own; a server that does not answer at all has not. */
+  /** A single failed call may have its own reasons; a server that does not respond at all is unreachable. */
   async function look() {
     clearTimeout(timer);
     if (isLooking) return;

@@ -5,15 +5,18 @@ import { isSignedIn, type SessionStore } from '@manabiba/shared/session/session-
 import { syncSessionAcrossTabs } from './sync-session-across-tabs';
 import { watchConnection } from './watch-connection';
 
-/** What is watched for the session once the page stands: the line, the other tabs, what is typed. Returns how to stop. */
+/**
+ * Starts the watchers of the session after the page has rendered: the connection, the other tabs, typed input. Returns
+ * a function that stops them.
+ */
 export function watchSession(store: SessionStore, startOver: () => void): () => void {
   const stops = [syncSessionAcrossTabs(store, startOver), watchConnection(store), askOnReturn(store), holdWhileTyped()];
   return () => stops.forEach((stop) => stop());
 }
 
 /**
- * What somebody is waited for to do elsewhere (a mail's link in another tab, a guardian's answer, signing in again) is
- * asked for when they come back to this tab.
+ * When the user returns to this tab, refetches what may have changed elsewhere: a mail link opened in another tab, a
+ * guardian's answer, a new sign-in.
  */
 function askOnReturn(store: SessionStore): () => void {
   const ask = () => {
@@ -31,7 +34,7 @@ function askOnReturn(store: SessionStore): () => void {
   };
 }
 
-/** Fields in which somebody has typed, as long as they stand and say something. */
+/** Fields with user input, as long as they exist and are not empty. */
 function holdWhileTyped(): () => void {
   let typed: Array<HTMLInputElement | HTMLTextAreaElement> = [];
   const note = ({ target }: Event) => {

@@ -4,7 +4,7 @@ type Offer = Partial<Pick<RegisteredRemote, 'slots' | 'version'>> & {
   routes?: Array<Partial<RemoteRoute> & { path: string }>;
 };
 
-/** A registry of made-up remotes: each page has its path as key. */
+/** Creates a registry of fake remotes: each page has its path as key. */
 export function aRegistry(offers: Record<string, Offer>): Registry {
   const remotes = Object.entries(offers).map(
     ([remote, { routes = [], slots = [], version = '1.0.0' }]): [string, RegisteredRemote] => [

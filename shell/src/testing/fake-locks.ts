@@ -1,11 +1,11 @@
 type Hold = (lock: object) => Promise<unknown>;
 
-/** The locks of a browser, as far as the shell uses them: one name, turns in their order, and turns that are taken away. */
+/** Fake of the browser's lock manager, as far as the shell uses it: one name, queued requests, and stolen locks. */
 export class FakeLocks {
   private holder: { lose: () => void } | undefined;
   private readonly waiting: (() => void)[] = [];
 
-  /** From now on these are the browser's. Returns how to take them out again. */
+  /** Installs these as the browser's locks. Returns a function that removes them. */
   install(): () => void {
     Object.defineProperty(navigator, 'locks', { configurable: true, value: this });
     return () => void Reflect.deleteProperty(navigator, 'locks');

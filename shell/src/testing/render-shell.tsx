@@ -18,7 +18,7 @@ import { MemoryRouter, useLocation, useNavigate } from 'react-router-dom';
 import { App } from '../app/app';
 import { Remotes } from '../remotes/remotes';
 
-// The browser of the tests has none of these.
+// jsdom has none of these.
 Object.assign(globalThis, { BroadcastChannel, scrollTo: () => undefined });
 
 interface ShellOptions {
@@ -27,12 +27,12 @@ interface ShellOptions {
   config?: Partial<AppConfig>;
   registry?: Registry;
   theme?: Theme;
-  /** The doors of the remotes by container. */
+  /** The doors of the remotes, by container. */
   doors?: Record<string, RemoteDoor | ((release: RegisteredRemote) => RemoteDoor)>;
-  /** The releases to go back to, by remote. */
+  /** The previous releases, by remote. */
   previous?: Record<string, RegisteredRemote | undefined>;
   network?: FakeNetwork;
-  /** Whether the api opens a visitor's session when it is asked to. By default that stays on its way. */
+  /** Whether the api opens an anonymous session on request. By default the request stays pending. */
   opensVisitorSession?: boolean;
 }
 
@@ -41,17 +41,17 @@ interface ShellResult extends RenderResult {
   network: FakeNetwork;
   session: SessionStore;
   remotes: Remotes;
-  /** Path and query of the page at hand. */
+  /** Path and query of the current page. */
   currentUrl: () => string;
   goTo: (path: string | -1) => Promise<void>;
-  /** How often the page was loaded anew because another person came; here that is only counted. */
+  /** How often the page was reloaded because the user changed; here it is only counted. */
   startOver: jest.Mock<void, []>;
 }
 
 let unbind: () => void = () => undefined;
 afterEach(() => unbind());
 
-/** Renders the whole shell as the browser does, on a made-up registry and a network of its own. */
+/** Renders the whole shell as the browser does, with a fake registry and network. */
 export function renderShell(options: ShellOptions = {}): ShellResult {
   const { me = null, path = '/', doors = {}, registry = { remotes: {} }, previous = {}, theme = 'system' } = options;
   const network = (options.network ?? new FakeNetwork()).install();

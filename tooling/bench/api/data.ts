@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 const HOSTS = 25;
 const CLASSROOMS = 400;
 
-/** A product in use: hosts, and more classrooms to come than the largest page shows. */
+/** Fills the database like a product in use: hosts, and more upcoming classrooms than the largest page shows. */
 export async function fillForBench(pool: Pool): Promise<void> {
   await pool.query(
     `

@@ -1,11 +1,11 @@
 import { connect } from 'node:net';
 
 /*
- * A load of keep-alive connections, each with one request at a time, from a process of its own. It does as little as
- * possible with an answer, so that it does not become what is measured.
+ * Load generator with keep-alive connections, each with one request at a time, in a separate process. It does as little
+ * as possible with a response, so that it does not become the bottleneck.
  */
 
-/** Connections at once. */
+/** Number of concurrent connections. */
 const CONNECTIONS = 16;
 
 process.on('message', async ({ port, path, headers, ms, warmUpMs }) => {
@@ -35,7 +35,7 @@ async function drive({ port, path, headers, ms }) {
   };
 }
 
-/** One connection until the time is up. Settles with the number of answers that were not 200. */
+/** Runs one connection until the time is up. Resolves with the number of responses other than 200. */
 function converse(port, request, deadline, latencies) {
   return new Promise((done, fail) => {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true });

@@ -1,16 +1,13 @@
-import { randomBytes } from 'node:crypto';
-
 import Fastify from 'fastify';
 import pg from 'pg';
 
 import { createPool } from '../../../api/src/platform/database/db';
-import { startServer } from '../../../server/src/main';
-import { makeReleaseKeyPem } from '../../../shell/server/releases/release-key';
+import { POOL_SIZE, startBenchProduct } from '../support/bench-product';
 import { fillForBench } from './data';
 
 /*
- * What is measured, in processes of their own: `product` is the composed product as it runs in production, `limits`
- * are two bare Fastify routes. They are told what to do by messages.
+ * The servers under test, in separate processes: `product` is the composed product as it runs in production, `limits`
+ * are two bare Fastify routes. They are controlled by messages.
  */
 
 interface Statement {
@@ -19,7 +16,6 @@ interface Statement {
 }
 
 const [role, url, dataDir] = process.argv.slice(2) as ['product' | 'limits', string, string];
-const POOL_SIZE = 10;
 const say = (message: unknown) => process.send?.(message);
 process.on('disconnect', () => process.exit());
 
@@ -27,27 +23,11 @@ if (role === 'product') await runProduct();
 else runLimits();
 
 async function runProduct(): Promise<void> {
-  const port = Number(process.env['PORT']);
-  const product = await startServer({
+  const product = await startBenchProduct({
     dataDir,
-    isEmbeddedDatabase: true,
-    remotes: [],
-    env: {
-      NODE_ENV: 'production',
-      DEMO: 'off',
-      LOG_LEVEL: 'info',
-      PORT: String(port),
-      PUBLIC_URL: `https://localhost:${port}`,
-      DATABASE_URL: url,
-      DATABASE_POOL_MAX: String(POOL_SIZE),
-      SESSION_SECRET: randomBytes(32).toString('hex'),
-      RELEASE_SIGNING_KEY: makeReleaseKeyPem(),
-      // The limits stay on and count; nobody is to reach them here.
-      RATE_LIMIT_READS_PER_MINUTE: '1000000000',
-      RATE_LIMIT_VISITOR_READS_PER_MINUTE: '1000000000',
-    },
-    // Pages are not asked for: no build of the shell is needed.
-    development: { shell: { version: 'none', js: [], css: [] }, origins: [] },
+    url,
+    // The rate limits stay on and count, but are too high to be reached here.
+    env: { RATE_LIMIT_READS_PER_MINUTE: '1000000000', RATE_LIMIT_VISITOR_READS_PER_MINUTE: '1000000000' },
   });
   const pool = createPool(url, { max: 2 });
   await fillForBench(pool);
@@ -59,10 +39,10 @@ async function runProduct(): Promise<void> {
   say({ ready: product.url });
 }
 
-/** What the process asks for by itself, whether or not there are requests. */
+/** Statements of background work, which run with or without requests. */
 const BACKGROUND = /pgboss|domain_event|live_outbox/;
 
-/** Everything that requests ask the database for. */
+/** Records all statements that requests send to the database. */
 function recordStatements(): Statement[] {
   const recorded: Statement[] = [];
   const { query } = pg.Client.prototype;

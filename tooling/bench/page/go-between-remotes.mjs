@@ -2,11 +2,12 @@ const TURNS = 7;
 const PATIENCE_MS = 15_000;
 
 /**
- * From a classroom (one remote) to its host's profile (another) by the link, which was pointed at before: how long from
- * the click until the host's name is the page's heading. Unthrottled; each turn in a new browser context.
+ * Measures navigation from a classroom (one remote) to its host's profile (another) by a link that was hovered before:
+ * the time from the click until the host's name is the page's heading. Unthrottled; each round in a new browser
+ * context.
  *
  * @param {import('playwright-core').Browser} browser
- * @param {string} url Of the classroom.
+ * @param {string} url URL of the classroom.
  * @param {{ id: string, nickname: string }} host
  */
 export async function goBetweenRemotes(browser, url, host) {
@@ -46,7 +47,7 @@ export async function goBetweenRemotes(browser, url, host) {
     await link.click();
     const time = await arrival;
     isSamePage &&= (await page.evaluate(() => window.benchMark)) === mark;
-    // The first turn warms the server up.
+    // The first round warms the server up.
     if (turn > 0) times.push(time);
     await context.close();
   }

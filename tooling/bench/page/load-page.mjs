@@ -1,16 +1,16 @@
-/** A phone of the middle range on a slow line. */
+/** A mid-range phone on a slow connection. */
 const CPU_SLOWDOWN = 4;
 const LINE = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 };
-/** How long after the content a page is still watched for shifts and larger paints, in milliseconds. */
+/** How long a page is observed for layout shifts and larger paints after its content, in milliseconds. */
 const WATCH_MS = 1000;
 const PATIENCE_MS = 30_000;
 
 /**
- * Opens an address in a slow browser and says how it went.
+ * Opens a URL in a throttled browser and measures the load.
  *
- * Content is there when the heading of the page is the wanted one, React holds it (its handlers are known to the page),
- * and the page is free to answer a click: a task that was queued behind all this has run. Requests count that begin
- * before the heading stands there.
+ * Content counts as ready when the page has the expected heading, React has hydrated it (its handlers are attached),
+ * and the page can respond to a click: a task queued behind all this has run. Requests that start before the heading
+ * appears are counted.
  *
  * @param {import('playwright-core').BrowserContext} context
  * @param {string} url
@@ -56,7 +56,7 @@ function within(promise, what) {
   return Promise.race([promise, late]).finally(() => clearTimeout(timer));
 }
 
-/** Runs in the page, before anything of it. */
+/** Runs in the page before any of its scripts. */
 function watchContent(heading) {
   const paints = { cls: 0, lcp: 0 };
   new PerformanceObserver((list) => {
@@ -123,8 +123,8 @@ function summarise({ shown, content, fcp, lcp, cls, html, files }, initiators) {
 }
 
 /**
- * How many requests stand in series after the HTML. What the HTML itself asks for is the first; whatever a script asks
- * for counts as waiting for everything that had come by then, so this is never too small.
+ * Returns the length of the request chain after the HTML. Requests by the HTML itself are the first level; a request by
+ * a script counts as waiting for everything that had arrived by then, so that the result is never too low.
  */
 function depthOf(files, initiators) {
   const done = [];

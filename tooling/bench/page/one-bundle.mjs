@@ -10,8 +10,9 @@ import { paintConfig, shellConfig } from '../../webpack/webpack.config.mjs';
 const require = createRequire(import.meta.url);
 
 /**
- * The same source without federation: the shell and the classroom page of mf-classrooms as one bundle, by the shell's
- * own configuration (loaders, styles, minimizer). Written into a folder that the web server takes for the shell's.
+ * Builds the same source without federation: the shell and the classroom page of mf-classrooms as one bundle, with the
+ * shell's own configuration (loaders, styles, minimizer). Written into a folder that the web server uses as the
+ * shell's.
  */
 export async function buildOneBundle(folder) {
   const config = shellConfig({ mode: 'production' });

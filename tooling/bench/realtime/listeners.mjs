@@ -2,15 +2,15 @@ import WebSocket from 'ws';
 
 import { OPENING_AT_ONCE, openWebChannel } from './web-channel.mjs';
 
-// Half of the listeners of the benchmark: raw clients that parse every change and keep the time it took.
+// Half of the listeners of the benchmark: raw clients that parse every change and record its latency.
 
 /** @type {{ times: number[], lost: number, disordered: number }} */
 const results = { times: [], lost: 0, disordered: 0 };
 const nowMs = () => Number(process.hrtime.bigint()) / 1e6;
 
-/** One change as a listener sees it: its number must follow the last one. */
+/** One change as a listener receives it: its number must follow the previous one. */
 function note(listener, { seq, at }) {
-  // The first ones only warm up.
+  // The first ones are warm-up.
   if (at > 0) results.times.push(nowMs() - at);
   if (listener.seq !== undefined && seq !== listener.seq + 1) {
     if (seq <= listener.seq) results.disordered += 1;

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 
-/** Known to the engine of the benchmark only. */
+/** Secret shared with the benchmark's engine only. */
 export const SECRET = 'the secret of this benchmark only';
 export const ROOT = 'projects/bench/databases/(default)/documents';
 
-// One connection: writes arrive in the order in which they are made.
+// One connection, so that writes arrive in order.
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
 export function post(url, body, headers) {
@@ -29,7 +29,7 @@ export function post(url, body, headers) {
 export const commit = (url, writes) =>
   post(`${url}/v1/${ROOT}:commit`, JSON.stringify({ writes }), { 'x-engine-secret': SECRET });
 
-/** A message of a child; its end instead is a failure. */
+/** Resolves with a message of a child process; rejects if it exits instead. */
 export async function answerOf(child) {
   const waiting = new AbortController();
   const { signal } = waiting;
@@ -46,7 +46,7 @@ export async function answerOf(child) {
   }
 }
 
-/** What a server has used so far. */
+/** Queries the resources that a server has used so far. */
 export function ask(child) {
   child.send('figures');
   return answerOf(child);

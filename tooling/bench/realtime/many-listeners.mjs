@@ -7,15 +7,18 @@ const LISTENERS = 1000;
 const PROCESSES = 2;
 const WRITES_PER_SECOND = 10;
 const SECONDS = Number(process.env.BENCH_SECONDS || 20);
-/** Writes before the measuring begins, so that nobody measures a cold start. */
+/** Number of writes before measuring begins, to exclude a cold start. */
 const WARM_UP = 20;
 const ROUNDS = 2;
-/** How much longer the engine may take than a bare broadcast of the same bytes. */
+/** Maximum latency of the engine relative to a bare broadcast of the same bytes. */
 const LIMITS = { p50: 2, p99: 3, cpu: 2 };
 
 const nowMs = () => Number(process.hrtime.bigint()) / 1e6;
 
-/** 1,000 listeners of one collection, 10 writes a second: the engine on PostgreSQL beside a bare ws broadcast, turn by turn. */
+/**
+ * 1,000 listeners of one collection, 10 writes per second: the engine on PostgreSQL against a bare ws broadcast, in
+ * alternating rounds.
+ */
 export async function manyListeners({ script, databaseUrl }) {
   const rounds = { engine: [], ws: [] };
   for (let round = 1; round <= ROUNDS; round += 1) {
@@ -53,7 +56,7 @@ async function measure(kind, script, databaseUrl, collection) {
       writes.push(write(url, collection, index + WARM_UP, nowMs()));
     }
     await Promise.all(writes);
-    // The last deliveries are under way.
+    // The last deliveries are still in transit.
     await new Promise((done) => {
       setTimeout(done, 1500);
     });
@@ -70,7 +73,7 @@ async function measure(kind, script, databaseUrl, collection) {
   }
 }
 
-/** Writes go out at their times, whether the last one has been answered or not. */
+/** Waits until a write is due: writes are sent on schedule, whether or not the last one has been acknowledged. */
 const until = (due) =>
   new Promise((done) => {
     setTimeout(done, Math.max(0, due - nowMs()));
@@ -90,7 +93,7 @@ function writeToEngine(url, collection, seq, at) {
   return commit(url, [{ update: { name: `${ROOT}/${collection}/c${seq}`, fields: fieldsOf(seq, at) } }]);
 }
 
-/** What the engine sends for one write, byte by byte as long. */
+/** Broadcasts a message of the same size in bytes as the engine sends for one write. */
 function broadcast(url, collection, seq, at) {
   const time = '2026-11-21T10:00:00.000000Z';
   const change = [

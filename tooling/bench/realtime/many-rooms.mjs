@@ -7,19 +7,22 @@ import { answerOf, ask, commit, ROOT, SECRET } from './load.mjs';
 const ROOMS = 200;
 const PEOPLE = 25;
 const PROCESSES = 2;
-/** BENCH_SECONDS gives a first look; what counts is five minutes. */
+/** BENCH_SECONDS allows a quick run; the result counts at five minutes. */
 const SECONDS = Number(process.env.BENCH_SECONDS || 300);
-/** The part of the time, at its end, in which memory may hardly grow. */
+/** The final share of the run, in which memory must hardly grow. */
 const MEASURED = 3 / 5;
 const MOST_GROWTH = 0.05;
 const TICK_MS = 100;
-/** What a lively class does. Heartbeats stay in the database; what they change about a person is written. */
+/** Activity of a lively class. Heartbeats stay in the database; the changes of presence that they cause are written. */
 const SECONDS_BETWEEN = { reaction: 30, presence: 120, comment: 5 };
-/** A room has so many live ones: each begins with them, as in the middle of a class, so that none only fills up. */
+/**
+ * Number of live comments per room: each room starts with them, as in the middle of a class, so that none is still
+ * filling up.
+ */
 const LIVE_COMMENTS = 100;
 const reactions = ['clap', 'like', 'laugh', 'surprise', 'question'];
 
-/** 200 rooms of 25 people for five minutes: memory of the engine, all rooms at once. */
+/** 200 rooms of 25 people for five minutes: memory of the engine with all rooms at once. */
 export async function manyRooms({ script, databaseUrl }) {
   const children = [fork(script, ['engine', databaseUrl, SECRET])];
   const [server] = children;
@@ -67,14 +70,14 @@ export async function manyRooms({ script, databaseUrl }) {
   }
 }
 
-/** Lets the rooms live, and looks at the server's memory every second. */
+/** Runs the rooms, and samples the server's memory every second. */
 async function live(url, server, rooms) {
   const samples = [];
   const began = performance.now();
   let looked = -1;
   for (let tick = 0; performance.now() - began < SECONDS * 1000; tick += 1) {
     const writes = rooms.flatMap((room) => room.tick());
-    // As the product does it: what has changed in the meantime goes in one commit, as far as one takes it.
+    // As in the product: accumulated changes go into one commit, up to its limit.
     for (let first = 0; first < writes.length; first += 400) await commit(url, writes.slice(first, first + 400));
     const second = Math.floor((performance.now() - began) / 1000);
     if (second > looked) {
@@ -89,7 +92,7 @@ async function live(url, server, rooms) {
   return samples;
 }
 
-/** A room as the api's documents describe it. */
+/** Creates a room as described by the api's documents. */
 class Room {
   #people = Array.from({ length: PEOPLE }, (_, index) => ({
     id: `u${index}`,
@@ -118,7 +121,7 @@ class Room {
     ];
   }
 
-  /** What happens in a tenth of a second, by chance. */
+  /** Random activity within a tenth of a second. */
   tick() {
     const writes = [];
     for (const person of this.#people) {

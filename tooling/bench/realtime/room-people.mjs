@@ -1,6 +1,6 @@
 import { OPENING_AT_ONCE, openWebChannel } from './web-channel.mjs';
 
-// A part of the people of the benchmark's rooms: each hears of the room, who is in it, and what is written.
+// A share of the people in the benchmark's rooms: each listens to the room, its participants, and what is written.
 let heard = 0;
 
 process.on('message', async ({ open, count }) => {

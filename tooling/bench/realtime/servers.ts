@@ -10,7 +10,7 @@ import { limitHeapGrowth } from '../../../server/src/heap-limit';
 
 // One server of the benchmark, by its role: the engine on PostgreSQL, or a bare broadcast as the limit.
 const [role, databaseUrl = '', secret = ''] = process.argv.slice(2);
-// As the product does.
+// As in the product.
 limitHeapGrowth();
 
 async function startEngine(): Promise<string> {
@@ -26,7 +26,7 @@ async function startEngine(): Promise<string> {
   return engine.listen(0);
 }
 
-/** Sends what is posted to everybody who is connected, and knows nothing else. */
+/** Broadcasts what is posted to every connection, and does nothing else. */
 function startBroadcast(): Promise<string> {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];

@@ -33,8 +33,9 @@ const targetOf = (path, index) => {
 };
 
 /**
- * Opens a raw Listen stream over WebChannel, as lean as a client can be. Resolves when all paths are complete.
- * @param {(document: object) => void} onDocument told of every document that comes, the first ones too
+ * Opens a raw Listen stream over WebChannel, as lean as a client can be. Resolves when all paths have their initial
+ * documents.
+ * @param {(document: object) => void} onDocument called for every document, including the initial ones
  */
 export async function openWebChannel(url, paths, onDocument) {
   const address = `${url}/google.firestore.v1.Firestore/Listen/channel?VER=8&database=${encodeURIComponent(DATABASE)}`;

@@ -6,17 +6,20 @@ import { topicsOfNumbers } from '../../../api/src/demo/content/topics-of-numbers
 import { topicsOfWords } from '../../../api/src/demo/content/topics-of-words';
 import { fillCategories } from '../../../api/src/modules/categories/first-categories';
 
-/** How many of each kind: 100,000 together. */
+/** Number of entries of each kind: 100,000 together. */
 const COUNTS = { classrooms: 60_000, events: 5000, archives: 5000, professionals: 2000, people: 28_000 } as const;
 export const ENTRIES = Object.values(COUNTS).reduce((sum, count) => sum + count, 0);
 
-/** A product in use: titles and descriptions put together from the demo's, names from those of its crowd. */
+/**
+ * Fills the database like a product in use: titles and descriptions composed from the demo's, names from those of its
+ * crowd.
+ */
 export async function fill(pool: Pool): Promise<void> {
   await fillCategories(pool);
   const topics = Object.values({ ...topicsOfNumbers, ...topicsOfWords, ...topicsOfArts });
   const client = await pool.connect();
   try {
-    // Entries are written below, many at a time: a trigger writes them row by row.
+    // Search entries are written below in bulk: a trigger writes them row by row.
     await client.query('set session_replication_role = replica; set statement_timeout = 0');
     await client.query(
       'create temporary table topic as select row_number() over () - 1 as n, name, description, category from json_to_recordset($1) as t (name text, description text, category text)',
@@ -45,7 +48,7 @@ export async function fill(pool: Pool): Promise<void> {
   }
 }
 
-/** Indexes are made in one go afterwards, which takes a tenth of the time. */
+/** Creates the indexes afterwards in one go, which takes a tenth of the time. */
 async function withoutIndexes(client: PoolClient, write: () => Promise<void>): Promise<void> {
   const { rows } = await client.query<{ name: string; definition: string }>(
     "select indexname as name, indexdef as definition from pg_indexes where tablename = 'search_entries' and indexdef like '%gin%'",
@@ -55,7 +58,7 @@ async function withoutIndexes(client: PoolClient, write: () => Promise<void>): P
   for (const { definition } of rows) await client.query(definition.replace(' ON ONLY ', ' ON '));
 }
 
-/** Deterministic: the same rows at every run. `mix` gives each row two topics and a number of its own. */
+/** Deterministic: the same rows in every run. `mix` gives each row two topics and a unique number. */
 async function insertRows(client: PoolClient, topics: number): Promise<void> {
   const mix = (
     count: number,

@@ -13,8 +13,8 @@ import { type SearchKind, searchKinds } from '../../../shared/src/contract/searc
 import { ENTRIES, fill } from './fill';
 
 /*
- * What is measured, in a process of its own: the statements of a search as the api sends them, from sending to the last
- * row. Loading what was found is left out: it reads at most a page of each kind by its ids.
+ * What is measured, in a separate process: the statements of a search as the api sends them, from sending to the last
+ * row. Loading the results is excluded: it reads at most a page of each kind by ids.
  */
 
 const [url = '', root = ''] = process.argv.slice(2);
@@ -27,7 +27,7 @@ const began = performance.now();
 await fill(pool);
 console.log(`  filled in ${((performance.now() - began) / 1000).toFixed(0)} s`);
 
-/** What the one connection has used of a processor, in milliseconds: it does not grow with what else the machine has to do. Linux only. */
+/** CPU time used by the connection, in milliseconds: independent of other load on the machine. Linux only. */
 const {
   rows: [backend],
 } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid');
@@ -67,7 +67,7 @@ async function measure(name: string, search: (q: string) => Promise<void>) {
       const before = cpuMs();
       await search(q);
       const cpu = cpuMs() - before;
-      // The first round fills the caches of the database, as a product in use has them.
+      // The first round warms the database caches, as in a product in use.
       if (round > 0) times.push({ q, ms: timed.ms, cpu });
     }
   }

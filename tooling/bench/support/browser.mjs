@@ -11,7 +11,9 @@ const QUIET = [
   '--disable-sync',
 ];
 
-/** The system's Chromium (or CHROMIUM_PATH, or the one that Playwright has brought), doing nothing of its own accord. */
+/**
+ * Launches the system's Chromium (or CHROMIUM_PATH, or the one installed by Playwright) without background activity.
+ */
 export function launchChromium(args = []) {
   const path = process.env.CHROMIUM_PATH ?? SYSTEM_CHROMIUM;
   return chromium.launch({ ...(existsSync(path) ? { executablePath: path } : {}), args: [...QUIET, ...args] });

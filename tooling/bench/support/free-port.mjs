@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** A port that nobody listens on at this moment. */
+/** Returns a port that is currently free. */
 export function freePort() {
   return new Promise((done) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 
-/** How often memory is looked at, in milliseconds. */
+/** Sampling interval of memory, in milliseconds. */
 const LOOK_MS = 100;
 const PAGE_BYTES = 4096;
 
 /**
- * Runs a Node program and says how long it took and how much memory it and all its children had at most, together.
+ * Runs a Node program and returns its duration and the peak memory of it and all its children together.
  *
  * Memory is read from /proc; elsewhere it is null. Rejects with the program's output when it fails.
  * @returns {Promise<{ ms: number, peakBytes: number | null, output: string }>}
@@ -28,7 +28,7 @@ export async function runWatched(args, options = {}) {
   return { ms: performance.now() - began, peakBytes, output };
 }
 
-/** Watches the memory of a process and of all that it has started. */
+/** Samples the memory of a process and of all its descendants. */
 export function watchMemory(pid) {
   let peak = 0;
   let looking = Promise.resolve();
@@ -56,7 +56,8 @@ async function residentBytes(root) {
       .map(async (name) => {
         const text = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '');
         if (!text) return;
-        // Behind the command's name, which may hold blanks and parentheses: field 4 is the parent, 24 the resident pages.
+        // After the command's name, which may contain blanks and parentheses: field 4 is the parent, 24 the resident
+        // pages.
         const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
         parents.set(Number(name), Number(fields[1]));
         sizes.set(Number(name), Number(fields[21]) * PAGE_BYTES);

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 
-/** Events of one organizer and everybody who wants to come. */
+/** Creates the events of one organizer and all buyers. */
 export async function fillTickets(pool: Pool, buyers: number): Promise<void> {
   await pool.query(
     `insert into users (id, role, email, email_verified_at, nickname, introduction, job, birth_date, state)
@@ -31,7 +31,7 @@ export async function fillTickets(pool: Pool, buyers: number): Promise<void> {
       [`tkt_${name}`, `evt_${name}`, price, quota, sold],
     );
   }
-  // Somebody has the one seat of the full event.
+  // One buyer already has the only seat of the full event.
   await pool.query(
     `insert into participations (id, event_id, ticket_type_id, user_id, route, state, amount, confirmed_at)
      values ('par_full', 'evt_full', 'tkt_full', 'usr_buyer0', 'general', 'confirmed', 1500, now())`,

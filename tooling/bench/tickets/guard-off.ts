@@ -10,8 +10,8 @@ import { createLimiter } from '../../../api/src/platform/security/limiter';
 import { dropSeatGuard, unguardedSeats } from '../../../api/src/testing/unguarded-seats';
 
 /*
- * The race once more, on the services that the product uses: for one ticket with the guard, for the other without the
- * condition and without the database's CHECK. Tells how many seats of 100 were given away each time.
+ * Repeats the race on the services that the product uses: for one ticket with the guard, for the other without the
+ * condition and without the database's CHECK. Reports how many of 100 seats were sold each time.
  */
 
 const [url = '', buyers = '0'] = process.argv.slice(2);

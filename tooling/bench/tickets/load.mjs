@@ -1,10 +1,10 @@
 import { connect } from 'node:net';
 
 /**
- * Sends every request once, as fast as so many keep-alive connections can, and waits for each answer.
+ * Sends every request once, as fast as the keep-alive connections allow, and waits for each response.
  *
  * @returns {Promise<{ ms: number, perSecond: number, p50: number, p99: number, statuses: Record<string, number> }>}
- *   latencies in milliseconds
+ * latencies in milliseconds
  */
 export async function sendAll({ port, requests, connections }) {
   const queue = requests.map((request) => Buffer.from(request)).reverse();
@@ -26,7 +26,7 @@ export async function sendAll({ port, requests, connections }) {
   return { ms, perSecond: (requests.length / ms) * 1000, p50: at(0.5), p99: at(0.99), statuses };
 }
 
-/** The text of a POST with a JSON body. */
+/** The raw text of a POST with a JSON body. */
 export function post(port, path, body, headers = {}) {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   const all = {
@@ -39,7 +39,7 @@ export function post(port, path, body, headers = {}) {
   return `POST ${path} HTTP/1.1\r\n${lines.join('')}\r\n${text}`;
 }
 
-/** One connection, until nothing is left to send. */
+/** Runs one connection until no requests are left. */
 function converse(port, queue, heard) {
   return new Promise((done, fail) => {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true });

@@ -1,11 +1,12 @@
 import { createElement } from 'react';
 
 /**
- * Stands in for lucide's own `createLucideIcon`, which serves five frameworks and icons of every age in nine modules;
- * each remote would carry them. What it draws is the same.
+ * Replaces lucide's own `createLucideIcon`, which supports five frameworks and old icon formats in nine modules; each
+ * remote would bundle them. It renders the same.
  *
- * @param {string | { name: string, node: [string, Record<string, string>][] }} given An icon of lucide, or the name of one of ours.
- * @param {[string, Record<string, string>][]} [ownNode] What ours is drawn with.
+ * @param {string | { name: string, node: [string, Record<string, string>][] }} given A lucide icon, or the name of one
+ * of ours.
+ * @param {[string, Record<string, string>][]} [ownNode] The shapes of our icon.
  */
 // eslint-disable-next-line no-restricted-syntax -- lucide's icons ask for it so
 export default function createLucideIcon(given, ownNode) {

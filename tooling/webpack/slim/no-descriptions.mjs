@@ -1,4 +1,7 @@
-/** Stands in for sentences about the federation runtime's errors: the code and the link to its page are in each message anyway. */
+/**
+ * Replaces the descriptions of the federation runtime's errors: each message contains the code and a link to its page
+ * anyway.
+ */
 export const runtimeDescMap = {};
 export const typeDescMap = {};
 export const buildDescMap = {};

@@ -1,2 +1,4 @@
-/** Stands in for the federation runtime's loader of shaken copies of shared modules. We share none that is shaken. */
+/**
+ * Replaces the federation runtime's fallback loader for tree-shaken shared modules. We share none that are tree-shaken.
+ */
 export const getSharedFallbackGetter = (/** @type {{ factory: unknown }} */ { factory }) => factory;

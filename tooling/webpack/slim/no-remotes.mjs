@@ -1,6 +1,6 @@
 /*
- * Stands in for what the federation runtime loads remotes with: shell/src/remotes/load-door.ts loads their entries. The
- * runtime's other parts name these functions and never call them.
+ * Replaces the federation runtime's remote loading: shell/src/remotes/load-door.ts loads the entries. Other modules of
+ * the runtime reference these functions and never call them.
  */
 const nothing = () => undefined;
 export {

@@ -1,11 +1,11 @@
 /**
- * Stands in for the federation runtime's reader of manifests and snapshots: which files there are comes from the
- * registry in the page, so nobody asks it. The runtime still hands it plugins and forgets manifests by it.
+ * Replaces the federation runtime's reader of manifests and snapshots: the registry in the page lists the files, so it
+ * is never queried. The runtime still passes plugins to it and deletes manifests from it.
  */
 export class SnapshotHandler {
   hooks = { applyPlugin() {} };
   manifestCache = new Map();
 }
 
-/** Nothing is known of a remote by snapshots. */
+/** No remote has a snapshot. */
 export const getGlobalRemoteInfo = () => ({});

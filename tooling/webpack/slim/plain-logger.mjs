@@ -1,4 +1,4 @@
-/** Stands in for the federation runtime's logger, which finds its way between delegates and stack traces: the console does. */
+/** Replaces the federation runtime's logger, which handles delegates and stack traces: the console is enough. */
 const createLogger = (prefix) => ({
   log: (...words) => console.log(prefix, ...words),
   info: (...words) => console.info(prefix, ...words),

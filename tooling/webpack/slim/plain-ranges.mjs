@@ -1,7 +1,7 @@
 /**
- * Stands in for the federation runtime's reader of version ranges. Three kinds occur: `^1.2.0` in what a remote demands
- * (share-ranges), `<=1.2.0` in the runtime's own comparison of versions, and one exact version. Anything else, also a
- * version with letters in it, is satisfied by nothing.
+ * Replaces the federation runtime's version range parser. Three kinds of range occur: `^1.2.0` as required by a remote
+ * (share-ranges), `<=1.2.0` in the runtime's own comparison of versions, and an exact version. Nothing satisfies any
+ * other range or a version that contains letters.
  *
  * @param {string} version
  * @param {string} range
@@ -11,12 +11,12 @@ export function satisfy(version, range) {
   if (bound === range) return version === range;
   const order = compare(version, bound);
   if (range[0] === '<') return order <= 0;
-  // Behind a caret the first number that is not 0 stays the same.
+  // With a caret the first non-zero number must match.
   const kept = /^(0\.)*\d+\./.exec(`${bound}.`)?.[0] ?? '';
   return order >= 0 && `${version}.`.startsWith(kept);
 }
 
-/** Below 0 when the first version is the lower one; NaN when one of them is no plain version. */
+/** Negative when the first version is lower; NaN when one of them is not a plain version. */
 function compare(/** @type {string} */ first, /** @type {string} */ second) {
   const a = numbersOf(first);
   const b = numbersOf(second);
@@ -24,7 +24,7 @@ function compare(/** @type {string} */ first, /** @type {string} */ second) {
 }
 
 /**
- * Major, minor and patch; NaN for what is missing or no number.
+ * Major, minor and patch; NaN for a missing or invalid number.
  * @param {string} version
  * @returns {[number, number, number]}
  */

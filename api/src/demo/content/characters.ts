@@ -1,21 +1,21 @@
 import type { CategoryKey } from '../../modules/categories/first-categories';
 
-/** Somebody of the demo who has a name and a story. */
+/** A demo user with a name and a story. */
 export interface Character {
-  /** Never changes: ids are made from it. */
+  /** Never changes: ids are derived from it. */
   key: string;
   nickname: string;
-  /** In years. It stays that way: the day of birth moves with the demo's dates. */
+  /** In years. It stays constant: the date of birth moves with the demo's dates. */
   age: number;
   job: string;
   introduction: string;
-  /** Name of the picture among the assets, without `p-`; absent for initials. */
+  /** Name of the image among the assets, without `p-`; absent for initials. */
   portrait?: string;
-  /** Makes them a professional. */
+  /** Makes the character a professional. */
   org?: { name: string; url?: string; invoiceNo?: string; categories: CategoryKey[] };
 }
 
-/** People who host, teach and organise for a living. */
+/** Characters who host, teach and organize professionally. */
 export const professionals: readonly Character[] = [
   {
     key: 'host',
@@ -165,7 +165,7 @@ export const professionals: readonly Character[] = [
   },
 ];
 
-/** Everybody else with a name. */
+/** All other named characters. */
 export const others: readonly Character[] = [
   {
     key: 'adult',
@@ -333,11 +333,11 @@ export const others: readonly Character[] = [
   { key: 'nishimura', nickname: '西村 大和', age: 16, portrait: 'nishimura', job: '高校1年生', introduction: '' },
 ];
 
-/** The partner schools: the first has pupils who may create classrooms, those of the second only take part. */
+/** The partner schools: pupils of the first may create classrooms, those of the second only take part. */
 export const partnerSchools = [
   { key: 'minato', name: 'みなと高等学校', code: 'minato-hs', canCreate: true, pupils: 11 },
   { key: 'aoba', name: '青葉中等教育学校', code: 'aoba-ss', canCreate: false, pupils: 5 },
 ] as const;
 
-/** Why the identity papers of resubmit@ came back. */
+/** Why the identity documents of resubmit@ were rejected. */
 export const RESUBMIT_REASON = '生年月日が読み取れませんでした。書類の四隅が入るように、明るい場所で撮影してください。';

@@ -1,4 +1,4 @@
-/** Said beforehand. `[key, text]` is somebody with a name; a plain text may be anybody's. */
+/** Comments posted before the start. `[key, text]` has a named author; a plain text may be by anyone. */
 export const beforehand: readonly string[] = [
   '楽しみにしています。',
   'はじめて参加します。よろしくお願いします。',
@@ -12,7 +12,7 @@ export const beforehand: readonly string[] = [
   'この時間を待っていました。',
 ];
 
-/** Answers of a host beforehand. */
+/** Replies of a host before the start. */
 export const hostBeforehand: readonly string[] = [
   'もちろん大丈夫です。お待ちしています。',
   'はい、スマートフォンでも参加できます。',
@@ -66,7 +66,7 @@ export const hostAfterwards: readonly string[] = [
   'うれしいお言葉をありがとうございます。',
 ];
 
-/** What was really said in some rooms: by whom and what, in order. Keys are topics; the state tells when. */
+/** The scripted conversations of some rooms: author and text, in order. Keys are topics; the state gives the time. */
 export const said: Readonly<Record<string, readonly (readonly [author: string, body: string])[]>> = {
   'upcoming nanboku': [
     ['nishi', '白地図は印刷できないのですが、タブレットに書き込む形でも大丈夫でしょうか。'],

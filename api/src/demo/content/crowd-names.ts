@@ -1,4 +1,4 @@
-/** Names of those who listen, reserve and follow. */
+/** Names of users who listen, reserve and follow. */
 export const familyNames = [
   '青山',
   '赤坂',
@@ -136,7 +136,7 @@ export const givenNames = [
   '航平',
 ] as const;
 
-/** How some rather call themselves. */
+/** Nicknames that some users prefer. */
 export const handles = [
   'みかん',
   'ねこ好き',

@@ -1,8 +1,8 @@
 import type { CategoryKey } from '../../modules/categories/first-categories';
 
-/** When something is, relative to now. */
+/** A time relative to now. */
 export type EventTime =
-  /** The first such weekday (0 is Sunday) that many days ahead, at a time of day in Japan. */
+  /** The first such weekday (0 is Sunday) at least that many days ahead, at a time of day in Japan. */
   | { on: number; fromDays: number; at: string }
   /** That many days ago. */
   | { daysAgo: number; at: string }
@@ -14,7 +14,7 @@ interface EventTicket {
   price: number;
   quota: number | null;
   sold: number;
-  /** Seats that somebody is paying for just now. */
+  /** Seats held by checkouts in progress. */
   held?: number;
 }
 
@@ -31,19 +31,21 @@ export interface EventEntry {
   minutes: number;
   state: 'draft' | 'published' | 'open' | 'live' | 'ended' | 'archived' | 'cancelled';
   tickets: EventTicket[];
-  /** Codes for a ticket: how often each may be used, and how often it has been. */
+  /** Invitation codes: how often each may be used, and how often it has been. */
   invitations?: { code: string; kind: EventTicket['kind']; maxUses: number; uses: number }[];
-  /** People on the waiting list. */
+  /** Number of users on the waiting list. */
   waiting?: number;
-  /** People whose money went back, or is on its way. */
+  /** Number of users whose refund is complete or in progress. */
   refunded?: number;
   /** Sale begins that many days from now instead of some weeks ago. */
   saleInDays?: number;
-  /** Topic of the live classroom in which it takes place; its guests are the ones with a ticket. */
+  /**
+   * Topic of the live classroom in which the event takes place; once it has started, the ticket holders are the guests.
+   */
   classroom?: string;
 }
 
-/** What organizers add to the rule of refunds. */
+/** What organizers add to the refund rules. */
 export const CANCEL_POLICY =
   '・途中からのご参加も、途中でのご退出もできます。\n・カメラとマイクは、使わなくても参加できます。';
 
@@ -151,6 +153,7 @@ export const events: readonly EventEntry[] = [
     time: { inMinutes: 10 },
     minutes: 60,
     state: 'open',
+    classroom: 'poemRoom',
     description:
       '渓流の音を録ってきました。水の音を背中に聴きながら、短い詩を六つ読みます。\n\n朗読してみたい方は、入場のときにコメントでお知らせください。',
     tickets: [

@@ -1,7 +1,7 @@
-/** A classroom that is going on. */
+/** A classroom that is live. */
 export interface LiveEntry {
   topic: string;
-  /** How long ago it began, in minutes; multiples of five, so that it began at a full five minutes. */
+  /** How long ago it began, in minutes; a multiple of five, so that it began at a full five minutes. */
   begunMinutes: number;
   participants: number;
   reserved: number;
@@ -12,16 +12,16 @@ export interface LiveEntry {
 export interface DatedEntry {
   topic: string;
   time: string;
-  /** Which time from now: 0 is the next one, 9 the tenth; -1 the last one, -2 the one before. */
+  /** Which occurrence relative to now: 0 is the next one, 9 the tenth; -1 the last one, -2 the one before. */
   turn: number;
-  /** Who has a seat, or who was there. */
+  /** Number of users with a reservation, or who were present. */
   people: number;
   comments?: number;
-  /** For `{n}` in the name. */
+  /** Replaces `{n}` in the name. */
   number?: number;
 }
 
-/** The first five lead the lists, by their start as by how many are there. Below the fifty that one room holds. */
+/** The first five lead the lists, sorted by start or by number of participants. Below the fifty that one room holds. */
 export const live: readonly LiveEntry[] = [
   { topic: 'trig', begunMinutes: 25, participants: 48, reserved: 45, comments: 18 },
   { topic: 'speaking', begunMinutes: 20, participants: 44, reserved: 14, comments: 7 },
@@ -121,7 +121,7 @@ export const past: readonly DatedEntry[] = [
   { topic: 'weather', time: '20:15', turn: -18, people: 24, comments: 5 },
 ];
 
-/** Cancelled beforehand, or because the host did not come. Nobody has a seat any more. */
+/** Cancelled beforehand, or because the host did not come. Nobody has a reservation any more. */
 export const cancelled: readonly DatedEntry[] = [
   { topic: 'kanbun', time: '7:00', turn: -3, people: 0, comments: 1 },
   { topic: 'color', time: '10:30', turn: -6, people: 0 },
@@ -129,9 +129,13 @@ export const cancelled: readonly DatedEntry[] = [
   { topic: 'sugaku1', time: '20:00', turn: 4, people: 0 },
 ];
 
-/** For those with the URL: in no list but those of their people. The first is where an event takes place. */
+/**
+ * Unlisted classrooms, reachable by URL and shown only to their own participants. Events take place here: one is live,
+ * one has open entry.
+ */
 export const privateLive: readonly LiveEntry[] = [
   { topic: 'starRoom', begunMinutes: 15, participants: 38, reserved: 0, comments: 6 },
+  { topic: 'poemRoom', begunMinutes: 0, participants: 1, reserved: 0, comments: 0 },
 ];
 export const privateUpcoming: readonly DatedEntry[] = [
   { topic: 'review', time: '20:45', turn: 1, people: 6, comments: 1 },

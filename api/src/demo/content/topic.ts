@@ -1,21 +1,21 @@
 import type { CategoryKey } from '../../modules/categories/first-categories';
 
-/** What a classroom is about, whenever it takes place. */
+/** The subject of a classroom, whenever it takes place. */
 export interface Topic {
-  /** `{n}` is replaced by the number of the session. */
+  /** `{n}` is replaced by the session number. */
   name: string;
   /** Key of a character. */
   host: string;
   category: CategoryKey;
-  /** Names of interests of the category. */
+  /** Names of interests in the category. */
   interests?: string[];
-  /** Name of the picture among the assets, without `c-`; absent: a pattern is drawn. */
+  /** Name of the image among the assets, without `c-`; a pattern is drawn when absent. */
   cover?: string;
   /** Paragraphs and lists. */
   description: string;
-  /** For people of 24 or under only. */
+  /** For users of 24 or under only. */
   isForStudents?: true;
-  /** Only those whom the host lets speak. */
+  /** Only users whom the host allows may speak. */
   isAudienceMode?: true;
 }
 

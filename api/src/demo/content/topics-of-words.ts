@@ -86,6 +86,14 @@ export const topicsOfWords: Topics = {
     cover: 'book',
     description: '短い詩を三つだけ。声に出して、間をおいて、もう一度声に出します。解釈は最後の10分で。',
   },
+  poemRoom: {
+    name: '詩を読む夜 特別編 谷川の音を聴きながら',
+    host: 'nakamura',
+    category: 'japanese',
+    interests: ['詩'],
+    cover: 'book',
+    description: '渓流の音を背中に聴きながら、短い詩を六つ読みます。お申し込みの方だけの教室です。',
+  },
   kanbun: {
     name: '朝の漢文 十八史略',
     host: 'ishikawa',

@@ -2,7 +2,9 @@ import type { Topic } from '../content/topic';
 import { seededRandom } from './deterministic';
 import { isChild, isOfStudents, type Person } from './people';
 
-/** Whoever may come: students' classrooms are for people of 24 or under, and nobody visits their own. */
+/**
+ * Returns the users who may attend: student classrooms are for users of 24 or under, and hosts do not visit their own.
+ */
 export function audienceOf(topic: Topic, people: readonly Person[]): Person[] {
   return people.filter(
     (person) =>
@@ -12,7 +14,7 @@ export function audienceOf(topic: Topic, people: readonly Person[]): Person[] {
   );
 }
 
-/** That many people, a few with a name among them and those first. `always` are there in any case. */
+/** Chooses that many guests, a few of them named and listed first. `always` are included in any case. */
 export function chooseGuests(
   key: string,
   audience: readonly Person[],
@@ -33,7 +35,7 @@ export function chooseGuests(
   return [...sure, ...named, ...crowd].slice(0, count);
 }
 
-/** Their seats and presence are chosen one by one, so that everybody finds the buttons that they need. */
+/** The reservations and presence of sign-in users are set one by one, so that each finds the buttons it needs. */
 const signIns = new Set([
   'adult',
   'student',

@@ -56,7 +56,7 @@ export interface PlannedClassroom {
   comments: CommentRow[];
 }
 
-/** Who of those that can sign in has which seat; everybody else's are chosen by chance. */
+/** The reservations of users who can sign in; all others are random. */
 const seats: Readonly<Record<string, readonly string[]>> = {
   adult: ['weather 0', 'geometry 0', 'nanboku 0', 'trig live'],
   student: ['geometry 0', 'weather 0', 'nanboku 0', 'review 1', 'trig live'],
@@ -70,14 +70,14 @@ const seats: Readonly<Record<string, readonly string[]>> = {
 };
 const seatedIn = (place: string) => Object.keys(seats).filter((key) => seats[key]?.includes(place));
 
-/** Who has been in those rooms for certain, besides: they are heard there. */
+/** Users who are certain to have attended those rooms, because they speak there. */
 const speakersOf: Readonly<Record<string, readonly string[]>> = {
   'live trig': ['sakamoto', 'hashimoto', 'abe', 'ueda', 'kondo', 'ohno'],
   'past derivative': ['ueda', 'adult'],
   'upcoming nanboku': ['nishi', 'student'],
 };
 
-/** Every classroom of the demo, with its people and what they said, as of now. */
+/** Plans every classroom of the demo with its participants and comments, as of now. */
 export function planClassrooms(people: readonly Person[], now: Date): PlannedClassroom[] {
   const plan = createPlanner(people, now);
   return [
@@ -91,7 +91,7 @@ export function planClassrooms(people: readonly Person[], now: Date): PlannedCla
   ];
 }
 
-/** The id of a classroom by its topic and its occasion: `live`, a turn, or `cancelled` and a turn. */
+/** The id of a classroom by its topic and occasion: `live`, a turn, or `cancelled` and a turn. */
 export const classroomId = (topic: string, occasion: string) => deterministicId('cls', `${topic} ${occasion}`);
 
 function createPlanner(people: readonly Person[], now: Date) {
@@ -139,7 +139,7 @@ function createPlanner(people: readonly Person[], now: Date) {
     return { topic, host, id, createdAt, row, audience: audienceOf(topic, people) };
   }
 
-  /** Seats taken one after another from its creation on; those with a name were quick. */
+  /** Spreads reservations over the time since creation; named users come first. */
   const reserve = (id: string, guests: readonly Person[], from: Date, to: Date) => {
     const step = Math.max(1, Math.floor((to.getTime() - from.getTime()) / (guests.length + 1)));
     return guests.map((guest, index) => ({
@@ -159,7 +159,7 @@ function createPlanner(people: readonly Person[], now: Date) {
     is_muted: false,
   });
 
-  /** People of 12 or under only listen, as does everybody whom the host does not let speak. */
+  /** Users of 12 or under only listen, as does everyone the host does not let speak. */
   const guestRow = (id: string, guest: Person, index: number, topic: Topic, joinedAt: Date, leftAt: Date | null) => {
     const role = isChild(guest)
       ? 'listener'
@@ -175,7 +175,7 @@ function createPlanner(people: readonly Person[], now: Date) {
       joined_at: joinedAt,
       left_at: leftAt,
       seconds_present: leftAt ? Math.floor((leftAt.getTime() - joinedAt.getTime()) / 1000) : 0,
-      // A few are heard, the others listen with their microphones off.
+      // A few speak, the others listen with their microphones off.
       is_muted: role === 'listener' || index > 2,
     };
   };
@@ -338,6 +338,6 @@ function topicOf(key: string): Topic {
 
 function hostOf(topic: Topic, byKey: ReadonlyMap<string, Person>): Person {
   const host = byKey.get(topic.host);
-  if (!host) throw new Error(`The demo has nobody "${topic.host}".`);
+  if (!host) throw new Error(`The demo has no user "${topic.host}".`);
   return host;
 }

@@ -18,7 +18,7 @@ interface Conversation {
   key: string;
   classroomId: string;
   host: Person;
-  /** Whoever may speak up; people of 12 or under do not. */
+  /** Users who may comment; those of 12 or under may not. */
   guests: readonly Person[];
   byKey: ReadonlyMap<string, Person>;
   count: number;
@@ -32,10 +32,10 @@ const phases = {
   past: { guests: afterwards, host: hostAfterwards },
 } as const;
 
-/** Every so many comments one was taken back. */
+/** One comment in this many was deleted. */
 const DELETED_EVERY = 37;
 
-/** What people wrote in a classroom between two moments, in order. Nobody says the same thing twice there. */
+/** Plans the comments of a classroom between two times, in order. No user posts the same text twice there. */
 export function planComments({ key, classroomId, host, guests, byKey, count, from, to }: Conversation): CommentRow[] {
   const chance = seededRandom(`comments ${key} ${classroomId}`);
   const phase = phases[key.split(' ')[0] as keyof typeof phases];

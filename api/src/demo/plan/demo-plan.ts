@@ -10,7 +10,7 @@ export interface DemoPlan {
   inbox: PlannedInbox;
 }
 
-/** The whole demo as of now. Everything but dates and secrets is the same at every start. */
+/** Plans the whole demo as of now. Everything except dates and secrets is the same at every start. */
 export function planDemo(now: Date, passwordHash: string | null): DemoPlan {
   const people = planPeople(now, passwordHash);
   const classrooms = planClassrooms(people, now);

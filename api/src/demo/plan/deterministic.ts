@@ -4,8 +4,8 @@ const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 const ID_LENGTH = 20;
 
 /**
- * The id of something of the demo: the same at every start, so that it can be found again and re-dated. It looks like
- * every other id. What must stay secret, such as the key of a private classroom, is never made this way.
+ * Returns the id of a demo row: the same at every start, so that the row can be found again and re-dated. It looks like
+ * any other id. Secrets, such as the key of a private classroom, are never derived this way.
  */
 export function deterministicId(prefix: string, key: string): string {
   const bytes = createHash('sha256').update(`demo ${prefix} ${key}`).digest();
@@ -13,14 +13,14 @@ export function deterministicId(prefix: string, key: string): string {
 }
 
 export interface Choice {
-  /** A whole number from 0 to below `limit`. */
+  /** An integer from 0 up to, but not including, `limit`. */
   below(limit: number): number;
   pick<T>(from: readonly T[]): T;
-  /** That many different ones (or all there are), in a random order. */
+  /** Returns that many distinct items (or all there are), in random order. */
   sample<T>(from: readonly T[], count: number): T[];
 }
 
-/** Chance that falls the same way at every start. */
+/** Returns a seeded random source that gives the same results at every start. */
 export function seededRandom(key: string): Choice {
   let state = createHash('sha256').update(key).digest().readUInt32LE(0);
   const next = () => {

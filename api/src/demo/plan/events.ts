@@ -5,19 +5,19 @@ import { deterministicId, seededRandom } from './deterministic';
 import { at, DAY_MS, lastFullFive, MINUTE_MS, plus, weekdayFrom } from './japan-time';
 import { isChild, isOfStudents, type Person } from './people';
 
-/** Entry opens this long before the start, and sale ends this long before it, in minutes. */
+/** Entry opens this many minutes before the start, and sale ends this many minutes before it. */
 const ENTRY_MINUTES = 10;
 const SALE_ENDS_MINUTES = 30;
 const SALE_DAYS = 30;
 const HOLD_MINUTES = 15;
-/** Every so many buyers of a general ticket one has no account. */
+/** One buyer of a general ticket in this many has no account. */
 const GUEST_EVERY = 9;
 const TAX_RATE = 10;
 
 const ticketNames = { general: '一般', student: '学生', premium: 'プラン会員', invited: 'ご招待' } as const;
 const routes = { general: 'general', student: 'student', premium: 'premium', invited: 'invitation' } as const;
 
-/** Those who can sign in and have a ticket: event, ticket, state of the participation. */
+/** Tickets of the users who can sign in: event, ticket kind, state of the participation. */
 const own: Readonly<Record<string, readonly (readonly [event: string, kind: keyof typeof routes, state: string])[]>> = {
   adult: [
     ['poetry', 'general', 'confirmed'],
@@ -62,7 +62,7 @@ export interface PlannedEvent {
 
 export const eventId = (key: string) => deterministicId('evt', key);
 
-/** When it begins, as of now. */
+/** Returns its start time as of now. */
 export function startOf(time: EventTime, now: Date): Date {
   if ('inMinutes' in time) return plus(lastFullFive(now), time.inMinutes);
   if ('daysAgo' in time) return at(now, -time.daysAgo, time.at);
@@ -79,10 +79,13 @@ export function planEvents(
     const room = entry.classroom
       ? classrooms.find(({ row }) => row.id === classroomId(entry.classroom ?? '', 'live'))
       : undefined;
-    const inside = room?.users.flatMap(({ user_id: id, role }) => {
-      const person = byId.get(id);
-      return person && role !== 'host' ? [person] : [];
-    });
+    const inside =
+      entry.state === 'live'
+        ? room?.users.flatMap(({ user_id: id, role }) => {
+            const person = byId.get(id);
+            return person && role !== 'host' ? [person] : [];
+          })
+        : undefined;
     return planEvent(entry, inside ?? people, now, room?.row.id ?? null);
   });
 }
@@ -154,7 +157,7 @@ function planEvent(entry: EventEntry, people: readonly Person[], now: Date, room
 
 const ticketId = (event: string, kind: string) => deterministicId('tkt', `${event} ${kind}`);
 
-/** Who may have a ticket of this kind. */
+/** Which users may hold a ticket of each kind. */
 const buyers: Record<keyof typeof routes, (person: Person) => boolean> = {
   general: (person) => !isChild(person) && !isOfStudents(person),
   student: (person) => !isChild(person) && isOfStudents(person),
@@ -212,7 +215,7 @@ function sell(
     add(kind, held, 'pending_payment', ownOf(kind, ['pending_payment']));
   }
   add('general', entry.waiting ?? 0, 'waitlisted', ownOf('general', ['waitlisted']));
-  add('general', entry.refunded ?? 0, 'refund_pending', ownOf('general', ['refunded']));
+  add('general', entry.refunded ?? 0, 'refunded', ownOf('general', ['refunded']));
 
   const step = (time.to.getTime() - time.from.getTime()) / (wanted.length + 1);
   return wanted.map(({ kind, state, person }, index) => {

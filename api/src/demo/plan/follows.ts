@@ -2,7 +2,7 @@ import { seededRandom } from './deterministic';
 import { DAY_MS, MINUTE_MS } from './japan-time';
 import { isChild, type Person } from './people';
 
-/** Whom adult@ follows, as the top page shows them. */
+/** Users whom adult@ follows, in the order of the top page. */
 const FOLLOWED_BY_ADULT = [
   'host',
   'emma',
@@ -16,12 +16,12 @@ const FOLLOWED_BY_ADULT = [
   'fujii',
   'observatory',
 ];
-/** Whom everybody who can sign in follows: their classrooms and reservations are in the inboxes. */
+/** Users whom everyone who can sign in follows: their classrooms and reservations fill the inboxes. */
 const FOLLOWED_BY_ALL = ['okada', 'nishi'];
-/** Who follows everybody that may be followed: the inboxes tell of it. */
+/** Users who follow everyone who can be followed: the inboxes report it. */
 const FOLLOWERS_OF_ALL = ['nishi', 'emma'];
 
-/** Who follows whom. Nobody follows people of 12 or under, and they follow professionals only. */
+/** Plans follows. Nobody follows users of 12 or under, and those follow professionals only. */
 export function planFollows(people: readonly Person[], now: Date) {
   const byKey = new Map(people.map((person) => [person.key, person]));
   const pairs = new Map<string, { follower_id: string; followee_id: string; created_at: Date }>();
@@ -47,7 +47,7 @@ export function planFollows(people: readonly Person[], now: Date) {
     if (person.isNamed) for (const key of FOLLOWED_BY_ALL) follow(person, byKey.get(key));
     if (person.isNamed) for (const key of FOLLOWERS_OF_ALL) follow(byKey.get(key), person);
     if (person.key === 'adult') continue;
-    // The earlier in the list, the better known.
+    // Earlier in the list means better known.
     for (const [rank, professional] of professionals.entries())
       if (chance.below(100) < 78 - rank * 5) follow(person, professional);
     for (const other of chance.sample(named, chance.below(4))) follow(person, other);

@@ -7,7 +7,7 @@ import { eventId, type PlannedEvent } from './events';
 import { at, plus } from './japan-time';
 import { isChild, type Person } from './people';
 
-/** So many of the newest have not been looked at; one more has not been opened. */
+/** Number of the newest that are unseen; one more is seen but unread. */
 const UNSEEN = 3;
 const UNREAD = 4;
 
@@ -25,7 +25,7 @@ export interface PlannedNotification {
 
 export interface PlannedInbox {
   notifications: PlannedNotification[];
-  /** Until when each person has looked at the inbox, by id. */
+  /** When each user last looked at the inbox, by id. */
   seenAt: Map<string, Date>;
 }
 
@@ -38,7 +38,10 @@ interface Line {
   actor?: string;
 }
 
-/** The inboxes of everybody who can sign in: every kind of notification about something that can be opened, newest first unread. */
+/**
+ * Plans the inboxes of all users who can sign in: every kind of notification about something that can be opened, the
+ * newest unread.
+ */
 export function planInbox(
   people: readonly Person[],
   classrooms: readonly PlannedClassroom[],
@@ -91,7 +94,7 @@ function linesFor(person: Person, { classrooms, events, now }: Facts): Line[] {
   const started = person.key === 'host' ? room('speaking', 'live') : room('trig', 'live');
   const moved = room('nanboku', '0');
   const oldStart = plus(moved.row.start_at, -LENGTH_MINUTES);
-  // What people of 12 or under hear of comes from professionals, the only ones whom they follow.
+  // Users of 12 or under are only notified about professionals, the only users they can follow.
   const reserver = isChild(person) || person.key === 'student' ? 'ishikawa' : 'student';
   const yesterday = (time: string) => at(now, -1, time);
   const daysAgo = (days: number, time: string) => at(now, -days, time);

@@ -5,11 +5,11 @@ import { DEMO_INVITE_CODES, DEMO_SCHOOL_CODE, demoPeople } from '../demo-people'
 import { deterministicId, seededRandom } from './deterministic';
 import { birthDateFor, DAY_MS, MINUTE_MS } from './japan-time';
 
-/** People who listen, reserve and follow, besides those with a story. */
+/** Number of users who listen, reserve and follow, besides the named ones. */
 const CROWD_SIZE = 380;
 const CROWD_PORTRAITS = 28;
 
-/** Somebody of the demo, with what the rules ask about them. */
+/** A demo user with the attributes that the rules check. */
 export interface Person {
   key: string;
   id: string;
@@ -18,7 +18,7 @@ export interface Person {
   isProfessional: boolean;
   isPupil: boolean;
   isSubscribed: boolean;
-  /** Has a name and a story, so rather comes first where only a few are shown. */
+  /** Has a name and a story, and is preferred where only a few users are shown. */
   isNamed: boolean;
   row: Record<string, unknown>;
 }
@@ -29,7 +29,7 @@ export const isOfStudents = (person: Person) => !person.isProfessional && person
 const emails = new Map<string, string>(demoPeople.map(({ kind, email }) => [kind, email]));
 const schoolIds = new Map<string, string>(partnerSchools.map(({ key, code }) => [code, deterministicId('sch', key)]));
 
-/** Everybody, those with a name first. */
+/** Plans all users, named ones first. */
 export function planPeople(now: Date, passwordHash: string | null): Person[] {
   const named = [...professionals, ...others].map((character, index) =>
     fromCharacter(character, index, now, passwordHash),
@@ -126,7 +126,7 @@ function fromCharacter(character: Character, index: number, now: Date, passwordH
   });
 }
 
-/** Vouched for by their school: no e-mail address of their own, in by school and student code. */
+/** A pupil vouched for by the school: without an e-mail address, signing in by school and student code. */
 function pupil(school: (typeof partnerSchools)[number], index: number, now: Date, passwordHash: string | null): Person {
   const key = `${school.key}-${index + 1}`;
   const chance = seededRandom(`pupil ${key}`);
@@ -174,11 +174,11 @@ function somebody(index: number, now: Date): Person {
   );
 }
 
-/** Three of five have a picture. */
+/** Three in five have an image. */
 const crowdAvatar = (chance: number) =>
   chance % 5 < 3 ? media(`p-${String(1 + (chance % CROWD_PORTRAITS)).padStart(2, '0')}`) : null;
 
-/** What professionals tell about their organisation. */
+/** The organisation profiles of professionals. */
 export function planOrganisations(now: Date) {
   return professionals.map(({ key, org }, index) => ({
     user_id: deterministicId('usr', key),
@@ -202,6 +202,6 @@ export const planSchools = () =>
     active: true,
   }));
 
-/** What the demo's school hands out to its pupils. */
+/** The invitation codes that the demo school hands out to its pupils. */
 export const planInvites = () =>
   DEMO_INVITE_CODES.map((code) => ({ partner_school_id: schoolIds.get(DEMO_SCHOOL_CODE), code }));

@@ -3,18 +3,18 @@ import { DAY_MS } from './japan-time';
 import type { Person } from './people';
 
 const PLAN = 'plan_standard';
-/** Ago, in days. */
+/** In days before now. */
 const BEGAN = 120;
 const FIRST_TRY = 4;
 const SECOND_TRY = 2;
-/** From now, in days. */
+/** In days from now. */
 const PERIOD_END = 14;
 const NEXT_TRY = 1;
 const GRACE_END = 10;
 
 /**
- * The plans of people of the demo. They were bought in app stores, whose receipts nobody asks for: the payment provider
- * knows nothing of the demo. One payment has failed.
+ * Plans the subscriptions of demo users. They come from app stores, whose receipts are never checked here: the payment
+ * provider knows nothing of the demo. One payment has failed.
  */
 export function planSubscriptions(people: readonly Person[], now: Date) {
   const inDays = (days: number) => new Date(now.getTime() + days * DAY_MS);

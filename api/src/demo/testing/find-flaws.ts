@@ -1,6 +1,6 @@
 import type { DemoDatabase } from './start-demo-database';
 
-/** Each finds rows that break a rule of the demo; `$1` is the time as of which it was dated. */
+/** Each query finds rows that break a rule of the demo; `$1` is the time as of which it was dated. */
 const rules: Record<string, string> = {
   'followers are counted': `select id from users u where is_demo and (follower_count, following_count) is distinct from
     ((select count(*)::int from follows where followee_id = u.id), (select count(*)::int from follows where follower_id = u.id))`,
@@ -24,7 +24,10 @@ const rules: Record<string, string> = {
   'events stand where their state says': `select id from events where is_demo and not case state
     when 'live' then start_at <= $1 and end_at > $1 when 'open' then entry_open_at <= $1 and start_at > $1
     when 'ended' then end_at <= $1 when 'archived' then end_at <= $1 else start_at > $1::timestamptz + interval '1 day' end`,
-  'an event and its room begin together': `select e.id from events e join classrooms c on c.id = e.classroom_id where e.start_at <> c.start_at or e.state <> c.state`,
+  'an event and its room begin together': `select e.id from events e join classrooms c on c.id = e.classroom_id
+    where e.state <> 'open' and (e.start_at <> c.start_at or e.state <> c.state)`,
+  'an event whose entry is open has a room that is open': `select e.id from events e left join classrooms c on c.id = e.classroom_id
+    where e.is_demo and e.state = 'open' and (c.state is distinct from 'live' or c.start_at > e.start_at)`,
   'people say thanks after the end, and talk of a class that runs after its start': `
     select k.id from classroom_comments k join classrooms c on c.id = k.classroom_id where c.is_demo
       and ((c.state = 'ended' and k.created_at < c.end_at) or (c.state = 'live' and k.created_at < c.start_at))`,
@@ -65,7 +68,7 @@ const rules: Record<string, string> = {
   'sale ends by the start': `select t.id from ticket_types t join events e on e.id = t.event_id where sale_end_at > start_at or sale_start_at >= sale_end_at`,
 };
 
-/** The rules that something breaks, each with how often. Empty when all is well. */
+/** Returns the broken rules with their number of violations; empty when there are none. */
 export async function findFlaws(database: DemoDatabase, now: Date): Promise<string[]> {
   const flaws = await Promise.all(
     Object.entries(rules).map(async ([rule, text]) => {

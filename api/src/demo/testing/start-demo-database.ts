@@ -5,7 +5,7 @@ import pg from 'pg';
 import { createPool } from '../../platform/database/db';
 import { type DemoPermission, permitDemo } from '../demo-permission';
 
-/** A migrated database of its own, and the permission to fill it. */
+/** Starts a migrated database of its own, with the permission to fill it. */
 export async function startDemoDatabase() {
   const serverUrl = process.env['TEST_DATABASE_URL'] ?? '';
   const name = `demo_${randomBytes(6).toString('hex')}`;

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 type Json = Record<string, unknown>;
 type Contract = Record<string, EndpointDefinition>;
 
-/** Which group of the reference page a call belongs to, by the first part of its path. */
+/** Groups of the reference page by the first segment of the path. */
 const groups: Record<string, string> = {
   auth: 'ログイン',
   user: 'ログイン',
@@ -22,7 +22,7 @@ const groups: Record<string, string> = {
 
 export const groupOf = ({ path }: EndpointDefinition): string => groups[path.split('/')[1] ?? ''] ?? 'そのほか';
 
-/** Codes that a call can answer: its own and those that follow from its access rule and schemas. */
+/** Returns the codes that a call can answer: its own and those that follow from its access rule and schemas. */
 export function codesOf(endpoint: EndpointDefinition): ErrorCode[] {
   const { access, errors, method } = endpoint;
   const codes = new Set<ErrorCode>(errors);
@@ -30,6 +30,7 @@ export function codesOf(endpoint: EndpointDefinition): ErrorCode[] {
   for (const code of Object.values(access.refuses ?? {})) codes.add(code);
   if (access.session !== 'public' && !access.whileResubmitting) codes.add('need_resubmit');
   if (!access.whileSuspended || !access.whileWithdrawn) codes.add('suspended');
+  if (access.needsVerifiedEmail) codes.add('email_unverified');
   if (access.needsConsent) codes.add('guardian_required');
   if (access.closes) codes.add('service_closed');
   if (endpoint.params) codes.add('not_found');
@@ -38,7 +39,7 @@ export function codesOf(endpoint: EndpointDefinition): ErrorCode[] {
   return [...codes.add('rate_limited')].sort((a, b) => errorCatalogue[a].status - errorCatalogue[b].status);
 }
 
-/** A schema of the contract as JSON Schema 2020-12, the dialect of OpenAPI 3.1. */
+/** Converts a contract schema to JSON Schema 2020-12, the dialect of OpenAPI 3.1. */
 export function jsonSchemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
     io,
@@ -48,7 +49,7 @@ export function jsonSchemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): Jso
   return rest;
 }
 
-/** The contract as an OpenAPI 3.1 document. */
+/** Returns the contract as an OpenAPI 3.1 document. */
 export function toOpenApi(contract: Contract, { publicUrl }: { publicUrl: string }): Json {
   const paths: Record<string, Json> = {};
   for (const endpoint of Object.values(contract)) {
@@ -132,7 +133,7 @@ function headersOf({ method }: EndpointDefinition): Json[] {
 
 const errorContent = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
 
-/** What any call answers to a request that is too long, or of a type that it does not take. */
+/** Returns the answers of any call to requests that are too long or of an unsupported type. */
 function sizeAnswers({ body, method }: EndpointDefinition): Record<string, string> {
   const always = { 414: 'too_large: URLが長すぎます。', 431: 'too_large: ヘッダーが長すぎます。' };
   if (!body && method !== 'PUT') return always;

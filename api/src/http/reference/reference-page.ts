@@ -17,7 +17,7 @@ const kindNames: Record<Kind, string> = {
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const escape = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
 
-/** The contract as a page for people: every call with who may make it, what it takes, gives and refuses. */
+/** Renders the contract as an HTML reference: every call with its access, input, output and errors. */
 export function referencePage(
   contract: Record<string, EndpointDefinition>,
   { stylesheet, openapi }: { stylesheet: string; openapi: string },
@@ -114,10 +114,10 @@ function limits(schema: Schema): string {
   return parts.filter(Boolean).join('、');
 }
 
-/** The bounds of a safe integer say nothing to a reader. */
+/** The bounds of a safe integer tell a reader nothing. */
 const isShown = (bound: unknown) => typeof bound === 'number' && Math.abs(bound) < Number.MAX_SAFE_INTEGER;
 
-/** A schema as one reads a type: objects open, one field a line. */
+/** Renders a schema like a type: objects expanded, one field per line. */
 function shape(schema: Schema, indent = ''): string {
   const {
     type,

@@ -5,11 +5,11 @@ import { toOpenApi } from './openapi';
 import { referencePage } from './reference-page';
 import { referenceStyle } from './reference-style';
 
-/** The page runs no script at all and loads nothing but its own stylesheet. */
+/** The page runs no scripts and loads nothing but its own stylesheet. */
 const POLICY = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 const CACHE = 'public, max-age=300';
 
-/** GET /openapi.json for machines, GET /docs for people. Both are made from the contract, at the first request. */
+/** Serves GET /openapi.json and the readable GET /docs. Both are generated from the contract at the first request. */
 export function referenceRoutes(app: FastifyInstance, { publicUrl }: { publicUrl: string }): void {
   const stylesheet = `${app.prefix}/docs.css`;
   const openapi = `${app.prefix}/openapi.json`;

@@ -1,4 +1,4 @@
-/** The look of the reference page: the product's own colours and type, light and dark by the device. */
+/** The styles of the reference page: the product's own colours and type, light and dark by device setting. */
 export const referenceStyle = `
 :root {
   color-scheme: light dark;

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-it('describes every call of the contract in OpenAPI 3.1', async () => {
+it('describes every endpoint of the contract in OpenAPI 3.1', async () => {
   const { status, body } = await api.as('nobody').get('/openapi.json');
   expect(status).toBe(200);
   expect(body).toMatchObject({ openapi: '3.1.1', servers: [{ url: 'https://manabiba.test/v1' }] });
@@ -24,7 +24,7 @@ it('describes every call of the contract in OpenAPI 3.1', async () => {
   }
 });
 
-it('describes what is too long and of the wrong type: 414 and 431 for every call, 413 and 415 for those with a body', async () => {
+it('describes size and type errors: 414 and 431 for every call, 413 and 415 for those with a body', async () => {
   const { body } = await api.as('nobody').get('/openapi.json');
   for (const { name, method, path, body: takes } of endpoints) {
     const answers = Object.keys(body.paths[path][method.toLowerCase()].responses).filter((status) =>
@@ -37,13 +37,13 @@ it('describes what is too long and of the wrong type: 414 and 431 for every call
   }
 });
 
-it('has each call served', async () => {
+it('has a route for every endpoint', async () => {
   for (const { method, path } of endpoints) {
     expect(api.app.hasRoute({ method, url: `/v1${path.replaceAll(/\{(\w+)\}/g, ':$1')}` })).toBe(true);
   }
 });
 
-it('shows the calls as a page without any script', async () => {
+it('renders the calls as a page without scripts', async () => {
   const { status, body, headers } = await api.as('nobody').get('/docs');
   expect(status).toBe(200);
   expect(headers['content-type']).toBe('text/html; charset=utf-8');

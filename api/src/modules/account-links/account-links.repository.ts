@@ -14,7 +14,7 @@ interface NewLink {
 
 export type AccountLinksRepository = ReturnType<typeof createAccountLinksRepository>;
 
-/** Rows of links in mails. */
+/** Repository of mailed links. */
 export function createAccountLinksRepository(db: Db) {
   return {
     async insert(trx: Trx, { tokenHash, userId, purpose, email, now, expiresAt }: NewLink) {
@@ -24,7 +24,7 @@ export function createAccountLinksRepository(db: Db) {
         .execute();
     },
 
-    /** Makes all links of that purpose useless. */
+    /** Invalidates all links of that purpose. */
     async retire(trx: Trx, userId: string, purpose: LinkPurpose, now: Date) {
       await trx
         .updateTable('account_links')
@@ -35,7 +35,7 @@ export function createAccountLinksRepository(db: Db) {
         .execute();
     },
 
-    /** Uses a link up. Of two who come at once one gets it. */
+    /** Consumes a link. Of two concurrent calls only one gets it. */
     take(trx: Trx, tokenHash: string, purpose: LinkPurpose, now: Date) {
       return trx
         .updateTable('account_links')
@@ -48,7 +48,7 @@ export function createAccountLinksRepository(db: Db) {
         .executeTakeFirst();
     },
 
-    /** Links that have not run out, used or not. */
+    /** Finds links that have not expired, used or not. */
     find(tokenHash: string, purpose: LinkPurpose, now: Date) {
       return db
         .selectFrom('account_links')
@@ -69,7 +69,7 @@ export function createAccountLinksRepository(db: Db) {
   };
 }
 
-/** Expired links are kept for this time, in milliseconds. */
+/** How long expired links are kept, in milliseconds. */
 const KEPT_MS = 24 * 3_600_000;
 
 /** Deletes links that expired a day ago. */

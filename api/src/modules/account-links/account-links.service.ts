@@ -8,7 +8,7 @@ import type { AccountLinksRepository, LinkPurpose } from './account-links.reposi
 const HOUR_MS = 3_600_000;
 const TOKEN_BYTES = 32;
 
-/** How long a link works. */
+/** How long a link is valid. */
 const LIVES_MS: Record<LinkPurpose, number> = {
   reset_password: HOUR_MS,
   verify_email: 3 * 24 * HOUR_MS,
@@ -24,10 +24,10 @@ export interface LinkTarget {
 
 export type AccountLinksService = ReturnType<typeof createAccountLinksService>;
 
-/** Links that are sent by mail: unguessable, expiring, each good for one use. */
+/** Links sent by mail: unguessable, expiring, single-use. */
 export function createAccountLinksService({ links, clock }: { links: AccountLinksRepository; clock: Clock }) {
   return {
-    /** Makes a link and returns its token. Of links for a new password only the newest works. */
+    /** Creates a link and returns its token. Of password reset links only the newest works. */
     async issue(trx: Trx, purpose: LinkPurpose, { userId, email }: LinkTarget): Promise<string> {
       const now = clock.now();
       const token = randomBytes(TOKEN_BYTES).toString('base64url');
@@ -43,28 +43,28 @@ export function createAccountLinksService({ links, clock }: { links: AccountLink
       return token;
     },
 
-    /** Uses a link up. One that is unknown, used or too old is `link_expired`: whoever holds it learns nothing more. */
+    /** Consumes a link. An unknown, used or expired one is `link_expired`, without further detail. */
     async take(trx: Trx, purpose: LinkPurpose, token: string): Promise<LinkTarget> {
       const row = await links.take(trx, hashOf(token), purpose, clock.now());
       if (!row) throw new AppError('link_expired');
       return { userId: row.user_id, email: row.email };
     },
 
-    /** What a link is about, without using it up. */
+    /** Returns the target of a link without consuming it. */
     async find(purpose: LinkPurpose, token: string): Promise<LinkTarget> {
       const row = await links.find(hashOf(token), purpose, clock.now());
       if (!row || row.used_at !== null) throw new AppError('link_expired');
       return { userId: row.user_id, email: row.email };
     },
 
-    /** The same of a link that goes on to say something once it is used. */
+    /** Does the same for a link that stays readable after use. */
     async look(purpose: LinkPurpose, token: string): Promise<LinkTarget & { isUsed: boolean }> {
       const row = await links.find(hashOf(token), purpose, clock.now());
       if (!row) throw new AppError('link_expired');
       return { userId: row.user_id, email: row.email, isUsed: row.used_at !== null };
     },
 
-    /** Makes a link run out at another time than its purpose says. */
+    /** Sets another expiry than the purpose's default. */
     expireAt: (trx: Trx, token: string, expiresAt: Date): Promise<void> =>
       links.expireAt(trx, hashOf(token), expiresAt),
   };

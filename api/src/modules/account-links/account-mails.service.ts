@@ -7,7 +7,7 @@ import type { Limiter } from '../../platform/security/limiter';
 import type { MailsService } from '../mails/mails.service';
 import type { AccountLinksService } from './account-links.service';
 
-/** How many mails with a link may be sent to one mailbox, whoever asks and however the address is written. */
+/** How many mails with a link one mailbox may receive, whoever requests them and however the address is written. */
 const MAILS_PER_MAILBOX = { max: 20, windowSeconds: 3600 };
 
 interface Addressee {
@@ -18,7 +18,7 @@ interface Addressee {
 
 export type AccountMailsService = ReturnType<typeof createAccountMailsService>;
 
-/** Mails with a link in them: making the link and sending it is one step, in the transaction of what it is about. */
+/** Mails with a link: the link is created and the mail queued in the caller's transaction. */
 export function createAccountMailsService({
   links,
   mails,
@@ -29,19 +29,19 @@ export function createAccountMailsService({
   limiter: Limiter;
 }) {
   return {
-    /** Counts the mails that are about to be sent to these addresses; too many to one mailbox is `rate_limited`. */
+    /** Counts the mails about to be sent to these addresses; too many to one mailbox is `rate_limited`. */
     async count(...addresses: (string | null | undefined)[]): Promise<void> {
       for (const email of addresses)
         if (email) await limiter.consume(`letters:${mailboxDigest(email)}`, MAILS_PER_MAILBOX);
     },
 
-    /** Asks whoever reads mail at this address to verify it. */
+    /** Sends the mail that verifies an address. */
     async confirmation(trx: Trx, { userId, nickname, email }: Addressee): Promise<void> {
       const token = await links.issue(trx, 'verify_email', { userId, email });
       await mails.send(trx, 'confirmation', { to: email, userId, nickname, token });
     },
 
-    /** The same for an address that is to take the place of another. */
+    /** Does the same for an address that will replace another. */
     async emailChange(trx: Trx, { userId, nickname, email }: Addressee): Promise<void> {
       const token = await links.issue(trx, 'verify_email', { userId, email });
       await mails.send(trx, 'email_change', { to: email, userId, nickname, token });
@@ -58,5 +58,5 @@ export function createAccountMailsService({
   };
 }
 
-/** One mailbox in a stored counter, which must not tell whose it is. */
+/** Digest of a mailbox for stored counters, which must not reveal its owner. */
 const mailboxDigest = (email: string) => createHash('sha256').update(mailboxOf(email)).digest('base64url');

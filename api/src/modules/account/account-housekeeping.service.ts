@@ -10,7 +10,7 @@ interface AccountHousekeepingDeps {
   uploads: UploadsService;
 }
 
-/** Housekeeping of accounts: removes stale uploads, and everything personal once the time to come back is over. */
+/** Account housekeeping: removes stale uploads, and all personal data once the restore period is over. */
 export function createAccountHousekeeping({ db, withdrawals, uploads }: AccountHousekeepingDeps) {
   return async (now: Date): Promise<void> => {
     await uploads.removeStale();

@@ -42,7 +42,7 @@ export function guardianRoutes(app: FastifyInstance, guardians: GuardiansService
   );
 }
 
-/** The file itself comes as a download at /v1/data_exports/{token}, for whoever has the link of the mail. */
+/** The file itself is a download at /v1/data_exports/{token}, for the holder of the mailed link. */
 export function dataExportRoutes(app: FastifyInstance, exports: DataExportService) {
   route(app, createDataExport, ({ viewer }) => exports.create(viewer));
   app.get<{ Params: { token: string } }>(

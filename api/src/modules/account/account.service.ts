@@ -30,7 +30,7 @@ interface AccountDeps {
 
 export type AccountService = ReturnType<typeof createAccountService>;
 
-/** What people change about themselves. */
+/** Changes that users make to their own account. */
 export function createAccountService({
   db,
   users,
@@ -41,7 +41,7 @@ export function createAccountService({
   mails,
   passwords,
 }: AccountDeps) {
-  /** What everybody may see of a person. People of 12 or under write nothing about themselves. */
+  /** Applies changes to the public profile. Users of 12 or under write nothing about themselves. */
   async function profileOf(
     trx: Trx,
     viewer: SignedInViewer,
@@ -64,8 +64,8 @@ export function createAccountService({
   }
 
   /**
-   * An address that nobody has verified is replaced at once. A verified one stays until the new one is verified, and
-   * is told of it: whoever took over a session cannot quietly take the account.
+   * An unverified address is replaced at once. A verified one stays until the new one is verified, and is notified: a
+   * stolen session cannot silently take over the account.
    */
   async function changeEmail(trx: Trx, person: LockedPerson, email: string): Promise<PersonChanges> {
     if (person.email?.toLowerCase() === email) return { pending_email: null };
@@ -87,7 +87,7 @@ export function createAccountService({
     return { pending_email: email };
   }
 
-  /** Other devices are signed out. */
+  /** Changes the password and signs other devices out. */
   async function changePassword(
     trx: Trx,
     person: LockedPerson,
@@ -128,9 +128,9 @@ export function createAccountService({
   }
 
   return {
-    /** Changes what is given, all of it or nothing. A new address or password asks for the current password. */
+    /** Applies all given changes or none. A new address or password requires the current password. */
     async update(viewer: SignedInViewer, changes: Changes): Promise<SignedInMe> {
-      // Keeping the address of now takes a change back that waits: whoever it is, that harms nobody.
+      // Setting the current address again cancels a pending change, which is harmless whoever does it.
       const isNewEmail =
         changes.email !== undefined && changes.email !== (await users.signedInMe(viewer.id)).email?.toLowerCase();
       if (isNewEmail || changes.password !== undefined)

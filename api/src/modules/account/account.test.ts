@@ -42,13 +42,13 @@ const everybody: [Caller, number][] = [
 ];
 
 describe('PATCH /me', () => {
-  it.each(everybody)('is for %s: %d', async (caller, status) => {
+  it.each(everybody)('answers %s with %d', async (caller, status) => {
     const answer = await api.as(caller).patch('/me', { nickname: '新しい名前', job: '研究者' });
     expect(answer.status).toBe(status);
     if (status === 200) expect(answer.body).toMatchObject({ nickname: '新しい名前', job: '研究者' });
   });
 
-  it('takes an introduction of everybody but people of 12 or under', async () => {
+  it('accepts an introduction except from users of 12 or under', async () => {
     expect((await api.as('student').patch('/me', { introduction: ' 星が好きです。 ' })).body.introduction).toBe(
       '星が好きです。',
     );
@@ -67,14 +67,14 @@ describe('PATCH /me', () => {
     ['email', { email: 'x', currentPassword: testPassword }],
     ['password', { password: 'short', currentPassword: testPassword }],
     ['identityDocumentUploadIds', { identityDocumentUploadIds: [] }],
-  ])('refuses a wrong %s', async (field, body) => {
+  ])('rejects a wrong %s', async (field, body) => {
     expect(await api.as('adult').patch('/me', body)).toMatchObject({
       status: 422,
       body: { code: 'invalid', fields: { [field]: expect.any(String) } },
     });
   });
 
-  it("shows a picture that the person has sent, and nobody else's", async () => {
+  it('accepts an uploaded image only from its uploader', async () => {
     const { uploadId } = (await sendFile(api, 'adult', await aPicture(), { purpose: 'avatar', mime: 'image/png' }))
       .body;
     expect((await api.as('student').patch('/me', { avatarUploadId: uploadId })).status).toBe(422);
@@ -85,7 +85,7 @@ describe('PATCH /me', () => {
     expect((await api.as('adult').patch('/me', { avatarUploadId: null })).body.avatarUrl).toBeNull();
   });
 
-  it('changes an organisation, of professionals only', async () => {
+  it('changes an organisation for professionals only', async () => {
     const organisation = {
       orgName: '月の教室',
       orgUrl: '',
@@ -106,7 +106,7 @@ describe('PATCH /me', () => {
 });
 
 describe('a new e-mail address', () => {
-  it('takes the place of a verified one when it is verified, and the old one is told', async () => {
+  it('replaces a verified address once it is verified, and notifies the old one', async () => {
     const answer = await api
       .as('otherAdult')
       .patch('/me', { email: 'moved@example.test', currentPassword: testPassword });
@@ -129,7 +129,7 @@ describe('a new e-mail address', () => {
     await setPerson('otherAdult', { email: emailOf('otherAdult') });
   });
 
-  it('takes a change of address back without a password, and its link is worth nothing then', async () => {
+  it('cancels a pending change without a password and invalidates its link', async () => {
     const given = { email: 'later@example.test', currentPassword: testPassword };
     const before = (await api.as('professional').get('/me')).body.email as string;
     expect((await api.as('professional').patch('/me', given)).body.pendingEmail).toBe('later@example.test');
@@ -143,7 +143,7 @@ describe('a new e-mail address', () => {
     });
   });
 
-  it('replaces at once one that nobody has verified', async () => {
+  it('replaces an unverified address at once', async () => {
     expect(
       (await api.as('unverified').patch('/me', { email: 'right@example.test', currentPassword: testPassword })).body,
     ).toMatchObject({ email: 'right@example.test', state: 'email_unverified' });
@@ -151,7 +151,7 @@ describe('a new e-mail address', () => {
     await setPerson('unverified', { email: emailOf('unverified') });
   });
 
-  it('gives a pupil an address, by which they then can sign in', async () => {
+  it('lets a pupil add an address and sign in with it', async () => {
     await api.as('school').patch('/me', { email: 'pupil@example.test', currentPassword: testPassword });
     const token = tokenIn((await api.mail.deliver())[0]);
     await api.as('nobody').post('/auth/verify-email', { token });
@@ -162,7 +162,7 @@ describe('a new e-mail address', () => {
     await setPerson('school', { email: null, email_verified_at: null });
   });
 
-  it('cannot be one that somebody has, nor be had without the password', async () => {
+  it('rejects a taken address, and a change without the password', async () => {
     expect(
       await api.as('adult').patch('/me', { email: emailOf('student'), currentPassword: testPassword }),
     ).toMatchObject({ status: 422, body: { fields: { email: 'このメールアドレスは使えません。' } } });
@@ -174,7 +174,7 @@ describe('a new e-mail address', () => {
 });
 
 describe('a new password', () => {
-  it('signs other devices out, keeps this one, and tells the person', async () => {
+  it('signs other devices out, keeps this one, and notifies the user', async () => {
     const other = (
       await api.as('nobody').post('/auth/signin', { email: emailOf('otherStudent'), password: testPassword })
     ).body;
@@ -190,7 +190,7 @@ describe('a new password', () => {
     });
   });
 
-  it('slows down whoever guesses the one of now', async () => {
+  it('limits guesses of the current password', async () => {
     const statuses = [];
     for (let attempt = 0; attempt < 6; attempt += 1)
       statuses.push(
@@ -209,7 +209,7 @@ describe('identity documents', () => {
     ['student', 'documents_required'],
     ['resubmit', 'need_resubmit'],
     ['professional', 'documents_required'],
-  ])('put %s, who is %s, under review, with all rights', async (name, state) => {
+  ])('put %s, who is %s, under review with full rights', async (name, state) => {
     await setPerson(name, { state });
     const id = await send(name);
     expect((await api.as(name).patch('/me', { identityDocumentUploadIds: [id] })).body).toMatchObject({
@@ -222,7 +222,7 @@ describe('identity documents', () => {
     await setPerson(name, { state: name === 'resubmit' ? 'need_resubmit' : 'active' });
   });
 
-  it("are not asked of others, and are one's own", async () => {
+  it('are rejected from other users and when uploaded by another user', async () => {
     expect(await api.as('adult').patch('/me', { identityDocumentUploadIds: [await send('adult')] })).toMatchObject({
       status: 409,
       body: { code: 'already' },
@@ -235,7 +235,7 @@ describe('identity documents', () => {
     );
   });
 
-  it('are shown to nobody', async () => {
+  it('are never served', async () => {
     const id = await send('student');
     expect((await api.as('student').get(`/images/${id}`)).status).toBe(404);
   });
@@ -251,11 +251,11 @@ describe('guardians', () => {
     ['professional', 403, 'age_restricted'],
     ['child', 409, 'already'],
     ['suspended', 403, 'suspended'],
-  ])('are not asked by %s', async (caller, status, code) => {
+  ])('cannot be requested by %s', async (caller, status, code) => {
     expect(await ask(caller)).toMatchObject({ status, body: { code } });
   });
 
-  it('agree by the link of their mail, once', async () => {
+  it('consent once through the mailed link', async () => {
     await setPerson('child', { guardian_consent_at: null });
     expect((await ask('child')).body).toMatchObject({
       guardianConsentNeeded: true,
@@ -280,7 +280,7 @@ describe('guardians', () => {
     expect((await api.as('nobody').get(path)).body).toMatchObject({ state: 'given' });
   });
 
-  it('decline, which the person is told; a link to somebody who is guardian no longer is nothing', async () => {
+  it('decline with a mail to the user; the link of a replaced guardian is invalid', async () => {
     await setPerson('child', { guardian_consent_at: null });
     await ask('child');
     const old = tokenIn((await api.mail.deliver()).at(-1));
@@ -297,7 +297,7 @@ describe('guardians', () => {
     expect((await api.as('child').get('/me')).body.guardianConsentNeeded).toBe(true);
   });
 
-  it('are somebody else, and not asked without end', async () => {
+  it('need a mailbox of their own and are rate limited', async () => {
     await setPerson('child', { guardian_consent_at: null });
     expect((await api.as('child').post('/me/guardian', { email: emailOf('child') })).status).toBe(422);
     const statuses = [];
@@ -332,12 +332,12 @@ describe('devices', () => {
     expect((await api.as('subscriber').delete(`/me/sessions/${id}`)).status).toBe(404);
   });
 
-  it.each(everybody)('are for %s: %d', async (caller, status) => {
+  it.each(everybody)('answer %s with %d', async (caller, status) => {
     expect((await api.as(caller).get('/me/sessions')).status).toBe(status);
   });
 });
 
-describe('leaving', () => {
+describe('withdrawing', () => {
   const leave = (caller: Caller, body: object = { password: testPassword }) =>
     api.app.inject({
       method: 'DELETE',
@@ -355,7 +355,7 @@ describe('leaving', () => {
     ['subscriber'],
     ['unverified'],
     ['resubmit'],
-  ])('and coming back works for %s', async (name) => {
+  ])('and restoring works for %s', async (name) => {
     const { state } = await api.db
       .selectFrom('users')
       .select('state')
@@ -383,11 +383,11 @@ describe('leaving', () => {
     ['anonymous', 401],
     ['suspended', 403],
     ['withdrawn', 403],
-  ])('is nothing for %s', async (caller, status) => {
+  ])('is refused to %s', async (caller, status) => {
     expect((await leave(caller)).statusCode).toBe(status);
   });
 
-  it('asks for the password', async () => {
+  it('requires the password', async () => {
     expect((await leave('adult', { password: 'wrong' })).json()).toMatchObject({
       code: 'invalid',
       fields: { password: expect.any(String) },
@@ -395,7 +395,7 @@ describe('leaving', () => {
     expect((await leave('adult', {})).statusCode).toBe(422);
   });
 
-  it('waits for a paid event to come', async () => {
+  it('is refused before an upcoming paid event', async () => {
     const event = await insertEvent(api.db, { organizer_id: api.people.professional });
     const { rows } = await api.pool.query<{ id: string }>(
       "insert into ticket_types (id, event_id, name, kind, price, tax_rate, sale_start_at, sale_end_at) values ('tkt_1', $1, '一般', 'general', 1500, 10, now(), now()) returning id",
@@ -425,7 +425,7 @@ describe('leaving', () => {
     await api.db.deleteFrom('participations').execute();
   });
 
-  it("turns what the person wrote into somebody's who has left, and deletes everything personal after 30 days", async () => {
+  it('shows content as by a withdrawn user and deletes all personal data after 30 days', async () => {
     const room = await insertClassroom(api.db, { host_id: api.people.student });
     await insertComment(api.db, { classroom_id: room, user_id: api.people.otherStudent });
     await api.db

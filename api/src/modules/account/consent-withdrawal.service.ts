@@ -14,12 +14,13 @@ interface ConsentWithdrawalDeps {
 
 export type ConsentWithdrawalService = ReturnType<typeof createConsentWithdrawalService>;
 
-/** Takes back a guardian's consent, whoever asks for it: the guardian by the link of a mail, or staff. */
+/** Withdraws a guardian's consent, requested by the guardian through a mailed link or by staff. */
 export function createConsentWithdrawalService({ users, roomRights, mails, clock }: ConsentWithdrawalDeps) {
   return {
     /**
-     * The person, whose row the transaction holds, loses at once what people under 16 may do only with consent, also in
-     * rooms. Person and guardian are told by mail. Changes nothing where there is no consent; says whether there was.
+     * The user, whose row the transaction has locked, immediately loses what users under 16 may do only with consent,
+     * also in rooms. User and guardian are notified by mail. Without consent nothing changes; returns whether there was
+     * any.
      */
     async withdraw(trx: Trx, person: LockedPerson): Promise<boolean> {
       if (person.guardian_consent_at === null) return false;

@@ -21,7 +21,7 @@ const GUARDIAN = 'haha@example.test';
 const yearsAgo = (years: number) => `${api.clock.now().getFullYear() - years}-01-02`;
 const tokenIn = (mail: SentMail | undefined) => /token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
 const visitor = () => api.as('nobody');
-/** The path of the newest link that was sent to that address. Mails of one millisecond go out in any order. */
+/** Returns the path of the newest link sent to that address. Mails of the same millisecond go out in any order. */
 const linkSentTo = async (to: string) =>
   `/guardian_consents/${tokenIn((await api.mail.deliver()).findLast((mail) => mail.to === to && tokenIn(mail) !== ''))}`;
 const me = async (name: PersonName) =>
@@ -36,7 +36,7 @@ const rowIn = (id: string, name: PersonName) =>
 const stateOf = async (id: string) =>
   (await api.db.selectFrom('classrooms').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state;
 
-/** Somebody of that age whose guardian was asked and agreed; returns the path of the guardian's link. */
+/** Creates a user of that age with guardian consent; returns the path of the guardian's link. */
 async function consented({ name = 'student', age = 14 }: { name?: PersonName; age?: number } = {}): Promise<string> {
   await api.db
     .updateTable('users')
@@ -49,7 +49,7 @@ async function consented({ name = 'student', age = 14 }: { name?: PersonName; ag
   return path;
 }
 
-it('is offered by the link of the mail that thanks for the consent', async () => {
+it('is offered through the link in the consent receipt', async () => {
   const path = await consented();
   const thanks = (await api.mail.deliver()).at(-1);
   expect(thanks).toMatchObject({ to: GUARDIAN, subject: '【まなびば】保護者の方の同意を受け付けました' });
@@ -58,7 +58,7 @@ it('is offered by the link of the mail that thanks for the consent', async () =>
   expect(await me('student')).toMatchObject({ guardianConsent: 'given' });
 });
 
-it('ends at once what needs consent, and tells both', async () => {
+it('ends at once what requires consent and notifies both', async () => {
   const path = await consented();
   const id = await insertClassroom(api.db, { host_id: api.people.professional });
   expect((await api.as('student').post(`/classrooms/${id}/comments`, { body: 'よろしく' })).status).toBe(201);
@@ -86,7 +86,7 @@ it('changes nothing the second time', async () => {
 });
 
 it.each(['speaker', 'co_host'] as const)(
-  'makes a listener of a %s in a live room, which the room is shown',
+  'turns a %s into a listener in a live room and updates its live documents',
   async (role) => {
     const path = await consented();
     const id = await insertLiveRoom(api.db, { host_id: api.people.professional });
@@ -130,7 +130,7 @@ it('lowers the hand of a listener', async () => {
   expect(await rowIn(id, 'student')).toMatchObject({ hand_raised_at: null, reaction_name: null });
 });
 
-it('ends the live classrooms of a host and cancels those to come', async () => {
+it("ends a host's live classrooms and cancels scheduled ones", async () => {
   const path = await consented();
   const live = await insertLiveRoom(api.db, { host_id: api.people.student });
   const scheduled = await insertClassroom(api.db, { host_id: api.people.student });
@@ -138,7 +138,7 @@ it('ends the live classrooms of a host and cancels those to come', async () => {
   expect([await stateOf(live), await stateOf(scheduled)]).toEqual(['ended', 'cancelled']);
 });
 
-it('takes nothing in rooms from somebody of 16, who needs consent for purchases alone', async () => {
+it('keeps the room rights of users aged 16, who need consent for purchases only', async () => {
   const path = await consented({ age: 16 });
   const id = await insertLiveRoom(api.db, { host_id: api.people.professional });
   await insertParticipant(api.db, id, api.people.student, { role: 'speaker' });
@@ -147,7 +147,7 @@ it('takes nothing in rooms from somebody of 16, who needs consent for purchases 
   expect((await rowIn(id, 'student')).role).toBe('speaker');
 });
 
-it('is possible by the link until the person is 18, and for 14 days at least', async () => {
+it('works through the link until the user is 18, and for at least 14 days', async () => {
   const now = api.clock.now();
   const young = await consented({ age: 14 });
   api.clock.set(new Date(now.getTime() + 3 * 365 * 86_400_000));
@@ -157,7 +157,7 @@ it('is possible by the link until the person is 18, and for 14 days at least', a
   api.clock.set(now);
 });
 
-it('is not possible by a link that was answered with no, nor by that of a guardian who was replaced', async () => {
+it('is rejected through a declined link or the link of a replaced guardian', async () => {
   await api.db
     .updateTable('users')
     .set({ birth_date: yearsAgo(14), guardian_consent_at: null })
@@ -176,10 +176,10 @@ it('is not possible by a link that was answered with no, nor by that of a guardi
   expect((await visitor().delete(replaced)).body.code).toBe('link_expired');
 });
 
-it('is done by staff too, which is written down', async () => {
+it('can be done by staff, with an audit entry', async () => {
   await consented();
   const staff = (...words: string[]) => runStaffCommand(words, { env: api.env, who: 'sato' });
-  await expect(staff('withdraw-consent', emailOf('student'))).rejects.toThrow('Say why');
+  await expect(staff('withdraw-consent', emailOf('student'))).rejects.toThrow('Give a reason');
   expect(await staff('withdraw-consent', emailOf('student'), 'お電話でのお申し出')).toContain(
     "no guardian's consent any more",
   );

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/db';
 
 export type DataExportRepository = ReturnType<typeof createDataExportRepository>;
 
-/** Reads everything that is kept about one person, and of others at most who they are to that person. */
+/** Reads everything stored about one user, and of others at most their relation to that user. */
 export function createDataExportRepository(db: Db) {
   return {
     async read(userId: string) {

@@ -10,9 +10,9 @@ import type { UsersService } from '../users/users.service';
 import type { DataExportRepository } from './data-export.repository';
 
 const EXPORTS = { max: 5, windowSeconds: 24 * 3600 };
-/** Files that are made at once, and that may wait for it: each reads all tables. */
+/** How many files are built at a time, and how many may wait: each reads all tables. */
 const MAKING = { running: 1, waiting: 10 };
-/** Files made for one person, and for the address of whoever opens links. */
+/** Limits of files built per user, and per address that opens links. */
 const OPENED_PER_PERSON = { max: 20, windowSeconds: 3600 };
 const OPENED_PER_ADDRESS = { max: 60, windowSeconds: 3600 };
 
@@ -28,11 +28,14 @@ interface DataExportDeps {
 
 export type DataExportService = ReturnType<typeof createDataExportService>;
 
-/** Everything about a person for that person. Nothing is stored for it: the file is made when the link is opened. */
+/** Exports all data about a user to that user. Nothing is stored: the file is built when the link is opened. */
 export function createDataExportService({ db, exports, users, links, mails, limiter, clock }: DataExportDeps) {
   const enqueue = createBoundedQueue(MAKING);
   return {
-    /** Sends the link to a verified address; to anybody else it is told at once, for an unverified address may be a stranger's. */
+    /**
+     * Mails the link to a verified address; otherwise returns it directly, because an unverified address may belong to
+     * someone else.
+     */
     async create(viewer: SignedInViewer): Promise<{ state: 'sent' | 'ready'; url: string | null }> {
       await limiter.consume(`data-export:${viewer.id}`, EXPORTS);
       return inTransaction(db, async (trx) => {
@@ -46,8 +49,8 @@ export function createDataExportService({ db, exports, users, links, mails, limi
     },
 
     /**
-     * The file behind a link, for seven days. Too often for one person or one address is `rate_limited`, too many files
-     * that wait to be made `unavailable`.
+     * Serves the file behind a link, valid for seven days. Too many requests for one user or address are
+     * `rate_limited`, too many queued files `unavailable`.
      */
     async open(token: string, address: string) {
       await limiter.consume(`data-export-from:${address}`, OPENED_PER_ADDRESS);

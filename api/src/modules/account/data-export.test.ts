@@ -29,7 +29,10 @@ beforeEach(async () => {
 
 const tokenIn = (mail: SentMail | undefined) => /data_exports\/([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
 
-/** Where each column that names a person is in the export; null where what it says is somebody else's, or nobody's. */
+/**
+ * The place in the export of each column that names a user; null where its content belongs to someone else, or to
+ * nobody.
+ */
 const placeOf: Record<string, string | null> = {
   'professionals.user_id': 'organisation',
   'sessions.user_id': 'sessions',
@@ -63,15 +66,15 @@ const placeOf: Record<string, string | null> = {
   'comment_reports.reporter_id': 'commentReports',
   'user_reports.reporter_id': 'personReports',
   'audit_log.subject_id': 'decisionsOfStaff',
-  // What others did, and is theirs.
+  // Actions by others, which are theirs.
   'classroom_users.kicked_by': null,
   'notifications.actor_id': null,
   'user_blocks.blocked_id': null,
   'user_reports.reported_id': null,
-  // Machinery that is gone after a moment.
+  // Technical rows that are short-lived.
   'idempotency_keys.person_id': null,
   'live_outbox.subject_id': null,
-  // Copies for the search of what is exported above.
+  // Search copies of what is exported above.
   'search_entries_classroom.owner_id': null,
   'search_entries_event.owner_id': null,
   'search_entries_archive.owner_id': null,
@@ -79,7 +82,7 @@ const placeOf: Record<string, string | null> = {
   'search_entries_person.owner_id': null,
 };
 
-/** One of everything of somebody, each with words that name the owner. */
+/** Inserts one of everything for a user, each with text that names the owner. */
 async function leaveTraces(name: 'adult' | 'student', other: 'otherAdult' | 'otherStudent'): Promise<void> {
   const { db, people } = api;
   const id = people[name];
@@ -235,7 +238,7 @@ async function leaveTraces(name: 'adult' | 'student', other: 'otherAdult' | 'oth
     .execute();
 }
 
-/** Every column of every table that names a person: by a foreign key, or by what it is called. */
+/** Returns every column of every table that refers to a user, by a foreign key or by its name. */
 async function columnsOfPeople(): Promise<{ place: string; table: string; column: string }[]> {
   const { rows } = await api.pool.query<{ table: string; column: string }>(`
     select cl.relname as table, att.attname as column from pg_attribute att
@@ -249,7 +252,7 @@ async function columnsOfPeople(): Promise<{ place: string; table: string; column
     .map(({ table, column }) => ({ place: `${table}.${column}`, table, column }));
 }
 
-describe("the export of a person's data", () => {
+describe('the data export of a user', () => {
   it.each<[Caller, number]>([
     ['nobody', 401],
     ['anonymous', 401],
@@ -260,11 +263,11 @@ describe("the export of a person's data", () => {
     ['professional', 200],
     ['resubmit', 200],
     ['suspended', 200],
-  ])('is for %s: %d', async (caller, status) => {
+  ])('answers %s with %d', async (caller, status) => {
     expect((await api.as(caller).post('/me/data_export')).status).toBe(status);
   });
 
-  it('holds everything about the person and nothing of others, by a link to a verified address', async () => {
+  it('contains all data of the user and none of others, through a link to a verified address', async () => {
     await leaveTraces('adult', 'otherAdult');
     await leaveTraces('student', 'otherStudent');
     expect((await api.as('adult').post('/me/data_export')).body).toEqual({ state: 'sent', url: null });
@@ -279,7 +282,7 @@ describe("the export of a person's data", () => {
     });
 
     const columns = await columnsOfPeople();
-    // A table that comes later must find its place here.
+    // A new table must be given its place here.
     expect(columns.map(({ place }) => place).filter((place) => !(place in placeOf))).toEqual([]);
     expect(Object.keys(placeOf).filter((place) => !columns.some((column) => column.place === place))).toEqual([]);
     for (const { place, table, column } of columns) {
@@ -306,7 +309,7 @@ describe("the export of a person's data", () => {
       expect(text).not.toContain(stranger);
   });
 
-  it("has every column of the person's own row but secrets and what is counted elsewhere", async () => {
+  it("contains every column of the user's own row except secrets and counters", async () => {
     const { body } = await api.as('school').post('/me/data_export');
     const { body: file } = await api.as('nobody').get((body.url as string).replace('/v1', ''));
     const { rows } = await api.pool.query<{ column_name: string }>(
@@ -325,7 +328,7 @@ describe("the export of a person's data", () => {
     expect(file.person.partner_school).toBe(testSchool.name);
   });
 
-  it('is told at once to whoever has no verified address, and is nothing with another link', async () => {
+  it('is returned directly without a verified address, and rejects other links', async () => {
     const { body } = await api.as('school').post('/me/data_export');
     expect(body.state).toBe('ready');
     expect((await api.as('nobody').get((body.url as string).replace('/v1', ''))).status).toBe(200);
@@ -335,7 +338,7 @@ describe("the export of a person's data", () => {
     });
   });
 
-  it('is limited', async () => {
+  it('is rate limited', async () => {
     const statuses = [];
     for (let call = 0; call < 6; call += 1) statuses.push((await api.as('adult').post('/me/data_export')).status);
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
@@ -344,16 +347,16 @@ describe("the export of a person's data", () => {
   const open = (path: string, remoteAddress: string) => api.app.inject({ url: path, remoteAddress });
   const linkOf = async (caller: Caller) => (await api.as(caller).post('/me/data_export')).body.url as string;
 
-  it('is made 20 times in an hour for one person, from wherever the link is opened', async () => {
+  it('is built 20 times an hour for one user, wherever the link is opened', async () => {
     const url = await linkOf('school');
     for (let call = 0; call < 20; call += 1) expect((await open(url, `192.0.2.${call}`)).statusCode).toBe(200);
     const beyond = await open(url, '192.0.2.100');
     expect(beyond.json()).toMatchObject({ code: 'rate_limited' });
-    // The hour has begun a moment before.
+    // The hour began a moment ago.
     expect(Number(beyond.headers['retry-after'])).toBeGreaterThan(3500);
   });
 
-  it('is made 60 times in an hour for one address, invented links counted', async () => {
+  it('is opened 60 times an hour from one address, counting invalid links', async () => {
     const url = await linkOf('school');
     for (let call = 0; call < 60; call += 1)
       expect((await open('/v1/data_exports/x', '192.0.2.1')).statusCode).toBe(410);
@@ -361,11 +364,11 @@ describe("the export of a person's data", () => {
     expect((await open(url, '192.0.2.2')).statusCode).toBe(200);
   });
 
-  it('is made one at a time, with ten waiting; whoever comes beyond hears it at once', async () => {
+  it('is built one at a time with ten waiting; further requests are refused at once', async () => {
     const url = await linkOf('school');
     const busy: unknown[] = [];
     let answers: Promise<{ statusCode: number }>[] = [];
-    // Nobody reads this table until the transaction is over, so the file that is being made stays under way.
+    // Locks this table until the transaction ends, so the file being built stays in progress.
     await api.db.transaction().execute(async (trx) => {
       await sql`lock table comment_reports in access exclusive mode`.execute(trx);
       await new Promise<void>((done) => {

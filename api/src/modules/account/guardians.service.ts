@@ -18,7 +18,7 @@ import type { ConsentWithdrawalService } from './consent-withdrawal.service';
 
 const REQUESTS = { max: 5, windowSeconds: 24 * 3600 };
 const ANSWERS = { max: 60, windowSeconds: 3600 };
-/** By a link that was answered with yes consent can be taken back for so long at least. */
+/** How long a link with given consent allows withdrawing it at least. */
 const WITHDRAWAL_MS = 14 * 86_400_000;
 
 interface GuardiansDeps {
@@ -35,7 +35,7 @@ interface GuardiansDeps {
 
 export type GuardiansService = ReturnType<typeof createGuardiansService>;
 
-/** Guardians: asked by mail, answer by the link in it, have no account. */
+/** Guardians: asked by mail, they answer through its link and have no account. */
 export function createGuardiansService({
   db,
   users,
@@ -47,7 +47,10 @@ export function createGuardiansService({
   limiter,
   clock,
 }: GuardiansDeps) {
-  /** Asks for consent at a mailbox that is not the person's own. Adults need none (`age_restricted`); a school holds that of its pupils, and consent is given once (`already`). */
+  /**
+   * Requests consent at a mailbox other than the user's own. Adults need none (`age_restricted`); schools hold that of
+   * their pupils, and consent is given once (`already`).
+   */
   async function ask(trx: Trx, person: LockedPerson, email: string): Promise<void> {
     if (!isMinor(person.birth_date, clock.now())) throw new AppError('age_restricted');
     if (person.partner_school_id !== null || person.guardian_consent_at !== null) throw new AppError('already');
@@ -60,7 +63,7 @@ export function createGuardiansService({
     await accountMails.guardianConsent(trx, { userId: person.id, nickname: person.nickname, guardianEmail: email });
   }
 
-  /** Whoever was asked and has been replaced by another guardian has nothing to say any more. */
+  /** Rejects a guardian who was asked but has since been replaced. */
   function requireGuardian(person: LockedPerson, email: string): void {
     if (person.guardian_email?.toLowerCase() !== email.toLowerCase()) throw new AppError('link_expired');
   }
@@ -72,7 +75,7 @@ export function createGuardiansService({
     return { person, isUsed };
   }
 
-  /** The link goes on to work, for taking consent back, as long as consent means something. */
+  /** The link stays valid for withdrawing consent as long as consent matters. */
   async function agreeBy(
     trx: Trx,
     person: LockedPerson,
@@ -88,7 +91,7 @@ export function createGuardiansService({
     await mails.send(trx, 'guardian_agreed', { to: email, userId: person.id, nickname: person.nickname, token });
   }
 
-  /** Whoever gave consent by another link and says no by this one takes it back. */
+  /** A guardian who consented through another link and declines through this one withdraws the consent. */
   async function decline(trx: Trx, person: LockedPerson, token: string): Promise<void> {
     const now = clock.now();
     await links.expireAt(trx, token, now);
@@ -107,7 +110,7 @@ export function createGuardiansService({
       return users.signedInMe(viewer.id);
     },
 
-    /** The person who asks and the state of the consent, for whoever has the link. */
+    /** Returns the requesting user and the state of the consent to the holder of the link. */
     async show(token: string): Promise<GuardianConsent> {
       const { person, isUsed } = await inTransaction(db, (trx) => lockPersonOf(trx, token));
       const stateWithoutConsent = isUsed ? 'withdrawn' : 'asked';
@@ -119,7 +122,7 @@ export function createGuardiansService({
       };
     },
 
-    /** Takes consent back by the link of the mail, for which nobody signs in. Repeating it changes nothing. */
+    /** Withdraws consent through the mailed link, without signing in. Repeating it changes nothing. */
     async withdraw(token: string, address: string): Promise<void> {
       await limiter.consume(`guardian-answer:${address}`, ANSWERS);
       const userId = await inTransaction(db, async (trx) => {
@@ -130,7 +133,7 @@ export function createGuardiansService({
       sessions.forgetPerson(userId);
     },
 
-    /** The guardian's answer. One that was asked at an address that is no longer the guardian's counts as expired. */
+    /** Records the guardian's answer. A link sent to an address that is no longer the guardian's counts as expired. */
     async answer(
       token: string,
       { agree, name }: { agree: boolean; name: string },

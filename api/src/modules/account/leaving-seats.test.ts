@@ -52,7 +52,7 @@ const stateOf = async (id: string) =>
   (await world.db.selectFrom('participations').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state;
 
 it.each(['confirmed', 'joined', 'pending_payment', 'refund_pending'] as const)(
-  'nobody leaves with an event to come for which the payment is %s',
+  'a user with an upcoming event whose payment is %s cannot withdraw',
   async (state) => {
     const { id } = await has({ state, amount: 1500 });
     expect(await leave()).toBe('409 conflict');
@@ -64,8 +64,8 @@ it.each([
   ['free and confirmed', { state: 'confirmed' }],
   ['held', { state: 'held', amount: 1500 }],
   ['offered', { state: 'offered' }],
-  ['waited for', { state: 'waitlisted' }],
-] as const)('a seat of an event to come that is %s is given up by whoever leaves', async (_what, given) => {
+  ['waitlisted', { state: 'waitlisted' }],
+] as const)('a %s seat of an upcoming event is released when its user withdraws', async (_what, given) => {
   const { id, ticket_type_id: ticketId } = await has(given);
   expect(await leave()).toBe('204');
   expect(await stateOf(id)).toBe('cancelled');
@@ -78,7 +78,7 @@ it.each([
   ).toEqual({ sold: 0, held: 0 });
 });
 
-it('whoever waits for it is offered the seat', async () => {
+it('the first on the waiting list is offered the seat', async () => {
   const { id: _id, ...place } = await has({});
   const waiting = await insertParticipation(world.db, {
     ...place,
@@ -89,7 +89,7 @@ it('whoever waits for it is offered the seat', async () => {
   expect(await stateOf(waiting)).toBe('offered');
 });
 
-it('what is over, or has begun, stays as it was', async () => {
+it('past and running events keep their participations', async () => {
   const { id } = await has({}, -1);
   const paid = await has({ amount: 1500 }, -100);
   expect(await leave()).toBe('204');

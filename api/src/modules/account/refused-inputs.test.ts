@@ -10,24 +10,24 @@ afterAll(() => api.close());
 
 it.each([
   ['a user name and a password', 'https://user:pw@example.test/'],
-  ['a line break at its end', 'https://example.test/\n'],
+  ['a trailing line break', 'https://example.test/\n'],
   ['a space', 'https://example.test/a b'],
   ['another scheme', 'ftp://example.test'],
-])('refuses a web address with %s', async (_what, orgUrl) => {
+])('rejects a web address with %s', async (_what, orgUrl) => {
   expect(await api.as('professional').patch('/me', { orgUrl })).toMatchObject({
     status: 422,
     body: { fields: { orgUrl: expect.any(String) } },
   });
 });
 
-it('refuses categories that do not exist', async () => {
+it('rejects unknown categories', async () => {
   expect(await api.as('professional').patch('/me', { categoryIds: ['cat_math', 'cat_nothing'] })).toMatchObject({
     status: 422,
     body: { fields: { categoryIds: expect.any(String) } },
   });
 });
 
-it('counts the classrooms of somebody that the viewer may see', async () => {
+it('counts only the classrooms of a user that the viewer may see', async () => {
   const host = api.people.student;
   await insertClassroom(api.db, { host_id: host });
   await insertClassroom(api.db, { host_id: host, private_mode: true });
@@ -36,7 +36,7 @@ it('counts the classrooms of somebody that the viewer may see', async () => {
   expect([await countFor('nobody'), await countFor('student')]).toEqual([1, 2]);
 });
 
-it('counts no classroom of a host whom a school keeps apart from the viewer', async () => {
+it('counts no classrooms of a host whom a school separates from the viewer', async () => {
   await insertClassroom(api.db, { host_id: api.people.adult });
   await insertClassroom(api.db, { host_id: api.people.school });
   const countFor = async (caller: Caller, host: keyof typeof api.people) =>
@@ -54,7 +54,7 @@ it('counts no classroom of a host whom a school keeps apart from the viewer', as
   await api.db.updateTable('partner_schools').set({ classmates_only: false }).execute();
 });
 
-it('is ready only while the database takes what is written', async () => {
+it('is ready only while the database accepts writes', async () => {
   const ready = () => api.app.inject({ url: '/v1/readyz' });
   expect((await ready()).statusCode).toBe(200);
   await api.pool.query(

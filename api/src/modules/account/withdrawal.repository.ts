@@ -4,10 +4,10 @@ import type { Db, Trx } from '../../platform/database/db';
 
 export type WithdrawalRepository = ReturnType<typeof createWithdrawalRepository>;
 
-/** What leaving looks at and takes away. */
+/** Repository of withdrawals: their preconditions and deletions. */
 export function createWithdrawalRepository(db: Db) {
   return {
-    /** Whether money binds the person to an event to come: a paid ticket, or tickets that others have paid. */
+    /** Tells whether the user has a paid ticket for an upcoming event, or organizes one with sold tickets. */
     async hasPaidEventAhead(trx: Trx, userId: string, now: Date): Promise<boolean> {
       const { rows } = await sql<{ is_bound: boolean }>`
         select exists (
@@ -29,7 +29,7 @@ export function createWithdrawalRepository(db: Db) {
         .execute();
     },
 
-    /** Takes away everything personal. What belongs to others too (comments, classrooms, sales) stays, of nobody. */
+    /** Deletes all personal data. What others share (comments, classrooms, sales) stays without an author. */
     async purge(trx: Trx, userId: string, now: Date) {
       await sql`update users set follower_count = follower_count - 1 where id in (select followee_id from follows where follower_id = ${userId})`.execute(
         trx,

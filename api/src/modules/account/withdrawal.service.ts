@@ -14,7 +14,7 @@ import type { SubscriptionDeparturesService } from '../subscriptions/subscriptio
 import type { UsersService } from '../users/users.service';
 import type { WithdrawalRepository } from './withdrawal.repository';
 
-/** So long after leaving somebody can come back. */
+/** How long a withdrawn account can be restored. */
 export const GRACE_MS = 30 * 86_400_000;
 
 interface WithdrawalDeps {
@@ -25,7 +25,7 @@ interface WithdrawalDeps {
   mails: MailsService;
   passwords: PasswordCheckService;
   departures: DeparturesService;
-  /** Gives up seats, offers and places in waiting lists of events to come. */
+  /** Releases seats, offers and waiting list entries of upcoming events. */
   giveUpSeats: (trx: Trx, userId: string, now: Date) => Promise<void>;
   subscriptions: SubscriptionDeparturesService;
   payouts: Pick<PayoutsService, 'hasBalance'>;
@@ -34,7 +34,7 @@ interface WithdrawalDeps {
 
 export type WithdrawalService = ReturnType<typeof createWithdrawalService>;
 
-/** Leaving, and coming back within 30 days. */
+/** Withdrawing, and restoring within 30 days. */
 export function createWithdrawalService({
   db,
   withdrawals,
@@ -49,7 +49,10 @@ export function createWithdrawalService({
   clock,
 }: WithdrawalDeps) {
   return {
-    /** Leaves: every session ends, every room is left, a plan ends at once, and nobody finds the person any more. Bound by a paid event to come or a balance it is `conflict`. */
+    /**
+     * Withdraws the account: ends every session, leaves every room, ends a plan at once and hides the user. An upcoming
+     * paid event or a balance is `conflict`.
+     */
     async leave(
       viewer: SignedInViewer,
       { password, reason = '' }: { password?: string | undefined; reason?: string | undefined },
@@ -64,7 +67,7 @@ export function createWithdrawalService({
         if (await payouts.hasBalance(trx, viewer.id))
           throw new AppError('conflict', { fields: { account: '売上の残高があるため、退会できません。' } });
         if (person.state === 'withdrawn' || person.state === 'suspended')
-          throw new Error(`${viewer.id} cannot leave from ${person.state}`);
+          throw new Error(`${viewer.id} cannot withdraw in state ${person.state}`);
         await users.change(trx, viewer.id, {
           state: 'withdrawn',
           state_before: person.state,
@@ -86,7 +89,7 @@ export function createWithdrawalService({
       });
     },
 
-    /** Comes back to the state of before. Nobody else has anything to come back to: `already`; after 30 days it is `not_found`. */
+    /** Restores the account to its previous state. Other accounts are `already`; after 30 days it is `not_found`. */
     async restore(viewer: SignedInViewer): Promise<SignedInMe> {
       await inTransaction(db, async (trx) => {
         const person = await users.lock(trx, viewer.id);

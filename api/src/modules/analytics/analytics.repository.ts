@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/db';
 
 export type AnalyticsRepository = ReturnType<typeof createAnalyticsRepository>;
 
-/** Rows of what was done. */
+/** Repository of recorded analytics events. */
 export function createAnalyticsRepository(db: Db) {
   return {
     async insert(events: readonly AnalyticsEvent[], sessionHash: string, at: Date) {
@@ -15,7 +15,7 @@ export function createAnalyticsRepository(db: Db) {
         .execute();
     },
 
-    /** Counted by day in Japan, from this day on. */
+    /** Counts by day in Japan, from this day on. */
     async countSince(day: string): Promise<AnalyticsCount[]> {
       const { rows } = await sql<AnalyticsCount>`
         select to_char(at at time zone 'Asia/Tokyo', 'YYYY-MM-DD') as day, name, label, count(*)::int as count

@@ -10,10 +10,10 @@ import type { AnalyticsRepository } from './analytics.repository';
 export type AnalyticsService = ReturnType<typeof createAnalyticsService>;
 
 const DAY_MS = 86_400_000;
-/** How long what was done is kept, in days: a year can be held against the one before. */
+/** Retention in days: long enough to compare a year with the previous one. */
 const KEPT_DAYS = 395;
 
-/** Counts what is done, without saying by whom: a session's digest tells visits apart and cannot be turned back. */
+/** Counts actions without identifying users: a session digest separates visits and cannot be reversed. */
 export function createAnalyticsService({
   analytics,
   clock,
@@ -25,7 +25,10 @@ export function createAnalyticsService({
 }) {
   const key = deriveKey(secret, 'analytics');
   return {
-    /** Clients call this only after consent. The same thing twice in a row is written once; without a session it is `unauthenticated`. */
+    /**
+     * Clients call this only after consent. Consecutive duplicates are written once; without a session it is
+     * `unauthenticated`.
+     */
     async record(viewer: Viewer, events: readonly AnalyticsEvent[]): Promise<void> {
       if (viewer.sessionId === null) throw new AppError('unauthenticated');
       const distinct = events.filter(
@@ -34,7 +37,7 @@ export function createAnalyticsService({
       await analytics.insert(distinct, keyedDigest(key, viewer.sessionId), clock.now());
     },
 
-    /** For staff; for everybody else `role_required`. */
+    /** Returns the counts to staff; all others get `role_required`. */
     async counts({ role }: SignedInViewer): Promise<{ today: string; items: AnalyticsCount[] }> {
       if (role !== 'staff') throw new AppError('role_required');
       const now = clock.now();
@@ -44,7 +47,7 @@ export function createAnalyticsService({
       };
     },
 
-    /** Forgets what is older than anybody needs. */
+    /** Deletes events past the retention time. */
     removeStale: () => analytics.removeBefore(new Date(clock.now().getTime() - KEPT_DAYS * DAY_MS)),
   };
 }

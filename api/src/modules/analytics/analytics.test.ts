@@ -25,12 +25,12 @@ it.each<[Caller, number, number]>([
   ['unverified', 204, 1],
   ['resubmit', 204, 1],
   ['suspended', 403, 0],
-])('is written of %s: %d', async (caller, status, count) => {
+])('records events for %s: %d', async (caller, status, count) => {
   expect((await record(caller)).status).toBe(status);
   expect(await rows()).toHaveLength(count);
 });
 
-it('is not written twice in a row, and never says who', async () => {
+it('skips consecutive duplicates and never stores the user', async () => {
   await record('adult', [bell, bell, { name: 'view_top', label: 'PurchaseEvent' }, bell]);
   const written = await rows();
   expect(written.map(({ name }) => name)).toEqual(['click_bell', 'view_top', 'click_bell']);
@@ -44,11 +44,11 @@ it('is not written twice in a row, and never says who', async () => {
 });
 
 it.each<[string, object[]]>([
-  ['another name', [{ ...bell, name: 'view_secrets' }]],
-  ['another label', [{ ...bell, label: 'x' }]],
-  ['nothing', []],
-  ['too much', Array.from({ length: 51 }, () => bell)],
-])('does not take %s', async (_what, events) => {
+  ['an unknown name', [{ ...bell, name: 'view_secrets' }]],
+  ['an unknown label', [{ ...bell, label: 'x' }]],
+  ['an empty list', []],
+  ['too many events', Array.from({ length: 51 }, () => bell)],
+])('rejects %s', async (_what, events) => {
   expect((await record('adult', events)).status).toBe(422);
 });
 
@@ -68,12 +68,12 @@ describe('the counts', () => {
     ['adult', 403, 'role_required'],
     ['professional', 403, 'role_required'],
     ['staff', 200, undefined],
-  ])('are for staff: %s %d', async (caller, status, code) => {
+  ])('are for staff only: %s %d', async (caller, status, code) => {
     const answer = await counts(caller);
     expect([answer.status, answer.body.code]).toEqual([status, code]);
   });
 
-  it('go by the day in Japan, by name and label', async () => {
+  it('are grouped by day in Japan, name and label', async () => {
     await at('2026-11-20T14:59:59Z');
     await at('2026-11-20T15:00:00Z');
     await at('2026-11-21T02:00:00Z');
@@ -88,7 +88,7 @@ describe('the counts', () => {
     });
   });
 
-  it('reach back 30 days', async () => {
+  it('cover 30 days', async () => {
     await at('2026-10-22T15:00:00Z');
     await at('2026-10-23T15:00:00Z');
     expect((await counts('staff')).body.items.map(({ day }: { day: string }) => day)).toEqual([
@@ -99,7 +99,7 @@ describe('the counts', () => {
     expect((await counts('staff')).body.items).toHaveLength(2);
   });
 
-  it('are of nothing that is older than 395 days', async () => {
+  it('drop anything older than 395 days', async () => {
     await at('2025-10-22T03:00:00Z');
     await at('2025-10-22T02:59:59Z');
     await createAnalyticsService({

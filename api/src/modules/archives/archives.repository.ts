@@ -20,14 +20,14 @@ interface ListQuery {
 
 export type ArchivesRepository = ReturnType<typeof createArchivesRepository>;
 
-/** Whether somebody may watch: by what the archive asks for, and always its host. */
+/** True for viewers who meet the archive's access rule, and always for its host. */
 const mayWatch = (viewerId: string | null) => sql<boolean>`(a.access = 'public' or (${viewerId}::text is not null and (
   a.host_id = ${viewerId} or a.access = 'signed_in'
   or (a.access = 'subscriber' and exists (select 1 from users v where v.id = ${viewerId} and v.is_subscribed))
   or (a.access = 'ticket' and a.source = 'event' and exists (
     select 1 from participations p where p.event_id = a.source_id and p.user_id = ${viewerId} and p.state in ('confirmed', 'joined'))))))`;
 
-/** Rows of recordings. */
+/** Repository of archives. */
 export function createArchivesRepository(db: Db) {
   const selectArchives = (viewerId: string | null) =>
     db
@@ -55,14 +55,14 @@ export function createArchivesRepository(db: Db) {
       .select(userSelection('host', 'host_', viewerId));
 
   return {
-    /** The archives with these ids, in no order. */
+    /** Returns the archives with these ids, in no particular order. */
     findMany(ids: readonly string[], viewerId: string | null): Promise<ArchiveRow[]> {
       return selectArchives(viewerId)
         .where('a.id', '=', sql<string>`any(${ids})`)
         .execute() as Promise<ArchiveRow[]>;
     },
 
-    /** Those of a host that are ready, the newest first. */
+    /** Lists a host's ready archives, newest first. */
     listOfHost({ hostId, viewerId, after, limit }: ListQuery): Promise<ArchiveRow[]> {
       return selectArchives(viewerId)
         .where('a.host_id', '=', hostId)

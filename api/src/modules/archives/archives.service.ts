@@ -3,7 +3,7 @@ import type { Archive } from '@manabiba/shared/contract/archives';
 import { personIdOf, type Viewer } from '../../access/viewer';
 import type { Clock } from '../../platform/clock';
 import { cursorOf, positionOf } from '../../platform/database/time-position';
-import { inOrderOf } from '../../platform/in-order-of';
+import { orderByIds } from '../../platform/order-by-ids';
 import { userMapper } from '../users/user-columns';
 import type { UsersService } from '../users/users.service';
 import type { ArchiveRow, ArchivesRepository } from './archives.repository';
@@ -18,16 +18,21 @@ export type ArchivesService = ReturnType<typeof createArchivesService>;
 
 const toHost = userMapper('host_');
 
-/** Recordings of classrooms and events. */
+/** Archives of classrooms and events. */
 export function createArchivesService({ archives, users, clock }: ArchivesDeps) {
   return {
-    /** These archives as a list shows them, in this order. Whether the viewer may see them has been decided. */
+    /** Returns these archives as list items, in this order. The caller has already checked visibility. */
     async findMany(viewer: Viewer, ids: readonly string[]): Promise<Archive[]> {
       const now = clock.now();
-      return inOrderOf(ids, await archives.findMany(ids, personIdOf(viewer))).map((row) => toArchive(row, viewer, now));
+      return orderByIds(ids, await archives.findMany(ids, personIdOf(viewer))).map((row) =>
+        toArchive(row, viewer, now),
+      );
     },
 
-    /** A page of what somebody has published. People who left, and visitors, are `not_found`; people of 12 or under have nothing to show. */
+    /**
+     * Returns a page of what a user has published. Withdrawn and anonymous users are `not_found`; users of 12 or under
+     * have none.
+     */
     async listOfUser(
       viewer: Viewer,
       userId: string,
@@ -47,7 +52,7 @@ export function createArchivesService({ archives, users, clock }: ArchivesDeps) 
   };
 }
 
-/** As a list shows it: what is watched is asked for one by one. */
+/** Converts to a list item: playback is requested one by one. */
 function toArchive(row: ArchiveRow, viewer: Viewer, now: Date): Archive {
   return {
     id: row.id,

@@ -69,7 +69,7 @@ it.each<[Caller, number]>([
   ['resubmit', 200],
   ['suspended', 403],
   ['withdrawn', 403],
-])('are shown to %s: %d', async (caller, status) => {
+])('lists them for %s: %d', async (caller, status) => {
   const id = await archive();
   const answer = await list(caller, api.people.professional);
   expect(answer.status).toBe(status);
@@ -95,7 +95,7 @@ it.each<[Caller, number]>([
   });
 });
 
-it('are those that are ready, the newest first, page by page', async () => {
+it('lists ready ones, newest first, page by page', async () => {
   for (const [title, minutes] of [
     ['古い', -30],
     ['新しい', -1],
@@ -110,7 +110,7 @@ it('are those that are ready, the newest first, page by page', async () => {
   expect([titles(second), second.body.nextCursor]).toEqual([['古い'], null]);
 });
 
-it('say who may watch', async () => {
+it('tells who may watch', async () => {
   const event = await insertEvent(api.db, { organizer_id: api.people.professional });
   const now = api.clock.now();
   await api.db
@@ -159,13 +159,13 @@ it('say who may watch', async () => {
   expect(await may('professional')).toEqual(['public', 'signed_in', 'subscriber', 'ticket']);
 });
 
-it('of people of 12 or under there are none, and of people who left or never were it is not found', async () => {
+it('lists none for users of 12 or under, and answers 404 for withdrawn and unknown users', async () => {
   await archive({ host: api.people.child });
   expect((await list('adult', api.people.child)).body).toEqual({ items: [], nextCursor: null });
   for (const id of [api.people.withdrawn, api.people.anonymous, 'usr_nobody'])
     expect(await list('adult', id)).toMatchObject({ status: 404, body: { code: 'not_found' } });
 });
 
-it.each(['limit=0', 'limit=51', 'cursor=abc'])('are not listed with %s', async (query) => {
+it.each(['limit=0', 'limit=51', 'cursor=abc'])('rejects %s', async (query) => {
   expect((await list('adult', api.people.professional, `?${query}`)).status).toBe(422);
 });

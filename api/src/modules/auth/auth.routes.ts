@@ -85,8 +85,8 @@ const deviceOf = (request: FastifyRequest, previous: Viewer): Device => ({
   previous,
 });
 
-/** The access rule refuses whoever is signed in before the call gets here. */
+/** Signed-in users are refused by the access rule before this point. */
 function visitorOf(viewer: Viewer) {
-  if (isSignedIn(viewer)) throw new Error('A signed-in person asked for an anonymous session');
+  if (isSignedIn(viewer)) throw new Error('A signed-in user requested an anonymous session');
   return viewer;
 }

@@ -11,9 +11,12 @@ import type { Device } from './device';
 import { digestOf, failuresAnywhere } from './digest';
 import type { Passwords } from './passwords';
 
-/** Wrong pairs of one account from one address before it has to wait, and for how long. */
+/** How many failed sign-ins one account and address may have before a wait, and how long it is. */
 const FAILURES = { max: 5, windowSeconds: 5 * 60 };
-/** Wrong pairs of one account from everywhere: guessing from many addresses is slow too. Far above what its owner needs, who must not be shut out easily. */
+/**
+ * How many failed sign-ins one account may have from all addresses: slows distributed guessing. Far above what its
+ * owner needs, who must not be locked out easily.
+ */
 const FAILURES_ANYWHERE = { max: 100, windowSeconds: 3600 };
 
 interface AuthDeps {
@@ -35,7 +38,7 @@ type SignedIn = TokenPair & { user: SignedInMe };
 
 export type AuthService = ReturnType<typeof createAuthService>;
 
-/** Signing in. Says the same for every wrong pair, takes as long for it, and slows down whoever keeps guessing. */
+/** Sign-in. Every failure gives the same answer in the same time, and repeated failures are rate limited. */
 export function createAuthService({ db, users, sessions, passwords, limiter, limits }: AuthDeps) {
   async function openFor(userId: string, device: Device): Promise<SignedIn> {
     const pair = await inTransaction(db, (trx) => sessions.openForPerson(trx, userId, device));
@@ -43,8 +46,8 @@ export function createAuthService({ db, users, sessions, passwords, limiter, lim
   }
 
   /**
-   * The account behind a pair, or `invalid_credentials`. Every try is counted before the password is looked at, so that
-   * tries side by side count too; the right password clears the count.
+   * Returns the account behind the credentials, or throws `invalid_credentials`. Every attempt counts before the
+   * password is checked, so that concurrent attempts count too; the right password clears the count.
    */
   async function requireMatch<C extends Credential>(
     name: string,
@@ -67,9 +70,9 @@ export function createAuthService({ db, users, sessions, passwords, limiter, lim
 
   return {
     /**
-     * Signs in by e-mail and password. A school's account is an e-mail account too once its pupil has verified an
-     * address of their own; until then it is `email_account_only`, which is told only to whoever knows the password.
-     * Somebody suspended comes in to read why, somebody who has left to come back: everything else stays closed to them.
+     * Signs in by e-mail and password. A school account also becomes an e-mail account once its pupil has verified
+     * their own address; until then it is `email_account_only`, shown only after the right password. Suspended users
+     * may sign in to read the reason, withdrawn ones to restore the account: everything else stays refused.
      */
     async signIn({ email, password }: { email: string; password: string }, device: Device): Promise<SignedIn> {
       const person = await requireMatch(`email:${email}`, password, device, () => users.credentialByEmail(email));
@@ -78,7 +81,7 @@ export function createAuthService({ db, users, sessions, passwords, limiter, lim
       return openFor(person.id, device);
     },
 
-    /** Signs in a partner school's pupil. No school here has a sign-in of its own yet, so its tokens match nobody. */
+    /** Signs in a pupil of a partner school. No school has its own sign-in yet, so school tokens match nobody. */
     async signInPartnerSchool(
       input: { schoolCode: string; studentCode: string; password: string } | { ssoToken: string },
       device: Device,
@@ -94,7 +97,7 @@ export function createAuthService({ db, users, sessions, passwords, limiter, lim
       return openFor(pupil.id, device);
     },
 
-    /** Opens a session for a visitor. One who has such a session already keeps the id. */
+    /** Opens an anonymous session. A viewer who already has one keeps the id. */
     async signInAnonymous(previous: AnonymousViewer, device: Device) {
       await limiter.consume(`anonymous:${device.address}`, { max: limits.anonymousPerHour, windowSeconds: 3600 });
       const { anonymousId, token, refreshToken } = await sessions.openForVisitor({

@@ -21,7 +21,7 @@ const newPerson = (changes: Record<string, unknown> = {}) => ({
   agreeTerms: true,
   ...changes,
 });
-/** The birth date of somebody who turns `years` today in Japan, or so many days later. */
+/** Returns the birth date of a user who turns `years` today in Japan, or that many days later. */
 function bornYearsAgo(years: number, daysLater = 0): string {
   const today = new Date(api.clock.now().getTime() + 9 * 3_600_000 + daysLater * 86_400_000);
   today.setUTCFullYear(today.getUTCFullYear() - years);
@@ -43,7 +43,7 @@ describe('signing in by e-mail', () => {
     ['subscriber'],
     ['unverified'],
     ['resubmit'],
-  ])('lets %s in', async (name) => {
+  ])('signs in %s', async (name) => {
     const answer = await signIn(emailOf(name), testPassword);
     expect(answer).toMatchObject({
       status: 200,
@@ -55,20 +55,20 @@ describe('signing in by e-mail', () => {
     });
   });
 
-  it('takes the address in any case and with blanks around it', async () => {
+  it('accepts the address in any case and with surrounding blanks', async () => {
     expect((await signIn(`  ${emailOf('adult').toUpperCase()} `, testPassword)).status).toBe(200);
   });
 
   it.each([
     ['a wrong password', emailOf('adult'), 'sakura-no-ki-8'],
     ['an unknown address', 'nobody@example.test', testPassword],
-    ['a wrong password of somebody suspended', emailOf('suspended'), 'sakura-no-ki-8'],
+    ['a wrong password of a suspended user', emailOf('suspended'), 'sakura-no-ki-8'],
     ['a wrong password of a pupil with an address', 'pupil@example.test', 'sakura-no-ki-8'],
-  ])('says one and the same for %s', async (_what, email, password) => {
+  ])('gives the same answer for %s', async (_what, email, password) => {
     expect(await signIn(email, password)).toMatchObject(wrongPair);
   });
 
-  it('lets somebody suspended in to read why, after the right password, and to nothing else', async () => {
+  it('lets a suspended user sign in with the right password, only to read the reason', async () => {
     await api.db
       .updateTable('users')
       .set({ suspend_reason: '迷惑行為のため。' })
@@ -86,7 +86,7 @@ describe('signing in by e-mail', () => {
     });
   });
 
-  it('lets somebody who left in to come back, and to nothing else', async () => {
+  it('lets a withdrawn user sign in, only to restore the account', async () => {
     const answer = await signIn(emailOf('withdrawn'), testPassword);
     expect(answer).toMatchObject({ status: 200, body: { user: { state: 'withdrawn' } } });
     expect(await api.withToken(answer.body.token).get('/me/notifications')).toMatchObject({
@@ -95,7 +95,7 @@ describe('signing in by e-mail', () => {
     });
   });
 
-  it('sends a pupil whose address nobody has verified to the school sign-in, after the right password', async () => {
+  it('sends a pupil with an unverified address to the school sign-in after the right password', async () => {
     await api.db
       .updateTable('users')
       .set({ email: 'pupil@example.test', email_verified_at: null })
@@ -107,7 +107,7 @@ describe('signing in by e-mail', () => {
     });
   });
 
-  it('takes a pupil who has verified an address of their own', async () => {
+  it('accepts a pupil with a verified address', async () => {
     await api.db
       .updateTable('users')
       .set({ email: 'pupil@example.test', email_verified_at: api.clock.now() })
@@ -119,7 +119,7 @@ describe('signing in by e-mail', () => {
     });
   });
 
-  it('slows down guessing after five tries, also when they come at once, and only for that account and address', async () => {
+  it('limits guessing after five attempts, concurrent ones included, only for that account and address', async () => {
     const tries = await Promise.all(Array.from({ length: 12 }, () => signIn(emailOf('adult'), 'sakura-no-ki-8')));
     expect(tries.filter(({ status }) => status === 401)).toHaveLength(5);
     const refused = tries.filter(({ status }) => status === 429);
@@ -129,7 +129,7 @@ describe('signing in by e-mail', () => {
     expect((await signIn(emailOf('student'), testPassword)).status).toBe(200);
   });
 
-  it('slows down guessing at one account from many addresses, known or not, until its owner has set a new password', async () => {
+  it('limits guessing at one account from many addresses, known or not, until its owner resets the password', async () => {
     const { db, clock } = api;
     for (const [name, owner] of [
       ['adult', 'adult'],
@@ -155,7 +155,7 @@ describe('signing in by e-mail', () => {
     await db.updateTable('sessions').set({ revoked_at: null }).execute();
   });
 
-  it('lets in again when the time has passed, and forgets tries after the right password', async () => {
+  it('allows sign-in again after the wait, and clears attempts after the right password', async () => {
     for (let attempt = 0; attempt < 5; attempt += 1) await signIn(emailOf('otherAdult'), 'sakura-no-ki-8');
     expect((await signIn(emailOf('otherAdult'), testPassword)).status).toBe(429);
     api.clock.advance(5 * 60_000 + 1000);
@@ -164,13 +164,13 @@ describe('signing in by e-mail', () => {
     expect((await signIn(emailOf('otherAdult'), testPassword)).status).toBe(200);
   });
 
-  it('keeps no address and no name of a person in its counters', async () => {
+  it('stores no address or name in its counters', async () => {
     await signIn(emailOf('adult'), 'sakura-no-ki-8');
     const rows = await api.db.selectFrom('rate_limits').select('bucket').execute();
     expect(rows.some(({ bucket }) => bucket.includes('example.test'))).toBe(false);
   });
 
-  it('stays possible whoever the device was before, and ends that session', async () => {
+  it('works while another user is signed in, and ends that session', async () => {
     const first = (await signIn(emailOf('adult'), testPassword)).body;
     const second = await api
       .withToken(first.token)
@@ -179,7 +179,7 @@ describe('signing in by e-mail', () => {
     expect((await api.withToken(first.token).get('/me')).status).toBe(401);
   });
 
-  it('stays possible with a token that is good for nothing', async () => {
+  it('works with an invalid token', async () => {
     const answer = await api
       .withToken('a.b.c')
       .post('/auth/signin', { email: emailOf('adult'), password: testPassword });
@@ -198,7 +198,7 @@ describe('signing in at a partner school', () => {
         ...changes,
       });
 
-  it('lets a pupil in', async () => {
+  it('signs in a pupil', async () => {
     expect(await at()).toMatchObject({
       status: 200,
       body: { user: { id: api.people.school, isPartnerSchoolStudent: true, partnerSchoolId: testSchool.id } },
@@ -209,29 +209,29 @@ describe('signing in at a partner school', () => {
     ['a wrong password', { password: 'sakura-no-ki-8' }],
     ['an unknown school', { schoolCode: 'UME' }],
     ['an unknown pupil', { studentCode: '24-002' }],
-    ['the address of somebody who is no pupil', { studentCode: emailOf('adult') }],
-  ])('says one and the same for %s', async (_what, changes) => {
+    ['the address of a user who is not a pupil', { studentCode: emailOf('adult') }],
+  ])('gives the same answer for %s', async (_what, changes) => {
     expect(await at(changes)).toMatchObject(wrongPair);
   });
 
-  it('says the same for a token of a school, as long as none has a sign-in of its own', async () => {
+  it('gives the same answer for a school token while no school has its own sign-in', async () => {
     expect(await api.as('nobody').post('/auth/signin/partner-school', { ssoToken: 'x' })).toMatchObject(wrongPair);
   });
 
-  it('knows no pupils of a school that has left', async () => {
+  it('rejects pupils of a school that has left', async () => {
     await api.db.updateTable('partner_schools').set({ active: false }).execute();
     expect((await at()).status).toBe(401);
     await api.db.updateTable('partner_schools').set({ active: true }).execute();
   });
 
-  it('slows down guessing', async () => {
+  it('limits guessing', async () => {
     for (let attempt = 0; attempt < 5; attempt += 1) await at({ password: 'sakura-no-ki-8' });
     expect((await at()).status).toBe(429);
   });
 });
 
 describe('signing up', () => {
-  it('creates an account that is yet to be verified, and signs in', async () => {
+  it('creates an unverified account and signs in', async () => {
     const person = newPerson();
     const answer = await api.as('nobody').post('/auth/signup', person);
     expect(answer).toMatchObject({
@@ -254,7 +254,7 @@ describe('signing up', () => {
     expect((await signIn(person.email, testPassword)).status).toBe(200);
   });
 
-  it('stores argon2id, never the password', async () => {
+  it('stores an argon2id hash, never the password', async () => {
     const person = newPerson();
     await api.as('nobody').post('/auth/signup', person);
     const row = await api.db
@@ -267,8 +267,8 @@ describe('signing up', () => {
 
   it.each([
     ['15', 16, 1, 422],
-    ['16 today', 16, 0, 201],
-  ])('asks a guardian of somebody who is %s', async (_age, years, daysLater, status) => {
+    ['16 as of today', 16, 0, 201],
+  ])('requires a guardian for a user who is %s', async (_age, years, daysLater, status) => {
     const answer = await api
       .as('nobody')
       .post('/auth/signup', newPerson({ birthDate: bornYearsAgo(years, daysLater) }));
@@ -282,7 +282,7 @@ describe('signing up', () => {
     }
   });
 
-  it('takes somebody of 12 with a guardian, who is then asked for consent', async () => {
+  it('accepts a user of 12 with a guardian and requests consent', async () => {
     const answer = await api
       .as('nobody')
       .post('/auth/signup', newPerson({ birthDate: bornYearsAgo(13, 1), guardianEmail: 'haha@example.test' }));
@@ -292,7 +292,7 @@ describe('signing up', () => {
     });
   });
 
-  it('takes nobody as their own guardian', async () => {
+  it('rejects the user as their own guardian', async () => {
     const email = newEmail();
     const answer = await api
       .as('nobody')
@@ -300,7 +300,7 @@ describe('signing up', () => {
     expect(answer).toMatchObject({ status: 422, body: { code: 'guardian_required' } });
   });
 
-  it('says of a taken address only that it cannot be used', async () => {
+  it('reports a taken address only as unusable', async () => {
     const answer = await api.as('nobody').post('/auth/signup', newPerson({ email: emailOf('adult').toUpperCase() }));
     expect(answer).toMatchObject({
       status: 422,
@@ -312,7 +312,7 @@ describe('signing up', () => {
     });
   });
 
-  it('gives an address to one of those who ask for it at once', async () => {
+  it('gives an address to only one of several concurrent sign-ups', async () => {
     const person = newPerson();
     const answers = await Promise.all(Array.from({ length: 5 }, () => api.as('nobody').post('/auth/signup', person)));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422, 422]);
@@ -329,7 +329,7 @@ describe('signing up', () => {
     ['birthDate', { birthDate: '2999-01-01' }, '正しい生年月日を入力してください。'],
     ['agreeTerms', { agreeTerms: false }, '利用規約とプライバシーポリシーへの同意が必要です。'],
     ['role', { role: 'staff' }, 'この項目は受け付けていません。'],
-  ])('refuses a wrong %s with its sentence', async (field, changes, sentence) => {
+  ])('rejects a wrong %s with its message', async (field, changes, sentence) => {
     const answer = await api.as('nobody').post('/auth/signup', newPerson(changes));
     expect(answer).toMatchObject({
       status: 422,
@@ -337,7 +337,7 @@ describe('signing up', () => {
     });
   });
 
-  it('names every field that is missing', async () => {
+  it('lists every missing field', async () => {
     const answer = await api.as('nobody').post('/auth/signup', {});
     expect(answer.body).toMatchObject({ code: 'invalid', error: '入力内容をご確認ください。' });
     expect(Object.keys(answer.body.fields).sort()).toEqual([
@@ -359,11 +359,11 @@ describe('signing up', () => {
     ['subscriber', 409, 'already'],
     ['resubmit', 409, 'already'],
     ['suspended', 403, 'suspended'],
-  ])('is over for %s, who is signed in', async (name, status, code) => {
+  ])('is refused to %s, who is signed in', async (name, status, code) => {
     expect(await api.as(name).post('/auth/signup', newPerson())).toMatchObject({ status, body: { code } });
   });
 
-  it('turns a visitor into the person', async () => {
+  it('turns an anonymous viewer into the user', async () => {
     const visitor = (await api.as('nobody').post('/user/signin/anonymous', {})).body;
     const answer = await api.withToken(visitor.token).post('/auth/signup', newPerson());
     expect(answer.status).toBe(201);
@@ -377,7 +377,7 @@ describe('signing up', () => {
   });
 });
 
-describe('visitors', () => {
+describe('anonymous viewers', () => {
   it.each([['nobody'], ['anonymous']] as const)('get a session as %s', async (caller) => {
     const answer = await api.as(caller).post('/user/signin/anonymous', {});
     expect(answer).toMatchObject({
@@ -387,7 +387,7 @@ describe('visitors', () => {
     expect((await api.withToken(answer.body.token).get('/me')).body).toEqual(answer.body.user);
   });
 
-  it('keep their id when they ask again', async () => {
+  it('keep their id when they sign in again', async () => {
     const first = (await api.as('nobody').post('/user/signin/anonymous', {})).body;
     const second = (await api.withToken(first.token).post('/user/signin/anonymous')).body;
     expect(second.user.id).toBe(first.user.id);
@@ -401,7 +401,7 @@ describe('visitors', () => {
     ['professional'],
     ['subscriber'],
     ['resubmit'],
-  ])('is nothing that %s can become', async (name) => {
+  ])('cannot be created from a session of %s', async (name) => {
     expect(await api.as(name).post('/user/signin/anonymous', {})).toMatchObject({
       status: 409,
       body: { code: 'already' },
@@ -409,7 +409,7 @@ describe('visitors', () => {
   });
 });
 
-describe('limits by address', () => {
+describe('rate limits by address', () => {
   it.each([
     [
       'sign-ins',
@@ -418,14 +418,14 @@ describe('limits by address', () => {
       () => ({ email: newEmail(), password: testPassword }),
     ],
     [
-      'sign-ins of schools',
+      'school sign-ins',
       { RATE_LIMIT_SIGN_INS_PER_MINUTE: '2' },
       '/auth/signin/partner-school',
       () => ({ ssoToken: 'x' }),
     ],
     ['sign-ups', { RATE_LIMIT_SIGN_UPS_PER_HOUR: '2' }, '/auth/signup', () => newPerson()],
     ['visitors', { RATE_LIMIT_ANONYMOUS_PER_HOUR: '2' }, '/user/signin/anonymous', () => ({})],
-  ])('hold for %s', async (_what, env, path, body) => {
+  ])('apply to %s', async (_what, env, path, body) => {
     const limited = await startTestApp({ env });
     try {
       const statuses: number[] = [];
@@ -437,7 +437,7 @@ describe('limits by address', () => {
   });
 });
 
-it('closes signing up, and nothing else, when the service is read-only', async () => {
+it('closes only sign-up when the service is read-only', async () => {
   const closed = await startTestApp({ env: { CLOSURE_MODE: 'readonly' } });
   try {
     expect(await closed.as('nobody').post('/auth/signup', newPerson())).toMatchObject({
@@ -452,7 +452,7 @@ it('closes signing up, and nothing else, when the service is read-only', async (
   }
 });
 
-it('leaves no password and no token in clear in the database', async () => {
+it('stores no password or token in plain text', async () => {
   const person = newPerson({ password: 'himitsu-no-aikotoba' });
   const { body } = await api.as('nobody').post('/auth/signup', person, { 'idempotency-key': 'clear-text' });
   const { rows } = await sql<{ content: string }>`

@@ -1,9 +1,9 @@
 import type { Viewer } from '../../access/viewer';
 
-/** What is known of the device that asks. */
+/** The device of a request. */
 export interface Device {
   address: string;
   userAgent: string;
-  /** Who it was until now. */
+  /** The viewer before signing in. */
   previous: Viewer;
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
-/** Names in stored counters as digests: they must not tell who tried something. */
+/** Digests names for stored counters, which must not reveal who tried something. */
 export const digestOf = (text: string) => createHash('sha256').update(text).digest('base64url');
 
-/** The counter of wrong passwords of one account, wherever they come from. */
+/** The counter of one account's wrong passwords, from all addresses. */
 export const failuresAnywhere = (name: string) => `sign-in-failures-anywhere:${digestOf(name)}`;

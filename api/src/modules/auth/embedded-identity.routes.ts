@@ -8,8 +8,8 @@ import type { createEmbeddedIssuer } from '../../platform/security/embedded-issu
 const body = z.strictObject({ email, name: nickname });
 
 /**
- * The identity provider of a machine that has none, under /v1/embedded_identity: its published keys, and a token for
- * whoever asks. No part of the contract: with a Firebase project, and in production, none of it is there.
+ * The embedded identity provider for machines without a real one, under /v1/embedded_identity: its published keys, and
+ * a token for anyone. Not part of the contract, and absent with a Firebase project and in production.
  */
 export function embeddedIdentityRoutes(app: FastifyInstance, issuer: ReturnType<typeof createEmbeddedIssuer>): void {
   app.get('/embedded_identity/keys', () => issuer.keySet());

@@ -15,9 +15,9 @@ const signUp = (body: object) => api.as('nobody').post('/auth/signup', body);
 describe('one address for one account', () => {
   it.each([
     ['case', 'Mori@example.test', 'mori@EXAMPLE.test'],
-    ['full-width mails in the domain', 'mori2@example.test', 'mori2@ｅｘａｍｐｌｅ.test'],
+    ['full-width letters in the domain', 'mori2@example.test', 'mori2@ｅｘａｍｐｌｅ.test'],
     ['the script of the domain', 'mori3@例え.test', 'mori3@xn--r8jz45g.test'],
-  ])('%s makes no second account, and signs in to the first', async (_what, first, second) => {
+  ])('%s creates no second account, and signs in to the first', async (_what, first, second) => {
     expect((await signUp({ ...person, email: first })).status).toBe(201);
     expect(await signUp({ ...person, email: second })).toMatchObject({
       status: 422,
@@ -26,12 +26,12 @@ describe('one address for one account', () => {
     expect((await api.as('nobody').post('/auth/signin', { email: second, password: testPassword })).status).toBe(200);
   });
 
-  it('an address with a tag is another account: families share a mailbox', async () => {
+  it('an address with a tag is a separate account: families share a mailbox', async () => {
     expect((await signUp({ ...person, email: 'mori4@example.test' })).status).toBe(201);
     expect((await signUp({ ...person, email: 'mori4+taro@example.test' })).status).toBe(201);
   });
 
-  it('an identity provider that knows the address in another script knows the same person', async () => {
+  it('an identity provider with the address in another script finds the same user', async () => {
     await signUp({ ...person, email: 'mori5@xn--r8jz45g.test' });
     const { idToken } = (
       await api.as('nobody').post('/embedded_identity/tokens', { email: 'mori5@例え.test', name: '花子' })
@@ -42,10 +42,10 @@ describe('one address for one account', () => {
   });
 });
 
-describe('where a mail goes', () => {
+describe('mail recipients', () => {
   const list = 'n1<victim@example.test>';
   it.each([
-    ['signing up', 'POST', '/auth/signup', { ...person, email: list }, 'nobody'],
+    ['sign-up', 'POST', '/auth/signup', { ...person, email: list }, 'nobody'],
     [
       'naming a guardian',
       'POST',
@@ -53,39 +53,39 @@ describe('where a mail goes', () => {
       { ...child, email: 'kid@example.test', guardianEmail: 'a@example.test,victim@example.test' },
       'nobody',
     ],
-    ['signing in', 'POST', '/auth/signin', { email: list, password: 'x' }, 'nobody'],
-    ['asking for a new password', 'POST', '/auth/reset-password-link', { email: list }, 'nobody'],
+    ['sign-in', 'POST', '/auth/signin', { email: list, password: 'x' }, 'nobody'],
+    ['requesting a password reset', 'POST', '/auth/reset-password-link', { email: list }, 'nobody'],
     ['changing the address', 'PATCH', '/me', { email: list, currentPassword: testPassword }, 'adult'],
     ['asking a guardian', 'POST', '/me/guardian', { email: 'group:victim@example.test;' }, 'student'],
     ['the embedded identity provider', 'POST', '/embedded_identity/tokens', { email: list, name: '花子' }, 'nobody'],
-  ] as const)('%s takes one plain address only', async (_what, method, path, body, caller) => {
+  ] as const)('%s accepts one plain address only', async (_what, method, path, body, caller) => {
     const call = api.as(caller);
     const answer = await (method === 'POST' ? call.post(path, body) : call.patch(path, body));
     expect(answer).toMatchObject({ status: 422, body: { code: 'invalid' } });
   });
 });
 
-describe('guardians have a mailbox of their own', () => {
+describe('guardians need a mailbox of their own', () => {
   it.each([
     ['the same address', 'kodomo@example.test', 'Kodomo@example.test'],
     ['the same mailbox with a tag', 'kodomo@example.test', 'kodomo+mama@example.test'],
     ['the same mailbox with dots', 'kodomo@gmail.com', 'ko.do.mo@googlemail.com'],
-  ])('%s is refused at signing up', async (_what, email, guardianEmail) => {
+  ])('%s is rejected at sign-up', async (_what, email, guardianEmail) => {
     expect(await signUp({ ...child, email, guardianEmail })).toMatchObject({
       status: 422,
       body: { code: 'guardian_required' },
     });
   });
 
-  it('the same mailbox is refused when it is asked for later', async () => {
+  it('the same mailbox is rejected in a later request', async () => {
     await api.db.updateTable('users').set({ guardian_consent_at: null }).where('id', '=', api.people.child).execute();
     const tagged = emailOf('child').replace('@', '+mama@');
     expect(await api.as('child').post('/me/guardian', { email: tagged })).toMatchObject({ status: 422 });
   });
 });
 
-describe('limits are by mailbox', () => {
-  it('asking for a new password counts an address with and without tags together', async () => {
+describe('limits per mailbox', () => {
+  it('password reset requests count an address with and without tags together', async () => {
     const statuses = [];
     for (let call = 0; call < 6; call += 1)
       statuses.push(
@@ -94,7 +94,7 @@ describe('limits are by mailbox', () => {
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
   });
 
-  it('nobody fills a mailbox with mails of accounts that carry its tags', async () => {
+  it('mails to tagged accounts cannot flood one mailbox', async () => {
     const statuses = [];
     for (let call = 0; call < 21; call += 1)
       statuses.push((await signUp({ ...person, email: `flood+${call}@example.test` })).status);

@@ -3,12 +3,12 @@ import type { Limiter } from '../../platform/security/limiter';
 import type { UsersService } from '../users/users.service';
 import type { Passwords } from './passwords';
 
-/** Wrong passwords of somebody who is signed in: whoever sits at an open screen does not get to guess. */
+/** Limit of wrong passwords for a signed-in user: an unattended screen must not allow guessing. */
 const TRIES = { max: 5, windowSeconds: 5 * 60 };
 
 export type PasswordCheckService = ReturnType<typeof createPasswordCheckService>;
 
-/** Asks somebody who is signed in for their password again before something that cannot be taken back. */
+/** Asks a signed-in user for the password again before an irreversible change. */
 export function createPasswordCheckService({
   users,
   passwords,
@@ -21,7 +21,10 @@ export function createPasswordCheckService({
   return {
     hash: (password: string): Promise<string> => passwords.hash(password),
 
-    /** Throws unless it is the password. An account that has none (of an identity provider) is not asked. `field` is where the caller gave it. */
+    /**
+     * Throws unless the password matches. Accounts without one (of an identity provider) are not checked. `field` names
+     * the caller's input field.
+     */
     async require(userId: string, password: string | undefined, field: 'currentPassword' | 'password'): Promise<void> {
       const passwordHash = await users.passwordHash(userId);
       if (passwordHash === null) return;

@@ -5,12 +5,12 @@ const OPTIONS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 
 
 export interface Passwords {
   hash(password: string): Promise<string>;
-  /** Whether it is the password. Takes as long when there is nothing to compare with: nobody learns that from the clock. */
+  /** Tells whether the password matches. Takes as long when there is no hash, so that timing reveals nothing. */
   matches(password: string, passwordHash: string | null | undefined): Promise<boolean>;
 }
 
 export function createPasswords(): Passwords {
-  /** A hash of something that nobody knows. */
+  /** A hash of a value nobody knows. */
   let decoy: Promise<string> | undefined;
   return {
     hash: (password) => hash(password, OPTIONS),

@@ -31,7 +31,7 @@ interface ProviderDeps {
 
 export type ProviderService = ReturnType<typeof createProviderService>;
 
-/** People who come with an identity provider's token. */
+/** Users who sign in with an identity provider's token. */
 export function createProviderService({
   db,
   identityProvider,
@@ -42,7 +42,10 @@ export function createProviderService({
   clock,
   limits,
 }: ProviderDeps) {
-  /** Who holds the token, with the address in its one form. A bad one is `invalid_credentials`; without a provider, or without its keys, `unavailable`. */
+  /**
+   * Returns the token's identity, with its address normalized. A bad token is `invalid_credentials`; without a
+   * provider, or without its keys, `unavailable`.
+   */
   async function requireIdentity(idToken: string): Promise<ProviderIdentity> {
     if (!identityProvider) throw new AppError('unavailable');
     let identity: ProviderIdentity | null;
@@ -57,8 +60,8 @@ export function createProviderService({
   }
 
   /**
-   * An account here whose address the provider has verified is the same person's. Where nobody had verified it here,
-   * whoever made the account may be somebody else: their password and sessions go.
+   * An account here with the address that the provider has verified belongs to the same user. If it was unverified
+   * here, its creator may be someone else: their password and sessions are removed.
    */
   async function adopt(trx: Trx, email: string, identity: ProviderIdentity): Promise<string | null> {
     const found = await users.credentialByEmail(email);
@@ -85,14 +88,14 @@ export function createProviderService({
   return {
     link,
 
-    /** An identity that nobody here has yet; else `already`. */
+    /** Returns an identity that no account here has yet; else throws `already`. */
     async requireNew(idToken: string): Promise<ProviderIdentity> {
       const identity = await requireIdentity(idToken);
       if (await users.credentialByProvider(identity.subject)) throw new AppError('already');
       return identity;
     },
 
-    /** An identity that nobody else here has. */
+    /** Returns an identity that no other account here has. */
     async requireFreeFor(userId: string, idToken: string): Promise<ProviderIdentity> {
       const identity = await requireIdentity(idToken);
       const owner = await users.credentialByProvider(identity.subject);
@@ -100,7 +103,7 @@ export function createProviderService({
       return identity;
     },
 
-    /** Signs in. Somebody whom nobody knows here is `not_found`: they sign up. */
+    /** Signs in. An unknown identity is `not_found`: the user must sign up. */
     async signIn(idToken: string, device: Device): Promise<TokenPair & { user: SignedInMe }> {
       await limiter.consume(`sign-in:${device.address}`, { max: limits.signInsPerMinute, windowSeconds: 60 });
       const identity = await requireIdentity(idToken);

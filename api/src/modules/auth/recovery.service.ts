@@ -16,11 +16,11 @@ import type { UsersService } from '../users/users.service';
 import { digestOf, failuresAnywhere } from './digest';
 import type { Passwords } from './passwords';
 
-/** How often a person may have the mail of verification sent again. */
+/** How often a user may have the verification mail resent. */
 const RESENDS = { max: 3, windowSeconds: 10 * 60 };
-/** How often a link may be asked for one mailbox, by anybody. */
+/** How often a reset link may be requested for one mailbox, by anyone. */
 const RESETS_PER_MAILBOX = { max: 5, windowSeconds: 3600 };
-/** Tries of links from one address: a token cannot be guessed, and nobody needs to try. */
+/** Link attempts from one address: tokens cannot be guessed, and legitimate users need few attempts. */
 const LINK_TRIES = { max: 60, windowSeconds: 3600 };
 
 interface RecoveryDeps {
@@ -40,14 +40,14 @@ const done = { ok: true as const };
 
 export type RecoveryService = ReturnType<typeof createRecoveryService>;
 
-/** Getting back in, and proving an address, by links in mails. */
+/** Password reset and address verification through mailed links. */
 export function createRecoveryService(deps: RecoveryDeps) {
   const { db, users, sessions, links, accountMails, mails, passwords, limiter, clock, limits } = deps;
 
   const countLinkTry = (address: string) => limiter.consume(`link:${address}`, LINK_TRIES);
 
   return {
-    /** Wants a link for a new password sent. Who has the address is found out after the answer, when the mail goes out. */
+    /** Requests a password reset link. The account is looked up after the answer, when the mail is sent. */
     async requestPasswordReset(email: string, address: string) {
       await limiter.consume(`mail:${address}`, { max: limits.mailsPerHour, windowSeconds: 3600 });
       await limiter.consume(`reset:${digestOf(mailboxOf(email))}`, RESETS_PER_MAILBOX);
@@ -55,7 +55,10 @@ export function createRecoveryService(deps: RecoveryDeps) {
       return { ...done, isDelayed: mails.isDelayed() };
     },
 
-    /** Whom a link for a new password is sent to. A pupil whose address nobody has verified gets none: the school gives out passwords. */
+    /**
+     * Finds the recipient of a reset link. A pupil with an unverified address gets none: the school gives out
+     * passwords.
+     */
     findReset: (async (email) => {
       const person = await users.credentialByEmail(email);
       if (!person || (person.partner_school_id !== null && person.email_verified_at === null)) return null;
@@ -63,7 +66,7 @@ export function createRecoveryService(deps: RecoveryDeps) {
       return { nickname: person.nickname, token };
     }) satisfies FindReset,
 
-    /** Sets a new password and ends every session of the person: whoever knew the old one is out. */
+    /** Sets a new password and ends every session of the user, which locks out anyone who knew the old one. */
     async resetPassword({ token, password }: { token: string; password: string }, address: string) {
       await countLinkTry(address);
       const passwordHash = await passwords.hash(password);
@@ -78,12 +81,12 @@ export function createRecoveryService(deps: RecoveryDeps) {
         await mails.send(trx, 'password_changed', { to: email, userId, nickname: person.nickname });
         return email.toLowerCase();
       });
-      // Whoever was kept out because others guessed is in again.
+      // Unlocks an owner who was locked out by other people's guesses.
       await limiter.reset(failuresAnywhere(`email:${owner}`));
       return done;
     },
 
-    /** Whether a link for a new password still works; `link_expired` where it does not. */
+    /** Checks whether a reset link still works; `link_expired` otherwise. */
     async lookAtReset(token: string, address: string) {
       await countLinkTry(address);
       const { userId, email } = await links.find('reset_password', token);
@@ -92,7 +95,7 @@ export function createRecoveryService(deps: RecoveryDeps) {
       return done;
     },
 
-    /** Verifies the address that the link was sent to. Answers with the person only to that person. */
+    /** Verifies the address that the link was sent to. Returns the user only to that user. */
     async verifyEmail(token: string, viewer: Viewer, address: string): Promise<{ user: SignedInMe } | { ok: true }> {
       await countLinkTry(address);
       const userId = await inTransaction(db, async (trx) => {
@@ -100,7 +103,7 @@ export function createRecoveryService(deps: RecoveryDeps) {
         const person = await users.lock(trx, target.userId);
         const isNew = person.pending_email?.toLowerCase() === target.email.toLowerCase();
         const isCurrent = person.email?.toLowerCase() === target.email.toLowerCase();
-        // Changed again meanwhile, or taken by somebody else who was faster.
+        // Changed again meanwhile, or taken by a faster user.
         if ((!isNew && !isCurrent) || (isNew && (await users.isEmailTaken(trx, target.email, person.id))))
           throw new AppError('link_expired');
         await users.change(trx, person.id, {
@@ -114,7 +117,7 @@ export function createRecoveryService(deps: RecoveryDeps) {
       return isSignedIn(viewer) && viewer.id === userId ? { user: await users.signedInMe(userId) } : done;
     },
 
-    /** Sends the mail of verification again. Nothing to verify is `already`. */
+    /** Resends the verification mail. Nothing to verify is `already`. */
     async resendVerification(viewer: SignedInViewer) {
       await inTransaction(db, async (trx) => {
         const person = await users.lock(trx, viewer.id);

@@ -26,7 +26,7 @@ async function resetLink(name: PersonName): Promise<string> {
   const mails = await api.mail.deliver();
   return tokenIn(mails.at(-1));
 }
-/** Does something as if so much time had passed. The sessions of the tests last a quarter of an hour. */
+/** Runs work as if that much time had passed. Test sessions last a quarter of an hour. */
 async function later<T>(ms: number, work: () => Promise<T>): Promise<T> {
   api.clock.advance(ms);
   try {
@@ -38,7 +38,7 @@ async function later<T>(ms: number, work: () => Promise<T>): Promise<T> {
 const reset = (token: string, password = 'a-new-password', caller: Caller = 'nobody') =>
   api.as(caller).post('/auth/reset-password', { token, password });
 
-describe('asking for a new password', () => {
+describe('requesting a password reset', () => {
   it.each<[Caller]>([['nobody'], ['anonymous'], ...personNames.map((name): [Caller] => [name])])(
     'is open to %s',
     async (caller) => {
@@ -46,7 +46,7 @@ describe('asking for a new password', () => {
     },
   );
 
-  it('sends a mail to whoever has the address, in text and HTML', async () => {
+  it("sends a mail to the account's owner in text and HTML", async () => {
     await askForReset(` ${emailOf('adult').toUpperCase()}`);
     const [mail] = await api.mail.deliver();
     expect(mail).toMatchObject({
@@ -58,7 +58,7 @@ describe('asking for a new password', () => {
     expect(mail?.html).toContain(`href="https://manabiba.test/reset_password?token=${tokenIn(mail)}"`);
   });
 
-  it('does and says the same for an address that nobody has, and sends nothing', async () => {
+  it('behaves the same for an unknown address, without sending a mail', async () => {
     const known = await askForReset(emailOf('adult'));
     const unknown = await askForReset('nobody@example.test');
     expect({ status: unknown.status, body: unknown.body }).toEqual({ status: known.status, body: known.body });
@@ -74,7 +74,7 @@ describe('asking for a new password', () => {
     expect((await api.mail.deliver()).map(({ to }) => to)).toEqual([emailOf('adult')]);
   });
 
-  it('is limited per address asked for, known or not, without naming it in the counters', async () => {
+  it('is limited per requested address, known or not, without storing it in the counters', async () => {
     for (const email of [emailOf('student'), 'nobody@example.test']) {
       const answers = [];
       for (let call = 0; call < 6; call += 1) answers.push((await askForReset(email)).status);
@@ -84,7 +84,7 @@ describe('asking for a new password', () => {
     expect(rows.some(({ bucket }) => bucket.includes('example.test'))).toBe(false);
   });
 
-  it('is limited per address that asks', async () => {
+  it('is limited per calling address', async () => {
     const limited = await startTestApp({ env: { RATE_LIMIT_MAILS_PER_HOUR: '2' } });
     try {
       const statuses = [];
@@ -99,8 +99,8 @@ describe('asking for a new password', () => {
   });
 });
 
-describe('setting a new password by a link', () => {
-  it('by a link that says whether it still works, without being used up by that', async () => {
+describe('resetting the password by a link', () => {
+  it('checks the link without consuming it', async () => {
     const token = await resetLink('otherStudent');
     const look = () => api.as('nobody').get(`/auth/reset-password-link/${token}`);
     expect([(await look()).status, (await look()).status]).toEqual([200, 200]);
@@ -108,7 +108,7 @@ describe('setting a new password by a link', () => {
     expect((await look()).body.code).toBe('link_expired');
   });
 
-  it('lets in with the new one only, ends every session, and tells the person', async () => {
+  it('accepts only the new password, ends every session, and notifies the user', async () => {
     const before = (
       await api.as('nobody').post('/auth/signin', { email: emailOf('otherAdult'), password: testPassword })
     ).body;
@@ -126,14 +126,14 @@ describe('setting a new password by a link', () => {
     expect((await api.mail.deliver()).at(-1)?.subject).toBe('【まなびば】パスワードの変更のお知らせ');
   });
 
-  it('works once, also when two come at once', async () => {
+  it('works once, even with concurrent calls', async () => {
     const token = await resetLink('otherAdult');
     const answers = await Promise.all([reset(token), reset(token), reset(token)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 410, 410]);
     expect(await reset(token)).toMatchObject(gone);
   });
 
-  it('is over after an hour, after a newer link, and when the address has changed', async () => {
+  it('is rejected after an hour, after a newer link, and after an address change', async () => {
     const old = await resetLink('otherAdult');
     const newer = await resetLink('otherAdult');
     expect(await reset(old)).toMatchObject(gone);
@@ -145,15 +145,15 @@ describe('setting a new password by a link', () => {
   });
 
   it.each([
-    ['an unknown one', 'x'.repeat(43)],
-    ['a link of another kind', null],
-  ])('does not take %s', async (_what, given) => {
+    ['an unknown token', 'x'.repeat(43)],
+    ['a token of another kind', null],
+  ])('rejects %s', async (_what, given) => {
     await api.as('unverified').post('/email_verification');
     const token = given ?? tokenIn((await api.mail.deliver()).at(-1));
     expect(await reset(token)).toMatchObject(gone);
   });
 
-  it('is nothing for a pupil whose address nobody has verified', async () => {
+  it('sends nothing to a pupil with an unverified address', async () => {
     await setPerson('school', { email: 'pupil@example.test', email_verified_at: api.clock.now() });
     await askForReset('pupil@example.test');
     const token = tokenIn((await api.mail.deliver()).at(-1));
@@ -178,7 +178,7 @@ describe('verifying an address', () => {
   it.each([
     ['1985-05-20', 'active'],
     ['2008-06-01', 'documents_required'],
-  ])('makes somebody born %s %s', async (birthDate, state) => {
+  ])('makes a user born %s %s', async (birthDate, state) => {
     await setPerson('unverified', { birth_date: birthDate, state: 'email_unverified', email_verified_at: null });
     await api.as('unverified').post('/email_verification');
     const [mail] = await api.mail.deliver();
@@ -201,14 +201,14 @@ describe('verifying an address', () => {
     ['professional'],
     ['resubmit'],
     ['suspended'],
-  ])('shows %s nothing of the person', async (caller) => {
+  ])('shows %s nothing of the user', async (caller) => {
     await setPerson('unverified', { state: 'email_unverified', email_verified_at: null });
     await api.as('unverified').post('/email_verification');
     const token = tokenIn((await api.mail.deliver()).at(-1));
     expect((await api.as(caller).post('/auth/verify-email', { token })).body).toEqual({ ok: true });
   });
 
-  it('is over after three days', async () => {
+  it('expires after three days', async () => {
     await setPerson('unverified', { state: 'email_unverified', email_verified_at: null });
     await api.as('unverified').post('/email_verification');
     const token = tokenIn((await api.mail.deliver()).at(-1));
@@ -218,7 +218,7 @@ describe('verifying an address', () => {
   });
 });
 
-describe('asking for the mail again', () => {
+describe('resending the verification mail', () => {
   it.each<[Caller, number, string]>([
     ['nobody', 401, 'unauthenticated'],
     ['anonymous', 401, 'unauthenticated'],
@@ -230,11 +230,11 @@ describe('asking for the mail again', () => {
     ['subscriber', 409, 'already'],
     ['resubmit', 409, 'already'],
     ['suspended', 403, 'suspended'],
-  ])('is nothing for %s', async (caller, status, code) => {
+  ])('is refused to %s', async (caller, status, code) => {
     expect(await api.as(caller).post('/email_verification')).toMatchObject({ status, body: { code } });
   });
 
-  it('is 400 the fourth time in ten minutes', async () => {
+  it('answers 400 the fourth time in ten minutes', async () => {
     await setPerson('unverified', { state: 'email_unverified', email_verified_at: null });
     const answers = [];
     for (let call = 0; call < 4; call += 1) answers.push(await api.as('unverified').post('/email_verification'));
@@ -247,8 +247,8 @@ describe('asking for the mail again', () => {
   });
 });
 
-describe('a mail server that is down', () => {
-  it('makes the answers say that it may take a while, the same for every address, until it is back', async () => {
+describe('an unavailable mail server', () => {
+  it('reports a delay in the answers, the same for every address, until it is back', async () => {
     await setPerson('unverified', { state: 'email_unverified', email_verified_at: null });
     await api.db.deleteFrom('mails').execute();
     const isDelayed = async (email: string) => (await askForReset(email)).body as unknown;
@@ -267,7 +267,7 @@ describe('a mail server that is down', () => {
     expect((await api.as('unverified').get('/me')).body).toMatchObject({ isMailDelayed: false });
   });
 
-  it('holds nobody up; the mail goes out, once, when it is back', async () => {
+  it('blocks no call; the mail is sent once when it is back', async () => {
     await setPerson('unverified', { state: 'email_unverified', email_verified_at: null });
     await api.db.deleteFrom('mails').execute();
     api.mail.isDown = true;
@@ -278,7 +278,7 @@ describe('a mail server that is down', () => {
     expect(await later(60 * MINUTE, () => api.mail.deliver())).toHaveLength(1);
   });
 
-  it('keeps no link in clear meanwhile, and nothing of the mail afterwards', async () => {
+  it('stores no link in plain text while waiting, and nothing of the mail afterwards', async () => {
     await askForReset(emailOf('adult'));
     const waiting = await api.db.selectFrom('mails').selectAll().where('sent_at', 'is', null).execute();
     expect(JSON.stringify(waiting)).not.toContain('example.test');

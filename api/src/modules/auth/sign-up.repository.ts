@@ -4,10 +4,13 @@ import type { Trx } from '../../platform/database/db';
 
 export type SignUpRepository = ReturnType<typeof createSignUpRepository>;
 
-/** Rows of schools' one-time codes. */
+/** Repository of the schools' one-time codes. */
 export function createSignUpRepository() {
   return {
-    /** The code, locked: of two who use it at once one gets it. A school that has left has none. Codes are given in capital mails, however a school has written them. */
+    /**
+     * Returns the code, locked: of two concurrent uses only one gets it. A school that has left has none. Codes are
+     * stored in capitals, however a school has written them.
+     */
     lockInvite(trx: Trx, schoolCode: string, code: string) {
       return trx
         .selectFrom('school_invites')

@@ -56,14 +56,14 @@ interface Newcomer {
 
 export type SignUpService = ReturnType<typeof createSignUpService>;
 
-/** Signing up: what each kind of person has to bring, and the mails that follow. */
+/** Sign-up: what each kind of user must provide, and the mails that follow. */
 export function createSignUpService(deps: SignUpDeps) {
   const { db, users, sessions, accountMails, provider, invites, passwords, limiter, clock, limits } = deps;
 
   const countSignUp = (device: Device) =>
     limiter.consume(`sign-up:${device.address}`, { max: limits.signUpsPerHour, windowSeconds: 3600 });
 
-  /** Writes the person and everything that comes with them, and signs in. */
+  /** Inserts the user with all related rows and signs in. */
   async function add(newcomer: Newcomer, device: Device): Promise<SignedIn> {
     const now = clock.now();
     const { email, nickname, birthDate, identity, organisation } = newcomer;
@@ -108,8 +108,8 @@ export function createSignUpService(deps: SignUpDeps) {
   }
 
   /**
-   * An adult who is signed in becomes a professional and gets a new session; the one before ends. A subscriber does so with
-   * an identity provider's token only: without one it is `already`.
+   * Turns a signed-in adult into a professional with a new session; the old one ends. A subscriber needs an identity
+   * provider's token for that: without one it is `already`.
    */
   async function upgrade(
     userId: string,
@@ -127,7 +127,7 @@ export function createSignUpService(deps: SignUpDeps) {
     return { ...pair, user: await users.signedInMe(userId) };
   }
 
-  /** People of 15 or under name a guardian other than themselves. */
+  /** Users of 15 or under must name a guardian other than themselves. */
   function requireGuardian(birthDate: string, guardianEmail: string | undefined, ownEmail: string | null): void {
     const isMissing =
       guardianEmail === undefined || (ownEmail !== null && mailboxOf(guardianEmail) === mailboxOf(ownEmail));
@@ -148,7 +148,10 @@ export function createSignUpService(deps: SignUpDeps) {
     }
   }
 
-  /** An unused one-time code, locked. Whether the school or the code is wrong is not told apart (`invalid`); a used one is `code_used`. */
+  /**
+   * Returns an unused one-time code, locked. A wrong school and a wrong code are indistinguishable (`invalid`); a used
+   * one is `code_used`.
+   */
   async function requireInvite(trx: Trx, schoolCode: string, inviteCode: string) {
     const invite = await invites.lockInvite(trx, schoolCode, inviteCode);
     if (!invite) throw new AppError('invalid', { fields: { inviteCode: '学校コードと登録コードをご確認ください。' } });
@@ -156,13 +159,13 @@ export function createSignUpService(deps: SignUpDeps) {
     return invite;
   }
 
-  /** Who is signed in and is upgraded; nobody else has got past the access rule. */
+  /** The id of the signed-in user to upgrade; the access rule lets no other signed-in user reach this point. */
   const signedInId = ({ previous }: Device) => (isSignedIn(previous) ? previous.id : null);
 
   return {
     /**
-     * Creates an account whose address is yet to be verified, and signs in. People of 15 or under name a guardian
-     * (`guardian_required`, 422), who is asked by mail; an address that is taken is `invalid` like any other wrong field.
+     * Creates an unverified account and signs in. Users of 15 or under must name a guardian (`guardian_required`, 422),
+     * who is asked by mail; a taken address is `invalid` like any other wrong field.
      */
     async signUp(input: z.output<typeof signUpBody>, device: Device): Promise<SignedIn> {
       requireGuardian(input.birthDate, input.guardianEmail, input.email);
@@ -170,7 +173,7 @@ export function createSignUpService(deps: SignUpDeps) {
       return add(input, device);
     },
 
-    /** Creates a professional, or makes one of the adult who is signed in. */
+    /** Creates a professional, or upgrades the signed-in adult. */
     async signUpProfessional(input: Body<typeof signUpProfessional>, device: Device): Promise<SignedIn> {
       await countSignUp(device);
       const userId = signedInId(device);
@@ -185,7 +188,7 @@ export function createSignUpService(deps: SignUpDeps) {
       return add({ email, password, nickname, birthDate, organisation: input }, device);
     },
 
-    /** The school of a one-time code that is still unused. Wrong in any way it is told as signing up would tell it. */
+    /** Returns the school of an unused one-time code. Errors are the same as those of signing up. */
     async checkSchoolCodes(
       { schoolCode, inviteCode }: Body<typeof checkSchoolCodes>,
       address: string,
@@ -195,7 +198,7 @@ export function createSignUpService(deps: SignUpDeps) {
       return { schoolName: invite.school_name };
     },
 
-    /** Creates a pupil by a one-time code (`code_used` the second time); one that no school gave out is `invalid`. */
+    /** Creates a pupil by a one-time code (`code_used` the second time); an unknown code is `invalid`. */
     async signUpPartnerSchool(input: Body<typeof signUpPartnerSchool>, device: Device): Promise<SignedIn> {
       await countSignUp(device);
       const now = clock.now();
@@ -220,7 +223,10 @@ export function createSignUpService(deps: SignUpDeps) {
       return { ...pair, user: await users.signedInMe(id) };
     },
 
-    /** Creates an account by an identity provider's token: no password, and no mail when the provider has verified the address. */
+    /**
+     * Creates an account by an identity provider's token: without a password, and without a mail when the provider has
+     * verified the address.
+     */
     async signUpWithProvider(input: Body<typeof signUpWithProvider>, device: Device): Promise<SignedIn> {
       await countSignUp(device);
       const identity = await provider.requireNew(input.idToken);
@@ -232,7 +238,7 @@ export function createSignUpService(deps: SignUpDeps) {
       );
     },
 
-    /** The same for a professional; an adult who is signed in is upgraded and linked with the identity. */
+    /** Does the same for a professional; a signed-in adult is upgraded and linked with the identity. */
     async signUpProfessionalWithProvider(
       input: Body<typeof signUpProfessionalWithProvider>,
       device: Device,
@@ -259,7 +265,7 @@ const missing = {
   birthDate: '生年月日を入力してください。',
 };
 
-/** What only somebody new has to bring. */
+/** Requires the fields that only new users must provide. */
 function requireAll<T extends Partial<Record<keyof typeof missing, string | undefined>>>(
   given: T,
 ): { [K in keyof T]: string } {

@@ -13,7 +13,7 @@ afterAll(() => api.close());
 beforeEach(async () => {
   await api.mail.deliver();
   api.mail.sent.length = 0;
-  // Signing in and being upgraded ends the session that asked.
+  // Signing in and upgrading end the calling session.
   await api.db.updateTable('sessions').set({ revoked_at: null }).execute();
 });
 
@@ -37,13 +37,13 @@ const reborn = (name: PersonName) =>
     .execute();
 
 describe('mails of signing up', () => {
-  it('asks to verify the address', async () => {
+  it('ask to verify the address', async () => {
     const email = newEmail();
     await api.as('nobody').post('/auth/signup', person({ email, password: testPassword }));
     expect(await api.mail.deliver()).toMatchObject([{ to: email, subject: '【まなびば】メールアドレスの確認' }]);
   });
 
-  it('asks the guardian of somebody of 15 or under too', async () => {
+  it('also ask the guardian of a user of 15 or under', async () => {
     await api
       .as('nobody')
       .post(
@@ -61,7 +61,7 @@ describe('mails of signing up', () => {
     ]);
   });
 
-  it('sends nothing for an address that is taken', async () => {
+  it('are not sent for a taken address', async () => {
     await api.as('nobody').post('/auth/signup', person({ email: emailOf('adult'), password: testPassword }));
     expect(await api.mail.deliver()).toEqual([]);
   });
@@ -71,7 +71,7 @@ describe('signing up as a professional', () => {
   const signUp = (caller: Caller, changes: object = {}) =>
     api.as(caller).post('/auth/signup/professional', { ...organisation, agreeTerms: true, ...changes });
 
-  it('creates one whose documents are to be looked at', async () => {
+  it('creates a professional whose documents are under review', async () => {
     const answer = await signUp('nobody', person({ email: newEmail(), password: testPassword }));
     expect(answer).toMatchObject({
       status: 201,
@@ -94,29 +94,23 @@ describe('signing up as a professional', () => {
     expect(await api.mail.deliver()).toHaveLength(1);
   });
 
-  it.each<[Caller]>([['adult'], ['otherAdult']])(
-    'upgrades %s, who needs no password, on a new session',
-    async (caller) => {
-      const answer = await signUp(caller);
-      expect(answer).toMatchObject({
-        status: 201,
-        body: { user: { id: api.people[caller as PersonName], role: 'professional', state: 'documents_required' } },
-      });
-      expect((await api.as(caller).get('/me')).status).toBe(401);
-      expect(
-        (
-          await api
-            .withToken(answer.body.token)
-            .post('/auth/signup/professional', { ...organisation, agreeTerms: true })
-        ).status,
-      ).toBe(409);
-      await reborn(caller as PersonName);
-      await api.db
-        .deleteFrom('professionals')
-        .where('user_id', '=', api.people[caller as PersonName])
-        .execute();
-    },
-  );
+  it.each<[Caller]>([['adult'], ['otherAdult']])('upgrades %s without a password, on a new session', async (caller) => {
+    const answer = await signUp(caller);
+    expect(answer).toMatchObject({
+      status: 201,
+      body: { user: { id: api.people[caller as PersonName], role: 'professional', state: 'documents_required' } },
+    });
+    expect((await api.as(caller).get('/me')).status).toBe(401);
+    expect(
+      (await api.withToken(answer.body.token).post('/auth/signup/professional', { ...organisation, agreeTerms: true }))
+        .status,
+    ).toBe(409);
+    await reborn(caller as PersonName);
+    await api.db
+      .deleteFrom('professionals')
+      .where('user_id', '=', api.people[caller as PersonName])
+      .execute();
+  });
 
   it.each<[Caller, number, string]>([
     ['student', 403, 'age_restricted'],
@@ -125,11 +119,11 @@ describe('signing up as a professional', () => {
     ['professional', 409, 'already'],
     ['resubmit', 403, 'age_restricted'],
     ['suspended', 403, 'suspended'],
-  ])('is nothing for %s', async (caller, status, code) => {
+  ])('is refused to %s', async (caller, status, code) => {
     expect(await signUp(caller)).toMatchObject({ status, body: { code } });
   });
 
-  it('takes nobody of student age, and names what somebody new has left out', async () => {
+  it('rejects users of student age, and lists the missing fields of new users', async () => {
     expect(
       await signUp('anonymous', person({ email: newEmail(), password: testPassword, birthDate: '2008-01-01' })),
     ).toMatchObject({ status: 422, body: { code: 'age_restricted', fields: { birthDate: expect.any(String) } } });
@@ -145,7 +139,7 @@ describe('signing up as a professional', () => {
     ['orgName', { orgName: ' ' }],
     ['orgUrl', { orgUrl: 'javascript:alert(1)' }],
     ['invoiceRegistrationNo', { invoiceRegistrationNo: 'T123' }],
-  ])('refuses a wrong %s', async (field, changes) => {
+  ])('rejects a wrong %s', async (field, changes) => {
     const answer = await signUp('nobody', { ...person({ email: newEmail(), password: testPassword }), ...changes });
     expect(answer).toMatchObject({ status: 422, body: { fields: { [field]: expect.any(String) } } });
   });
@@ -170,7 +164,7 @@ describe('signing up at a partner school', () => {
         ...changes,
       });
 
-  it('makes a pupil who is active at once and signs in at the school', async () => {
+  it('creates an active pupil who signs in at the school', async () => {
     const answer = await signUp({ inviteCode: await invite(), studentCode: '24-777' });
     expect(answer).toMatchObject({
       status: 201,
@@ -194,7 +188,7 @@ describe('signing up at a partner school', () => {
     expect(signedIn.body.user.id).toBe(answer.body.user.id);
   });
 
-  it('takes a code once, also when several come at once', async () => {
+  it('accepts a code once, even with concurrent calls', async () => {
     const inviteCode = await invite();
     const answers = await Promise.all([1, 2, 3].map(() => signUp({ inviteCode })));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 410, 410]);
@@ -216,7 +210,7 @@ describe('signing up at a partner school', () => {
   it.each([
     ['another code', {}],
     ['another school', { schoolCode: 'UME' }],
-  ])('refuses %s', async (_what, changes) => {
+  ])('rejects %s', async (_what, changes) => {
     expect(await signUp(changes)).toMatchObject({
       status: 422,
       body: { code: 'invalid', fields: { inviteCode: expect.any(String) } },
@@ -224,7 +218,7 @@ describe('signing up at a partner school', () => {
   });
 
   it.each<[Caller]>([['adult'], ['student'], ['child'], ['school'], ['professional'], ['subscriber']])(
-    'is over for %s',
+    'is refused to %s',
     async (caller) => {
       expect(await signUp({ inviteCode: await invite() }, caller)).toMatchObject({
         status: 409,
@@ -234,7 +228,7 @@ describe('signing up at a partner school', () => {
   );
 });
 
-describe("a school's codes", () => {
+describe('school codes', () => {
   const check = (body: object, caller: Caller = 'nobody') => api.as(caller).post('/school_codes', body);
   const invite = async (code: string) => {
     await api.db.insertInto('school_invites').values({ partner_school_id: testSchool.id, code }).execute();
@@ -243,11 +237,11 @@ describe("a school's codes", () => {
 
   it.each([
     ['as they are', 'CHK-1', testSchool.code, 'CHK-1'],
-    ['in small mails', 'CHK-2', 'sakura', 'chk-2'],
-    ['in full-width mails, with a minus', 'CHK-3', 'ｓａｋｕｒａ', 'ｃｈｋ−３'],
+    ['in lower case', 'CHK-2', 'sakura', 'chk-2'],
+    ['in full-width letters with a minus sign', 'CHK-3', 'ｓａｋｕｒａ', 'ｃｈｋ−３'],
     ['with spaces and a long vowel mark', 'CHK-4', ' SAKURA　', 'chkー4'],
-    ['kept in small mails by the school', 'chk-5', 'Sakura', 'CHK-5'],
-  ])('tell the school when they are typed %s', async (_how, kept, schoolCode, inviteCode) => {
+    ['while the school stores them in lower case', 'chk-5', 'Sakura', 'CHK-5'],
+  ])('return the school when they are typed %s', async (_how, kept, schoolCode, inviteCode) => {
     await invite(kept);
     expect(await check({ schoolCode, inviteCode })).toMatchObject({
       status: 200,
@@ -255,7 +249,7 @@ describe("a school's codes", () => {
     });
   });
 
-  it('tell nothing apart when either is wrong, and a used one as used', async () => {
+  it('do not reveal which one is wrong, and report a used one', async () => {
     await invite('CHK-6');
     const wrong = [
       await check({ schoolCode: 'NONE', inviteCode: 'CHK-6' }),
@@ -273,7 +267,7 @@ describe("a school's codes", () => {
     });
   });
 
-  it('are looked up as often as people sign up, and no more', async () => {
+  it('share the rate limit of signing up', async () => {
     const limited = await startTestApp({ env: { RATE_LIMIT_SIGN_UPS_PER_HOUR: '2' } });
     const statuses = [];
     for (let call = 0; call < 3; call += 1)
@@ -282,7 +276,7 @@ describe("a school's codes", () => {
     expect(statuses).toEqual([422, 422, 429]);
   });
 
-  it('sign up and in however they are typed', async () => {
+  it('work for sign-up and sign-in however they are typed', async () => {
     await invite('CHK-7');
     expect(
       (
@@ -320,7 +314,7 @@ describe('an identity provider', () => {
   it.each([
     ['1990-04-12', 'active'],
     ['2008-04-12', 'documents_required'],
-  ])('signs up somebody born %s with a verified address and no mail, then in', async (birthDate, state) => {
+  ])('signs up a user born %s with a verified address and without a mail, then signs in', async (birthDate, state) => {
     const email = newEmail();
     const idToken = await idTokenFor(email);
     expect(await signIn(idToken)).toMatchObject({ status: 404, body: { code: 'not_found' } });
@@ -340,7 +334,7 @@ describe('an identity provider', () => {
     });
   });
 
-  it('asks a guardian all the same', async () => {
+  it('still requests guardian consent', async () => {
     expect(await signUp(await idTokenFor(newEmail()), { birthDate: '2014-01-01' })).toMatchObject({
       status: 422,
       body: { code: 'guardian_required' },
@@ -348,7 +342,7 @@ describe('an identity provider', () => {
   });
 
   it.each<[PersonName]>([['adult'], ['student'], ['child'], ['professional'], ['staff'], ['subscriber'], ['resubmit']])(
-    'is linked with %s, who has verified the same address',
+    'links with %s who has verified the same address',
     async (name) => {
       expect(await signIn(await idTokenFor(emailOf(name)))).toMatchObject({
         status: 200,
@@ -362,7 +356,7 @@ describe('an identity provider', () => {
     },
   );
 
-  it('takes an account that nobody has verified away from whoever made it', async () => {
+  it('takes an unverified account away from its creator', async () => {
     expect(await signIn(await idTokenFor(emailOf('unverified')))).toMatchObject({
       status: 200,
       body: { user: { id: api.people.unverified, state: 'active' } },
@@ -373,7 +367,7 @@ describe('an identity provider', () => {
     ).toBe(401);
   });
 
-  it('lets somebody suspended in to read why, and to nothing else', async () => {
+  it('lets a suspended user sign in, only to read the reason', async () => {
     const answer = await signIn(await idTokenFor(emailOf('suspended')));
     expect(answer).toMatchObject({ status: 200, body: { user: { state: 'suspended' } } });
     expect(await api.withToken(answer.body.token).patch('/me', { nickname: '別名' })).toMatchObject({
@@ -382,7 +376,7 @@ describe('an identity provider', () => {
     });
   });
 
-  it('turns a visitor into the person', async () => {
+  it('turns an anonymous viewer into the user', async () => {
     const visitor = (await api.as('nobody').post('/user/signin/anonymous', {})).body;
     const answer = await api
       .withToken(visitor.token)
@@ -395,7 +389,7 @@ describe('an identity provider', () => {
     expect(row?.became_user_id).toBe(answer.body.user.id);
   });
 
-  it('makes professionals, new ones and of adults', async () => {
+  it('creates professionals and upgrades adults', async () => {
     const body = async (email: string) => ({ idToken: await idTokenFor(email), ...organisation, agreeTerms: true });
     expect(
       await api.as('nobody').post('/professional/signup', { ...(await body(newEmail())), ...person() }),
@@ -423,7 +417,7 @@ describe('an identity provider', () => {
       .setIssuedAt()
       .setExpirationTime('1h');
   it.each([
-    ['signed by somebody else', async () => claims().sign((await generateKeyPair('RS256')).privateKey)],
+    ['signed with another key', async () => claims().sign((await generateKeyPair('RS256')).privateKey)],
     [
       'without a signature',
       async () =>
@@ -437,20 +431,20 @@ describe('an identity provider', () => {
           `.${Buffer.from('{"sub":"x"}').toString('base64url')}.`,
         ),
     ],
-    ['that is none', async () => 'x'],
-    ['of our own', async () => api.tokens.adult],
-  ])('is not believed with a token %s', async (_what, make) => {
+    ['that is malformed', async () => 'x'],
+    ['issued by this service', async () => api.tokens.adult],
+  ])('rejects a token %s', async (_what, make) => {
     expect(await signIn(await make())).toMatchObject({ status: 401, body: { code: 'invalid_credentials' } });
   });
 
-  it('is not believed once a token is too old', async () => {
+  it('rejects an expired token', async () => {
     const idToken = await idTokenFor(emailOf('adult'));
     api.clock.advance(3_700_000);
     expect((await signIn(idToken)).status).toBe(401);
     api.clock.advance(-3_700_000);
   });
 
-  it('is not there in production without a project', async () => {
+  it('is absent in production without a project', async () => {
     const production = await startTestApp({ env: { NODE_ENV: 'production' } });
     try {
       expect(

@@ -18,14 +18,14 @@ jest.mock('@node-rs/argon2', () => {
 });
 
 /*
- * Time tells whether somebody has an address as clearly as words do. What takes time is the password's hash and the
- * database; both are counted here, for a clock would measure the machine.
+ * Response time reveals whether an address has an account as clearly as a message does. The time goes into password
+ * hashing and the database; both are counted here, because a clock would measure the machine.
  */
 let api: TestApp;
 let connections = 0;
 beforeAll(async () => {
   api = await startTestApp();
-  // The first comparison also makes what unknown addresses are compared with.
+  // The first comparison also creates the hash used for unknown addresses.
   await api.as('nobody').post('/auth/signin', { email: 'first@example.test', password: 'x' });
   api.pool.on('acquire', () => {
     connections += 1;
@@ -43,14 +43,14 @@ async function workOf(path: string, body: object) {
 
 const argon2id = '$argon2id$v=19$m=19456,t=2,p=1';
 
-it('signing in compares one hash of the same kind for a wrong password and for an address that nobody has', async () => {
+it('signing in compares one hash of the same kind for a wrong password and for an unknown address', async () => {
   const known = await workOf('/auth/signin', { email: emailOf('adult'), password: 'sakura-no-ki-8' });
   const unknown = await workOf('/auth/signin', { email: 'nobody@example.test', password: 'sakura-no-ki-8' });
   expect(known).toMatchObject({ status: 401, compared: [argon2id], hashed: 0 });
   expect(unknown).toEqual(known);
 });
 
-it('so does an account without a password, and one of a school', async () => {
+it('signing in does the same for an account without a password, and for one of a school', async () => {
   await api.db.updateTable('users').set({ password_hash: null }).where('id', '=', api.people.otherAdult).execute();
   const known = await workOf('/auth/signin', { email: emailOf('otherAdult'), password: testPassword });
   const unknown = await workOf('/auth/signin', { email: 'nobody@example.test', password: testPassword });
@@ -62,14 +62,14 @@ it('so does an account without a password, and one of a school', async () => {
   );
 });
 
-it('asking for a new password does the same for everybody: who it is, is looked up when the mail goes out', async () => {
+it('requesting a password reset does the same work for every address: the lookup happens when the mail is sent', async () => {
   const known = await workOf('/auth/reset-password-link', { email: emailOf('adult') });
   const unknown = await workOf('/auth/reset-password-link', { email: 'nobody@example.test' });
   expect(known).toMatchObject({ status: 200, answer: { ok: true }, compared: [], hashed: 0 });
   expect(unknown).toEqual(known);
 });
 
-it('signing up hashes the password before it finds the address taken', async () => {
+it('signing up hashes the password before it detects a taken address', async () => {
   const person = { password: testPassword, nickname: '花子', birthDate: '1990-04-12', agreeTerms: true };
   expect(await workOf('/auth/signup', { ...person, email: emailOf('adult') })).toMatchObject({
     status: 422,

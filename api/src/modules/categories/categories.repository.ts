@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/db';
 
 export function createCategoriesRepository(db: Db) {
   return {
-    /** All categories with their interests, both in their order. */
+    /** Lists all categories with their interests, both in order. */
     list(): Promise<Category[]> {
       return db
         .selectFrom('categories as c')

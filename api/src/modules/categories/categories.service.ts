@@ -6,7 +6,7 @@ import type { CategoriesRepository } from './categories.repository';
 
 interface CategoriesDeps {
   categories: CategoriesRepository;
-  /** How long the list may be reused, in milliseconds. It changes a few times a year. */
+  /** How long the list may be cached, in milliseconds. It changes a few times a year. */
   cacheMs: number;
 }
 
@@ -14,15 +14,15 @@ export function createCategoriesService({ categories, cacheMs }: CategoriesDeps)
   const cache = createMicroCache<Category[]>({ ttlMs: cacheMs });
   const list = () => cache.get('all', () => categories.list());
   return {
-    /** All categories in their order, each with its interests. A new one shows up within seconds. */
+    /** Lists all categories in order, each with its interests. A new one appears within seconds. */
     list,
 
-    /** The name of a category, empty when there is none. */
+    /** Returns the name of a category, empty when there is none. */
     async nameOf(categoryId: string): Promise<string> {
       return (await list()).find(({ id }) => id === categoryId)?.name ?? '';
     },
 
-    /** Refuses with `invalid` a category that is not there, and interests that are not of it. Asks the database, not the cache. */
+    /** Rejects an unknown category, and interests outside it, with `invalid`. Queries the database, not the cache. */
     async requireCategory(categoryId: string, interestIds: readonly string[]): Promise<void> {
       const category = await categories.find(categoryId);
       if (!category) throw new AppError('invalid', { fields: { categoryId: 'カテゴリーを選択してください。' } });

@@ -22,7 +22,7 @@ const everybody: Caller[] = [
   'resubmit',
 ];
 
-it.each(everybody)('shows %s the categories in their order, each with its interests in theirs', async (caller) => {
+it.each(everybody)('shows %s the categories in order, each with its interests in order', async (caller) => {
   const { status, body } = await world.as(caller).get('/categories');
   expect(status).toBe(200);
   expect(body.categories.slice(-2)).toEqual([
@@ -45,7 +45,7 @@ it('shows a category without interests with an empty list', async () => {
   expect(body.categories.at(-1)).toEqual({ id: 'cat_bare', name: '音楽', order: 999, interests: [] });
 });
 
-it('reads the database once for many who ask within the time of its cache', async () => {
+it('reads the database once for many requests within the cache time', async () => {
   const cached = await startTestApp({ env: { MICRO_CACHE_MS: '1000' } });
   await insertCategories(cached.db);
   const first = await cached.as('adult').get('/categories');

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-it('gives an empty product its first categories, once, and leaves others alone', async () => {
+it('fills an empty product with the first categories once, and leaves existing ones alone', async () => {
   await clearContent(api.db);
   await api.db.deleteFrom('interests').execute();
   await api.db.deleteFrom('categories').execute();

@@ -1,6 +1,9 @@
 import type { Pool, PoolClient } from 'pg';
 
-/** What an empty product starts with, in this order. Keys and the order of interests are parts of ids and never change. */
+/**
+ * The initial categories of an empty product, in this order. Keys and the order of interests are parts of ids and never
+ * change.
+ */
 const categories = [
   { key: 'math', name: '数学', interests: ['関数', '図形', '確率・統計', '数列', 'ベクトル', '微分積分'] },
   { key: 'english', name: '英語', interests: ['英会話', '文法', '発音', '長文読解', '英作文'] },
@@ -22,7 +25,7 @@ export type CategoryKey = (typeof categories)[number]['key'];
 
 export const firstCategoryId = (key: CategoryKey) => `cat_${key}`;
 
-/** The id of one of a category's first interests, by its name. */
+/** Returns the id of one of a category's first interests by its name. */
 export function firstInterestId(key: CategoryKey, name: string): string {
   const interests: readonly string[] = categories.find((category) => category.key === key)?.interests ?? [];
   if (!interests.includes(name)) throw new Error(`${key} has no interest ${name}`);
@@ -30,7 +33,7 @@ export function firstInterestId(key: CategoryKey, name: string): string {
 }
 
 /**
- * Gives a product without any category its first ones, with their interests: without them nobody could create a
+ * Adds the first categories with their interests to a product without any: without them nobody could create a
  * classroom. Leaves a product that has categories alone.
  */
 export async function fillCategories(database: Pool | PoolClient): Promise<void> {

@@ -12,7 +12,7 @@ import { type UserRow, userSelection } from '../users/user-columns';
 type AuthorRow = { [K in keyof UserRow as `author_${K}`]: UserRow[K] };
 type NoAuthor = { [K in keyof AuthorRow]: null };
 
-/** A comment and who wrote it; its author's columns are null when that person's row is gone. */
+/** A comment with its author; the author's columns are null when that user's row is gone. */
 export type CommentRow = (AuthorRow | NoAuthor) &
   Pick<
     Selectable<ClassroomCommentsTable>,
@@ -27,7 +27,7 @@ interface CommentsQuery {
   limit: number;
 }
 
-/** A report with what was said around the comment and who was there, as it was. */
+/** A report with the surrounding comments and the participants at that time. */
 interface NewReport {
   id: string;
   commentId: string;
@@ -41,17 +41,20 @@ interface NewReport {
 
 export interface ReportEvidence {
   comments: { id: string; userId: string | null; body: string; createdAt: string; deletedAt: string | null }[];
-  /** Ids of everybody who was in the room. */
+  /** Ids of all participants in the room. */
   roster: string[];
-  /** SHA-256 over both, so that a later change shows. */
+  /** SHA-256 over both, which reveals later changes. */
   hash: string;
 }
 
-/** So many comments before and after a reported one are kept with the report. */
+/** How many comments before and after a reported one are kept with the report. */
 const EVIDENCE_AROUND = 10;
 
 export function createClassroomCommentsRepository(db: Db) {
-  /** Counts a comment in or out, and marks what changes in the live room: itself, and who moves across the edge of the newest. */
+  /**
+   * Adjusts the comment count and marks what changes in the live room: the comment itself, and the one that enters or
+   * leaves the newest comments.
+   */
   async function count(
     trx: Trx,
     { classroomId, commentId, by, now }: { classroomId: string; commentId: string; by: 1 | -1; now: Date },
@@ -116,7 +119,7 @@ export function createClassroomCommentsRepository(db: Db) {
         .execute() as Promise<CommentRow[]>;
     },
 
-    /** One comment of this classroom, deleted or not. */
+    /** Finds one comment of this classroom, deleted or not. */
     find(classroomId: string, id: string, viewerId: string | null): Promise<CommentRow | undefined> {
       return selectComments(viewerId)
         .where('c.classroom_id', '=', classroomId)
@@ -124,7 +127,7 @@ export function createClassroomCommentsRepository(db: Db) {
         .executeTakeFirst() as Promise<CommentRow | undefined>;
     },
 
-    /** Writes a comment, unless it is there. */
+    /** Inserts a comment unless it exists. */
     async create(
       trx: Trx,
       comment: { id: string; classroomId: string; userId: string; body: string; now: Date },
@@ -146,7 +149,7 @@ export function createClassroomCommentsRepository(db: Db) {
       await count(trx, { classroomId: comment.classroomId, commentId: comment.id, by: 1, now: comment.now });
     },
 
-    /** Marks a comment as deleted. Of two deletions at once the first stands, and the counter moves once. */
+    /** Marks a comment as deleted. Of two concurrent deletions the first wins, and the counter changes once. */
     async delete(
       trx: Trx,
       {
@@ -167,7 +170,7 @@ export function createClassroomCommentsRepository(db: Db) {
       await count(trx, { classroomId, commentId: id, by: -1, now });
     },
 
-    /** What stands around a comment, and who is in the room now. */
+    /** Returns the comments around a comment and the current participants. */
     async findEvidence(classroomId: string, comment: TimePosition): Promise<Omit<ReportEvidence, 'hash'>> {
       const around = (isBefore: boolean) =>
         db
@@ -205,7 +208,7 @@ export function createClassroomCommentsRepository(db: Db) {
       };
     },
 
-    /** Files a report; false when this person has reported this comment before. */
+    /** Files a report; returns false when this user has already reported this comment. */
     async report({
       id,
       commentId,

@@ -21,7 +21,7 @@ import type { ClassroomCommentsRepository, CommentRow } from './classroom-commen
 
 interface ClassroomCommentsDeps {
   comments: ClassroomCommentsRepository;
-  /** Runs a transaction, after whose commit live documents are written. */
+  /** Runs a transaction and writes live documents after its commit. */
   write: Write;
   classrooms: ClassroomsService;
   limiter: Limiter;
@@ -30,26 +30,26 @@ interface ClassroomCommentsDeps {
 
 interface NewComment {
   body: string;
-  /** Of a private classroom. */
+  /** The key of a private classroom. */
   key?: string | undefined;
   intent: string | undefined;
 }
 
 type ListQuery = z.output<typeof listClassroomComments.query>;
 
-/** How often one person may comment, wherever. */
+/** Comment rate limit per user, across all classrooms. */
 const PACE = { max: 1, windowSeconds: COMMENT_GAP_MS / 1000 };
 
-/** How often one person may report, and one visitor. */
+/** Report rate limit per user and per anonymous viewer. */
 const REPORTS = { max: 20, windowSeconds: 3600 };
 const VISITOR_REPORTS = { max: 3, windowSeconds: 3600 };
 
 const toAuthor = userMapper('author_');
 
-/** What people write in a classroom. */
+/** Comments in a classroom. */
 export function createClassroomCommentsService({ comments, write, classrooms, limiter, clock }: ClassroomCommentsDeps) {
   return {
-    /** A page of comments by time. Deleted ones keep their place with an empty body. */
+    /** Returns a page of comments by time. Deleted ones keep their place with an empty body. */
     async list(viewer: Viewer, classroomId: string, { cursor, limit, order, key }: ListQuery) {
       const after = positionOf(cursor);
       await classrooms.access(viewer, classroomId, { key });
@@ -63,9 +63,9 @@ export function createClassroomCommentsService({ comments, write, classrooms, li
     },
 
     /**
-     * Writes a comment. Pupils of a school that does not let them speak get `role_required`; a second comment within
-     * a second is `rate_limited`. The comment of an intent is written once, also when a crash has swallowed the answer:
-     * again it is what was written, and with other words `idempotency_conflict`.
+     * Writes a comment. Pupils whose school does not let them speak get `role_required`; a second comment within a
+     * second is `rate_limited`. The comment of an intent is written once, even when a crash lost the answer: a
+     * repetition returns it, and with another text is `idempotency_conflict`.
      */
     async create(
       viewer: SignedInViewer,
@@ -81,14 +81,14 @@ export function createClassroomCommentsService({ comments, write, classrooms, li
         await write((trx) => comments.create(trx, { id, classroomId, userId: viewer.id, body, now: clock.now() }));
       }
       const row = written ?? (await comments.find(classroomId, id, viewer.id));
-      if (!row) throw new Error(`Comment ${id} is gone right after it was written`);
+      if (!row) throw new Error(`Comment ${id} is missing right after its insert`);
       if (row.body !== body) throw new AppError('idempotency_conflict');
       return toComment(row, viewer, clock.now());
     },
 
     /**
-     * Deletes a comment: one's own, or any as host or co-host; others get `not_owner`. Its row stays, so that the
-     * place in the conversation and a report about it do. Repeating it changes nothing.
+     * Deletes a comment: one's own, or any as host or co-host; others get `not_owner`. The row stays, to keep the place
+     * in the conversation and any reports. Repeating it changes nothing.
      */
     async delete(viewer: SignedInViewer, classroomId: string, id: string): Promise<void> {
       const row = await comments.find(classroomId, id, viewer.id);
@@ -101,8 +101,9 @@ export function createClassroomCommentsService({ comments, write, classrooms, li
     },
 
     /**
-     * Reports a comment to the staff. What was said around it and who was there are kept as they are now, whatever is
-     * deleted later. `isNew` is false when the same person has reported it before; visitors are held short.
+     * Reports a comment to staff. The surrounding comments and the participants are stored as they are now, whatever is
+     * deleted later. `isNew` is false when the same user has reported it before; anonymous viewers have a lower rate
+     * limit.
      */
     async report(
       viewer: SessionViewer,

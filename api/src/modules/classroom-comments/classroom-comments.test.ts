@@ -35,7 +35,7 @@ const outsiders: Caller[] = [
 const KEY = 'key-of-the-room';
 const at = (minutes: number) => minutesFrom(world.clock.now(), minutes);
 
-/** A classroom whose host is the professional and whose co-host is otherAdult; otherStudent was banned. */
+/** Inserts a classroom hosted by the professional with otherAdult as co-host; otherStudent is banned. */
 async function room(given: Partial<Parameters<typeof insertClassroom>[1]> = {}): Promise<string> {
   const id = await insertClassroom(world.db, { host_id: world.people.professional, ...given });
   await insertClassroomUser(world.db, { classroom_id: id, user_id: world.people.otherAdult, role: 'co_host' });
@@ -55,7 +55,7 @@ const remove = (caller: Caller, id: string, commentId: string) =>
 const answerOf = ({ status, body }: { status: number; body: { code?: string } | undefined }) =>
   body?.code ? `${status} ${body.code}` : `${status}`;
 
-/** The counter and the rows that are not deleted, which must be the same number. */
+/** Returns the counter, after checking that it equals the number of undeleted rows. */
 async function commentsIn(id: string): Promise<number> {
   const { comment_count: counted } = await world.db
     .selectFrom('classrooms')
@@ -74,7 +74,7 @@ async function commentsIn(id: string): Promise<number> {
 
 describe('listClassroomComments', () => {
   it.each([...outsiders, 'professional', 'otherAdult'] as Caller[])(
-    'shows %s the comments of a public classroom, newest first or last',
+    'shows %s the comments of a public classroom, newest first or oldest first',
     async (caller) => {
       const id = await room();
       for (const [index, body] of ['一', '二', '三'].entries()) {
@@ -87,14 +87,14 @@ describe('listClassroomComments', () => {
     },
   );
 
-  it.each(outsiders)('hides those of a private one from %s, unless the key is there', async (caller) => {
+  it.each(outsiders)('hides the comments of a private classroom from %s without the key', async (caller) => {
     const id = await room({ private_mode: true });
     expect(answerOf(await list(caller, id))).toBe('404 not_found');
     expect(answerOf(await list(caller, id, '?key=wrong'))).toBe('404 not_found');
     expect(answerOf(await list(caller, id, `?key=${KEY}`))).toBe('200');
   });
 
-  it('shows those of a private one to its people, and none to whoever was banned', async () => {
+  it('shows the comments of a private classroom to its members, and none to a banned user', async () => {
     const id = await room({ private_mode: true });
     await insertReservation(world.db, id, world.people.student);
     for (const caller of ['professional', 'otherAdult', 'student'] as const)
@@ -103,7 +103,7 @@ describe('listClassroomComments', () => {
     expect(answerOf(await list('adult', 'cls_none'))).toBe('404 not_found');
   });
 
-  it("marks one's own, follows and all", async () => {
+  it("marks the viewer's own comments and authors, including follows", async () => {
     const id = await room();
     await insertComment(world.db, { classroom_id: id, user_id: world.people.student });
     await world.db
@@ -119,7 +119,7 @@ describe('listClassroomComments', () => {
     expect(await seen('nobody')).toEqual([false, false, '学生']);
   });
 
-  it('marks to whoever blocked somebody what that person wrote, and to nobody else', async () => {
+  it('marks comments of blocked users only for the user who blocked them', async () => {
     const id = await room();
     await insertComment(world.db, { classroom_id: id, user_id: world.people.student });
     await world.as('adult').post(`/users/${world.people.student}/block`);
@@ -134,7 +134,7 @@ describe('listClassroomComments', () => {
     expect(await isBlocked('adult')).toBe(false);
   });
 
-  it('names nobody for somebody who left, and shows little of whoever is 12 or under', async () => {
+  it('names no withdrawn author, and shows little of authors of 12 or under', async () => {
     const id = await room();
     await insertComment(world.db, {
       classroom_id: id,
@@ -154,7 +154,7 @@ describe('listClassroomComments', () => {
     expect(mine.isMine).toBe(false);
   });
 
-  it.each([1, 4, 50])('walks through all of them once, %i at a time, however close in time', async (limit) => {
+  it.each([1, 4, 50])('pages through all comments once, %i at a time, however close in time', async (limit) => {
     const id = await room();
     const second = at(0).toISOString().slice(0, 19);
     for (let index = 0; index < 9; index += 1) {
@@ -194,7 +194,7 @@ describe('listClassroomComments', () => {
     ['cursor=abc', 'cursor'],
     [`cursor=${Buffer.from('["x","y"]').toString('base64url')}`, 'cursor'],
     [`key=${'k'.repeat(65)}`, 'key'],
-  ])('refuses ?%s', async (query, field) => {
+  ])('rejects ?%s', async (query, field) => {
     const { status, body } = await list('adult', await room(), `?${query}`);
     expect([status, body.code, Object.keys(body.fields)]).toEqual([422, 'invalid', [field]]);
   });
@@ -222,7 +222,7 @@ describe('createClassroomComment', () => {
     expect(await commentsIn(id)).toBe(expected === '201' ? 1 : 0);
   });
 
-  it('answers with the comment as a list shows it', async () => {
+  it('returns the comment as the list shows it', async () => {
     const id = await room();
     const { body } = await write('student', id, { body: '  はじめまして。 ' });
     expect(body).toMatchObject({
@@ -236,7 +236,7 @@ describe('createClassroomComment', () => {
     expect((await list('student', id)).body.items).toEqual([body]);
   });
 
-  it('needs the key of a private one from whoever is not of it', async () => {
+  it('requires the key of a private classroom from outsiders', async () => {
     const id = await room({ private_mode: true });
     expect(answerOf(await write('adult', id))).toBe('404 not_found');
     expect(answerOf(await write('adult', id, { body: 'あ', key: 'wrong' }))).toBe('404 not_found');
@@ -244,18 +244,18 @@ describe('createClassroomComment', () => {
     expect(answerOf(await write('professional', id))).toBe('201');
   });
 
-  it('refuses a pupil whose school does not let them speak', async () => {
+  it('rejects a pupil whose school does not let them speak', async () => {
     await world.db.updateTable('partner_schools').set({ can_speak: false }).execute();
     const answer = await write('school', await room());
     await world.db.updateTable('partner_schools').set({ can_speak: true }).execute();
     expect(answerOf(answer)).toBe('403 role_required');
   });
 
-  it.each(['live', 'ended'] as const)('goes on while a classroom is %s', async (state) => {
+  it.each(['live', 'ended'] as const)('is allowed while a classroom is %s', async (state) => {
     expect((await write('adult', await room({ state }))).status).toBe(201);
   });
 
-  it('lets a person write once a second, wherever, and says when to try again', async () => {
+  it('allows one comment a second per user, across classrooms, with a retry delay', async () => {
     const [id, other] = [await room(), await room()];
     expect((await write('adult', id)).status).toBe(201);
     const refused = await write('adult', other);
@@ -266,7 +266,7 @@ describe('createClassroomComment', () => {
     expect((await write('adult', other)).status).toBe(201);
   });
 
-  it('lets one of a storm through', async () => {
+  it('accepts one of a burst', async () => {
     const id = await room();
     const answers = await Promise.all(Array.from({ length: 30 }, () => write('adult', id)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
@@ -274,7 +274,7 @@ describe('createClassroomComment', () => {
     expect(await commentsIn(id)).toBe(1);
   });
 
-  it('counts what everybody writes at once', async () => {
+  it('counts concurrent comments of many users', async () => {
     const id = await room();
     const answers = await Promise.all(
       crowd.map((person, index) => person.post(`/classrooms/${id}/comments`, { body: `${index}` })),
@@ -283,7 +283,7 @@ describe('createClassroomComment', () => {
     expect(await commentsIn(id)).toBe(30);
   });
 
-  it('is written once for one key', async () => {
+  it('writes one comment per idempotency key', async () => {
     const id = await room();
     const send = () =>
       world.as('adult').post(`/classrooms/${id}/comments`, { body: '一度だけ' }, { 'idempotency-key': 'k1' });
@@ -293,14 +293,14 @@ describe('createClassroomComment', () => {
     expect(await commentsIn(id)).toBe(1);
   });
 
-  it('is written once for one key also when it comes many times at once, or after a crash has swallowed the answer', async () => {
+  it('writes one comment per key even for concurrent calls, or after a crash lost the answer', async () => {
     const id = await room();
     const send = (body = '一度だけ') =>
       world.as('adult').post(`/classrooms/${id}/comments`, { body }, { 'idempotency-key': 'k2' });
     const answers = await Promise.all([send(), send(), send()]);
     expect(answers.map(({ status }) => status)).toContain(201);
     expect(await commentsIn(id)).toBe(1);
-    // Nothing is left of the call but what it wrote.
+    // Only what the call wrote is left.
     await world.db.deleteFrom('idempotency_keys').execute();
     expect((await send()).status).toBe(201);
     expect(await send('ほかの言葉')).toMatchObject({ status: 409, body: { code: 'idempotency_conflict' } });
@@ -312,14 +312,14 @@ describe('createClassroomComment', () => {
     expect(await commentsIn(id)).toBe(2);
   });
 
-  it('spends no turn on what is refused', async () => {
+  it('does not count rejected comments against the rate limit', async () => {
     const id = await room();
     await write('adult', id, { body: '' });
     await write('adult', 'cls_none');
     expect((await write('adult', id)).status).toBe(201);
   });
 
-  it('takes 500 characters, signs, emoji and SQL for what they are', async () => {
+  it('stores 500 characters, symbols, emoji and SQL verbatim', async () => {
     const id = await room();
     const body = "'); delete from classroom_comments; -- <script>\\" + '👩‍🚀'.repeat(10);
     expect((await write('adult', id, { body })).body.body).toBe(body);
@@ -329,20 +329,20 @@ describe('createClassroomComment', () => {
 
   it.each([
     ['nothing', {}, 'body', 'コメントを入力してください。'],
-    ['blanks', { body: ' 　\n' }, 'body', 'コメントを入力してください。'],
+    ['only whitespace', { body: ' 　\n' }, 'body', 'コメントを入力してください。'],
     ['501 characters', { body: 'あ'.repeat(501) }, 'body', 'コメントは500文字以内で入力してください。'],
     ['NUL', { body: 'a\u0000' }, 'body', '使えない文字が含まれています。'],
-    ['half a character', { body: '\udc00' }, 'body', '使えない文字が含まれています。'],
+    ['a lone surrogate', { body: '\udc00' }, 'body', '使えない文字が含まれています。'],
     ['a number', { body: 1 }, 'body', 'コメントを入力してください。'],
     ['a list', { body: ['a'] }, 'body', 'コメントを入力してください。'],
-  ])('refuses %s', async (_what, given, field, sentence) => {
+  ])('rejects %s', async (_what, given, field, sentence) => {
     const id = await room();
     const { status, body } = await write('adult', id, given);
     expect([status, body]).toEqual([422, { error: sentence, code: 'invalid', fields: { [field]: sentence } }]);
     expect(await commentsIn(id)).toBe(0);
   });
 
-  it('refuses another author', async () => {
+  it('rejects another author', async () => {
     expect(answerOf(await write('adult', await room(), { body: 'あ', userId: world.people.student }))).toBe(
       '422 invalid',
     );
@@ -365,7 +365,7 @@ describe('deleteClassroomComment', () => {
     ['otherStudent', '403 kicked'],
     ['professional', '204'],
     ['otherAdult', '204'],
-  ] as [Caller, string][])("answers %s about another's comment with %s", async (caller, expected) => {
+  ] as [Caller, string][])("answers %s deleting another user's comment with %s", async (caller, expected) => {
     const id = await room();
     const comment = await insertComment(world.db, { classroom_id: id, user_id: crowd[0]?.id ?? null });
     expect(answerOf(await remove(caller, id, comment))).toBe(expected);
@@ -373,7 +373,7 @@ describe('deleteClassroomComment', () => {
   });
 
   it.each(['adult', 'student', 'school', 'unverified', 'professional', 'otherAdult'] as const)(
-    'lets %s delete an own one',
+    'lets %s delete their own comment',
     async (caller) => {
       const id = await room();
       const comment = await insertComment(world.db, { classroom_id: id, user_id: world.people[caller] });
@@ -385,7 +385,7 @@ describe('deleteClassroomComment', () => {
   it.each([
     ['professional', 'host'],
     ['otherAdult', 'co_host'],
-  ] as const)('keeps the place of what %s deleted, without its words', async (caller, by) => {
+  ] as const)('keeps the place of a comment that %s deleted, without its text', async (caller, by) => {
     const id = await room();
     const comment = await insertComment(world.db, {
       classroom_id: id,
@@ -400,7 +400,7 @@ describe('deleteClassroomComment', () => {
     expect((await world.db.selectFrom('classroom_comments').select('body').execute())[0]?.body).toBe('ひどい言葉');
   });
 
-  it('changes nothing when it is repeated, by whomever, at whatever time', async () => {
+  it('changes nothing when repeated, by anyone at any time', async () => {
     const id = await room();
     const comment = await insertComment(world.db, { classroom_id: id, user_id: world.people.adult });
     await insertComment(world.db, { classroom_id: id, user_id: world.people.adult });
@@ -412,14 +412,14 @@ describe('deleteClassroomComment', () => {
     expect(await commentsIn(id)).toBe(1);
   });
 
-  it('lets whoever wrote with the key of a private one delete it, and hides it from others', async () => {
+  it('lets an author with the key of a private classroom delete a comment, and hides it from others', async () => {
     const id = await room({ private_mode: true });
     const { body } = await write('adult', id, { body: 'あ', key: KEY });
     expect(answerOf(await remove('student', id, body.id))).toBe('404 not_found');
     expect(answerOf(await remove('adult', id, body.id))).toBe('204');
   });
 
-  it('does not let a host reach into another classroom', async () => {
+  it('does not let a host delete in another classroom', async () => {
     const [id, other] = [await room(), await insertClassroom(world.db, { host_id: world.people.adult })];
     const comment = await insertComment(world.db, { classroom_id: other, user_id: world.people.student });
     expect(answerOf(await remove('professional', id, comment))).toBe('404 not_found');

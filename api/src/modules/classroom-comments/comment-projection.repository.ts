@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { hasLiveDocuments } from '../classrooms/live-documents/room-documents';
 import type { LiveProjection } from '../realtime/live-projection';
 
-/** The newest comments of rooms; deleted and older ones have no document. */
+/** Projects the newest comments of rooms; deleted and older ones have no document. */
 export const commentProjection: LiveProjection = {
   kinds: ['comment'],
 

@@ -21,7 +21,10 @@ afterAll(() => world.close());
 const answerOf = ({ status, body }: { status: number; body: { code?: string } | undefined }) =>
   body?.code ? `${status} ${body.code}` : `${status}`;
 
-/** A live room of the professional with three comments; otherStudent was put out. The second one is reported. */
+/**
+ * Inserts a live room of the professional with three comments; otherStudent is banned. The second comment is the
+ * reported one.
+ */
 async function setUp(given: Partial<Parameters<typeof insertLiveRoom>[1]> = {}) {
   const id = await insertLiveRoom(world.db, { host_id: world.people.professional, ...given });
   await insertParticipant(world.db, id, world.people.otherAdult, { role: 'co_host' });
@@ -68,7 +71,7 @@ it.each([
   expect(await reports()).toHaveLength(expected === '201' ? 1 : 0);
 });
 
-it('keeps what was said around it and who was there, whatever is deleted later; repeating adds nothing', async () => {
+it('keeps the surrounding comments and participants despite later deletions; repeating adds nothing', async () => {
   const { id, comments, reported } = await setUp();
   await report('adult', id, reported, { reason: 'other', detail: '困ります' });
   await world.as('subscriber').delete(`/classrooms/${id}/comments/${reported}`);
@@ -97,7 +100,7 @@ it('keeps what was said around it and who was there, whatever is deleted later; 
   expect(evidence.hash).toMatch(/^[0-9a-f]{64}$/);
 });
 
-it('holds visitors short', async () => {
+it('limits anonymous viewers more strictly', async () => {
   const { id } = await setUp();
   const answers = [];
   for (let index = 0; index < 4; index += 1)
@@ -107,7 +110,7 @@ it('holds visitors short', async () => {
   expect(answers.map(answerOf)).toEqual(['201', '201', '201', '429 rate_limited']);
 });
 
-it('needs the key of a private room, and a comment of this room', async () => {
+it('requires the key of a private room and a comment of this room', async () => {
   const { id, reported } = await setUp({ private_mode: true });
   expect(answerOf(await report('adult', id, reported))).toBe('404 not_found');
   expect(answerOf(await report('adult', id, reported, { reason: 'spam', key: 'key-of-the-room' }))).toBe('201');

@@ -13,7 +13,7 @@ import type { ClassroomValues, LockedClassroom, NewClassroom } from './classroom
 export type CreateInput = z.output<typeof createClassroomBody>;
 export type UpdateInput = z.output<typeof updateClassroomBody>;
 
-/** A change of a classroom: what is written, and the domain events that it causes. */
+/** A change to a classroom: the values to write, and the domain events that it causes. */
 export interface ClassroomChange {
   set: ClassroomValues;
   events: NewDomainEvent[];
@@ -23,7 +23,7 @@ const KEY_BYTES = 18;
 
 const newKey = () => randomBytes(KEY_BYTES).toString('base64url');
 
-/** A new classroom of the viewer. */
+/** Builds a new classroom hosted by the viewer. */
 export function newClassroom(
   viewer: SignedInViewer,
   input: CreateInput,
@@ -52,10 +52,13 @@ export function newClassroom(
   };
 }
 
-/** What the host changes in the room of an event; the rest follows the event. */
+/** What a host may change in an event room; the rest follows the event. */
 const CHANGED_IN_EVENT_ROOMS: readonly string[] = ['locked', 'audienceMode', 'recording'];
 
-/** Refuses any change of what is over (`ended`), another start of what has begun, and in rooms of events what follows the event (`conflict`). */
+/**
+ * Rejects any change after the end (`ended`), a new start after the beginning, and in event rooms any field that
+ * follows the event (`conflict`).
+ */
 export function requireChangeable(
   { state, eventId }: Pick<ClassroomAccess, 'state' | 'eventId'>,
   input: UpdateInput,
@@ -66,7 +69,10 @@ export function requireChangeable(
     throw new AppError('conflict');
 }
 
-/** The change that an input asks for. Only what was sent is written, so that two changes at once do not undo each other. */
+/**
+ * Returns the change for an input. Only fields that were sent are written, so that concurrent changes do not undo each
+ * other.
+ */
 export function changeOf(
   viewer: SignedInViewer,
   current: LockedClassroom,
@@ -92,7 +98,7 @@ export function changeOf(
   return { set, events: isMoved ? [{ name: 'classroomRescheduled', payload }] : [] };
 }
 
-/** Interests belong to their category: with another category the old ones go. */
+/** Interests belong to their category: another category removes the old ones. */
 function categoryChange(current: LockedClassroom, { categoryId, interestIds }: UpdateInput): ClassroomValues {
   const isChanged = categoryId !== undefined && categoryId !== current.category_id;
   return {
@@ -107,7 +113,10 @@ function privacyChange(current: LockedClassroom, { privateMode, rotateKey }: Upd
   return current.private_mode && !rotateKey ? {} : { private_mode: true, private_key: newKey() };
 }
 
-/** Ends a live classroom, cancels a scheduled one. Refuses with `ended` when it is over, with `conflict` the room of an event to come. */
+/**
+ * Ends a live classroom, cancels a scheduled one. Throws `ended` when it is over, `conflict` for the room of an
+ * upcoming event.
+ */
 export function endingOf(current: LockedClassroom, now: Date): ClassroomChange {
   if (current.state === 'live') return { set: { state: 'ended', ended_at: now, updated_at: now }, events: [] };
   if (current.state !== 'scheduled') throw new AppError('ended');

@@ -3,20 +3,22 @@ import type { ClassroomState } from '@manabiba/shared/contract/classrooms';
 import { blockedBy, isSchoolSeparated } from '../users/user-columns';
 import { classroomColumns, classroomJoins, type ClassroomRow } from './classroom-row';
 
-/** Which classrooms a list holds. */
+/** The filter of a classroom list. */
 export interface ClassroomFilter {
   state?: ClassroomState | undefined;
   hostId?: string | undefined;
   categoryId?: string | undefined;
-  /** Only those that the viewer has reserved. */
+  /** Only classrooms that the viewer has reserved. */
   isReserved: boolean;
-  /** Null for visitors. */
+  /** Null for anonymous viewers. */
   viewerId: string | null;
-  /** The viewer's school, when it keeps its pupils among themselves. */
+  /** The viewer's school, if it keeps its pupils separate. */
   amongSchoolId: string | null;
 }
 
-/** The last row of the page before. The start is in microseconds since 1970: PostgreSQL keeps them, a Date does not. */
+/**
+ * The last row of the previous page. The start is in microseconds since 1970: PostgreSQL keeps them, a Date does not.
+ */
 export interface ClassroomPosition {
   state: ClassroomState;
   startMicros: number;
@@ -32,30 +34,33 @@ export interface Statement {
   values: unknown[];
 }
 
-/** What a list without a state shows, in this order. Cancelled ones are asked for by name. */
+/** What a list without a state shows, in this order. Cancelled ones must be requested explicitly. */
 const DEFAULT_STATES: readonly ClassroomState[] = ['live', 'scheduled', 'ended'];
 
-/** The states of a list in the order in which it shows them. */
+/** Returns the states of a list in display order. */
 export const statesOf = ({ state }: Pick<ClassroomFilter, 'state'>): readonly ClassroomState[] =>
   state ? [state] : DEFAULT_STATES;
 
-/** What is to come goes by its start, what is over begins with the newest. */
+/** Upcoming classrooms are sorted by start, past ones newest first. */
 const isNewestFirst = (state: ClassroomState) => state === 'ended' || state === 'cancelled';
 
-/** The order across branches: by state, then as each state goes. */
+/** The order across branches: by state, then by the order of each state. */
 function orderOf(alias: string): string {
   const isToCome = `${alias}.state in ('live', 'scheduled')`;
   return `${alias}.rank, case when ${isToCome} then ${alias}.start_at end, case when ${isToCome} then ${alias}.id end,
       ${alias}.start_at desc, ${alias}.id desc`;
 }
 
-/** Collects values and gives their placeholders. */
+/** Collects values and returns their placeholders. */
 function placeholders() {
   const values: unknown[] = [];
   return { values, add: (value: unknown) => `$${values.push(value)}` };
 }
 
-/** The conditions of a filter on the alias k, apart from the state. `viewer` is a placeholder, null for visitors. */
+/**
+ * Returns the conditions of a filter on the alias k, apart from the state. `viewer` is a placeholder, null for
+ * anonymous viewers.
+ */
 function conditionsOf(filter: ClassroomFilter, viewer: string | null, add: (value: unknown) => string): string[] {
   const conditions: string[] = [];
   if (filter.hostId !== undefined) conditions.push(`k.host_id = ${add(filter.hostId)}`);
@@ -65,7 +70,10 @@ function conditionsOf(filter: ClassroomFilter, viewer: string | null, add: (valu
   return conditions;
 }
 
-/** Rooms of events are in no list. A private classroom is in no list but its host's and that of people who reserved it; what a school keeps apart is in none. */
+/**
+ * Event rooms are never listed. A private classroom is listed only for its host and those who reserved it; classrooms
+ * separated by a school are hidden.
+ */
 function visibility(viewer: string | null): string {
   const isNear = `not ${isSchoolSeparated('k.host_id', viewer ?? 'null')}`;
   if (viewer === null) return `not k.private_mode and ${isNear}`;
@@ -74,8 +82,8 @@ function visibility(viewer: string | null): string {
 }
 
 /**
- * Leaves out classrooms of people whom the viewer has blocked. Not where the viewer asked for that very host, nor among
- * those that they have reserved themselves: a seat stays theirs to give back.
+ * Leaves out classrooms of hosts whom the viewer has blocked, except when the viewer filters by that host or by their
+ * own reservations: users must be able to cancel a reservation.
  */
 function blockingOf({ hostId, isReserved }: ClassroomFilter, viewer: string | null): string[] {
   return viewer === null || hostId !== undefined || isReserved
@@ -84,12 +92,12 @@ function blockingOf({ hostId, isReserved }: ClassroomFilter, viewer: string | nu
 }
 
 /**
- * The one statement behind a list of classrooms: at most `limit` rows after a position, each with its host, the
- * viewer's role and reservation, and whether the viewer follows the host.
+ * Builds the single statement behind a list of classrooms: at most `limit` rows after a position, each with its host,
+ * the viewer's role and reservation, and whether the viewer follows the host.
  *
- * Every state is a branch of its own that walks the index (state, start_at, id) and stops after `limit` rows, so a
- * page costs the same however many classrooms there are. The text depends on which filters are set, never on their
- * values: it is prepared once per connection.
+ * Each state is a branch of its own that walks the index (state, start_at, id) and stops after `limit` rows, so a page
+ * costs the same however many classrooms there are. The text depends on which filters are set, never on their values,
+ * so it is prepared once per connection.
  */
 export function classroomListStatement(
   filter: ClassroomFilter,
@@ -115,7 +123,7 @@ export function classroomListStatement(
       order by k.start_at ${direction}, k.id ${direction} limit ${max})`;
   });
   const [only, ...more] = branches;
-  // Joined is what is shown, not what every branch offers.
+  // Joins only the rows of the page, not those of every branch.
   const page =
     more.length === 0
       ? only
@@ -128,7 +136,7 @@ export function classroomListStatement(
   return { text, values };
 }
 
-/** How many public classrooms a filter holds: the same for everybody, but for pupils whom their school keeps among themselves. */
+/** Counts the public classrooms of a filter: the same for everyone except pupils of a separating school. */
 export function publicCountStatement(filter: ClassroomFilter): Statement {
   const { values, add } = placeholders();
   const isNear =
@@ -144,7 +152,7 @@ export function publicCountStatement(filter: ClassroomFilter): Statement {
   return { values, text: `select count(*)::int as total from classrooms k where ${conditions.join(' and ')}` };
 }
 
-/** How many a filter holds that only this viewer sees in it: private ones, or all when it asks for the reserved ones. */
+/** Counts what only this viewer sees in a filter: private classrooms, or all when it filters by reserved ones. */
 export function ownCountStatement(filter: ClassroomFilter & { viewerId: string }): Statement {
   const { values, add } = placeholders();
   const viewer = add(filter.viewerId);
@@ -166,7 +174,7 @@ export function ownCountStatement(filter: ClassroomFilter & { viewerId: string }
   return { values, text: `select count(*)::int as total from classrooms k where ${conditions.join(' and ')}` };
 }
 
-/** How many of the public ones the viewer does not meet, because they have blocked their hosts. */
+/** Counts the public classrooms hidden from the viewer because they blocked the host. */
 export function blockedCountStatement(filter: ClassroomFilter & { viewerId: string }): Statement {
   const { values, add } = placeholders();
   const viewer = add(filter.viewerId);

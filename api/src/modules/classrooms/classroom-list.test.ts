@@ -41,7 +41,7 @@ const namesFor = async (caller: Caller, query = '') => {
   return body.items.map(({ name }: { name: string }) => name);
 };
 
-/** Every name in order, page by page. */
+/** Returns every name in order, page by page. */
 async function walk(caller: Caller, query: string): Promise<string[]> {
   const names: string[] = [];
   let cursor: string | null = '';
@@ -66,9 +66,9 @@ async function inEveryState() {
 }
 const inOrder = ['開催中(先)', '開催中(後)', 'まもなく', '明日', '終了(さっき)', '終了(昨日)'];
 
-describe('what is listed', () => {
+describe('listing', () => {
   it.each(everybody)(
-    'shows %s live ones first, then scheduled, then ended from the newest, none that is cancelled',
+    'shows %s live ones first, then scheduled, then ended from the newest, and no cancelled ones',
     async (caller) => {
       await inEveryState();
       expect(await namesFor(caller)).toEqual(inOrder);
@@ -80,18 +80,18 @@ describe('what is listed', () => {
     ['scheduled', ['まもなく', '明日']],
     ['ended', ['終了(さっき)', '終了(昨日)']],
     ['cancelled', ['中止(後)', '中止(先)']],
-  ])('shows those in state %s in their order', async (state, names) => {
+  ])('shows those in state %s in order', async (state, names) => {
     await inEveryState();
     expect(await namesFor('adult', `?state=${state}`)).toEqual(names);
     expect(await walk('anonymous', `state=${state}&limit=1`)).toEqual(names);
   });
 
-  it('is refused to nobody but whoever may not come at all', async () => {
+  it('is refused only to suspended users', async () => {
     const { status, body } = await world.as('suspended').get('/classrooms');
     expect([status, body.code]).toEqual([403, 'suspended']);
   });
 
-  it('narrows to a host and to a category', async () => {
+  it('filters by host and by category', async () => {
     await room({ name: 'プロの数学', category_id: 'cat_math' });
     await room({ name: 'プロの宇宙' });
     await room({ name: '学生の数学', category_id: 'cat_math', host_id: world.people.student });
@@ -100,7 +100,7 @@ describe('what is listed', () => {
     expect(await namesFor('adult', '?categoryId=cat_none')).toEqual([]);
   });
 
-  it('shows the reserved ones to whoever reserved them, nothing to a visitor', async () => {
+  it('shows reserved ones to the user who reserved them, nothing to an anonymous viewer', async () => {
     const mine = await room({ name: '予約した' });
     await room({ name: '予約していない' });
     await insertReservation(world.db, mine, world.people.student);
@@ -112,13 +112,13 @@ describe('what is listed', () => {
 });
 
 describe('private classrooms', () => {
-  it.each(everybody)('stay hidden from %s, who neither hosts nor reserved one', async (caller) => {
+  it.each(everybody)('stay hidden from %s, who neither hosts nor has reserved one', async (caller) => {
     await room({ name: '秘密', private_mode: true, host_id: world.people.otherAdult });
     const { body } = await world.as(caller).get('/classrooms');
     expect(body).toEqual({ items: [], nextCursor: null, totalCount: 0 });
   });
 
-  it('are listed for their host and for whoever reserved, but not for others of the room', async () => {
+  it('are listed for their host and for users who reserved them, but not for other members', async () => {
     const id = await room({ name: '秘密', private_mode: true });
     await insertReservation(world.db, id, world.people.student);
     await insertClassroomUser(world.db, { classroom_id: id, user_id: world.people.otherAdult, role: 'co_host' });
@@ -136,8 +136,8 @@ describe('private classrooms', () => {
   });
 });
 
-describe('how many there are', () => {
-  it('counts what the viewer can see behind the same filter', async () => {
+describe('the total count', () => {
+  it('counts what the viewer can see with the same filter', async () => {
     await inEveryState();
     const secret = await room({ name: '秘密', private_mode: true });
     await insertReservation(world.db, secret, world.people.student);
@@ -155,7 +155,7 @@ describe('how many there are', () => {
   });
 });
 
-describe('classrooms of people whom the viewer has blocked', () => {
+describe('classrooms of blocked hosts', () => {
   const block = (name: 'student' | 'adult') =>
     world.db
       .insertInto('user_blocks')
@@ -164,7 +164,7 @@ describe('classrooms of people whom the viewer has blocked', () => {
   afterEach(() => world.db.deleteFrom('user_blocks').execute());
   const other = (given: Parameters<typeof room>[0] = {}) => room({ host_id: world.people.otherAdult, ...given });
 
-  it("are in no list of theirs, in no state and on no page, and in everybody else's", async () => {
+  it('are missing from every list, state and page of that viewer only', async () => {
     await inEveryState();
     for (const state of ['live', 'scheduled', 'ended'] as const)
       await other({ name: `ブロックした人の${state}`, state, start_at: at(-5) });
@@ -175,7 +175,7 @@ describe('classrooms of people whom the viewer has blocked', () => {
       expect(await namesFor(caller)).toHaveLength(9);
   });
 
-  it('are not counted for them', async () => {
+  it('are not counted for that viewer', async () => {
     await inEveryState();
     await other({ state: 'live' });
     await other({ category_id: 'cat_math' });
@@ -190,7 +190,7 @@ describe('classrooms of people whom the viewer has blocked', () => {
     expect(await total('student')).toBe(8);
   });
 
-  it('stay where they asked for that host, and among their own reservations', async () => {
+  it('remain when filtering by that host, and among own reservations', async () => {
     const seat = await other({ name: '席がある' });
     await insertReservation(world.db, seat, world.people.student);
     await block('student');
@@ -200,8 +200,8 @@ describe('classrooms of people whom the viewer has blocked', () => {
   });
 });
 
-describe('what is shown of each', () => {
-  it("shows the viewer's reservation, role and following, and nothing of them to a visitor", async () => {
+describe('list items', () => {
+  it("show the viewer's reservation, role and following, and none to an anonymous viewer", async () => {
     const id = await room();
     await insertReservation(world.db, id, world.people.student);
     await insertClassroomUser(world.db, { classroom_id: id, user_id: world.people.student, role: 'co_host' });
@@ -219,7 +219,7 @@ describe('what is shown of each', () => {
     expect(await placeOf('nobody')).toEqual([false, null, false]);
   });
 
-  it('shows no role of somebody who was banned', async () => {
+  it('show no role of a banned user', async () => {
     const id = await room();
     await insertClassroomUser(world.db, {
       classroom_id: id,
@@ -231,7 +231,7 @@ describe('what is shown of each', () => {
     expect(item.myRole).toBeNull();
   });
 
-  it('shows of a host of 12 or under the nickname and the avatar only', async () => {
+  it('show only nickname and avatar of a host of 12 or under', async () => {
     await room({ host_id: world.people.child });
     const [item] = (await world.as('adult').get('/classrooms')).body.items;
     expect(item.host).toMatchObject({
@@ -244,7 +244,7 @@ describe('what is shown of each', () => {
   });
 });
 
-describe('walking through the pages', () => {
+describe('pagination', () => {
   const limits = [1, 3, 7, 50];
 
   it.each(limits)(
@@ -273,7 +273,7 @@ describe('walking through the pages', () => {
     },
   );
 
-  it('goes on after rows that were there before, when new ones come in between', async () => {
+  it('continues after the last row when new rows are inserted in between', async () => {
     for (let index = 0; index < 5; index += 1) await room({ name: `${index}`, start_at: at(10 + index) });
     const { body: first } = await world.as('adult').get('/classrooms?limit=2');
     await room({ name: 'ずっと前', start_at: at(1) });
@@ -297,29 +297,29 @@ describe('walking through the pages', () => {
   });
 });
 
-describe('what does not fit', () => {
+describe('invalid input', () => {
   const cursor = (value: unknown) => `cursor=${Buffer.from(JSON.stringify(value)).toString('base64url')}`;
 
   it.each([
     ['an unknown state', 'state=open', 'state'],
-    ['a limit of nought', 'limit=0', 'limit'],
+    ['a limit of zero', 'limit=0', 'limit'],
     ['a limit beyond 50', 'limit=51', 'limit'],
-    ['a limit that is no number', 'limit=ten', 'limit'],
+    ['a non-numeric limit', 'limit=ten', 'limit'],
     ['an id with a quote', "userId=a'b", 'userId'],
     ['an id with NUL', 'categoryId=a%00b', 'categoryId'],
     ['an oversized id', `userId=${'a'.repeat(65)}`, 'userId'],
     ['two states', 'state=live&state=ended', 'state'],
     ['reserved=false', 'reserved=false', 'reserved'],
-    ['a cursor that is no base64', 'cursor=%00', 'cursor'],
-    ['a cursor that is no JSON', 'cursor=abcd', 'cursor'],
+    ['a cursor that is not base64', 'cursor=%00', 'cursor'],
+    ['a cursor that is not JSON', 'cursor=abcd', 'cursor'],
     ['an oversized cursor', `cursor=${'a'.repeat(501)}`, 'cursor'],
     ['a cursor of another list', cursor([1, 'com_1']), 'cursor'],
-    ['a cursor with a state that the list does not show', cursor(['cancelled', 1, 'cls_1']), 'cursor'],
-    ['a cursor with a time that is no number', cursor(['live', 'x', 'cls_1']), 'cursor'],
-    ['a cursor with a time beyond all numbers', cursor(['live', 1e300, 'cls_1']), 'cursor'],
-    ['a cursor with NUL in it', cursor(['live', 1, 'a\u0000']), 'cursor'],
+    ['a cursor with a state outside the list', cursor(['cancelled', 1, 'cls_1']), 'cursor'],
+    ['a cursor with a non-numeric time', cursor(['live', 'x', 'cls_1']), 'cursor'],
+    ['a cursor with an out-of-range time', cursor(['live', 1e300, 'cls_1']), 'cursor'],
+    ['a cursor containing NUL', cursor(['live', 1, 'a\u0000']), 'cursor'],
     ['a cursor that is an object', cursor({ state: 'live' }), 'cursor'],
-  ])('refuses %s', async (_what, query, field) => {
+  ])('rejects %s', async (_what, query, field) => {
     const { status, body } = await world.as('adult').get(`/classrooms?${query}`);
     expect([status, body.code]).toEqual([422, 'invalid']);
     expect(Object.keys(body.fields)).toEqual([field]);
@@ -329,14 +329,14 @@ describe('what does not fit', () => {
     [['live', Number.MAX_SAFE_INTEGER, 'cls_1']],
     [['live', Number.MIN_SAFE_INTEGER, 'cls_1']],
     [['ended', 0, "'; drop table classrooms; --"]],
-  ])('takes the cursor %j for a place in the list', async (value) => {
+  ])('accepts the cursor %j as a position', async (value) => {
     await inEveryState();
     const { status } = await world.as('adult').get(`/classrooms?${cursor(value)}`);
     expect(status).toBe(200);
     expect(await namesFor('adult')).toEqual(inOrder);
   });
 
-  it('finds nothing of a host whose id is SQL', async () => {
+  it('treats SQL in a host id as a plain id', async () => {
     await inEveryState();
     for (const text of ['1--', 'x_or_1-1', randomUUID()])
       expect(await namesFor('adult', `?userId=${text}`)).toEqual([]);

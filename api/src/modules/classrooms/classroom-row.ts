@@ -42,28 +42,28 @@ const columns = [
   'updated_at',
 ] as const satisfies readonly (keyof ClassroomsTable)[];
 
-/** What a query selects to show a classroom: its columns, its host, and the viewer's place in it. */
+/** The columns of a classroom query: its own, its host, and the viewer's relation to it. */
 export type ClassroomRow = Pick<Selectable<ClassroomsTable>, (typeof columns)[number]> &
   HostRow & { my_role: RoomRole | null; is_kicked: boolean; is_reserved: boolean };
 
-/** One classroom, asked for by somebody. */
+/** One classroom as requested by a viewer. */
 export type FoundClassroom = ClassroomRow & { is_school_separated: boolean; is_event_audience: boolean };
 
-/** Whether the viewer was put out of c before, as a visitor without an account. */
+/** True when the viewer was banned from c earlier, as an anonymous viewer. */
 export const wasKickedAsGuest = (viewerId: string) => `exists (select 1 from anonymous_visitors former
     join classroom_users place on place.anonymous_id = former.id
     where former.became_user_id = ${viewerId} and place.classroom_id = c.id and place.kicked_at is not null)`;
 
-/** Whether c is the room of an event that names the viewer as a speaker. `viewerId` is a placeholder. */
+/** True when c is an event room that lists the viewer as a speaker. `viewerId` is a placeholder. */
 export const isEventSpeaker = (viewerId: string) =>
   `(c.event_id is not null and exists (select 1 from events ev where ev.id = c.event_id and ${viewerId} = any(ev.speaker_ids)))`;
 
-/** Whether c is the room of an event and the viewer may come in: with a place in it, or as a speaker. */
+/** True when c is an event room that the viewer may enter: with a participation, or as a speaker. */
 export const isEventAudience = (viewerId: string) =>
   `(${isEventSpeaker(viewerId)} or (c.event_id is not null and exists (select 1 from participations pa
     where pa.event_id = c.event_id and pa.user_id = ${viewerId} and pa.state in ('confirmed', 'joined'))))`;
 
-/** `select` list over the aliases c (classroom), host, and for a signed-in viewer me and reservation. */
+/** Returns the `select` list over the aliases c (classroom), host, and for a signed-in viewer me and reservation. */
 export function classroomColumns(viewerId: string | null, isKicked = 'me.kicked_at is not null'): string {
   const place =
     viewerId === null
@@ -72,7 +72,10 @@ export function classroomColumns(viewerId: string | null, isKicked = 'me.kicked_
   return `${columns.map((column) => `c.${column}`).join(', ')}, ${place}, ${userColumns('host', 'host_', viewerId ?? 'null')}`;
 }
 
-/** The joins behind `classroomColumns`. `viewerId` is the placeholder of a signed-in viewer's id, null for visitors. */
+/**
+ * Returns the joins behind `classroomColumns`. `viewerId` is the placeholder of a signed-in viewer's id, null for
+ * anonymous viewers.
+ */
 export function classroomJoins(viewerId: string | null): string {
   const host = 'join users host on host.id = c.host_id';
   if (viewerId === null) return host;
@@ -119,7 +122,7 @@ export function toClassroom(row: ClassroomRow, viewer: Viewer, now: Date): Class
   };
 }
 
-/** The part of a row that decides who may do what. */
+/** Returns the part of a row that decides permissions. */
 export function toAccess(row: FoundClassroom): ClassroomAccess {
   return {
     id: row.id,

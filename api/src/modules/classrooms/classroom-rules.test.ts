@@ -40,39 +40,39 @@ const codeOf = (act: () => unknown) => {
   }
 };
 
-describe('who may see a classroom', () => {
+describe('visibility', () => {
   it.each([
-    ['anybody a public one', access(), {}, 'ok'],
-    ['nobody a private one without its key', aPrivate(), {}, 'not_found'],
-    ['nobody a private one with a wrong key', aPrivate(), { key: 'wrong' }, 'not_found'],
-    ['whoever has the key a private one', aPrivate(), { key: 'right' }, 'ok'],
-    ['its host a private one', aPrivate({ myRole: 'host' }), {}, 'ok'],
-    ['whoever is in the room a private one', aPrivate({ myRole: 'listener' }), {}, 'ok'],
-    ['whoever reserved a private one', aPrivate({ isReserved: true }), {}, 'ok'],
-    ['whoever has something in it a private one', aPrivate(), { isInvolved: true }, 'ok'],
+    ['anyone see a public one', access(), {}, 'ok'],
+    ['no one see a private one without its key', aPrivate(), {}, 'not_found'],
+    ['no one see a private one with a wrong key', aPrivate(), { key: 'wrong' }, 'not_found'],
+    ['a user with the key see a private one', aPrivate(), { key: 'right' }, 'ok'],
+    ['its host see a private one', aPrivate({ myRole: 'host' }), {}, 'ok'],
+    ['a participant see a private one', aPrivate({ myRole: 'listener' }), {}, 'ok'],
+    ['a user with a reservation see a private one', aPrivate({ isReserved: true }), {}, 'ok'],
+    ['an involved user see a private one', aPrivate(), { isInvolved: true }, 'ok'],
     [
-      'nobody who was banned, even with the key',
+      'no kicked user see a private one, even with the key',
       aPrivate({ isKicked: true, myRole: 'listener' }),
       { key: 'right' },
       'kicked',
     ],
-    ['nobody a public one from whom a school keeps them apart', access({ isSchoolSeparated: true }), {}, 'not_found'],
+    ['no user separated by school see a public one', access({ isSchoolSeparated: true }), {}, 'not_found'],
     [
-      'nobody a private one from whom a school keeps them apart, even with the key',
+      'no user separated by school see a private one, even with the key',
       aPrivate({ isSchoolSeparated: true }),
       { key: 'right' },
       'not_found',
     ],
-    ['nobody who was banned from a public one', access({ isKicked: true }), {}, 'kicked'],
+    ['no kicked user see a public one', access({ isKicked: true }), {}, 'kicked'],
   ])('lets %s', (_rule, given, opening, expected) => {
     expect(codeOf(() => requireVisible(given, opening))).toBe(expected);
   });
 });
 
-describe('whom a classroom is for', () => {
+describe('audience', () => {
   const kinds: Kind[] = ['anonymous', 'adult', 'student', 'child', 'school', 'professional'];
 
-  it.each(kinds)('open to all lets %s in', (kind) => {
+  it.each(kinds)('lets %s into a classroom open to all', (kind) => {
     expect(codeOf(() => requireAudience(access(), viewer(kind)))).toBe('ok');
   });
 
@@ -83,11 +83,11 @@ describe('whom a classroom is for', () => {
     ['child', 'ok'],
     ['school', 'ok'],
     ['professional', 'audience_restricted'],
-  ] as const)('of students answers %s with %s', (kind, expected) => {
+  ] as const)('answers %s with %s in a student classroom', (kind, expected) => {
     expect(codeOf(() => requireAudience(access({ allUsers: false }), viewer(kind)))).toBe(expected);
   });
 
-  it('of students lets its co-host in, whatever the age', () => {
+  it('lets a co-host of any age into a student classroom', () => {
     expect(codeOf(() => requireAudience(access({ allUsers: false, myRole: 'co_host' }), viewer('professional')))).toBe(
       'ok',
     );
@@ -99,18 +99,18 @@ it.each([
   ['live', 'conflict'],
   ['ended', 'ended'],
   ['cancelled', 'ended'],
-] as const)('answers a seat in a classroom that is %s with %s', (state, expected) => {
+] as const)('answers a reservation in a classroom that is %s with %s', (state, expected) => {
   expect(codeOf(() => requireScheduled(access({ state })))).toBe(expected);
 });
 
-it('opens what a non-professional adult creates to all, and leaves it to everybody else', () => {
+it('opens classrooms of non-professional adults to all and leaves other users the choice', () => {
   expect(allUsersFor(viewer('adult'), false)).toBe(true);
   expect(allUsersFor(viewer('student'), false)).toBe(false);
   expect(allUsersFor(viewer('professional'), false)).toBe(false);
   expect(allUsersFor(viewer('professional'), true)).toBe(true);
 });
 
-it('counts seats by the classroom, but never more than the engine holds', () => {
+it('limits the capacity of a classroom to that of the engine', () => {
   expect(seatsOf({ maxSpeakers: 4, maxListeners: 6 }, 50)).toBe(10);
   expect(seatsOf({ maxSpeakers: 50, maxListeners: 500 }, 50)).toBe(50);
 });
@@ -119,7 +119,7 @@ it('ends 45 minutes after the start', () => {
   expect(endOf(new Date('2026-11-21T04:45:00.000Z')).toISOString()).toBe('2026-11-21T05:30:00.000Z');
 });
 
-it('counts people with any row in the room as members', () => {
+it('counts users with any row in the room as members', () => {
   expect(isMemberOf(access())).toBe(false);
   expect(isMemberOf(access({ myRole: 'speaker' }))).toBe(true);
 });

@@ -23,7 +23,7 @@ import {
   wasKickedAsGuest,
 } from './classroom-row';
 
-/** What a change may decide on: the classroom as it stands while nobody else can change it. */
+/** The classroom as read under lock, on which a change may decide. */
 export type LockedClassroom = Pick<
   Selectable<ClassroomsTable>,
   'id' | 'state' | 'start_at' | 'category_id' | 'interest_ids' | 'private_mode' | 'event_id'
@@ -63,7 +63,7 @@ export function createClassroomsRepository({ db, pool }: ClassroomsRepositoryDep
       return queryPrepared<ClassroomListRow>(pool, text, values);
     },
 
-    /** The classrooms with these ids, in no order and whoever may see them. */
+    /** Returns the classrooms with these ids, in no particular order and without checking visibility. */
     findMany(ids: readonly string[], viewerId: string | null): Promise<ClassroomRow[]> {
       return queryPrepared<ClassroomRow>(pool, findManyText(viewerId), viewerId === null ? [ids] : [ids, viewerId]);
     },
@@ -72,7 +72,7 @@ export function createClassroomsRepository({ db, pool }: ClassroomsRepositoryDep
     countBlocked: (filter: ClassroomFilter & { viewerId: string }) => count(blockedCountStatement(filter)),
     countOwn: (filter: ClassroomFilter & { viewerId: string }) => count(ownCountStatement(filter)),
 
-    /** A classroom with its host and the viewer's place in it, whether or not the viewer may see it. */
+    /** Returns a classroom with its host and the viewer's relation to it, without checking visibility. */
     async find(id: string, viewerId: string | null): Promise<FoundClassroom | undefined> {
       const [row] = await queryPrepared<FoundClassroom>(
         pool,
@@ -82,10 +82,10 @@ export function createClassroomsRepository({ db, pool }: ClassroomsRepositoryDep
       return row;
     },
 
-    /** The same on a classroom that nobody else changes until the transaction ends. */
+    /** Does the same with the classroom locked until the transaction ends. */
     async findLocked(trx: Trx, id: string, viewerId: string): Promise<FoundClassroom | undefined> {
       if (!(await lock(trx, id))) return undefined;
-      // A statement of its own: only now everything is seen that was committed while the lock was waited for.
+      // A separate statement: only now does it see what was committed while it waited for the lock.
       const {
         rows: [row],
       } = await trx.executeQuery(CompiledQuery.raw(findText(viewerId), [id, viewerId]));
@@ -93,8 +93,8 @@ export function createClassroomsRepository({ db, pool }: ClassroomsRepositoryDep
     },
 
     /**
-     * Who reserved, the first one first, of those born by `bornBy` (yyyy-MM-dd) and professionals; people who left are
-     * left out.
+     * Returns users with a reservation, earliest first: those born by `bornBy` (yyyy-MM-dd) and professionals, without
+     * withdrawn users.
      */
     reservers(
       classroomId: string,
@@ -122,7 +122,7 @@ export function createClassroomsRepository({ db, pool }: ClassroomsRepositoryDep
 
     lock,
 
-    /** Adds a classroom with its host's row in the room. */
+    /** Inserts a classroom with its host's row in the room. */
     async insert(trx: Trx, classroom: NewClassroom): Promise<void> {
       await trx.insertInto('classrooms').values(classroom).execute();
       await trx
@@ -137,7 +137,7 @@ export function createClassroomsRepository({ db, pool }: ClassroomsRepositoryDep
   };
 }
 
-/** A classroom that nobody else changes until the transaction ends; reservations and comments go on. */
+/** Locks a classroom until the transaction ends; reservations and comments are not blocked. */
 function lock(trx: Trx, id: string): Promise<LockedClassroom | undefined> {
   return trx
     .selectFrom('classrooms')

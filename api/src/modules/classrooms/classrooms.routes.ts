@@ -48,11 +48,14 @@ export function reservationsRoutes(app: FastifyInstance, reservations: Reservati
 }
 
 const pictureParams = z.object({ id, version: z.string().check(z.regex(/^[0-9a-f]{16}$/)) });
-/** Not for ever: a classroom may become private. */
+/** Not immutable: a classroom may become private. */
 const CURRENT = 'public, max-age=86400';
 const OUTDATED = 'public, max-age=300';
 
-/** Pictures of links. Bytes, not JSON, so no call of the contract; errors have the one shape. */
+/**
+ * Serves share images. They are bytes, not JSON, so they are not part of the contract; errors have the common error
+ * shape.
+ */
 export function sharePictureRoutes(app: FastifyInstance, pictures: SharePictureService) {
   app.get('/classrooms/:id/pictures/:version.png', async (request, reply) => {
     const named = z.safeParse(pictureParams, request.params);

@@ -11,8 +11,8 @@ import type { Trx } from '../../platform/database/db';
 import { cursorOf, positionOf as timePositionOf } from '../../platform/database/time-position';
 import type { Write } from '../../platform/database/transaction';
 import { publish } from '../../platform/events/domain-events';
-import { inOrderOf } from '../../platform/in-order-of';
 import { createMicroCache } from '../../platform/micro-cache';
+import { orderByIds } from '../../platform/order-by-ids';
 import type { CategoriesService } from '../categories/categories.service';
 import { bornBy } from '../users/age';
 import { toUser } from '../users/user-columns';
@@ -34,18 +34,18 @@ import { shareCardOf } from './share-card';
 
 interface ClassroomsDeps {
   classrooms: ClassroomsRepository;
-  /** Runs a transaction, after whose commit live documents are written. */
+  /** Runs a transaction and writes live documents after its commit. */
   write: Write;
   categories: CategoriesService;
   users: UsersService;
   clock: Clock;
   publicUrl: string;
   room: { maxSpeakers: number; maxListeners: number };
-  /** Called in the transaction that writes a classroom, new or old: its room follows. */
+  /** Called in the transaction that writes a new or existing classroom, so that its room follows. */
   onClassroomChanged: (trx: Trx, classroomId: string, set: ClassroomValues) => Promise<void>;
-  /** Whether anything can be recorded. */
+  /** True when a media engine can record. */
   hasMedia: boolean;
-  /** How long the number of classrooms behind a filter may be reused, in milliseconds. */
+  /** How long the number of classrooms of a filter may be cached, in milliseconds. */
   countCacheMs: number;
 }
 
@@ -57,10 +57,10 @@ interface ClassroomsPage {
   totalCount: number;
 }
 
-/** How many people who reserved a classroom's page shows. */
+/** How many users with a reservation a classroom's page shows. */
 const SHOWN_RESERVERS = 7;
 
-/** Classrooms: what is shown of them to whom, and who may create, change, end and share them. */
+/** Classrooms: their visibility, and who may create, change, end and share them. */
 export function createClassroomsService({
   classrooms,
   write,
@@ -110,7 +110,7 @@ export function createClassroomsService({
     return { ...toClassroom(row, viewer, now), reservedUsers: reservers.map((user) => toUser(user, viewer, now)) };
   }
 
-  /** What the picture of a classroom's link shows; null for a classroom that not everybody may see. */
+  /** Returns the content of a classroom's share image; null for a classroom that is not public. */
   async function pictured(id: string): Promise<PicturedClassroom | null> {
     const row = await classrooms.find(id, null);
     if (!row || row.private_mode || row.is_school_separated) return null;
@@ -124,7 +124,7 @@ export function createClassroomsService({
     };
   }
 
-  /** Changes a classroom while nobody else can: `decide` sees it locked; what it throws leaves everything as it was. */
+  /** Changes a classroom under lock: `decide` receives the locked row; if it throws, nothing changes. */
   function change(id: string, decide: (current: LockedClassroom) => ClassroomChange): Promise<void> {
     return write(async (trx) => {
       const current = await classrooms.lock(trx, id);
@@ -142,8 +142,8 @@ export function createClassroomsService({
     pictured,
 
     /**
-     * A page of classrooms. What is to come goes by its start, what is over begins with the newest; without a state
-     * live ones come first, then scheduled, then ended. `totalCount` may be some seconds old.
+     * Returns a page of classrooms. Upcoming ones are sorted by start, past ones newest first; without a state the
+     * order is live, scheduled, ended. `totalCount` may be some seconds old.
      */
     async list(
       viewer: Viewer,
@@ -164,17 +164,17 @@ export function createClassroomsService({
       };
     },
 
-    /** These classrooms as a list shows them, in this order. Whether the viewer may see them has been decided. */
+    /** Returns these classrooms as list items, in this order. The caller has already checked visibility. */
     async findMany(viewer: Viewer, ids: readonly string[]): Promise<Classroom[]> {
       const now = clock.now();
       const rows = await classrooms.findMany(ids, personIdOf(viewer));
-      return inOrderOf(ids, rows).map((row) => toClassroom(row, viewer, now));
+      return orderByIds(ids, rows).map((row) => toClassroom(row, viewer, now));
     },
 
-    /** One classroom with the first people who reserved it. */
+    /** Returns one classroom with the first users who reserved it. */
     get: (viewer: Viewer, id: string, key: string | undefined) => detail(viewer, id, { key }),
 
-    /** Who reserved a seat, the first one first, without people of 12 or under and without those who have left. */
+    /** Returns the users with a reservation, earliest first, without users of 12 or under and withdrawn ones. */
     async reservers(
       viewer: Viewer,
       id: string,
@@ -197,21 +197,21 @@ export function createClassroomsService({
     },
 
     /**
-     * Who the viewer is in a classroom, for what else happens in it. Refuses with `kicked` or `not_found` whoever may
-     * not see it.
+     * Returns the viewer's access to a classroom, for other modules. Throws `kicked` or `not_found` when it is not
+     * visible.
      */
     async access(viewer: Viewer, id: string, opening: Opening): Promise<ClassroomAccess> {
       return (await visible(viewer, id, opening)).access;
     },
 
-    /** The same, of a classroom that nobody else changes until the transaction ends. */
+    /** Does the same with the classroom locked until the transaction ends. */
     async lockAccess(trx: Trx, viewer: SignedInViewer, id: string, opening: Opening): Promise<ClassroomAccess> {
       const row = await classrooms.findLocked(trx, id, viewer.id);
       if (!row) throw new AppError('not_found');
       return requireVisible(toAccess(row), opening);
     },
 
-    /** Creates a classroom with the viewer as its host. Pupils of a school that does not allow it get `role_required`. */
+    /** Creates a classroom with the viewer as its host. Pupils whose school does not allow it get `role_required`. */
     async create(viewer: SignedInViewer, input: CreateInput): Promise<{ id: string }> {
       if (!viewer.canCreate) throw new AppError('role_required');
       await categories.requireCategory(input.categoryId, input.interestIds ?? []);
@@ -227,15 +227,15 @@ export function createClassroomsService({
     },
 
     /**
-     * Changes a classroom and returns it. Its host may change everything, a co-host only `locked`, others nothing
-     * (`not_owner`). The start moves only before it began (`conflict`); nothing changes once it is over (`ended`).
+     * Changes a classroom and returns it. The host may change everything, a co-host only `locked`, others nothing
+     * (`not_owner`). The start can move only before it began (`conflict`); nothing changes once it is over (`ended`).
      * Recording is `media_unavailable` while nothing can record.
      */
     async update(viewer: SignedInViewer, id: string, input: UpdateInput): Promise<ClassroomDetail> {
       const { row, access } = await visible(viewer, id);
       const isLockOnly = Object.keys(input).every((field) => field === 'locked');
       if (access.myRole !== 'host' && !(access.myRole === 'co_host' && isLockOnly)) throw new AppError('not_owner');
-      // Said before the fields are looked at: of a classroom that is over nothing needs repairing.
+      // Checked before the fields: a finished classroom needs no corrections.
       requireChangeable(access, input);
       if (input.recording && !hasMedia) throw new AppError('media_unavailable');
       const changesCategory = input.categoryId !== undefined && input.categoryId !== row.category_id;
@@ -251,7 +251,7 @@ export function createClassroomsService({
       return detail(viewer, id);
     },
 
-    /** Cancels a scheduled classroom and tells those who reserved it; ends a live one. Its host's alone. */
+    /** Cancels a scheduled classroom and notifies those who reserved it; ends a live one. For its host only. */
     async delete(viewer: SignedInViewer, id: string): Promise<void> {
       const { access } = await visible(viewer, id);
       if (access.myRole !== 'host') throw new AppError('not_owner');
@@ -259,7 +259,10 @@ export function createClassroomsService({
       counts.clear();
     },
 
-    /** What to share of a classroom. A private one is shared by its host and co-hosts only, and never with its key. */
+    /**
+     * Returns what to share of a classroom. A private one can be shared by its host and co-hosts only, and never with
+     * its key.
+     */
     async share(viewer: Viewer, id: string, key: string | undefined) {
       const { row, access } = await visible(viewer, id, { key });
       if (access.privateMode && !isModeratorOf(access)) throw new AppError('role_required');

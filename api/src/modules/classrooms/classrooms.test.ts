@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterEach(() => clearContent(world.db));
 afterAll(() => world.close());
 
-/** Whoever is none of a classroom's people. Its host is the professional, its co-host otherAdult. */
+/** Callers unrelated to the classroom. Its host is the professional, its co-host otherAdult. */
 const outsiders: Caller[] = [
   'nobody',
   'anonymous',
@@ -33,7 +33,10 @@ const KEY = 'key-of-the-room';
 
 const at = (minutes: number) => minutesFrom(world.clock.now(), minutes);
 
-/** A classroom with a host (professional), a co-host (otherAdult), somebody banned (otherStudent), a seat kept (subscriber). */
+/**
+ * Inserts a classroom with a host (professional), a co-host (otherAdult), a banned user (otherStudent) and a
+ * reservation (subscriber).
+ */
 async function room(given: Partial<Parameters<typeof insertClassroom>[1]> = {}): Promise<string> {
   const id = await insertClassroom(world.db, { host_id: world.people.professional, ...given });
   await insertClassroomUser(world.db, { classroom_id: id, user_id: world.people.otherAdult, role: 'co_host' });
@@ -68,7 +71,7 @@ describe('getClassroom', () => {
     },
   );
 
-  it.each(outsiders)('hides a private classroom from %s, unless the key is there', async (caller) => {
+  it.each(outsiders)('hides a private classroom from %s without the key', async (caller) => {
     const id = await room({ private_mode: true });
     expect(answerOf(await world.as(caller).get(`/classrooms/${id}`))).toBe('404 not_found');
     expect(answerOf(await world.as(caller).get(`/classrooms/${id}?key=wrong`))).toBe('404 not_found');
@@ -77,7 +80,7 @@ describe('getClassroom', () => {
     expect(JSON.stringify(body)).not.toContain(KEY);
   });
 
-  it('shows a private classroom to its host, its co-host, and whoever reserved it', async () => {
+  it('shows a private classroom to its host, its co-host, and users who reserved it', async () => {
     const id = await room({ private_mode: true });
     await insertReservation(world.db, id, world.people.student);
     expect((await world.as('professional').get(`/classrooms/${id}`)).body.myRole).toBe('host');
@@ -85,12 +88,12 @@ describe('getClassroom', () => {
     expect((await world.as('student').get(`/classrooms/${id}`)).body.isReserved).toBe(true);
   });
 
-  it.each([false, true])('turns away whoever was banned (private: %s)', async (isPrivate) => {
+  it.each([false, true])('refuses a banned user (private: %s)', async (isPrivate) => {
     const id = await room({ private_mode: isPrivate });
     expect(answerOf(await world.as('otherStudent').get(`/classrooms/${id}?key=${KEY}`))).toBe('403 kicked');
   });
 
-  it('shows the first seven who reserved, in their order; not those of 12 or under, not those who left', async () => {
+  it('shows the first seven reservations in order, without users of 12 or under and withdrawn ones', async () => {
     const id = await room();
     const { people } = world;
     const reservers = [
@@ -130,11 +133,11 @@ describe('getClassroom', () => {
     ['NUL', 'a%00b'],
     ['an oversized id', 'a'.repeat(65)],
     ['SQL', '1%20or%201=1'],
-  ])('finds nothing under %s', async (_what, id) => {
+  ])('answers 404 for %s', async (_what, id) => {
     expect(answerOf(await world.as('adult').get(`/classrooms/${id}`))).toBe('404 not_found');
   });
 
-  it('refuses an oversized key', async () => {
+  it('rejects an oversized key', async () => {
     expect(answerOf(await world.as('adult').get(`/classrooms/${await room()}?key=${'k'.repeat(65)}`))).toBe(
       '422 invalid',
     );
@@ -163,7 +166,7 @@ describe('deleteClassroom', () => {
     expect((await rowOf(id)).state).toBe(expected === '204' ? 'cancelled' : 'scheduled');
   });
 
-  it('cancels a scheduled classroom and says so once, however many times it is asked at once', async () => {
+  it('cancels a scheduled classroom and publishes it once despite concurrent calls', async () => {
     const id = await room();
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => world.as('professional').delete(`/classrooms/${id}`)),
@@ -181,13 +184,13 @@ describe('deleteClassroom', () => {
     expect(await domainEvents()).toEqual([]);
   });
 
-  it.each(['ended', 'cancelled'] as const)('says of one that is %s that it is over', async (state) => {
+  it.each(['ended', 'cancelled'] as const)('answers 410 for one that is %s', async (state) => {
     const id = await room({ state });
     expect(answerOf(await world.as('professional').delete(`/classrooms/${id}`))).toBe('410 ended');
     expect(answerOf(await world.as('adult').delete(`/classrooms/${id}`))).toBe('403 not_owner');
   });
 
-  it('does not tell outsiders of a private one', async () => {
+  it('hides a private one from outsiders', async () => {
     const id = await room({ private_mode: true });
     expect(answerOf(await world.as('adult').delete(`/classrooms/${id}`))).toBe('404 not_found');
     expect(answerOf(await world.as('adult').delete('/classrooms/cls_none'))).toBe('404 not_found');
@@ -196,7 +199,7 @@ describe('deleteClassroom', () => {
 
 describe('shareClassroom', () => {
   it.each([...outsiders, 'professional', 'otherAdult'] as Caller[])(
-    'gives %s what to share of a public classroom',
+    'gives %s the share data of a public classroom',
     async (caller) => {
       const id = await room();
       const { status, body } = await world.as(caller).get(`/classrooms/${id}/share`);
@@ -211,13 +214,13 @@ describe('shareClassroom', () => {
     },
   );
 
-  it.each(outsiders)('keeps a private one from %s, with the key too', async (caller) => {
+  it.each(outsiders)('refuses %s the share data of a private one, even with the key', async (caller) => {
     const id = await room({ private_mode: true });
     expect(answerOf(await world.as(caller).get(`/classrooms/${id}/share`))).toBe('404 not_found');
     expect(answerOf(await world.as(caller).get(`/classrooms/${id}/share?key=${KEY}`))).toBe('403 role_required');
   });
 
-  it('gives the host and a co-host of a private one its address without the key; others of it nothing', async () => {
+  it('gives host and co-host of a private one its URL without the key, and other members nothing', async () => {
     const id = await room({ private_mode: true });
     await insertReservation(world.db, id, world.people.student);
     for (const caller of ['professional', 'otherAdult'] as const) {

@@ -28,14 +28,14 @@ const rowOf = (id: string) =>
 const countRooms = async () => (await world.db.selectFrom('classrooms').select('id').execute()).length;
 const domainEvents = () => world.db.selectFrom('domain_events').select(['name', 'payload']).execute();
 
-describe('who may create', () => {
+describe('permission to create', () => {
   it.each([
     ['nobody', 401, 'unauthenticated'],
     ['anonymous', 401, 'unauthenticated'],
     ['child', 403, 'age_restricted'],
     ['resubmit', 403, 'need_resubmit'],
     ['suspended', 403, 'suspended'],
-  ] as [Caller, number, string][])('refuses %s with %i %s and creates nothing', async (caller, status, code) => {
+  ] as [Caller, number, string][])('rejects %s with %i %s and creates nothing', async (caller, status, code) => {
     const answer = await create(caller);
     expect([answer.status, answer.body.code]).toEqual([status, code]);
     expect(await countRooms()).toBe(0);
@@ -50,7 +50,7 @@ describe('who may create', () => {
     ['school', false],
     ['professional', false],
   ] as [Caller & keyof TestApp['people'], boolean][])(
-    'lets %s create; open to all without being asked: %s',
+    'lets %s create; open to all by default: %s',
     async (caller, allUsers) => {
       const { status, body } = await create(caller);
       expect(status).toBe(201);
@@ -63,7 +63,7 @@ describe('who may create', () => {
     },
   );
 
-  it('refuses a pupil whose school does not allow it', async () => {
+  it('rejects a pupil whose school does not allow it', async () => {
     await world.db.updateTable('partner_schools').set({ can_create: false }).execute();
     const { status, body } = await create('school');
     await world.db.updateTable('partner_schools').set({ can_create: true }).execute();
@@ -71,7 +71,7 @@ describe('who may create', () => {
     expect(await countRooms()).toBe(0);
   });
 
-  it('is closed once the service only reads', async () => {
+  it('is refused while the service is read-only', async () => {
     const closed = await startTestApp({ env: { CLOSURE_MODE: 'readonly' } });
     await insertCategories(closed.db);
     const { status, body } = await closed.as('adult').post('/classrooms', input());
@@ -81,8 +81,8 @@ describe('who may create', () => {
   });
 });
 
-describe('what is created', () => {
-  it('is 45 minutes long whatever was asked, with the room that the installation gives', async () => {
+describe('created classrooms', () => {
+  it('are 45 minutes long whatever the request says, with the capacity of the installation', async () => {
     const startAt = inMs(3_600_000);
     const { body } = await create('student', {
       startAt,
@@ -110,14 +110,14 @@ describe('what is created', () => {
     });
   });
 
-  it('tells the followers of its host, in the same breath', async () => {
+  it('notify the followers of their host in the same transaction', async () => {
     const { body } = await create('professional');
     expect(await domainEvents()).toEqual([
       { name: 'classroomCreated', payload: { classroomId: body.id, hostId: world.people.professional } },
     ]);
   });
 
-  it('tells nobody of a private one and gives it a key of its own', async () => {
+  it('notify no one when private, and have a key of their own', async () => {
     const [one, other] = [
       await create('professional', { privateMode: true }),
       await create('professional', { privateMode: true }),
@@ -129,7 +129,7 @@ describe('what is created', () => {
     expect((await world.as('student').get(`/classrooms/${one.body.id}?key=${row.private_key}`)).status).toBe(200);
   });
 
-  it('is created once for one key, however often it is sent', async () => {
+  it('are created once per idempotency key', async () => {
     const body = input();
     const send = () => world.as('student').post('/classrooms', body, { 'idempotency-key': 'once' });
     const first = await send();
@@ -139,7 +139,7 @@ describe('what is created', () => {
     expect(await countRooms()).toBe(1);
   });
 
-  it('takes signs, emoji and SQL for what they are', async () => {
+  it('store symbols, emoji and SQL verbatim', async () => {
     const name = "'; drop table classrooms; -- <b>🚀</b> ${x}";
     const { body } = await create('adult', { name, description: '\\ \' " %s' });
     const { body: classroom } = await world.as('nobody').get(`/classrooms/${body.id}`);
@@ -147,26 +147,26 @@ describe('what is created', () => {
   });
 
   it.each([
-    ['a minute ago, less a second', -59_000],
-    ['in 30 days, less a minute', 30 * DAY_MS - 60_000],
+    ['just under a minute ago', -59_000],
+    ['a minute short of 30 days from now', 30 * DAY_MS - 60_000],
   ])('may start %s', async (_when, ms) => {
     expect((await create('adult', { startAt: inMs(ms) })).status).toBe(201);
   });
 
-  it('takes a title of 50 characters as people count them, and a description of 2000', async () => {
+  it('accept a title of 50 visible characters and a description of 2000', async () => {
     expect((await create('adult', { name: '𠮷'.repeat(50), description: 'あ'.repeat(2000) })).status).toBe(201);
   });
 });
 
-describe('what is refused', () => {
+describe('rejected input', () => {
   it.each([
     ['no title', { name: undefined }, 'name', 'タイトルを入力してください。'],
     ['an empty title', { name: '' }, 'name', 'タイトルを入力してください。'],
-    ['a title of blanks', { name: ' 　 ' }, 'name', 'タイトルを入力してください。'],
+    ['a blank title', { name: ' 　 ' }, 'name', 'タイトルを入力してください。'],
     ['a title of 51 characters', { name: 'あ'.repeat(51) }, 'name', 'タイトルは50文字以内で入力してください。'],
     ['an oversized title', { name: 'あ'.repeat(10_000) }, 'name', 'タイトルは50文字以内で入力してください。'],
     ['NUL in the title', { name: 'a\u0000b' }, 'name', '使えない文字が含まれています。'],
-    ['half a character in the title', { name: 'a\ud800b' }, 'name', '使えない文字が含まれています。'],
+    ['a lone surrogate in the title', { name: 'a\ud800b' }, 'name', '使えない文字が含まれています。'],
     ['a title that is a number', { name: 1 }, 'name', 'タイトルを入力してください。'],
     [
       'a description of 2001 characters',
@@ -178,14 +178,19 @@ describe('what is refused', () => {
     ['no category', { categoryId: undefined }, 'categoryId', 'カテゴリーを選択してください。'],
     ['an empty category', { categoryId: '' }, 'categoryId', 'カテゴリーを選択してください。'],
     ['an unknown category', { categoryId: 'cat_none' }, 'categoryId', 'カテゴリーを選択してください。'],
-    ['a category of SQL', { categoryId: "cat' or 1=1" }, 'categoryId', 'カテゴリーを選択してください。'],
+    ['a category with SQL', { categoryId: "cat' or 1=1" }, 'categoryId', 'カテゴリーを選択してください。'],
     ['a category that is an object', { categoryId: { $ne: null } }, 'categoryId', 'カテゴリーを選択してください。'],
     ['no start', { startAt: undefined }, 'startAt', '開始日時を入力してください。'],
-    ['a start that is no time', { startAt: '明日' }, 'startAt', '開始日時を入力してください。'],
-    ['a day that is not', { startAt: '2026-02-30T00:00:00Z' }, 'startAt', '開始日時を入力してください。'],
+    ['an invalid start', { startAt: '明日' }, 'startAt', '開始日時を入力してください。'],
+    ['a nonexistent date', { startAt: '2026-02-30T00:00:00Z' }, 'startAt', '開始日時を入力してください。'],
     ['a start that is a number', { startAt: 0 }, 'startAt', '開始日時を入力してください。'],
     ['a start in the past', { startAt: inMs(-61_000) }, 'startAt', '開始日時は現在以降を指定してください。'],
-    ['a start long ago', { startAt: '0001-01-01T00:00:00Z' }, 'startAt', '開始日時は現在以降を指定してください。'],
+    [
+      'a start in the distant past',
+      { startAt: '0001-01-01T00:00:00Z' },
+      'startAt',
+      '開始日時は現在以降を指定してください。',
+    ],
     [
       'a start in more than 30 days',
       { startAt: inMs(30 * DAY_MS + 60_000) },
@@ -193,7 +198,7 @@ describe('what is refused', () => {
       '開始日時は30日以内で指定してください。',
     ],
     [
-      'a start beyond all calendars',
+      'a start beyond the calendar range',
       { startAt: '9999-12-31T23:59:59Z' },
       'startAt',
       '開始日時は30日以内で指定してください。',
@@ -216,7 +221,7 @@ describe('what is refused', () => {
       'interestIds',
       '興味は5つまで選べます。',
     ],
-  ])('says what is wrong with %s', async (_what, given, field, sentence) => {
+  ])('reports what is wrong with %s', async (_what, given, field, sentence) => {
     const { status, body } = await create('adult', given);
     expect(status).toBe(422);
     expect(body).toEqual({ error: sentence, code: 'invalid', fields: { [field]: sentence } });
@@ -224,18 +229,18 @@ describe('what is refused', () => {
   });
 
   it.each([
-    ['a flag that is text', { allUsers: 'true' }, 'allUsers'],
-    ['no flag', { privateMode: undefined }, 'privateMode'],
-    ["a host of one's own choice", { hostId: 'usr_professional' }, 'hostId'],
+    ['a text flag', { allUsers: 'true' }, 'allUsers'],
+    ['a missing flag', { privateMode: undefined }, 'privateMode'],
+    ['a custom host', { hostId: 'usr_professional' }, 'hostId'],
     ['a state', { state: 'live' }, 'state'],
-    ['interests that are text', { interestIds: 'int_galaxies' }, 'interestIds'],
-    ['a length that is text', { minutes: '45' }, 'minutes'],
-  ])('refuses %s', async (_what, given, field) => {
+    ['text interests', { interestIds: 'int_galaxies' }, 'interestIds'],
+    ['a text length', { minutes: '45' }, 'minutes'],
+  ])('rejects %s', async (_what, given, field) => {
     const { status, body } = await create('adult', given);
     expect([status, body.code, Object.keys(body.fields)]).toEqual([422, 'invalid', [field]]);
   });
 
-  it('refuses a body beyond all measure', async () => {
+  it('rejects an oversized body', async () => {
     const { status, body } = await create('adult', { description: 'あ'.repeat(1_000_000) });
     expect([status, body.code]).toEqual([413, 'too_large']);
   });
@@ -245,7 +250,7 @@ describe('what is refused', () => {
     ['text', '"x"'],
     ['null', 'null'],
     ['a number', '1'],
-  ])('refuses a body that is %s', async (_what, body) => {
+  ])('rejects a body that is %s', async (_what, body) => {
     const answer = await world
       .as('adult')
       .post('/classrooms', body, typeof body === 'string' ? { 'content-type': 'application/json' } : {});

@@ -10,7 +10,7 @@ const require = createRequire(import.meta.url);
 const FONT_NAME = 'Noto Sans JP Bold';
 const TIMEOUT_SECONDS = 10;
 
-/** The paper on the drawing, on which the words stand. */
+/** The panel on the drawing that carries the text. */
 const PAPER = { left: 56, top: 190, width: 1088, height: 396, padding: 44 };
 const LINE_WIDTH = PAPER.width - 2 * PAPER.padding;
 const TITLE = { top: PAPER.top + 82, height: 180, sizes: [68, 58, 48] };
@@ -24,7 +24,7 @@ interface Words {
   maxHeight: number;
 }
 
-/** Loaded with the first picture. */
+/** Loaded with the first image. */
 let loading: Promise<Tools> | undefined;
 type Tools = Awaited<ReturnType<typeof loadTools>>;
 
@@ -40,7 +40,7 @@ async function loadTools() {
   const parser = new Parser(jaModel);
   return {
     sharp: load,
-    // A machine need not have any font, so the one that is drawn with comes with the product.
+    // A machine need not have any fonts, so the font is bundled with the product.
     fontfile: require.resolve('@expo-google-fonts/noto-sans-jp/700Bold/NotoSansJP_700Bold.ttf'),
     drawingOf: (seed: string) => renderToStaticMarkup(createElement(CoverDrawing, { seed })),
     phrasesOf: (text: string) => parser.parse(text),
@@ -48,8 +48,8 @@ async function loadTools() {
 }
 
 /**
- * Text that the font can draw: without control and format characters, halves of surrogate pairs, and emoji, for which
- * the font has no glyphs.
+ * Returns the text that the font can draw: without control and format characters, unpaired surrogates, and emoji, for
+ * which the font has no glyphs.
  */
 export function drawable(text: string): string {
   return text
@@ -66,7 +66,7 @@ export function drawable(text: string): string {
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const escapeMarkup = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
 
-/** Lines break between phrases, and within one only where it is longer than a line. */
+/** Breaks lines between phrases, and within a phrase only when it is longer than a line. */
 const keepTogether = (phrase: string) => phrase.replace(/(?<=\S)(?=[^\s\p{M}])/gu, '\u2060');
 
 const shorten = (text: string) => {
@@ -74,7 +74,7 @@ const shorten = (text: string) => {
   return characters.length > ELLIPSIS_AT ? `${characters.slice(0, ELLIPSIS_AT - 1).join('')}…` : text;
 };
 
-/** Draws words on nothing, at most as large as they may be; null when there are none. */
+/** Draws text on a transparent background, at most at the given size; null when there is none. */
 async function drawWords({ sharp: load, fontfile, phrasesOf }: Tools, { text, size, color, maxHeight }: Words) {
   if (text === '') return null;
   const markup = `<span foreground="${color}">${phrasesOf(text)
@@ -91,7 +91,7 @@ async function drawWords({ sharp: load, fontfile, phrasesOf }: Tools, { text, si
   return { data, isTooLarge };
 }
 
-/** The title as large as it fits: first over few lines; when nothing helps, drawn smaller as it is. */
+/** Draws the title as large as it fits: first over few lines; as a last resort it is scaled down. */
 async function drawTitle(tools: Tools, text: string): Promise<Buffer | null> {
   let drawn: Awaited<ReturnType<typeof drawWords>> = null;
   for (const size of TITLE.sizes) {
@@ -128,7 +128,7 @@ ${drawing.replace('<svg', `<svg width="${WIDTH}" height="${HEIGHT}"`)}
 <rect x="${PAPER.left}" y="${PAPER.top}" width="${PAPER.width}" height="${PAPER.height}" rx="20" fill="${COLORS.paper}"/>
 </svg>`);
 
-/** The picture of a classroom's link: the drawing of its category, and on it the title, the host and the time. */
+/** Draws the share image of a classroom: the drawing of its category with the title, the host and the time. */
 export async function drawSharePicture(classroom: PicturedClassroom): Promise<Buffer> {
   loading ??= loadTools();
   const tools = await loading;

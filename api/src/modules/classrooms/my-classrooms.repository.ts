@@ -18,7 +18,7 @@ export interface MyClassroomsQuery {
   limit: number;
 }
 
-/** The ids of what somebody ($1) has a part in. */
+/** Selects the ids of the classrooms in which a user ($1) has each role. */
 const partIds: Record<MyClassroomRole, string> = {
   host: 'select id from classrooms where host_id = $1',
   reserved: 'select classroom_id from reservations where user_id = $1',
@@ -26,8 +26,9 @@ const partIds: Record<MyClassroomRole, string> = {
 };
 
 /**
- * What is to come and live goes up by its start, what is over or cancelled goes down. Who was removed from a classroom
- * does not find it among theirs. The text depends on which filters are set only, so it is prepared once for each.
+ * Builds the statement. Upcoming and live ones sort ascending by start, past or cancelled ones descending. Users do not
+ * see classrooms from which they were removed. The text depends only on which filters are set, so each variant is
+ * prepared once.
  */
 function textOf({ when, role, after }: MyClassroomsQuery): string {
   const [states, direction, beyond] =
@@ -45,10 +46,10 @@ function textOf({ when, role, after }: MyClassroomsQuery): string {
 
 export type MyClassroomsRepository = ReturnType<typeof createMyClassroomsRepository>;
 
-/** Classrooms by what somebody has to do with them. */
+/** Finds classrooms by a user's role in them. */
 export function createMyClassroomsRepository(pool: Pool) {
   return {
-    /** One statement, however many rows there are. */
+    /** Uses one statement, however many rows there are. */
     list(query: MyClassroomsQuery): Promise<MyClassroomRow[]> {
       const { userId, limit, after } = query;
       return queryPrepared<MyClassroomRow>(

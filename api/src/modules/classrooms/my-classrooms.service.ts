@@ -9,7 +9,7 @@ import type { MyClassroomRow, MyClassroomsRepository } from './my-classrooms.rep
 
 export type MyClassroomsService = ReturnType<typeof createMyClassroomsService>;
 
-/** A person's own classrooms, private ones included: whoever has a part in one may see it. */
+/** A user's own classrooms, private ones included: a user with a role in one may see it. */
 export function createMyClassroomsService({ mine, clock }: { mine: MyClassroomsRepository; clock: Clock }) {
   return {
     async list(

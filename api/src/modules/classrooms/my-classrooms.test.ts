@@ -34,7 +34,7 @@ const list = async (query = '', caller: Caller = 'adult') =>
     myParts: string[];
   }[];
 
-/** One classroom of each part and time, and one of another person's. */
+/** Inserts one classroom for each role and time, and one of another user. */
 async function setUp() {
   const hosted = await room({ host_id: world.people.adult, name: '開く' });
   const reserved = await room({ name: '予約', start_at: at(120), private_mode: true });
@@ -48,7 +48,7 @@ async function setUp() {
   return { hosted, reserved, attended, wasHosted, cancelled };
 }
 
-it('lists what is to come by its start and what is over with the newest first, each with the parts one has in it', async () => {
+it("lists upcoming ones by start and past ones newest first, each with the user's roles", async () => {
   const { hosted, reserved, attended, wasHosted, cancelled } = await setUp();
   expect((await list()).map(({ id, myParts }) => [id, myParts])).toEqual([
     [hosted, ['host']],
@@ -68,24 +68,24 @@ it.each([
   ['host', 'past', ['中止', '開いた']],
   ['attended', 'past', ['参加']],
   ['reserved', 'past', ['参加']],
-])('lists by the part %s, %s: %j', async (role, when, names) => {
+])('lists by the role %s, %s: %j', async (role, when, names) => {
   await setUp();
   expect((await list(`?role=${role}&when=${when}`)).map(({ name }) => name)).toEqual(names);
 });
 
-it("lists nothing of a classroom from which one was removed, and nobody else's", async () => {
+it('hides classrooms from which the user was removed, and those of other users', async () => {
   const id = await room({ state: 'ended', start_at: at(-60) });
   await attend(id, { kicked_at: new Date() });
   expect([await list('?when=past'), await list('?when=past', 'student')]).toEqual([[], []]);
 });
 
-it('does not count a seat in a room that one never entered', async () => {
+it('does not list a room that the user never entered', async () => {
   const id = await room({ state: 'live', start_at: at(-5) });
   await attend(id, { joined_at: null });
   expect(await list()).toEqual([]);
 });
 
-it.each(['upcoming', 'past'])('walks through %s ones page after page, each once', async (when) => {
+it.each(['upcoming', 'past'])('pages through %s ones, each once', async (when) => {
   const start = at(when === 'past' ? -500 : 500);
   for (let n = 0; n < 7; n += 1)
     await room({
@@ -103,6 +103,6 @@ it.each(['upcoming', 'past'])('walks through %s ones page after page, each once'
   expect([seen.length, new Set(seen).size]).toEqual([7, 7]);
 });
 
-it.each(['when=now', 'role=guest', 'cursor=abc', 'limit=51'])('refuses ?%s', async (query) => {
+it.each(['when=now', 'role=guest', 'cursor=abc', 'limit=51'])('rejects ?%s', async (query) => {
   expect((await world.as('adult').get(`/me/classrooms?${query}`)).status).toBe(422);
 });

@@ -6,7 +6,9 @@ interface NewReservation {
   now: Date;
 }
 
-/** Rows of seats and their number. The transaction holds the classroom, so that the number is that of the rows. */
+/**
+ * Repository of reservations and their count. The transaction locks the classroom, so that the count matches the rows.
+ */
 export const reservationsRepository = {
   async create(trx: Trx, { classroomId, userId, now }: NewReservation): Promise<void> {
     await trx

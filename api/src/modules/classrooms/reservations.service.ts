@@ -15,11 +15,14 @@ interface ReservationsDeps {
   classrooms: ClassroomsService;
   users: UsersService;
   clock: Clock;
-  /** People that one room can hold, whatever the classroom says. */
+  /** How many participants one room can hold, whatever the classroom says. */
   engineCapacity: number;
 }
 
-/** Seats kept beforehand. Each is decided on the locked classroom: its host may put the person out, begin or cancel it meanwhile. */
+/**
+ * Reservations. Each is decided on the locked classroom, because its host may ban the user, start it or cancel it
+ * meanwhile.
+ */
 export function createReservationsService({
   db,
   reservations,
@@ -30,10 +33,10 @@ export function createReservationsService({
 }: ReservationsDeps) {
   return {
     /**
-     * Keeps a seat in a scheduled classroom; `isNew` is false when the person already had it.
+     * Reserves a seat in a scheduled classroom; `isNew` is false when the user already had one.
      *
-     * Refuses with `audience_restricted` who it is not for, with `conflict` its host and whoever comes when it is
-     * live, with `ended` when it is over, with `full` when no seat is left.
+     * Throws `audience_restricted` for users outside its audience, `conflict` for its host and while it is live,
+     * `ended` when it is over, `full` when no seat is left.
      */
     create(
       viewer: SignedInViewer,
@@ -54,7 +57,7 @@ export function createReservationsService({
       });
     },
 
-    /** Gives the seat back, if there is one, and says how many are taken. A host has none: `conflict`. */
+    /** Cancels the reservation, if any, and returns the number of reservations. A host has none: `conflict`. */
     delete(viewer: SignedInViewer, id: string): Promise<{ reservedCount: number }> {
       return inTransaction(db, async (trx) => {
         const access = await classrooms.lockAccess(trx, viewer, id, {});

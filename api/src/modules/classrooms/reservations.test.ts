@@ -22,7 +22,7 @@ afterAll(() => world.close());
 const KEY = 'key-of-the-room';
 const at = (minutes: number) => minutesFrom(world.clock.now(), minutes);
 
-/** A classroom whose host is the professional and whose co-host is otherAdult; otherStudent was banned. */
+/** Inserts a classroom hosted by the professional with otherAdult as co-host; otherStudent is banned. */
 async function room(given: Partial<Parameters<typeof insertClassroom>[1]> = {}): Promise<string> {
   const id = await insertClassroom(world.db, { host_id: world.people.professional, ...given });
   await insertClassroomUser(world.db, { classroom_id: id, user_id: world.people.otherAdult, role: 'co_host' });
@@ -41,7 +41,7 @@ const answerOf = ({ status, body }: { status: number; body: { code?: string } })
   body.code ? `${status} ${body.code}` : `${status}`;
 const domainEvents = () => world.db.selectFrom('domain_events').select(['name', 'payload']).execute();
 
-/** The counter and the rows, which must be the same number. */
+/** Returns the counter, after checking that it equals the number of rows. */
 async function seatsTaken(id: string): Promise<number> {
   const { reserved_count: counted } = await world.db
     .selectFrom('classrooms')
@@ -81,12 +81,12 @@ describe('createReservation', () => {
     },
   );
 
-  it('keeps professionals who are not its own out of one for students', async () => {
+  it('refuses other professionals in a student classroom', async () => {
     const id = await insertClassroom(world.db, { host_id: world.people.student, all_users: false });
     expect(answerOf(await reserve('professional', id))).toBe('403 audience_restricted');
   });
 
-  it('says how many seats are taken, and the same when it is repeated', async () => {
+  it('returns the number of reservations, and the same when repeated', async () => {
     const id = await room();
     await reserve('adult', id);
     const first = await reserve('student', id);
@@ -96,7 +96,7 @@ describe('createReservation', () => {
     expect(await seatsTaken(id)).toBe(2);
   });
 
-  it('tells the followers of who reserved, once, and nobody of a private one', async () => {
+  it("notifies the user's followers once, and no one for a private one", async () => {
     const [id, secret] = [await room(), await room({ private_mode: true })];
     await reserve('student', id);
     await reserve('student', id);
@@ -106,7 +106,7 @@ describe('createReservation', () => {
     ]);
   });
 
-  it('needs the key of a private one', async () => {
+  it('requires the key of a private one', async () => {
     const id = await room({ private_mode: true });
     expect(answerOf(await reserve('student', id))).toBe('404 not_found');
     expect(answerOf(await reserve('student', id, { key: 'wrong' }))).toBe('404 not_found');
@@ -118,13 +118,13 @@ describe('createReservation', () => {
     ['live', '409 conflict'],
     ['ended', '410 ended'],
     ['cancelled', '410 ended'],
-  ] as const)('comes too late when it is %s: %s', async (state, expected) => {
+  ] as const)('is too late when it is %s: %s', async (state, expected) => {
     const id = await room({ state });
     expect(answerOf(await reserve('student', id))).toBe(expected);
     expect(await seatsTaken(id)).toBe(0);
   });
 
-  it('says that it is full, but not to whoever has a seat', async () => {
+  it('reports a full classroom, but not to users with a reservation', async () => {
     const id = await room({ max_speakers: 1, max_listeners: 0 });
     await reserve('adult', id);
     expect(answerOf(await reserve('student', id))).toBe('409 full');
@@ -134,17 +134,17 @@ describe('createReservation', () => {
   });
 
   it.each([
-    ['a key that is a number', { key: 1 }],
+    ['a numeric key', { key: 1 }],
     ['an oversized key', { key: 'k'.repeat(65) }],
-    ['a field of its own', { userId: 'usr_adult' }],
+    ['an unknown field', { userId: 'usr_adult' }],
     ['an array', []],
-  ])('refuses %s', async (_what, body) => {
+  ])('rejects %s', async (_what, body) => {
     const id = await room();
     expect(answerOf(await reserve('student', id, body))).toBe('422 invalid');
     expect(await seatsTaken(id)).toBe(0);
   });
 
-  it('finds nothing under an unknown or malformed id', async () => {
+  it('answers 404 for an unknown or malformed id', async () => {
     expect(answerOf(await reserve('student', 'cls_none'))).toBe('404 not_found');
     expect(answerOf(await reserve('student', "x'%20or%201=1"))).toBe('404 not_found');
   });
@@ -175,7 +175,7 @@ describe('deleteReservation', () => {
     expect(await seatsTaken(id)).toBe(0);
   });
 
-  it('changes nothing when it is repeated or when there was no seat', async () => {
+  it('changes nothing when repeated or without a reservation', async () => {
     const id = await room();
     await insertReservation(world.db, id, world.people.adult);
     await insertReservation(world.db, id, world.people.student);
@@ -185,7 +185,7 @@ describe('deleteReservation', () => {
     expect(await seatsTaken(id)).toBe(1);
   });
 
-  it('gives the seat of a private one back without the key', async () => {
+  it('cancels in a private one without the key', async () => {
     const id = await room({ private_mode: true });
     await insertReservation(world.db, id, world.people.student);
     expect((await cancel('student', id)).status).toBe(200);
@@ -193,8 +193,8 @@ describe('deleteReservation', () => {
   });
 });
 
-describe('when everybody comes at once', () => {
-  it('gives exactly the seats that there are', async () => {
+describe('under concurrency', () => {
+  it('gives exactly the available seats', async () => {
     const id = await room({ max_speakers: 4, max_listeners: 6 });
     const answers = await Promise.all(crowd.map((person) => person.post(`/classrooms/${id}/reservations`, {})));
     const given = answers.map(answerOf);
@@ -221,7 +221,7 @@ describe('when everybody comes at once', () => {
     expect(await seatsTaken(id)).toBe(50);
   });
 
-  it('gives one person one seat', async () => {
+  it('gives each user one seat', async () => {
     const id = await room();
     const answers = await Promise.all(Array.from({ length: 20 }, () => reserve('student', id)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
@@ -229,7 +229,7 @@ describe('when everybody comes at once', () => {
     expect(await seatsTaken(id)).toBe(1);
   });
 
-  it('keeps the count right while people come and go', async () => {
+  it('keeps the count correct under concurrent reservations and cancellations', async () => {
     const id = await room({ max_speakers: 5, max_listeners: 0 });
     const answers = await Promise.all(
       crowd
@@ -244,7 +244,7 @@ describe('when everybody comes at once', () => {
     expect(await seatsTaken(id)).toBeLessThanOrEqual(5);
   });
 
-  it('gives no seat once it is cancelled', async () => {
+  it('gives no seat after it is cancelled', async () => {
     const id = await room();
     const [, ...answers] = await Promise.all([
       world.as('professional').delete(`/classrooms/${id}`),
@@ -260,7 +260,7 @@ describe('listReservers', () => {
     (await world.as(caller).get(`/classrooms/${id}/reservations${query}`)).body;
   const ids = ({ items }: { items: { id: string }[] }) => items.map(({ id }) => id);
 
-  it('shows them in the order in which they came, page by page, each once', async () => {
+  it('lists users in order of reservation, page by page, each once', async () => {
     const id = await room();
     for (const { id: userId } of crowd.slice(0, 12)) await insertReservation(world.db, id, userId);
     const first = await reservers('nobody', id, '?limit=5');
@@ -270,14 +270,14 @@ describe('listReservers', () => {
     expect(third.nextCursor).toBeNull();
   });
 
-  it('leaves out people of 12 or under', async () => {
+  it('leaves out users of 12 or under', async () => {
     const id = await room();
     await insertReservation(world.db, id, world.people.child);
     await insertReservation(world.db, id, world.people.student);
     expect(ids(await reservers('professional', id))).toEqual([world.people.student]);
   });
 
-  it('of a private classroom opens with its key alone', async () => {
+  it('requires the key of a private classroom', async () => {
     const id = await room({ private_mode: true });
     await insertReservation(world.db, id, world.people.student);
     expect(answerOf(await world.as('adult').get(`/classrooms/${id}/reservations`))).toBe('404 not_found');

@@ -35,7 +35,7 @@ const codeOf = ({ status, body }: { status: number; body: { code?: string } | un
   body?.code ? `${status} ${body.code}` : `${status}`;
 const joining = { recordingConsent: true, deviceId: 'd1' };
 
-/** Everything that somebody can do about a classroom that they do not host. */
+/** Tries every call that users can make about a classroom that they do not host. */
 async function tryAll(client: TestClient, scheduled: string, live: string): Promise<string[]> {
   const listed = (await client.get('/classrooms')).body as { items: { id: string }[]; totalCount: number };
   const answers = [
@@ -52,8 +52,8 @@ async function tryAll(client: TestClient, scheduled: string, live: string): Prom
 const nothing = ['0 of 0', ...Array.from({ length: 7 }, () => '404 not_found')];
 const everything = ['2 of 2', '200', '200', '200', '200', '201', '200', '201'];
 
-describe('a school that keeps its pupils among themselves', () => {
-  it('hides from them what others host, key or not', async () => {
+describe('a school that separates its pupils', () => {
+  it("hides other users' classrooms from them, with or without the key", async () => {
     const rooms = [
       await insertClassroom(api.db, { host_id: api.people.professional }),
       await insertLiveRoom(api.db, { host_id: api.people.otherStudent }),
@@ -71,7 +71,7 @@ describe('a school that keeps its pupils among themselves', () => {
     expect((await api.as('otherAdult').get(`/classrooms/${secret}?key=key-of-the-room`)).status).toBe(200);
   });
 
-  it('lets them be with their classmates', async () => {
+  it('lets them meet their classmates', async () => {
     await policy({ classmates_only: true });
     const rooms = [
       await insertClassroom(api.db, { host_id: classmate.id }),
@@ -81,7 +81,7 @@ describe('a school that keeps its pupils among themselves', () => {
   });
 
   it.each<[Caller]>([['nobody'], ['anonymous'], ['adult'], ['student'], ['child'], ['professional'], ['staff']])(
-    'hides what they host from %s',
+    'hides their own classrooms from %s',
     async (caller) => {
       await policy({ classmates_only: true });
       const scheduled = await insertClassroom(api.db, { host_id: api.people.school });
@@ -96,7 +96,7 @@ describe('a school that keeps its pupils among themselves', () => {
     },
   );
 
-  it('takes away what was reserved before the school decided so', async () => {
+  it("hides reservations from before the school's decision", async () => {
     const room = await insertClassroom(api.db, { host_id: api.people.professional });
     await insertReservation(api.db, room, api.people.school);
     expect((await api.as('school').get('/classrooms?reserved=true')).body.items).toHaveLength(1);
@@ -105,7 +105,7 @@ describe('a school that keeps its pupils among themselves', () => {
   });
 });
 
-it('a school may let its pupils create nothing, and only listen', async () => {
+it('a school may forbid its pupils to create, and let them only listen', async () => {
   await policy({ can_create: false, can_speak: false });
   const input = {
     name: '数学',
@@ -126,7 +126,7 @@ it('a school may let its pupils create nothing, and only listen', async () => {
   ).toBe('422 role_required');
 });
 
-describe('somebody under 16 whose guardian has not agreed', () => {
+describe('a user under 16 without guardian consent', () => {
   const bornAt15 = '2011-06-01';
   beforeEach(() =>
     api.db
@@ -139,7 +139,7 @@ describe('somebody under 16 whose guardian has not agreed', () => {
     api.db.updateTable('users').set({ birth_date: '2008-06-01' }).where('id', '=', api.people.student).execute(),
   );
 
-  it('reads, reserves and listens; creating, writing and speaking wait for the guardian', async () => {
+  it('may read, reserve and listen, but not create, write or speak', async () => {
     const input = {
       name: '数学',
       categoryId: 'cat_math',
@@ -170,7 +170,7 @@ describe('somebody under 16 whose guardian has not agreed', () => {
       '403 guardian_required',
       '422 guardian_required',
     ]);
-    // A change of the mode makes speakers of others only.
+    // A change of mode makes speakers of other users only.
     await api.as('professional').patch(`/classrooms/${live}`, { audienceMode: true });
     await api.as('professional').patch(`/classrooms/${live}`, { audienceMode: false });
     expect((await api.as('student').post(`/classrooms/${live}/join`, joining)).body.role).toBe('listener');
@@ -184,7 +184,7 @@ describe('somebody under 16 whose guardian has not agreed', () => {
     expect(await tryEverything()).toEqual(['200', '200', '201', '201', 'speaker', '200', '200']);
   });
 
-  it('is nobody whose school holds the consent, and nobody of 16', async () => {
+  it('does not include pupils whose school holds the consent, and users of 16', async () => {
     await api.db.updateTable('users').set({ birth_date: bornAt15 }).where('id', '=', api.people.school).execute();
     const live = await insertLiveRoom(api.db, { host_id: api.people.professional });
     expect(codeOf(await api.as('school').post(`/classrooms/${live}/comments`, { body: 'あ' }))).toBe('201');

@@ -16,7 +16,7 @@ const setUp = (given: Partial<Parameters<typeof shareCardOf>[0]> = {}) =>
     'https://manabiba.example',
   );
 
-it('says who teaches what, and when in Japan', () => {
+it('contains host, subject and the time in Japan', () => {
   expect(setUp()).toEqual({
     url: 'https://manabiba.example/classrooms/cls_1',
     title: '星の一生',
@@ -30,16 +30,16 @@ it.each([
   ['live', '開催中です。'],
   ['ended', 'この教室は終了しました。'],
   ['cancelled', 'この教室は中止になりました。'],
-] as const)('says of a classroom that is %s: %s', (state, sentence) => {
+] as const)('describes a classroom that is %s as %s', (state, sentence) => {
   expect(setUp({ state }).text).toContain(sentence);
 });
 
-it('shows its own picture when it has one', () => {
+it('uses its own image when it has one', () => {
   expect(setUp({ picturePath: '/v1/classrooms/cls_1/pictures/1.png' }).imageUrl).toBe(
     'https://manabiba.example/v1/classrooms/cls_1/pictures/1.png',
   );
 });
 
-it('has no empty hash tag', () => {
+it('has no empty hashtag', () => {
   expect(setUp({ categoryName: '' }).hashtags).toEqual(['まなびば']);
 });

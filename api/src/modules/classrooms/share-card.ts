@@ -10,17 +10,17 @@ export const japanTime = new Intl.DateTimeFormat('ja-JP', {
   minute: '2-digit',
 });
 
-/** The picture of a classroom that not everybody may see. */
+/** The share image of a classroom that is not public. */
 const DEFAULT_IMAGE = '/media/og.png';
 
 interface SharedClassroom {
   id: string;
-  /** The event whose room it is: that is what others may see. */
+  /** The event that owns the room: that is what others may see. */
   eventId: string | null;
   name: string;
   hostNickname: string;
   categoryName: string;
-  /** The path of its own picture; null when strangers may not see the classroom. */
+  /** The path of its own image; null when the classroom is not public. */
   picturePath: string | null;
   state: ClassroomState;
   startAt: Date;
@@ -33,10 +33,13 @@ function whenOf({ state, startAt }: SharedClassroom): string {
   return `${japanTime.format(startAt)}(日本時間)から。`;
 }
 
-/** A hash tag ends at the first sign that is no mail, digit or underscore. */
+/** A hashtag ends at the first character that is not a letter, digit or underscore. */
 const asHashtag = (name: string) => name.replace(/[^\p{L}\p{N}_ー]/gu, '');
 
-/** What is shared of a classroom: its public URL, a sentence, a picture. Knows no key, so it cannot give one away. */
+/**
+ * Returns the share data of a classroom: its public URL, a sentence, an image. It never receives the key, so it cannot
+ * leak it.
+ */
 export function shareCardOf(classroom: SharedClassroom, publicUrl: string) {
   return {
     url: new URL(classroom.eventId === null ? `/classrooms/${classroom.id}` : `/events/${classroom.eventId}`, publicUrl)

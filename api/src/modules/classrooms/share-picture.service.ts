@@ -6,15 +6,15 @@ import { createReadyPictures } from '../../platform/storage/ready-pictures';
 import type { ClassroomsService } from './classrooms.service';
 import { drawSharePicture } from './draw-share-picture';
 
-/** Pictures that are drawn at once, and that may wait for it. */
+/** How many images are drawn at a time, and how many may wait. */
 const DRAWING = { running: 1, waiting: 20 };
-/** Pictures that are not ready, by the address of whoever asks. */
+/** Rate limit of images that are not cached, per calling address. */
 const DRAWN_PER_ADDRESS = { max: 60, windowSeconds: 60 };
 const MAX_READY_BYTES = 16 * 1024 * 1024;
 
 export type SharePictureService = ReturnType<typeof createSharePictureService>;
 
-/** Pictures of the links of classrooms that everybody may see. */
+/** Share images of public classrooms. */
 export function createSharePictureService({
   classrooms,
   limiter,
@@ -26,8 +26,8 @@ export function createSharePictureService({
   const enqueue = createBoundedQueue(DRAWING);
   return {
     /**
-     * The picture as the classroom is now, whatever version was asked for; null for a classroom that not everybody may
-     * see. `isCurrent`: it is the one that was asked for.
+     * Returns the image of the classroom's current state, whatever version was requested; null for a classroom that is
+     * not public. `isCurrent` tells whether it is the requested version.
      */
     async draw(id: string, version: string, address: string): Promise<{ bytes: Buffer; isCurrent: boolean } | null> {
       const classroom = await classrooms.pictured(id);

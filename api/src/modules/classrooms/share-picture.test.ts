@@ -21,7 +21,7 @@ const pathOf = async (id: string) =>
 const fetchPicture = (url: string) => world.app.inject({ method: 'GET', url, headers: { accept: '*/*' } });
 const SOME_VERSION = '0123456789abcdef';
 
-it('is a PNG of 1200 by 630 that anybody can fetch without a session', async () => {
+it('is a PNG of 1200 by 630, public without a session', async () => {
   const answer = await fetchPicture(await pathOf(await room()));
   expect(answer.statusCode).toBe(200);
   expect(answer.headers).toMatchObject({
@@ -32,14 +32,14 @@ it('is a PNG of 1200 by 630 that anybody can fetch without a session', async () 
   expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
 });
 
-it('has the address that follows from what everybody sees of the classroom', async () => {
+it('has a URL derived from what is public about the classroom', async () => {
   const id = await room();
   const { body } = await world.as('nobody').get(`/classrooms/${id}`);
   const seen = body as unknown as ClassroomDetail;
   expect(sharePicturePath({ ...seen, hostNickname: seen.host.nickname })).toBe(await pathOf(id));
 });
 
-it('has another address and other bytes when the title changes; the old address shows the new picture, for a short time', async () => {
+it('gets a new URL and content when the title changes; the old URL shows the new image with a short cache time', async () => {
   const id = await room();
   const before = await pathOf(id);
   const old = await fetchPicture(before);
@@ -53,7 +53,7 @@ it('has another address and other bytes when the title changes; the old address 
   expect(stale.headers['cache-control']).toBe('public, max-age=300');
 });
 
-it('keeps its address when nothing changes that it shows', async () => {
+it('keeps its URL when nothing visible changes', async () => {
   const id = await room();
   const before = await pathOf(id);
   expect((await world.as('professional').patch(`/classrooms/${id}`, { description: '別の説明です。' })).status).toBe(
@@ -62,7 +62,7 @@ it('keeps its address when nothing changes that it shows', async () => {
   expect(await pathOf(id)).toBe(before);
 });
 
-it('is not there for a private classroom, also one that becomes private', async () => {
+it('is absent for a private classroom, also after it becomes private', async () => {
   const id = await room();
   const path = await pathOf(id);
   expect((await fetchPicture(path)).statusCode).toBe(200);
@@ -75,7 +75,7 @@ it('is not there for a private classroom, also one that becomes private', async 
   expect((await fetchPicture(`${path}?key=key`)).statusCode).toBe(404);
 });
 
-it('is not there for a classroom that a school keeps among its pupils', async () => {
+it('is absent for a classroom separated by a school', async () => {
   const { school } = world.people;
   const id = await room({ host_id: school });
   const path = `/v1/classrooms/${id}/pictures/${SOME_VERSION}.png`;
@@ -99,11 +99,11 @@ it.each([
   `/v1/classrooms/cls_unknown/pictures/${SOME_VERSION}.png`,
   '/v1/classrooms/cls_unknown/pictures/x.png',
   '/v1/classrooms/..%2fsecret/pictures/0123456789abcdef.png',
-])('is not there at %s', async (path) => {
+])('is absent at %s', async (path) => {
   expect((await fetchPicture(path)).json()).toMatchObject({ code: 'not_found' });
 });
 
-it('is limited by address, not counting what is ready', async () => {
+it('is rate limited by address, not counting cached images', async () => {
   const path = await pathOf(await room());
   expect((await fetchPicture(path)).statusCode).toBe(200);
   const other = await pathOf(await room());
@@ -122,21 +122,21 @@ const picture: PicturedClassroom = {
 };
 
 it.each([
-  ['nothing to draw', ''],
+  ['no drawable text', ''],
   ['only emoji', '😀👨‍👩‍👧🇯🇵❤️'],
   ['a null character', 'あ\u0000い'],
   ['markup', '<b>&amp;</span>"\'<!-- '],
   ['one long word', 'W'.repeat(50)],
   ['fifty wide characters', '鬱'.repeat(50)],
-  ['half a surrogate pair', 'あ\uD83Dい'],
-  ['stacked marks', `あ${'\u0301'.repeat(49)}`],
+  ['a lone surrogate', 'あ\uD83Dい'],
+  ['stacked combining marks', `あ${'\u0301'.repeat(49)}`],
   ['other scripts', 'مرحبا ภาษาไทย Ελλάδα'],
-])('is drawn of a title and a host with %s', async (_what, name) => {
+])('is drawn for a title and a host with %s', async (_what, name) => {
   const bytes = await drawSharePicture({ ...picture, name, hostNickname: name });
   expect(await sharp(bytes).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
 });
 
-it('shows the title: other characters are another picture', async () => {
+it('depends on the title', async () => {
   const [one, other] = await Promise.all(['星', '月'].map((name) => drawSharePicture({ ...picture, name })));
   expect(one?.equals(other as Buffer)).toBe(false);
 });
@@ -149,6 +149,6 @@ it.each([
   ['👩‍🏫', ''],
   ['第1回 #3 *', '第1回 #3 *'],
   ['葛\u{E0100}', '葛'],
-])('draws of %j: %j', (text, drawn) => {
+])('draws %j as %j', (text, drawn) => {
   expect(drawable(text)).toBe(drawn);
 });

@@ -11,7 +11,7 @@ afterAll(() => world.close());
 
 const at = (minutes: number) => minutesFrom(new Date(), minutes);
 
-/** A classroom whose host is the professional and whose co-host is otherAdult; otherStudent was banned. */
+/** Inserts a classroom hosted by the professional with otherAdult as co-host; otherStudent is banned. */
 async function room(given: Partial<Parameters<typeof insertClassroom>[1]> = {}): Promise<string> {
   const id = await insertClassroom(world.db, { host_id: world.people.professional, ...given });
   await insertClassroomUser(world.db, { classroom_id: id, user_id: world.people.otherAdult, role: 'co_host' });
@@ -30,7 +30,7 @@ const domainEvents = () => world.db.selectFrom('domain_events').select(['name', 
 const answerOf = ({ status, body }: { status: number; body: { code?: string } }) =>
   body.code ? `${status} ${body.code}` : `${status}`;
 
-describe('who may change what', () => {
+describe('permissions', () => {
   it.each([
     ['nobody', '401 unauthenticated'],
     ['anonymous', '401 unauthenticated'],
@@ -52,7 +52,7 @@ describe('who may change what', () => {
     expect((await rowOf(id)).name).toBe(expected === '200' ? '新しい題' : '星の一生');
   });
 
-  it('lets a co-host lock the room, and nothing beside it', async () => {
+  it('lets a co-host lock the room and change nothing else', async () => {
     const id = await room({ state: 'live', start_at: at(-5) });
     expect((await patch('otherAdult', id, { locked: true })).body).toMatchObject({ locked: true, myRole: 'co_host' });
     expect(answerOf(await patch('otherAdult', id, { locked: false, recording: true }))).toBe('403 not_owner');
@@ -66,8 +66,8 @@ describe('who may change what', () => {
   });
 });
 
-describe('what changes', () => {
-  it('changes what was sent and leaves the rest', async () => {
+describe('changes', () => {
+  it('update the fields that were sent and leave the rest', async () => {
     const id = await room({ description: '前の説明', interest_ids: ['int_galaxies'] });
     const { body } = await patch('professional', id, { name: ' 新しい題 ', audienceMode: true });
     expect(body).toMatchObject({
@@ -81,21 +81,21 @@ describe('what changes', () => {
     expect(await domainEvents()).toEqual([]);
   });
 
-  it('changes nothing when nothing was sent', async () => {
+  it('do nothing when nothing was sent', async () => {
     const id = await room();
     const before = await rowOf(id);
     expect((await patch('professional', id, {})).status).toBe(200);
     expect(await rowOf(id)).toEqual(before);
   });
 
-  it('keeps what an adult hosts open to all', async () => {
+  it('keep classrooms of an adult open to all', async () => {
     const id = await insertClassroom(world.db, { host_id: world.people.adult });
     expect((await patch('adult', id, { allUsers: false })).body.allUsers).toBe(true);
     const other = await insertClassroom(world.db, { host_id: world.people.student });
     expect((await patch('student', other, { allUsers: false })).body.allUsers).toBe(false);
   });
 
-  it('moves the start with its end and says from when to when; not when it stays', async () => {
+  it('move the start with the end and publish both times, unless unchanged', async () => {
     const [from, to] = [at(120), at(240)];
     const id = await room({ start_at: from });
     const { body } = await patch('professional', id, { startAt: to.toISOString() });
@@ -106,7 +106,7 @@ describe('what changes', () => {
     ]);
   });
 
-  it('drops the interests of the category before', async () => {
+  it('drop the interests of the previous category', async () => {
     const id = await room({ interest_ids: ['int_galaxies'] });
     expect((await patch('professional', id, { categoryId: 'cat_math' })).body).toMatchObject({
       categoryId: 'cat_math',
@@ -120,7 +120,7 @@ describe('what changes', () => {
 describe('the key of a private classroom', () => {
   const keyOf = async (id: string) => (await rowOf(id)).private_key;
 
-  it('comes with private mode and goes with it', async () => {
+  it('is created with private mode and removed with it', async () => {
     const id = await room();
     await patch('professional', id, { privateMode: true });
     const key = await keyOf(id);
@@ -134,7 +134,7 @@ describe('the key of a private classroom', () => {
     expect((await world.as('adult').get(`/classrooms/${id}`)).status).toBe(200);
   });
 
-  it('is another one after turning it, and the old one opens nothing', async () => {
+  it('is replaced on rotation, and the old one stops working', async () => {
     const id = await room({ private_mode: true });
     await patch('professional', id, { rotateKey: true });
     const key = await keyOf(id);
@@ -143,15 +143,15 @@ describe('the key of a private classroom', () => {
     expect((await world.as('adult').get(`/classrooms/${id}?key=${key}`)).status).toBe(200);
   });
 
-  it('is not made for a public classroom', async () => {
+  it('is not created for a public classroom', async () => {
     const id = await room();
     await patch('professional', id, { rotateKey: true });
     expect(await keyOf(id)).toBeNull();
   });
 });
 
-describe('when it is too late', () => {
-  it('lets everything but the start change while it is live', async () => {
+describe('late changes', () => {
+  it('may change everything except the start while it is live', async () => {
     const id = await room({ state: 'live', start_at: at(-5) });
     expect(answerOf(await patch('professional', id, { startAt: at(60).toISOString() }))).toBe('409 conflict');
     expect(answerOf(await patch('professional', id, { name: '題', startAt: at(60).toISOString() }))).toBe(
@@ -161,7 +161,7 @@ describe('when it is too late', () => {
     expect((await patch('professional', id, { name: '題' })).status).toBe(200);
   });
 
-  it.each(['ended', 'cancelled'] as const)('lets nothing change once it is %s', async (state) => {
+  it.each(['ended', 'cancelled'] as const)('are refused once it is %s', async (state) => {
     const id = await room({ state });
     for (const body of [
       { name: '題' },
@@ -176,24 +176,24 @@ describe('when it is too late', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('rejected input', () => {
   it.each([
     ['an empty title', { name: '  ' }, 'name'],
-    ['a title of 51', { name: 'あ'.repeat(51) }, 'name'],
-    ['null for a title', { name: null }, 'name'],
+    ['a title of 51 characters', { name: 'あ'.repeat(51) }, 'name'],
+    ['a null title', { name: null }, 'name'],
     ['NUL', { description: '\u0000' }, 'description'],
     ['a start in the past', { startAt: '2020-01-01T00:00:00Z' }, 'startAt'],
     ['a start too far ahead', { startAt: at(31 * 1440).toISOString() }, 'startAt'],
     ['an unknown category', { categoryId: 'cat_none' }, 'categoryId'],
     ['an interest of another category', { interestIds: ['int_algebra'] }, 'interestIds'],
-    ['an interest of the category before', { categoryId: 'cat_math', interestIds: ['int_galaxies'] }, 'interestIds'],
-    ['a flag that is text', { locked: 'true' }, 'locked'],
-    ['turning the key back', { rotateKey: false }, 'rotateKey'],
+    ['an interest of the previous category', { categoryId: 'cat_math', interestIds: ['int_galaxies'] }, 'interestIds'],
+    ['a text flag', { locked: 'true' }, 'locked'],
+    ['rotateKey set to false', { rotateKey: false }, 'rotateKey'],
     ['another host', { hostId: 'usr_adult' }, 'hostId'],
     ['a state', { state: 'ended' }, 'state'],
-    ["a key of one's own", { privateKey: 'x' }, 'privateKey'],
+    ['a custom key', { privateKey: 'x' }, 'privateKey'],
     ['more seats', { maxListeners: 100000 }, 'maxListeners'],
-  ])('refuses %s and changes nothing', async (_what, body, field) => {
+  ])('rejects %s and changes nothing', async (_what, body, field) => {
     const id = await room();
     const before = await rowOf(id);
     const { status, body: answer } = await patch('professional', id, body);
@@ -202,8 +202,8 @@ describe('what is refused', () => {
   });
 });
 
-describe('changes at once', () => {
-  it('keeps both of two changes', async () => {
+describe('concurrent changes', () => {
+  it('are both kept', async () => {
     const id = await room();
     for (let round = 0; round < 10; round += 1) {
       await Promise.all([
@@ -219,7 +219,7 @@ describe('changes at once', () => {
     }
   });
 
-  it('tells of every move from where it really was', async () => {
+  it('publish each move with its real previous start', async () => {
     const id = await room({ start_at: at(100) });
     const starts = Array.from({ length: 8 }, (_, index) => at(200 + index).toISOString());
     await Promise.all(starts.map((startAt) => patch('professional', id, { startAt })));
@@ -229,7 +229,7 @@ describe('changes at once', () => {
     expect((await rowOf(id)).start_at.toISOString()).toBe(moves.at(-1)?.to);
   });
 
-  it('either moves or cancels, never both after the end', async () => {
+  it('either move or cancel, but never move after the end', async () => {
     for (let round = 0; round < 5; round += 1) {
       const id = await room();
       const [moved, cancelled] = await Promise.all([
@@ -243,7 +243,7 @@ describe('changes at once', () => {
   });
 });
 
-it('refuses to record while nothing can record, and turns off what is off', async () => {
+it('refuses to record without a recorder, and can always turn recording off', async () => {
   const id = await insertClassroom(world.db, { host_id: world.people.professional });
   const answer = await world.as('professional').patch(`/classrooms/${id}`, { recording: true });
   expect([answer.status, answer.body.code]).toEqual([503, 'media_unavailable']);

@@ -8,7 +8,7 @@ import type { EventRow, HostingRow, ParticipationRow, TicketTypeRow } from './ev
 
 const toOrganizerUser = userMapper('organizer_');
 
-/** What belongs to an event beside its own row. */
+/** What belongs to an event besides its own row. */
 export interface EventParts {
   tickets: TicketTypeRow[];
   speakers: User[];
@@ -47,7 +47,7 @@ export function toTicketType(row: TicketTypeRow): TicketType {
   };
 }
 
-/** Where a ticket lets its holder in: a path with the key of a private classroom, once entry is open. */
+/** Returns the path by which a ticket admits its holder, with the key of a private classroom, once entry is open. */
 function joinUrlOf(event: EventRow, participation: ParticipationRow): string | null {
   const isAdmitted = participation.state === 'confirmed' || participation.state === 'joined';
   const isOpen = event.state === 'open' || event.state === 'live';

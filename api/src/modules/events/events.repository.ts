@@ -22,13 +22,13 @@ export interface EventRow
       'organizer_id' | 'is_demo' | 'created_at' | 'updated_at' | 'published_at' | 'cancelled_at'
     > {
   start_micros: number;
-  /** The key of its classroom, when that is private. */
+  /** The key of its classroom, if private. */
   classroom_key: string | null;
 }
 
 export type TicketTypeRow = Selectable<TicketTypesTable>;
 export interface ParticipationRow extends Selectable<ParticipationsTable> {
-  /** 1 is offered the next free seat; null unless waitlisted. */
+  /** 1 is next to be offered a seat; null unless waitlisted. */
   waitlist_position: number | null;
 }
 
@@ -43,7 +43,7 @@ interface ParticipantRow extends UserRow {
   listed_micros: number;
 }
 
-/** The classrooms of an organizer, as everybody may know of them. */
+/** The public classrooms of an organizer. */
 export interface HostingRow {
   host_id: string;
   classroom_count: number;
@@ -53,7 +53,7 @@ export interface HostingRow {
 interface EventsQuery {
   states: readonly ClassroomEvent['state'][];
   order: 'asc' | 'desc';
-  /** Bounds of the start; `to` is the first moment beyond. */
+  /** Bounds of the start; `to` is exclusive. */
   from: Date | null;
   to: Date | null;
   after: TimePosition | null;
@@ -61,7 +61,7 @@ interface EventsQuery {
   viewerId: string | null;
 }
 
-/** Of the participation "p": how many wait for the same ticket and are not behind it; null unless it is waitlisted. */
+/** For the participation "p": its place on the waiting list of its ticket; null unless it is waitlisted. */
 export const waitlistPosition = sql<number | null>`case when p.state = 'waitlisted' then (
   select count(*)::int from participations w where w.ticket_type_id = p.ticket_type_id and w.state = 'waitlisted'
     and (w.waits_since, w.id) <= (p.waits_since, p.id)) end`;
@@ -120,7 +120,7 @@ export function createEventsRepository(db: Db) {
         .execute() as Promise<EventRow[]>;
     },
 
-    /** The events with these ids, in no order. */
+    /** Returns the events with these ids, in no particular order. */
     findMany(ids: readonly string[], viewerId: string | null): Promise<EventRow[]> {
       return selectEvents(viewerId)
         .where('e.id', '=', sql<string>`any(${ids})`)
@@ -142,7 +142,7 @@ export function createEventsRepository(db: Db) {
         .execute();
     },
 
-    /** The people with these ids who have not left, in no order. */
+    /** Returns the users with these ids who have not withdrawn, in no particular order. */
     speakers(ids: readonly string[], viewerId: string | null): Promise<UserRow[]> {
       return db
         .selectFrom('users as u')
@@ -169,7 +169,7 @@ export function createEventsRepository(db: Db) {
         .execute();
     },
 
-    /** Of each event the viewer's live participation, or else the last one whose money is on its way back. */
+    /** Returns, for each event, the viewer's active participation, or else the last one with a refund in progress. */
     participationsOf(userId: string, eventIds: readonly string[]): Promise<ParticipationRow[]> {
       return db
         .selectFrom('participations as p')
@@ -186,7 +186,7 @@ export function createEventsRepository(db: Db) {
         .execute();
     },
 
-    /** These participations, in no order. */
+    /** Returns these participations, in no particular order. */
     findParticipations(ids: readonly string[]): Promise<ParticipationRow[]> {
       return db
         .selectFrom('participations as p')
@@ -196,7 +196,10 @@ export function createEventsRepository(db: Db) {
         .execute();
     },
 
-    /** Who takes part, the first one first, of those born by `bornBy` (yyyy-MM-dd) and professionals; people who left are left out. */
+    /**
+     * Returns participants, earliest first: those born by `bornBy` (yyyy-MM-dd) and professionals, without withdrawn
+     * users.
+     */
     participants(
       eventId: string,
       viewerId: string | null,

@@ -8,7 +8,7 @@ import { personIdOf, type Viewer } from '../../access/viewer';
 import { AppError } from '../../platform/app-error';
 import type { Clock } from '../../platform/clock';
 import { cursorOf, positionOf } from '../../platform/database/time-position';
-import { inOrderOf } from '../../platform/in-order-of';
+import { orderByIds } from '../../platform/order-by-ids';
 import { bornBy } from '../users/age';
 import { toUser } from '../users/user-columns';
 import { toEvent, toParticipation } from './event-row';
@@ -21,16 +21,16 @@ interface EventsDeps {
 
 type ListQuery = z.output<typeof listEvents.query>;
 
-/** Neither over nor called off. Drafts are in no list. */
+/** Neither over nor cancelled. Drafts are never listed. */
 const DEFAULT_STATES: readonly ClassroomEvent['state'][] = ['published', 'open', 'live'];
-/** How many people who take part an event's page shows. */
+/** How many participants an event's page shows. */
 const SHOWN_PARTICIPANTS = 7;
 
 const isNewestFirst = (state: ListQuery['state']) => state === 'ended' || state === 'archived' || state === 'cancelled';
 
-/** Events as everybody sees them, with what the viewer has of them. */
+/** Events as the public sees them, with the viewer's participation. */
 export function createEventsService({ events, clock }: EventsDeps) {
-  /** Completes rows by a fixed number of queries, however many rows there are. */
+  /** Completes rows with a fixed number of queries, however many rows there are. */
   async function complete(rows: EventRow[], viewer: Viewer, participants: User[]): Promise<ClassroomEvent[]> {
     if (rows.length === 0) return [];
     const now = clock.now();
@@ -59,7 +59,7 @@ export function createEventsService({ events, clock }: EventsDeps) {
     );
   }
 
-  /** A draft is `not_found`, except for its organizer. */
+  /** Returns an event; a draft is `not_found`, except for its organizer. */
   async function visible(viewer: Viewer, id: string): Promise<EventRow> {
     const row = await events.find(id, personIdOf(viewer));
     if (!row || (row.state === 'draft' && row.organizer_id !== viewer.id)) throw new AppError('not_found');
@@ -67,10 +67,7 @@ export function createEventsService({ events, clock }: EventsDeps) {
   }
 
   return {
-    /**
-     * A page of events by their start; what is over begins with the newest. `from` is within the span of starts, `to`
-     * the first moment beyond it.
-     */
+    /** Returns a page of events by their start; past ones newest first. `from` is inclusive, `to` exclusive. */
     async list(viewer: Viewer, { state, from, to, cursor, limit }: ListQuery) {
       const rows = await events.list({
         states: state ? [state] : DEFAULT_STATES,
@@ -89,12 +86,12 @@ export function createEventsService({ events, clock }: EventsDeps) {
       };
     },
 
-    /** These events as a list shows them, in this order. Whether the viewer may see them has been decided. */
+    /** Returns these events as list items, in this order. The caller has already checked visibility. */
     async findMany(viewer: Viewer, ids: readonly string[]): Promise<ClassroomEvent[]> {
-      return complete(inOrderOf(ids, await events.findMany(ids, personIdOf(viewer))), viewer, []);
+      return complete(orderByIds(ids, await events.findMany(ids, personIdOf(viewer))), viewer, []);
     },
 
-    /** These events in this order, each with this participation of the viewer's, whatever else they have of it. */
+    /** Returns these events in this order, each with this participation of the viewer, whatever others they have. */
     async findManyWith(
       viewer: Viewer,
       picked: readonly { eventId: string; participationId: string }[],
@@ -107,7 +104,7 @@ export function createEventsService({ events, clock }: EventsDeps) {
         ),
         events.findParticipations(picked.map(({ participationId }) => participationId)),
       ]);
-      const rows = inOrderOf(
+      const rows = orderByIds(
         picked.map(({ eventId }) => eventId),
         found,
       );
@@ -119,7 +116,7 @@ export function createEventsService({ events, clock }: EventsDeps) {
       });
     },
 
-    /** A participation as its owner sees it. One that does not exist is `not_found`. */
+    /** Returns a participation as its owner sees it. An unknown one is `not_found`. */
     async participation(id: string): Promise<Participation> {
       const [row] = await events.findParticipations([id]);
       const event = row && (await events.find(row.event_id, null));
@@ -127,7 +124,7 @@ export function createEventsService({ events, clock }: EventsDeps) {
       return toParticipation(row, event);
     },
 
-    /** Who takes part in an event, the first one first, without people of 12 or under and without those who have left. */
+    /** Returns the participants of an event, earliest first, without users of 12 or under and withdrawn ones. */
     async participants(
       viewer: Viewer,
       id: string,
@@ -149,7 +146,7 @@ export function createEventsService({ events, clock }: EventsDeps) {
       };
     },
 
-    /** One event with the first people who take part. A draft is `not_found`, except for its organizer. */
+    /** Returns one event with its first participants. A draft is `not_found`, except for its organizer. */
     async get(viewer: Viewer, id: string): Promise<ClassroomEvent> {
       const row = await visible(viewer, id);
       const now = clock.now();
@@ -163,7 +160,7 @@ export function createEventsService({ events, clock }: EventsDeps) {
         viewer,
         participants.map((user) => toUser(user, viewer, now)),
       );
-      if (!event) throw new Error(`Event ${id} was lost on the way`);
+      if (!event) throw new Error(`Event ${id} could not be loaded`);
       return event;
     },
   };

@@ -87,13 +87,13 @@ async function inEveryState() {
 }
 
 describe('listEvents', () => {
-  it.each(everybody)('shows %s what is neither over nor called off nor a draft, by its start', async (caller) => {
+  it.each(everybody)('shows %s events that are not over, cancelled or drafts, by start', async (caller) => {
     await inEveryState();
     expect(await titlesFor(caller)).toEqual(['live', 'open', 'published']);
   });
 
   it.each(['published', 'open', 'live', 'ended', 'archived', 'cancelled'])(
-    'shows those that are %s when asked',
+    'shows those that are %s on request',
     async (state) => {
       await inEveryState();
       expect(await titlesFor('adult', `?state=${state}`)).toEqual([state]);
@@ -111,7 +111,7 @@ describe('listEvents', () => {
     expect(await titlesFor('nobody', `?state=${state}`)).toEqual(titles);
   });
 
-  it('narrows to a span of starts, its end left out', async () => {
+  it('filters by a span of starts with an exclusive end', async () => {
     for (const minutes of [10, 20, 30]) await event({ title: `${minutes}`, start_at: at(minutes) });
     const [ten, thirty] = (await world.as('adult').get('/events')).body.items
       .filter((_: unknown, index: number) => index !== 1)
@@ -121,7 +121,7 @@ describe('listEvents', () => {
     expect(await titlesFor('adult', `?to=${ten}`)).toEqual([]);
   });
 
-  it.each([1, 4, 50])('walks through all of them once, %i at a time', async (limit) => {
+  it.each([1, 4, 50])('pages through all of them once, %i at a time', async (limit) => {
     const second = at(50).toISOString().slice(0, 19);
     for (let index = 0; index < 7; index += 1) {
       await event({ title: `同じ${index}`, start_at: `${second}Z` });
@@ -165,13 +165,13 @@ describe('listEvents', () => {
     ['limit=99', 'limit'],
     ['cursor=xyz', 'cursor'],
     ['from=2026-01-01T00:00:00Z&from=2026-01-02T00:00:00Z', 'from'],
-  ])('refuses ?%s', async (query, field) => {
+  ])('rejects ?%s', async (query, field) => {
     const { status, body } = await world.as('adult').get(`/events?${query}`);
     expect([status, body.code, Object.keys(body.fields)]).toEqual([422, 'invalid', [field]]);
   });
 
   it.each(['0000-01-01T00:00:00Z', '0001-01-01T00:00:00.123456789Z', '9999-12-31T23:59:59Z'])(
-    'takes the time %s, however far',
+    'accepts the time %s, however distant',
     async (time) => {
       await event();
       expect((await world.as('adult').get(`/events?from=${time}`)).status).toBe(200);
@@ -181,7 +181,7 @@ describe('listEvents', () => {
 });
 
 describe('getEvent', () => {
-  it.each(everybody)('shows %s an event with its tickets, whoever speaks and whoever organizes it', async (caller) => {
+  it.each(everybody)('shows %s an event with its tickets, speakers and organizer', async (caller) => {
     const id = await event({
       speaker_ids: [world.people.staff, world.people.withdrawn, world.people.adult, 'usr_none'],
       subtitle: '研究者と話す90分',
@@ -219,18 +219,18 @@ describe('getEvent', () => {
     ]);
   });
 
-  it.each(everybody)('shows %s no draft, unless it is their own', async (caller) => {
+  it.each(everybody)('shows %s a draft only if it is their own', async (caller) => {
     const id = await event({ state: 'draft' });
     expect((await world.as(caller).get(`/events/${id}`)).status).toBe(caller === 'professional' ? 200 : 404);
   });
 
-  it('shows one that was called off', async () => {
+  it('shows a cancelled one', async () => {
     expect((await world.as('nobody').get(`/events/${await event({ state: 'cancelled' })}`)).body.state).toBe(
       'cancelled',
     );
   });
 
-  it("shows the organizer's next public classroom and how many there were, private and cancelled ones left out", async () => {
+  it("shows the organizer's next public classroom and the number of past ones, without private and cancelled ones", async () => {
     const id = await event();
     const host = { host_id: world.people.professional };
     const next = at(30);
@@ -243,7 +243,7 @@ describe('getEvent', () => {
     expect(body.organizer).toMatchObject({ classroomCount: 3, nextClassroomAt: next.toISOString() });
   });
 
-  it('shows the first seven who take part; not those of 12 or under, not those who left, nor whoever has no seat', async () => {
+  it('shows the first seven participants, without users of 12 or under, withdrawn ones and those without a seat', async () => {
     const id = await event();
     const { people } = world;
     const everyone = [
@@ -273,7 +273,7 @@ describe('getEvent', () => {
     expect((await world.as('nobody').get('/events')).body.items[0].participants).toEqual([]);
   });
 
-  it('lists all who take part, page by page, each once; of a draft to its organizer alone', async () => {
+  it('lists all participants, page by page, each once; those of a draft only to its organizer', async () => {
     const { people } = world;
     const id = await event();
     const everyone = [
@@ -305,7 +305,7 @@ describe('getEvent', () => {
     ['NUL', 'a%00'],
     ['SQL', "1'%20or%20'1'='1"],
     ['an oversized id', 'e'.repeat(65)],
-  ])('finds nothing under %s', async (_what, id) => {
+  ])('answers 404 for %s', async (_what, id) => {
     const { status, body } = await world.as('adult').get(`/events/${id}`);
     expect([status, body.code]).toEqual([404, 'not_found']);
   });
@@ -314,7 +314,7 @@ describe('getEvent', () => {
 describe("the viewer's own participation", () => {
   const mine = async (caller: Caller, id: string) => (await world.as(caller).get(`/events/${id}`)).body.myParticipation;
 
-  it('is shown to its owner alone, in the list too', async () => {
+  it('is shown to its owner only, also in the list', async () => {
     const id = await event();
     const own = await participation(id, world.people.student, { amount: 500, route: 'student' });
     expect(await mine('student', id)).toMatchObject({
@@ -332,7 +332,7 @@ describe("the viewer's own participation", () => {
     expect((await world.as('student').get('/events')).body.items[0].myParticipation.id).toBe(own);
   });
 
-  it('is the live one among several, else the one whose money is coming back, else none', async () => {
+  it('is the active one of several, else one with a refund in progress, else none', async () => {
     const id = await event();
     await participation(id, world.people.student, { state: 'expired', created_at: at(-1) });
     expect(await mine('student', id)).toBeNull();
@@ -348,7 +348,7 @@ describe("the viewer's own participation", () => {
     ['held', 'open', false],
     ['confirmed', 'published', false],
     ['confirmed', 'ended', false],
-  ] as const)('lets in whoever is %s when the event is %s: %s', async (state, eventState, isLetIn) => {
+  ] as const)('admits a user who is %s when the event is %s: %s', async (state, eventState, isLetIn) => {
     const classroomId = await insertClassroom(world.db, { host_id: world.people.professional, private_mode: true });
     const id = await event({ state: eventState, classroom_id: classroomId });
     await participation(id, world.people.student, { state });

@@ -6,7 +6,7 @@ import { type UserRow, userSelection } from '../users/user-columns';
 
 export type ListedRow = UserRow & { listed_micros: number };
 
-/** Where the people of a list stand: whose list it is, and who is in it. */
+/** The columns of each list: its owner, and its entries. */
 const lists = {
   followers: { table: 'follows', owner: 'followee_id', listed: 'follower_id' },
   following: { table: 'follows', owner: 'follower_id', listed: 'followee_id' },
@@ -16,10 +16,10 @@ export type PeopleList = keyof typeof lists;
 
 interface ListQuery {
   list: PeopleList;
-  /** Whose list. */
+  /** The owner of the list. */
   personId: string;
   viewerId: string | null;
-  /** People born after this day are left out, unless they are professionals. */
+  /** Users born after this day are left out, unless they are professionals. */
   bornBy: string | null;
   after: TimePosition | null;
   limit: number;
@@ -27,7 +27,7 @@ interface ListQuery {
 
 export type FollowsRepository = ReturnType<typeof createFollowsRepository>;
 
-/** Rows of who follows whom. The counts on people move with the rows, in the same transaction. */
+/** Repository of follows and blocks. The counts on users change with the rows, in the same transaction. */
 export function createFollowsRepository(db: Db) {
   return {
     find(id: string) {
@@ -48,12 +48,12 @@ export function createFollowsRepository(db: Db) {
       return row !== undefined;
     },
 
-    /** Locks both, always in the same order, so that people who follow each other at once do not wait for each other. */
+    /** Locks both rows, always in the same order, so that users who follow each other concurrently do not deadlock. */
     async lockBoth(trx: Trx, a: string, b: string) {
       await trx.selectFrom('users').select('id').where('id', 'in', [a, b]).orderBy('id').forNoKeyUpdate().execute();
     },
 
-    /** False when it was so already. */
+    /** Returns false when it was already so. */
     async follow(trx: Trx, followerId: string, followeeId: string, now: Date): Promise<boolean> {
       const row = await trx
         .insertInto('follows')
@@ -65,7 +65,7 @@ export function createFollowsRepository(db: Db) {
       return row !== undefined;
     },
 
-    /** False when it was so already. */
+    /** Returns false when it was already so. */
     async unfollow(trx: Trx, followerId: string, followeeId: string): Promise<boolean> {
       const row = await trx
         .deleteFrom('follows')
@@ -98,7 +98,7 @@ export function createFollowsRepository(db: Db) {
         .execute();
     },
 
-    /** Ids of whom somebody has blocked, the last one first. */
+    /** Returns the ids of users that someone has blocked, latest first. */
     async blockedBy(blockerId: string, limit: number): Promise<string[]> {
       const rows = await db
         .selectFrom('user_blocks')

@@ -24,7 +24,7 @@ type Person = NonNullable<Awaited<ReturnType<FollowsRepository['find']>>>;
 
 export type FollowsService = ReturnType<typeof createFollowsService>;
 
-/** Who follows whom, and who wants nothing to do with whom. */
+/** Follows and blocks. */
 export function createFollowsService({ db, follows, clock, communicateMinAge }: FollowsDeps) {
   const isChild = (person: Person) =>
     person.role !== 'professional' && isYoungerThan(person.birth_date, communicateMinAge, clock.now());
@@ -35,7 +35,7 @@ export function createFollowsService({ db, follows, clock, communicateMinAge }: 
     return person;
   }
 
-  /** Somebody who has, or had, an account here. */
+  /** Requires a present or former account. */
   async function requireAccount(id: string): Promise<void> {
     if (!(await follows.find(id))) throw new AppError('not_found');
   }
@@ -63,7 +63,7 @@ export function createFollowsService({ db, follows, clock, communicateMinAge }: 
     };
   }
 
-  /** Both sides stop following, before anything else is decided about them. */
+  /** Ends follows in both directions, before anything else is decided about the two. */
   async function part(trx: Trx, a: string, b: string): Promise<void> {
     await follows.lockBoth(trx, a, b);
     await follows.unfollow(trx, a, b);
@@ -73,19 +73,19 @@ export function createFollowsService({ db, follows, clock, communicateMinAge }: 
   return {
     mine: (viewer: SignedInViewer, query: PageQuery) => page('following', viewer.id, viewer, query),
 
-    /** Somebody's followers, without people of 12 or under. */
+    /** Returns a user's followers, without users of 12 or under. */
     async followers(viewer: Viewer, id: string, query: PageQuery) {
       await requirePerson(id);
       return page('followers', id, viewer, query);
     },
 
-    /** Whom somebody follows. Of people of 12 or under it is `age_restricted`. */
+    /** Returns whom a user follows. For users of 12 or under it is `age_restricted`. */
     async following(viewer: Viewer, id: string, query: PageQuery) {
       if (isChild(await requirePerson(id))) throw new AppError('age_restricted');
       return page('following', id, viewer, query);
     },
 
-    /** Follows somebody, who is told the first time. Whoever is blocked does not find the person (`not_found`). */
+    /** Follows a user, who is notified the first time. A blocked viewer does not find the user (`not_found`). */
     async follow(viewer: SignedInViewer, id: string): Promise<{ isFollowed: true; followerCount: number }> {
       if (viewer.id === id) throw new AppError('invalid', { fields: { id: '自分をフォローすることはできません。' } });
       const person = await requirePerson(id);
@@ -101,7 +101,7 @@ export function createFollowsService({ db, follows, clock, communicateMinAge }: 
       return { isFollowed: true, followerCount };
     },
 
-    /** Stops following. Also somebody who has left by now; repeating it changes nothing. */
+    /** Stops following, even a withdrawn user; repeating it changes nothing. */
     async unfollow(viewer: SignedInViewer, id: string): Promise<{ isFollowed: false; followerCount: number }> {
       await requireAccount(id);
       const followerCount = await inTransaction(db, async (trx) => {

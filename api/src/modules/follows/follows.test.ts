@@ -55,7 +55,7 @@ describe('following', () => {
     if (status === 200) expect(answer.body).toEqual({ isFollowed: true, followerCount: 1 });
   });
 
-  it('counts once, tells the person once, and is undone once', async () => {
+  it('counts once, notifies the user once, and is undone once', async () => {
     await follow('adult', 'professional');
     expect(await follow('adult', 'professional')).toMatchObject({ status: 200, body: { followerCount: 1 } });
     expect(await countsOf('adult')).toEqual([0, 1]);
@@ -78,11 +78,11 @@ describe('following', () => {
     ['school', 200],
     ['professional', 200],
     ['suspended', 403],
-  ])('is taken back by %s: %d', async (caller, status) => {
+  ])('can be undone by %s: %d', async (caller, status) => {
     expect((await unfollow(caller, 'adult')).status).toBe(status);
   });
 
-  it('counts right when everybody comes at once, also crosswise', async () => {
+  it('counts correctly under concurrent follows, also mutual ones', async () => {
     const crowd = await aCrowd(api, 20);
     const path = `/users/${api.people.professional}`;
     await Promise.all(crowd.flatMap((person) => [person.post(`${path}/follow`), person.post(`${path}/follow`)]));
@@ -105,7 +105,7 @@ describe('following', () => {
 });
 
 describe('lists', () => {
-  it('come in pages, the latest first, without people of 12 or under and without those who left', async () => {
+  it('are paginated, latest first, without users of 12 or under and withdrawn ones', async () => {
     for (const name of ['child', 'adult', 'student', 'subscriber'] as const) await follow(name, 'professional');
     const path = `/users/${api.people.professional}/followers`;
     const first = await api.as('nobody').get(`${path}?limit=2`);
@@ -114,7 +114,7 @@ describe('lists', () => {
     expect([namesIn(second), second.body.nextCursor]).toEqual([['adult'], null]);
   });
 
-  it("of whom somebody follows are everybody's but a child's, and one's own", async () => {
+  it('of followed users are public except for those of children', async () => {
     await follow('adult', 'professional');
     await follow('adult', 'student');
     await follow('child', 'professional');
@@ -144,13 +144,13 @@ describe('lists', () => {
     ['subscriber', 200, 200],
     ['resubmit', 200, 403],
     ['suspended', 403, 403],
-  ])("are for %s: %d, one's own %d", async (caller, status, own) => {
+  ])('are readable for %s: %d, their own %d', async (caller, status, own) => {
     expect((await api.as(caller).get(`/users/${api.people.adult}/followers`)).status).toBe(status);
     expect((await api.as(caller).get(`/users/${api.people.adult}/following`)).status).toBe(status);
     expect((await api.as(caller).get('/me/following')).status).toBe(own);
   });
 
-  it('are not there of somebody who left, and know their own cursors only', async () => {
+  it('are not found for withdrawn users, and accept only their own cursors', async () => {
     expect((await api.as('adult').get(`/users/${api.people.withdrawn}/followers`)).status).toBe(404);
     expect(await api.as('adult').get('/me/following?cursor=eA')).toMatchObject({
       status: 422,
@@ -160,7 +160,7 @@ describe('lists', () => {
 });
 
 describe('blocking', () => {
-  it('parts both, keeps them apart, and can be taken back', async () => {
+  it('removes follows, separates both, and can be undone', async () => {
     await follow('adult', 'student');
     await follow('student', 'adult');
     const path = `/users/${api.people.student}/block`;
@@ -185,11 +185,11 @@ describe('blocking', () => {
     ['otherStudent', 200],
     ['resubmit', 403],
     ['suspended', 403],
-  ])('is for %s: %d', async (caller, status) => {
+  ])('is allowed for %s: %d', async (caller, status) => {
     expect((await api.as(caller).post(`/users/${api.people.adult}/block`)).status).toBe(status);
   });
 
-  it('is told to the one who blocked, and to nobody else', async () => {
+  it('is visible only to the blocking user', async () => {
     await api.as('adult').post(`/users/${api.people.student}/block`);
     api.clock.advance(1000);
     await api.as('adult').post(`/users/${api.people.subscriber}/block`);
@@ -200,7 +200,7 @@ describe('blocking', () => {
     expect(await told('adult')).toEqual({ userIds: [api.people.subscriber] });
   });
 
-  it('is listed for whoever blocks alone, the last one first and in pages', async () => {
+  it('is listed for the blocking user only, latest first and paginated', async () => {
     for (const name of ['student', 'child', 'professional'] as const)
       await api.as('adult').post(`/users/${api.people[name]}/block`);
     await api.as('student').post(`/users/${api.people.adult}/block`);
@@ -221,11 +221,11 @@ describe('blocking', () => {
     ['school', 200],
     ['resubmit', 403],
     ['suspended', 403],
-  ])('has a list for %s: %d', async (caller, status) => {
+  ])('is listed for %s: %d', async (caller, status) => {
     expect((await api.as(caller).get('/me/blocked_people')).status).toBe(status);
   });
 
-  it('is not for oneself', async () => {
+  it('cannot be applied to oneself', async () => {
     expect((await api.as('adult').post(`/users/${api.people.adult}/block`)).status).toBe(422);
   });
 });
@@ -258,7 +258,7 @@ describe('professionals', () => {
     await insertClassroom(db, { host_id: people.professional, start_at: minutesFrom(now, 10), private_mode: true });
   });
 
-  it('come by their next classroom, by followers, and the newest first', async () => {
+  it('are sorted by next classroom, by followers, or newest first', async () => {
     await follow('adult', 'otherAdult');
     expect(await list('')).toEqual(['professional', 'subscriber', 'otherAdult']);
     expect(await list('sort=follower')).toEqual(['otherAdult', 'professional', 'subscriber']);
@@ -272,7 +272,7 @@ describe('professionals', () => {
     });
   });
 
-  it('come in pages, whose cursors belong to their order', async () => {
+  it('are paginated, with cursors bound to their sort order', async () => {
     for (const sort of ['classroom', 'follower', 'new']) {
       const first = await api.as('nobody').get(`/professionals?sort=${sort}&limit=2`);
       const second = await api.as('nobody').get(`/professionals?sort=${sort}&limit=2&cursor=${first.body.nextCursor}`);
@@ -284,7 +284,7 @@ describe('professionals', () => {
     }
   });
 
-  it('are those whom staff has verified, and who are there', async () => {
+  it('are only those verified by staff and still active', async () => {
     await api.db
       .updateTable('professionals')
       .set({ verified_at: null })
@@ -304,16 +304,16 @@ describe('professionals', () => {
     ['professional', 200],
     ['resubmit', 200],
     ['suspended', 403],
-  ])('are for %s: %d', async (caller, status) => {
+  ])('are listed for %s: %d', async (caller, status) => {
     expect((await api.as(caller).get('/professionals')).status).toBe(status);
   });
 
-  it('know no other order', async () => {
+  it('reject an unknown sort order', async () => {
     expect((await api.as('adult').get('/professionals?sort=rich')).status).toBe(422);
   });
 });
 
-it('unfollows somebody who has left, as often as one likes', async () => {
+it('unfollows a withdrawn user, repeatedly', async () => {
   const { people } = api;
   await api.as('professional').post(`/users/${people.otherAdult}/follow`);
   await api.db.updateTable('users').set({ state: 'withdrawn' }).where('id', '=', people.otherAdult).execute();

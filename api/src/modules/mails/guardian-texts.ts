@@ -1,6 +1,6 @@
 import type { MailContent } from './mail-layout';
 
-/** What mails about a guardian's consent have to be told besides the address. */
+/** The data of mails about guardian consent, besides the address. */
 export interface GuardianMails {
   guardian_consent: { nickname: string; token: string };
   guardian_agreed: { nickname: string; token: string };
@@ -9,7 +9,7 @@ export interface GuardianMails {
   consent_withdrawn_guardian: { nickname: string };
 }
 
-/** What mails about a guardian's consent say, to guardians and to the people whom they look after. */
+/** Returns the texts of mails about guardian consent, for guardians and for the users in their care. */
 export function guardianTexts(url: (path: string) => string): {
   [N in keyof GuardianMails]: (data: GuardianMails[N]) => MailContent;
 } {

@@ -1,15 +1,15 @@
 import type { Mail } from '../../platform/mail/mailer';
 
-/** What a mail says; both of its forms are made from it. */
+/** The content of a mail, from which its text and HTML forms are rendered. */
 export interface MailContent {
   subject: string;
-  /** Whom it greets; absent for people whose name is not known. */
+  /** The name in the greeting; absent when unknown. */
   name?: string;
   paragraphs: string[];
   action?: { label: string; url: string };
   /** Small print below the button. */
   notes?: string[];
-  /** A calendar file (text/calendar) that comes with it. */
+  /** An attached calendar file (text/calendar). */
   calendar?: string;
 }
 
@@ -18,7 +18,10 @@ const FOOT = [
   'お心あたりのない場合は、このメールを破棄してください。',
 ];
 
-/** The mail in both forms: text that reads well alone, and HTML in the product's colours that loads nothing. */
+/**
+ * Renders the mail in both forms: text that is complete on its own, and HTML in the product's colours that loads
+ * nothing.
+ */
 export function layOut(to: string, content: MailContent): Mail {
   const { calendar } = content;
   return {
@@ -43,7 +46,7 @@ function asText({ name, paragraphs, action, notes = [] }: MailContent): string {
   return `${parts.join('\n\n')}\n`;
 }
 
-// Mail programs know tables and inline styles; the colours are those of the product's light tokens.
+// Mail clients understand tables and inline styles; the colours are those of the product's light tokens.
 const ink = '#1D222B';
 const soft = '#5A6270';
 const font = "font-family:'Hiragino Sans','Noto Sans JP','Yu Gothic UI',sans-serif";

@@ -4,7 +4,7 @@ import { type PlanMails, planTexts } from './plan-texts';
 import { type PurchaseConsentMails, purchaseConsentTexts } from './purchase-consent-texts';
 import { type TicketMails, ticketTexts } from './ticket-texts';
 
-/** What each mail has to be told besides the address. */
+/** The data of each mail besides the address. */
 export interface MailData extends GuardianMails, PlanMails, PurchaseConsentMails, TicketMails {
   confirmation: { nickname: string; token: string };
   email_change: { nickname: string; token: string };
@@ -22,7 +22,7 @@ export interface MailData extends GuardianMails, PlanMails, PurchaseConsentMails
 }
 export type MailTemplate = keyof MailData;
 
-/** Nobody must guess at an address from a notice that went to another one: ha***@example.jp */
+/** A notice to one address must not reveal the other: ha***@example.jp */
 function maskEmail(email: string): string {
   const [local = '', domain = ''] = email.split('@');
   return `${local.slice(0, 2)}***@${domain}`;
@@ -30,7 +30,7 @@ function maskEmail(email: string): string {
 
 const ifNotYou = 'ご本人による操作でない場合は、すぐにパスワードを再設定してください。';
 
-/** What the mails say. `url` makes an address of the product out of a path. */
+/** Returns the text of each mail. `url` turns a path into a URL of the product. */
 export function mailTexts(url: (path: string) => string): { [N in MailTemplate]: (data: MailData[N]) => MailContent } {
   return {
     confirmation: ({ nickname, token }) => ({

@@ -10,7 +10,7 @@ interface MailsDeps {
   publicUrl: string;
 }
 
-/** Who gets a link to set a new password, found out when the mail is about to be sent; null when nobody does. */
+/** Finds the recipient of a password reset link just before the mail is sent; null when there is none. */
 export type FindReset = (email: string) => Promise<MailData['password_reset'] | null>;
 
 export type MailsService = ReturnType<typeof createMailsService>;
@@ -24,7 +24,10 @@ export function createMailsService({ mailer, publicUrl }: MailsDeps) {
   }
 
   return {
-    /** Wants a mail sent to somebody (`userId` is null for an address without an account), with the transaction. It goes out when the mail server takes it. */
+    /**
+     * Queues a mail within the transaction (`userId` is null for an address without an account). It is sent when the
+     * mail server accepts it.
+     */
     send<N extends MailTemplate>(
       trx: Trx,
       name: N,
@@ -33,13 +36,16 @@ export function createMailsService({ mailer, publicUrl }: MailsDeps) {
       return mailer.send(trx, { template: name, userId, data: { to, ...(data as Record<string, string>) } });
     },
 
-    /** Wants a link for a new password sent. Looks nothing up: whether the address is known shows neither in what this does nor in how long it takes. */
+    /**
+     * Queues a password reset mail. It looks nothing up: neither its effects nor its duration reveal whether the
+     * address is known.
+     */
     askForReset: (trx: Trx, email: string): Promise<void> =>
       mailer.send(trx, { template: 'password_reset', userId: null, data: { to: email } }),
 
-    /** Whether it may take a while until mails arrive. Says nothing about any address. */
+    /** Tells whether mails are delayed. Reveals nothing about any address. */
     isDelayed: (): boolean => mailer.isDelayed(),
-    /** How mails become mails. */
+    /** Turns queued entries into mails. */
     composer:
       (findReset: FindReset): ComposeMail =>
       async (template, { to = '', ...data }) => {

@@ -4,13 +4,13 @@ interface PlanMail {
   nickname: string;
   plan: string;
   interval: 'month' | 'year';
-  /** Whole yen. */
+  /** In whole yen. */
   amount: string;
-  /** ISO 8601: until when the trial lasts, the period goes on, or a failed payment is waited for. */
+  /** ISO 8601: the end of the trial, of the period, or of the wait for a failed payment. */
   until: string;
 }
 
-/** Mails about plans, and what each has to be told besides the address. */
+/** Mails about plans, with the data of each besides the address. */
 export interface PlanMails {
   plan_started: PlanMail & { isTrial: string };
   plan_trial_ends: PlanMail;
@@ -21,9 +21,9 @@ export interface PlanMails {
 const dayOf = (iso: string) =>
   new Intl.DateTimeFormat('ja-JP', { timeZone: 'Asia/Tokyo', month: 'long', day: 'numeric' }).format(new Date(iso));
 const DAY_MS = 86_400_000;
-/** The last day that is free from its first to its last minute: the price is charged on the day after. */
+/** Returns the last entirely free day: the price is charged on the next. */
 const lastFreeDayOf = (iso: string) => dayOf(new Date(Date.parse(iso) - DAY_MS).toISOString());
-/** With its year: a period may end in another one. */
+/** Includes the year: a period may end in another one. */
 const fullDayOf = (iso: string) =>
   new Intl.DateTimeFormat('ja-JP', { timeZone: 'Asia/Tokyo', dateStyle: 'long' }).format(new Date(iso));
 const priceOf = ({ interval, amount }: PlanMail) =>
@@ -31,7 +31,7 @@ const priceOf = ({ interval, amount }: PlanMail) =>
 
 const CANCEL = '解約は設定の「ご利用中のプラン」からいつでもできます。';
 
-/** What the mails about plans say. */
+/** Returns the texts of mails about plans. */
 export function planTexts(url: (path: string) => string): {
   [N in keyof PlanMails]: (data: PlanMails[N]) => MailContent;
 } {

@@ -1,11 +1,11 @@
 import type { MailContent } from './mail-layout';
 import type { TicketMail } from './ticket-texts';
 
-/** What mails about a guardian's consent to a purchase are told. */
+/** The data of mails about guardian consent to a purchase. */
 interface PurchaseMail {
   nickname: string;
   title: string;
-  /** The page of the event, as a path. */
+  /** The path of the event's page. */
   path: string;
 }
 
@@ -25,7 +25,7 @@ export interface PurchaseConsentMails {
   purchase_expired: PurchaseMail;
 }
 
-/** What the mails about a guardian's consent to a purchase say, to guardians and to the people whom they look after. */
+/** Returns the texts of mails about guardian consent to a purchase, for guardians and for the users in their care. */
 export function purchaseConsentTexts(url: (path: string) => string): {
   [N in keyof PurchaseConsentMails]: (data: PurchaseConsentMails[N]) => MailContent;
 } {

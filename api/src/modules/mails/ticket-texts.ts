@@ -1,17 +1,17 @@
 import type { MailContent } from './mail-layout';
 
-/** What every mail about a ticket is told. */
+/** The data of every mail about a ticket. */
 export interface TicketMail {
-  /** Empty for people without an account. */
+  /** Empty for guests without an account. */
   nickname: string;
   title: string;
-  /** When it takes place, as people read it. */
+  /** The date and time of the event in readable form. */
   when: string;
   organizer: string;
   ticket: string;
-  /** The page of the ticket, as a path. */
+  /** The path of the ticket's page. */
   path: string;
-  /** The public calendar file, as a path. */
+  /** The path of the public calendar file. */
   calendarPath: string;
   /** The calendar file itself. */
   calendar: string;
@@ -28,12 +28,15 @@ export interface TicketMails {
   event_moved: TicketMail & { before: string };
 }
 
+const GUEST_NOTE =
+  'ご参加には、無料のアカウントが必要です。入場が始まるまでに、チケットのページからアカウントを作成してください。このメールアドレスで作成すると、チケットを自動で受け取ります。';
+
 const facts = ({ when, organizer, ticket }: TicketMail, ...more: string[]) =>
   [`日時: ${when}`, `主催: ${organizer}`, `チケット: ${ticket}`, ...more].join('\n');
 const refunded = (refund: string) =>
   refund === '' ? [] : [`${refund}を返金いたします。返金が済みましたら、あらためてお知らせします。`];
 
-/** What the mails about tickets say. `url` makes an address of the product out of a path. */
+/** Returns the texts of mails about tickets. `url` turns a path into a URL of the product. */
 export function ticketTexts(url: (path: string) => string): {
   [N in keyof TicketMails]: (data: TicketMails[N]) => MailContent;
 } {
@@ -48,7 +51,7 @@ export function ticketTexts(url: (path: string) => string): {
       subject: `お申し込みが完了しました「${data.title}」`,
       paragraphs: [`「${data.title}」のお申し込みが完了しました。`, facts(data, `料金: ${data.price}`)],
       notes: [
-        '入場の時刻になると、チケットのページから参加できます。',
+        data.nickname === '' ? GUEST_NOTE : '入場の時刻になると、チケットのページから参加できます。',
         `カレンダーに追加する場合は、添付のファイルか次のURLを開いてください。${url(data.calendarPath)}`,
       ],
     }),

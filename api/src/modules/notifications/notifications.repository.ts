@@ -10,7 +10,7 @@ import { changedPeople } from './person-documents';
 type ActorRow = { [K in keyof UserRow as `actor_${K}`]: UserRow[K] };
 type NoActor = { [K in keyof ActorRow]: null };
 
-/** A notification and who caused it; the actor's columns are null when nobody did or that person's row is gone. */
+/** A notification with its actor; the actor's columns are null when there is none or that user's row is gone. */
 export type NotificationRow = (ActorRow | NoActor) &
   Omit<Selectable<NotificationsTable>, 'user_id' | 'actor_id'> & { created_micros: number };
 
@@ -33,7 +33,7 @@ export function createNotificationsRepository(db: Db) {
       .where('n.user_id', '=', userId);
 
   return {
-    /** The inbox of a person, newest first. */
+    /** Returns a user's inbox, newest first. */
     list(userId: string, after: TimePosition | null, limit: number): Promise<NotificationRow[]> {
       return selectInbox(userId)
         .$if(after !== null, (query) =>
@@ -49,17 +49,17 @@ export function createNotificationsRepository(db: Db) {
       return selectInbox(userId).where('n.id', '=', id).executeTakeFirst() as Promise<NotificationRow | undefined>;
     },
 
-    /** Notes that everything up to this moment has been looked at, which never goes back. Returns whether that is news. */
+    /** Records that everything up to this time has been seen; it never moves back. Returns whether it moved. */
     async markSeen(userId: string, upToMicros: number, now: Date): Promise<boolean> {
       const upTo = fromMicros(upToMicros);
-      // One statement: it runs at every look into the inbox, and mostly has nothing to do.
+      // One statement: it runs whenever the inbox is opened, and mostly has nothing to do.
       const { rows } = await sql<{ path: string }>`
         with seen as (update users set notifications_seen_at = ${upTo} where id = ${userId} and notifications_seen_at < ${upTo} returning id)
         ${markChangedBy(changedPeople(sql`select id from seen`), now)} returning path`.execute(db);
       return rows.length > 0;
     },
 
-    /** Marks a person's notifications up to this position, itself included, as read. */
+    /** Marks a user's notifications up to and including this position as read. */
     async markRead(userId: string, { micros, id }: TimePosition): Promise<void> {
       await db
         .updateTable('notifications')

@@ -16,7 +16,7 @@ interface NotificationsDeps {
 
 const toActor = userMapper('actor_');
 
-/** The inbox. The bell counts what has not been seen, a row tells whether it has been read. */
+/** The inbox. The bell counts unseen notifications, a row shows whether it has been read. */
 export function createNotificationsService({ notifications, clock, onCommit }: NotificationsDeps) {
   async function own(viewer: SignedInViewer, id: string): Promise<NotificationRow> {
     const row = await notifications.find(viewer.id, id);
@@ -26,8 +26,8 @@ export function createNotificationsService({ notifications, clock, onCommit }: N
 
   return {
     /**
-     * A page of the inbox, newest first. Its first page marks what it shows, and all that is older, as seen, unless
-     * the call only warms a cache.
+     * Returns a page of the inbox, newest first. The first page marks what it shows, and everything older, as seen,
+     * unless the call is a prefetch.
      */
     async list(
       viewer: SignedInViewer,
@@ -38,7 +38,7 @@ export function createNotificationsService({ notifications, clock, onCommit }: N
       const shown = rows.slice(0, limit);
       const [newest] = shown;
       const last = shown.at(-1);
-      // Up to the newest one shown, not up to now: what arrives in between has not been seen.
+      // Up to the newest one shown, not up to now: what arrives in between is unseen.
       if (!after && !isPrefetch && newest) {
         const hasSeenNew = await notifications.markSeen(viewer.id, newest.created_micros, clock.now());
         if (hasSeenNew) onCommit();
@@ -49,12 +49,12 @@ export function createNotificationsService({ notifications, clock, onCommit }: N
       };
     },
 
-    /** One notification of the viewer; somebody else's is `not_found`. */
+    /** Returns one notification of the viewer; another user's is `not_found`. */
     async get(viewer: SignedInViewer, id: string): Promise<UserNotification> {
       return toNotification(await own(viewer, id), viewer, clock.now());
     },
 
-    /** Marks this notification and every older one as read, and says up to when. */
+    /** Marks this notification and every older one as read, and returns up to when. */
     async read(viewer: SignedInViewer, id: string): Promise<{ readUpTo: string }> {
       const row = await own(viewer, id);
       await notifications.markRead(viewer.id, { micros: row.created_micros, id });

@@ -36,8 +36,8 @@ const unseen = async (caller: Caller): Promise<number> =>
 const answerOf = ({ status, body }: { status: number; body: { code?: string } }) =>
   body.code ? `${status} ${body.code}` : `${status}`;
 
-describe('who has an inbox', () => {
-  it.each(people)("shows %s their own notifications, newest first, and nobody else's", async (caller) => {
+describe('inbox access', () => {
+  it.each(people)('shows %s only their own notifications, newest first', async (caller) => {
     await notify(caller, { title: '前', created_at: at(-2) });
     await notify(caller, { title: '後', created_at: at(-1) });
     await notify('otherAdult', { title: '別の人の' });
@@ -51,7 +51,7 @@ describe('who has an inbox', () => {
     ['anonymous', '401 unauthenticated'],
     ['suspended', '403 suspended'],
     ['withdrawn', '403 suspended'],
-  ] as [Caller, string][])('answers %s with %s, whatever is asked', async (caller, expected) => {
+  ] as [Caller, string][])('answers %s with %s for every call', async (caller, expected) => {
     const id = await notify('adult');
     expect(answerOf(await inbox(caller))).toBe(expected);
     expect(answerOf(await world.as(caller).get(`/notifications/${id}`))).toBe(expected);
@@ -59,8 +59,8 @@ describe('who has an inbox', () => {
   });
 });
 
-describe('what a notification holds', () => {
-  it('sends its kind by name and by number', async () => {
+describe('the content of a notification', () => {
+  it('contains its kind by name and by number', async () => {
     for (const [index, kind] of notificationKinds.entries())
       await notify('adult', { kind, title: kind, created_at: at(index) });
     const { body } = await inbox('adult');
@@ -69,7 +69,7 @@ describe('what a notification holds', () => {
     );
   });
 
-  it('names who caused it, unless nobody did or the person left; of those of 12 or under little', async () => {
+  it('names the actor, unless there is none or they have withdrawn; shows little of actors of 12 or under', async () => {
     await notify('adult', { actor_id: world.people.student, created_at: at(1) });
     await notify('adult', { actor_id: world.people.child, created_at: at(2) });
     await notify('adult', { actor_id: world.people.withdrawn, created_at: at(3) });
@@ -83,7 +83,7 @@ describe('what a notification holds', () => {
     ]);
   });
 
-  it('is shown alone to whom it belongs; to others it is not there', async () => {
+  it('is shown to its recipient only; others get 404', async () => {
     const id = await notify('student', {
       title: '教室の題',
       body: '本文',
@@ -109,14 +109,14 @@ describe('what a notification holds', () => {
     expect((await world.as('student').get(`/notifications/${id}`)).body.isRead).toBe(false);
   });
 
-  it.each(['ntf_none', "x'--", 'a%00', 'n'.repeat(65)])('is not there under %s', async (id) => {
+  it.each(['ntf_none', "x'--", 'a%00', 'n'.repeat(65)])('is not found under %s', async (id) => {
     expect(answerOf(await world.as('adult').get(`/notifications/${id}`))).toBe('404 not_found');
     expect(answerOf(await world.as('adult').put(`/me/notifications/${id}/read`))).toBe('404 not_found');
   });
 });
 
 describe('the bell', () => {
-  it.each(people)('goes out for %s when the first page is shown', async (caller) => {
+  it.each(people)('is cleared for %s when the first page is shown', async (caller) => {
     await notify(caller);
     await notify(caller);
     expect(await unseen(caller)).toBe(2);
@@ -124,13 +124,13 @@ describe('the bell', () => {
     expect(await unseen(caller)).toBe(0);
   });
 
-  it('stays lit by a call that only warms a cache', async () => {
+  it('is not cleared by a prefetch', async () => {
     await notify('adult');
     await inbox('adult', '', { 'x-prefetch': '1' });
     expect(await unseen('adult')).toBe(1);
   });
 
-  it('stays lit by a later page, and by one notification that is looked at', async () => {
+  it('is not cleared by a later page, or by opening one notification', async () => {
     await notify('adult', { created_at: at(-2) });
     const id = await notify('adult', { created_at: at(-1) });
     const { body } = await inbox('adult', '?limit=1', { 'x-prefetch': '1' });
@@ -139,7 +139,7 @@ describe('the bell', () => {
     expect(await unseen('adult')).toBe(2);
   });
 
-  it('lights again for what comes after, to the microsecond, and leaves what is read alone', async () => {
+  it('counts later notifications to the microsecond, and does not affect read ones', async () => {
     const moment = at(-5).toISOString().slice(0, 19);
     await notify('adult', { created_at: `${moment}.123456Z` });
     await inbox('adult');
@@ -149,7 +149,7 @@ describe('the bell', () => {
     expect((await inbox('adult')).body.items.every(({ isRead }: { isRead: boolean }) => !isRead)).toBe(true);
   });
 
-  it("is one person's own", async () => {
+  it('is separate for each user', async () => {
     await notify('adult');
     await notify('student');
     await inbox('adult');
@@ -158,7 +158,7 @@ describe('the bell', () => {
 });
 
 describe('readNotification', () => {
-  it.each(people)('marks for %s this one and every older one', async (caller) => {
+  it.each(people)('marks this one and every older one for %s', async (caller) => {
     const ids = [];
     for (const minutes of [-30, -20, -10]) ids.push(await notify(caller, { created_at: at(minutes) }));
     await notify('otherAdult', { created_at: at(-40) });
@@ -169,7 +169,7 @@ describe('readNotification', () => {
     expect((await inbox('otherAdult')).body.items[0].isRead).toBe(false);
   });
 
-  it('does not reach a newer one of the same millisecond, and changes nothing when repeated', async () => {
+  it('does not mark a newer one of the same millisecond, and changes nothing when repeated', async () => {
     const moment = at(-5).toISOString().slice(0, 19);
     const older = await notify('adult', { created_at: `${moment}.500001Z` });
     await notify('adult', { created_at: `${moment}.500002Z` });
@@ -180,8 +180,8 @@ describe('readNotification', () => {
   });
 });
 
-describe('walking through the inbox', () => {
-  it.each([1, 4, 50])('shows every one once, %i at a time, however close in time', async (limit) => {
+describe('paging through the inbox', () => {
+  it.each([1, 4, 50])('shows each one once, %i at a time, however close in time', async (limit) => {
     const moment = at(-5).toISOString().slice(0, 19);
     for (let index = 0; index < 8; index += 1) {
       await notify('adult', { title: `同じ${index}`, created_at: `${moment}.5Z` });
@@ -200,7 +200,7 @@ describe('walking through the inbox', () => {
   });
 
   it.each(['cursor=abc', `cursor=${Buffer.from('[1]').toString('base64url')}`, 'limit=0', 'limit=x'])(
-    'refuses ?%s',
+    'rejects ?%s',
     async (query) => {
       expect(answerOf(await inbox('adult', `?${query}`))).toBe('422 invalid');
     },

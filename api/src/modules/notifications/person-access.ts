@@ -1,6 +1,6 @@
 import type { LiveAccessRule } from '../realtime/live-access';
 
-/** Everybody reads their own document. */
+/** Users read their own document. */
 export const personAccessRule: LiveAccessRule = {
   documents: 'people/{user}',
   isListed: false,

@@ -2,7 +2,7 @@ import { livePaths, type PersonDoc } from '@manabiba/shared/contract/room-docume
 
 import type { LiveProjection } from '../realtime/live-projection';
 
-/** People with the number of notifications that they have not seen. */
+/** Projects users with the number of their unseen notifications. */
 export const personProjection: LiveProjection = {
   kinds: ['person'],
 

@@ -25,11 +25,11 @@ interface CancellationsDeps {
 
 export type CancellationsService = ReturnType<typeof createCancellationsService>;
 
-/** People who cancel what they have: places, offers, holds, waits. */
+/** Cancelling participations, offers, holds and waiting list entries by their users. */
 export function createCancellationsService({ db, participations, steps, refunds, events, clock }: CancellationsDeps) {
   async function find(trx: Trx, row: ParticipationRow, now: Date): Promise<EventForSale> {
     const event = await participations.findEvent(trx, row.event_id);
-    if (!event) throw new Error(`Participation ${row.id} is of no event`);
+    if (!event) throw new Error(`Participation ${row.id} has no event`);
     if (seatOf(row) === 'sold' && hasBegun(event, now)) throw new AppError('not_refundable');
     return event;
   }
@@ -40,7 +40,7 @@ export function createCancellationsService({ db, participations, steps, refunds,
     return row;
   }
 
-  /** Ends a live participation of whoever asks for it. What was paid goes back by the event's rule. */
+  /** Ends a live participation at its user's request. Payments are refunded by the event's refund policy. */
   async function end(trx: Trx, id: string, now: Date): Promise<ParticipationRow> {
     const row = await steps.lock(trx, id);
     if (!isLive(row)) throw new AppError('not_found');
@@ -64,7 +64,7 @@ export function createCancellationsService({ db, participations, steps, refunds,
   return {
     end,
 
-    /** What cancelling would give back. */
+    /** Returns what cancelling would refund. */
     preview: (viewer: SignedInViewer, eventId: string): Promise<EndpointOutput<typeof getCancellation>> =>
       inTransaction(db, async (trx) => {
         const now = clock.now();
@@ -75,7 +75,7 @@ export function createCancellationsService({ db, participations, steps, refunds,
         return { paid, refund: refundOf(event, paid, now), fullRefundUntil: until?.toISOString() ?? null };
       }),
 
-    /** Cancels what the person has of an event. A place in one that has begun is `not_refundable`. */
+    /** Cancels the user's participation in an event. In an event that has begun it is `not_refundable`. */
     async cancel(viewer: SignedInViewer, eventId: string): Promise<Participation> {
       const { id } = await inTransaction(db, async (trx) =>
         end(trx, (await findMine(trx, viewer, eventId)).id, clock.now()),
@@ -83,7 +83,7 @@ export function createCancellationsService({ db, participations, steps, refunds,
       return events.participation(id);
     },
 
-    /** Gives up everything that somebody who leaves the service has in events to come. What is paid for has been looked at before. */
+    /** Ends everything that a withdrawing user has in upcoming events. Paid participations have been checked before. */
     async giveUpAll(trx: Trx, userId: string, now: Date): Promise<void> {
       for (const { id, event_id: eventId } of await participations.findAllLive(trx, userId)) {
         const event = await participations.findEvent(trx, eventId);

@@ -1,40 +1,26 @@
 import { inTransaction } from '../../platform/database/transaction';
-import { clearContent, insertCategories, insertInvitation, insertParticipation } from '../../testing/rows';
-import { startTestApp, type TestApp } from '../../testing/start-test-app';
-import { seatsOf, wrongSeats } from './testing/seat-counts';
+import { insertInvitation, insertParticipation } from '../../testing/rows';
+import type { TestApp } from '../../testing/start-test-app';
+import { atTicketWorld, comeToWait, NOW } from './testing/at-ticket-world';
+import { seatsOf } from './testing/seat-counts';
 import { thrownBy } from './testing/thrown-by';
-import { ticketWorld } from './testing/ticket-world';
+import type { ticketWorld } from './testing/ticket-world';
 
-const NOW = '2026-12-01T03:00:00.000Z';
 let world: TestApp;
 let tickets: ReturnType<typeof ticketWorld>;
-beforeAll(async () => {
-  world = await startTestApp({ now: NOW });
-  await insertCategories(world.db);
+atTicketWorld((given, its) => {
+  world = given;
+  tickets = its;
 });
-beforeEach(() => {
-  world.clock.set(NOW);
-  tickets = ticketWorld(world);
-});
-afterEach(async () => {
-  expect(await wrongSeats(world.db)).toEqual([]);
-  await clearContent(world.db);
-});
-afterAll(() => world.close());
 
 const cancel = async (caller: 'adult' | 'otherAdult' | 'student', eventId: string) => {
   const { status, body } = await world.as(caller).delete(`/me/events/${eventId}/participation`);
   return body.code ? `${status} ${body.code}` : `${status} ${body.state}`;
 };
-/** Nobody comes at the very same moment as another. */
-async function wait(caller: 'adult' | 'otherAdult' | 'student', eventId: string): Promise<string> {
-  world.clock.advance(1);
-  return (await world.as(caller).post(`/me/events/${eventId}/participation`, {})).body.id;
-}
 
 describe('cancelParticipation', () => {
   it.each(['held', 'pending_payment', 'offered', 'waitlisted', 'confirmed', 'joined'] as const)(
-    'ends what is %s, and its seat is free',
+    'ends a participation that is %s and frees its seat',
     async (state) => {
       const { eventId, ticketId } = await tickets.anEvent();
       const id = await insertParticipation(world.db, {
@@ -56,7 +42,7 @@ describe('cancelParticipation', () => {
     },
   );
 
-  it('is not found for whoever has nothing, and leaves what others have', async () => {
+  it('answers 404 to a user without a participation, and does not affect others', async () => {
     const { eventId, ticketId } = await tickets.anEvent();
     await insertParticipation(world.db, {
       event_id: eventId,
@@ -69,24 +55,27 @@ describe('cancelParticipation', () => {
 
   it.each<[string, { state?: 'live' | 'ended'; start_at?: number }]>([
     ['has begun', { start_at: -1 }],
-    ['is live before its time', { state: 'live' }],
+    ['is live before its start', { state: 'live' }],
     ['is over', { state: 'ended', start_at: -200 }],
-  ])('keeps a place in an event that %s, but a wait may end', async (_what, { start_at: minutes, ...given }) => {
-    const event = { ...given, ...(minutes === undefined ? {} : { start_at: tickets.at(minutes) }) };
-    const { eventId, ticketId } = await tickets.anEvent(event);
-    const place = { event_id: eventId, ticket_type_id: ticketId };
-    await insertParticipation(world.db, { ...place, user_id: world.people.adult });
-    await insertParticipation(world.db, { ...place, user_id: world.people.otherAdult, state: 'waitlisted' });
-    expect(await cancel('adult', eventId)).toBe('409 not_refundable');
-    expect((await world.as('adult').get(`/me/events/${eventId}/cancellation`)).body.code).toBe('not_refundable');
-    expect(await cancel('otherAdult', eventId)).toBe('200 cancelled');
-  });
+  ])(
+    'keeps a participation in an event that %s, but lets a waiting list entry end',
+    async (_what, { start_at: minutes, ...given }) => {
+      const event = { ...given, ...(minutes === undefined ? {} : { start_at: tickets.at(minutes) }) };
+      const { eventId, ticketId } = await tickets.anEvent(event);
+      const place = { event_id: eventId, ticket_type_id: ticketId };
+      await insertParticipation(world.db, { ...place, user_id: world.people.adult });
+      await insertParticipation(world.db, { ...place, user_id: world.people.otherAdult, state: 'waitlisted' });
+      expect(await cancel('adult', eventId)).toBe('409 not_refundable');
+      expect((await world.as('adult').get(`/me/events/${eventId}/cancellation`)).body.code).toBe('not_refundable');
+      expect(await cancel('otherAdult', eventId)).toBe('200 cancelled');
+    },
+  );
 
-  it('lets somebody come back, and says that they have a place', async () => {
+  it('lets a user apply again, and shows the new participation', async () => {
     const { eventId } = await tickets.anEvent({ ticket: { price: 0 } });
-    const first = await wait('adult', eventId);
+    const first = await comeToWait(world, 'adult', eventId);
     expect(await cancel('adult', eventId)).toBe('200 cancelled');
-    const second = await wait('adult', eventId);
+    const second = await comeToWait(world, 'adult', eventId);
     expect(second).not.toBe(first);
     expect((await world.as('adult').get(`/events/${eventId}`)).body.myParticipation).toMatchObject({
       id: second,
@@ -105,7 +94,7 @@ describe('cancelParticipation', () => {
   });
 });
 
-describe('what goes back to somebody who cancels', () => {
+describe('the refund on cancelling', () => {
   const HOUR = 60;
   it.each([
     ['until_24_hours', 24 * HOUR, 1500],
@@ -113,7 +102,7 @@ describe('what goes back to somebody who cancels', () => {
     ['until_7_days', 7 * 24 * HOUR, 1500],
     ['until_7_days', 7 * 24 * HOUR - 1, 0],
     ['none', 30 * 24 * HOUR, 0],
-  ] as const)('by the rule %s, %i minutes before the start, is %i yen', async (refund_policy, minutes, refund) => {
+  ] as const)('by the policy %s, %i minutes before the start, is %i yen', async (refund_policy, minutes, refund) => {
     const event = await tickets.anEvent({ refund_policy, start_at: tickets.at(minutes) });
     const { id } = await tickets.hold(event, world.people.adult);
     await tickets.pay(id);
@@ -125,7 +114,7 @@ describe('what goes back to somebody who cancels', () => {
     expect(await tickets.told()).toMatchObject([{ name: 'participationCancelled', payload: { refund } }]);
   });
 
-  it('is told before: what was paid, what goes back, and until when', async () => {
+  it('is shown in advance: what was paid, what is refunded, and until when in full', async () => {
     const event = await tickets.anEvent({ start_at: tickets.at(48 * HOUR) });
     const { id } = await tickets.hold(event, world.people.adult);
     await tickets.pay(id);
@@ -137,7 +126,7 @@ describe('what goes back to somebody who cancels', () => {
     expect(await preview()).toEqual({ paid: 1500, refund: 0, fullRefundUntil });
   });
 
-  it('of a place that cost nothing, or is only held, is nothing', async () => {
+  it('is zero for a free or only held seat', async () => {
     const event = await tickets.anEvent();
     await tickets.hold(event, world.people.adult);
     expect((await world.as('adult').get(`/me/events/${event.eventId}/cancellation`)).body).toEqual({
@@ -147,7 +136,7 @@ describe('what goes back to somebody who cancels', () => {
     });
   });
 
-  it('is everything when the organizer, the guardian or the end of the event is the reason', async () => {
+  it("is the full amount when the reason is the organizer, the guardian or the event's end", async () => {
     for (const [index, reason] of (['organizer', 'guardian', 'event_cancelled'] as const).entries()) {
       const event = await tickets.anEvent({ refund_policy: 'none', state: index === 0 ? 'live' : 'published' });
       const { id } = await tickets.hold(event, world.people.adult);
@@ -169,13 +158,13 @@ describe('what goes back to somebody who cancels', () => {
   });
 });
 
-describe('a seat that is given up', () => {
-  it('is offered to whoever waits first, for 24 hours, and to nobody else', async () => {
+describe('a released seat', () => {
+  it('is offered to the first on the waiting list for 24 hours, and to no one else', async () => {
     const event = await tickets.anEvent();
     const { id } = await tickets.hold(event, world.people.adult);
     await tickets.pay(id);
-    const first = await wait('otherAdult', event.eventId);
-    const second = await wait('student', event.eventId);
+    const first = await comeToWait(world, 'otherAdult', event.eventId);
+    const second = await comeToWait(world, 'student', event.eventId);
     await tickets.told();
     await cancel('adult', event.eventId);
     expect(await tickets.stateOf(first)).toMatchObject({ state: 'offered', hold_expires_at: tickets.at(24 * 60) });
@@ -189,11 +178,11 @@ describe('a seat that is given up', () => {
     expect(body.myParticipation.waitlistPosition).toBe(1);
   });
 
-  it('goes from one to the next as each lets the offer pass', async () => {
+  it('passes from one to the next as offers expire', async () => {
     const event = await tickets.anEvent();
     await tickets.hold(event, world.people.adult);
-    const first = await wait('otherAdult', event.eventId);
-    const second = await wait('student', event.eventId);
+    const first = await comeToWait(world, 'otherAdult', event.eventId);
+    const second = await comeToWait(world, 'student', event.eventId);
     await tickets.later(15);
     expect((await tickets.stateOf(first)).state).toBe('offered');
     await tickets.later(24 * 60 - 1);
@@ -208,11 +197,11 @@ describe('a seat that is given up', () => {
     expect(await seatsOf(world.db, event.ticketId)).toEqual({ sold: 0, held: 0 });
   });
 
-  it('is offered no longer than until the start', async () => {
+  it('is offered until the start at most', async () => {
     const startAt = tickets.at(120);
     const event = await tickets.anEvent({ start_at: startAt });
     await tickets.hold(event, world.people.adult);
-    const first = await wait('otherAdult', event.eventId);
+    const first = await comeToWait(world, 'otherAdult', event.eventId);
     await cancel('adult', event.eventId);
     expect((await tickets.stateOf(first)).hold_expires_at).toEqual(startAt);
   });
@@ -220,7 +209,7 @@ describe('a seat that is given up', () => {
   it.each([
     ['has begun', { start_at: 1 }, {}, 2],
     ['is no longer on sale', { start_at: 60 }, { sale_end_at: 1 }, 2],
-  ] as const)('is free when the event %s', async (_what, { start_at: minutes }, sale, wait_) => {
+  ] as const)('becomes free when the event %s', async (_what, { start_at: minutes }, sale, wait_) => {
     const timed = Object.fromEntries(Object.entries(sale).map(([key, value]) => [key, tickets.at(value)]));
     const event = await tickets.anEvent({ start_at: tickets.at(minutes), ticket: timed });
     const place = { event_id: event.eventId, ticket_type_id: event.ticketId };
@@ -236,7 +225,7 @@ describe('a seat that is given up', () => {
     expect(await seatsOf(world.db, event.ticketId)).toEqual({ sold: 0, held: 0 });
   });
 
-  it('passes over an account that is suspended', async () => {
+  it('skips a suspended account', async () => {
     const event = await tickets.anEvent();
     const place = { event_id: event.eventId, ticket_type_id: event.ticketId, state: 'waitlisted' as const };
     await tickets.hold(event, world.people.adult);
@@ -268,19 +257,19 @@ describe('an offer', () => {
   }
   const accept = (eventId: string) => world.as('adult').post(`/me/events/${eventId}/participation`, {});
 
-  it('of a free seat is accepted by asking for the seat', async () => {
+  it('of a free seat is accepted by applying for the seat', async () => {
     const { eventId, ticketId, id } = await offered();
     expect((await accept(eventId)).body).toMatchObject({ id, state: 'confirmed', holdExpiresAt: null });
     expect(await seatsOf(world.db, ticketId)).toEqual({ sold: 1, held: 0 });
   });
-  it('is over after its time, before the job has come to it', async () => {
+  it('expires on time, even before its job runs', async () => {
     const { eventId } = await offered();
     world.clock.advance(60 * 60_000);
-    // A token that was given at the beginning has run out by now.
+    // The token from the beginning has expired by now.
     const viewer = { id: world.people.adult, isStudentAge: false } as Parameters<typeof tickets.free.create>[0];
     expect(await thrownBy(tickets.free.create(viewer, eventId, {}))).toBe('hold_expired');
   });
-  it('of a seat with a price asks for the payment, keeps its time while that is made, and is had for it', async () => {
+  it('of a paid seat requires payment, is kept while paying, and is confirmed by it', async () => {
     const { eventId, ticketId, id } = await offered(1500);
     expect((await accept(eventId)).body.code).toBe('payment_required');
     const held = await tickets.hold({ eventId, ticketId }, world.people.adult);

@@ -21,9 +21,12 @@ import type {
 import type { SeatsRepository } from './seats.repository';
 import type { SeatsService } from './seats.service';
 
-/** What the payments module does for somebody who says that they have paid. */
+/** Confirms payments; provided by the payments module. */
 export interface PaymentConfirmation {
-  /** Asks the provider about this intent of the person's and gives the seat. Unpaid is `payment_required`. Returns the participation. */
+  /**
+   * Checks the user's intent at the provider and confirms the seat. An unpaid one is `payment_required`. Returns the
+   * participation.
+   */
   confirm(viewer: SignedInViewer, payment: { eventId: string; paymentIntentId: string }): Promise<string>;
 }
 
@@ -39,7 +42,7 @@ interface FreeParticipationsDeps {
   clock: Clock;
 }
 
-/** Wrong codes of one person. */
+/** Limit of wrong codes per user. */
 const CODE_LIMIT = { max: 20, windowSeconds: 600 };
 
 interface Application {
@@ -51,7 +54,7 @@ interface Application {
 
 export type FreeParticipationsService = ReturnType<typeof createFreeParticipationsService>;
 
-/** Seats without a payment: of subscribers, of students, by a code, and of tickets that cost nothing; and the waiting list. */
+/** Seats without a payment: for subscribers, for students, by a code, and of free tickets; and the waiting list. */
 export function createFreeParticipationsService({
   db,
   participations,
@@ -63,7 +66,7 @@ export function createFreeParticipationsService({
   limiter,
   clock,
 }: FreeParticipationsDeps) {
-  /** The transaction has the account locked against leaving, then decides. Answers with the participation as it stands afterwards. */
+  /** The transaction locks the account against withdrawal, then decides. Returns the resulting participation. */
   async function take(viewer: SignedInViewer, decide: (trx: Trx) => Promise<ParticipationRow>): Promise<Participation> {
     const { id } = await inTransaction(db, async (trx) => {
       await users.holdActive(trx, viewer.id);
@@ -75,7 +78,7 @@ export function createFreeParticipationsService({
   const findEvent = async (trx: Trx, id: string) =>
     requireTakingPlace(await participations.findEvent(trx, id), clock.now());
 
-  /** Accepts what was offered, before its time is over. */
+  /** Accepts an offer before it expires. */
   async function accept(trx: Trx, offered: ParticipationRow, now: Date): Promise<ParticipationRow> {
     const row = await steps.lock(trx, offered.id);
     if (row.state !== 'offered' || (row.hold_expires_at !== null && row.hold_expires_at <= now))
@@ -83,14 +86,15 @@ export function createFreeParticipationsService({
     return steps.confirm(trx, row, now);
   }
 
-  /** Takes a seat for nothing; undefined when none is left. */
+  /** Takes a free seat; undefined when none is left. */
   async function seat(
     trx: Trx,
     { viewer, event, ticket, now }: Application,
     given: { route: ParticipationRow['route']; invitationId?: string },
   ): Promise<ParticipationRow | undefined> {
     if (!(await seats.take(trx, ticket.id))) return undefined;
-    // Whoever cancels the event ends participations with the ticket locked: either it is seen here, or this is seen there.
+    // Cancelling an event ends participations with the ticket locked: either this sees the cancellation, or the
+    // cancellation sees this seat.
     requireTakingPlace(await participations.findEvent(trx, event.id), now);
     return steps.insert(trx, {
       id: newId('par'),
@@ -109,7 +113,10 @@ export function createFreeParticipationsService({
     });
   }
 
-  /** A seat of the first of these tickets that has one. None left is `full`, none on sale says why. */
+  /**
+   * Takes a seat of the first of these tickets that has one. None left is `full`; if none is on sale, throws the
+   * reason.
+   */
   async function takeFirst(trx: Trx, viewer: SignedInViewer, event: EventForSale, tickets: TicketForSale[]) {
     const now = clock.now();
     const live = await participations.findLive(trx, event.id, viewer.id);
@@ -126,12 +133,12 @@ export function createFreeParticipationsService({
     return refuseFull(trx, viewer, event);
   }
 
-  /** No seat is left: the person may have taken the last one, by pressing twice. */
+  /** No seat is left: the user may have taken the last one by a double click. */
   async function refuseFull(trx: Trx, viewer: SignedInViewer, event: EventForSale): Promise<never> {
     throw new AppError((await participations.findLive(trx, event.id, viewer.id)) ? 'already' : 'full');
   }
 
-  /** The ticket that call 60 is about: the one that is named, or the only one that everybody may have. */
+  /** Returns the ticket that call 60 refers to: the named one, or the only one open to everyone. */
   function choose(tickets: TicketForSale[], ticketTypeId: string | undefined): TicketForSale {
     if (ticketTypeId !== undefined) {
       const named = tickets.find(({ id }) => id === ticketTypeId);
@@ -144,7 +151,7 @@ export function createFreeParticipationsService({
     return only;
   }
 
-  /** With the ticket locked: a seat that has become free in between, else a place in the waiting list. */
+  /** With the ticket locked: takes a seat that has become free meanwhile, else a place on the waiting list. */
   async function wait(trx: Trx, application: Application): Promise<ParticipationRow> {
     const { viewer, event, ticket, now } = application;
     await seats.lock(trx, ticket.id);
@@ -197,7 +204,7 @@ export function createFreeParticipationsService({
         );
       }),
 
-    /** Call 58. Over 24 it is `student_only`; where students pay it is `conflict`. */
+    /** Call 58. Over 24 it is `student_only`; when student tickets are paid it is `conflict`. */
     takeStudent: (viewer: SignedInViewer, eventId: string): Promise<Participation> =>
       take(viewer, async (trx) => {
         const event = await findEvent(trx, eventId);
@@ -208,7 +215,7 @@ export function createFreeParticipationsService({
         return takeFirst(trx, viewer, event, free);
       }),
 
-    /** Call 59. A code that is unknown, withdrawn or too old is `not_found`; used up it is `code_used`. */
+    /** Call 59. An unknown, revoked or expired code is `not_found`; a used up one is `code_used`. */
     async redeem(viewer: SignedInViewer, eventId: string, code: string): Promise<Participation> {
       await limiter.consume(`invitation:${viewer.id}`, CODE_LIMIT);
       return take(viewer, async (trx) => {
@@ -234,9 +241,9 @@ export function createFreeParticipationsService({
     },
 
     /**
-     * Call 60: a free seat, an offered one, or the one that was paid for; when none is left, a place in the waiting list.
+     * Call 60: a free seat, an offered one, or one that has been paid; when none is left, a place on the waiting list.
      *
-     * A ticket with a price of which seats are left is `payment_required`.
+     * A paid ticket with seats left is `payment_required`.
      */
     async create(
       viewer: SignedInViewer,

@@ -28,7 +28,7 @@ afterAll(() => world.close());
 const at = (minutes: number) => minutesFrom(world.clock.now(), minutes);
 type Ticket = Partial<Insertable<TicketTypesTable>>;
 
-/** An event tomorrow with one ticket. */
+/** Inserts an event tomorrow with one ticket. */
 async function anEvent({ ticket = {}, ...event }: Partial<Insertable<EventsTable>> & { ticket?: Ticket } = {}) {
   const eventId = await insertEvent(world.db, { organizer_id: world.people.professional, ...event });
   const ticketId = await insertTicketType(world.db, { event_id: eventId, ...ticket });
@@ -50,7 +50,7 @@ const redeem = async (caller: Caller, eventId: string, code: string) => {
   const { status, body } = await world.as(caller).post(`/me/event/${eventId}/invitation`, { code });
   return body.code ? `${status} ${body.code}` : `${status} ${body.state}`;
 };
-/** The happy world of each way in, and who takes it. */
+/** The successful case of each route, and the user who takes it. */
 const ways = {
   premium: { ticket: premium, caller: 'subscriber' },
   student: { ticket: forStudents, caller: 'student' },
@@ -58,9 +58,9 @@ const ways = {
 } as const;
 
 describe.each(Object.entries(ways) as [keyof typeof ways, (typeof ways)[keyof typeof ways]][])(
-  'a seat by the way %s',
+  'a seat by the route %s',
   (way, { ticket, caller }) => {
-    it('is confirmed at once, counted, and costs nothing', async () => {
+    it('is confirmed at once, counted and free of charge', async () => {
       const { eventId, ticketId } = await anEvent({ ticket });
       const { status, body } = await world.as(caller).post(calls[way](eventId), {});
       expect(status).toBe(201);
@@ -79,13 +79,13 @@ describe.each(Object.entries(ways) as [keyof typeof ways, (typeof ways)[keyof ty
       expect(event).toMatchObject({ participantCount: 1, myParticipation: { id: body.id } });
     });
 
-    it('is had once', async () => {
+    it('can be taken once', async () => {
       const { eventId } = await anEvent({ ticket });
       await take(caller, way, eventId);
       expect(await take(caller, way, eventId)).toBe('409 already');
     });
 
-    it('is told to whoever reacts to it', async () => {
+    it('publishes its domain event', async () => {
       const { eventId } = await anEvent({ ticket });
       const { body } = await world.as(caller).post(calls[way](eventId), {});
       const told = await world.db.selectFrom('domain_events').select(['name', 'payload']).execute();
@@ -97,10 +97,10 @@ describe.each(Object.entries(ways) as [keyof typeof ways, (typeof ways)[keyof ty
       ['of a cancelled event', { state: 'cancelled' }, {}, '409 conflict'],
       ['of an event that has ended', { state: 'ended' }, {}, '410 ended'],
       ['of an archived event', { state: 'archived' }, {}, '410 ended'],
-      ['of an event whose time is over', { start_at: -200, end_at: -110 }, {}, '410 ended'],
+      ['of an event past its end', { start_at: -200, end_at: -110 }, {}, '410 ended'],
       ['before the sale', {}, { sale_start_at: 5 }, '409 not_open'],
       ['after the sale', {}, { sale_end_at: -1 }, '410 ended'],
-      ['once entry is open', { state: 'open' }, {}, '201 confirmed'],
+      ['after entry has opened', { state: 'open' }, {}, '201 confirmed'],
     ] as const)('is, %s, %3$s', async (_when, event, sale, expected) => {
       const timed = (given: Record<string, unknown>) =>
         Object.fromEntries(
@@ -110,17 +110,17 @@ describe.each(Object.entries(ways) as [keyof typeof ways, (typeof ways)[keyof ty
       expect(await take(caller, way, eventId)).toBe(expected);
     });
 
-    it('is not found in an event that is not there', async () => {
+    it('is not found in an unknown event', async () => {
       expect(await take(caller, way, 'evt_x')).toBe('404 not_found');
     });
 
-    it('is given once to whoever presses twice, the last one too', async () => {
+    it('is given once on concurrent calls, even the last one', async () => {
       const { eventId } = await anEvent({ ticket: { ...ticket, quota: 1 } });
       const answers = await Promise.all([1, 2, 3].map(() => take(caller, way, eventId)));
       expect(answers.sort()).toEqual(['201 confirmed', '409 already', '409 already']);
     });
 
-    it('is the same answer for a call that is repeated with its key', async () => {
+    it('returns the same answer for a repeated idempotency key', async () => {
       const { eventId, ticketId } = await anEvent({ ticket });
       const key = { 'idempotency-key': `again-${way}` };
       const first = await world.as(caller).post(calls[way](eventId), {}, key);
@@ -129,7 +129,7 @@ describe.each(Object.entries(ways) as [keyof typeof ways, (typeof ways)[keyof ty
       expect(await seatsOf(world.db, ticketId)).toEqual({ sold: 1, held: 0 });
     });
 
-    it('is nobody’s who has left while it was asked for', async () => {
+    it('is refused to a user who withdrew while the call was in progress', async () => {
       const { eventId } = await anEvent({ ticket });
       await world.db.updateTable('users').set({ state: 'suspended' }).where('id', '=', world.people[caller]).execute();
       expect(await take(caller, way, eventId)).toBe('403 suspended');
@@ -139,19 +139,22 @@ describe.each(Object.entries(ways) as [keyof typeof ways, (typeof ways)[keyof ty
 );
 
 describe('createPremiumParticipation', () => {
-  it.each(['adult', 'student', 'child', 'school', 'professional'] as const)('asks %s for a plan', async (caller) => {
-    const { eventId } = await anEvent({ ticket: premium });
-    expect(await take(caller, 'premium', eventId)).toBe('403 subscription_required');
-  });
+  it.each(['adult', 'student', 'child', 'school', 'professional'] as const)(
+    'requires a plan from %s',
+    async (caller) => {
+      const { eventId } = await anEvent({ ticket: premium });
+      expect(await take(caller, 'premium', eventId)).toBe('403 subscription_required');
+    },
+  );
   it('is full when no seat is left', async () => {
     const { eventId } = await anEvent({ ticket: { ...premium, quota: 0 } });
     expect(await take('subscriber', 'premium', eventId)).toBe('409 full');
   });
-  it('is not found where there are no such seats', async () => {
+  it('is not found without such seats', async () => {
     const { eventId } = await anEvent();
     expect(await take('subscriber', 'premium', eventId)).toBe('404 not_found');
   });
-  it('takes a seat of the next ticket for subscribers when the first has none', async () => {
+  it('takes a seat of the next ticket for subscribers when the first is full', async () => {
     const { eventId } = await anEvent({ ticket: { ...premium, quota: 0 } });
     const second = await insertTicketType(world.db, { event_id: eventId, ...premium, position: 1 });
     expect((await world.as('subscriber').post(calls.premium(eventId), {})).body.ticketTypeId).toBe(second);
@@ -170,7 +173,7 @@ describe('createStudentParticipation', () => {
     const { eventId } = await anEvent({ ticket: forStudents });
     expect(await take(caller, 'student', eventId)).toBe(expected);
   });
-  it('is conflict where students pay', async () => {
+  it('is conflict when student tickets are paid', async () => {
     const { eventId } = await anEvent({ ticket: { ...forStudents, price: 500 } });
     expect(await take('student', 'student', eventId)).toBe('409 conflict');
   });
@@ -196,49 +199,49 @@ describe('redeemInvitation', () => {
     (await world.db.selectFrom('invitations').select('uses').where('id', '=', id).executeTakeFirstOrThrow()).uses;
 
   it.each(['adult', 'student', 'child', 'school', 'professional'] as const)(
-    'lets %s in, and counts it',
+    'admits %s and counts the use',
     async (caller) => {
       const { eventId, id } = await withCode();
       expect(await redeem(caller, eventId, 'HOSHI-2026')).toBe('201 confirmed');
       expect(await usesOf(id)).toBe(1);
     },
   );
-  it('costs nothing, also of a ticket with a price', async () => {
+  it('is free, even for a paid ticket', async () => {
     const { eventId } = await withCode({}, { price: 3000 });
     const { body } = await world.as('adult').post(`/me/event/${eventId}/invitation`, { code: 'HOSHI-2026' });
     expect(body).toMatchObject({ route: 'invitation', amount: 0, state: 'confirmed' });
   });
-  it('takes a code in small letters and with spaces around it', async () => {
+  it('accepts a code in lower case with surrounding blanks', async () => {
     const { eventId } = await withCode();
     expect(await redeem('adult', eventId, ' hoshi-2026 ')).toBe('201 confirmed');
   });
   it.each([
     ['unknown', {}, 'TSUKI-2026', '404 not_found'],
-    ['withdrawn', { revoked_at: new Date() }, 'HOSHI-2026', '404 not_found'],
-    ['too old', { expires_at: new Date(Date.now() - 1000) }, 'HOSHI-2026', '404 not_found'],
+    ['revoked', { revoked_at: new Date() }, 'HOSHI-2026', '404 not_found'],
+    ['expired', { expires_at: new Date(Date.now() - 1000) }, 'HOSHI-2026', '404 not_found'],
     ['used up', { uses: 1 }, 'HOSHI-2026', '410 code_used'],
     ['empty', {}, '  ', '422 invalid'],
-  ])('refuses a code that is %s', async (_what, given, code, expected) => {
+  ])('rejects a code that is %s', async (_what, given, code, expected) => {
     const { eventId } = await withCode(given);
     expect(await redeem('adult', eventId, code)).toBe(expected);
   });
-  it('does not open another event', async () => {
+  it('does not apply to another event', async () => {
     await withCode();
     const { eventId } = await anEvent({ ticket: invited });
     expect(await redeem('adult', eventId, 'HOSHI-2026')).toBe('404 not_found');
   });
-  it('is full when no seat is left, and the code stays unused', async () => {
+  it('is full when no seat is left, without using the code', async () => {
     const { eventId, id } = await withCode({}, { ...invited, quota: 0 });
     expect(await redeem('adult', eventId, 'HOSHI-2026')).toBe('409 full');
     expect(await usesOf(id)).toBe(0);
   });
-  it('is already for whoever is in, and the code stays unused', async () => {
+  it('is already for a participant, without using the code', async () => {
     const { eventId, ticketId, id } = await withCode({ max_uses: 2 });
     await insertParticipation(world.db, { event_id: eventId, ticket_type_id: ticketId, user_id: world.people.adult });
     expect(await redeem('adult', eventId, 'HOSHI-2026')).toBe('409 already');
     expect(await usesOf(id)).toBe(0);
   });
-  it('lets as many in at once as it has uses', async () => {
+  it('admits as many concurrent calls as it has uses', async () => {
     const { eventId, id } = await withCode({ max_uses: 3 });
     const crowd = await aCrowd(world, 8);
     const answers = await Promise.all(
@@ -251,7 +254,7 @@ describe('redeemInvitation', () => {
     await world.db.updateTable('events').set({ participant_count: 0 }).execute();
     await world.db.deleteFrom('users').where('id', 'like', 'usr_crowd_%').execute();
   });
-  it('is slowed down for whoever guesses', async () => {
+  it('is rate limited against guessing', async () => {
     const { eventId } = await withCode();
     for (let guess = 0; guess < 20; guess += 1) await redeem('adult', eventId, `GUESS-${guess}`);
     const { status, headers } = await world.as('adult').post(`/me/event/${eventId}/invitation`, { code: 'HOSHI-2026' });
@@ -260,7 +263,7 @@ describe('redeemInvitation', () => {
 });
 
 describe('createParticipation', () => {
-  it.each(['child'] as const)('asks the guardian of %s', async (caller) => {
+  it.each(['child'] as const)('requires guardian consent of %s', async (caller) => {
     const { eventId } = await anEvent();
     expect(await take(caller, 'general', eventId)).toBe('403 guardian_required');
   });
@@ -268,7 +271,7 @@ describe('createParticipation', () => {
     const { eventId } = await anEvent();
     expect(await take('professional', 'general', eventId)).toBe('409 conflict');
   });
-  it('puts whoever comes when no seat is left into the waiting list, one behind another', async () => {
+  it('puts users on the waiting list in order when no seat is left', async () => {
     const { eventId, ticketId } = await anEvent({ ticket: { quota: 0 } });
     const first = await world.as('adult').post(calls.general(eventId), {});
     const second = await world.as('otherAdult').post(calls.general(eventId), {});
@@ -281,36 +284,36 @@ describe('createParticipation', () => {
     expect(await seatsOf(world.db, ticketId)).toEqual({ sold: 0, held: 0 });
     expect(await take('adult', 'general', eventId)).toBe('409 already');
   });
-  it('lets nobody past those who wait, although a seat is free', async () => {
+  it('does not let anyone overtake the waiting list, even with a free seat', async () => {
     const { eventId, ticketId } = await anEvent({ ticket: { quota: 0 } });
     await take('adult', 'general', eventId);
     await world.db.updateTable('ticket_types').set({ quota: 5 }).where('id', '=', ticketId).execute();
     expect(await take('otherAdult', 'general', eventId)).toBe('201 waitlisted');
   });
-  it('asks for the payment of a ticket with a price while seats are left', async () => {
+  it('requires payment for a paid ticket while seats are left', async () => {
     const { eventId } = await anEvent({ ticket: { price: 1500 } });
     expect(await take('adult', 'general', eventId)).toBe('402 payment_required');
   });
-  it('puts people into the waiting list of a ticket with a price, without a payment', async () => {
+  it('puts users on the waiting list of a paid ticket without a payment', async () => {
     const { eventId } = await anEvent({ ticket: { price: 1500, quota: 0 } });
     expect(await take('adult', 'general', eventId)).toBe('201 waitlisted');
   });
-  it('knows of no payment with an intent that is nobody’s', async () => {
+  it('answers 404 for an unknown payment intent', async () => {
     const { eventId } = await anEvent({ ticket: { price: 1500 } });
     expect(await take('adult', 'general', eventId, { paymentIntentId: 'pi_nobody' })).toBe('404 not_found');
   });
-  it('is sold out when no seat is left of an event that has begun: nothing is offered any more', async () => {
+  it('is sold out when an event has begun and no seat is left: nothing is offered any more', async () => {
     const { eventId } = await anEvent({ state: 'live', start_at: at(-5), ticket: { quota: 0, sale_end_at: at(30) } });
     expect(await take('adult', 'general', eventId)).toBe('409 sold_out');
   });
-  it('asks which ticket of several it is about', async () => {
+  it('requires a choice among several tickets', async () => {
     const { eventId } = await anEvent();
     const second = await insertTicketType(world.db, { event_id: eventId, name: '二階席' });
     const { status, body } = await world.as('adult').post(calls.general(eventId), {});
     expect([status, body.fields]).toEqual([422, { ticketTypeId: 'チケットを選択してください。' }]);
     expect(await take('adult', 'general', eventId, { ticketTypeId: second })).toBe('201 confirmed');
   });
-  it('does not know a ticket of another event', async () => {
+  it('answers 404 for a ticket of another event', async () => {
     const { ticketId } = await anEvent();
     const { eventId } = await anEvent();
     expect(await take('adult', 'general', eventId, { ticketTypeId: ticketId })).toBe('404 not_found');
@@ -321,19 +324,19 @@ describe('createParticipation', () => {
     ['subscriber', premium, '201 waitlisted'],
     ['adult', premium, '403 subscription_required'],
     ['adult', { kind: 'invited' }, '404 not_found'],
-  ] as const)('answers %s who waits for a ticket by its kind', async (caller, ticket, expected) => {
+  ] as const)('answers %s on the waiting list of a ticket by its kind', async (caller, ticket, expected) => {
     const { eventId, ticketId } = await anEvent({ ticket: { ...ticket, quota: 0 } });
     expect(await take(caller, 'general', eventId, { ticketTypeId: ticketId })).toBe(expected);
   });
 });
 
 describe('the last seat', () => {
-  /** Every route that gives a seat without a payment, for students. */
+  /** Every route to a seat without a payment, for students. */
   it.each([
     ['general', {}, 'waitlisted'],
     ['student', forStudents, undefined],
     ['premium', premium, undefined],
-  ] as const)('of the way %s is had by exactly one of fifty at once', async (way, ticket, others) => {
+  ] as const)('by the route %s goes to exactly one of fifty concurrent calls', async (way, ticket, others) => {
     const { eventId, ticketId } = await anEvent({ ticket: { ...ticket, quota: 1 } });
     const crowd = await aCrowd(world, 50);
     if (way === 'premium')

@@ -31,7 +31,7 @@ interface GuestTicketsDeps {
 
 export type GuestTicketsService = ReturnType<typeof createGuestTicketsService>;
 
-/** Tickets of people without an account, by the link that stands in their mails. */
+/** Tickets of guests without an account, opened by the link in their mails. */
 export function createGuestTicketsService({
   db,
   participations,
@@ -43,7 +43,7 @@ export function createGuestTicketsService({
   refunds,
   clock,
 }: GuestTicketsDeps) {
-  /** An unknown token is `not_found`, as is one of a ticket that an account has taken over. */
+  /** An unknown token is `not_found`, as is one of a ticket claimed by an account. */
   async function find(token: string): Promise<ParticipationRow> {
     const row = await participations.findGuest(guestTokens.hashOf(token));
     if (!row) throw new AppError('not_found');
@@ -57,14 +57,17 @@ export function createGuestTicketsService({
       return { event, participation, email: email ?? '' };
     },
 
-    /** As somebody with an account cancels: a place in an event that has begun is `not_refundable`. */
+    /** Cancels like a user with an account: in an event that has begun it is `not_refundable`. */
     async cancel(token: string): Promise<Participation> {
       const { id } = await find(token);
       await inTransaction(db, (trx) => cancellations.end(trx, id, clock.now()));
       return events.participation(id);
     },
 
-    /** The ticket becomes the account's. Who has a place is `already`; what is over, or is the organizer's own event, is `conflict`. */
+    /**
+     * Transfers the ticket to the account. A user with a participation gets `already`; an ended one, or the organizer's
+     * own event, is `conflict`.
+     */
     async claim(viewer: SignedInViewer, token: string): Promise<Participation> {
       const { id } = await find(token);
       await inTransaction(db, async (trx) => {

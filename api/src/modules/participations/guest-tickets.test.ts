@@ -25,8 +25,8 @@ async function aGuest(event: Parameters<typeof tickets.anEvent>[0] = {}, state: 
   return { ...made, token, path: `/guest_tickets/${token}` };
 }
 
-describe('a ticket of somebody without an account', () => {
-  it('is shown to whoever has its link, with its event and address', async () => {
+describe('a ticket of a guest without an account', () => {
+  it('is shown to the holder of its link, with its event and address', async () => {
     const { eventId, path } = await aGuest();
     for (const caller of ['nobody', 'anonymous', 'adult'] as const)
       expect(await world.as(caller).get(path)).toMatchObject({
@@ -39,7 +39,7 @@ describe('a ticket of somebody without an account', () => {
       });
   });
 
-  it('is opened by the token that holding a seat gives', async () => {
+  it('is opened by the token returned when holding a seat', async () => {
     const event = await tickets.anEvent();
     const held = await tickets.hold(event, '', {
       holder: { guest: { email: 'hana@example.test', birthDate: '1990-04-12', intent: null } },
@@ -48,7 +48,7 @@ describe('a ticket of somebody without an account', () => {
     expect(body.participation).toMatchObject({ id: held.id, state: 'held' });
   });
 
-  it('is not found by another token, and its token is in no row', async () => {
+  it('is not found by another token, and its token is not stored', async () => {
     const { token } = await aGuest();
     const other = `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`;
     expect((await world.as('nobody').get(`/guest_tickets/${other}`)).status).toBe(404);
@@ -56,7 +56,7 @@ describe('a ticket of somebody without an account', () => {
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
-  it('is given up by its link, once, before the event begins', async () => {
+  it('is cancelled by its link once, before the event begins', async () => {
     const { ticketId, path } = await aGuest();
     expect(await world.as('nobody').delete(path)).toMatchObject({ status: 200, body: { state: 'cancelled' } });
     expect(await seatsOf(world.db, ticketId)).toEqual({ sold: 0, held: 0 });
@@ -67,7 +67,7 @@ describe('a ticket of somebody without an account', () => {
 });
 
 describe('claimGuestTicket', () => {
-  it('makes it the account’s, and the link is dead', async () => {
+  it('transfers it to the account and invalidates the link', async () => {
     const { eventId, path } = await aGuest();
     const { status, body } = await world.as('adult').post(`${path}/claim`);
     expect([status, body]).toMatchObject([
@@ -83,7 +83,7 @@ describe('claimGuestTicket', () => {
     ]);
   });
 
-  it('is 409 for whoever has a place already, and of a ticket that is over', async () => {
+  it('answers 409 to a user with a participation, and for an ended ticket', async () => {
     const { eventId, ticketId, path } = await aGuest();
     await insertParticipation(world.db, {
       event_id: eventId,
@@ -96,7 +96,7 @@ describe('claimGuestTicket', () => {
     expect((await world.as('adult').post(`${over.path}/claim`)).body.code).toBe('conflict');
   });
 
-  it('makes it one account’s when two ask at once, and one ticket is all that somebody gets', async () => {
+  it('transfers it to one of two concurrent accounts, and gives a user one ticket only', async () => {
     const { eventId, ticketId, path } = await aGuest();
     const second = `/guest_tickets/${await insertGuestTicket(world, eventId, ticketId)}`;
     const both = await Promise.all(

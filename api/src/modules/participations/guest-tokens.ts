@@ -3,13 +3,15 @@ import { createHash } from 'node:crypto';
 import { deriveKey, keyedDigest } from '../../platform/security/sealed-text';
 
 export interface GuestTokens {
-  /** The token that opens a participation of somebody without an account: the same one whenever it is asked for. */
+  /** Returns the token that opens a guest's participation: always the same one. */
   tokenOf(participationId: string): string;
-  /** What is stored of it. */
+  /** Returns the hash that is stored. */
   hashOf(token: string): string;
 }
 
-/** Tokens are computed, so that every mail can carry the link and the database holds nothing that opens a ticket. */
+/**
+ * Tokens are derived, so that every mail can contain the link while the database stores nothing that opens a ticket.
+ */
 export function createGuestTokens(secret: string): GuestTokens {
   const key = deriveKey(secret, 'guest tickets');
   return {

@@ -18,7 +18,7 @@ export interface HoldRequest {
   /** Birth dates are yyyy-MM-dd. */
   holder:
     { userId: string; isStudentAge: boolean } | { guest: { email: string; birthDate: string; intent: string | null } };
-  /** Null: not chosen yet. */
+  /** Null when not chosen yet. */
   method: PaymentMethod | null;
   holdUntil: Date;
   now: Date;
@@ -35,12 +35,15 @@ interface HoldsDeps {
 
 const later = (one: Date | null, other: Date) => (one !== null && one > other ? one : other);
 
-/** A seat is kept for them and a payment may be under way. */
+/** Tells whether a seat is held and a payment may be in progress. */
 const isPaying = ({ state }: Pick<ParticipationRow, 'state'>) => state === 'held' || state === 'pending_payment';
 
-/** Seats that are kept while somebody pays. */
+/** Seats held during payment. */
 export function createHoldsService({ participations, seats, steps, users, guestTokens, clock }: HoldsDeps) {
-  /** Why no seat could be had: the person has one already, as by pressing twice, or none is left. */
+  /**
+   * Throws the reason why no seat is available: the user already has one, for example by a double click, or none is
+   * left.
+   */
   async function refuseHold(trx: Trx, { eventId, ticketTypeId, holder, now }: HoldRequest): Promise<never> {
     const event = requireTakingPlace(await participations.findEvent(trx, eventId), now);
     const ticket = (await participations.findTickets(trx, event.id)).find(({ id }) => id === ticketTypeId);
@@ -51,7 +54,7 @@ export function createHoldsService({ participations, seats, steps, users, guestT
     throw new AppError('sold_out');
   }
 
-  /** The ticket, when this person may pay for it now. */
+  /** Returns the ticket if this user may pay for it now. */
   async function requireBuyable(trx: Trx, { eventId, ticketTypeId, holder, now }: HoldRequest, isOffered: boolean) {
     const event = requireTakingPlace(await participations.findEvent(trx, eventId), now);
     const ticket = (await participations.findTickets(trx, event.id)).find(({ id }) => id === ticketTypeId);
@@ -61,16 +64,17 @@ export function createHoldsService({ participations, seats, steps, users, guestT
     if (ticket.kind === 'premium' || ticket.kind === 'invited') throw new AppError('not_found');
     const isYoung = 'userId' in holder ? holder.isStudentAge : isStudentAge(holder.guest.birthDate, now);
     if (ticket.kind === 'student' && !isYoung) throw new AppError('student_only');
-    // What costs nothing is had by call 60.
+    // Free tickets are taken by call 60.
     if (ticket.price === 0) throw new AppError('conflict');
     return ticket;
   }
 
   /**
-   * Keeps a seat for somebody who is about to pay, or goes on with the one that was offered to them.
+   * Holds a seat for a user about to pay, or continues with an offered one.
    *
-   * Refuses with `sold_out` when none is left or others wait, `already` who has one, `not_open` before the sale, `ended` after it
-   * or the event, `conflict` the organizer, a cancelled event and tickets without a price, `student_only` by age.
+   * Throws `sold_out` when none is left or others wait, `already` for a user who has one, `not_open` before the sale,
+   * `ended` after it or the event, `conflict` for the organizer, a cancelled event and free tickets, `student_only` by
+   * age.
    */
   async function startHold(trx: Trx, request: HoldRequest): Promise<ParticipationRow> {
     const { eventId, ticketTypeId, holder, method, holdUntil, now } = request;
@@ -114,8 +118,8 @@ export function createHoldsService({ participations, seats, steps, users, guestT
     startHold,
 
     /**
-     * Goes on with the seat of this ticket that is kept for them already, for as long as a new one would be, or keeps one:
-     * see `startHold`. A guest is known by the key of the call.
+     * Continues with the user's hold of this ticket, extended like a new one, or creates one: see `startHold`. A guest
+     * is identified by the idempotency key.
      */
     async resumeHold(trx: Trx, request: HoldRequest): Promise<ParticipationRow> {
       const { eventId, ticketTypeId, holder, method, holdUntil, now } = request;
@@ -127,7 +131,7 @@ export function createHoldsService({ participations, seats, steps, users, guestT
       if (!isPaying(row)) throw new AppError('conflict');
       if (row.hold_expires_at !== null && row.hold_expires_at <= now) throw new AppError('hold_expired');
       if (row.payment_method === method) return row;
-      // Only a payment at a store keeps the seat for longer than the next method does.
+      // Only a payment at a convenience store holds the seat for longer than the next method does.
       const until = row.payment_method === 'konbini' ? holdUntil : later(row.hold_expires_at, holdUntil);
       await steps.settleAt(trx, row.id, until);
       return participations.update(trx, row.id, {
@@ -139,7 +143,7 @@ export function createHoldsService({ participations, seats, steps, users, guestT
       });
     },
 
-    /** Keeps a seat that is held for longer, as once a guardian has agreed; an offer ends when it was said to. */
+    /** Extends a hold, for example after a guardian's consent; an offer keeps its expiry. */
     async prolongHold(trx: Trx, id: string, until: Date): Promise<void> {
       const row = await steps.lock(trx, id);
       if (row.state !== 'held' || row.hold_expires_at === null || row.hold_expires_at >= until) return;
@@ -147,12 +151,12 @@ export function createHoldsService({ participations, seats, steps, users, guestT
       await steps.settleAt(trx, id, until);
     },
 
-    /** Notes the payment that was begun for a hold, and another method. */
+    /** Records the payment started for a hold, and a changed method. */
     async notePayment(trx: Trx, id: string, payment: { intentId: string; method: PaymentMethod }): Promise<void> {
       await participations.update(trx, id, { payment_intent_id: payment.intentId, payment_method: payment.method });
     },
 
-    /** Keeps the seat until a payment that takes longer has arrived. A hold that is over is `hold_expired`. */
+    /** Holds the seat until a slow payment has arrived. An expired hold is `hold_expired`. */
     async markPendingPayment(
       trx: Trx,
       id: string,

@@ -1,28 +1,19 @@
 import { inTransaction } from '../../platform/database/transaction';
-import { clearContent, insertCategories, insertParticipation } from '../../testing/rows';
-import { startTestApp, type TestApp } from '../../testing/start-test-app';
-import { seatsOf, wrongSeats } from './testing/seat-counts';
+import { insertParticipation } from '../../testing/rows';
+import type { TestApp } from '../../testing/start-test-app';
+import { atTicketWorld, comeToWait } from './testing/at-ticket-world';
+import { seatsOf } from './testing/seat-counts';
 import { thrownBy } from './testing/thrown-by';
-import { ticketWorld } from './testing/ticket-world';
+import type { ticketWorld } from './testing/ticket-world';
 
-const NOW = '2026-12-01T03:00:00.000Z';
 let world: TestApp;
 let tickets: ReturnType<typeof ticketWorld>;
-beforeAll(async () => {
-  world = await startTestApp({ now: NOW });
-  await insertCategories(world.db);
+atTicketWorld((given, its) => {
+  world = given;
+  tickets = its;
 });
-beforeEach(() => {
-  world.clock.set(NOW);
-  tickets = ticketWorld(world);
-});
-afterEach(async () => {
-  expect(await wrongSeats(world.db)).toEqual([]);
-  await clearContent(world.db);
-});
-afterAll(() => world.close());
 
-/** What somebody has or waits for, of whichever event. */
+/** Returns a user's live participations, over all events. */
 const liveOf = (userId: string) =>
   world.db
     .selectFrom('participations')
@@ -30,15 +21,10 @@ const liveOf = (userId: string) =>
     .where('user_id', '=', userId)
     .where('state', 'in', ['waitlisted', 'offered', 'held', 'confirmed'])
     .executeTakeFirst();
-/** Nobody comes at the very same moment as another. */
-async function comeToWait(caller: 'adult' | 'otherAdult' | 'student', eventId: string): Promise<string> {
-  world.clock.advance(1);
-  return (await world.as(caller).post(`/me/events/${eventId}/participation`, {})).body.id;
-}
 const guest = { guest: { email: 'hana@example.test', birthDate: '1990-04-12', intent: 'key-1' } };
 
-describe('a seat that is held', () => {
-  it('is kept until its time, with the price of the ticket', async () => {
+describe('a held seat', () => {
+  it('is kept until its expiry, with the price of the ticket', async () => {
     const event = await tickets.anEvent();
     const held = await tickets.hold(event, world.people.adult);
     expect(held).toMatchObject({ state: 'held', amount: 1500, hold_expires_at: tickets.at(15), route: 'general' });
@@ -46,11 +32,11 @@ describe('a seat that is held', () => {
   });
 
   it.each([
-    ['none is left', {}, { quota: 0 }, 'sold_out'],
-    ['it costs nothing', {}, { price: 0 }, 'conflict'],
-    ['it is for subscribers', {}, { kind: 'premium' }, 'not_found'],
-    ['it is had by a code', {}, { kind: 'invited' }, 'not_found'],
-    ['it is for students', {}, { kind: 'student' }, 'student_only'],
+    ['no seat is left', {}, { quota: 0 }, 'sold_out'],
+    ['the ticket is free', {}, { price: 0 }, 'conflict'],
+    ['the ticket is for subscribers', {}, { kind: 'premium' }, 'not_found'],
+    ['the ticket requires a code', {}, { kind: 'invited' }, 'not_found'],
+    ['the ticket is for students', {}, { kind: 'student' }, 'student_only'],
     ['the event is a draft', { state: 'draft' }, {}, 'not_found'],
     ['the event is cancelled', { state: 'cancelled' }, {}, 'conflict'],
     ['the event is over', { state: 'ended' }, {}, 'ended'],
@@ -64,7 +50,7 @@ describe('a seat that is held', () => {
     expect(await thrownBy(tickets.hold(found, world.people.adult))).toBe(code);
   });
 
-  it('is refused to the organizer, to whoever has one, and of a ticket of another event', async () => {
+  it('is refused to the organizer, to a user who has one, and for a ticket of another event', async () => {
     const event = await tickets.anEvent({ ticket: { quota: 2 } });
     const other = await tickets.anEvent();
     expect(await thrownBy(tickets.hold(event, world.people.professional))).toBe('conflict');
@@ -74,7 +60,7 @@ describe('a seat that is held', () => {
     expect(await thrownBy(tickets.hold(event, world.people.suspended))).toBe('suspended');
   });
 
-  it('of students is had by their age, a guest’s by the birth date', async () => {
+  it('for students depends on age, for guests on the given birth date', async () => {
     const event = await tickets.anEvent({ ticket: { kind: 'student', quota: 3 } });
     const young = { userId: world.people.student, isStudentAge: true };
     expect(await tickets.hold(event, '', { holder: young })).toMatchObject({ route: 'student' });
@@ -83,7 +69,7 @@ describe('a seat that is held', () => {
     expect(await tickets.hold(event, '', { holder: youngGuest })).toMatchObject({ user_id: null });
   });
 
-  it('is refused while others wait, although a seat is free', async () => {
+  it('is refused while others wait, even with a free seat', async () => {
     const event = await tickets.anEvent({ ticket: { quota: 5 } });
     await insertParticipation(world.db, {
       event_id: event.eventId,
@@ -94,7 +80,7 @@ describe('a seat that is held', () => {
     expect(await thrownBy(tickets.hold(event, world.people.adult))).toBe('sold_out');
   });
 
-  it('ends at its time by itself, and is told', async () => {
+  it('expires on time and publishes it', async () => {
     const event = await tickets.anEvent();
     const { id } = await tickets.hold(event, world.people.adult);
     await tickets.later(14);
@@ -106,7 +92,7 @@ describe('a seat that is held', () => {
     ]);
   });
 
-  it('of a payment at a store is kept until its deadline', async () => {
+  it('for a payment at a convenience store is kept until its deadline', async () => {
     const event = await tickets.anEvent();
     const { id } = await tickets.hold(event, world.people.adult, { method: 'konbini' });
     const konbini = {
@@ -117,7 +103,7 @@ describe('a seat that is held', () => {
       tickets.participations.markPendingPayment(trx, id, { konbini, holdUntil: tickets.at(2 * 24 * 60) }),
     );
     await tickets.later(15);
-    // A token that was given at the beginning has run out by now.
+    // The token from the beginning has expired by now.
     expect(await tickets.events.participation(id)).toMatchObject({ state: 'pending_payment', konbini });
     await tickets.later(2 * 24 * 60 - 15);
     expect((await tickets.stateOf(id)).state).toBe('expired');
@@ -127,7 +113,7 @@ describe('a seat that is held', () => {
     expect(await thrownBy(pending)).toBe('hold_expired');
   });
 
-  it('is freed by housekeeping when its job is lost', async () => {
+  it('is released by housekeeping when its job is lost', async () => {
     const event = await tickets.anEvent();
     const { id } = await tickets.hold(event, world.people.adult);
     await world.db.deleteFrom('domain_events').execute();
@@ -139,7 +125,7 @@ describe('a seat that is held', () => {
 });
 
 describe('a payment', () => {
-  it('makes the seat the person’s, once, however often it is told', async () => {
+  it('confirms the seat once, however often it is reported', async () => {
     const event = await tickets.anEvent();
     const { id } = await tickets.hold(event, world.people.adult);
     expect([await tickets.pay(id), await tickets.pay(id)]).toEqual(['confirmed', 'confirmed']);
@@ -149,14 +135,14 @@ describe('a payment', () => {
     expect((await tickets.stateOf(id)).state).toBe('confirmed');
   });
 
-  it('that comes before the hold’s job is in time', async () => {
+  it('before the job of the hold is in time', async () => {
     const event = await tickets.anEvent();
     const { id } = await tickets.hold(event, world.people.adult);
     world.clock.advance(16 * 60_000);
     expect(await tickets.pay(id)).toBe('confirmed');
   });
 
-  it('that comes too late takes a seat that is still free', async () => {
+  it('that is late takes a seat that is still free', async () => {
     const event = await tickets.anEvent();
     const { id } = await tickets.hold(event, world.people.adult);
     await tickets.later(15);
@@ -164,7 +150,7 @@ describe('a payment', () => {
     expect(await seatsOf(world.db, event.ticketId)).toEqual({ sold: 1, held: 0 });
   });
 
-  it('that comes too late for a seat goes back, is told once, and its owner is the next', async () => {
+  it('that is too late for a seat is refunded and published once, and its user is next in line', async () => {
     const event = await tickets.anEvent();
     const { id } = await tickets.hold(event, world.people.adult);
     await tickets.later(15);
@@ -191,7 +177,7 @@ describe('a payment', () => {
     });
   });
 
-  it('that comes too late does not push in before those who wait', async () => {
+  it('that is late does not overtake the waiting list', async () => {
     const event = await tickets.anEvent();
     const { id } = await tickets.hold(event, world.people.adult);
     await tickets.later(15);
@@ -207,7 +193,7 @@ describe('a payment', () => {
   it.each([
     ['the event is cancelled', { state: 'cancelled' }],
     ['the event is over', { end_at: new Date('2026-12-01T03:10:00Z') }],
-  ] as const)('goes back when %s, and nobody waits for it', async (_what, change) => {
+  ] as const)('is refunded without waiting when %s', async (_what, change) => {
     const event = await tickets.anEvent({ start_at: tickets.at(-30), ticket: { sale_end_at: tickets.at(5) } });
     const { id } = await tickets.hold(event, world.people.adult);
     await tickets.later(15);
@@ -217,7 +203,7 @@ describe('a payment', () => {
     expect(await liveOf(world.people.adult)).toBeUndefined();
   });
 
-  it('of a hold that was given up goes back', async () => {
+  it('for a cancelled hold is refunded', async () => {
     const event = await tickets.anEvent();
     const { id } = await tickets.hold(event, world.people.adult);
     await world.as('adult').delete(`/me/events/${event.eventId}/participation`);
@@ -225,7 +211,7 @@ describe('a payment', () => {
     expect(await tickets.stateOf(id)).toMatchObject({ state: 'refund_pending', cancel_reason: 'self' });
   });
 
-  it('that comes late for whoever has another seat by now goes back', async () => {
+  it('that is late for a user with another seat is refunded', async () => {
     const event = await tickets.anEvent({ ticket: { quota: 5 } });
     const { id } = await tickets.hold(event, world.people.adult);
     await tickets.later(15);
@@ -236,8 +222,8 @@ describe('a payment', () => {
   });
 });
 
-describe('those who wait', () => {
-  it('wait no longer than until the sale is over', async () => {
+describe('waiting users', () => {
+  it('wait until the sale ends at the latest', async () => {
     const event = await tickets.anEvent({
       start_at: tickets.at(120),
       ticket: { quota: 0, sale_end_at: tickets.at(60) },
@@ -249,7 +235,7 @@ describe('those who wait', () => {
     expect((await tickets.stateOf(body.id)).state).toBe('expired');
   });
 
-  it('wait on when the event was moved to a later time', async () => {
+  it('keep waiting when the event was moved to a later time', async () => {
     const event = await tickets.anEvent({
       start_at: tickets.at(120),
       ticket: { quota: 0, sale_end_at: tickets.at(60) },
@@ -265,11 +251,11 @@ describe('those who wait', () => {
     expect((await tickets.stateOf(body.id)).state).toBe('expired');
   });
 
-  it('are offered the seats of a quota that was raised, the first ones first', async () => {
+  it('are offered the seats of a raised quota, in order', async () => {
     const event = await tickets.anEvent({ ticket: { quota: 0 } });
     const waiting = [];
     for (const caller of ['adult', 'otherAdult', 'student'] as const)
-      waiting.push(await comeToWait(caller, event.eventId));
+      waiting.push(await comeToWait(world, caller, event.eventId));
     await world.db.updateTable('ticket_types').set({ quota: 2 }).execute();
     await inTransaction(world.db, (trx) =>
       tickets.participations.offerFreeSeats(trx, event.ticketId, world.clock.now()),
@@ -279,7 +265,7 @@ describe('those who wait', () => {
     expect(states).toEqual(['offered', 'offered', 'waitlisted']);
   });
 
-  it('are offered them by housekeeping when nobody else has done so', async () => {
+  it('are offered seats by housekeeping when nothing else has done so', async () => {
     const event = await tickets.anEvent({ ticket: { quota: 0 } });
     const { body } = await world.as('adult').post(`/me/events/${event.eventId}/participation`, {});
     await world.db.updateTable('ticket_types').set({ quota: 1 }).execute();
@@ -289,7 +275,7 @@ describe('those who wait', () => {
 });
 
 describe('a cancelled event', () => {
-  it('ends everything that anybody has of it, some at a time, and sends the money back', async () => {
+  it('ends all participations in batches and refunds them', async () => {
     const event = await tickets.anEvent({ ticket: { quota: null } });
     const { id } = await tickets.hold(event, world.people.adult);
     await tickets.pay(id);

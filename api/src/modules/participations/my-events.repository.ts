@@ -19,11 +19,11 @@ interface MyEventsQuery {
 const WHAT: Record<MyEventsState, string> = {
   upcoming: `p.state in ('waitlisted', 'offered', 'held', 'pending_payment', 'confirmed', 'joined') and e.state in ('published', 'open', 'live')`,
   past: `p.state in ('confirmed', 'joined') and e.state in ('ended', 'archived')`,
-  // Whoever gave up a hold or a place in a waiting list has cancelled nothing that they had.
+  // A cancelled hold or waiting list entry was never a participation to cancel.
   refunded: `(p.state in ('refund_pending', 'refunded') or (p.state = 'cancelled' and (p.confirmed_at is not null or p.cancel_reason <> 'self')))`,
 };
 
-/** Each event once, with the last participation of its kind. */
+/** Builds the statement: each event once, with the last participation of its kind. */
 function textOf({ state, after }: MyEventsQuery): string {
   const [direction, beyond] = state === 'upcoming' ? ['asc', '>'] : ['desc', '<'];
   const position = after
@@ -41,14 +41,14 @@ const COUNTS = `select ${Object.entries(WHAT)
   .map(([state, what]) => `(count(distinct e.id) filter (where ${what}))::int as ${state}`)
   .join(', ')} from participations p join events e on e.id = p.event_id where p.user_id = $1`;
 
-/** What somebody has of one event: what is live, else the last one that was cancelled. */
+/** A user's participation in one event: the live one, else the last cancelled one. */
 const ONE = `select p.id from participations p join events e on e.id = p.event_id
   where p.user_id = $1 and p.event_id = $2 and (p.state not in ('expired', 'cancelled') or ${WHAT.refunded})
   order by p.state in ('refund_pending', 'refunded', 'cancelled'), p.created_at desc, p.id limit 1`;
 
 export type MyEventsRepository = ReturnType<typeof createMyEventsRepository>;
 
-/** Events by what somebody has of them. */
+/** Finds events by a user's participation. */
 export function createMyEventsRepository(pool: Pool) {
   return {
     list(query: MyEventsQuery): Promise<MyEventRow[]> {

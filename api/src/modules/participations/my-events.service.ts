@@ -10,7 +10,7 @@ import type { MyEventsRepository } from './my-events.repository';
 
 export type MyEventsService = ReturnType<typeof createMyEventsService>;
 
-/** A person's own events. */
+/** A user's own events. */
 export function createMyEventsService({ mine, events }: { mine: MyEventsRepository; events: EventsService }) {
   return {
     async list(
@@ -34,7 +34,7 @@ export function createMyEventsService({ mine, events }: { mine: MyEventsReposito
       };
     },
 
-    /** One of them. One in which the person never had a place is `not_found`. */
+    /** Returns one of them. An event in which the user never had a participation is `not_found`. */
     async get(viewer: SignedInViewer, eventId: string): Promise<EndpointOutput<typeof getMyEvent>> {
       const id = await mine.findParticipationId(viewer.id, eventId);
       if (id === undefined) throw new AppError('not_found');

@@ -22,7 +22,7 @@ afterAll(() => world.close());
 
 const at = (minutes: number) => minutesFrom(world.clock.now(), minutes);
 
-/** An event of which the adult has something. */
+/** Inserts an event in which the adult has participations. */
 async function mine(
   title: string,
   event: Partial<Insertable<EventsTable>>,
@@ -53,7 +53,7 @@ const shown = async (query = '') =>
   (await list(query)).items.map(({ title, myParticipation }) => `${title} ${myParticipation.state}`);
 
 describe('listMyEvents', () => {
-  it('shows what is to come by its start, whatever the person has of it', async () => {
+  it('lists upcoming events by start, with any kind of participation', async () => {
     for (const [index, state] of (
       ['joined', 'confirmed', 'offered', 'waitlisted', 'pending_payment', 'held'] as const
     ).entries())
@@ -73,14 +73,14 @@ describe('listMyEvents', () => {
     expect(await shown('?state=upcoming')).toEqual(await shown());
   });
 
-  it('shows past events from the newest, of those in which the person had a seat', async () => {
+  it('lists past events newest first, if the user had a seat', async () => {
     await mine('former', { state: 'archived', start_at: at(-5000) }, { state: 'joined' });
     await mine('latter', { state: 'ended', start_at: at(-500) }, {});
     await mine('waited', { state: 'ended', start_at: at(-400) }, { state: 'waitlisted' });
     expect(await shown('?state=past')).toEqual(['latter confirmed', 'former joined']);
   });
 
-  it('shows what was cancelled or goes back, but no hold and no wait that was given up', async () => {
+  it('lists cancelled and refunded ones, without released holds and waiting list entries', async () => {
     const cancelled = { state: 'cancelled', cancelled_at: at(-1) } as const;
     await mine('back', { start_at: at(10) }, { state: 'refund_pending', amount: 1500 });
     await mine('was back', { start_at: at(20) }, { state: 'refunded' });
@@ -95,7 +95,7 @@ describe('listMyEvents', () => {
     ]);
   });
 
-  it('shows an event under both when somebody whose money goes back waits for it again', async () => {
+  it('lists an event under both when a user awaiting a refund is waiting again', async () => {
     await mine('銀河', {}, { state: 'refund_pending' }, { state: 'waitlisted' });
     expect(await shown('?state=upcoming')).toEqual(['銀河 waitlisted']);
     expect(await shown('?state=refunded')).toEqual(['銀河 refund_pending']);
@@ -108,7 +108,7 @@ describe('listMyEvents', () => {
     expect((await list('?state=past')).counts).toEqual({ upcoming: 2, past: 1, refunded: 1 });
   });
 
-  it('shows nobody what another has', async () => {
+  it('shows no participations of other users', async () => {
     await mine('a', {}, { user_id: world.people.otherAdult });
     expect(await list()).toEqual({ items: [], nextCursor: null, counts: { upcoming: 0, past: 0, refunded: 0 } });
   });
@@ -117,7 +117,7 @@ describe('listMyEvents', () => {
     ['upcoming', 1],
     ['upcoming', 2],
     ['past', 3],
-  ] as const)('walks through all of what is %s once, %i at a time', async (state, limit) => {
+  ] as const)('pages through all of what is %s once, %i at a time', async (state, limit) => {
     const second = at(state === 'past' ? -500 : 500)
       .toISOString()
       .slice(0, 19);
@@ -137,7 +137,7 @@ describe('listMyEvents', () => {
 });
 
 describe('getMyEvent', () => {
-  it('has the way in once entry is open, and the calendar file', async () => {
+  it('contains the join URL once entry is open, and the calendar file', async () => {
     const classroom_id = await insertClassroom(world.db, { host_id: world.people.professional, private_mode: true });
     const id = await mine('銀河', { state: 'published', classroom_id }, {});
     const get = async () => (await world.as('adult').get(`/me/aud/events/${id}`)).body;
@@ -149,8 +149,8 @@ describe('getMyEvent', () => {
   });
   it.each([
     ['live', [{ state: 'refunded' }, { state: 'confirmed' }], 'confirmed'],
-    ['the one that was cancelled last', [{ state: 'refunded' }, { state: 'refund_pending' }], 'refund_pending'],
-  ] as const)('is about the participation that is %s', async (_which, participations, state) => {
+    ['the last cancelled one', [{ state: 'refunded' }, { state: 'refund_pending' }], 'refund_pending'],
+  ] as const)('returns the participation that is %s', async (_which, participations, state) => {
     const id = await mine('銀河', {}, ...participations);
     expect((await world.as('adult').get(`/me/aud/events/${id}`)).body.myParticipation.state).toBe(state);
   });

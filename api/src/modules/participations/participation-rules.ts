@@ -3,7 +3,7 @@ import { AppError } from '../../platform/app-error';
 import type { EventForSale, ParticipationRow, TicketForSale } from './participations.repository';
 
 const HOUR_MS = 3_600_000;
-/** Until how long before the start somebody who cancels gets everything back. */
+/** How long before the start a cancellation is still refunded in full. */
 const REFUND_UNTIL_MS: Record<EventForSale['refund_policy'], number | null> = {
   until_24_hours: 24 * HOUR_MS,
   until_7_days: 7 * 24 * HOUR_MS,
@@ -13,11 +13,11 @@ const REFUND_UNTIL_MS: Record<EventForSale['refund_policy'], number | null> = {
 const isOver = (event: EventForSale, now: Date) =>
   event.state === 'ended' || event.state === 'archived' || event.end_at <= now;
 
-/** Whether the event goes on, or is over: seats are not given up and not offered any more. */
+/** Tells whether the event has begun or is over: seats are no longer released or offered. */
 export const hasBegun = (event: EventForSale, now: Date) =>
   event.state === 'live' || event.start_at <= now || isOver(event, now);
 
-/** A draft is nobody's to see: `not_found`. Cancelled is `conflict`, over is `ended`. */
+/** Requires a published event: a draft is `not_found`, a cancelled one `conflict`, one that is over `ended`. */
 export function requireTakingPlace(event: EventForSale | undefined, now: Date): EventForSale {
   if (!event || event.state === 'draft') throw new AppError('not_found');
   if (event.state === 'cancelled') throw new AppError('conflict');
@@ -25,13 +25,13 @@ export function requireTakingPlace(event: EventForSale | undefined, now: Date): 
   return event;
 }
 
-/** Before the sale begins it is `not_open`, after its end `ended`. */
+/** Requires a ticket on sale: before the sale it is `not_open`, afterwards `ended`. */
 export function requireOnSale(ticket: TicketForSale, now: Date): void {
   if (now < ticket.sale_start_at) throw new AppError('not_open');
   if (now >= ticket.sale_end_at) throw new AppError('ended');
 }
 
-/** Whom the kinds of tickets are for. Invited ones are had by a code only: `not_found`. */
+/** Checks who may have this kind of ticket. Invited ones require a code: `not_found`. */
 export function requireEligible(
   ticket: TicketForSale,
   { isStudentAge, isSubscribed }: Pick<SignedInViewer, 'isStudentAge'> & { isSubscribed: boolean },
@@ -41,11 +41,11 @@ export function requireEligible(
   if (ticket.kind === 'premium' && !isSubscribed) throw new AppError('subscription_required');
 }
 
-/** Until when a waiting list goes on: a seat that becomes free later is offered to nobody. */
+/** Returns the end of the waiting list: seats released later are not offered. */
 export const offersUntil = (event: EventForSale, ticket: TicketForSale): Date =>
   event.start_at < ticket.sale_end_at ? event.start_at : ticket.sale_end_at;
 
-/** Which counter a participation in this state is part of. */
+/** Returns which counter includes a participation in this state. */
 export function seatOf({ state }: Pick<ParticipationRow, 'state'>): 'held' | 'sold' | null {
   if (state === 'held' || state === 'pending_payment' || state === 'offered') return 'held';
   return state === 'confirmed' || state === 'joined' ? 'sold' : null;
@@ -53,13 +53,13 @@ export function seatOf({ state }: Pick<ParticipationRow, 'state'>): 'held' | 'so
 
 export const isLive = (row: Pick<ParticipationRow, 'state'>) => row.state === 'waitlisted' || seatOf(row) !== null;
 
-/** The last moment at which somebody who cancels gets everything back; null when nothing is given back. */
+/** Returns the last time for a full refund; null when nothing is refunded. */
 export function fullRefundUntil(event: EventForSale): Date | null {
   const before = REFUND_UNTIL_MS[event.refund_policy];
   return before === null ? null : new Date(event.start_at.getTime() - before);
 }
 
-/** What goes back of what was paid to somebody who cancels now. */
+/** Returns the refund of a cancellation now. */
 export function refundOf(event: EventForSale, paid: number, now: Date): number {
   const until = fullRefundUntil(event);
   return until !== null && now <= until ? paid : 0;

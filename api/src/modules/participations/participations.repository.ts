@@ -4,19 +4,19 @@ import type { Db, Trx } from '../../platform/database/db';
 import type { EventsTable, ParticipationsTable, TicketTypesTable } from '../../tables/events';
 
 export type ParticipationRow = Selectable<ParticipationsTable>;
-/** What decides about an event's seats. */
+/** The columns that decide about an event's seats. */
 export type EventForSale = Pick<
   Selectable<EventsTable>,
   'id' | 'organizer_id' | 'state' | 'start_at' | 'end_at' | 'refund_policy'
 >;
 export type TicketForSale = Omit<Selectable<TicketTypesTable>, 'sold' | 'held' | 'position'>;
 
-/** States in which somebody has, or may get, a seat: one of them at a time for each person and event. */
+/** States with a seat or a chance of one: at most one at a time per user and event. */
 export const LIVE_STATES = ['waitlisted', 'offered', 'held', 'pending_payment', 'confirmed', 'joined'] as const;
 
 export type ParticipationsRepository = ReturnType<typeof createParticipationsRepository>;
 
-/** Rows of participations, and what is looked at to decide about them. */
+/** Repository of participations and the rows on which they depend. */
 export function createParticipationsRepository(db: Db) {
   return {
     findEvent(trx: Trx, id: string): Promise<EventForSale | undefined> {
@@ -27,7 +27,7 @@ export function createParticipationsRepository(db: Db) {
         .executeTakeFirst();
     },
 
-    /** The tickets of an event, in their order. */
+    /** Returns the tickets of an event in order. */
     findTickets(trx: Trx, eventId: string): Promise<TicketForSale[]> {
       return trx
         .selectFrom('ticket_types')
@@ -39,7 +39,7 @@ export function createParticipationsRepository(db: Db) {
         .execute();
     },
 
-    /** What somebody has of an event now. */
+    /** Returns a user's live participation in an event. */
     findLive(trx: Trx, eventId: string, userId: string): Promise<ParticipationRow | undefined> {
       return trx
         .selectFrom('participations')
@@ -50,7 +50,9 @@ export function createParticipationsRepository(db: Db) {
         .executeTakeFirst();
     },
 
-    /** What a guest's call has written before; nothing without a key, and nothing that an account has taken over. */
+    /**
+     * Returns what a guest's call has written before; nothing without a key, and nothing that an account has claimed.
+     */
     async findByGuestIntent(trx: Trx, eventId: string, intent: string | null): Promise<ParticipationRow | undefined> {
       if (intent === null) return undefined;
       return trx
@@ -62,7 +64,7 @@ export function createParticipationsRepository(db: Db) {
         .executeTakeFirst();
     },
 
-    /** Everything that somebody has. */
+    /** Returns all live participations of a user. */
     findAllLive(trx: Trx, userId: string): Promise<ParticipationRow[]> {
       return trx
         .selectFrom('participations')
@@ -74,7 +76,7 @@ export function createParticipationsRepository(db: Db) {
         .execute();
     },
 
-    /** At most `limit` participations of an event that have not ended. */
+    /** Returns at most `limit` participations of an event that have not ended. */
     findLiveOf(trx: Trx, eventId: string, limit: number): Promise<{ id: string }[]> {
       return trx
         .selectFrom('participations')
@@ -87,7 +89,7 @@ export function createParticipationsRepository(db: Db) {
         .execute();
     },
 
-    /** The participation of somebody without an account. */
+    /** Returns the participation of a guest without an account. */
     findGuest(tokenHash: string): Promise<ParticipationRow | undefined> {
       return db
         .selectFrom('participations')
@@ -97,7 +99,7 @@ export function createParticipationsRepository(db: Db) {
         .executeTakeFirst();
     },
 
-    /** False when the account has a place in the event already. */
+    /** Returns false when the account already has a participation in the event. */
     async claim(trx: Trx, id: string, userId: string, now: Date): Promise<boolean> {
       const { rows } = await sql`
         update participations p set user_id = ${userId}, guest_email = null, guest_birth_date = null, guest_token_hash = null, updated_at = ${now}
@@ -115,7 +117,7 @@ export function createParticipationsRepository(db: Db) {
       return row?.ticket_type_id;
     },
 
-    /** To be called with its ticket type locked: rows are locked in that order. */
+    /** Must be called with its ticket type locked: that is the lock order. */
     lock(trx: Trx, id: string): Promise<ParticipationRow> {
       return trx
         .selectFrom('participations')
@@ -125,7 +127,7 @@ export function createParticipationsRepository(db: Db) {
         .executeTakeFirstOrThrow();
     },
 
-    /** Nothing when the person has a participation of the event already. */
+    /** Returns nothing when the user already has a participation in the event. */
     insert(trx: Trx, row: Insertable<ParticipationsTable>): Promise<ParticipationRow | undefined> {
       return trx
         .insertInto('participations')
@@ -144,7 +146,7 @@ export function createParticipationsRepository(db: Db) {
         .executeTakeFirstOrThrow();
     },
 
-    /** Somebody with a ticket has come into the room. */
+    /** Records that a ticket holder has joined the room. */
     async markJoined(trx: Trx, id: string, now: Date): Promise<void> {
       await trx
         .updateTable('participations')
@@ -154,7 +156,7 @@ export function createParticipationsRepository(db: Db) {
         .execute();
     },
 
-    /** Whoever waits longest for a seat that may still be offered. Accounts that may take part in nothing are passed over. */
+    /** Returns the first waiting user to whom a seat may be offered. Accounts that may not participate are skipped. */
     async findFirstWaiting(
       trx: Trx,
       ticketTypeId: string,
@@ -178,7 +180,7 @@ export function createParticipationsRepository(db: Db) {
         .executeTakeFirst();
     },
 
-    /** One more, or one less, takes part. */
+    /** Adjusts the participant count by one. */
     async countParticipant(trx: Trx, eventId: string, by: 1 | -1): Promise<void> {
       await trx
         .updateTable('events')
@@ -187,7 +189,7 @@ export function createParticipationsRepository(db: Db) {
         .execute();
     },
 
-    /** The code of an event as somebody typed it; of two that differ in case the very same one comes first. */
+    /** Finds an event's code as typed; of two that differ in case, the exact match comes first. */
     findInvitation(trx: Trx, eventId: string, code: string) {
       return trx
         .selectFrom('invitations')
@@ -198,7 +200,7 @@ export function createParticipationsRepository(db: Db) {
         .executeTakeFirst();
     },
 
-    /** False when it is used up. */
+    /** Returns false when it is used up. */
     async useInvitation(trx: Trx, id: string): Promise<boolean> {
       const { rows } = await sql`
         update invitations set uses = uses + 1 where id = ${id} and uses < max_uses and revoked_at is null returning id`.execute(
@@ -211,7 +213,7 @@ export function createParticipationsRepository(db: Db) {
       await sql`update invitations set uses = uses - 1 where id = ${id} and uses > 0`.execute(trx);
     },
 
-    /** Holds that should be over, and tickets for which somebody waits although a seat is free. Demo data stands still. */
+    /** Finds overdue holds, and tickets with a waiting list and a free seat. Demo data is excluded. */
     async findOverdue(before: Date): Promise<{ id: string }[]> {
       return db
         .selectFrom('participations as p')

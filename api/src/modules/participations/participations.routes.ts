@@ -41,7 +41,7 @@ export function participationsRoutes(
   route(app, getSeatProof, () => proof.read(), { microCache: true });
 }
 
-/** Tickets of people without an account. */
+/** Tickets of guests without an account. */
 export function guestTicketsRoutes(app: FastifyInstance, guests: GuestTicketsService) {
   route(app, getGuestTicket, ({ params, viewer }) => guests.get(viewer, params.token));
   route(app, cancelGuestTicket, ({ params }) => guests.cancel(params.token));

@@ -10,13 +10,13 @@ import type { EventForSale, ParticipationRow, ParticipationsRepository } from '.
 import type { SeatsRepository } from './seats.repository';
 import type { CancelReason, SeatsService } from './seats.service';
 
-/** What the payments module does for participations. */
+/** Refunds of participations; provided by the payments module. */
 export interface Refunds {
-  /** What was paid of it and has not gone back, in yen. */
+  /** Returns what was paid for it and not refunded, in yen. */
   paidOf(trx: Trx, participationId: string): Promise<number>;
-  /** Sends all of that back, after the commit; `markRefunded` follows. */
+  /** Refunds all of that after the commit; `markRefunded` follows. */
   request(trx: Trx, participationId: string, reason: CancelReason): Promise<void>;
-  /** The account that takes over somebody's ticket finds its payments among its purchases from now on. */
+  /** Moves the payments of a claimed ticket to the purchases of the account. */
   giveTo(trx: Trx, participationId: string, userId: string): Promise<void>;
 }
 
@@ -31,7 +31,7 @@ interface ParticipationsDeps {
   clock: Clock;
 }
 
-/** Overdue holds whose job was lost are settled after this time. */
+/** After this time overdue holds whose job was lost are settled. */
 const LOST_AFTER_MS = 10 * 60_000;
 /** How many participations of a cancelled event end in one transaction. */
 const BATCH = 50;
@@ -39,8 +39,9 @@ const BATCH = 50;
 export type ParticipationsService = ReturnType<typeof createParticipationsService>;
 
 /**
- * The life of participations, as the modules of payments and events need it. Everything that takes a `trx` is part of the caller's
- * transaction, which locks no ticket type or participation before and no event's row for longer than it must.
+ * The lifecycle of participations for the modules of payments and events. Everything with a `trx` is part of the
+ * caller's transaction, which must not have locked a ticket type or participation before, and locks an event's row only
+ * briefly.
  */
 export function createParticipationsService({
   db,
@@ -52,7 +53,7 @@ export function createParticipationsService({
   guestTokens,
   clock,
 }: ParticipationsDeps) {
-  /** A new participation at the front of the waiting list, of somebody who has paid too late for the seat. */
+  /** Adds a participation at the front of the waiting list, for a user who paid too late for the seat. */
   async function waitFirst(trx: Trx, paid: ParticipationRow, event: EventForSale, now: Date): Promise<void> {
     const { ticket_type_id: ticketTypeId, user_id: userId, route } = paid;
     const ticket = (await participations.findTickets(trx, event.id)).find(({ id }) => id === ticketTypeId);
@@ -60,10 +61,10 @@ export function createParticipationsService({
     await steps.wait(trx, { event, ticket, userId, route, since: new Date(0), now });
   }
 
-  /** Somebody has paid for a participation that is over: a seat if there is one and nobody waits, else the money goes back. */
+  /** Handles a payment for an ended participation: gives a seat if one is free and nobody waits, else refunds it. */
   async function confirmLate(trx: Trx, row: ParticipationRow, now: Date): Promise<'late_seated' | 'late_refund'> {
     const event = await participations.findEvent(trx, row.event_id);
-    if (!event) throw new Error(`Participation ${row.id} is of no event`);
+    if (!event) throw new Error(`Participation ${row.id} has no event`);
     const other = row.user_id === null ? undefined : await participations.findLive(trx, row.event_id, row.user_id);
     const isOpen = event.state !== 'cancelled' && event.state !== 'draft' && event.end_at > now;
     if (row.state === 'expired' && !other && isOpen && (await seats.take(trx, row.ticket_type_id))) {
@@ -86,7 +87,7 @@ export function createParticipationsService({
     return 'late_refund';
   }
 
-  /** Ends it for everybody's sake but the person's own: what was paid goes back in full. */
+  /** Ends a participation for any reason but its user's own: the payment is refunded in full. */
   async function endInFull(
     trx: Trx,
     row: ParticipationRow,
@@ -110,7 +111,7 @@ export function createParticipationsService({
   }
 
   async function cancelSomeOf(trx: Trx, eventId: string, now: Date): Promise<boolean> {
-    // Whoever takes a seat has its ticket type locked: from here on they see that the event is cancelled.
+    // Taking a seat locks its ticket type: from here on it sees that the event is cancelled.
     await seats.lockAll(trx, eventId);
     const found = await participations.findLiveOf(trx, eventId, BATCH);
     for (const { id } of found) await endInFull(trx, await participations.lock(trx, id), 'event_cancelled', now);
@@ -119,7 +120,7 @@ export function createParticipationsService({
 
   const holds = createHoldsService({ participations, seats, steps, users, guestTokens, clock });
 
-  /** Expires what is overdue; a hold that was prolonged meanwhile stays. */
+  /** Expires an overdue participation; a hold that was extended meanwhile stays. */
   async function settle(trx: Trx, id: string, now: Date): Promise<boolean> {
     const row = await steps.lock(trx, id);
     if (row.hold_expires_at !== null && row.hold_expires_at > now) return false;
@@ -128,7 +129,7 @@ export function createParticipationsService({
       const ticket = (await participations.findTickets(trx, row.event_id)).find(
         ({ id: of }) => of === row.ticket_type_id,
       );
-      if (!event || !ticket) throw new Error(`Participation ${id} is of no ticket`);
+      if (!event || !ticket) throw new Error(`Participation ${id} has no event or ticket type`);
       const until = offersUntil(event, ticket);
       if (until > now && !hasBegun(event, now)) {
         await steps.settleAt(trx, id, until);
@@ -143,27 +144,30 @@ export function createParticipationsService({
   return {
     ...holds,
 
-    /** What somebody has of an event now, if anything. */
+    /** Returns a user's live participation in an event, if any. */
     findLive: (trx: Trx, eventId: string, userId: string) => participations.findLive(trx, eventId, userId),
 
-    /** The participation, locked with its ticket type. One that does not exist is `not_found`. */
+    /** Returns the participation, locked with its ticket type. An unknown one is `not_found`. */
     lock: (trx: Trx, id: string) => steps.lock(trx, id),
 
     /**
-     * The provider says that it is paid. Repeating it changes nothing. `late_refund`: it came too late for a seat; the caller sends the
-     * money back, and whoever has an account waits first in line.
+     * Confirms this locked participation as paid, as the provider reports. Repeating it changes nothing. `late_refund`:
+     * it came too late for a seat; the caller refunds it, and a user with an account is first in line.
      */
-    async confirmPaid(trx: Trx, id: string, now: Date): Promise<'confirmed' | 'late_seated' | 'late_refund'> {
-      const row = await steps.lock(trx, id);
+    async confirmPaid(
+      trx: Trx,
+      row: ParticipationRow,
+      now: Date,
+    ): Promise<'confirmed' | 'late_seated' | 'late_refund'> {
       if (row.state === 'confirmed' || row.state === 'joined') return 'confirmed';
       if (row.state === 'refund_pending' || row.state === 'refunded') return 'late_refund';
-      if (row.state === 'waitlisted') throw new Error(`Participation ${id} was paid for and waits`);
+      if (row.state === 'waitlisted') throw new Error(`Participation ${row.id} is paid but on the waiting list`);
       if (row.state === 'expired' || row.state === 'cancelled') return confirmLate(trx, row, now);
       await steps.confirm(trx, row, now);
       return 'confirmed';
     },
 
-    /** The money is back. */
+    /** Records that the refund is complete. */
     async markRefunded(trx: Trx, id: string): Promise<void> {
       const row = await steps.lock(trx, id);
       if (row.state !== 'refund_pending') return;
@@ -171,10 +175,10 @@ export function createParticipationsService({
       await publish(trx, 'participationRefunded', { participationId: id, eventId: row.event_id });
     },
 
-    /** Ends a hold, an offer or a wait whose time is over; false when it is not. */
+    /** Ends an expired hold, offer or waiting list entry; returns false when it has not expired. */
     expire: settle,
 
-    /** Ends a participation for the organizer, a guardian or because the event is cancelled, with everything that was paid. */
+    /** Ends a participation for the organizer, a guardian or a cancelled event, with a full refund. */
     async cancel(
       trx: Trx,
       id: string,
@@ -185,10 +189,10 @@ export function createParticipationsService({
       if (isLive(row)) await endInFull(trx, row, reason, now);
     },
 
-    /** Ends some participations of an event that was cancelled before; false when none is left. To be repeated in new transactions. */
+    /** Ends some participations of a cancelled event; returns false when none is left. Repeat in new transactions. */
     cancelSomeOf,
 
-    /** The job after an event was cancelled: ends all its participations, some in each transaction. */
+    /** Handles the job after an event was cancelled: ends all its participations in batches. */
     async endAllOf({ eventId }: { eventId: string }): Promise<void> {
       let hasMore = true;
       while (hasMore)
@@ -198,23 +202,23 @@ export function createParticipationsService({
         });
     },
 
-    /** Offers free seats to those who wait, as after a quota was raised. */
+    /** Offers free seats to the waiting list, for example after a quota was raised. */
     offerFreeSeats: (trx: Trx, ticketTypeId: string, now: Date): Promise<void> =>
       steps.offerFree(trx, ticketTypeId, now),
 
-    /** Somebody with a ticket has come into the room. */
+    /** Records that a ticket holder has joined the room. */
     markJoined: (trx: Trx, id: string): Promise<void> => participations.markJoined(trx, id, clock.now()),
 
     guestTokenOf: (participationId: string): string => guestTokens.tokenOf(participationId),
 
-    /** The job at the end of a hold, an offer or a waiting list. */
+    /** Handles the job at the end of a hold, an offer or a waiting list. */
     settle: ({ participationId }: { participationId: string }): Promise<void> =>
       inTransaction(db, async (trx) => {
         if ((await participations.findTicketId(trx, participationId)) !== undefined)
           await settle(trx, participationId, clock.now());
       }),
 
-    /** Housekeeping: what a lost job has left behind. */
+    /** Housekeeping: settles what lost jobs have left behind. */
     async settleOverdue(now: Date): Promise<void> {
       for (const { id } of await participations.findOverdue(new Date(now.getTime() - LOST_AFTER_MS)))
         await inTransaction(db, (trx) => settle(trx, id, now));

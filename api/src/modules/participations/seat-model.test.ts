@@ -9,8 +9,9 @@ import { thrownBy } from './testing/thrown-by';
 import { ticketWorld } from './testing/ticket-world';
 
 /*
- * Tickets walked at random beside a model of them that fits on a page: whoever holds, pays, cancels, waits, is offered a seat or lets
- * the time pass, in whichever order, every participation is in the state that the model says, and the counters are what is counted.
+ * Model-based test of tickets: random sequences of holding, paying, cancelling, waiting, offers and time passing are
+ * run against a small model. Every participation must be in the model's state, and the counters must equal the counted
+ * rows.
  */
 const NOW = new Date('2026-12-01T03:00:00.000Z');
 const PEOPLE = 4;
@@ -30,9 +31,9 @@ type State = 'waitlisted' | 'offered' | 'held' | 'confirmed' | 'expired' | 'canc
 interface Place {
   who: number;
   state: State;
-  /** When a hold or an offer is over, in milliseconds. */
+  /** Expiry of a hold or an offer, in milliseconds. */
   until: number;
-  /** The lower, the earlier. */
+  /** Lower means earlier. */
   waitsSince: number;
   isPaid: boolean;
   id: string;
@@ -73,7 +74,7 @@ const place = (model: Model, who: number, given: Partial<Place>): Place => {
   return made;
 };
 
-/** A step of the model that says what the product answers, and the same step of the product. */
+/** A step of the model with the expected answer, and the same step of the product. */
 function step(
   name: string,
   who: number,
@@ -84,7 +85,7 @@ function step(
   return {
     check: () => true,
     async run(model, real) {
-      // Nobody comes at the very same moment as another.
+      // No two steps happen at the same time.
       model.now += 1;
       world.clock.set(new Date(model.now));
       const before = structuredClone(model);
@@ -118,7 +119,7 @@ async function compare(model: Model, { event }: Real): Promise<void> {
 const userOf = (who: number) => crowd[who]?.id ?? '';
 const viewerOf = (who: number) =>
   ({ id: userOf(who), isStudentAge: true }) as Parameters<Real['tickets']['free']['redeem']>[0];
-/** Finds out the ids of what the last step has made. */
+/** Reads the ids that the last step has created. */
 async function learn({ event }: Real, model: Model): Promise<void> {
   const known = new Set(model.places.map(({ id }) => id));
   const rows = await world.db
@@ -180,7 +181,7 @@ const redeem = (who: number) =>
     learn,
   );
 
-/** The provider says that the last thing somebody began to pay for is paid. */
+/** The provider reports a user's last started payment as paid. */
 const pay = (who: number) =>
   step(
     'pay',
@@ -298,7 +299,7 @@ const commands = fc.commands(
   { maxCommands: 30, size: '+1' },
 );
 
-it('whatever people do, tickets are in the states of the model and the counters are what is counted', async () => {
+it('in any sequence of steps, tickets match the model and the counters match the rows', async () => {
   await fc.assert(
     fc.asyncProperty(commands, fc.integer({ min: 0, max: 2 }), async (walk, quota) => {
       await clearContent(world.db);

@@ -22,8 +22,8 @@ const outcomeOf = (work: Promise<{ state: string }>) =>
 const count = (outcomes: string[]) =>
   outcomes.reduce<Record<string, number>>((sum, each) => ({ ...sum, [each]: (sum[each] ?? 0) + 1 }), {});
 
-describe('fifty people at once for the last seat', () => {
-  it('of a ticket with a price: one holds it', async () => {
+describe('fifty concurrent calls for the last seat', () => {
+  it('of a paid ticket: one holds it', async () => {
     const tickets = ticketWorld(world);
     const event = await tickets.anEvent();
     const outcomes = await Promise.all(crowd.map(({ id }) => outcomeOf(tickets.hold(event, id))));
@@ -31,7 +31,7 @@ describe('fifty people at once for the last seat', () => {
     expect(await wrongSeats(world.db)).toEqual([]);
   });
 
-  it('by every way at once: one has it', async () => {
+  it('by every route at once: one gets it', async () => {
     const tickets = ticketWorld(world);
     const event = await tickets.anEvent();
     await insertInvitation(world.db, {
@@ -60,7 +60,7 @@ describe('fifty people at once for the last seat', () => {
     expect(uses).toBe(confirmed);
   });
 
-  it('paying late for the seat that another gives up: one has it, the others’ money goes back', async () => {
+  it('paying late for a released seat: one gets it, the others are refunded', async () => {
     const tickets = ticketWorld(world);
     const event = await tickets.anEvent({ ticket: { quota: 8 } });
     const holds = await Promise.all(crowd.slice(0, 8).map(({ id }) => tickets.hold(event, id)));
@@ -98,8 +98,8 @@ it('the same race without the condition oversells', async () => {
   }
 });
 
-describe('a seat that is given up while others come', () => {
-  it('is neither lost nor had twice, whoever cancels, lets it expire, waits or comes anew', async () => {
+describe('a seat released under concurrency', () => {
+  it('is neither lost nor given twice, despite cancellations, expiry, waiting and new calls', async () => {
     const tickets = ticketWorld(world);
     for (let round = 0; round < 6; round += 1) {
       const event = await tickets.anEvent({ ticket: { quota: 4, price: 0 } });
@@ -126,7 +126,7 @@ describe('a seat that is given up while others come', () => {
     }
   });
 
-  it('an offer that is accepted, given up and overdue at once ends in one way', async () => {
+  it('an offer accepted, cancelled and expired at the same time ends in one way', async () => {
     const tickets = ticketWorld(world);
     for (let round = 0; round < 8; round += 1) {
       const event = await tickets.anEvent();
@@ -153,7 +153,7 @@ describe('a seat that is given up while others come', () => {
     }
   });
 
-  it('an event that is cancelled while people come leaves nobody with a seat', async () => {
+  it('an event cancelled under concurrent calls leaves nobody with a seat', async () => {
     const tickets = ticketWorld(world);
     const event = await tickets.anEvent({ ticket: { quota: null, price: 0 } });
     const path = `/me/events/${event.eventId}/participation`;

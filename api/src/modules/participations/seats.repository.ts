@@ -2,16 +2,16 @@ import { sql } from 'kysely';
 
 import type { Trx } from '../../platform/database/db';
 
-/** Of the ticket type "t": a seat is left, and nobody waits for it. */
-const hasRoom = sql<boolean>`(t.quota is null or t.sold + t.held < t.quota)
+/** For the ticket type "t": a seat is left and nobody waits for it. */
+export const hasRoom = sql<boolean>`(t.quota is null or t.sold + t.held < t.quota)
   and not exists (select from participations w where w.ticket_type_id = t.id and w.state = 'waitlisted')`;
 
 /**
- * The counters of seats. Nothing else touches them. Whoever takes a seat does so by one conditional statement, which locks the ticket
- * type until the transaction ends; whoever gives one up has locked it before.
+ * The counters of seats; nothing else changes them. Seats are taken by one conditional statement, which locks the
+ * ticket type until the transaction ends, and released only under that lock.
  */
 export const seatsRepository = {
-  /** Keeps a seat for somebody who has not got it for sure. False when none is left, or others wait. */
+  /** Holds a seat that is not yet confirmed. Returns false when none is left or others wait. */
   async hold(trx: Trx, ticketTypeId: string): Promise<boolean> {
     const { rows } = await sql`
       update ticket_types t set held = held + 1 where t.id = ${ticketTypeId} and ${hasRoom} returning t.id`.execute(
@@ -20,7 +20,7 @@ export const seatsRepository = {
     return rows.length > 0;
   },
 
-  /** Takes a seat for good. False when none is left, or others wait. */
+  /** Takes a seat as sold. Returns false when none is left or others wait. */
   async take(trx: Trx, ticketTypeId: string): Promise<boolean> {
     const { rows } = await sql`
       update ticket_types t set sold = sold + 1 where t.id = ${ticketTypeId} and ${hasRoom} returning t.id`.execute(
@@ -29,7 +29,7 @@ export const seatsRepository = {
     return rows.length > 0;
   },
 
-  /** Keeps a seat for whoever waits first. False when none is left. */
+  /** Holds a seat for the first on the waiting list. Returns false when none is left. */
   async holdForWaiting(trx: Trx, ticketTypeId: string): Promise<boolean> {
     const { rows } = await sql`
       update ticket_types t set held = held + 1
@@ -37,28 +37,37 @@ export const seatsRepository = {
     return rows.length > 0;
   },
 
-  /** A seat that was kept is somebody's for good. */
+  /** Turns a held seat into a sold one. */
   async confirmHeld(trx: Trx, ticketTypeId: string): Promise<void> {
     await sql`update ticket_types set held = held - 1, sold = sold + 1 where id = ${ticketTypeId}`.execute(trx);
   },
 
-  /** A seat that was somebody's is kept for another. */
+  /** Turns a sold seat into a held one for another user. */
   async keepSold(trx: Trx, ticketTypeId: string): Promise<void> {
     await sql`update ticket_types set sold = sold - 1, held = held + 1 where id = ${ticketTypeId}`.execute(trx);
   },
 
-  /** A seat is free again. */
+  /** Frees a seat. */
   async free(trx: Trx, ticketTypeId: string, from: 'held' | 'sold'): Promise<void> {
     const column = sql.ref(from);
     await sql`update ticket_types set ${column} = ${column} - 1 where id = ${ticketTypeId}`.execute(trx);
   },
 
-  /** Nobody else takes or gives up a seat of it until the transaction ends. */
+  /** Locks a ticket type against taking and releasing seats until the transaction ends. */
   async lock(trx: Trx, ticketTypeId: string): Promise<void> {
     await trx.selectFrom('ticket_types').select('id').where('id', '=', ticketTypeId).forNoKeyUpdate().execute();
   },
 
-  /** Likewise of all tickets of an event. */
+  /** Does the same for the ticket of a participation. Returns false when there is no such participation. */
+  async lockOf(trx: Trx, participationId: string): Promise<boolean> {
+    const { rows } = await sql`
+      select id from ticket_types where id = (select ticket_type_id from participations where id = ${participationId}) for no key update`.execute(
+      trx,
+    );
+    return rows.length > 0;
+  },
+
+  /** Does the same for all tickets of an event. */
   async lockAll(trx: Trx, eventId: string): Promise<void> {
     await trx
       .selectFrom('ticket_types')
@@ -69,7 +78,7 @@ export const seatsRepository = {
       .execute();
   },
 
-  /** Whether somebody who comes now gets a seat. */
+  /** Tells whether a new user would get a seat. */
   async hasRoom(trx: Trx, ticketTypeId: string): Promise<boolean> {
     const { rows } = await sql`select from ticket_types t where t.id = ${ticketTypeId} and ${hasRoom}`.execute(trx);
     return rows.length > 0;

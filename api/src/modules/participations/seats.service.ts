@@ -38,8 +38,8 @@ interface NewWait {
 export type SeatsService = ReturnType<typeof createSeatsService>;
 
 /**
- * Steps of participations, each with the counter that belongs to it. Rows are locked in one order: the ticket type, the
- * participation, then the event whose participants are counted.
+ * Transitions of participations, each with its counter. The lock order is the ticket type, the participation, then the
+ * event whose participants are counted.
  */
 export function createSeatsService({ participations, seats, jobs }: SeatsDeps) {
   const settleAt = (trx: Trx, participationId: string, at: Date) =>
@@ -55,22 +55,20 @@ export function createSeatsService({ participations, seats, jobs }: SeatsDeps) {
     return true;
   }
 
-  /** The seat goes to the first who waits; when nobody does, or the event has begun, it is free. */
+  /** Passes the seat to the first on the waiting list; without one, or after the event has begun, it becomes free. */
   async function passOn(trx: Trx, ticketTypeId: string, from: 'held' | 'sold', now: Date): Promise<void> {
     if (!(await offer(trx, ticketTypeId, now))) await seats.free(trx, ticketTypeId, from);
     else if (from === 'sold') await seats.keepSold(trx, ticketTypeId);
   }
 
   return {
-    /** The participation, locked with its ticket type. One that does not exist is `not_found`. */
+    /** Returns the participation, locked with its ticket type. An unknown one is `not_found`. */
     async lock(trx: Trx, id: string): Promise<ParticipationRow> {
-      const ticketTypeId = await participations.findTicketId(trx, id);
-      if (ticketTypeId === undefined) throw new AppError('not_found');
-      await seats.lock(trx, ticketTypeId);
+      if (!(await seats.lockOf(trx, id))) throw new AppError('not_found');
       return participations.lock(trx, id);
     },
 
-    /** Writes a participation, whose seat is counted already. A second one of a person is `already`. */
+    /** Inserts a participation whose seat is already counted. A second one of a user is `already`. */
     async insert(trx: Trx, row: Insertable<ParticipationsTable>): Promise<ParticipationRow> {
       const inserted = await participations.insert(trx, row);
       if (!inserted) throw new AppError('already');
@@ -82,7 +80,7 @@ export function createSeatsService({ participations, seats, jobs }: SeatsDeps) {
       return inserted;
     },
 
-    /** Puts somebody into the waiting list of a ticket that is locked, as coming at `since`. */
+    /** Puts a user on the waiting list of a locked ticket, in order of `since`. */
     async wait(trx: Trx, { event, ticket, userId, route, since, now }: NewWait): Promise<ParticipationRow> {
       const until = offersUntil(event, ticket);
       const waiting = await participations.insert(trx, {
@@ -104,7 +102,7 @@ export function createSeatsService({ participations, seats, jobs }: SeatsDeps) {
       return waiting;
     },
 
-    /** A seat that is held for somebody, or has just been taken again (`isTaken`), is theirs for good. */
+    /** Confirms a seat that is held for a user, or has just been taken again (`isTaken`). */
     async confirm(
       trx: Trx,
       row: ParticipationRow,
@@ -124,14 +122,14 @@ export function createSeatsService({ participations, seats, jobs }: SeatsDeps) {
       return confirmed;
     },
 
-    /** Ends a live participation, locked before, in this way; its seat goes to the next. */
+    /** Ends a live, locked participation in this state; its seat passes on. */
     async end(
       trx: Trx,
       row: ParticipationRow,
       now: Date,
       changes: Updateable<ParticipationsTable>,
     ): Promise<ParticipationRow> {
-      if (!isLive(row)) throw new Error(`Participation ${row.id} is ${row.state} and cannot end`);
+      if (!isLive(row)) throw new Error(`Participation ${row.id} is ${row.state} and cannot be ended`);
       const seat = seatOf(row);
       const ended = await participations.update(trx, row.id, { hold_expires_at: null, updated_at: now, ...changes });
       if (row.invitation_id !== null) await participations.returnInvitation(trx, row.invitation_id);
@@ -140,7 +138,7 @@ export function createSeatsService({ participations, seats, jobs }: SeatsDeps) {
       return ended;
     },
 
-    /** Offers free seats of a ticket, as after its quota was raised, to those who wait. */
+    /** Offers free seats of a ticket to the waiting list, for example after its quota was raised. */
     async offerFree(trx: Trx, ticketTypeId: string, now: Date): Promise<void> {
       await seats.lock(trx, ticketTypeId);
       for (;;) {

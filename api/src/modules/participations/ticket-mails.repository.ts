@@ -2,14 +2,14 @@ import type { Trx } from '../../platform/database/db';
 
 export type TicketMailsRepository = typeof ticketMailsRepository;
 
-/** What mails about tickets tell, and to whom they go. */
+/** Repository of the data and recipients of mails about tickets. */
 export const ticketMailsRepository = {
-  /** Nothing when there is nobody to write to: no address, or an account that was left. */
+  /** Returns nothing without a recipient: no address, or a withdrawn account. */
   find(trx: Trx, participationId: string) {
     return rows(trx).where('p.id', '=', participationId).executeTakeFirst();
   },
 
-  /** Of everybody who has, waits for or may get a seat. */
+  /** Returns the rows of everyone who has, waits for or may get a seat. */
   findAllOf(trx: Trx, eventId: string) {
     return rows(trx)
       .where('p.event_id', '=', eventId)

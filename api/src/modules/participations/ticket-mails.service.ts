@@ -30,7 +30,7 @@ const yen = (amount: number) => `${amount.toLocaleString('ja-JP')}円`;
 const priceOf = (amount: number) => (amount === 0 ? '無料' : `${yen(amount)}(税込)`);
 const whenOf = (start: Date, end: Date) => `${moment.format(start)}から${hour.format(end)}`;
 
-/** One mail for each thing that happens to a ticket. */
+/** Sends one mail for each thing that happens to a ticket. */
 export function createTicketMails({
   tickets,
   calendar,
@@ -38,7 +38,7 @@ export function createTicketMails({
   mails,
   guestTokens,
 }: TicketMailsDeps): DomainEventHandlers {
-  /** What every mail is told. The calendar file is there for those who have, or had, a place. */
+  /** Returns the data of every mail. The calendar file is included for users who have, or had, a seat. */
   async function tell(trx: Trx, row: TicketMailRow): Promise<{ to: string; userId: string | null } & TicketMail> {
     const entry = row.confirmed_at === null ? undefined : await calendar.findOfParticipation(trx, row.id);
     return {
@@ -58,7 +58,7 @@ export function createTicketMails({
   return {
     async participationConfirmed(trx, { payload }) {
       const row = await tickets.find(trx, payload.participationId);
-      // Somebody who has cancelled in between is told that instead.
+      // A user who has cancelled meanwhile gets that mail instead.
       if (!row || (row.state !== 'confirmed' && row.state !== 'joined')) return;
       await mails.send(trx, 'ticket_confirmed', { ...(await tell(trx, row)), price: priceOf(row.amount) });
     },

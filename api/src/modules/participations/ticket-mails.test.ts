@@ -22,7 +22,7 @@ beforeEach(() => {
 afterEach(() => clearContent(world.db));
 afterAll(() => world.close());
 
-/** What goes out about everything that has happened. */
+/** Delivers the mails about everything that has happened. */
 async function mails() {
   await world.events.runDue();
   const sent = [...(await world.mail.deliver())];
@@ -37,8 +37,8 @@ const methodOf = (file: string | undefined) =>
   );
 const end = (id: string) => inTransaction(world.db, (trx) => tickets.cancellations.end(trx, id, world.clock.now()));
 
-describe('whoever has a seat for sure', () => {
-  it('is told when, where, for how much, with the calendar file', async () => {
+describe('a user with a confirmed seat', () => {
+  it('gets a mail with time, place, price and the calendar file', async () => {
     const event = await anEvent();
     const { id } = await tickets.hold(event, world.people.adult);
     expect(await mails()).toEqual([]);
@@ -68,15 +68,18 @@ describe('whoever has a seat for sure', () => {
     const [, token] = /\/tickets\/([\w-]+)/.exec(mail?.text ?? '') ?? [];
     expect((await world.as('nobody').get(`/guest_tickets/${token}`)).body.participation.id).toBe(held.id);
     expect(mail?.text).not.toContain('さん');
+    // The room requires an account: the mail says so in time.
+    expect(mail?.text).toContain('ご参加には、無料のアカウントが必要です。');
+    expect(mail?.text).not.toContain('チケットのページから参加できます。');
   });
 
-  it('for nothing reads so', async () => {
+  it('with a free ticket sees it as free', async () => {
     const event = await anEvent({ ticket: { price: 0 } });
     await world.as('adult').post(`/me/events/${event.eventId}/participation`, {});
     expect((await mails())[0]?.text).toContain('料金: 無料');
   });
 
-  it('is told once, and not of a seat that was given up before the mail went out', async () => {
+  it('gets one mail, and none for a seat released before it was sent', async () => {
     const event = await anEvent({ ticket: { price: 0 } });
     const { body } = await world.as('adult').post(`/me/events/${event.eventId}/participation`, {});
     await end(body.id);
@@ -86,7 +89,7 @@ describe('whoever has a seat for sure', () => {
     expect(await mails()).toEqual([]);
   });
 
-  it('is not written to without an address, or after leaving', async () => {
+  it('gets no mail without an address, or after withdrawing', async () => {
     const event = await anEvent({ ticket: { quota: 3 } });
     for (const user_id of [world.people.school, world.people.withdrawn]) {
       const id = await insertParticipation(world.db, {
@@ -102,8 +105,8 @@ describe('whoever has a seat for sure', () => {
   });
 });
 
-describe('whoever waits', () => {
-  it('is told of an offer, until when, and how much it is', async () => {
+describe('a waiting user', () => {
+  it('gets a mail about an offer with its expiry and price', async () => {
     const event = await anEvent();
     const { id } = await tickets.hold(event, world.people.adult);
     await world.as('otherAdult').post(`/me/events/${event.eventId}/participation`, {});
@@ -116,7 +119,7 @@ describe('whoever waits', () => {
     expect(mail?.attachments).toBeUndefined();
   });
 
-  it('is not written to about a wait or an offer that is over', async () => {
+  it('gets no mail about an ended wait or offer', async () => {
     const event = await anEvent({ ticket: { quota: 0 } });
     const { body } = await world.as('adult').post(`/me/events/${event.eventId}/participation`, {});
     await end(body.id);
@@ -124,7 +127,7 @@ describe('whoever waits', () => {
   });
 });
 
-describe('whoever loses a seat', () => {
+describe('a user who loses a seat', () => {
   async function confirmed() {
     const event = await anEvent();
     const { id } = await tickets.hold(event, world.people.adult);
@@ -136,24 +139,27 @@ describe('whoever loses a seat', () => {
   it.each([
     ['organizer', 'お申し込みが取り消されました', '主催者により取り消されました'],
     ['event_cancelled', 'イベントの中止のお知らせ', '主催者より:\n台風のため'],
-  ] as const)('by %s is told with what goes back, and the calendar forgets it', async (reason, subject, words) => {
-    const { id, eventId } = await confirmed();
-    if (reason === 'event_cancelled')
-      await world.db
-        .updateTable('events')
-        .set({ state: 'cancelled', cancel_reason: '台風のため' })
-        .where('id', '=', eventId)
-        .execute();
-    await inTransaction(world.db, (trx) => tickets.participations.cancel(trx, id, reason, world.clock.now()));
-    const [mail, ...others] = await mails();
-    expect(others).toEqual([]);
-    expect(mail?.subject).toBe(`【まなびば】${subject}「最初の銀河」`);
-    expect(mail?.text).toContain(words);
-    expect(mail?.text).toContain('1,500円を返金いたします。');
-    expect(methodOf(mail?.attachments?.[0]?.content)).toBe('CANCEL');
-  });
+  ] as const)(
+    'by %s gets a mail with the refund, and the calendar entry is removed',
+    async (reason, subject, words) => {
+      const { id, eventId } = await confirmed();
+      if (reason === 'event_cancelled')
+        await world.db
+          .updateTable('events')
+          .set({ state: 'cancelled', cancel_reason: '台風のため' })
+          .where('id', '=', eventId)
+          .execute();
+      await inTransaction(world.db, (trx) => tickets.participations.cancel(trx, id, reason, world.clock.now()));
+      const [mail, ...others] = await mails();
+      expect(others).toEqual([]);
+      expect(mail?.subject).toBe(`【まなびば】${subject}「最初の銀河」`);
+      expect(mail?.text).toContain(words);
+      expect(mail?.text).toContain('1,500円を返金いたします。');
+      expect(methodOf(mail?.attachments?.[0]?.content)).toBe('CANCEL');
+    },
+  );
 
-  it('by giving it up is told what goes back, and told again when it is back', async () => {
+  it('by cancelling gets a mail with the refund, and another when it is complete', async () => {
     const { id } = await confirmed();
     await end(id);
     const [cancelled] = await mails();
@@ -165,7 +171,7 @@ describe('whoever loses a seat', () => {
     expect(refunded?.text).toContain('返金額: 1,500円');
   });
 
-  it('because the payment came too late is told in one mail, with the next offer', async () => {
+  it('by paying too late gets one mail, together with the next offer', async () => {
     const event = await anEvent();
     const { id } = await tickets.hold(event, world.people.adult);
     await tickets.later(15);
@@ -178,7 +184,7 @@ describe('whoever loses a seat', () => {
   });
 });
 
-it('tells everybody with a seat or a place in the waiting list when the event is moved, with both times', async () => {
+it('mails both times to everyone with a seat or on the waiting list when the event is moved', async () => {
   const event = await anEvent({ calendar_sequence: 1, ticket: { quota: null } });
   const place = { event_id: event.eventId, ticket_type_id: event.ticketId };
   await insertParticipation(world.db, { ...place, user_id: world.people.adult });

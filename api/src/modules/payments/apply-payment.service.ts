@@ -7,7 +7,7 @@ import type { PaymentRow, PaymentsRepository } from './payments.repository';
 import type { ProviderCharge, ProviderIntent, ProviderRefund } from './provider-objects';
 import type { RefundsService } from './refunds.service';
 
-/** How long a payment that the provider is working on keeps its seat, in milliseconds. */
+/** How long a payment in progress at the provider holds its seat, in milliseconds. */
 const PROCESSING_HOLD_MS = 60 * 60_000;
 
 interface ApplyDeps {
@@ -19,21 +19,42 @@ interface ApplyDeps {
   clock: Clock;
 }
 
+/** The provider's report about the intent of a payment. */
+export interface IntentNews {
+  payment: PaymentRow;
+  intent: ProviderIntent;
+}
+
+/** A participation with all its payment attempts, locked. */
+interface LockedPlace {
+  participation: Awaited<ReturnType<ParticipationsService['lock']>>;
+  attempts: PaymentRow[];
+}
+
+/** Tells whether a report about an intent changes anything. */
+function mayChange(payment: PaymentRow, { status, failureCode }: ProviderIntent): boolean {
+  if (payment.state === 'paid') return false;
+  if (payment.provider_intent_id === null || status === 'succeeded') return true;
+  if (payment.state === 'cancelled') return false;
+  return status === 'cancelled' || status === 'processing' || failureCode !== payment.failure_code;
+}
+
 export type ApplyPaymentService = ReturnType<typeof createApplyPaymentService>;
 
 /**
- * Takes over what the provider says about an intent or a refund. The same news may come often, late and in any order:
- * what is final stays (paid, cancelled, given back), everything before it only moves forward.
+ * Applies the provider's reports about intents and refunds. The same report may arrive repeatedly, late and in any
+ * order: final states stay (paid, cancelled, refunded), everything before only moves forward.
  *
- * Locks go from the participation to the payment, as everywhere.
+ * The lock order is participation, then payment, as everywhere.
  */
 export function createApplyPaymentService({ db, payments, refunds, participations, jobs, clock }: ApplyDeps) {
-  async function takePaid(trx: Trx, payment: PaymentRow, intent: ProviderIntent): Promise<void> {
+  async function takePaid(trx: Trx, place: LockedPlace, payment: PaymentRow, intent: ProviderIntent): Promise<void> {
     if (intent.amountReceived !== payment.amount)
-      throw new Error(`${intent.id} brought ${intent.amountReceived} yen where ${payment.amount} were asked`);
+      throw new Error(`${intent.id} received ${intent.amountReceived} yen instead of ${payment.amount}`);
     const now = clock.now();
     const { participation_id: participationId } = payment;
-    const paidBefore = await refunds.paidOf(trx, participationId);
+    const others = place.attempts.filter(({ id }) => id !== payment.id);
+    const paidBefore = others.some(({ state }) => state === 'paid') ? await refunds.paidOf(trx, participationId) : 0;
     await payments.update(trx, payment.id, {
       state: 'paid',
       paid_at: now,
@@ -44,10 +65,10 @@ export function createApplyPaymentService({ db, payments, refunds, participation
       await refunds.requestFor(trx, payment, 'duplicate');
       return;
     }
-    const outcome = await participations.confirmPaid(trx, participationId, now);
+    const outcome = await participations.confirmPaid(trx, place.participation, now);
     if (outcome === 'late_refund') await refunds.request(trx, participationId, 'late_payment');
-    // Another attempt, begun in another window, must not be paid as well.
-    if (await payments.lockPending(trx, participationId))
+    // Another attempt, started in another window, must not be paid as well.
+    if (others.some(({ state }) => state === 'pending'))
       await jobs.enqueue(trx, 'cancel-payment', { participationId }, now);
   }
 
@@ -62,25 +83,46 @@ export function createApplyPaymentService({ db, payments, refunds, participation
       await payments.update(trx, payment.id, { failure_code: failureCode });
   }
 
+  async function takeOver(trx: Trx, known: PaymentRow, intent: ProviderIntent): Promise<void> {
+    const participation = await participations.lock(trx, known.participation_id);
+    const attempts = await payments.lockAttempts(trx, known.participation_id);
+    const payment = attempts.find(({ id }) => id === known.id);
+    if (!payment || payment.state === 'paid') return;
+    if (payment.provider_intent_id === null) await payments.update(trx, payment.id, { provider_intent_id: intent.id });
+    if (intent.status === 'succeeded') await takePaid(trx, { participation, attempts }, payment, intent);
+    else if (payment.state === 'pending') await takeUnpaid(trx, payment, intent);
+  }
+
   return {
-    /** Takes over an intent. One that was not made for a payment of ours changes nothing. */
-    async applyIntent(intent: ProviderIntent): Promise<void> {
-      const known = intent.paymentId ? await payments.find(intent.paymentId) : await payments.findByIntent(intent.id);
-      if (!known) return;
-      await inTransaction(db, async (trx) => {
-        await participations.lock(trx, known.participation_id);
-        const payment = await payments.lock(trx, known.id);
-        if (!payment || payment.state === 'paid') return;
-        if (payment.provider_intent_id === null)
-          await payments.update(trx, payment.id, { provider_intent_id: intent.id });
-        if (intent.status === 'succeeded') await takePaid(trx, payment, intent);
-        else if (payment.state === 'pending') await takeUnpaid(trx, payment, intent);
+    /**
+     * Returns the reports that may change something, with their payments: a cheap check without locks, for many at
+     * once.
+     */
+    async changing(intents: readonly ProviderIntent[]): Promise<IntentNews[]> {
+      const known = await payments.findOfIntents(intents);
+      const byId = new Map(known.map((payment) => [payment.id, payment]));
+      const byIntent = new Map(known.map((payment) => [payment.provider_intent_id, payment]));
+      return intents.flatMap((intent) => {
+        const payment = intent.paymentId ? byId.get(intent.paymentId) : byIntent.get(intent.id);
+        return payment && mayChange(payment, intent) ? [{ payment, intent }] : [];
       });
     },
 
+    /** Applies an intent. One that does not belong to a payment here changes nothing. */
+    async applyIntent(intent: ProviderIntent): Promise<void> {
+      const known = intent.paymentId ? await payments.find(intent.paymentId) : await payments.findByIntent(intent.id);
+      if (known) await inTransaction(db, (trx) => takeOver(trx, known, intent));
+    },
+
+    /** Applies several intents, all of them or, if one fails, none. */
+    applyIntents: (news: readonly IntentNews[]): Promise<void> =>
+      inTransaction(db, async (trx) => {
+        for (const { payment, intent } of news) await takeOver(trx, payment, intent);
+      }),
+
     /**
-     * Ends an attempt of which no intent is known: the process ended before the provider had answered, and nobody has what
-     * is needed to pay it.
+     * Cancels an attempt without a known intent: the process ended before the provider answered, and nobody has what is
+     * needed to pay it.
      */
     async giveUp(paymentId: string): Promise<void> {
       await inTransaction(db, async (trx) => {
@@ -90,16 +132,10 @@ export function createApplyPaymentService({ db, payments, refunds, participation
       });
     },
 
-    /** Notes which card paid. */
-    async applyCharge({ intentId, card }: ProviderCharge): Promise<void> {
-      const payment = await payments.findByIntent(intentId);
-      if (!payment) return;
-      await inTransaction(db, (trx) =>
-        payments.update(trx, payment.id, { card_brand: card.brand, card_last4: card.last4 }),
-      );
-    },
+    /** Records which cards paid. */
+    applyCharges: (charges: readonly ProviderCharge[]): Promise<void> => payments.noteCards(charges),
 
-    /** Takes over a refund. One that we did not ask for changes nothing. */
+    /** Applies a refund. One that was not requested here changes nothing. */
     async applyRefund(news: ProviderRefund): Promise<void> {
       const known = news.refundId === null ? undefined : await payments.findRefund(news.refundId);
       const of = known && (await payments.find(known.payment_id));

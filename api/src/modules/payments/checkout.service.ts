@@ -11,7 +11,9 @@ import { newId } from '../../platform/ids';
 import type { Limiter } from '../../platform/security/limiter';
 import type { HoldRequest } from '../participations/holds.service';
 import type { ParticipationsService } from '../participations/participations.service';
+import type { SoldOutService } from '../participations/sold-out/sold-out.service';
 import type { PurchaseConsentsService } from '../purchase-consents/purchase-consents.service';
+import type { CardOnFile, CardsService } from '../subscriptions/cards.service';
 import { isMinor } from '../users/age';
 import type { UsersService } from '../users/users.service';
 import type { ApplyPaymentService } from './apply-payment.service';
@@ -25,9 +27,11 @@ interface CheckoutDeps {
   payments: PaymentsRepository;
   provider: PaymentProvider | null;
   participations: ParticipationsService;
+  soldOut: SoldOutService;
   apply: ApplyPaymentService;
   users: UsersService;
   consents: Pick<PurchaseConsentsService, 'isGiven'>;
+  cards: Pick<CardsService, 'onFile'>;
   limiter: Limiter;
   clock: Clock;
   feePercent: number;
@@ -36,14 +40,17 @@ interface CheckoutDeps {
 interface Choice {
   ticketTypeId: string;
   method: PaymentMethod;
+  /** The addressee on the receipt. Unchanged when omitted. */
+  addressee?: string | undefined;
 }
 type Holder = HoldRequest['holder'];
 interface Contact {
   name: string;
   email: string | null;
+  onFile?: CardOnFile | undefined;
 }
 
-/** Attempts to buy that one visitor may make in an hour without an account: each keeps a seat for a while. */
+/** Purchase attempts per hour of one visitor without an account: each holds a seat for a while. */
 const GUEST_HOLDS_PER_HOUR = 20;
 const HOUR_SECONDS = 3600;
 const GUEST_NAME = 'お客さま';
@@ -51,19 +58,21 @@ const GUEST_NAME = 'お客さま';
 export type CheckoutService = ReturnType<typeof createCheckoutService>;
 
 /**
- * Paying for a ticket: a seat is kept and the payment is written down, then the provider is asked, then its answer is
- * written down. Whatever ends in between, repeating the call goes on from there: the provider gets the same key.
+ * Checkout of a ticket: holds a seat and records the payment, calls the provider, then records its answer. After an
+ * interruption at any step a repeated call resumes from there: it sends the provider the same idempotency key.
  */
 export function createCheckoutService(deps: CheckoutDeps) {
-  const { db, payments, participations, apply, users, consents, limiter, clock, feePercent } = deps;
+  const { db, payments, participations, soldOut, apply, users, consents, cards, limiter, clock, feePercent } = deps;
 
   function provider(): PaymentProvider {
     if (!deps.provider) throw new AppError('unavailable');
     return deps.provider;
   }
 
-  /** Keeps the seat and finds or writes down the payment. `replaced`: an attempt by another method, to be ended first. */
-  async function begin(trx: Trx, offer: OfferRow, { method }: Choice, holder: Holder) {
+  /**
+   * Holds the seat and finds or inserts the payment. `replaced`: an attempt with another method, to be cancelled first.
+   */
+  async function begin(trx: Trx, offer: OfferRow, { method, addressee }: Choice, holder: Holder) {
     const now = clock.now();
     const seat = await participations.resumeHold(trx, {
       eventId: offer.event_id,
@@ -76,6 +85,8 @@ export function createCheckoutService(deps: CheckoutDeps) {
     const pending = await payments.lockPending(trx, seat.id);
     if (pending && pending.method !== method) return { seat, replaced: pending };
     const payment = pending ?? (await payments.insert(trx, newPayment(offer, method, holder, seat, now)));
+    if (addressee !== undefined && addressee !== payment.addressee)
+      await payments.update(trx, payment.id, { addressee });
     return { seat, payment };
   }
 
@@ -97,7 +108,7 @@ export function createCheckoutService(deps: CheckoutDeps) {
     created_at: now,
   });
 
-  /** Ends an attempt at the provider. Throws `already` when it turns out to have been paid meanwhile. */
+  /** Cancels an attempt at the provider. Throws `already` when it turns out to have been paid meanwhile. */
   async function end(pending: PaymentRow): Promise<void> {
     if (pending.provider_intent_id === null) {
       await inTransaction(db, (trx) => payments.update(trx, pending.id, { state: 'cancelled' }));
@@ -109,24 +120,36 @@ export function createCheckoutService(deps: CheckoutDeps) {
     if (intent.status !== 'cancelled') throw new AppError('conflict');
   }
 
-  async function start(eventId: string, choice: Choice, holder: Holder, contact: Contact) {
+  async function start(
+    eventId: string,
+    choice: Choice,
+    holder: Holder,
+    contactOf: (trx: Trx) => Promise<Contact> | Contact,
+  ) {
     const offer = await payments.findOffer(eventId, choice.ticketTypeId);
     if (!offer) throw new AppError('not_found');
-    let begun = await inTransaction(db, (trx) => begin(trx, offer, choice, holder));
+    const work = async (trx: Trx) => {
+      // Locks the account before the ticket.
+      const contact = await contactOf(trx);
+      return { contact, ...(await begin(trx, offer, choice, holder)) };
+    };
+    let begun = await inTransaction(db, work);
     if (begun.replaced) {
       await end(begun.replaced);
-      begun = await inTransaction(db, (trx) => begin(trx, offer, choice, holder));
+      begun = await inTransaction(db, work);
     }
-    const { seat, payment } = begun;
+    const { contact, seat, payment } = begun;
     if (!payment) throw new AppError('conflict');
     const intent = await intentOf(payment, offer, contact);
-    return { participationId: seat.id, ...(await take(payment, seat, intent)) };
+    const { onFile } = contact;
+    const savedCardId = onFile && intent.customerId === onFile.customerId ? onFile.cardId : null;
+    return { participationId: seat.id, savedCardId, ...(await take(payment, seat, intent)) };
   }
 
-  /** Writes down the provider's answer. */
+  /** Records the provider's answer. */
   async function take(payment: PaymentRow, seat: { id: string; hold_expires_at: Date | null }, intent: ProviderIntent) {
     const until = intent.konbini ? new Date(intent.konbini.expiresAt) : seat.hold_expires_at;
-    if (!until) throw new Error(`The seat ${seat.id} is paid for and has no end`);
+    if (!until) throw new Error(`The held seat ${seat.id} has no expiry`);
     await inTransaction(db, async (trx) => {
       await participations.notePayment(trx, seat.id, { intentId: intent.id, method: payment.method });
       if (intent.konbini)
@@ -136,8 +159,8 @@ export function createCheckoutService(deps: CheckoutDeps) {
     return { clientSecret: intent.clientSecret, amount: payment.amount, holdExpiresAt: until.toISOString() };
   }
 
-  /** The provider's intent of a payment: made once, then found again. */
-  function intentOf(payment: PaymentRow, offer: OfferRow, { name, email }: Contact): Promise<ProviderIntent> {
+  /** Returns the provider's intent of a payment: created once, retrieved afterwards. */
+  function intentOf(payment: PaymentRow, offer: OfferRow, { name, email, onFile }: Contact): Promise<ProviderIntent> {
     if (payment.provider_intent_id !== null) return provider().retrieveIntent(payment.provider_intent_id);
     return provider().createIntent({
       paymentId: payment.id,
@@ -146,11 +169,12 @@ export function createCheckoutService(deps: CheckoutDeps) {
       description: payment.title,
       email,
       name,
+      customerId: onFile?.customerId ?? null,
       expiresAt: holdUntilOf(payment.method, offer.sale_end_at, payment.created_at),
     });
   }
 
-  /** Throws what keeps a payment from being paid. */
+  /** Applies the intent's current state; throws an error when the payment is not settled. */
   async function settle(payment: PaymentRow): Promise<void> {
     if (payment.state === 'paid') return;
     if (payment.provider_intent_id === null) throw new AppError('payment_required');
@@ -162,24 +186,35 @@ export function createCheckoutService(deps: CheckoutDeps) {
   }
 
   return {
-    /** For somebody with an account. Under 18 a guardian must have agreed to this purchase. */
+    /** Returns `sold_out` when no seat is left and this user holds none; undefined when `begin` has to decide. */
+    async refuseEarly(
+      viewer: SignedInViewer,
+      eventId: string,
+      { ticketTypeId }: Choice,
+    ): Promise<AppError | undefined> {
+      return (await soldOut.isInVain({ eventId, ticketTypeId, userId: viewer.id }))
+        ? new AppError('sold_out')
+        : undefined;
+    },
+
+    /** Starts a purchase for a signed-in user. Minors under 18 need a guardian's consent to this purchase. */
     async begin(
       viewer: SignedInViewer,
       eventId: string,
       choice: Choice,
     ): Promise<EndpointOutput<typeof createPaymentIntent>> {
       provider();
-      const person = await inTransaction(db, async (trx) => {
-        const found = await users.lock(trx, viewer.id);
-        if (isMinor(found.birth_date, clock.now()) && !(await consents.isGiven(trx, viewer.id, choice.ticketTypeId)))
-          throw new AppError('guardian_required');
-        return found;
-      });
       const holder = { userId: viewer.id, isStudentAge: viewer.isStudentAge };
-      return start(eventId, choice, holder, { name: person.nickname, email: person.email });
+      const onFile = choice.method === 'card' ? await cards.onFile(viewer.id) : undefined;
+      return start(eventId, choice, holder, async (trx) => {
+        const { birth_date: birthDate, nickname: name, email } = await users.lock(trx, viewer.id);
+        if (isMinor(birthDate, clock.now()) && !(await consents.isGiven(trx, viewer.id, choice.ticketTypeId)))
+          throw new AppError('guardian_required');
+        return { name, email, onFile };
+      });
     },
 
-    /** For somebody without an account, who must be of age. */
+    /** Starts a purchase for a visitor without an account, who must be 18 or older. */
     async beginAsGuest(
       viewer: SessionViewer,
       eventId: string,
@@ -189,16 +224,19 @@ export function createCheckoutService(deps: CheckoutDeps) {
       provider();
       if (isMinor(birthDate, clock.now())) throw new AppError('guardian_required');
       await limiter.consume(`guest-hold:${viewer.id}`, { max: GUEST_HOLDS_PER_HOUR, windowSeconds: HOUR_SECONDS });
-      // A key of one visitor says nothing about another's.
+      // Scopes the idempotency key to the visitor.
       const guest = { email, birthDate, intent: intent === undefined ? null : `${viewer.id} ${intent}` };
-      const attempt = await start(eventId, choice, { guest }, { name: GUEST_NAME, email });
+      const { savedCardId: _nobodys, ...attempt } = await start(eventId, choice, { guest }, () => ({
+        name: GUEST_NAME,
+        email,
+      }));
       return { ...attempt, guestToken: participations.guestTokenOf(attempt.participationId) };
     },
 
     /**
-     * After the browser has paid: asks the provider how the payment stands and takes it over. Returns the participation; throws
-     * what keeps it from being paid: `payment_required`, `payment_action_required`, `card_declined`. Somebody else's
-     * intent, or one of another event, is `not_found`.
+     * Called after the browser has paid: queries the provider for the state of the payment and applies it. Returns the
+     * participation; throws `payment_required`, `payment_action_required` or `card_declined` when the payment is
+     * incomplete, and `not_found` for an intent of another user or another event.
      */
     async confirm(
       viewer: SignedInViewer,

@@ -1,14 +1,15 @@
 import { insertCategories, insertEvent, insertTicketType, minutesFrom } from '../../testing/rows';
-import { type PayingApp, startPayingApp } from '../../testing/start-paying-app';
+import { expectEqualLedger, type PayingApp, startPayingApp } from '../../testing/start-paying-app';
 
 let world: PayingApp;
 beforeAll(async () => {
   world = await startPayingApp();
   await insertCategories(world.db);
 });
+afterEach(() => expectEqualLedger(world));
 afterAll(() => world.close());
 
-/** Somebody without an account begins to pay for a ticket of 1,500 yen. */
+/** Starts a guest purchase of a ticket of 1,500 yen. */
 async function beginAsGuest() {
   const { db, clock, people } = world;
   const eventId = await insertEvent(db, {
@@ -41,8 +42,8 @@ const pay = (clientSecret: string) =>
 const purchasesOf = async (caller: 'adult' | 'otherAdult') =>
   (await world.as(caller).get('/me/sale-histories')).body.items;
 
-describe('the payment of a ticket that an account takes over', () => {
-  it('is among the purchases of the account, with a receipt, and what goes back goes to it', async () => {
+describe('the payment of a claimed guest ticket', () => {
+  it('appears in the sale history of the account with a receipt, and its refund does too', async () => {
     const { eventId, guestToken, clientSecret } = await beginAsGuest();
     await pay(clientSecret);
     await world.deliverWebhooks();
@@ -58,7 +59,7 @@ describe('the payment of a ticket that an account takes over', () => {
     expect((await purchasesOf('adult')).map(({ type }: { type: string }) => type)).toEqual(['refund', 'ticket']);
   });
 
-  it('is the account’s also when it arrives after the ticket was taken over', async () => {
+  it('belongs to the account also when it succeeds after the ticket was claimed', async () => {
     const { guestToken, clientSecret, begin } = await beginAsGuest();
     expect((await world.as('otherAdult').post(`/guest_tickets/${guestToken}/claim`)).status).toBe(200);
     expect((await begin()).status).not.toBe(201);

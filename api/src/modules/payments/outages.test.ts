@@ -1,6 +1,6 @@
 import { type LossyProxy, startLossyProxy } from '../../testing/lossy-proxy';
 import { insertCategories, insertEvent, insertTicketType, minutesFrom } from '../../testing/rows';
-import { type PayingApp, startPayingApp } from '../../testing/start-paying-app';
+import { expectEqualLedger, type PayingApp, startPayingApp } from '../../testing/start-paying-app';
 
 let world: PayingApp;
 let proxy: LossyProxy;
@@ -14,6 +14,7 @@ beforeAll(async () => {
   proxy.target = { host: hostname, port };
   await insertCategories(world.db);
 });
+afterEach(() => expectEqualLedger(world));
 afterAll(async () => {
   await world.close();
   await proxy.close();
@@ -49,7 +50,7 @@ const intentsOfEvent = async () => {
     if (ids.has(intent.metadata['payment_id'] ?? '')) made.push(intent);
   return { mine, made };
 };
-/** The SDK asks twice more by itself; none of it gets through. */
+/** The SDK retries twice by itself; the proxy blocks all attempts. */
 const breakLine = (loses: LossyProxy['loses']) => {
   proxy.loses = loses;
   proxy.left = 0;
@@ -58,9 +59,9 @@ const mendLine = () => {
   proxy.left = Number.POSITIVE_INFINITY;
 };
 
-describe.each(['request', 'answer'] as const)('while the %s of the provider is lost', (loses) => {
+describe.each(['request', 'answer'] as const)('while the provider %s is lost', (loses) => {
   it.each(['card', 'konbini'])(
-    'a payment by %s says so, keeps the seat, and goes on with the same attempt later',
+    'a payment by %s answers 503, keeps the hold, and later continues the same attempt',
     async (method) => {
       breakLine(loses);
       const lost = await begin(method);
@@ -76,7 +77,7 @@ describe.each(['request', 'answer'] as const)('while the %s of the provider is l
     },
   );
 
-  it('somebody who has paid is told to try again, and has the seat then', async () => {
+  it('confirming a paid ticket answers 503 and succeeds on retry', async () => {
     const { body } = await begin();
     const intent = body.clientSecret.split('_secret_')[0];
     await world.stripe.paymentIntents.confirm(intent, { payment_method: 'pm_card_visa' });
@@ -86,7 +87,7 @@ describe.each(['request', 'answer'] as const)('while the %s of the provider is l
     expect((await confirm(intent)).body.state).toBe('confirmed');
   });
 
-  it('money goes back once, as soon as the provider answers', async () => {
+  it('refunds exactly once, as soon as the provider answers', async () => {
     const { body } = await begin();
     const intent = body.clientSecret.split('_secret_')[0];
     await world.stripe.paymentIntents.confirm(intent, { payment_method: 'pm_card_visa' });
@@ -95,7 +96,7 @@ describe.each(['request', 'answer'] as const)('while the %s of the provider is l
     breakLine(loses);
     await expect(world.runJobs()).rejects.toThrow('unavailable');
     mendLine();
-    // The worker's next try.
+    // The worker's next retry.
     await world.pool.query(`update pgboss.job set state = 'retry' where state = 'active'`);
     await world.runJobs();
     await world.deliverWebhooks();

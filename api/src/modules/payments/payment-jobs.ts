@@ -8,11 +8,11 @@ interface PaymentJobsDeps {
   apply: ApplyPaymentService;
 }
 
-/** What is asked of the provider afterwards. Each job may run often: the provider gets the same key. */
+/** Jobs that call the payment provider after the commit. Each may run repeatedly: it sends the same idempotency key. */
 export function createPaymentJobs({ payments, provider, apply }: PaymentJobsDeps) {
-  /** Without a provider the job fails and is tried again: there was one where the payment was made. */
+  /** Throws without a provider, so that the job is retried: a provider was configured when the payment was made. */
   function reachable(): PaymentProvider {
-    if (!provider) throw new Error('No payment provider is configured, and one is needed to give money back.');
+    if (!provider) throw new Error('Refunds need a payment provider, and none is configured.');
     return provider;
   }
 
@@ -21,11 +21,11 @@ export function createPaymentJobs({ payments, provider, apply }: PaymentJobsDeps
       const refund = await payments.findRefund(refundId);
       if (refund?.state !== 'pending') return;
       const payment = await payments.find(refund.payment_id);
-      if (!payment?.provider_intent_id) throw new Error(`${refund.payment_id} was paid and has no intent`);
+      if (!payment?.provider_intent_id) throw new Error(`${refund.payment_id} was paid but has no intent`);
       await apply.applyRefund(await reachable().refund(refund.id, payment.provider_intent_id, refund.amount));
     },
 
-    /** Ends the attempt to pay for a seat that is gone. One that was paid meanwhile is taken over. */
+    /** Cancels the payment attempt of an expired hold. If it was paid meanwhile, applies the payment. */
     async 'cancel-payment'({ participationId }: { participationId: string }): Promise<void> {
       const payment = await payments.findPending(participationId);
       if (!payment) return;

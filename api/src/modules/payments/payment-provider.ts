@@ -11,31 +11,34 @@ interface NewIntent {
   method: PaymentMethod;
   description: string;
   email: string | null;
-  /** For the payment slip of a store. */
+  /** The customer whose card on file may be used. */
+  customerId: string | null;
+  /** Customer details for the konbini payment slip. */
   name: string;
-  /** Until when a payment at a store is accepted. */
+  /** Deadline for a konbini payment. */
   expiresAt: Date;
 }
 
 export type PaymentProvider = ReturnType<typeof createPaymentProvider>;
 
-/** What a store prints on the slip. */
+/** Longest description that fits on the konbini slip. */
 const MAX_SLIP_LENGTH = 22;
 
-/** The parameters of a new intent. */
+/** Builds the parameters of a new intent. */
 const intentParams = (given: NewIntent): Stripe.PaymentIntentCreateParams => ({
   amount: given.amount,
   currency: 'jpy',
   allowed_payment_method_types: [given.method],
   description: given.description,
   metadata: { payment_id: given.paymentId },
+  ...(given.customerId !== null && { customer: given.customerId }),
   ...(given.email && { receipt_email: given.email }),
   ...(given.method === 'konbini' && konbiniParams(given)),
 });
 
 /**
- * Stripe through its official SDK; where an address is configured, what answers there instead of Stripe. Every call that
- * changes something carries an idempotency key made from our own id, so that repeating it changes nothing.
+ * Stripe through its official SDK, or a compatible server at a configured address. Every mutating call carries an
+ * idempotency key derived from our own id, so that repeating it changes nothing.
  */
 export function createPaymentProvider(env: PaymentsEnv) {
   const stripe = createStripeClient(env);
@@ -44,16 +47,16 @@ export function createPaymentProvider(env: PaymentsEnv) {
     publishableKey: env.publishableKey,
     scriptUrl: env.scriptUrl,
 
-    /** Begins a payment. One at a store is confirmed at once, so that its numbers are known. */
+    /** Creates an intent. A konbini intent is confirmed at once, so that its payment numbers are known. */
     async createIntent(given: NewIntent): Promise<ProviderIntent> {
-      const idempotencyKey = `intent-${given.paymentId}`;
+      const idempotencyKey = ['intent', given.paymentId, given.customerId].filter((part) => part !== null).join('-');
       return toIntent(await askStripe(stripe.paymentIntents.create(intentParams(given), { idempotencyKey })));
     },
 
     retrieveIntent: async (id: string): Promise<ProviderIntent> =>
       toIntent(await askStripe(stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }))),
 
-    /** Cancels an intent. One that cannot be cancelled any more is told as it stands. */
+    /** Cancels an intent. Returns one that can no longer be cancelled in its current state. */
     async cancelIntent(id: string): Promise<ProviderIntent> {
       try {
         return toIntent(await askStripe(stripe.paymentIntents.cancel(id)));
@@ -77,7 +80,7 @@ export function createPaymentProvider(env: PaymentsEnv) {
     retrieveRefund: async (id: string): Promise<ProviderRefund> =>
       toRefund(await askStripe(stripe.refunds.retrieve(id))),
 
-    /** All intents that were begun between these times and were paid, with what they brought. */
+    /** Lists all intents created in this time range that were paid, with their charges. */
     async *listPaidIntents({ from, to }: { from: Date; to: Date }): AsyncGenerator<ProviderIntent> {
       const created = { gte: Math.floor(from.getTime() / 1000), lt: Math.floor(to.getTime() / 1000) };
       for await (const intent of stripe.paymentIntents.list({ created, limit: 100 })) {
@@ -86,8 +89,8 @@ export function createPaymentProvider(env: PaymentsEnv) {
     },
 
     /**
-     * Reads a webhook's body and checks that the provider signed it, not long ago. Returns null for a forged, old or
-     * unreadable one.
+     * Parses a webhook's body and verifies the provider's signature and its age. Returns null when it is forged, too
+     * old or unreadable.
      */
     readEvent(body: Buffer, signature: string): { id: string; type: string; payload: Stripe.Event } | null {
       try {

@@ -6,10 +6,10 @@ import { percentOf } from '../../platform/money';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** The provider wants a store's deadline at least this far away. */
+/** Shortest konbini deadline that the provider accepts. */
 const KONBINI_MIN_MS = 60 * MINUTE_MS;
 
-/** Until when a seat is kept while it is paid for. A store's deadline never lies beyond the end of the sale. */
+/** Returns when the hold of a seat under payment expires. A konbini deadline never exceeds the end of the sale. */
 export function holdUntilOf(method: PaymentMethod, saleEndAt: Date, now: Date): Date {
   if (method !== 'konbini') return new Date(now.getTime() + HOLD_MINUTES * MINUTE_MS);
   const until = Math.min(now.getTime() + KONBINI_DAYS * DAY_MS, saleEndAt.getTime());
@@ -17,11 +17,11 @@ export function holdUntilOf(method: PaymentMethod, saleEndAt: Date, now: Date): 
     throw new AppError('invalid', {
       fields: { method: '販売の終了が近いため、コンビニではお支払いいただけません。ほかの方法をお選びください。' },
     });
-  // The provider counts in seconds.
+  // The provider uses whole seconds.
   return new Date(Math.floor(until / 1000) * 1000);
 }
 
-/** What of a price is tax (it is included) and what the platform keeps, in whole yen, rounded down. */
+/** Splits a price into its included tax and the platform fee, in whole yen, rounded down. */
 export function splitPrice(
   amount: number,
   taxRate: TicketType['taxRate'],

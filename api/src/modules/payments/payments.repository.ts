@@ -1,10 +1,8 @@
 import type { ClassroomEvent } from '@manabiba/shared/contract/events';
-import type { SaleHistory } from '@manabiba/shared/contract/payments';
 import type { TicketType } from '@manabiba/shared/contract/tickets';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 
 import type { Db, Trx } from '../../platform/database/db';
-import { fromMicros, type TimePosition } from '../../platform/database/time-position';
 import type { PaymentsTable, RefundsTable } from '../../tables/payments';
 
 /** A payment of a ticket. */
@@ -15,7 +13,7 @@ interface TicketColumns {
 }
 export type RefundRow = Selectable<RefundsTable>;
 
-/** What is for sale, and whose it is. */
+/** What is for sale, and its organizer. */
 export interface OfferRow {
   event_id: string;
   event_title: string;
@@ -30,32 +28,16 @@ export interface OfferRow {
   sale_end_at: Date;
 }
 
-/** A line of somebody's money: a payment, what went back, what an organizer received. */
-export interface SaleRow {
-  id: string;
-  kind: SaleHistory['type'];
-  title: string;
-  amount: number;
-  tax: number;
-  tax_rate: TicketType['taxRate'];
-  fee: number;
-  state: PaymentRow['state'] | RefundRow['state'];
-  refunded: number;
-  invoice_registration_no: string | null;
-  occurred_at: Date;
-  occurred_micros: number;
-}
-
 export type PaymentsRepository = ReturnType<typeof createPaymentsRepository>;
 
-/** Payments and refunds as they stand. */
+/** Current state of ticket payments and refunds. */
 export function createPaymentsRepository(db: Db) {
-  /** Payments of tickets: those of plans are invoices that have been paid. */
+  /** Selects payments of tickets. Payments of plans are paid invoices. */
   const tickets = (database: Db | Trx) =>
     database.selectFrom('payments').selectAll().where('kind', '=', 'ticket').$narrowType<TicketColumns>();
 
   return {
-    /** A ticket that can be bought; nothing for another event's, a draft's, or one that does not exist. */
+    /** Finds a ticket on sale; undefined when it does not exist, belongs to another event or its event is a draft. */
     findOffer(eventId: string, ticketTypeId: string): Promise<OfferRow | undefined> {
       return db
         .selectFrom('ticket_types as t')
@@ -90,10 +72,18 @@ export function createPaymentsRepository(db: Db) {
 
     find: (id: string): Promise<PaymentRow | undefined> => tickets(db).where('id', '=', id).executeTakeFirst(),
 
+    /** Finds the payments of intents, by the payment id in their metadata or by the intent id. */
+    findOfIntents: (intents: readonly { id: string; paymentId: string | null }[]): Promise<PaymentRow[]> =>
+      tickets(db)
+        .where(
+          sql<boolean>`(id = any(${intents.map(({ paymentId }) => paymentId ?? '')}) or provider_intent_id = any(${intents.map(({ id }) => id)}))`,
+        )
+        .execute(),
+
     findByIntent: (intentId: string): Promise<PaymentRow | undefined> =>
       tickets(db).where('provider_intent_id', '=', intentId).executeTakeFirst(),
 
-    /** The payment of somebody's place in an event, by the provider's intent. */
+    /** Finds a user's payment for an event by the provider's intent id. */
     findOwn: (userId: string, eventId: string, intentId: string): Promise<PaymentRow | undefined> =>
       db
         .selectFrom('payments as p')
@@ -108,7 +98,7 @@ export function createPaymentsRepository(db: Db) {
     lock: (trx: Trx, id: string): Promise<PaymentRow | undefined> =>
       tickets(trx).where('id', '=', id).forUpdate().executeTakeFirst(),
 
-    /** Whether an intent belongs to a payment of ours, of whatever. */
+    /** Returns whether an intent belongs to a payment of ours of any kind. */
     async isKnownIntent(intentId: string): Promise<boolean> {
       const row = await db
         .selectFrom('payments')
@@ -118,7 +108,7 @@ export function createPaymentsRepository(db: Db) {
       return row !== undefined;
     },
 
-    /** The attempt that is under way, locked. */
+    /** Returns and locks the pending attempt. */
     lockPending: (trx: Trx, participationId: string): Promise<PaymentRow | undefined> =>
       tickets(trx)
         .where('participation_id', '=', participationId)
@@ -129,7 +119,21 @@ export function createPaymentsRepository(db: Db) {
     findPending: (participationId: string): Promise<PaymentRow | undefined> =>
       tickets(db).where('participation_id', '=', participationId).where('state', '=', 'pending').executeTakeFirst(),
 
-    /** The payments that were made for a place, locked. More than one only where somebody paid twice. */
+    /** Returns and locks all payment attempts for a participation, in any state. */
+    lockAttempts: (trx: Trx, participationId: string): Promise<PaymentRow[]> =>
+      tickets(trx).where('participation_id', '=', participationId).orderBy('id').forUpdate().execute(),
+
+    /** Records the card that paid each intent. */
+    async noteCards(cards: readonly { intentId: string; card: { brand: string; last4: string } }[]): Promise<void> {
+      await sql`
+        update payments p set card_brand = c.brand, card_last4 = c.last4
+        from unnest(${cards.map(({ intentId }) => intentId)}::text[], ${cards.map(({ card }) => card.brand)}::text[],
+          ${cards.map(({ card }) => card.last4)}::text[]) c(intent_id, brand, last4)
+        where p.kind = 'ticket' and p.provider_intent_id = c.intent_id
+          and (p.card_brand, p.card_last4) is distinct from (c.brand, c.last4)`.execute(db);
+    },
+
+    /** Returns and locks the paid payments for a participation. There is more than one only after a double payment. */
     lockPaid: (trx: Trx, participationId: string): Promise<PaymentRow[]> =>
       tickets(trx)
         .where('participation_id', '=', participationId)
@@ -163,7 +167,7 @@ export function createPaymentsRepository(db: Db) {
       await trx.updateTable('refunds').set(changes).where('id', '=', id).execute();
     },
 
-    /** Refunds of a payment that were made or are under way, in yen. */
+    /** Returns the sum of a payment's finished and pending refunds, in yen. */
     async refundsOf(trx: Trx, paymentId: string): Promise<number> {
       const { total } = await trx
         .selectFrom('refunds')
@@ -174,7 +178,7 @@ export function createPaymentsRepository(db: Db) {
       return total;
     },
 
-    /** Payments that have been under way since before then. */
+    /** Lists payments that have been pending since before the given time. */
     listPendingSince: (before: Date, limit: number): Promise<PaymentRow[]> =>
       tickets(db)
         .where('state', '=', 'pending')
@@ -192,39 +196,5 @@ export function createPaymentsRepository(db: Db) {
         .orderBy('created_at')
         .limit(limit)
         .execute(),
-
-    /** What somebody paid, got back and received as an organizer, the newest first. Attempts that came to nothing are left out. */
-    async sales(
-      userId: string,
-      { type, after, limit }: { type?: SaleHistory['type'] | undefined; after: TimePosition | null; limit: number },
-    ): Promise<SaleRow[]> {
-      const ofType = type ? sql`and s.kind = ${type}` : sql``;
-      const beyond = after ? sql`and (s.occurred_at, s.id) < (${fromMicros(after.micros)}, ${after.id})` : sql``;
-      const { rows } = await sql<SaleRow>`
-        select s.*, (extract(epoch from s.occurred_at) * 1000000)::bigint as occurred_micros from (
-          select p.id, p.kind, p.title, p.amount, p.tax, p.tax_rate, p.fee, p.state, p.refunded,
-            o.invoice_registration_no, coalesce(p.paid_at, p.created_at) as occurred_at
-          from payments p left join professionals o on o.user_id = p.seller_id
-          where p.user_id = ${userId} and (p.state = 'paid' or (p.state = 'pending' and p.method = 'konbini'))
-          union all
-          select r.id, 'refund', p.title, r.amount, (r.amount::bigint * p.tax_rate / (100 + p.tax_rate))::int, p.tax_rate, 0, r.state, 0,
-            o.invoice_registration_no, coalesce(r.done_at, r.created_at)
-          from refunds r join payments p on p.id = r.payment_id left join professionals o on o.user_id = p.seller_id
-          where p.user_id = ${userId}
-          union all
-          select id, 'payout', '', amount, 0, 0, 0, state, 0, null, coalesce(done_at, created_at) from payouts where user_id = ${userId}
-        ) s where true ${ofType} ${beyond} order by s.occurred_at desc, s.id desc limit ${limit}`.execute(db);
-      return rows;
-    },
-
-    /** What the books say: paid and given back, in yen. */
-    async totals(): Promise<{ paid: number; refunded: number }> {
-      const {
-        rows: [row],
-      } = await sql<{ paid: number; refunded: number }>`
-        select (select coalesce(sum(amount), 0)::bigint from payments where state = 'paid') as paid,
-          (select coalesce(sum(amount), 0)::bigint from refunds where state = 'paid') as refunded`.execute(db);
-      return row ?? { paid: 0, refunded: 0 };
-    },
   };
 }

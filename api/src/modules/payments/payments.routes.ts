@@ -11,22 +11,23 @@ import { AppError } from '../../platform/app-error';
 import type { CheckoutService } from './checkout.service';
 import type { PaymentProvider } from './payment-provider';
 import type { SalesService } from './sales.service';
-import type { WebhooksService } from './webhooks.service';
+import type { WebhooksService } from './webhooks/webhooks.service';
 
 const METHODS = ['card', 'konbini', 'paypay'] as const;
-/** A payment's calls wait for the provider between two transactions and find by what is written what they did before. */
+/**
+ * Payment calls wait for the provider between two transactions and recognise a repeated call by what the first one
+ * recorded.
+ */
 const waitsForProvider = { knowsIntents: true };
 
 export function paymentsRoutes(
   app: FastifyInstance,
   { checkout, sales, provider }: { checkout: CheckoutService; sales: SalesService; provider: PaymentProvider | null },
 ) {
-  route(
-    app,
-    createPaymentIntent,
-    ({ params, body, viewer }) => checkout.begin(viewer, params.id, body),
-    waitsForProvider,
-  );
+  route(app, createPaymentIntent, ({ params, body, viewer }) => checkout.begin(viewer, params.id, body), {
+    ...waitsForProvider,
+    refuseEarly: ({ params, body, viewer }) => checkout.refuseEarly(viewer, params.id, body),
+  });
   route(
     app,
     createGuestPaymentIntent,
@@ -41,12 +42,12 @@ export function paymentsRoutes(
   route(app, listSaleHistories, ({ query, viewer }) => sales.list(viewer, query));
 }
 
-/** The largest body of a webhook, in bytes; the provider's are a few kB. */
+/** Largest accepted webhook body, in bytes; the provider sends a few kB. */
 const MAX_WEBHOOK_BYTES = 256 * 1024;
 
 /**
- * POST /v1/webhooks/stripe. Signed bytes, so no call of the contract: answered with 200 as soon as the event is stored, with
- * 400 when the provider did not sign it.
+ * POST /v1/webhooks/stripe. Not part of the contract because the signature covers the raw bytes. Answers 200 as soon as
+ * the event is stored, 400 when the signature is invalid.
  */
 export function webhooksRoutes(app: FastifyInstance, webhooks: WebhooksService) {
   void app.register(async (scope) => {

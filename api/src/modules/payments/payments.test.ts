@@ -38,7 +38,7 @@ const seats = async () => {
 };
 const payments = () => world.db.selectFrom('payments').selectAll().where('seller_id', '=', world.people.professional);
 
-/** Pays as a browser does, by a test card. */
+/** Pays with a test card, as the browser would. */
 async function pay(caller: Caller, card = 'pm_card_visa'): Promise<string> {
   const { body } = await begin(caller);
   const intent = intentOf(body.clientSecret);
@@ -47,7 +47,7 @@ async function pay(caller: Caller, card = 'pm_card_visa'): Promise<string> {
 }
 
 describe('createPaymentIntent', () => {
-  it('keeps the seat for 15 minutes and tells the amount that will be charged', async () => {
+  it('holds the seat for 15 minutes and returns the amount to be charged', async () => {
     const before = world.clock.now().getTime();
     const { status, body } = await begin('adult');
     expect([status, body.amount]).toEqual([201, 1500]);
@@ -59,7 +59,7 @@ describe('createPaymentIntent', () => {
     expect(intent).toMatchObject({ amount: 1500, currency: 'jpy', status: 'requires_payment_method' });
   });
 
-  it('gives the same attempt again, in however many windows', async () => {
+  it('returns the same attempt when repeated, even from several windows at once', async () => {
     const answers = await Promise.all([begin('adult'), begin('adult'), begin('adult')]);
     const again = await begin('adult');
     const secrets = new Set(
@@ -70,7 +70,7 @@ describe('createPaymentIntent', () => {
     expect(await seats()).toEqual({ sold: 0, held: 1 });
   });
 
-  it('replaces the attempt when another method is chosen, and ends the first at the provider', async () => {
+  it('replaces the attempt when another method is chosen, and cancels the first at the provider', async () => {
     const first = intentOf((await begin('adult')).body.clientSecret);
     const second = intentOf((await begin('adult', 'konbini')).body.clientSecret);
     expect(second).not.toBe(first);
@@ -78,23 +78,48 @@ describe('createPaymentIntent', () => {
     expect(await seats()).toEqual({ sold: 0, held: 1 });
   });
 
-  it('is sold out when every seat is taken or kept', async () => {
+  it('answers sold_out when every seat is sold or held', async () => {
     await begin('adult');
     await begin('otherAdult');
     const { status, body } = await begin('subscriber');
     expect([status, body.code, body.error]).toEqual([409, 'sold_out', 'チケットは完売しました。']);
   });
 
+  it('answers sold_out without consuming the rate limit, and lets the holder of a seat continue', async () => {
+    const first = (await begin('adult')).body;
+    await begin('otherAdult');
+    await world.db.deleteFrom('rate_limits').execute();
+    expect((await begin('subscriber')).body.code).toBe('sold_out');
+    expect(await world.db.selectFrom('rate_limits').selectAll().execute()).toEqual([]);
+    expect((await begin('adult')).body).toEqual(first);
+  });
+
+  it.each([
+    ['has not begun', { sale_start_at: 1, sale_end_at: 2 }, 'not_open'],
+    ['is over', { sale_start_at: -2, sale_end_at: -1 }, 'ended'],
+  ])('rejects a sale that %s with its own error, even when nothing is left', async (_when, days, code) => {
+    await world.db
+      .updateTable('ticket_types')
+      .set({
+        quota: 0,
+        sale_start_at: minutesFrom(world.clock.now(), days.sale_start_at * 24 * 60),
+        sale_end_at: minutesFrom(world.clock.now(), days.sale_end_at * 24 * 60),
+      })
+      .where('id', '=', ticket)
+      .execute();
+    expect((await begin('adult')).body.code).toBe(code);
+  });
+
   it.each([
     ['an unknown ticket', { ticketTypeId: 'tkt_none' }, 404, 'not_found'],
     ['an unknown method', { method: 'bitcoin' }, 422, 'invalid'],
-    ['an amount of the buyer', { amount: 1 }, 422, 'invalid'],
-  ])('refuses %s', async (_what, changes, status, code) => {
+    ['an amount set by the buyer', { amount: 1 }, 422, 'invalid'],
+  ])('rejects %s', async (_what, changes, status, code) => {
     const answer = await begin('adult', 'card', changes);
     expect([answer.status, answer.body.code]).toEqual([status, code]);
   });
 
-  it("refuses another event's ticket", async () => {
+  it('rejects a ticket of another event', async () => {
     const other = await insertEvent(world.db, { organizer_id: world.people.professional });
     const { status } = await world
       .as('adult')
@@ -104,21 +129,21 @@ describe('createPaymentIntent', () => {
 });
 
 describe('a payment by card', () => {
-  it('gives the seat as soon as the browser tells that it has paid, before any webhook', async () => {
+  it('confirms the participation as soon as the browser reports the payment, before any webhook', async () => {
     const intent = await pay('adult');
     const { status, body } = await confirm('adult', intent);
     expect([status, body.state, body.amount]).toEqual([201, 'confirmed', 1500]);
     expect(await seats()).toEqual({ sold: 1, held: 0 });
   });
 
-  it('gives the seat by the webhook alone, when the browser was closed', async () => {
+  it('confirms the participation by webhook alone when the browser was closed', async () => {
     await pay('adult');
     await world.deliverWebhooks();
     expect((await mine('adult')).state).toBe('confirmed');
     expect(await seats()).toEqual({ sold: 1, held: 0 });
   });
 
-  it('changes nothing when webhooks come twice and in the wrong order', async () => {
+  it('is unaffected by duplicate webhooks in reverse order', async () => {
     await pay('adult');
     await world.deliverWebhooks((events) => [...events, ...events].reverse());
     expect((await mine('adult')).state).toBe('confirmed');
@@ -132,9 +157,9 @@ describe('a payment by card', () => {
 
   it.each([
     ['declined', 'pm_card_chargeDeclined'],
-    ['refused for lack of money', 'pm_card_chargeDeclinedInsufficientFunds'],
+    ['declined for insufficient funds', 'pm_card_chargeDeclinedInsufficientFunds'],
     ['expired', 'pm_card_chargeDeclinedExpiredCard'],
-  ])('keeps the seat when the card is %s, and another card pays', async (_how, card) => {
+  ])('keeps the hold when the card is %s, and accepts another card', async (_how, card) => {
     const { body } = await begin('adult');
     const intent = intentOf(body.clientSecret);
     await expect(world.stripe.paymentIntents.confirm(intent, { payment_method: card })).rejects.toMatchObject({
@@ -147,14 +172,14 @@ describe('a payment by card', () => {
     expect((await confirm('adult', intent)).body.state).toBe('confirmed');
   });
 
-  it('is not confirmed while the card issuer waits for an answer', async () => {
+  it('is not confirmed while 3-D Secure authentication is pending', async () => {
     const intent = await pay('adult', 'pm_card_threeDSecure2Required');
     const { status, body } = await confirm('adult', intent);
     expect([status, body.code]).toEqual([402, 'payment_action_required']);
     expect((await mine('adult')).state).toBe('held');
   });
 
-  it("does not accept somebody else's payment", async () => {
+  it('rejects the payment of another user', async () => {
     const intent = await pay('adult');
     await begin('otherAdult');
     const { status, body } = await confirm('otherAdult', intent);
@@ -162,8 +187,8 @@ describe('a payment by card', () => {
   });
 });
 
-describe('a payment at a store', () => {
-  it('keeps the seat to its deadline and tells the numbers', async () => {
+describe('a konbini payment', () => {
+  it('holds the seat until its deadline and returns the payment numbers', async () => {
     const { status, body } = await begin('adult', 'konbini');
     expect(status).toBe(201);
     const waiting = await mine('adult');
@@ -175,7 +200,7 @@ describe('a payment at a store', () => {
     expect(days).toBeLessThanOrEqual(3.01);
   });
 
-  it('gives the seat when the store has told of it', async () => {
+  it('confirms the participation when the store has reported the payment', async () => {
     const intent = intentOf((await begin('adult', 'konbini')).body.clientSecret);
     await world.engine.actions.payAtTheShop(intent);
     await world.deliverWebhooks();
@@ -193,7 +218,10 @@ describe('a payment at a store', () => {
   });
 });
 
-/** Lets the hold run out: 16 minutes pass and what is due then is done. Sessions would end in that time, so the clock goes back. */
+/**
+ * Lets the hold expire: advances the clock by 16 minutes and runs due work. Moves the clock back afterwards so that
+ * sessions do not expire.
+ */
 async function letHoldExpire(): Promise<void> {
   world.clock.advance(16 * 60_000);
   await world.runJobs();
@@ -201,8 +229,8 @@ async function letHoldExpire(): Promise<void> {
   world.clock.advance(-16 * 60_000);
 }
 
-describe('money that comes too late', () => {
-  it('takes a seat again while one is free and nobody waits', async () => {
+describe('a payment after the hold has expired', () => {
+  it('takes a seat again while one is free and the waitlist is empty', async () => {
     await pay('adult');
     await letHoldExpire();
     expect(await mine('adult')).toBeNull();
@@ -211,7 +239,7 @@ describe('money that comes too late', () => {
     expect(await seats()).toEqual({ sold: 1, held: 0 });
   });
 
-  it('goes back by itself when the seats are gone, and its owner is next in line', async () => {
+  it('is refunded when the seats are gone, and its buyer is first on the waitlist', async () => {
     await pay('adult');
     await letHoldExpire();
     for (const other of ['otherAdult', 'subscriber'] as const)
@@ -227,7 +255,7 @@ describe('money that comes too late', () => {
     expect(await seats()).toEqual({ sold: 2, held: 0 });
   });
 
-  it('cannot be paid any more once the hold has run out and the attempt has been ended', async () => {
+  it('is impossible once the attempt has been cancelled at the provider', async () => {
     const intent = intentOf((await begin('adult')).body.clientSecret);
     await letHoldExpire();
     world.clock.advance(17 * 60_000);
@@ -237,8 +265,8 @@ describe('money that comes too late', () => {
   });
 });
 
-describe('cancelling a paid place', () => {
-  it('gives the money back, and the seat to the next', async () => {
+describe('cancelling a paid participation', () => {
+  it('refunds the payment and frees the seat', async () => {
     await pay('adult').then((intent) => confirm('adult', intent));
     const { status, body } = await world.as('adult').delete(`/me/events/${event}/participation`);
     expect([status, body.state]).toEqual([200, 'refund_pending']);
@@ -254,8 +282,44 @@ describe('cancelling a paid place', () => {
   });
 });
 
-describe('an event that its organizer cancels', () => {
-  it('gives everybody the money back and ends every place', async () => {
+describe('sale histories', () => {
+  const history = async (query = '') => (await world.as('adult').get(`/me/sale-histories${query}`)).body;
+  const told = ({ items, total }: Awaited<ReturnType<typeof history>>) => [items.length, total];
+
+  it('filter by year in Japan and by type, with the total and the available years', async () => {
+    await pay('adult').then((intent) => confirm('adult', intent));
+    const { items } = await history('?limit=1');
+    // 00:30 on January 1 in Japan.
+    await world.db
+      .updateTable('payments')
+      .set({ paid_at: new Date('2023-12-31T15:30:00Z') })
+      .where('id', '=', items[0].id)
+      .execute();
+    expect(told(await history('?year=2024'))).toEqual([1, 1500]);
+    expect(told(await history('?year=2024&type=ticket'))).toEqual([1, 1500]);
+    expect(told(await history('?year=2024&type=refund'))).toEqual([0, 0]);
+    expect(told(await history('?year=2023'))).toEqual([0, 0]);
+    expect((await history('?year=2023')).years).toContain(2024);
+  });
+
+  it('sum up payments minus refunds', async () => {
+    const before = { all: await history(), refunds: await history('?type=refund') };
+    await pay('adult').then((intent) => confirm('adult', intent));
+    expect((await history()).total).toBe(before.all.total + 1500);
+    await world.as('adult').delete(`/me/events/${event}/participation`);
+    await world.runJobs();
+    await world.deliverWebhooks();
+    expect((await history()).total).toBe(before.all.total);
+    expect((await history('?type=refund')).total).toBe(before.refunds.total - 1500);
+  });
+
+  it.each(['year=24', 'year=two', 'type=gift'])('reject %s', async (query) => {
+    expect((await world.as('adult').get(`/me/sale-histories?${query}`)).status).toBe(422);
+  });
+});
+
+describe('an event cancelled by its organizer', () => {
+  it('refunds every payment and ends every participation', async () => {
     await pay('adult').then((intent) => confirm('adult', intent));
     const open = intentOf((await begin('otherAdult')).body.clientSecret);
     expect(
@@ -273,10 +337,52 @@ describe('an event that its organizer cancels', () => {
 });
 
 describe('webhooks', () => {
+  it('have the same effect in bulk, out of order and duplicated as one by one', async () => {
+    await world.db.updateTable('ticket_types').set({ quota: null }).where('id', '=', ticket).execute();
+    const paid = await Promise.all((['adult', 'otherAdult'] as const).map((buyer) => pay(buyer)));
+    const declined = intentOf((await begin('subscriber')).body.clientSecret);
+    await world.stripe.paymentIntents
+      .confirm(declined, { payment_method: 'pm_card_chargeDeclined' })
+      .catch(() => undefined);
+    await world.stripe.paymentIntents.cancel(declined);
+    await world.deliverWebhooks((events) => [...events.toReversed(), ...events]);
+    const states = await payments()
+      .select(['provider_intent_id', 'state', 'card_last4'])
+      .where('provider_intent_id', 'in', [...paid, declined])
+      .execute();
+    expect(Object.fromEntries(states.map((row) => [row.provider_intent_id, [row.state, row.card_last4]]))).toEqual({
+      [paid[0] ?? '']: ['paid', '4242'],
+      [paid[1] ?? '']: ['paid', '4242'],
+      [declined]: ['cancelled', null],
+    });
+    expect(await seats()).toMatchObject({ sold: 2 });
+  });
+
+  it('are applied even when one of them fails', async () => {
+    const [bad, good] = [await pay('adult'), await pay('otherAdult')];
+    await world.db.updateTable('payments').set({ amount: 1400 }).where('provider_intent_id', '=', bad).execute();
+    await world.deliverWebhooks();
+    const waiting = await world.db
+      .selectFrom('webhook_events')
+      .select(['type', 'last_error'])
+      .where('applied_at', 'is', null)
+      .execute();
+    expect(waiting).toEqual([
+      { type: 'payment_intent.succeeded', last_error: `${bad} received 1500 yen instead of 1400` },
+    ]);
+    expect((await mine('otherAdult')).state).toBe('confirmed');
+    expect(await payments().where('provider_intent_id', '=', good).execute()).toMatchObject([{ state: 'paid' }]);
+    await world.db.updateTable('payments').set({ amount: 1500 }).where('provider_intent_id', '=', bad).execute();
+    world.clock.advance(60_000);
+    await world.runJobs();
+    world.clock.advance(-60_000);
+    expect((await mine('adult')).state).toBe('confirmed');
+  });
+
   it.each([
     ['forged', { 'stripe-signature': `t=${Math.floor(Date.now() / 1000)},v1=${'0'.repeat(64)}` }],
-    ['without a signature', {}],
-  ])('refuses one that is %s and stores nothing', async (_how, headers) => {
+    ['unsigned', {}],
+  ])('rejects one that is %s and stores nothing', async (_how, headers) => {
     const { statusCode } = await world.app.inject({
       method: 'POST',
       url: '/v1/webhooks/stripe',
@@ -289,7 +395,7 @@ describe('webhooks', () => {
     );
   });
 
-  it('refuses one that was signed long ago', async () => {
+  it('rejects one with an old signature', async () => {
     const payload = JSON.stringify({ id: 'evt_old', object: 'event', type: 'x', data: { object: {} } });
     const signature = world.stripe.webhooks.generateTestHeaderString({
       payload,
@@ -299,7 +405,7 @@ describe('webhooks', () => {
     expect(await world.sendWebhook(JSON.parse(payload) as object, signature)).toBe(400);
   });
 
-  it('stores what it does not know and answers 200', async () => {
+  it('stores an unknown event type and answers 200', async () => {
     expect(
       await world.sendWebhook({ id: 'evt_unknown', object: 'event', type: 'radar.x', data: { object: { id: 'x' } } }),
     ).toBe(200);
@@ -307,7 +413,7 @@ describe('webhooks', () => {
 });
 
 describe('reconciliation', () => {
-  it('finds what no webhook has told', async () => {
+  it('finds payments and refunds whose webhooks never arrived', async () => {
     await pay('adult');
     await world.runJobs();
     expect((await mine('adult')).state).toBe('held');
@@ -318,19 +424,9 @@ describe('reconciliation', () => {
   });
 });
 
-it('what the provider took and gave back equals the books, to the yen', async () => {
-  await world.runJobs();
-  await world.deliverWebhooks();
-  let [paid, refunded] = [0, 0];
-  for await (const intent of world.stripe.paymentIntents.list({ limit: 100 })) paid += intent.amount_received;
-  for await (const refund of world.stripe.refunds.list({ limit: 100 }))
-    if (refund.status === 'succeeded') refunded += refund.amount;
-  const books = await world.db
-    .selectFrom('payments')
-    .select(({ fn }) => [fn.sum<string>('amount').as('paid'), fn.sum<string>('refunded').as('refunded')])
-    .where('state', '=', 'paid')
-    .executeTakeFirstOrThrow();
-  expect({ paid: Number(books.paid), refunded: Number(books.refunded) }).toEqual({ paid, refunded });
-  expect(paid).toBeGreaterThan(0);
-  expect(refunded).toBeGreaterThan(0);
+it('matches provider payments and refunds with the sale histories, to the yen', async () => {
+  const { sums, differences } = await world.ledger();
+  expect(differences).toEqual([]);
+  expect(sums.paid.books).toBeGreaterThan(0);
+  expect(sums.refunded.books).toBeGreaterThan(0);
 });

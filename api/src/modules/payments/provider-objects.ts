@@ -1,15 +1,17 @@
 import type { KonbiniDetails } from '@manabiba/shared/contract/tickets';
 import type Stripe from 'stripe';
 
-/** A payment intent of the provider, as far as the product needs it. */
+/** A payment intent of the provider, reduced to what the product uses. */
 export interface ProviderIntent {
   id: string;
   clientSecret: string;
-  /** The payment it was made for, as it was told to the provider; null for an intent that is not ours. */
+  /** The payment id from its metadata; null for an intent that is not ours. */
   paymentId: string | null;
+  /** The customer whose cards on file it accepts. */
+  customerId: string | null;
   status: 'open' | 'action_required' | 'processing' | 'succeeded' | 'cancelled';
   amountReceived: number;
-  /** Why the last attempt failed. */
+  /** Failure code of the last attempt. */
   failureCode: string | null;
   konbini: KonbiniDetails | null;
   card: { brand: string; last4: string } | null;
@@ -17,29 +19,29 @@ export interface ProviderIntent {
 
 export interface ProviderRefund {
   id: string;
-  /** Ours, as it was told to the provider. */
+  /** Our refund id from its metadata. */
   refundId: string | null;
   status: 'pending' | 'succeeded' | 'failed';
   failureReason: string | null;
 }
 
-/** A charge tells which card paid; an intent in a webhook does not. */
+/** A charge with the card that paid; the intent in a webhook does not include it. */
 export interface ProviderCharge {
   intentId: string;
   card: { brand: string; last4: string };
 }
 
-/** Something about a subscription or one of its invoices has changed; the provider is asked what. */
+/** A change of a subscription or one of its invoices; the details are fetched from the provider. */
 export interface SubscriptionNews {
   /** The provider's id of the subscription or the invoice. */
   id: string;
-  /** Of a subscription: ours. Of an invoice: the provider's id of its subscription. */
+  /** For a subscription: our id. For an invoice: the provider's id of its subscription. */
   subscriptionId: string | null;
   /** By the provider's clock, in whole seconds. */
   at: Date;
 }
 
-/** What the provider tells by a webhook: something as it stands, or something that is stored and nothing else. */
+/** Content of a webhook: an object's current state, a change to look up, or something that is only stored. */
 export type ProviderEvent =
   | { kind: 'intent'; intent: ProviderIntent }
   | { kind: 'charge'; charge: ProviderCharge }
@@ -50,7 +52,7 @@ export type ProviderEvent =
 
 const CHAINS = ['familymart', 'lawson', 'ministop', 'seicomart'] as const;
 
-/** What a stored webhook says. */
+/** Interprets the payload of a stored webhook. */
 export function interpretEvent(event: Stripe.Event): ProviderEvent {
   const { object } = event.data;
   if (!('object' in object)) return { kind: 'other' };
@@ -89,6 +91,7 @@ export function toIntent(intent: Stripe.PaymentIntent): ProviderIntent {
     id: intent.id,
     clientSecret: intent.client_secret ?? '',
     paymentId: intent.metadata['payment_id'] ?? null,
+    customerId: typeof intent.customer === 'object' ? (intent.customer?.id ?? null) : intent.customer,
     status: STATUSES[intent.status] ?? 'open',
     amountReceived: intent.amount_received,
     failureCode: failure ? (failure.decline_code ?? failure.code ?? failure.type) : null,

@@ -15,17 +15,17 @@ const DAY_MS = 24 * HOUR_MS;
 const BATCH = 500;
 
 export interface Reconciliation {
-  /** Payments and refunds whose state was asked for. */
+  /** Payments and refunds that were checked at the provider. */
   checked: number;
-  /** Those that stood otherwise at the provider. */
+  /** Those whose state at the provider was different. */
   repaired: number;
-  /** Intents that were paid and belong to no payment of ours. */
+  /** Paid intents that belong to no payment of ours. */
   unknown: string[];
 }
 
 /**
- * Asks the provider about everything that has been under way for more than an hour, and about what was begun in the last
- * two days and paid, and takes over what no webhook has told.
+ * Queries the provider for everything pending for more than an hour and for intents created in the last two days and
+ * paid, and applies what no webhook has reported.
  */
 export async function reconcilePayments(deps: ReconciliationDeps): Promise<Reconciliation> {
   const { payments, provider, apply, clock } = deps;

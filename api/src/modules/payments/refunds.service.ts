@@ -15,11 +15,11 @@ type Reason = RefundsTable['reason'];
 
 export type RefundsService = ReturnType<typeof createRefundsService>;
 
-/** Money that goes back: written down in the transaction that causes it, asked of the provider afterwards by a job. */
+/** Refunds: recorded in the transaction that causes them, then requested from the provider by a job. */
 export function createRefundsService({ payments, jobs, clock }: RefundsDeps) {
   const leftOf = async (trx: Trx, payment: PaymentRow) => payment.amount - (await payments.refundsOf(trx, payment.id));
 
-  /** Gives back what is left of a payment. Nothing happens when nothing is. */
+  /** Refunds the rest of a payment. Does nothing when nothing is left. */
   async function requestFor(trx: Trx, payment: PaymentRow, reason: Reason): Promise<void> {
     const amount = await leftOf(trx, payment);
     if (amount <= 0) return;
@@ -32,19 +32,19 @@ export function createRefundsService({ payments, jobs, clock }: RefundsDeps) {
   return {
     requestFor,
 
-    /** What was paid of a participation and neither went back nor is about to, in yen. */
+    /** Returns what was paid for a participation and is neither refunded nor about to be, in yen. */
     async paidOf(trx: Trx, participationId: string): Promise<number> {
       let paid = 0;
       for (const payment of await payments.lockPaid(trx, participationId)) paid += await leftOf(trx, payment);
       return paid;
     },
 
-    /** Gives all of that back. */
+    /** Refunds all of that. */
     async request(trx: Trx, participationId: string, reason: Reason): Promise<void> {
       for (const payment of await payments.lockPaid(trx, participationId)) await requestFor(trx, payment, reason);
     },
 
-    /** Somebody's ticket becomes an account's, and so does everything that was paid or is being paid for it. */
+    /** Moves a claimed ticket's payments, including pending ones, to the account. */
     giveTo: (trx: Trx, participationId: string, userId: string): Promise<void> =>
       payments.giveTo(trx, participationId, userId),
   };

@@ -4,27 +4,38 @@ import type * as z from 'zod/mini';
 
 import type { SignedInViewer } from '../../access/viewer';
 import { cursorOf, positionOf } from '../../platform/database/time-position';
-import type { PaymentsRepository, SaleRow } from './payments.repository';
+import type { SaleRow, SalesRepository } from './sales.repository';
 
-/** How money that an organizer receives is called. */
+/** Title of a payout in the sale history. */
 export const PAYOUT_TITLE = '売上の振込';
 
 export type SalesService = ReturnType<typeof createSalesService>;
 
-/** What people paid, got back and received as organizers. */
-export function createSalesService({ payments }: { payments: PaymentsRepository }) {
+interface SalesDeps {
+  sales: SalesRepository;
+  /** Whether an operator is configured who issues the receipts of plans. */
+  hasOperator: boolean;
+}
+
+/** Payments, refunds and payouts of users. */
+export function createSalesService({ sales, hasOperator }: SalesDeps) {
   return {
-    /** The newest first. */
+    /** Lists entries, newest first. */
     async list(
       viewer: SignedInViewer,
-      { type, cursor, limit }: z.output<typeof listSaleHistories.query>,
+      { type, year, cursor, limit }: z.output<typeof listSaleHistories.query>,
     ): Promise<EndpointOutput<typeof listSaleHistories>> {
-      const rows = await payments.sales(viewer.id, { type, after: positionOf(cursor), limit: limit + 1 });
+      const [rows, years] = await Promise.all([
+        sales.list(viewer.id, { type, year, after: positionOf(cursor), limit: limit + 1 }),
+        sales.years(viewer.id, type),
+      ]);
       const shown = rows.slice(0, limit);
       const last = shown.at(-1);
       return {
-        items: shown.map(toSale),
+        items: shown.map((row) => toSale(row, hasOperator)),
         nextCursor: rows.length > limit && last ? cursorOf({ micros: last.occurred_micros, id: last.id }) : null,
+        years: years.map((one) => one.year),
+        total: years.reduce((sum, one) => (year === undefined || one.year === year ? sum + one.total : sum), 0),
       };
     },
   };
@@ -36,7 +47,11 @@ const stateOf = ({ kind, state, refunded }: SaleRow): SaleHistory['state'] => {
   return state === 'paid' && refunded > 0 ? 'refunded' : state;
 };
 
-function toSale(row: SaleRow): SaleHistory {
+/** Returns whether a receipt or credit note can be issued: money has moved and the seller is known. */
+const hasReceipt = ({ kind, state }: SaleRow, hasOperator: boolean) =>
+  state === 'paid' && kind !== 'payout' && (kind !== 'subscription' || hasOperator);
+
+function toSale(row: SaleRow, hasOperator: boolean): SaleHistory {
   const sign = row.kind === 'refund' ? -1 : 1;
   return {
     id: row.id,
@@ -47,7 +62,7 @@ function toSale(row: SaleRow): SaleHistory {
     taxRate: row.tax_rate,
     fee: row.fee,
     state: stateOf(row),
-    receiptUrl: null,
+    receiptUrl: hasReceipt(row, hasOperator) ? `/v1/me/receipts/${row.id}` : null,
     invoiceRegistrationNo: row.invoice_registration_no,
     occurredAt: row.occurred_at.toISOString(),
   };

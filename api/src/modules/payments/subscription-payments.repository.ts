@@ -7,7 +7,7 @@ type NewPayment = Insertable<PaymentsTable> & { provider_invoice_id: string };
 
 /** Payments of plans. */
 export const subscriptionPaymentsRepository = {
-  /** Writes a payment down. False when the invoice's stands already. */
+  /** Inserts a payment. Returns false when the invoice is already recorded. */
   async insert(trx: Trx, payment: NewPayment): Promise<boolean> {
     const inserted = await trx
       .insertInto('payments')

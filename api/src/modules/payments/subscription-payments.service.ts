@@ -13,15 +13,15 @@ interface PaidInvoice {
   paidAt: Date;
 }
 
-/** Percent of consumption tax that the price of a plan includes. */
+/** Consumption tax included in the price of a plan, in percent. */
 const PLAN_TAX_RATE = 10;
 
 export type SubscriptionPaymentsService = ReturnType<typeof createSubscriptionPaymentsService>;
 
-/** What was paid for plans. The platform sells them itself, so it keeps no fee. */
+/** Payments of plans. The platform is the seller, so it charges no fee. */
 export function createSubscriptionPaymentsService() {
   return {
-    /** Writes a paid invoice down, once. Returns whether it is new. */
+    /** Records a paid invoice once. Returns whether it is new. */
     record: (trx: Trx, paid: PaidInvoice): Promise<boolean> =>
       subscriptionPaymentsRepository.insert(trx, {
         id: idFor('pay', paid.invoiceId),

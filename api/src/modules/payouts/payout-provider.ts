@@ -11,13 +11,13 @@ export interface ProviderAccount {
   requirements: string[];
 }
 
-/** What became of a transfer. `short`: the provider does not have the money at hand yet. */
+/** Outcome of a transfer. `short`: the provider's balance is not available yet. */
 export type TransferOutcome =
   { status: 'sent'; transferId: string } | { status: 'short' } | { status: 'refused'; reason: string };
 
 interface NewTransfer {
   payoutId: string;
-  /** Refusals so far: the provider repeats its answer to a key that it knows. */
+  /** Refusals so far, part of the idempotency key: the provider repeats its answer to a known key. */
   refusals: number;
   accountId: string;
   amount: number;
@@ -25,12 +25,12 @@ interface NewTransfer {
 
 export type PayoutProvider = ReturnType<typeof createPayoutProvider>;
 
-/** Stripe Connect through the official SDK: accounts of organizers, and transfers to them. */
+/** Stripe Connect through the official SDK: organizers' accounts and transfers to them. */
 export function createPayoutProvider(env: PaymentsEnv) {
   const stripe = createStripeClient(env);
 
   return {
-    /** Makes an account. Repeating it for the same person answers the same one for a day. */
+    /** Creates an account. Repeating it for the same user within a day returns the same account. */
     async createAccount({ userId, email }: { userId: string; email: string | null }): Promise<ProviderAccount> {
       const params: Stripe.AccountCreateParams = {
         type: 'express',
@@ -42,7 +42,7 @@ export function createPayoutProvider(env: PaymentsEnv) {
       return toAccount(await askStripe(stripe.accounts.create(params, { idempotencyKey: `account-${userId}` })));
     },
 
-    /** An account as it stands; null for one that has been deleted, or that is no account of ours. */
+    /** Returns the current state of an account; null when it was deleted or is not ours. */
     async findAccount(id: string): Promise<ProviderAccount | null> {
       try {
         const account = await askStripe(stripe.accounts.retrieve(id));
@@ -53,7 +53,7 @@ export function createPayoutProvider(env: PaymentsEnv) {
       }
     },
 
-    /** The page on which the provider asks for identity and bank account. */
+    /** Creates a link to the onboarding page, where the provider collects identity and bank account. */
     async createLink(
       accountId: string,
       { returnUrl, refreshUrl }: { returnUrl: string; refreshUrl: string },
@@ -69,7 +69,7 @@ export function createPayoutProvider(env: PaymentsEnv) {
       return { url, expiresAt: new Date(expiresAt * 1000) };
     },
 
-    /** Sends money on, at most once a payout, however often and however late it is asked to. */
+    /** Transfers money at most once per payout, however often and however late it is repeated. */
     async transfer(transfer: NewTransfer): Promise<TransferOutcome> {
       try {
         const { id } = (await findSent(stripe, transfer.payoutId)) ?? (await send(stripe, transfer));
@@ -83,7 +83,7 @@ export function createPayoutProvider(env: PaymentsEnv) {
   };
 }
 
-/** What an earlier attempt sent, also after the provider has forgotten its key. */
+/** Finds the transfer of an earlier attempt, even after the provider's idempotency key has expired. */
 async function findSent(stripe: Stripe, payoutId: string): Promise<Stripe.Transfer | undefined> {
   const { data } = await askStripe(stripe.transfers.list({ transfer_group: payoutId, limit: 1 }));
   return data[0];

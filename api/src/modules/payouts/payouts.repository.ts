@@ -23,17 +23,17 @@ const columnsOf = ({ id, chargesEnabled, payoutsEnabled, requirements }: Provide
   requirements,
 });
 
-/** Organizers' accounts at the provider, what they have earned, and what was sent to them. */
+/** Organizers' accounts at the provider, their earnings and payouts. */
 export function createPayoutsRepository(db: Db) {
   return {
     findAccount: (userId: string): Promise<PayoutAccountRow | undefined> =>
       db.selectFrom('payout_accounts').selectAll().where('user_id', '=', userId).executeTakeFirst(),
 
-    /** One transfer of a person at a time. */
+    /** Locks the account: one transfer per user at a time. */
     lockAccount: (trx: Trx, userId: string): Promise<PayoutAccountRow | undefined> =>
       trx.selectFrom('payout_accounts').selectAll().where('user_id', '=', userId).forUpdate().executeTakeFirst(),
 
-    /** Writes down how an account stands. */
+    /** Saves the current state of an account. */
     async saveAccount(userId: string, account: ProviderAccount, now: Date): Promise<void> {
       const columns = { ...columnsOf(account), updated_at: now };
       await db
@@ -48,8 +48,8 @@ export function createPayoutsRepository(db: Db) {
     },
 
     /**
-     * What an organizer's events have brought after the platform's part and what went back, in yen: of those that ended
-     * long enough ago, less what was transferred, and of all others.
+     * Returns an organizer's earnings after platform fee and refunds, in yen: available from events that ended long
+     * enough ago, less payouts, and pending from all others.
      */
     async balanceOf(executor: Db | Trx, userId: string, now: Date): Promise<BalanceRow> {
       const settledBefore = new Date(now.getTime() - TRANSFER_DELAY_DAYS * 86_400_000);
@@ -71,12 +71,20 @@ export function createPayoutsRepository(db: Db) {
       return rows[0] ?? { available: 0, pending: 0, last_transfer_at: null };
     },
 
-    /** Writes a payout down; nothing when there is one of that day already. */
+    /**
+     * Inserts a payout; returns undefined when there is one for that day already. The predicate of the partial index is
+     * a literal: with a parameter, PostgreSQL cannot match the index once the prepared statement has a generic plan.
+     */
     insert: (trx: Trx, payout: Insertable<PayoutsTable>): Promise<PayoutRow | undefined> =>
       trx
         .insertInto('payouts')
         .values(payout)
-        .onConflict((conflict) => conflict.columns(['user_id', 'day']).where('state', '<>', 'failed').doNothing())
+        .onConflict((conflict) =>
+          conflict
+            .columns(['user_id', 'day'])
+            .where(sql<boolean>`state <> 'failed'`)
+            .doNothing(),
+        )
         .returningAll()
         .executeTakeFirst(),
 
@@ -91,7 +99,7 @@ export function createPayoutsRepository(db: Db) {
         .execute();
     },
 
-    /** Changes one that is under way; nothing happens to one that is settled. */
+    /** Updates a pending payout; does nothing when it is settled. */
     async update(id: string, changes: Updateable<PayoutsTable>): Promise<void> {
       await db.updateTable('payouts').set(changes).where('id', '=', id).where('state', '=', 'pending').execute();
     },

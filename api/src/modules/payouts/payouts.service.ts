@@ -16,16 +16,16 @@ import type { PayoutRow, PayoutsRepository } from './payouts.repository';
 interface PayoutsDeps {
   db: Db;
   payouts: PayoutsRepository;
-  /** Null where no provider is configured. */
+  /** Null when no provider is configured. */
   provider: PayoutProvider | null;
   users: Pick<UsersService, 'signedInMe'>;
   jobs: Pick<Jobs, 'enqueue'>;
   clock: Clock;
-  /** Where the product's pages are. */
+  /** Base URL of the product's pages. */
   publicUrl: string;
 }
 
-/** So long after the provider did not have the money at hand it is asked again. */
+/** Delay before a retry when the provider's balance is short. */
 const AGAIN_MS = 3_600_000;
 const WRONG_PAGE = 'まなびばのページを指定してください。';
 const ONCE_A_DAY = '振込は1日に1回までです。明日以降にお申し込みください。';
@@ -34,9 +34,12 @@ const TOO_MUCH = '振り込める金額を超えています。';
 
 export type PayoutsService = ReturnType<typeof createPayoutsService>;
 
-/** What organizers have earned and how it comes to them. The provider is told afterwards, by a job. */
+/** Organizers' earnings and payouts. A job sends the transfer to the provider after the commit. */
 export function createPayoutsService({ db, payouts, provider, users, jobs, clock, publicUrl }: PayoutsDeps) {
-  /** The account as the provider tells it now; as it was told last where the provider does not answer; none when it is gone there. */
+  /**
+   * Returns the account as the provider reports it now, the last known state when the provider does not answer, or none
+   * when it no longer exists there.
+   */
   async function refreshed(userId: string) {
     const known = await payouts.findAccount(userId);
     if (!known || !provider) return known;
@@ -81,7 +84,7 @@ export function createPayoutsService({ db, payouts, provider, users, jobs, clock
       };
     },
 
-    /** Begins or continues the onboarding. Its pages are ours: others are `invalid`. */
+    /** Starts or continues the onboarding. Rejects URLs outside the product with `invalid`. */
     async connect(
       viewer: SignedInViewer,
       pages: { returnUrl: string; refreshUrl: string },
@@ -94,12 +97,12 @@ export function createPayoutsService({ db, payouts, provider, users, jobs, clock
     },
 
     /**
-     * Takes money from the balance and has it sent. More than there is is `invalid`, a second time on one day in Japan
-     * `already`, an account that the provider does not pay out to `conflict`.
+     * Deducts an amount from the balance and queues the transfer. Rejects with `invalid` above the available balance,
+     * `already` for a second payout on one day in Japan, `conflict` when payouts to the account are not enabled.
      */
     async transfer(viewer: SignedInViewer, { amount }: { amount: number }): Promise<SaleHistory> {
       requireGoodStanding(viewer);
-      // As it was told last: a unit of work waits for nobody. Looking at the balance asks the provider.
+      // Uses the last known state so that no provider call delays the transaction. Viewing the balance refreshes it.
       const account = await payouts.findAccount(viewer.id);
       if (!account?.payouts_enabled) throw new AppError('conflict', { fields: { account: NOT_READY } });
       return inTransaction(db, async (trx) => {
@@ -121,13 +124,13 @@ export function createPayoutsService({ db, payouts, provider, users, jobs, clock
       });
     },
 
-    /** Whether money can be sent to an organizer. Where no provider is configured nobody has to say where to. */
+    /** Returns whether an organizer can receive payouts. Always true when no provider is configured. */
     async isReady(userId: string): Promise<boolean> {
       if (!provider) return true;
       return (await payouts.findAccount(userId))?.payouts_enabled ?? false;
     },
 
-    /** Whether an organizer has money here that was not sent yet. */
+    /** Returns whether an organizer has money that was not paid out yet. */
     async hasBalance(trx: Trx, userId: string): Promise<boolean> {
       const { available, pending } = await payouts.balanceOf(trx, userId, clock.now());
       return available > 0 || pending > 0;
@@ -138,7 +141,8 @@ export function createPayoutsService({ db, payouts, provider, users, jobs, clock
         const payout = await payouts.find(payoutId);
         if (payout?.state !== 'pending') return;
         const account = await payouts.findAccount(payout.user_id);
-        if (!provider || !account) throw new Error(`${payoutId} cannot be sent: there is no provider or no account`);
+        if (!provider || !account)
+          throw new Error(`${payoutId} cannot be sent: the payment provider or the account is missing`);
         const { amount, refusals } = payout;
         const outcome = await provider.transfer({ payoutId, refusals, accountId: account.provider_account_id, amount });
         const now = clock.now();
@@ -155,12 +159,12 @@ export function createPayoutsService({ db, payouts, provider, users, jobs, clock
   };
 }
 
-/** Professionals whose documents are not in order yet receive nothing. */
+/** Rejects accounts that are not active, such as professionals whose documents are not approved yet. */
 function requireGoodStanding({ state }: SignedInViewer): void {
   if (state !== 'active') throw new AppError('role_required');
 }
 
-/** As yyyy-MM-dd. */
+/** Formats a day in Japan as yyyy-MM-dd. */
 const dayInJapan = (now: Date): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Tokyo', dateStyle: 'short' }).format(now);
 

@@ -20,11 +20,14 @@ interface ListQuery {
   limit: number;
 }
 
-/** Beyond every time in microseconds that the product will see: whoever has no classroom ahead comes after all who have. */
+/**
+ * Larger than any timestamp in microseconds that the product will see: sorts professionals without an upcoming
+ * classroom last.
+ */
 const NO_CLASSROOM_AHEAD = 8_000_000_000_000_000;
 const micros = (time: RawBuilder<unknown>) => sql<number>`(extract(epoch from ${time}) * 1000000)::bigint`;
 
-/** A number by which the list goes up, whatever it is sorted by: the cursor needs no other. */
+/** Ascending sort key for each order, so that the cursor needs no other value. */
 const ranks: Record<ProfessionalSort, RawBuilder<number>> = {
   classroom: sql<number>`coalesce(${micros(sql`rooms.next_at`)}, ${sql.lit(NO_CLASSROOM_AHEAD)} - coalesce(${micros(sql`rooms.latest_at`)}, 0))`,
   follower: sql<number>`-u.follower_count::bigint`,
@@ -33,7 +36,7 @@ const ranks: Record<ProfessionalSort, RawBuilder<number>> = {
 
 export type ProfessionalsRepository = ReturnType<typeof createProfessionalsRepository>;
 
-/** Rows of professionals with what their classrooms say of them. Private classrooms say nothing. */
+/** Professionals with figures from their classrooms. Private classrooms are excluded. */
 export function createProfessionalsRepository(db: Db) {
   const selectListed = (sort: ProfessionalSort, viewerId: string | null) =>
     db
@@ -57,7 +60,7 @@ export function createProfessionalsRepository(db: Db) {
       .where('p.verified_at', 'is not', null);
 
   return {
-    /** Those with these ids, in no order. */
+    /** Finds professionals by id, in no particular order. */
     findMany(ids: readonly string[], viewerId: string | null): Promise<ProfessionalRow[]> {
       return selectListed('new', viewerId)
         .where('u.id', '=', sql<string>`any(${ids})`)

@@ -5,13 +5,13 @@ import { personIdOf, type Viewer } from '../../access/viewer';
 import { AppError } from '../../platform/app-error';
 import type { Clock } from '../../platform/clock';
 import { decodeCursor, encodeCursor } from '../../platform/database/cursor';
-import { inOrderOf } from '../../platform/in-order-of';
+import { orderByIds } from '../../platform/order-by-ids';
 import { toUser } from '../users/user-columns';
 import type { ProfessionalRow, ProfessionalsRepository } from './professionals.repository';
 
 export type ProfessionalsService = ReturnType<typeof createProfessionalsService>;
 
-/** Organisations and people who teach here for a living. */
+/** Verified experts and organisations with a public profile. */
 export function createProfessionalsService({
   professionals,
   clock,
@@ -20,15 +20,15 @@ export function createProfessionalsService({
   clock: Clock;
 }) {
   return {
-    /** These professionals as the list shows them, in this order. */
+    /** Returns these professionals as the list shows them, in the given order. */
     async findMany(viewer: Viewer, ids: readonly string[]): Promise<Professional[]> {
       const now = clock.now();
-      return inOrderOf(ids, await professionals.findMany(ids, personIdOf(viewer))).map((row) =>
+      return orderByIds(ids, await professionals.findMany(ids, personIdOf(viewer))).map((row) =>
         toProfessional(row, viewer, now),
       );
     },
 
-    /** Those whose identity staff has verified. A cursor of another order is `invalid`. */
+    /** Lists professionals whose identity staff has verified. Rejects a cursor of another order with `invalid`. */
     async list(
       viewer: Viewer,
       { sort, cursor, limit }: { sort: ProfessionalSort; cursor?: string | undefined; limit: number },

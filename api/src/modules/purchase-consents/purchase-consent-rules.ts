@@ -3,9 +3,9 @@ import type { PurchaseConsent } from '@manabiba/shared/contract/purchase-consent
 import type { PurchaseConsentRow } from './purchase-consents.repository';
 
 const HOUR_MS = 3_600_000;
-/** How long a guardian may take to answer, and somebody to pay once they have agreed, in hours. */
+/** Time for the guardian to answer, and then for the buyer to pay, in hours. */
 const CONSENT_HOURS = 24;
-/** Until how many hours before the start cancelling gives everything back. */
+/** Hours before the start until which cancelling gives a full refund. */
 const REFUND_HOURS: Record<PurchaseConsentRow['refund_policy'], number | null> = {
   until_24_hours: 24,
   until_7_days: 7 * 24,
@@ -25,7 +25,7 @@ const moment = new Intl.DateTimeFormat('ja-JP', {
 export const momentOf = (time: Date) => moment.format(time);
 export const yenOf = (amount: number) => `${amount.toLocaleString('ja-JP')}円(税込)`;
 
-/** The last moment for an answer that is asked for now, or for a payment after it: never after the end of the sale. */
+/** Deadline for an answer to a request made now, or for the payment after consent: never after the end of the sale. */
 export const lateAnswer = (saleEndAt: Date, now: Date) =>
   new Date(Math.min(now.getTime() + CONSENT_HOURS * HOUR_MS, saleEndAt.getTime()));
 
@@ -39,7 +39,7 @@ export function refundRuleOf(row: PurchaseConsentRow): string {
   return until ? `${momentOf(until)}までの取り消しは全額を返金` : 'お申し込み後の返金はありません';
 }
 
-/** A request whose seat is kept no longer is over, however it was answered. */
+/** Returns the state of a request. It is expired once its seat is no longer held, whatever the answer was. */
 export function stateOf({ state, participation_state: seat }: PurchaseConsentRow): PurchaseConsent['state'] {
   if (state === 'refused') return 'refused';
   return seat === 'expired' || seat === 'cancelled' ? 'expired' : state;

@@ -5,10 +5,10 @@ import type { PurchaseConsentsTable } from '../../tables/events';
 
 export type PurchaseConsentsRepository = ReturnType<typeof createPurchaseConsentsRepository>;
 
-/** A request with what it is about. */
+/** A consent request with its purchase and event. */
 export type PurchaseConsentRow = NonNullable<Awaited<ReturnType<PurchaseConsentsRepository['find']>>>;
 
-/** What guardians were asked about purchases. */
+/** Consent requests to guardians for purchases. */
 export function createPurchaseConsentsRepository(db: Db) {
   const select = (database: Db | Trx) =>
     database
@@ -47,7 +47,7 @@ export function createPurchaseConsentsRepository(db: Db) {
 
     findByToken: (tokenHash: string) => select(db).where('c.token_hash', '=', tokenHash).executeTakeFirst(),
 
-    /** The last request of somebody about an event. */
+    /** Finds a user's latest request for an event. */
     findLast: (userId: string, eventId: string) =>
       select(db)
         .where('c.user_id', '=', userId)
@@ -56,7 +56,7 @@ export function createPurchaseConsentsRepository(db: Db) {
         .limit(1)
         .executeTakeFirst(),
 
-    /** Until when the ticket is sold; nothing for one of another event or of a draft. */
+    /** Returns the end of a ticket's sale; undefined when the ticket belongs to another event or a draft. */
     async findSaleEnd(trx: Trx, eventId: string, ticketTypeId: string): Promise<Date | undefined> {
       const row = await trx
         .selectFrom('ticket_types as t')
@@ -69,7 +69,7 @@ export function createPurchaseConsentsRepository(db: Db) {
       return row?.sale_end_at;
     },
 
-    /** Asking again replaces the link and the address. */
+    /** Saves a request. A repeated request replaces the link and the address. */
     async save(trx: Trx, consent: Insertable<PurchaseConsentsTable>): Promise<void> {
       const { guardian_email, token_hash, asked_at, amount } = consent;
       await trx
@@ -85,7 +85,7 @@ export function createPurchaseConsentsRepository(db: Db) {
       await trx.updateTable('purchase_consents').set(values).where('participation_id', '=', participationId).execute();
     },
 
-    /** Whether a guardian has agreed to what the seat that is kept for somebody costs. */
+    /** Returns whether a guardian has agreed to the price of the seat that is held for a user. */
     async isGiven(trx: Trx, userId: string, ticketTypeId: string): Promise<boolean> {
       const row = await trx
         .selectFrom('purchase_consents as c')

@@ -48,13 +48,13 @@ export type PurchaseConsentsService = ReturnType<typeof createPurchaseConsentsSe
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 
 /**
- * The consent of a guardian to one purchase of somebody from 13 to 17: the seat is kept while the guardian thinks, the payment
- * may begin once they have agreed, and the seat is free again when they refuse or do not answer in time.
+ * Guardian consent to one purchase of a user aged 13 to 17: the seat is held while the guardian decides, payment may
+ * start after consent, and the seat is released when the guardian refuses or does not answer in time.
  */
 export function createPurchaseConsentsService(deps: PurchaseConsentsDeps) {
   const { db, consents, participations, events, users, mails, limiter, clock } = deps;
 
-  /** Adults need nobody (`age_restricted`), and nobody is their own guardian (`invalid`). */
+  /** Rejects adults with `age_restricted` and the user's own address with `invalid`. */
   function requireAsking(person: LockedPerson, guardianEmail: string): void {
     if (!isMinor(person.birth_date, clock.now())) throw new AppError('age_restricted');
     const own = [person.email, person.pending_email].filter((address) => address !== null);
@@ -64,11 +64,11 @@ export function createPurchaseConsentsService(deps: PurchaseConsentsDeps) {
 
   async function findOrThrow(trx: Trx, participationId: string): Promise<PurchaseConsentRow> {
     const row = await consents.find(trx, participationId);
-    if (!row) throw new Error(`The request of participation ${participationId} was lost on the way`);
+    if (!row) throw new Error(`The consent request of participation ${participationId} could not be loaded`);
     return row;
   }
 
-  /** Keeps the seat, or finds the one that is kept. */
+  /** Holds a seat or finds the existing hold. */
   async function keepSeat(trx: Trx, viewer: SignedInViewer, eventId: string, ticketTypeId: string) {
     const saleEndAt = await consents.findSaleEnd(trx, eventId, ticketTypeId);
     if (!saleEndAt) throw new AppError('not_found');
@@ -105,7 +105,7 @@ export function createPurchaseConsentsService(deps: PurchaseConsentsDeps) {
   }
 
   return {
-    /** Whether a guardian has agreed to the purchase for which a seat is kept. */
+    /** Returns whether a guardian has agreed to the purchase for which a seat is held. */
     isGiven: (trx: Trx, userId: string, ticketTypeId: string): Promise<boolean> =>
       consents.isGiven(trx, userId, ticketTypeId),
 
@@ -116,7 +116,9 @@ export function createPurchaseConsentsService(deps: PurchaseConsentsDeps) {
       return { isNeeded: isMinor(birthDate, clock.now()), consent: row ? toConsent(row) : null };
     },
 
-    /** Keeps the seat for 24 hours and asks. Whoever has consent already is `already`. */
+    /**
+     * Holds the seat for 24 hours and sends the request to the guardian. Rejects with `already` when consent was given.
+     */
     async request(viewer: SignedInViewer, eventId: string, choice: Choice): Promise<PurchaseConsent> {
       const { ticketTypeId, guardianEmail } = choice;
       return inTransaction(db, async (trx) => {
@@ -139,7 +141,7 @@ export function createPurchaseConsentsService(deps: PurchaseConsentsDeps) {
       });
     },
 
-    /** For whoever has the link. */
+    /** Shows the request to the holder of the link. */
     async show(token: string): Promise<EndpointOutput<typeof getPurchaseRequest>> {
       const row = await consents.findByToken(hashOf(token));
       if (!row) throw new AppError('link_expired');
@@ -158,7 +160,7 @@ export function createPurchaseConsentsService(deps: PurchaseConsentsDeps) {
       };
     },
 
-    /** The answer counts once, and only while the seat is kept: otherwise `link_expired`. */
+    /** Accepts one answer, only while the seat is held; rejects any other with `link_expired`. */
     async answer(token: string, { agree: agrees, name }: { agree: boolean; name: string }, address: string) {
       await limiter.consume(`purchase-answer:${address}`, ANSWERS);
       const asked = await consents.findByToken(hashOf(token));
@@ -167,7 +169,7 @@ export function createPurchaseConsentsService(deps: PurchaseConsentsDeps) {
       await inTransaction(db, async (trx) => {
         const now = clock.now();
         const { hold_expires_at: until } = await participations.lock(trx, id);
-        // What was asked again meanwhile has another link.
+        // A request repeated meanwhile has a new link.
         const row = await findOrThrow(trx, id);
         const isLate = stateOf(row) !== 'asked' || until === null || until <= now;
         if (isLate || row.asked_at.getTime() !== asked.asked_at.getTime()) throw new AppError('link_expired');
@@ -180,7 +182,7 @@ export function createPurchaseConsentsService(deps: PurchaseConsentsDeps) {
       return { agreed: agrees };
     },
 
-    /** Whoever waited for an answer, or had one and has not paid, is told that the seat is kept no longer. */
+    /** Notifies a buyer who waited for consent, or had it and did not pay, that the hold has expired. */
     consumer: {
       async participationExpired(trx, { payload }) {
         const row = await consents.find(trx, payload.participationId);

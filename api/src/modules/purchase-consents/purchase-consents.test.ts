@@ -31,7 +31,7 @@ afterEach(async () => {
 });
 afterAll(() => world.close());
 
-/** An event in four days of which one seat is sold, for 1,500 yen, until shortly before it begins. */
+/** Creates an event in four days with one seat for 1,500 yen, on sale until shortly before the start. */
 async function anEvent(saleEndsInMinutes = 4 * 24 * 60 - 10) {
   const { db, people, clock } = world;
   eventId = await insertEvent(db, {
@@ -69,13 +69,13 @@ async function mails() {
   world.mail.sent.length = 0;
   return sent;
 }
-/** Asks, and returns the token of the guardian's mail. */
+/** Requests consent and returns the token from the guardian's mail. */
 async function asked(): Promise<string> {
   expect((await ask()).status).toBe(201);
   const mail = (await mails()).findLast(({ to }) => to === GUARDIAN);
   return /\/guardian_consent\?purchase=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
 }
-/** Everybody comes back after so long. */
+/** Advances the clock, runs due jobs and signs everyone in again. */
 async function later(minutes: number) {
   world.clock.advance(minutes * 60_000);
   await world.runJobs();
@@ -86,8 +86,8 @@ async function signInAgain() {
   Object.assign(world.tokens, await openTokens(db, { clock, secret: env.sessionSecret }));
 }
 
-describe('somebody from 13 to 17', () => {
-  it('cannot begin to pay before a guardian has agreed to this purchase, whatever they agreed to before', async () => {
+describe('a user aged 13 to 17', () => {
+  it('cannot start to pay before a guardian has agreed to this purchase, whatever earlier consent exists', async () => {
     await world.db
       .updateTable('users')
       .set({ guardian_consent_at: world.clock.now() })
@@ -100,7 +100,7 @@ describe('somebody from 13 to 17', () => {
     expect(await seats()).toEqual({ sold: 0, held: 1 });
   });
 
-  it('has a seat kept for 24 hours while the guardian is asked, never past the end of the sale', async () => {
+  it('has a seat held for 24 hours while the guardian decides, never past the end of the sale', async () => {
     const { body } = await ask();
     expect(body).toMatchObject({
       state: 'asked',
@@ -113,7 +113,7 @@ describe('somebody from 13 to 17', () => {
     expect((await ask()).body.holdExpiresAt).toBe('2026-12-01T05:00:00.000Z');
   });
 
-  it('pays once the guardian has agreed, within 24 hours of the answer', async () => {
+  it('can pay within 24 hours after the guardian has agreed', async () => {
     const token = await asked();
     await later(20 * 60);
     expect((await answer(token, true)).body).toEqual({ agreed: true });
@@ -131,7 +131,7 @@ describe('somebody from 13 to 17', () => {
     expect(await state()).toBe('given');
   });
 
-  it('who asks again has one seat, and only the newest link works', async () => {
+  it('keeps one seat when the request is repeated, and only the newest link works', async () => {
     const first = await asked();
     world.clock.advance(60_000);
     const second = await asked();
@@ -141,13 +141,13 @@ describe('somebody from 13 to 17', () => {
     expect((await ask()).body.code).toBe('already');
   });
 
-  it('asks at most five times a day, and never an address of their own', async () => {
+  it('can request consent five times a day, and never from their own address', async () => {
     expect((await ask('student', emailOf('student'))).body.fields).toHaveProperty('guardianEmail');
     for (let time = 0; time < 5; time += 1) expect((await ask()).status).toBe(201);
     expect((await ask()).body.code).toBe('rate_limited');
   });
 
-  it('waits for a seat like everybody, and asks once it is offered', async () => {
+  it('joins the waitlist when sold out, and requests consent once a seat is offered', async () => {
     await begin('adult');
     const waiting = await world.as('student').post(`/me/events/${eventId}/participation`, { ticketTypeId });
     expect(waiting.body.state).toBe('waitlisted');
@@ -160,7 +160,7 @@ describe('somebody from 13 to 17', () => {
 });
 
 describe('the guardian', () => {
-  it('sees by the link of the mail what it is about, and needs no account', async () => {
+  it('sees the details of the purchase through the link in the mail, without an account', async () => {
     await ask();
     const [mail] = await mails();
     for (const words of ['学生', '最初の銀河', '1,500円(税込)', '12月4日', '同意されない場合、料金はかかりません'])
@@ -178,7 +178,7 @@ describe('the guardian', () => {
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
-  it('who refuses frees the seat, and the person is told', async () => {
+  it('releases the seat by refusing, and the buyer is notified', async () => {
     const token = await asked();
     expect((await answer(token, false)).body).toEqual({ agreed: false });
     expect(await seats()).toEqual({ sold: 0, held: 0 });
@@ -191,7 +191,7 @@ describe('the guardian', () => {
     expect((await answer(token, true)).body.code).toBe('link_expired');
   });
 
-  it('who does not answer in time cannot any more: the seat is free, and the person is told', async () => {
+  it('cannot answer after the deadline: the seat is released and the buyer is notified', async () => {
     const token = await asked();
     await later(24 * 60 + 1);
     expect(await seats()).toEqual({ sold: 0, held: 0 });
@@ -209,7 +209,7 @@ describe('the guardian', () => {
     expect((await ask()).status).toBe(201);
   });
 
-  it('answers once when two answers come at the same time', async () => {
+  it('gives one answer when several arrive at the same time', async () => {
     const token = await asked();
     const answers = await Promise.all([answer(token, true), answer(token, false), answer(token, true)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 410, 410]);
@@ -218,7 +218,7 @@ describe('the guardian', () => {
   });
 });
 
-it('people of age need nobody', async () => {
+it('adults need no consent', async () => {
   expect((await ask('adult')).body.code).toBe('age_restricted');
   expect((await world.as('adult').get(path())).body).toEqual({ isNeeded: false, consent: null });
   expect((await begin('adult')).status).toBe(201);

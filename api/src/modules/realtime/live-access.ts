@@ -1,45 +1,45 @@
-/** Who asks for live documents: what a verified token says, and which documents exist. */
+/** The reader of live documents: verified token claims, and a lookup of existing documents. */
 export interface LiveReader {
   userId: string;
   claims: Readonly<Record<string, unknown>>;
   exists(path: string): boolean;
 }
 
-/** Who reads the documents of one kind. What no rule names is read by nobody. */
+/** Read rule for one kind of document. Documents without a rule cannot be read. */
 export interface LiveAccessRule {
-  /** Where the documents lie, such as `rooms/{room}/users/{user}`. */
+  /** Path pattern of the documents, such as `rooms/{room}/users/{user}`. */
   documents: string;
-  /** Whether the collection that they lie in may be listened to. */
+  /** Whether clients may listen to the collection that contains them. */
   isListed: boolean;
-  /** `ids` are those that the path has at the names in `documents`. */
+  /** `ids` are the path segments at the placeholders in `documents`. */
   canRead(reader: LiveReader, ids: Readonly<Record<string, string>>): boolean;
 }
 
-/** Documents whose deletion ends what a person reads. */
+/** Documents whose deletion revokes a person's read access. */
 export interface ReadingRight {
   documents: string;
-  /** The name in `documents` at which the person's id stands. */
+  /** The placeholder in `documents` that is the person's id. */
   person: string;
 }
 
 export interface LiveAccess {
   canGet(reader: LiveReader, path: string): boolean;
-  /** `parent` is the path of the document that the collection lies in, empty at the top. */
+  /** `parent` is the path of the parent document, empty at the top level. */
   canList(reader: LiveReader, parent: string, collection: string): boolean;
-  /** Whose reading ends with the deletion of this document. */
+  /** Returns the person whose read access ends with the deletion of this document. */
   readerEndedBy(path: string): string | undefined;
 }
 
 interface LiveAccessParts {
-  /** Whether the session of the reader lives. Nothing is read without one. */
+  /** Whether the reader's session is active. Nothing can be read without one. */
   hasSession: (reader: LiveReader) => boolean;
   rules: readonly LiveAccessRule[];
   rights: readonly ReadingRight[];
 }
 
 /**
- * The access rules of live documents, for the built-in engine. `deploy/firestore.rules` says the same to Cloud Firestore;
- * a test asks both about the same cases. Only the api writes.
+ * Access rules of live documents for the built-in engine. `deploy/firestore.rules` defines the same for Cloud
+ * Firestore; a test runs the same cases against both. Only the api writes.
  */
 export function createLiveAccess({ hasSession, rules, rights }: LiveAccessParts): LiveAccess {
   const patterns = rules.map((rule) => ({ ...rule, steps: rule.documents.split('/') }));
@@ -70,7 +70,7 @@ export function createLiveAccess({ hasSession, rules, rights }: LiveAccessParts)
   };
 }
 
-/** The ids that a path has at the names of a pattern; nothing when it does not match. */
+/** Matches a path against a pattern and returns the ids at its placeholders, or undefined. */
 function matchSteps(pattern: readonly string[], path: readonly string[]): Record<string, string> | undefined {
   if (pattern.length !== path.length) return undefined;
   const ids: Record<string, string> = {};

@@ -3,24 +3,24 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../platform/database/db';
 import type { ChangedRow } from './live-projection';
 
-/** One process at a time writes live documents, so that the newest version is written last. */
+/** Advisory lock: one process at a time writes live documents, so that the newest version is written last. */
 const LOCK = 7_261_004;
 
 interface DueQuery {
   now: Date;
   kinds: readonly string[];
-  /** Conditions on a row `o`, each of which makes it wait. */
+  /** Conditions on a row `o` that defer it. */
   heldBack: readonly RawBuilder<boolean>[];
   limit: number;
 }
 
-/** The outbox as the projector reads it. */
+/** The projector's access to the live outbox. */
 export const liveOutboxRepository = {
   async lock(trx: Trx): Promise<void> {
     await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx);
   },
 
-  /** Rows that are to be written now. Those of other kinds wait for a release that knows them. */
+  /** Returns rows that are due. Unknown kinds stay until a release that knows them. */
   due(trx: Trx, { now, kinds, heldBack, limit }: DueQuery): Promise<ChangedRow[]> {
     return trx
       .selectFrom('live_outbox as o')
@@ -33,7 +33,7 @@ export const liveOutboxRepository = {
       .execute();
   },
 
-  /** Deletes rows, unless their documents have changed again meanwhile. */
+  /** Deletes rows, except those whose documents have changed again meanwhile. */
   async done(trx: Trx, rows: readonly ChangedRow[]): Promise<void> {
     await sql`delete from live_outbox o using unnest(${rows.map(({ path }) => path)}::text[], ${rows.map(({ version }) => version)}::bigint[]) as done (path, version)
       where o.path = done.path and o.version = done.version`.execute(trx);

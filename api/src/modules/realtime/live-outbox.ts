@@ -2,23 +2,23 @@ import { type RawBuilder, sql } from 'kysely';
 
 import type { Trx } from '../../platform/database/db';
 
-/** A live document that may no longer say what the database says. */
+/** A live document that may be out of date. */
 export interface ChangedDocument {
-  /** By which projection it is written. */
+  /** The kind, which selects the projection. */
   kind: string;
-  /** Where it lies, and the key of its row: a document that changes twice before it is written has one row. */
+  /** Path of the document and key of its row: several changes before the next write share one row. */
   path: string;
   classroomId: string | null;
   subjectId: string;
 }
 
 /**
- * Marks live documents as changed, in the transaction that changes what they show. Once it is committed they are
- * written as the database says then, also after a crash.
+ * Marks live documents as changed, in the transaction that changes their source data. After the commit they are
+ * rewritten from the database, also after a crash.
  */
 export async function markChanged(trx: Trx, documents: readonly ChangedDocument[], now: Date): Promise<void> {
   if (documents.length === 0) return;
-  // Always in the same order, so that two transactions never wait for each other.
+  // Sorts by path so that two transactions do not deadlock.
   const rows = [...new Map(documents.map((document) => [document.path, document])).values()].sort((a, b) =>
     a.path < b.path ? -1 : 1,
   );
@@ -41,10 +41,7 @@ export async function markChanged(trx: Trx, documents: readonly ChangedDocument[
     .execute();
 }
 
-/**
- * The same as SQL, for the end of a statement that changes something itself. `documents` is a query of (path, kind,
- * subject_id).
- */
+/** The same as SQL, to append to a data-changing statement. `documents` is a query of (path, kind, subject_id). */
 export const markChangedBy = (documents: RawBuilder<unknown>, now: Date): RawBuilder<unknown> => sql`
   insert into live_outbox (path, kind, subject_id, due_at) select path, kind, subject_id, ${now} from (${documents}) documents
   on conflict (path) do update set version = excluded.version, due_at = least(live_outbox.due_at, excluded.due_at)`;

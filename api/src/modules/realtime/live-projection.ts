@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely';
 import type { Trx } from '../../platform/database/db';
 import type { LiveWrite } from './live-store';
 
-/** A row of the outbox: a live document to be written. */
+/** A row of the live outbox: a live document to be rewritten. */
 export interface ChangedRow {
   path: string;
   kind: string;
@@ -12,19 +12,19 @@ export interface ChangedRow {
   version: number;
 }
 
-/** Documents as they are to be written now. */
+/** Documents to be written. */
 export interface ProjectedDocuments {
   writes: LiveWrite[];
   /** Called in the same transaction, once the documents are durable. */
   afterWrite?: () => Promise<void>;
 }
 
-/** What live documents of some kinds say. Each noun registers its own in the composition root. */
+/** Builds live documents of some kinds. Each module registers its own in the composition root. */
 export interface LiveProjection {
-  /** The kinds of documents that it makes. A kind is stored with its rows, so it must stay the same. */
+  /** The kinds of documents that it builds. A kind is stored in outbox rows, so it must not be renamed. */
   kinds: readonly string[];
-  /** SQL: whether the row `o` of the outbox waits although it is due. Default: none waits. */
+  /** SQL condition that defers row `o` of the outbox although it is due. Default: no row is deferred. */
   isHeldBack?: (now: Date) => RawBuilder<boolean>;
-  /** Makes documents of changed rows of its kinds: few statements, however many rows there are. */
+  /** Builds the documents for changed rows of its kinds, with few statements regardless of the number of rows. */
   project(trx: Trx, rows: readonly ChangedRow[], now: Date): Promise<ProjectedDocuments>;
 }

@@ -7,31 +7,31 @@ import type { LiveStore, LiveWrite } from './live-store';
 interface ProjectorDeps {
   db: Db;
   clock: Clock;
-  /** Null: there is nowhere to write to, and changes wait. */
+  /** Null: there is no store, and changes stay in the outbox. */
   store: LiveStore | null;
-  /** What the documents say, in the order in which they are written. */
+  /** Projections, in the order in which their documents are written. */
   projections: readonly LiveProjection[];
   onTrouble: (error: unknown) => void;
 }
 
 export interface LiveProjector {
-  /** To be called after a commit that may have changed live documents. Costs nothing. */
+  /** Requests a write; call it after a commit that may have changed live documents. Returns at once. */
   nudge(): void;
-  /** Resolves once everything that was committed before is in the documents, or after that time. */
+  /** Resolves once everything committed before the call is written, or after the timeout. */
   flush(atMostMs: number): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Documents in one commit; Firestore takes 500. */
+/** Documents per commit; Firestore's limit is 500. */
 const BATCH = 400;
-/** How often it looks for what other processes have left, or a crash, in milliseconds. */
+/** Polling interval for changes left by other processes or a crash, in milliseconds. */
 const LOOK_EVERY_MS = 500;
 const FIRST_PAUSE_MS = 500;
 const MAX_PAUSE_MS = 10_000;
-/** Firestore's code for what it will never take. */
+/** Firestore's error code for a write that will never be accepted. */
 const INVALID_ARGUMENT = 3;
 
-/** The documents of all projections for these rows. */
+/** Builds the documents of all projections for these rows. */
 async function projectAll(
   projections: readonly LiveProjection[],
   trx: Trx,
@@ -56,8 +56,8 @@ async function projectAll(
 }
 
 /**
- * Brings live documents to what the database says, from the outbox: in order, by one process at a time, many documents
- * in one commit. What cannot be written now is written later; a crash at any point loses nothing.
+ * Rewrites live documents from the outbox so that they match the database: in order, one process at a time, many
+ * documents per commit. Failed writes are retried; a crash at any point loses nothing.
  */
 export function startLiveProjector({ db, clock, store, projections, onTrouble }: ProjectorDeps): LiveProjector {
   if (!store) return { nudge: () => {}, flush: () => Promise.resolve(), stop: () => Promise.resolve() };
@@ -70,7 +70,7 @@ export function startLiveProjector({ db, clock, store, projections, onTrouble }:
   let pausedUntil = 0;
   let batch = BATCH;
 
-  /** Writes one batch. Returns whether there may be more. */
+  /** Writes one batch. Returns whether more rows may be due. */
   function writeBatch(): Promise<boolean> {
     return db.transaction().execute(async (trx) => {
       await outbox.lock(trx);
@@ -81,7 +81,7 @@ export function startLiveProjector({ db, clock, store, projections, onTrouble }:
       const { writes, afterWrite } = await projectAll(projections, trx, rows, now);
       const refused = await write(writes);
       if (refused && rows.length > 1) throw refused;
-      // One document that can never be written must not hold up all the others.
+      // Skips one document that can never be written so that it does not block the others.
       if (refused) onTrouble(refused);
       await afterWrite();
       await outbox.done(trx, rows);
@@ -132,7 +132,7 @@ export function startLiveProjector({ db, clock, store, projections, onTrouble }:
     nudge,
 
     async flush(atMostMs) {
-      // What runs may have read before; the run after it has not.
+      // The current run may have read before the caller's commit; the next one has not.
       const tooLate = new Promise<void>((resolve) => setTimeout(resolve, atMostMs).unref());
       const flushed = (async () => {
         await running;

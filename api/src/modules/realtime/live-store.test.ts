@@ -1,7 +1,7 @@
 import { startRecordingFirestore } from '../../testing/recording-firestore';
 import { createLiveStore } from './live-store';
 
-it('writes whole and partial documents and deletions to an engine, and tells what went wrong', async () => {
+it('writes whole documents, partial documents and deletions to an engine, and reports errors', async () => {
   const live = await startRecordingFirestore();
   const store = createLiveStore({
     kind: 'embedded',

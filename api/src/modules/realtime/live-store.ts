@@ -3,23 +3,23 @@ import type { Firestore } from '@google-cloud/firestore';
 import type { RealtimeEnv } from '../../env';
 import { ENGINE_SERVER_HEADER, realtimeKeys } from './realtime-keys';
 
-/** One document as it is to be: whole, some of its fields, or gone. */
+/** A write: a whole document, some of its fields, or a deletion. */
 export type LiveWrite =
   { path: string; data: Record<string, unknown>; isPartial?: boolean } | { path: string; data: null };
 
-/** Cloud Firestore, or the engine that speaks like it. */
+/** Cloud Firestore or the built-in engine. */
 export interface LiveStore {
-  /** Writes all or nothing; resolves once it is durable. */
+  /** Writes atomically; resolves once the writes are durable. */
   commit(writes: readonly LiveWrite[]): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Longest time that one commit may take, in milliseconds; what it was about is written again. */
+/** Timeout of one commit, in milliseconds; its writes are retried. */
 const COMMIT_TIMEOUT_MS = 10_000;
 
 /**
- * Writes live documents with Google's own library over REST, to Cloud Firestore and to the built-in engine alike. The
- * library is loaded by the first write: it is large, and nobody waits for it at the start.
+ * Writes live documents through Google's library over REST, to Cloud Firestore and the built-in engine alike. The
+ * library is large, so it is loaded on the first write and does not delay the start.
  */
 export function createLiveStore(realtime: RealtimeEnv): LiveStore {
   let opening: Promise<Firestore> | null = null;
@@ -64,10 +64,10 @@ async function openFirestore(realtime: RealtimeEnv): Promise<Firestore> {
     preferRest: true,
     host,
     ssl: protocol === 'https:',
-    // The engine knows the api by its secret, not by an account of Google's. Node's own fetch keeps connections open.
+    // The engine authenticates the api by a shared secret, not a Google account. Node's fetch keeps connections alive.
     authClient: new google.PassThroughClient({ transporterOptions: { fetchImplementation: fetch } }),
     customHeaders: { [ENGINE_SERVER_HEADER]: realtimeKeys(realtime.secret).serverSecret, Authorization: '' },
-    // Over REST no gRPC is needed; without this the library loads it only to make credentials that nobody uses.
+    // REST needs no gRPC; without this stub the library loads gRPC only to create unused credentials.
     grpc: { credentials: { createInsecure: () => undefined } },
   });
 }

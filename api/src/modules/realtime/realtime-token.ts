@@ -4,26 +4,29 @@ import { importPKCS8, SignJWT } from 'jose';
 import type { RealtimeEnv } from '../../env';
 import { REALTIME_ALGORITHM, REALTIME_AUDIENCE, REALTIME_ISSUER, realtimeKeys } from './realtime-keys';
 
-/** Who may read what. */
+/** Claims of a token: the person and what they may read. */
 export interface RealtimeClaims {
   userId: string;
-  /** By which session; null for visitors. The token is good for as long as that session. */
+  /** Session of the reader; null for visitors. The token is valid only as long as the session. */
   sessionId: string | null;
-  /** Rooms whose documents may be read, for as long as the person is in them. */
+  /** Rooms whose documents may be read while the person is in them. */
   rooms: readonly string[];
 }
 
-/** A token of Google's may live for an hour; the SDK renews by itself what it gets for it. */
+/** Lifetime of a Google custom token; the SDK renews the credentials that it gets for it. */
 const CLOUD_TOKEN_MS = 3_600_000;
 const CLOUD_AUDIENCE = 'https://identitytoolkit.googleapis.com/google.identity.identitytoolkit.v1.IdentityToolkit';
 
 export interface RealtimeTokens {
   config: RealtimeConfig;
-  /** `until` is a wish: Google's tokens live for an hour. */
+  /** Signs a token. `until` is a request: Google's tokens always last one hour. */
   sign(claims: RealtimeClaims, times: { now: Date; until: Date }): Promise<{ token: string; expiresAt: Date }>;
 }
 
-/** Signs what browsers show to read live documents: to the built-in engine as it is, to Google in exchange for a sign-in. */
+/**
+ * Signs the tokens with which browsers read live documents: presented to the built-in engine directly, exchanged at
+ * Google for a sign-in.
+ */
 export function createRealtimeTokens(realtime: RealtimeEnv): RealtimeTokens {
   return realtime.kind === 'cloud' ? cloudTokens(realtime) : embeddedTokens(realtime);
 }
@@ -62,7 +65,7 @@ function cloudTokens({
   account,
 }: Extract<RealtimeEnv, { kind: 'cloud' }>): RealtimeTokens {
   const key = importPKCS8(account.privateKey, 'RS256');
-  // A key that is no key is told at the first token, not as an error that nobody waits for.
+  // An invalid key fails on the first token instead of as an unhandled rejection.
   key.catch(() => {});
   return {
     config: { kind: 'cloud', projectId, apiKey, authDomain, appId },

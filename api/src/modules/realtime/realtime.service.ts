@@ -12,33 +12,34 @@ import type { RealtimeTokens } from './realtime-token';
 
 interface RealtimeDeps {
   db: Db;
-  /** When the rooms end that the viewer is in; refuses with `not_joined` for any other. */
+  /** Returns the ends of the rooms that the viewer is in; rejects with `not_joined` for any other. */
   endsOfJoined: (viewer: SessionViewer, roomIds: readonly string[]) => Promise<Date[]>;
-  /** The documents that a person reads besides those of rooms. */
+  /** The documents outside of rooms that a person reads. */
   documentsOf: (viewer: SignedInViewer) => readonly ChangedDocument[];
-  /** Null when there are no live documents to read. */
+  /** Null when live documents are not configured. */
   tokens: RealtimeTokens | null;
-  /** Waits until what was committed is in the documents, at most for this time in milliseconds. */
+  /** Waits until all commits are in the documents, at most for this many milliseconds. */
   flush: (atMostMs: number) => Promise<void>;
   clock: Clock;
 }
 
 const MINUTE_MS = 60_000;
-/** How long a token outlives the class, in minutes. */
+/** Validity of a token after the end of the classroom, in minutes. */
 const AFTER_CLASS_MINUTES = 10;
-/** The life of a token without a class, in milliseconds. */
+/** Lifetime of a token without a classroom, in milliseconds. */
 const SHORTEST_MS = 60 * MINUTE_MS;
-/** How long a token waits for the documents that it reads, in milliseconds, so that it can be used at once. */
+/** Longest wait for the documents to be written before the token is returned, in milliseconds. */
 const FLUSH_MS = 2_000;
 
 export type RealtimeService = ReturnType<typeof createRealtimeService>;
 
-/** What lets a browser read live documents. */
+/** Issues tokens with which browsers read live documents. */
 export function createRealtimeService({ db, endsOfJoined, documentsOf, tokens, flush, clock }: RealtimeDeps) {
   return {
     /**
-     * A token for these rooms, each of which the viewer must be in (`not_joined`), and for the viewer's own documents. It
-     * lives until ten minutes after the class. Leaving a room ends the reading of that room at once, signing out all of it.
+     * Issues a token for the given rooms, each of which the viewer must be in (`not_joined`), and for the viewer's own
+     * documents. It is valid until ten minutes after the classroom. Leaving a room revokes access to it at once;
+     * signing out revokes all access.
      */
     async createToken(
       viewer: SessionViewer,

@@ -51,7 +51,7 @@ const join = (caller: Caller, id: string) =>
   world.as(caller).post(`/classrooms/${id}/join`, { recordingConsent: true, deviceId: 'd1' });
 const token = (caller: Caller, classroomIds?: string[]) =>
   world.as(caller).post('/realtime_token', classroomIds ? { classroomIds } : {});
-/** Waits until it holds: documents follow by themselves. */
+/** Polls until the check passes, because documents are written asynchronously. */
 async function eventually(check: () => unknown): Promise<void> {
   for (let attempt = 0; ; attempt += 1) {
     try {
@@ -83,7 +83,7 @@ describe('createRealtimeToken', () => {
     expect(answerOf(await token(caller))).toBe(expected);
   });
 
-  it('names the person and the rooms, signed for the engine alone, until ten minutes after the class', async () => {
+  it('issues a token with person and rooms, signed for the engine only, valid until ten minutes after the classroom', async () => {
     const id = await room();
     await join('adult', id);
     const { body } = await token('adult', [id, id]);
@@ -109,7 +109,7 @@ describe('createRealtimeToken', () => {
     });
   });
 
-  it('reads thirty rooms at once, one for each tab', async () => {
+  it('covers thirty rooms at once, one per tab', async () => {
     const ids = await Promise.all(Array.from({ length: 30 }, () => room()));
     for (const id of ids) expect((await join('adult', id)).status).toBe(200);
     const { body } = await token('adult', ids);
@@ -117,7 +117,7 @@ describe('createRealtimeToken', () => {
     expect((await token('adult', [...ids, 'cls_none'])).status).toBe(422);
   });
 
-  it('is for rooms that one is in, and its documents are there when it comes', async () => {
+  it('requires that the viewer is in the room, and waits until the documents are written', async () => {
     const [id, hidden] = [await room(), await room({ private_mode: true })];
     expect(answerOf(await token('adult', [id]))).toBe('409 not_joined');
     expect(answerOf(await token('adult', [hidden]))).toBe('404 not_found');
@@ -133,7 +133,7 @@ describe('createRealtimeToken', () => {
     expect(answerOf(await token('adult', [id]))).toBe('403 kicked');
   });
 
-  it('is not to be had where there are no live documents', async () => {
+  it('answers 503 when live documents are not configured', async () => {
     const bare = await startTestApp();
     expect(answerOf(await bare.as('adult').post('/realtime_token', {}))).toBe('503 unavailable');
     await bare.close();
@@ -141,7 +141,7 @@ describe('createRealtimeToken', () => {
 });
 
 describe('live documents', () => {
-  it('say what the contract says, written by the api and nobody else', async () => {
+  it('match the contract and are written by the api only', async () => {
     const id = await room();
     await join('child', id);
     await world.as('professional').post(`/classrooms/${id}/comments`, { body: 'はじめましょう。' });
@@ -162,7 +162,7 @@ describe('live documents', () => {
     expect(live.headers()[ENGINE_SERVER_HEADER]).toBe(realtimeKeys(SECRET).serverSecret);
   });
 
-  it('lead to profiles in which something is written, and tell a child from nobody who has written nothing', async () => {
+  it('set hasProfile only for a filled profile, and do not reveal who is a child', async () => {
     const id = await room();
     await world.db
       .updateTable('users')
@@ -187,7 +187,7 @@ describe('live documents', () => {
     expect(flagsOf('child')).toEqual(flagsOf('otherStudent'));
   });
 
-  it('lose whoever leaves or is put out, and what is deleted', async () => {
+  it('are deleted when a person leaves or is kicked, and when a comment is deleted', async () => {
     const id = await room();
     for (const caller of ['adult', 'student'] as const) await join(caller, id);
     const { body } = await world.as('adult').post(`/classrooms/${id}/comments`, { body: 'ひとこと' });
@@ -203,7 +203,7 @@ describe('live documents', () => {
     });
   });
 
-  it('hold the last hundred comments', async () => {
+  it('hold the latest hundred comments', async () => {
     const id = await room();
     const first = await insertComment(world.db, {
       classroom_id: id,
@@ -233,7 +233,7 @@ describe('live documents', () => {
     });
   });
 
-  it('are not written for a heartbeat, and move the number of people at most once a second', async () => {
+  it('are not written for a heartbeat, and update the participant count at most once a second', async () => {
     const id = await room();
     for (const name of ['adult', 'student', 'school', 'subscriber', 'staff', 'unverified'] as const)
       await join(name, id);
@@ -263,7 +263,7 @@ describe('live documents', () => {
     for (const [index, time] of moves.slice(1).entries()) expect(time - (moves[index] ?? 0)).toBeGreaterThan(800);
   });
 
-  it('come after an outage as they are then, none lost', async () => {
+  it('catch up after an outage without losing a change', async () => {
     const id = await room();
     await insertParticipant(world.db, id, user('student'));
     live.answerWith(500);
@@ -282,7 +282,7 @@ describe('live documents', () => {
     });
   }, 30_000);
 
-  it('show everybody the end, then go', async () => {
+  it('show the end to everyone, then are deleted', async () => {
     const id = await room();
     await join('adult', id);
     await world.as('professional').delete(`/classrooms/${id}`);

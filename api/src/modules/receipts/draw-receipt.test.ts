@@ -37,7 +37,7 @@ const drawnWords = async (changes: Partial<Receipt> = {}) => {
   return words.replaceAll(/\s/g, '');
 };
 
-it('says everything that a qualified invoice has to say', async () => {
+it('prints everything that a qualified invoice requires', async () => {
   const words = await drawnWords();
   for (const word of [
     '領収書(適格請求書)',
@@ -51,24 +51,24 @@ it('says everything that a qualified invoice has to say', async () => {
     '136円',
     'みなと天文台',
     'T1234567890123',
-    'visa末尾4242',
+    'カード(Visa末尾4242)',
     '7f2a91c044de8b10',
   ])
     expect(words).toContain(word);
   expect(words).not.toContain('再発行');
 });
 
-it('marks a version after the first one as reissued', async () => {
+it('marks later versions as reissued', async () => {
   expect(await drawnWords({ version: 2 })).toContain('再発行');
 });
 
-it('does not call itself a qualified invoice without the number of the issuer', async () => {
+it('is not titled qualified invoice without the registration number of the issuer', async () => {
   const words = await drawnWords({ issuer: { ...receipt.issuer, registrationNo: null } });
   expect(words).toContain('発行者は適格請求書発行事業者の登録をしていません。');
   expect(words).not.toContain('適格請求書)');
 });
 
-it('shows money that went back below zero, with the number of the receipt', async () => {
+it('prints a refund as a negative amount with the number of the receipt', async () => {
   const words = await drawnWords({
     kind: 'credit_note',
     total: -1500,
@@ -80,7 +80,7 @@ it('shows money that went back below zero, with the number of the receipt', asyn
     expect(words).toContain(word);
 });
 
-it('stays on one page with the longest names', async () => {
+it('fits on one page with the longest names', async () => {
   expect(
     await drawnWords({
       addressee: '長'.repeat(60),

@@ -4,15 +4,27 @@ import type { Receipt } from '@manabiba/shared/contract/receipts';
 
 const require = createRequire(import.meta.url);
 
-/** A4 in points, with margins. */
+/** A4, with margins in points. */
 const PAGE = { size: 'A4' as const, margin: 56 };
 const WIDTH = 595.28 - 2 * PAGE.margin;
-const COLORS = { ink: '#1E2430', muted: '#566072', line: '#C9CFDA' };
+const COLORS = { ink: '#1E2430', muted: '#566072', line: '#C9CFDA', sunken: '#F3F1EC' };
 const SIZE = { title: 20, sum: 24, name: 14, text: 10, small: 8 };
 const GAP = 18;
 const ROW_HEIGHT = 24;
+/** Background band of the total. */
+const BAND = { height: 48, padding: 14 };
 
 const METHODS = { card: 'カード', konbini: 'コンビニ払い', paypay: 'PayPay' } as const;
+/** Card brands in their usual spelling, as on the screens. */
+const CARD_BRANDS: Readonly<Record<string, string>> = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  jcb: 'JCB',
+  amex: 'American Express',
+  diners: 'Diners Club',
+  discover: 'Discover',
+  unionpay: 'UnionPay',
+};
 const japanDay = new Intl.DateTimeFormat('ja-JP', {
   timeZone: 'Asia/Tokyo',
   year: 'numeric',
@@ -24,7 +36,7 @@ const yen = (amount: number) => `${amount.toLocaleString('ja-JP')}円`;
 
 type Document = InstanceType<typeof import('pdfkit')>;
 
-/** An issued receipt or credit note as a PDF of one page. The font comes with the product: a machine need not have any. */
+/** Draws an issued receipt or credit note as a one-page PDF. The font is bundled, so the machine needs none. */
 export async function drawReceipt(receipt: Receipt): Promise<Buffer> {
   const { default: PdfDocument } = await import('pdfkit');
   const pdf = new PdfDocument({ ...PAGE, info: { Title: titleOf(receipt), Author: receipt.issuer.name }, lang: 'ja' });
@@ -46,7 +58,7 @@ export async function drawReceipt(receipt: Receipt): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** What the paper is called: only one with the issuer's number is a qualified invoice. */
+/** Returns the document's title. Only one with the issuer's registration number is a qualified invoice. */
 export function titleOf({ kind, issuer }: Pick<Receipt, 'kind' | 'issuer'>): string {
   const isQualified = issuer.registrationNo !== null;
   if (kind === 'receipt') return isQualified ? '領収書(適格請求書)' : '領収書';
@@ -72,12 +84,16 @@ function drawSum(pdf: Document, receipt: Receipt): void {
   pdf.font('bold').fontSize(SIZE.name).fillColor(COLORS.ink);
   pdf.text(`${receipt.addressee} 様`, PAGE.margin, pdf.y, { width: WIDTH });
   rule(pdf);
-  pdf
-    .font('regular')
-    .fontSize(SIZE.text)
-    .text(receipt.kind === 'receipt' ? '金額(税込)' : '返金額(税込)');
-  pdf.font('bold').fontSize(SIZE.sum).text(yen(receipt.total));
-  pdf.font('regular').fontSize(SIZE.text).moveDown(0.5);
+  const top = pdf.y + 4;
+  const width = WIDTH - 2 * BAND.padding;
+  pdf.rect(PAGE.margin, top, WIDTH, BAND.height).fill(COLORS.sunken);
+  pdf.font('regular').fontSize(SIZE.text).fillColor(COLORS.muted);
+  pdf.text(receipt.kind === 'receipt' ? '金額(税込)' : '返金額(税込)', PAGE.margin + BAND.padding, top + 18, { width });
+  pdf.font('bold').fontSize(SIZE.sum).fillColor(COLORS.ink);
+  pdf.text(yen(receipt.total), PAGE.margin + BAND.padding, top + 6, { width, align: 'right' });
+  pdf.x = PAGE.margin;
+  pdf.y = top + BAND.height + 14;
+  pdf.font('regular').fontSize(SIZE.text);
   const closing = receipt.kind === 'receipt' ? '上記の金額を領収いたしました。' : '上記の金額を返金いたしました。';
   pdf.text(`但し、${receipt.subject}。\n${closing}`, { width: WIDTH }).moveDown();
 }
@@ -93,7 +109,7 @@ function rule(pdf: Document): void {
   pdf.y = y + 8;
 }
 
-/** One row of a table. Widths are shares of the page; the first column stands left, the others right. */
+/** Draws a table row. Widths are fractions of the page; the first column is left-aligned, the others right-aligned. */
 function row(pdf: Document, cells: readonly string[], shares: readonly number[], font: 'regular' | 'bold'): void {
   const top = pdf.y;
   let left = PAGE.margin;
@@ -136,9 +152,11 @@ function drawTaxes(pdf: Document, { taxes, total }: Receipt): void {
 
 function drawFoot(pdf: Document, receipt: Receipt): void {
   const { payment, issuer, version, digest } = receipt;
-  const card = payment.cardBrand && payment.cardLast4 ? `(${payment.cardBrand} 末尾 ${payment.cardLast4})` : '';
+  const { method, cardBrand, cardLast4 } = payment;
+  const card =
+    cardBrand && cardLast4 ? `(${[CARD_BRANDS[cardBrand], '末尾', cardLast4].filter(Boolean).join(' ')})` : '';
   pdf.font('regular').fontSize(SIZE.text).fillColor(COLORS.ink);
-  pdf.text(`お支払い方法 ${METHODS[payment.method]}${card}`, { width: WIDTH });
+  pdf.text(`お支払い方法 ${METHODS[method]}${card}`, { width: WIDTH });
   pdf.text('収入印紙 電子発行のため不要').moveDown();
   pdf.fillColor(COLORS.muted).fontSize(SIZE.small).text('発行者');
   pdf.fillColor(COLORS.ink).font('bold').fontSize(SIZE.name).text(issuer.name, { width: WIDTH });

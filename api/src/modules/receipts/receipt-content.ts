@@ -1,26 +1,33 @@
 import type { ReceiptContent } from '@manabiba/shared/contract/receipts';
 
+import type { Operator } from '../../payments-env';
 import type { SoldRow } from './receipts.repository';
 
-/** What a receipt of this sale says now. The tax is rounded down once per rate, as the rules of qualified invoices ask. */
+/**
+ * Returns the current content of a receipt for this sale; null for a plan when no operator is configured. Tax is
+ * rounded down once per rate, as the rules for qualified invoices require.
+ */
 export function contentOf(
   sold: SoldRow,
+  operator: Operator | null,
   addressee: string | undefined,
   numberOfPayment: string | null,
-): ReceiptContent {
+): ReceiptContent | null {
+  const item = sold.ticket ? itemOfTicket(sold.ticket) : operator && itemOfPlan(sold, operator);
+  if (!item) return null;
   const isRefund = sold.refund_id !== null;
   const sign = isRefund ? -1 : 1;
   const tax = Math.floor((sold.amount * sold.tax_rate) / (100 + sold.tax_rate));
   const net = sold.amount - tax;
   return {
     kind: isRefund ? 'credit_note' : 'receipt',
-    addressee: addressee ?? sold.nickname ?? '',
+    addressee: addressee ?? sold.addressee ?? '',
     transactedAt: sold.transacted_at.toISOString(),
-    subject: `「${sold.event_title}」${sold.ticket_name}チケット代として`,
+    subject: item.subject,
     lines: [
       {
-        name: `${sold.ticket_name}チケット`,
-        detail: `${periodInJapan(sold.start_at, sold.end_at)} オンライン`,
+        name: item.name,
+        detail: item.detail,
         quantity: 1,
         unitPrice: sign * net,
         taxRate: sold.tax_rate,
@@ -31,10 +38,31 @@ export function contentOf(
     taxes: [{ taxRate: sold.tax_rate, net: sign * net, tax: sign * tax || 0 }],
     total: sign * sold.amount,
     payment: { method: sold.method, cardBrand: sold.card_brand, cardLast4: sold.card_last4 },
-    issuer: { name: sold.issuer_name, registrationNo: sold.issuer_no, url: sold.issuer_url },
+    issuer: item.issuer,
     originalNumber: isRefund ? numberOfPayment : null,
   };
 }
+
+interface Item {
+  subject: string;
+  name: string;
+  detail: string;
+  issuer: ReceiptContent['issuer'];
+}
+
+const itemOfTicket = (ticket: NonNullable<SoldRow['ticket']>): Item => ({
+  subject: `「${ticket.event_title}」${ticket.name}チケット代として`,
+  name: `${ticket.name}チケット`,
+  detail: `${periodInJapan(ticket.start_at, ticket.end_at)} オンライン`,
+  issuer: { name: ticket.issuer_name, registrationNo: ticket.issuer_no, url: ticket.issuer_url },
+});
+
+const itemOfPlan = ({ title }: SoldRow, { name, registrationNo }: Operator): Item => ({
+  subject: `「${title}」利用料として`,
+  name: title,
+  detail: '月額プラン',
+  issuer: { name, registrationNo, url: null },
+});
 
 const day = new Intl.DateTimeFormat('ja-JP', {
   timeZone: 'Asia/Tokyo',

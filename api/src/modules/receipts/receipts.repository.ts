@@ -6,18 +6,24 @@ import type { ReceiptsTable } from '../../tables/receipts';
 
 export type ReceiptRow = Selectable<ReceiptsTable>;
 
-/** A payment, or money that went back, with what its receipt tells. */
+/** A payment or refund with the data for its receipt. */
 export interface SoldRow extends Pick<
   Selectable<PaymentsTable>,
   'title' | 'method' | 'amount' | 'tax_rate' | 'card_brand' | 'card_last4'
 > {
-  /** Of the payment. */
+  /** Id of the payment. */
   payment_id: string;
-  /** Null: the payment itself. */
+  /** Null for the payment itself. */
   refund_id: string | null;
   transacted_at: Date;
-  nickname: string | null;
-  ticket_name: string;
+  /** The addressee given before paying, otherwise the nickname of the buyer. */
+  addressee: string | null;
+  /** Null for a payment of a plan, which the platform sells itself. */
+  ticket: SoldTicket | null;
+}
+
+interface SoldTicket {
+  name: string;
   event_title: string;
   start_at: Date;
   end_at: Date;
@@ -32,10 +38,10 @@ export function createReceiptsRepository(db: Db) {
   const selectSold = (database: Db | Trx) =>
     database
       .selectFrom('payments as p')
-      .innerJoin('participations as c', 'c.id', 'p.participation_id')
-      .innerJoin('ticket_types as t', 't.id', 'c.ticket_type_id')
-      .innerJoin('events as e', 'e.id', 'c.event_id')
-      .innerJoin('users as seller', 'seller.id', 'p.seller_id')
+      .leftJoin('participations as c', 'c.id', 'p.participation_id')
+      .leftJoin('ticket_types as t', 't.id', 'c.ticket_type_id')
+      .leftJoin('events as e', 'e.id', 'c.event_id')
+      .leftJoin('users as seller', 'seller.id', 'p.seller_id')
       .leftJoin('professionals as org', 'org.user_id', 'p.seller_id')
       .leftJoin('users as buyer', 'buyer.id', 'p.user_id')
       .select([
@@ -45,26 +51,26 @@ export function createReceiptsRepository(db: Db) {
         'p.tax_rate',
         'p.card_brand',
         'p.card_last4',
-        'buyer.nickname',
+        sql<string | null>`coalesce(p.addressee, buyer.nickname)`.as('addressee'),
         't.name as ticket_name',
         'e.title as event_title',
         'e.start_at',
         'e.end_at',
         'org.invoice_registration_no as issuer_no',
         'org.org_url as issuer_url',
-        sql<string>`coalesce(org.org_name, seller.nickname)`.as('issuer_name'),
+        sql<string | null>`coalesce(org.org_name, seller.nickname)`.as('issuer_name'),
       ])
       .where('p.state', '=', 'paid');
 
   return {
-    /** A paid payment or a finished refund of somebody's, by its id. */
+    /** Finds a user's paid payment or finished refund by id. */
     async findSold(id: string, userId: string): Promise<SoldRow | undefined> {
       const payment = await selectSold(db)
         .select(['p.amount', 'p.paid_at as transacted_at', sql<string | null>`null`.as('refund_id')])
         .where('p.id', '=', id)
         .where('p.user_id', '=', userId)
         .executeTakeFirst();
-      if (payment?.transacted_at) return { ...payment, transacted_at: payment.transacted_at };
+      if (payment) return toSold(payment);
       const refund = await selectSold(db)
         .innerJoin('refunds as r', 'r.payment_id', 'p.id')
         .select(['r.amount', 'r.done_at as transacted_at', 'r.id as refund_id'])
@@ -72,10 +78,10 @@ export function createReceiptsRepository(db: Db) {
         .where('r.state', '=', 'paid')
         .where('p.user_id', '=', userId)
         .executeTakeFirst();
-      return refund?.transacted_at ? { ...refund, transacted_at: refund.transacted_at } : undefined;
+      return refund && toSold(refund);
     },
 
-    /** Everything that was issued for a sale, the first version first. */
+    /** Returns all versions issued for a sale, oldest first. */
     versionsOf: (database: Db | Trx, { payment_id, refund_id }: SoldRow): Promise<ReceiptRow[]> =>
       database
         .selectFrom('receipts')
@@ -84,12 +90,12 @@ export function createReceiptsRepository(db: Db) {
         .orderBy('version')
         .execute(),
 
-    /** Nobody else issues anything for this payment until the transaction ends. */
+    /** Locks the payment so that no other receipt is issued for it until the transaction ends. */
     async lockPayment(trx: Trx, paymentId: string): Promise<void> {
       await trx.selectFrom('payments').select('id').where('id', '=', paymentId).forUpdate().execute();
     },
 
-    /** The number of the receipt of a payment; null until it is issued. */
+    /** Returns the number of a payment's receipt; null until it is issued. */
     async numberOf(database: Db | Trx, paymentId: string): Promise<string | null> {
       const row = await database
         .selectFrom('receipts')
@@ -100,7 +106,7 @@ export function createReceiptsRepository(db: Db) {
       return row?.number ?? null;
     },
 
-    /** The next number of a series, without gaps: the row stays locked until the receipt is committed. */
+    /** Returns the next number of a series without gaps: the row stays locked until the receipt is committed. */
     async nextNumber(trx: Trx, series: string): Promise<number> {
       const { last } = await trx
         .insertInto('receipt_numbers')
@@ -114,5 +120,30 @@ export function createReceiptsRepository(db: Db) {
     async insert(trx: Trx, row: Omit<ReceiptRow, 'content'> & { content: string }): Promise<void> {
       await trx.insertInto('receipts').values(row).execute();
     },
+  };
+}
+
+type SelectedRow = Omit<SoldRow, 'ticket' | 'transacted_at'> & {
+  transacted_at: Date | null;
+  ticket_name: string | null;
+} & { [K in Exclude<keyof SoldTicket, 'name'>]: SoldTicket[K] | null };
+
+function toSold(row: SelectedRow): SoldRow | undefined {
+  const { transacted_at, ticket_name: name, event_title, start_at, end_at, issuer_name, issuer_no, issuer_url } = row;
+  const { payment_id, refund_id, title, method, amount, tax_rate, card_brand, card_last4, addressee } = row;
+  if (!transacted_at) return undefined;
+  const isTicket = name !== null && event_title !== null && start_at && end_at && issuer_name !== null;
+  return {
+    payment_id,
+    refund_id,
+    title,
+    method,
+    amount,
+    tax_rate,
+    card_brand,
+    card_last4,
+    addressee,
+    transacted_at,
+    ticket: isTicket ? { name, event_title, start_at, end_at, issuer_name, issuer_no, issuer_url } : null,
   };
 }

@@ -15,7 +15,7 @@ export function receiptsRoutes(app: FastifyInstance, receipts: ReceiptsService) 
   route(app, issueReceipt, ({ params: { id: saleId }, body, viewer }) =>
     receipts.issue(viewer, saleId, body.addressee),
   );
-  // Bytes, not JSON, so no call of the contract; who may have it is decided as for getReceipt.
+  // Not part of the contract because it returns bytes, not JSON; access follows getReceipt.
   app.get('/me/receipts/:id/pdf', { config: { endpoint: getReceipt } }, async (request, reply) => {
     const named = z.safeParse(params, request.params);
     const { viewer } = request.authentication;

@@ -3,9 +3,10 @@ import { createHash } from 'node:crypto';
 import type { Receipt, ReceiptContent } from '@manabiba/shared/contract/receipts';
 
 import type { SignedInViewer } from '../../access/viewer';
+import type { Operator } from '../../payments-env';
 import { AppError } from '../../platform/app-error';
 import type { Clock } from '../../platform/clock';
-import type { Db } from '../../platform/database/db';
+import type { Db, Trx } from '../../platform/database/db';
 import { inTransaction } from '../../platform/database/transaction';
 import { newId } from '../../platform/ids';
 import { contentOf } from './receipt-content';
@@ -14,6 +15,8 @@ import type { ReceiptRow, ReceiptsRepository, SoldRow } from './receipts.reposit
 interface ReceiptsDeps {
   db: Db;
   receipts: ReceiptsRepository;
+  /** Issuer of the receipts of plans; null when they have none. */
+  operator: Operator | null;
   clock: Clock;
 }
 
@@ -24,12 +27,18 @@ const JAPAN_OFFSET_MS = 9 * 3_600_000;
 
 export type ReceiptsService = ReturnType<typeof createReceiptsService>;
 
-/** Receipts of payments and credit notes of refunds. What is issued is kept as it was and never changes. */
-export function createReceiptsService({ db, receipts, clock }: ReceiptsDeps) {
+/** Receipts of payments and credit notes of refunds. An issued version never changes. */
+export function createReceiptsService({ db, receipts, operator, clock }: ReceiptsDeps) {
   async function soldTo(viewer: SignedInViewer, id: string): Promise<SoldRow> {
     const sold = await receipts.findSold(id, viewer.id);
     if (!sold) throw new AppError('not_found');
     return sold;
+  }
+
+  async function newContent(database: Db | Trx, sold: SoldRow, addressee?: string): Promise<ReceiptContent> {
+    const content = contentOf(sold, operator, addressee, await receipts.numberOf(database, sold.payment_id));
+    if (!content) throw new AppError('not_found');
+    return content;
   }
 
   async function issue(viewer: SignedInViewer, id: string, addressee: string | undefined): Promise<Receipt> {
@@ -41,10 +50,10 @@ export function createReceiptsService({ db, receipts, clock }: ReceiptsDeps) {
       if (last && (addressee === undefined || addressee === last.content.addressee)) return issued;
       if (issued.length >= MAX_VERSIONS) throw new AppError('conflict');
       const now = clock.now();
-      // A new version changes the addressee and nothing else: everything stays as it was when it was first issued.
+      // A new version changes only the addressee: everything else stays as first issued.
       const content: ReceiptContent = last
         ? { ...last.content, addressee: addressee ?? last.content.addressee }
-        : contentOf(sold, addressee, await receipts.numberOf(trx, sold.payment_id));
+        : await newContent(trx, sold, addressee);
       const text = JSON.stringify(content);
       const row = {
         id: newId('rct'),
@@ -62,13 +71,13 @@ export function createReceiptsService({ db, receipts, clock }: ReceiptsDeps) {
   }
 
   return {
-    /** As it was issued last, else as it would be issued now. */
+    /** Returns the latest issued version, or a preview of the next one. */
     async get(viewer: SignedInViewer, id: string): Promise<Receipt> {
       const sold = await soldTo(viewer, id);
       const versions = await receipts.versionsOf(db, sold);
       if (versions.length > 0) return toReceipt(id, versions);
       return {
-        ...contentOf(sold, undefined, await receipts.numberOf(db, sold.payment_id)),
+        ...(await newContent(db, sold)),
         id,
         number: null,
         version: null,
@@ -78,12 +87,14 @@ export function createReceiptsService({ db, receipts, clock }: ReceiptsDeps) {
       };
     },
 
-    /** Issues it, or issues it anew for another addressee. The same addressee changes nothing. */
+    /**
+     * Issues the receipt, or reissues it for another addressee. Repeating it for the same addressee changes nothing.
+     */
     issue,
   };
 }
 
-/** `R-2026-001284`: kind, year in Japan, number without gaps. */
+/** `R-2026-001284`: kind, calendar year in Japan, sequential number without gaps. */
 async function newNumber(
   kind: ReceiptContent['kind'],
   now: Date,
@@ -96,7 +107,7 @@ async function newNumber(
 
 function toReceipt(id: string, versions: readonly ReceiptRow[]): Receipt {
   const last = versions.at(-1);
-  if (!last) throw new Error(`Nothing was issued for ${id}`);
+  if (!last) throw new Error(`No document was issued for ${id}`);
   return {
     ...last.content,
     id,

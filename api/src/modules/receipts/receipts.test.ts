@@ -1,6 +1,7 @@
 import { wordsOfPdf } from '../../testing/pdf-words';
 import { insertCategories, insertEvent, insertTicketType, minutesFrom } from '../../testing/rows';
-import { type PayingApp, startPayingApp } from '../../testing/start-paying-app';
+import { expectEqualLedger, type PayingApp, startPayingApp } from '../../testing/start-paying-app';
+import { contentOf } from './receipt-content';
 
 let world: PayingApp;
 let event: string;
@@ -15,6 +16,7 @@ beforeAll(async () => {
     .where('user_id', '=', world.people.professional)
     .execute();
 });
+afterEach(() => expectEqualLedger(world));
 afterAll(() => world.close());
 
 beforeEach(async () => {
@@ -35,7 +37,7 @@ beforeEach(async () => {
 const issue = (addressee?: string, id = sale) =>
   world.as('adult').post(`/me/receipts/${id}`, addressee === undefined ? {} : { addressee });
 
-it('shows what will be issued before anything is', async () => {
+it('shows a preview before anything is issued', async () => {
   const { status, body } = await world.as('adult').get(`/me/receipts/${sale}`);
   expect([status, body.number, body.versions]).toEqual([200, null, []]);
   expect(body).toMatchObject({
@@ -48,7 +50,23 @@ it('shows what will be issued before anything is', async () => {
   });
 });
 
-it('numbers receipts of a year without gaps, however many are issued at once', async () => {
+it('keeps the addressee given before paying when the payment is resumed without one', async () => {
+  const ticket = await insertTicketType(world.db, { event_id: event, price: 2000 });
+  await world.as('adult').delete(`/me/events/${event}/participation`);
+  const begin = (given: object) =>
+    world.as('adult').post(`/me/events/${event}/payment_intent`, { ticketTypeId: ticket, method: 'card', ...given });
+  await begin({});
+  await begin({ addressee: '株式会社さくら' });
+  const { body } = await begin({});
+  await world.stripe.paymentIntents.confirm(body.clientSecret.split('_secret_')[0], { payment_method: 'pm_card_visa' });
+  await world.deliverWebhooks();
+  const { items } = (await world.as('adult').get('/me/sale-histories?type=ticket')).body;
+  const bought = items.find(({ amount }: { amount: number }) => amount === 2000);
+  expect((await world.as('adult').get(`/me/receipts/${bought.id}`)).body.addressee).toBe('株式会社さくら');
+  expect((await issue(undefined, bought.id)).body).toMatchObject({ version: 1, addressee: '株式会社さくら' });
+});
+
+it('issues one number for concurrent requests', async () => {
   const first = (await issue()).body;
   expect(first).toMatchObject({ version: 1, addressee: '大人' });
   expect(first.number).toMatch(/^R-\d{4}-\d{6}$/);
@@ -57,7 +75,7 @@ it('numbers receipts of a year without gaps, however many are issued at once', a
   expect(new Set(again.map(({ body }) => `${body.number} ${body.version}`))).toEqual(new Set([`${first.number} 1`]));
 });
 
-it('keeps the facts of the first version when it is reissued for another addressee', async () => {
+it('keeps the content of the first version when it is reissued for another addressee', async () => {
   const first = (await issue('株式会社さくら')).body;
   await world.db
     .updateTable('professionals')
@@ -82,24 +100,24 @@ it('keeps the facts of the first version when it is reissued for another address
     .execute();
 });
 
-it('refuses an eleventh version', async () => {
+it('rejects an eleventh version', async () => {
   for (let version = 1; version <= 10; version += 1) expect((await issue(`宛名${version}`)).status).toBe(200);
   const { status, body } = await issue('宛名11');
   expect([status, body.code]).toEqual([409, 'conflict']);
 });
 
-it('never changes what was issued, even by hand', async () => {
+it('cannot be changed or deleted in the database once issued', async () => {
   await issue();
   await expect(world.db.updateTable('receipts').set({ number: 'x' }).execute()).rejects.toThrow(/never changed/);
   await expect(world.db.deleteFrom('receipts').execute()).rejects.toThrow(/never changed/);
 });
 
-it.each(['otherAdult', 'professional', 'staff'] as const)('is not found for %s', async (caller) => {
+it.each(['otherAdult', 'professional', 'staff'] as const)('answers 404 for %s', async (caller) => {
   expect((await world.as(caller).get(`/me/receipts/${sale}`)).status).toBe(404);
   expect((await world.as(caller).get(`/me/receipts/${sale}/pdf`)).status).toBe(404);
 });
 
-it('draws the PDF of the version that was issued last, and none before', async () => {
+it('draws the PDF of the latest issued version, and none before the first', async () => {
   expect((await world.as('adult').get(`/me/receipts/${sale}/pdf`)).status).toBe(404);
   await issue('株式会社さくら');
   await issue('株式会社うめ');
@@ -113,7 +131,7 @@ it('draws the PDF of the version that was issued last, and none before', async (
   expect(words).toContain('再発行');
 });
 
-it('issues a credit note for what went back, with the number of the receipt', async () => {
+it('issues a credit note for a refund with the number of the receipt', async () => {
   const { number } = (await issue()).body;
   await world.as('adult').delete(`/me/events/${event}/participation`);
   await world.runJobs();
@@ -128,4 +146,33 @@ it('issues a credit note for what went back, with the number of the receipt', as
     originalNumber: number,
   });
   expect(body.number).toMatch(/^C-\d{4}-\d{6}$/);
+});
+
+describe('the receipt of a plan', () => {
+  const paid = {
+    payment_id: 'pay_1',
+    refund_id: null,
+    title: 'まなびば スタンダード 11月分',
+    method: 'card',
+    amount: 1000,
+    tax_rate: 10,
+    card_brand: null,
+    card_last4: null,
+    addressee: '大人',
+    transacted_at: new Date('2026-11-04T03:00:00Z'),
+    ticket: null,
+  } as const;
+
+  it('is issued by the operator, with its registration number as a qualified invoice', () => {
+    const operator = { name: '株式会社まなび', registrationNo: 'T1234567890123' };
+    expect(contentOf(paid, operator, undefined, null)).toMatchObject({
+      subject: '「まなびば スタンダード 11月分」利用料として',
+      taxes: [{ taxRate: 10, net: 910, tax: 90 }],
+      issuer: { ...operator, url: null },
+    });
+  });
+
+  it('does not exist while no operator is configured', () => {
+    expect(contentOf(paid, null, undefined, null)).toBeNull();
+  });
 });

@@ -1,6 +1,6 @@
 /*
- * Words of learning by their readings: who types すうがく looks for 数学. The table of the decision on search has what
- * it brings. Readings are normalised as search_normal does it (small kana are big ones, long vowel marks are left out).
+ * Subject terms by reading: a search for すうがく also matches 数学. The decision on search has a table of the effect.
+ * Readings are normalised like search_normal (small kana become large, long vowel marks are dropped).
  */
 const table = `
 すうがく 数学|さんすう 算数|かんすう 関数|さんかく 三角|さんかくかんすう 三角関数|にじかんすう 二次関数|ずけい 図形|きか 幾何|かくりつ 確率|とうけい 統計
@@ -17,7 +17,7 @@ const table = `
 しずか 静か|あさ 朝|よる 夜|ぼき 簿記|たくけん 宅建|せんせい 先生|きようしつ 教室|にゆうもん 入門|しつもん 質問|おりがみ 折り紙|だいどころ 台所
 `;
 
-/** How a reading is written. */
+/** Written form of each reading. */
 export const readings: ReadonlyMap<string, string> = new Map(
   table
     .trim()

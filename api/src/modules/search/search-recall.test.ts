@@ -6,13 +6,13 @@ import { createSearchRepository } from './search.repository';
 import { spellingsOf, wordsOf } from './search-words';
 import { searchCases } from './testing/queries';
 
-/** The least of what is relevant that must be found, and of what is found that must be relevant: over all searches. */
+/** Minimum recall and precision, averaged over all searches. */
 const MIN_RECALL = 0.98;
 const MIN_PRECISION = 0.95;
 const ALL = 5000;
 
 let database: DemoDatabase;
-/** What everybody may find, with its text as it is written. */
+/** Everything that visitors may find, with its text as written. */
 let contents: { key: string; text: string }[];
 
 beforeAll(async () => {
@@ -47,14 +47,14 @@ const isRelevant = (text: string, means: string[][]) =>
   means.length > 0 && means.every((forms) => forms.some((form) => text.includes(form)));
 const shareOf = (part: number, whole: number) => (whole === 0 ? 1 : part / whole);
 
-it('holds 200 searches and more, and each that is to find something is about something', () => {
+it('contains at least 200 searches, and every one that expects results has relevant content', () => {
   expect(searchCases.length).toBeGreaterThanOrEqual(200);
   expect(
     searchCases.filter(({ means }) => means.length > 0 && !contents.some(({ text }) => isRelevant(text, means))),
   ).toEqual([]);
 });
 
-it('finds what is meant, however it is typed, and little else', async () => {
+it('reaches the required recall and precision for all spellings', async () => {
   const results: { kind: string; q: string; recall: number; precision: number }[] = [];
   for (const { kind, q, means } of searchCases) {
     const relevant = new Set(contents.filter(({ text }) => isRelevant(text, means)).map(({ key }) => key));

@@ -2,7 +2,7 @@ import type { SearchKind } from '@manabiba/shared/contract/search';
 
 import { blockedBy, blockersOf } from '../users/user-columns';
 
-/** Where a list of results continues. Tier 1 has the words in its title, tier 2 has them anywhere. */
+/** Position in the results. Tier 1 contains all words in the title, tier 2 contains them in any field. */
 export interface SearchPosition {
   tier: 1 | 2;
   orderKey: number;
@@ -13,16 +13,16 @@ export interface FoundEntry extends SearchPosition {
   kind: SearchKind;
 }
 
-/** One word of a search with its other spellings, normalised. */
+/** One word of a search with its alternative spellings, normalised. */
 export type SearchWord = readonly string[];
 
 export interface SearchFilter {
   words: readonly SearchWord[];
   /** Null for visitors. */
   viewerId: string | null;
-  /** The viewer's partner school, and whether it keeps its pupils among themselves. */
+  /** The viewer's partner school, and whether it keeps its pupils among themselves (`isAmong`). */
   school: { id: string | null; isAmong: boolean };
-  /** People born later are found by nobody but themselves (yyyy-MM-dd). */
+  /** Latest birth date (yyyy-MM-dd); younger people are found only by themselves. */
   bornBy: string;
 }
 
@@ -31,21 +31,26 @@ export interface Statement {
   values: unknown[];
 }
 
-/** What a statement looks at: one tier, either whole or its first `WALKED` entries of each kind in their order. */
+/**
+ * What a statement covers: one tier, either all entries through the index or a walk over the first `WALKED` of each
+ * kind.
+ */
 export interface SearchPart {
   tier: 1 | 2;
   isWalk: boolean;
 }
 
-/** Entries that are looked at one by one before the index is asked: a word that is in one of forty fills a page by them. */
+/**
+ * Entries scanned in order before the index is used: a word that occurs in one of forty entries fills a page this way.
+ */
 const WALKED = 300;
 
 /**
- * The statement that finds entries of some kinds, at most `limit` of each kind, the first in order first.
+ * Builds the statement that finds entries of some kinds, at most `limit` of each kind, in order.
  *
- * All that decides who finds an entry stands in the entry or is looked up once. A frequent word is found by a walk along
- * the entries in their order; by its grams thousands would be read and sorted for a page. The planner cannot tell which is
- * better: it takes the grams of one word for independent of each other.
+ * Everything that decides visibility is a column of the entry or is looked up once. A frequent word is found by
+ * scanning the entries in order; through the index on its bigrams a page would read and sort thousands. The planner
+ * cannot choose because it treats the grams of one word as independent.
  */
 export function searchStatement(
   { tier, isWalk }: SearchPart,
@@ -56,7 +61,7 @@ export function searchStatement(
   const values: unknown[] = [];
   const add = (value: unknown) => `$${values.push(value)}`;
   const words = filter.words.map((word) => word.map(add));
-  // A value that no branch names would have no type.
+  // A parameter that no branch uses would have no type, so it is added only when needed.
   const shared = {
     tier,
     isWalk,
@@ -85,7 +90,9 @@ interface Shared extends SearchPart {
   contained: (column: string) => string;
 }
 
-/** `after` are placeholders. The kind is of a closed list, so it may stand in the text. */
+/**
+ * Builds the branch of one kind. `after` holds placeholders. The kind is from a closed list, so it is safe to inline.
+ */
 function branch(kind: SearchKind, after: { orderKey: string; id: string } | null, shared: Shared): string {
   const { tier, isWalk, contained, query, limit } = shared;
   const begin = after ? `and (order_key, id) < (${after.orderKey}::bigint, ${after.id})` : '';
@@ -102,7 +109,10 @@ function branch(kind: SearchKind, after: { orderKey: string; id: string } | null
   ${order} limit ${limit})`;
 }
 
-/** Who may find an entry: as lists show it to them. Whom the viewer has blocked is not met, and does not meet the viewer as a person. */
+/**
+ * Builds the visibility conditions, the same as in the lists. Excludes entries owned by people whom the viewer has
+ * blocked, and people who have blocked the viewer.
+ */
 function visibility(kind: SearchKind, { viewer, school, bornBy }: Shared): string[] {
   const isPerson = kind === 'person' || kind === 'professional';
   const isOwn = viewer === null ? 'false' : `owner_id = ${viewer}`;
@@ -119,7 +129,10 @@ function visibility(kind: SearchKind, { viewer, school, bornBy }: Shared): strin
   return conditions;
 }
 
-/** The rule of `isSchoolSeparated` on the entry's own column: a school that keeps its pupils among themselves is near to itself alone. */
+/**
+ * The rule of `isSchoolSeparated` as SQL on the entry's column: pupils of a school that keeps them among themselves see
+ * only that school, and others do not see it.
+ */
 function nearness({ id, isAmong }: Shared['school']): string {
   const isOfIt = id === null ? 'false' : `school_id = ${id}`;
   if (isAmong) return isOfIt;

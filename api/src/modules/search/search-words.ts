@@ -1,11 +1,11 @@
 import { readings } from './readings';
 
-/** More words than this say nothing more. */
+/** Further words are ignored. */
 const MAX_WORDS = 8;
-/** Readings are looked for in words of hiragana of at most this length, in characters. */
+/** Longest hiragana word that is looked up as a reading, in characters. */
 const MAX_READING_LENGTH = 20;
 
-/** The words of a search, as they were typed. */
+/** Splits a search into its words. */
 export const wordsOf = (q: string): string[] =>
   q
     .normalize('NFKC')
@@ -13,7 +13,7 @@ export const wordsOf = (q: string): string[] =>
     .filter((word) => word !== '')
     .slice(0, MAX_WORDS);
 
-/** A normalised word with its other spelling: すうがく is 数学 as well, みなとてんもんだい is みなと天文台. */
+/** Returns a normalised word with its alternative spelling: すうがく also gives 数学, みなとてんもんだい also gives みなと天文台. */
 export function spellingsOf(word: string): string[] {
   if (word.length > MAX_READING_LENGTH || !/^[ぁ-ん]+$/.test(word)) return [word];
   const written = writtenFormOf(word);
@@ -22,14 +22,14 @@ export function spellingsOf(word: string): string[] {
 
 interface Writing {
   text: string;
-  /** Characters that stand as they were typed, and parts: the fewer the better. */
+  /** Number of characters left as typed, and number of parts: lower is better. */
   asTyped: number;
   parts: number;
 }
 
-/** The word with the readings that cover most of it in their written form. */
+/** Replaces readings in a word by their written forms so that they cover as much of it as possible. */
 function writtenFormOf(word: string): string {
-  // best[n]: how the first n characters are written best.
+  // best[n]: the best written form of the first n characters.
   const best: Writing[] = [{ text: '', asTyped: 0, parts: 0 }];
   for (let end = 1; end <= word.length; end += 1) {
     const candidates = best.flatMap((before, start): Writing[] => {

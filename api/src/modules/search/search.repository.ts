@@ -11,13 +11,13 @@ import {
 
 export type SearchRepository = ReturnType<typeof createSearchRepository>;
 
-/** Entries of the search, as migration 0045 keeps them. */
+/** Search entries, maintained by the triggers of migration 0045. */
 export function createSearchRepository(pool: Pool) {
-  /** Planned for its own words: for a rare word the best way is another than for a frequent one. So it is not prepared. */
+  /** Not a prepared statement: rare and frequent words need different plans. */
   const run = async ({ text, values }: Statement) => (await pool.query<FoundEntry>(text, values)).rows;
 
   return {
-    /** Words as they are compared. What has no mail in it is left out. */
+    /** Normalises words for comparison. Drops words without letters. */
     async normalise(words: readonly string[]): Promise<string[]> {
       const { rows } = await pool.query<{ word: string }>(
         'select search_normal(word) as word from unnest($1::text[]) with ordinality as given (word, place) order by place',
@@ -26,7 +26,10 @@ export function createSearchRepository(pool: Pool) {
       return rows.map(({ word }) => word).filter((word) => word !== '');
     },
 
-    /** At most `limit` entries of each kind after its position (null: from the first), in order. Four statements at most. */
+    /**
+     * Returns at most `limit` entries of each kind after its position (null: from the start), in order. Runs at most
+     * four statements.
+     */
     async find(
       after: ReadonlyMap<SearchKind, SearchPosition | null>,
       filter: SearchFilter,
@@ -40,7 +43,7 @@ export function createSearchRepository(pool: Pool) {
         for (const isWalk of [true, false]) {
           if (wanted.length === 0) break;
           const entries = await run(searchStatement({ tier, isWalk }, new Map(wanted), filter, limit));
-          // What a walk has found is all there is only where it has found enough.
+          // The result of a walk is complete only when it has reached the limit.
           const isEnough = ([kind]: (typeof wanted)[number]) =>
             (found.get(kind)?.length ?? 0) + entries.filter((entry) => entry.kind === kind).length >= limit;
           const settled = isWalk ? wanted.filter(isEnough) : wanted;

@@ -22,7 +22,7 @@ interface SearchDeps {
   archives: Pick<ArchivesService, 'findMany'>;
   professionals: Pick<ProfessionalsService, 'findMany'>;
   users: Pick<UsersService, 'findMany'>;
-  /** Counts searches, which cost more than other reads. */
+  /** Rate limiter of searches, which cost more than other reads. */
   limiter: { count(viewer: Viewer, address: string): number };
   clock: Clock;
 }
@@ -38,7 +38,7 @@ interface SearchPage {
 
 export type SearchService = ReturnType<typeof createSearchService>;
 
-/** Finds what the viewer may see. */
+/** Searches everything that the viewer may see. */
 export function createSearchService({
   entries,
   classrooms,
@@ -49,7 +49,7 @@ export function createSearchService({
   limiter,
   clock,
 }: SearchDeps) {
-  /** What is found of each kind, as every list of it shows it. One call for each kind, however many there are. */
+  /** Loads the results of each kind as the lists show them, with one call per kind. */
   const load: Record<SearchKind, (viewer: Viewer, ids: string[]) => Promise<SearchResult[]>> = {
     classroom: async (viewer, ids) =>
       (await classrooms.findMany(viewer, ids)).map((classroom) => ({ kind: 'classroom', classroom })),
@@ -63,8 +63,8 @@ export function createSearchService({
 
   return {
     /**
-     * Up to `limit` results of each kind. Words are compared without regard to width, case and kana, and in parts; all of
-     * them must be there. `address` is whose searches count where nobody is signed in.
+     * Returns up to `limit` results of each kind. Matching ignores width, case and kana type and finds parts of words;
+     * all words must match. `address` is the rate limit key of viewers who are not signed in.
      */
     async search(viewer: Viewer, { q, kinds, cursor, limit }: Query, address: string): Promise<SearchPage> {
       const retryAfterSeconds = limiter.count(viewer, address);
@@ -110,7 +110,7 @@ export function createSearchService({
 const schoolOf = (viewer: Viewer) =>
   isSignedIn(viewer) ? { id: viewer.partnerSchoolId, isAmong: viewer.isAmongClassmates } : { id: null, isAmong: false };
 
-/** Where each kind goes on, in the order of the kinds; tier 0: there is no more of it. */
+/** Encodes where each kind continues, in the order of the kinds; tier 0 means that there are no more results. */
 function cursorOf(continued: ReadonlyMap<SearchKind, FoundEntry | undefined>): string {
   return encodeCursor(
     searchKinds.flatMap((kind) => {

@@ -65,8 +65,8 @@ const archive = async (given: object = {}) => {
   return id;
 };
 
-describe('what is found', () => {
-  it('is every kind that has the words, in the order of the kinds, as the lists show them', async () => {
+describe('search results', () => {
+  it('include every matching kind, in the order of the kinds, as the lists show them', async () => {
     const room = await classroom();
     const event = await insertEvent(world.db, { organizer_id: world.people.professional, title: 'べき乗の夕べ' });
     const recording = await archive();
@@ -87,33 +87,33 @@ describe('what is found', () => {
   });
 
   it.each([
-    ['a part of the title', '乗の'],
+    ['part of the title', '乗の'],
     ['katakana', 'ベキ乗'],
     ['half-width katakana', 'ﾍﾞｷ乗'],
     ['two words in any order', '話 べき'],
     ['the name of the host', '別の大人 乗'],
     ['the category', '宇宙'],
     ['a space within a word', 'べき 乗'],
-    ['one mail', '乗'],
-    ['what the description says', '指数関数'],
-  ])('goes by %s', async (_by, q) => {
+    ['a single letter', '乗'],
+    ['the description', '指数関数'],
+  ])('match by %s', async (_by, q) => {
     const id = await classroom({ description: '指数関数まで。' });
     expect(await find(q)).toContain(`classroom ${id}`);
   });
 
   it.each([
-    ['words that are not all there', 'べき乗 数列'],
-    ['letters that stand apart', 'べ乗'],
-    ['a gram of two fields', '話宇'],
+    ['words that are not all present', 'べき乗 数列'],
+    ['scattered letters', 'べ乗'],
+    ['a gram across two fields', '話宇'],
     ['signs alone', '…'],
-    ['marks of patterns', '%'],
+    ['pattern characters', '%'],
     ['quotes', `'"\\`],
-  ])('is not %s', async (_what, q) => {
+  ])('do not match %s', async (_what, q) => {
     await classroom({ category_id: 'cat_space' });
     expect(await find(q)).toEqual([]);
   });
 
-  it('follows what it is about in the same moment: names, states, hosts, categories', async () => {
+  it('reflect changes of names, states, hosts and categories at once', async () => {
     const id = await classroom();
     await world.db.updateTable('classrooms').set({ name: '対数の話' }).where('id', '=', id).execute();
     expect([await find('べき乗'), await find('対数')]).toEqual([[], [`classroom ${id}`]]);
@@ -135,7 +135,7 @@ describe('what is found', () => {
     expect(await find('対数')).toEqual([]);
   });
 
-  it('begins with what has the words in its title, then with what is now, next, and over last', async () => {
+  it('begin with title matches, then list live, upcoming and past ones', async () => {
     const now = world.clock.now();
     const inText = await classroom({ name: '本文だけ', description: 'べき乗', start_at: minutesFrom(now, 1) });
     const over = await classroom({ state: 'ended', start_at: minutesFrom(now, -300) });
@@ -148,8 +148,8 @@ describe('what is found', () => {
   });
 });
 
-describe('who finds what', () => {
-  it('shows a private classroom to its host and to who has reserved it, and to nobody else', async () => {
+describe('search visibility', () => {
+  it('shows a private classroom only to its host and to users with a reservation', async () => {
     const id = await classroom({ private_mode: true });
     await insertReservation(world.db, id, world.people.student);
     const finders = [];
@@ -158,7 +158,7 @@ describe('who finds what', () => {
     expect(finders).toEqual(['otherAdult', 'student']);
   });
 
-  it('shows the recording of a private classroom to its host alone, and one that is not ready to nobody', async () => {
+  it('shows the archive of a private classroom only to its host, and an archive in processing to no one', async () => {
     const id = await classroom({ private_mode: true, state: 'ended', name: '別の題' });
     const hidden = await archive({ source_id: id });
     await archive({ state: 'processing' });
@@ -173,7 +173,7 @@ describe('who finds what', () => {
     expect(await find('べき乗', { as: 'professional' })).toEqual([]);
   });
 
-  it('shows no child, nobody suspended or withdrawn, no staff, no professional whom staff has not verified', async () => {
+  it('hides children, suspended and withdrawn users, staff, and professionals that are not verified', async () => {
     for (const nickname of ['子ども', '停止中', '退会', '運営']) expect(await find(nickname)).toEqual([]);
     expect(await find('プロの教室')).toEqual([`professional ${world.people.professional}`]);
     await world.db
@@ -189,7 +189,7 @@ describe('who finds what', () => {
       .execute();
   });
 
-  it('shows nothing that somebody suspended hosts, and all of it again once they are back', async () => {
+  it('hides what a suspended user hosts, and shows it again after reinstatement', async () => {
     const id = await classroom();
     await world.db.updateTable('users').set({ state: 'suspended' }).where('id', '=', world.people.otherAdult).execute();
     expect([await find('べき乗'), await find('別の大人')]).toEqual([[], []]);
@@ -197,7 +197,7 @@ describe('who finds what', () => {
     expect(await find('べき乗')).toEqual([`classroom ${id}`]);
   });
 
-  it('shows whoever blocks somebody nothing of them, and the blocked one the classroom but not the person', async () => {
+  it('hides everything of a blocked user from the blocker, and the blocker as a person from the blocked user', async () => {
     const id = await classroom();
     await world.db
       .insertInto('user_blocks')
@@ -214,7 +214,7 @@ describe('who finds what', () => {
     ]).toEqual([[`classroom ${id}`], []]);
   });
 
-  it('keeps pupils whose school wants it among themselves', async () => {
+  it('keeps pupils of a separated school among themselves', async () => {
     const id = await classroom({ host_id: world.people.school });
     await world.db.updateTable('partner_schools').set({ classmates_only: true }).execute();
     expect([
@@ -227,8 +227,8 @@ describe('who finds what', () => {
   });
 });
 
-describe('page after page', () => {
-  it.each([1, 3, 50])('shows every result once, %i of each kind at a time', async (limit) => {
+describe('pagination', () => {
+  it.each([1, 3, 50])('returns every result once, with %i of each kind per page', async (limit) => {
     const ids = [];
     for (let n = 0; n < 7; n += 1)
       ids.push(`classroom ${await classroom(n % 2 ? {} : { name: `題 ${n}`, description: 'べき乗' })}`);
@@ -248,7 +248,7 @@ describe('page after page', () => {
     expect(seen.sort()).toEqual(ids.sort());
   });
 
-  it('says of which kinds there is more', async () => {
+  it('reports which kinds have more results', async () => {
     for (let n = 0; n < 3; n += 1) await classroom();
     await insertEvent(world.db, { organizer_id: world.people.professional, title: 'べき乗の夕べ' });
     expect((await ask('べき乗', { rest: '&limit=2' })).body.more).toEqual(['classroom']);
@@ -256,20 +256,20 @@ describe('page after page', () => {
 });
 
 it.each([
-  ['no words', ''],
-  ['spaces alone', '%20'],
+  ['an empty query', ''],
+  ['a blank query', '%20'],
   ['more than 100 characters', 'あ'.repeat(101)],
-  ['a kind that is none', 'a&kinds=room'],
-  ['no kind', 'a&kinds='],
+  ['an unknown kind', 'a&kinds=room'],
+  ['an empty kind', 'a&kinds='],
   ['a cursor of another list', `a&cursor=${Buffer.from('[1,"x"]').toString('base64url')}`],
   ['a page of 51', 'a&limit=51'],
   ['a null character', '%00'],
-])('refuses %s', async (_what, q) => {
+])('rejects %s', async (_what, q) => {
   const { status, body } = await world.as('adult').get(`/search?q=${q}`);
   expect([status, body.code]).toEqual([422, 'invalid']);
 });
 
-it('bounds how often somebody searches', async () => {
+it('limits the rate of searches', async () => {
   const limited = await startTestApp({
     env: { RATE_LIMIT_SEARCHES_PER_MINUTE: '2', RATE_LIMIT_VISITOR_SEARCHES_PER_MINUTE: '3' },
   });
@@ -285,7 +285,7 @@ it('bounds how often somebody searches', async () => {
   }
 });
 
-it('takes as many statements for many results as for few', async () => {
+it('runs the same number of statements for many results as for few', async () => {
   let statements = 0;
   const { query } = world.pool;
   for (let n = 0; n < 12; n += 1) await classroom();

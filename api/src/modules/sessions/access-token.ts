@@ -3,16 +3,16 @@ import { errors, jwtVerify, SignJWT } from 'jose';
 import type { Clock } from '../../platform/clock';
 import { deriveKey } from '../../platform/security/sealed-text';
 
-/** Life of an access token, in seconds: how long a copied one could be used where sessions are not asked for. */
+/** Lifetime of an access token, in seconds: how long a stolen one works where the session is not checked. */
 export const ACCESS_TOKEN_SECONDS = 15 * 60;
 const ALGORITHM = 'HS256';
 const ISSUER = 'manabiba';
-/** Verified tokens that are remembered, so that a signature is checked once and not at every call. */
+/** Maximum number of cached verified tokens, which need no second signature check. */
 const MAX_REMEMBERED = 20_000;
 
 export interface AccessClaims {
   sessionId: string;
-  /** Id of the person or of the anonymous visitor. */
+  /** Id of the user or the anonymous visitor. */
   subjectId: string;
 }
 
@@ -24,13 +24,13 @@ export type TokenCheck =
 
 export interface AccessTokens {
   sign(claims: AccessClaims): Promise<string>;
-  /** Answers at once for a token that was verified before. */
+  /** Returns synchronously for a token that was verified before. */
   check(token: string): TokenCheck | Promise<TokenCheck>;
 }
 
 const INVALID: TokenCheck = { status: 'invalid' };
 
-/** Makes and checks the signed tokens that calls carry. The key is imported once. */
+/** Signs and verifies the access tokens of calls. The key is imported once. */
 export async function createAccessTokens({ secret, clock }: { secret: string; clock: Clock }): Promise<AccessTokens> {
   const bytes = new Uint8Array(deriveKey(secret, 'access tokens'));
   const key = await crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']);
@@ -51,7 +51,7 @@ export async function createAccessTokens({ secret, clock }: { secret: string; cl
       remembered.set(token, { check, expired: { status: 'expired', claims }, expiresAt: (payload.exp ?? 0) * 1000 });
       return check;
     } catch (error) {
-      // jose checks the signature before the time, so these claims are ours.
+      // jose verifies the signature before the expiry, so these claims are authentic.
       const claims = error instanceof errors.JWTExpired ? toClaims(error.payload) : undefined;
       return claims ? { status: 'expired', claims } : INVALID;
     }

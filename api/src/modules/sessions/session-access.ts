@@ -1,9 +1,12 @@
 import type { LiveReader, ReadingRight } from '../realtime/live-access';
 
-/** A session has a document below its person: it is deleted when the session ends. */
+/** Each session has a live document below its user, which is deleted when the session ends. */
 export const sessionRight: ReadingRight = { documents: 'people/{user}/sessions/{session}', person: 'user' };
 
-/** Whether the reader's session lives. Anonymous visitors have no such document: leaving the room ends their reading. */
+/**
+ * Returns whether the reader's session is active. Anonymous visitors have no such document: their access ends when they
+ * leave the room.
+ */
 export function hasLiveSession({ userId, claims, exists }: LiveReader): boolean {
   const { session, anonymous } = claims;
   return anonymous === true || (typeof session === 'string' && exists(`people/${userId}/sessions/${session}`));

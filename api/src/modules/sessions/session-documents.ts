@@ -3,7 +3,10 @@ import { type RawBuilder, sql } from 'kysely';
 
 import { type ChangedDocument, markChangedBy } from '../realtime/live-outbox';
 
-/** The live document that lets a session of a person listen, for `markChanged`. Sessions of visitors have none. */
+/**
+ * Returns the live document that grants a user's session read access, for `markChanged`. Sessions of visitors have
+ * none.
+ */
 export const changedSession = (userId: string, sessionId: string): ChangedDocument => ({
   kind: 'session',
   path: listeningSessionPath(userId, sessionId),
@@ -11,7 +14,7 @@ export const changedSession = (userId: string, sessionId: string): ChangedDocume
   subjectId: sessionId,
 });
 
-/** The same as SQL, for the sessions (id, user_id) that a query gives. */
+/** The same as SQL, for the sessions (id, user_id) that a query returns. */
 export const markChangedSessions = (sessions: RawBuilder<unknown>, now: Date): RawBuilder<unknown> =>
   markChangedBy(
     sql`select ${livePaths.person('')} || user_id || '/sessions/' || id as path, 'session' as kind, id as subject_id

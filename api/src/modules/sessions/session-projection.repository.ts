@@ -1,6 +1,6 @@
 import type { LiveProjection } from '../realtime/live-projection';
 
-/** Which sessions may listen: those that are neither revoked nor expired, of people who may take part. */
+/** Sessions with access to live documents: neither revoked nor expired, of users who may take part. */
 export const sessionProjection: LiveProjection = {
   kinds: ['session'],
 

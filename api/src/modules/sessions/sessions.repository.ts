@@ -17,35 +17,41 @@ export type SessionOwner = { userId: string } | { anonymousId: string };
 
 export type SessionsRepository = ReturnType<typeof createSessionsRepository>;
 
-/** Rows of sessions, their refresh tokens and visitors. */
+/** Sessions, their refresh tokens and visitors. */
 export function createSessionsRepository(db: Db) {
   return {
-    /** Everything that access rules ask about whoever holds this session; nothing when it was revoked or ran out. */
-    findViewer(sessionId: string, now: Date) {
-      return db
-        .selectFrom('sessions')
-        .leftJoin('users', 'users.id', 'sessions.user_id')
-        .leftJoin('partner_schools', 'partner_schools.id', 'users.partner_school_id')
-        .select([
-          'sessions.id as session_id',
-          'sessions.user_id',
-          'sessions.anonymous_id',
-          'users.role',
-          'users.state',
-          'users.birth_date',
-          'users.partner_school_id',
-          'users.guardian_consent_at',
-          'partner_schools.can_create',
-          'partner_schools.can_speak',
-          'partner_schools.classmates_only',
-        ])
-        .where('sessions.id', '=', sessionId)
-        .where('sessions.revoked_at', 'is', null)
-        .where('sessions.expires_at', '>', now)
-        .executeTakeFirst();
+    /**
+     * Returns everything that access rules check about the owners of these sessions; omits revoked and expired
+     * sessions.
+     */
+    findViewers(sessionIds: readonly string[], now: Date) {
+      return (
+        db
+          .selectFrom('sessions')
+          .leftJoin('users', 'users.id', 'sessions.user_id')
+          .leftJoin('partner_schools', 'partner_schools.id', 'users.partner_school_id')
+          .select([
+            'sessions.id as session_id',
+            'sessions.user_id',
+            'sessions.anonymous_id',
+            'users.role',
+            'users.state',
+            'users.birth_date',
+            'users.partner_school_id',
+            'users.guardian_consent_at',
+            'partner_schools.can_create',
+            'partner_schools.can_speak',
+            'partner_schools.classmates_only',
+          ])
+          // One text however many there are: the statement is prepared once.
+          .where(sql<boolean>`sessions.id = any(${sessionIds})`)
+          .where('sessions.revoked_at', 'is', null)
+          .where('sessions.expires_at', '>', now)
+          .execute()
+      );
     },
 
-    /** Whose session it is or was, whatever became of it. */
+    /** Returns the owner of a session in any state. */
     findOwner(sessionId: string) {
       return db
         .selectFrom('sessions')
@@ -81,7 +87,7 @@ export function createSessionsRepository(db: Db) {
         .execute();
     },
 
-    /** Locks the token, so that parallel refreshes come one after another. */
+    /** Locks the token so that parallel refreshes are serialised. */
     lockRefreshToken(trx: Trx, tokenHash: string) {
       return trx
         .selectFrom('refresh_tokens')
@@ -120,7 +126,7 @@ export function createSessionsRepository(db: Db) {
         .execute();
     },
 
-    /** Ends a session; who listens by it hears no more. */
+    /** Revokes a session, which ends its access to live documents. */
     async revoke(trx: Trx, sessionId: string, now: Date) {
       const rows = await trx
         .updateTable('sessions')
@@ -145,7 +151,7 @@ export function createSessionsRepository(db: Db) {
         .execute();
     },
 
-    /** Ends a session of this person. False when there is none such. */
+    /** Revokes a session of this user. Returns false when there is none. */
     async revokeOwn(trx: Trx, userId: string, sessionId: string, now: Date): Promise<boolean> {
       const rows = await trx
         .updateTable('sessions')
@@ -171,7 +177,7 @@ export function createSessionsRepository(db: Db) {
       await markEnded(trx, rows, now);
     },
 
-    /** The visitor is that person from now on. */
+    /** Links the visitor to the user they have become. */
     async markVisitorAsPerson(executor: Db | Trx, anonymousId: string, userId: string) {
       await executor
         .updateTable('anonymous_visitors')
@@ -183,7 +189,10 @@ export function createSessionsRepository(db: Db) {
   };
 }
 
-/** Live documents say which sessions of people may listen. Those of visitors need none: they have nothing but the rooms they are in. */
+/**
+ * Marks the live documents of ended sessions as changed. Sessions of visitors have none: they can only read rooms they
+ * are in.
+ */
 const markEnded = (trx: Trx, sessions: readonly { id: string; user_id: string | null }[], now: Date) =>
   markChanged(
     trx,
@@ -191,9 +200,9 @@ const markEnded = (trx: Trx, sessions: readonly { id: string; user_id: string | 
     now,
   );
 
-/** Ended sessions are kept for this time, in milliseconds: a stolen refresh token that comes late is still recognised. */
+/** Retention of ended sessions, in milliseconds: a stolen refresh token used late is still recognised. */
 const ENDED_SESSIONS_KEPT_MS = 7 * 86_400_000;
-/** Visitors who do not come back are kept for this time, in milliseconds. */
+/** Retention of visitors who do not return, in milliseconds. */
 const VISITORS_KEPT_MS = 60 * 86_400_000;
 
 /** Deletes sessions that ended a week ago. */

@@ -4,6 +4,7 @@ import type { DeviceSession } from '@manabiba/shared/contract/account';
 
 import type { AnonymousViewer, Authentication, SignedInViewer, Viewer } from '../../access/viewer';
 import { AppError } from '../../platform/app-error';
+import { createBatch } from '../../platform/batch';
 import type { Clock } from '../../platform/clock';
 import type { Db, Trx } from '../../platform/database/db';
 import { inTransaction } from '../../platform/database/transaction';
@@ -15,12 +16,15 @@ import { createAccessTokens } from './access-token';
 import type { SessionOwner, SessionsRepository } from './sessions.repository';
 import { createViewerCache } from './viewer-cache';
 
-/** A session that is not used ends after this time. The cookie lives as long. */
+/** Days until an unused session expires. The cookie has the same lifetime. */
 const SESSION_DAYS = 30;
-/** A rotated refresh token is answered with its successor for this long: two tabs may refresh at once. */
+/** A rotated refresh token still returns its successor for this long, because two tabs may refresh at once. */
 const GRACE_MS = 10_000;
 const TOKEN_BYTES = 32;
 const MAX_USER_AGENT = 300;
+/** Concurrent lookup statements, and sessions per statement. */
+const LOADS_AT_ONCE = 2;
+const MAX_LOADED = 200;
 
 export interface TokenPair {
   token: string;
@@ -38,7 +42,10 @@ interface SessionsDeps {
 
 export type SessionsService = Awaited<ReturnType<typeof createSessionsService>>;
 
-/** Opens, checks, refreshes and ends sessions. A session is one device; its refresh tokens are a family of which the newest lives. */
+/**
+ * Opens, verifies, refreshes and ends sessions. A session is one device; its refresh tokens form a family of which only
+ * the newest is valid.
+ */
 export async function createSessionsService({
   db,
   repository,
@@ -56,8 +63,8 @@ export async function createSessionsService({
 
   const expiry = (now: Date) => new Date(now.getTime() + SESSION_DAYS * 86_400_000);
   /**
-   * The token after this one. It is computed, never stored: within the grace period every holder of the old one gets
-   * the same successor, and the database holds nothing that signs anybody in.
+   * Derives the next refresh token. It is computed, never stored: within the grace period every holder of the old token
+   * gets the same successor, and the database holds nothing that can sign in.
    */
   const successorOf = (token: string) => keyedDigest(refreshKey, token);
 
@@ -77,8 +84,19 @@ export async function createSessionsService({
     return { sessionId, refreshToken, token: await accessTokens.sign({ sessionId, subjectId }) };
   }
 
+  /** Looks up sessions, batched: every mutating call needs one. */
+  const loadRow = createBatch<string, FoundRow | undefined>({
+    atOnce: LOADS_AT_ONCE,
+    max: MAX_LOADED,
+    async load(sessionIds) {
+      const rows = await repository.findViewers(sessionIds, clock.now());
+      const byId = new Map(rows.map((row) => [row.session_id, row]));
+      return sessionIds.map((id) => byId.get(id));
+    },
+  });
+
   async function findViewer(sessionId: string): Promise<Viewer | null> {
-    const row = await repository.findViewer(sessionId, clock.now());
+    const row = await loadRow(sessionId);
     if (!row) return null;
     return row.user_id === null
       ? { kind: 'anonymous', id: row.anonymous_id, sessionId, communicateMinAge }
@@ -96,7 +114,7 @@ export async function createSessionsService({
     return authentication;
   }
 
-  /** Now, and again once the change is committed: a read in between may have remembered what was before. */
+  /** Clears the cache now and again after the commit, because a read in between may have cached the old state. */
   function forget(work: () => void): void {
     work();
     afterCommit(work);
@@ -107,7 +125,7 @@ export async function createSessionsService({
     forget(() => cache.forgetSession(sessionId));
   }
 
-  /** Rotates under a lock. Returns nothing when the token is unknown, ended or used again after the grace period. */
+  /** Rotates a refresh token under a lock. Returns null when it is unknown, ended or reused after the grace period. */
   function rotate(refreshToken: string) {
     return inTransaction(db, async (trx) => {
       const now = clock.now();
@@ -125,7 +143,7 @@ export async function createSessionsService({
           expiresAt: expiry(now),
         });
       } else if (now.getTime() - row.rotated_at.getTime() > GRACE_MS) {
-        // Somebody else has a copy: whoever it is, the whole family ends.
+        // The token was copied, so the whole family is revoked.
         await endSession(trx, row.session_id);
         return null;
       }
@@ -134,7 +152,7 @@ export async function createSessionsService({
   }
 
   return {
-    /** Who sends this token: the `Authenticate` of the http layer. */
+    /** Authenticates a token: the `Authenticate` of the HTTP layer. */
     authenticate(token: string | null, options: { isFresh: boolean }): Authentication | Promise<Authentication> {
       if (token === null) return withoutToken;
       const check = accessTokens.check(token);
@@ -149,7 +167,10 @@ export async function createSessionsService({
       }
     },
 
-    /** A session of a person. `previous` is what the same device was before: it ends, and a visitor becomes the person. */
+    /**
+     * Opens a session for a user. `previous` is the device's former viewer: that session ends, and a visitor is linked
+     * to the user.
+     */
     async openForPerson(trx: Trx, userId: string, device: { userAgent: string; previous: Viewer }): Promise<TokenPair> {
       const { previous } = device;
       if (previous.sessionId !== null) await endSession(trx, previous.sessionId);
@@ -159,7 +180,7 @@ export async function createSessionsService({
       return { token, refreshToken };
     },
 
-    /** A session of a visitor. One who has a session already keeps the id. */
+    /** Opens a session for a visitor. A visitor with an earlier session keeps the id. */
     openForVisitor(device: {
       userAgent: string;
       previous: AnonymousViewer;
@@ -175,8 +196,8 @@ export async function createSessionsService({
     },
 
     /**
-     * Trades a refresh token for the next pair. The old one gives the same successor for ten seconds more; used later it
-     * ends the session, and like every unusable token it is `unauthenticated`.
+     * Exchanges a refresh token for a new pair. The old token returns the same successor for ten more seconds; later
+     * reuse ends the session. Rejects any unusable token with `unauthenticated`.
      */
     async refresh(refreshToken: string): Promise<TokenPair> {
       const rotated = await rotate(refreshToken);
@@ -185,12 +206,12 @@ export async function createSessionsService({
       return { token: await accessTokens.sign({ sessionId, subjectId }), refreshToken: rotated.refreshToken };
     },
 
-    /** Ends a session with all its refresh tokens. Doing it again, or without one, changes nothing. */
+    /** Ends a session with all its refresh tokens. Does nothing when repeated or without a session. */
     async end(sessionId: string | null): Promise<void> {
       if (sessionId !== null) await inTransaction(db, (trx) => endSession(trx, sessionId));
     },
 
-    /** The devices on which somebody is signed in. */
+    /** Lists the devices on which the user is signed in. */
     async list(viewer: SignedInViewer): Promise<{ items: DeviceSession[] }> {
       const rows = await repository.listOf(viewer.id, clock.now());
       return {
@@ -204,27 +225,27 @@ export async function createSessionsService({
       };
     },
 
-    /** Signs somebody out on one of their devices. Another person's, or one that has ended, is `not_found`. */
+    /** Signs the user out on one of their devices. Rejects another user's or an ended session with `not_found`. */
     async revoke(viewer: SignedInViewer, sessionId: string): Promise<void> {
       if (!(await inTransaction(db, (trx) => repository.revokeOwn(trx, viewer.id, sessionId, clock.now()))))
         throw new AppError('not_found');
       forget(() => cache.forgetSession(sessionId));
     },
 
-    /** Ends every session of a person, but for the one that asks. */
+    /** Ends all sessions of a user except `exceptSessionId`. */
     async endAll(trx: Trx, userId: string, exceptSessionId: string | null = null): Promise<void> {
       await repository.revokeAll(trx, userId, exceptSessionId, clock.now());
       forget(() => cache.forgetPerson(userId));
     },
 
-    /** To be called when something about a person changed that access rules look at. */
+    /** Clears cached viewers of a user. Call it after changing anything that access rules check. */
     forgetPerson: (userId: string) => forget(() => cache.forgetPerson(userId)),
   };
 }
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 
-type FoundRow = NonNullable<Awaited<ReturnType<SessionsRepository['findViewer']>>>;
+type FoundRow = Awaited<ReturnType<SessionsRepository['findViewers']>>[number];
 type SignedInRow = FoundRow & {
   user_id: string;
   role: SignedInViewer['role'];
@@ -259,7 +280,7 @@ function toSignedInViewer(row: SignedInRow, communicateMinAge: number, now: Date
   };
 }
 
-/** A professional of any age is a professional; staff count as adults. */
+/** A professional is one at any age; staff count as adults. */
 function kindOf(person: {
   isProfessional: boolean;
   canCommunicateAge: boolean;

@@ -22,7 +22,7 @@ const MINUTE = 60 * SECOND;
 const DAY = 24 * 60 * MINUTE;
 
 describe('an access token', () => {
-  it('lives for 15 minutes; then a public read asks for a new one instead of treating its owner as a visitor', async () => {
+  it('is valid for 15 minutes; after that even a public read answers 401 instead of treating the user as a visitor', async () => {
     const { token } = await signIn();
     api.clock.advance(15 * MINUTE - SECOND);
     expect((await api.withToken(token).get('/me')).status).toBe(200);
@@ -38,9 +38,9 @@ describe('an access token', () => {
   const claims = () =>
     new SignJWT({ sid: 'ses_x' }).setSubject(api.people.adult).setIssuer('manabiba').setExpirationTime('1h');
   it.each([
-    ['signed by somebody else', () => claims().setProtectedHeader({ alg: 'HS256' }).sign(new Uint8Array(32))],
+    ['signed with another key', () => claims().setProtectedHeader({ alg: 'HS256' }).sign(new Uint8Array(32))],
     [
-      'signed with the secret itself instead of its key',
+      'signed with the raw secret instead of the derived key',
       () => claims().setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode(api.env.sessionSecret)),
     ],
     [
@@ -49,7 +49,7 @@ describe('an access token', () => {
         `${Buffer.from('{"alg":"none"}').toString('base64url')}.${Buffer.from(`{"sub":"${api.people.adult}","sid":"ses_x","exp":9999999999}`).toString('base64url')}.x`,
     ],
     [
-      'with its owner changed',
+      'with a changed owner',
       async () => {
         const [head, body = '', signature] = (await signIn()).token.split('.');
         const changed = JSON.parse(Buffer.from(body, 'base64url').toString()) as Record<string, unknown>;
@@ -60,19 +60,19 @@ describe('an access token', () => {
         ].join('.');
       },
     ],
-    ['that is none', async () => 'x'],
+    ['that is malformed', async () => 'x'],
     ['that is very long', async () => `${'a'.repeat(3000)}.b.c`],
-  ])('%s is refused', async (_what, make) => {
+  ])('%s is rejected', async (_what, make) => {
     expect((await api.withToken(await make()).get('/me')).status).toBe(401);
   });
 
-  it('is refused under another scheme', async () => {
+  it('is rejected under another scheme', async () => {
     expect((await api.as('nobody').get('/me', { authorization: `Basic ${(await signIn()).token}` })).status).toBe(401);
   });
 });
 
 describe('refreshing', () => {
-  it('gives a new pair, of which both work', async () => {
+  it('returns a new pair, of which both tokens work', async () => {
     const first = await signIn();
     const answer = await refresh(first.refreshToken);
     expect(answer.status).toBe(200);
@@ -97,7 +97,7 @@ describe('refreshing', () => {
     expect((await api.as(caller).post('/auth/token', { refreshToken })).status).toBe(200);
   });
 
-  it('gives two tabs with five calls at once one and the same successor, and signs nobody out', async () => {
+  it('returns the same successor to concurrent calls and keeps the session', async () => {
     const { refreshToken } = await signIn();
     const answers = await Promise.all(Array.from({ length: 5 }, () => refresh(refreshToken)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
@@ -106,14 +106,14 @@ describe('refreshing', () => {
     expect((await refresh(answers[0]?.body.refreshToken)).status).toBe(200);
   });
 
-  it('still gives the successor after ten seconds less one', async () => {
+  it('still returns the successor within the grace period of ten seconds', async () => {
     const first = await signIn();
     const second = (await refresh(first.refreshToken)).body as Pair;
     api.clock.advance(9 * SECOND);
     expect((await refresh(first.refreshToken)).body.refreshToken).toBe(second.refreshToken);
   });
 
-  it('ends the whole family when an old token is used later', async () => {
+  it('ends the whole family when an old token is reused later', async () => {
     const first = await signIn();
     const second = (await refresh(first.refreshToken)).body as Pair;
     api.clock.advance(11 * SECOND);
@@ -122,7 +122,7 @@ describe('refreshing', () => {
     expect((await api.withToken(second.token).get('/me')).status).toBe(401);
   });
 
-  it('leaves other sessions of the person alone', async () => {
+  it('keeps the other sessions of the user', async () => {
     const [stolen, other] = [await signIn(), await signIn()];
     await refresh(stolen.refreshToken);
     api.clock.advance(11 * SECOND);
@@ -130,7 +130,7 @@ describe('refreshing', () => {
     expect((await refresh(other.refreshToken)).status).toBe(200);
   });
 
-  it('keeps a session for 30 days from its last use', async () => {
+  it('keeps a session for 30 days after its last use', async () => {
     const { refreshToken } = await signIn();
     api.clock.advance(29 * DAY);
     const next = (await refresh(refreshToken)).body as Pair;
@@ -149,13 +149,13 @@ describe('refreshing', () => {
   it.each([
     ['an unknown token', 'x'],
     ['an access token', null],
-  ])('refuses %s', async (_what, given) => {
+  ])('rejects %s', async (_what, given) => {
     expect((await refresh(given ?? (await signIn()).token)).status).toBe(401);
   });
 });
 
 describe('signing out', () => {
-  it('ends the session and its refresh tokens, at once', async () => {
+  it('ends the session and its refresh tokens at once', async () => {
     const { token, refreshToken } = await signIn();
     expect(await api.withToken(token).delete('/me/sign_out')).toMatchObject({ status: 204, body: undefined });
     expect((await api.withToken(token).get('/me')).status).toBe(401);
@@ -185,7 +185,7 @@ describe('signing out', () => {
     ['resubmit'],
     ['suspended'],
     ['withdrawn'],
-  ])('works for %s, whose token is worth nothing then', async (caller) => {
+  ])('works for %s and invalidates the token', async (caller) => {
     const own = await startTestApp();
     try {
       expect((await own.as(caller).delete('/me/sign_out')).status).toBe(204);
@@ -195,7 +195,7 @@ describe('signing out', () => {
     }
   });
 
-  it('still works with a token that is too old', async () => {
+  it('still works with an expired token', async () => {
     const { token, refreshToken } = await signIn();
     api.clock.advance(16 * MINUTE);
     expect((await api.withToken(token).delete('/me/sign_out')).status).toBe(204);
@@ -203,8 +203,8 @@ describe('signing out', () => {
   });
 });
 
-describe('who somebody is', () => {
-  it('is remembered for a moment for reads, and asked anew for everything else', async () => {
+describe('the authenticated viewer', () => {
+  it('is cached briefly for reads and looked up again for every other call', async () => {
     const remembering = await startTestApp({ env: { VIEWER_CACHE_MS: '5000' } });
     try {
       const read = () => remembering.as('adult').get(`/users/${remembering.people.student}`);
@@ -225,7 +225,7 @@ describe('who somebody is', () => {
     }
   });
 
-  it('is forgotten at once by the process in which a session ends', async () => {
+  it('is dropped at once from the cache of the process in which the session ends', async () => {
     const remembering = await startTestApp({ env: { VIEWER_CACHE_MS: '5000' } });
     try {
       expect((await remembering.as('adult').get('/me')).status).toBe(200);

@@ -9,7 +9,7 @@ export interface ViewerCache {
   forgetPerson(personId: string): void;
 }
 
-/** Remembers for a few seconds whose session it is, so that a read does not ask the database who reads. */
+/** Caches the viewer of a session for a few seconds, so that reads need no lookup in the database. */
 export function createViewerCache({ ttlMs }: { ttlMs: number }): ViewerCache {
   const entries = new Map<string, { authentication: Authentication; personId: string | null; expiresAt: number }>();
   return {

@@ -16,7 +16,7 @@ interface PlansStaffDeps {
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** What staff does about plans, coupons and invoices. Everything is logged with who did it, in the transaction that does it. */
+/** Staff actions on plans, coupons and invoices. Each is logged with its actor in the same transaction. */
 export function createPlansStaffService({ db, staff, admin, jobs, clock }: PlansStaffDeps) {
   async function act(
     who: string,
@@ -34,7 +34,7 @@ export function createPlansStaffService({ db, staff, admin, jobs, clock }: Plans
     plans: () => admin.listPlans(),
     coupons: () => admin.listCoupons(),
 
-    /** Whoever has the plan keeps it; nobody new can take it once it is off. */
+    /** Turns the sale of a plan on or off. Existing subscribers keep a plan that is off. */
     async setPlanActive(who: string, planId: string, isActive: boolean): Promise<string> {
       const isDone = await act(
         who,
@@ -45,7 +45,7 @@ export function createPlansStaffService({ db, staff, admin, jobs, clock }: Plans
       return `${planId} is ${isActive ? 'sold' : 'sold no more'}.`;
     },
 
-    /** `until` is the last day in Japan on which the coupon can be used, as 2026-12-31. */
+    /** `until` is the last day in Japan on which the coupon is valid, such as 2026-12-31. */
     async createCoupon(
       who: string,
       given: { code: string; trialDays: number; maxUses: number; until: string; planId: string | null },
@@ -65,16 +65,16 @@ export function createPlansStaffService({ db, staff, admin, jobs, clock }: Plans
         { action: 'coupon', subjectId: code, detail: `${trialDays} days, ${maxUses} uses, until ${until}` },
         (trx) => admin.createCoupon(trx, coupon),
       );
-      if (!isDone) throw new StaffRefusal(`There is a coupon ${code} already.`);
+      if (!isDone) throw new StaffRefusal(`The coupon ${code} already exists.`);
       return `${code} makes ${maxUses} trials ${trialDays} days long, until ${until}.`;
     },
 
-    /** The product voids what is open for the person's plan at the provider; nobody has to pay it. */
+    /** Voids the open invoice of the user's plan at the provider through a job; the user no longer has to pay it. */
     async voidInvoice(who: string, idOrEmail: string, reason: string): Promise<string> {
       const person = await staff.find(idOrEmail);
-      if (!person) throw new StaffRefusal(`Nobody here is ${idOrEmail}.`);
+      if (!person) throw new StaffRefusal(`No user found for ${idOrEmail}.`);
       const subscriptionId = await admin.findUnpaid(person.id);
-      if (subscriptionId === null) throw new StaffRefusal(`${person.id} has nothing open for a plan.`);
+      if (subscriptionId === null) throw new StaffRefusal(`${person.id} has no open payment for a plan.`);
       await act(who, { action: 'void-invoice', subjectId: person.id, detail: reason }, async (trx) => {
         await jobs.enqueue(trx, 'void-invoice', { subscriptionId }, clock.now());
         return true;

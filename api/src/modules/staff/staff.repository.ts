@@ -4,7 +4,7 @@ import type { Db, Trx } from '../../platform/database/db';
 
 export type StaffRepository = ReturnType<typeof createStaffRepository>;
 
-/** What staff looks at, and the record of what staff did. */
+/** Queries for staff, and the log of staff actions. */
 export function createStaffRepository(db: Db) {
   return {
     async log(trx: Trx, entry: { at: Date; who: string; action: string; subjectId: string; detail: string }) {
@@ -27,7 +27,7 @@ export function createStaffRepository(db: Db) {
         .where((eb) => eb.or([eb('id', '=', idOrEmail), eb('email', '=', canonicalEmail(idOrEmail) ?? idOrEmail)]))
         .executeTakeFirst(),
 
-    /** Whose documents wait, those who have waited longest first. */
+    /** Users whose documents await review, longest wait first. */
     waiting: () =>
       db
         .selectFrom('users')

@@ -17,13 +17,13 @@ interface StaffDeps {
   clock: Clock;
 }
 
-/** What staff asked for cannot be done; the message says why. */
+/** A staff request that cannot be carried out; the message gives the reason. */
 export class StaffRefusal extends Error {
-  /** By which whoever runs the command tells it from a failure, whatever bundle it comes from. */
+  /** Lets the caller of the command distinguish it from a failure across bundles. */
   readonly isStaffRefusal = true;
 }
 
-/** What a person behind the scenes decides. Everything is logged with who did it, in the transaction that does it. */
+/** Staff decisions. Each is logged with its actor in the same transaction. */
 export function createStaffService({ db, staff, users, mails, consentWithdrawal, departures, clock }: StaffDeps) {
   async function act(
     who: string,
@@ -33,7 +33,7 @@ export function createStaffService({ db, staff, users, mails, consentWithdrawal,
     work: (trx: Trx, person: LockedPerson) => Promise<PersonChanges>,
   ): Promise<string> {
     const found = await staff.find(idOrEmail);
-    if (!found) throw new StaffRefusal(`Nobody here is ${idOrEmail}.`);
+    if (!found) throw new StaffRefusal(`No user found for ${idOrEmail}.`);
     await inTransaction(db, async (trx) => {
       const person = await users.lock(trx, found.id);
       await users.change(trx, found.id, await work(trx, person));
@@ -51,10 +51,10 @@ export function createStaffService({ db, staff, users, mails, consentWithdrawal,
 
   return {
     waiting: staff.waiting,
-    /** Reports of comments, then of people. */
+    /** Reports of comments, followed by reports of users. */
     reports: async () => [...(await staff.reports()), ...(await staff.userReports())],
 
-    /** The documents show who it is: the person is active, a professional verified. */
+    /** Accepts the documents: the user becomes active, a professional is verified. */
     approve: (who: string, person: string) =>
       act(who, 'approve', person, '', async (trx, locked) => {
         requireState(locked, 'under_review');
@@ -64,7 +64,7 @@ export function createStaffService({ db, staff, users, mails, consentWithdrawal,
         return { state: 'active', resubmit_reason: null };
       }),
 
-    /** The documents do not do; the reason is what the person reads. */
+    /** Returns the documents with a reason that the user sees. */
     sendBack: (who: string, person: string, reason: string) =>
       act(who, 'return', person, reason, async (trx, locked) => {
         requireState(locked, 'under_review', 'active', 'documents_required');
@@ -74,28 +74,28 @@ export function createStaffService({ db, staff, users, mails, consentWithdrawal,
         return { state: 'need_resubmit', resubmit_reason: reason };
       }),
 
-    /** Works at once: out of every room, classrooms of theirs are cancelled or ended, nothing is heard any more. */
+    /** Suspends at once: the user leaves every room, and their classrooms are cancelled or ended. */
     suspend: (who: string, person: string, reason: string) =>
       act(who, 'suspend', person, reason, async (trx, locked) => {
         if (locked.state === 'suspended' || locked.state === 'withdrawn')
-          throw new StaffRefusal(`${locked.id} is ${locked.state} already.`);
+          throw new StaffRefusal(`${locked.id} is already ${locked.state}.`);
         if (locked.email !== null) await mails.send(trx, 'suspended', { to: locked.email, ...mailTo(locked), reason });
         await departures.leaveEverything(trx, locked.id);
         return { state: 'suspended', state_before: locked.state, suspend_reason: reason };
       }),
 
-    /** Takes a suspension back: to the state of before. */
+    /** Lifts a suspension and restores the previous state. */
     reinstate: (who: string, person: string, reason: string) =>
       act(who, 'reinstate', person, reason, async (_trx, locked) => {
         requireState(locked, 'suspended');
         return { state: locked.state_before ?? 'active', state_before: null, suspend_reason: null };
       }),
 
-    /** Takes a guardian's consent back for a guardian who asks for it by another way than the link of the mail. */
+    /** Withdraws a guardian's consent when the guardian requests it other than through the link in the mail. */
     withdrawConsent: (who: string, person: string, reason: string) =>
       act(who, 'withdraw-consent', person, reason, async (trx, locked) => {
         if (!(await consentWithdrawal.withdraw(trx, locked)))
-          throw new StaffRefusal(`${locked.id} has no guardian's consent that could be taken back.`);
+          throw new StaffRefusal(`${locked.id} has no guardian's consent to withdraw.`);
         return {};
       }),
   };

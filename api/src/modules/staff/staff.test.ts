@@ -28,7 +28,7 @@ async function handIn(name: PersonName): Promise<void> {
   await api.as(name).patch('/me', { identityDocumentUploadIds: [uploadId] });
 }
 
-it('lists who waits, and approves: a professional is verified, the person told, the act written down', async () => {
+it('lists waiting users, and approval verifies a professional, sends a mail and writes the log', async () => {
   await api.db.updateTable('professionals').set({ verified_at: null }).execute();
   await handIn('professional');
   expect(await staff('waiting')).toContain(api.people.professional);
@@ -45,7 +45,7 @@ it('lists who waits, and approves: a professional is verified, the person told, 
   expect(await staff('waiting')).toBe('Nothing waits.');
 });
 
-it('sends documents back with a reason that the person reads', async () => {
+it('returns documents with a reason that the user sees', async () => {
   await handIn('student');
   await staff('return', api.people.student, '写真が', '不鮮明です。');
   expect((await api.as('student').get('/me')).body).toMatchObject({
@@ -57,7 +57,7 @@ it('sends documents back with a reason that the person reads', async () => {
   await staff('approve', api.people.student);
 });
 
-it('suspends, which works at once, and takes it back', async () => {
+it('suspends with immediate effect and reinstates', async () => {
   await staff('suspend', emailOf('adult'), '規約違反のため。');
   expect((await api.as('adult').get('/me/notifications')).body.code).toBe('suspended');
   expect(await log()).toMatchObject({ action: 'suspend', detail: '規約違反のため。' });
@@ -66,14 +66,14 @@ it('suspends, which works at once, and takes it back', async () => {
 });
 
 it.each([
-  [['approve', 'nobody@example.test'], 'Nobody here is'],
+  [['approve', 'nobody@example.test'], 'No user found for'],
   [['approve', emailOf('subscriber')], 'not under_review'],
-  [['return', emailOf('subscriber')], 'Say why'],
+  [['return', emailOf('subscriber')], 'Give a reason'],
   [['suspend', emailOf('suspended'), 'x'], 'already'],
   [['reinstate', emailOf('subscriber'), 'x'], 'not suspended'],
   [['shout', 'x'], 'npm run staff'],
   [[], 'npm run staff'],
-])('refuses %j', async (words, message) => {
+])('rejects %j', async (words, message) => {
   const before = await log();
   await expect(staff(...words)).rejects.toThrow(message);
   expect(await log()).toEqual(before);

@@ -14,7 +14,7 @@ import { columnsOf, type ProviderAnswer } from './subscription-state';
 import type { SubscriptionRow, SubscriptionsRepository } from './subscriptions.repository';
 import type { TrialService } from './trial.service';
 
-/** Answers that were overtaken by a newer one are asked for again so often at most. */
+/** Maximum number of queries when a newer answer was applied in between. */
 const MAX_ASKS = 5;
 
 interface ApplyDeps {
@@ -32,15 +32,15 @@ interface ApplyDeps {
 
 export interface Applied {
   row: SubscriptionRow;
-  /** Null when the provider was not asked. */
+  /** Null when the provider was not queried. */
   answer: ProviderAnswer | null;
 }
 
 export type ApplySubscriptionService = ReturnType<typeof createApplySubscriptionService>;
 
 /**
- * Takes over how subscriptions stand at the provider. News say that something has changed, the provider is asked what is:
- * so they may come often, late and in any order. Of two answers the one that was asked for later wins.
+ * Applies the provider's state of subscriptions. A webhook only says that something changed and triggers a query, so
+ * webhooks may be repeated, late and out of order. Of two answers the one requested later wins.
  */
 export function createApplySubscriptionService(deps: ApplyDeps) {
   const { db, subscriptions, provider, plans, trial, users, payments, mails, jobs, clock } = deps;
@@ -56,7 +56,10 @@ export function createApplySubscriptionService(deps: ApplyDeps) {
     return { subscription, step, attempts, planId };
   }
 
-  /** Writes down a subscription and everything that follows from it: the person's flags, mails, domain events, the next look. */
+  /**
+   * Updates a subscription and everything derived from it: the user's flags, mails, domain events and the next
+   * settlement.
+   */
   async function change(
     trx: Trx,
     person: LockedPerson,
@@ -72,7 +75,7 @@ export function createApplySubscriptionService(deps: ApplyDeps) {
     return subscriptions.update(trx, row.id, { settle_at: settleAt });
   }
 
-  /** What the person is told by mail, and everybody else by domain events. */
+  /** Notifies the user by mail and other modules by domain events. */
   async function tell(trx: Trx, person: LockedPerson, before: SubscriptionRow, after: SubscriptionRow): Promise<void> {
     const subject = { subscriptionId: after.id, userId: person.id };
     const was = isSubscribedBy(before.state);
@@ -111,7 +114,7 @@ export function createApplySubscriptionService(deps: ApplyDeps) {
     }
   }
 
-  /** Takes one answer over. False when another one was taken over since it was asked for. */
+  /** Applies one answer. Returns false when another one was applied since it was requested. */
   async function take(
     trx: Trx,
     seen: SubscriptionRow,
@@ -124,7 +127,7 @@ export function createApplySubscriptionService(deps: ApplyDeps) {
     const eventTime = newest(row.provider_event_at, eventAt);
     if (answer.subscription.invoice) await recordPaid(trx, row, answer.subscription.invoice);
     const columns = columnsOf(row, answer, clock.now());
-    // What has ended here stays so, is ended there, and leaves nothing open.
+    // An ended subscription stays ended: it is also cancelled at the provider, and its open invoice is closed.
     const isOver = row.state === 'cancelled' || columns.state === 'cancelled';
     if (isOver && (answer.subscription.status !== 'ended' || answer.subscription.invoice?.status === 'open'))
       await jobs.enqueue(trx, 'cancel-subscription', { subscriptionId: row.id }, clock.now());
@@ -151,8 +154,8 @@ export function createApplySubscriptionService(deps: ApplyDeps) {
     change,
 
     /**
-     * Asks the provider how a subscription stands and takes that over. `eventAt`: the time of the news; older ones than
-     * were taken over before say nothing new.
+     * Queries the provider for a subscription and applies the answer. `eventAt` is the time of the webhook; one older
+     * than the last applied is ignored.
      */
     async refresh(id: string, eventAt: Date | null = null): Promise<Applied | undefined> {
       for (let attempt = 0; attempt < MAX_ASKS; attempt += 1) {
@@ -165,10 +168,10 @@ export function createApplySubscriptionService(deps: ApplyDeps) {
         const taken = await inTransaction(db, (trx) => take(trx, row, answer, eventAt));
         if (taken) return { row: taken, answer };
       }
-      throw new Error(`${id} changes faster than it can be asked for`);
+      throw new Error(`${id} keeps changing while it is being fetched`);
     },
 
-    /** The provider has told something of a subscription. One that is not ours changes nothing. */
+    /** Handles a webhook about a subscription. Ignores one that is not ours. */
     async applySubscription({ id, subscriptionId, at }: { id: string; subscriptionId: string | null; at: Date }) {
       const row = subscriptionId
         ? await subscriptions.find(subscriptionId)
@@ -179,7 +182,7 @@ export function createApplySubscriptionService(deps: ApplyDeps) {
       await this.refresh(row.id, at);
     },
 
-    /** The provider has told something of an invoice: what was paid is written down, and its subscription looked at. */
+    /** Handles a webhook about an invoice: records its payment and refreshes its subscription. */
     async applyInvoice({ id, subscriptionId, at }: { id: string; subscriptionId: string | null; at: Date }) {
       if (subscriptionId === null || !provider) return;
       const row = await subscriptions.findByProvider('stripe', subscriptionId);
@@ -191,7 +194,7 @@ export function createApplySubscriptionService(deps: ApplyDeps) {
   };
 }
 
-/** What the account tells of a subscription. */
+/** Returns the user columns derived from a subscription. */
 function flagsOf(row: SubscriptionRow): Parameters<UsersService['change']>[2] {
   const isSubscribed = isSubscribedBy(row.state);
   return {
@@ -204,7 +207,7 @@ function flagsOf(row: SubscriptionRow): Parameters<UsersService['change']>[2] {
 
 const newest = (a: Date | null, b: Date | null) => (a === null || (b !== null && b > a) ? b : a);
 
-/** Which period a payment was for: a month by its name, a year by its number. */
+/** Formats the period of a payment: the month's name or the year's number. */
 function periodOf(date: Date, interval: 'month' | 'year'): string {
   const inJapan = new Date(date.getTime() + 9 * 3_600_000);
   return interval === 'year' ? `${inJapan.getUTCFullYear()}年分` : `${inJapan.getUTCMonth() + 1}月分`;

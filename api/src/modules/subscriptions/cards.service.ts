@@ -9,29 +9,48 @@ import type { CustomerRow, TrialsRepository } from './trials.repository';
 const JAPAN_OFFSET_MS = 9 * 3_600_000;
 const WRONG_CARD = 'このカードはご利用いただけません。カード情報を入力し直してください。';
 
+export interface CardOnFile {
+  customerId: string;
+  cardId: string | null;
+}
+
 export type CardsService = ReturnType<typeof createCardsService>;
 
-/** People as customers of the payment provider, and the card on file. */
+/** Users as customers of the payment provider, and their card on file. */
 export function createCardsService({ trials, clock }: { trials: TrialsRepository; clock: Clock }) {
   return {
-    /** The card from which the plan is paid. */
+    /** Returns the card that pays for the plan. */
     async get(userId: string): Promise<{ card: StripeCard | null }> {
       const customer = await trials.findCustomer(userId);
       return { card: customer ? toStripeCard(customer, clock.now()) : null };
     },
 
-    /** A card that somebody has just given; `invalid` when the provider knows none of that id. */
+    /**
+     * Returns the user's customer id and card on file, with a null card once it has expired; undefined for a user who
+     * never gave one.
+     */
+    async onFile(userId: string): Promise<CardOnFile | undefined> {
+      const customer = await trials.findCustomer(userId);
+      if (!customer) return undefined;
+      const card = toStripeCard(customer, clock.now());
+      return {
+        customerId: customer.provider_customer_id,
+        cardId: card === null || card.isExpired ? null : customer.payment_method_id,
+      };
+    },
+
+    /** Finds a newly entered card; throws `invalid` for an unknown id. */
     async find(provider: SubscriptionProvider, paymentMethodId: string): Promise<Card> {
       const card = await provider.findCard(paymentMethodId);
       if (!card) throw new AppError('invalid', { fields: { paymentMethodId: WRONG_CARD } });
       return card;
     },
 
-    /** The person at the provider, if there is one. */
+    /** Returns the user's customer id at the provider, if any. */
     customerIdOf: async (userId: string): Promise<string | null> =>
       (await trials.findCustomer(userId))?.provider_customer_id ?? null,
 
-    /** The person at the provider, made there when it is the first time. */
+    /** Returns the user's customer id at the provider and creates the customer on first use. */
     async customerOf(
       provider: SubscriptionProvider,
       person: { userId: string; name: string; email: string | null },
@@ -41,14 +60,14 @@ export function createCardsService({ trials, clock }: { trials: TrialsRepository
       return trials.insertCustomer(person.userId, await provider.createCustomer(person), clock.now());
     },
 
-    /** Makes a card the one that the person pays with. Throws `card_declined`, or `invalid` for somebody else's. */
+    /** Makes a card the default. Throws `card_declined`, or `invalid` for the card of another customer. */
     async use(provider: SubscriptionProvider, customerId: string, card: Card): Promise<void> {
       const outcome = await provider.useCard(customerId, card);
       if (outcome === 'declined') throw new AppError('card_declined');
       if (outcome === 'refused') throw new AppError('invalid', { fields: { paymentMethodId: WRONG_CARD } });
     },
 
-    /** Writes down the card that the person pays with. */
+    /** Saves the card as the user's card on file. */
     remember: (userId: string, card: Card): Promise<void> => trials.setCard(userId, card, clock.now()),
   };
 }
@@ -56,7 +75,7 @@ export function createCardsService({ trials, clock }: { trials: TrialsRepository
 function toStripeCard(row: CustomerRow, now: Date): StripeCard | null {
   const { card_brand: brand, card_last4: last4, card_exp_month: expMonth, card_exp_year: expYear } = row;
   if (brand === null || last4 === null || expMonth === null || expYear === null) return null;
-  // A card is good until its month is over.
+  // A card is valid until the end of its expiry month.
   const endOfMonth = Date.UTC(expYear, expMonth, 1) - JAPAN_OFFSET_MS;
   return { brand, last4, expMonth, expYear, isExpired: now.getTime() >= endOfMonth };
 }

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 
 import { runStaffCommand } from '../../staff';
+import { expectEqualLedger } from '../../testing/start-paying-app';
 import { testPassword } from '../../testing/test-people';
 import { DAY_MS, type PlanWorld, startPlanWorld } from './testing/plan-world';
 
@@ -8,6 +9,7 @@ let world: PlanWorld;
 beforeAll(async () => {
   world = await startPlanWorld();
 });
+afterEach(() => expectEqualLedger(world));
 afterAll(() => world.close());
 beforeEach(() => world.clear());
 
@@ -31,19 +33,19 @@ const eventsPublished = async () =>
       .execute()
   ).map(({ name }) => name);
 
-/** A plan whose renewal has just failed. */
+/** Creates a subscription whose renewal has just failed. */
 async function unpaidPlan(): Promise<void> {
   await world.subscribe('adult', 'visa', noTrial);
   await patch({ paymentMethodId: await world.card('failing') });
   const { items } = await world.atProvider('adult');
   const [period] = items.data.map((item) => item.current_period_end - item.current_period_start);
   await world.pass(((period ?? 0) * 1000) / DAY_MS);
-  // The invoice of a renewal is a draft for an hour.
+  // The provider keeps a renewal invoice as a draft for an hour.
   await world.pass(0.1);
 }
 
 describe('a trial', () => {
-  it('is told of by mail three days before its end, once, and then the price is charged', async () => {
+  it('sends one mail three days before its end, then charges the price', async () => {
     await world.subscribe('adult');
     await world.pass(10);
     expect(await world.mailsAbout('無料体験がまもなく終わります')).toEqual([]);
@@ -58,7 +60,7 @@ describe('a trial', () => {
     expect(await sales()).toEqual([expect.objectContaining({ type: 'subscription', amount: 1000, tax: 90 })]);
   });
 
-  it('costs nothing when it is cancelled before its end', async () => {
+  it('charges nothing when cancelled before its end', async () => {
     await world.subscribe('adult');
     await cancel();
     await world.pass(15);
@@ -69,7 +71,7 @@ describe('a trial', () => {
 });
 
 describe('deleteSubscription', () => {
-  it('lets the plan go on until the end of the period, however often it is pressed', async () => {
+  it('keeps the plan until the end of the period, and may be repeated', async () => {
     await world.subscribe('adult', 'visa', noTrial);
     const { currentPeriodEnd } = await world.planOf('adult');
     for (let press = 0; press < 2; press += 1) {
@@ -90,14 +92,14 @@ describe('deleteSubscription', () => {
     expect(await sales()).toHaveLength(1);
   });
 
-  it('is not found for somebody without a plan', async () => {
+  it('answers 404 without a subscription', async () => {
     expect((await cancel()).statusCode).toBe(404);
     expect(await patch({ resume: true })).toMatchObject({ status: 404 });
   });
 });
 
 describe('updateSubscription', () => {
-  it('takes a cancellation back', async () => {
+  it('resumes a cancelled subscription', async () => {
     await world.subscribe('adult', 'visa', noTrial);
     await cancel();
     const { body } = await patch({ resume: true });
@@ -107,7 +109,7 @@ describe('updateSubscription', () => {
     expect(await sales()).toHaveLength(2);
   });
 
-  it('changes the plan from the next period on, and charges nothing before', async () => {
+  it('changes the plan from the next period on without charging before', async () => {
     await world.subscribe('adult', 'visa', noTrial);
     const before = await world.planOf('adult');
     const { body } = await patch({ planId: 'plan_standard_year' });
@@ -128,7 +130,7 @@ describe('updateSubscription', () => {
     expect((await sales()).map(({ amount }: { amount: number }) => amount)).toEqual([10_000, 1000]);
   });
 
-  it('goes back to the running plan before the period is over', async () => {
+  it('switches back to the current plan before the end of the period', async () => {
     await world.subscribe('adult', 'visa', noTrial);
     await patch({ planId: 'plan_standard_year' });
     expect((await patch({ planId: 'plan_standard' })).body.subscription).toMatchObject({
@@ -140,14 +142,14 @@ describe('updateSubscription', () => {
     expect((await sales()).map(({ amount }: { amount: number }) => amount)).toEqual([1000, 1000]);
   });
 
-  it('keeps the plan of students for students', async () => {
+  it('allows the student plan only for students', async () => {
     await world.subscribe('adult');
     expect(await patch({ planId: 'plan_student' })).toMatchObject({ status: 403, body: { code: 'student_only' } });
     expect(await patch({ planId: 'plan_none' })).toMatchObject({ status: 404 });
     expect(await patch({})).toMatchObject({ status: 422 });
   });
 
-  it('changes the card that the next period is paid from', async () => {
+  it('changes the card for the next payment', async () => {
     await world.subscribe('adult', 'visa', noTrial);
     await patch({ paymentMethodId: await world.card('mastercard') });
     expect((await world.as('adult').get('/me/stripe-card')).body.card).toMatchObject({
@@ -158,8 +160,8 @@ describe('updateSubscription', () => {
   });
 });
 
-describe('a renewal that fails', () => {
-  it('leaves the invoice open, shows the notice, and lets the plan go on', async () => {
+describe('a failed renewal', () => {
+  it('leaves the invoice open, shows the notice and keeps the plan', async () => {
     await unpaidPlan();
     const plan = await world.planOf('adult');
     expect(plan).toMatchObject({ state: 'past_due', invoiceStatus: 'open', openInvoice: { amount: 1000 } });
@@ -176,7 +178,7 @@ describe('a renewal that fails', () => {
     });
   });
 
-  it('is paid at once by a new card, which takes the notice away', async () => {
+  it('is paid at once by a new card, which clears the notice', async () => {
     await unpaidPlan();
     const { status, body } = await patch({ paymentMethodId: await world.card('mastercard') });
     expect([status, body.subscription.state, body.subscription.openInvoice]).toEqual([200, 'active', null]);
@@ -189,7 +191,7 @@ describe('a renewal that fails', () => {
     );
   });
 
-  it('stays open when the new card is declined, and can be paid again from the same card', async () => {
+  it('stays open when the new card is declined, and can be retried with the same card', async () => {
     await unpaidPlan();
     for (let press = 0; press < 2; press += 1)
       expect(await patch({ pay: true })).toMatchObject({ status: 402, body: { code: 'card_declined' } });
@@ -198,7 +200,7 @@ describe('a renewal that fails', () => {
     expect(await world.me('adult')).toMatchObject({ isSubscribed: true, stripeInvoiceStatus: 'open' });
   });
 
-  it('asks the bank about a new card, and is paid when it has answered', async () => {
+  it('requires 3-D Secure for a new card, and is paid after authentication', async () => {
     await unpaidPlan();
     const { body } = await patch({ paymentMethodId: await world.card('asking') });
     expect(body.subscription.state).toBe('past_due');
@@ -207,7 +209,7 @@ describe('a renewal that fails', () => {
     expect(await world.planOf('adult')).toMatchObject({ state: 'active' });
   });
 
-  it('ends the plan after 14 days without a payment, and nothing is open any more', async () => {
+  it('ends the plan after 14 days without payment and closes the invoice', async () => {
     await unpaidPlan();
     for (let day = 0; day < 11; day += 1) await world.pass(1);
     expect(await world.me('adult')).toMatchObject({ isSubscribed: true });
@@ -220,7 +222,7 @@ describe('a renewal that fails', () => {
     expect(invoices.data.map(({ status }) => status)).toEqual(['uncollectible', 'paid']);
   });
 
-  it('is voided by staff: the plan goes on and nobody has to pay', async () => {
+  it('can be voided by staff, which keeps the plan', async () => {
     await unpaidPlan();
     const said = await runStaffCommand(['void-invoice', world.people.adult, 'お詫びのため。'], {
       env: world.env,
@@ -234,7 +236,7 @@ describe('a renewal that fails', () => {
 });
 
 describe('webhooks', () => {
-  /** Everything that a year brings, delivered in this order. */
+  /** Runs a subscription over several renewals and delivers its webhooks in the given order. */
   async function aYear(inOrder: (events: Stripe.Event[]) => Stripe.Event[]) {
     await world.clear();
     await world.deliverWebhooks();
@@ -252,7 +254,7 @@ describe('webhooks', () => {
     return { rest, months, paid: (await sales()).length, me: (await world.me('adult')).stripeInvoiceStatus };
   }
 
-  it('give the same final state in whatever order and however often they come', async () => {
+  it('give the same final state in any order and with duplicates', async () => {
     const ordered = await aYear((events) => events);
     expect(ordered).toMatchObject({ paid: 4, rest: { state: 'active' } });
     let seed = 7;
@@ -263,7 +265,7 @@ describe('webhooks', () => {
     expect(shuffled).toEqual(ordered);
   });
 
-  it('of a subscription that is not ours change nothing', async () => {
+  it('of a foreign subscription change nothing, and the ledger reports its payments', async () => {
     const { id: customer } = await world.stripe.customers.create({ name: '別の製品' });
     const { id: card } = await world.stripe.paymentMethods.attach('pm_card_visa', { customer });
     const { data } = await world.stripe.prices.list({ limit: 1 });
@@ -273,11 +275,16 @@ describe('webhooks', () => {
     expect(await world.db.selectFrom('webhook_events').select('id').where('applied_at', 'is', null).execute()).toEqual(
       [],
     );
+    expect((await world.ledger()).differences).toMatchObject([
+      { account: 'paid', provider: 10_000, books: null },
+      { account: 'invoices', provider: 10_000, books: null },
+    ]);
+    await world.clear();
   });
 });
 
 describe('an account', () => {
-  it('that is left ends its plan at once, here and at the provider', async () => {
+  it('cancels its plan at once on deletion, here and at the provider', async () => {
     await world.subscribe('adult', 'visa', noTrial);
     const left = await world.app.inject({
       method: 'DELETE',
@@ -301,7 +308,7 @@ describe('an account', () => {
       .execute();
   });
 
-  it('takes its plan and payments along in the data export', async () => {
+  it('includes its subscriptions and payments in the data export', async () => {
     await world.subscribe('adult', 'visa', noTrial);
     const { url } = (await world.as('adult').post('/me/data_export')).body;
     const link = url ?? /\/v1(\/data_exports\/[\w-]+)/.exec((await world.mail.deliver()).at(-1)?.text ?? '')?.[1] ?? '';

@@ -1,14 +1,16 @@
 import fc from 'fast-check';
 
+import { expectEqualLedger } from '../../testing/start-paying-app';
 import { type CardName, type PlanWorld, startPlanWorld } from './testing/plan-world';
 
 let world: PlanWorld;
 beforeAll(async () => {
   world = await startPlanWorld();
 });
+afterEach(() => expectEqualLedger(world));
 afterAll(() => world.close());
 
-/** The transitions that a plan may make; staying is always one. */
+/** Allowed state transitions of a subscription; staying in a state is always allowed. */
 const LEGAL: Record<string, readonly string[]> = {
   none: ['trialing', 'active', 'incomplete'],
   incomplete: ['none', 'trialing', 'active'],
@@ -24,12 +26,12 @@ interface Model {
   state: string;
 }
 
-/** What the person and the clock can do, one after the other. */
+/** An action of the user or the clock, run in sequence. */
 class Step implements fc.AsyncCommand<Model, PlanWorld> {
   constructor(
     readonly name: string,
     readonly act: (real: PlanWorld) => Promise<unknown>,
-    /** Time goes by in it: several transitions may lie between. */
+    /** Time passes in this step, so several transitions may lie between. */
     readonly isLong = false,
   ) {}
   check = () => true;
@@ -44,7 +46,7 @@ class Step implements fc.AsyncCommand<Model, PlanWorld> {
   }
 }
 
-/** What is true at any time: the account's flags, the provider and the books say the same. */
+/** Checks the invariant: the account's flags, the provider and the books agree. */
 async function holds(real: PlanWorld, state: string): Promise<void> {
   const me = await real.me('adult');
   expect(me.isSubscribed).toBe(RUNNING.has(state));
@@ -83,7 +85,7 @@ const steps = [
   days.map((count) => new Step(`pass(${count})`, (real) => real.pass(count), true)),
 ];
 
-it('walks no way that a plan must not take, whatever the person and the clock do', async () => {
+it('never takes a forbidden transition, whatever the user and the clock do', async () => {
   await fc.assert(
     fc.asyncProperty(fc.commands(steps, { maxCommands: 14, size: 'max' }), async (commands) => {
       await world.deliverWebhooks();

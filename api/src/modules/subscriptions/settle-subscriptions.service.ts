@@ -30,23 +30,23 @@ const BATCH = 200;
 export interface SubscriptionReconciliation {
   checked: number;
   repaired: number;
-  /** Subscriptions and invoices of the provider that belong to nothing of ours. */
+  /** The provider's subscriptions and invoices that are not ours. */
   unknown: string[];
 }
 
 export type SettleSubscriptionsService = ReturnType<typeof createSettleSubscriptionsService>;
 
-/** What happens to subscriptions by itself, when its time has come. Everything may be done often: it looks at what is. */
+/** Scheduled settlement of subscriptions. Every step is idempotent because it starts from the current state. */
 export function createSettleSubscriptionsService(deps: SettleDeps) {
   const { db, subscriptions, provider, plans, subscribing, appStores, apply, users, mails, clock } = deps;
 
-  /** Without a provider the job fails and is tried again: there was one where the plan was paid. */
+  /** Throws without a provider, so that the job is retried: one was configured when the plan was paid. */
   function reachable(): SubscriptionProvider {
-    if (!provider) throw new Error('No payment provider is configured, and one is needed to change a plan.');
+    if (!provider) throw new Error('Plan changes need a payment provider, and none is configured.');
     return provider;
   }
 
-  /** Tells of the end of a trial, once. */
+  /** Sends the mail about the end of a trial once. */
   async function mailTrialEnd(trx: Trx, seen: SubscriptionRow): Promise<void> {
     const person = await users.lock(trx, seen.user_id);
     const row = await subscriptions.lock(trx, seen.id);
@@ -70,7 +70,7 @@ export function createSettleSubscriptionsService(deps: SettleDeps) {
     const { row: current } = (await apply.refresh(row.id)) ?? { row };
     const { state, provider_subscription_id: providerId, grace_ends_at: graceEndsAt } = current;
     if (state === 'incomplete' && current.created_at.getTime() + INCOMPLETE_MS <= now) await subscribing.expire(row.id);
-    // Nothing was paid for as long as it is waited: the plan ends.
+    // The grace period is over without a payment: the plan ends.
     if (state === 'past_due' && graceEndsAt && graceEndsAt.getTime() <= now && providerId !== null) {
       await reachable().cancelNow(providerId);
       await apply.refresh(row.id);
@@ -87,7 +87,7 @@ export function createSettleSubscriptionsService(deps: SettleDeps) {
         await (row.provider === 'stripe' ? settleOwn(row) : appStores.settle(row));
       },
 
-      /** Gives up what is open for a plan, at the provider. */
+      /** Voids the open invoice of a subscription at the provider. */
       async 'void-invoice'({ subscriptionId }: { subscriptionId: string }): Promise<void> {
         const row = await subscriptions.find(subscriptionId);
         if (!row?.open_invoice_id) return;
@@ -97,7 +97,7 @@ export function createSettleSubscriptionsService(deps: SettleDeps) {
         await apply.refresh(row.id);
       },
 
-      /** Ends at the provider what has ended here, and gives up what is open for it. */
+      /** Cancels an ended subscription at the provider and closes its open invoice. */
       async 'cancel-subscription'({ subscriptionId }: { subscriptionId: string }): Promise<void> {
         const row = await subscriptions.find(subscriptionId);
         if (row?.provider !== 'stripe' || row.state !== 'cancelled' || row.provider_subscription_id === null) return;
@@ -108,7 +108,9 @@ export function createSettleSubscriptionsService(deps: SettleDeps) {
       },
     },
 
-    /** Asks the provider about every subscription that runs, and about what was made and paid in the last two days. */
+    /**
+     * Queries the provider for every live subscription and for subscriptions and paid invoices of the last two days.
+     */
     async reconcile(): Promise<SubscriptionReconciliation> {
       const result: SubscriptionReconciliation = { checked: 0, repaired: 0, unknown: [] };
       if (!provider) return result;

@@ -1,4 +1,5 @@
 import { type LossyProxy, startLossyProxy } from '../../testing/lossy-proxy';
+import { expectEqualLedger } from '../../testing/start-paying-app';
 import { type PlanWorld, startPlanWorld } from './testing/plan-world';
 
 let world: PlanWorld;
@@ -9,6 +10,7 @@ beforeAll(async () => {
   const { hostname, port } = world.engineAddress;
   proxy.target = { host: hostname, port };
 });
+afterEach(() => expectEqualLedger(world));
 afterAll(async () => {
   await world.close();
   await proxy.close();
@@ -18,11 +20,11 @@ beforeEach(async () => {
   await world.clear();
 });
 
-/** Requests of one subscribing; more than there are. */
+/** Indexes of the provider requests during a subscription; more than there are. */
 const STEPS = Array.from({ length: 12 }, (_, step) => step);
 
 it.each(['request', 'answer'] as const)(
-  'goes on where it ended when the %s of any step is lost, and makes nothing twice',
+  'resumes after the %s of any step is lost, without creating anything twice',
   async (loses) => {
     proxy.loses = loses;
     let finished = false;
@@ -57,7 +59,7 @@ it.each(['request', 'answer'] as const)(
   120_000,
 );
 
-it('is taken over by the webhook when nobody repeats the call', async () => {
+it('is applied by the webhook when the call is not repeated', async () => {
   proxy.loses = 'answer';
   for (const step of STEPS) {
     await world.clear();

@@ -32,7 +32,7 @@ interface SubscribeDeps {
   users: UsersService;
   jobs: Jobs;
   clock: Clock;
-  /** A subscription as the person sees it. */
+  /** Converts a row to the subscription that the user sees. */
   show: (row: SubscriptionRow) => Promise<EndpointOutput<typeof createSubscription>['subscription']>;
 }
 
@@ -41,17 +41,17 @@ type Choice = z.output<typeof createSubscription.body>;
 interface Begun {
   person: LockedPerson;
   row: SubscriptionRow;
-  /** Was begun by a call before this one. */
+  /** An earlier call created this attempt. */
   isResumed: boolean;
-  /** Another choice than before: that attempt ends first. */
+  /** The choice differs, so the earlier attempt is cancelled first. */
   isOther: boolean;
 }
 
 export type SubscribeService = ReturnType<typeof createSubscribeService>;
 
 /**
- * Subscribing: the attempt is written down with its trial and its coupon, then the provider is asked, then its answer is
- * taken over. Whatever ends in between, repeating the call goes on from there: the provider gets the same keys.
+ * Subscribes a user: records the attempt with its trial and coupon, calls the provider, then applies its answer. After
+ * an interruption at any step a repeated call resumes from there: it sends the provider the same idempotency keys.
  */
 export function createSubscribeService(deps: SubscribeDeps) {
   const { db, subscriptions, plans, trial, cards, apply, users, jobs, clock } = deps;
@@ -61,7 +61,7 @@ export function createSubscribeService(deps: SubscribeDeps) {
     return deps.provider;
   }
 
-  /** Who may take which plan. Returns the attempt that is under way, if there is one. */
+  /** Checks whether the viewer may take the plan. Returns the pending attempt, if any. */
   async function check(trx: Trx, viewer: SignedInViewer, planId: string) {
     const person = await users.lock(trx, viewer.id);
     const live = await subscriptions.lockLive(trx, viewer.id);
@@ -108,12 +108,12 @@ export function createSubscribeService(deps: SubscribeDeps) {
       confirmedDays: choice.trialDays,
     });
     await jobs.enqueue(trx, 'settle-subscription', { subscriptionId: id }, settleAt);
-    // A trial as short as that is told of by the mail with which it begins.
+    // For such a short trial the first mail already announces its end.
     const trialMailAt = days <= SHORT_TRIAL_DAYS ? now : null;
     return subscriptions.update(trx, row.id, { trial_days: days, coupon_code: couponCode, trial_mail_at: trialMailAt });
   }
 
-  /** Makes the subscription at the provider, or finds what was made before. */
+  /** Creates the subscription at the provider, or finds the one created before. */
   async function makeAtProvider(
     provider: SubscriptionProvider,
     begun: Begun,
@@ -138,7 +138,7 @@ export function createSubscribeService(deps: SubscribeDeps) {
     return made;
   }
 
-  /** Finds what was made at the provider when its answer never came. */
+  /** Links what was created at the provider when its answer was lost. */
   async function adopt(provider: SubscriptionProvider, row: SubscriptionRow): Promise<void> {
     const customerId = await cards.customerIdOf(row.user_id);
     const found = customerId === null ? null : await provider.findSubscription(customerId, row.id);
@@ -146,7 +146,7 @@ export function createSubscribeService(deps: SubscribeDeps) {
       await inTransaction(db, (trx) => subscriptions.update(trx, row.id, { provider_subscription_id: found.id }));
   }
 
-  /** Ends an attempt that came to nothing: the trial and the coupon can be used again. */
+  /** Rolls back an attempt: trial and coupon can be used again. */
   async function undo(id: string): Promise<void> {
     await inTransaction(db, async (trx) => {
       const found = await subscriptions.find(id);
@@ -159,7 +159,7 @@ export function createSubscribeService(deps: SubscribeDeps) {
     });
   }
 
-  /** Ends an attempt at the provider too. One that was paid meanwhile goes on: `already`. */
+  /** Cancels an attempt at the provider too. Throws `already` when it was paid meanwhile. */
   async function abandon(id: string): Promise<void> {
     const applied = await apply.refresh(id);
     if (!applied) return;
@@ -171,7 +171,7 @@ export function createSubscribeService(deps: SubscribeDeps) {
     await undo(id);
   }
 
-  /** What the browser is told of an attempt. */
+  /** Builds the answer for the browser. */
   async function answerTo({ row, answer }: Applied): Promise<EndpointOutput<typeof createSubscription>> {
     const subscription = await deps.show(row);
     if (row.state !== 'incomplete' || answer?.step !== 'action_required') return { subscription };
@@ -183,7 +183,7 @@ export function createSubscribeService(deps: SubscribeDeps) {
   }
 
   return {
-    /** Ends an attempt that nobody went on with. One that was paid meanwhile goes on. */
+    /** Expires an abandoned attempt. One that was paid meanwhile continues. */
     async expire(id: string): Promise<void> {
       const row = await subscriptions.find(id);
       if (!row) return;
@@ -208,14 +208,14 @@ export function createSubscribeService(deps: SubscribeDeps) {
       try {
         made = await makeAtProvider(provider, begun, card);
       } catch (error) {
-        // A refused card leaves nothing behind; anything else may be repeated.
+        // A refused attempt is rolled back; after any other failure the call can be repeated.
         if (error instanceof AppError && error.code !== 'unavailable') await undo(row.id);
         throw error;
       }
       if (row.provider_subscription_id === null)
         await inTransaction(db, (trx) => subscriptions.update(trx, row.id, { provider_subscription_id: made.id }));
       const applied = await apply.refresh(row.id);
-      if (!applied) throw new Error(`${row.id} was begun and is gone`);
+      if (!applied) throw new Error(`${row.id} is missing after it was created`);
       const { state } = applied.row;
       if (state === 'cancelled' || (state === 'incomplete' && applied.answer?.step === 'declined')) {
         await abandon(row.id);

@@ -1,9 +1,11 @@
+import { expectEqualLedger } from '../../testing/start-paying-app';
 import { DAY_MS, type PlanWorld, startPlanWorld } from './testing/plan-world';
 
 let world: PlanWorld;
 beforeAll(async () => {
   world = await startPlanWorld();
 });
+afterEach(() => expectEqualLedger(world));
 afterAll(() => world.close());
 beforeEach(() => world.clear());
 
@@ -23,7 +25,7 @@ const usesOf = async (code: string) =>
   (await world.db.selectFrom('trial_coupons').select('uses').where('code', '=', code).executeTakeFirstOrThrow()).uses;
 const daysUntil = (iso: string) => Math.round((Date.parse(iso) - world.clock.now().getTime()) / DAY_MS);
 describe('createSubscription', () => {
-  it('begins with a trial of 14 days, after which the price is charged', async () => {
+  it('starts with a 14-day trial, after which the price is charged', async () => {
     const { status, body } = await world.subscribe('adult');
     expect(status).toBe(201);
     expect(body.subscription).toMatchObject({
@@ -50,7 +52,7 @@ describe('createSubscription', () => {
     ]);
   });
 
-  it('charges at once whoever confirms that there is no trial, and writes the payment down', async () => {
+  it('charges at once when the user confirms that there is no trial, and records the payment', async () => {
     const { body } = await world.subscribe('adult', 'visa', { trialDays: 0, planId: 'plan_standard_year' });
     expect(body.subscription).toMatchObject({ state: 'active', trialEndsAt: null, invoiceStatus: 'paid' });
     const { items } = (await world.as('adult').get('/me/sale-histories')).body;
@@ -58,9 +60,17 @@ describe('createSubscription', () => {
       expect.objectContaining({ type: 'subscription', amount: 10_000, tax: 909, taxRate: 10, fee: 0, state: 'paid' }),
     ]);
     expect(items[0].title).toMatch(/^まなびば スタンダード\(年払い\) \d{4}年分$/);
+    const { body: receipt } = await world.as('adult').get(`/me/receipts/${items[0].id}`);
+    expect(receipt).toMatchObject({
+      kind: 'receipt',
+      subject: `「${items[0].title}」利用料として`,
+      taxes: [{ taxRate: 10, net: 9091, tax: 909 }],
+      issuer: { name: 'まなびば(テスト決済)', registrationNo: null },
+    });
+    expect(items[0].receiptUrl).toBe(`/v1/me/receipts/${items[0].id}`);
   });
 
-  it('gives one trial a person', async () => {
+  it('gives one trial per user', async () => {
     await world.subscribe('adult');
     await world.stripe.subscriptions.cancel((await world.atProvider('adult')).id);
     await world.deliverWebhooks();
@@ -72,7 +82,7 @@ describe('createSubscription', () => {
     expect(body.subscription).toMatchObject({ state: 'active', trialEndsAt: null });
   });
 
-  it('gives one trial a card, and charges nobody who was told of free days', async () => {
+  it('gives one trial per card, and never charges a user who was promised free days', async () => {
     await world.subscribe('adult');
     const refused = await world.subscribe('otherAdult', 'visaAgain');
     expect(refused).toMatchObject({ status: 409, body: { code: 'conflict' } });
@@ -84,12 +94,12 @@ describe('createSubscription', () => {
     });
   });
 
-  it('refuses other free days than those that the person has confirmed', async () => {
+  it('rejects a trial length other than the one the user has confirmed', async () => {
     expect(await world.subscribe('adult', 'visa', { trialDays: 30 })).toMatchObject({ status: 409 });
     expect(await world.planOf('adult')).toBeNull();
   });
 
-  it('spends a coupon once, which makes the trial longer', async () => {
+  it('spends a coupon once, which extends the trial', async () => {
     await addCoupon('MINATO-30');
     const { body } = await world.subscribe('adult', 'visa', { couponCode: 'minato-30', trialDays: 30 });
     expect(daysUntil(body.subscription.trialEndsAt)).toBe(30);
@@ -99,7 +109,7 @@ describe('createSubscription', () => {
     expect(second).toMatchObject({ status: 422, body: { error: 'このクーポンはご利用いただけません。' } });
   });
 
-  it('gives the last use of a coupon to one of two who come at the same time', async () => {
+  it('gives the last use of a coupon to one of two concurrent users', async () => {
     await addCoupon('LAST');
     const answers = await Promise.all([
       world.subscribe('adult', 'visa', { couponCode: 'LAST' }),
@@ -109,7 +119,7 @@ describe('createSubscription', () => {
     expect(await usesOf('LAST')).toBe(1);
   });
 
-  it('leaves nothing behind when the card is declined: the trial and the coupon can be used again', async () => {
+  it('rolls back when the card is declined: trial and coupon can be used again', async () => {
     await addCoupon('MINATO-30');
     for (const card of ['declined', 'failing'] as const)
       expect(await world.subscribe('adult', card, { planId: 'plan_standard_year', trialDays: 0 })).toMatchObject({
@@ -126,7 +136,7 @@ describe('createSubscription', () => {
     expect(await world.subscribe('adult', 'visa', { couponCode: 'MINATO-30' })).toMatchObject({ status: 201 });
   });
 
-  it('waits for the bank, and is a subscription once the person has answered it', async () => {
+  it('waits for 3-D Secure, and subscribes after authentication', async () => {
     const { status, body } = await world.subscribe('adult', 'asking', { trialDays: 0 });
     expect([status, body.subscription.state]).toEqual([201, 'incomplete']);
     expect(body.clientSecret).toMatch(/^pi_\w+_secret_/);
@@ -139,7 +149,7 @@ describe('createSubscription', () => {
     expect(await world.subscribe('adult')).toMatchObject({ status: 409, body: { code: 'already' } });
   });
 
-  it('takes another card after the bank has said no', async () => {
+  it('accepts another card after failed authentication', async () => {
     const { body } = await world.subscribe('adult', 'asking', { trialDays: 0 });
     await world.answerBank(body.clientSecret, 'fail');
     expect(await world.subscribe('adult', 'asking', { trialDays: 0 })).toMatchObject({
@@ -152,7 +162,7 @@ describe('createSubscription', () => {
     });
   });
 
-  it('replaces an attempt that waits for the bank when another plan is chosen', async () => {
+  it('replaces an attempt that awaits 3-D Secure when another plan is chosen', async () => {
     await world.subscribe('adult', 'asking', { trialDays: 0 });
     const { body } = await world.subscribe('adult', 'visa', { planId: 'plan_standard_year' });
     expect(body.subscription).toMatchObject({ planId: 'plan_standard_year', state: 'trialing' });
@@ -162,7 +172,7 @@ describe('createSubscription', () => {
     ]);
   });
 
-  it('ends an attempt with which nobody went on within a day', async () => {
+  it('expires an abandoned attempt within a day', async () => {
     await world.subscribe('adult', 'asking', { trialDays: 0 });
     await world.pass(1);
     expect(await world.planOf('adult')).toBeNull();
@@ -170,7 +180,7 @@ describe('createSubscription', () => {
     expect((await world.allAtProvider('adult')).map(({ status }) => status)).toEqual(['incomplete_expired']);
   });
 
-  it('makes one subscription of two presses, in however many windows', async () => {
+  it('creates one subscription for concurrent submissions', async () => {
     const answers = await Promise.all([world.subscribe('adult'), world.subscribe('adult'), world.subscribe('adult')]);
     expect(answers.filter(({ status }) => status === 201).length).toBeGreaterThan(0);
     expect(answers.every(({ status }) => status === 201 || status === 409)).toBe(true);
@@ -178,17 +188,17 @@ describe('createSubscription', () => {
   });
 
   it.each([
-    ['somebody who has a plan', 'subscriber', {}, 409, 'already'],
+    ['a user who already has a plan', 'subscriber', {}, 409, 'already'],
     ['a child', 'child', {}, 403, 'guardian_required'],
-    ['a grown-up who asks for the plan of students', 'adult', { planId: 'plan_student' }, 403, 'student_only'],
-    ['a plan that does not exist', 'adult', { planId: 'plan_none' }, 404, 'not_found'],
-    ['a card that does not exist', 'adult', { paymentMethodId: 'pm_none' }, 422, 'invalid'],
+    ['an adult who requests the student plan', 'adult', { planId: 'plan_student' }, 403, 'student_only'],
+    ['an unknown plan', 'adult', { planId: 'plan_none' }, 404, 'not_found'],
+    ['an unknown card', 'adult', { paymentMethodId: 'pm_none' }, 422, 'invalid'],
     ['a visitor', 'anonymous', {}, 401, 'unauthenticated'],
-  ] as const)('refuses %s', async (_who, caller, more, status, code) => {
+  ] as const)('rejects %s', async (_who, caller, more, status, code) => {
     expect(await world.subscribe(caller, 'visa', more)).toMatchObject({ status, body: { code } });
   });
 
-  it('wants the consent of a guardian for people under 18', async () => {
+  it('requires guardian consent for minors under 18', async () => {
     const { people, db } = world;
     await db.updateTable('users').set({ birth_date: '2010-01-10' }).where('id', '=', people.student).execute();
     expect(await world.subscribe('student', 'visa', { planId: 'plan_student' })).toMatchObject({
@@ -202,7 +212,7 @@ describe('createSubscription', () => {
     });
   });
 
-  it("refuses somebody else's card", async () => {
+  it('rejects the card of another user', async () => {
     await world.subscribe('adult');
     const customer = (await world.atProvider('adult')).customer as string;
     const [card] = (await world.stripe.customers.listPaymentMethods(customer)).data;

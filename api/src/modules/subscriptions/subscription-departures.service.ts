@@ -15,13 +15,13 @@ interface DeparturesDeps {
 
 export type SubscriptionDeparturesService = ReturnType<typeof createSubscriptionDeparturesService>;
 
-/** What becomes of a plan when somebody leaves. */
+/** Ends the plan of a user who leaves. */
 export function createSubscriptionDeparturesService(deps: DeparturesDeps) {
   const { subscriptions, trial, users, jobs, clock } = deps;
   return {
     /**
-     * Ends the plan at once, and at the provider right after the commit: nothing is charged any more. A plan of an app
-     * store ends here; only the person can end it there. The person's row must be locked.
+     * Ends the plan at once, and at the provider right after the commit, so that nothing is charged any more. An app
+     * store plan ends here; only the user can cancel it in the store. The user's row must be locked.
      */
     async end(trx: Trx, userId: string): Promise<void> {
       const row = await subscriptions.lockLive(trx, userId);

@@ -6,11 +6,11 @@ import type { SubscriptionRow } from './subscriptions.repository';
 
 const DAY_MS = 86_400_000;
 
-/** States in which somebody is subscribed. */
+/** States that count as subscribed. */
 const SUBSCRIBED: readonly SubscriptionRow['state'][] = ['trialing', 'active', 'past_due', 'will_cancel'];
 export const isSubscribedBy = (state: SubscriptionRow['state']) => SUBSCRIBED.includes(state);
 
-/** Where each store lets people change what they bought there. */
+/** Where each store lets users manage their subscription. */
 const MANAGE_URLS: Record<SubscriptionRow['provider'], string | null> = {
   stripe: null,
   app_store: 'https://apps.apple.com/account/subscriptions',
@@ -18,10 +18,10 @@ const MANAGE_URLS: Record<SubscriptionRow['provider'], string | null> = {
 };
 export const manageUrlOf = ({ provider }: Pick<SubscriptionRow, 'provider'>) => MANAGE_URLS[provider];
 
-/** Until when somebody may use the plan if nothing else happens. */
+/** Returns until when the plan can be used unless something changes. */
 export const expiresAtOf = (row: SubscriptionRow): Date => row.grace_ends_at ?? row.current_period_end;
 
-/** A subscription as the person sees it, with its plan and the one of the next period. */
+/** Converts a row to the subscription that the user sees, with its plan and that of the next period. */
 export function toSubscription(row: SubscriptionRow, plan: PlanRow, nextPlan: PlanRow | null): Subscription {
   return {
     id: row.id,
@@ -62,15 +62,15 @@ function openInvoiceOf(row: SubscriptionRow): Subscription['openInvoice'] {
   };
 }
 
-/** How long an attempt waits for the bank to be asked, in milliseconds: as long as the provider keeps it. */
+/** How long an attempt waits for 3-D Secure, in milliseconds: as long as the provider keeps it. */
 export const INCOMPLETE_MS = 23 * 3_600_000;
-/** How long before its end a mail tells of the end of a trial, in milliseconds. */
+/** Days before the end of a trial on which the mail about it is sent. */
 export const SHORT_TRIAL_DAYS = 3;
 export const TRIAL_MAIL_MS = SHORT_TRIAL_DAYS * DAY_MS;
-/** How long after the end of a period the provider has told how it went on, in milliseconds. */
+/** Delay after the end of a period until the provider has reported the renewal, in milliseconds. */
 const RENEWAL_MS = 2 * 3_600_000;
 
-/** When a subscription is to be looked at again by itself; null: never. */
+/** Returns when a subscription is settled next; null for never. */
 export function settleAtOf(row: SubscriptionRow): Date | null {
   if (row.state === 'cancelled') return null;
   if (row.state === 'incomplete') return later(row.created_at, INCOMPLETE_MS);

@@ -6,35 +6,35 @@ import type { ProviderInvoice, ProviderSubscription } from './provider/provider-
 import type { SubscriptionRow } from './subscriptions.repository';
 
 const GRACE_MS = GRACE_DAYS * 86_400_000;
-/** Ends of a trial that are the same: the provider counts in seconds. */
+/** Tolerance when comparing ends of a trial, in milliseconds: the provider uses whole seconds. */
 const SAME_MS = 1000;
 
-/** What was asked of the provider at one time. */
+/** A snapshot of the provider's state. */
 export interface ProviderAnswer {
   subscription: ProviderSubscription;
-  /** What the first payment waits for; null when there is nothing to wait for. */
+  /** Pending step of the first payment; null when there is none. */
   step: ProviderSubscription['step'];
-  /** The plan of the next period; null: of a price that no plan has. */
+  /** The plan of the next period; null when no plan has its price. */
   planId: string | null;
-  /** When the payment of the open invoice was tried. */
+  /** Times of the payment attempts for the open invoice. */
   attempts: Date[];
 }
 
-/** How a subscription stands by what the provider says of it. */
+/** Derives the state of a subscription from the provider's answer. */
 export function stateOf(row: SubscriptionRow, { subscription, step }: ProviderAnswer): SubscriptionRow['state'] {
   const { status, cancelAtPeriodEnd, trialEndsAt } = subscription;
   if (status === 'ended') return 'cancelled';
   if (status === 'incomplete' || (row.state === 'incomplete' && step !== null)) return 'incomplete';
   if (status === 'past_due') return 'past_due';
   if (cancelAtPeriodEnd) return 'will_cancel';
-  // A trial beyond the first one is how the provider is told to charge another plan from the next period on.
+  // A change of plan from the next period on is expressed at the provider as a further trial, which does not count.
   const firstEnd = row.trial_ends_at ?? (row.trial_days > 0 ? trialEndsAt : null);
   const isFirstTrial =
     status === 'trialing' && firstEnd !== null && (trialEndsAt?.getTime() ?? 0) <= firstEnd.getTime() + SAME_MS;
   return isFirstTrial ? 'trialing' : 'active';
 }
 
-/** The columns that follow from what the provider says. */
+/** Derives the columns from the provider's answer. */
 export function columnsOf(row: SubscriptionRow, answer: ProviderAnswer, now: Date): Updateable<SubscriptionsTable> {
   const { subscription, attempts, planId } = answer;
   const { invoice, currentPeriodEnd } = subscription;
@@ -59,11 +59,11 @@ export function columnsOf(row: SubscriptionRow, answer: ProviderAnswer, now: Dat
   };
 }
 
-/** Another plan holds from the next period on. */
+/** A new plan takes effect with the next period. */
 const plansOf = (row: SubscriptionRow, planId: string, isRenewed: boolean) =>
   isRenewed || planId === row.plan_id ? { plan_id: planId, next_plan_id: null } : { next_plan_id: planId };
 
-/** An invoice that was not tried yet is none that failed. */
+/** An open invoice without a failed attempt is not reported. */
 function invoiceStatusOf(
   state: SubscriptionRow['state'],
   invoice: ProviderInvoice | null,

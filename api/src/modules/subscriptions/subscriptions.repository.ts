@@ -7,7 +7,7 @@ export type SubscriptionRow = Selectable<SubscriptionsTable>;
 
 export type SubscriptionsRepository = ReturnType<typeof createSubscriptionsRepository>;
 
-/** Who is subscribed to what, as the provider last told. */
+/** Subscriptions in the state that the provider last reported. */
 export function createSubscriptionsRepository(db: Db) {
   const live = (database: Db | Trx, userId: string) =>
     database.selectFrom('subscriptions').selectAll().where('user_id', '=', userId).where('state', '<>', 'cancelled');
@@ -40,12 +40,12 @@ export function createSubscriptionsRepository(db: Db) {
         .forUpdate()
         .executeTakeFirst(),
 
-    /** The one that has not ended. */
+    /** Finds the live subscription. */
     findLive: (userId: string): Promise<SubscriptionRow | undefined> => live(db, userId).executeTakeFirst(),
     lockLive: (trx: Trx, userId: string): Promise<SubscriptionRow | undefined> =>
       live(trx, userId).forUpdate().executeTakeFirst(),
 
-    /** The one that has not ended, else the last one. Attempts that came to nothing are left out. */
+    /** Finds the live subscription, otherwise the latest one. Excludes failed attempts. */
     findLatest: (userId: string): Promise<SubscriptionRow | undefined> =>
       db
         .selectFrom('subscriptions')
@@ -57,7 +57,7 @@ export function createSubscriptionsRepository(db: Db) {
         .limit(1)
         .executeTakeFirst(),
 
-    /** Whether the person counts as subscribed, whatever by. */
+    /** Returns whether the user is marked as subscribed, from any source. */
     async isMarkedSubscribed(userId: string): Promise<boolean> {
       const row = await db.selectFrom('users').select('is_subscribed').where('id', '=', userId).executeTakeFirst();
       return row?.is_subscribed ?? false;
@@ -69,7 +69,7 @@ export function createSubscriptionsRepository(db: Db) {
     update: (trx: Trx, id: string, changes: Updateable<SubscriptionsTable>): Promise<SubscriptionRow> =>
       trx.updateTable('subscriptions').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow(),
 
-    /** Those of the payment provider that have not ended, a batch by id. */
+    /** Lists a batch of live subscriptions of the payment provider, by id. */
     listLiveAfter: (id: string, limit: number): Promise<SubscriptionRow[]> =>
       db
         .selectFrom('subscriptions')

@@ -29,7 +29,10 @@ interface Services {
   appStores: AppStoreService;
 }
 
-/** These calls wait for the provider between two transactions, and find by what is written what they did before. */
+/**
+ * These calls wait for the provider between two transactions and recognise a repeated call by what the first one
+ * recorded.
+ */
 const waitsForProvider = { knowsIntents: true };
 
 export function subscriptionsRoutes(app: FastifyInstance, services: Services) {

@@ -32,13 +32,13 @@ type Change = z.output<typeof updateSubscription.body>;
 
 export type SubscriptionsService = ReturnType<typeof createSubscriptionsService>;
 
-/** A subscription as the person sees it. */
+/** Converts a row to the subscription that the user sees. */
 export const showSubscription =
   (plans: PlansService) =>
   async (row: SubscriptionRow): Promise<Subscription> =>
     toSubscription(row, await plans.get(row.plan_id), row.next_plan_id ? await plans.get(row.next_plan_id) : null);
 
-/** The plan that somebody has: what it is, changing it, ending it. */
+/** The user's subscription: viewing, changing and cancelling it. */
 export function createSubscriptionsService(deps: SubscriptionsDeps) {
   const { db, subscriptions, plans, cards, apply } = deps;
   const show = showSubscription(plans);
@@ -48,17 +48,18 @@ export function createSubscriptionsService(deps: SubscriptionsDeps) {
     return deps.provider;
   }
 
-  /** The running plan, which is changed here: one that was bought in a store is changed there. */
+  /** Returns the live subscription if it can be changed here; one from an app store is changed in the store. */
   async function own(viewer: SignedInViewer): Promise<OwnRow> {
     const row = await subscriptions.findLive(viewer.id);
     if (!row || row.state === 'incomplete') throw new AppError('not_found');
     const manageUrl = manageUrlOf(row);
     if (manageUrl !== null) throw new AppError('conflict', { fields: { manageUrl } });
-    if (row.provider_subscription_id === null) throw new Error(`${row.id} is paid for and unknown to the provider`);
+    if (row.provider_subscription_id === null)
+      throw new Error(`${row.id} is paid but has no subscription at the provider`);
     return { ...row, provider_subscription_id: row.provider_subscription_id };
   }
 
-  /** Another plan from the next period on, which may be the running one again. */
+  /** Changes the plan from the next period on, or back to the current plan. */
   async function changePlan(
     provider: SubscriptionProvider,
     viewer: SignedInViewer,
@@ -76,7 +77,7 @@ export function createSubscriptionsService(deps: SubscriptionsDeps) {
     });
   }
 
-  /** Pays what is open, at once. Returns what the browser needs when the bank wants to be asked. */
+  /** Pays the open invoice at once. Returns the client secret when 3-D Secure is required. */
   async function payOpen(
     provider: SubscriptionProvider,
     row: SubscriptionRow,
@@ -100,20 +101,20 @@ export function createSubscriptionsService(deps: SubscriptionsDeps) {
     await cards.remember(viewer.id, card);
   }
 
-  /** How it stands at the provider now, even when something was refused on the way. */
+  /** Returns the provider's current state, even after a partial failure. */
   async function refreshed(id: string): Promise<SubscriptionRow> {
     const applied = await apply.refresh(id);
-    if (!applied) throw new Error(`${id} was changed and is gone`);
+    if (!applied) throw new Error(`${id} is missing after the update`);
     return applied.row;
   }
 
   return {
-    /** The plan that the person has, or had last. */
+    /** Returns the live subscription, otherwise the latest one. */
     async get(viewer: SignedInViewer): Promise<EndpointOutput<typeof getSubscription>> {
       const row = await subscriptions.findLatest(viewer.id);
       if (!row) return { subscription: null };
       if (row.state !== 'incomplete') return { subscription: await show(row) };
-      // Whoever comes back from the bank looks here first.
+      // Users returning from 3-D Secure land here first.
       const now = await refreshed(row.id);
       return { subscription: now.end_reason === 'declined' ? null : await show(now) };
     },
@@ -137,7 +138,7 @@ export function createSubscriptionsService(deps: SubscriptionsDeps) {
       return clientSecret === null ? { subscription } : { subscription, clientSecret };
     },
 
-    /** Ends the plan at the end of the period that is paid for. Repeating it changes nothing. */
+    /** Cancels at the end of the paid period. Repeating it changes nothing. */
     async cancel(viewer: SignedInViewer, reason: string): Promise<EndpointOutput<typeof deleteSubscription>> {
       const row = await own(viewer);
       if (!row.cancel_at_period_end) {

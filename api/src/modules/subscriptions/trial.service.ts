@@ -28,24 +28,27 @@ interface TrialClaim {
   plan: PlanRow;
   couponCode: string | undefined;
   fingerprint: string | null;
-  /** The free days that the person has confirmed; absent: those that they were told of. */
+  /** Trial days that the user has confirmed; when absent, the days that they were offered. */
   confirmedDays: number | undefined;
 }
 
 export type TrialService = ReturnType<typeof createTrialService>;
 
-/** As coupons are written down and compared: in upper case, however they were typed. */
+/** Normalises a coupon code for storage and comparison: upper case, in any spelling. */
 export const couponCodeOf = (typed: string) => typed.normalize('NFKC').toUpperCase();
 
-/** Trials: one a person, one a card. Coupons make them longer. */
+/** Trials: one per user and one per card. Coupons extend them. */
 export function createTrialService({ trials, plans, subscriptions, limiter, clock }: TrialDeps) {
-  /** The longest trial among the plans that the person may take. */
+  /** Returns the longest trial of the plans that the user may take. */
   async function longestTrial({ isStudentAge }: SignedInViewer): Promise<number> {
     const open = (await plans.list()).filter(({ audience }) => isStudentAge || audience !== 'student');
     return Math.max(0, ...open.map(({ trial_days: days }) => days));
   }
 
-  /** Days that this coupon gives for the plan, and one of its uses is gone. Throws `invalid` for one that cannot be used. */
+  /**
+   * Spends one use of a coupon and returns its trial days for the plan. Throws `invalid` for a coupon that cannot be
+   * used.
+   */
   async function spend(trx: Trx, code: string, planId: string): Promise<number> {
     const spent = await trials.spendCoupon(trx, { code, planId, now: clock.now() });
     if (!spent) throw new AppError('invalid', { fields: { couponCode: COUPON_SENTENCE } });
@@ -53,7 +56,7 @@ export function createTrialService({ trials, plans, subscriptions, limiter, cloc
   }
 
   return {
-    /** Whether a trial is open to the person. The card counts as far as one is on file. */
+    /** Returns whether a trial is available to the user. Considers the card on file, if any. */
     async get(viewer: SignedInViewer): Promise<EndpointOutput<typeof getSubscriptionTrial>> {
       const live = await subscriptions.findLive(viewer.id);
       if (live && live.state !== 'incomplete')
@@ -77,7 +80,7 @@ export function createTrialService({ trials, plans, subscriptions, limiter, cloc
       };
     },
 
-    /** What a coupon would do. Says nothing about plans that the person could not take anyway. */
+    /** Previews a coupon. Reveals nothing about plans that the user could not take anyway. */
     async checkCoupon(viewer: SignedInViewer, typed: string): Promise<EndpointOutput<typeof checkTrialCoupon>> {
       const live = await subscriptions.findLive(viewer.id);
       if (live ? live.state !== 'incomplete' : await subscriptions.isMarkedSubscribed(viewer.id))
@@ -99,8 +102,8 @@ export function createTrialService({ trials, plans, subscriptions, limiter, cloc
     },
 
     /**
-     * Decides on the trial of a subscription that begins, and writes it down: the days that are free, 0 for none. Nobody
-     * is charged for days that they were told are free: when the card has had a trial, `conflict` says so first.
+     * Decides and records the trial of a new subscription; returns the free days, 0 for none. Never charges for days
+     * that were offered as free: throws `conflict` first when the card has already had a trial.
      */
     async claim(trx: Trx, given: TrialClaim): Promise<{ days: number; couponCode: string | null }> {
       const { userId, subscriptionId, plan, fingerprint, confirmedDays } = given;
@@ -125,7 +128,7 @@ export function createTrialService({ trials, plans, subscriptions, limiter, cloc
       return { days, couponCode };
     },
 
-    /** Takes a trial and the use of its coupon back: the subscription never began. */
+    /** Returns a trial and its coupon use: the subscription never started. */
     async giveBack(trx: Trx, subscriptionId: string, couponCode: string | null): Promise<void> {
       await trials.giveBack(trx, subscriptionId);
       if (couponCode !== null) await trials.returnCoupon(trx, couponCode);

@@ -9,10 +9,10 @@ export type CustomerRow = Selectable<PaymentCustomersTable>;
 
 export type TrialsRepository = ReturnType<typeof createTrialsRepository>;
 
-/** Trials, the coupons that make them longer, and people as customers of the payment provider. */
+/** Trials, the coupons that extend them, and users as customers of the payment provider. */
 export function createTrialsRepository(db: Db) {
   return {
-    /** Who has had a trial: this person, or somebody with this card. */
+    /** Returns whether this user or this card has had a trial. */
     async findUses(userId: string, fingerprint: string | null): Promise<{ byPerson: boolean; byCard: boolean }> {
       const rows = await db
         .selectFrom('trial_uses')
@@ -23,7 +23,7 @@ export function createTrialsRepository(db: Db) {
       return { byPerson, byCard: rows.some(({ user_id: owner }) => owner !== userId) };
     },
 
-    /** Writes down a trial. False when the person or the card has had one. */
+    /** Records a trial. Returns false when the user or the card has had one. */
     async claim(
       trx: Trx,
       use: { userId: string; fingerprint: string | null; subscriptionId: string; now: Date },
@@ -49,7 +49,7 @@ export function createTrialsRepository(db: Db) {
     findCoupon: (code: string): Promise<CouponRow | undefined> =>
       db.selectFrom('trial_coupons').selectAll().where('code', '=', code).executeTakeFirst(),
 
-    /** Uses a coupon once. Nothing when it is unknown, used up, too old or for another plan. */
+    /** Spends one use of a coupon. Returns undefined when it is unknown, used up, expired or for another plan. */
     spendCoupon: (
       trx: Trx,
       { code, planId, now }: { code: string; planId: string; now: Date },
@@ -74,7 +74,7 @@ export function createTrialsRepository(db: Db) {
 
     listCoupons: (): Promise<CouponRow[]> => db.selectFrom('trial_coupons').selectAll().orderBy('created_at').execute(),
 
-    /** False when there is one of that code. */
+    /** Returns false when the code exists already. */
     async insertCoupon(trx: Trx, coupon: Insertable<TrialCouponsTable>): Promise<boolean> {
       const inserted = await trx
         .insertInto('trial_coupons')
@@ -88,7 +88,7 @@ export function createTrialsRepository(db: Db) {
     findCustomer: (userId: string): Promise<CustomerRow | undefined> =>
       db.selectFrom('payment_customers').selectAll().where('user_id', '=', userId).executeTakeFirst(),
 
-    /** The id that stands is kept: of two that are written down at once the first one wins. */
+    /** Saves and returns the customer id. An existing id is kept: of two concurrent inserts the first one wins. */
     async insertCustomer(userId: string, customerId: string, now: Date): Promise<string> {
       const row = await db
         .insertInto('payment_customers')

@@ -1,7 +1,7 @@
 const starts = (bytes: Buffer, text: string, at = 0) =>
   bytes.subarray(at, at + text.length).toString('latin1') === text;
 
-/** The media type that the bytes themselves say, of those that we take. */
+/** Detects the media type from the content, among the accepted types. */
 export function sniffType(bytes: Buffer): string | null {
   if (starts(bytes, '\xff\xd8\xff')) return 'image/jpeg';
   if (starts(bytes, '\x89PNG\r\n\x1a\n')) return 'image/png';

@@ -3,27 +3,27 @@ import type sharp from 'sharp';
 
 import { AppError } from '../../platform/app-error';
 
-/** Above so many pixels a picture is a bomb: a small file that fills the memory. */
+/** Maximum number of pixels. Larger images are treated as decompression bombs: small files that exhaust memory. */
 const MAX_PIXELS = 40_000_000;
-/** The longest side of what is kept. */
+/** Longest side of a stored image, in pixels. */
 const MAX_SIDE = 1600;
 const KEPT_QUALITY = 90;
-/** The cover of an event as it is kept: 16:9. */
+/** Size of a stored event cover: 16:9. */
 const COVER = { width: 1600, height: 900 };
 const TIMEOUT_SECONDS = 10;
-/** AVIF gets little smaller with more effort, and much slower. */
+/** More effort makes AVIF encoding much slower and hardly smaller. */
 const AVIF_EFFORT = 2;
 
-/** The quality that everybody gets. Source: product-spec, "default quality 80". */
+/** Output quality for all images. Source: product-spec, "default quality 80". */
 const QUALITY = 80;
 /**
- * All that is drawn: the frames for which the pages ask (shared/src/ui/avatar.tsx), in pixels, and the whole picture. A
- * closed list, so that nobody can have the server draw without end.
+ * All sizes that are rendered: the frames that pages request (shared/src/ui/avatar.tsx), in pixels, and the whole
+ * image. A closed list limits the rendering that clients can cause.
  */
 const FRAMES = [200, 400, null] as const;
 
 export interface Variant {
-  /** The side of the square that the picture fills; null for the picture as it is kept. */
+  /** Side of the square that the image fills; null for the stored size. */
   side: (typeof FRAMES)[number];
   format: 'avif' | 'webp' | 'jpeg';
 }
@@ -34,7 +34,7 @@ interface AskedPicture {
   q?: string | undefined;
 }
 
-/** The variant that the query of an address names; refuses any other as `invalid` with the field that does not fit. */
+/** Returns the variant for a query string; throws `invalid` with the offending fields for any other. */
 export function variantOf({ w, h, q }: AskedPicture, accept: string): Variant {
   const side = FRAMES.find((frame) => (frame === null ? undefined : String(frame)) === w);
   const fields = {
@@ -46,7 +46,7 @@ export function variantOf({ w, h, q }: AskedPicture, accept: string): Variant {
   return { side, format: accept.includes('image/avif') ? 'avif' : accept.includes('image/webp') ? 'webp' : 'jpeg' };
 }
 
-/** The drawing library is loaded with the first picture. */
+/** The image library is loaded with the first image. */
 let loading: Promise<typeof sharp> | undefined;
 async function open(bytes: Buffer): Promise<sharp.Sharp> {
   loading ??= import('sharp').then(({ default: load }) => {
@@ -61,8 +61,8 @@ async function open(bytes: Buffer): Promise<sharp.Sharp> {
 }
 
 /**
- * The picture as it is kept: turned as it was meant, within bounds, and without what the camera wrote into it (place,
- * time, device). Null when it is no picture that can be drawn, or a bomb.
+ * Converts an image for storage: rotated upright, limited in size and without camera metadata (place, time, device).
+ * Returns null when it cannot be decoded or is a decompression bomb.
  */
 export async function toKeptPicture(bytes: Buffer): Promise<Buffer | null> {
   try {
@@ -78,8 +78,8 @@ export async function toKeptPicture(bytes: Buffer): Promise<Buffer | null> {
 }
 
 /**
- * The cover of an event as it is kept: cut to 16:9 around what catches the eye, and without what the camera wrote into
- * it. Null when it is no picture that can be drawn, `too_small` below the least width and height.
+ * Converts an event cover for storage: cropped to 16:9 around the salient area, without camera metadata. Returns null
+ * when it cannot be decoded, `too_small` below the minimum width or height.
  */
 export async function toKeptCover(bytes: Buffer): Promise<Buffer | 'too_small' | null> {
   try {
@@ -96,7 +96,7 @@ export async function toKeptCover(bytes: Buffer): Promise<Buffer | 'too_small' |
   }
 }
 
-/** Draws one variant. A frame is filled, and what lies beyond it is cut off. */
+/** Renders one variant. The image fills the frame and is cropped. */
 export async function drawVariant(kept: Buffer, { side, format }: Variant): Promise<Buffer> {
   const whole = await open(kept);
   const picture = side === null ? whole : whole.resize({ width: side, height: side, fit: 'cover' });

@@ -14,7 +14,7 @@ interface NewUpload {
   now: Date;
 }
 
-/** Rows of files that people send. */
+/** Uploaded files. */
 export function createUploadsRepository(db: Db) {
   return {
     async insert({ id, userId, purpose, mime, size, now }: NewUpload) {
@@ -29,7 +29,7 @@ export function createUploadsRepository(db: Db) {
         .executeTakeFirst();
     },
 
-    /** False when it was there already. */
+    /** Marks a file as stored. Returns false when it was stored already. */
     async markStored(id: string, now: Date): Promise<boolean> {
       const row = await db
         .updateTable('uploads')
@@ -41,7 +41,7 @@ export function createUploadsRepository(db: Db) {
       return row !== undefined;
     },
 
-    /** Hands documents in and returns how many could be: stored ones of this person, once. */
+    /** Submits documents and returns how many were accepted: stored, of this user, not submitted before. */
     async submit(trx: Trx, userId: string, ids: string[], now: Date): Promise<number> {
       const rows = await trx
         .updateTable('uploads')
@@ -56,7 +56,7 @@ export function createUploadsRepository(db: Db) {
       return rows.length;
     },
 
-    /** Staff has decided about everything that was handed in. */
+    /** Records that staff has decided about all submitted documents. */
     async decide(trx: Trx, userId: string, now: Date) {
       await trx
         .updateTable('uploads')
@@ -67,7 +67,7 @@ export function createUploadsRepository(db: Db) {
         .execute();
     },
 
-    /** Whether this person has sent that file for this purpose. */
+    /** Returns whether this user has uploaded that file for this purpose. */
     async isStored(trx: Trx, userId: string, id: string, purpose: UploadsTable['purpose']): Promise<boolean> {
       const row = await trx
         .selectFrom('uploads')
@@ -80,7 +80,7 @@ export function createUploadsRepository(db: Db) {
       return row !== undefined;
     },
 
-    /** Files that have served their time: documents decided about, files announced and never finished, pictures that were replaced. */
+    /** Finds files to delete: documents with a decision, unfinished uploads and replaced images. */
     findStale({ decidedBefore, unfinishedBefore }: { decidedBefore: Date; unfinishedBefore: Date }) {
       return db
         .selectFrom('uploads')

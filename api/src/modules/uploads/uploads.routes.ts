@@ -14,7 +14,7 @@ import type { UploadsService } from './uploads.service';
 export function uploadsRoutes(app: FastifyInstance, uploads: UploadsService) {
   route(app, createUpload, ({ body, viewer }) => uploads.create(viewer, body));
   void app.register(async (scope) => {
-    // Bytes of any kind, as they come: what they are is found out from themselves.
+    // Accepts raw bytes of any kind: the type is detected from the content.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
     route(scope, putUpload, ({ params, viewer, request }) =>
@@ -24,15 +24,18 @@ export function uploadsRoutes(app: FastifyInstance, uploads: UploadsService) {
 }
 
 const text = z.optional(z.string());
-/** Each of them once. */
+/** Each parameter at most once. */
 const query = z.object({ w: text, h: text, q: text });
 const params = z.object({ id });
 
-/** A picture never changes under its address. */
+/** An image never changes under its URL. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
 const TYPES = { avif: 'image/avif', webp: 'image/webp', jpeg: 'image/jpeg' };
 
-/** Pictures at /v1/images/{id}?w=200&h=200&q=80, of the closed list of `variantOf`. Bytes, not JSON, so no call of the contract; errors have the one shape. */
+/**
+ * Images at /v1/images/{id}?w=200&h=200&q=80, limited to the variants of `variantOf`. Not part of the contract because
+ * it returns bytes, not JSON; errors have the common shape.
+ */
 export function imagesRoutes(app: FastifyInstance, uploads: UploadsService) {
   app.get('/images/:id', async (request, reply) => {
     const named = z.safeParse(params, request.params);

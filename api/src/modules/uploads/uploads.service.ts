@@ -18,10 +18,10 @@ import { drawVariant, toKeptCover, toKeptPicture, type Variant } from './picture
 import type { UploadsRepository } from './uploads.repository';
 
 const UPLOADS_PER_HOUR = 60;
-/** Identity documents are deleted so long after staff has decided. */
+/** Retention of identity documents after the decision of staff, in milliseconds. */
 const DOCUMENTS_KEPT_MS = 30 * 86_400_000;
 const UNFINISHED_KEPT_MS = 86_400_000;
-/** Ready pictures in memory, in bytes. */
+/** Size of the cache of rendered images, in bytes. */
 const MAX_READY_BYTES = 32 * 1024 * 1024;
 
 interface UploadsDeps {
@@ -31,19 +31,19 @@ interface UploadsDeps {
   clock: Clock;
 }
 
-/** Pictures that are drawn at once, and that may wait for it. */
+/** Concurrent image renderings, and how many may wait. */
 const DRAWING = { running: 1, waiting: 50 };
-/** Variants that nobody has asked for lately, by the address of whoever asks. */
+/** Rate limit of uncached renderings per IP address. */
 const DRAWN_PER_ADDRESS = { max: 300, windowSeconds: 60 };
 
-/** What everybody may see. */
+/** Purposes whose images are public. */
 const SHOWN: readonly UploadPurpose[] = ['avatar', 'event_cover'];
 
 const keyOf = ({ id, purpose }: { id: string; purpose: string }) => `${purpose}/${id}`;
 
 export type UploadsService = ReturnType<typeof createUploadsService>;
 
-/** Files that people send: pictures that everybody sees, and documents that nobody but staff sees. */
+/** Uploaded files: public images, and documents that only staff can see. */
 export function createUploadsService({ uploads, storage, limiter, clock }: UploadsDeps) {
   const ready = createReadyPictures({ maxBytes: MAX_READY_BYTES });
   const enqueue = createBoundedQueue(DRAWING);
@@ -54,7 +54,7 @@ export function createUploadsService({ uploads, storage, limiter, clock }: Uploa
   }
 
   return {
-    /** Announces a file: its type and size are held against what is sent later. */
+    /** Announces a file. The upload is checked against its type and size. */
     async create(viewer: SignedInViewer, { purpose, mime, size }: z.output<(typeof createUpload)['body']>) {
       if (purpose === 'event_cover' && !viewer.isProfessional) throw new AppError('professional_only');
       if (!uploadTypes[purpose].includes(mime)) throw new AppError('unsupported_type');
@@ -66,8 +66,8 @@ export function createUploadsService({ uploads, storage, limiter, clock }: Uploa
     },
 
     /**
-     * Takes the bytes. They must be as many as announced (`too_large`, `invalid`) and of the type that was said, by
-     * what they are and not by what anybody calls them (`unsupported_type`). Nothing is kept of anything else.
+     * Stores the uploaded bytes. They must have the announced size (`too_large`, `invalid`) and type, as detected from
+     * the content (`unsupported_type`). Nothing else is stored.
      */
     async put(viewer: SignedInViewer, id: string, body: Readable | undefined) {
       const upload = await uploads.find(id);
@@ -84,7 +84,7 @@ export function createUploadsService({ uploads, storage, limiter, clock }: Uploa
         if (!picture) throw new AppError('unsupported_type');
         if (picture === 'too_small')
           throw new AppError('invalid', { fields: { size: '横1280、縦720ピクセル以上の画像を選択してください。' } });
-        // A document stays as it was photographed; only what the camera wrote into it goes.
+        // A document keeps its content; only camera metadata is removed.
         await storage.put(keyOf(upload), picture, 'image/webp');
       }
       if (!(await uploads.markStored(id, clock.now()))) throw new AppError('already');
@@ -92,8 +92,8 @@ export function createUploadsService({ uploads, storage, limiter, clock }: Uploa
     },
 
     /**
-     * A picture of a person or of an event as it is to be shown; null when there is none. Documents are no pictures. What has to be drawn
-     * waits its turn: too many waiting is `unavailable`, too many for one address `rate_limited`.
+     * Renders an avatar or event cover; null when there is none. Documents are never rendered. Renderings are queued:
+     * throws `unavailable` when the queue is full, `rate_limited` above the limit per IP address.
      */
     async draw(id: string, variant: Variant, address: string): Promise<Buffer | null> {
       const name = [id, variant.side, variant.format].join('.');
@@ -108,21 +108,23 @@ export function createUploadsService({ uploads, storage, limiter, clock }: Uploa
       });
     },
 
-    /** The address under which a picture of this person is shown; `invalid` when it is not theirs or not there. */
+    /** Returns the URL of an avatar that this user uploaded; throws `invalid` when it is not theirs or not stored. */
     async avatarUrl(trx: Trx, userId: string, id: string): Promise<string> {
       if (!(await uploads.isStored(trx, userId, id, 'avatar')))
         throw new AppError('invalid', { fields: { avatarUploadId: '画像を選び直してください。' } });
       return `/v1/images/${id}`;
     },
 
-    /** The address under which a cover that this person sent is shown; `invalid` when it is not theirs or not there. */
+    /**
+     * Returns the URL of an event cover that this user uploaded; throws `invalid` when it is not theirs or not stored.
+     */
     async coverUrl(trx: Trx, userId: string, id: string): Promise<string> {
       if (!(await uploads.isStored(trx, userId, id, 'event_cover')))
         throw new AppError('invalid', { fields: { coverUploadId: '画像を選び直してください。' } });
       return `/v1/images/${id}`;
     },
 
-    /** Hands documents in. All of them must be this person's, there, and not handed in before. */
+    /** Submits documents. All must belong to this user, be stored and not be submitted before. */
     async submitDocuments(trx: Trx, userId: string, ids: string[]): Promise<void> {
       const unique = [...new Set(ids)];
       if ((await uploads.submit(trx, userId, unique, clock.now())) !== unique.length) {
@@ -132,12 +134,12 @@ export function createUploadsService({ uploads, storage, limiter, clock }: Uploa
 
     decideDocuments: (trx: Trx, userId: string): Promise<void> => uploads.decide(trx, userId, clock.now()),
 
-    /** Deletes all files of a person. */
+    /** Deletes all files of a user. */
     async removeAllOf(userId: string): Promise<void> {
       for (const upload of await uploads.listOf(userId)) await remove(upload);
     },
 
-    /** Deletes what has served its time: documents 30 days after the decision, and what was begun and left. */
+    /** Deletes stale files: documents 30 days after the decision, unfinished uploads and replaced images. */
     async removeStale(): Promise<void> {
       const now = clock.now().getTime();
       const stale = await uploads.findStale({
@@ -149,7 +151,7 @@ export function createUploadsService({ uploads, storage, limiter, clock }: Uploa
   };
 }
 
-/** Reads at most as many bytes as were announced. Nothing when the sender breaks off. */
+/** Reads at most the announced number of bytes. Returns an empty buffer when the sender aborts. */
 async function readAll(body: Readable | undefined, size: number): Promise<Buffer> {
   if (!body) throw new AppError('invalid', { fields: { size: 'ファイルを送信してください。' } });
   const chunks: Buffer[] = [];
@@ -162,7 +164,7 @@ async function readAll(body: Readable | undefined, size: number): Promise<Buffer
     }
   } catch (error) {
     if (error instanceof AppError) throw error;
-    // Whoever broke off does not hear this; what matters is that nothing is written.
+    // A sender who aborted receives no answer; what matters is that nothing is stored.
     return Buffer.alloc(0);
   }
   return Buffer.concat(chunks);

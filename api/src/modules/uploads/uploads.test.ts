@@ -26,7 +26,7 @@ const image = (path: string, accept = 'image/avif,image/webp,*/*') =>
   api.app.inject({ method: 'GET', url: `/v1/images/${path}`, headers: { accept } });
 const rows = () => api.db.selectFrom('uploads').selectAll().where('stored_at', 'is not', null).execute();
 
-describe('announcing a file', () => {
+describe('announcing an upload', () => {
   it.each<[Caller, number]>([
     ['nobody', 401],
     ['anonymous', 401],
@@ -40,7 +40,7 @@ describe('announcing a file', () => {
     ['resubmit', 201],
     ['suspended', 403],
     ['withdrawn', 403],
-  ])('is for %s: %d', async (caller, status) => {
+  ])('answers %s with %d', async (caller, status) => {
     expect(
       (await api.as(caller).post('/uploads', { purpose: 'identity_document', mime: 'application/pdf', size: 10 }))
         .status,
@@ -49,20 +49,20 @@ describe('announcing a file', () => {
 
   it.each([
     [
-      'a drawing that may hold a script',
+      'a drawing that may contain a script',
       { purpose: 'avatar', mime: 'image/svg+xml', size: 10 },
       415,
       'unsupported_type',
     ],
-    ['a PDF as a picture', { purpose: 'avatar', mime: 'application/pdf', size: 10 }, 415, 'unsupported_type'],
+    ['a PDF as an image', { purpose: 'avatar', mime: 'application/pdf', size: 10 }, 415, 'unsupported_type'],
     ['more than 10 MB', { purpose: 'avatar', mime: 'image/png', size: 10 * 1024 * 1024 + 1 }, 413, 'too_large'],
-    ['nothing', { purpose: 'avatar', mime: 'image/png', size: 0 }, 422, 'invalid'],
+    ['an empty file', { purpose: 'avatar', mime: 'image/png', size: 0 }, 422, 'invalid'],
     ['another purpose', { purpose: 'homework', mime: 'image/png', size: 10 }, 422, 'invalid'],
-  ])('refuses %s', async (_what, body, status, code) => {
+  ])('rejects %s', async (_what, body, status, code) => {
     expect(await api.as('adult').post('/uploads', body)).toMatchObject({ status, body: { code } });
   });
 
-  it('is limited', async () => {
+  it('is rate limited', async () => {
     const statuses = [];
     for (let call = 0; call < 61; call += 1)
       statuses.push((await api.as('adult').post('/uploads', { ...avatar, size: 10 })).status);
@@ -71,10 +71,10 @@ describe('announcing a file', () => {
   });
 });
 
-describe('the cover of an event', () => {
+describe('an event cover', () => {
   const cover = { purpose: 'event_cover' as const, mime: 'image/png' };
 
-  it('is for professionals, as JPEG or PNG of 5 MB at most', async () => {
+  it('is limited to professionals, and to JPEG or PNG of at most 5 MB', async () => {
     const announce = (caller: Caller, given: object = {}) =>
       api.as(caller).post('/uploads', { ...cover, size: 10, ...given });
     expect((await announce('professional')).status).toBe(201);
@@ -84,7 +84,7 @@ describe('the cover of an event', () => {
     expect((await announce('professional', { size: 5 * 1024 * 1024 + 1 })).body.code).toBe('too_large');
   });
 
-  it('is kept in 16:9 and shown to everybody', async () => {
+  it('is stored in 16:9 and public', async () => {
     const sent = await sendFile(api, 'professional', await aPlainPicture(1400, 1400), cover);
     expect(sent.status).toBe(200);
     const shown = await image((sent.body as { uploadId: string }).uploadId, 'image/webp');
@@ -94,12 +94,12 @@ describe('the cover of an event', () => {
   it.each([
     [1279, 720],
     [1280, 719],
-  ])('of %d by %d pixels is too small', async (width, height) => {
+  ])('of %d by %d pixels is rejected as too small', async (width, height) => {
     const sent = await sendFile(api, 'professional', await aPlainPicture(width, height), cover);
     expect(sent).toMatchObject({ status: 422, body: { code: 'invalid' } });
   });
 
-  it('goes a day after it was sent, unless an event shows it', async () => {
+  it('is deleted a day after the upload unless an event uses it', async () => {
     const ids: string[] = [];
     for (let number = 0; number < 2; number += 1) {
       const sent = await sendFile(api, 'professional', await aPlainPicture(1280, 720), cover);
@@ -121,8 +121,8 @@ describe('the cover of an event', () => {
   });
 });
 
-describe('sending it', () => {
-  it('takes a picture upright and without what the camera wrote into it', async () => {
+describe('uploading the content', () => {
+  it('stores an image upright and without camera metadata', async () => {
     const photograph = await aPhotograph();
     expect((await sharp(photograph).metadata()).exif?.toString('latin1')).toContain('Camera of Hanako');
     const { status, body } = await sendFile(api, 'adult', photograph, { purpose: 'avatar', mime: 'image/jpeg' });
@@ -134,12 +134,12 @@ describe('sending it', () => {
   });
 
   it.each([
-    ['text that calls itself a picture', () => Buffer.from('<script>alert(1)</script>')],
-    ['a drawing that calls itself a picture', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
-    ['a picture of another type', () => aPicture('webp')],
-    ['the first bytes of a picture', async () => (await aPicture()).subarray(0, 60)],
+    ['text declared as an image', () => Buffer.from('<script>alert(1)</script>')],
+    ['a drawing declared as an image', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+    ['an image of another type', () => aPicture('webp')],
+    ['a truncated image', async () => (await aPicture()).subarray(0, 60)],
     ['a PDF', () => Buffer.from('%PDF-1.7\n')],
-  ])('refuses %s and keeps nothing', async (_what, make) => {
+  ])('rejects %s and stores nothing', async (_what, make) => {
     const before = await filesIn('avatar');
     expect(await sendFile(api, 'adult', await make(), avatar)).toMatchObject({
       status: 415,
@@ -148,7 +148,7 @@ describe('sending it', () => {
     expect(await filesIn('avatar')).toEqual(before);
   });
 
-  it('refuses a bomb: few bytes, many pixels', async () => {
+  it('rejects a decompression bomb', async () => {
     const bomb = await sharp({ create: { width: 12_000, height: 12_000, channels: 3, background: '#000' } })
       .png({ compressionLevel: 9 })
       .toBuffer();
@@ -156,7 +156,7 @@ describe('sending it', () => {
     expect(await sendFile(api, 'adult', bomb, avatar)).toMatchObject({ status: 415 });
   }, 30_000);
 
-  it('takes exactly as many bytes as were announced', async () => {
+  it('requires exactly the announced number of bytes', async () => {
     const bytes = await aPicture();
     expect(await sendFile(api, 'adult', bytes, { ...avatar, size: bytes.length - 1 })).toMatchObject({
       status: 413,
@@ -168,7 +168,7 @@ describe('sending it', () => {
     });
   });
 
-  it('is for its owner, once', async () => {
+  it('is allowed only for the owner, once', async () => {
     const bytes = await aPicture();
     const { putUrl } = (await sendFile(api, 'adult', bytes, avatar)) as { putUrl: string };
     const put = (token: string) =>
@@ -183,7 +183,7 @@ describe('sending it', () => {
     expect((await put(api.tokens.anonymous)).statusCode).toBe(401);
   });
 
-  it('leaves nothing when it is cut in the middle, and can be sent again', async () => {
+  it('stores nothing when the upload is interrupted, and can be repeated', async () => {
     await api.app.listen({ port: 0, host: '127.0.0.1' });
     const bytes = await aPicture();
     const { body } = await api.as('adult').post('/uploads', { ...avatar, size: bytes.length });
@@ -215,7 +215,7 @@ describe('sending it', () => {
   });
 });
 
-describe('a picture', () => {
+describe('an image', () => {
   let id: string;
   beforeAll(async () => {
     id = (await sendFile(api, 'adult', await aPicture(), avatar)).body.uploadId as string;
@@ -225,7 +225,7 @@ describe('a picture', () => {
     ['image/avif,image/webp,*/*', 'image/avif', 'heif'],
     ['image/webp,*/*', 'image/webp', 'webp'],
     ['*/*', 'image/jpeg', 'jpeg'],
-  ])('comes to whoever takes %s as %s', async (accept, type, format) => {
+  ])('is returned for Accept %s as %s', async (accept, type, format) => {
     const answer = await image(`${id}?w=200&h=200`, accept);
     expect(answer.headers).toMatchObject({
       'content-type': type,
@@ -240,14 +240,14 @@ describe('a picture', () => {
     ['a small frame', 'w=200&h=200', 200],
     ['a small frame', 'w=200&h=200&q=80', 200],
     ['a large frame', 'w=400&h=400&q=80', 400],
-    ['itself, never larger than it is', '', 40],
-    ['itself, never larger than it is', 'q=80', 40],
+    ['its own size at most', '', 40],
+    ['its own size at most', 'q=80', 40],
   ])('fills %s for ?%s', async (_what, query, width) => {
     const answer = await image(`${id}?${query}`, '*/*');
     expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ width });
   });
 
-  it('is drawn 300 times a minute for one address; what is ready costs nothing', async () => {
+  it('is rendered at most 300 times a minute per IP address; cached ones do not count', async () => {
     const fresh = String((await sendFile(api, 'adult', await aPicture(), avatar)).body.uploadId);
     const from = (path: string, remoteAddress: string) =>
       api.app.inject({ url: `/v1/images/${path}`, remoteAddress, headers: { accept: 'image/webp' } });
@@ -262,25 +262,25 @@ describe('a picture', () => {
 
   it.each([
     ['another width', 'w=201&h=201', ['w']],
-    ['two frames mixed', 'w=200&h=400', ['h']],
+    ['a mix of two frames', 'w=200&h=400', ['h']],
     ['a width alone', 'w=200', ['h']],
     ['a height alone', 'h=200', ['h']],
     ['another quality', 'w=200&h=200&q=79', ['q']],
     ['another spelling', 'w=0200&h=0200', ['w']],
-    ['nothing', 'w=0&h=0', ['w']],
-    ['no number', 'w=x&h=x', ['w']],
-  ])('is not drawn for %s', async (_what, query, fields) => {
+    ['empty values', 'w=0&h=0', ['w']],
+    ['a non-numeric width', 'w=x&h=x', ['w']],
+  ])('is not rendered for %s', async (_what, query, fields) => {
     const answer = await image(`${id}?${query}`);
     expect(answer.statusCode).toBe(422);
     expect(answer.json()).toMatchObject({ code: 'invalid' });
     expect(Object.keys((answer.json() as { fields: object }).fields)).toEqual(fields);
   });
 
-  it('is not drawn for a side that is named twice', async () => {
+  it('is not rendered for a repeated parameter', async () => {
     expect((await image(`${id}?w=200&w=200&h=200`)).statusCode).toBe(422);
   });
 
-  it('is not there for a document, an unknown id or one that was never sent', async () => {
+  it('is missing for a document, an unknown id or an unfinished upload', async () => {
     const document = (
       await sendFile(api, 'student', await aPicture(), { purpose: 'identity_document', mime: 'image/png' })
     ).body.uploadId;
@@ -290,7 +290,7 @@ describe('a picture', () => {
   });
 });
 
-it('deletes documents 30 days after the decision, and what was never finished after a day', async () => {
+it('deletes documents 30 days after the decision, and unfinished uploads after a day', async () => {
   const { clock, db } = api;
   const uploads = createUploadsService({
     uploads: createUploadsRepository(db),

@@ -13,7 +13,7 @@ interface NewReport {
 
 export type UserReportsRepository = ReturnType<typeof createUserReportsRepository>;
 
-/** Rows of reports about people. */
+/** Reports about users. */
 export function createUserReportsRepository(db: Db) {
   return {
     async has(reportedId: string, reporterId: string): Promise<boolean> {
@@ -26,7 +26,7 @@ export function createUserReportsRepository(db: Db) {
       return found !== undefined;
     },
 
-    /** Changes nothing when this person has reported that one before. */
+    /** Inserts a report. Does nothing when this user has already reported that one. */
     async insert({ id, reportedId, reporterId, reason, detail, evidence, now }: NewReport): Promise<void> {
       await db
         .insertInto('user_reports')
@@ -43,7 +43,7 @@ export function createUserReportsRepository(db: Db) {
         .execute();
     },
 
-    /** What a profile says now, as staff will have to judge it. */
+    /** Returns the current profile as evidence for staff. */
     findEvidence(id: string) {
       return db
         .selectFrom('users')

@@ -14,15 +14,15 @@ interface UserReportsDeps {
   clock: Clock;
 }
 
-/** How often one person may report others. */
+/** Rate limit of reports per user. */
 const REPORTS = { max: 20, windowSeconds: 3600 };
 
 export type UserReportsService = ReturnType<typeof createUserReportsService>;
 
-/** What people tell the staff about each other. */
+/** Reports about users, for staff. */
 export function createUserReportsService({ reports, limiter, clock }: UserReportsDeps) {
   return {
-    /** Reports somebody, whose profile is kept as it is now, whatever they change later. Repeating it changes nothing. */
+    /** Reports a user with a snapshot of their profile, whatever they change later. Repeating it changes nothing. */
     async report(viewer: SignedInViewer, id: string, { reason, detail = '' }: z.output<(typeof reportUser)['body']>) {
       if (viewer.id === id) throw new AppError('invalid', { fields: { id: '自分を通報することはできません。' } });
       const evidence = await reports.findEvidence(id);

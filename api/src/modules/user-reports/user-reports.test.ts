@@ -28,12 +28,12 @@ it.each<[Caller, PersonName, number]>([
   ['adult', 'withdrawn', 404],
   ['resubmit', 'adult', 403],
   ['suspended', 'adult', 403],
-])('by %s of %s: %d', async (caller, target, status) => {
+])('answers a report by %s about %s with %d', async (caller, target, status) => {
   expect((await report(caller, target)).status).toBe(status);
   expect(await rows()).toHaveLength(status === 200 ? 1 : 0);
 });
 
-it('keeps the profile as it was, and one report of one person', async () => {
+it('stores a snapshot of the profile, and one report per user', async () => {
   const setPerson = (introduction: string) =>
     api.db.updateTable('users').set({ introduction }).where('id', '=', api.people.student).execute();
   await setPerson('買ってください');
@@ -52,6 +52,6 @@ it('keeps the profile as it was, and one report of one person', async () => {
   ]);
 });
 
-it('knows no other reason', async () => {
+it('rejects an unknown reason', async () => {
   expect((await report('adult', 'student', { reason: 'dislike' })).status).toBe(422);
 });

@@ -15,7 +15,7 @@ it.each([
   expect(isYoungerThan(birthDate, 13, at('2026-11-21T15:00:00Z'))).toBe(expected);
 });
 
-it('lets somebody born on 29 February turn on 1 March in other years', () => {
+it('treats 1 March as the birthday of a person born on 29 February in common years', () => {
   expect(isYoungerThan('2012-02-29', 13, at('2025-02-28T03:00:00Z'))).toBe(true);
   expect(isYoungerThan('2012-02-29', 13, at('2025-03-01T03:00:00Z'))).toBe(false);
   expect(isYoungerThan('2011-03-01', 13, at('2024-02-29T03:00:00Z'))).toBe(true);

@@ -1,39 +1,39 @@
 const JAPAN_OFFSET_MS = 9 * 3_600_000;
 export const STUDENT_MAX_AGE = 24;
 const ADULT_AGE = 18;
-/** Below this age a guardian has to agree. */
+/** Users below this age need a guardian's consent. */
 export const GUARDIAN_BELOW_AGE = 16;
 
-/** Today in Japan as yyyy-MM-dd: everybody's age changes at that midnight. */
+/** Returns today in Japan as yyyy-MM-dd: ages change at that midnight. */
 export function todayInJapan(now: Date): string {
   return new Date(now.getTime() + JAPAN_OFFSET_MS).toISOString().slice(0, 10);
 }
 
-/** The last day on which somebody was born who has turned `years` today, as yyyy-MM-dd. */
+/** Returns the latest birth date of a person who is at least `years` old today, as yyyy-MM-dd. */
 export function bornBy(years: number, now: Date): string {
   const today = todayInJapan(now);
   return `${String(Number(today.slice(0, 4)) - years).padStart(4, '0')}${today.slice(4)}`;
 }
 
-/** Whether somebody born on `birthDate` (yyyy-MM-dd) has not yet turned `years`. */
+/** Returns whether a person born on `birthDate` (yyyy-MM-dd) is younger than `years`. */
 export const isYoungerThan = (birthDate: string, years: number, now: Date) => birthDate > bornBy(years, now);
 
-/** Under 18: money and other matters of weight want a guardian's consent. */
+/** Returns whether a person is under 18: payments and other important matters require a guardian's consent. */
 export const isMinor = (birthDate: string, now: Date) => isYoungerThan(birthDate, ADULT_AGE, now);
 
-/** The first moment of the day in Japan on which somebody turns 18. */
+/** Returns the start of the day in Japan on which a person turns 18. */
 export function comingOfAge(birthDate: string): Date {
   const [year = 0, month = 1, day = 1] = birthDate.split('-').map(Number);
   return new Date(Date.UTC(year + ADULT_AGE, month - 1, day) - JAPAN_OFFSET_MS);
 }
 
-/** 24 or under. */
+/** Returns whether a person is 24 or younger. */
 export const isStudentAge = (birthDate: string, now: Date) => isYoungerThan(birthDate, STUDENT_MAX_AGE + 1, now);
 
-/** 15 or under: a guardian is named at sign-up and gives consent. */
+/** Returns whether a person is 15 or younger: sign-up requires a guardian's address and consent. */
 export const needsGuardian = (birthDate: string, now: Date) => isYoungerThan(birthDate, GUARDIAN_BELOW_AGE, now);
 
-/** Whether a guardian still has to agree. For a pupil the school holds the consent. */
+/** Returns whether a guardian's consent is still missing. For a pupil the school holds it. */
 export const isConsentMissing = (
   person: { birth_date: string; partner_school_id: string | null; guardian_consent_at: Date | null },
   now: Date,

@@ -19,15 +19,15 @@ const plainColumns = [
   'created_at',
 ] as const satisfies readonly (keyof UsersTable)[];
 
-/** What a query selects to show a person; `userColumns` and `userSelection` are made from it. */
+/** The columns selected to show a user; `userColumns` and `userSelection` derive from it. */
 export type UserRow = Pick<Selectable<UsersTable>, (typeof plainColumns)[number]> & { is_followed: boolean };
 
 type Prefixed<Prefix extends string> = { [K in keyof UserRow as `${Prefix}${K}`]: UserRow[K] };
 
 /**
- * The columns of a person for a written query: `select ${userColumns('host', 'host_', '$1')} from users host`.
+ * Returns the columns of a user for a raw query: `select ${userColumns('host', 'host_', '$1')} from users host`.
  *
- * `viewerId` is the placeholder of the viewer's id (null for a visitor), from which `is_followed` comes.
+ * `viewerId` is the placeholder of the viewer's id (null for a visitor), used for `is_followed`.
  */
 export function userColumns(alias: string, prefix: string, viewerId: string): string {
   const plain = plainColumns.map((column) => `${alias}.${column} as ${prefix}${column}`);
@@ -53,9 +53,9 @@ export function userSelection<const Prefix extends string>(
 }
 
 /**
- * Makes the mapper for columns selected under a prefix: `const toHost = userMapper('host_')`.
+ * Creates the mapper for columns selected under a prefix: `const toHost = userMapper('host_')`.
  *
- * Of people who may not communicate by age others see nickname and avatar only, and nobody can follow them.
+ * Of people too young to communicate, others see only nickname and avatar, and they cannot be followed.
  */
 export function userMapper<const Prefix extends string>(
   prefix: Prefix,
@@ -101,7 +101,7 @@ export function userMapper<const Prefix extends string>(
   };
 }
 
-/** Somebody who has left: what they wrote stays, who they were does not. */
+/** A withdrawn user: their contributions stay without their identity. */
 const nobody = {
   nickname: '退会したユーザー',
   avatarUrl: null,
@@ -117,20 +117,23 @@ const nobody = {
 /** For columns selected without a prefix. */
 export const toUser = userMapper('');
 
-/** When a child joined, or somebody who left, is nobody's business to the day. */
+/** Hides the exact day on which a child or a withdrawn user joined. */
 const startOfYear = (date: Date) => new Date(Date.UTC(date.getUTCFullYear(), 0, 1));
 
 /**
- * Whether a school keeps the host and the viewer apart: one of them is of a school that keeps its pupils among
- * themselves, and the other is not of it. Both are expressions of SQL; `viewerId` is null for visitors.
+ * SQL condition: whether a school separates host and viewer, because one of them belongs to a school that keeps its
+ * pupils among themselves and the other does not. Both are SQL expressions; `viewerId` is null for visitors.
  */
 export const isSchoolSeparated = (hostId: string, viewerId: string) => `exists (select 1 from users h
     left join users v on v.id = ${viewerId}
     join partner_schools s on s.classmates_only and s.id in (h.partner_school_id, v.partner_school_id)
     where h.id = ${hostId} and h.partner_school_id is distinct from v.partner_school_id)`;
 
-/** SQL: the ids of whom somebody has blocked. `viewerId` is an expression. Found once for a statement, however many rows it has. */
+/**
+ * SQL: the ids of the users blocked by the viewer. `viewerId` is an expression. Evaluated once per statement,
+ * regardless of the number of rows.
+ */
 export const blockedBy = (viewerId: string) => `select blocked_id from user_blocks where blocker_id = ${viewerId}`;
 
-/** SQL: the ids of who has blocked somebody. `viewerId` is an expression. */
+/** SQL: the ids of the users who have blocked the viewer. `viewerId` is an expression. */
 export const blockersOf = (viewerId: string) => `select blocker_id from user_blocks where blocked_id = ${viewerId}`;

@@ -2,7 +2,7 @@ import type { SignedInMe } from '@manabiba/shared/contract/users';
 
 type State = SignedInMe['state'];
 
-/** In which state an account begins. A school vouches for its pupils. */
+/** Returns the initial state of an account. A school vouches for its pupils. */
 export function firstState(person: {
   isPupil?: boolean;
   isProfessional?: boolean;
@@ -14,13 +14,15 @@ export function firstState(person: {
   return person.isVerified ? verifiedState('email_unverified', person.isStudentAge) : 'email_unverified';
 }
 
-/** The state once the address is verified: people of student age still have to show who they are. */
+/**
+ * Returns the state after the e-mail address is verified: users of student age still have to submit identity documents.
+ */
 export function verifiedState(state: State, isStudentAge: boolean): State {
   if (state !== 'email_unverified') return state;
   return isStudentAge ? 'documents_required' : 'active';
 }
 
-/** The state once documents are handed in. Others than those who were asked change nothing by it. */
+/** Returns the state after documents are submitted. Unchanged for users who were not asked for any. */
 export function submittedState(state: State): State {
   return state === 'documents_required' || state === 'need_resubmit' ? 'under_review' : state;
 }

@@ -27,10 +27,10 @@ export interface Organisation {
 
 export type UsersRepository = ReturnType<typeof createUsersRepository>;
 
-/** Rows of people. */
+/** Users. */
 export function createUsersRepository(db: Db) {
   return {
-    /** What a public profile shows. */
+    /** Returns the data of a public profile. */
     find(id: string, viewerId: string | null) {
       return db
         .selectFrom('users')
@@ -51,7 +51,7 @@ export function createUsersRepository(db: Db) {
         .executeTakeFirst();
     },
 
-    /** People with these ids, as lists show them, in no order. */
+    /** Finds users by id as lists show them, in no particular order. */
     findMany(ids: readonly string[], viewerId: string | null): Promise<UserRow[]> {
       return db
         .selectFrom('users')
@@ -60,7 +60,7 @@ export function createUsersRepository(db: Db) {
         .execute() as Promise<UserRow[]>;
     },
 
-    /** What a person may know about himself, with the number of notifications that came since the inbox was last looked at. */
+    /** Returns users' own account data, with the number of notifications since they last opened the inbox. */
     findMe(id: string) {
       return db
         .selectFrom('users')
@@ -97,7 +97,7 @@ export function createUsersRepository(db: Db) {
         .executeTakeFirst();
     },
 
-    /** What signing in by e-mail looks at. */
+    /** Finds the credentials for sign-in by e-mail. */
     findByEmail(email: string) {
       return db
         .selectFrom('users')
@@ -106,7 +106,7 @@ export function createUsersRepository(db: Db) {
         .executeTakeFirst();
     },
 
-    /** What a pupil's signing in looks at. A school that has left is no longer there. */
+    /** Finds the credentials for a pupil's sign-in. Inactive schools are excluded. */
     findByStudentCode(schoolCode: string, studentCode: string) {
       return db
         .selectFrom('users')
@@ -118,7 +118,7 @@ export function createUsersRepository(db: Db) {
         .executeTakeFirst();
     },
 
-    /** False when somebody has that e-mail address, student code or identity already. */
+    /** Inserts a user. Returns false when the e-mail address, student code or identity is taken. */
     async insert(trx: Trx, person: NewPerson): Promise<boolean> {
       const inserted = await trx
         .insertInto('users')
@@ -152,7 +152,7 @@ export function createUsersRepository(db: Db) {
         .execute();
     },
 
-    /** Whether all of these are categories. */
+    /** Returns whether all of these categories exist. */
     async areCategories(trx: Trx, ids: readonly string[]): Promise<boolean> {
       const known =
         ids.length === 0
@@ -169,7 +169,7 @@ export function createUsersRepository(db: Db) {
       await trx.updateTable('professionals').set(values).where('user_id', '=', userId).execute();
     },
 
-    /** What account rules look at, locked: of two changes at once the second sees what the first did. */
+    /** Locks the account and returns what account rules check: of two concurrent changes the second sees the first. */
     lock(trx: Trx, id: string) {
       return (
         trx
@@ -200,7 +200,7 @@ export function createUsersRepository(db: Db) {
       );
     },
 
-    /** The state of an account, which stays so until the transaction ends. Many may hold it at once. */
+    /** Returns the state of an account under a shared lock, so that it cannot change until the transaction ends. */
     hold(trx: Trx, id: string) {
       return trx.selectFrom('users').select('state').where('id', '=', id).forShare().executeTakeFirst();
     },
@@ -214,7 +214,7 @@ export function createUsersRepository(db: Db) {
       await trx.updateTable('users').set(values).where('id', '=', id).execute();
     },
 
-    /** Who still had to show that they are of student age and no longer are: nothing is left to show. Returns whom. */
+    /** Activates users who owed documents as students and are past student age. Returns their ids. */
     async settleGrownUps(bornBy: string, now: Date): Promise<string[]> {
       const rows = await db
         .updateTable('users')
@@ -227,7 +227,7 @@ export function createUsersRepository(db: Db) {
       return rows.map(({ id }) => id);
     },
 
-    /** Whether somebody has the address, or is about to change to it after having verified it. */
+    /** Returns whether another user has the e-mail address. */
     async isEmailTaken(trx: Trx, email: string, exceptId: string): Promise<boolean> {
       const row = await trx
         .selectFrom('users')

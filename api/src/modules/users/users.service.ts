@@ -4,7 +4,7 @@ import { isSignedIn, type SignedInViewer, type Viewer } from '../../access/viewe
 import { AppError } from '../../platform/app-error';
 import type { Clock } from '../../platform/clock';
 import type { Trx } from '../../platform/database/db';
-import { inOrderOf } from '../../platform/in-order-of';
+import { orderByIds } from '../../platform/order-by-ids';
 import { bornBy, isConsentMissing, isMinor, isStudentAge, isYoungerThan, STUDENT_MAX_AGE } from './age';
 import { toUser } from './user-columns';
 import { firstState } from './user-states';
@@ -14,17 +14,17 @@ interface UsersDeps {
   repository: UsersRepository;
   clock: Clock;
   communicateMinAge: number;
-  /** Whether mails take a while now. */
+  /** Whether mails are currently delayed. */
   isMailDelayed: () => boolean;
 }
 
-/** What account rules look at. */
+/** The columns that account rules check. */
 export type LockedPerson = NonNullable<Awaited<ReturnType<UsersRepository['lock']>>>;
 export type PersonChanges = Parameters<UsersRepository['update']>[2];
 
 export type UsersService = ReturnType<typeof createUsersService>;
 
-/** People: what they see of themselves and what others see of them. */
+/** Users: their own account data and their public profiles. */
 export function createUsersService({ repository, clock, communicateMinAge, isMailDelayed }: UsersDeps) {
   async function findMe(id: string): Promise<SignedInMe | null> {
     const row = await repository.findMe(id);
@@ -32,7 +32,7 @@ export function createUsersService({ repository, clock, communicateMinAge, isMai
     const now = clock.now();
     const { birth_date: birthDate } = row;
     const isPupil = row.partner_school_id !== null;
-    // Only the id matters for what people see of themselves.
+    // Only the id matters for a user's own data.
     const self = { id, kind: 'adult', communicateMinAge } as SignedInViewer;
     return {
       ...toUser(row, self, now),
@@ -64,35 +64,37 @@ export function createUsersService({ repository, clock, communicateMinAge, isMai
   }
 
   return {
-    /** Somebody who has just signed in, as they see themselves. */
+    /** Returns the account data of a user who has just signed in. */
     async signedInMe(id: string): Promise<SignedInMe> {
       const person = await findMe(id);
-      if (!person) throw new Error(`${id} has signed in and does not exist`);
+      if (!person) throw new Error(`${id} has a session but does not exist`);
       return person;
     },
 
-    /** Whoever asks. Without any session that is nobody: `unauthenticated`. */
+    /** Returns the viewer's own data. Throws `unauthenticated` without a session. */
     async me(viewer: Viewer): Promise<Me> {
       const found = isSignedIn(viewer) ? await findMe(viewer.id) : visitorMe(viewer.id);
       if (!found) throw new AppError('unauthenticated');
       return found;
     },
 
-    /** What signing in by e-mail compares with. Nothing when nobody has the address. */
+    /** Returns the credentials for sign-in by e-mail; undefined when the address is unknown. */
     credentialByEmail: (email: string) => repository.findByEmail(email),
 
-    /** What a pupil's signing in compares with. A school that has left has no pupils. */
+    /** Returns the credentials for a pupil's sign-in. Inactive schools have none. */
     credentialByStudentCode: (schoolCode: string, studentCode: string) =>
       repository.findByStudentCode(schoolCode, studentCode),
 
-    /** Null for an account without a password. */
+    /** Returns the password hash; null for an account without a password. */
     passwordHash: async (id: string): Promise<string | null> =>
       (await repository.findPasswordHash(id))?.password_hash ?? null,
 
-    /** Whom an identity provider's subject is linked with. */
+    /** Returns the user linked to an identity provider's subject. */
     credentialByProvider: (subject: string) => repository.findByProvider(subject),
 
-    /** Writes a new person, in the state in which accounts like it begin. False when somebody has the address, the student code or the identity already. */
+    /**
+     * Inserts a user in the initial state. Returns false when the address, the student code or the identity is taken.
+     */
     create: (trx: Trx, person: Omit<NewPerson, 'state'>): Promise<boolean> =>
       repository.insert(trx, {
         ...person,
@@ -104,7 +106,7 @@ export function createUsersService({ repository, clock, communicateMinAge, isMai
         }),
       }),
 
-    /** Gives somebody an organisation: they are a professional from now on, whose documents are to be looked at. */
+    /** Adds an organisation, which makes the user a professional whose documents are to be reviewed. */
     async makeProfessional(trx: Trx, userId: string, organisation: Organisation): Promise<void> {
       await repository.insertOrganisation(trx, userId, organisation);
       await repository.update(trx, userId, {
@@ -114,30 +116,30 @@ export function createUsersService({ repository, clock, communicateMinAge, isMai
       });
     },
 
-    /** The account, locked for a change. Somebody who is signed in exists. */
+    /** Locks the account for a change. A signed-in user always exists. */
     async lock(trx: Trx, id: string): Promise<LockedPerson> {
       const person = await repository.lock(trx, id);
-      if (!person) throw new Error(`${id} is to be changed and does not exist`);
+      if (!person) throw new Error(`${id} cannot be updated because it does not exist`);
       return person;
     },
 
     /**
-     * Refuses with `suspended` whoever may take part in nothing, and sees to it that the account is neither left nor suspended
-     * until the transaction ends. To be called before the transaction locks anything else.
+     * Throws `suspended` unless the account may take part, and prevents its withdrawal or suspension until the
+     * transaction ends. Must be called before any other lock of the transaction.
      */
     async holdActive(trx: Trx, id: string): Promise<void> {
       const row = await repository.hold(trx, id);
       if (!row || row.state === 'suspended' || row.state === 'withdrawn') throw new AppError('suspended');
     },
 
-    /** Whether somebody has a plan now. */
+    /** Returns whether a user is subscribed now. */
     isSubscribed: (trx: Trx, id: string): Promise<boolean> => repository.isSubscribed(trx, id),
 
-    /** Changes columns of an account. */
+    /** Updates columns of an account. */
     change: (trx: Trx, id: string, values: PersonChanges): Promise<void> =>
       repository.update(trx, id, { ...values, updated_at: clock.now() }),
 
-    /** Changes what is given of an organisation. A category that does not exist is `invalid`. */
+    /** Updates the given fields of an organisation. Throws `invalid` for an unknown category. */
     async changeOrganisation(
       trx: Trx,
       id: string,
@@ -152,34 +154,34 @@ export function createUsersService({ repository, clock, communicateMinAge, isMai
     isEmailTaken: (trx: Trx, email: string, exceptId: string): Promise<boolean> =>
       repository.isEmailTaken(trx, email, exceptId),
 
-    /** Whether this person is 24 or under today. */
+    /** Returns whether this person is 24 or younger today. */
     isStudentAge: (birthDate: string): boolean => isStudentAge(birthDate, clock.now()),
 
     /**
-     * What midnight in Japan changes. Ages themselves are never stored: everything that asks for one counts from the
-     * birth date. Whoever had to hand in documents as a student and turned 25 is active; returns whom.
+     * Daily rollover at midnight in Japan. Ages are never stored but derived from the birth date. Activates users who
+     * owed documents as students and turned 25, and returns them.
      */
     rollOverDay(): Promise<string[]> {
       const now = clock.now();
       return repository.settleGrownUps(bornBy(STUDENT_MAX_AGE + 1, now), now);
     },
 
-    /** Whether somebody who is here is 12 or under. People who left, and visitors without an account, are `not_found`. */
+    /** Returns whether an existing user is 12 or younger. Throws `not_found` for withdrawn users and visitors. */
     async isChild(id: string): Promise<boolean> {
       const row = await repository.find(id, null);
       if (!row || row.state === 'withdrawn') throw new AppError('not_found');
       return row.role !== 'professional' && isYoungerThan(row.birth_date, communicateMinAge, clock.now());
     },
 
-    /** These people as lists show them, in this order. */
+    /** Returns these users as lists show them, in the given order. */
     async findMany(viewer: Viewer, ids: readonly string[]): Promise<User[]> {
       const now = clock.now();
-      return inOrderOf(ids, await repository.findMany(ids, isSignedIn(viewer) ? viewer.id : null)).map((row) =>
+      return orderByIds(ids, await repository.findMany(ids, isSignedIn(viewer) ? viewer.id : null)).map((row) =>
         toUser(row, viewer, now),
       );
     },
 
-    /** A public profile. People who left, and visitors without an account, are `not_found`. */
+    /** Returns a public profile. Throws `not_found` for withdrawn users and visitors. */
     async get(viewer: Viewer, id: string): Promise<UserProfile> {
       const row = await repository.find(id, isSignedIn(viewer) ? viewer.id : null);
       if (!row || row.state === 'withdrawn') throw new AppError('not_found');

@@ -1,4 +1,4 @@
-import { nextMidnightInJapan } from '../../platform/jobs/jobs';
+import { nextMidnightInJapan } from '../../messages/job-map';
 import { clearContent, insertCategories, insertClassroom } from '../../testing/rows';
 import { type Caller, startTestApp, type TestApp } from '../../testing/start-test-app';
 import { emailOf, type PersonName, testSchool } from '../../testing/test-people';
@@ -48,11 +48,11 @@ describe('GET /me', () => {
     ['resubmit', { state: 'need_resubmit', resubmitReason: '写真が不鮮明です。' }],
     ['suspended', { state: 'suspended' }],
     ['withdrawn', { state: 'withdrawn' }],
-  ])('shows %s who they are', async (name, expected) => {
+  ])('returns the account data of %s', async (name, expected) => {
     expect(await api.as(name).get('/me')).toMatchObject({ status: 200, body: { id: api.people[name], ...expected } });
   });
 
-  it('shows a visitor their id, and is nothing for nobody', async () => {
+  it('returns the id of a visitor, and answers 401 without a session', async () => {
     expect(await api.as('anonymous').get('/me')).toMatchObject({
       status: 200,
       body: { role: 'anonymous', id: api.people.anonymous },
@@ -60,7 +60,7 @@ describe('GET /me', () => {
     expect(await api.as('nobody').get('/me')).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
   });
 
-  it('counts the notifications that came since the inbox was last looked at', async () => {
+  it('counts the notifications since the inbox was last opened', async () => {
     const row = (id: string, at: string) => ({
       id,
       user_id: api.people.adult,
@@ -81,19 +81,19 @@ describe('GET /me', () => {
     expect((await api.as('adult').get('/me')).body.unreadNotificationCount).toBe(2);
   });
 
-  it('asks for a guardian of people of 15 or under without consent', async () => {
+  it('requires a guardian for users of 15 or younger without consent', async () => {
     await setPerson('child', { guardian_consent_at: null });
     expect((await api.as('child').get('/me')).body.guardianConsentNeeded).toBe(true);
     await setPerson('child', { guardian_consent_at: '2026-01-01T00:00:00Z' });
   });
 
-  it("tells whether a pupil's school allows creating classrooms", async () => {
+  it('reports whether the school of a pupil allows creating classrooms', async () => {
     await api.db.updateTable('partner_schools').set({ can_create: false }).execute();
     expect((await api.as('school').get('/me')).body.canCreateClassroom).toBe(false);
     await api.db.updateTable('partner_schools').set({ can_create: true }).execute();
   });
 
-  it('tells pupils their school and what it lets them do, and nobody else', async () => {
+  it('returns school and policies to its pupils only', async () => {
     await api.db.updateTable('partner_schools').set({ can_speak: false, classmates_only: true }).execute();
     expect((await api.as('school').get('/me')).body.partnerSchool).toEqual({
       name: testSchool.name,
@@ -103,7 +103,7 @@ describe('GET /me', () => {
     await api.db.updateTable('partner_schools').set({ can_speak: true, classmates_only: false }).execute();
   });
 
-  it("tells people under 18 how far their guardian's consent has come", async () => {
+  it('returns the state of guardian consent to users under 18', async () => {
     const consent = async (name: PersonName) => (await api.as(name).get('/me')).body.guardianConsent;
     await setPerson('child', { guardian_consent_at: null, guardian_email: null });
     expect(await consent('child')).toBe('missing');
@@ -133,8 +133,8 @@ describe('GET /me', () => {
   });
 });
 
-describe('at midnight in Japan', () => {
-  it('asks those who turn 25 for no documents any more, and nobody else', async () => {
+describe('the daily rollover', () => {
+  it('activates only users who turn 25 and owed documents as students', async () => {
     const own = await startTestApp({ now: '2026-11-21T14:59:59Z' });
     try {
       const set = (name: PersonName, values: object) =>
@@ -168,7 +168,7 @@ describe('at midnight in Japan', () => {
     ['2026-11-21T14:59:59.999Z', '2026-11-21T15:00:00.000Z'],
     ['2026-11-21T15:00:00.000Z', '2026-11-22T15:00:00.000Z'],
     ['2026-12-31T03:00:00.000Z', '2026-12-31T15:00:00.000Z'],
-  ])('comes after %s at %s', (now, expected) => {
+  ])('follows %s at %s', (now, expected) => {
     expect(nextMidnightInJapan(new Date(now)).toISOString()).toBe(expected);
   });
 });
@@ -188,7 +188,7 @@ describe('GET /users/{id}', () => {
     ['resubmit'],
   ];
 
-  it.each(kinds)('shows a person to %s', async (caller) => {
+  it.each(kinds)('returns a profile to %s', async (caller) => {
     const answer = await api.as(caller).get(`/users/${api.people.otherStudent}`);
     expect(answer).toMatchObject({
       status: 200,
@@ -219,7 +219,7 @@ describe('GET /users/{id}', () => {
     expect(answer.body.organisation).toBeNull();
   });
 
-  it('names the organisation of a professional, with its address and what it teaches', async () => {
+  it('includes the organisation of a professional with its URL and categories', async () => {
     await api.db
       .updateTable('professionals')
       .set({ org_url: 'https://minato.example.jp' })
@@ -233,7 +233,7 @@ describe('GET /users/{id}', () => {
   });
 
   it.each(kinds.filter(([caller]) => caller !== 'child'))(
-    'shows %s nothing but nickname and avatar of somebody of 12 or under',
+    'shows %s only nickname and avatar of a user of 12 or younger',
     async (caller) => {
       await setPerson('child', {
         follower_count: 0,
@@ -261,12 +261,12 @@ describe('GET /users/{id}', () => {
     },
   );
 
-  it('lets people of 12 or under follow professionals only', async () => {
+  it('lets users of 12 or younger follow professionals only', async () => {
     expect((await api.as('child').get(`/users/${api.people.professional}`)).body.canBeFollowed).toBe(true);
     expect((await api.as('child').get(`/users/${api.people.adult}`)).body.canBeFollowed).toBe(false);
   });
 
-  it('knows whom somebody follows, and that nobody follows themselves', async () => {
+  it('returns whether the viewer follows the user, and rejects following oneself', async () => {
     await api.db
       .insertInto('follows')
       .values({ follower_id: api.people.adult, followee_id: api.people.professional })
@@ -276,7 +276,7 @@ describe('GET /users/{id}', () => {
     expect((await api.as('adult').get(`/users/${api.people.adult}`)).body.canBeFollowed).toBe(false);
   });
 
-  it('tells the blocker alone who is blocked', async () => {
+  it('shows a block only to the blocker', async () => {
     const isBlocked = async (caller: Caller) =>
       (await api.as(caller).get(`/users/${api.people.professional}`)).body.isBlocked as boolean;
     await api.as('student').post(`/users/${api.people.professional}/block`);
@@ -290,7 +290,7 @@ describe('GET /users/{id}', () => {
     expect(await isBlocked('student')).toBe(false);
   });
 
-  it('counts classrooms that anybody may know of', async () => {
+  it('counts public classrooms only', async () => {
     await insertCategories(api.db);
     for (const changes of [{}, { private_mode: true }, { state: 'cancelled' as const }])
       await insertClassroom(api.db, { host_id: api.people.professional, ...changes });
@@ -299,20 +299,20 @@ describe('GET /users/{id}', () => {
   });
 
   it.each([
-    ['somebody who left', () => api.people.withdrawn],
+    ['a withdrawn user', () => api.people.withdrawn],
     ['a visitor', () => api.people.anonymous],
-    ['nobody', () => 'usr_nobody'],
-    ['an id that is none', () => encodeURIComponent("' or 1=1 --")],
+    ['an unknown id', () => 'usr_nobody'],
+    ['a malformed id', () => encodeURIComponent("' or 1=1 --")],
     ['an id with U+0000', () => '%00'],
     ['an id of 65 characters', () => 'a'.repeat(65)],
-  ])('is not found for %s', async (_what, id) => {
+  ])('answers 404 for %s', async (_what, id) => {
     expect(await api.as('adult').get(`/users/${id()}`)).toMatchObject({
       status: 404,
       body: { code: 'not_found', error: 'ページが見つかりません。' },
     });
   });
 
-  it('is refused to somebody suspended', async () => {
+  it('answers 403 for a suspended viewer', async () => {
     expect(await api.as('suspended').get(`/users/${api.people.adult}`)).toMatchObject({
       status: 403,
       body: { code: 'suspended' },

@@ -1,17 +1,17 @@
 import { AppError } from '../app-error';
 
-/** What a list continues after: the sort values of its last row. */
+/** Where the next page starts: the sort values of the last row. */
 export type CursorValues = readonly (string | number)[];
 
-/** Makes the opaque text that a client hands back to get the next page. */
+/** Encodes the opaque cursor that a client sends to get the next page. */
 export function encodeCursor(values: CursorValues): string {
   return Buffer.from(JSON.stringify(values)).toString('base64url');
 }
 
 /**
- * Reads a cursor back. One that this api did not make is `invalid` on the field `cursor`.
+ * Decodes a cursor. Throws `invalid` on the field `cursor` for one that this api did not create.
  *
- * `shape` names the type of each value; a `date` is an ISO string that PostgreSQL can read.
+ * `shape` gives the type of each value; a `date` is an ISO string that PostgreSQL can parse.
  */
 export function decodeCursor(text: string, shape: readonly ('string' | 'number' | 'date')[]): (string | number)[] {
   const values = parse(text);

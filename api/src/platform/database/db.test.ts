@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-it('reads bigint as number, time as Date to the millisecond, a day as text', async () => {
+it('returns bigint as number, timestamps as Date in milliseconds, dates as text', async () => {
   const rows = await queryPrepared(
     api.pool,
     `select 9007199254740991::bigint as big, timestamptz '2026-11-21 13:45:00.123+09' as at, date '2013-02-03' as day, timestamptz '-infinity' as never, null::timestamptz as nothing`,
@@ -42,7 +42,7 @@ it('prepares the statements of kysely', async () => {
   });
 });
 
-it('gets over the end of a connection that a transaction holds', async () => {
+it('recovers when the connection of a transaction is terminated', async () => {
   const pool = createPool(api.env.databaseUrl, { max: 1 });
   const held = await pool.connect();
   const {
@@ -60,7 +60,7 @@ it('gets over the end of a connection that a transaction holds', async () => {
 });
 
 describe('a transaction', () => {
-  it('takes everything back when something fails, what was published too', async () => {
+  it('rolls back all changes on failure, including published events', async () => {
     await expect(
       inTransaction(api.db, async (trx) => {
         await trx.updateTable('users').set({ job: '教師' }).where('id', '=', api.people.adult).execute();
@@ -77,7 +77,7 @@ describe('a transaction', () => {
     expect(await api.db.selectFrom('domain_events').selectAll().execute()).toEqual([]);
   });
 
-  it('runs again after a deadlock', async () => {
+  it('is retried after a deadlock', async () => {
     const lock = (trx: Parameters<Parameters<typeof inTransaction>[1]>[0], id: string) =>
       trx.updateTable('users').set({ job: id }).where('id', '=', id).execute();
     let meet = () => {};
@@ -96,13 +96,13 @@ describe('a transaction', () => {
       });
     const { adult, student } = api.people;
     expect(await Promise.all([crossing(adult, student), crossing(student, adult)])).toEqual(['done', 'done']);
-    // They may meet crosswise once more.
+    // They may deadlock again.
     expect(arrived).toBeGreaterThanOrEqual(3);
   });
 });
 
-describe('migrating', () => {
-  it('applies what is new, once, and stops before a file that fails', async () => {
+describe('migration', () => {
+  it('applies new files once and stops before a failing one', async () => {
     const dir = await mkdtemp(join(tmpdir(), 'migrations-'));
     const known = (await api.db
       .selectFrom('schema_migrations' as never)
@@ -121,14 +121,14 @@ describe('migrating', () => {
     expect((await api.pool.query('select id from plants')).rows).toEqual([{ id: 'sakura' }]);
   });
 
-  it('refuses a database that is newer than the program', async () => {
+  it('rejects a database that is newer than the program', async () => {
     await expect(migrate(api.pool, await mkdtemp(join(tmpdir(), 'migrations-')))).rejects.toThrow(
       'newer than this program',
     );
   });
 });
 
-it('cleans up what has served its time and nothing else', async () => {
+it('deletes only expired rows', async () => {
   const now = api.clock.now();
   const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
   await api.db

@@ -9,14 +9,14 @@ export type Db = Kysely<Database>;
 export type Trx = Transaction<Database>;
 export type { Pool } from 'pg';
 
-/** Longest time that one statement may take, in milliseconds: a call that waits longer has lost its reader. */
+/** Statement timeout, in milliseconds: by then the caller has gone. */
 const STATEMENT_TIMEOUT_MS = 15_000;
-/** PostgreSQL's own limit for the time until a connection is there, in milliseconds. */
+/** Timeout for opening a connection to PostgreSQL, in milliseconds. */
 const CONNECT_TIMEOUT_MS = 10_000;
 
 const { DATE, INT8, TIMESTAMPTZ } = pg.types.builtins;
 
-/** The session's time zone is UTC, so the text always ends in +00 and V8's own fast path reads it. */
+/** The session's time zone is UTC, so the text always ends in +00 and matches V8's fast path for parsing. */
 function parseTime(text: string): Date {
   if (text === '-infinity') return new Date(-8.64e15);
   if (text === 'infinity') return new Date(8.64e15);
@@ -35,7 +35,10 @@ const types: pg.CustomTypesConfig = {
     pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
 };
 
-/** Connections to PostgreSQL: bigint comes as number, timestamptz as Date, date as yyyy-MM-dd text. */
+/**
+ * Creates the connection pool for PostgreSQL: bigint is returned as number, timestamptz as Date, date as yyyy-MM-dd
+ * text.
+ */
 export function createPool(url: string, options: { max?: number } = {}): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
@@ -46,16 +49,16 @@ export function createPool(url: string, options: { max?: number } = {}): pg.Pool
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     allowExitOnIdle: true,
   });
-  // An idle connection that the server ends is replaced by the pool; without a listener it would end the process.
+  // The pool replaces an idle connection that the server closes; without a listener the error would end the process.
   pool.on('error', () => {});
-  // The same for one in use: who holds it hears of it by the statement that fails.
+  // The same for a connection in use: its holder sees the next statement fail.
   pool.on('connect', (client) => {
     client.on('error', () => {});
   });
   return pool;
 }
 
-/** Reads by SQL as a prepared statement. For the few hot queries that kysely's building would slow down. */
+/** Runs raw SQL as a prepared statement. For the few hot queries where kysely's query building is too slow. */
 export async function queryPrepared<Row extends pg.QueryResultRow>(
   pool: pg.Pool,
   text: string,
@@ -68,8 +71,8 @@ export async function queryPrepared<Row extends pg.QueryResultRow>(
 }
 
 /**
- * Kysely over the pool. Its statements are prepared by their text, which halves what a read costs. Within a unit of work
- * they are part of its transaction.
+ * Creates kysely on the pool. Statements are prepared by their text, which halves the cost of a read. Within a unit of
+ * work they join its transaction.
  */
 export function createDb(pool: pg.Pool): Db {
   const preparing = {

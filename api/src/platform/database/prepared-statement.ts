@@ -1,4 +1,4 @@
-/** So many statements are prepared at most on a connection; whatever comes later runs unprepared. */
+/** Maximum number of prepared statements per connection; further ones run unprepared. */
 const MAX_PREPARED = 300;
 const names = new Map<string, string>();
 
@@ -11,7 +11,7 @@ function preparedName(text: string): string | undefined {
   return name;
 }
 
-/** A statement under the name by which it is prepared: the same text is planned once per connection. */
+/** Names a statement so that the same text is planned once per connection. */
 export function preparedStatement(text: string, values: unknown[]): { name?: string; text: string; values: unknown[] } {
   const name = preparedName(text);
   return name ? { name, text, values } : { text, values };

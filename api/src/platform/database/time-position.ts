@@ -3,23 +3,28 @@ import { type RawBuilder, sql } from 'kysely';
 import { decodeCursor, encodeCursor } from './cursor';
 
 /**
- * A row's place in a list by time. The time is in microseconds since 1970, the whole of what PostgreSQL keeps: a Date
- * keeps milliseconds only, and a cursor made from one would skip or repeat rows of the same millisecond.
+ * A row's position in a list sorted by time. The time is in microseconds since 1970, PostgreSQL's full precision: a
+ * cursor from a Date in milliseconds would skip or repeat rows of the same millisecond.
  */
 export interface TimePosition {
   micros: number;
   id: string;
 }
 
-/** Selects a time as the microseconds of its position. */
+/** Selects a time as microseconds for a position. */
 export const toMicros = (column: string): RawBuilder<number> =>
   sql<number>`(extract(epoch from ${sql.ref(column)}) * 1000000)::bigint`;
 
-/** The time of a position. Every safe integer is one that PostgreSQL knows, so no cursor can make a query fail. */
+/**
+ * Converts a position's microseconds to a time. PostgreSQL accepts every safe integer, so no cursor can make a query
+ * fail.
+ */
 export const fromMicros = (micros: number): RawBuilder<Date> =>
   sql<Date>`(timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond')`;
 
-/** Where the page after a cursor begins; null for the first page. A cursor of another list is `invalid`. */
+/**
+ * Returns where the page after a cursor starts; null for the first page. Throws `invalid` for a cursor of another list.
+ */
 export function positionOf(cursor: string | undefined): TimePosition | null {
   if (cursor === undefined) return null;
   const [micros, id] = decodeCursor(cursor, ['number', 'string']) as [number, string];

@@ -1,13 +1,13 @@
 import type { Db, Trx } from './db';
 
-/** serialization_failure and deadlock_detected: PostgreSQL asks for the transaction to be run again. */
+/** serialization_failure and deadlock_detected: the transaction can be retried. */
 const RETRYABLE = new Set(['40001', '40P01']);
 const MAX_ATTEMPTS = 3;
 
 /**
- * Runs `work` in one transaction; whatever it throws rolls everything back. Within a unit of work it is a part of the
- * unit's transaction, which is committed with the call's answer. Run again when PostgreSQL found a
- * deadlock, so `work` must have no effect outside the database.
+ * Runs `work` in one transaction and rolls back when it throws. Within a unit of work it joins the unit's transaction,
+ * which is committed with the call's answer. Retried after a deadlock, so `work` must have no effect outside the
+ * database.
  */
 export async function inTransaction<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
@@ -22,7 +22,7 @@ export async function inTransaction<T>(db: Db, work: (trx: Trx) => Promise<T>): 
 /** Runs one transaction of a service. */
 export type Write = <T>(work: (trx: Trx) => Promise<T>) => Promise<T>;
 
-/** Makes a function that runs one transaction and calls `onCommit` afterwards, so that live documents are written soon. */
+/** Creates a function that runs one transaction and then calls `onCommit`, so that live documents are written soon. */
 export const createWriter =
   ({ db, onCommit }: { db: Db; onCommit: () => void }): Write =>
   async (work) => {
@@ -31,7 +31,7 @@ export const createWriter =
     return result;
   };
 
-/** The SQLSTATE of an error that PostgreSQL answered, such as 23505 for a duplicate key. */
+/** Returns the SQLSTATE of a PostgreSQL error, such as 23505 for a duplicate key. */
 export function sqlState(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }

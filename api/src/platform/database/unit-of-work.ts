@@ -12,16 +12,16 @@ interface Connection {
   release: () => void;
 }
 
-/** Connections of a pool that units of work leave to everybody else: counters are written beside them. */
+/** Connections of the pool reserved for work outside of units, such as rate limit counters. */
 const CONNECTIONS_LEFT = 2;
 
 interface UnitOfWork {
-  /** Whether its transaction has begun and is not over: everything goes through it. */
+  /** Whether its transaction is open; every statement must then go through it. */
   readonly isOpen: boolean;
   readonly isOver: boolean;
   /** Runs a statement in its transaction. */
   run: RunStatement;
-  /** A connection that is part of its transaction; the first statement that writes begins it. */
+  /** Returns a connection that joins its transaction; the first write begins it. */
   connect(): Connection;
   afterCommit(work: () => void): void;
 }
@@ -33,19 +33,19 @@ function currentUnit(): UnitOfWork | undefined {
   return unit?.isOver === false ? unit : undefined;
 }
 
-/** The connection that the unit of work around the caller gives; nothing when there is none around. */
+/** Returns a connection of the surrounding unit of work, or undefined without one. */
 export const connectionOfUnit = (): Connection | undefined => currentUnit()?.connect();
 
-/** Runs a statement in the unit of work around the caller, if its transaction has begun. */
+/** Returns the runner of the surrounding unit of work if its transaction has begun. */
 export function statementInUnit(): RunStatement | undefined {
   const unit = currentUnit();
   return unit?.isOpen === true ? unit.run : undefined;
 }
 
-/** Does it now, and outside of any unit of work: for what must stand even when the unit is rolled back, such as counters. */
+/** Runs `work` outside of any unit of work: for writes that must survive its rollback, such as counters. */
 export const outsideUnit = <T>(work: () => T): T => current.run(undefined, work);
 
-/** Does it once everything that the caller has written is committed: at once where no unit of work is around. */
+/** Runs `work` after the commit of the surrounding unit of work, or at once without one. */
 export function afterCommit(work: () => void): void {
   const unit = currentUnit();
   if (unit) unit.afterCommit(() => outsideUnit(work));
@@ -57,7 +57,7 @@ interface Turns {
   giveTurn(): void;
 }
 
-/** Connections for units of work: some of the pool's are left for everybody else. */
+/** Limits the connections used by units of work so that some of the pool stay free. */
 function createTurns(pool: Pool): Turns {
   let free = Math.max(1, pool.options.max - CONNECTIONS_LEFT);
   const waiting: (() => void)[] = [];
@@ -85,21 +85,24 @@ function createTurns(pool: Pool): Turns {
   return { takeConnection, giveTurn };
 }
 
-/** One unit, which has not begun yet. */
+/** Returns a function that runs tasks one after another: a connection executes one statement at a time. */
+function createQueue() {
+  let last: Promise<unknown> = Promise.resolve();
+  return <T>(work: () => Promise<T>): Promise<T> => {
+    const next = last.then(work, work);
+    last = next.catch(() => undefined);
+    return next;
+  };
+}
+
+/** Creates a unit whose transaction has not begun yet. */
 function openUnit(pool: Pool, { takeConnection, giveTurn }: Turns, begin: (run: RunStatement) => Promise<void>) {
   let beginning: Promise<PoolClient> | null = null;
   let client: PoolClient | null = null;
   let isOver = false;
   let savepoints = 0;
   const committed: (() => void)[] = [];
-  /** Statements of one connection go one after another, whoever asks for them. */
-  let last: Promise<unknown> = Promise.resolve();
-
-  function inOrder<T>(work: () => Promise<T>): Promise<T> {
-    const next = last.then(work, work);
-    last = next.catch(() => undefined);
-    return next;
-  }
+  const inOrder = createQueue();
 
   async function start(): Promise<PoolClient> {
     const taken = await takeConnection();
@@ -138,7 +141,7 @@ function openUnit(pool: Pool, { takeConnection, giveTurn }: Turns, begin: (run: 
     get hasBegun() {
       return beginning !== null;
     },
-    /** Ends the transaction. A connection on which that failed is not used again. */
+    /** Ends the transaction. Discards the connection when that fails. */
     async end(how: 'commit' | 'rollback'): Promise<void> {
       await beginning?.catch(() => undefined);
       isOver = true;
@@ -158,18 +161,18 @@ function openUnit(pool: Pool, { takeConnection, giveTurn }: Turns, begin: (run: 
 }
 
 /**
- * Units of work: everything that is written while `work` runs, by whichever repository and in however many
- * transactions, is one transaction, together with what `finish` writes. Transactions inside become savepoints.
+ * Units of work: all writes while `work` runs, from any repository and in any number of transactions, form one
+ * transaction, together with the writes of `finish`. Inner transactions become savepoints.
  *
- * `work` may wait for nothing but the database: a call that asks another service in between does so between two units.
+ * `work` may wait only for the database: a call that queries another service does so between two units.
  */
 export function createUnitsOfWork({ pool }: { pool: Pool }) {
   const turns = createTurns(pool);
   return {
     /**
-     * Does `work` as one unit. `begin` runs right before the first thing that is written, `finish` with the result right
-     * before the commit; neither runs when nothing is written. After an error, `keeps` decides: what was written is
-     * committed without `finish`, else everything is rolled back. The error is thrown either way.
+     * Runs `work` as one unit. `begin` runs right before the first write, `finish` with the result right before the
+     * commit; neither runs without a write. After an error `keeps` decides whether the writes are committed without
+     * `finish` or rolled back. The error is rethrown either way.
      */
     async run<T>({
       begin,
@@ -201,11 +204,11 @@ export function createUnitsOfWork({ pool }: { pool: Pool }) {
 }
 
 const isBegin = (text: string) => text === 'begin' || text.startsWith('start transaction');
-/** Reads that lock nothing; whatever is not one for sure counts as writing. */
+/** Matches reads without locks; anything doubtful counts as a write. */
 const isRead = (text: string) =>
   /^\s*select\b/i.test(text) && !/\b(for\s+(update|no\s+key|share|key)|nextval|advisory)/i.test(text);
 
-/** What a unit's connection looks like from outside: begin, commit and rollback are those of a savepoint. */
+/** Wraps a unit's connection: begin, commit and rollback become those of a savepoint. */
 function joinedConnection({
   run,
   read,
@@ -222,7 +225,7 @@ function joinedConnection({
     return run(`release savepoint ${name}`, []);
   }
 
-  /** One statement by itself: when it fails, only it is undone. */
+  /** Runs one statement in its own savepoint, so that a failure undoes only it. */
   async function runAlone(text: string, values: unknown[]): Promise<{ rows: unknown[] }> {
     const name = newName();
     await run(`savepoint ${name}`, []);

@@ -18,7 +18,7 @@ beforeEach(async () => {
   now = new Date();
 });
 
-/** A clock that stands still: pauses are exact. */
+/** A fixed clock, so that delays are exact. */
 let now: Date;
 const clock = { now: () => now };
 const advance = (ms: number) => {
@@ -33,14 +33,14 @@ const deliveries = () => api.db.selectFrom('domain_event_deliveries').selectAll(
 
 interface Consumer {
   events: DomainEventDispatcher;
-  /** What was handled, in this order. */
+  /** Handled events, in order. */
   handled: string[];
-  /** Subjects whose handling fails. */
+  /** Subjects whose handlers fail. */
   failing: Set<string>;
   troubles: string[];
 }
 
-/** A dispatcher with one consumer of starts and cancellations. */
+/** Creates a consumer of classroom starts and cancellations. */
 function consumer(name = 'test'): Consumer {
   const [handled, failing, troubles]: [string[], Set<string>, string[]] = [[], new Set(), []];
   const events = createDomainEventDispatcher({ db: api.db, clock, onTrouble: (error) => troubles.push(String(error)) });
@@ -56,7 +56,7 @@ function consumer(name = 'test'): Consumer {
   return { events, handled, failing, troubles };
 }
 
-it('delivers an event once, with its payload, to every consumer that wants it', async () => {
+it('delivers an event once with its payload to every consumer that handles it', async () => {
   const { events, handled } = consumer();
   const follows: unknown[] = [];
   events.consume('follows', {
@@ -74,7 +74,7 @@ it('delivers an event once, with its payload, to every consumer that wants it', 
   expect(await deliveries()).toEqual([]);
 });
 
-it('delivers nothing of a transaction that is rolled back', async () => {
+it('delivers nothing of a rolled back transaction', async () => {
   const { events, handled } = consumer();
   await expect(
     inTransaction(api.db, async (trx) => {
@@ -86,7 +86,7 @@ it('delivers nothing of a transaction that is rolled back', async () => {
   expect(handled).toEqual([]);
 });
 
-it('keeps the order of one subject after a failure, and lets the others go on', async () => {
+it('keeps the order of a subject after a failure without blocking others', async () => {
   const { events, handled, failing, troubles } = consumer();
   failing.add('cls_a');
   await start('cls_a');
@@ -107,7 +107,7 @@ it('keeps the order of one subject after a failure, and lets the others go on', 
   expect(handled).toEqual(['classroomStarted cls_b', 'classroomStarted cls_a', 'classroomCancelled cls_a']);
 });
 
-it('waits longer after each failure, ten minutes at most', async () => {
+it('backs off after each failure, up to ten minutes', async () => {
   const { events, failing, troubles } = consumer();
   failing.add('cls_a');
   await start('cls_a');
@@ -126,7 +126,7 @@ it('waits longer after each failure, ten minutes at most', async () => {
   expect(row?.due_at.getTime()).toBe(now.getTime() + 600_000);
 });
 
-it('takes back what a handler wrote before it failed', async () => {
+it('rolls back what a handler wrote before it failed', async () => {
   const events = createDomainEventDispatcher({ db: api.db, clock, onTrouble: () => undefined });
   events.consume('writer', {
     classroomStarted: async (trx) => {
@@ -141,7 +141,7 @@ it('takes back what a handler wrote before it failed', async () => {
   ).toEqual({ job: '会社員' });
 });
 
-it('handles each event once when several processes deliver at the same time', async () => {
+it('handles each event once when several processes deliver concurrently', async () => {
   const all = [consumer(), consumer(), consumer()];
   for (let index = 0; index < 30; index += 1) await start(`cls_${index % 7}`);
   await Promise.all(all.map(({ events }) => events.runDue()));
@@ -149,7 +149,7 @@ it('handles each event once when several processes deliver at the same time', as
   expect(all.flatMap(({ handled }) => handled)).toHaveLength(30);
 });
 
-it('hands over events whose names no consumer knows, as those of a version before', async () => {
+it('accepts events with unknown names, such as those of an earlier version', async () => {
   const { events } = consumer();
   await api.db
     .insertInto('domain_events')
@@ -159,12 +159,12 @@ it('hands over events whose names no consumer knows, as those of a version befor
   expect(events.lag).toEqual({ pending: 0, oldestSeconds: 0 });
 });
 
-it('refuses a second consumer of the same name', () => {
+it('rejects a second consumer with the same name', () => {
   const { events } = consumer('twice');
   expect(() => events.consume('twice', {})).toThrow('registered twice');
 });
 
-it('tells how far it is behind', async () => {
+it('reports its lag', async () => {
   const { events, failing } = consumer();
   failing.add('cls_a');
   await start('cls_a');
@@ -177,7 +177,7 @@ it('tells how far it is behind', async () => {
   expect(events.lag).toEqual({ pending: 2, oldestSeconds: 90 });
 });
 
-it('deletes events a week after they were handled, and none that still waits', async () => {
+it('deletes events a week after they were handled, but never pending ones', async () => {
   const { events, failing } = consumer();
   failing.add('cls_b');
   await start('cls_a');

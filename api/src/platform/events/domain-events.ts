@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 
+import { type DomainEventName, type DomainEvents, subjects } from '../../messages/domain-event-map';
 import type { Clock } from '../clock';
 import type { Db, Trx } from '../database/db';
 import { inTransaction } from '../database/transaction';
-import { type DomainEventName, type DomainEvents, subjects } from './domain-event-map';
 
 /** A domain event with its payload, before it is published. */
 export type NewDomainEvent = { [N in DomainEventName]: { name: N; payload: DomainEvents[N] } }[DomainEventName];
@@ -17,12 +17,12 @@ export interface DomainEvent<N extends DomainEventName = DomainEventName> {
 }
 
 /**
- * What a consumer does with each event it wants. A handler writes in the transaction that completes the delivery, so what
- * it writes happens exactly once; anything outside of the database may happen again.
+ * Handlers of a consumer by event name. A handler writes in the transaction that completes the delivery, so its writes
+ * happen exactly once; effects outside the database may be repeated.
  */
 export type DomainEventHandlers = { [N in DomainEventName]?: (trx: Trx, event: DomainEvent<N>) => Promise<void> };
 
-/** Publishes a domain event in the transaction that caused it: consumers learn of it if and only if that is committed. */
+/** Publishes a domain event in the transaction that caused it: consumers receive it if and only if that commits. */
 export async function publish<N extends DomainEventName>(trx: Trx, name: N, payload: DomainEvents[N]): Promise<void> {
   await trx
     .insertInto('domain_events')
@@ -30,21 +30,21 @@ export async function publish<N extends DomainEventName>(trx: Trx, name: N, payl
     .execute();
 }
 
-/** How far the consumers are behind. */
+/** How far consumers are behind. */
 export interface DomainEventLag {
-  /** Events and deliveries that wait. */
+  /** Pending events and deliveries. */
   pending: number;
-  /** Age of the oldest one in seconds, 0 when nothing waits. */
+  /** Age of the oldest pending one in seconds, 0 when there is none. */
   oldestSeconds: number;
 }
 
 export interface DomainEventDispatcher {
-  /** Registers a consumer. Its name is stored with its deliveries, so it must stay the same. */
+  /** Registers a consumer. Its name is stored with its deliveries, so it must not be renamed. */
   consume(consumer: string, handlers: DomainEventHandlers): void;
   start(): void;
-  /** Delivers everything that is due by the clock, until nothing is left. Costs one statement when nothing waits. */
+  /** Delivers everything due until nothing is left. Costs one statement when nothing is pending. */
   runDue(): Promise<void>;
-  /** The lag as of the last look. */
+  /** The lag at the last poll. */
   readonly lag: DomainEventLag;
   /** Waits for the delivery in progress. */
   stop(): Promise<void>;
@@ -53,19 +53,19 @@ export interface DomainEventDispatcher {
 interface DispatcherDeps {
   db: Db;
   clock: Clock;
-  /** Told of each delivery that failed and is tried again, and of a database that cannot be reached. */
+  /** Called for each delivery that fails and will be retried, and when the database is unreachable. */
   onTrouble: (error: unknown) => void;
 }
 
-/** How often the table is looked at for new events, in milliseconds. */
+/** Polling interval for new events, in milliseconds. */
 const POLL_INTERVAL_MS = 1000;
 const BATCH = 200;
-/** Pause before the first retry; it doubles up to the longest. In milliseconds. */
+/** Delay before the first retry, doubled up to the maximum, in milliseconds. */
 const FIRST_RETRY_MS = 1000;
 const MAX_RETRY_MS = 10 * 60_000;
-/** One process at a time hands events over. */
+/** Advisory lock: one process at a time creates deliveries. */
 const HAND_OVER_LOCK = 7_261_006;
-/** How long events are kept after every consumer has handled them, in milliseconds. */
+/** Retention of events after every consumer has handled them, in milliseconds. */
 const KEPT_MS = 7 * 86_400_000;
 
 const NO_LAG: DomainEventLag = { pending: 0, oldestSeconds: 0 };
@@ -80,9 +80,9 @@ interface Delivery {
 }
 
 /**
- * Delivers domain events to consumers: at least once, in order per subject and consumer, again after a failure with
- * growing pauses. A failing delivery holds up later events about the same subject for the same consumer, and nothing
- * else. Several processes may run at once.
+ * Delivers domain events to consumers: at least once, in order per subject and consumer, with retries and exponential
+ * backoff. A failing delivery blocks only later events about the same subject for the same consumer. Several processes
+ * may run at once.
  */
 export function createDomainEventDispatcher({ db, clock, onTrouble }: DispatcherDeps): DomainEventDispatcher {
   const consumers = new Map<string, DomainEventHandlers>();
@@ -91,7 +91,7 @@ export function createDomainEventDispatcher({ db, clock, onTrouble }: Dispatcher
   let running: Promise<void> | null = null;
   let isStopped = false;
 
-  /** Creates the deliveries of events that have none yet. Returns whether there may be more. */
+  /** Creates the deliveries of new events. Returns whether more may be left. */
   function handOver(): Promise<boolean> {
     return inTransaction(db, async (trx) => {
       await sql`select pg_advisory_xact_lock(${HAND_OVER_LOCK})`.execute(trx);
@@ -123,7 +123,7 @@ export function createDomainEventDispatcher({ db, clock, onTrouble }: Dispatcher
     });
   }
 
-  /** The first due delivery of each subject and consumer. */
+  /** Returns the first due delivery of each subject and consumer. */
   function due(): Promise<Delivery[]> {
     return db
       .selectFrom('domain_event_deliveries as d')
@@ -148,7 +148,7 @@ export function createDomainEventDispatcher({ db, clock, onTrouble }: Dispatcher
       .execute();
   }
 
-  /** Returns false when another process delivers it now. */
+  /** Delivers one event. Returns false when another process is delivering it. */
   async function deliver({
     event_id: id,
     consumer,
@@ -202,7 +202,7 @@ export function createDomainEventDispatcher({ db, clock, onTrouble }: Dispatcher
     }
     while (!isStopped && (await handOver()));
     if (consumers.size > 0) {
-      // A round in which everything is in other hands ends it: the rest waits for the next look.
+      // Stops after a round in which other processes hold all deliveries; the next poll handles the rest.
       for (let hasDelivered = true; hasDelivered && !isStopped;) {
         hasDelivered = false;
         for (const delivery of await due()) if (!isStopped && (await deliver(delivery))) hasDelivered = true;
@@ -238,7 +238,7 @@ export function createDomainEventDispatcher({ db, clock, onTrouble }: Dispatcher
   };
 }
 
-/** Whether any event or delivery waits, due or not. */
+/** Returns whether any event or delivery is pending, due or not. */
 async function isAnyWaiting(db: Db): Promise<boolean> {
   const {
     rows: [row],

@@ -2,17 +2,17 @@ import type { Clock } from '../clock';
 
 const INTERVAL_MS = 10 * 60_000;
 
-/** Deletes or settles something that nobody asks for. Doing it twice, or on several instances at once, changes nothing. */
+/** Periodic cleanup or settlement. Idempotent, also on several instances at once. */
 export type HousekeepingTask = (now: Date) => Promise<void>;
 
 interface HousekeepingDeps {
   clock: Clock;
-  /** In the order in which they are done; one that fails ends the round. */
+  /** Run in order; a failing task ends the round. */
   tasks: readonly HousekeepingTask[];
   onTrouble: (error: unknown) => void;
 }
 
-/** Does all tasks every ten minutes until stopped. */
+/** Runs all tasks every ten minutes until stopped. */
 export function startHousekeeping({ clock, tasks, onTrouble }: HousekeepingDeps): { stop: () => Promise<void> } {
   let running = Promise.resolve();
   const timer = setInterval(() => {

@@ -5,7 +5,7 @@ import type { Db, Trx } from '../database/db';
 import { newId } from '../ids';
 import { deriveKey, seal, unseal } from '../security/sealed-text';
 
-/** A mail as it goes out. */
+/** A mail ready to send. */
 export interface Mail {
   to: string;
   subject: string;
@@ -15,30 +15,30 @@ export interface Mail {
   attachments?: { filename: string; content: string; contentType: string }[];
 }
 
-/** Hands a mail to whoever carries it; rejects when it was not taken. */
+/** Passes a mail to the mail server; rejects when it was not accepted. */
 export type MailTransport = (mail: Mail & { messageId: string }) => Promise<void>;
 
-/** Makes the mail of a mail when it is about to be sent; null when there is nothing to send (any more). */
+/** Renders a mail right before it is sent; null when it is no longer needed. */
 export type ComposeMail = (template: string, data: Record<string, string>) => Promise<Mail | null>;
 
 interface MailText {
   template: string;
-  /** What the template needs. Sealed in the database. */
+  /** The template's data, encrypted in the database. */
   data: Record<string, string>;
-  /** Whose mail it is; it goes when the person goes. */
+  /** The recipient's user id; the mail is deleted with the user. */
   userId: string | null;
 }
 
 export interface Mailer {
-  /** Wants a mail sent, if and only if the transaction is committed. Never waits for the mail server. */
+  /** Queues a mail, if and only if the transaction commits. Never waits for the mail server. */
   send(trx: Trx, mail: MailText): Promise<void>;
-  /** Says how mails become mails. */
+  /** Sets the function that renders mails. */
   composeWith(compose: ComposeMail): void;
-  /** Sends what is due by the clock and returns how many went out. */
+  /** Sends all due mails and returns how many. */
   deliverDue(): Promise<number>;
-  /** Whether the mail server could not be reached the last time: what is sent now may take a while. */
+  /** Returns whether the mail server was unreachable at the last attempt, so that mails may be delayed. */
   isDelayed(): boolean;
-  /** Begins to send as mails become due. */
+  /** Starts to send mails as they become due. */
   start(): void;
   stop(): Promise<void>;
 }
@@ -47,33 +47,33 @@ interface MailerDeps {
   db: Db;
   clock: Clock;
   secret: string;
-  /** Null when there is nowhere to send to: mails wait. */
+  /** Null when no mail server is configured: mails stay queued. */
   transport: MailTransport | null;
   onTrouble: (error: unknown) => void;
 }
 
 const LOOK_EVERY_MS = 2000;
-/** A mail that somebody is sending is nobody else's for so long. */
+/** Duration of the lease with which an instance claims a mail, in milliseconds. */
 const CLAIM_MS = 60_000;
-/** Waiting after the first failure; it doubles up to the longest. With these a mail is tried for about two days. */
+/** Delay after the first failure, doubled up to the maximum; a mail is retried for about two days. */
 const FIRST_WAIT_MS = 10_000;
 const LONGEST_WAIT_MS = 2 * 3_600_000;
 const MAX_ATTEMPTS = 34;
 const BATCH = 20;
 
 /**
- * The outbox of mail. A mail is written in the transaction of what it is about and sent afterwards, again and again
- * until the mail server takes it: a mail server that is down holds nobody up, and no rolled back change sends mail.
- * A process that dies between sending and noting it sends twice, with the same Message-ID.
+ * The outbox of mail. A mail is queued in the transaction that causes it and sent afterwards, with retries until the
+ * mail server accepts it: an unreachable server blocks nothing, and a rolled back change sends no mail. A crash between
+ * sending and recording sends it twice, with the same Message-ID.
  */
 export function createMailer({ db, clock, secret, transport, onTrouble }: MailerDeps): Mailer {
   const key = deriveKey(secret, 'letters');
-  let compose: ComposeMail = () => Promise.reject(new Error('No composer of mails has been set'));
+  let compose: ComposeMail = () => Promise.reject(new Error('No mail composer has been set'));
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve(0);
   let isUnreachable = transport === null;
 
-  /** Takes what is due; another instance takes other mails. */
+  /** Claims due mails; other instances claim others. */
   async function claim() {
     const now = clock.now();
     return db
@@ -177,10 +177,10 @@ export function createMailer({ db, clock, secret, transport, onTrouble }: Mailer
   };
 }
 
-/** The mail server was there and did not take this one mail. */
+/** Returns whether the mail server answered but rejected this mail. */
 const isRefusal = (error: unknown) => error instanceof Error && 'responseCode' in error;
 
-/** Mails that were sent or given up are forgotten after this time. */
+/** Retention of mails after they were sent or given up, in milliseconds. */
 const KEPT_MS = 30 * 86_400_000;
 
 /** Deletes mails that were sent or given up a month ago. */

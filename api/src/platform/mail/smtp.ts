@@ -2,12 +2,12 @@ import type { Transporter } from 'nodemailer';
 
 import type { MailTransport } from './mailer';
 
-/** Longest wait for each step of the talk with the mail server, in milliseconds. */
+/** Timeout for each step of the SMTP dialogue, in milliseconds. */
 const PATIENCE_MS = 15_000;
 
 /**
- * Sends by SMTP, each mail to exactly one address: the text is never read as a list of recipients. The client is loaded
- * with the first mail, so that starting does not wait for it. Null when there is no server to send to.
+ * Sends by SMTP, each mail to exactly one address: the text is never parsed as a list of recipients. The client is
+ * loaded with the first mail and does not delay the start. Null when no server is configured.
  */
 export function createSmtpTransport({ smtpUrl, from }: { smtpUrl: string; from: string }): MailTransport | null {
   if (smtpUrl === '') return null;

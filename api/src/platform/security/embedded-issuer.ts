@@ -5,14 +5,14 @@ import { createLocalJWKSet, exportJWK, generateKeyPair, type JWTVerifyGetKey, Si
 import type { Clock } from '../clock';
 import { issuerOf } from './identity-provider';
 
-/** The project that the embedded issuer stands in for. */
+/** The project id that the embedded issuer uses. */
 export const EMBEDDED_PROJECT = 'manabiba-local';
 const KEY_ID = 'embedded';
 
 /**
- * An identity provider for a machine that has none: it signs for whoever asks, with keys of its own that are made when
- * they are first needed and live as long as the process. Its tokens have the form of Firebase's and are checked the
- * same way. Never there in production.
+ * An identity provider for a machine without one: it signs tokens for any address, with keys generated on first use and
+ * kept for the lifetime of the process. Its tokens have Firebase's format and are verified the same way. Never
+ * available in production.
  */
 export function createEmbeddedIssuer({ clock }: { clock: Clock }) {
   let making: ReturnType<typeof make> | undefined;
@@ -26,9 +26,9 @@ export function createEmbeddedIssuer({ clock }: { clock: Clock }) {
 
   return {
     keys,
-    /** The keys as they are published. */
+    /** The published key set. */
     keySet: async () => (await ready()).keySet,
-    /** An ID token for the owner of that address, good for an hour. */
+    /** Issues an ID token for an e-mail address, valid for an hour. */
     async issue({ email, name }: { email: string; name: string }): Promise<string> {
       const { privateKey } = await ready();
       const now = Math.floor(clock.now().getTime() / 1000);

@@ -44,7 +44,7 @@ async function token({ header = {}, claims: changes = {}, key = 'published' }: T
 
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-it('believes a token that the provider has signed for this project', async () => {
+it('accepts a token that the provider has signed for this project', async () => {
   expect(await (await provider()).verify(await token())).toEqual({
     subject: 'firebase-uid-1',
     email: 'hanako@example.test',
@@ -56,24 +56,24 @@ it('believes a token that the provider has signed for this project', async () =>
 });
 
 it.each<[string, Token]>([
-  ['that has run out', { claims: { exp: seconds(-6) } }],
-  ['without an end', { claims: { exp: undefined } }],
+  ['that has expired', { claims: { exp: seconds(-6) } }],
+  ['without an expiry', { claims: { exp: undefined } }],
   ['of another project', { claims: { aud: 'somebody-else', iss: issuerOf('somebody-else') } }],
   ['for another audience', { claims: { aud: 'somebody-else' } }],
   ['of another issuer', { claims: { iss: 'https://accounts.google.com' } }],
-  ['of nobody', { claims: { sub: '' } }],
-  ['of somebody with too long a name', { claims: { sub: 'x'.repeat(129) } }],
+  ['without a user', { claims: { sub: '' } }],
+  ['with an overlong user id', { claims: { sub: 'x'.repeat(129) } }],
   ['without a subject', { claims: { sub: undefined } }],
   ['not valid yet', { claims: { nbf: seconds(600) } }],
-  ['of somebody who signs in tomorrow', { claims: { auth_time: seconds(86_400) } }],
-  ['without the time of signing in', { claims: { auth_time: undefined } }],
-  ['signed with another key under a known name', { key: 'foreign' }],
-  ['signed with a key that nobody has published', { header: { kid: 'k2' } }],
-])('does not believe one %s', async (_what, given) => {
+  ['with a sign-in time in the future', { claims: { auth_time: seconds(86_400) } }],
+  ['without a sign-in time', { claims: { auth_time: undefined } }],
+  ['signed with another key under a known key id', { key: 'foreign' }],
+  ['signed with an unpublished key', { header: { kid: 'k2' } }],
+])('rejects one %s', async (_what, given) => {
   expect(await (await provider()).verify(await token(given))).toBeNull();
 });
 
-it('does not believe one that is not signed, nor one signed with the public key as a secret', async () => {
+it('rejects one that is unsigned or signed with the public key as a secret', async () => {
   const { publicKey } = await published;
   const body = encode(claims);
   const asSecret = await new SignJWT(claims)
@@ -91,7 +91,7 @@ it('does not believe one that is not signed, nor one signed with the public key 
   for (const each of forged) expect(await (await provider()).verify(each)).toBeNull();
 });
 
-it('says when the keys cannot be had, which is not the fault of whoever signs in', async () => {
+it('reports unreachable keys, which is not an error of the caller', async () => {
   const unreachable = createIdentityProvider({
     projectId: PROJECT,
     keys: () => Promise.reject(new TypeError('fetch failed')),
@@ -100,7 +100,7 @@ it('says when the keys cannot be had, which is not the fault of whoever signs in
   await expect(unreachable.verify(await token())).rejects.toBeInstanceOf(ProviderUnreachable);
 });
 
-describe('keys that are published at an address', () => {
+describe('published keys', () => {
   const servers: ReturnType<typeof createServer>[] = [];
   afterEach(() =>
     Promise.all(
@@ -128,7 +128,7 @@ describe('keys that are published at an address', () => {
     });
   }
 
-  it('are fetched once for many tokens, of which foreign ones are not believed', async () => {
+  it('are fetched once for many tokens, and tokens with unknown keys are rejected', async () => {
     const { publicKey } = await published;
     const keys = [{ ...(await exportJWK(publicKey)), kid: 'k1', alg: 'RS256', use: 'sig' }];
     let asked = 0;
@@ -152,7 +152,7 @@ describe('keys that are published at an address', () => {
       },
     ],
     [
-      'something else',
+      'an unexpected answer',
       (_request, response) => {
         response.end('<html>');
       },
@@ -163,7 +163,7 @@ describe('keys that are published at an address', () => {
         response.end('{}');
       },
     ],
-  ])('are out of reach when %s comes, and the token is not to blame', async (_what, answer) => {
+  ])('are unreachable when %s is returned, without rejecting the token', async (_what, answer) => {
     await expect((await providerAt(answer)).verify(await token())).rejects.toBeInstanceOf(ProviderUnreachable);
   });
 });

@@ -2,33 +2,41 @@ import { createRemoteJWKSet, errors, jwtVerify, type JWTVerifyGetKey } from 'jos
 
 import type { Clock } from '../clock';
 
-/** Somebody as an identity provider knows them. */
+/** A person's identity at the provider. */
 export interface ProviderIdentity {
-  /** Who it is there, for ever. */
+  /** Permanent id at the provider. */
   subject: string;
   email: string | null;
   isEmailVerified: boolean;
 }
 
 export interface IdentityProvider {
-  /** Who holds this token; null when it is not a good one. Throws `ProviderUnreachable` when its keys cannot be read. */
+  /**
+   * Returns the owner of a token; null when it is invalid. Throws `ProviderUnreachable` when the keys cannot be
+   * fetched.
+   */
   verify(idToken: string): Promise<ProviderIdentity | null>;
 }
 
-/** The provider's keys cannot be had now. */
+/** The provider's keys cannot be fetched now. */
 export class ProviderUnreachable extends Error {}
 
-/** Where Firebase publishes the keys that it signs ID tokens with. Source: Firebase, "Verify ID tokens using a third-party JWT library". */
+/**
+ * URL of the keys with which Firebase signs ID tokens. Source: Firebase, "Verify ID tokens using a third-party JWT
+ * library".
+ */
 const FIREBASE_KEYS = 'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com';
 const MAX_SUBJECT = 128;
-/** How far its clock may be ahead of ours, in seconds. */
+/** Tolerated clock skew of the provider, in seconds. */
 const CLOCK_TOLERANCE = 5;
 
-/** The keys published there, fetched when a token comes and kept for a while. */
+/** The published keys, fetched with the first token and cached. */
 export const firebaseKeys = (address = FIREBASE_KEYS): JWTVerifyGetKey => createRemoteJWKSet(new URL(address));
 export const issuerOf = (projectId: string) => `https://securetoken.google.com/${projectId}`;
 
-/** Checks ID tokens as Firebase issues them for a project: RS256 by a published key, issuer, audience, times, subject. */
+/**
+ * Verifies ID tokens that Firebase issues for a project: RS256 with a published key, issuer, audience, times, subject.
+ */
 export function createIdentityProvider({
   projectId,
   keys,
@@ -66,6 +74,6 @@ export function createIdentityProvider({
   };
 }
 
-/** Keys that do not come, or come as something else, tell nothing of a token. */
+/** Errors of fetching the keys, which say nothing about the token. */
 const keyTroubles = new Set([errors.JOSEError.code, errors.JWKSTimeout.code, errors.JWKSInvalid.code]);
 const isAboutToken = (error: unknown) => error instanceof errors.JOSEError && !keyTroubles.has(error.code);

@@ -5,24 +5,25 @@ import type { Clock } from '../clock';
 import type { Db } from '../database/db';
 import { outsideUnit } from '../database/unit-of-work';
 
-/** So many times within so many seconds. */
+/** A rate limit: at most `max` uses per window in seconds. */
 export interface Limit {
   max: number;
   windowSeconds: number;
 }
 
 export interface Limiter {
-  /** Counts one use of the bucket; the use beyond the limit is `rate_limited` with the time until the window ends. */
+  /** Counts one use of the bucket; throws `rate_limited` above the limit, with the time until the window ends. */
   consume(bucket: string, limit: Limit): Promise<void>;
-  /** Counts likewise, but returns the seconds until the next use (0: this one is within the limit) instead of throwing. */
+  /**
+   * Counts one use, but returns the seconds until the next allowed one (0 when within the limit) instead of throwing.
+   */
   count(bucket: string, limit: Limit): Promise<number>;
-  /** Forgets what was counted. */
+  /** Resets the bucket's counter. */
   reset(bucket: string): Promise<void>;
 }
 
 /**
- * Counts in PostgreSQL, so that every instance of the api counts together. What is counted stays counted, whatever is
- * rolled back around it.
+ * Counts in PostgreSQL, so that all instances of the api share the counters. A count survives a surrounding rollback.
  */
 export function createLimiter({ db, clock }: { db: Db; clock: Clock }): Limiter {
   async function countNow(bucket: string, { max, windowSeconds }: Limit): Promise<number> {
@@ -60,7 +61,7 @@ export function createLimiter({ db, clock }: { db: Db; clock: Clock }): Limiter 
 
 const secondsUntil = (then: Date, now: Date) => Math.max(1, Math.ceil((then.getTime() - now.getTime()) / 1000));
 
-/** Deletes counters whose window is over. */
+/** Deletes counters whose window has ended. */
 export async function deleteExpiredLimits(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('rate_limits').where('resets_at', '<', now).execute();
 }

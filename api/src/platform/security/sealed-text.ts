@@ -4,12 +4,12 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const KEY_BYTES = 32;
 
-/** A key for one purpose out of the one secret, so that no purpose can be played against another. */
+/** Derives a key for one purpose from the secret, so that a value for one purpose is useless for another. */
 export function deriveKey(secret: string, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, 'manabiba', purpose, KEY_BYTES));
 }
 
-/** A keyed digest as base64url: nobody without the key can make it or read what it was made from. */
+/** Returns a keyed digest as base64url: without the key it can be neither created nor reversed. */
 export function keyedDigest(key: Buffer, text: string): string {
   return createHmac('sha256', key).update(text).digest('base64url');
 }
@@ -22,7 +22,7 @@ export function seal(key: Buffer, text: string): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64');
 }
 
-/** Reads sealed text back; throws when it was changed or sealed with another key. */
+/** Decrypts sealed text; throws when it was changed or sealed with another key. */
 export function unseal(key: Buffer, sealed: string): string {
   const bytes = Buffer.from(sealed, 'base64');
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES));

@@ -1,4 +1,4 @@
-/** Pictures that were drawn, the least lately used going first. Who asks while one is drawn waits for the same one. */
+/** LRU cache of rendered images. Concurrent requests for an image share one rendering. */
 export function createReadyPictures({ maxBytes }: { maxBytes: number }) {
   const kept = new Map<string, Promise<Buffer | null>>();
   const sizes = new Map<string, number>();

@@ -45,7 +45,7 @@ const urls = {
 };
 
 describe.each(Object.entries(urls))('%s', (_name, url) => {
-  it('gives back what was put there, until it is removed', async () => {
+  it('returns a stored file until it is removed', async () => {
     const storage = createStorage(url());
     const bytes = Buffer.from([0, 1, 2, 255]);
     await storage.put('avatar/upl_1', bytes, 'image/webp');
@@ -55,13 +55,13 @@ describe.each(Object.entries(urls))('%s', (_name, url) => {
     expect(await storage.get('avatar/upl_1')).toBeNull();
   });
 
-  it.each([['avatar/../../etc/passwd'], ['/etc/passwd'], ['avatar/a/b'], ['']])('knows no key %s', async (key) => {
+  it.each([['avatar/../../etc/passwd'], ['/etc/passwd'], ['avatar/a/b'], ['']])('rejects the key %s', async (key) => {
     const storage = createStorage(url());
-    await expect((async () => storage.get(key))()).rejects.toThrow('is no key of a file');
+    await expect((async () => storage.get(key))()).rejects.toThrow('is not a valid file key');
   });
 });
 
-it('leaves nothing half written in a folder', async () => {
+it('leaves no partial files in a folder', async () => {
   await createStorage(pathToFileURL(folder).href).put('avatar/upl_2', Buffer.from('x'), 'image/webp');
   expect((await readdir(join(folder, 'avatar'))).filter((name) => name.endsWith('.part'))).toEqual([]);
 });

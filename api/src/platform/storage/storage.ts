@@ -3,17 +3,17 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Where files are kept. Keys are ours: folders and ids, never what somebody typed. */
+/** File storage. Keys consist of our own folders and ids, never of user input. */
 export interface Storage {
-  /** Writes all of it or nothing. */
+  /** Writes a file atomically. */
   put(key: string, bytes: Uint8Array, mime: string): Promise<void>;
-  /** Null when there is no such file. */
+  /** Null when the file does not exist. */
   get(key: string): Promise<Buffer | null>;
-  /** Deleting what is not there is no failure. */
+  /** Deletes a file; a missing file is no error. */
   remove(key: string): Promise<void>;
 }
 
-/** The storage that STORAGE_URL names: file:///folder or s3://bucket/prefix?region=…&endpoint=… */
+/** Creates the storage for STORAGE_URL: file:///folder or s3://bucket/prefix?region=…&endpoint=… */
 export function createStorage(storageUrl: string): Storage {
   const url = new URL(storageUrl);
   return url.protocol === 's3:' ? createBucket(url) : createFolder(fileURLToPath(url));
@@ -22,7 +22,7 @@ export function createStorage(storageUrl: string): Storage {
 const KEY = /^[a-z_]+\/[A-Za-z0-9_]+$/;
 
 function checked(key: string): string {
-  if (!KEY.test(key)) throw new Error(`${key} is no key of a file`);
+  if (!KEY.test(key)) throw new Error(`${key} is not a valid file key`);
   return key;
 }
 
@@ -50,7 +50,10 @@ function createFolder(root: string): Storage {
   };
 }
 
-/** The client is loaded with the first file, so that nobody else waits for it. Credentials come from the AWS environment. */
+/**
+ * The client is loaded with the first file, so that it does not delay the start. Credentials come from the AWS
+ * environment.
+ */
 function createBucket(url: URL): Storage {
   const bucket = url.hostname;
   const prefix = url.pathname.replace(/^\/+|\/+$/g, '');

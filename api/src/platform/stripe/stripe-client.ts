@@ -2,11 +2,11 @@ import Stripe from 'stripe';
 
 import { AppError } from '../app-error';
 
-/** Milliseconds until a call of the provider counts as failed; what it did is found out by repeating it. */
+/** Timeout of a provider call, in milliseconds; repeating the call reveals its outcome. */
 const TIMEOUT_MS = 10_000;
 const RETRIES = 2;
 
-/** Stripe's official SDK; where an address is given, for what answers there instead of Stripe. */
+/** Creates Stripe's official SDK, pointed at a compatible server when an address is given. */
 export function createStripeClient({ secretKey, apiUrl }: { secretKey: string; apiUrl: string }): Stripe {
   return new Stripe(secretKey, {
     maxNetworkRetries: RETRIES,
@@ -22,16 +22,18 @@ function addressOf(url: string): { host: string; port: number; protocol: 'http' 
   return { host: hostname, port: Number(port || (isSecure ? 443 : 80)), protocol: isSecure ? 'https' : 'http' };
 }
 
-/** Failures of the provider that say nothing about the request: it may be made again. */
+/** Provider failures unrelated to the request, which can be retried. */
 const isOutage = (error: unknown) =>
   error instanceof Stripe.errors.StripeConnectionError ||
   error instanceof Stripe.errors.StripeAPIError ||
   error instanceof Stripe.errors.StripeRateLimitError;
 
-/** What the provider has refused. It is no refusal of the caller's request: whoever asked decides what it means. */
+/** A request that the provider rejected. The caller decides what that means for its own request. */
 export class StripeRefusal extends Error {
   constructor(
-    /** `declined`: by the card's bank. `invalid`: it does not exist, or cannot be done as things stand. */
+    /**
+     * `declined`: by the card issuer. `invalid`: the object does not exist, or its state does not allow the request.
+     */
     readonly reason: 'declined' | 'invalid',
     cause: Error,
   ) {
@@ -40,11 +42,11 @@ export class StripeRefusal extends Error {
   }
 }
 
-/** An account that is not the platform's (any more) is told as a lack of permission. */
+/** An account that is not (or no longer) the platform's is reported as a permission error. */
 const isAboutRequest = (error: unknown): error is Error =>
   error instanceof Stripe.errors.StripeInvalidRequestError || error instanceof Stripe.errors.StripePermissionError;
 
-/** Tells an outage of the provider as `unavailable` (503), and what it has refused as a `StripeRefusal`. */
+/** Converts an outage of the provider to `unavailable` (503) and a rejected request to a `StripeRefusal`. */
 export async function askStripe<T>(call: Promise<T>): Promise<T> {
   try {
     return await call;
@@ -56,7 +58,7 @@ export async function askStripe<T>(call: Promise<T>): Promise<T> {
   }
 }
 
-/** The bank has refused the card. */
+/** Returns whether the card issuer declined the card. */
 export const isDeclined = (error: unknown): boolean => error instanceof StripeRefusal && error.reason === 'declined';
-/** What was asked for does not exist, or cannot be done as things stand. */
+/** Returns whether the object does not exist, or its state does not allow the request. */
 export const isRefused = (error: unknown): boolean => error instanceof StripeRefusal && error.reason === 'invalid';

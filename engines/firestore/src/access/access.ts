@@ -2,7 +2,7 @@ import type { Query } from '../query/query';
 import type { StoredDocument } from '../store/document';
 import type { Write } from '../store/write';
 
-/** Who asks. */
+/** The caller of a request. */
 export type Caller =
   | { readonly kind: 'server' }
   | {
@@ -15,7 +15,7 @@ export type Caller =
   /** Somebody with a token that is no good: gets nothing, not even what is open to all. */
   | { readonly kind: 'refused' };
 
-/** What is asked for, told to the authorize hook. Paths lie below the database's documents: `rooms/r1`. */
+/** A request passed to the authorize hook. Paths are relative to the database's documents: `rooms/r1`. */
 export type AccessRequest = {
   readonly caller: Exclude<Caller, { kind: 'server' | 'refused' }>;
   readonly documents: DocumentReader;
@@ -33,22 +33,22 @@ export type AccessRequest = {
     }
 );
 
-/** A kind of access that rules decide on. */
+/** An operation that rules decide on. */
 export type Operation = AccessRequest['operation'];
 
 /**
- * Says whether a caller may ask for a kind of operation at all, whatever the document. Called before a request is read:
- * who may do nothing costs nothing. Who may not write sends small requests only and holds no locks.
+ * Decides whether a caller may use an operation at all, for any document. Called before a request is read, so that
+ * callers without rights cost nothing. A caller without write access can send only small requests and holds no locks.
  */
 export type Permits = (caller: AccessRequest['caller'], operation: Operation) => boolean;
 
-/** Looks into the documents as they are, for rules that stand on other documents. */
+/** Reads current documents, for rules that depend on other documents. */
 export interface DocumentReader {
   get(path: string): StoredDocument | undefined;
 }
 
 /**
- * Says whether a caller may do something. Called before every operation of everybody but the server, and again for
- * everything that somebody listens to while the stream lives. An error counts as no.
+ * Decides whether a caller may perform an operation. Called before every operation of all callers except the server,
+ * and again for everything they listen to while the stream is open. An error denies access.
  */
 export type Authorize = (request: AccessRequest) => boolean | Promise<boolean>;

@@ -5,24 +5,24 @@ import { jwtVerify, type JWTVerifyGetKey } from 'jose';
 import { StatusError } from '../status';
 import type { Caller } from './access';
 
-/** How callers prove who they are. */
+/** Authentication of callers. */
 export interface AuthOptions {
-  /** Verifies the tokens of users: a key, a secret, or a function that finds the key for a token. */
+  /** Key to verify users' tokens: a key, a secret, or a function that finds the key for a token. */
   readonly key: KeyObject | Uint8Array | JWTVerifyGetKey;
-  /** The only signatures that are accepted, for example `['HS256']`. */
+  /** Accepted signature algorithms, for example `['HS256']`. */
   readonly algorithms: readonly string[];
-  /** When given, tokens must come from this issuer. */
+  /** Required issuer of tokens, if given. */
   readonly issuer?: string;
-  /** When given, tokens must be made for this audience. */
+  /** Required audience of tokens, if given. */
   readonly audience?: string;
-  /** A request with this header and value may do everything. At least 24 characters; told to the server alone. */
+  /** Header and secret with which a request has full access. At least 24 characters; known to the server only. */
   readonly server?: { readonly header: string; readonly secret: string };
 }
 
 const MIN_SECRET = 24;
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-/** Finds out who a request comes from. */
+/** Identifies the callers of requests. */
 export class Callers {
   readonly #server: { readonly header: string; readonly digest: Buffer } | undefined;
 
@@ -36,7 +36,7 @@ export class Callers {
     this.#server = server && { header: server.header.toLowerCase(), digest: digest(server.secret) };
   }
 
-  /** The caller of a request with these headers. Throws UNAUTHENTICATED for a secret or a token that is not good. */
+  /** Returns the caller of a request with these headers. Throws UNAUTHENTICATED for an invalid secret or token. */
   async identify(headers: Readonly<Record<string, string | undefined>>): Promise<Caller> {
     const secret = this.#server && headers[this.#server.header];
     if (secret !== undefined) {

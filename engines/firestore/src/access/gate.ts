@@ -7,7 +7,7 @@ import type { AccessRequest, Authorize, Caller, Operation, Permits } from './acc
 
 type Asked<Request> = Request extends unknown ? Omit<Request, 'caller' | 'documents'> : never;
 
-/** Asks the rules before anything is read or written. Every method throws PERMISSION_DENIED when they say no. */
+/** Checks the rules before anything is read or written. Every method throws PERMISSION_DENIED when access is denied. */
 export class Gate {
   constructor(
     private readonly authorize: Authorize,
@@ -17,13 +17,13 @@ export class Gate {
     private readonly onFailure: (failure: unknown) => void,
   ) {}
 
-  /** Whether a caller may ask for this at all. */
+  /** Returns whether a caller may use this operation at all. */
   may(caller: Caller, operation: Operation): boolean {
     if (caller.kind === 'server') return true;
     return !this.#isOut(caller) && caller.kind !== 'refused' && this.permits(caller, operation);
   }
 
-  /** Refuses a caller who may ask for none of these, before the request is read. */
+  /** Rejects a caller who may use none of these operations, before the request is read. */
   enter(caller: Caller, operations: readonly Operation[]): void {
     if (!operations.some((operation) => this.may(caller, operation))) throw permissionDenied();
   }

@@ -17,7 +17,7 @@ interface Answering {
   onFailure: (failure: unknown) => void;
 }
 
-/** The listener of the HTTP server: WebChannel streams and the REST calls. */
+/** Returns the request listener of the HTTP server: WebChannel streams and REST calls. */
 export function answerRequests({ origins, channels, rest, onRefused, onFailure }: Answering) {
   const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (!allowOrigin(request, response, origins))
@@ -43,11 +43,11 @@ export function answerRequests({ origins, channels, rest, onRefused, onFailure }
   };
 }
 
-/** Logs refused requests and refused messages of a stream, a limited number of each. */
+/** Logs rejected requests and rejected stream messages, a limited number of each. */
 export function refusalLog(write: Parameters<typeof limitedLog>[0], now: () => number) {
   const warn = limitedLog(write, now);
   const onRefused = ({ status, message }: StatusError, request: IncomingMessage) => {
-    // The client has closed the connection; nothing was refused.
+    // The client has closed the connection; nothing was rejected.
     if (status === 'CANCELLED') return;
     warn(
       { status, reason: message, method: request.method, path: request.url?.split('?')[0] },
@@ -62,7 +62,7 @@ export function refusalLog(write: Parameters<typeof limitedLog>[0], now: () => n
   return { onRefused, onRefusedIn };
 }
 
-/** Throws INVALID_ARGUMENT when the address cannot be parsed. */
+/** Parses the URL of a request. Throws INVALID_ARGUMENT when it is malformed. */
 function addressOf({ url = '/' }: IncomingMessage): URL {
   try {
     return new URL(url, 'http://engine');

@@ -3,16 +3,16 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { errorBody, invalidArgument, StatusError } from '../status';
 import { asciiJson } from '../store/document';
 
-/** The largest request that Firestore takes. */
+/** Largest request that Firestore accepts. */
 export const MAX_REQUEST_BYTES = 11_534_336;
-/** The largest request of a caller who may not write: every query within Firestore's limits fits into it. */
+/** Largest request of a caller without write access: every query within Firestore's limits fits. */
 export const MAX_READER_REQUEST_BYTES = 65_536;
-/** Twenty levels of a document are sixty of JSON. Deeper input exhausts the stack of what handles it. */
+/** Twenty levels of a document are sixty of JSON. Deeper input would overflow the stack of recursive code. */
 const MAX_JSON_DEPTH = 400;
 
 /**
- * The whole body as text. Throws INVALID_ARGUMENT when it is longer than `maxBytes`, without reading on, and CANCELLED
- * when the client goes before it is complete.
+ * Reads the whole body as text. Throws INVALID_ARGUMENT when it exceeds `maxBytes`, without reading on, and CANCELLED
+ * when the client disconnects before it is complete.
  */
 export async function readBody(request: IncomingMessage, maxBytes: number): Promise<string> {
   const chunks: Buffer[] = [];
@@ -33,7 +33,10 @@ export async function readBody(request: IncomingMessage, maxBytes: number): Prom
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** Parses JSON of a client. Throws INVALID_ARGUMENT with this message, and for input that is nested too deep. */
+/**
+ * Parses a client's JSON. Throws INVALID_ARGUMENT with the given message when it is malformed, or when it is nested too
+ * deep.
+ */
 export function parseJson(text: string, message: string): unknown {
   if (isTooDeep(text)) throw invalidArgument('Message too deep. Max recursion depth reached.');
   try {
@@ -45,7 +48,7 @@ export function parseJson(text: string, message: string): unknown {
 
 const [QUOTE, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_MAP, CLOSE_MAP] = [0x22, 0x5c, 0x5b, 0x5d, 0x7b, 0x7d];
 
-/** Whether brackets outside of strings open more levels than a message may have. One pass, since the text may be long. */
+/** Returns whether brackets outside of strings are nested too deep. One pass, because the text may be long. */
 function isTooDeep(text: string): boolean {
   if (text.length <= MAX_JSON_DEPTH) return false;
   let depth = 0;
@@ -73,13 +76,13 @@ export function sendJson(response: ServerResponse, status: number, json: string)
   response.end(json);
 }
 
-/** A refusal; calls that stream their answer have it in a list. */
+/** Sends an error; calls that stream their answer expect it in a list. */
 export function sendError(response: ServerResponse, error: StatusError, isStream = false): void {
   if (response.headersSent || response.destroyed) {
     response.destroy();
     return;
   }
-  // What is left of a refused request would stand before the next one on this connection.
+  // The unread rest of a rejected request would precede the next one on this connection.
   if (!response.req.complete) response.setHeader('Connection', 'close');
   const body = errorBody(error);
   sendJson(response, error.httpStatus, asciiJson(isStream ? [body] : body));

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** Which pages may call: a list of origins, or a function that decides. */
+/** Origins of pages that may call: a list, or a function that decides. */
 export type Origins = readonly string[] | ((origin: string) => boolean);
 
 const ALLOWED_METHODS = 'GET, POST, PATCH, DELETE, OPTIONS';
@@ -8,8 +8,8 @@ const EXPOSED_HEADERS = 'X-HTTP-Session-Id, X-Client-Wire-Protocol, X-HTTP-Initi
 const MAX_AGE_SECONDS = 7200;
 
 /**
- * Lets pages of allowed origins read the answer. Returns false for a page of another origin, which gets nothing.
- * Requests without an origin do not come from pages.
+ * Allows pages of accepted origins to read the answer. Returns false for a page of another origin, which gets nothing.
+ * Requests without an origin are not from pages.
  */
 export function allowOrigin(request: IncomingMessage, response: ServerResponse, origins: Origins): boolean {
   const { origin } = request.headers;
@@ -22,7 +22,7 @@ export function allowOrigin(request: IncomingMessage, response: ServerResponse, 
   return true;
 }
 
-/** The answer to a browser that asks before it calls. */
+/** Answers a browser's preflight request. */
 export function answerPreflight(request: IncomingMessage, response: ServerResponse): void {
   const headers = request.headers['access-control-request-headers'];
   response.setHeader('Access-Control-Allow-Methods', ALLOWED_METHODS);

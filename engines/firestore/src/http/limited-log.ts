@@ -1,7 +1,9 @@
 const MINUTE_MS = 60_000;
 const MAX_PER_MINUTE = 100;
 
-/** Writes at most so many lines a minute, and how many there were beyond: whoever is refused must not fill the log. */
+/**
+ * Limits the lines logged per minute and reports how many were dropped, so that rejected callers cannot flood the log.
+ */
 export function limitedLog(write: (details: object, message: string) => void, now: () => number): typeof write {
   let began = -Infinity;
   let count = 0;

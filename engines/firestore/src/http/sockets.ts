@@ -4,16 +4,16 @@ import type { Duplex } from 'node:stream';
 
 const BAD_REQUEST = 'HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n';
 
-/** How many connections a server keeps. */
+/** Connection limits of a server. */
 export interface SocketLimits {
   readonly maxSockets: number;
-  /** Of those that carry no request, also none that is complete. */
+  /** Limit of idle connections, including those without a complete request. */
   readonly maxIdleSockets: number;
 }
 
 /**
- * Keeps connections within limits: a client that sends no HTTP is answered and let go of whole, and when too many are
- * idle, the one that has been so for longest is closed.
+ * Limits the connections of a server: a client that does not speak HTTP gets an answer and is disconnected, and when
+ * too many connections are idle, the one idle for longest is closed.
  */
 export function limitSockets(server: Server, { maxSockets, maxIdleSockets }: SocketLimits): void {
   server.maxConnections = maxSockets;
@@ -44,7 +44,10 @@ export function limitSockets(server: Server, { maxSockets, maxIdleSockets }: Soc
   });
 }
 
-/** Answers what is no request and closes both directions: a client that keeps its own open would otherwise hold the socket. */
+/**
+ * Answers a malformed request and closes both directions: otherwise a client that keeps its side open would hold the
+ * socket.
+ */
 function refuse(socket: Duplex): void {
   if (socket.writable) socket.write(BAD_REQUEST);
   if (socket instanceof Socket) socket.destroySoon();

@@ -2,7 +2,7 @@ import { compareText } from '../values/text-order';
 
 const NUMERIC_ID = /^__id(-?\d+)__$/;
 
-/** The number in an id of the form `__id123__`. */
+/** Returns the number in an id of the form `__id123__`. */
 export function numericId(segment: string): bigint | undefined {
   const digits = segment.startsWith('__id') ? NUMERIC_ID.exec(segment)?.[1] : undefined;
   return digits === undefined ? undefined : BigInt(digits);
@@ -18,7 +18,7 @@ function compareSegments(a: string, b: string): number {
   return compareText(a, b);
 }
 
-/** Names compare id by id: numeric ids first, by their number, then the others by their bytes; a parent before its children. */
+/** Compares names id by id: numeric ids first, by number, then others by their bytes; a parent before its children. */
 export function compareResourceNames(a: string, b: string): number {
   if (a === b) return 0;
   const [left, right] = [a.split('/'), b.split('/')];

@@ -1,14 +1,14 @@
 import { invalidArgument } from '../status';
 import type { Fields, Value } from '../values/value';
 
-/** The names on the way to a field, from the document inward. */
+/** Field names on the path to a field, from the document inward. */
 export type FieldPath = readonly string[];
 
 const SIMPLE = /^[a-zA-Z_][a-zA-Z_0-9]*$/;
 const SEGMENT = /(?:([a-zA-Z_][a-zA-Z_0-9]*)|`((?:[^`\\]|\\[^])+)`)(\.|$)/y;
 const MAX_PATH_BYTES = 1500;
 
-/** Parses `a.b.`c d``. Throws INVALID_ARGUMENT with Firestore's own sentence. */
+/** Parses `a.b.`c d``. Throws INVALID_ARGUMENT with Firestore's message. */
 export function parseFieldPath(text: unknown): FieldPath {
   if (typeof text !== 'string' || text === '') throw invalidArgument('Invalid empty property path string.');
   if (Buffer.byteLength(text) > MAX_PATH_BYTES * 2)
@@ -31,12 +31,12 @@ const invalidPath = (text: string) =>
     `Invalid property path "${text}". Unquoted property paths must match regex ([a-zA-Z_][a-zA-Z_0-9]*), and quoted property paths must match regex (\`(?:[^\`\\\\]|(?:\\\\.))+\`)`,
   );
 
-/** The path as text, with quotes only where they are needed. */
+/** Formats a path, with quotes only where needed. */
 export function formatFieldPath(path: FieldPath): string {
   return path.map((name) => (SIMPLE.test(name) ? name : `\`${name.replace(/[\\`]/g, '\\$&')}\``)).join('.');
 }
 
-/** The value there, if every name on the way is that of a map. */
+/** Returns the value at a path if all names before the last are maps. */
 export function getField(fields: Fields, path: FieldPath): Value | undefined {
   let current: Fields = fields;
   for (const [index, name] of path.entries()) {
@@ -48,14 +48,14 @@ export function getField(fields: Fields, path: FieldPath): Value | undefined {
   return undefined;
 }
 
-/** Fields with this value there. What lies on the way and is no map becomes one. */
+/** Returns the fields with this value set. Anything on the path that is not a map is replaced by one. */
 export function setField(fields: Fields, path: FieldPath, value: Value): Fields {
   const draft = new Draft(fields);
   draft.set(path, value);
   return draft.fields;
 }
 
-/** Only the fields that a mask names. */
+/** Returns only the fields in a mask. */
 export function projectFields(fields: Fields, mask: readonly FieldPath[]): Fields {
   const draft = new Draft({});
   for (const path of mask) {
@@ -65,7 +65,7 @@ export function projectFields(fields: Fields, mask: readonly FieldPath[]): Field
   return draft.fields;
 }
 
-/** An update by mask: each masked path takes its value from `input`, or goes when `input` has none. */
+/** Applies an update by mask: each masked path takes its value from `input`, or is deleted when `input` has none. */
 export function applyMask(existing: Fields, input: Fields, mask: readonly FieldPath[]): Fields {
   const draft = new Draft(existing);
   for (const path of mask) {
@@ -78,7 +78,7 @@ export function applyMask(existing: Fields, input: Fields, mask: readonly FieldP
 
 type OwnFields = Record<string, Value>;
 
-/** Fields that are being changed: each map on the way is copied once, however many of its fields change. */
+/** A mutable copy of fields: each map on a path is copied once, however many of its fields change. */
 class Draft {
   readonly fields: OwnFields;
   readonly #own = new WeakSet<Fields>();
@@ -87,14 +87,14 @@ class Draft {
     this.fields = this.#copy(fields);
   }
 
-  /** What lies on the way and is no map becomes one. */
+  /** Sets a value. Anything on the path that is not a map is replaced by one. */
   set(path: FieldPath, value: Value): void {
     let current = this.fields;
     for (const name of path.slice(0, -1)) current = this.#enter(current, name) ?? this.#put(current, name, {});
     setOwn(current, path.at(-1) as string, value);
   }
 
-  /** Maps on the way stay, even when nothing is left in them. */
+  /** Deletes a value. Maps on the path stay, even when empty. */
   delete(path: FieldPath): void {
     if (getField(this.fields, path) === undefined) return;
     let current = this.fields;
@@ -102,7 +102,7 @@ class Draft {
     delete current[path.at(-1) as string];
   }
 
-  /** The map there, as a copy that may be changed; undefined for anything else. */
+  /** Returns a map as a mutable copy; undefined for any other value. */
   #enter(fields: OwnFields, name: string): OwnFields | undefined {
     const value = Object.hasOwn(fields, name) ? fields[name] : undefined;
     if (value === undefined || !('mapValue' in value)) return undefined;
@@ -123,7 +123,7 @@ class Draft {
   }
 }
 
-/** An own property even for a name like __proto__. */
+/** Defines an own property even for a name like __proto__. */
 function setOwn(fields: OwnFields, name: string, value: Value): void {
   if (name === '__proto__')
     Object.defineProperty(fields, name, { value, enumerable: true, configurable: true, writable: true });

@@ -12,18 +12,18 @@ describe('field paths', () => {
     ['`x\\`y`', ['x`y']],
     ['`\\\\`', ['\\']],
     ['`1st`.`あ`', ['1st', 'あ']],
-  ])('%s is %j and written the same', (text, path) => {
+  ])('%s is %j and is formatted identically', (text, path) => {
     expect(parseFieldPath(text)).toEqual(path);
     expect(formatFieldPath(path)).toBe(text);
   });
 
-  it.each(['a..b', '.a', 'a.', '1a', 'a-b', '``', '`a', '`a`b', 'a b'])('%s is refused by name', (text) => {
+  it.each(['a..b', '.a', 'a.', '1a', 'a-b', '``', '`a', '`a`b', 'a b'])('%s is rejected by name', (text) => {
     expect(() => parseFieldPath(text)).toThrow(
       `Invalid property path "${text}". Unquoted property paths must match regex`,
     );
   });
 
-  it('a mask sets what has a value and deletes what has none, and touches nothing else', () => {
+  it('a mask sets fields with a value, deletes fields without one, and leaves others unchanged', () => {
     const stored = { a: one, b: one, c: { mapValue: { fields: { x: one, y: one } } } };
     const input = { a: { integerValue: '10' }, c: { mapValue: { fields: { x: { integerValue: '5' } } } }, e: one };
     expect(applyMask(stored, input, [['a'], ['c', 'x'], ['d'], ['b']])).toEqual({
@@ -33,7 +33,7 @@ describe('field paths', () => {
     expect(stored.b).toBe(one);
   });
 
-  it('names of every kind are plain fields', () => {
+  it('special names are ordinary fields', () => {
     const fields = setField({}, ['__proto__', 'a'], one);
     expect(Object.keys(fields)).toEqual(['__proto__']);
     expect(Object.keys(applyMask(fields, {}, [['__proto__']]))).toEqual([]);
@@ -41,8 +41,8 @@ describe('field paths', () => {
   });
 });
 
-describe('names of documents', () => {
-  it('come apart into database and path', () => {
+describe('document names', () => {
+  it('are split into database and path', () => {
     expect(parseDocumentName(`${ROOT}/c/d/e/f`)).toEqual({
       database: 'projects/p/databases/(default)',
       path: 'c/d/e/f',
@@ -75,9 +75,9 @@ describe('names of documents', () => {
       'Document name is longer than 6144 bytes.',
     ],
     [`${ROOT}/c/${'あ'.repeat(501)}`, 'The key path element name is longer than 1500 bytes.'],
-  ])('%s is refused at its place', (name, message) => expect(() => parseDocumentName(name)).toThrow(message));
+  ])('%s is rejected with its position', (name, message) => expect(() => parseDocumentName(name)).toThrow(message));
 
-  it('ids alone follow the same rules', () => {
+  it('single ids follow the same rules', () => {
     expect(() => checkDocumentId('a/b')).toThrow('Resource id "a/b" is invalid because it contains "/".');
     expect(() => checkCollectionId('__x__')).toThrow('Collection id "__x__" is invalid because it is reserved.');
     expect(() => checkDocumentId('あ'.repeat(500))).not.toThrow();

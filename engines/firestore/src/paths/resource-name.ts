@@ -3,13 +3,13 @@ import { numericId } from './document-order';
 
 const MAX_ID_BYTES = 1500;
 const MAX_NESTING = 100;
-/** Of the whole path below the documents. Source: firebase.google.com/docs/firestore/quotas. */
+/** Limit of the whole path below the documents. Source: firebase.google.com/docs/firestore/quotas. */
 const MAX_PATH_BYTES = 6144;
-/** Ids of project and database, and a path of the longest kind. */
+/** Ids of project and database plus the longest path. */
 const MAX_NAME_CHARACTERS = 8192;
 const INT64 = 2n ** 63n;
 
-/** A name taken apart: `projects/p/databases/d` and the path below its documents ('' is the root). */
+/** A parsed name: `projects/p/databases/d` and the path below its documents ('' is the root). */
 export interface ResourceName {
   readonly database: string;
   readonly path: string;
@@ -17,10 +17,10 @@ export interface ResourceName {
 
 type Shape = 'Document name' | 'Document parent name';
 
-/** The name of a document. Throws INVALID_ARGUMENT that points to the place that is wrong. */
+/** Parses the name of a document. Throws INVALID_ARGUMENT that points to the error. */
 export const parseDocumentName = (name: unknown) => parseName(name, 'Document name');
 
-/** The name of what can hold collections: a document, or the root of the documents. */
+/** Parses the name of a parent of collections: a document or the root. */
 export const parseParentName = (name: unknown) => parseName(name, 'Document parent name');
 
 function parseName(name: unknown, shape: Shape): ResourceName {
@@ -74,7 +74,7 @@ const lacks = (shape: Shape, name: string, expected: string, at: number) =>
   invalidArgument(`${shape} "${name}" lacks "${expected}" at index ${at}.`);
 const isReserved = (id: string) => id.length >= 4 && id.startsWith('__') && id.endsWith('__');
 
-/** Refuses ids that no collection may have. */
+/** Rejects invalid collection ids. */
 export function checkCollectionId(id: string): void {
   if (id.includes('/')) throw invalidArgument(`Collection id "${id}" is invalid because it contains "/".`);
   if (id === '.' || id === '..' || isReserved(id))
@@ -83,7 +83,7 @@ export function checkCollectionId(id: string): void {
     throw invalidArgument(`The key path element kind is longer than ${MAX_ID_BYTES} bytes.`);
 }
 
-/** Refuses ids that no document may have. */
+/** Rejects invalid document ids. */
 export function checkDocumentId(id: string): void {
   if (id.includes('/')) throw invalidArgument(`Resource id "${id}" is invalid because it contains "/".`);
   if (id === '.' || id === '..') throw invalidArgument(`Resource id "${id}" is invalid because it is reserved.`);
@@ -100,8 +100,8 @@ export function checkDocumentId(id: string): void {
   if (number === 0n) throw invalidArgument('Document ID of type long must be non-zero');
 }
 
-/** The collection that a document lies in. */
+/** Returns the path of a document's collection. */
 export const collectionOf = (path: string) => path.slice(0, path.lastIndexOf('/'));
 
-/** The last id of a path. */
+/** Returns the last id of a path. */
 export const lastIdOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);

@@ -15,7 +15,10 @@ interface Aggregation {
   readonly upTo?: number;
 }
 
-/** The aggregations of a StructuredAggregationQuery. Throws INVALID_ARGUMENT for more than five and for doubled names. */
+/**
+ * Parses the aggregations of a StructuredAggregationQuery. Throws INVALID_ARGUMENT for more than five and for duplicate
+ * aliases.
+ */
 export function parseAggregations(input: unknown): Aggregation[] {
   if (!Array.isArray(input) || input.length === 0) throw invalidArgument('Aggregations can not be empty.');
   if (input.length > MAX_AGGREGATIONS) {
@@ -56,12 +59,18 @@ function parseOperator(input: Record<string, unknown>): Omit<Aggregation, 'alias
   throw invalidArgument('Operator field in Aggregation is not set.');
 }
 
-/** Whether a document takes part: one without a field that is summed up stays out of the whole query, its count included. */
+/**
+ * Returns whether a document is aggregated: one without an aggregated field is excluded from the whole query, including
+ * its count.
+ */
 export function hasAggregatedFields(aggregations: readonly Aggregation[], document: StoredDocument): boolean {
   return aggregations.every(({ field }) => field === undefined || getField(document.fields, field) !== undefined);
 }
 
-/** The results by alias. Integers add up exactly; one double makes a sum a double; an average of nothing is null. */
+/**
+ * Returns the results by alias. Integers are summed exactly; a double makes the sum a double; the average of nothing is
+ * null.
+ */
 export function aggregate(aggregations: readonly Aggregation[], documents: readonly StoredDocument[]): Fields {
   const totals = new Map<string, Total>();
   const totalOf = (field: FieldPath) => {

@@ -18,7 +18,7 @@ const INEQUALITIES = new Set([
 ]);
 const NEGATIONS = new Set(['NOT_EQUAL', 'NOT_IN', 'IS_NOT_NAN', 'IS_NOT_NULL']);
 
-/** Refuses combinations of filters that Firestore refuses, in its words. */
+/** Rejects combinations of filters that Firestore rejects, with its message. */
 export function checkFilter(filter: Filter | undefined, isKindless: boolean): void {
   if (!filter) return;
   const leaves = leavesOf(filter);
@@ -62,7 +62,7 @@ function checkInequalities(filter: Filter, leaves: LeafFilter[]): void {
   }
 }
 
-/** The fields that are compared by more than equality, each once, in the order of their names. */
+/** Returns the distinct fields with inequality filters, sorted by name. */
 export function inequalityFields(filter: Filter | undefined): QueryField[] {
   const fields = new Map<string, QueryField>();
   for (const { field, operator } of leavesOf(filter))
@@ -81,14 +81,14 @@ function comparePaths(a: readonly string[], b: readonly string[]): number {
 const hasOr = (filter: Filter): boolean =>
   filter.kind === 'or' || (filter.kind === 'and' && filter.filters.some(hasOr));
 
-/** How many conjunctions the filter becomes in disjunctive normal form; a list counts one for each of its values. */
+/** Returns the number of conjunctions in disjunctive normal form; a list counts once for each of its values. */
 function countDisjunctions(filter: Filter): number {
   if (filter.kind === 'or') return filter.filters.reduce((sum, part) => sum + countDisjunctions(part), 0);
   if (filter.kind === 'and') return filter.filters.reduce((product, part) => product * countDisjunctions(part), 1);
   return filter.operator === 'IN' || filter.operator === 'ARRAY_CONTAINS_ANY' ? elementsOf(filter.value).length : 1;
 }
 
-/** The most filters on arrays' contents that one conjunction holds. */
+/** Returns the largest number of array filters in one conjunction. */
 function mostArrayFilters(filter: Filter): number {
   if (filter.kind === 'or') return Math.max(...filter.filters.map(mostArrayFilters));
   if (filter.kind === 'and') return filter.filters.reduce((sum, part) => sum + mostArrayFilters(part), 0);

@@ -6,7 +6,7 @@ import { compareValues } from '../values/compare';
 import { elementsOf, isNaNValue, isNull, typeOrder, type Value } from '../values/value';
 import type { CompareOperator, Cursor, Filter, Query, QueryField, UnaryOperator } from './query';
 
-/** Whether a document's path lies in the collections that the query asks. */
+/** Returns whether a document's path is in the queried collections. */
 export function coversPath(query: Query, path: string): boolean {
   const collection = collectionOf(path);
   if (!query.allDescendants) {
@@ -18,7 +18,7 @@ export function coversPath(query: Query, path: string): boolean {
   return query.collectionId === undefined || lastIdOf(collection) === query.collectionId;
 }
 
-/** Whether a document of the asked collections is among the results, before offset and limit. */
+/** Returns whether a document of the queried collections matches, before offset and limit. */
 export function matchesQuery(query: Query, document: StoredDocument): boolean {
   if (query.filter && !matchesFilter(query.filter, document)) return false;
   for (const { field } of query.orders)
@@ -26,7 +26,7 @@ export function matchesQuery(query: Query, document: StoredDocument): boolean {
   return isWithin(query, document);
 }
 
-/** The order of a query's results. */
+/** Compares documents in the order of the query. */
 export function compareDocuments(query: Query, a: StoredDocument, b: StoredDocument): number {
   for (const { field, isDescending } of query.orders) {
     const order = field.isName
@@ -37,7 +37,7 @@ export function compareDocuments(query: Query, a: StoredDocument, b: StoredDocum
   return 0;
 }
 
-/** Results in their order, cut to the query's offset and limit. */
+/** Applies the query's offset and limit to sorted results. */
 export function windowOf(query: Query, sorted: readonly StoredDocument[]): readonly StoredDocument[] {
   if (query.offset === 0 && query.limit === undefined) return sorted;
   return sorted.slice(query.offset, query.limit === undefined ? undefined : query.offset + query.limit);
@@ -91,12 +91,14 @@ function matchesUnary(operator: UnaryOperator, value: Value): boolean {
   }
 }
 
-/** Equality as filters know it: null and NaN equal nothing. */
+/** Equality of filters: null and NaN equal nothing. */
 function equals(value: Value, operand: Value): boolean {
   return !isNull(value) && !isNaNValue(value) && !isNaNValue(operand) && compareValues(value, operand) === 0;
 }
 
-/** The order of value and operand where a range can compare them at all: same kind, neither null nor NaN. */
+/**
+ * Compares value and operand of a range filter; undefined unless both have the same type and are neither null nor NaN.
+ */
 function orderWithinKind(value: Value, operand: Value): number | undefined {
   const isComparable =
     !isNull(operand) && !isNaNValue(operand) && !isNaNValue(value) && typeOrder(value) === typeOrder(operand);

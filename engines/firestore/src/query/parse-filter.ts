@@ -27,13 +27,16 @@ const UNARY_OPERATORS: readonly string[] = [
   'IS_NOT_NULL',
 ];
 const COMPOSITE_OPERATORS: readonly string[] = ['OPERATOR_UNSPECIFIED', 'AND', 'OR'];
-/** How many values a list to compare with may hold. */
+/** Maximum number of values in a list operand. */
 const LIST_LIMITS: Partial<Record<CompareOperator, number>> = { IN: 30, ARRAY_CONTAINS_ANY: 30, NOT_IN: 10 };
 const MAX_DEPTH = 50;
-/** Filters of one query, composite ones included: what Firestore allows has no more. */
+/** Maximum number of filters in a query, including composite ones; no query that Firestore accepts has more. */
 const MAX_FILTERS = 200;
 
-/** A filter as it came; undefined for an empty conjunction, which lets everything through. `seen` counts the filters of the query. */
+/**
+ * Parses a filter; undefined for an empty conjunction, which matches everything. `seen` counts the filters of the
+ * query.
+ */
 export function parseFilter(input: unknown, depth = 0, seen = { count: 0 }): Filter | undefined {
   if (!isRecord(input)) throw invalidArgument("Invalid value at 'structured_query.where'.");
   if (depth > MAX_DEPTH) throw invalidArgument('Filters are nested too deep.');
@@ -45,7 +48,7 @@ export function parseFilter(input: unknown, depth = 0, seen = { count: 0 }): Fil
   throw invalidArgument('Unknown Filter type.');
 }
 
-/** A field reference; `__name__` stands for the document's name. */
+/** Parses a field reference; `__name__` is the document's name. */
 export function parseQueryField(input: unknown): QueryField {
   const path = parseFieldPath(isRecord(input) ? input.fieldPath : undefined);
   return { path, isName: path.length === 1 && path[0] === '__name__' };
@@ -85,7 +88,7 @@ function parseComparison(input: Record<string, unknown>): Filter {
   return { kind: 'compare', field, operator, value: field.isName ? nameValue(operator, value) : value };
 }
 
-/** References that a name is compared with, as paths below the documents. */
+/** Converts references compared with a name to paths below the documents. */
 function nameValue(operator: CompareOperator, value: Value): Value {
   if (operator === 'ARRAY_CONTAINS' || operator === 'ARRAY_CONTAINS_ANY')
     throw invalidArgument('the name __key__ is reserved');

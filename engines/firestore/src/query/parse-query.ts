@@ -9,14 +9,17 @@ import { type Cursor, type Filter, leavesOf, type Order, type Query } from './qu
 
 const DIRECTIONS = ['DIRECTION_UNSPECIFIED', 'ASCENDING', 'DESCENDING'];
 const INT32_MAX = 2 ** 31 - 1;
-/** Filters, orders and the parent's collection together. Source: firebase.google.com/docs/firestore/query-data/queries#limitations. */
+/**
+ * Maximum number of filters, orders and the parent's collection together. Source:
+ * firebase.google.com/docs/firestore/query-data/queries#limitations.
+ */
 const MAX_PARTS = 100;
-/** Fields that a query may return one by one. */
+/** Maximum number of projected fields. */
 const MAX_PROJECTED_FIELDS = 1000;
 
 /**
- * A StructuredQuery as it came, with enums as names or numbers, below the path of its parent.
- * Throws INVALID_ARGUMENT with Firestore's sentence for every query that Firestore refuses.
+ * Parses a StructuredQuery with enums as names or numbers, below the path of its parent. Throws INVALID_ARGUMENT with
+ * Firestore's message for every query that Firestore rejects.
  */
 export function parseQuery(parent: string, input: unknown): Query {
   if (!isRecord(input)) throw invalidArgument('structuredQuery must be set.');
@@ -48,7 +51,7 @@ export function parseQuery(parent: string, input: unknown): Query {
   };
 }
 
-/** Two queries with one key have the same results. */
+/** Returns a key; queries with the same key have the same results. */
 export const queryKey = (query: Query) => JSON.stringify(query);
 
 function parseSource(from: unknown): Pick<Query, 'collectionId' | 'allDescendants'> {
@@ -144,7 +147,7 @@ function parseProjection(input: unknown): Query['projection'] {
   return fields.filter(({ isName }) => !isName).map(({ path }) => path);
 }
 
-/** Read masks of gets: nothing returns all fields. */
+/** Parses the read mask of a get: without one all fields are returned. */
 export function parseMask(input: unknown): Query['projection'] {
   if (!isRecord(input)) return undefined;
   const paths = input.fieldPaths ?? [];

@@ -40,14 +40,14 @@ async function setUp() {
 describe('a query', () => {
   it.each<[string, Json, string[]]>([
     ['all by name', {}, ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']],
-    ['an order leaves out what lacks the field', { orderBy: [order('n', 2)] }, ['g', 'c', 'd', 'b', 'a', 'f', 'e']],
+    ['an order omits documents without the field', { orderBy: [order('n', 2)] }, ['g', 'c', 'd', 'b', 'a', 'f', 'e']],
     ['equality across integers and doubles', { where: where('n', 5, { doubleValue: 2 }) }, ['b']],
-    ['a range stays in its kind', { where: where('n', 'GREATER_THAN', int(1)) }, ['b', 'd', 'c']],
+    ['a range matches one type only', { where: where('n', 'GREATER_THAN', int(1)) }, ['b', 'd', 'c']],
     ['a range over texts', { where: where('n', 'GREATER_THAN_OR_EQUAL', text('')) }, ['g']],
-    ['not equal takes NaN and other kinds, not null', { where: where('n', 6, int(2)) }, ['f', 'a', 'd', 'c', 'g']],
-    ['in finds no null', { where: where('n', 'IN', list(int(1), { nullValue: null }, text('2'))) }, ['a', 'g']],
+    ['not-equal matches NaN and other types, not null', { where: where('n', 6, int(2)) }, ['f', 'a', 'd', 'c', 'g']],
+    ['in never matches null', { where: where('n', 'IN', list(int(1), { nullValue: null }, text('2'))) }, ['a', 'g']],
     ['not-in', { where: where('n', 'NOT_IN', list(int(1), int(2), int(3))) }, ['f', 'd', 'g']],
-    ['not-in with null finds nothing', { where: where('n', 'NOT_IN', list({ nullValue: null })) }, []],
+    ['not-in with null matches nothing', { where: where('n', 'NOT_IN', list({ nullValue: null })) }, []],
     ['array-contains', { where: where('tags', 'ARRAY_CONTAINS', text('x')) }, ['a', 'b']],
     ['array-contains-any', { where: where('tags', 9, list(int(1), text('y'))) }, ['a', 'b']],
     ['is null', { where: unary('n', 3) }, ['e']],
@@ -87,7 +87,7 @@ describe('a query', () => {
     expect(run(query)).toEqual(expected);
   });
 
-  it("below a document asks that document's collections", async () => {
+  it('below a document queries the collections of that document', async () => {
     const { run } = await setUp();
     expect(run({}, 'c/a')).toEqual(['a/c/deep']);
     expect(run({ from: [{ collectionId: 'c', allDescendants: true }] }, 'd/a')).toEqual(['d/a/c/other']);
@@ -97,12 +97,12 @@ describe('a query', () => {
   it.each<[string, Json, string]>([
     ['31 values', { where: where('n', 'IN', list(...ints(0, 31))) }, "'IN' supports up to 30 comparison values."],
     [
-      '11 values not in',
+      '11 values in not-in',
       { where: where('n', 'NOT_IN', list(...ints(0, 11))) },
       "'NOT_IN' supports up to 10 comparison values.",
     ],
     ['an empty list', { where: where('n', 'IN', list()) }, "'IN' requires an non-empty ArrayValue."],
-    ['no list', { where: where('n', 9, int(1)) }, "'ARRAY_CONTAINS_ANY' requires an ArrayValue."],
+    ['a non-list', { where: where('n', 9, int(1)) }, "'ARRAY_CONTAINS_ANY' requires an ArrayValue."],
     [
       'two negations',
       { where: and(where('n', 6, int(1)), unary('g', 5)) },
@@ -141,12 +141,12 @@ describe('a query', () => {
     ['a name compared with a text', { where: where('__name__', 5, text('a')) }, '__key__ filter value must be a Key'],
     ['a doubled order', { orderBy: [order('n'), order('n', 2)] }, 'order by clause cannot contain duplicate fields n'],
     [
-      'too long a cursor',
+      'an overlong cursor',
       { orderBy: [order('n')], startAt: { values: [int(1), name('c/a')] } },
       'Cursor has too many values.',
     ],
     [
-      'a name cursor that is a text',
+      'a text as name cursor',
       { orderBy: [order('__name__')], startAt: { values: [text('a')] } },
       'Cursor __key__ value is not a document reference.',
     ],
@@ -158,13 +158,13 @@ describe('a query', () => {
       { from: [{ collectionId: 'a' }, { collectionId: 'b' }] },
       'StructuredQuery.from cannot have more than one collection selector.',
     ],
-    ['no collection with a filter', { from: [], where: where('n', 5, int(1)) }, 'kind is required for filter: n'],
+    ['a filter without a collection', { from: [], where: where('n', 5, int(1)) }, 'kind is required for filter: n'],
     [
       'eleven inequalities',
       { where: and(...Array.from({ length: 11 }, (_, index) => where(`f${index}`, 3, int(1)))) },
       /^The query contains 11 distinct inequality fields: \[/ as unknown as string,
     ],
-  ])('is refused with %s', (_what, query, message) => {
+  ])('is rejected with %s', (_what, query, message) => {
     expect(() => parseQuery('', { from: [{ collectionId: 'c' }], ...query })).toThrow(
       expect.objectContaining({
         status: 'INVALID_ARGUMENT',
@@ -173,7 +173,7 @@ describe('a query', () => {
     );
   });
 
-  it('may ask arrays in different disjunctions', () => {
+  it('allows array operators in different disjunctions', () => {
     expect(() =>
       parseQuery('', { from: [{ collectionId: 'c' }], where: or(where('a', 7, int(1)), where('b', 7, int(1))) }),
     ).not.toThrow();
@@ -181,7 +181,7 @@ describe('a query', () => {
 });
 
 describe('aggregations', () => {
-  it('count, add up and average what has the fields', async () => {
+  it('count, sum and average the documents that have the fields', async () => {
     const { store } = await setUp();
     const aggregations = parseAggregations([
       { alias: 'all', count: {} },
@@ -201,7 +201,7 @@ describe('aggregations', () => {
     expect(aggregate(aggregations, [])).toMatchObject({ sum: int(0), avg: { nullValue: null } });
   });
 
-  it('are at most five, each with a name of its own', () => {
+  it('are limited to five with unique aliases', () => {
     expect(() => parseAggregations(Array.from({ length: 6 }, () => ({ count: {} })))).toThrow(
       'The maximum number of aggregations allowed in an aggregation query is 5. Received: 6',
     );

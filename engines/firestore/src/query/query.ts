@@ -15,7 +15,10 @@ export type CompareOperator =
 
 export type UnaryOperator = 'IS_NAN' | 'IS_NULL' | 'IS_NOT_NAN' | 'IS_NOT_NULL';
 
-/** A field of a document, or its name; values compared with a name are references to a path below the database's documents. */
+/**
+ * A document field or the document name. Values compared with a name are references to a path below the database's
+ * documents.
+ */
 export interface QueryField {
   readonly path: FieldPath;
   readonly isName: boolean;
@@ -34,19 +37,19 @@ export interface Order {
   readonly isDescending: boolean;
 }
 
-/** A position in the order of the results: just before or just after what has these values. */
+/** A position in the sorted results: immediately before or after the given values. */
 export interface Cursor {
   readonly values: readonly Value[];
   readonly isBefore: boolean;
 }
 
-/** A query that has passed all of Firestore's rules, its order complete: explicit, then inequalities' fields, then the name. */
+/** A validated query with its complete sort order: explicit fields, then inequality fields, then the document name. */
 export interface Query {
-  /** The document whose collections are asked, '' for the root. */
+  /** The document whose collections are queried, '' for the root. */
   readonly parent: string;
-  /** Nothing asks every collection. */
+  /** The collection id; when absent, every collection is queried. */
   readonly collectionId?: string;
-  /** Collections at any depth below the parent, not only its own. */
+  /** Whether to include collections at any depth below the parent, not only direct children. */
   readonly allDescendants: boolean;
   readonly filter?: Filter;
   readonly orders: readonly Order[];
@@ -54,11 +57,11 @@ export interface Query {
   readonly endAt?: Cursor;
   readonly offset: number;
   readonly limit?: number;
-  /** The fields to return; nothing returns all of them. */
+  /** The fields to return; when absent, all of them. */
   readonly projection?: readonly FieldPath[];
 }
 
-/** The filters that compare something, in their order. */
+/** The filters that compare a value, in source order. */
 export function leavesOf(filter: Filter | undefined): LeafFilter[] {
   if (!filter) return [];
   return filter.kind === 'and' || filter.kind === 'or' ? filter.filters.flatMap(leavesOf) : [filter];

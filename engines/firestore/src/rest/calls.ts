@@ -15,7 +15,7 @@ import { isRecord } from '../values/parse-value';
 import { begin, readMode } from './read-options';
 import { commitResponse } from './responses';
 
-/** What the calls of an engine stand on. */
+/** The services that the REST calls of an engine depend on. */
 export interface CallServices {
   readonly database: string;
   readonly root: string;
@@ -30,8 +30,8 @@ type Call = (services: CallServices, caller: Caller, input: Input, parent: strin
 const MAX_BATCH_WRITES = 500;
 
 /**
- * The calls by the verb of their path, each with its answer in JSON, and what its caller must be permitted one of.
- * `parent` is a path below the documents, '' for the root.
+ * The calls, keyed by the verb of their path. Each returns its response as JSON; `needs` lists the operations of which
+ * the caller must be permitted at least one. `parent` is a path below the documents, '' for the root.
  */
 export const calls: ReadonlyMap<string, { readonly needs: readonly Operation[]; readonly call: Call }> = new Map([
   ['batchGet', { needs: ['get'], call: batchGet }],
@@ -41,7 +41,7 @@ export const calls: ReadonlyMap<string, { readonly needs: readonly Operation[]; 
   ['batchWrite', { needs: ['write'], call: batchWrite }],
   ['beginTransaction', { needs: ['write', 'get', 'list', 'aggregate'], call: beginTransaction }],
   ['rollback', { needs: ['write', 'get', 'list', 'aggregate'], call: rollback }],
-  // One partition: the query as a whole.
+  // Returns a single partition: the whole query.
   ['partitionQuery', { needs: ['list'], call: () => Promise.resolve('{}') }],
 ]);
 
@@ -72,7 +72,7 @@ async function batchGet(
   return streamOf(answers, begun, readTime);
 }
 
-/** Waits for others who hold these documents, then notes at which version they are read. */
+/** Waits for transactions that hold these documents, then records the version at which they are read. */
 export async function readInTransaction(
   store: Store,
   transactions: Transactions,
@@ -109,7 +109,7 @@ async function runQuery(
   return streamOf(answers, begun, readTime, skipped);
 }
 
-/** A streamed answer: never empty, and a transaction that the call began is told first. */
+/** Builds a streamed response. It is never empty and starts with the transaction id when the call began one. */
 function streamOf(answers: readonly string[], begun: string | undefined, readTime: string, skipped = 0): string {
   const head = begun === undefined ? '' : `{"transaction":"${begun}"}`;
   const all =
@@ -163,7 +163,7 @@ async function commit(
   }
 }
 
-/** Each write by itself: some may be refused while others are done. */
+/** Applies each write independently: some may fail while others succeed. */
 async function batchWrite(
   { database, store, gate, transactions }: CallServices,
   caller: Caller,
@@ -203,7 +203,7 @@ function rollback({ transactions }: CallServices, caller: Caller, input: Input):
 
 const ID_LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** An id for a document that came without one: 20 letters and digits. */
+/** Generates an id of 20 letters and digits for a document created without one. */
 export function newDocumentId(): string {
   let id = '';
   while (id.length < 20)

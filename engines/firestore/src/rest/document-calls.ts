@@ -14,7 +14,7 @@ import { readMode } from './read-options';
 
 const MAX_PAGE = 300;
 
-/** A mask of the address: `mask.fieldPaths=a&mask.fieldPaths=b`, in either spelling. */
+/** Parses a field mask from the URL, `mask.fieldPaths=a&mask.fieldPaths=b`, in either spelling. */
 function maskOf(query: URLSearchParams, name: string): { fieldPaths: string[] } | undefined {
   const paths = [...query.getAll(`${name}.fieldPaths`), ...query.getAll(`${name}.field_paths`)];
   return paths.length === 0 ? undefined : { fieldPaths: paths.filter((path) => path !== '') };
@@ -166,7 +166,7 @@ export async function listDocuments(
   return json.length === 0 ? '{}' : `{"documents":[${json.join(',\n')}]${next}}`;
 }
 
-/** Documents that do not exist but have collections below them. */
+/** Lists documents that do not exist but have subcollections. */
 function missingDocuments(store: Store, collection: string): string[] {
   const paths = new Set<string>();
   for (const path of store.collectionPaths()) {
@@ -192,7 +192,10 @@ function pageSize(text: unknown): number {
   return size === 0 ? MAX_PAGE : Math.min(size, MAX_PAGE);
 }
 
-/** Where the page after a token begins: behind the document that the last page ended with, even when it has gone. */
+/**
+ * Returns the start of the page for a token: after the last document of the previous page, even when that document has
+ * been deleted.
+ */
 function pageStart<Item extends { path: string }>(
   token: unknown,
   items: readonly Item[],

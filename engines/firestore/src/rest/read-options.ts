@@ -6,7 +6,7 @@ import type { Transaction, Transactions } from '../store/transactions';
 import { isRecord } from '../values/parse-value';
 import { parseMicros } from '../values/timestamps';
 
-/** How a call reads: at which version, in which transaction, and whether the call itself began it. */
+/** How a call reads: at which version, in which transaction, and whether the call began that transaction. */
 export interface ReadMode {
   readonly version?: number;
   readonly transaction?: Transaction;
@@ -19,7 +19,7 @@ interface Services {
   readonly transactions: Transactions;
 }
 
-/** A call's choice of `transaction`, `newTransaction` or `readTime`. */
+/** Resolves `transaction`, `newTransaction` or `readTime` from a call's input. */
 export function readMode(input: Record<string, unknown>, caller: Caller, services: Services): ReadMode {
   const { store, transactions } = services;
   const { transaction: id, newTransaction, readTime } = input;
@@ -34,12 +34,12 @@ export function readMode(input: Record<string, unknown>, caller: Caller, service
 function withTransaction(transaction: Transaction, store: Store): ReadMode {
   const { readVersion } = transaction;
   if (readVersion === undefined) return { transaction };
-  // While it was open more may have been written than is remembered.
+  // The read version may have left the history while the transaction was open.
   checkAge(readVersion, store);
   return { transaction, version: readVersion };
 }
 
-/** Begins a transaction with the options of a call. What somebody reads who may not write stays free for those who may. */
+/** Begins a transaction with the options of a call. Reads by a caller without write permission take no locks. */
 export function begin(
   options: Record<string, unknown>,
   caller: Caller,

@@ -1,7 +1,7 @@
 import type { CommitOutcome } from '../store/commit-batch';
 import { versionTime } from '../store/document';
 
-/** A commit's answer as the protocol writes it, for calls and for Write streams alike. */
+/** A commit response as defined by the protocol, for calls and Write streams alike. */
 export function commitResponse({ version, outcomes }: CommitOutcome) {
   return {
     writeResults: outcomes.map(({ updateVersion, transformResults }) => ({

@@ -16,7 +16,7 @@ const error = (status: string, message?: string) => ({
 });
 
 describe('single documents', () => {
-  it('are created, read, changed by mask, listed by pages and deleted', async () => {
+  it('are created, read, updated with a mask, listed by page and deleted', async () => {
     const { call } = made;
     expect(
       await call('POST', '/c?documentId=a', {
@@ -56,15 +56,15 @@ describe('single documents', () => {
     expect(await call('DELETE', '/c/a?currentDocument.exists=true')).toMatchObject({ status: 404 });
   });
 
-  it('that are missing are shown for the collections below them', async () => {
+  it('that are missing are listed when they have subcollections', async () => {
     await made.set('c/gone/sub/x', {});
     expect((await made.call('GET', '/c?showMissing=true')).body).toEqual({ documents: [{ name: name('c/gone') }] });
     expect((await made.call('POST', '/c/gone:listCollectionIds', {})).body).toEqual({ collectionIds: ['sub'] });
   });
 });
 
-describe('calls of the database', () => {
-  it('tell what is there and what is missing, each with its time', async () => {
+describe('database calls', () => {
+  it('return found and missing documents, each with its read time', async () => {
     await made.set('c/a', { n: int(1) });
     const { body } = await made.call('POST', ':batchGet', {
       documents: [name('c/b'), name('c/a')],
@@ -78,7 +78,7 @@ describe('calls of the database', () => {
     ]);
   });
 
-  it('write all or, one by one, what can be written', async () => {
+  it('write atomically with commit and individually with batchWrite', async () => {
     await made.set('c/a', {});
     const writes = ['c/a', 'c/b'].map((path) => ({
       update: { name: name(path), fields: {} },
@@ -92,7 +92,7 @@ describe('calls of the database', () => {
     expect(await made.call('GET', '/c/b')).toMatchObject({ status: 200 });
   });
 
-  it('abort a transaction when what it has read has changed', async () => {
+  it('abort a transaction when a document it read has changed', async () => {
     const { call } = made;
     const { transaction } = (await call('POST', ':beginTransaction', {})).body;
     await call('POST', ':batchGet', { documents: [name('c/a')], transaction });
@@ -113,7 +113,7 @@ describe('calls of the database', () => {
     });
   });
 
-  it('keep so many transactions open, and no more', async () => {
+  it('limit the number of open transactions', async () => {
     const { call } = made;
     const { transaction } = (await call('POST', ':beginTransaction', {})).body;
     for (const options of [{ readOnly: {} }, { readWrite: {} }])
@@ -126,7 +126,7 @@ describe('calls of the database', () => {
     expect(await call('POST', ':beginTransaction', {})).toMatchObject({ status: 200 });
   });
 
-  it('stream their refusals in a list', async () => {
+  it('return streamed errors as a list', async () => {
     expect(
       await made.call('POST', ':runQuery', { structuredQuery: { from: [{ collectionId: 'c' }], limit: -1 } }),
     ).toMatchObject({ status: 400, body: [error('INVALID_ARGUMENT', 'limit is negative')] });
@@ -136,18 +136,18 @@ describe('calls of the database', () => {
   });
 });
 
-describe('who calls', () => {
+describe('callers', () => {
   it.each([
-    ['nobody', () => ({}), 403],
-    ["an emulator's owner", () => ({ authorization: 'Bearer owner' }), 401],
-    ['somebody who guesses the secret', () => ({ [SERVER_HEADER]: 'guessed' }), 401],
-    ["the server from an emulator's SDK", () => ({ ...SERVER, authorization: 'Bearer owner' }), 200],
+    ['an unauthenticated caller', () => ({}), 403],
+    ['the owner token of an emulator', () => ({ authorization: 'Bearer owner' }), 401],
+    ['a caller with a wrong secret', () => ({ [SERVER_HEADER]: 'guessed' }), 401],
+    ['the server with the SDK of an emulator', () => ({ ...SERVER, authorization: 'Bearer owner' }), 200],
   ])('%s', async (_who, headers, status) => {
     await made.set('c/a', {});
     expect((await made.call('GET', '/c/a', undefined, headers())).status).toBe(status);
   });
 
-  it('a person may do what the rules allow, in every call', async () => {
+  it('a user is limited to what the rules allow in every call', async () => {
     const headers = { authorization: `Bearer ${await tokenFor('yuki')}` };
     const queryOf = (collectionId: string) => ({ structuredQuery: { from: [{ collectionId }] } });
     const statuses = async (place: string) =>
@@ -168,7 +168,7 @@ describe('who calls', () => {
     expect(await statuses('closed')).toEqual([403, 403, 403, 403, 403, 403]);
   });
 
-  it('a page of an allowed origin', async () => {
+  it('CORS preflights are accepted only from an allowed origin', async () => {
     const asked = {
       'access-control-request-method': 'POST',
       'access-control-request-headers': 'authorization,x-goog-api-client',
@@ -189,7 +189,7 @@ describe('who calls', () => {
 describe('bad input', () => {
   it.each<[string, string, string, unknown, number]>([
     ['a list for a message', 'POST', ':commit', [], 400],
-    ['a write of nothing', 'POST', ':commit', { writes: [{}] }, 400],
+    ['an empty write', 'POST', ':commit', { writes: [{}] }, 400],
     [
       'a document of another database',
       'POST',
@@ -200,16 +200,16 @@ describe('bad input', () => {
     ['an unknown call', 'POST', ':doSomething', {}, 501],
     ['a call below a collection', 'POST', '/c:runQuery', { structuredQuery: {} }, 400],
     ['an empty id', 'GET', '/c//a', undefined, 400],
-    ['half an escape', 'GET', '/c/%zz', undefined, 400],
+    ['a truncated escape sequence', 'GET', '/c/%zz', undefined, 400],
     ['another method', 'PUT', '/c/a', {}, 404],
-    ['a value of two kinds', 'PATCH', '/c/a', { fields: { a: { stringValue: '', integerValue: '1' } } }, 400],
-  ])('%s is refused, logged once, and disturbs nothing', async (_what, method, path, body, status) => {
+    ['a value of two types', 'PATCH', '/c/a', { fields: { a: { stringValue: '', integerValue: '1' } } }, 400],
+  ])('%s is rejected, logged once, and leaves the engine working', async (_what, method, path, body, status) => {
     expect((await made.call(method, path, body)).status).toBe(status);
     expect([made.warnings.length, made.failures.length]).toEqual([1, 0]);
     expect((await made.call('GET', '/c')).status).toBe(200);
   });
 
-  it('too long a request is refused, and the next one is answered', async () => {
+  it('an oversized request is rejected and the next one succeeds', async () => {
     const response = await fetch(`${made.url}/v1/${made.root}:commit`, {
       method: 'POST',
       headers: SERVER,

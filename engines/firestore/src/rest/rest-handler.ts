@@ -16,7 +16,7 @@ import {
 } from './document-calls';
 
 const STREAMED = new Set(['batchGet', 'runQuery', 'runAggregationQuery']);
-/** Calls of the database as a whole; the others may also be made below a document. */
+/** Calls on the database as a whole; all others may also target a document. */
 const OF_THE_DATABASE = new Set(['batchGet', 'commit', 'batchWrite', 'beginTransaction', 'rollback']);
 
 interface RestServices extends CallServices {
@@ -26,19 +26,22 @@ interface RestServices extends CallServices {
 
 interface Address {
   readonly database: string;
-  /** Ids below the database's documents. */
+  /** Path segments below the database's documents. */
   readonly ids: readonly string[];
   readonly verb: string | undefined;
 }
 
-/** What a request asks for: decided by its method and address alone. */
+/** The operation a request invokes, derived from its method and URL alone. */
 interface Asked {
-  /** Operations of which the caller must be permitted one before the body is read. */
+  /** The operations of which the caller must be permitted at least one before the body is read. */
   readonly needs: readonly Operation[];
   readonly answer: (caller: Caller, input: Input) => Promise<string>;
 }
 
-/** Answers the calls of Firestore's HTTP interface, `/v1/projects/...`. The body is read when it is clear that its caller may send it. */
+/**
+ * Handles calls to Firestore's HTTP interface, `/v1/projects/...`. Reads the body only after the caller is authorized
+ * to send it.
+ */
 export async function handleRest(
   services: RestServices,
   url: URL,

@@ -18,7 +18,7 @@ describe('the server SDK over HTTP', () => {
     await made.engine.close();
   });
 
-  /** As the product's server sets it up: no Google credentials, the engine's own secret in a header. */
+  /** Configures the SDK as the product's server does: no Google credentials, the engine's own secret in a header. */
   function serverSdk(url: string, secret = SERVER_SECRET) {
     const { hostname, port } = new URL(url);
     return new Firestore({
@@ -35,7 +35,7 @@ describe('the server SDK over HTTP', () => {
     } as never);
   }
 
-  it('keeps values of every kind as they are', async () => {
+  it('round-trips values of every kind unchanged', async () => {
     const data = {
       text: 'まなび😀',
       integer: 42,
@@ -63,7 +63,7 @@ describe('the server SDK over HTTP', () => {
     expect((read.vector as unknown as { toArray(): number[] }).toArray()).toEqual([1, 2.5]);
   });
 
-  it('writes, merges, updates by path, transforms and deletes', async () => {
+  it('sets, merges, updates by path, applies transforms and deletes', async () => {
     const doc = db.doc('writes/one');
     await doc.create({ a: 1, b: { c: 1, d: 1 }, list: [1] });
     await expect(doc.create({})).rejects.toThrow('Document already exists: ');
@@ -103,7 +103,7 @@ describe('the server SDK over HTTP', () => {
     expect((await db.getAll(pages.doc('p1'), pages.doc('none'))).map(({ exists }) => exists)).toEqual([true, false]);
   });
 
-  it('loses no update of transactions that come at once', async () => {
+  it('loses no update in concurrent transactions', async () => {
     const counter = db.doc('counters/one');
     await counter.set({ n: 0 });
     await Promise.all(
@@ -117,7 +117,7 @@ describe('the server SDK over HTTP', () => {
     expect((await counter.get()).data()).toEqual({ n: 8 });
   }, 20_000);
 
-  it('reads a consistent past in a read-only transaction', async () => {
+  it('reads a consistent snapshot in a read-only transaction', async () => {
     const doc = db.doc('counters/past');
     await doc.set({ n: 1 });
     const readTime = (await doc.get()).updateTime as Timestamp;
@@ -127,7 +127,7 @@ describe('the server SDK over HTTP', () => {
     ).toEqual({ n: 1 });
   });
 
-  it('writes in bulk, each write by itself', async () => {
+  it('applies bulk writes independently of each other', async () => {
     await db.doc('bulk/taken').set({});
     const writer = db.bulkWriter();
     writer.onWriteError(() => false);
@@ -139,7 +139,7 @@ describe('the server SDK over HTTP', () => {
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   });
 
-  it('is nobody with another secret', async () => {
+  it('is unauthenticated with a wrong secret', async () => {
     const stranger = serverSdk(made.url, 'another-secret-of-that-length');
     await expect(stranger.doc('rooms/r1').get()).rejects.toMatchObject({ code: 401 });
     await stranger.terminate();

@@ -2,14 +2,17 @@ import { randomUUID } from 'node:crypto';
 
 import type { Storage, StoredRow } from './storage';
 
-/** Keeps documents as long as the returned object lives: an engine that opens it again finds them. For tests and demos. */
+/**
+ * Creates a storage that keeps documents in memory for the lifetime of the returned object, across reopening. For tests
+ * and demos.
+ */
 export function memoryStorage(): Storage {
   const storeId = randomUUID();
   const rows = new Map<string, StoredRow>();
   let [lastVersion, horizon, isOpen] = [0, 0, false];
   return {
     async open() {
-      if (isOpen) throw new Error('Another engine keeps these documents.');
+      if (isOpen) throw new Error('Another engine owns these documents.');
       isOpen = true;
       const all = [...rows.values()];
       return {

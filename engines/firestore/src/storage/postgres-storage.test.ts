@@ -24,7 +24,7 @@ function newSchema(): string {
 const storageOf = (schema: string) => postgresStorage(pool, { schema, lockWaitMs: 300 });
 
 describe('documents in PostgreSQL', () => {
-  it('are the same after a restart, with every character and every kind of value', async () => {
+  it('survive a restart with every character and kind of value', async () => {
     const schema = newSchema();
     const first = await openTestStore({ storage: storageOf(schema) });
     const fields = {
@@ -56,16 +56,16 @@ describe('documents in PostgreSQL', () => {
     await store.close();
   });
 
-  it('belong to one engine at a time', async () => {
+  it('can be opened by one engine at a time', async () => {
     const schema = newSchema();
     const { store } = await openTestStore({ storage: storageOf(schema) });
-    await expect(openTestStore({ storage: storageOf(schema) })).rejects.toThrow(/^Another engine keeps the documents/);
+    await expect(openTestStore({ storage: storageOf(schema) })).rejects.toThrow(/^Another engine owns the documents/);
     await store.close();
     const second = await openTestStore({ storage: storageOf(schema) });
     await second.store.close();
   });
 
-  it('cannot be written by an engine that was taken over', async () => {
+  it('cannot be written by an engine that has lost its lock to another', async () => {
     const schema = newSchema();
     const { set, store } = await openTestStore({ storage: storageOf(schema) });
     await set('c/a', {});
@@ -74,7 +74,7 @@ describe('documents in PostgreSQL', () => {
     await store.close();
   });
 
-  it('outlive a lost connection: writes wait for the next one', async () => {
+  it('survive a lost connection: writes wait for the next connection', async () => {
     const schema = newSchema();
     const { set, store } = await openTestStore({ storage: storageOf(schema) });
     await set('c/a', {});
@@ -87,7 +87,7 @@ describe('documents in PostgreSQL', () => {
     await store.close();
   });
 
-  it('forget deleted documents when nobody can resume before them', async () => {
+  it('drop tombstones of deleted documents once no client can resume from before them', async () => {
     const schema = newSchema();
     const { set, remove, store, clock } = await openTestStore({ storage: storageOf(schema) });
     await set('c/a', {});

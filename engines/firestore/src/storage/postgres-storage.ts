@@ -4,19 +4,21 @@ import { asciiJson } from '../store/document';
 import type { Storage, StoredRow, StoredState } from './storage';
 
 export interface PostgresStorageOptions {
-  /** The schema that the engine has for itself; it is made when it is missing. */
+  /** The schema reserved for the engine; created when missing. */
   readonly schema: string;
-  /** How long to wait for an engine that is just ending, in milliseconds. */
+  /** How long to wait for another engine to shut down, in milliseconds. */
   readonly lockWaitMs?: number;
-  /** Told of lost connections, which heal by themselves. */
+  /** Called on lost connections, which recover automatically. */
   readonly onTrouble?: (failure: unknown) => void;
 }
 
-/** The first half of the advisory lock's key; the second is the schema's. */
+/** The first half of the advisory lock key; the second half identifies the schema. */
 const LOCK_CLASS = 0x66_73;
 const PAGE_ROWS = 2000;
 const RETRY_MS = 250;
-/** PostgreSQL's classes for a connection that is lost or a server that is going or coming; all else is a definite answer. */
+/**
+ * PostgreSQL error classes for a lost connection or a server that is starting or stopping. All other errors are final.
+ */
 const CONNECTION_TROUBLE = /^(08|57P)/;
 
 const pause = (ms: number) =>
@@ -25,11 +27,11 @@ const pause = (ms: number) =>
   });
 
 /**
- * Keeps the documents in a schema of a PostgreSQL database.
+ * Stores the documents in a schema of a PostgreSQL database.
  *
  * One connection holds an advisory lock and does all the writing, so a second engine on the same schema does not start,
- * and a lost connection loses lock and writer together. Each batch is one statement and one commit; it names the version
- * that it follows, so an engine that was taken over without noticing cannot write.
+ * and a lost connection also loses the lock. Each batch is one statement and one commit that names the version it
+ * follows, so an engine that was replaced without noticing cannot write.
  */
 export function postgresStorage(pool: Pool, options: PostgresStorageOptions): Storage {
   return new PostgresStorage(pool, options);
@@ -38,7 +40,7 @@ export function postgresStorage(pool: Pool, options: PostgresStorageOptions): St
 class PostgresStorage implements Storage {
   readonly #schema: string;
   #client: PoolClient | undefined;
-  /** Two callers at once share one connection: the second one would wait for the first one's lock. */
+  /** Concurrent callers share one connection attempt; otherwise the second would wait for the lock of the first. */
   #connecting: Promise<PoolClient> | undefined;
   #version = 0;
   #isClosed = false;
@@ -48,7 +50,7 @@ class PostgresStorage implements Storage {
     private readonly options: PostgresStorageOptions,
   ) {
     if (!/^[a-z_][a-z0-9_]{0,62}$/.test(options.schema))
-      throw new Error(`"${options.schema}" is no name for a schema.`);
+      throw new Error(`"${options.schema}" is not a valid schema name.`);
     this.#schema = `"${options.schema}"`;
   }
 
@@ -75,7 +77,7 @@ class PostgresStorage implements Storage {
     while (true) {
       try {
         const client = await this.#connected();
-        // After a lost connection the batch may be there already: its own version tells.
+        // After a lost connection the batch may already be stored; its version shows whether it is.
         const isWritten = attempt > 0 && (await this.#readState(client)).lastVersion === version;
         if (!isWritten) await this.#write(client, version, rows);
         this.#version = version;
@@ -174,7 +176,7 @@ class PostgresStorage implements Storage {
     return this.#connecting;
   }
 
-  /** A connection of its own that holds the lock. */
+  /** Opens a dedicated connection that holds the lock. */
   async #connect(waitMs: number): Promise<PoolClient> {
     const client = await this.pool.connect();
     client.on('error', (failure) => {
@@ -201,7 +203,7 @@ class PostgresStorage implements Storage {
         [LOCK_CLASS, this.#schema],
       );
       if (row?.is_locked) return;
-      if (Date.now() >= deadline) throw new Error(`Another engine keeps the documents in the schema ${this.#schema}.`);
+      if (Date.now() >= deadline) throw new Error(`Another engine owns the documents in the schema ${this.#schema}.`);
       await pause(RETRY_MS);
     }
   }

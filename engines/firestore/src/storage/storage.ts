@@ -1,33 +1,36 @@
-/** One document as it is kept: its last version, or the mark that it was deleted at that version. */
+/** A stored document: its latest version, or a tombstone with the version at which it was deleted. */
 export interface StoredRow {
   readonly path: string;
-  /** The fields in the protocol's JSON, ASCII only; null marks a deleted document. */
+  /** The fields as protocol JSON, ASCII only; null for a tombstone. */
   readonly fieldsJson: string | null;
   readonly createVersion: number;
   readonly updateVersion: number;
 }
 
-/** What a store finds when it opens. */
+/** The state loaded when a store opens. */
 export interface StoredState {
-  /** Names this set of documents; another one has other resume tokens. */
+  /** Identifies this set of documents; a different set has different resume tokens. */
   readonly storeId: string;
-  /** The version of the last commit, 0 for none. */
+  /** The version of the last commit, 0 if there is none. */
   readonly lastVersion: number;
-  /** Marks of deleted documents are complete for everything after this version. */
+  /** Tombstones are complete for everything after this version. */
   readonly horizon: number;
   readonly rows: AsyncIterable<readonly StoredRow[]>;
 }
 
-/** Keeps what the engine is given. The engine holds the current documents in memory and writes each change through to here. */
+/**
+ * Persistent storage behind the engine. The engine holds the current documents in memory and writes each change
+ * through.
+ */
 export interface Storage {
-  /** Takes the documents for this engine alone and reads them. Rejects when another engine keeps them. */
+  /** Locks the documents for this engine and reads them. Rejects when another engine holds the lock. */
   open(): Promise<StoredState>;
   /**
-   * Writes a batch as one. Resolves when it is durable, rejects only when it is certain that nothing of it was written.
-   * Called one at a time, with growing versions.
+   * Writes a batch atomically. Resolves when it is durable and rejects only when it is certain that nothing was
+   * written. Called one at a time, with increasing versions.
    */
   append(batch: { readonly version: number; readonly rows: readonly StoredRow[] }): Promise<void>;
-  /** Forgets marks of documents that were deleted at or before this version. */
+  /** Deletes tombstones of documents that were deleted at or before this version. */
   forgetDeleted(horizon: number): Promise<void>;
   /** Resolves while a batch can be written; rejects with the reason otherwise. */
   ping(): Promise<void>;

@@ -7,16 +7,19 @@ import { StoredDocument } from './document';
 import { applyTransforms } from './transforms';
 import type { Precondition, Write } from './write';
 
-/** What one write did. */
+/** The result of one write. */
 export interface WriteOutcome {
-  /** The document as it is afterwards; the very same object when nothing changed. */
+  /** The document after the write; the identical object when nothing changed. */
   readonly document: StoredDocument | undefined;
-  /** When the document last changed, for the client; nothing after a delete. */
+  /** The update time reported to the client; absent after a delete. */
   readonly updateVersion?: number;
   readonly transformResults: readonly Value[];
 }
 
-/** Applies one write to the stored document at the version of its commit. Throws when a condition or a limit does not hold. */
+/**
+ * Applies one write to the stored document at the version of its commit. Throws when a precondition or a limit is
+ * violated.
+ */
 export function applyWrite(write: Write, existing: StoredDocument | undefined, version: number): WriteOutcome {
   checkPrecondition(write.precondition, existing, write.name);
   if (write.kind === 'delete') return { document: undefined, transformResults: [] };

@@ -7,13 +7,13 @@ import { type Change, changesResults, type Commit, type RecentChanges } from './
 import type { Transaction } from './transactions';
 import type { Write } from './write';
 
-/** What a commit tells its writer. */
+/** The result of a commit as returned to its writer. */
 export interface CommitOutcome {
   readonly version: number;
   readonly outcomes: readonly WriteOutcome[];
 }
 
-/** Commits that are written together: each sees the ones before it, and one that is refused leaves nothing behind. */
+/** A group of commits that are written together. Each sees the ones before it; a rejected commit leaves no trace. */
 export class CommitBatch {
   readonly commits: Commit[] = [];
   readonly #documents = new Map<string, StoredDocument | undefined>();
@@ -28,12 +28,12 @@ export class CommitBatch {
     this.#version = lastVersion;
   }
 
-  /** The version of the last commit in it. */
+  /** The version of the last commit in the batch. */
   get version(): number {
     return this.#version;
   }
 
-  /** Adds one commit. Throws, and adds nothing, when it is refused. */
+  /** Adds one commit. When it is rejected, throws and adds nothing. */
   add(writes: readonly Write[], transaction: Transaction | undefined): CommitOutcome {
     if (transaction) this.#checkReads(transaction);
     const version = Math.max(this.#version + 1, Math.round(this.now() * 1000));
@@ -53,12 +53,12 @@ export class CommitBatch {
     const hasChanged = [...changes.values()].some(({ before, after }) => before !== after);
     if (hasChanged) this.#version = version;
     for (const { path, after } of changes.values()) this.#documents.set(path, after);
-    // Also what changed nothing is told: its writer waits to hear the document again.
+    // Commits without changes are published as well: their writer waits for the document's next snapshot.
     if (changes.size > 0) this.commits.push({ version: this.#version, changes: [...changes.values()] });
     return { version: this.#version, outcomes };
   }
 
-  /** The last state of every document that changed. */
+  /** Returns the final state of every changed document. */
   rows(): StoredRow[] {
     const rows = new Map<string, StoredRow>();
     for (const { version, changes } of this.commits) {

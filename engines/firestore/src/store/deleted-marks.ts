@@ -3,16 +3,16 @@ interface Mark {
   readonly version: number;
 }
 
-/** Which documents were deleted, and when: who resumes a listener is told of those that went in the meantime. */
+/** Tracks which documents were deleted and when, so that resuming listeners are notified of deletions they missed. */
 export class DeletedMarks {
   readonly #versions = new Map<string, number>();
-  /** In the order of their versions; holds marks of documents that have come back until it is cleared of them. */
+  /** Sorted by version; may contain tombstones of re-created documents until compaction. */
   #marks: Mark[] = [];
 
-  /** Marks are complete for everything after `since`. */
+  /** Tombstones are complete for everything after `since`. */
   constructor(private since: number) {}
 
-  /** Marks that the storage kept, in no order. */
+  /** Loads the tombstones from storage, in any order. */
   take(marks: readonly Mark[]): void {
     for (const { path, version } of marks) this.#versions.set(path, version);
     this.#marks = this.#marks.concat(marks).sort((a, b) => a.version - b.version);
@@ -25,12 +25,12 @@ export class DeletedMarks {
       this.#marks = this.#marks.filter((mark) => this.#isMark(mark));
   }
 
-  /** The document is there again. */
+  /** Removes the tombstone of a re-created document. */
   remove(path: string): void {
     this.#versions.delete(path);
   }
 
-  /** What was deleted after a version; undefined when that is no longer known. */
+  /** Returns the documents deleted after a version, or undefined when that is no longer known. */
   after(version: number): string[] | undefined {
     if (version < this.since) return undefined;
     return this.#marks
@@ -39,14 +39,17 @@ export class DeletedMarks {
       .map(({ path }) => path);
   }
 
-  /** The version up to which marks have to go, so that none is older than `oldest` and there are `most`; undefined when all may stay. */
+  /**
+   * Returns the version up to which tombstones must be dropped so that none is older than `oldest` and at most `most`
+   * remain; undefined when all may stay.
+   */
   horizon(oldest: number, most: number): number | undefined {
     const marks = this.#versions.size > most ? this.#marks.filter((mark) => this.#isMark(mark)) : [];
     const horizon = Math.max(oldest, marks.at(-most - 1)?.version ?? 0);
     return horizon > this.since ? horizon : undefined;
   }
 
-  /** Forgets marks of documents that were deleted at or before this version. */
+  /** Drops tombstones of documents that were deleted at or before this version. */
   forget(horizon: number): void {
     this.since = horizon;
     const first = this.#firstAfter(horizon);

@@ -5,10 +5,10 @@ import type { StoredDocument } from './document';
 
 type Collection = Map<string, StoredDocument>;
 
-/** The current documents, found by path, by collection and by collection group. */
+/** An index of the current documents by path, collection and collection group. */
 export class DocumentIndex {
   readonly #collections = new Map<string, Collection>();
-  /** Paths of the collections that share a last id. */
+  /** Collection paths grouped by their last segment. */
   readonly #groups = new Map<string, Set<string>>();
 
   get(path: string): StoredDocument | undefined {
@@ -31,12 +31,12 @@ export class DocumentIndex {
     if (group?.size === 0) this.#groups.delete(lastIdOf(collectionPath));
   }
 
-  /** The documents of the collections that a query asks, in no order. */
+  /** Returns the documents in the collections that a query targets, unordered. */
   *covered(query: Query): Generator<StoredDocument> {
     for (const path of this.#coveredCollections(query)) yield* this.#collections.get(path)?.values() ?? [];
   }
 
-  /** All paths of collections with documents, in no order. */
+  /** Returns the paths of all non-empty collections, unordered. */
   collectionPaths(): Iterable<string> {
     return this.#collections.keys();
   }

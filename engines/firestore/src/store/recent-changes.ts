@@ -2,33 +2,35 @@ import { coversPath, matchesQuery } from '../query/match-query';
 import type { Query } from '../query/query';
 import type { StoredDocument } from './document';
 
-/** One document of a commit, before and after. The same object twice stands for a write that changed nothing. */
+/**
+ * One document of a commit, before and after. An identical object on both sides means that the write changed nothing.
+ */
 export interface Change {
   readonly path: string;
   readonly before: StoredDocument | undefined;
   readonly after: StoredDocument | undefined;
 }
 
-/** What one commit changed. */
+/** The changes made by one commit. */
 export interface Commit {
   readonly version: number;
   readonly changes: readonly Change[];
 }
 
-/** How much more than remembered is kept before it is put away in one go. */
+/** The fraction by which the history may exceed its limits before it is trimmed in one pass. */
 const SLACK = 0.1;
 
-/** How much is remembered. */
+/** The limits of the history. */
 export interface HistoryLimits {
   readonly ms: number;
   readonly changes: number;
-  /** Of the documents before these changes, in JSON. */
+  /** Total size of the documents before these changes, as JSON. */
   readonly bytes: number;
 }
 
 /**
- * The commits of the last minutes: transactions look for conflicts in them, reads at an earlier time go back through them.
- * So many changes, and bytes, at most: while much is written, the past is shorter.
+ * The commits of the last few minutes, used for transaction conflict detection and reads at an earlier time. Bounded by
+ * number of changes and bytes, so heavy writing shortens the history.
  */
 export class RecentChanges {
   #commits: Commit[] = [];
@@ -43,7 +45,7 @@ export class RecentChanges {
     this.#since = since;
   }
 
-  /** The earliest version that can be read. */
+  /** The earliest readable version. */
   get since(): number {
     return this.#since;
   }
@@ -70,7 +72,7 @@ export class RecentChanges {
     this.#commits = this.#commits.slice(forgotten);
   }
 
-  /** Whether this document may have changed after a version. */
+  /** Returns whether this document may have changed after a version. */
   touched(path: string, since: number): boolean {
     return (
       since < this.#since ||
@@ -80,12 +82,12 @@ export class RecentChanges {
     );
   }
 
-  /** Whether a query's results may have changed after a version. */
+  /** Returns whether a query's results may have changed after a version. */
   affected(query: Query, since: number): boolean {
     return since < this.#since || this.#after(since).some(({ changes }) => changesResults(query, changes));
   }
 
-  /** The document as it was at a version. */
+  /** Returns the document as of a version. */
   documentAt(path: string, version: number, current: StoredDocument | undefined): StoredDocument | undefined {
     for (const { changes } of this.#after(version)) {
       const change = changes.find((one) => one.path === path);
@@ -94,7 +96,7 @@ export class RecentChanges {
     return current;
   }
 
-  /** The covered documents as they were at a version. */
+  /** Returns the covered documents as of a version. */
   documentsAt(query: Query, version: number, current: Iterable<StoredDocument>): StoredDocument[] {
     const documents = new Map<string, StoredDocument>();
     for (const document of current) documents.set(document.path, document);
@@ -119,11 +121,11 @@ export class RecentChanges {
   }
 }
 
-/** What a commit keeps in memory that is otherwise gone: the documents as they were. */
+/** Returns the size of what a commit keeps in memory: the documents before their changes. */
 const bytesOf = ({ changes }: Commit) =>
   changes.reduce((sum, { before, after }) => sum + (before && before !== after ? before.size : 0), 0);
 
-/** Whether some of these changes add to, change or take from a query's results. */
+/** Returns whether any of these changes adds to, modifies or removes from a query's results. */
 export function changesResults(query: Query, changes: readonly Change[]): boolean {
   return changes.some(
     ({ path, before, after }) =>

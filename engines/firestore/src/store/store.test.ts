@@ -16,7 +16,7 @@ const transform = (path: string, ...fieldTransforms: object[]) => ({
 });
 
 describe('a commit', () => {
-  it("is whole or not at all, and the refusal is the write's", async () => {
+  it('is atomic and fails with the error of the write', async () => {
     const { store, commit } = await openTestStore();
     await expect(
       commit(
@@ -27,7 +27,7 @@ describe('a commit', () => {
     expect(store.get('c/a')).toBeUndefined();
   });
 
-  it('cannot update what it has deleted before', async () => {
+  it('cannot update a document that it has deleted', async () => {
     const { set, commit, store } = await openTestStore();
     const gone = { delete: `${ROOT}/c/a` };
     const update = {
@@ -47,7 +47,7 @@ describe('a commit', () => {
     expect(store.get('c/a')?.fields).toEqual({ n: int(3) });
   });
 
-  it('checks its conditions', async () => {
+  it('checks its preconditions', async () => {
     const { set, remove, store } = await openTestStore();
     await set('c/a', { n: int(1) }, { currentDocument: { exists: false } });
     await expect(set('c/a', {}, { currentDocument: { exists: false } })).rejects.toEqual(
@@ -67,7 +67,7 @@ describe('a commit', () => {
     await expect(remove('c/a', { currentDocument: { exists: true } })).rejects.toEqual(refusal('NOT_FOUND'));
   });
 
-  it('keeps the time of a document that it does not change, and tells of it all the same', async () => {
+  it('keeps the update time of an unchanged document and still notifies listeners', async () => {
     const { set, store } = await openTestStore();
     const first = await set('c/a', { n: int(1), d: { doubleValue: 1 } });
     const commits: Commit[] = [];
@@ -79,7 +79,7 @@ describe('a commit', () => {
     expect(store.get('c/a')?.updateVersion).toBeGreaterThan(first.version);
   });
 
-  it('gives every commit a version of its own that grows when the clock goes back', async () => {
+  it('gets a unique version that increases even when the clock goes back', async () => {
     const { set, clock, store } = await openTestStore();
     const opened = store.version;
     const together = await Promise.all([set('c/a', {}), set('c/b', {}), set('c/c', {})]);
@@ -89,7 +89,7 @@ describe('a commit', () => {
     expect(versions).toEqual([...new Set(versions)].sort((a, b) => a - b));
   });
 
-  it('continues with later versions after it is opened again', async () => {
+  it('continues with later versions after a reopen', async () => {
     const first = await openTestStore();
     const { version } = await first.set('c/a', { s: text('\ud800😀') });
     await first.remove('c/a');
@@ -102,7 +102,7 @@ describe('a commit', () => {
     expect(again.store.storeId).toBe(first.store.storeId);
   });
 
-  it('is refused as unavailable when it cannot be written, and nobody sees it', async () => {
+  it('fails as unavailable when it cannot be stored, and stays invisible', async () => {
     const { store, set, storage } = await openTestStore();
     const append = storage.append.bind(storage);
     storage.append = () => Promise.reject(new Error('no space'));
@@ -113,8 +113,8 @@ describe('a commit', () => {
   });
 });
 
-describe('commits that wait', () => {
-  it('are so many at most, and those beyond are told', async () => {
+describe('pending commits', () => {
+  it('are limited in number, and those beyond are rejected', async () => {
     const { set, storage } = await openTestStore();
     const append = storage.append.bind(storage);
     let goOn = () => {};
@@ -137,7 +137,7 @@ describe('commits that wait', () => {
 });
 
 describe('transforms', () => {
-  it('run in order after the update and tell their results', async () => {
+  it('run in order after the update and return their results', async () => {
     const { set, commit, store, clock } = await openTestStore();
     await set('c/a', {
       n: int('9223372036854775800'),
@@ -178,7 +178,7 @@ describe('transforms', () => {
     ]);
   });
 
-  it('never lose a count, however many come at once', async () => {
+  it('lose no increment under concurrency', async () => {
     const { commit, store } = await openTestStore();
     await Promise.all(
       Array.from({ length: 50 }, () => commit(transform('c/n', { fieldPath: 'n', increment: int(1) }))),
@@ -187,7 +187,7 @@ describe('transforms', () => {
   });
 });
 
-describe('limits of documents', () => {
+describe('document limits', () => {
   const nested = (depth: number): object => (depth === 0 ? int(1) : { mapValue: { fields: { m: nested(depth - 1) } } });
   it.each([
     [
@@ -200,7 +200,7 @@ describe('limits of documents', () => {
       { m: { mapValue: { fields: { s: text('x'.repeat(1_048_488)) } } } },
       'Property m contains an invalid nested entity.',
     ],
-    ['more than 20 levels', { m: nested(21) }, 'Property m contains an invalid nested entity.'],
+    ['more than 20 levels of nesting', { m: nested(21) }, 'Property m contains an invalid nested entity.'],
     [
       'a nested array',
       { a: { arrayValue: { values: [{ arrayValue: {} }] } } },
@@ -213,12 +213,12 @@ describe('limits of documents', () => {
       { a: text('x'.repeat(400_000)), b: text('x'.repeat(400_000)), c: text('x'.repeat(400_000)) },
       /^Document '.*' cannot be written because its size \(1,200,\d+ bytes\) exceeds the maximum allowed size of 1,048,576 bytes\.$/,
     ],
-  ])('refuse %s', async (_what, fields, message) => {
+  ])('reject %s', async (_what, fields, message) => {
     const { set } = await openTestStore();
     await expect((async () => set('c/a', fields))()).rejects.toEqual(refusal('INVALID_ARGUMENT', message));
   });
 
-  it('let what is just within them through', async () => {
+  it('accept values at the limit', async () => {
     const { set } = await openTestStore();
     await set('c/a', { m: nested(20), ['n'.repeat(1500)]: int(1) });
     await set('c/b', { s: text('x'.repeat(1_048_487)) });
@@ -237,7 +237,7 @@ describe('transactions', () => {
     return { ...made, transactions, begin, write };
   }
 
-  it('are aborted when a document that they read has changed, also by a commit of the same moment', async () => {
+  it('are aborted when a document they read has changed, including by a concurrent commit', async () => {
     const { store, transactions, begin, write } = await setUp();
     const [one, two] = [begin(), begin()];
     for (const transaction of [one, two]) transactions.noteDocuments(transaction, ['c/a'], store.version);
@@ -246,7 +246,7 @@ describe('transactions', () => {
     expect(results[1]).toMatchObject({ reason: { status: 'ABORTED' } });
   });
 
-  it('are aborted when a query that they asked has new results, and only then', async () => {
+  it('are aborted only when the results of a query they ran have changed', async () => {
     const { store, transactions, begin, write, set } = await setUp();
     const query = parseQuery('', {
       from: [{ collectionId: 'c' }],
@@ -261,7 +261,7 @@ describe('transactions', () => {
     await expect(write(two, 'd/y', 1)).rejects.toEqual(refusal('ABORTED'));
   });
 
-  it("wait for each other's documents, but not forever", async () => {
+  it('wait for documents locked by each other, up to a limit', async () => {
     const { transactions, begin } = await setUp();
     const [one, two, three] = [begin(), begin(), begin()];
     await transactions.lock(one, ['c/a']);
@@ -274,14 +274,14 @@ describe('transactions', () => {
     expect(order).toEqual(['one ends', 'two']);
   });
 
-  it('wait for all documents together no longer than for one', async () => {
+  it('apply one wait limit to all documents together', async () => {
     const { transactions, begin } = await setUp();
     const paths = Array.from({ length: 50 }, (_, n) => `c/d${n}`);
     await transactions.lock(begin(), paths);
     const waits: number[] = [];
     const setTimer = jest.spyOn(globalThis, 'setTimeout').mockImplementation(((go: () => void, ms = 0) => {
       waits.push(ms);
-      // The time passes without a sleep of the test.
+      // Advances the time without sleeping.
       const end = performance.now() + ms;
       while (performance.now() < end);
       queueMicrotask(go);
@@ -292,7 +292,7 @@ describe('transactions', () => {
     expect(waits.reduce((sum, ms) => sum + ms, 0)).toBeLessThanOrEqual(20);
   });
 
-  it('of somebody who may not write hold up nobody', async () => {
+  it('of a caller without write permission do not block others', async () => {
     const { transactions } = await setUp();
     const [reader, writer] = ['yuki', 'sora'].map(
       (uid) => ({ kind: 'user', uid, claims: {}, expiresAt: Infinity }) as const,
@@ -303,7 +303,7 @@ describe('transactions', () => {
     await transactions.lock(writing, ['c/a']);
     const waiting = jest.spyOn(globalThis, 'setTimeout');
     await transactions.untilFree(['c/a'], writer as Caller, writing.id);
-    // The server takes what anybody else holds.
+    // The server takes over locks held by anyone else.
     await transactions.untilFree(['c/a'], server);
     await transactions.lock(transactions.begin({ caller: server, canLock: true, isReadOnly: false }), ['c/a']);
     expect(waiting).not.toHaveBeenCalled();
@@ -316,7 +316,7 @@ describe('transactions', () => {
     );
   });
 
-  it('end after a minute without use', async () => {
+  it('expire after a minute without use', async () => {
     const { transactions, begin, clock } = await setUp();
     const { id } = begin();
     clock.now += 61_000;
@@ -328,7 +328,7 @@ describe('transactions', () => {
 });
 
 describe('reads at an earlier time', () => {
-  it('see documents and queries as they were', async () => {
+  it('return documents and queries as of that time', async () => {
     const { set, remove, store } = await openTestStore();
     await set('c/a', { n: int(1) });
     const { version } = await set('c/b', { n: int(2) });
@@ -341,7 +341,7 @@ describe('reads at an earlier time', () => {
     expect(store.run(query).map(({ path }) => path)).toEqual(['c/a', 'c/new']);
   });
 
-  it('go back so far in time and so many changes, and a transaction from before is aborted', async () => {
+  it('are limited in time and number of changes, and a transaction from before the limit is aborted', async () => {
     const { set, store, clock } = await openTestStore({ history: { ms: 10_000, changes: 5, bytes: 1_000_000 } });
     const versions: number[] = [];
     for (let n = 0; n < 10; n += 1) versions.push((await set('c/a', { n: int(n) })).version);
@@ -363,8 +363,8 @@ describe('reads at an earlier time', () => {
   });
 });
 
-describe('the past', () => {
-  it('has a size in bytes, and the writes after it is full succeed', async () => {
+describe('the history', () => {
+  it('is limited in bytes without failing the writes beyond the limit', async () => {
     const { set, store } = await openTestStore({ history: { ms: 300_000, changes: 10_000, bytes: 1_000_000 } });
     const versions: number[] = [];
     for (let n = 0; n < 40; n += 1)
@@ -376,8 +376,8 @@ describe('the past', () => {
   });
 });
 
-describe('marks of deleted documents', () => {
-  it('are so many at most, without those of documents that came back', async () => {
+describe('tombstones', () => {
+  it('are limited in number and exclude re-created documents', async () => {
     const { set, remove, store, storage, clock } = await openTestStore();
     const versions: number[] = [];
     for (const id of ['a', 'b', 'c', 'd']) {

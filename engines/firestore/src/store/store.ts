@@ -11,7 +11,10 @@ import { type Commit, type HistoryLimits, RecentChanges } from './recent-changes
 import type { Transaction } from './transactions';
 import type { Write } from './write';
 
-/** How far back reads at an earlier time go: longer than a transaction may take, and never more than fits beside the documents. */
+/**
+ * How far back reads at an earlier time go: longer than a transaction may take, bounded by the memory left beside the
+ * documents.
+ */
 const HISTORY: HistoryLimits = { ms: 300_000, changes: 10_000, bytes: 32 * 1024 * 1024 };
 const CLOSE_WAIT_MS = 5000;
 
@@ -28,15 +31,16 @@ export interface StoreOptions {
   readonly now: () => number;
   readonly maxPendingCommits: number;
   readonly history?: HistoryLimits;
-  /** Told why the storage took no batch. */
+  /** Called with the reason when the storage rejects a batch. */
   readonly onFailure: (failure: unknown) => void;
 }
 
 /**
- * The documents: all current versions in memory, each commit written through to the storage before anybody sees it.
+ * The document store: all current versions in memory, each commit written through to the storage before it becomes
+ * visible.
  *
- * Commits that arrive while one is being written go together into the next write, each with a version of its own and
- * each whole or not at all. Versions are microseconds of the clock and always grow, whatever the clock does.
+ * Commits that arrive during a write are grouped into the next one, each with its own version and each atomic. Versions
+ * are microseconds of the clock and always increase, even if the clock does not.
  */
 export class Store {
   readonly #index = new DocumentIndex();
@@ -57,7 +61,7 @@ export class Store {
     this.#history = new RecentChanges(lastVersion, options.history ?? HISTORY);
   }
 
-  /** Reads everything from the storage and takes it for this engine alone. */
+  /** Locks the storage for this engine and loads everything from it. */
   static async open(storage: Storage, options: StoreOptions): Promise<Store> {
     const state = await storage.open();
     const version = Math.max(state.lastVersion, options.now() * 1000);
@@ -72,12 +76,12 @@ export class Store {
     return store;
   }
 
-  /** The version of the last commit; what is read now is read at it. */
+  /** The version of the last commit; current reads are made at it. */
   get version(): number {
     return this.lastVersion;
   }
 
-  /** The earliest version that can be read, for reads at a given time. */
+  /** The earliest readable version, for reads at a given time. */
   get earliestVersion(): number {
     return this.#history.since;
   }
@@ -89,7 +93,7 @@ export class Store {
       : this.#history.documentAt(path, version, current);
   }
 
-  /** The results of a query in their order, before offset and limit. */
+  /** Returns the sorted results of a query, before offset and limit. */
   matching(query: Query, version?: number): StoredDocument[] {
     const covered = this.#index.covered(query);
     const documents =
@@ -101,12 +105,12 @@ export class Store {
       .sort((a, b) => compareDocuments(query, a, b));
   }
 
-  /** The results of a query. */
+  /** Returns the results of a query. */
   run(query: Query, version?: number): readonly StoredDocument[] {
     return windowOf(query, this.matching(query, version));
   }
 
-  /** All covered documents whether they match or not, in no order. */
+  /** Returns all covered documents, matching or not, unordered. */
   covered(query: Query): Iterable<StoredDocument> {
     return this.#index.covered(query);
   }
@@ -115,20 +119,23 @@ export class Store {
     return this.#index.collectionPaths();
   }
 
-  /** What was deleted after a version; undefined when that is no longer known. */
+  /** Returns the documents deleted after a version, or undefined when that is no longer known. */
   deletedAfter(version: number): string[] | undefined {
     return this.#deleted.after(version);
   }
 
-  /** Calls back after each commit, when it is durable and before its writer is told. Returns how to stop. */
+  /**
+   * Calls back after each commit once it is durable and before its writer is notified. Returns a function that stops
+   * it.
+   */
   onCommit(listener: (commit: Commit) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
   /**
-   * Applies writes as one. Resolves when they are durable and every listener knows of them.
-   * Rejects with ABORTED when something that the transaction has read has changed, or with the refusal of a write.
+   * Applies writes atomically. Resolves when they are durable and all listeners have been notified. Rejects with
+   * ABORTED when something the transaction read has changed, or with the error of a write.
    */
   commit(
     writes: readonly Write[],
@@ -144,7 +151,9 @@ export class Store {
     });
   }
 
-  /** Forgets the marks of documents deleted longer ago than this, and the oldest of too many: older resume tokens start over. */
+  /**
+   * Drops tombstones older than this and the oldest ones beyond the count; clients with older resume tokens start over.
+   */
   async forgetDeleted(kept: { readonly ms: number; readonly count: number }): Promise<void> {
     const horizon = this.#deleted.horizon(this.lastVersion - kept.ms * 1000, kept.count);
     if (horizon === undefined) return;
@@ -152,7 +161,7 @@ export class Store {
     this.#deleted.forget(horizon);
   }
 
-  /** Lets go of the storage when what is being written is written, or cannot be for a while. */
+  /** Releases the storage once pending writes are stored, or cannot be stored for a while. */
   async close(): Promise<void> {
     const deadline = Date.now() + CLOSE_WAIT_MS;
     while (this.#isWriting && Date.now() < deadline) await new Promise((next) => setImmediate(next));
@@ -161,7 +170,7 @@ export class Store {
 
   async #drain(): Promise<void> {
     this.#isWriting = true;
-    // One turn, so that commits of the same moment share a write.
+    // Waits one turn so that concurrent commits share a write.
     await Promise.resolve();
     while (this.#queue.length > 0) {
       const pending = this.#queue;

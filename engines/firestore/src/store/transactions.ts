@@ -8,23 +8,23 @@ import { invalidArgument, StatusError } from '../status';
 const IDLE_MS = 60_000;
 const LIFETIME_MS = 270_000;
 
-/** What one transaction may have read, in documents and in queries. */
+/** The maximum number of documents and queries that one transaction may read. */
 const MAX_READS = 10_000;
 
 export interface Transaction {
   readonly id: string;
   readonly caller: Caller;
   readonly isReadOnly: boolean;
-  /** The version that all reads of a read-only transaction see. */
+  /** The snapshot version of a read-only transaction. */
   readonly readVersion?: number;
-  /** What was read, each at the version at which it was read first. */
+  /** The documents read, each with the version at which it was first read. */
   readonly documents: ReadonlyMap<string, number>;
   readonly queries: readonly { readonly query: Query; readonly version: number }[];
 }
 
 interface Mode {
   readonly caller: Caller;
-  /** Whether others wait for what it reads: only for somebody who may write. */
+  /** Whether its reads take locks; only for callers with write permission. */
   readonly canLock: boolean;
   readonly isReadOnly: boolean;
   readonly readVersion?: number;
@@ -40,12 +40,12 @@ interface Open extends Transaction, Mode {
 
 interface Lock {
   holder: string;
-  /** Transactions that want it next, and plain writes, which only want it to be free. */
+  /** Transactions waiting to acquire the lock, and plain writes waiting for it to be free. */
   readonly waiting: { readonly id: string | undefined; readonly go: () => void }[];
 }
 
 interface Options {
-  /** How long a call waits for others, whatever it reads or writes. */
+  /** How long a call waits for locks in total, regardless of how many documents it reads or writes. */
   readonly lockWaitMs: number;
   readonly maxOpen: number;
   readonly maxOpenPerUser: number;
@@ -54,11 +54,11 @@ interface Options {
 const ownerOf = (caller: Caller) => (caller.kind === 'user' ? `user ${caller.uid}` : caller.kind);
 
 /**
- * The transactions that are under way.
+ * The open transactions.
  *
- * What decides is the commit: it is refused when something read has changed since. Locks only spare the wasted attempts:
- * who reads or writes a document that another transaction has read waits for that one, up to a limit, and then goes ahead.
- * The server waits for nobody but itself: it takes the locks of others, whose commits then are refused.
+ * Correctness is decided at commit: it is rejected when something read has changed since. Locks only avoid wasted
+ * attempts: a caller that reads or writes a document read by another transaction waits for it, up to a limit, and then
+ * proceeds. The server waits only for its own transactions: it takes over the locks of others, whose commits then fail.
  */
 export class Transactions {
   readonly #open = new Map<string, Open>();
@@ -70,11 +70,11 @@ export class Transactions {
     private readonly options: Options,
   ) {}
 
-  /** Opens one. A read version makes it read-only. Throws RESOURCE_EXHAUSTED when there are too many. */
+  /** Opens a transaction. A read version makes it read-only. Throws RESOURCE_EXHAUSTED when too many are open. */
   begin(mode: Mode): Transaction {
     this.#forgetExpired();
     const isServer = mode.caller.kind === 'server';
-    // The server's and those of everybody else are counted apart: nobody can use up what the server needs.
+    // The server's transactions are counted separately so that other callers cannot exhaust its quota.
     const open = [...this.#open.values()].filter(({ caller }) => (caller.kind === 'server') === isServer);
     const own = open.filter(({ caller }) => ownerOf(caller) === ownerOf(mode.caller));
     if (open.length >= this.options.maxOpen || (!isServer && own.length >= this.options.maxOpenPerUser)) {
@@ -94,7 +94,10 @@ export class Transactions {
     return transaction;
   }
 
-  /** The open transaction of this id. Throws INVALID_ARGUMENT for an unknown id or that of somebody else, ABORTED for one that has ended. */
+  /**
+   * Returns the open transaction with this id. Throws INVALID_ARGUMENT for an unknown id or one of another caller,
+   * ABORTED for a transaction that has ended.
+   */
   get(id: unknown, caller: Caller): Transaction {
     this.#forgetExpired();
     const normal =
@@ -111,7 +114,7 @@ export class Transactions {
     return transaction;
   }
 
-  /** Notes what a transaction has read, each at the version at which it was read first. */
+  /** Records what a transaction has read, each with the version at which it was first read. */
   noteDocuments({ id }: Transaction, paths: readonly string[], version: number): void {
     const open = this.#open.get(id);
     for (const path of paths) if (open && !open.documents.has(path)) open.documents.set(path, version);
@@ -124,7 +127,7 @@ export class Transactions {
     if (open) checkReads(open);
   }
 
-  /** Ends one; whoever waits for what it read goes on. */
+  /** Ends a transaction and wakes those waiting for its locks. */
   end(id: string): void {
     const ended = this.#open.get(id);
     if (!ended) return;
@@ -137,7 +140,7 @@ export class Transactions {
     }
   }
 
-  /** Waits until no other transaction holds these documents, or long enough. */
+  /** Locks these documents for the transaction, waiting up to the limit for other holders. */
   async lock({ id }: Transaction, paths: readonly string[]): Promise<void> {
     const open = this.#open.get(id);
     if (!open || open.isReadOnly || !open.canLock) return;
@@ -149,11 +152,11 @@ export class Transactions {
       open.locked.add(path);
       return true;
     };
-    // One order for all, so that two transactions seldom wait for each other.
+    // A single global order, so that transactions rarely deadlock.
     await this.#inTurn([...paths].sort(), id, take);
   }
 
-  /** Waits, before a write, until no other transaction holds these documents, or long enough. */
+  /** Waits, before a write, until no other transaction holds these documents or the limit has passed. */
   untilFree(paths: readonly string[], caller: Caller, writer?: string): Promise<void> {
     return this.#inTurn(paths, undefined, (path) => {
       const lock = this.#locks.get(path);
@@ -161,12 +164,14 @@ export class Transactions {
     });
   }
 
-  /** Whether the holder of a lock has to let this caller pass: anybody but the server, for the server. */
+  /**
+   * Returns whether the lock yields to this caller: only the server passes, and only if the holder is not the server.
+   */
   #gives(lock: Lock, caller: Caller): boolean {
     return caller.kind === 'server' && this.#open.get(lock.holder)?.caller.kind !== 'server';
   }
 
-  /** Waits for the locks that cannot be taken, one after the other, all of them together no longer than the limit. */
+  /** Waits for unavailable locks one after the other, all within one limit. */
   async #inTurn(paths: readonly string[], id: string | undefined, take: (path: string) => boolean): Promise<void> {
     const deadline = performance.now() + this.options.lockWaitMs;
     for (const path of paths) {
@@ -196,7 +201,7 @@ export class Transactions {
   #passOn(path: string, lock: Lock): void {
     for (let next = lock.waiting.shift(); next; next = lock.waiting.shift()) {
       next.go();
-      // Plain writes keep nothing, and who has ended in the meantime wants nothing.
+      // Plain writes do not hold locks, and a transaction that has ended no longer needs one.
       const heir = next.id === undefined ? undefined : this.#open.get(next.id);
       if (!heir) continue;
       lock.holder = heir.id;

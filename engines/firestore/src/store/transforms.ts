@@ -16,7 +16,7 @@ import type { Transform } from './write';
 const INT64_MIN = -(2n ** 63n);
 const INT64_MAX = 2n ** 63n - 1n;
 
-/** Applies transforms in their order, after the update of the same write, with what each of them tells the client. */
+/** Applies transforms in order, after the update of the same write, and returns each result for the client. */
 export function applyTransforms(
   fields: Fields,
   transforms: readonly Transform[],
@@ -35,7 +35,7 @@ export function applyTransforms(
 function transformed(current: Value | undefined, transform: Transform, version: number): Value {
   switch (transform.kind) {
     case 'requestTime':
-      // The request's time has milliseconds; only versions are finer.
+      // The request time has millisecond precision; only versions are finer.
       return { timestampValue: formatMicros(BigInt(version - (version % 1000))) };
     case 'increment':
       return current !== undefined && isNumber(current) ? add(current, transform.operand) : transform.operand;
@@ -62,14 +62,14 @@ function transformed(current: Value | undefined, transform: Transform, version: 
 const numberOf = (value: Value) =>
   'integerValue' in value ? Number(value.integerValue) : 'doubleValue' in value ? doubleOf(value.doubleValue) : NaN;
 
-/** Integers stay integers and stop at the ends of 64 bits. */
+/** Integers stay integers and saturate at 64 bits. */
 function add(a: Value, b: Value): Value {
   if (!('integerValue' in a) || !('integerValue' in b)) return doubleValue(numberOf(a) + numberOf(b));
   const sum = BigInt(a.integerValue) + BigInt(b.integerValue);
   return { integerValue: String(sum > INT64_MAX ? INT64_MAX : sum < INT64_MIN ? INT64_MIN : sum) };
 }
 
-/** Of equal numbers the stored one stays, with its kind; NaN wins over every number. */
+/** Of equal numbers the stored one is kept with its type; NaN beats every number. */
 function extreme(current: Value | undefined, operand: Value, kind: 'maximum' | 'minimum'): Value {
   if (current === undefined || !isNumber(current)) return operand;
   if (isNaNValue(current) || isNaNValue(operand)) return doubleValue(NaN);

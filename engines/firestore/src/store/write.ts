@@ -12,20 +12,20 @@ export type Transform = { readonly path: FieldPath } & (
   | { readonly kind: 'union' | 'remove'; readonly operands: readonly Value[] }
 );
 
-/** What must hold of the stored document before a write. */
+/** A precondition on the stored document. */
 export interface Precondition {
   readonly exists?: boolean;
   readonly updateVersion?: number;
 }
 
-/** A write that has passed every check that needs no stored data. */
+/** A write that has passed every check that does not need stored data. */
 export interface Write {
   readonly kind: 'update' | 'delete' | 'transform' | 'verify';
   readonly path: string;
   readonly name: string;
   readonly precondition: Precondition;
   readonly fields: Fields;
-  /** Only these fields change; nothing replaces the whole document. */
+  /** The fields to change; when absent, the whole document is replaced. */
   readonly mask?: readonly FieldPath[];
   readonly transforms: readonly Transform[];
 }
@@ -33,7 +33,10 @@ export interface Write {
 const MAX_TRANSFORMS = 500;
 const SERVER_VALUES: readonly unknown[] = ['REQUEST_TIME', 1];
 
-/** The writes of a request. Throws INVALID_ARGUMENT for what Firestore refuses before it looks at stored data. */
+/**
+ * Parses the writes of a request. Throws INVALID_ARGUMENT for anything Firestore rejects without looking at stored
+ * data.
+ */
 export function parseWrites(database: string, input: unknown): Write[] {
   if (input === undefined || input === null) return [];
   if (!Array.isArray(input)) throw invalidArgument("Invalid value at 'writes'.");
@@ -81,7 +84,7 @@ function parseWrite(database: string, input: unknown): Write {
   throw invalidArgument('Write has no operation.');
 }
 
-/** A condition of a write, as it came. */
+/** Parses a write's precondition. */
 export function parsePrecondition(input: unknown): Precondition {
   if (!isRecord(input)) return {};
   if (typeof input.exists === 'boolean') return { exists: input.exists };
@@ -90,10 +93,11 @@ export function parsePrecondition(input: unknown): Precondition {
     : { updateVersion: Number(parseMicros(input.updateTime)) };
 }
 
-/** The paths of an update's mask. */
+/** Parses the paths of an update mask. */
 export function parsePaths(input: unknown): FieldPath[] {
   if (input === undefined || input === null) return [];
-  // Protocol buffers write masks as one text with commas; the field's name may be quoted, so only plain ones are taken apart.
+  // Protocol buffers serialize masks as one comma-separated string. Field names may be quoted, so only plain ones are
+  // split.
   if (!Array.isArray(input)) throw invalidArgument("Invalid value at 'update_mask.field_paths'.");
   return input.map(parseFieldPath);
 }
@@ -132,7 +136,7 @@ function parseTransform(input: unknown): Transform {
   throw invalidArgument('A field transform needs a transform type.');
 }
 
-/** A document is verified at most once in a commit, and not also written. */
+/** Rejects documents that are verified more than once in a commit or both verified and written. */
 function checkVerifies(writes: readonly Write[]): void {
   const seen = new Map<string, boolean>();
   for (const { path, kind } of writes) {

@@ -1,7 +1,9 @@
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A proxy as some schools have it: passes an answer on when it has all of it, so that nothing streams. */
+/**
+ * Starts a proxy like those at some schools: it buffers the complete response before forwarding it, so nothing streams.
+ */
 export async function startHoldingProxy(url: string): Promise<{ url: string; close(): void }> {
   const { hostname, port } = new URL(url);
   const server = createServer((incoming, outgoing) => {

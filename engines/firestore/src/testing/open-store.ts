@@ -8,7 +8,9 @@ import type { Fields } from '../values/value';
 export const DATABASE = 'projects/test/databases/(default)';
 export const ROOT = `${DATABASE}/documents`;
 
-/** A store in memory (or on the given storage) with short hands for writing; `clock.now` is the time in milliseconds. */
+/**
+ * Opens a store in memory (or on the given storage) with helpers for writing; `clock.now` is the time in milliseconds.
+ */
 export async function openTestStore({
   storage = memoryStorage(),
   now = Date.parse('2026-01-01T00:00:00Z'),

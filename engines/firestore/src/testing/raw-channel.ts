@@ -1,10 +1,13 @@
 import { type IncomingMessage, request as httpRequest } from 'node:http';
 
-/** One numbered array of the wire. */
+/** One numbered array of the wire protocol. */
 export type Numbered = [number, unknown[]];
 export type Message = Record<string, Record<string, unknown>>;
 
-/** Takes a stream of chunks apart by the protocol's own count: the characters of JavaScript, of which none is a byte. */
+/**
+ * Splits a stream into chunks by the protocol's own length prefix, which counts JavaScript characters rather than
+ * bytes.
+ */
 export function splitChunks(text: string): { arrays: Numbered[]; rest: string } {
   const arrays: Numbered[] = [];
   let rest = text;
@@ -17,7 +20,7 @@ export function splitChunks(text: string): { arrays: Numbered[]; rest: string } 
   }
 }
 
-/** A WebChannel client that speaks raw bytes. */
+/** A WebChannel client that works on raw bytes. */
 export class RawChannel {
   readonly arrays: Numbered[] = [];
   sid = '';
@@ -92,7 +95,9 @@ export class RawChannel {
     return { status: response.status, text: await response.text() };
   }
 
-  /** Hangs on the back channel and collects what comes. Resolves when the headers are there. */
+  /**
+   * Opens a hanging request on the back channel and collects incoming messages. Resolves when the headers have arrived.
+   */
   async hang({
     acknowledged = this.lastId,
     longPoll = false,
@@ -129,14 +134,14 @@ export class RawChannel {
     return answer;
   }
 
-  /** The messages so far, without signs of life. */
+  /** The messages so far, without heartbeats. */
   get messages(): Message[] {
     return this.arrays
       .filter(([, payload]) => typeof payload[0] === 'object')
       .map(([, payload]) => payload[0] as Message);
   }
 
-  /** Waits for what a condition is looking for. The test's own timeout ends it. */
+  /** Waits until a condition is met. The test's own timeout bounds the wait. */
   async until(condition: (messages: Message[]) => boolean): Promise<Message[]> {
     while (!condition(this.messages))
       await new Promise<void>((wake) => {
@@ -145,7 +150,7 @@ export class RawChannel {
     return this.messages;
   }
 
-  /** Waits until the target is complete and the client may show it, `times` times. */
+  /** Waits for `times` consistent snapshots, i.e. the target is complete and the client may show it. */
   snapshots(times: number): Promise<Message[]> {
     return this.until(
       (messages) =>

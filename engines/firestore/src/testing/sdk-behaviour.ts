@@ -1,10 +1,10 @@
 import type * as Sdk from 'firebase/firestore';
 
-/** What a behaviour is shown with: the SDK, a database as a person, and the server's hand for changing documents. */
+/** The environment in which a behaviour runs: the SDK, a database as a signed-in user, and writes as the server. */
 export interface SdkWorld {
   readonly sdk: typeof Sdk;
   readonly db: Sdk.Firestore;
-  /** Keeps runs on one engine apart. */
+  /** Path prefix that isolates runs sharing one engine. */
   readonly place: string;
   /** Sets a document as the product's server does. */
   readonly setAsServer: (path: string, fields: object) => Promise<unknown>;
@@ -13,14 +13,14 @@ export interface SdkWorld {
 interface Behaviour {
   readonly name: string;
   readonly expected: unknown;
-  /** Calls that the SDK makes by XMLHttpRequest, which Node does not have. */
+  /** Whether the SDK needs XMLHttpRequest for these calls, which Node lacks. */
   readonly needsBrowser?: boolean;
   readonly show: (world: SdkWorld) => Promise<unknown>;
 }
 
 const int = (n: number) => ({ integerValue: String(n) });
 
-/** Collects a listener's snapshots until one is as wanted. */
+/** Collects a listener's snapshots until one matches. */
 function snapshotsUntil(
   { sdk }: SdkWorld,
   query: Sdk.Query,
@@ -44,7 +44,7 @@ function snapshotsUntil(
   });
 }
 
-/** The public behaviour of the unmodified web SDK, shown in Node and in a browser alike. */
+/** The public behaviour of the unmodified web SDK, run both in Node and in a browser. */
 export const sdkBehaviours: readonly Behaviour[] = [
   {
     name: 'keeps values of every kind',

@@ -12,7 +12,7 @@ interface Given {
   readonly settings: sdk.FirestoreSettings;
 }
 
-// What a page of the tests lets its test do.
+// The functions that the test page exposes to its test.
 let connection: { db: sdk.Firestore; given: Given } | undefined;
 
 Object.assign(globalThis, {

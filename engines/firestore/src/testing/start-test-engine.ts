@@ -10,7 +10,7 @@ export const SERVER_HEADER = 'x-engine-secret';
 export const TOKEN_KEY = new TextEncoder().encode('a key for tokens, long enough to be one');
 export const ORIGIN = 'http://app.test';
 
-/** A token as the product's server would give it to a person. */
+/** Creates a token like the one the product's server issues to a user. */
 export function tokenFor(
   uid: string,
   {
@@ -28,7 +28,9 @@ export function tokenFor(
     .sign(key);
 }
 
-/** People may do everything below `open/` and in collections that are called `open`; nobody else anything. */
+/**
+ * Rules that let signed-in users do anything below `open/` and in collections called `open`, and nobody anything else.
+ */
 const openOnly: Authorize = (request) => {
   const place =
     request.operation === 'listCollections'
@@ -39,7 +41,7 @@ const openOnly: Authorize = (request) => {
   return place.split('/').includes('open');
 };
 
-/** An engine on a free port with documents in memory. */
+/** Starts an engine on a free port with documents in memory. */
 export async function startTestEngine(options: Partial<EngineOptions> = {}) {
   const warnings: object[] = [];
   const failures: object[] = [];

@@ -18,8 +18,8 @@ const vector = (...numbers: number[]) =>
 const map = (fields: Record<string, unknown>) => value({ mapValue: { fields } });
 const array = (...values: unknown[]) => value({ arrayValue: { values } });
 
-describe('the order of values', () => {
-  it('goes through all kinds, each sorted in itself', () => {
+describe('the value order', () => {
+  it('covers all types, each sorted within itself', () => {
     const ascending = [
       value({ nullValue: null }),
       value({ booleanValue: false }),
@@ -74,13 +74,13 @@ describe('the order of values', () => {
     }
   });
 
-  it('takes equal numbers of both kinds for the same', () => {
+  it('treats equal integers and doubles as equal', () => {
     expect(compareValues(int('1'), double(1))).toBe(0);
     expect(compareValues(double('-0'), int('0'))).toBe(0);
     expect(compareValues(double('NaN'), double('NaN'))).toBe(0);
   });
 
-  it('sorts texts by their UTF-8 bytes, as a reference does', () => {
+  it('sorts strings by their UTF-8 bytes, matching a reference implementation', () => {
     const texts = [
       '',
       'a',
@@ -112,7 +112,7 @@ describe('values from requests', () => {
     [{ bytesValue: '_-8' }, { bytesValue: '/+8=' }],
     [{ nullValue: 'NULL_VALUE' }, { nullValue: null }],
     [{ stringValue: '\ud800 \u{1f600}' }, { stringValue: '\ud800 \u{1f600}' }],
-  ])('%j is kept as %j', (input, kept) => expect(parseValue(input)).toEqual(kept));
+  ])('%j is stored as %j', (input, kept) => expect(parseValue(input)).toEqual(kept));
 
   it.each([
     {},
@@ -131,7 +131,7 @@ describe('values from requests', () => {
     { futureValue: 1 },
     { arrayValue: { values: 5 } },
     { mapValue: { fields: [] } },
-  ])('%j is refused', (input) =>
+  ])('%j is rejected', (input) =>
     expect(() => parseValue(input)).toThrow(expect.objectContaining({ status: 'INVALID_ARGUMENT' }) as Error),
   );
 });

@@ -11,7 +11,7 @@ import {
   vectorElements,
 } from './value';
 
-/** Firestore's total order over values of all kinds. Integers and doubles compare by their exact value. */
+/** Compares values in Firestore's total order across all types. Integers and doubles compare by their exact value. */
 export function compareValues(a: Value, b: Value): number {
   if (a === b) return 0;
   const order = typeOrder(a) - typeOrder(b);
@@ -37,7 +37,7 @@ export function compareValues(a: Value, b: Value): number {
 
 export const equalValues = (a: Value, b: Value) => compareValues(a, b) === 0;
 
-/** Whether two documents hold the very same values: unlike in the order of values, 1 is not 1.0 and 0 is not -0. */
+/** Returns whether two documents hold identical values: unlike in the sort order, 1 is not 1.0 and 0 is not -0. */
 export function sameFields(a: Fields, b: Fields): boolean {
   const keys = Object.keys(a);
   return (
@@ -82,14 +82,17 @@ function compareIntegers(a: string, b: string): number {
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
-/** Exact: neither side is rounded to the other's precision. JavaScript compares a bigint with a number that way. */
+/**
+ * Compares exactly: neither side is rounded to the precision of the other. JavaScript compares a bigint with a number
+ * that way.
+ */
 function compareIntegerToDouble(integer: string, double: number): number {
   if (Number.isNaN(double)) return 1;
   const exact = BigInt(integer);
   return exact < double ? -1 : exact > double ? 1 : 0;
 }
 
-/** NaN first, and equal to itself; -0 equals 0. */
+/** NaN sorts first and equals itself; -0 equals 0. */
 function compareDoubles(a: number, b: number): number {
   if (Number.isNaN(a)) return Number.isNaN(b) ? 0 : -1;
   if (Number.isNaN(b)) return 1;

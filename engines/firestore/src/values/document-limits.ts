@@ -7,13 +7,16 @@ const MAX_NAME_BYTES = 1500;
 const MAX_DEPTH = 20;
 const MAX_DOCUMENT_BYTES = 1_048_576;
 const MAX_DIMENSIONS = 2048;
-/** A document has 40,000 index entries at most; each field takes one in either direction. */
+/** A document has at most 40,000 index entries; each field takes one per direction. */
 const MAX_FIELDS = 20_000;
 
 const bytesOf = (text: string) => Buffer.byteLength(text, 'utf8');
 const isReserved = (name: string) => name.length >= 4 && name.startsWith('__') && name.endsWith('__');
 
-/** Refuses fields that no document may hold: reserved names, nested arrays, broken vectors, too long, too deep. */
+/**
+ * Rejects fields that no document may hold: reserved names, nested arrays, malformed vectors, values that are too long
+ * or too deep.
+ */
 export function checkFields(fields: Fields): void {
   if (countFields(fields) > MAX_FIELDS) throw invalidArgument('too many index entries for entity');
   for (const [name, value] of Object.entries(fields)) {
@@ -29,7 +32,7 @@ const countFields = (fields: Fields): number =>
     0,
   );
 
-/** `property` is how a refusal names the place: the field of the document, or "array" inside of one. */
+/** `property` names the location in an error message: the document field, or "array" inside an array. */
 function checkContent(value: Value, property: string, isInArray: boolean): void {
   if ('arrayValue' in value) {
     if (isInArray) throw invalidArgument('Cannot convert an array value in an array value.');
@@ -87,7 +90,7 @@ function isTooLong(value: Value): boolean {
   return 'bytesValue' in value && base64Bytes(value.bytesValue) > MAX_VALUE_BYTES;
 }
 
-/** Whether a value fits at this many levels of maps and arrays below the document. */
+/** Returns whether a value fits at this depth of maps and arrays below the document. */
 function fitsNested(value: Value, path: string, depth: number): boolean {
   if (isTooLong(value)) return false;
   if ('arrayValue' in value)
@@ -105,7 +108,7 @@ function fitsNested(value: Value, path: string, depth: number): boolean {
   );
 }
 
-/** Refuses a document over 1 MiB, counted by Firestore's rules for storage sizes. */
+/** Rejects a document over 1 MiB, counted by Firestore's storage size rules. */
 export function checkDocumentSize(name: string, path: string, fields: Fields): void {
   const size = nameSize(path) + fieldsSize(fields) + 32;
   if (size > MAX_DOCUMENT_BYTES) {

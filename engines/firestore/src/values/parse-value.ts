@@ -4,7 +4,9 @@ import { doubleValue, type Fields, NULL, type Value } from './value';
 
 const INT64_MIN = -(2n ** 63n);
 const INT64_MAX = 2n ** 63n - 1n;
-/** Deeper JSON is refused before it can exhaust the stack. Documents end at 20 levels long before. */
+/**
+ * Maximum JSON depth, checked so that parsing cannot exhaust the stack. Documents themselves are limited to 20 levels.
+ */
 const MAX_JSON_DEPTH = 100;
 const KINDS = new Set([
   'nullValue',
@@ -20,7 +22,7 @@ const KINDS = new Set([
   'mapValue',
 ]);
 
-/** A map of fields from a request. Throws INVALID_ARGUMENT for what is not the protocol's JSON. */
+/** Parses a map of fields from a request. Throws INVALID_ARGUMENT for anything that is not protocol JSON. */
 export function parseFields(input: unknown, depth = 0): Fields {
   if (input === undefined || input === null) return {};
   if (!isRecord(input)) throw invalidArgument('Invalid JSON payload received: fields is not a map.');
@@ -30,11 +32,11 @@ export function parseFields(input: unknown, depth = 0): Fields {
     if (name === '') throw invalidArgument('field name must not be empty');
     fields.push([name, parseValue(value, depth)]);
   }
-  // An own property even for a name like __proto__.
+  // Defines an own property even for a name like __proto__.
   return Object.fromEntries(fields);
 }
 
-/** One value from a request, in the engine's form. */
+/** Parses one value from a request into the engine's form. */
 export function parseValue(input: unknown, depth = 0): Value {
   if (!isRecord(input)) throw invalidArgument('Invalid value: an object with one kind of value was expected.');
   const kinds = Object.keys(input).filter((key) => input[key] !== undefined);
@@ -96,7 +98,7 @@ function parseDouble(content: unknown): Value {
   return doubleValue(Number(content));
 }
 
-/** Base64 in either alphabet, with or without padding, written back in the standard one. */
+/** Parses Base64 in either alphabet, with or without padding, and returns it in the standard one. */
 function parseBytes(content: unknown): string {
   if (typeof content !== 'string' || !/^[A-Za-z0-9+/_-]*={0,2}$/.test(content)) {
     throw invalidArgument(`Invalid value at 'bytes_value' (TYPE_BYTES), Base64 decoding failed for ${quoted(content)}`);
@@ -122,12 +124,12 @@ function parseArray(content: unknown, depth: number): Value {
   };
 }
 
-/** A number that came as one or as text; NaN for anything else, whatever it would become. */
+/** Parses a number given as a number or a string; NaN for any other type, without coercion. */
 export function numberOf(input: unknown): number {
   return typeof input === 'number' || (typeof input === 'string' && input.trim() !== '') ? Number(input) : NaN;
 }
 
-/** A JSON object, as opposed to null, a list or a plain value. */
+/** Returns whether a value is a JSON object, as opposed to null, an array or a primitive. */
 export function isRecord(input: unknown): input is Record<string, unknown> {
   return typeof input === 'object' && input !== null && !Array.isArray(input);
 }

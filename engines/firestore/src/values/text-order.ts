@@ -1,7 +1,7 @@
 const isSurrogate = (unit: number) => unit >= 0xd800 && unit <= 0xdfff;
 
 /**
- * The order of texts by their UTF-8 bytes. It differs from JavaScript's own order where one side has a character outside
+ * Compares strings by their UTF-8 bytes. This differs from JavaScript's own order when one side has a character outside
  * the basic plane: its surrogates are small code units, its UTF-8 bytes are the largest.
  */
 export function compareText(a: string, b: string): number {

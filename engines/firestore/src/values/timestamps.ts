@@ -4,7 +4,10 @@ const RFC3339 = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.(\d{1,9}))?(Z|[
 const MIN_SECONDS = -62_135_596_800;
 const MAX_SECONDS = 253_402_300_799;
 
-/** Microseconds since 1970. Seconds and nanoseconds may also come as an object, which old clients send. */
+/**
+ * Parses a timestamp to microseconds since 1970. Seconds and nanoseconds may also come as an object, which old clients
+ * send.
+ */
 export function parseMicros(input: unknown): bigint {
   if (typeof input === 'object' && input !== null) {
     const { seconds, nanos } = input as { seconds?: unknown; nanos?: unknown };
@@ -40,7 +43,7 @@ function micros(seconds: number, nanos: number): bigint {
   if (seconds < MIN_SECONDS || seconds > MAX_SECONDS || nanos < 0 || nanos > 999_999_999) {
     throw invalidArgument('Timestamp is out of range.');
   }
-  // Finer digits are cut off, not rounded.
+  // Extra digits are truncated, not rounded.
   return BigInt(seconds) * 1_000_000n + BigInt(Math.floor(nanos / 1000));
 }
 
@@ -56,7 +59,7 @@ const invalidTimestamp = (input: unknown) =>
     `Invalid value (timestamp), Invalid time format: ${typeof input === 'string' ? input : quoted(input)}`,
   );
 
-/** A time in the form of the protocol, always with six digits after the second. */
+/** Formats a time for the protocol, always with six fractional digits. */
 export function formatMicros(time: bigint): string {
   const milliseconds = time >= 0n ? time / 1000n : (time - 999n) / 1000n;
   const iso = new Date(Number(milliseconds)).toISOString();

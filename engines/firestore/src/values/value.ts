@@ -22,7 +22,7 @@ export type MapValue = Extract<Value, { mapValue: unknown }>;
 
 export const NULL: Value = { nullValue: null };
 
-/** Kinds of values in the order in which they sort among each other. */
+/** Value types in their sort order. */
 export const TypeOrder = {
   null: 0,
   boolean: 1,
@@ -39,7 +39,7 @@ export const TypeOrder = {
 
 const VECTOR_TYPE = '__vector__';
 
-/** Where a value's kind stands in the order of kinds. NaN counts as a number; the order of numbers puts it first. */
+/** Returns the rank of a value's type. NaN counts as a number and sorts first among numbers. */
 export function typeOrder(value: Value): number {
   if ('stringValue' in value) return TypeOrder.string;
   if ('integerValue' in value || 'doubleValue' in value) return TypeOrder.number;
@@ -53,13 +53,13 @@ export function typeOrder(value: Value): number {
   return TypeOrder.null;
 }
 
-/** A map that spells a vector of doubles. */
+/** Returns whether a map encodes a vector of doubles. */
 export function isVector(value: MapValue): boolean {
   const type = value.mapValue.fields?.['__type__'];
   return type !== undefined && 'stringValue' in type && type.stringValue === VECTOR_TYPE;
 }
 
-/** The elements of a vector's map. */
+/** Returns the elements of a vector map. */
 export function vectorElements(value: MapValue): readonly Value[] {
   const elements = value.mapValue.fields?.value;
   return elements !== undefined && 'arrayValue' in elements ? (elements.arrayValue.values ?? []) : [];
@@ -71,10 +71,10 @@ export const isNaNValue = (value: Value) => 'doubleValue' in value && value.doub
 
 export const isNumber = (value: Value) => 'integerValue' in value || 'doubleValue' in value;
 
-/** A double as JavaScript knows it. */
+/** Converts a stored double to a JavaScript number. */
 export const doubleOf = (value: number | string) => (typeof value === 'number' ? value : Number(value));
 
-/** A double in the form that survives JSON. */
+/** Converts a double to its JSON-safe form. */
 export function doubleValue(number: number): Value {
   return {
     doubleValue:
@@ -82,6 +82,6 @@ export function doubleValue(number: number): Value {
   };
 }
 
-/** The elements of an array value. */
+/** Returns the elements of an array value. */
 export const elementsOf = (value: Value): readonly Value[] =>
   'arrayValue' in value ? (value.arrayValue.values ?? []) : [];

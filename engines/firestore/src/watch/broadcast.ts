@@ -6,8 +6,8 @@ import type { ViewEvents } from './view';
 import type { Views } from './views';
 
 /**
- * Tells every stream of a commit what it means for its targets. What a view has to tell is written out once for each
- * target id, and clients number their targets alike: thousands of listeners are sent the very same list of texts.
+ * Sends the effects of a commit to every stream with affected targets. Messages are serialized once per view and target
+ * id, and clients number their targets alike, so thousands of listeners share the same list of strings.
  */
 export function broadcast(commit: Commit, views: Views<Target>, messages: ListenMessages): void {
   const snapshot = messages.snapshot(commit.version);
@@ -15,12 +15,12 @@ export function broadcast(commit: Commit, views: Views<Target>, messages: Listen
   for (const viewEvents of views.take(commit)) {
     const byTargetId = new Map<number, readonly string[]>();
     for (const follower of viewEvents.followers) {
-      // Who is still being sent the results gets the changes with the last of them.
+      // A target whose initial results are still being sent gets the changes together with the last of them.
       if (!follower.isFilled) continue;
       const payloads = byTargetId.get(follower.targetId) ?? [...writeOut(viewEvents, follower, messages), snapshot];
       byTargetId.set(follower.targetId, payloads);
       const entry = told.get(follower.stream);
-      // One snapshot at the end of all that a stream is told.
+      // Each stream gets a single snapshot message at the end.
       if (entry) entry.payloads = [...entry.payloads.slice(0, -1), ...payloads];
       else told.set(follower.stream, { channel: follower.channel, payloads });
     }

@@ -4,7 +4,7 @@ import type { Store } from '../store/store';
 import type { DocumentEvent } from './messages';
 import type { TargetScope, View } from './view';
 
-/** Documents that a target names. Also those that do not exist are told of. */
+/** A view of documents that a target names, including those that do not exist. */
 export class DocumentsView implements View {
   readonly #paths: ReadonlySet<string>;
 

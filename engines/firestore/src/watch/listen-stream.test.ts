@@ -21,7 +21,7 @@ const documents = (paths: string[], targetId = 2, more: object = {}) => ({
 const window = { orderBy: [{ field: { fieldPath: 'n' }, direction: 'DESCENDING' }], limit: 2 };
 const small = { where: { fieldFilter: { field: { fieldPath: 'n' }, op: 'LESS_THAN', value: int(10) } } };
 
-/** Messages in short: `+a` a document came or changed, `-a` it left, `x a` it was deleted. */
+/** Summarizes messages: `+a` document added or changed, `-a` removed from the results, `x a` deleted. */
 const told = (messages: Message[]) =>
   messages.map(({ targetChange, documentChange, documentDelete, filter }) => {
     const id = String(
@@ -60,7 +60,7 @@ const tokenOf = (messages: Message[]) =>
   messages.filter(({ targetChange }) => targetChange?.resumeToken).at(-1)?.targetChange?.resumeToken;
 
 describe('a query target', () => {
-  it('gets its results in order, then every change of them, each commit at once', async () => {
+  it('sends its results in order, then every change, one snapshot per commit', async () => {
     const { listen, set, remove, fill, call } = await setUp();
     await fill(3, 1, 2);
     const channel = await listen(query({ ...small, orderBy: [{ field: { fieldPath: 'n' }, direction: 'ASCENDING' }] }));
@@ -95,7 +95,7 @@ describe('a query target', () => {
     expect(times).toEqual([...times].sort());
   });
 
-  it('keeps a window: what falls out of it and what moves up', async () => {
+  it('maintains a limit window, including documents that leave it and move up', async () => {
     const { listen, remove, fill } = await setUp();
     await fill(1, 2, 3);
     const channel = await listen(query(window));
@@ -121,7 +121,7 @@ describe('a query target', () => {
     ]);
   });
 
-  it('is refused by itself: the others of the stream go on', async () => {
+  it('fails on its own without affecting other targets of the stream', async () => {
     const { listen, fill, warnings, failures } = await setUp();
     const channel = await listen(
       query(),
@@ -145,7 +145,7 @@ describe('a query target', () => {
     await channel.snapshots(2);
   });
 
-  it('ends when it is removed, and may come again at once', async () => {
+  it('ends when it is removed and can be added again immediately', async () => {
     const { listen, fill } = await setUp();
     const channel = await listen(query(), { database: DATABASE, removeTarget: 2 }, query());
     await channel.snapshots(2);
@@ -163,7 +163,7 @@ describe('a query target', () => {
     ]);
   });
 
-  it('asks a collection group, in full or below one document, and sends the fields that were chosen', async () => {
+  it('queries a collection group, entirely or below a document, and applies the field projection', async () => {
     const { listen, set } = await setUp();
     const deep = { from: [{ collectionId: 'open', allDescendants: true }] };
     const below = {
@@ -186,7 +186,7 @@ describe('a query target', () => {
     expect(fieldsOf(4)).toEqual([{ n: int(2), more: int(3) }]);
   });
 
-  it('that is asked once ends by itself when it is complete', async () => {
+  it('with once set ends when it is complete', async () => {
     const { listen, fill } = await setUp();
     await fill(1);
     const channel = await listen(query({}, 2, { once: true }));
@@ -194,7 +194,7 @@ describe('a query target', () => {
     expect(told(channel.messages)).toEqual(['ADD', '+d1', 'CURRENT', '!', 'REMOVE']);
   });
 
-  it('learns how far it is while nothing changes for it', async () => {
+  it('receives progress while nothing changes', async () => {
     const { listen, set } = await setUp({ limits: { keepaliveMs: 500 } });
     const channel = await listen(query());
     const before = tokenOf(await channel.snapshots(1));
@@ -205,7 +205,7 @@ describe('a query target', () => {
     expect(messages.at(-1)?.targetChange?.readTime).toBe(body.updateTime);
   });
 
-  it('comes in parts that a client can take, and is complete with what changed meanwhile', async () => {
+  it('arrives in parts sized for the client and includes changes made meanwhile', async () => {
     const { listen, set, remove, fill } = await setUp({ limits: { bytesPerAnswer: 20_000 } });
     await fill(900);
     for (let n = 0; n < 30; n += 1) await set(`open/big${10 + n}`, { s: { stringValue: 'x'.repeat(3000) } });
@@ -225,7 +225,7 @@ describe('a query target', () => {
 });
 
 describe('a documents target', () => {
-  it('tells of documents that are there, that are not, that come and that go', async () => {
+  it('reports existing, missing, created and deleted documents', async () => {
     const { listen, set, remove } = await setUp();
     await set('open/a', {});
     const channel = await listen(documents(['open/a']), documents(['open/b'], 4));
@@ -248,7 +248,7 @@ describe('a documents target', () => {
     ]);
   });
 
-  it('is refused for a path that cannot be', async () => {
+  it('is rejected for an invalid path', async () => {
     const { listen } = await setUp();
     const channel = await listen(documents(['open']));
     expect(causeOf(await channel.until((messages) => messages.length === 2))).toMatchObject({ code: 3 });
@@ -277,7 +277,7 @@ describe('a resumed target', () => {
     return told(await second.snapshots(1));
   }
 
-  it('gets what has changed, also over a restart with a clock that went back', async () => {
+  it('receives what has changed, even after a restart with the clock set back', async () => {
     expect(
       await resumed(small, async ({ set, remove, fill }) => {
         await fill(4);
@@ -287,11 +287,11 @@ describe('a resumed target', () => {
     ).toEqual(['ADD', '+d4', 'xd2', '-d1', 'count 2', 'CURRENT', '!']);
   });
 
-  it('gets nothing when nothing has changed', async () => {
+  it('receives nothing when nothing has changed', async () => {
     expect(await resumed({}, () => Promise.resolve())).toEqual(['ADD', 'count 3', 'CURRENT', '!']);
   });
 
-  it('gets the whole window when the query has a limit', async () => {
+  it('receives the whole window when the query has a limit', async () => {
     expect(
       await resumed(window, async ({ remove }) => {
         await remove('open/d3');
@@ -299,7 +299,7 @@ describe('a resumed target', () => {
     ).toEqual(['ADD', 'RESET', '+d2', '+d1', 'CURRENT', '!']);
   });
 
-  it('starts over when what was deleted since is no longer known', async () => {
+  it('starts over when the deletions since then are no longer known', async () => {
     const storage = memoryStorage();
     expect(
       await resumed(
@@ -325,15 +325,15 @@ describe('a resumed target', () => {
   );
 });
 
-describe('who may listen', () => {
+describe('listener authorization', () => {
   it.each([
     [
       'with a forged token',
       () => tokenFor('yuki', { key: new TextEncoder().encode('another key that is just as long as it') }),
     ],
     ['with an expired token', () => tokenFor('yuki', { seconds: -5 })],
-    ['as the owner of an emulator', () => Promise.resolve('owner')],
-  ])('is nobody %s', async (_how, token) => {
+    ['with the owner token of an emulator', () => Promise.resolve('owner')],
+  ])('denies a caller %s', async (_how, token) => {
     const { url, warnings, call } = await setUp();
     const channel = new RawChannel(url);
     await channel.open(await token(), [query()]);
@@ -349,12 +349,14 @@ describe('who may listen', () => {
     });
   });
 
-  it('loses what it hears when the token expires', async () => {
-    const { url } = await setUp({ limits: { recheckMs: 100 } });
+  it('ends the target when the token expires', async () => {
+    let aheadMs = 0;
+    const { url } = await setUp({ limits: { recheckMs: 100 }, clock: () => Date.now() + aheadMs });
     const channel = new RawChannel(url);
-    await channel.open(await tokenFor('yuki', { seconds: 1 }), [query()]);
+    await channel.open(await tokenFor('yuki', { seconds: 20 }), [query()]);
     await channel.hang();
     await channel.snapshots(1);
+    aheadMs = 20_000;
     expect(
       causeOf(
         await channel.until((messages) =>
@@ -364,7 +366,7 @@ describe('who may listen', () => {
     ).toEqual({ code: 7, message: 'Missing or insufficient permissions.' });
   });
 
-  it('loses what it hears when the rules change their mind, and only that', async () => {
+  it('ends only the affected target when the rules change their decision', async () => {
     const banned = new Set<string>();
     const { listen, engine, set } = await setUp({
       authorize: ({ caller, ...request }) =>
@@ -380,7 +382,7 @@ describe('who may listen', () => {
     expect(told(await channel.snapshots(3)).slice(-3)).toEqual(['REMOVE', '+b', '!']);
   });
 
-  it('loses what it hears with the document that its right stands on, at once', async () => {
+  it('ends the target at once when the document that grants access is deleted', async () => {
     const { listen, set, call } = await setUp({
       limits: { recheckMs: 60_000 },
       authorize: ({ caller, documents: reader, ...request }) =>
@@ -405,7 +407,7 @@ describe('who may listen', () => {
     ).toMatchObject({ targetIds: [2], cause: { code: 7 } });
   });
 
-  it('comes from an allowed page', async () => {
+  it('rejects a page from another origin', async () => {
     const { url } = await setUp();
     const response = await fetch(new RawChannel(url).address({ RID: '1' }), {
       method: 'POST',
@@ -417,7 +419,7 @@ describe('who may listen', () => {
 });
 
 describe('limits', () => {
-  it('a slow reader is dropped and resumes', async () => {
+  it('a slow reader is dropped and can resume', async () => {
     const { listen, set, engine } = await setUp({ limits: { maxQueuedBytes: 20_000 } });
     const channel = await listen(query());
     const resumeToken = tokenOf(await channel.snapshots(1));
@@ -429,7 +431,7 @@ describe('limits', () => {
     expect(told(await again.snapshots(1)).filter((message) => message.startsWith('+'))).toHaveLength(15);
   });
 
-  it('a stream has so many targets, a user so many channels', async () => {
+  it('targets per stream and channels per user are limited', async () => {
     const { listen, url } = await setUp({ limits: { maxTargetsPerStream: 2, maxChannelsPerUser: 2 } });
     const channel = await listen(query(), query({ limit: 1 }, 4), query({ limit: 2 }, 6));
     expect(
@@ -441,7 +443,7 @@ describe('limits', () => {
     await expect(third.open(await tokenFor('haru'), [])).resolves.toMatchObject({ status: 200 });
   });
 
-  it('there are so many channels in all, and one that ends makes room', async () => {
+  it('the total number of channels is limited, and a closed one frees its place', async () => {
     const { listen, url } = await setUp({ limits: { maxChannels: 1 } });
     const channel = await listen();
     const other = new RawChannel(url);

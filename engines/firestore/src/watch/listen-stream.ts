@@ -11,7 +11,7 @@ import type { ResumeTokens } from './resume-tokens';
 import { Target, type TargetServices, type TargetStream } from './target';
 import type { TargetScope } from './view';
 
-/** What all Listen streams of an engine share. */
+/** The services that all Listen streams of an engine share. */
 export interface ListenServices extends TargetServices {
   readonly database: string;
   readonly gate: Gate;
@@ -22,12 +22,12 @@ export interface ListenServices extends TargetServices {
 }
 
 const INT32_MAX = 2 ** 31 - 1;
-/** Requests of one stream that may wait for the rules' answers. */
+/** Requests of one stream that may be pending authorization. */
 const MAX_WAITING = 1000;
-/** Documents that one target may name. */
+/** The maximum number of documents in one target. */
 const MAX_DOCUMENTS = 1000;
 
-/** One Listen stream: several targets of one caller, all told by one channel in the order in which things happen. */
+/** One Listen stream: several targets of one caller, multiplexed on one channel in order. */
 export class ListenStream implements ChannelStream, TargetStream {
   readonly #targets = new Map<number, Target>();
   #requests: Promise<void> = Promise.resolve();
@@ -41,7 +41,7 @@ export class ListenStream implements ChannelStream, TargetStream {
     private readonly services: ListenServices,
   ) {}
 
-  /** Requests are answered one after the other: a target may be removed and added again at once. */
+  /** Requests are processed sequentially: a target may be removed and added again immediately. */
   receive(message: unknown): void {
     if (this.#waiting >= MAX_WAITING) {
       this.#fail(new StatusError('RESOURCE_EXHAUSTED', 'Too many requests are waiting.'));
@@ -59,7 +59,7 @@ export class ListenStream implements ChannelStream, TargetStream {
       });
   }
 
-  /** The client knows all of its targets up to this version. */
+  /** Records that the client is up to date on all targets as of this version. */
   hasTold(version: number): void {
     this.#toldVersion = version;
   }
@@ -68,7 +68,7 @@ export class ListenStream implements ChannelStream, TargetStream {
     for (const target of this.#targets.values()) target.fill();
   }
 
-  /** A quiet client learns how far it is, so that its resume token does not grow old. */
+  /** Sends the current version to an idle client so that its resume token does not get stale. */
   idle(): void {
     const { version } = this.services.store;
     const isComplete = [...this.#targets.values()].every(({ isFilled }) => isFilled);
@@ -104,7 +104,7 @@ export class ListenStream implements ChannelStream, TargetStream {
     }
   }
 
-  /** Ends the stream: what came names no target that could be refused by itself. */
+  /** Ends the stream: the request names no target that could be rejected individually. */
   #fail(refusal: StatusError): void {
     if (this.#hasEnded) return;
     if (this.caller.kind !== 'refused') this.services.onRefused(refusal);
@@ -130,7 +130,8 @@ export class ListenStream implements ChannelStream, TargetStream {
       if (!(refusal instanceof StatusError)) this.services.onFailure(refusal);
       // A caller who was refused at the handshake has been told of.
       else if (this.caller.kind !== 'refused') this.services.onRefused(refusal);
-      // Refused target by target: an error of the whole stream never reaches the app, and the client would try forever.
+      // Rejects each target individually: the app never sees an error of the whole stream, and the client would retry
+      // forever.
       this.channel.send([messages.added(targetId), messages.removed(targetId, toStatusError(refusal))]);
     }
   }
@@ -158,26 +159,26 @@ export class ListenStream implements ChannelStream, TargetStream {
     return { kind: 'documents', paths: [...new Set(names.map(({ path }) => path))] };
   }
 
-  /** The version to resume at; null for a token that leads nowhere, undefined for a target that starts anew. */
+  /** Returns the version to resume at; null for an unusable token, undefined for a new target. */
   #parseResume({ resumeToken, readTime }: Record<string, unknown>): number | null | undefined {
     if (resumeToken !== undefined && resumeToken !== '') return this.services.tokens.read(resumeToken) ?? null;
     return readTime === undefined || readTime === null ? undefined : Number(parseMicros(readTime));
   }
 
-  /** Ends a target. The client is told why, if there is something to tell. */
+  /** Ends a target and sends the client the reason, if there is one. */
   #drop(target: Target, cause?: StatusError): void {
     target.stop();
     this.#targets.delete(target.targetId);
     this.channel.send([this.services.messages.removed(target.targetId, cause)]);
   }
 
-  /** A target that only wanted the results of now has them. */
+  /** Ends a target that requested the current results only. */
   complete(target: Target): void {
     this.#drop(target);
   }
 }
 
-/** A target's number. Throws INVALID_ARGUMENT for anything else. */
+/** Parses a target id. Throws INVALID_ARGUMENT for anything else. */
 function targetIdOf(input: unknown): number {
   const targetId = numberOf(input);
   if (!Number.isInteger(targetId) || Math.abs(targetId) > INT32_MAX) throw invalidArgument('Invalid target ID.');

@@ -3,12 +3,12 @@ import type { StatusError } from '../status';
 import { asciiJson, type StoredDocument, versionTime } from '../store/document';
 import type { ResumeTokens } from './resume-tokens';
 
-/** How one document of a target changed, as the protocol tells it. */
+/** How one document of a target changed, in protocol terms. */
 export type DocumentEvent =
   | { readonly kind: 'changed' | 'left'; readonly document: StoredDocument }
   | { readonly kind: 'gone'; readonly path: string };
 
-/** Writes messages of the Listen stream: ASCII JSON, each in the array that a channel carries it in. */
+/** Builds messages of the Listen stream: ASCII JSON, each wrapped in the array in which a channel carries it. */
 export class ListenMessages {
   #snapshot = { version: -1, text: '' };
 
@@ -32,7 +32,7 @@ export class ListenMessages {
     return `[{"targetChange":{"targetChangeType":"ADD","targetIds":[${targetId}]}}]`;
   }
 
-  /** The client forgets what it has of the target: all of it comes again. */
+  /** Tells the client to drop its state of the target; all of it is sent again. */
   reset(targetId: number): string {
     return `[{"targetChange":{"targetChangeType":"RESET","targetIds":[${targetId}]}}]`;
   }
@@ -41,7 +41,9 @@ export class ListenMessages {
     return `[{"targetChange":{"targetChangeType":"CURRENT","targetIds":[${targetId}],"resumeToken":"${this.tokens.write(version)}","readTime":"${versionTime(version)}"}}]`;
   }
 
-  /** All targets of the stream are complete up to this version; only now the client shows what has come. */
+  /**
+   * Marks all targets of the stream as complete up to this version; only then does the client show what has arrived.
+   */
   snapshot(version: number): string {
     if (this.#snapshot.version !== version) this.#snapshot = { version, text: this.#writeSnapshot(version) };
     return this.#snapshot.text;
@@ -51,7 +53,7 @@ export class ListenMessages {
     return `[{"targetChange":{"targetChangeType":"NO_CHANGE","targetIds":[],"resumeToken":"${this.tokens.write(version)}","readTime":"${versionTime(version)}"}}]`;
   }
 
-  /** How many documents the target has: a client with another number starts over. */
+  /** The number of documents in the target; a client with a different number starts over. */
   count(targetId: number, count: number): string {
     return `[{"filter":{"targetId":${targetId},"count":${count}}}]`;
   }

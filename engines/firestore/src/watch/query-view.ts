@@ -6,7 +6,7 @@ import type { Store } from '../store/store';
 import type { DocumentEvent } from './messages';
 import type { TargetScope, View } from './view';
 
-/** The results of a query, kept up to date change by change. Also what lies beyond its limit is kept in order. */
+/** The results of a query, updated with each change. Documents beyond its limit are kept in order too. */
 export class QueryView implements View {
   readonly #query: Query;
   #sorted: StoredDocument[];
@@ -47,7 +47,7 @@ export class QueryView implements View {
     return after ? { kind: 'left', document: after } : { kind: 'gone', path };
   }
 
-  /** Where a document is, or belongs. */
+  /** Returns the index of a document, or where it would be inserted. */
   #position(document: StoredDocument): number {
     let [low, high] = [0, this.#sorted.length];
     while (low < high) {
@@ -59,7 +59,7 @@ export class QueryView implements View {
   }
 }
 
-/** What became of a window: what is in it now and was not, or not so, and what has gone from it. */
+/** Compares two states of a window: documents added or modified, and documents that have left. */
 function windowEvents(
   before: readonly StoredDocument[],
   after: readonly StoredDocument[],

@@ -1,4 +1,4 @@
-/** Where a client stopped: a version of one set of documents. Tokens of another set, or no tokens at all, lead nowhere. */
+/** Resume tokens: a version of one set of documents. Tokens of another set and malformed tokens are unusable. */
 export class ResumeTokens {
   constructor(private readonly storeId: string) {}
 

@@ -6,32 +6,32 @@ import type { DocumentEvent, ListenMessages } from './messages';
 import type { TargetScope, View } from './view';
 import type { Views } from './views';
 
-/** What a target needs of its engine. */
+/** The services a target needs from the engine. */
 export interface TargetServices {
   readonly store: Store;
   readonly views: Views<Target>;
   readonly messages: ListenMessages;
 }
 
-/** What a target tells its stream. */
+/** What a target reports to its stream. */
 export interface TargetStream {
-  /** The client knows all targets of the stream up to this version. */
+  /** The client is up to date on all targets of the stream as of this version. */
   hasTold(version: number): void;
-  /** The target wanted the current results only and has sent them. */
+  /** The target requested the current results only and has sent them. */
   complete(target: Target): void;
 }
 
-/** One target of a stream: first its results, as fast as the client takes them, then what becomes of them. */
+/** One target of a stream: sends its results as fast as the client takes them, then their changes. */
 export class Target {
   #view: View | undefined;
-  /** What has still to be sent before the target is complete. */
+  /** What remains to be sent before the target is complete. */
   #unsent: readonly DocumentEvent[] = [];
   #sentCount = 0;
-  /** The results that the first messages told, while they are being sent. */
+  /** The results as of the first messages, while they are being sent. */
   #sending: readonly StoredDocument[] = [];
   #isFilled = false;
   #isOnce = false;
-  /** Set for a resumed target: how many documents the client must have in the end. */
+  /** Set for a resumed target: the expected document count on the client. */
   #isCounted = false;
 
   constructor(
@@ -42,7 +42,7 @@ export class Target {
     private readonly services: TargetServices,
   ) {}
 
-  /** Whether the client has the results, so that changes can be told one by one. */
+  /** Whether the client has the full results, so that changes can be sent incrementally. */
   get isFilled(): boolean {
     return this.#isFilled;
   }
@@ -51,7 +51,10 @@ export class Target {
     return this.scope.kind === 'query' ? this.scope.query.projection : undefined;
   }
 
-  /** Sends the results: all, or what has changed since a version, or all after a reset when that is not known (null). */
+  /**
+   * Sends the results: all of them, the changes since a version, or all after a reset when the changes are not known
+   * (null).
+   */
   start(since: number | null | undefined, isOnce: boolean): void {
     const { messages, views, store } = this.services;
     this.#isOnce = isOnce;
@@ -69,7 +72,7 @@ export class Target {
     this.fill();
   }
 
-  /** Sends as much of the results as the channel has room for; the last part makes the target complete. */
+  /** Sends as much of the results as the channel has room for; the last part completes the target. */
   fill(): void {
     if (this.#isFilled || !this.#view) return;
     const { messages, store } = this.services;
@@ -87,7 +90,7 @@ export class Target {
         payloads.push(payload);
       }
       if (this.#sentCount === this.#unsent.length) {
-        // What changed in the meantime, so that the results are those of now.
+        // Includes what changed in the meantime, so that the results are current.
         const current = this.#view.documents();
         this.#unsent = difference(this.#sending, current, (path) => store.get(path));
         this.#sending = current;
@@ -120,13 +123,13 @@ export class Target {
     if (this.#isOnce) this.stream.complete(this);
   }
 
-  /** Documents that the target names and that do not exist. */
+  /** The documents that the target names and that do not exist. */
   #missing(): DocumentEvent[] {
     if (this.scope.kind === 'query') return [];
     return this.scope.paths.filter((path) => !this.services.store.get(path)).map((path) => ({ kind: 'gone', path }));
   }
 
-  /** What has become of the results since a version; undefined when that cannot be told. */
+  /** Returns the changes of the results since a version, or undefined when they cannot be determined. */
   #since(version: number, documents: readonly StoredDocument[]): DocumentEvent[] | undefined {
     const { store } = this.services;
     const deleted = store.deletedAfter(version);
@@ -137,7 +140,7 @@ export class Target {
     const gone = deleted.filter((path) => this.#view?.covers(path)).map((path) => ({ kind: 'gone' as const, path }));
     if (this.scope.kind === 'documents') return [...changed, ...gone];
     const { query } = this.scope;
-    // Which documents fell out of a window, or moved up into it, only its whole content tells.
+    // Only the whole window shows which documents left it or moved up into it.
     if (query.limit !== undefined || query.offset > 0) return undefined;
     const left: DocumentEvent[] = [];
     for (const document of store.covered(query)) {

@@ -12,17 +12,17 @@ interface Entry<Follower> {
 }
 
 /**
- * All views with at least one follower. Targets with the same scope share one view, so that a commit is compared with it
- * and serialised for it once.
+ * All views with at least one follower. Targets with the same scope share a view, so that a commit is matched and
+ * serialized for it once.
  */
 export class Views<Follower> {
   readonly #entries = new Map<string, Entry<Follower>>();
-  /** Views that a change may affect, by the key of their scope. */
+  /** Views that a change may affect, by scope key. */
   readonly #byScope = new Map<string, Set<Entry<Follower>>>();
 
   constructor(private readonly store: Store) {}
 
-  /** The view of a scope with its current results. It exists while it has a follower. */
+  /** Returns the view of a scope with its current results. It exists as long as it has followers. */
   follow(scope: TargetScope, follower: Follower): View {
     const key =
       scope.kind === 'documents' ? `documents ${JSON.stringify(scope.paths)}` : `query ${queryKey(scope.query)}`;
@@ -42,7 +42,7 @@ export class Views<Follower> {
     }
   }
 
-  /** The events of a commit, for each view that it affects. */
+  /** Returns the events of a commit for each view it affects. */
   take({ changes, version }: Commit): ViewEvents<Follower>[] {
     const concerned = new Map<Entry<Follower>, Change[]>();
     for (const change of changes) {

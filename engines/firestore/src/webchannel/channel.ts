@@ -3,33 +3,33 @@ import type { ServerResponse } from 'node:http';
 
 import { SendQueue } from './send-queue';
 
-/** How much a channel holds, and how patient it is. */
+/** Buffer limits and timeouts of a channel. */
 export interface ChannelLimits {
-  /** A channel that has sent nothing for this long sends a sign of life. */
+  /** A channel that has sent nothing for this long sends a heartbeat. */
   readonly keepaliveMs: number;
-  /** Characters that wait for the client's word that they have arrived; with more the channel is dropped, and the client resumes. */
+  /** Maximum unacknowledged characters; beyond this the channel is dropped and the client resumes. */
   readonly maxQueuedBytes: number;
-  /** After this many characters the answer ends: the client's next request tells what has arrived. */
+  /** The response ends after this many characters so that the client's next request acknowledges what has arrived. */
   readonly bytesPerAnswer: number;
-  /** After this long at most, too: what a quiet client has would otherwise be kept for hours. */
+  /** Maximum duration of a response; otherwise data for an idle client would stay unacknowledged for hours. */
   readonly answerMs: number;
-  /** How long a channel waits for its client to come back. */
+  /** How long a channel waits for its client to reconnect. */
   readonly graceMs: number;
 }
 
-/** What lives at the server's end of a channel. */
+/** The server-side consumer of a channel. */
 export interface ChannelStream {
   receive(message: unknown): void;
-  /** The client has taken something off the queue: there may be room for more. */
+  /** Called when the client has acknowledged data, so there may be room for more. */
   progress(): void;
-  /** Nothing was sent for a while. */
+  /** Called when nothing has been sent for a while. */
   idle(): void;
-  /** Looks again whether the caller may hear what it listens to. */
+  /** Checks again whether the caller may still listen. */
   recheck(): void;
   end(): void;
 }
 
-/** Beyond this a slow connection gets nothing more until it has taken what it has. */
+/** Above this, nothing more is written to a slow connection until it drains. */
 const SOCKET_BYTES = 256 * 1024;
 const CHUNK_CHARACTERS = 128 * 1024;
 const NOOP = '["noop"]';
@@ -38,8 +38,8 @@ const CLOSE = '["close"]';
 const sharedChunks = new Map<readonly string[], Map<number, Buffer>>();
 
 /**
- * The bytes of payloads numbered from `firstId`, in HTTP's own framing of a chunk: written straight to the socket they
- * cost one call instead of four. Kept for the turn in which all who are told the same are told it.
+ * Returns the payloads, numbered from `firstId`, with HTTP chunk framing: writing them straight to the socket takes one
+ * call instead of four. Cached for the current turn, in which all recipients of the same payloads are served.
  */
 function sharedChunk(payloads: readonly string[], firstId: number): Buffer {
   if (sharedChunks.size === 0) setImmediate(() => sharedChunks.clear());
@@ -56,14 +56,14 @@ function sharedChunk(payloads: readonly string[], firstId: number): Buffer {
 }
 
 /**
- * The server's end of one WebChannel session: numbers what it sends, keeps it until the client says that it has it, and
- * sends it again when the client comes back with a new request.
+ * The server side of one WebChannel session: numbers what it sends, keeps it until the client acknowledges it, and
+ * resends it when the client reconnects.
  *
- * Payloads are ASCII, so that lengths in bytes and in JavaScript's characters, which the protocol counts, are the same.
+ * Payloads are ASCII, so lengths in bytes equal lengths in JavaScript characters, which the protocol counts.
  */
 export class Channel {
   readonly sid = randomBytes(24).toString('base64url');
-  /** Comes back with every request of the client; whoever has only the other id cannot use the session. */
+  /** Sent with every request of the client; knowing only `sid` is not enough to use the session. */
   readonly sessionId = randomBytes(24).toString('base64url');
   stream: ChannelStream | undefined;
   readonly #queue = new SendQueue();
@@ -73,7 +73,7 @@ export class Channel {
   #answer: ServerResponse | undefined;
   #isLongPoll = false;
   #patienceMs: number;
-  /** When the client was last heard of. */
+  /** When the client was last seen. */
   #seenAt: number;
   #sentAt: number;
   #answerEndsAt = 0;
@@ -92,17 +92,23 @@ export class Channel {
     return this.#isClosed;
   }
 
-  /** The words for the client's forward requests: back channel there, last number given, characters that wait. */
+  /**
+   * The response to the client's forward requests: whether a back channel is open, the last number assigned, and the
+   * unacknowledged characters.
+   */
   get state(): [number, number, number] {
     return [this.#answer ? 1 : 0, this.#queue.lastId, this.#queue.length];
   }
 
-  /** Characters that may be queued for something long without filling the channel. */
+  /** Characters that a long transfer may queue without filling the channel. */
   get room(): number {
     return this.limits.bytesPerAnswer - this.#queue.length;
   }
 
-  /** Sends payloads, each a JSON array of one message. What is paced by the room there is never makes a client a slow reader. */
+  /**
+   * Sends payloads, each a JSON array of one message. Paced payloads, limited by `room`, never count the client as a
+   * slow reader.
+   */
   send(payloads: readonly string[], isPaced = false): void {
     if (this.#isClosed) return;
     const isAlone = this.#queue.isEmpty;
@@ -112,7 +118,7 @@ export class Channel {
     else if (!mayShare || !this.#writeShared(payloads)) this.#flush();
   }
 
-  /** Takes in the client's numbered messages, each once. */
+  /** Processes the client's numbered messages, each exactly once. */
   receive(offset: number, messages: readonly unknown[]): void {
     this.#seenAt = this.now();
     for (const [index, message] of messages.entries()) {
@@ -122,18 +128,18 @@ export class Channel {
     }
   }
 
-  /** The client has everything up to this number. */
+  /** Records that the client has everything up to this number. */
   acknowledge(id: number): void {
     if (this.#queue.acknowledge(id)) this.stream?.progress();
   }
 
-  /** A hanging request of the client: everything that it does not have goes into its answer. */
+  /** Attaches a hanging request of the client; everything it has not acknowledged is sent in the response. */
   attach(answer: ServerResponse, acknowledged: number, isLongPoll: boolean, patienceMs?: number): void {
     this.#endAnswer();
     this.#seenAt = this.#sentAt = this.now();
-    // Not all at once, who came together.
+    // Jitter, so that clients that connected together do not all reconnect together.
     this.#answerEndsAt = this.now() + this.limits.answerMs * (0.5 + Math.random() / 2);
-    // What the client has told to have before is gone, whatever this request says.
+    // Acknowledged data is gone, regardless of what this request says.
     this.#sentId = Math.min(this.#queue.lastId, Math.max(acknowledged, this.#queue.acknowledgedId));
     this.#answer = answer;
     this.#answerBytes = 0;
@@ -151,12 +157,15 @@ export class Channel {
       this.#seenAt = this.now();
     });
     this.acknowledge(acknowledged);
-    // Without bytes at once a client takes a proxy for one that holds answers back, and polls.
+    // Without immediate bytes a client assumes a buffering proxy and falls back to polling.
     if (this.#answer === answer && !isLongPoll && this.#queue.isEmpty) this.send([NOOP]);
     else this.#flush();
   }
 
-  /** Looks at the time: sends a sign of life, asks what has arrived, or gives a client up that has not come back. */
+  /**
+   * Runs periodically: sends a heartbeat, ends the response to get an acknowledgement, or closes a session whose client
+   * has not reconnected.
+   */
   tick(): void {
     if (!this.#answer) {
       if (this.now() - this.#seenAt >= this.limits.graceMs) this.close();
@@ -173,27 +182,27 @@ export class Channel {
     if (this.#queue.lastId === lastId) this.send([NOOP]);
   }
 
-  /** Tells the client that nothing more comes, after what waits, and forgets the session. */
+  /** Sends the client a close message after all pending payloads, and then forgets the session. */
   finish(payloads: readonly string[]): void {
     this.send([...payloads, CLOSE]);
-    // The client has no reason to come back: a moment for what it has not fetched yet, then the session goes.
+    // The client has no reason to reconnect, so the session closes after a short time for fetching what is pending.
     setTimeout(() => this.close(), Math.min(this.limits.graceMs, 10_000)).unref();
   }
 
   /**
-   * Forgets the session because the service goes. A client whose answer just ends tries to get its session back, first
-   * after 5 to 15 seconds; one that is told to close opens another at once, and again after a second.
+   * Closes the session on shutdown. A client whose response merely ends tries to recover its session, first after 5 to
+   * 15 seconds; one that receives a close message reconnects at once, and again after a second.
    */
   goAway(): void {
     const answer = this.#answer;
     this.send([CLOSE]);
-    // What waits leaves with the answer; the service gives its connections a moment for that.
+    // Pending data leaves with the response; the service gives its connections a moment for that.
     this.#answer = undefined;
     answer?.end();
     this.close();
   }
 
-  /** Forgets the session at once: the client's next request is told so, and it opens another. */
+  /** Forgets the session at once: the client's next request gets an unknown-session error and it opens a new one. */
   close(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
@@ -216,7 +225,9 @@ export class Channel {
     }
   }
 
-  /** Writes what many channels are sent alike in bytes that are made once. Returns false when it has to go the long way. */
+  /**
+   * Writes a payload shared by many channels from one cached buffer. Returns false when the regular path must be used.
+   */
   #writeShared(payloads: readonly string[]): boolean {
     const answer = this.#answer;
     const socket = answer?.socket;

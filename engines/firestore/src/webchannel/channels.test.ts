@@ -60,7 +60,7 @@ async function setUp(options: Parameters<typeof startTestEngine>[0] = {}) {
 }
 
 describe('a session', () => {
-  it('opens with a number, an id of its own and what the first message asks for', async () => {
+  it('opens with a session number, an id and the response to the first message', async () => {
     const { url, token } = await setUp();
     const channel = new RawChannel(url);
     const { status, text: body } = await channel.open(token, [listenTo('open')]);
@@ -72,7 +72,7 @@ describe('a session', () => {
     expect(channel.arrays.map(([id]) => id)).toEqual(channel.arrays.map((_, index) => index + 1));
   });
 
-  it('counts characters, with emoji and half of one', async () => {
+  it('counts lengths in characters, including emoji and lone surrogates', async () => {
     const { listen, set } = await setUp();
     const s = 'まなび😀\ud800"\u0000\n';
     await set('open/a', { s: text(s) });
@@ -83,7 +83,7 @@ describe('a session', () => {
     ).toEqual({ s: text(s) });
   });
 
-  it('sends again what did not arrive, and nothing twice', async () => {
+  it('resends what did not arrive and nothing twice', async () => {
     const { listen, set } = await setUp();
     const channel = await listen(listenTo('open'));
     await channel.snapshots(1);
@@ -98,7 +98,7 @@ describe('a session', () => {
     expect(ids).toEqual(ids.map((_, index) => index + 1));
   });
 
-  it('takes a repeated request once', async () => {
+  it('processes a repeated request once', async () => {
     const { url, token, call } = await setUp();
     const channel = new RawChannel(url, 'Write');
     await channel.open(token, [{ database: DATABASE }]);
@@ -115,7 +115,7 @@ describe('a session', () => {
     expect((await call('GET', '/open/n')).body.fields).toEqual({ n: int(2) });
   });
 
-  it('tells what it has sent to whoever posts', async () => {
+  it('returns the channel state in response to a post', async () => {
     const { listen } = await setUp();
     const channel = await listen(listenTo('open'));
     await channel.snapshots(1);
@@ -137,14 +137,14 @@ describe('a session', () => {
     expect(types(channel.messages).slice(3)).toEqual(['changed', 'NO_CHANGE']);
   });
 
-  it('shows that it lives', async () => {
+  it('sends heartbeats', async () => {
     const { listen, engine } = await setUp({ limits: { keepaliveMs: 500 } });
     const channel = await listen();
     await channel.until(() => channel.arrays.filter(([, [word]]) => word === 'noop').length >= 2);
     expect(engine.channels).toBe(1);
   });
 
-  it('ends an answer that has carried something after a while, so that the client tells what has arrived', async () => {
+  it('ends a response with data after a while so that the client acknowledges it', async () => {
     const { listen, set } = await setUp({ limits: { answerMs: 500 } });
     const channel = await listen(listenTo('open'));
     await channel.snapshots(1);
@@ -159,7 +159,7 @@ describe('a session', () => {
     expect(channel.arrays.map(([id]) => id).filter((id) => id === told)).toHaveLength(1);
   });
 
-  it('ends when the client says so, and is unknown then', async () => {
+  it('ends when the client terminates it and is unknown afterwards', async () => {
     const { listen, engine } = await setUp();
     const channel = await listen(listenTo('open'));
     await channel.post([], { parameters: { TYPE: 'terminate' } });
@@ -171,7 +171,7 @@ describe('a session', () => {
     expect(engine.channels).toBe(0);
   });
 
-  it('is told to close when the service goes, after all that waits', async () => {
+  it('receives close after all pending data on shutdown', async () => {
     const { listen, set, engine } = await setUp();
     const channel = await listen(listenTo('open'));
     await channel.snapshots(1);
@@ -185,7 +185,7 @@ describe('a session', () => {
     running.pop();
   });
 
-  it('belongs to who opened it', async () => {
+  it('can be used only by the caller that opened it', async () => {
     const { listen, url, warnings } = await setUp();
     const channel = await listen(listenTo('open'));
     await channel.snapshots(1);
@@ -204,7 +204,7 @@ describe('a session', () => {
     );
   });
 
-  it('is given up when its client does not come back', async () => {
+  it('is closed when its client does not reconnect', async () => {
     const { listen, engine } = await setUp({ limits: { graceMs: 300 } });
     const channel = await listen(listenTo('open'));
     channel.drop();
@@ -216,11 +216,11 @@ describe('a session', () => {
   });
 
   it.each([
-    ['no form', 'count=x'],
+    ['an unparsable form', 'count=x'],
     ['a missing message', 'count=1&ofs=0'],
-    ['no JSON', 'count=1&ofs=0&req0___data__={'],
+    ['invalid JSON', 'count=1&ofs=0&req0___data__={'],
     ['too many messages', 'count=99999'],
-  ])('is refused with %s', async (_what, body) => {
+  ])('is rejected with %s', async (_what, body) => {
     const { url, warnings, failures } = await setUp();
     const response = await fetch(new RawChannel(url).address({ RID: '1' }), { method: 'POST', body });
     expect(response.status).toBe(400);
@@ -230,7 +230,7 @@ describe('a session', () => {
 });
 
 describe('a Write stream', () => {
-  it('answers in order, and a refusal ends it', async () => {
+  it('responds in order and ends at the first error', async () => {
     const { url, token, warnings } = await setUp();
     const channel = new RawChannel(url, 'Write');
     await channel.open(token, [{ database: DATABASE }]);
@@ -257,7 +257,7 @@ describe('a Write stream', () => {
 
   it.each([
     [
-      'too large a document',
+      'an oversized document',
       {
         writes: [
           {
@@ -270,9 +270,9 @@ describe('a Write stream', () => {
       },
       /exceeds the maximum allowed size of 1,048,576 bytes/,
     ],
-    ['a write of nothing', { writes: [{}] }, /./],
-    ['no message', '"hello"', /^Invalid write request\.$/],
-  ])('refuses %s, tells of it once, and others go on', async (_what, message, reason) => {
+    ['an empty write', { writes: [{}] }, /./],
+    ['an empty message', '"hello"', /^Invalid write request\.$/],
+  ])('rejects %s, logs it once, and leaves other streams working', async (_what, message, reason) => {
     const { url, token, warnings, failures, listen, set } = await setUp();
     const listener = await listen(listenTo('open'));
     const channel = new RawChannel(url, 'Write');

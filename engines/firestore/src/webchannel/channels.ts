@@ -9,10 +9,10 @@ import { type ChannelForm, parseForm, parseMessages, wholeNumber } from './form'
 
 export type StreamKind = 'Listen' | 'Write';
 
-/** How many channels there may be. */
+/** Limits on the number of channels. */
 export interface ChannelsLimits extends ChannelLimits {
   readonly maxChannels: number;
-  /** For one user, or for one address of callers without a token. */
+  /** Per user, or per client address for callers without a token. */
   readonly maxChannelsPerUser: number;
 }
 
@@ -29,7 +29,10 @@ interface Services {
   readonly callers: Callers;
   readonly now: () => number;
   readonly open: (kind: StreamKind, channel: Channel, caller: Caller) => ChannelStream;
-  /** How long a request of this caller may be. A session begins with a short one: who it is for is told in its body. */
+  /**
+   * The maximum request size for this caller. The handshake must be small because the caller is only identified in its
+   * body.
+   */
   readonly maxBytes: (caller: Caller) => number;
   readonly onRefused: (refusal: StatusError, request: IncomingMessage) => void;
 }
@@ -57,7 +60,7 @@ export class Channels {
     return this.#sessions.size;
   }
 
-  /** One request to `/google.firestore.v1.Firestore/{kind}/channel`. */
+  /** Handles one request to `/google.firestore.v1.Firestore/{kind}/channel`. */
   async handle(
     kind: StreamKind,
     query: URLSearchParams,
@@ -77,12 +80,12 @@ export class Channels {
     }
   }
 
-  /** Every stream of these callers asks the rules again. */
+  /** Makes every stream of these callers check the rules again. */
   recheck(isMeant: (caller: Caller) => boolean): void {
     for (const { channel, caller } of this.#sessions.values()) if (isMeant(caller)) channel.stream?.recheck();
   }
 
-  /** Ends all sessions, since the service goes: their clients look for it again at once. */
+  /** Ends all sessions on shutdown; their clients reconnect at once. */
   goAway(): void {
     clearInterval(this.#timer);
     for (const { channel } of [...this.#sessions.values()]) channel.goAway();
@@ -107,7 +110,7 @@ export class Channels {
 
   async #open(kind: StreamKind, form: ChannelForm, request: IncomingMessage) {
     const { limits, callers, now } = this.services;
-    // A token that is no good is refused where the app hears of it: at each target and each write.
+    // An invalid token is rejected where the app sees the error: at each target and each write.
     const caller = await callers.identify(headersOf(request, form)).catch((refusal: unknown): Caller => {
       this.services.onRefused(toStatusError(refusal), request);
       return { kind: 'refused' };
@@ -139,13 +142,13 @@ export class Channels {
     const isPost = request.method === 'POST';
     const session = this.#sessions.get(sid);
     if (session?.kind !== kind || !(await this.#isOwner(session, query, request))) {
-      // One that is gone is nothing to tell of: its client comes back after every restart.
+      // An unknown session is not logged: clients reconnect after every restart.
       if (session)
         this.services.onRefused(
           new StatusError('PERMISSION_DENIED', 'This session belongs to somebody else.'),
           request,
         );
-      // What a client still sends would otherwise end its connection before it has read the answer.
+      // Drains the body: otherwise unread data would reset the connection before the client has read the response.
       if (isPost) await readBody(request, MAX_READER_REQUEST_BYTES);
       response.writeHead(400, ANSWER_HEADERS).end('Error: Unknown SID');
       return;
@@ -153,7 +156,7 @@ export class Channels {
     const { channel, caller } = session;
     const form = isPost ? parseForm(await readBody(request, this.services.maxBytes(caller))) : undefined;
     const acknowledged = query.get('AID');
-    // A page that goes says so by a beacon, other clients by a GET.
+    // A closing page terminates with a beacon, other clients with a GET.
     if (query.get('TYPE') === 'terminate') {
       response.writeHead(200, ANSWER_HEADERS).end();
       channel.close();
@@ -177,7 +180,7 @@ export class Channels {
     );
   }
 
-  /** A session belongs to the page and the token that opened it. Browsers leave out the origin of a page's own GETs. */
+  /** A session belongs to the page and the token that opened it. Browsers omit the origin on same-origin GETs. */
   async #isOwner(
     { channel, caller, origin }: Session,
     query: URLSearchParams,
@@ -211,7 +214,7 @@ export class Channels {
   }
 }
 
-/** Headers of a stream travel in the first form; browsers then need not ask before they call. */
+/** Reads the headers. Stream headers travel in the first form so that browsers do not need a preflight. */
 function headersOf(request: IncomingMessage, form: ChannelForm | undefined): Record<string, string | undefined> {
   const headers: Record<string, string | undefined> = {};
   for (const [name, value] of Object.entries(request.headers)) headers[name] = Array.isArray(value) ? value[0] : value;

@@ -1,19 +1,19 @@
 import { parseJson } from '../http/bodies';
 import { invalidArgument } from '../status';
 
-/** What a client posts: headers of the stream (in the first request only) and messages numbered from an offset. */
+/** A form posted by a client: stream headers (in the first request only) and messages numbered from an offset. */
 export interface ChannelForm {
   readonly headers: Readonly<Record<string, string>>;
   readonly offset: number;
-  /** The messages as they came: they are parsed when it is clear who sends them. */
+  /** The raw messages; they are parsed once the sender is known. */
   readonly texts: readonly string[];
 }
 
 const MAX_MESSAGES = 1000;
-/** Beside its messages a form has a few fields. */
+/** The maximum number of fields in a form beside its messages. */
 const MAX_FIELDS = MAX_MESSAGES + 20;
 
-/** Takes a posted form apart. Throws INVALID_ARGUMENT for what no client sends. */
+/** Parses a posted form. Throws INVALID_ARGUMENT for anything a real client never sends. */
 export function parseForm(body: string): ChannelForm {
   if (body.split('&', MAX_FIELDS + 1).length > MAX_FIELDS) throw invalidArgument('Too many fields in one request.');
   const form = new Map(new URLSearchParams(body));
@@ -27,11 +27,11 @@ export function parseForm(body: string): ChannelForm {
   return { headers: parseHeaders(form.get('headers') ?? ''), offset: wholeNumber(form.get('ofs') ?? '0'), texts };
 }
 
-/** The messages of a form. Throws INVALID_ARGUMENT for what is not JSON. */
+/** Parses the messages of a form. Throws INVALID_ARGUMENT for invalid JSON. */
 export const parseMessages = ({ texts }: ChannelForm): unknown[] =>
   texts.map((text, index) => parseJson(text, `Message ${index} is not JSON.`));
 
-/** A number of the protocol: digits only. */
+/** Parses a protocol number: digits only. */
 export function wholeNumber(text: string): number {
   if (!/^\d{1,15}$/.test(text)) throw invalidArgument(`"${text.slice(0, 100)}" is not a number.`);
   return Number(text);

@@ -1,16 +1,17 @@
 /**
- * What a channel has sent, or has still to send, and its client has not acknowledged: lists of payloads under
- * consecutive numbers. Channels that are told the same hold the same lists, so a thousand of them cost two numbers each.
+ * The sent or pending payloads of a channel that its client has not acknowledged: lists of payloads with consecutive
+ * numbers. Channels with the same messages share the same lists, so each of a thousand channels costs two numbers per
+ * list.
  */
 export class SendQueue {
   #lists: (readonly string[])[] = [];
-  /** The number of each list's first payload. */
+  /** The number of the first payload in each list. */
   #firstIds: number[] = [];
   #lastId = 0;
   #acknowledgedId = 0;
   #length = 0;
 
-  /** The last number given. */
+  /** The last number assigned. */
   get lastId(): number {
     return this.#lastId;
   }
@@ -20,7 +21,7 @@ export class SendQueue {
     return this.#acknowledgedId;
   }
 
-  /** How many characters wait for their acknowledgement. */
+  /** The number of unacknowledged characters. */
   get length(): number {
     return this.#length;
   }
@@ -37,12 +38,12 @@ export class SendQueue {
     this.#length += lengthOf(payloads);
   }
 
-  /** Forgets everything up to this number. Returns whether there was anything to forget. */
+  /** Removes everything up to this number. Returns whether anything was removed. */
   acknowledge(id: number): boolean {
     if (id <= this.#acknowledgedId || this.isEmpty) return false;
     this.#acknowledgedId = Math.min(id, this.#lastId);
     let count = 0;
-    // A list of which a part has arrived stays until the rest has.
+    // A partially acknowledged list stays until the rest is acknowledged.
     while (count < this.#lists.length && this.#lastIdOf(count) <= id) {
       this.#length -= lengthOf(this.#lists[count] as readonly string[]);
       count += 1;
@@ -52,7 +53,7 @@ export class SendQueue {
     return true;
   }
 
-  /** The payloads after a number, in order. */
+  /** Returns the payloads after a number, in order. */
   *after(id: number): Generator<[id: number, payload: string]> {
     let index = this.#lists.length;
     while (index > 0 && this.#lastIdOf(index - 1) > id) index -= 1;

@@ -11,12 +11,12 @@ import { requireStatus } from './invoices';
 type Invoice = Kinds['invoice'];
 type Intent = Kinds['payment_intent'];
 
-/** Makes a draft final: it has a number, and a payment intent when there is something to pay. */
+/** Finalizes a draft: assigns its number, and a payment intent when an amount is due. */
 export async function finalize(work: Work, invoice: Invoice): Promise<void> {
   requireStatus(invoice, 'finalize', 'draft');
   const customer = await work.get('customer', idOf(invoice.customer) ?? '');
   const sequence = customer.next_invoice_sequence ?? 1;
-  // What is too little to be charged is carried over to the next invoice.
+  // An amount below the minimum charge is carried over to the next invoice.
   const owed = invoice.total + customer.balance;
   const balance = { starting_balance: customer.balance, ending_balance: owed < MIN_CHARGE ? owed : 0 };
   Object.assign(customer, { next_invoice_sequence: sequence + 1, balance: balance.ending_balance });
@@ -38,7 +38,7 @@ export async function finalize(work: Work, invoice: Invoice): Promise<void> {
   if (invoice.amount_due === 0) await markPaid(work, invoice, null);
 }
 
-/** Tries to take the money of an open invoice. The hooks of its intent write what has come of it. */
+/** Attempts to collect an open invoice. The hooks of its intent record the outcome. */
 export async function attempt(work: Work, invoice: Invoice, methodId: string | null): Promise<Outcome> {
   const intent = await work.get('payment_intent', invoice._intent ?? '');
   if (!CONFIRMABLE.some((status) => status === intent.status)) return undefined;
@@ -55,7 +55,7 @@ export async function attempt(work: Work, invoice: Invoice, methodId: string | n
   return outcome;
 }
 
-/** The method that pays: the invoice's own, its subscription's, or the customer's. */
+/** Returns the payment method: the invoice's own, its subscription's, or the customer's. */
 export async function payingMethod(work: Work, invoice: Invoice): Promise<string | null> {
   const own = idOf(invoice.default_payment_method);
   if (own !== null) return own;
@@ -67,7 +67,7 @@ export async function payingMethod(work: Work, invoice: Invoice): Promise<string
   return idOf(customer?.invoice_settings.default_payment_method);
 }
 
-/** After an intent has changed: the invoice that it pays follows. */
+/** Updates the invoice after its payment intent has changed. */
 export async function followIntent(work: Work, intent: Intent): Promise<void> {
   if (!intent._invoice) return;
   const invoice = await work.get('invoice', intent._invoice);
@@ -123,7 +123,7 @@ async function prepareIntent(work: Work, invoice: Invoice): Promise<void> {
       description: invoice.description ?? `Invoice ${invoice.number}`,
       ...(invoice.parent ? { setup_future_usage: 'off_session' as const } : {}),
     },
-    invoice.id,
+    { invoice: invoice.id },
   );
   invoice._intent = intent.id;
   work.save<'invoice_payment'>({

@@ -15,12 +15,12 @@ export interface DiscountParam {
 
 interface Discounted {
   readonly customerId: string;
-  /** What is discounted first, for codes with a minimum. */
+  /** The amount before discounts, for codes with a minimum. */
   readonly amount: number;
   readonly subscriptionId?: string;
 }
 
-/** Redeems coupons and codes for a subscription or an invoice. */
+/** Redeems coupons and promotion codes for a subscription or an invoice. */
 export async function takeDiscounts(
   work: Work,
   given: readonly DiscountParam[],
@@ -69,13 +69,13 @@ async function isFirstPurchase(work: Work, customerId: string): Promise<boolean>
   return !charges.some(({ paid }) => paid);
 }
 
-/** Those of a subscription that still count now. */
+/** Returns the discounts of a subscription that have not ended. */
 export async function activeDiscounts(work: Work, ids: readonly (string | { id: string })[]): Promise<Discount[]> {
   const discounts = await Promise.all(ids.map((id) => work.get('discount', idOf(id) ?? '')));
   return discounts.filter(({ end }) => end === null || end > work.now);
 }
 
-/** How much each discount takes from an amount, one after the other, in whole yen and never below zero. */
+/** Returns the amount of each discount, applied one after the other, in whole yen and never below zero. */
 export function discountAmounts(amount: number, discounts: readonly Discount[]) {
   let left = amount;
   const taken: { amount: number; discount: string }[] = [];
@@ -89,7 +89,7 @@ export function discountAmounts(amount: number, discounts: readonly Discount[]) 
   return taken;
 }
 
-/** A coupon for one time is over once an invoice has used it. */
+/** Ends discounts with duration `once` after an invoice has used them. */
 export function endUsed(work: Work, discounts: readonly Discount[]): void {
   for (const discount of discounts) {
     if (discount._duration === 'once') work.save<'discount'>(Object.assign(discount, { end: work.now }));

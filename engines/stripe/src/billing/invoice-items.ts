@@ -14,7 +14,7 @@ import { refreshDraft, requireStatus } from './invoices';
 
 type InvoiceItem = Kinds['invoiceitem'];
 
-/** Puts something down for a draft, or for the customer's next invoice. */
+/** Adds an item to a draft, or to the customer's next invoice. */
 export async function createInvoiceItem(asked: Work, params: Stripe.InvoiceItemCreateParams): Promise<InvoiceItem> {
   const customer = await activeCustomer(asked, params.customer ?? '');
   const work = await atClockOf(asked, customer.id);

@@ -11,7 +11,7 @@ import { discountAmounts } from './discounts';
 type Invoice = Kinds['invoice'];
 type Line = Stripe.InvoiceLineItem;
 
-/** What an invoice charges for, before its discounts. */
+/** An invoice line before discounts. */
 export interface LineDraft {
   readonly amount: number;
   readonly description: string | null;
@@ -23,14 +23,14 @@ export interface LineDraft {
   readonly subscription?: string | null;
 }
 
-/** What a line or an item tells of its price. */
+/** The price details of a line or an item. */
 export const pricingOf = (price: Pick<Stripe.Price, 'id' | 'product' | 'unit_amount'>) => ({
   price_details: { price: price.id, product: idOf(price.product) ?? '' },
   type: 'price_details' as const,
   unit_amount_decimal: decimalText(price.unit_amount ?? 0),
 });
 
-/** The lines of an invoice that its subscription has put there. */
+/** Returns the lines that the subscription of an invoice has added. */
 export const subscriptionLines = (invoice: Invoice): LineDraft[] =>
   invoice.lines.data
     .filter(({ parent }) => parent?.type === 'subscription_item_details')
@@ -41,7 +41,7 @@ export const subscriptionLines = (invoice: Invoice): LineDraft[] =>
       subscription: idOf(line.subscription),
     }));
 
-/** The line of one item of a subscription for one period; free in a trial. */
+/** Builds the invoice line of one subscription item for one period; free during a trial. */
 export function subscriptionLine(
   subscription: Kinds['subscription'],
   item: Stripe.SubscriptionItem,
@@ -75,7 +75,7 @@ export function subscriptionLine(
   };
 }
 
-/** The line of something that was put down for the next invoice. */
+/** Builds the invoice line of a pending invoice item. */
 export function pendingLine(item: Kinds['invoiceitem']): LineDraft {
   return {
     amount: item.amount,
@@ -92,7 +92,7 @@ export function pendingLine(item: Kinds['invoiceitem']): LineDraft {
   };
 }
 
-/** Sets the lines of an invoice and everything that is added up from them. */
+/** Sets the lines of an invoice and all its totals. */
 export function setLines(
   invoice: Invoice,
   drafts: readonly LineDraft[],

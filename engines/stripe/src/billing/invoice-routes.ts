@@ -20,7 +20,7 @@ export const discounts = clearable(
   list(hash<DiscountParam>({ coupon: id, discount: id, promotion_code: id }), { max: 20 }),
 );
 
-/** The invoice and the work at the time of its customer's clock. */
+/** Returns the invoice, and the work at the time of its customer's clock. */
 async function locked(asked: Work, invoiceId: string): Promise<{ work: Work; invoice: Kinds['invoice'] }> {
   const invoice = await asked.get('invoice', invoiceId);
   return { invoice, work: await atClockOf(asked, idOf(invoice.customer)) };
@@ -231,7 +231,7 @@ const payments = [
   }),
 ];
 
-/** What an invoice has only when a caller expands it. */
+/** Fields of an invoice that are present only when expanded. */
 export const invoiceIncludes = {
   payments: async (work: Work, { id: invoiceId }: Record<string, unknown>) =>
     listAnswer(

@@ -21,17 +21,17 @@ export interface InvoiceDraft {
   readonly subscription?: Kinds['subscription'];
   readonly discounts: readonly (string | { id: string })[];
   readonly period: { start: number; end: number };
-  /** Takes what was put down for the customer's next invoice. */
+  /** Whether to include the customer's pending invoice items. */
   readonly takesPending: boolean;
   readonly autoAdvance: boolean;
   readonly description?: string | null;
   readonly metadata?: Stripe.Metadata;
   readonly defaultPaymentMethod?: string | null;
-  /** When a draft becomes final by itself. */
+  /** When the draft is finalized automatically. */
   readonly finalizesAt?: number | null;
 }
 
-/** Writes a draft: its lines can still change. */
+/** Creates a draft invoice, whose lines can still change. */
 export async function createInvoice(work: Work, draft: InvoiceDraft): Promise<Invoice> {
   const { customer, subscription } = draft;
   const invoice = emptyInvoice(work, draft);
@@ -45,7 +45,7 @@ export async function createInvoice(work: Work, draft: InvoiceDraft): Promise<In
   return invoice;
 }
 
-/** Adds up again what was put down for a draft, after something was added or taken away. */
+/** Recalculates a draft after items were added or removed. */
 export async function refreshDraft(work: Work, invoice: Invoice): Promise<void> {
   const items = await work.list({ kind: 'invoiceitem', keys: [`invoice:${invoice.id}`] });
   const discounts = await activeDiscounts(work, invoice.discounts as string[]);
@@ -91,7 +91,7 @@ async function closeInvoice(
   await endPayments(work, invoice, 'void_invoice');
 }
 
-/** The open payment of an invoice is not waited for any more. */
+/** Cancels the open payments of an invoice. */
 export async function endPayments(work: Work, invoice: Invoice, reason: string): Promise<void> {
   const payments = await work.list({ kind: 'invoice_payment', keys: [`invoice:${invoice.id}`, 'status:open'] });
   for (const { id } of payments) {
@@ -157,7 +157,7 @@ function emptyInvoice(work: Work, draft: InvoiceDraft): Invoice {
   };
 }
 
-/** What an invoice has before it has anything. */
+/** The initial values of an invoice. */
 const EMPTY = {
   account_country: 'JP',
   account_name: null,

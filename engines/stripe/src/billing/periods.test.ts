@@ -7,11 +7,11 @@ it.each([
   ['2028-01-31T12:30:00Z', 1, '2028-02-29T12:30:00Z'],
   ['2028-02-29T00:00:00Z', 12, '2029-02-28T00:00:00Z'],
   ['2026-12-15T23:59:59Z', 1, '2027-01-15T23:59:59Z'],
-])('%s and %i months are %s', (from, months, to) => {
+])('%s plus %i months is %s', (from, months, to) => {
   expect(addMonths(at(from), months)).toBe(at(to));
 });
 
-it('a subscription of the 31st comes back to the 31st', () => {
+it('a subscription started on the 31st returns to the 31st', () => {
   const anchor = at('2026-01-31T00:00:00Z');
   const monthly = { interval: 'month', interval_count: 1 } as const;
   const ends = [anchor];

@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe';
 
 const DAY = 86_400;
 
-/** The same day of a later month at the same time of day in UTC; the last day where the month is too short. */
+/** Returns the same day and UTC time of day in a later month, or that month's last day if it is shorter. */
 export function addMonths(seconds: number, months: number): number {
   const date = new Date(seconds * 1000);
   const day = date.getUTCDate();
@@ -16,8 +16,8 @@ export function addMonths(seconds: number, months: number): number {
 type Interval = Pick<Stripe.Price.Recurring, 'interval' | 'interval_count'>;
 
 /**
- * The end of the period that begins at `start`. Months are counted from the anchor, so that a subscription of the 31st
- * comes back to the 31st after February.
+ * Returns the end of the period that begins at `start`. Months are counted from the anchor, so that a subscription
+ * started on the 31st returns to the 31st after February.
  */
 export function periodEnd(anchor: number, start: number, { interval, interval_count: count }: Interval): number {
   if (interval === 'day') return start + count * DAY;

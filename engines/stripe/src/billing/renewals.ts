@@ -15,10 +15,10 @@ type Invoice = Kinds['invoice'];
 
 const HOUR = 3600;
 const DAY = 86_400;
-/** When the money of an open invoice is tried for again, in days after the first attempt: eight times within two weeks. */
+/** The retry schedule of an open invoice, in days after the first attempt: eight times within two weeks. */
 const RETRY_DAYS = [1, 3, 5, 7, 9, 11, 13, 14];
 
-/** What becomes of a subscription when its time has come. */
+/** Processes a subscription that is due. */
 export async function subscriptionDue(work: Work, subscription: Subscription): Promise<void> {
   const notice = trialNoticeAt(subscription);
   if (subscription.status === 'incomplete') await expire(work, subscription);
@@ -32,14 +32,14 @@ export async function subscriptionDue(work: Work, subscription: Subscription): P
   } else saveSubscription(work, subscription);
 }
 
-/** The first payment has not come. */
+/** Expires a subscription whose first payment has not arrived. */
 async function expire(work: Work, subscription: Subscription): Promise<void> {
   await changeSubscription(work, subscription, { status: 'incomplete_expired', ended_at: work.now });
   const invoice = await work.get('invoice', idOf(subscription.latest_invoice) ?? '');
   if (invoice.status === 'open') await voidInvoice(work, invoice);
 }
 
-/** The next period begins: its invoice is a draft for an hour, then its money is taken. */
+/** Starts the next period: its invoice stays a draft for an hour and is then collected. */
 async function renew(work: Work, subscription: Subscription): Promise<void> {
   const customer = await work.get('customer', idOf(subscription.customer) ?? '');
   const wasTrial = subscription.status === 'trialing';
@@ -68,7 +68,7 @@ async function renew(work: Work, subscription: Subscription): Promise<void> {
   saveSubscription(work, subscription);
 }
 
-/** What becomes of an invoice when its time has come: a draft is final, an open one is tried for again. */
+/** Processes an invoice that is due: finalizes a draft, retries an open one. */
 export async function invoiceDue(work: Work, invoice: Invoice): Promise<void> {
   if (invoice.status === 'draft') {
     await finalize(work, invoice);
@@ -91,7 +91,7 @@ export async function invoiceDue(work: Work, invoice: Invoice): Promise<void> {
   if (subscription.status !== 'canceled') await cancelNow(work, subscription, 'payment_failed');
 }
 
-/** Sets the next attempt, or none after the last one. */
+/** Schedules the next attempt, or none after the last one. */
 function schedule(invoice: Invoice): void {
   const days = RETRY_DAYS[invoice._retries ?? 0];
   const next = days === undefined ? null : (invoice._firstAttemptAt ?? 0) + days * DAY;

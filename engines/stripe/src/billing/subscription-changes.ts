@@ -17,7 +17,7 @@ import { bill, ownMethod } from './subscriptions';
 type Subscription = Kinds['subscription'];
 type UpdateParams = Stripe.SubscriptionUpdateParams;
 
-/** Changes a subscription and tells `customer.subscription.updated`. */
+/** Changes a subscription and emits `customer.subscription.updated`. */
 export async function changeSubscription(
   work: Work,
   subscription: Subscription,
@@ -69,7 +69,7 @@ export async function updateSubscription(
   return subscription;
 }
 
-/** Ends a subscription at once. Nothing is given back; an invoice that is open stays open and is not tried for again. */
+/** Cancels a subscription at once without a refund; an open invoice stays open and is not retried. */
 export async function cancelNow(
   asked: Work,
   subscription: Subscription,
@@ -115,7 +115,7 @@ function requireRunning({ status, id }: Subscription): void {
     );
 }
 
-/** A new period from now on, billed at once: another interval, or the end of a trial. */
+/** Starts a new period now, billed immediately: the interval changes or a trial ends. */
 async function restart(work: Work, subscription: Subscription, behavior: string): Promise<void> {
   const period = { start: work.now, end: periodEnd(work.now, work.now, recurringOf(subscription.items.data)) };
   const items = structuredClone(subscription.items);

@@ -73,7 +73,7 @@ export async function itemOf(
   };
 }
 
-/** Items of one subscription are billed together. */
+/** Requires all items of a subscription to have the same billing interval. */
 export function checkSameInterval(items: readonly Item[]): void {
   const kinds = new Set(items.map(({ price }) => `${price.recurring?.interval} ${price.recurring?.interval_count}`));
   if (kinds.size > 1)
@@ -84,7 +84,7 @@ export function checkSameInterval(items: readonly Item[]): void {
     );
 }
 
-/** The older form of a price, which items still carry. */
+/** The legacy `plan` form of a price, which items still carry. */
 function planOf(price: Kinds['price']): Stripe.Plan {
   return {
     id: price.id,

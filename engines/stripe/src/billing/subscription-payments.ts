@@ -4,7 +4,7 @@ import { changeSubscription } from './subscription-changes';
 
 type Subscription = Kinds['subscription'];
 
-/** After an invoice has been paid: its subscription runs, and keeps the card when it is meant to. */
+/** Activates the subscription of a paid invoice and saves the card when configured to do so. */
 export async function subscriptionPaid(
   work: Work,
   invoice: Kinds['invoice'],
@@ -20,14 +20,14 @@ export async function subscriptionPaid(
   });
 }
 
-/** After an attempt has failed: a subscription that ran is past due. */
+/** Marks an active subscription as past due after a failed attempt. */
 export async function subscriptionUnpaid(work: Work, invoice: Kinds['invoice']): Promise<void> {
   const subscription = await subscriptionOf(work, invoice);
   if (subscription && (subscription.status === 'active' || subscription.status === 'trialing'))
     await changeSubscription(work, subscription, { status: 'past_due' });
 }
 
-/** After the card of a trial has been set up: it will pay. */
+/** Makes the card set up during a trial the default payment method. */
 export async function cardSetUp(work: Work, setup: Kinds['setup_intent']): Promise<void> {
   if (!setup._subscription) return;
   const subscription = await work.find('subscription', setup._subscription);
@@ -46,7 +46,7 @@ async function subscriptionOf(work: Work, invoice: Kinds['invoice']): Promise<Su
     : undefined;
 }
 
-/** The latest invoice decides: an older one that is paid at last does not make up for it. */
+/** Returns whether the latest invoice is settled: paying an older one is not enough. */
 async function isSettled(work: Work, subscription: Subscription, paid: Kinds['invoice']): Promise<boolean> {
   const latest = idOf(subscription.latest_invoice);
   if (latest === null || latest === paid.id) return true;

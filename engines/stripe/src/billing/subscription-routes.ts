@@ -26,7 +26,7 @@ const MAX_ITEMS = 20;
 const MAX_TRIAL_DAYS = 730;
 const quantity = integer({ min: 1, max: 1_000_000 });
 
-/** `now`, or a moment. */
+/** `now`, or a timestamp. */
 const trialEnd = {
   parse: (...[value, path]: Parameters<typeof timestamp.parse>) =>
     value === 'now' ? 'now' : timestamp.parse(value, path),

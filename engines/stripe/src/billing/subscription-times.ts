@@ -11,7 +11,7 @@ const INCOMPLETE_SECONDS = 23 * HOUR;
 
 export const currentPeriodEnd = ({ items }: Subscription) => items.data[0]?.current_period_end ?? 0;
 
-/** When the announcement of a trial's end is due; undefined when it is told already. */
+/** Returns when the announcement of a trial's end is due, or undefined when it has been sent. */
 export function trialNoticeAt({
   status,
   trial_end: end,
@@ -22,7 +22,7 @@ export function trialNoticeAt({
   return Math.max(created, end - TRIAL_NOTICE_SECONDS);
 }
 
-/** When a subscription does something next: it announces, renews, ends or gives up its first payment. */
+/** Returns when a subscription is next due: to announce a trial end, renew, end, or expire its first payment. */
 export function nextDue(subscription: Subscription): number | null {
   const { status, created, cancel_at: cancelAt } = subscription;
   if (status === 'canceled' || status === 'incomplete_expired') return null;

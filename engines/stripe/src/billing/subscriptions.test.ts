@@ -18,7 +18,7 @@ async function setUp(card?: string) {
 }
 
 describe('a subscription', () => {
-  it('begins with an invoice that is paid at once', async () => {
+  it('starts with an invoice that is paid immediately', async () => {
     const { subscribe } = await setUp();
     const subscription = await subscribe({ expand: ['latest_invoice.payments'] });
     expect(subscription.status).toBe('active');
@@ -33,7 +33,7 @@ describe('a subscription', () => {
     });
   });
 
-  it('renews each month: a draft for an hour, then paid', async () => {
+  it('renews monthly with a draft for an hour that is then paid', async () => {
     const { subscribe, invoices, go, stripe } = await setUp();
     const { id, items } = await subscribe();
     const end = items.data[0]?.current_period_end ?? 0;
@@ -46,13 +46,13 @@ describe('a subscription', () => {
     expect(renewal?.lines.data[0]?.period).toEqual({ start: end, end: addMonths(end, 1) });
     await go(95 * DAY);
     expect(await invoices()).toHaveLength(5);
-    // Each payment was made at the time of its renewal, not when the clock was moved.
+    // Each payment carries the time of its renewal, not the time at which the clock was advanced.
     const payments = await stripe.paymentIntents.list({ limit: 10 });
     const finalized = (await invoices()).map(({ status_transitions: times }) => times.finalized_at);
     expect(payments.data.map(({ created }) => created)).toEqual(finalized);
   });
 
-  it('renews on the engine’s own clock as well', async () => {
+  it('also renews on the engine’s own clock', async () => {
     const test = await startTestEngine();
     const { stripe, engine } = test;
     const { id: customer } = await stripe.customers.create({ email: 'a@example.jp' });
@@ -63,7 +63,7 @@ describe('a subscription', () => {
     expect((await stripe.invoices.list({ customer, status: 'paid' })).data).toHaveLength(2);
   });
 
-  it('costs nothing in a trial, announces its end and is paid afterwards', async () => {
+  it('is free in a trial, announces its end and is paid afterwards', async () => {
     const { subscribe, invoices, go, stripe, typesOf } = await setUp();
     const subscription = await subscribe({ trial_period_days: 14 });
     expect(subscription.status).toBe('trialing');
@@ -80,7 +80,7 @@ describe('a subscription', () => {
     ]);
   });
 
-  it('charges another interval from the end of the paid period on, when a trial lasts until then', async () => {
+  it('charges a new interval from the end of the paid period when a trial lasts until then', async () => {
     const { subscribe, stripe, go, invoices } = await setUp();
     const { id, items } = await subscribe();
     const year = await aPrice(stripe, { recurring: { interval: 'year' } });
@@ -98,7 +98,7 @@ describe('a subscription', () => {
     expect(await invoices()).toHaveLength(2);
   });
 
-  it('waits for its first payment with default_incomplete, and runs when the person has confirmed', async () => {
+  it('waits for its first payment with default_incomplete and becomes active on confirmation', async () => {
     const { stripe, customer, price, typesOf } = await setUp();
     const subscription = await stripe.subscriptions.create({
       customer,
@@ -118,7 +118,7 @@ describe('a subscription', () => {
     expect(await typesOf()).toEqual(expect.arrayContaining(['invoice.paid', 'customer.subscription.updated']));
   });
 
-  it('expires when the first payment does not come within 23 hours', async () => {
+  it('expires when the first payment is not made within 23 hours', async () => {
     const { subscribe, stripe, go, invoices } = await setUp();
     const { id } = await subscribe({ payment_behavior: 'default_incomplete' });
     await go(23 * 3600);
@@ -126,7 +126,7 @@ describe('a subscription', () => {
     expect((await invoices())[0]?.status).toBe('void');
   });
 
-  it('leaves nothing behind when its first payment fails with error_if_incomplete', async () => {
+  it('is not created when its first payment fails with error_if_incomplete', async () => {
     const { subscribe, stripe, invoices } = await setUp('pm_card_chargeCustomerFail');
     const error = await refusal(subscribe({ payment_behavior: 'error_if_incomplete' }));
     expect(error).toMatchObject({ statusCode: 402, code: 'card_declined' });
@@ -134,7 +134,7 @@ describe('a subscription', () => {
     expect(await invoices()).toEqual([]);
   });
 
-  it('sets a card up in a trial and pays with it', async () => {
+  it('sets up a card in a trial and charges it afterwards', async () => {
     const { stripe, price, go } = await setUp();
     const clock = (await stripe.testHelpers.testClocks.list()).data[0]?.id ?? '';
     const { id: customer } = await stripe.customers.create({ test_clock: clock });
@@ -155,7 +155,7 @@ describe('a subscription', () => {
   });
 });
 
-describe('a renewal that fails', () => {
+describe('a failed renewal', () => {
   async function unpaid() {
     const test = await setUp();
     const subscription = await test.subscribe();
@@ -165,7 +165,7 @@ describe('a renewal that fails', () => {
     return { ...test, id: subscription.id };
   }
 
-  it('leaves the invoice open and the subscription past due, with a next attempt', async () => {
+  it('leaves the invoice open and the subscription past due, and schedules a retry', async () => {
     const { stripe, id, invoices, typesOf } = await unpaid();
     expect((await stripe.subscriptions.retrieve(id)).status).toBe('past_due');
     const [invoice] = await invoices();
@@ -174,7 +174,7 @@ describe('a renewal that fails', () => {
     expect(await typesOf()).toContain('invoice.payment_failed');
   });
 
-  it('is tried eight times more within 14 days, then the subscription ends and the invoice stays open', async () => {
+  it('is retried eight times within 14 days, then the subscription ends and the invoice stays open', async () => {
     const { stripe, id, invoices, go } = await unpaid();
     await go(13 * DAY);
     expect((await stripe.subscriptions.retrieve(id)).status).toBe('past_due');
@@ -188,7 +188,7 @@ describe('a renewal that fails', () => {
     expect(await invoices()).toHaveLength(2);
   });
 
-  it('is over when the open invoice is paid with a new card', async () => {
+  it('recovers when the open invoice is paid with a new card', async () => {
     const { stripe, id, invoices, customer } = await unpaid();
     const [open] = await invoices();
     const card = await stripe.paymentMethods.attach('pm_card_visa', { customer });
@@ -198,7 +198,7 @@ describe('a renewal that fails', () => {
     expect(await refusal(stripe.invoices.pay(paid.id))).toMatchObject({ statusCode: 400 });
   });
 
-  it('keeps the invoice open when the new card is declined as well', async () => {
+  it('keeps the invoice open when the new card is declined', async () => {
     const { stripe, invoices } = await unpaid();
     const [open] = await invoices();
     expect(await refusal(stripe.invoices.pay(open?.id ?? ''))).toMatchObject({
@@ -208,7 +208,7 @@ describe('a renewal that fails', () => {
     expect((await invoices())[0]).toMatchObject({ status: 'open', attempt_count: 2 });
   });
 
-  it('is taken by the next attempt when the card has been replaced', async () => {
+  it('is collected by the next attempt after the card was replaced', async () => {
     const { stripe, id, invoices, go, customer } = await unpaid();
     const card = await stripe.paymentMethods.attach('pm_card_visa', { customer });
     await stripe.subscriptions.update(id, { default_payment_method: card.id });
@@ -218,8 +218,8 @@ describe('a renewal that fails', () => {
   });
 });
 
-describe('the end of a subscription', () => {
-  it('comes with the period when it is wished for, and the wish can be taken back', async () => {
+describe('cancellation of a subscription', () => {
+  it('takes effect at the period end when requested and can be undone', async () => {
     const { subscribe, stripe, go, typesOf } = await setUp();
     const { id } = await subscribe();
     const ending = await stripe.subscriptions.update(id, { cancel_at_period_end: true });
@@ -235,7 +235,7 @@ describe('the end of a subscription', () => {
     expect((await stripe.subscriptions.list({ status: 'all' })).data).toHaveLength(1);
   });
 
-  it('comes at once when it is canceled', async () => {
+  it('takes effect immediately when it is canceled', async () => {
     const { subscribe, stripe } = await setUp();
     const { id } = await subscribe();
     const canceled = await stripe.subscriptions.cancel(id, { cancellation_details: { comment: '引っ越し' } });
@@ -243,7 +243,7 @@ describe('the end of a subscription', () => {
     expect(await refusal(stripe.subscriptions.cancel(id))).toMatchObject({ statusCode: 404 });
   });
 
-  it('comes with the customer’s', async () => {
+  it('follows the deletion of the customer', async () => {
     const { subscribe, stripe, customer } = await setUp();
     const { id } = await subscribe();
     await stripe.customers.del(customer);
@@ -251,8 +251,8 @@ describe('the end of a subscription', () => {
   });
 });
 
-describe('changes of a subscription', () => {
-  it('take another price from the next period on, without prorations', async () => {
+describe('subscription updates', () => {
+  it('apply a new price from the next period without prorations', async () => {
     const { subscribe, stripe, go, invoices } = await setUp();
     const { id, items } = await subscribe();
     const dearer = await aPrice(stripe, { unit_amount: 1980 });
@@ -266,7 +266,7 @@ describe('changes of a subscription', () => {
     expect((await invoices())[0]?.amount_paid).toBe(1980);
   });
 
-  it('bill at once when the interval changes', async () => {
+  it('bill immediately when the interval changes', async () => {
     const { subscribe, stripe, invoices } = await setUp();
     const { id, items } = await subscribe();
     const yearly = await aPrice(stripe, { unit_amount: 9800, recurring: { interval: 'year' } });
@@ -283,7 +283,7 @@ describe('changes of a subscription', () => {
     });
   });
 
-  it('end a trial now', async () => {
+  it('can end a trial immediately', async () => {
     const { subscribe, stripe, invoices } = await setUp();
     const { id } = await subscribe({ trial_period_days: 30 });
     expect((await stripe.subscriptions.update(id, { trial_end: 'now' })).status).toBe('active');
@@ -306,7 +306,7 @@ describe('coupons and codes', () => {
     expect((await invoices()).map(({ amount_paid: paid }) => paid).reverse()).toEqual(amounts);
   });
 
-  it('are redeemed by a code as often as allowed', async () => {
+  it('can be redeemed by code only as often as allowed', async () => {
     const { subscribe, stripe } = await setUp();
     const coupon = await stripe.coupons.create({ id: 'SUMMER', amount_off: 300, currency: 'jpy', duration: 'once' });
     const code = await stripe.promotionCodes.create({
@@ -322,7 +322,7 @@ describe('coupons and codes', () => {
     expect(await refusal(subscribe({ discounts: [{ promotion_code: code.id }] }))).toMatchObject({ statusCode: 400 });
   });
 
-  it('are refused when they are over', async () => {
+  it('are rejected once expired', async () => {
     const { subscribe, stripe, engine, clock } = await setUp();
     const coupon = await stripe.coupons.create({ percent_off: 10, redeem_by: Math.floor(clock.now / 1000) + DAY });
     await engine.actions.advanceClock(DAY);
@@ -332,7 +332,7 @@ describe('coupons and codes', () => {
 });
 
 describe('invoices', () => {
-  it('are made of what was put down, finalized, and paid or voided', async () => {
+  it('are created from invoice items, finalized, and paid or voided', async () => {
     const { stripe, customer } = await setUp();
     await stripe.invoiceItems.create({ customer, amount: 500, currency: 'jpy', description: '教材' });
     const draft = await stripe.invoices.create({ customer, pending_invoice_items_behavior: 'include' });
@@ -349,7 +349,7 @@ describe('invoices', () => {
     expect((await stripe.invoices.voidInvoice(other.id)).status).toBe('void');
   });
 
-  it('carry over what is too little to be charged', async () => {
+  it('carry over amounts below the minimum charge', async () => {
     const { stripe, customer } = await setUp();
     const bill = async (amount: number) => {
       await stripe.invoiceItems.create({ customer, amount, currency: 'jpy' });
@@ -362,7 +362,7 @@ describe('invoices', () => {
   });
 });
 
-it('a renewal that asks for 3-D Secure waits for the person', async () => {
+it('a renewal that requires 3-D Secure waits for the customer', async () => {
   const { subscribe, stripe, engine, go, invoices, customer, typesOf } = await setUp();
   const { id } = await subscribe();
   const card = await stripe.paymentMethods.attach('pm_card_authenticationRequired', { customer });

@@ -23,7 +23,7 @@ type Item = Stripe.SubscriptionItem;
 
 const DAY = 86_400;
 
-/** Starts a subscription: with a trial, or with a first invoice that is paid now or by the person. */
+/** Starts a subscription: with a trial, or with a first invoice that is paid now or on confirmation by the customer. */
 export async function createSubscription(asked: Work, params: Stripe.SubscriptionCreateParams): Promise<Subscription> {
   const customer = await activeCustomer(asked, params.customer ?? '');
   const work = await atClockOf(asked, customer.id);
@@ -88,7 +88,7 @@ async function begin(
   await bill(work, subscription, { reason: 'subscription_create', period, behavior });
   const method = idOf(subscription.default_payment_method) ?? idOf(customer.invoice_settings.default_payment_method);
   if (subscription.status !== 'trialing' || method !== null || behavior !== 'default_incomplete') return;
-  // The card that will pay after the trial is set up now.
+  // Sets up the card that pays after the trial.
   const setup = await createSetup(work, { customer: customer.id, usage: 'off_session' });
   setup._subscription = subscription.id;
   work.save(setup);
@@ -96,7 +96,7 @@ async function begin(
   saveSubscription(work, subscription);
 }
 
-/** Writes the invoice of a period and takes its money, as `behavior` says. Throws 402 with `error_if_incomplete`. */
+/** Creates the invoice of a period and collects it according to `behavior`. Throws 402 with `error_if_incomplete`. */
 export async function bill(
   work: Work,
   subscription: Subscription,
@@ -132,13 +132,13 @@ export async function bill(
   if (error && behavior === 'error_if_incomplete') throw error.withoutChanges();
 }
 
-/** Keeps a subscription, with the moment at which it does something next. */
+/** Saves a subscription with the time at which it is next due. */
 export function saveSubscription(work: Work, subscription: Subscription): void {
   subscription._dueAt = nextDue(subscription);
   work.save(subscription);
 }
 
-/** A method that is attached to the customer. */
+/** Returns a payment method that is attached to the customer. */
 export async function ownMethod(work: Work, methodId: string | undefined, customerId: string): Promise<string | null> {
   if (methodId === undefined) return null;
   const method = await work.get('payment_method', methodId, 'default_payment_method');
@@ -178,7 +178,7 @@ function trialEndOf(
   return days ? work.now + days * DAY : null;
 }
 
-/** What a subscription has before it has anything. */
+/** The initial values of a subscription. */
 const EMPTY = {
   application: null,
   application_fee_percent: null,

@@ -3,7 +3,7 @@ import type { PaymentIntent, PaymentMethod, SetupIntent, StripeError } from '@st
 import { inLanguage } from './language';
 
 export interface ApiOptions {
-  /** Where the engine is. */
+  /** The origin of the engine. */
   readonly origin: string;
   /** The publishable key. */
   readonly key: string;
@@ -13,10 +13,10 @@ export interface ApiOptions {
 
 export type ApiResult<T> = { readonly error: StripeError } | { readonly value: T };
 export type AnyIntent = PaymentIntent | SetupIntent;
-/** A parameter of a call; what is undefined is not sent. */
+/** A parameter of a call; undefined values are omitted. */
 export type Param = Readonly<{ [name: string]: Param }> | boolean | number | string | null | undefined;
 
-/** Parameters as Stripe's API takes them: `billing_details[name]=…`. */
+/** Encodes parameters as Stripe's API expects: `billing_details[name]=…`. */
 export function encode(params: Readonly<Record<string, Param>>): URLSearchParams {
   const form = new URLSearchParams();
   const add = (name: string, value: Param) => {
@@ -28,7 +28,7 @@ export function encode(params: Readonly<Record<string, Param>>): URLSearchParams
   return form;
 }
 
-/** Calls the engine's API with a publishable key. Never rejects: what goes wrong is an error in Stripe's shape. */
+/** Calls the engine's API with a publishable key. Never rejects: failures are returned as errors in Stripe's shape. */
 export async function call<T>(
   { origin, key, account, locale }: ApiOptions,
   method: 'GET' | 'POST',
@@ -53,7 +53,7 @@ export async function call<T>(
   }
 }
 
-/** The id in a client secret: `pi_123_secret_456`. */
+/** Returns the id in a client secret: `pi_123_secret_456`. */
 export function intentIdOf(clientSecret: string): string {
   const id = /^((?:pi|seti)_[A-Za-z0-9]+)_secret_[A-Za-z0-9]+$/.exec(clientSecret)?.[1];
   if (!id) throw new Error('The client secret must look like ${id}_secret_${secret}.');

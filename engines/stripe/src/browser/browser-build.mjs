@@ -3,8 +3,8 @@ import { join } from 'node:path';
 const here = import.meta.dirname;
 
 /**
- * How esbuild makes the files that browsers get: the script of GET /stripe.js, what runs in the frame with the card's
- * fields, and the style of the engine's pages. `registerPages` serves the folder that they are written to.
+ * The esbuild options for the browser files: the script of GET /stripe.js, the card fields inside the frame, and the
+ * style of the engine's pages. `registerPages` serves the output folder.
  * @param {string} outdir
  * @returns {import('esbuild').BuildOptions}
  */

@@ -1,4 +1,4 @@
 import { CHALLENGE_DONE } from './channel';
 
-// Who shows the challenge asks the API what came of it: this says only that it has ended.
+// Only signals that the challenge has ended; the page that shows it queries the API for the outcome.
 parent.postMessage({ kind: CHALLENGE_DONE }, '*');

@@ -4,7 +4,7 @@ import { labelsIn } from './language';
 
 const DIALOG_STYLE = {
   width: 'min(440px, 100vw - 24px)',
-  height: 'min(560px, 100dvh - 24px)',
+  height: 'min(440px, 100dvh - 24px)',
   padding: '0',
   border: '0',
   borderRadius: '12px',
@@ -12,27 +12,33 @@ const DIALOG_STYLE = {
   background: 'Canvas',
   color: 'CanvasText',
   colorScheme: 'light dark',
+  // The page's style sheets do not reach the dialog's backdrop.
+  boxShadow: '0 0 0 200vmax rgb(16 18 22 / 0.5)',
 } as const;
 const BUTTON_STYLE = {
   display: 'block',
   width: '100%',
   height: '48px',
+  padding: '0 20px',
   border: '0',
-  background: 'ButtonFace',
-  color: 'ButtonText',
+  borderBottom: '1px solid color-mix(in srgb, CanvasText 16%, Canvas)',
+  background: 'Canvas',
+  color: 'CanvasText',
+  textAlign: 'end',
+  textDecoration: 'underline',
   font: '600 14px system-ui, sans-serif',
   cursor: 'pointer',
 } as const;
 
-/** A challenge of 3-D Secure stands on a page of the engine, which fits a frame. */
+/** Returns whether a URL is a 3-D Secure challenge, a page of the engine that can be framed. */
 export function isChallenge({ origin }: ApiOptions, address: string): boolean {
   const url = new URL(address);
   return url.origin === origin && url.pathname.startsWith('/challenge/');
 }
 
 /**
- * Shows a challenge over the page until it has ended. Closing it ends it as a refusal: an intent must not wait for
- * somebody who has gone.
+ * Shows a challenge over the page until it has ended. Closing it counts as a failed challenge so that the intent does
+ * not wait for a customer who has left.
  */
 export function showChallenge(api: ApiOptions, address: string): Promise<void> {
   const labels = labelsIn(api.locale);
@@ -72,7 +78,7 @@ export function showChallenge(api: ApiOptions, address: string): Promise<void> {
   });
 }
 
-/** What came of it is asked of the intent afterwards. */
+/** The caller queries the intent for the outcome. */
 async function giveUp(url: URL): Promise<void> {
   const secret = url.searchParams.get('client_secret') ?? '';
   const body = new URLSearchParams({ outcome: 'fail', client_secret: secret, frame: '1' });

@@ -1,11 +1,14 @@
 import type { PaymentMethodResult, StripeError } from '@stripe/stripe-js';
 
 export type MethodType = 'card' | 'paypay';
-/** Whether the frame shows all ways of paying, or the card alone. */
+/** Whether the frame shows all payment methods or the card only. */
 export type FieldsLayout = 'card' | 'payment';
 export type Theme = 'dark' | 'light';
 
-/** What the frame has to know. The client's secret is not in it: the frame makes methods, the page confirms with them. */
+/**
+ * The settings of the frame. They do not include the client secret: the frame creates payment methods, the page
+ * confirms with them.
+ */
 export interface FieldsSettings {
   readonly key: string;
   readonly account: string | null;
@@ -18,7 +21,7 @@ export interface FieldsSettings {
   readonly isDisabled: boolean;
 }
 
-/** What is typed, as far as a page may know. */
+/** The state of the input, as far as a page may know it. */
 export interface FieldsState {
   readonly isComplete: boolean;
   readonly isEmpty: boolean;
@@ -33,7 +36,7 @@ export type ToFields =
   | { readonly kind: 'makeMethod'; readonly call: number; readonly details: Readonly<Record<string, unknown>> }
   | { readonly kind: 'validate'; readonly call: number };
 
-/** The way of paying that was chosen, or what is wrong with what was typed. */
+/** The selected payment method, or the validation error. */
 export type Validation = { error: StripeError } | { selected: MethodType };
 
 export type FromFields =
@@ -43,7 +46,7 @@ export type FromFields =
   | { readonly kind: 'made'; readonly call: number; readonly result: PaymentMethodResult }
   | { readonly kind: 'validated'; readonly call: number; readonly result: Validation };
 
-/** The first message to a frame: it carries the port over which everything else goes. */
+/** The first message to a frame; it carries the port for all further messages. */
 export const CONNECT = 'stripe-engine-connect';
-/** What a challenge in a frame tells the page that shows it. */
+/** The message from a challenge in a frame to the page that shows it. */
 export const CHALLENGE_DONE = 'stripe-engine-challenge-done';

@@ -8,9 +8,9 @@ export interface Confirming {
   readonly clientSecret: string;
   readonly params: Readonly<Record<string, Param>>;
   readonly returnUrl?: string;
-  /** `always`: to the `return_url` also after a payment that asked for no redirect. */
+  /** `always`: navigates to the `return_url` even after a payment that required no redirect. */
   readonly redirect: 'always' | 'if_required';
-  /** False: what the intent asks for is left to the caller. */
+  /** False leaves the next action of the intent to the caller. */
   readonly handlesActions?: boolean;
 }
 
@@ -19,10 +19,10 @@ export type IntentResult = { error: StripeError } | { error?: undefined; intent:
 const failureOf = (intent: AnyIntent): StripeError | null =>
   'last_setup_error' in intent ? intent.last_setup_error : intent.last_payment_error;
 
-/** The page is left: nobody waits for what would come next. */
+/** Never resolves: the page is being left. */
 const leaving = () => new Promise<never>(() => undefined);
 
-/** Confirms an intent and does what it asks for: a challenge over the page, or a redirect. */
+/** Confirms an intent and handles its next action: a challenge over the page, or a redirect. */
 export async function confirmAndAct(api: ApiOptions, confirming: Confirming): Promise<IntentResult> {
   const { clientSecret, params, returnUrl, handlesActions = true } = confirming;
   const confirmed = await confirmIntent(api, clientSecret, { ...params, return_url: returnUrl });
@@ -34,7 +34,7 @@ export async function confirmAndAct(api: ApiOptions, confirming: Confirming): Pr
   return leaving();
 }
 
-/** Does what an intent asks for now. */
+/** Handles the current next action of an intent. */
 export async function handleAction(api: ApiOptions, clientSecret: string): Promise<IntentResult> {
   return act(api, clientSecret, await retrieveIntent(api, clientSecret));
 }
@@ -54,7 +54,7 @@ async function act(api: ApiOptions, clientSecret: string, found: ApiResult<AnyIn
   return failure ? { error: inLanguage(failure, api.locale) } : { intent: ended.value };
 }
 
-/** Where the person has to go; null: nowhere, as with the numbers for a store. */
+/** Returns the URL for the customer, or null when there is none, as with konbini numbers. */
 function addressOf({ status, next_action: action }: AnyIntent): string | null {
   if (status !== 'requires_action' || !action) return null;
   if (action.type === 'redirect_to_url') return action.redirect_to_url?.url ?? null;
@@ -63,7 +63,7 @@ function addressOf({ status, next_action: action }: AnyIntent): string | null {
   return address ?? null;
 }
 
-/** The address with what Stripe adds to it. */
+/** Adds Stripe's query parameters to the return URL. */
 function backTo(returnUrl: string, intent: AnyIntent): string {
   const url = new URL(returnUrl);
   const name = intent.object;

@@ -9,7 +9,7 @@ export interface ElementOptions {
   readonly readOnly?: boolean;
 }
 
-/** An element of `elements.create('payment' | 'card')`. */
+/** An element created by `elements.create('payment' | 'card')`. */
 export class EngineElement {
   readonly #listeners = new Map<string, Set<Listener>>();
   readonly #frame: FieldFrame;
@@ -83,7 +83,7 @@ export class EngineElement {
     return this.refresh();
   }
 
-  /** Tells the frame what `elements.update` has changed. */
+  /** Sends the changes of `elements.update` to the frame. */
   refresh(): this {
     this.#frame.update(this.#whole());
     return this;
@@ -98,7 +98,7 @@ export class EngineElement {
   clear(): void {
     this.#frame.tell('clear');
   }
-  /** Stripe's payment element folds its ways of paying; here they are always in view. */
+  /** Stripe's payment element collapses its payment methods; here they are always visible. */
   collapse(): void {}
 
   validate() {

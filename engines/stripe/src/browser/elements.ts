@@ -23,7 +23,7 @@ const KNOWN: readonly MethodType[] = ['card', 'paypay'];
 
 const themeOf = ({ theme }: Appearance): Theme => (theme === 'night' ? 'dark' : 'light');
 
-/** What `stripe.elements()` gives: elements that belong to one payment. */
+/** The result of `stripe.elements()`: elements that belong to one payment. */
 export class EngineElements {
   readonly #elements = new Map<string, EngineElement>();
   #options: GroupOptions;
@@ -69,7 +69,7 @@ export class EngineElements {
     for (const element of this.#elements.values()) element.refresh();
   }
 
-  /** Asks which ways of paying the intent takes. */
+  /** Queries the payment methods that the intent accepts. */
   async fetchUpdates(): Promise<{ error?: { message: string; status?: string } }> {
     const { clientSecret } = this.#options;
     if (!clientSecret) return {};
@@ -84,18 +84,18 @@ export class EngineElements {
     return {};
   }
 
-  /** Checks what is typed, before anything is confirmed. */
+  /** Validates the input before anything is confirmed. */
   async submit(): Promise<{ error: StripeError } | { error?: undefined; selectedPaymentMethod: string }> {
     const result = await this.input.validate();
     return 'error' in result ? { error: this.#localized(result.error) } : { selectedPaymentMethod: result.selected };
   }
 
-  /** The method of what is typed. The card goes from the frame to the engine; the page gets its id. */
+  /** Creates a payment method from the input. The card goes from the frame to the engine; the page gets only its id. */
   makeMethod(details: Readonly<Record<string, unknown>>) {
     return this.input.makeMethod(details);
   }
 
-  /** The element in which the person pays. */
+  /** Returns the element in which the customer pays. */
   get input(): EngineElement {
     const element = this.#elements.get('payment') ?? this.#elements.get('card');
     if (!element) throw new Error('Create and mount a payment element first.');

@@ -12,10 +12,10 @@ export interface FrameEvents {
 
 type Answer = Extract<FromFields, { call: number }>;
 
-/** What a frame starts with until its content has told how high it is. */
+/** The initial height of a frame, until its content reports the real one. */
 const FIRST_HEIGHT_PX = 190;
 
-/** A frame of the engine's origin in which a card is typed. The page around it never sees what is in it. */
+/** A frame of the engine's origin for card input. The surrounding page never sees its content. */
 export class FieldFrame {
   readonly #frame = document.createElement('iframe');
   readonly #waiting = new Map<number, (answer: Answer) => void>();
@@ -46,7 +46,7 @@ export class FieldFrame {
     place.replaceChildren(this.#frame);
   }
 
-  /** Also takes what was typed with it, as at Stripe. */
+  /** Removes the frame and discards the input, as Stripe does. */
   unmount(): void {
     this.#port?.close();
     this.#port = undefined;
@@ -65,17 +65,17 @@ export class FieldFrame {
 
   async validate() {
     const answer = await this.#ask((call) => ({ kind: 'validate', call }));
-    if (answer.kind !== 'validated') throw new Error('The frame answered something else.');
+    if (answer.kind !== 'validated') throw new Error('The frame sent an unexpected answer.');
     return answer.result;
   }
 
   async makeMethod(details: Readonly<Record<string, unknown>>) {
     const answer = await this.#ask((call) => ({ kind: 'makeMethod', call, details }));
-    if (answer.kind !== 'made') throw new Error('The frame answered something else.');
+    if (answer.kind !== 'made') throw new Error('The frame sent an unexpected answer.');
     return answer.result;
   }
 
-  /** A frame whose colour scheme is another than its element's would stand on an opaque ground. */
+  /** A frame whose colour scheme differs from that of its element would get an opaque background. */
   #look(): void {
     this.#frame.style.colorScheme = this.#settings.theme;
   }

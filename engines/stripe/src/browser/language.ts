@@ -1,6 +1,9 @@
 import type { StripeError } from '@stripe/stripe-js';
 
-/** Sentences by Stripe's codes; a `decline_code` goes before its `code`. Other languages get the API's own English. */
+/**
+ * Error messages by Stripe's codes; a `decline_code` takes precedence over its `code`. Other languages get the API's
+ * own English.
+ */
 const JAPANESE: Readonly<Record<string, string>> = {
   incomplete_number: 'カード番号を最後まで入力してください。',
   incorrect_number: 'カード番号が正しくありません。',
@@ -30,12 +33,12 @@ const JAPANESE: Readonly<Record<string, string>> = {
 
 const isJapanese = (locale: string) => locale.toLowerCase().startsWith('ja');
 
-/** The language of errors and labels: what was asked for, otherwise that of the page. */
+/** The language of errors and labels: the requested one, or that of the page. */
 export function localeOf(asked: string | undefined): string {
   return asked && asked !== 'auto' ? asked : document.documentElement.lang || navigator.language;
 }
 
-/** The error in the page's language. */
+/** Returns the error in the page's language. */
 export function inLanguage(error: StripeError, locale: string): StripeError {
   if (!isJapanese(locale)) return error;
   const message = JAPANESE[error.decline_code ?? ''] ?? JAPANESE[error.code ?? ''];

@@ -51,7 +51,7 @@ beforeAll(async () => {
     response
       .writeHead(200, {
         'content-type': isPage ? 'text/html; charset=utf-8' : 'text/javascript',
-        // What a strict shop allows: the engine's origin and its own.
+        // The policy of a strict shop: only the engine's origin and its own.
         'content-security-policy': `default-src 'self' ${made.url}; frame-src ${made.url}; style-src 'self'`,
       })
       .end(
@@ -109,7 +109,7 @@ const outcome = async () => {
 const bank = () => page.frameLocator('dialog iframe');
 
 describe('the script of the engine under @stripe/react-stripe-js', () => {
-  it('pays with a card that only the engine gets to see', async () => {
+  it('pays with a card that only the engine sees', async () => {
     const { client_secret: clientSecret, id } = await intent();
     await open({ clientSecret });
     await type(CARD);
@@ -124,7 +124,7 @@ describe('the script of the engine under @stripe/react-stripe-js', () => {
     ]);
   });
 
-  it('pays when the form comes before the intent', async () => {
+  it('pays when the form is shown before the intent exists', async () => {
     const { client_secret: clientSecret } = await intent();
     await open({ clientSecret, isDeferred: true });
     await type(CARD);
@@ -132,7 +132,7 @@ describe('the script of the engine under @stripe/react-stripe-js', () => {
     expect(await outcome()).toBe('succeeded');
   });
 
-  it('says at the fields and to the page what is missing, and puts the cursor there', async () => {
+  it('reports missing input at the fields and to the page, and moves the focus there', async () => {
     await open({ clientSecret: (await intent()).client_secret, isDeferred: true });
     await type(CARD, '12');
     await pay();
@@ -153,18 +153,21 @@ describe('the script of the engine under @stripe/react-stripe-js', () => {
     ],
     ['4000000000009995', 'card_error card_declined insufficient_funds カードの残高または利用可能額が足りません。'],
     ['4000000000000069', 'card_error expired_card expired_card カードの有効期限が過ぎています。'],
-  ])('says in Japanese why %s was not taken, and takes another card for the same intent', async (number, words) => {
-    await open({ clientSecret: (await intent()).client_secret });
-    await type(number);
-    await pay();
-    expect(await outcome()).toBe(words);
-    await fields().getByLabel('カード番号').fill('');
-    await type(CARD);
-    await pay();
-    await page.getByText('succeeded').waitFor();
-  });
+  ])(
+    'explains in Japanese why %s was declined, and accepts another card for the same intent',
+    async (number, words) => {
+      await open({ clientSecret: (await intent()).client_secret });
+      await type(number);
+      await pay();
+      expect(await outcome()).toBe(words);
+      await fields().getByLabel('カード番号').fill('');
+      await type(CARD);
+      await pay();
+      await page.getByText('succeeded').waitFor();
+    },
+  );
 
-  it('fills in a test card by a press', async () => {
+  it('fills in a test card with one click', async () => {
     await open({ clientSecret: (await intent()).client_secret });
     await fields().getByText('テスト用のカード').click();
     await fields().getByRole('button', { name: '承認される' }).click();
@@ -189,7 +192,7 @@ describe('the script of the engine under @stripe/react-stripe-js', () => {
     expect(await page.locator('dialog').count()).toBe(0);
   });
 
-  it.each(['button', 'key'])('ends a challenge that is closed by a %s as a refusal', async (way) => {
+  it.each(['button', 'key'])('treats a challenge closed by a %s as failed', async (way) => {
     const { client_secret: clientSecret, id } = await intent();
     await open({ clientSecret });
     await type('4000000000003220');
@@ -201,7 +204,7 @@ describe('the script of the engine under @stripe/react-stripe-js', () => {
     expect(await made.stripe.paymentIntents.retrieve(id)).toMatchObject({ status: 'requires_payment_method' });
   });
 
-  it('goes to PayPay and comes back with what came of it', async () => {
+  it('redirects to PayPay and returns with the outcome', async () => {
     const { client_secret: clientSecret, id } = await intent('paypay');
     await open({ clientSecret, isDeferred: true, methods: ['paypay'] });
     await pay();
@@ -215,7 +218,7 @@ describe('the script of the engine under @stripe/react-stripe-js', () => {
     });
   });
 
-  it('stores a card by a setup intent', async () => {
+  it('saves a card with a setup intent', async () => {
     const { client_secret: clientSecret } = await made.stripe.setupIntents.create({
       allowed_payment_method_types: ['card'],
     });
@@ -225,14 +228,14 @@ describe('the script of the engine under @stripe/react-stripe-js', () => {
     expect(await outcome()).toBe('succeeded');
   });
 
-  it('pays by the card element', async () => {
+  it('pays with the card element', async () => {
     await open({ clientSecret: (await intent()).client_secret, kind: 'card' });
     await type(CARD);
     await pay();
     expect(await outcome()).toBe('succeeded');
   });
 
-  it('is dark where the page is', async () => {
+  it('uses the dark theme of the page', async () => {
     await open({ clientSecret: (await intent()).client_secret, theme: 'night' });
     const color = await fields()
       .locator('body')

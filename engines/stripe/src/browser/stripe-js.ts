@@ -1,8 +1,8 @@
 import { stripeObject } from './stripe-object';
 
-// The script of GET /stripe.js: window.Stripe with the interface of Stripe's own script.
+// The script served at GET /stripe.js: defines window.Stripe with the interface of Stripe's own script.
 const script = document.currentScript;
-if (!(script instanceof HTMLScriptElement)) throw new Error('Load this script by a script element.');
+if (!(script instanceof HTMLScriptElement)) throw new Error('Load this script with a script element.');
 const { origin } = new URL(script.src);
 
 Object.assign(globalThis, {

@@ -63,7 +63,7 @@ async function confirmCard(
   });
 }
 
-/** What `Stripe(key)` gives: the part of Stripe.js's interface that the engine knows. */
+/** The result of `Stripe(key)`: the part of the Stripe.js interface that the engine supports. */
 export function stripeObject(origin: string, key: string, options: { locale?: string; stripeAccount?: string } = {}) {
   const api: ApiOptions = { origin, key, account: options.stripeAccount ?? null, locale: localeOf(options.locale) };
   const retrieve = async (clientSecret: string): Promise<IntentResult> => {
@@ -90,12 +90,12 @@ export function stripeObject(origin: string, key: string, options: { locale?: st
       const made = await createMethod(api, details as Params);
       return 'error' in made ? made : { paymentMethod: made.value };
     },
-    /** Tokens are the way before payment methods. */
+    /** Tokens are the legacy predecessor of payment methods and are not supported. */
     createToken: (): Promise<{ error: StripeError }> =>
       Promise.resolve({
         error: { type: 'invalid_request_error', message: 'The engine has no tokens: use createPaymentMethod.' },
       }),
-    // What @stripe/react-stripe-js tells about itself.
+    // Called by @stripe/react-stripe-js to report its own version.
     _registerWrapper(): void {},
     registerAppInfo(): void {},
   };

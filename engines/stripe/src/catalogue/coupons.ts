@@ -59,7 +59,7 @@ export async function updateCoupon(work: Work, coupon: Coupon, params: Stripe.Co
   return coupon;
 }
 
-/** Discounts that were given keep their coupon; nobody can redeem it any more. */
+/** Deleting a coupon keeps the discounts already granted but prevents further redemptions. */
 export async function deleteCoupon(work: Work, id: string): Promise<object> {
   const coupon = await work.get('coupon', id);
   work.remove(coupon);
@@ -118,7 +118,7 @@ export async function updatePromotionCode(
   return promotion;
 }
 
-/** Counts one redemption. Throws 400 `coupon_expired` for a coupon that is over. */
+/** Counts one redemption. Throws 400 `coupon_expired` for an expired coupon. */
 export async function redeem(work: Work, coupon: Coupon): Promise<void> {
   if (!coupon.valid || (coupon.redeem_by !== null && coupon.redeem_by <= work.now))
     throw invalid(`Coupon expired: ${coupon.id}`, 'coupon_expired', 'coupon');
@@ -127,7 +127,7 @@ export async function redeem(work: Work, coupon: Coupon): Promise<void> {
   work.save(coupon);
 }
 
-/** Counts one redemption of a code, with its coupon's. Throws 400 where the code's own conditions are not met. */
+/** Counts one redemption of a code and its coupon. Throws 400 when the code's own conditions are not met. */
 export async function redeemCode(
   work: Work,
   promotion: PromotionCode,
@@ -154,7 +154,7 @@ export async function redeemCode(
   return coupon;
 }
 
-/** The last moment of a coupon or a code is over. */
+/** Marks a coupon or a code as no longer redeemable after its end. */
 export async function redemptionOver(work: Work, object: Coupon | PromotionCode): Promise<void> {
   if (object.object === 'coupon') work.save<'coupon'>(Object.assign(object, { valid: false, _dueAt: null }));
   else work.save<'promotion_code'>(Object.assign(object, { active: false, _dueAt: null }));

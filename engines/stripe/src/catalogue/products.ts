@@ -12,7 +12,7 @@ import type { Work } from '../work/work';
 type Product = Kinds['product'];
 type Price = Kinds['price'];
 
-/** Amounts with fractions are texts on the wire; the SDK makes numbers of its own of them. */
+/** Decimal amounts are strings on the wire; the SDK converts them to its own number type. */
 export const decimalText = (value: number) => String(value) as unknown as NonNullable<Price['unit_amount_decimal']>;
 
 export async function createProduct(work: Work, params: Stripe.ProductCreateParams): Promise<Product> {
@@ -63,7 +63,7 @@ export async function updateProduct(
   return product;
 }
 
-/** Throws 400 for a product that has prices: it can only be archived. */
+/** Deletes a product. Throws 400 when it has prices: it can then only be archived. */
 export async function deleteProduct(work: Work, id: string): Promise<object> {
   const product = await work.get('product', id);
   if ((await work.list({ kind: 'price', keys: [`product:${id}`], limit: 1 })).length > 0)
@@ -131,7 +131,7 @@ export async function updatePrice(work: Work, price: Price, params: Stripe.Price
   return price;
 }
 
-/** A lookup key names one price; it moves on only when that is asked for. */
+/** A lookup key identifies one price and is transferred only on request. */
 async function takeLookupKey(work: Work, key: string, isTransferred: boolean, own?: string): Promise<void> {
   await work.transaction.lock(`lookup-key/${work.account}/${key}`);
   const [holder] = await work.list({ kind: 'price', keys: [`lookup_key:${key}`], limit: 1 });

@@ -14,7 +14,7 @@ import { balanceOf } from './balance';
 
 type Account = Kinds['account'];
 
-/** What an account is asked for until it has been onboarded. */
+/** The requirements of an account until onboarding is complete. */
 const DUE = [
   'business_profile.url',
   'business_type',
@@ -25,12 +25,14 @@ const DUE = [
   'individual.last_name',
   'tos_acceptance.date',
 ];
-/** How long a link to the onboarding works. */
+/** How long an onboarding link is valid. */
 const LINK_SECONDS = 300;
-/** Payouts to this bank account arrive. Source: Stripe's test accounts for Japan. */
+/** Payouts to this bank account succeed. Source: Stripe's test accounts for Japan. */
 const GOOD_BANK_ACCOUNT = '0001234';
 
-/** An account that exists. Throws 403 as Stripe does for a `Stripe-Account` that is not one of the platform's. */
+/**
+ * Returns an existing account. Throws 403, as Stripe does, for a `Stripe-Account` that does not belong to the platform.
+ */
 export async function connectedAccount(work: Work, id: string): Promise<Account> {
   const account = await work.in('').find('account', id);
   if (account && !(account as { deleted?: boolean }).deleted) return account;
@@ -92,7 +94,7 @@ export async function updateAccount(
   return account;
 }
 
-/** The person has given everything that Stripe asks for: money can come in and go out. */
+/** Completes onboarding: the account can receive charges and payouts. */
 export async function completeOnboarding(
   work: Work,
   accountId: string,
@@ -116,7 +118,7 @@ export async function completeOnboarding(
   return account;
 }
 
-/** Throws 400 for an account that still has money. */
+/** Deletes an account. Throws 400 while it still has a balance. */
 export async function deleteAccount(work: Work, id: string): Promise<object> {
   const account = await work.get('account', id);
   const { available, pending } = await balanceOf(work.in(id));
@@ -126,7 +128,7 @@ export async function deleteAccount(work: Work, id: string): Promise<object> {
   return deletedForm(account);
 }
 
-/** Throws 400 for an account that cannot receive transfers. */
+/** Throws 400 when the account cannot receive transfers. */
 export async function checkDestination(
   work: Work,
   accountId: string,
@@ -144,7 +146,7 @@ export async function checkDestination(
   return account;
 }
 
-/** A link to the engine's onboarding page, for one visit within five minutes. */
+/** Creates a single-use link to the engine's onboarding page, valid for five minutes. */
 export async function createAccountLink(work: Work, params: Stripe.AccountLinkCreateParams): Promise<object> {
   const account = await work.get('account', params.account, 'account');
   if (!params.refresh_url || !params.return_url)
@@ -169,7 +171,7 @@ export async function createAccountLink(work: Work, params: Stripe.AccountLinkCr
   };
 }
 
-/** Opens a link once. Undefined when it is used, over or unknown: the page goes back to `refresh_url`. */
+/** Uses a link. Returns undefined when it is used, expired or unknown; the page then redirects to `refresh_url`. */
 export async function openAccountLink(work: Work, token: string): Promise<Kinds['account_link'] | undefined> {
   const link = await work.find('account_link', token);
   if (!link || link.isUsed || link.expires_at <= work.now) return undefined;

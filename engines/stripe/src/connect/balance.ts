@@ -2,14 +2,16 @@ import { invalid } from '../http/stripe-error';
 import { CURRENCY } from '../params/shared-rules';
 import type { Work } from '../work/work';
 
-/** What an account has: at hand now, and coming. */
+/** Returns the balance of an account: available and pending. */
 export async function balanceOf(work: Work): Promise<{ available: number; pending: number }> {
   const sum = (until: number) => work.transaction.sum(work.account, 'balance_transaction', until);
   const [available, all] = [await sum(work.now), await sum(Number.MAX_SAFE_INTEGER)];
   return { available, pending: all - available };
 }
 
-/** Throws 400 `balance_insufficient` unless so much is at hand; until the end of the work nobody else takes it. */
+/**
+ * Throws 400 `balance_insufficient` unless the amount is available. Locks the balance until the end of the transaction.
+ */
 export async function takeFromBalance(work: Work, amount: number): Promise<void> {
   await work.transaction.lock(`balance/${work.account}`);
   const { available } = await balanceOf(work);

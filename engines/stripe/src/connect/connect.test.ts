@@ -5,7 +5,7 @@ import { closeAll, payment, refusal, startTestEngine } from '../testing/start-te
 
 afterEach(closeAll);
 
-/** A platform with an account that has been onboarded. */
+/** Sets up a platform with an onboarded account. */
 async function setUp(bank?: { bankAccountNumber: string }) {
   const test = await startTestEngine({ fees: { card: 0.036 } });
   const { stripe, engine } = test;
@@ -29,7 +29,7 @@ async function setUp(bank?: { bankAccountNumber: string }) {
 }
 
 describe('an account', () => {
-  it('can receive nothing until its owner has been onboarded by a link that opens once', async () => {
+  it('cannot receive money until its owner has onboarded through a single-use link', async () => {
     const { stripe, engine } = await startTestEngine();
     const { id } = await stripe.accounts.create({ type: 'express', capabilities: { transfers: { requested: true } } });
     expect(await stripe.accounts.retrieve(id)).toMatchObject({
@@ -63,7 +63,7 @@ describe('an account', () => {
     expect(events.data[0]).toMatchObject({ account: id });
   });
 
-  it('sees its own objects only', async () => {
+  it('sees only its own objects', async () => {
     const { stripe, onAccount } = await setUp();
     const { id } = await stripe.customers.create();
     expect(await refusal(stripe.customers.retrieve(id, undefined, onAccount))).toMatchObject({ statusCode: 404 });
@@ -75,7 +75,7 @@ describe('an account', () => {
 });
 
 describe('transfers', () => {
-  it('send on what is at hand, and no more', async () => {
+  it('are limited to the available balance', async () => {
     const { stripe, engine, account, onAccount, balance } = await setUp();
     await stripe.paymentIntents.create(payment({ amount: 10_000 }));
     expect(await balance()).toEqual({ available: 0, pending: 9640 });
@@ -89,7 +89,7 @@ describe('transfers', () => {
     expect(await balance(onAccount)).toEqual({ available: 9000, pending: 0 });
   });
 
-  it('send on what a charge will bring, together with it', async () => {
+  it('of charge funds become available together with the charge', async () => {
     const { stripe, engine, account, onAccount, balance } = await setUp();
     const { latest_charge: charge } = await stripe.paymentIntents.create(payment({ amount: 10_000 }));
     const send = (amount: number) =>
@@ -109,7 +109,7 @@ describe('transfers', () => {
     });
   });
 
-  it('follow a destination payment, less the fee of the platform, and come back with its refund', async () => {
+  it('follow a destination charge minus the application fee, and are reversed with its refund', async () => {
     const { stripe, account, onAccount, balance } = await setUp();
     const intent = await stripe.paymentIntents.create(
       payment({
@@ -142,7 +142,7 @@ describe('payouts', () => {
     return { ...test, pay };
   };
 
-  it('take what is at hand and arrive later', async () => {
+  it('use the available balance and arrive later', async () => {
     const { stripe, engine, pay, onAccount, balance } = await funded();
     expect(await refusal(pay(8001))).toMatchObject({ code: 'balance_insufficient' });
     const payout = await pay(8000);
@@ -153,7 +153,7 @@ describe('payouts', () => {
     expect((await stripe.payouts.retrieve(payout.id, undefined, onAccount)).status).toBe('paid');
   });
 
-  it('come back when the bank refuses them, or when they are canceled in time', async () => {
+  it('return to the balance when the bank rejects them or when they are canceled in time', async () => {
     const { stripe, engine, pay, onAccount, balance } = await funded({ bankAccountNumber: '1111113' });
     const canceled = await pay(1000);
     expect((await stripe.payouts.cancel(canceled.id, undefined, onAccount)).status).toBe('canceled');
@@ -166,7 +166,7 @@ describe('payouts', () => {
     expect(await balance(onAccount)).toEqual({ available: 8000, pending: 0 });
   });
 
-  it('of two at the same time take the money once', async () => {
+  it('spend the same money only once when two are concurrent', async () => {
     const { pay, onAccount, balance } = await funded();
     const results = await Promise.allSettled([pay(8000), pay(8000), pay(8000)]);
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);

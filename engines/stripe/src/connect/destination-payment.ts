@@ -17,7 +17,7 @@ interface Arrival {
   readonly group: string | null;
 }
 
-/** The payment by which a transfer arrives in a connected account, with what the platform keeps of it. */
+/** Creates the payment that a transfer causes in a connected account, with the platform's application fee. */
 export async function destinationPayment(account: Work, arrival: Arrival): Promise<Charge> {
   const { amount, applicationFee = 0, availableOn, transferId } = arrival;
   const id = newId('py');
@@ -45,7 +45,7 @@ export async function destinationPayment(account: Work, arrival: Arrival): Promi
   });
 }
 
-/** Takes what has arrived back, by the reversal of its transfer. */
+/** Refunds the payment in the connected account when its transfer is reversed. */
 export function refundDestination(
   account: Work,
   payment: Charge,
@@ -76,7 +76,7 @@ export function refundDestination(
   });
 }
 
-/** Writes what the platform earns, as an object and in its balance. */
+/** Records an application fee of the platform, as an object and in its balance. */
 export async function applicationFeeOf(
   account: Work,
   { id, amount, availableOn, arrival }: { id: string; amount: number; availableOn?: number; arrival?: Arrival },
@@ -104,7 +104,7 @@ export async function applicationFeeOf(
   return feeId;
 }
 
-/** Gives a part of what the platform has kept back to the account. */
+/** Refunds a part of the application fee to the connected account. */
 export function refundApplicationFee(account: Work, fee: Kinds['application_fee'], amount: number): void {
   const platform = account.in('');
   const given = Math.min(amount, fee.amount - fee.amount_refunded);
@@ -116,7 +116,7 @@ export function refundApplicationFee(account: Work, fee: Kinds['application_fee'
   platform.save(fee);
 }
 
-/** What a payment has that nobody has typed in. */
+/** The default values of a payment. */
 const EMPTY = {
   amount_refunded: 0,
   application: null,

@@ -5,7 +5,7 @@ import { reverseTransfer, sendOn } from './transfers';
 
 type Charge = Kinds['charge'];
 
-/** After a charge has been captured: what goes on to another account, or to the platform. */
+/** After a capture, transfers the funds to the destination account or the application fee to the platform. */
 export async function followCapture(work: Work, charge: Charge): Promise<void> {
   if (work.account === '') {
     await sendOn(work, charge);
@@ -18,7 +18,7 @@ export async function followCapture(work: Work, charge: Charge): Promise<void> {
   work.save(charge);
 }
 
-/** After a refund of a charge whose money went on: as much of it comes back as is asked for. */
+/** After a refund of a transferred charge, reverses the transfer and the fee as far as requested. */
 export async function followRefund(
   work: Work,
   charge: Charge,

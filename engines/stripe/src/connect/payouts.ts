@@ -12,7 +12,7 @@ import { takeFromBalance } from './balance';
 
 type Payout = Kinds['payout'];
 
-/** Bank accounts that refuse payouts. Source: Stripe's test accounts for Japan. */
+/** Bank accounts that reject payouts. Source: Stripe's test accounts for Japan. */
 const REFUSALS: Readonly<Record<string, { code: string; message: string }>> = {
   '1111113': { code: 'account_closed', message: 'The bank account has been closed.' },
   '1111116': { code: 'no_account', message: 'The bank account could not be located.' },
@@ -22,7 +22,7 @@ const REFUSALS: Readonly<Record<string, { code: string; message: string }>> = {
   },
 };
 
-/** Sends what an account has at hand to its bank. */
+/** Creates a payout of the available balance to the account's bank. */
 export async function createPayout(work: Work, params: Stripe.PayoutCreateParams): Promise<Payout> {
   const destination = await destinationOf(work, params.destination);
   await takeFromBalance(work, params.amount);
@@ -67,7 +67,7 @@ export async function createPayout(work: Work, params: Stripe.PayoutCreateParams
   return payout;
 }
 
-/** A payout has arrived, or its bank has sent it back. */
+/** Completes a due payout: it has arrived, or the bank has rejected it. */
 export async function payoutDue(work: Work, payout: Payout): Promise<void> {
   const account = work.account === '' ? undefined : await work.in('').find('account', work.account);
   const refusal = REFUSALS[account?._bankAccountNumber ?? ''];
@@ -97,7 +97,7 @@ export async function cancelPayout(work: Work, payout: Payout): Promise<Payout> 
   return payout;
 }
 
-/** The bank account of the connected account; the platform has one of its own. */
+/** Returns the bank account of the connected account; the platform has a fixed one. */
 async function destinationOf(work: Work, named: string | undefined): Promise<string> {
   if (work.account === '') return 'ba_platform';
   const account = await work.in('').get('account', work.account);

@@ -20,14 +20,16 @@ interface Sending {
   readonly amount: number;
   readonly destination: string;
   readonly charge?: Charge;
-  /** What the platform takes from it again. */
+  /** The application fee that the platform takes from it. */
   readonly applicationFee?: number;
   readonly group: string | null;
   readonly description?: string | null;
   readonly metadata?: Stripe.Metadata;
 }
 
-/** Sends money of the platform to a connected account: what is at hand, or what a charge will bring. */
+/**
+ * Transfers money of the platform to a connected account: from the available balance, or from the funds of a charge.
+ */
 export async function createTransfer(work: Work, params: Stripe.TransferCreateParams): Promise<Transfer> {
   if (work.account !== '') throw invalid('Transfers are made by the platform.', 'transfers_not_allowed');
   await checkDestination(work, params.destination, 'destination');
@@ -47,7 +49,7 @@ export async function createTransfer(work: Work, params: Stripe.TransferCreatePa
   });
 }
 
-/** After a charge that names a destination has been captured: its money goes on. */
+/** After a destination charge has been captured, transfers its funds. */
 export async function sendOn(work: Work, charge: Charge): Promise<void> {
   const data = charge.transfer_data;
   const destination = idOf(data?.destination);
@@ -67,7 +69,7 @@ async function send(work: Work, sending: Sending): Promise<Transfer> {
   const { amount, destination, charge } = sending;
   const id = newId('tr');
   const source = charge && (await work.get('balance_transaction', idOf(charge.balance_transaction) ?? ''));
-  // Money that a charge will bring moves on when it is there.
+  // Funds of a charge are transferred when they become available.
   const availableOn = source?.available_on;
   const entry = enter(work, {
     type: 'transfer',
@@ -100,7 +102,7 @@ async function send(work: Work, sending: Sending): Promise<Transfer> {
   return transfer;
 }
 
-/** Takes a transfer back, or a part of it. */
+/** Reverses a transfer fully or partially. */
 export async function reverseTransfer(
   work: Work,
   transfer: Transfer,
@@ -111,7 +113,7 @@ export async function reverseTransfer(
   if (amount > left || left === 0)
     throw invalid(`Transfer ${transfer.id} has only ¥${left} that can be reversed.`, undefined, 'amount');
   const account = work.in(idOf(transfer.destination) ?? '');
-  // A refund goes through even when the account has spent the money; its balance is negative then.
+  // A refund succeeds even when the account has spent the money; its balance then turns negative.
   if (sourceRefund === null) await takeFromBalance(account, amount);
   const reversal: Kinds['transfer_reversal'] = {
     id: newId('trr'),
@@ -138,7 +140,7 @@ export async function reverseTransfer(
   return reversal;
 }
 
-/** The charge behind a transfer. Throws 400 when all that it has brought is sent on already. */
+/** Returns the source charge of a transfer. Throws 400 when all its funds have been transferred. */
 async function sourceCharge(work: Work, id: string, amount: number | undefined): Promise<Charge> {
   const charge = await work.get('charge', id, 'source_transaction');
   if (!charge.captured)

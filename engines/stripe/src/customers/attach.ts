@@ -6,10 +6,10 @@ import { DECLINES } from './test-cards';
 
 type PaymentMethod = Kinds['payment_method'];
 
-/** Methods that a customer can keep for later. */
+/** Payment method types that can be saved to a customer. */
 const KEPT_TYPES: readonly string[] = ['card'];
 
-/** Binds a method to a customer. Throws 402 for a card that its bank declines at that. */
+/** Attaches a payment method to a customer. Throws 402 for a card whose bank declines this. */
 export async function attach(work: Work, method: PaymentMethod, customerId: string): Promise<PaymentMethod> {
   if (method.customer === customerId) return method;
   if (method.customer)
@@ -37,7 +37,7 @@ function bind(method: PaymentMethod, customerId: string): void {
   if (method.card?.checks?.cvc_check === 'unchecked') method.card.checks.cvc_check = 'pass';
 }
 
-/** Takes a method from its customer; it cannot be used again. */
+/** Detaches a payment method from its customer; it cannot be used again. */
 export async function detach(work: Work, method: PaymentMethod): Promise<PaymentMethod> {
   const customerId = method.customer;
   if (typeof customerId !== 'string')

@@ -33,7 +33,7 @@ export const customerRoutes = [
       email: text(),
       test_clock: id,
     }),
-    // Customers on a test clock are listed only when the clock is asked for.
+    // Customers on a test clock are listed only when filtering by that clock.
     handle: ({ work, params: given }) =>
       listPage(work, 'customer', '/v1/customers', given, {
         email: given.email,

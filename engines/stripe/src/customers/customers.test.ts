@@ -3,7 +3,7 @@ import { closeAll, payment, refusal, startTestEngine } from '../testing/start-te
 afterEach(closeAll);
 
 describe('customers', () => {
-  it('are created, changed and found by their e-mail address', async () => {
+  it('are created, updated and found by e-mail address', async () => {
     const { stripe } = await startTestEngine();
     const { id } = await stripe.customers.create({
       email: 'a@example.jp',
@@ -18,7 +18,7 @@ describe('customers', () => {
     expect(found.data.map((each) => each.id)).toEqual([id]);
   });
 
-  it('keep nothing but their id when they are deleted', async () => {
+  it('keep only their id when they are deleted', async () => {
     const { stripe } = await startTestEngine();
     const { id } = await stripe.customers.create({ email: 'a@example.jp' });
     expect(await stripe.customers.del(id)).toEqual(expect.objectContaining({ id, deleted: true }));
@@ -33,7 +33,7 @@ describe('customers', () => {
 });
 
 describe('payment methods', () => {
-  it('are attached to one customer and are theirs alone', async () => {
+  it('are attached to a single customer and usable only there', async () => {
     const { stripe } = await startTestEngine();
     const [one, other] = await Promise.all([stripe.customers.create(), stripe.customers.create()]);
     const method = await stripe.paymentMethods.attach('pm_card_jcb', { customer: one.id });
@@ -51,7 +51,7 @@ describe('payment methods', () => {
     });
   });
 
-  it('have the same fingerprint for the same number', async () => {
+  it('have the same fingerprint for the same card number', async () => {
     const { stripe } = await startTestEngine();
     const { id: customer } = await stripe.customers.create();
     const [a, b, c] = await Promise.all(
@@ -63,7 +63,7 @@ describe('payment methods', () => {
     expect(a?.card?.fingerprint).not.toBe(c?.card?.fingerprint);
   });
 
-  it('of a card that its bank declines cannot be attached; one that fails later can', async () => {
+  it('cannot be attached when the bank declines them, but can when only charging fails', async () => {
     const { stripe } = await startTestEngine();
     const { id: customer } = await stripe.customers.create();
     expect(await refusal(stripe.paymentMethods.attach('pm_card_chargeDeclined', { customer }))).toMatchObject({
@@ -75,7 +75,7 @@ describe('payment methods', () => {
     expect(await refusal(charged)).toMatchObject({ statusCode: 402, code: 'card_declined' });
   });
 
-  it('are used once unless they are kept for a customer', async () => {
+  it('are single-use unless they are saved to a customer', async () => {
     const { stripe } = await startTestEngine();
     const { id: customer } = await stripe.customers.create();
     const once = await stripe.paymentMethods.create({ type: 'card', card: { token: 'tok_visa' } });
@@ -87,7 +87,7 @@ describe('payment methods', () => {
     expect((await stripe.paymentIntents.create(later)).status).toBe('succeeded');
   });
 
-  it('become the default of invoices only when they are attached', async () => {
+  it('become the invoice default only when attached', async () => {
     const { stripe } = await startTestEngine();
     const { id } = await stripe.customers.create();
     const loose = await stripe.paymentMethods.create({ type: 'card', card: { token: 'tok_visa' } });

@@ -11,7 +11,7 @@ import { usableMethod } from './payment-methods';
 
 type Customer = Kinds['customer'];
 
-/** A customer that can be charged. Throws 400 for one that is deleted or unknown. */
+/** Returns a customer that can be charged. Throws 400 when it is deleted or unknown. */
 export async function activeCustomer(work: Work, id: string, param = 'customer'): Promise<Customer> {
   const customer = await work.get('customer', id, param);
   if (isDeleted(customer))
@@ -21,7 +21,7 @@ export async function activeCustomer(work: Work, id: string, param = 'customer')
 
 export const isDeleted = (object: object): boolean => (object as { deleted?: boolean }).deleted === true;
 
-/** The work at the time of the customer's test clock, or of the engine. */
+/** Returns the work at the time of the customer's test clock, or of the engine. */
 export async function atClockOf(work: Work, customerId: string | null | undefined): Promise<Work> {
   const customer = customerId ? await work.find('customer', customerId) : undefined;
   return customer?._clock ? work.settings.hooks.atClock(work, customer._clock) : work;
@@ -83,7 +83,7 @@ export async function updateCustomer(
   return customer;
 }
 
-/** What remains of a deleted customer: its id. Its subscriptions end at once. */
+/** Deletes a customer, of which only the id remains. Its subscriptions end at once. */
 export async function deleteCustomer(work: Work, id: string): Promise<object> {
   const customer = await work.get('customer', id);
   if (isDeleted(customer)) throw missing('customer', id);

@@ -4,7 +4,7 @@ import { clearable, hash, integer, metadata, oneOf, required, type Rule, text } 
 import { address, phone } from '../params/shared-rules';
 import type { MethodData } from './payment-methods';
 
-/** The ways of paying that the engine knows. */
+/** The payment method types that the engine supports. */
 export const METHOD_TYPES = ['card', 'konbini', 'paypay'] as const;
 
 export const methodType: Rule = oneOf(...METHOD_TYPES);
@@ -26,7 +26,7 @@ export const card: Rule = hash<Stripe.PaymentMethodCreateParams.Card & { token?:
 
 const EMPTY = hash<object>({});
 
-/** What a browser tells about itself and the engine has no use for. */
+/** Browser details that clients send and the engine ignores. */
 const BROWSER_FIELDS = {
   guid: text(),
   muid: text(),
@@ -46,7 +46,7 @@ export const methodShape = {
   type: methodType,
 };
 
-/** `payment_method_data` of intents. Cards are there for publishable keys. */
+/** Rules for `payment_method_data` of intents. Card details are accepted with publishable keys. */
 export const methodData: Rule = hash<MethodData & { konbini?: object; paypay?: object }>({
   ...methodShape,
   ...BROWSER_FIELDS,

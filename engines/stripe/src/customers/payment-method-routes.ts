@@ -97,7 +97,7 @@ export const paymentMethodRoutes = [
   }),
 ];
 
-/** Only the details that were given. */
+/** Returns only the billing details that were given. */
 function givenDetails(
   details: Stripe.PaymentMethodCreateParams.BillingDetails,
 ): Partial<Stripe.PaymentMethod.BillingDetails> {

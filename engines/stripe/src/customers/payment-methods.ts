@@ -9,7 +9,7 @@ import { type CardBehaviour, cardOfNumber, cardOfToken } from './test-cards';
 
 type PaymentMethod = Kinds['payment_method'];
 
-/** What a method is made of: `payment_method_data` of intents, or the parameters of its own call. */
+/** The input of a payment method: `payment_method_data` of intents, or the parameters of its own call. */
 export interface MethodData {
   type?: string;
   card?: { number?: string; exp_month?: number; exp_year?: number; cvc?: string; token?: string };
@@ -18,19 +18,19 @@ export interface MethodData {
   allow_redisplay?: string;
 }
 
-/** Cards of tokens expire at the end of this many years from now. */
+/** Cards created from tokens expire at the end of this many years from now. */
 const TOKEN_YEARS = 5;
 const CENTURY = 2000;
 const MAX_YEARS = 50;
 
-/** The method of this id. Test ids such as pm_card_visa make a new one, as at Stripe. */
+/** Returns the payment method with this id. Test ids such as pm_card_visa create a new one, as at Stripe. */
 export async function usableMethod(work: Work, id: string, param = 'payment_method'): Promise<PaymentMethod> {
   const card = id.startsWith('pm_card_') ? cardOfToken(id) : undefined;
   if (card) return work.save<'payment_method'>(methodOf(work, { type: 'card' }, card, tokenExpiry(work)));
   return work.get('payment_method', id, param);
 }
 
-/** Makes a method, which belongs to nobody yet. Throws 402 for a card that is mistyped or has expired. */
+/** Creates an unattached payment method. Throws 402 for an invalid or expired card. */
 export function createMethod(work: Work, data: MethodData): PaymentMethod {
   const { type } = data;
   if (type === undefined) throw invalid('Missing required param: type.', 'parameter_missing', 'type');

@@ -1,22 +1,22 @@
-/** What happens when a card is charged. Codes of the error and of the bank. */
+/** A decline, with the error code and the bank's decline code. */
 export interface Decline {
   readonly code: string;
   readonly declineCode?: string;
   readonly message: string;
 }
 
-/** How a test card behaves. Source: Stripe's list of test cards. */
+/** The behaviour of a test card. Source: Stripe's list of test cards. */
 export interface CardBehaviour {
   readonly brand: CardBrand;
   readonly last4: string;
   readonly country: string;
   readonly funding: 'credit' | 'debit';
   readonly fingerprint: string;
-  /** Charging it fails. */
+  /** The error when the card is charged. */
   readonly decline?: DeclineName;
-  /** Attaching it to a customer fails as well. */
+  /** Whether attaching it to a customer fails as well. */
   readonly failsAttach?: boolean;
-  /** `always`; `unless_set_up` asks once and then never for payments without the customer. */
+  /** `always`; `unless_set_up` challenges once and never again for off-session payments. */
   readonly challenge?: 'always' | 'unless_set_up';
 }
 
@@ -58,7 +58,7 @@ export const DECLINES = {
 
 interface TestCard extends Partial<Omit<CardBehaviour, 'fingerprint' | 'last4'>> {
   readonly number: string;
-  /** The names behind `pm_card_` and `tok_`. */
+  /** Test cards by their name in `pm_card_` and `tok_` ids. */
   readonly tokens?: readonly string[];
 }
 
@@ -123,14 +123,14 @@ const TEST_CARDS: readonly TestCard[] = [
 const byNumber = new Map(TEST_CARDS.map((card) => [card.number, card]));
 const byToken = new Map(TEST_CARDS.flatMap((card) => (card.tokens ?? []).map((token) => [token, card] as const)));
 
-/** The behaviour of a number that passes the checksum; numbers that Stripe does not list succeed. */
+/** Returns the behaviour of a number that passes the checksum; numbers not listed by Stripe succeed. */
 export function cardOfNumber(number: string): CardBehaviour | undefined {
   if (!/^\d{12,19}$/.test(number) || !passesChecksum(number)) return undefined;
   const { tokens: _tokens, ...card } = byNumber.get(number) ?? { number };
   return behaviourOf(card);
 }
 
-/** The card behind `pm_card_visa` or `tok_visa`. */
+/** Returns the card of `pm_card_visa` or `tok_visa`. */
 export function cardOfToken(token: string): CardBehaviour | undefined {
   const name = token.replace(/^(pm_card_|tok_)/, '');
   const found = name === token ? undefined : byToken.get(name);
@@ -166,7 +166,7 @@ function passesChecksum(number: string): boolean {
   return sum % 10 === 0;
 }
 
-/** The same for the same number everywhere, as Stripe's is within one account. Test numbers are public. */
+/** The same number always gets the same fingerprint, as at Stripe within one account. Test numbers are public. */
 function fingerprintOf(number: string): string {
   let hash = 0xcbf29ce484222325n;
   for (const digit of number) hash = BigInt.asUintN(64, (hash ^ BigInt(digit.charCodeAt(0))) * 0x100000001b3n);

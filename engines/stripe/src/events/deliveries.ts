@@ -11,14 +11,14 @@ export interface DeliveryOptions {
   readonly storage: Storage;
   readonly workOptions: (transaction: WorkOptions['transaction']) => WorkOptions;
   readonly nowMs: () => number;
-  /** How long an endpoint may take. */
+  /** Timeout of a request to an endpoint. */
   readonly timeoutMs: number;
-  /** The wait after the first failure; it doubles with each one. */
+  /** The delay after the first failure; it doubles with each retry. */
   readonly retryMs: number;
   readonly onFailure: (failure: unknown) => void;
 }
 
-/** So many are sent at the same time. */
+/** The maximum number of concurrent deliveries. */
 const AT_ONCE = 8;
 const MAX_ATTEMPTS = 20;
 const MAX_WAIT_MS = 3_600_000;
@@ -30,8 +30,8 @@ interface Sending {
 }
 
 /**
- * Sends events to endpoints. What is to be sent stands in the storage, so that a restart loses nothing; a delivery that
- * was under way at the time is sent again.
+ * Sends events to endpoints. Pending deliveries are stored, so a restart loses none; a delivery that was in progress is
+ * sent again.
  */
 export class Deliveries {
   #running: Promise<void> | undefined;
@@ -40,7 +40,7 @@ export class Deliveries {
 
   constructor(private readonly options: DeliveryOptions) {}
 
-  /** Sends what is due. Resolves when nothing is due any more. */
+  /** Sends all due deliveries. Resolves when none is due any more. */
   send(): Promise<void> {
     if (this.#running) {
       this.#isAskedAgain = true;
@@ -52,7 +52,7 @@ export class Deliveries {
     return this.#running;
   }
 
-  /** Begins no further ones and waits for those under way. */
+  /** Starts no further deliveries and waits for those in progress. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     await this.#running?.catch(() => undefined);
@@ -69,7 +69,7 @@ export class Deliveries {
     } while (this.#isAskedAgain);
   }
 
-  /** Takes deliveries for this engine until the time of an attempt is over. */
+  /** Claims due deliveries for this engine until their attempt would have timed out. */
   #claim(): Promise<Sending[]> {
     const { storage, workOptions, nowMs, timeoutMs } = this.options;
     return storage.write(async (transaction) => {
@@ -106,7 +106,7 @@ export class Deliveries {
         headers: {
           'Content-Type': 'application/json; charset=utf-8',
           'User-Agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
-          // Real time: whoever verifies it compares with its own clock.
+          // Real time: the verifier compares it with its own clock.
           'Stripe-Signature': signatureOf(body, target.secret, Math.floor(this.options.nowMs() / 1000)),
         },
         body,
@@ -140,7 +140,7 @@ export class Deliveries {
   }
 }
 
-/** Sends an event once more, to every endpoint that wants its type now. */
+/** Sends an event again to every endpoint that is now subscribed to its type. */
 export async function sendAgain(work: Work, eventId: string): Promise<Kinds['event']> {
   const event = await work.find('event', eventId);
   if (!event) throw missing('event', eventId);

@@ -5,15 +5,11 @@ import type { Work } from '../work/work';
 import { endpointsFor } from './endpoints';
 
 /**
- * Writes that something has happened, with the object as it is now, and a delivery for each endpoint that wants to know.
- * Both stand in the transaction of the change.
+ * Records an event with a snapshot of the object, and a delivery for each subscribed endpoint, in the transaction of
+ * the change.
  */
-export async function emit(
-  work: Work,
-  type: string,
-  object: Kept,
-  previous?: Record<string, unknown>,
-): Promise<EngineEvent> {
+export async function emit(work: Work, type: string, object: Kept, previous?: Record<string, unknown>): Promise<void> {
+  if (work.options.isPast) return;
   const endpoints = await endpointsFor(work, type);
   const { asked, account } = work.options;
   const event = work.save<'event'>({
@@ -32,10 +28,9 @@ export async function emit(
     type,
   });
   for (const endpoint of endpoints) deliver(work, event, endpoint);
-  return event;
 }
 
-/** Emits with the values that `change` replaces in the object, as Stripe tells them in `previous_attributes`. */
+/** Applies `change` to the object and emits the event, with the replaced values in `previous_attributes`. */
 export async function emitChange<T extends Kept>(
   work: Work,
   type: string,
@@ -52,7 +47,7 @@ export async function emitChange<T extends Kept>(
   await emit(work, type, object, previous);
 }
 
-/** Adds the sending of an event to an endpoint, and another one on purpose when duplicates are asked for. */
+/** Schedules the delivery of an event to an endpoint, and a duplicate when that fault is injected. */
 export function deliver(work: Work, event: EngineEvent, endpoint: string): void {
   const { faults, random, clockMs } = work.settings;
   const { duplicate, delayMs } = faults();

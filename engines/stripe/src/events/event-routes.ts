@@ -10,7 +10,7 @@ import { newId, newSigningSecret } from '../work/ids';
 import { listPage, PAGE, PAGE_BY_CREATED, type PageParams } from '../work/lists';
 import { visible } from '../work/render';
 
-/** An event's type, or the beginning of one: charge.* */
+/** An event type, or a wildcard: charge.* */
 const eventType = text({ max: 100, pattern: /^(\*|[a-z_]+(\.[a-z_]+)*(\.\*)?)$/ });
 const enabledEvents = list(eventType, { max: 300 });
 const endpointShape = { description: clearable(text()), enabled_events: enabledEvents, metadata, url };
@@ -66,7 +66,7 @@ export const webhookEndpointRoutes = [
         _isConnect: given.connect ?? false,
         _secret: secret,
       });
-      // Told once.
+      // The secret is returned only here.
       return { ...visible(endpoint), secret };
     },
   }),

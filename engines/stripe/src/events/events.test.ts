@@ -14,7 +14,7 @@ import {
 
 afterEach(closeAll);
 
-/** An engine with an endpoint that is configured, not registered. */
+/** Starts an engine with a configured (not registered) endpoint. */
 async function setUp(options: Parameters<typeof startTestEngine>[0] = {}) {
   const received = await startEndpoint(() => new Stripe(SECRET_KEY));
   const test = await startTestEngine({
@@ -26,7 +26,7 @@ async function setUp(options: Parameters<typeof startTestEngine>[0] = {}) {
 }
 
 describe('events', () => {
-  it('tell every change, and the endpoint verifies them with the SDK', async () => {
+  it("report every change and pass the SDK's signature verification", async () => {
     const { stripe, engine, received, typesOf } = await setUp();
     const intent = await stripe.paymentIntents.create(payment(), { idempotencyKey: 'k1' });
     await engine.runDue();
@@ -43,7 +43,7 @@ describe('events', () => {
     expect(kept.pending_webhooks).toBe(0);
   });
 
-  it('are listed by type and time, with what an update has replaced', async () => {
+  it('are listed by type and time, with the previous values of an update', async () => {
     const { stripe } = await setUp();
     const { id } = await stripe.customers.create({ name: 'a' });
     await stripe.customers.update(id, { name: 'b' });
@@ -53,7 +53,7 @@ describe('events', () => {
     expect((await stripe.events.list({ created: { lt: data[0]?.created } })).data).toEqual([]);
   });
 
-  it('are sent again until the endpoint has taken them, later each time', async () => {
+  it('are retried with increasing delays until the endpoint accepts them', async () => {
     const { stripe, engine, received, clock } = await setUp({ webhooks: { retryMs: 1000 } });
     received.answer = 500;
     await stripe.customers.create();
@@ -76,7 +76,7 @@ describe('events', () => {
     expect((await stripe.events.list()).data[0]?.pending_webhooks).toBe(0);
   });
 
-  it('wait in the storage while the engine is away', async () => {
+  it('stay in the storage while the engine is down', async () => {
     const storage = memoryStorage();
     const { stripe, engine, received, clock } = await setUp({ storage, webhooks: { retryMs: 1000 } });
     received.answer = 500;
@@ -94,7 +94,7 @@ describe('events', () => {
     expect(received.events).toHaveLength(2);
   });
 
-  it('arrive twice and late where faults are switched on', async () => {
+  it('arrive twice and late when faults are injected', async () => {
     const { stripe, engine, received, clock } = await setUp();
     engine.setFaults({ duplicate: 1, delayMs: 10_000 });
     await stripe.customers.create();
@@ -110,7 +110,7 @@ describe('events', () => {
     expect(received.events).toHaveLength(3);
   });
 
-  it('are sent again by hand', async () => {
+  it('can be resent manually', async () => {
     const { stripe, engine, received } = await setUp();
     await stripe.customers.create();
     await engine.runDue();
@@ -121,7 +121,7 @@ describe('events', () => {
 });
 
 describe('webhook endpoints', () => {
-  it('get the types that they ask for, signed with a secret that is told once', async () => {
+  it('receive the types they subscribe to, signed with a secret that is shown once', async () => {
     const { stripe, engine, url } = await startTestEngine();
     let secret = '';
     const received = await startEndpoint(

@@ -19,7 +19,7 @@ export interface Answering {
   readonly nowMs: () => number;
   readonly keysInUse: Executing['keysInUse'];
   readonly workOptions: (transaction: WorkOptions['transaction'], account: string, asked: Asked) => WorkOptions;
-  /** Throws for an account that is not connected. */
+  /** Throws when the account is not connected. */
   readonly checkAccount: (work: Work, account: string) => Promise<unknown>;
   readonly pages: Pages;
   /** Called after every call that may have changed something. */
@@ -36,7 +36,7 @@ const CORS_HEADERS = {
   'Access-Control-Max-Age': '7200',
 };
 
-/** The listener of the HTTP server: calls of the API under /v1, and the engine's pages. */
+/** Creates the request listener: API calls under /v1, and the engine's pages. */
 export function answerRequests(answering: Answering) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const requestId = newId('req');
@@ -46,7 +46,7 @@ export function answerRequests(answering: Answering) {
         await answering.pages.answer(request, response, url);
         return;
       }
-      // No cookie counts here: whoever has a key may call from any page.
+      // CORS is open because cookies are not used: any page may call with a key.
       for (const [name, value] of Object.entries(CORS_HEADERS)) response.setHeader(name, value);
       if (request.method === 'OPTIONS') response.writeHead(204).end();
       else respond(response, requestId, await answerCall(answering, request, url, requestId), answering, request);
@@ -112,7 +112,7 @@ async function answerCall(
   return answer;
 }
 
-/** Fields with which a browser's script sends what servers send as headers. */
+/** Drops the fields that browser scripts send instead of headers. */
 function dropTransport(form: Form): void {
   for (const name of ['key', '_stripe_account', '_stripe_version']) form.delete(name);
 }
@@ -134,7 +134,7 @@ function headerOf({ headers }: IncomingMessage, name: string): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
-/** Throws an invalid request when the address cannot be parsed. */
+/** Throws an invalid request error when the URL cannot be parsed. */
 function addressOf({ url = '/' }: IncomingMessage): URL {
   if (url.length > MAX_URL_CHARACTERS) throw new StripeError({ status: 414, message: 'The address is too long.' });
   try {
@@ -164,7 +164,7 @@ function respond(
     'Stripe-Version': typeof version === 'string' && /^[\w.-]{1,40}$/.test(version) ? version : apiVersion,
     ...(isReplay ? { 'Idempotent-Replayed': 'true' } : {}),
     ...(status === 409 ? { 'Stripe-Should-Retry': 'true' } : {}),
-    // What is left of a refused request would stand before the next one on this connection.
+    // Unread data of a rejected request would corrupt the next one on this connection.
     ...(request.complete ? {} : { Connection: 'close' }),
   });
   response.end(body);

@@ -2,10 +2,10 @@ import type { IncomingMessage } from 'node:http';
 
 import { StripeError } from './stripe-error';
 
-/** The longest form that is read. */
+/** The maximum size of a form. */
 const MAX_BODY_BYTES = 512 * 1024;
 
-/** The whole body as text. Refuses one that is too long without reading on. */
+/** Reads the whole body as text. Rejects one that is too long without reading further. */
 export async function readBody(request: IncomingMessage): Promise<string> {
   const tooLong = () =>
     new StripeError({ status: 413, message: `The request is longer than ${MAX_BODY_BYTES} bytes.` });

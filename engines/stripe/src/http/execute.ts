@@ -6,7 +6,7 @@ import { expanded } from '../work/render';
 import { Work, type WorkOptions } from '../work/work';
 import { StripeError } from './stripe-error';
 
-/** How long the answer of an idempotency key is repeated. */
+/** How long the response for an idempotency key is replayed. */
 const KEY_LIFE_MS = 86_400_000;
 const MAX_KEY_CHARACTERS = 255;
 
@@ -21,7 +21,7 @@ export interface Execution {
   readonly isRead: boolean;
   readonly account: string;
   readonly idempotencyKey: string | null;
-  /** What must be the same when a key comes again. */
+  /** Must match when an idempotency key is reused. */
   readonly fingerprint: string;
   readonly expand: readonly string[];
   readonly run: (work: Work) => Promise<object>;
@@ -30,10 +30,10 @@ export interface Execution {
 export interface Executing {
   readonly storage: Storage;
   readonly includable: Includable;
-  /** What a transaction works with; the time is asked for within it. */
+  /** Options for the work of a transaction; the time is read within it. */
   readonly workOptions: (transaction: WorkOptions['transaction']) => WorkOptions;
   readonly nowMs: () => number;
-  /** The idempotency keys whose calls this engine is working on. */
+  /** The idempotency keys of calls in progress. */
   readonly keysInUse: Set<string>;
 }
 
@@ -41,8 +41,8 @@ export const fingerprintOf = (...parts: readonly string[]) =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 
 /**
- * Does what a call asks for in one transaction, with the record of its idempotency key and its events. A refusal that
- * came before anything began leaves no record; one that came later is repeated as Stripe repeats it.
+ * Runs a call in one transaction, together with its idempotency record and events. A validation error leaves no record;
+ * a later error is recorded and replayed, as at Stripe.
  */
 export async function execute(executing: Executing, execution: Execution): Promise<Answer> {
   const { idempotencyKey: key } = execution;
@@ -60,7 +60,7 @@ export async function execute(executing: Executing, execution: Execution): Promi
     return await once(executing, execution);
   } catch (failure) {
     if (!(failure instanceof StripeError) || failure.status === 409 || isKeyMisused(failure)) throw failure;
-    // The work is undone; that it was refused is still what the key stands for.
+    // The work is rolled back, but the error remains the recorded response for the key.
     const answer = { status: failure.status, body: JSON.stringify(failure.body) };
     await executing.storage.write(async (transaction) => {
       if (!(await replayed(executing, execution, transaction)))

@@ -1,17 +1,17 @@
 import { invalid } from './stripe-error';
 
-/** A decoded form: texts and named parts. Maps, since a client chooses the names. */
+/** A decoded form: strings and nested forms. A Map, since clients choose the names. */
 export type Form = Map<string, FormValue>;
 export type FormValue = string | Form;
 
-/** More than any call of Stripe's needs. */
+/** More than any call of Stripe needs. */
 const MAX_PAIRS = 2000;
 const MAX_DEPTH = 8;
 const MAX_NAME_CHARACTERS = 500;
 
 /**
- * Decodes `a[b][0]=c&d=e`, as Stripe's SDKs encode parameters. Throws an invalid request for what is malformed, too
- * deep or too much, in time linear to its length.
+ * Decodes `a[b][0]=c&d=e`, as Stripe's SDKs encode parameters. Throws an invalid request error for malformed, too deep
+ * or too large input, in time linear to its length.
  */
 export function decodeForm(text: string): Form {
   const form: Form = new Map();
@@ -29,7 +29,7 @@ export function decodeForm(text: string): Form {
   return form;
 }
 
-/** The name as Stripe writes it in `param`: a[b][0]. */
+/** Formats a name as Stripe does in `param`: a[b][0]. */
 export const nested = (path: string, name: string) => (path === '' ? name : `${path}[${name}]`);
 
 function decode(text: string): string {
@@ -62,7 +62,7 @@ function set(form: Form, path: string[], value: string): void {
     at = inner;
   }
   const last = path.at(-1) as string;
-  // `a[]=x&a[]=y` are the entries of a list in their order.
+  // `a[]=x&a[]=y` are list entries in order.
   const name = last === '' && path.length > 1 ? String(at.size) : last;
   if (at.has(name)) throw clash();
   at.set(name, value);

@@ -5,9 +5,9 @@ import type { Form } from './form';
 import { StripeError } from './stripe-error';
 
 export interface Keys {
-  /** Keys of servers, sk_test_… */
+  /** Secret keys of servers, sk_test_… */
   readonly secret: readonly string[];
-  /** Keys of browsers, pk_test_… They open what an object's client_secret allows. */
+  /** Publishable keys of browsers, pk_test_… They grant what an object's client_secret allows. */
   readonly publishable: readonly string[];
 }
 
@@ -15,7 +15,7 @@ export type KeyKind = 'secret' | 'publishable';
 
 const unauthorized = (message: string, code?: string) => new StripeError({ status: 401, message, code });
 
-/** Which kind of key a request carries: as a bearer, as the user of basic authentication, or as the field `key` of a form. */
+/** Returns the kind of key of a request: a bearer token, the basic auth user, or the form field `key`. */
 export function keyKindOf(request: IncomingMessage, form: Form, keys: Keys): KeyKind {
   const key = keyOf(request) ?? form.get('key');
   if (typeof key !== 'string' || key === '')

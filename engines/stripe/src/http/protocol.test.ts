@@ -3,7 +3,7 @@ import { closeAll, payment, PUBLISHABLE_KEY, refusal, startTestEngine } from '..
 afterEach(closeAll);
 
 describe('keys', () => {
-  it('are needed and must be known', async () => {
+  it('are required and must be known', async () => {
     const { client, url } = await startTestEngine();
     expect(await refusal(client('sk_test_other').customers.list())).toMatchObject({
       type: 'StripeAuthenticationError',
@@ -13,7 +13,7 @@ describe('keys', () => {
     expect(response.status).toBe(401);
   });
 
-  it('of browsers open what a client_secret allows, and nothing else', async () => {
+  it('of browsers grant only what a client_secret allows', async () => {
     const { stripe, client } = await startTestEngine();
     const browser = client(PUBLISHABLE_KEY);
     expect(await refusal(browser.customers.list())).toMatchObject({ statusCode: 403, code: 'secret_key_required' });
@@ -28,7 +28,7 @@ describe('keys', () => {
     expect(seen).not.toHaveProperty('metadata');
   });
 
-  it('of browsers may be used from any page', async () => {
+  it('of browsers work from any page', async () => {
     const { url } = await startTestEngine();
     const response = await fetch(`${url}/v1/payment_methods`, {
       method: 'OPTIONS',
@@ -40,7 +40,7 @@ describe('keys', () => {
   });
 });
 
-describe('answers', () => {
+describe('responses', () => {
   it('carry the id of the request and the version of the API', async () => {
     const { stripe } = await startTestEngine();
     const { lastResponse } = await stripe.customers.create();
@@ -48,7 +48,7 @@ describe('answers', () => {
     expect(lastResponse.apiVersion).toBe(stripe.getApiField('version'));
   });
 
-  it('name an unknown parameter, a missing one and an unknown object', async () => {
+  it('report unknown parameters, missing parameters and unknown objects', async () => {
     const { stripe, url } = await startTestEngine();
     const unknown = { ...payment(), payment_method_types: ['card'] };
     expect(await refusal(stripe.paymentIntents.create(unknown))).toMatchObject({
@@ -74,7 +74,7 @@ describe('answers', () => {
     });
   });
 
-  it('hold what the caller expands, and refuse what is no reference', async () => {
+  it('contain expanded fields and reject expansion of non-references', async () => {
     const { stripe } = await startTestEngine();
     const { id: customer } = await stripe.customers.create({ name: '花子' });
     await stripe.paymentIntents.create(payment({ customer, setup_future_usage: 'off_session' }));
@@ -84,7 +84,7 @@ describe('answers', () => {
     expect(await refusal(stripe.paymentIntents.list({ expand: ['data.amount'] }))).toMatchObject({ param: 'expand' });
   });
 
-  it('come in pages, forward and back, that the SDK walks through', async () => {
+  it("are paginated in both directions and support the SDK's iteration", async () => {
     const { stripe, clock } = await startTestEngine();
     for (let count = 0; count < 7; count += 1) {
       clock.now += 1000;
@@ -106,7 +106,7 @@ describe('answers', () => {
 });
 
 describe('idempotency keys', () => {
-  it('repeat the answer, also of a declined card', async () => {
+  it('replay the response, including for a declined card', async () => {
     const { stripe } = await startTestEngine();
     const once = await stripe.paymentIntents.create(payment(), { idempotencyKey: 'k1' });
     const again = await stripe.paymentIntents.create(payment(), { idempotencyKey: 'k1' });
@@ -121,7 +121,7 @@ describe('idempotency keys', () => {
     expect((await stripe.charges.list()).data).toHaveLength(2);
   });
 
-  it('refuse other parameters and two calls at the same time', async () => {
+  it('reject different parameters and concurrent calls', async () => {
     const { stripe } = await startTestEngine();
     await stripe.customers.create({ name: 'a' }, { idempotencyKey: 'k1' });
     expect(await refusal(stripe.customers.create({ name: 'b' }, { idempotencyKey: 'k1' }))).toMatchObject({
@@ -138,14 +138,14 @@ describe('idempotency keys', () => {
     expect((await stripe.customers.list()).data.filter(({ name }) => name === 'c')).toHaveLength(1);
   });
 
-  it('leave no trace of a call that was not valid', async () => {
+  it('record nothing for an invalid call', async () => {
     const { stripe } = await startTestEngine();
     const invalid = { ...payment(), unknown: 1 };
     await refusal(stripe.paymentIntents.create(invalid, { idempotencyKey: 'k1' }));
     expect((await stripe.paymentIntents.create(payment(), { idempotencyKey: 'k1' })).status).toBe('succeeded');
   });
 
-  it('are forgotten after a day', async () => {
+  it('expire after a day', async () => {
     const { stripe, clock } = await startTestEngine();
     const once = await stripe.customers.create({ name: 'a' }, { idempotencyKey: 'k1' });
     clock.now += 86_400_000;
@@ -154,7 +154,7 @@ describe('idempotency keys', () => {
   });
 });
 
-it('refuses to run in production unless it is asked to', async () => {
+it('refuses to run in production unless allowed', async () => {
   const before = process.env.NODE_ENV;
   process.env.NODE_ENV = 'production';
   try {
@@ -166,7 +166,7 @@ it('refuses to run in production unless it is asked to', async () => {
   }
 });
 
-it('tells whether it answers', async () => {
+it('reports its health', async () => {
   const { engine } = await startTestEngine();
   await expect(engine.health()).resolves.toBeUndefined();
   await engine.close();

@@ -3,11 +3,11 @@ import type { Work } from '../work/work';
 import type { Form } from './form';
 import type { KeyKind } from './keys';
 
-/** A request that has been read: who calls, what is meant, with what. */
+/** A parsed request: caller, target and parameters. */
 export interface Call<P> {
   readonly work: Work;
   readonly params: P;
-  /** The first id in the path, and the second one. */
+  /** The first and second id in the path. */
   readonly id: string;
   readonly childId: string;
   readonly key: KeyKind;
@@ -15,20 +15,20 @@ export interface Call<P> {
 
 export interface RouteDefinition<P> {
   readonly method: 'DELETE' | 'GET' | 'POST';
-  /** With names in colons for ids: /v1/payment_intents/:id/confirm */
+  /** With colon-prefixed names for ids: /v1/payment_intents/:id/confirm */
   readonly path: string;
   readonly params: Params<P>;
-  /** Also for publishable keys; the handler compares the client_secret. */
+  /** Whether publishable keys may call it; the handler compares the client_secret. */
   readonly isPublishable?: boolean;
   handle(call: Call<P>): Promise<object>;
 }
 
-/** A call of the API whose parameters are not read yet. */
+/** An API call whose parameters have not been parsed. */
 export interface Route {
   readonly method: RouteDefinition<unknown>['method'];
   readonly segments: readonly string[];
   readonly isPublishable: boolean;
-  /** Reads the parameters, or throws before anything has begun. */
+  /** Parses the parameters, or throws before any work has started. */
   prepare(form: Form, ids: readonly string[], key: KeyKind): (work: Work) => Promise<object>;
 }
 

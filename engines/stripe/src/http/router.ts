@@ -6,10 +6,10 @@ export interface Match {
   readonly ids: readonly string[];
 }
 
-/** Longer ids belong to nobody. */
+/** Longer ids cannot exist. */
 const MAX_ID_CHARACTERS = 255;
 
-/** Finds the call that a method and a path mean. Throws 404 for a path that Stripe does not have. */
+/** Finds the route for a method and path. Throws 404 for a path that Stripe does not have. */
 export function createRouter(routes: readonly Route[]): (method: string, pathname: string) => Match {
   const byShape = new Map<string, Route[]>();
   for (const route of routes) {

@@ -5,7 +5,7 @@ const MAX_CONNECTIONS = 10_000;
 const REQUEST_TIMEOUT_MS = 30_000;
 const CLOSE_MS = 1000;
 
-/** A server that answers what is no HTTP with 400, and keeps a limited number of connections. */
+/** Creates a server that responds with 400 to invalid HTTP and limits the number of connections. */
 export function createHttpServer(listener: RequestListener): Server {
   const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, listener);
   server.maxConnections = MAX_CONNECTIONS;
@@ -16,7 +16,7 @@ export function createHttpServer(listener: RequestListener): Server {
   return server;
 }
 
-/** Resolves to the address, `http://127.0.0.1:4300`. */
+/** Starts listening. Resolves to the URL, `http://127.0.0.1:4300`. */
 export function listen(server: Server, port: number, host: string): Promise<string> {
   return new Promise((done, fail) => {
     server.once('error', fail);
@@ -28,7 +28,7 @@ export function listen(server: Server, port: number, host: string): Promise<stri
   });
 }
 
-/** Waits a moment for requests under way. */
+/** Closes the server, waiting briefly for requests in progress. */
 export async function close(server: Server): Promise<void> {
   if (!server.listening) return;
   const closed = new Promise<void>((done) => {

@@ -7,16 +7,16 @@ interface ErrorDetails {
   readonly declineCode?: string;
   readonly param?: string;
   readonly message: string;
-  /** Objects that the body carries, such as `payment_intent`. */
+  /** Objects included in the body, such as `payment_intent`. */
   readonly objects?: Readonly<Record<string, unknown>>;
   /**
-   * What the call has changed up to here is kept: a declined card leaves a failed charge and an intent that waits for
-   * another card. Every other refusal leaves nothing.
+   * Whether the changes of the call are committed: a declined card leaves a failed charge and an intent that waits for
+   * another card. All other errors roll back.
    */
   readonly keepsChanges?: boolean;
 }
 
-/** An answer of the 4xx kind in Stripe's words. */
+/** A 4xx error in Stripe's format. */
 export class StripeError extends Error {
   readonly status: number;
   readonly keepsChanges: boolean;
@@ -27,12 +27,12 @@ export class StripeError extends Error {
     this.keepsChanges = details.keepsChanges ?? false;
   }
 
-  /** The same refusal for a call that must leave nothing. */
+  /** The same error for a call that must be rolled back. */
   withoutChanges(): StripeError {
     return new StripeError({ ...this.details, keepsChanges: false });
   }
 
-  /** The same refusal for a call that has come to something all the same. */
+  /** The same error for a call whose changes are committed. */
   keepingChanges(): StripeError {
     return new StripeError({ ...this.details, keepsChanges: true });
   }
@@ -44,7 +44,7 @@ export class StripeError extends Error {
   }
 }
 
-/** 400 for what was passed. */
+/** A 400 error for invalid parameters. */
 export const invalid = (message: string, code?: string, param?: string) =>
   new StripeError({ status: 400, message, code, param });
 

@@ -7,13 +7,13 @@ import type { Work } from '../work/work';
 
 interface Entry {
   readonly type: Stripe.BalanceTransaction['type'];
-  /** Yen that come in; what goes out is negative. */
+  /** Incoming yen; negative for outgoing money. */
   readonly amount: number;
-  /** What is kept of it: by Stripe, and by the platform. */
+  /** The fees: Stripe's and the platform's. */
   readonly fees?: readonly { amount: number; type: 'application_fee' | 'stripe_fee' }[];
   readonly source: string;
   readonly description?: string | null;
-  /** Default: at once. */
+  /** Default: immediately. */
   readonly availableOn?: number;
 }
 
@@ -25,7 +25,7 @@ const CATEGORIES: Readonly<Record<string, string>> = {
   payout_failure: 'payout_reversal',
 };
 
-/** Writes a change of an account's balance. Every change of a balance is one of these: the balance is their sum. */
+/** Records a change of an account's balance. The balance is the sum of these entries. */
 export function enter(work: Work, entry: Entry): Kinds['balance_transaction'] {
   const { type, amount, fees = [], source, description = null, availableOn = work.now } = entry;
   const fee = fees.reduce((sum, each) => sum + each.amount, 0);
@@ -53,7 +53,7 @@ export function enter(work: Work, entry: Entry): Kinds['balance_transaction'] {
     source,
     status: availableOn <= work.now ? 'available' : 'pending',
     type,
-    // Becomes available by itself.
+    // Becomes available automatically.
     _dueAt: availableOn <= work.now ? null : availableOn,
   });
 }

@@ -13,7 +13,7 @@ type Charge = Kinds['charge'];
 type Intent = Kinds['payment_intent'];
 type PaymentMethod = Kinds['payment_method'];
 
-/** Seven days: how long a bank holds an amount for a card. */
+/** Seven days: how long a bank holds an amount on a card. */
 const AUTHORIZED_SECONDS = 7 * 86_400;
 
 interface Attempt {
@@ -23,7 +23,7 @@ interface Attempt {
   readonly isAuthenticated?: boolean;
 }
 
-/** Writes the attempt to charge a method: declined, held for a capture, or taken. */
+/** Records an attempt to charge a payment method: declined, authorized for a later capture, or captured. */
 export async function createCharge(work: Work, attempt: Attempt): Promise<Charge> {
   const { intent, method, decline } = attempt;
   const isCaptured = !decline && intent.capture_method !== 'manual';
@@ -70,7 +70,7 @@ export async function createCharge(work: Work, attempt: Attempt): Promise<Charge
   return charge;
 }
 
-/** Takes what was held, or a part of it; the rest goes back. */
+/** Captures an authorized amount or a part of it; the rest is released. */
 export async function captureCharge(work: Work, charge: Charge, amount: number): Promise<void> {
   await take(work, charge, amount);
   if (amount < charge.amount) charge.amount_refunded = charge.amount - amount;
@@ -78,7 +78,7 @@ export async function captureCharge(work: Work, charge: Charge, amount: number):
   await emit(work, 'charge.captured', charge);
 }
 
-/** Lets go of what was held. No money has moved, so the balance does not change. */
+/** Releases an authorized amount. No money has moved, so the balance does not change. */
 export async function releaseCharge(work: Work, charge: Charge): Promise<void> {
   Object.assign(charge, { amount_refunded: charge.amount, refunded: true });
   work.save(charge);
@@ -93,7 +93,7 @@ async function take(work: Work, charge: Charge, amount: number): Promise<void> {
     amount,
     fees: [
       { amount: Math.round(amount * (settings.fees[type] ?? 0)), type: 'stripe_fee' },
-      // Of a direct payment the platform takes its part here; of a destination payment the other account does.
+      // For a direct charge the platform's fee is deducted here; for a destination charge, in the other account.
       { amount: work.account === '' ? 0 : (charge.application_fee_amount ?? 0), type: 'application_fee' },
     ],
     source: charge.id,

@@ -13,16 +13,16 @@ import { enter } from './balance-transactions';
 type Charge = Kinds['charge'];
 type Refund = Kinds['refund'];
 
-/** Methods whose money does not go back by itself: the customer is asked for a bank account first. */
+/** Payment methods without automatic refunds: the customer is first asked for a bank account. */
 const DELAYED: readonly string[] = ['konbini'];
 
 /**
- * Gives money of a charge back, never more than was taken and is not given back yet. The amount leaves the balance at
- * once; with delayed methods the refund itself succeeds later.
+ * Refunds a charge, up to the amount captured and not yet refunded. The amount leaves the balance at once; with delayed
+ * methods the refund itself succeeds later.
  */
 export async function createRefund(work: Work, params: Stripe.RefundCreateParams): Promise<Refund> {
   const charge = await chargeOf(work, params);
-  // What a capture did not take counts as given back.
+  // An uncaptured remainder counts as refunded.
   const left = charge.amount - charge.amount_refunded;
   if (!charge.captured)
     throw invalid(
@@ -56,7 +56,7 @@ export async function createRefund(work: Work, params: Stripe.RefundCreateParams
   return refund;
 }
 
-/** A delayed refund has arrived. */
+/** Completes a delayed refund. */
 export async function completeRefund(work: Work, refund: Refund): Promise<void> {
   if (refund.status !== 'pending') return;
   await emitChange<Refund>(work, 'refund.updated', refund, {
@@ -67,7 +67,7 @@ export async function completeRefund(work: Work, refund: Refund): Promise<void> 
   await emit(work, 'charge.refund.updated', refund);
 }
 
-/** Takes back a refund that has not arrived; the money is in the balance again. */
+/** Cancels a pending refund; the money returns to the balance. */
 export async function cancelRefund(work: Work, refund: Refund): Promise<Refund> {
   if (refund.status !== 'pending')
     throw invalid(`You cannot cancel this Refund because it has a status of ${refund.status}.`, 'intent_invalid_state');

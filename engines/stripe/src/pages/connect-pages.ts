@@ -4,7 +4,7 @@ import { page, redirect } from './page';
 import type { PageActions } from './page-actions';
 import type { PageAnswer, PageRequest, Pages } from './pages';
 
-/** The page on which the owner of a connected account tells identity and bank account. A link opens once. */
+/** Registers the page on which the owner of a connected account enters identity and bank account. A link opens once. */
 export function registerConnectPages(pages: Pages, actions: PageActions): void {
   async function linkOf({ ids }: PageRequest) {
     const link = await actions.find('account_link', ids[0] ?? '');
@@ -18,7 +18,7 @@ export function registerConnectPages(pages: Pages, actions: PageActions): void {
   });
   pages.register('POST', '/onboarding/:id', async (request) => {
     const link = await linkOf(request);
-    // Only from the page that the link has opened, while it could.
+    // Accepted only from the page that the link opened, while it was valid.
     if (!link.isUsed || link.expires_at <= actions.now()) return redirect(link.refresh_url);
     if (request.form.get('outcome') === 'complete') await actions.completeOnboarding(link.account);
     return redirect(link.return_url);

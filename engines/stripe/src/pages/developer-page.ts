@@ -5,12 +5,12 @@ import type { EngineEvent, Kinds } from '../work/kinds';
 import { type Html, html } from './html';
 import { moment, money, page, redirect } from './page';
 import type { PageRequest } from './pages';
-import type { PagesEngine } from './register-pages';
+import type { PagesEngine } from './pages-engine';
 
 const SHOWN = 50;
 const HOUR = 3600;
 const DAY = 24 * HOUR;
-/** How far the clock can be moved by a press, in seconds. */
+/** The steps by which the clock can be advanced, in seconds. */
 const STEPS = [
   ['hour', '1時間後', HOUR],
   ['day', '1日後', DAY],
@@ -30,8 +30,8 @@ const STATES: Record<string, string> = {
 };
 
 /**
- * A page of another origin must not move the clock, nor may a name that was pointed at this machine. Browsers tell where
- * a request comes from in Sec-Fetch-Site; the origin of a form is null on a page that tells nobody where it stands.
+ * Rejects requests from another origin, so that no other page or rebound host name can advance the clock. Browsers send
+ * Sec-Fetch-Site; the origin of a form is null on a page with a no-referrer policy.
  */
 function checkOrigin({ origin, host, 'sec-fetch-site': site }: IncomingHttpHeaders): void {
   const isOwn = site === undefined ? origin === undefined || origin === `http://${host}` : site === 'same-origin';
@@ -42,7 +42,7 @@ function checkHost({ host = '' }: IncomingHttpHeaders): void {
     throw new StripeError({ status: 404, message: 'There is no such page.' });
 }
 
-/** The page at /: customers, payments, events, the clock, and what deliveries do wrong on purpose. */
+/** Registers the page at /: customers, payments, events, the clock, and the injected delivery faults. */
 export function registerDeveloperPage({ pages, actions, setFaults }: PagesEngine): void {
   let faults = { duplicate: 0, delayMs: 0 };
   const act = (path: string, handle: (request: PageRequest) => Promise<void> | void) =>

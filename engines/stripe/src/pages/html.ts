@@ -1,4 +1,4 @@
-/** Text that is markup already. */
+/** Text that is already markup. */
 export class Html {
   constructor(readonly text: string) {}
 }
@@ -14,6 +14,6 @@ function partOf(part: Part): string {
   return part === false || part === null || part === undefined ? '' : escape(String(part));
 }
 
-/** Markup in which everything that is filled in is escaped. */
+/** A template tag for markup that escapes all interpolated values. */
 export const html = (pieces: TemplateStringsArray, ...parts: Part[]): Html =>
   new Html(pieces.map((piece, index) => piece + partOf(parts[index])).join(''));

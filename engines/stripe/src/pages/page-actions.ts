@@ -2,6 +2,7 @@ import { completeOnboarding, openAccountLink } from '../connect/accounts';
 import { sendAgain } from '../events/deliveries';
 import { authenticate, payAtShop } from '../payments/confirm';
 import type { Outcome } from '../payments/outcomes';
+import { type PastPayment, type RecordedPayment, recordPayments } from '../payments/past-payments';
 import { authenticateSetup } from '../payments/setup-intents';
 import type { Storage } from '../storage/storage';
 import type { EngineClock } from '../time/clock';
@@ -9,29 +10,33 @@ import type { Worker } from '../time/worker';
 import type { Kind, Kinds } from '../work/kinds';
 import { type Listing, Work, type WorkOptions } from '../work/work';
 
-/** What the engine's pages do, each in one transaction. They throw a `StripeError` as the API does. */
+/** The actions of the engine's pages, each in one transaction. They throw a `StripeError` as the API does. */
 export interface PageActions {
-  /** The end of a 3-D Secure challenge or of the consent at PayPay. A declined card afterwards is no error of the page. */
+  /**
+   * Completes a 3-D Secure challenge or the PayPay approval. A card declined afterwards is not an error of the page.
+   */
   authenticatePaymentIntent(
     id: string,
     outcome: 'fail' | 'succeed',
     account?: string,
   ): Promise<Kinds['payment_intent']>;
   authenticateSetupIntent(id: string, outcome: 'fail' | 'succeed', account?: string): Promise<Kinds['setup_intent']>;
-  /** A konbini payment has been paid in cash. */
+  /** Marks a konbini payment as paid in cash. */
   payAtTheShop(intentId: string, account?: string): Promise<Kinds['payment_intent']>;
-  /** The person has told Stripe everything; payouts to some bank account numbers are refused by their bank. */
+  /** Completes onboarding; for some bank account numbers, payouts are later rejected by the bank. */
   completeOnboarding(accountId: string, bank?: { bankAccountNumber?: string }): Promise<Kinds['account']>;
-  /** The link of an onboarding page, which opens once; undefined when it is used or over. */
+  /** Opens an onboarding link, which works once; undefined when it is used or expired. */
   openAccountLink(token: string): Promise<Kinds['account_link'] | undefined>;
-  /** Moves the engine's clock ahead and does what is due by then. */
+  /** Advances the engine's clock and processes everything due by then. */
   advanceClock(seconds: number): Promise<void>;
   /** Seconds since 1970 on the engine's clock. */
   now(): number;
   sendEventAgain(eventId: string, account?: string): Promise<void>;
-  /** One object, or undefined. */
+  /** Records past payments, all or none, without events. Payments that already exist stay unchanged. */
+  recordPayments(payments: readonly PastPayment[]): Promise<RecordedPayment[]>;
+  /** Returns one object, or undefined. */
   find<K extends Kind>(kind: K, id: string, account?: string): Promise<Kinds[K] | undefined>;
-  /** The newest first. */
+  /** Newest first. */
   list<K extends Kind>(listing: Listing<K>, account?: string): Promise<Kinds[K][]>;
 }
 
@@ -52,7 +57,7 @@ export function pageActions({ storage, clock, worker, onChanged, workOptions }: 
   };
   const read = <T>(account: string, look: (work: Work) => Promise<T>): Promise<T> =>
     storage.read((transaction) => look(new Work(workOptions(transaction, account))));
-  /** A declined card is written and told in the intent. */
+  /** A declined card is already recorded in the intent, so it is not thrown. */
   const settled = (outcome: Outcome) => {
     if (outcome && !outcome.keepsChanges) throw outcome;
   };
@@ -83,6 +88,8 @@ export function pageActions({ storage, clock, worker, onChanged, workOptions }: 
     },
     now: () => clock.nowSeconds(),
     sendEventAgain: (eventId, account = '') => write(account, async (work) => void (await sendAgain(work, eventId))),
+    recordPayments: (payments) =>
+      storage.write((transaction) => recordPayments(new Work({ ...workOptions(transaction), isPast: true }), payments)),
     find: (kind, id, account = '') => read(account, (work) => work.find(kind, id)),
     list: (listing, account = '') => read(account, (work) => work.list(listing)),
   };

@@ -4,7 +4,7 @@ import type { PageAnswer } from './pages';
 interface Shown {
   readonly title: string;
   readonly body: Html;
-  /** Which pages may show this one in a frame: none unless it says so. */
+  /** The frame-ancestors of the page; none by default. */
   readonly isFramed?: boolean;
   readonly script?: 'card-fields.js' | 'challenge-done.js';
   readonly status?: number;
@@ -12,10 +12,10 @@ interface Shown {
   readonly look?: 'bare' | 'wide';
 }
 
-/** Everything comes from the engine's own origin; nothing stands in the markup. */
+/** Everything is loaded from the engine's own origin; no inline scripts or styles. */
 const POLICY = ["default-src 'none'", "script-src 'self'", "style-src 'self'", "connect-src 'self'", "base-uri 'none'"];
 
-/** A page for people. */
+/** Renders an HTML page. */
 export function page({ title, body, isFramed = false, script, status = 200, look }: Shown): PageAnswer {
   const document = html`<!doctype html>
     <html lang="ja">
@@ -30,7 +30,7 @@ export function page({ title, body, isFramed = false, script, status = 200, look
         ${body}${script ? html`<script src="/assets/${script}"></script>` : ''}
       </body>
     </html>`;
-  // A form may lead on to another origin: back to the shop.
+  // A form may redirect to another origin: back to the shop.
   const policy = isFramed ? POLICY : [...POLICY, "frame-ancestors 'none'"];
   return {
     status,
@@ -41,7 +41,7 @@ export function page({ title, body, isFramed = false, script, status = 200, look
 
 export const redirect = (address: string): PageAnswer => ({ status: 303, headers: { Location: address }, body: '' });
 
-/** 1,500円, from a currency's smallest units: yen has no smaller ones. */
+/** Formats 1,500円 from a currency's smallest unit; yen has no smaller one. */
 export const money = (amount: number, currency: string): string =>
   currency === 'jpy'
     ? `${amount.toLocaleString('ja-JP')}円`

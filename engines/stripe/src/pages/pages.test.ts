@@ -35,7 +35,7 @@ const konbini = () =>
     payment_method_data: { type: 'konbini', billing_details: { name: '宮下 紗季', email: 'saki@example.jp' } },
   });
 
-describe('the page of whoever receives money', () => {
+describe('the onboarding page', () => {
   const shop = { return_url: 'https://shop.example/back', refresh_url: 'https://shop.example/again' };
   async function link() {
     const { id } = await made.stripe.accounts.create({
@@ -48,21 +48,21 @@ describe('the page of whoever receives money', () => {
   const isReady = async (id: string) => (await made.stripe.accounts.retrieve(id)).payouts_enabled;
   const visit = (address: string) => fetch(made.url + address, { redirect: 'manual' });
 
-  it('makes the account ready and leads back', async () => {
+  it('completes the account and returns to the platform', async () => {
     const { id, address } = await link();
     expect(await (await visit(address)).text()).toContain('本人確認と口座の登録');
     expect((await post(address, { outcome: 'complete' })).headers.get('location')).toBe(shop.return_url);
     expect(await isReady(id)).toBe(true);
   });
 
-  it('leads back without a change for whoever does it later', async () => {
+  it('returns without changes when the owner postpones it', async () => {
     const { id, address } = await link();
     await visit(address);
     expect((await post(address, { outcome: 'later' })).headers.get('location')).toBe(shop.return_url);
     expect(await isReady(id)).toBe(false);
   });
 
-  it('opens once; afterwards, or without having been opened, it asks for a new link', async () => {
+  it('opens once; afterwards, or without an opened link, a new link is required', async () => {
     const { id, address } = await link();
     expect((await post(address, { outcome: 'complete' })).headers.get('location')).toBe(shop.refresh_url);
     await visit(address);
@@ -72,8 +72,8 @@ describe('the page of whoever receives money', () => {
   });
 });
 
-describe('pages of those who pay', () => {
-  it('takes a payment at a store on the page with its numbers', async () => {
+describe('payer pages', () => {
+  it('pays a konbini payment on the page with its numbers', async () => {
     const intent = await konbini();
     const details = intent.next_action?.konbini_display_details;
     const address = path(details?.hosted_voucher_url);
@@ -86,7 +86,7 @@ describe('pages of those who pay', () => {
     expect(await (await open(address)).text()).toContain('手続きは完了しています');
   });
 
-  it('goes back to the shop from a challenge that fills the window, and keeps what was decided first', async () => {
+  it('returns to the shop from a full-window challenge and keeps the first decision', async () => {
     const intent = await made.stripe.paymentIntents.create(
       payment({ payment_method: 'pm_card_threeDSecure2Required', return_url: 'https://shop.example/back?order=1' }),
     );
@@ -104,7 +104,7 @@ describe('pages of those who pay', () => {
     expect(await made.stripe.paymentIntents.retrieve(intent.id)).toMatchObject({ status: 'succeeded' });
   });
 
-  it('shows nothing to somebody who does not know the secret of the intent', async () => {
+  it('shows nothing without the client secret of the intent', async () => {
     const { id } = await konbini();
     for (const address of [`/konbini/${id}`, `/konbini/${id}?client_secret=x`, `/challenge/${id}`, `/paypay/pi_none`])
       expect((await open(address)).status).toBe(404);
@@ -112,7 +112,7 @@ describe('pages of those who pay', () => {
     expect(await made.stripe.paymentIntents.retrieve(id)).toMatchObject({ status: 'requires_action' });
   });
 
-  it('lets pages run nothing but files of the engine', async () => {
+  it('allows pages to run only files of the engine', async () => {
     const answer = await open('/elements/fields');
     expect(answer.headers.get('content-security-policy')).toBe(
       "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'",
@@ -124,8 +124,8 @@ describe('pages of those who pay', () => {
   });
 });
 
-describe('the page of the developer', () => {
-  it('shows payments, events and customers, with what they are called as text', async () => {
+describe('the developer page', () => {
+  it('shows payments, events and customers with escaped names', async () => {
     await made.stripe.customers.create({ name: '<script>alert(1)</script>' });
     await made.stripe.paymentIntents.create(payment({ description: '"><img src=x>' }));
     const shown = await (await open('/')).text();
@@ -135,7 +135,7 @@ describe('the page of the developer', () => {
     expect(shown).toContain('payment_intent.succeeded');
   });
 
-  it('pays at the store, and moves the clock', async () => {
+  it('pays a konbini payment and advances the clock', async () => {
     const [paid, forgotten] = [await konbini(), await konbini()];
     expect((await post(`/developer/payments/${paid.id}/pay`)).status).toBe(303);
     expect(await made.stripe.paymentIntents.retrieve(paid.id)).toMatchObject({ status: 'succeeded' });
@@ -145,7 +145,7 @@ describe('the page of the developer', () => {
     });
   });
 
-  it('sends an event again', async () => {
+  it('resends an event', async () => {
     await made.stripe.paymentIntents.create(payment());
     const [event] = (await made.stripe.events.list({ type: 'payment_intent.succeeded' })).data;
     await made.engine.runDue();
@@ -156,7 +156,7 @@ describe('the page of the developer', () => {
     expect(times()).toBe(2);
   });
 
-  it('sends events twice where that is set', async () => {
+  it('sends events twice when set to', async () => {
     expect((await post('/developer/faults', { duplicate: '100', delay: '0' })).status).toBe(303);
     await made.stripe.paymentIntents.create(payment());
     await made.engine.runDue();
@@ -165,7 +165,7 @@ describe('the page of the developer', () => {
     expect((await post('/developer/faults', { duplicate: '101', delay: '0' })).status).toBe(400);
   });
 
-  it('obeys its own forms, whose origin browsers do not name', async () => {
+  it('accepts its own forms, for which browsers send a null origin', async () => {
     const { id } = await konbini();
     const own = { origin: 'null', 'sec-fetch-site': 'same-origin' };
     expect((await post(`/developer/payments/${id}/pay`, {}, own)).status).toBe(303);
@@ -175,7 +175,7 @@ describe('the page of the developer', () => {
   it.each([
     ['by its origin', { origin: 'https://evil.example' }],
     ['without an origin', { origin: 'null', 'sec-fetch-site': 'cross-site' }],
-  ])('does nothing for a page of another origin: %s', async (_how, headers) => {
+  ])('rejects requests of another origin: %s', async (_how, headers) => {
     const { id } = await konbini();
     expect((await post(`/developer/payments/${id}/pay`, {}, headers)).status).toBe(403);
     expect(await made.stripe.paymentIntents.retrieve(id)).toMatchObject({ status: 'requires_action' });

@@ -6,10 +6,10 @@ import { StripeError } from '../http/stripe-error';
 
 export interface PageRequest {
   readonly url: URL;
-  /** The ids in the path, in their order. */
+  /** The ids in the path, in order. */
   readonly ids: readonly string[];
   readonly headers: IncomingMessage['headers'];
-  /** The fields of a posted form. */
+  /** The fields of the posted form. */
   readonly form: Form;
 }
 
@@ -34,7 +34,7 @@ interface Page {
   readonly handler: PageHandler;
 }
 
-/** What the engine shows to people: everything outside of /v1. */
+/** The engine's HTML pages: everything outside of /v1. */
 export function createPages(): Pages {
   const pages: Page[] = [];
   return {

@@ -1,6 +1,6 @@
-/** Where the engine's pages stand; answers of the API name them. */
+/** The paths of the engine's pages, referenced by API responses. */
 export const pagePaths = {
-  /** 3-D Secure, and the consent of PayPay. */
+  /** 3-D Secure and the PayPay approval. */
   challenge: (intentId: string, clientSecret: string) =>
     `/challenge/${intentId}?client_secret=${encodeURIComponent(clientSecret)}`,
   konbini: (intentId: string, clientSecret: string) =>

@@ -23,7 +23,10 @@ function isSame(a: string, b: string): boolean {
 const amountOf = (intent: Intent) =>
   intent.object === 'payment_intent' ? money(intent.amount, intent.currency) : null;
 
-/** Pages on which somebody who pays decides what a bank, PayPay or a store says. Whoever opens one knows the intent's secret. */
+/**
+ * Registers the pages on which a payer decides the outcome of a bank challenge, PayPay or a konbini payment. Access
+ * requires the intent's client secret.
+ */
 export function registerPayerPages(pages: Pages, actions: PageActions): void {
   async function intentOf(request: PageRequest): Promise<Intent> {
     const id = request.ids[0] ?? '';
@@ -42,7 +45,7 @@ export function registerPayerPages(pages: Pages, actions: PageActions): void {
     const outcome = textOf(request, 'outcome');
     if (outcome !== 'fail' && outcome !== 'succeed')
       throw new StripeError({ status: 400, message: 'The outcome must be fail or succeed.' });
-    // Pressed twice, or on a page that has stood open: what was decided stays.
+    // Submitted twice or from a stale page: the first decision stands.
     const ended = isWaiting(intent) ? await authenticate(intent, outcome) : intent;
     if (textOf(request, 'frame') === '1') return doneInFrame();
     return intent._returnUrl ? redirect(backTo(intent._returnUrl, ended)) : doneAlone(ended);
@@ -72,7 +75,7 @@ export function registerPayerPages(pages: Pages, actions: PageActions): void {
 const isWaiting = ({ status, next_action: action }: Intent) =>
   status === 'requires_action' && action?.type !== 'konbini_display_details';
 
-/** What Stripe adds to a `return_url`. */
+/** Adds Stripe's query parameters to a `return_url`. */
 function backTo(returnUrl: string, intent: Intent): string {
   const url = new URL(returnUrl);
   url.searchParams.set(intent.object, intent.id);

@@ -1,27 +1,22 @@
-import type { Faults } from '../work/work';
 import { registerAssets } from './assets';
 import { registerConnectPages } from './connect-pages';
 import { registerDeveloperPage } from './developer-page';
 import { html } from './html';
 import { page } from './page';
-import type { PageActions } from './page-actions';
-import type { Pages } from './pages';
+import type { PagesEngine } from './pages-engine';
 import { registerPayerPages } from './payer-pages';
 
 export interface PagesOptions {
-  /** Folder of the built files of src/browser. */
+  /** Folder of the files built from src/browser. */
   readonly assets: string;
-  /** The page at / that shows and moves everything: for a machine that nobody else reaches. */
+  /** Whether to serve the developer page at /; only for a machine that nobody else can reach. */
   readonly hasDeveloperPage?: boolean;
 }
 
-export interface PagesEngine {
-  readonly pages: Pages;
-  readonly actions: PageActions;
-  setFaults(faults: Partial<Faults>): void;
-}
-
-/** Adds what people and browsers see of an engine: the script, the card's fields, challenges, stores, the developer's page. */
+/**
+ * Registers everything an engine serves to browsers: the script, card fields, challenges, konbini pages and the
+ * developer page.
+ */
 export function registerPages(engine: PagesEngine, { assets, hasDeveloperPage = false }: PagesOptions): void {
   registerAssets(engine.pages, assets);
   registerPayerPages(engine.pages, engine.actions);

@@ -1,13 +1,13 @@
 import { type Form, type FormValue, nested } from '../http/form';
 import { invalid } from '../http/stripe-error';
 
-/** Turns what was sent into a value, or throws an invalid request that names the parameter. */
+/** Parses a form value, or throws an invalid request error that names the parameter. */
 export interface Rule {
   readonly isRequired?: boolean;
   parse(value: FormValue, path: string): unknown;
 }
 
-/** The parameters of a call. Names that `P`, a type of the SDK, does not have are refused by the compiler. */
+/** The parameters of a call. The compiler rejects names that `P`, a type of the SDK, does not have. */
 export type Shape<P> = { readonly [Name in keyof P]?: Rule };
 export type Params<P> = (form: Form) => P;
 
@@ -16,14 +16,14 @@ const MAX_ENTRIES = 100;
 const MAX_METADATA_KEYS = 50;
 const MAX_METADATA_KEY_CHARACTERS = 40;
 const MAX_METADATA_CHARACTERS = 500;
-/** The largest amount, in the smallest unit: eight digits. */
+/** The maximum amount in the smallest unit: eight digits. */
 export const MAX_AMOUNT = 99_999_999;
-/** Objects of JavaScript answer to these without having them. */
+/** Names that exist on every JavaScript object through its prototype. */
 const FORBIDDEN_NAMES = new Set(['__proto__', 'constructor', 'prototype']);
 
 export const required = (rule: Rule): Rule => ({ ...rule, isRequired: true });
 
-/** An empty string unsets the parameter and is passed on as it is. */
+/** An empty string unsets the parameter and is passed through as is. */
 export const clearable = (rule: Rule): Rule => ({
   ...rule,
   parse: (value, path) => (value === '' ? '' : rule.parse(value, path)),
@@ -63,7 +63,7 @@ export function integer({ min = -Number.MAX_SAFE_INTEGER, max = Number.MAX_SAFE_
   };
 }
 
-/** Stripe's limit of an amount has a code of its own for what is too small; the smallest is the call's matter. */
+/** Parses an amount; the minimum depends on the call. */
 export const amount = (min = 1): Rule => integer({ min, max: MAX_AMOUNT });
 
 export function decimal({ min, max }: { min: number; max: number }): Rule {
@@ -110,7 +110,7 @@ export function list(rule: Rule, { max = MAX_ENTRIES } = {}): Rule {
 export function hash<P>(shape: Shape<P>): Rule {
   return {
     parse(value, path) {
-      // The SDK writes an empty object as an empty text.
+      // The SDK sends an empty object as an empty string.
       if (value === '') return {};
       if (typeof value === 'string') throw invalid('Invalid object', 'parameter_invalid', path);
       return parseShape(shape, value, path);
@@ -118,7 +118,7 @@ export function hash<P>(shape: Shape<P>): Rule {
   };
 }
 
-/** The first of the rules that takes the value; the last one's refusal. */
+/** Parses a non-empty string with the first rule, anything else with the second. */
 export function either(first: Rule, second: Rule): Rule {
   return {
     parse: (value, path) =>
@@ -126,7 +126,7 @@ export function either(first: Rule, second: Rule): Rule {
   };
 }
 
-/** Names and texts of the caller's own. An empty text removes its name, an empty `metadata` all of them. */
+/** The caller's own metadata. An empty string removes a key, an empty `metadata` all of them. */
 export const metadata: Rule = {
   parse(value, path) {
     if (value === '') return '';
@@ -148,16 +148,16 @@ export const metadata: Rule = {
   },
 };
 
-/** A moment, in seconds since 1970. */
+/** A timestamp in seconds since 1970. */
 export const timestamp: Rule = integer({ min: 0, max: 99_999_999_999 });
-/** `created` of lists: a moment or its bounds. */
+/** `created` of lists: a timestamp or its bounds. */
 export const range: Rule = either(timestamp, hash({ gt: timestamp, gte: timestamp, lt: timestamp, lte: timestamp }));
 
 const EXPAND = list(text({ max: 200 }), { max: 20 });
 
 /**
- * The parameters of a call, typed as the SDK types them. Refuses names that the call does not know and lacks that it
- * cannot do without. `expand` belongs to every call.
+ * Parses the parameters of a call, typed as in the SDK. Rejects unknown names and missing required ones. Every call
+ * accepts `expand`.
  */
 export function params<P>(shape: Shape<P>): Params<P> {
   return (form) => parseShape({ ...shape, expand: EXPAND }, form, '') as P;

@@ -4,11 +4,11 @@ import { clearable, hash, oneOf, type Rule, text } from './rules';
 
 /** Zero-decimal: an amount of 500 is 500 yen. */
 export const CURRENCY = 'jpy';
-/** The smallest amount that can be charged, in yen. Source: Stripe's table of minimum charge amounts. */
+/** The minimum charge in yen. Source: Stripe's table of minimum charge amounts. */
 export const MIN_CHARGE = 50;
 
 export const id: Rule = text({ max: 255 });
-/** An id that the caller chooses. */
+/** An id chosen by the caller. */
 export const chosenId: Rule = text({ max: 200, pattern: /^[\w.-]+$/ });
 export const currency: Rule = {
   parse(value, path) {
@@ -35,5 +35,5 @@ export const shipping: Rule = hash<{
   carrier?: string;
   tracking_number?: string;
 }>({ address, name: line, phone: clearable(line), carrier: clearable(line), tracking_number: clearable(line) });
-/** A person's ids of test data. */
+/** Test id numbers of a person. */
 export const phone: Rule = clearable(text({ max: 20 }));

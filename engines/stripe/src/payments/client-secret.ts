@@ -4,7 +4,7 @@ import type { Kinds } from '../work/kinds';
 
 type Intent = Kinds['payment_intent'] | Kinds['setup_intent'];
 
-/** What a browser does not get to see of an intent. */
+/** Fields of an intent that are hidden from browsers. */
 const PRIVATE = [
   'application_fee_amount',
   'customer',
@@ -15,7 +15,7 @@ const PRIVATE = [
   'transfer_group',
 ];
 
-/** A publishable key acts on an intent only together with the intent's own secret. */
+/** Throws unless a publishable key comes with the intent's own client secret. */
 export function checkClientSecret(key: KeyKind, intent: Intent, secret: string | undefined): void {
   if (key === 'secret' && secret === undefined) return;
   if (secret === undefined)
@@ -28,7 +28,7 @@ export function checkClientSecret(key: KeyKind, intent: Intent, secret: string |
     );
 }
 
-/** The intent as the caller may see it. */
+/** Returns the intent as visible to the caller. */
 export function shownTo(key: KeyKind, intent: Intent): object {
   if (key === 'secret') return intent;
   return Object.fromEntries(Object.entries(intent).filter(([name]) => !PRIVATE.includes(name)));

@@ -17,19 +17,19 @@ export const CONFIRMABLE = ['requires_payment_method', 'requires_confirmation', 
 
 export interface Confirmation {
   readonly method: PaymentMethod;
-  /** The person is not there to authenticate. */
+  /** The customer is not present to authenticate. */
   readonly isOffSession?: boolean;
-  /** A renewal: no challenge for a card that is set up; any other one waits for the person instead of failing. */
+  /** A renewal: a card that is set up needs no challenge; any other waits for the customer instead of failing. */
   readonly isMerchantInitiated?: boolean;
   readonly returnUrl?: string | null;
   readonly konbini?: Stripe.PaymentIntentCreateParams.PaymentMethodOptions.Konbini;
-  /** Refuse instead of asking for a challenge. */
+  /** Fails instead of requiring a challenge. */
   readonly errorOnAction?: boolean;
-  /** A card that asks for a challenge is asked for even when it need not be. */
+  /** Whether to require a challenge on cards that support one even when it is optional. */
   readonly requestChallenge?: 'any' | 'automatic' | 'challenge';
 }
 
-/** Tries to take the money. Gives the error of a declined card instead of throwing it: who waits for it throws it. */
+/** Attempts the payment. Returns the error of a declined card instead of throwing it; callers that need it throw it. */
 export async function confirm(work: Work, intent: Intent, confirmation: Confirmation): Promise<Outcome> {
   if (!CONFIRMABLE.some((status) => status === intent.status)) throw unexpectedState(intent, 'confirm', CONFIRMABLE);
   const { method, returnUrl = null } = confirmation;
@@ -42,7 +42,7 @@ export async function confirm(work: Work, intent: Intent, confirmation: Confirma
   return charge(work, intent, method, false);
 }
 
-/** The end of a challenge, or of the consent at PayPay. */
+/** Completes a challenge or the PayPay approval. */
 export async function authenticate(work: Work, intent: Intent, outcome: 'fail' | 'succeed'): Promise<Outcome> {
   if (intent.status !== 'requires_action' || intent.next_action?.type === 'konbini_display_details')
     throw unexpectedState(intent, 'authenticate', ['requires_action']);
@@ -59,7 +59,7 @@ export async function authenticate(work: Work, intent: Intent, outcome: 'fail' |
   return undefined;
 }
 
-/** The cash has been paid at the shop. */
+/** Completes a konbini payment after the cash was paid. */
 export async function payAtShop(work: Work, intent: Intent): Promise<Outcome> {
   if (intent.status !== 'requires_action' || intent.next_action?.type !== 'konbini_display_details')
     throw unexpectedState(intent, 'pay at a shop', ['requires_action']);
@@ -141,7 +141,7 @@ function checkMethod(intent: Intent, method: PaymentMethod): void {
     );
 }
 
-/** With automatic methods the person may be sent away, so Stripe insists on knowing where they come back to. */
+/** Automatic payment methods may redirect the customer, so Stripe requires a return URL. */
 function requireReturnUrl(intent: Intent, method: PaymentMethod, returnUrl: string | null): void {
   const automatic = intent.automatic_payment_methods;
   const mayRedirect = automatic?.enabled === true && automatic.allow_redirects !== 'never';

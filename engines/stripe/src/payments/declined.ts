@@ -3,7 +3,7 @@ import { StripeError } from '../http/stripe-error';
 import type { Kinds } from '../work/kinds';
 import { visible } from '../work/render';
 
-/** How an intent tells of a failed attempt, in `last_payment_error` and `last_setup_error`. */
+/** The representation of a failed attempt in `last_payment_error` and `last_setup_error`. */
 export function lastError(decline: Decline, method: Kinds['payment_method'] | null, chargeId?: string) {
   const isCard = method === null || method.type === 'card';
   return {
@@ -17,7 +17,7 @@ export function lastError(decline: Decline, method: Kinds['payment_method'] | nu
   };
 }
 
-/** The 402 of a declined card. What the attempt has written stays. */
+/** The 402 error of a declined card. Changes of the attempt are committed. */
 export function declinedError(
   decline: Decline,
   objects: Readonly<Record<string, object | string | null>>,

@@ -8,7 +8,7 @@ const EXPIRED = {
   message: 'The customer did not pay before the deadline.',
 };
 
-/** What becomes of an intent when its time has come: a deadline is over, a delay has passed, a hold has ended. */
+/** Processes a due intent: a deadline has passed, a delay is over, or a hold has expired. */
 export async function intentDue(work: Work, intent: Kinds['payment_intent']): Promise<void> {
   const methodId = idOf(intent.payment_method);
   const method = methodId === null ? undefined : await work.get('payment_method', methodId);

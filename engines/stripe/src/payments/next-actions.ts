@@ -11,13 +11,13 @@ const DAY = 86_400;
 const DEFAULT_KONBINI_DAYS = 3;
 const MAX_KONBINI_DAYS = 60;
 const MIN_KONBINI_SECONDS = 1800;
-/** Japan has no summer time. */
+/** Japan has no daylight saving time. */
 const JAPAN_SECONDS = 9 * 3600;
 
 type Intent = Kinds['payment_intent'] | Kinds['setup_intent'];
 type KonbiniOptions = Stripe.PaymentIntentCreateParams.PaymentMethodOptions.Konbini;
 
-/** 3-D Secure: a page of the engine, by a redirect of ours or in the frame of Stripe's script. */
+/** 3-D Secure: a page of the engine, opened by redirect or in a frame by Stripe's script. */
 export function challengeAction(work: Work, intent: Intent, returnUrl: string | null) {
   const url = `${work.settings.publicUrl()}${pagePaths.challenge(intent.id, intent.client_secret ?? '')}`;
   if (returnUrl !== null) return { type: 'redirect_to_url', redirect_to_url: { return_url: returnUrl, url } };
@@ -27,13 +27,13 @@ export function challengeAction(work: Work, intent: Intent, returnUrl: string | 
   };
 }
 
-/** PayPay: the person consents at PayPay, for which a page of the engine stands in. */
+/** PayPay: a page of the engine stands in for the approval at PayPay. */
 export function paypayAction(work: Work, intent: Intent, returnUrl: string) {
   const url = `${work.settings.publicUrl()}${pagePaths.paypay(intent.id, intent.client_secret ?? '')}`;
   return { type: 'redirect_to_url', redirect_to_url: { return_url: returnUrl, url } };
 }
 
-/** Konbini: what the person enters at the shop, until when. */
+/** Konbini: the numbers that the customer enters at the store, and the deadline. */
 export function konbiniAction(work: Work, intent: Intent, options: KonbiniOptions): Stripe.PaymentIntent.NextAction {
   const confirmation = options.confirmation_number || digits(intent.id, 'confirmation', 11);
   if (confirmation === REJECTED_CONFIRMATION_NUMBER)
@@ -61,10 +61,10 @@ export function konbiniAction(work: Work, intent: Intent, options: KonbiniOption
   };
 }
 
-/** Too easy to mistype for another one. */
+/** Rejected because it is too easily mistyped. */
 const REJECTED_CONFIRMATION_NUMBER = '00000000000';
 
-/** The last second of the day in Japan, or the moment that was asked for. */
+/** Returns the last second of the day in Japan, or the requested time. */
 function konbiniExpiry(work: Work, { expires_after_days: days, expires_at: at }: KonbiniOptions): number {
   if (typeof at === 'number') {
     if (at < work.now + MIN_KONBINI_SECONDS || at > work.now + MAX_KONBINI_DAYS * DAY)
@@ -79,7 +79,7 @@ function konbiniExpiry(work: Work, { expires_after_days: days, expires_at: at }:
   return (today + (days || DEFAULT_KONBINI_DAYS) + 1) * DAY - JAPAN_SECONDS - 1;
 }
 
-/** Digits that look random and are the same whenever they are asked for. */
+/** Returns pseudo-random digits that are stable for the same input. */
 function digits(id: string, purpose: string, length: number): string {
   const hash = createHash('sha256').update(`${id}/${purpose}`).digest('hex');
   return (BigInt(`0x${hash}`) % 10n ** BigInt(length)).toString().padStart(length, '1');

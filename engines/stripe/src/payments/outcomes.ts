@@ -10,13 +10,13 @@ import { declinedError, lastError } from './declined';
 type Intent = Kinds['payment_intent'];
 type PaymentMethod = Kinds['payment_method'];
 
-/** The codes that `succeed` and `fail` leave behind; the caller throws the error when a person is waiting for it. */
+/** The result of `succeed` and `fail`; the caller throws the error when a client is waiting for it. */
 export type Outcome = StripeError | undefined;
 
 /** Seven days, as long as the bank holds the amount. */
 const CAPTURE_SECONDS = 7 * 86_400;
 
-/** Takes the money, or holds it for a later capture. */
+/** Charges the payment method, or authorizes the amount for a later capture. */
 export async function succeed(
   work: Work,
   intent: Intent,
@@ -42,7 +42,7 @@ export async function succeed(
   return undefined;
 }
 
-/** The attempt has failed: the intent waits for another method. Gives the error for who asked. */
+/** Records a failed attempt; the intent waits for another payment method. Returns the error for the caller. */
 export async function fail(
   work: Work,
   intent: Intent,
@@ -67,14 +67,14 @@ export async function fail(
   return declinedError(decline, { charge: charge?.id ?? null, payment_intent: intent, payment_method: method });
 }
 
-/** A method that belongs to nobody is used once. */
+/** An unattached payment method is single-use. */
 function spend(work: Work, method: PaymentMethod): void {
   if (method.customer !== null || method._isSpent) return;
   method._isSpent = true;
   work.save(method);
 }
 
-/** Keeps the method for the customer when later payments are meant to use it. */
+/** Saves the payment method to the customer when it is meant for later payments. */
 async function keepMethod(work: Work, intent: Intent, method: PaymentMethod, isAuthenticated: boolean): Promise<void> {
   const customerId = idOf(intent.customer);
   const usage = intent.setup_future_usage;

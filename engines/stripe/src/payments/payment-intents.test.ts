@@ -2,8 +2,8 @@ import { closeAll, payment, refusal, startTestEngine } from '../testing/start-te
 
 afterEach(closeAll);
 
-describe('a payment by card', () => {
-  it('succeeds at once, with a charge and an entry in the balance', async () => {
+describe('a card payment', () => {
+  it('succeeds immediately with a charge and a balance entry', async () => {
     const { stripe } = await startTestEngine();
     const intent = await stripe.paymentIntents.create(
       payment({ metadata: { order: '7' }, expand: ['latest_charge.balance_transaction'] }),
@@ -26,7 +26,7 @@ describe('a payment by card', () => {
     ['pm_card_chargeDeclinedIncorrectCvc', 'incorrect_cvc', 'incorrect_cvc'],
     ['pm_card_chargeDeclinedProcessingError', 'processing_error', 'processing_error'],
     ['pm_card_chargeCustomerFail', 'card_declined', 'generic_decline'],
-  ])('is refused with 402 by %s and waits for another card', async (method, code, declineCode) => {
+  ])('is declined with 402 by %s and waits for another card', async (method, code, declineCode) => {
     const { stripe } = await startTestEngine();
     const error = await refusal(stripe.paymentIntents.create(payment({ payment_method: method })));
     expect(error).toMatchObject({ type: 'StripeCardError', statusCode: 402, code, decline_code: declineCode });
@@ -49,7 +49,7 @@ describe('a payment by card', () => {
     ['5555555555554444', 'mastercard'],
     ['378282246310005', 'amex'],
     ['3566002020360505', 'jcb'],
-  ])('takes the number %s as %s, and shows the last four digits only', async (number, brand) => {
+  ])('recognizes the number %s as %s and exposes only the last four digits', async (number, brand) => {
     const { client } = await startTestEngine();
     const browser = client('pk_test_engine');
     const method = await browser.paymentMethods.create({
@@ -65,7 +65,7 @@ describe('a payment by card', () => {
     [{ exp_month: 13 }, 'invalid_expiry_month'],
     [{ exp_year: 2020 }, 'invalid_expiry_year'],
     [{ cvc: '12' }, 'invalid_cvc'],
-  ])('refuses a mistyped card %j with 402 %s', async (typed, code) => {
+  ])('rejects an invalid card %j with 402 %s', async (typed, code) => {
     const { stripe } = await startTestEngine();
     const card = { number: '4242424242424242', exp_month: 1, exp_year: 2030, cvc: '123', ...typed };
     expect(await refusal(stripe.paymentMethods.create({ type: 'card', card }))).toMatchObject({
@@ -74,13 +74,13 @@ describe('a payment by card', () => {
     });
   });
 
-  it('needs at least 50 yen', async () => {
+  it('must be at least 50 yen', async () => {
     const { stripe } = await startTestEngine();
     const error = await refusal(stripe.paymentIntents.create(payment({ amount: 49 })));
     expect(error).toMatchObject({ statusCode: 400, code: 'amount_too_small', param: 'amount' });
   });
 
-  it('needs a return_url when the method may send the person away', async () => {
+  it('requires a return_url when the method may redirect', async () => {
     const { stripe } = await startTestEngine();
     const error = await refusal(stripe.paymentIntents.create(payment({ return_url: undefined })));
     expect(error).toMatchObject({ statusCode: 400, param: 'return_url' });
@@ -89,7 +89,7 @@ describe('a payment by card', () => {
     expect((await stripe.paymentIntents.create(params)).status).toBe('succeeded');
   });
 
-  it('is held until the capture, which may take less', async () => {
+  it('is authorized until a capture, which may take less', async () => {
     const { stripe } = await startTestEngine();
     const held = await stripe.paymentIntents.create(payment({ capture_method: 'manual' }));
     expect(held).toMatchObject({ status: 'requires_capture', amount_capturable: 1000, amount_received: 0 });
@@ -99,7 +99,7 @@ describe('a payment by card', () => {
     expect(entries.data.map(({ amount }) => amount)).toEqual([700]);
   });
 
-  it('is let go of when what is held is canceled', async () => {
+  it('is released when the authorization is canceled', async () => {
     const { stripe } = await startTestEngine();
     const held = await stripe.paymentIntents.create(payment({ capture_method: 'manual' }));
     const canceled = await stripe.paymentIntents.cancel(held.id, { cancellation_reason: 'requested_by_customer' });
@@ -107,7 +107,7 @@ describe('a payment by card', () => {
     expect((await stripe.balanceTransactions.list()).data).toEqual([]);
   });
 
-  it('is let go of after seven days without a capture', async () => {
+  it('is released after seven days without a capture', async () => {
     const { stripe, engine } = await startTestEngine();
     const { id } = await stripe.paymentIntents.create(payment({ capture_method: 'manual' }));
     await engine.actions.advanceClock(7 * 86_400);
@@ -135,8 +135,8 @@ describe('a payment by card', () => {
   });
 });
 
-describe('a payment that asks for 3-D Secure', () => {
-  it('waits at a page of the engine and succeeds after the challenge', async () => {
+describe('a payment with 3-D Secure', () => {
+  it('waits on a page of the engine and succeeds after the challenge', async () => {
     const { stripe, engine, url } = await startTestEngine();
     const intent = await stripe.paymentIntents.create(payment({ payment_method: 'pm_card_threeDSecure2Required' }));
     expect(intent.status).toBe('requires_action');
@@ -161,7 +161,7 @@ describe('a payment that asks for 3-D Secure', () => {
     await expect(engine.actions.authenticatePaymentIntent(id, 'succeed')).rejects.toMatchObject({ status: 400 });
   });
 
-  it('is declined when the person is not there, unless the card was set up for that', async () => {
+  it('is declined off session unless the card was set up for that', async () => {
     const { stripe, engine } = await startTestEngine();
     const { id: customer } = await stripe.customers.create({ email: 'a@example.jp' });
     const offSession = (method: string) =>
@@ -181,7 +181,7 @@ describe('a payment that asks for 3-D Secure', () => {
     expect((await offSession(String(method))).status).toBe('succeeded');
   });
 
-  it('is refused at once where the caller wants no action', async () => {
+  it('fails immediately when the caller does not allow actions', async () => {
     const { stripe } = await startTestEngine();
     const params = payment({ payment_method: 'pm_card_authenticationRequired', error_on_requires_action: true });
     expect(await refusal(stripe.paymentIntents.create(params))).toMatchObject({ code: 'authentication_required' });
@@ -194,7 +194,7 @@ describe('a konbini payment', () => {
   const konbini = () =>
     payment({ payment_method: undefined, payment_method_data: shopper, allowed_payment_method_types: ['konbini'] });
 
-  it('shows a number for each shop until a deadline, and succeeds when it is paid', async () => {
+  it('shows a number for each store until a deadline and succeeds when it is paid', async () => {
     const { stripe, engine, clock } = await startTestEngine();
     const intent = await stripe.paymentIntents.create(konbini());
     const details = intent.next_action?.konbini_display_details;
@@ -205,7 +205,7 @@ describe('a konbini payment', () => {
     expect((await stripe.paymentIntents.retrieve(intent.id)).status).toBe('succeeded');
   });
 
-  it('waits for another method after the deadline', async () => {
+  it('waits for another payment method after the deadline', async () => {
     const { stripe, engine, clock } = await startTestEngine();
     const expiresAt = clock.now / 1000 + 7200;
     const intent = await stripe.paymentIntents.create({
@@ -226,7 +226,7 @@ describe('a konbini payment', () => {
     await expect(engine.actions.payAtTheShop(intent.id)).rejects.toMatchObject({ status: 400 });
   });
 
-  it('is given back later: a refund is pending first', async () => {
+  it('is refunded later: the refund is pending first', async () => {
     const { stripe, engine } = await startTestEngine();
     const { id } = await stripe.paymentIntents.create(konbini());
     await engine.actions.payAtTheShop(id);
@@ -236,7 +236,7 @@ describe('a konbini payment', () => {
     expect((await stripe.refunds.retrieve(refund.id)).status).toBe('succeeded');
   });
 
-  it('needs a name and an e-mail address', async () => {
+  it('requires a name and an e-mail address', async () => {
     const { stripe } = await startTestEngine();
     const params = { ...konbini(), payment_method_data: { type: 'konbini' as const } };
     expect(await refusal(stripe.paymentIntents.create(params))).toMatchObject({ code: 'parameter_missing' });
@@ -246,7 +246,7 @@ describe('a konbini payment', () => {
 describe('a PayPay payment', () => {
   const paypay = () => payment({ payment_method: undefined, payment_method_data: { type: 'paypay' } });
 
-  it('redirects, is processed for a while and succeeds', async () => {
+  it('redirects, stays in processing for a while and succeeds', async () => {
     const { stripe, engine, url } = await startTestEngine();
     const intent = await stripe.paymentIntents.create(paypay());
     expect(intent.next_action?.redirect_to_url?.url).toMatch(`${url}/paypay/${intent.id}`);
@@ -256,7 +256,7 @@ describe('a PayPay payment', () => {
     expect((await stripe.paymentIntents.retrieve(intent.id)).status).toBe('succeeded');
   });
 
-  it('waits for another method when the person declines', async () => {
+  it('waits for another payment method when the customer declines', async () => {
     const { stripe, engine } = await startTestEngine();
     const { id } = await stripe.paymentIntents.create(paypay());
     await engine.actions.authenticatePaymentIntent(id, 'fail');
@@ -265,7 +265,7 @@ describe('a PayPay payment', () => {
 });
 
 describe('refunds', () => {
-  it('give back parts, never more than was received', async () => {
+  it('can be partial but never exceed the amount received', async () => {
     const { stripe } = await startTestEngine();
     const { id, latest_charge: charge } = await stripe.paymentIntents.create(payment());
     await stripe.refunds.create({ payment_intent: id, amount: 400 });
@@ -282,7 +282,7 @@ describe('refunds', () => {
     expect(entries.data.map(({ net }) => net)).toEqual([-600, -400, 964]);
   });
 
-  it('are refused for what was never received', async () => {
+  it('are rejected when nothing was received', async () => {
     const { stripe } = await startTestEngine();
     const { id } = await stripe.paymentIntents.create(payment({ confirm: false, return_url: undefined }));
     expect(await refusal(stripe.refunds.create({ payment_intent: id }))).toMatchObject({

@@ -27,16 +27,23 @@ const CANCELABLE = [
   'processing',
 ];
 
-/** Throws 400 `amount_too_small` below Stripe's smallest charge. */
+/** Throws 400 `amount_too_small` below Stripe's minimum charge. */
 export function checkAmount(amount: number): void {
   if (amount < MIN_CHARGE) throw invalid(`Amount must be at least ¥${MIN_CHARGE} jpy`, 'amount_too_small', 'amount');
 }
 
-export async function createIntent(asked: Work, params: CreateParams, invoice: string | null = null): Promise<Intent> {
+interface Origin {
+  /** The invoice that the intent collects. */
+  readonly invoice?: string;
+  /** Default: a generated id. */
+  readonly id?: string;
+}
+
+export async function createIntent(asked: Work, params: CreateParams, origin: Origin = {}): Promise<Intent> {
   checkAmount(params.amount);
   const customer = params.customer ? await activeCustomer(asked, params.customer) : null;
   const work = await atClockOf(asked, customer?.id);
-  const id = newId('pi');
+  const { id = newId('pi'), invoice = null } = origin;
   const automatic = automaticOf(params);
   const intent: Intent = {
     id,
@@ -93,7 +100,7 @@ export async function createIntent(asked: Work, params: CreateParams, invoice: s
   return intent;
 }
 
-/** Confirms with what the call names, or with what the intent has already. */
+/** Confirms with the payment method of the call, or with that of the intent. */
 export async function confirmIntent(asked: Work, intent: Intent, params: ConfirmParams): Promise<Outcome> {
   const work = await atClockOf(asked, idOf(intent.customer));
   if (!CONFIRMABLE.some((status) => status === intent.status)) throw unexpectedState(intent, 'confirm', CONFIRMABLE);
@@ -127,7 +134,7 @@ export async function updateIntent(
   params: Stripe.PaymentIntentUpdateParams,
 ): Promise<Intent> {
   const allowed = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
-  // What describes a payment can be changed for ever, what it is about only before it.
+  // Descriptive fields can always be changed, all others only before the payment.
   const descriptive = ['description', 'metadata', 'receipt_email', 'transfer_group', 'expand'];
   const isDescriptive = Object.keys(params).every((name) => descriptive.includes(name));
   if (!isDescriptive && !allowed.includes(intent.status)) throw unexpectedState(intent, 'update', allowed);

@@ -63,7 +63,7 @@ export async function createSetup(asked: Work, params: Stripe.SetupIntentCreateP
   return intent;
 }
 
-/** Checks the card and keeps it for the customer. Gives the error of a declined card, as payments do. */
+/** Verifies the card and saves it to the customer. Returns the error of a declined card, as payments do. */
 export async function confirmSetup(
   asked: Work,
   intent: Intent,
@@ -91,7 +91,7 @@ export async function confirmSetup(
   return undefined;
 }
 
-/** The end of the challenge. */
+/** Completes the challenge of a setup intent. */
 export async function authenticateSetup(work: Work, intent: Intent, outcome: 'fail' | 'succeed'): Promise<Outcome> {
   if (intent.status !== 'requires_action') throw unexpectedState(intent, 'authenticate', ['requires_action']);
   const method = await work.get('payment_method', idOf(intent.payment_method) ?? '');

@@ -2,7 +2,7 @@ import { StripeError } from '../http/stripe-error';
 import type { Kinds } from '../work/kinds';
 import { visible } from '../work/render';
 
-/** 400: the intent is in a state that does not allow the call. The body carries the intent. */
+/** A 400 error for an intent whose state does not allow the call. The body includes the intent. */
 export function unexpectedState(
   intent: Kinds['payment_intent'] | Kinds['setup_intent'],
   action: string,

@@ -1,6 +1,6 @@
 import type { CreatedRange, ListQuery, Row, RowKey, Storage, StorageTransaction } from './storage';
 
-/** Keeps everything in memory, for tests. Writing transactions run one after the other. */
+/** Keeps everything in memory, for tests. Write transactions run sequentially. */
 export function memoryStorage(): Storage {
   return new MemoryStorage();
 }
@@ -15,7 +15,7 @@ const listOf = ({ account, kind }: { account: string; kind: string }) => JSON.st
 
 class MemoryStorage implements Storage {
   readonly #rows = new Map<string, Kept>();
-  /** The rows of a kind in the order of their writing. */
+  /** Returns the rows of a kind in insertion order. */
   readonly #lists = new Map<string, Map<string, Kept>>();
   #position = 0;
   #turn: Promise<unknown> = Promise.resolve();
@@ -51,6 +51,7 @@ class MemoryStorage implements Storage {
   #transaction(undo: (() => void)[]): StorageTransaction {
     return {
       get: async (key) => this.#rows.get(nameOf(key))?.row.data,
+      present: async (account, kind, ids) => ids.filter((id) => this.#rows.has(nameOf({ account, kind, id }))),
       put: (row) => {
         const before = this.#rows.get(nameOf(row))?.row;
         this.#set(row);

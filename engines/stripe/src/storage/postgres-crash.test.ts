@@ -39,7 +39,7 @@ afterAll(async () => {
   await pool.end();
 });
 
-/** Starts the engine in a process of its own. */
+/** Starts the engine in a separate process. */
 async function start(endpoint: string): Promise<Stripe> {
   const env = {
     PATH: process.env.PATH,
@@ -55,14 +55,14 @@ async function start(endpoint: string): Promise<Stripe> {
   return sdk(url, SECRET_KEY);
 }
 
-/** Ends the process without letting it finish anything. */
+/** Kills the process immediately. */
 async function kill(): Promise<void> {
   const ended = once(child as ChildProcess, 'exit');
   child?.kill('SIGKILL');
   await ended;
 }
 
-it('kill -9 in the middle of payments doubles no charge and loses no event', async () => {
+it('kill -9 during payments duplicates no charge and loses no event', async () => {
   const received = await startEndpoint(() => new Stripe(SECRET_KEY));
   const paid = new Map<string, string>();
   let stripe = await start(received.url);
@@ -71,7 +71,7 @@ it('kill -9 in the middle of payments doubles no charge and loses no event', asy
     const client = stripe;
     const pay = (with_: Stripe, key: string) =>
       with_.paymentIntents.create(payment({ metadata: { key } }), { idempotencyKey: key });
-    // Killed after so many answers: another moment in each round.
+    // Killed after a different number of responses in each round.
     let answers = 0;
     const enough = new Promise<void>((done) => {
       for (const key of keys)
@@ -89,7 +89,7 @@ it('kill -9 in the middle of payments doubles no charge and loses no event', asy
     for (const key of keys) {
       const { id, status } = await pay(stripe, key);
       expect(status).toBe('succeeded');
-      // Whoever was answered before is answered the same.
+      // Payments that were answered before the crash get the same answer.
       expect(paid.get(key) ?? id).toBe(id);
       paid.set(key, id);
     }
@@ -106,7 +106,7 @@ it('kill -9 in the middle of payments doubles no charge and loses no event', asy
   expect(succeeded.filter(({ id }) => !arrived.has(id))).toEqual([]);
 }, 120_000);
 
-/** Waits for the deliveries that were under way when the engine was killed: they are sent again after their time. */
+/** Waits for deliveries that were in progress when the engine was killed: they are sent again after their timeout. */
 async function untilDelivered(stripe: Stripe): Promise<void> {
   const deadline = Date.now() + 60_000;
   while (Date.now() < deadline) {

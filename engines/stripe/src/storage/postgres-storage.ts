@@ -4,17 +4,17 @@ import { postgresTransaction } from './postgres-transaction';
 import type { Storage, StorageTransaction } from './storage';
 
 export interface PostgresStorageOptions {
-  /** The schema that the engine has for itself; it is made when it is missing. */
+  /** The schema reserved for the engine; created when missing. */
   readonly schema: string;
 }
 
-/** Deadlocks, serialization failures. The transaction is rolled back and starts over. */
+/** Deadlocks and serialization failures: the transaction is rolled back and retried. */
 const START_OVER = new Set(['40P01', '40001']);
 const MAX_ATTEMPTS = 10;
 
-/** Keeps the objects in a schema of a PostgreSQL database. Several engines may share one schema. */
+/** Stores the objects in a schema of a PostgreSQL database. Several engines may share one schema. */
 export function postgresStorage(pool: Pool, { schema }: PostgresStorageOptions): Storage {
-  if (!/^[a-z_][a-z0-9_]{0,62}$/.test(schema)) throw new Error(`"${schema}" is no name for a schema.`);
+  if (!/^[a-z_][a-z0-9_]{0,62}$/.test(schema)) throw new Error(`"${schema}" is not a valid schema name.`);
   return new PostgresStorage(pool, schema);
 }
 
@@ -27,7 +27,7 @@ class PostgresStorage implements Storage {
   async open(): Promise<void> {
     const objects = `"${this.schema}".objects`;
     await this.#inTransaction('begin', async (client) => {
-      // Two engines that start at once would both find nothing and both create it.
+      // Two engines that start concurrently would both find no schema and both create it.
       await client.query('select pg_advisory_xact_lock(hashtext($1))', [this.schema]);
       await client.query(`
         create schema if not exists "${this.schema}";
@@ -77,13 +77,13 @@ class PostgresStorage implements Storage {
     if (!rows[0]?.found) throw new Error(`The schema ${this.schema} has lost its table.`);
   }
 
-  /** The pool is the caller's. */
+  /** The caller owns the pool. */
   async close(): Promise<void> {}
 
   async #inTransaction<T>(begin: string, work: (client: PoolClient) => Promise<T>): Promise<T> {
     const client = await this.pool.connect();
     let isBroken = false;
-    // A connection that breaks between two queries must not end the process.
+    // An idle connection that breaks must not crash the process.
     const onError = () => {
       isBroken = true;
     };

@@ -8,8 +8,8 @@ const nameOf = ({ account, kind, id }: RowKey) => JSON.stringify([account, kind,
 const dataOf = ({ rows }: Texts) => rows.map(({ data }) => data);
 
 /**
- * A transaction on a connection. Rows that are put are written together, in the order of their first `put`, before a
- * query that has to see them and by `flush` at the end.
+ * A transaction on a connection. Rows that are put are written in batches, in the order of their first `put`, before a
+ * query that must see them and by `flush` at the end.
  */
 export function postgresTransaction(client: PoolClient, schema: string, isWriting: boolean) {
   const objects = `"${schema}".objects`;
@@ -25,6 +25,14 @@ export function postgresTransaction(client: PoolClient, schema: string, isWritin
         values: [key.account, key.kind, key.id],
       });
       return dataOf(found)[0];
+    },
+    async present(account, kind, ids) {
+      await flush();
+      const { rows }: QueryResult<{ id: string }> = await client.query(
+        `select id from ${objects} where account = $1 and kind = $2 and id = any($3)`,
+        [account, kind, ids],
+      );
+      return rows.map(({ id }) => id);
     },
     put: (row) => void waiting.set(nameOf(row), row),
     remove: ({ account, kind, id }) => void waiting.set(nameOf({ account, kind, id }), { account, kind, id }),
@@ -63,7 +71,7 @@ export function postgresTransaction(client: PoolClient, schema: string, isWritin
   return { transaction, flush };
 }
 
-/** Locks that end with the transaction. */
+/** Advisory locks that are released with the transaction. */
 function locks(client: PoolClient, schema: string): Pick<StorageTransaction, 'lock' | 'tryLock'> {
   const nameIn = (name: string) => `${schema}/${name}`;
   return {

@@ -1,18 +1,20 @@
-/** What an object of the engine is kept as. The storage knows nothing of payments: it finds rows by the columns beside the data. */
+/**
+ * The stored form of an object. The storage knows nothing about payments: it finds rows by the columns beside the data.
+ */
 export interface Row {
-  /** The connected account that the object belongs to; '' for the platform. */
+  /** The connected account that owns the object; '' for the platform. */
   readonly account: string;
   readonly kind: string;
   readonly id: string;
-  /** Seconds since 1970, for filters of lists. */
+  /** Seconds since 1970, for list filters. */
   readonly created: number;
-  /** What lists can be filtered by, `field:value`. */
+  /** Filter keys, `field:value`. */
   readonly keys: readonly string[];
-  /** The clock that `dueAt` is read on: '' for the engine's, the id of a test clock, or `delivery` for real time. */
+  /** The clock of `dueAt`: '' for the engine's, the id of a test clock, or `delivery` for real time. */
   readonly timeline: string;
-  /** When the object has something to do next, in milliseconds on its timeline. */
+  /** When the object is next due, in milliseconds on its timeline. */
   readonly dueAt: number | null;
-  /** What the row adds to its account's sum, from `effectiveAt` (seconds) on. */
+  /** The row's contribution to its account's sum, from `effectiveAt` (seconds) on. */
   readonly amount: number | null;
   readonly effectiveAt: number | null;
   /** JSON. */
@@ -37,48 +39,50 @@ export interface CreatedRange {
 export interface ListQuery {
   readonly account: string;
   readonly kind: string;
-  /** All of them. */
+  /** Rows must match all of them. */
   readonly keys: readonly string[];
   readonly created?: CreatedRange;
-  /** Rows that are older than this one. */
+  /** Returns rows older than this one. */
   readonly startingAfter?: string;
-  /** Rows that are newer than this one, those next to it. */
+  /** Returns the closest rows that are newer than this one. */
   readonly endingBefore?: string;
   readonly limit: number;
 }
 
 /**
- * One transaction. Reads see its own writes. In `write`, rows that `get` and `due` return are locked until the end, and
- * two transactions with the same lock run one after the other.
+ * One transaction. Reads see its own writes. In `write`, rows returned by `get` and `due` are locked until the end, and
+ * transactions with the same lock run sequentially.
  */
 export interface StorageTransaction {
-  /** The data of the row. */
+  /** Returns the data of a row. */
   get(key: RowKey): Promise<string | undefined>;
+  /** Returns which of the ids exist. */
+  present(account: string, kind: string, ids: readonly string[]): Promise<string[]>;
   put(row: Row): void;
   remove(key: RowKey): void;
-  /** The data of rows, the newest first. */
+  /** Returns the data of rows, newest first. */
   list(query: ListQuery): Promise<string[]>;
-  /** Rows that are due at or before this moment, the earliest first; rows that others hold are left out. */
+  /** Returns rows that are due at or before this time, earliest first; rows locked by others are skipped. */
   due(timeline: string, untilMs: number, limit: number): Promise<DueRow[]>;
-  /** When the next row of the timeline is due. */
+  /** Returns when the next row of the timeline is due. */
   nextDue(timeline: string): Promise<number | undefined>;
-  /** The sum of `amount` of an account's rows that are effective at or before this moment, in seconds. */
+  /** Returns the sum of `amount` over an account's rows that are effective at or before this time, in seconds. */
   sum(account: string, kind: string, effectiveUntil: number): Promise<number>;
-  /** Waits for its turn. */
+  /** Acquires the lock, waiting for its turn. */
   lock(name: string): Promise<void>;
-  /** Whether the lock was free. */
+  /** Tries to acquire the lock; returns whether it was free. */
   tryLock(name: string): Promise<boolean>;
 }
 
-/** Keeps the engine's objects. */
+/** The storage of the engine's objects. */
 export interface Storage {
   open(): Promise<void>;
   /**
-   * All or nothing, durable when it resolves. `work` may be called again when the storage has to start over, so it has
-   * no effect outside of the transaction.
+   * Runs `work` atomically; durable when it resolves. `work` may be retried, so it must not have effects outside of the
+   * transaction.
    */
   write<T>(work: (transaction: StorageTransaction) => Promise<T>): Promise<T>;
-  /** Reads only, and locks nothing. */
+  /** Runs a read-only transaction without locks. */
   read<T>(work: (transaction: StorageTransaction) => Promise<T>): Promise<T>;
   /** Resolves while objects can be written; rejects with the reason otherwise. */
   ping(): Promise<void>;

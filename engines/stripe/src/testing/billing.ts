@@ -4,7 +4,7 @@ import type { TestEngine } from './start-test-engine';
 
 export const DAY = 86_400;
 
-/** A customer on a test clock of the engine's own time, with a card that pays. */
+/** Creates a customer on a test clock at the engine's own time, with a card that succeeds. */
 export async function aCustomer({ stripe, clock }: TestEngine, card = 'pm_card_visa') {
   const testClock = await stripe.testHelpers.testClocks.create({ frozen_time: Math.floor(clock.now / 1000) });
   const { id } = await stripe.customers.create({ email: 'a@example.jp', test_clock: testClock.id });
@@ -13,7 +13,7 @@ export async function aCustomer({ stripe, clock }: TestEngine, card = 'pm_card_v
   return { customer: id, method: method.id, clockId: testClock.id };
 }
 
-/** Moves a test clock ahead, and waits until it has arrived. */
+/** Advances a test clock and waits until it is ready. */
 export async function advance({ stripe, engine }: TestEngine, clockId: string, seconds: number): Promise<void> {
   const { frozen_time: now } = await stripe.testHelpers.testClocks.retrieve(clockId);
   await stripe.testHelpers.testClocks.advance(clockId, { frozen_time: now + seconds });
@@ -22,7 +22,7 @@ export async function advance({ stripe, engine }: TestEngine, clockId: string, s
   if (status !== 'ready') throw new Error(`The clock is ${status}.`);
 }
 
-/** A price of 980 yen a month unless it is told otherwise. */
+/** Creates a price, by default 980 yen a month. */
 export function aPrice(stripe: Stripe, changed: Partial<Stripe.PriceCreateParams> = {}): Promise<Stripe.Price> {
   return stripe.prices.create({
     currency: 'jpy',

@@ -3,7 +3,7 @@ import { Pool } from 'pg';
 import { createStripeEngine } from '../engine';
 import { postgresStorage } from '../storage/postgres-storage';
 
-/** An engine in a process of its own, which a test may kill at any moment. It tells its address on its first line. */
+/** An engine in a separate process that a test may kill at any time. Prints its address on the first line. */
 const { DATABASE_URL, SCHEMA = '', ENDPOINT = '', SECRET_KEY = '', WEBHOOK_SECRET = '' } = process.env;
 
 async function main(): Promise<void> {

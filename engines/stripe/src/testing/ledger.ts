@@ -11,8 +11,8 @@ async function all<T>(list: AsyncIterable<T>): Promise<T[]> {
 const total = <T>(items: readonly T[], of: (item: T) => number) => items.reduce((sum, item) => sum + of(item), 0);
 
 /**
- * What the objects say that an account has, and what its balance says. They must be equal to the yen: what was charged,
- * less refunds, fees, transfers and payouts.
+ * Returns an account's balance computed from its objects (charges less refunds, fees, transfers and payouts) and from
+ * its balance entries. They must be equal to the yen.
  */
 export async function ledger(stripe: Stripe, account?: string) {
   const options: Options = account === undefined ? undefined : { stripeAccount: account };
@@ -33,7 +33,7 @@ export async function ledger(stripe: Stripe, account?: string) {
     total(payouts.filter(isOut), ({ amount }) => amount) -
     total(entries, ({ fee }) => fee) +
     total(fees, ({ amount, amount_refunded: back }) => amount - back) +
-    // The platform's fees are the platform's objects; the account sees what came back in its balance only.
+    // Application fees are objects of the platform; an account sees only their refunds, in its balance.
     (account
       ? total(
           entries.filter(({ type }) => type === 'application_fee_refund'),

@@ -1,10 +1,10 @@
 import { createServer, request as forward } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A request as it went over the wire. */
+/** A request as sent over the wire. */
 export interface RecordedRequest {
   readonly method: string;
-  /** With the query. */
+  /** Includes the query. */
   readonly path: string;
   /** The form. */
   readonly body: string;
@@ -17,7 +17,7 @@ export interface RecordingProxy {
   close(): Promise<void>;
 }
 
-/** Stands before a server and keeps what is asked of it. */
+/** Proxies a server and records all requests. */
 export async function startRecordingProxy(target: string): Promise<RecordingProxy> {
   const requests: RecordedRequest[] = [];
   const server = createServer((incoming, outgoing) => {

@@ -5,7 +5,7 @@ import type { PageActions } from '../pages/page-actions';
 const DAY = 86_400;
 const RETURN_URL = 'http://localhost/back';
 
-/** Makes every call that the engine answers, each with the parameters that it takes, in an order that works. */
+/** Makes every call that the engine supports, each with its parameters, in a valid order. */
 export async function tour(stripe: Stripe, actions: PageActions): Promise<void> {
   const customer = await customers(stripe);
   await payments(stripe, customer);

@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client';
 
 interface Shop {
   key: string;
-  /** Of an intent that is there; without it the form comes before the intent, whose secret is asked for at the end. */
+  /** The client secret of the intent. A deferred form is shown without it and gets it only on confirmation. */
   clientSecret: string;
   isDeferred?: boolean;
   isSetup?: boolean;
@@ -14,7 +14,7 @@ interface Shop {
   theme?: Appearance['theme'];
 }
 
-/** A shop's page that pays with the unmodified components of Stripe for React. */
+/** A shop page that pays with the unmodified components of Stripe for React. */
 function Form({ shop }: { shop: Shop }) {
   const [stripe, elements] = [useStripe(), useElements()];
   const [words, setWords] = useState('');

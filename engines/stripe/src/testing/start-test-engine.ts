@@ -17,16 +17,16 @@ export interface TestEngine {
   readonly engine: StripeEngine;
   /** The official SDK with the secret key. */
   readonly stripe: Stripe;
-  /** The same, with another key or another way to retry. */
+  /** The SDK with a different key or retry configuration. */
   client(key: string, config?: Stripe.StripeConfig): Stripe;
-  /** Real time; the engine's clock may be ahead of it. */
+  /** Real time in milliseconds; the engine's clock may be ahead of it. */
   readonly clock: { now: number };
   readonly url: string;
 }
 
 const started: { close(): Promise<void> }[] = [];
 
-/** An engine on a free port with a clock that stands still until a test moves it. */
+/** Starts an engine on a free port with a clock that only moves when a test advances it. */
 export async function startTestEngine(options: Partial<StripeEngineOptions> = {}): Promise<TestEngine> {
   const clock = { now: Date.UTC(2026, 10, 22, 3) };
   const engine = await createStripeEngine({
@@ -54,19 +54,19 @@ export function sdk(url: string, key: string, config: Stripe.StripeConfig = {}):
   });
 }
 
-/** Ends everything that tests of a file have started. */
+/** Stops everything that the tests of a file have started. */
 export async function closeAll(): Promise<void> {
   await Promise.all(started.splice(0).map((each) => each.close()));
 }
 
 export interface Received {
   readonly events: Stripe.Event[];
-  /** How the endpoint answers from now on. */
+  /** Sets how the endpoint responds from now on. */
   answer: number;
   readonly url: string;
 }
 
-/** An endpoint that verifies signatures as a product does, and keeps what arrives. */
+/** Starts an endpoint that verifies signatures as a product does and records events. */
 export async function startEndpoint(
   stripe: () => Stripe,
   secret: () => string = () => WEBHOOK_SECRET,
@@ -81,7 +81,7 @@ export async function startEndpoint(
     request.on('end', () => {
       const { answer } = received;
       const signature = String(request.headers['stripe-signature']);
-      // The engine's clock of tests stands still: the age of a signature is not what they are about.
+      // The engine's test clock stands still, so the age of signatures is not checked.
       events.push(stripe().webhooks.constructEvent(body, signature, secret(), 0));
       response.writeHead(answer).end();
     });
@@ -100,7 +100,7 @@ export async function startEndpoint(
   return received;
 }
 
-/** The happy world: 1,000 yen by a card that succeeds, confirmed at once. */
+/** The happy path: 1,000 yen with a card that succeeds, confirmed immediately. */
 export const payment = (changed: Partial<Stripe.PaymentIntentCreateParams> = {}): Stripe.PaymentIntentCreateParams => ({
   amount: 1000,
   currency: 'jpy',
@@ -110,7 +110,7 @@ export const payment = (changed: Partial<Stripe.PaymentIntentCreateParams> = {})
   ...changed,
 });
 
-/** The error that a call of the SDK is refused with. */
+/** Returns the error of a rejected SDK call. */
 export async function refusal(call: Promise<unknown>): Promise<InstanceType<typeof Stripe.errors.StripeError>> {
   const result = await call.then(
     () => undefined,

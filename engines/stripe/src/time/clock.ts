@@ -1,11 +1,11 @@
 import type { Storage } from '../storage/storage';
 import { Work, type WorkOptions } from '../work/work';
 
-/** The engine's clock: real time, and how far somebody has moved it ahead. */
+/** The engine's clock: real time plus an adjustable offset. */
 export interface EngineClock {
   nowMs(): number;
   nowSeconds(): number;
-  /** Reads what another engine on the same storage, or an earlier run, has set. */
+  /** Loads the offset set by another engine on the same storage or by an earlier run. */
   load(): Promise<void>;
   advance(seconds: number): Promise<void>;
 }

@@ -2,7 +2,7 @@ import type { Storage } from '../storage/storage';
 import type { Kept, Kind, Kinds } from '../work/kinds';
 import { Work, type WorkOptions } from '../work/work';
 
-/** What an object does when its time has come. It sets when it is due again, or never. */
+/** Handles a due object by kind. The handler sets when the object is due again, if ever. */
 export type DueHandlers = { readonly [K in Kind]?: (work: Work, object: Kinds[K]) => Promise<void> };
 
 export interface RunningDue {
@@ -13,12 +13,12 @@ export interface RunningDue {
 }
 
 const BATCH = 20;
-/** What cannot be done is tried again after this, so that it holds up nothing else. */
+/** A failed object is retried after this delay so that it does not block others. */
 const POSTPONED_SECONDS = 60;
 
 /**
- * Does everything on a timeline that is due until a moment, in the order of its time and each at its own time: a clock
- * that jumps by a month sees the same as one that runs. Gives the number of objects.
+ * Processes everything on a timeline that is due until a given time, in order and each at its own time: a clock that
+ * jumps by a month has the same effects as one that runs. Returns the number of objects.
  */
 export async function runDue(running: RunningDue, timeline: string, untilMs: number): Promise<number> {
   let done = 0;
@@ -36,14 +36,14 @@ function runBatch({ storage, handlers, workOptions }: RunningDue, timeline: stri
     for (const { account, dueAt, data } of due) {
       const object = work.in(account).remember(JSON.parse(data) as Kept);
       const handle = handlers[object.object] as ((work: Work, object: Kept) => Promise<void>) | undefined;
-      if (!handle) throw new Error(`Nothing is known to do with a ${object.object} that is due.`);
+      if (!handle) throw new Error(`There is no handler for a due ${object.object}.`);
       await handle(work.in(account).at(Math.floor(dueAt / 1000), timeline), object);
     }
     return due.length;
   });
 }
 
-/** One object on its own, after a batch has failed; postponed when it is the one that fails. */
+/** Processes objects one at a time after a batch has failed, and postpones the one that fails. */
 async function runSingly(running: RunningDue, timeline: string, untilMs: number): Promise<number> {
   try {
     return await runBatch(running, timeline, untilMs, 1);

@@ -17,17 +17,17 @@ const PATH = '/v1/test_helpers/test_clocks';
 const LIFE_SECONDS = 30 * 86_400;
 const MAX_STEP_SECONDS = 3 * 366 * 86_400;
 
-/** The work at the time of a test clock. While the clock advances, that is the time of what is due. */
+/** Returns the work at the time of a test clock. While the clock advances, that is the time of the due object. */
 export async function atTestClock(work: Work, clockId: string): Promise<Work> {
   if (work.options.timeline === clockId) return work;
   const clock = await work.get(KIND, clockId, 'test_clock');
   return work.at(clock.frozen_time, clockId);
 }
 
-/** The clocks that are on their way, in all accounts. */
+/** Returns the clocks that are advancing, across all accounts. */
 export const advancingClocks = (work: Work) => work.list({ kind: KIND, keys: ['status:advancing'] });
 
-/** Everything on the clock's timeline is done: it stands at its new time. */
+/** Marks a clock as ready at its new time once its timeline is processed. */
 export async function finishAdvance(work: Work, clockId: string): Promise<void> {
   const clock = await work.find(KIND, clockId);
   const target = clock?.status_details.advancing?.target_frozen_time;
@@ -52,7 +52,7 @@ async function advance(work: Work, clock: TestClock, to: number): Promise<TestCl
   return clock;
 }
 
-/** Deletes the clock and the customers on it, whose subscriptions end. */
+/** Deletes the clock and its customers, whose subscriptions end. */
 async function remove(work: Work, clock: TestClock): Promise<object> {
   for (const { id } of await work.list({ kind: 'customer', keys: [`test_clock:${clock.id}`] }))
     await deleteCustomer(work, id);

@@ -1,13 +1,13 @@
 const TICK_MS = 1000;
 
 export interface Worker {
-  /** Does what is due; runs follow each other. Resolves when a run that began after the call is over. */
+  /** Processes what is due; runs are sequential. Resolves when a run that began after the call is over. */
   run(): Promise<void>;
-  /** Ends the timer and waits for the run under way. */
+  /** Stops the timer and waits for the current run. */
   stop(): Promise<void>;
 }
 
-/** Turns time into transitions: does what is due every second, and whenever somebody asks for it. */
+/** Creates a worker that processes what is due every second and on demand. */
 export function startWorker(work: () => Promise<void>, onFailure: (failure: unknown) => void): Worker {
   let last: Promise<void> = Promise.resolve();
   let waiting = 0;

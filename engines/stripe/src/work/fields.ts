@@ -1,12 +1,12 @@
 import type { Stripe } from 'stripe';
 
-/** A cleared field: the SDK unsets with an empty text. */
+/** A cleared field: the SDK unsets a field with an empty string. */
 export function cleared<T>(value: T | '' | undefined, otherwise: T | null = null): T | null {
   if (value === undefined) return otherwise;
   return value === '' ? null : value;
 }
 
-/** Metadata after an update: an empty value removes its name, an empty whole all of them. */
+/** Merges metadata: an empty value removes its key, an empty `metadata` all of them. */
 export function mergedMetadata(
   current: Stripe.Metadata | null,
   given: Readonly<Record<string, unknown>> | string | null | undefined,

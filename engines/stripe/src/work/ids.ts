@@ -5,15 +5,15 @@ const ID_CHARACTERS = 24;
 const SECRET_CHARACTERS = 25;
 const URL_SECRET_CHARACTERS = 40;
 
-/** A new id with Stripe's prefix, such as pi_3N…; nobody can guess it. */
+/** Generates an unguessable id with Stripe's prefix, such as pi_3N…. */
 export const newId = (prefix: string) => `${prefix}_${randomText(ID_CHARACTERS)}`;
 
-/** What lets a browser act on one intent. */
+/** Generates the client secret, with which a browser may act on one intent. */
 export const newClientSecret = (id: string) => `${id}_secret_${randomText(SECRET_CHARACTERS)}`;
 
 export const newSigningSecret = () => `whsec_${randomText(URL_SECRET_CHARACTERS)}`;
 
-/** Letters and digits, each as likely as the others. */
+/** Returns uniformly random letters and digits. */
 function randomText(length: number): string {
   let text = '';
   while (text.length < length) {

@@ -2,32 +2,29 @@ import type { Stripe } from 'stripe';
 
 import type { CardBehaviour } from '../customers/test-cards';
 
-/**
- * What an object of the engine has beside the fields that callers see. Names begin with an underscore and never leave
- * the engine.
- */
+/** Internal fields of an object. Their names begin with an underscore and never leave the engine. */
 export interface Hidden {
-  /** The test clock that the object lives on; none for the engine's own. */
+  /** The test clock that the object lives on; absent for the engine's clock. */
   _clock?: string | null;
-  /** When the object has something to do next, in seconds on its clock. */
+  /** When the object is next due, in seconds on its clock. */
   _dueAt?: number | null;
 }
 
-/** The card behind a payment method; the number itself is not kept. */
+/** The card behind a payment method; the number itself is not stored. */
 export interface HiddenCard {
   _card?: CardBehaviour;
-  /** Authenticated for payments without the customer (`usage: off_session`). */
+  /** Authenticated for off-session payments (`usage: off_session`). */
   _isAuthenticated?: boolean;
-  /** Used or detached without a customer: it cannot be used again. */
+  /** Used or detached without a customer; it cannot be used again. */
   _isSpent?: boolean;
 }
 
 export interface HiddenIntent {
-  /** What a delayed method, or a challenge that is passed, goes on with. */
+  /** The options with which a delayed payment or a passed challenge continues. */
   _offSession?: boolean;
   _returnUrl?: string | null;
   _invoice?: string | null;
-  /** The subscription that waits for a setup intent. */
+  /** The subscription that waits for this setup intent. */
   _subscription?: string | null;
 }
 
@@ -38,28 +35,28 @@ export interface EngineEvent extends Omit<Stripe.EventBase, 'data' | 'type'>, Hi
 
 export interface EngineDiscount extends Stripe.Discount, Hidden {
   created: number;
-  /** The terms of its coupon, which may be deleted meanwhile. */
+  /** The terms of its coupon, which may have been deleted since. */
   _duration: string;
   _percentOff: number | null;
   _amountOff: number | null;
 }
 
 export interface HiddenSubscription {
-  /** `customer.subscription.trial_will_end` has been told. */
+  /** Whether `customer.subscription.trial_will_end` has been emitted. */
   _isTrialEndTold?: boolean;
-  /** The start of the first period that months are counted from. */
+  /** The start of the first period, the anchor for counting months. */
   _anchor: number;
 }
 
 export interface HiddenInvoice {
   _intent?: string | null;
-  /** The first automatic attempt and how many followed it. */
+  /** The first automatic attempt and the number of retries. */
   _firstAttemptAt?: number | null;
   _retries?: number;
   _secret: string;
 }
 
-/** A link to the onboarding of an account; its id is the secret part of its address. */
+/** An account onboarding link; its id is the secret part of its URL. */
 export interface EngineAccountLink extends Hidden {
   id: string;
   object: 'account_link';
@@ -71,7 +68,7 @@ export interface EngineAccountLink extends Hidden {
   isUsed: boolean;
 }
 
-/** One sending of an event to one endpoint. */
+/** A delivery of an event to one endpoint. */
 export interface Delivery {
   id: string;
   object: 'delivery';
@@ -80,12 +77,12 @@ export interface Delivery {
   eventAccount: string;
   endpoint: string;
   attempts: number;
-  /** A copy that is sent on purpose, which the event does not wait for. */
+  /** An injected duplicate, which does not count as pending for the event. */
   isCopy: boolean;
   dueAtMs: number | null;
 }
 
-/** What a call with an idempotency key has answered. */
+/** The recorded response for an idempotency key. */
 export interface IdempotencyRecord {
   id: string;
   object: 'idempotency_record';
@@ -101,11 +98,11 @@ export interface EngineState {
   id: 'state';
   object: 'engine_state';
   created: number;
-  /** How far the engine's clock is ahead of real time. */
+  /** The offset of the engine's clock from real time. */
   clockOffsetSeconds: number;
 }
 
-/** Every kind of object that is kept, by its `object`. */
+/** Every stored kind of object, by its `object` field. */
 export interface Kinds {
   customer: Stripe.Customer & Hidden;
   payment_method: Stripe.PaymentMethod & Hidden & HiddenCard;
@@ -140,7 +137,7 @@ export interface Kinds {
 export type Kind = keyof Kinds;
 export type Kept = Kinds[Kind];
 
-/** The fields that lists of a kind can be filtered by. */
+/** The fields by which lists of a kind can be filtered. */
 export const FILTERS: { readonly [K in Kind]?: readonly string[] } = {
   customer: ['email', 'test_clock', 'isListed'],
   payment_method: ['customer', 'type'],
@@ -169,10 +166,10 @@ export const FILTERS: { readonly [K in Kind]?: readonly string[] } = {
   delivery: ['event'],
 };
 
-/** Fields whose ids the caller may have chosen, so that no prefix tells their kind. */
+/** Fields with caller-chosen ids, whose kind cannot be derived from a prefix. */
 export const KINDS_OF_FIELDS = { coupon: 'coupon', product: 'product' } as const satisfies Record<string, Kind>;
 
-/** The kind that an id belongs to, by its prefix. */
+/** Returns the kind of an id by its prefix. */
 export const PREFIXES = {
   cus: 'customer',
   pm: 'payment_method',

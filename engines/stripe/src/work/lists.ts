@@ -19,7 +19,7 @@ const ID: Rule = text({ max: 255 });
 
 /** The parameters of every list, for `params`. */
 export const PAGE = { limit: integer({ min: 1, max: MAX_LIMIT }), starting_after: ID, ending_before: ID } as const;
-/** Those of lists that can also be filtered by when their objects were created. */
+/** The parameters of lists that can also be filtered by creation time. */
 export const PAGE_BY_CREATED = { ...PAGE, created: range } as const;
 
 export interface ListAnswer {
@@ -36,7 +36,7 @@ export const listAnswer = (url: string, data: readonly object[], hasMore = false
   data: data.map(visible),
 });
 
-/** One page of a list, the newest first. `filters` are fields and the values that they must have; undefined takes all. */
+/** Returns one page of a list, newest first. `filters` maps fields to required values; undefined matches all. */
 export async function listPage<K extends Kind>(
   work: Work,
   kind: K,

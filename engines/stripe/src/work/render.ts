@@ -4,20 +4,20 @@ import type { Work } from './work';
 
 type Plain = Record<string, unknown>;
 
-/** Fields that an object has only when a caller expands them, and where they come from. */
+/** Fields that are present only when expanded, and how they are loaded. */
 export type Includable = { readonly [kind: string]: { readonly [field: string]: Include } };
 type Include = (work: Work, object: Plain) => Promise<unknown>;
 
 const MAX_LEVELS = 4;
 
-/** An object as callers see it: without what only the engine knows. */
+/** Returns an object as visible to callers, without internal fields. */
 export function visible(object: object): Plain {
   return Object.fromEntries(Object.entries(object).filter(([name]) => !name.startsWith('_')));
 }
 
 /**
- * An answer with the fields expanded that the caller names: `latest_charge.balance_transaction`, `data.customer` in
- * lists. Throws an invalid request for a field that is no reference.
+ * Returns a response with the requested fields expanded: `latest_charge.balance_transaction`, `data.customer` in lists.
+ * Throws an invalid request error for a field that is not a reference.
  */
 export async function expanded(
   work: Work,
@@ -86,6 +86,6 @@ async function byId(work: Work, field: string, id: string) {
   const kind: Kind | undefined =
     KINDS_OF_FIELDS[field as keyof typeof KINDS_OF_FIELDS] ?? PREFIXES[id.split('_')[0] as keyof typeof PREFIXES];
   if (!kind) return undefined;
-  // A payment's transfer names the connected account, which the platform keeps.
+  // A payment in a connected account refers to a transfer, which is stored in the platform account.
   return (await work.find(kind, id)) ?? work.in('').find(kind, id);
 }

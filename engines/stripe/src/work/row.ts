@@ -1,7 +1,7 @@
 import type { Row } from '../storage/storage';
 import { FILTERS, type Kept } from './kinds';
 
-/** The columns by which the storage finds an object. */
+/** Derives the columns by which the storage finds an object. */
 export function rowOf(object: Kept, account: string): Row {
   const fields: { readonly [name: string]: unknown } = { ...object, ...derivedFrom(object) };
   const isBalance = object.object === 'balance_transaction';
@@ -18,7 +18,7 @@ export function rowOf(object: Kept, account: string): Row {
   };
 }
 
-/** One key of a filter: `customer:cus_1`. Numbers and truth values count as their texts. */
+/** Formats a filter key: `customer:cus_1`. Numbers and booleans are converted to strings. */
 export function keyOf(name: string, value: unknown): string[] {
   if (value === null || value === undefined) return [];
   if (Array.isArray(value)) return value.flatMap((each) => keyOf(name, each));
@@ -28,7 +28,7 @@ export function keyOf(name: string, value: unknown): string[] {
 
 const hasEnded = (status: string) => status === 'canceled' || status === 'incomplete_expired';
 
-/** Filters that no field of the object holds. */
+/** Computed filter keys that are not fields of the object. */
 function derivedFrom(object: Kept): { readonly [name: string]: unknown } {
   if (object.object === 'subscription')
     return {
@@ -42,7 +42,7 @@ function derivedFrom(object: Kept): { readonly [name: string]: unknown } {
   if (object.object === 'account') return { isListed: (object as { deleted?: unknown }).deleted ? undefined : true };
   if (object.object !== 'customer') return {};
   const isDeleted = (object as { deleted?: unknown }).deleted === true;
-  // Lists leave out who is deleted; those on a test clock are listed only when the clock is asked for.
+  // Lists omit deleted customers; those on a test clock are listed only when filtering by that clock.
   return {
     isListed: isDeleted || object.test_clock ? undefined : true,
     ...(isDeleted && { email: null, test_clock: null }),

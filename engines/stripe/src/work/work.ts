@@ -3,7 +3,7 @@ import type { CreatedRange, StorageTransaction } from '../storage/storage';
 import { type Kept, type Kind, type Kinds } from './kinds';
 import { rowOf } from './row';
 
-/** Who asks for the work, as events tell it. */
+/** The request behind the work, as shown in events. */
 export interface Asked {
   readonly requestId: string | null;
   readonly idempotencyKey: string | null;
@@ -11,19 +11,21 @@ export interface Asked {
 
 export interface WorkOptions {
   readonly transaction: StorageTransaction;
-  /** The connected account whose objects are meant; '' for the platform. */
+  /** The connected account whose objects are used; '' for the platform. */
   readonly account: string;
-  /** Seconds since 1970, on the clock that the work is done on. */
+  /** Seconds since 1970 on the clock of the work. */
   readonly now: number;
-  /** The test clock that `now` is the time of. */
+  /** The test clock of `now`. */
   readonly timeline?: string;
   readonly settings: Settings;
   readonly asked?: Asked;
+  /** Set for past objects: they are stored as they are, without events. */
+  readonly isPast?: boolean;
 }
 
-/** What the engine was configured with, as far as payments depend on it. */
+/** The parts of the engine's configuration that payments depend on. */
 export interface Settings {
-  /** Where the engine's pages are reached: http://localhost:4300 */
+  /** The base URL of the engine's pages: http://localhost:4300 */
   readonly publicUrl: () => string;
   readonly apiVersion: string;
   readonly fees: { readonly [method: string]: number };
@@ -36,54 +38,54 @@ export interface Settings {
   readonly faults: () => Faults;
   readonly random: () => number;
   readonly hooks: Hooks;
-  /** Has what is due done right after this work. */
+  /** Triggers processing of due objects right after this work. */
   readonly wake: () => void;
 }
 
-/** What one noun does when another one changes; put together in engine.ts. */
+/** The effects of one kind of object on another; assembled in engine.ts. */
 export interface Hooks {
-  /** The work at the time of a test clock. Throws 400 when there is none. */
+  /** Returns the work at the time of a test clock. Throws 400 when the clock does not exist. */
   readonly atClock: (work: Work, clockId: string) => Promise<Work>;
-  /** After a payment intent has succeeded, failed or been canceled. */
+  /** Called after a payment intent has succeeded, failed or been canceled. */
   readonly intentChanged: (work: Work, intent: Kinds['payment_intent']) => Promise<void>;
-  /** After a card has been set up for later payments. */
+  /** Called after a card has been set up for later payments. */
   readonly setupSucceeded: (work: Work, intent: Kinds['setup_intent']) => Promise<void>;
-  /** After a charge has been captured: what connected accounts get of it. */
+  /** Called after a charge has been captured, to pay connected accounts. */
   readonly chargeCaptured: (work: Work, charge: Kinds['charge']) => Promise<void>;
-  /** After a charge whose money went on to a connected account has been refunded. */
+  /** Called after a transferred charge has been refunded. */
   readonly chargeRefunded: (
     work: Work,
     charge: Kinds['charge'],
     refund: Kinds['refund'],
     params: { reverse_transfer?: boolean; refund_application_fee?: boolean },
   ) => Promise<void>;
-  /** Throws 400 for an account that cannot receive transfers. */
+  /** Throws 400 when the account cannot receive transfers. */
   readonly checkDestination: (work: Work, accountId: string) => Promise<void>;
   readonly invoicePaid: (
     work: Work,
     invoice: Kinds['invoice'],
     intent: Kinds['payment_intent'] | null,
   ) => Promise<void>;
-  /** After an attempt to take the money of an invoice has failed. */
+  /** Called after a failed attempt to collect an invoice. */
   readonly invoiceFailed: (work: Work, invoice: Kinds['invoice']) => Promise<void>;
   readonly customerDeleted: (work: Work, customer: Kinds['customer']) => Promise<void>;
 }
 
-/** An endpoint that is configured instead of registered. */
+/** An endpoint from the configuration instead of the API. */
 export interface StaticEndpoint {
   readonly url: string;
   readonly secret: string;
-  /** Also events of connected accounts, as an endpoint with `connect: true` gets them. */
+  /** Whether it also receives events of connected accounts, like an endpoint with `connect: true`. */
   readonly connect?: boolean;
   /** Default: all. */
   readonly enabledEvents?: readonly string[];
 }
 
-/** What deliveries do wrong on purpose. */
+/** Injected delivery faults. */
 export interface Faults {
-  /** The share of events that are sent twice, 0 to 1. */
+  /** The fraction of events that are sent twice, 0 to 1. */
   readonly duplicate: number;
-  /** Each is sent later by up to this, so that they also arrive in another order. */
+  /** The maximum random delay of each delivery, so that events also arrive out of order. */
   readonly delayMs: number;
 }
 
@@ -99,8 +101,8 @@ export interface Listing<K extends Kind> {
 const MANY = 1000;
 
 /**
- * One transaction on the engine's objects. An object is read once, changed in place and saved; every reader in the same
- * work sees the same one.
+ * One transaction on the engine's objects. An object is read once, changed in place and saved; all readers in the same
+ * work share it.
  */
 export class Work {
   constructor(
@@ -124,14 +126,14 @@ export class Work {
     return this.options.transaction;
   }
 
-  /** The same work at the time of another clock. */
+  /** Returns the same work at the time of another clock. */
   at(now: number, timeline = this.options.timeline): Work {
     return now === this.now && timeline === this.options.timeline
       ? this
       : new Work({ ...this.options, now, timeline }, this.objects);
   }
 
-  /** The same work on the objects of a connected account, '' for the platform's. */
+  /** Returns the same work on the objects of a connected account, '' for the platform. */
   in(account: string): Work {
     return account === this.account ? this : new Work({ ...this.options, account }, this.objects);
   }
@@ -143,7 +145,7 @@ export class Work {
     return data === undefined ? undefined : this.remember(JSON.parse(data) as Kinds[K]);
   }
 
-  /** Throws 404 `resource_missing`, or 400 when it was named by a parameter. */
+  /** Returns an object. Throws 404 `resource_missing`, or 400 when it was referenced by a parameter. */
   async get<K extends Kind>(kind: K, id: string, param?: string): Promise<Kinds[K]> {
     const found = await this.find(kind, id);
     if (found) return found;
@@ -161,7 +163,7 @@ export class Work {
     this.objects.delete(this.#nameOf(object.object, object.id));
   }
 
-  /** The newest first. They are not locked: `get` one before it is changed. */
+  /** Lists objects, newest first. They are not locked: use `get` before changing one. */
   async list<K extends Kind>({ kind, keys = [], limit = MANY, ...rest }: Listing<K>): Promise<Kinds[K][]> {
     const rows = await this.transaction.list({ account: this.account, kind, keys, limit, ...rest });
     return rows.map((data) => {
@@ -170,7 +172,7 @@ export class Work {
     });
   }
 
-  /** Takes an object that the storage has locked. */
+  /** Registers an object that the storage has locked. */
   remember<K extends Kind>(object: Kinds[K]): Kinds[K] {
     const name = this.#nameOf(object.object, object.id);
     const known = this.objects.get(name);
@@ -182,7 +184,7 @@ export class Work {
   #nameOf = (kind: Kind, id: string) => `${this.account}/${kind}/${id}`;
 }
 
-/** The id behind a field that may be expanded. */
+/** Returns the id in a field that may be expanded. */
 export function idOf(value: string | { id: string } | null | undefined): string | null {
   if (value === null || value === undefined) return null;
   return typeof value === 'string' ? value : value.id;

@@ -1,13 +1,13 @@
 import { personMemory } from '@manabiba/shared/platform';
 
-/** A coupon that was checked and found good. */
+/** A coupon that has been checked and is valid. */
 export interface AppliedCoupon {
   code: string;
-  /** Of the whole trial. */
+  /** Total days of the trial. */
   trialDays: number;
-  /** The only plan that it is for; null: any. */
+  /** The only plan it applies to; null for any. */
   planId: string | null;
 }
 
-/** What was checked already, by its code: a check counts, and there are ten an hour. */
+/** Cache of checked coupons by code: checks are limited to ten an hour. */
 export const checkedCoupons = personMemory(() => new Map<string, AppliedCoupon>());

@@ -5,12 +5,15 @@ import { ErrorState } from '@manabiba/shared/ui/error-state';
 import { Skeleton, SkeletonGroup } from '@manabiba/shared/ui/skeleton';
 import { lazy, Suspense } from 'react';
 
-/** The provider's script and its React parts: for whoever is about to give a card. */
+/** The provider's script and React components, loaded only when a card is entered. */
 const PaymentFields = lazy(() =>
   import('@manabiba/shared/payments/payment-fields').then((module) => ({ default: module.PaymentFields })),
 );
 
-/** The fields of a card that is kept for later payments. `onReady`: they can be used, or (null) no more. */
+/**
+ * Input fields for a card that is saved for later payments. `onReady` receives the payer once they are usable, or null
+ * when they no longer are.
+ */
 export function CardFields({ onReady }: { onReady: (payer: Payer | null) => void }) {
   const { data: config, error, isRefreshing, retry } = useEndpoint(getPaymentConfig, {});
   const waiting = (

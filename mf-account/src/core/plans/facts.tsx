@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 import styles from './facts.module.css';
 
-/** What holds, one line for each name. */
+/** A list of facts, one row per name. */
 export function Facts({ facts }: { facts: readonly { name: string; value: ReactNode }[] }) {
   return (
     <dl className={styles.facts}>

@@ -1,5 +1,5 @@
 import { paths } from '@manabiba/shared/platform';
 
-/** Where a plan is confirmed before it begins. */
+/** The path where a plan is confirmed before it starts. */
 export const confirmPath = (planId: string, couponCode?: string) =>
   paths.planConfirm.href({}, { plan: planId, coupon: couponCode });

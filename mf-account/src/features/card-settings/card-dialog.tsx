@@ -13,9 +13,9 @@ import { CardFields } from '../../core/plans/card-fields';
 import styles from './card-settings.module.css';
 import { useChangeCard } from './use-change-card';
 
-/** Another card for the plan. What is open is paid from it at once. */
+/** The dialog for replacing the card of a plan. An open invoice is paid from the new card immediately. */
 export function CardDialog({ subscription, onClose }: { subscription: Subscription; onClose: () => void }) {
-  // What was open when the dialog opened: the sum must not change under the finger.
+  // Captured when the dialog opens: the amount must not change while the user is confirming it.
   const [open] = useState(subscription.openInvoice);
   const [payer, setPayer] = useState<Payer | null>(null);
   const { change, isSending, message } = useChangeCard(() => {

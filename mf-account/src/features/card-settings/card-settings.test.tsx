@@ -31,7 +31,7 @@ async function changeCard(user: ReturnType<typeof setUp>['user'], button: string
   await user.click(dialog.getByRole('button', { name: button }));
 }
 
-it('shows the card on file, and puts another one in its place', async () => {
+it('shows the card on file and replaces it', async () => {
   const { user, network } = setUp(aSubscription());
   expect(await screen.findByText('Visa 末尾 4242')).toBeInTheDocument();
   await changeCard(user, 'このカードに変更する');
@@ -39,7 +39,7 @@ it('shows the card on file, and puts another one in its place', async () => {
   expect(network.calls(updateSubscription)).toMatchObject([{ body: { paymentMethodId: 'pm_new' } }]);
 });
 
-it('pays what is open from the new card, and says so before', async () => {
+it('announces that the new card pays an open invoice, and pays it', async () => {
   const { user, network } = setUp(aSubscription({ state: 'past_due', invoiceStatus: 'open', openInvoice }));
   network.answer(updateSubscription, () =>
     network.calls(updateSubscription).length === 1
@@ -48,7 +48,7 @@ it('pays what is open from the new card, and says so before', async () => {
   );
   await changeCard(user, '1,000円を支払う');
   expect(await screen.findByText('お支払いを確認しました。')).toBeInTheDocument();
-  // The bank was asked, then the provider how it stands.
+  // After the bank's challenge, the payment state is queried from the provider.
   expect(script.asked.at(-1)).toEqual(['handleNextAction', { clientSecret: 'pi_1_secret_1' }]);
   expect(network.calls(updateSubscription).map(({ body }) => body)).toEqual([
     { paymentMethodId: 'pm_new' },
@@ -56,7 +56,7 @@ it('pays what is open from the new card, and says so before', async () => {
   ]);
 });
 
-it('keeps the dialog and says why a card was declined', async () => {
+it('keeps the dialog open and shows why a card was declined', async () => {
   const { user, network } = setUp(aSubscription());
   network.refuse(updateSubscription, 'card_declined');
   await changeCard(user, 'このカードに変更する');
@@ -65,15 +65,19 @@ it('keeps the dialog and says why a card was declined', async () => {
 });
 
 it.each([
-  ['without a plan', null],
-  ['of a store', aSubscription({ provider: 'app_store', manageUrl: 'https://apps.apple.com/account/subscriptions' })],
-])('has nothing to change for somebody %s', async (_who, subscription) => {
+  ['without a plan', null, /登録されているカードはありません。/],
+  [
+    'with an app store plan',
+    aSubscription({ provider: 'app_store', manageUrl: 'https://apps.apple.com/account/subscriptions' }),
+    /お支払い方法も、アプリストアで変更できます。/,
+  ],
+])('offers no card change to a user %s', async (_who, subscription, words) => {
   setUp(subscription, null);
-  expect(await screen.findByText(/登録されているカードはありません。/)).toBeInTheDocument();
+  expect(await screen.findByText(words)).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'カードを変更する' })).not.toBeInTheDocument();
 });
 
-it('warns of a card that has expired', async () => {
+it('warns about an expired card', async () => {
   setUp(aSubscription(), { ...visa, expYear: 2020, isExpired: true });
   expect(await screen.findByText(/期限が切れています/)).toBeInTheDocument();
 });

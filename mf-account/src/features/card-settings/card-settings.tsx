@@ -1,5 +1,6 @@
 import type { StripeCard } from '@manabiba/shared/contract/plans';
 import { getStripeCard, getSubscription } from '@manabiba/shared/data/endpoints';
+import { formatCard, formatExpiry } from '@manabiba/shared/format/card';
 import { daysBetween } from '@manabiba/shared/format/date-time';
 import { useEndpoint, useNow, useUser } from '@manabiba/shared/platform';
 import { Button } from '@manabiba/shared/ui/button';
@@ -8,15 +9,15 @@ import { ErrorState } from '@manabiba/shared/ui/error-state';
 import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
 import { lazy, Suspense, useState } from 'react';
 
-import { cardName, isRunning } from '../../core/plans/plan-words';
+import { isRunning } from '../../core/plans/plan-words';
 import styles from './card-settings.module.css';
 
 const CardDialog = lazy(() => import('./card-dialog').then((module) => ({ default: module.CardDialog })));
 const DAY_MS = 86_400_000;
-/** A card that ends so soon is told of, in days. */
+/** Cards that expire within this many days show a warning. */
 const SOON = 31;
 
-/** The slot settings-card: the card from which the plan is paid, and another one in its place. */
+/** The settings-card slot: the card that pays for the plan, and a dialog to replace it. */
 export function CardSettings() {
   const me = useUser();
   const input = me.canCommunicateAge ? {} : null;
@@ -37,11 +38,17 @@ export function CardSettings() {
   if (!kept.data || !own.data) return <SkeletonRows count={1} />;
   const { card } = kept.data;
   const { subscription } = own.data;
-  // A plan of an app store is paid there.
+  // A plan bought in an app store is paid there.
   const canChange = isRunning(subscription) && subscription.manageUrl === null;
   return (
     <div className={styles.split}>
-      {card ? <CardLine card={card} /> : <p className={styles.soft}>{wordsWithoutCard(canChange)}</p>}
+      {card ? (
+        <CardLine card={card} />
+      ) : (
+        <p className={styles.soft}>
+          {wordsWithoutCard(isRunning(subscription) ? subscription.manageUrl : null, canChange)}
+        </p>
+      )}
       {canChange && <Button onClick={() => setIsChanging(true)}>カードを変更する</Button>}
       {isChanging && canChange && (
         <Suspense>
@@ -52,8 +59,15 @@ export function CardSettings() {
   );
 }
 
-const wordsWithoutCard = (hasPlan: boolean) =>
-  hasPlan ? 'カードを確認しています。' : '登録されているカードはありません。プランのお申し込みのときに登録します。';
+const AT_STORE =
+  'プランの料金は、お申し込みになったアプリストアでお支払いいただいています。お支払い方法も、アプリストアで変更できます。';
+
+const wordsWithoutCard = (storeUrl: string | null, hasPlan: boolean) =>
+  storeUrl !== null
+    ? AT_STORE
+    : hasPlan
+      ? 'カードを確認しています。'
+      : '登録されているカードはありません。プランのお申し込みのときに登録します。';
 
 function CardLine({ card }: { card: StripeCard }) {
   const now = useNow(DAY_MS);
@@ -67,9 +81,9 @@ function CardLine({ card }: { card: StripeCard }) {
         <b>{last4}</b>
       </span>
       <p>
-        <strong>{cardName(card)}</strong>
+        <strong>{formatCard(card)}</strong>
         <span className={classNames(styles.expiry, (isExpired || isSoon) && styles.soon)}>
-          有効期限 {expYear}/{String(expMonth).padStart(2, '0')}
+          有効期限 {formatExpiry(card)}
           {isExpired && ' 期限が切れています'}
           {isSoon &&
             (left >= 0 && new Date(now).getMonth() + 1 === expMonth ? ' 今月末で切れます' : ' まもなく切れます')}

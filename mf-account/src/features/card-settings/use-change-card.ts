@@ -3,7 +3,7 @@ import type { Payer } from '@manabiba/shared/payments/payment-fields';
 import { isApiError, useEndpointMutation } from '@manabiba/shared/platform';
 import { useRef, useState } from 'react';
 
-/** Puts the card that was typed in the place of the one on file, the bank's question included. What is open is paid from it. */
+/** Replaces the card on file with the one entered, including the bank's challenge. An open invoice is paid from it. */
 export function useChangeCard(onDone: () => void) {
   const { run } = useEndpointMutation(updateSubscription);
   const [message, setMessage] = useState<string>();
@@ -18,7 +18,7 @@ export function useChangeCard(onDone: () => void) {
     if (clientSecret !== undefined) {
       const { error } = await payer.answerBank(clientSecret);
       if (error !== undefined) return setMessage(error);
-      // How it stands now is known to the provider: this asks.
+      // Only the provider knows the state now, so this call refreshes it.
       await run({ body: { pay: true } });
     }
     onDone();

@@ -9,7 +9,7 @@ import { FollowSlot } from './follow-slot';
 
 const params = { id: 'x' };
 
-/** As the page of a classroom and that of an event do it: what they know of the host goes to the slot. */
+/** Fills the slot like the pages of a classroom and an event do, with the host they know. */
 function HostOfClassroom() {
   const { data } = useEndpoint(getClassroom, { params });
   return data ? (
@@ -30,7 +30,7 @@ function OrganizerOfEvent() {
 it.each([
   ['a classroom', <HostOfClassroom key="c" />],
   ['an event', <OrganizerOfEvent key="e" />],
-])('follows the host on the page of %s at once, and takes it back when that fails', async (_where, page) => {
+])('optimistically follows the host on the page of %s and rolls back on failure', async (_where, page) => {
   const host = { id: 'usr_host', nickname: '加藤 修', followerCount: 7 };
   const network = new FakeNetwork()
     .answer(getClassroom, aClassroomDetail({ host: aUser(host) }))

@@ -3,17 +3,17 @@ import { listCategories, updateMe } from '@manabiba/shared/data/endpoints';
 import { showMessageFor, useEndpoint, useEndpointMutation } from '@manabiba/shared/platform';
 import { Checkbox } from '@manabiba/shared/ui/checkbox';
 import { ErrorState } from '@manabiba/shared/ui/error-state';
+import { SaveFoot, SettingCard } from '@manabiba/shared/ui/setting-card';
 import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
 import { type FormEvent, useState } from 'react';
 
-import { SaveFoot, SettingCard } from '../../core/setting-card';
 import styles from './org-settings.module.css';
 import { type OrgCardProps, useDirtyNote } from './organisation-card';
 
 const sameChoice = (a: readonly string[], b: readonly string[]) =>
   a.length === b.length && a.every((id) => b.includes(id));
 
-/** What the organisation teaches: shown on the profile. */
+/** The subjects that the organisation teaches, shown on its profile. */
 export function CategoriesCard({ id, organisation, onDirty }: OrgCardProps) {
   const { data, error, retry } = useEndpoint(listCategories, {});
   const [chosen, setChosen] = useState<readonly string[]>(organisation.categoryIds);

@@ -1,17 +1,16 @@
 import type { SignedInMe } from '@manabiba/shared/contract/users';
-import { useUser } from '@manabiba/shared/platform';
+import { LeaveGuard } from '@manabiba/shared/forms/leave-guard';
+import { Slot, useUser } from '@manabiba/shared/platform';
 import { useState } from 'react';
 
-import { LeaveGuard } from '../../core/leave-guard';
 import { SettingsFrame } from '../../core/settings-frame';
 import { CategoriesCard } from './categories-card';
-import { LaterCard } from './later-card';
 import { OrganisationCard } from './organisation-card';
 import { RegistrationNumberCard } from './registration-number-card';
 import { ReviewCard } from './review-card';
 import { SalesCard } from './sales/sales-card';
 
-/** What a professional tells of the organisation, and what is still to come. */
+/** The organisation settings of a professional, with the remaining verification steps. */
 export function OrgSettings() {
   const me = useUser();
   return me.organisation ? <Loaded me={me} organisation={me.organisation} /> : null;
@@ -45,11 +44,7 @@ function Loaded({ me, organisation }: { me: SignedInMe; organisation: NonNullabl
     },
     { id: 'review', title: '本人確認と公開', content: <ReviewCard id="review" me={me} organisation={organisation} /> },
     { id: 'sales', title: '売上と振込', content: <SalesCard id="sales" /> },
-    {
-      id: 'events',
-      title: 'イベント',
-      content: <LaterCard id="events" title="イベント" what="イベントの作成と公開" />,
-    },
+    { id: 'events', title: 'イベント', content: <Slot name="settings-events" /> },
   ];
   return (
     <>

@@ -1,21 +1,21 @@
 import { MAX_ORGANISATION_NAME_LENGTH } from '@manabiba/shared/contract/limits';
 import { Link, paths } from '@manabiba/shared/platform';
+import { SaveFoot, SettingCard } from '@manabiba/shared/ui/setting-card';
 import { TextField } from '@manabiba/shared/ui/text-field';
 import { textLinkClass } from '@manabiba/shared/ui/text-link';
 import { useEffect, useEffectEvent } from 'react';
 
-import { SaveFoot, SettingCard } from '../../core/setting-card';
 import styles from './org-settings.module.css';
 import { type Organisation, useOrgForm } from './use-org-form';
 
 export interface OrgCardProps {
   id: string;
   organisation: Organisation;
-  /** Told when something has been changed and not yet saved, and when it is saved. */
+  /** Called when the card gets unsaved changes and when they are saved. */
   onDirty: (isDirty: boolean) => void;
 }
 
-/** Tells the page whether a card waits to be saved. */
+/** Reports unsaved changes of a card to the page. */
 export function useDirtyNote(isDirty: boolean, onDirty: (isDirty: boolean) => void): void {
   const tell = useEffectEvent(onDirty);
   useEffect(() => tell(isDirty), [isDirty]);

@@ -1,6 +1,6 @@
+import { SaveFoot, SettingCard } from '@manabiba/shared/ui/setting-card';
 import { TextField } from '@manabiba/shared/ui/text-field';
 
-import { SaveFoot, SettingCard } from '../../core/setting-card';
 import styles from './org-settings.module.css';
 import { type OrgCardProps, useDirtyNote } from './organisation-card';
 import { hasMatchingCheckDigit, isRegistrationNumber, normalizeRegistrationNumber } from './registration-number';
@@ -15,7 +15,7 @@ function check(texts: { invoiceRegistrationNo: string }) {
     : { invoiceRegistrationNo: 'Tと13桁の数字で入力してください。' };
 }
 
-/** The number that makes receipts qualified invoices. Empty for whoever has none. */
+/** The registration number that makes receipts qualified invoices; may be empty. */
 export function RegistrationNumberCard({ id, organisation, onDirty }: OrgCardProps) {
   const form = useOrgForm(organisation, { textsOf, check, tidy: normalizeRegistrationNumber });
   useDirtyNote(form.isDirty, onDirty);

@@ -8,17 +8,17 @@ it.each([
   ['7000 0120 50002', 'T7000012050002'],
   ['', ''],
   ['T123', 'T123'],
-])('keeps %s as %s', (typed, kept) => expect(normalizeRegistrationNumber(typed)).toBe(kept));
+])('normalizes %s to %s', (typed, kept) => expect(normalizeRegistrationNumber(typed)).toBe(kept));
 
 it.each([
   ['T7000012050002', true],
   ['T123456789012', false],
   ['', false],
-])('%s is a number: %s', (text, expected) => {
+])('%s is a well-formed number: %s', (text, expected) => {
   expect(isRegistrationNumber(text)).toBe(expected);
 });
 
-it('finds a digit that was mistyped or two that were swapped', () => {
+it('detects one mistyped digit or two swapped ones', () => {
   // The corporate number of the National Tax Agency.
   expect(hasMatchingCheckDigit('T7000012050002')).toBe(true);
   expect(hasMatchingCheckDigit('T7000012050003')).toBe(false);

@@ -1,4 +1,7 @@
-/** As people write it to how it is kept: full-width letters and digits narrow, no spaces or hyphens, T in front. */
+/**
+ * Normalizes an entered number: full-width letters and digits become ASCII, spaces and hyphens are removed, T is
+ * prepended.
+ */
 export function normalizeRegistrationNumber(text: string): string {
   const narrow = text
     .normalize('NFKC')
@@ -8,8 +11,8 @@ export function normalizeRegistrationNumber(text: string): string {
 }
 
 /**
- * Whether the first digit is what the other twelve make it, as the numbers of companies are built. A mistyped digit is
- * nearly always found by it; it is a hint and no refusal, since only the tax office knows which numbers exist.
+ * Whether the first digit is the check digit of the other twelve, as in corporate numbers. This catches almost every
+ * mistyped digit, but it is only a hint and never rejects: only the tax office knows which numbers exist.
  */
 export function hasMatchingCheckDigit(number: string): boolean {
   const [first = 0, ...rest] = [...number.slice(1)].map(Number);

@@ -2,9 +2,9 @@ import type { SignedInMe } from '@manabiba/shared/contract/users';
 import { formatDate } from '@manabiba/shared/format/date-time';
 import { Link, paths } from '@manabiba/shared/platform';
 import { Badge } from '@manabiba/shared/ui/badge';
+import { SettingCard } from '@manabiba/shared/ui/setting-card';
 import { textLinkClass } from '@manabiba/shared/ui/text-link';
 
-import { SettingCard } from '../../core/setting-card';
 import styles from './org-settings.module.css';
 import { reviewStatus } from './review-status';
 
@@ -14,7 +14,7 @@ interface ReviewCardProps {
   organisation: NonNullable<SignedInMe['organisation']>;
 }
 
-/** How far the check of a professional has come, and whether they are in the list of professionals. */
+/** The verification status of a professional and whether they are listed among the professionals. */
 export function ReviewCard({ id, me, organisation }: ReviewCardProps) {
   const { tone, word, sentence, isWaiting } = reviewStatus(me.state, organisation.verifiedAt);
   return (

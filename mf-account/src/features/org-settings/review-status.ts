@@ -4,11 +4,14 @@ export interface ReviewStatus {
   tone: 'plain' | 'ok' | 'warn';
   word: string;
   sentence: string;
-  /** Something waits for the person. */
+  /** Whether the user has to act. */
   isWaiting: boolean;
 }
 
-/** How the check of a professional stands. Until it is done they may do everything but be paid and publish events. */
+/**
+ * Returns the verification status of a professional. Until verification they can do everything except receive payouts
+ * and publish events.
+ */
 export function reviewStatus(state: SignedInMe['state'], verifiedAt: string | null): ReviewStatus {
   if (state === 'under_review') {
     return {

@@ -8,14 +8,14 @@ export type Organisation = NonNullable<SignedInMe['organisation']>;
 type OrgTexts = Record<'orgName' | 'orgUrl' | 'invoiceRegistrationNo', string>;
 
 interface OrgFormOptions<Form> {
-  /** What the card shows of the organisation. */
+  /** Selects the card's fields from the organisation. */
   textsOf: (organisation: Organisation) => Form;
   check?: (texts: Form) => FormErrors<Form>;
-  /** How a text is kept, which may differ from how it was typed. */
+  /** Normalizes a text for saving. */
   tidy?: (text: string) => string;
 }
 
-/** A card that changes some texts of the organisation. */
+/** The form of a card that edits some fields of the organisation. */
 export function useOrgForm<Form extends Partial<OrgTexts> & Record<keyof Form, string>>(
   organisation: Organisation,
   { textsOf, check, tidy = (text) => text.trim() }: OrgFormOptions<Form>,

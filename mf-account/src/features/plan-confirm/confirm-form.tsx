@@ -1,6 +1,7 @@
 import type { Plan } from '@manabiba/shared/contract/plans';
 import type { SignedInMe } from '@manabiba/shared/contract/users';
 import type { Payer } from '@manabiba/shared/payments/payment-fields';
+import { mustVerifyEmail, VerifyEmailFirst } from '@manabiba/shared/payments/verify-email-first';
 import { Link, paths, useFormFill, useNow } from '@manabiba/shared/platform';
 import { Button } from '@manabiba/shared/ui/button';
 import { Notice } from '@manabiba/shared/ui/notice';
@@ -25,7 +26,7 @@ interface ConfirmFormProps {
   onDone: () => void;
 }
 
-/** Everything that holds for the plan, the card, and the one button that binds. */
+/** All terms of the plan, the card fields, and the binding confirm button. */
 export function ConfirmForm({ me, plan, choice, onDone }: ConfirmFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [payer, setPayer] = useState<Payer | null>(null);
@@ -34,6 +35,7 @@ export function ConfirmForm({ me, plan, choice, onDone }: ConfirmFormProps) {
   const trialDays = isWithoutTrial ? 0 : trialDaysOf(plan, choice);
   const { subscribe, isSending, refusal } = useSubscribe({ plan, couponCode: coupon?.code, trialDays }, onDone);
   const needsGuardian = me.guardianConsent !== null && me.guardianConsent !== 'given';
+  const isUnverified = mustVerifyEmail(me);
   useFrameFill(form);
 
   function handleSubmit(event: FormEvent) {
@@ -45,7 +47,15 @@ export function ConfirmForm({ me, plan, choice, onDone }: ConfirmFormProps) {
     <form ref={form} noValidate className={styles.grid} onSubmit={handleSubmit}>
       <div>
         <Terms plan={plan} trialDays={trialDays} />
-        {needsGuardian ? <GuardianNotice /> : <CardPart onReady={setPayer} />}
+        {isUnverified ? (
+          <div className={styles.card}>
+            <VerifyEmailFirst />
+          </div>
+        ) : needsGuardian ? (
+          <GuardianNotice />
+        ) : (
+          <CardPart onReady={setPayer} />
+        )}
       </div>
       <OrderPanel plan={plan} trialDays={trialDays} coupon={coupon}>
         {refusal && (
@@ -56,7 +66,7 @@ export function ConfirmForm({ me, plan, choice, onDone }: ConfirmFormProps) {
           variant="primary"
           size="large"
           isBlock
-          disabled={!payer || needsGuardian}
+          disabled={!payer || needsGuardian || isUnverified}
           isLoading={isSending}
         >
           申し込みを確定する
@@ -84,7 +94,7 @@ function Terms({ plan, trialDays }: { plan: Plan; trialDays: number }) {
   return <Facts facts={facts} />;
 }
 
-/** Why it did not work; where the trial is to blame, the way on without one. */
+/** The reason for a failure; if the trial is to blame, offers to subscribe without one. */
 function RefusalNotice({ refusal, onWithoutTrial }: { refusal: Refusal; onWithoutTrial: (() => void) | undefined }) {
   const action = refusal.isAboutTrial && onWithoutTrial && (
     <Button size="small" onClick={onWithoutTrial}>
@@ -125,7 +135,10 @@ function GuardianNotice() {
   );
 }
 
-/** Tells that somebody has begun to fill in the card: its fields are in a frame, from which no input is heard. */
+/**
+ * Tracks when the user starts to fill in the card. Its fields are in a frame whose input events are not visible, so
+ * focus is used.
+ */
 function useFrameFill(form: React.RefObject<HTMLFormElement | null>) {
   const tell = useEffectEvent(useFormFill('form_fill_subscription'));
   useEffect(() => {

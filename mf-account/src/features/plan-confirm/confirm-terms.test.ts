@@ -7,7 +7,7 @@ const now = new Date(2026, 10, 22, 10, 14);
 const termsOf = (trialDays: number, plan = aPlan(), at = now) =>
   Object.fromEntries(confirmTerms({ plan, trialDays, now: at }).map(({ name, lines }) => [name, lines.join(' ')]));
 
-it('says everything that the law wants to be said before somebody confirms', () => {
+it('shows all terms required by law before confirmation', () => {
   expect(termsOf(14)).toEqual({
     プラン: 'まなびば スタンダード 1か月ごとの契約です。解約されるまで、自動で更新されます。',
     料金: '月額1,000円(税込) うち消費税(10%) 90円',
@@ -20,7 +20,7 @@ it('says everything that the law wants to be said before somebody confirms', () 
   });
 });
 
-it('promises no trial where there is none, and charges today', () => {
+it('promises no trial when there is none and charges today', () => {
   expect(termsOf(0)).toMatchObject({
     無料体験: '今回のお申し込みには、無料体験はありません。月額1,000円(税込)で自動更新されます。',
     お支払い: 'カード(この画面で入力するもの) 今日1,000円、以後は毎月22日',
@@ -29,7 +29,7 @@ it('promises no trial where there is none, and charges today', () => {
 
 it.each([
   ['a year', aPlan({ interval: 'year', price: 10_000 }), now, '以後は毎年11月22日'],
-  ['a day that not every month has', aPlan(), new Date(2026, 9, 31), '以後は毎月31日(ない月は末日)'],
-])('tells when it is paid again: %s', (_case, plan, at, words) => {
+  ['a day that does not exist in every month', aPlan(), new Date(2026, 9, 31), '以後は毎月31日(ない月は末日)'],
+])('states the renewal date: %s', (_case, plan, at, words) => {
   expect(termsOf(0, plan, at)['お支払い']).toContain(words);
 });

@@ -5,7 +5,7 @@ import { formatYen } from '@manabiba/shared/format/yen';
 import { lastFreeDay, planPrice, planTitle, taxIn } from '../../core/plans/plan-words';
 
 const DAY_MS = 86_400_000;
-/** The last day that every month has. */
+/** The last day that exists in every month. */
 const LAST_SURE_DAY = 28;
 
 export interface Term {
@@ -15,19 +15,18 @@ export interface Term {
 
 interface Choice {
   plan: Plan;
-  /** Free days that it begins with; 0: none. */
+  /** Free days at the start; 0 for no trial. */
   trialDays: number;
   now: Date;
 }
 
-/** When the first payment is due: after the trial, or today. */
+/** Returns when the first payment is due: after the trial, or today. */
 export const firstPaymentAt = ({ trialDays, now }: Pick<Choice, 'trialDays' | 'now'>) =>
   new Date(now.getTime() + trialDays * DAY_MS);
 
 /**
- * What somebody has to know before they confirm: what they get and for how long, what it costs, when and how it is paid,
- * from when it can be used, until when it can be applied for, how it ends. Asked for by article 12-6 of the act on
- * specified commercial transactions.
+ * Returns the terms shown before confirmation: service and duration, price, time and method of payment, start of use,
+ * application deadline, cancellation. Required by article 12-6 of the act on specified commercial transactions.
  */
 export function confirmTerms(choice: Choice): Term[] {
   const { plan, trialDays, now } = choice;

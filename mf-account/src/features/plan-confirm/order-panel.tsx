@@ -17,7 +17,7 @@ interface OrderPanelProps {
   children: ReactNode;
 }
 
-/** What is applied for, what is paid today, and the button. */
+/** The summary: what is ordered, what is paid today, and the confirm button. */
 export function OrderPanel({ plan, trialDays, coupon, children }: OrderPanelProps) {
   const lines = [
     { name: `${plan.name}${plan.name.includes('払い') ? '' : '(月払い)'}`, value: formatYen(plan.price) },

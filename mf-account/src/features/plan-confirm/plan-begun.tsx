@@ -10,7 +10,7 @@ import styles from './plan-confirm.module.css';
 
 const DAY_MS = 86_400_000;
 
-/** A plan runs: just now, or since before. */
+/** Shown when a plan is running, newly or already before. */
 export function PlanBegun({ subscription, isNew }: { subscription: Subscription; isNew: boolean }) {
   const now = useNow(DAY_MS);
   const { plan, state, trialEndsAt, nextPayment } = subscription;

@@ -11,7 +11,10 @@ import { PlanBegun } from './plan-begun';
 import styles from './plan-confirm.module.css';
 import { useChoice } from './use-choice';
 
-/** The last look at a plan before it begins. Whoever has one already is told so: reloading, going back or a second tab change nothing. */
+/**
+ * The final confirmation of a plan. Shows the running plan to users who already have one, so reloading, going back or a
+ * second tab have no effect.
+ */
 export function PlanConfirm() {
   const me = useMe();
   const choice = useChoice();

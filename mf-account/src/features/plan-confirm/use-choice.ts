@@ -10,7 +10,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 
 import { type AppliedCoupon, checkedCoupons } from '../../core/plans/applied-coupon';
 
-/** What the page's address asks for, and everything that decides on it. */
+/** The selection in the URL and everything that decides on it. */
 export function useChoice() {
   const [search] = useSearchParams();
   const plans = useEndpoint(listSubscriptionPlans, {});
@@ -32,13 +32,13 @@ export function useChoice() {
   };
 }
 
-/** The free days that somebody begins a plan with. */
+/** Returns the trial days with which the plan would start. */
 export const trialDaysOf = (
   plan: Plan,
   { isTrialOpen, coupon }: { isTrialOpen: boolean; coupon: AppliedCoupon | null },
 ): number => (isTrialOpen ? (coupon?.trialDays ?? plan.trialDays) : 0);
 
-/** The coupon of the address; null when there is none that can be used. */
+/** Returns the coupon in the URL, or null when it cannot be used. */
 function useCoupon(code: string): { coupon: AppliedCoupon | null; isChecking: boolean } {
   const { run } = useEndpointMutation(checkTrialCoupon);
   const known = checkedCoupons().get(code) ?? null;

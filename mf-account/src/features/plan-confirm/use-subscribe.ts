@@ -7,17 +7,17 @@ import { useRef, useState } from 'react';
 interface Choice {
   plan: Plan;
   couponCode: string | undefined;
-  /** The free days that the page has shown. */
+  /** The trial days shown on the page. */
   trialDays: number;
 }
 
 export interface Refusal {
   message: string;
-  /** Another number of free days holds: the page has shown what is not true. */
+  /** The actual number of trial days differs from what the page has shown. */
   isAboutTrial: boolean;
 }
 
-/** Subscribes with the card that was typed, the bank's question included. Everything typed stays when it fails. */
+/** Subscribes with the entered card, including the bank's challenge. The input is kept on failure. */
 export function useSubscribe({ plan, couponCode, trialDays }: Choice, onDone: () => void) {
   const { run } = useEndpointMutation(createSubscription);
   const [isSending, setIsSending] = useState(false);
@@ -37,7 +37,7 @@ export function useSubscribe({ plan, couponCode, trialDays }: Choice, onDone: ()
     if (clientSecret !== undefined) {
       const { error } = await payer.answerBank(clientSecret);
       if (error !== undefined) return refuse(error);
-      // How it stands now is known to the provider: the same call asks.
+      // Only the provider knows the state now, so the same call refreshes it.
       await run(input);
     }
     onDone();

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 
 const CancelDialog = lazy(() => import('./cancel-dialog').then((module) => ({ default: module.CancelDialog })));
 
-/** The way to the end of a plan. */
+/** Opens the cancellation of a plan. */
 export function CancelButton({ subscription, variant }: { subscription: Subscription; variant: ButtonVariant }) {
   const [isAsking, setIsAsking] = useState(false);
   return (

@@ -15,7 +15,7 @@ import styles from './plan-settings.module.css';
 
 const DAY_MS = 86_400_000;
 
-/** What ending a plan changes, and the last question. Holds nobody back. */
+/** Explains the effects of cancelling a plan and asks for confirmation, without retention tricks. */
 export function CancelDialog({ subscription, onClose }: { subscription: Subscription; onClose: () => void }) {
   const { run, isRunning, error } = useEndpointMutation(deleteSubscription);
   const [reason, setReason] = useState('');

@@ -24,7 +24,7 @@ const stores = {
   },
 } as const;
 
-/** Nobody subscribes here, yet. */
+/** Shown when the user has no subscription. */
 export function NoPlan() {
   const me = useUser();
   const plans = useEndpoint(listSubscriptionPlans, {});
@@ -59,7 +59,7 @@ export function NoPlan() {
   );
 }
 
-/** A plan that ended because it was not paid. */
+/** A plan that ended because of an unpaid invoice. */
 export function StoppedPlan({ subscription }: { subscription: Subscription }) {
   const now = useNow(DAY_MS);
   return (
@@ -81,7 +81,7 @@ export function StoppedPlan({ subscription }: { subscription: Subscription }) {
   );
 }
 
-/** A plan that was bought in an app store: it is changed there. */
+/** A plan bought in an app store, where it has to be changed. */
 export function StorePlan({ subscription }: { subscription: Subscription }) {
   const { provider, state, currentPeriodEnd, willUnsubscribed, manageUrl } = subscription;
   const store = provider === 'google_play' ? stores.google_play : stores.app_store;

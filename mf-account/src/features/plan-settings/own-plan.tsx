@@ -17,7 +17,7 @@ interface Own {
   subscription: Subscription;
 }
 
-/** A plan that is paid and goes on. */
+/** A paid plan that renews. */
 export function ActivePlan({ subscription }: Own) {
   const { plan, nextPlan, nextPayment, startedAt } = subscription;
   const facts = [
@@ -51,7 +51,7 @@ export function ActivePlan({ subscription }: Own) {
   );
 }
 
-/** A trial: its end and the price after it in the same size. */
+/** A trial; its end and the following price are shown in the same size. */
 export function TrialPlan({ subscription }: Own) {
   const now = useNow(DAY_MS);
   const { nextPlan, plan, startedAt, trialEndsAt } = subscription;
@@ -87,7 +87,7 @@ export function TrialPlan({ subscription }: Own) {
   );
 }
 
-/** A plan that was cancelled and goes on for a while. One press takes that back. */
+/** A cancelled plan that is still usable. One press resumes it. */
 export function EndingPlan({ subscription }: Own) {
   const now = useNow(DAY_MS);
   const { run, isRunning } = useEndpointMutation(updateSubscription);

@@ -4,7 +4,7 @@ import { Badge, type BadgeProps } from '@manabiba/shared/ui/badge';
 import { planTitle } from '../../core/plans/plan-words';
 import styles from './plan-settings.module.css';
 
-/** The name of a plan, and how it stands. */
+/** The name of a plan and its status. */
 export function PlanHead({ subscription, tone, children }: BadgeProps & { subscription: Subscription }) {
   return (
     <p className={styles.head}>

@@ -30,10 +30,10 @@ const aNetwork = (subscription: Subscription | null) =>
 const setUp = (network: FakeNetwork) => renderWithApp(<PlanSettings />, { me: aMe('adult'), network });
 
 it.each<[string, Subscription | null, RegExp[]]>([
-  ['nobody subscribed', null, [/プランには登録していません。/, /14日間無料、/]],
+  ['no subscription', null, [/プランには登録していません。/, /14日間無料、/]],
   ['a running plan', aSubscription(), [/^ご利用中$/, /に1,000円$/]],
   [
-    'another plan from the next period on',
+    'a plan change at the next period',
     aSubscription({ nextPlan: aPlan({ name: 'スタンダード(年払い)', interval: 'year', price: 10_000 }) }),
     [/スタンダード\(年払い\) 年額10,000円\(税込\)/],
   ],
@@ -48,26 +48,26 @@ it.each<[string, Subscription | null, RegExp[]]>([
     [/お支払い確認中/, /カード情報をご確認ください。/, /1回目/, /次の請求/, /停止の日までは/],
   ],
   [
-    'a plan that ends',
+    'an ending plan',
     aSubscription({ state: 'will_cancel', willUnsubscribed: true }),
     [/解約予定/, /次のお支払いはありません。/],
   ],
   [
-    'a plan of a store',
+    'an app store plan',
     aSubscription({ provider: 'app_store', manageUrl: 'https://apps.apple.com/account/subscriptions' }),
     [/App Storeのお支払い/, /領収書はAppleから届きます。/],
   ],
   [
-    'a plan that was stopped',
+    'a stopped plan',
     aSubscription({ state: 'cancelled', endReason: 'unpaid', endedAt: inMinutes(-DAY) }),
     [/停止しました$/, /もう一度登録する/],
   ],
-])('tells of %s', async (_case, subscription, words) => {
+])('describes %s', async (_case, subscription, words) => {
   setUp(aNetwork(subscription));
   for (const word of words) expect(await screen.findByText(word)).toBeInTheDocument();
 });
 
-it('cancels after saying what changes, and goes on again at one press', async () => {
+it('cancels after explaining the effects, and resumes with one press', async () => {
   let subscription = aSubscription();
   const network = aNetwork(null)
     .answer(getSubscription, () => ({ subscription }))
@@ -92,7 +92,7 @@ it('cancels after saying what changes, and goes on again at one press', async ()
   expect(network.calls(updateSubscription)).toMatchObject([{ body: { resume: true } }]);
 });
 
-it('pays what is open from the card on file, and says why it did not work', async () => {
+it('pays an open invoice from the card on file, and shows why a payment failed', async () => {
   const network = aNetwork(unpaid()).refuse(updateSubscription, 'card_declined');
   const { user } = setUp(network);
   await user.click(await screen.findByRole('button', { name: '1,000円を支払う' }));

@@ -8,7 +8,7 @@ import { ActivePlan, EndingPlan, TrialPlan } from './own-plan';
 import { planView } from './plan-view';
 import { UnpaidPlan } from './unpaid-plan';
 
-/** The slot settings-plan: what somebody subscribes to, and what they can do about it. */
+/** The settings-plan slot: the current subscription and its actions. */
 export function PlanSettings() {
   const { data, error, isRefreshing, retry } = useEndpoint(getSubscription, {}, { maxAgeSeconds: 0 });
   if (error && !data)

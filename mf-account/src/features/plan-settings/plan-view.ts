@@ -2,12 +2,12 @@ import type { Subscription } from '@manabiba/shared/contract/plans';
 
 import { isRunning } from '../../core/plans/plan-words';
 
-/** What the card about a plan shows: each has words and buttons of its own. */
+/** The views of the plan card, each with its own texts and buttons. */
 export type PlanView =
   | { kind: 'none' }
   | { kind: 'stopped' | 'store' | 'unpaid' | 'ending' | 'trial' | 'active'; subscription: Subscription };
 
-/** How somebody's plan is shown. An open payment outranks a cancellation: it is what ends the plan first. */
+/** Returns the view of a subscription. An open invoice outranks a cancellation because it ends the plan first. */
 export function planView(subscription: Subscription | null): PlanView {
   if (!isRunning(subscription))
     return subscription?.endReason === 'unpaid' ? { kind: 'stopped', subscription } : { kind: 'none' };

@@ -4,9 +4,9 @@ import { formatShortDate } from '@manabiba/shared/format/date-time';
 import { formatYen } from '@manabiba/shared/format/yen';
 import { isApiError, toast, useEndpointMutation, useNow } from '@manabiba/shared/platform';
 import { Button, buttonClass } from '@manabiba/shared/ui/button';
-import { classNames } from '@manabiba/shared/ui/class-names';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { Notice } from '@manabiba/shared/ui/notice';
+import { StepTrack } from '@manabiba/shared/ui/step-track';
 import { Lock } from 'lucide-react';
 import { useState } from 'react';
 
@@ -18,7 +18,7 @@ const DAY_MS = 86_400_000;
 const FAILED = 'カードでのお支払いを確認できませんでした。カード情報をご確認ください。';
 const ASK = 'カード会社の確認が必要です。「カードを変更する」から、カードを入力し直してください。';
 
-/** A plan whose payment failed: until when it can be used, when it is tried next, and paying at once. */
+/** A plan whose payment failed: how long it remains usable, the next retry, and paying immediately. */
 export function UnpaidPlan({ subscription }: { subscription: Subscription }) {
   const { run, isRunning } = useEndpointMutation(updateSubscription);
   const [message, setMessage] = useState(FAILED);
@@ -66,26 +66,20 @@ export function UnpaidPlan({ subscription }: { subscription: Subscription }) {
   );
 }
 
-/** So many attempts are shown; the newest ones. */
+/** The number of attempts shown, newest ones. */
 const SHOWN = 2;
 
 function Attempts({ invoice }: { invoice: NonNullable<Subscription['openInvoice']> }) {
   const now = useNow(DAY_MS);
   const { attempts, nextRetryAt, graceEndsAt } = invoice;
-  const made = attempts.map((at, index) => ({ name: `${index + 1}回目`, at, state: styles.done })).slice(-SHOWN);
-  const steps = [
-    ...made,
-    ...(nextRetryAt ? [{ name: '次の請求', at: nextRetryAt, state: styles.now }] : []),
-    { name: '停止', at: graceEndsAt, state: undefined },
-  ];
-  return (
-    <ol className={styles.track} aria-label="お支払いの経過">
-      {steps.map(({ name, at, state }) => (
-        <li key={name} className={classNames(state)}>
-          {name}
-          <span>{formatShortDate(at, now)}</span>
-        </li>
-      ))}
-    </ol>
-  );
+  const made = attempts
+    .map((at, index) => ({ name: `${index + 1}回目`, detail: formatShortDate(at, now), state: 'done' as const }))
+    .slice(-SHOWN);
+  const next = nextRetryAt && {
+    name: '次の請求',
+    detail: formatShortDate(nextRetryAt, now),
+    state: 'current' as const,
+  };
+  const end = { name: '停止', detail: formatShortDate(graceEndsAt, now), state: 'ahead' as const };
+  return <StepTrack label="お支払いの経過" steps={next ? [...made, next, end] : [...made, end]} />;
 }

@@ -13,7 +13,7 @@ interface ChangePlanDialogProps {
   onClose: () => void;
 }
 
-/** The last question before another plan holds from the next period on. */
+/** Asks for confirmation before a plan change that applies from the next period. */
 export function ChangePlanDialog({ plan, running, onClose }: ChangePlanDialogProps) {
   const { run, isRunning } = useEndpointMutation(updateSubscription);
   const isBack = plan.id === running.planId;

@@ -18,7 +18,7 @@ interface CouponFormProps {
   onApply: (coupon: AppliedCoupon | null) => void;
 }
 
-/** A coupon that makes the trial longer. It is spent by subscribing, not here. */
+/** A coupon that extends the trial. It is redeemed by subscribing, not here. */
 export function CouponForm({ applied, onApply }: CouponFormProps) {
   const { run, isRunning } = useEndpointMutation(checkTrialCoupon);
   const [code, setCode] = useState(applied?.code ?? '');

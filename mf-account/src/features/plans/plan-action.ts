@@ -1,20 +1,20 @@
 import type { Plan, Subscription } from '@manabiba/shared/contract/plans';
 import type { SignedInMe } from '@manabiba/shared/contract/users';
 
-/** What somebody can do about a plan, or why not. */
+/** What the user can do about a plan, or why nothing. */
 export type PlanAction = { kind: 'subscribe' | 'sign-in' | 'change'; label: string } | { kind: 'none'; reason: string };
 
 interface Situation {
   me: SignedInMe | null;
-  /** The plan that they have now. */
+  /** The current plan. */
   running: Subscription | null;
-  /** A trial is open to them. */
+  /** Whether the user is eligible for a trial. */
   isTrialOpen: boolean;
 }
 
 const none = (reason: string): PlanAction => ({ kind: 'none', reason });
 
-/** What the button of a plan does for whoever is here. */
+/** Returns the action of a plan's button for the current viewer. */
 export function planAction(plan: Plan, { me, running, isTrialOpen }: Situation): PlanAction {
   const label = isTrialOpen && plan.trialDays > 0 ? '無料体験をはじめる' : 'このプランを選ぶ';
   if (!me) return { kind: 'sign-in', label };

@@ -14,17 +14,17 @@ import styles from './plans.module.css';
 
 interface PlanOfferProps {
   plan: Plan;
-  /** The one that stands out. */
+  /** Whether to highlight this plan. */
   isPick: boolean;
-  /** Days of trial that it would begin with; 0: none. */
+  /** Trial days it would start with; 0 for none. */
   trialDays: number;
   action: PlanAction;
-  /** Where it is confirmed. */
+  /** The URL of the confirmation page. */
   confirmHref: string;
   onChange: () => void;
 }
 
-/** One plan: what it costs, what it brings, what can be done about it. */
+/** One plan: its price, benefits and action. */
 export function PlanOffer({ plan, isPick, trialDays, action, confirmHref, onChange }: PlanOfferProps) {
   const id = useId();
   return (

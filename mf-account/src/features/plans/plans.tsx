@@ -17,7 +17,7 @@ const ChangePlanDialog = lazy(() =>
   import('./change-plan-dialog').then((module) => ({ default: module.ChangePlanDialog })),
 );
 
-/** All plans, and the way to each of them. */
+/** All plans with their actions. */
 export function Plans() {
   const { data, error, isRefreshing, retry } = useEndpoint(listSubscriptionPlans, {});
   const situation = usePlanSituation();
@@ -36,7 +36,9 @@ function Offers({ plans, situation }: { plans: readonly Plan[]; situation: PlanS
   const couponFor = (plan: Plan) => (coupon && (coupon.planId === null || coupon.planId === plan.id) ? coupon : null);
   const daysOf = (plan: Plan) => (isTrialOpen ? (couponFor(plan)?.trialDays ?? plan.trialDays) : 0);
   const hasTrial = isTrialOpen && plans.some(({ trialDays }) => trialDays > 0);
-  const pick = plans.find((plan) => planAction(plan, situation).kind !== 'none');
+  const open = plans.filter((plan) => planAction(plan, situation).kind !== 'none');
+  // A student has no reason to pay for the regular plan.
+  const pick = open.find(({ audience }) => audience === 'student') ?? open[0];
   return (
     <>
       <ul className={styles.plans} aria-label="プラン">

@@ -4,7 +4,7 @@ import { isSignedIn, useEndpoint, useMe } from '@manabiba/shared/platform';
 
 import { isRunning } from '../../core/plans/plan-words';
 
-/** How whoever is here stands to plans: who they are, what they have, whether a trial is open to them. */
+/** The viewer's situation regarding plans: identity, running plan, and trial eligibility. */
 export function usePlanSituation() {
   const viewer = useMe();
   const me: SignedInMe | null = isSignedIn(viewer) ? viewer : null;
@@ -14,7 +14,7 @@ export function usePlanSituation() {
   const subscription = own.data?.subscription ?? null;
   return {
     me,
-    /** Not all of it is known yet. */
+    /** Whether some of it is still loading. */
     isLoading: own.isLoading || trial.isLoading,
     error: (own.data ? undefined : own.error) ?? (trial.data ? undefined : trial.error),
     retry: () => {

@@ -16,7 +16,7 @@ const sorts = [
 ] as const;
 type Sort = (typeof sorts)[number]['key'];
 
-/** Everybody who teaches here for a living, in an order of choice, page after page. */
+/** The paginated list of professionals in a selectable order. */
 export function Professionals() {
   const [search, setSearch] = useSearchParams();
   const sort = sorts.find(({ key }) => key === search.get('sort'))?.key ?? 'classroom';

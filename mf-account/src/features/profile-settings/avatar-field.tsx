@@ -10,19 +10,19 @@ import { PICTURE_TYPES } from './use-picture-choice';
 
 interface AvatarFieldProps {
   person: { nickname: string; avatarUrl: string | null };
-  /** What is wrong with the picture, as a sentence. */
+  /** The error of the image, as a sentence. */
   error: string | undefined;
   onChoose: (file: File) => void;
   onRemove: () => void;
 }
 
-/** The picture of a person, to be changed or taken away. */
+/** A person's profile image, with buttons to change or remove it. */
 export function AvatarField({ person, error, onChoose, onRemove }: AvatarFieldProps) {
   const input = useRef<HTMLInputElement>(null);
 
   const handleFile = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0];
-    // Choosing the same file again is a choice too.
+    // Allows choosing the same file again.
     event.target.value = '';
     if (file) onChoose(file);
   };

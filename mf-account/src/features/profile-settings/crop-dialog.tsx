@@ -9,20 +9,20 @@ import { CropStage } from './crop-stage';
 import { drawCrop } from './draw-crop';
 
 interface CropDialogProps {
-  /** Address of the picture that was chosen. */
+  /** URL of the chosen image. */
   source: string;
   onClose: () => void;
   onCropped: (picture: Blob) => void;
-  /** The file is no picture that this browser can draw. */
+  /** Called when the browser cannot decode the file as an image. */
   onBroken: () => void;
-  /** The picture has fewer pixels than others are shown. */
+  /** Called when the image is smaller than the size shown to others. */
   onTooSmall: () => void;
 }
 
-/** Of a picture, in pixels. */
+/** The minimum side of an image, in pixels. */
 const MIN_SIDE = 200;
 
-/** Chooses the square of a picture that others will see. */
+/** A dialog for choosing the visible square of an image. */
 export function CropDialog({ source, onClose, onCropped, onBroken, onTooSmall }: CropDialogProps) {
   const picture = useRef<HTMLImageElement>(null);
   const [size, setSize] = useState<Size>();
@@ -83,7 +83,7 @@ export function CropDialog({ source, onClose, onCropped, onBroken, onTooSmall }:
   );
 }
 
-/** Disabled while the picture's size is unknown. */
+/** Disabled until the image's size is known. */
 function ZoomRange({ zoom, onZoom }: { zoom: number | undefined; onZoom: (zoom: number) => void }) {
   return (
     <label className={styles.zoom}>

@@ -6,7 +6,7 @@ import styles from './crop.module.css';
 interface CropStageProps {
   ref: Ref<HTMLImageElement>;
   source: string;
-  /** Of the picture; unknown until it has loaded. */
+  /** The size of the image; undefined until it has loaded. */
   size: Size | undefined;
   crop: Crop | undefined;
   onChange: (crop: Crop) => void;
@@ -14,7 +14,7 @@ interface CropStageProps {
   onBroken: () => void;
 }
 
-/** How far an arrow key pushes the picture, in shares of the frame; with Shift five times that. */
+/** Distance moved by an arrow key, as a fraction of the frame; five times that with Shift. */
 const STEP = 0.02;
 const ZOOM_STEP = 0.1;
 const arrows: Record<string, readonly [number, number]> = {
@@ -25,7 +25,7 @@ const arrows: Record<string, readonly [number, number]> = {
 };
 const zooms: Record<string, number> = { '+': ZOOM_STEP, ';': ZOOM_STEP, '-': -ZOOM_STEP };
 
-/** The picture under a round frame: dragged, or pushed by arrow keys. */
+/** The image under a round frame, moved by dragging or arrow keys. */
 export function CropStage({ ref, source, size, crop, onChange, onLoad, onBroken }: CropStageProps) {
   const last = useRef<{ x: number; y: number } | null>(null);
 
@@ -85,7 +85,7 @@ export function CropStage({ ref, source, size, crop, onChange, onLoad, onBroken 
   );
 }
 
-/** Where the picture lies under the frame, in parts of the frame: the same at every width of the screen. */
+/** Returns the image position relative to the frame, independent of the screen width. */
 function placeOf(crop: Crop | undefined, size: Size | undefined) {
   if (!crop || !size) return { visibility: 'hidden' } as const;
   const { left, top, side } = squareOf(crop, size);

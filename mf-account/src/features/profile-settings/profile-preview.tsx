@@ -6,7 +6,7 @@ import { Shield } from 'lucide-react';
 
 import styles from './profile-settings.module.css';
 
-/** How others will see somebody, while they type. */
+/** A live preview of how others see the profile. */
 export function ProfilePreview({ person, isReduced }: { person: User; isReduced: boolean }) {
   return (
     <div className={styles.preview}>

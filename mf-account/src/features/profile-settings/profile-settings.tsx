@@ -1,11 +1,11 @@
 import { MAX_INTRODUCTION_LENGTH, MAX_JOB_LENGTH, MAX_NICKNAME_LENGTH } from '@manabiba/shared/contract/limits';
+import { LeaveGuard } from '@manabiba/shared/forms/leave-guard';
 import { Link, paths, useFormFill, useUser } from '@manabiba/shared/platform';
+import { SaveFoot, SettingCard } from '@manabiba/shared/ui/setting-card';
 import { TextArea } from '@manabiba/shared/ui/text-area';
 import { TextField } from '@manabiba/shared/ui/text-field';
 import { textLinkClass } from '@manabiba/shared/ui/text-link';
 
-import { LeaveGuard } from '../../core/leave-guard';
-import { SaveFoot, SettingCard } from '../../core/setting-card';
 import { SettingsFrame } from '../../core/settings-frame';
 import { AvatarField } from './avatar-field';
 import { CropDialog } from './crop-dialog';
@@ -74,7 +74,7 @@ export function ProfileSettings() {
   );
 }
 
-/** The fields of words. Children have no introduction. */
+/** The text fields. Children have no introduction. */
 function WordFields({ form, isChild }: { form: ReturnType<typeof useProfileForm>; isChild: boolean }) {
   return (
     <>

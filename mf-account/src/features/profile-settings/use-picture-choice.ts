@@ -5,9 +5,9 @@ import type { AvatarChange } from './use-profile-form';
 
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp'];
 
-/** From a file to a new picture: what was chosen is looked at, then cut, then handed on. */
+/** Turns a file into a new avatar: validates it, crops it, and passes it on. */
 export function usePictureChoice(onChange: (change: AvatarChange) => void) {
-  /** Address of the picture that is being cut. */
+  /** URL of the image being cropped. */
   const [source, setSource] = useState<string | null>(null);
   const [problem, setProblem] = useState<string>();
 

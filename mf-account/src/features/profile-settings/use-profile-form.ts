@@ -5,14 +5,14 @@ import { useEffect, useRef, useState } from 'react';
 
 import { useTextForm } from '../../core/use-text-form';
 
-/** What becomes of the picture when the form is saved. */
+/** What happens to the avatar when the form is saved. */
 export type AvatarChange = { kind: 'kept' } | { kind: 'removed' } | { kind: 'new'; picture: Blob; url: string };
 
 const textsOf = ({ nickname, job, introduction }: SignedInMe) => ({ nickname, job, introduction });
 
 /**
- * The form of one's own profile. Nothing is lost by a failure: what was typed stays, and a picture that has arrived is
- * not sent a second time.
+ * The form of the user's own profile. A failure loses nothing: the input is kept, and an image that has been uploaded
+ * is not sent again.
  */
 export function useProfileForm(me: SignedInMe) {
   const [saved, setSaved] = useState(me);
@@ -34,7 +34,7 @@ export function useProfileForm(me: SignedInMe) {
       return textsOf(answer);
     },
   });
-  /** The person as others will see them. */
+  /** The profile as others will see it. */
   const preview = {
     ...saved,
     ...form.values,
@@ -43,7 +43,7 @@ export function useProfileForm(me: SignedInMe) {
   return { ...form, setAvatar, preview, isDirty: form.isDirty || avatar.kind !== 'kept' };
 }
 
-/** Sends a picture once, however often saving it is tried. */
+/** Uploads an image once, even if saving is retried. */
 function useAvatarUpload() {
   const uploaded = useRef<{ picture: Blob; id: string }>(undefined);
   const bodyOf = async (change: AvatarChange): Promise<{ avatarUploadId?: string | null }> => {
@@ -59,7 +59,7 @@ function useAvatarUpload() {
   return { bodyOf, forget };
 }
 
-/** Lets the browser forget a picture that is no longer on show. */
+/** Revokes the object URL of an image that is no longer shown. */
 function useObjectUrl(url: string | undefined): void {
   useEffect(() => (url ? () => URL.revokeObjectURL(url) : undefined), [url]);
 }

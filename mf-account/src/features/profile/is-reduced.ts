@@ -1,10 +1,10 @@
 import type { Me, User } from '@manabiba/shared/contract/users';
 
 /**
- * Whether the api gave nickname and picture alone, as it does for people of 12 or under.
+ * Returns whether the api returned only nickname and image, as it does for people of 12 or under.
  *
- * To a viewer of that age nobody but a professional can be followed, so for them it says nothing of the other's age.
- * Nobody is told why less is shown: that would tell a child's age to the world.
+ * Viewers of that age can follow only professionals, so for them this does not reveal anyone's age. The reason is never
+ * shown: that would disclose a child's age.
  */
 export function isReduced(user: User, me: Me): boolean {
   if (user.id === me.id || user.canBeFollowed) return false;

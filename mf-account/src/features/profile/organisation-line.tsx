@@ -8,7 +8,7 @@ import { Building2, ExternalLink } from 'lucide-react';
 
 import styles from './profile.module.css';
 
-/** The organisation of a professional: its name, its address on the web, what it teaches. */
+/** The organisation of a professional: its name, website and subjects. */
 export function OrganisationLine({
   organisation: { orgName, orgUrl, categoryIds },
 }: {

@@ -14,7 +14,7 @@ interface PeopleOfProps {
   isSelf: boolean;
 }
 
-/** Who follows somebody, the latest first. */
+/** The followers of a user, latest first. */
 export function FollowersOf({ userId, isSelf }: PeopleOfProps) {
   const list = useEndpointPages(listFollowers, { params: { id: userId } });
   return (
@@ -32,12 +32,12 @@ export function FollowersOf({ userId, isSelf }: PeopleOfProps) {
   );
 }
 
-/** Whom somebody follows, the last followed first. */
+/** The users that a user follows, last followed first. */
 export function FollowingOf(props: PeopleOfProps) {
   return props.isSelf ? <MyFollowing /> : <OthersFollowing {...props} />;
 }
 
-/** One's own list is open to people of 12 or under too. */
+/** A user's own list is available to people of 12 or under too. */
 function MyFollowing() {
   const list = useEndpointPages(listMeFollowing, {});
   return (

@@ -10,11 +10,11 @@ import { useState } from 'react';
 
 interface PersonMenuProps {
   user: UserProfile;
-  /** Of somebody of whom name and picture alone are shown: their page is not passed on. */
+  /** Whether only name and image are shown; such a profile cannot be shared. */
   isReduced: boolean;
 }
 
-/** What else can be done about somebody: share their page, report them, block them. Visitors share. */
+/** The other actions on a user: share, report, block. Anonymous visitors can only share. */
 export function PersonMenu({ user, isReduced }: PersonMenuProps) {
   const me = useMe();
   const { publicUrl } = useConfig();

@@ -15,11 +15,11 @@ import styles from './profile.module.css';
 interface ProfileHeadProps {
   user: UserProfile;
   isSelf: boolean;
-  /** Leaves out everything but name and picture. */
+  /** Hides everything except name and image. */
   isReduced: boolean;
 }
 
-/** Who somebody is: picture, name, job, introduction and figures, and what can be done about them. */
+/** The head of a profile: image, name, job, introduction, figures and actions. */
 export function ProfileHead({ user, isSelf, isReduced }: ProfileHeadProps) {
   return (
     <header className={styles.head}>

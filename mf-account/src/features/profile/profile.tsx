@@ -16,8 +16,8 @@ const tabs = [
 type TabKey = (typeof tabs)[number]['key'];
 
 /**
- * Somebody's profile, once it is there. What they hold is drawn by the remote that knows classrooms; their archives
- * stand below, as soon as there are any.
+ * A user's profile once it has loaded. Their classrooms are rendered by the classrooms remote; their archives are shown
+ * below when there are any.
  */
 export function Profile({ user }: { user: UserProfile }) {
   const me = useMe();

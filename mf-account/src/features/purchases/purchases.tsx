@@ -3,9 +3,11 @@ import { listSaleHistories } from '@manabiba/shared/data/endpoints';
 import { dayKey } from '@manabiba/shared/format/date-time';
 import { formatYen } from '@manabiba/shared/format/yen';
 import { useEndpointPages } from '@manabiba/shared/platform';
+import { Button } from '@manabiba/shared/ui/button';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { IconButton } from '@manabiba/shared/ui/icon-button';
 import { PagedList } from '@manabiba/shared/ui/paged-list';
+import { Select } from '@manabiba/shared/ui/select';
 import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
 import { ReceiptText } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
@@ -21,21 +23,34 @@ const stateWords: Record<SaleHistory['state'], string> = {
   failed: '取り消し',
 };
 
-/** Receipts are issued for tickets, and for what went back of them. */
-const hasReceipt = ({ type, state }: SaleHistory) =>
-  (type === 'ticket' && (state === 'paid' || state === 'refunded')) || (type === 'refund' && state === 'refunded');
-
-/** The slot settings-history: what somebody paid and got back, the newest first, with the receipts. */
+/** The settings-history slot: payments and refunds, newest first, with their receipts. */
 export function Purchases() {
-  const list = useEndpointPages(listSaleHistories, { query: {} }, { maxAgeSeconds: 0 });
+  const [filter, setFilter] = useState<Filter>({});
+  const list = useEndpointPages(
+    listSaleHistories,
+    { query: { ...filter } },
+    { maxAgeSeconds: 0, keepPreviousData: true },
+  );
   const [shown, setShown] = useState<SaleHistory>();
+  const [page] = list.pages;
+  const isFiltered = filter.year !== undefined || filter.type !== undefined;
   return (
     <>
+      {page && page.years.length > 0 && <Filters years={page.years} filter={filter} onChange={setFilter} />}
       <PagedList
         list={list}
         name="購入履歴"
         skeleton={<SkeletonRows count={2} />}
-        empty={<p className={styles.empty}>購入履歴はまだありません。チケットやプランのお支払いが、ここに残ります。</p>}
+        empty={
+          isFiltered ? (
+            <div className={styles.none}>
+              <p className={styles.empty}>この条件に合う購入履歴はありません。</p>
+              <Button onClick={() => setFilter({})}>条件を解除する</Button>
+            </div>
+          ) : (
+            <p className={styles.empty}>購入履歴はまだありません。チケットやプランのお支払いが、ここに残ります。</p>
+          )
+        }
       >
         {(sales) => (
           <ul className={styles.ledger}>
@@ -45,12 +60,66 @@ export function Purchases() {
           </ul>
         )}
       </PagedList>
+      {page && page.items.length > 0 && (
+        <p className={styles.total}>
+          {filter.year === undefined ? '' : `${filter.year}年の`}
+          {filter.type === undefined ? 'お支払いの合計(返金を差し引いた額)' : `${typeWords[filter.type]}の合計`}
+          <b>{formatYen(page.total)}</b>
+        </p>
+      )}
       {shown && (
         <Suspense>
           <ReceiptDialog sale={shown} onClose={() => setShown(undefined)} />
         </Suspense>
       )}
     </>
+  );
+}
+
+interface Filter {
+  year?: number;
+  type?: SaleHistory['type'];
+}
+
+const typeWords: Record<SaleHistory['type'], string> = {
+  ticket: 'チケット',
+  subscription: 'プラン',
+  refund: '返金',
+  payout: '売上の振込',
+};
+const types = Object.entries(typeWords).map(([value, label]) => ({ value, label }));
+
+interface FiltersProps {
+  /** The years that have entries. */
+  years: readonly number[];
+  filter: Filter;
+  onChange: (filter: Filter) => void;
+}
+
+function Filters({ years, filter, onChange }: FiltersProps) {
+  const { year: _year, ...ofAllYears } = filter;
+  const { type: _type, ...ofAllTypes } = filter;
+  return (
+    <div className={styles.filters}>
+      <Select
+        label="年"
+        isLabelHidden
+        placeholder="すべての年"
+        options={years.map((year) => ({ value: String(year), label: `${year}年` }))}
+        value={filter.year ?? ''}
+        onChange={({ target }) => onChange(target.value ? { ...filter, year: Number(target.value) } : ofAllYears)}
+      />
+      <Select
+        label="種類"
+        isLabelHidden
+        placeholder="すべての種類"
+        options={types}
+        value={filter.type ?? ''}
+        onChange={({ target }) =>
+          onChange(target.value ? { ...filter, type: target.value as SaleHistory['type'] } : ofAllTypes)
+        }
+      />
+    </div>
   );
 }
 
@@ -63,7 +132,7 @@ function SaleRow({ sale, onOpen }: { sale: SaleHistory; onOpen: () => void }) {
       <span className={styles.state}>{stateWords[sale.state]}</span>
       <span className={styles.amount}>{formatYen(sale.amount)}</span>
       <span className={styles.receipt}>
-        {hasReceipt(sale) && (
+        {sale.receiptUrl !== null && (
           <IconButton label={`${isRefund ? '返金の明細' : '領収書'}を開く: ${sale.title}`} onClick={onOpen}>
             <Icon icon={ReceiptText} />
           </IconButton>

@@ -17,7 +17,7 @@ import { type FormEvent, useState } from 'react';
 import { Facts } from '../../core/plans/facts';
 import styles from './purchases.module.css';
 
-/** The receipt of a sale, or the credit note of what went back: what it says, issuing it, the file. */
+/** The receipt of a sale or the credit note of a refund: its content, issuing it, and the file. */
 export function ReceiptDialog({ sale, onClose }: { sale: SaleHistory; onClose: () => void }) {
   const { data, error, isRefreshing, retry } = useEndpoint(
     getReceipt,

@@ -4,7 +4,7 @@ import { PeopleGrid } from '../../core/people-grid';
 import { PersonRow } from '../../core/person-row';
 import { nextClassroomNote } from '../../core/when';
 
-/** Professionals that a search has found, with their next classroom. */
+/** Professionals found by a search, with their next classroom. */
 export function ProfessionalResults({ items }: SlotParams<'search-results-professional'>) {
   const now = useNow(60_000);
   return (
@@ -16,7 +16,7 @@ export function ProfessionalResults({ items }: SlotParams<'search-results-profes
   );
 }
 
-/** Everybody else that a search has found. */
+/** All other people found by a search. */
 export function PersonResults({ items }: SlotParams<'search-results-person'>) {
   return (
     <PeopleGrid>

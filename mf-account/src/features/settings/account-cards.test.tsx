@@ -28,14 +28,14 @@ const show = (
   { network = new FakeNetwork(), who = me }: { network?: FakeNetwork; who?: SignedInMe } = {},
 ) => renderWithApp(card(who), { me: who, network, path: '/settings', pattern: '*' });
 
-describe('the address', () => {
+describe('the e-mail address', () => {
   const card = (who: SignedInMe) => <EmailCard id="mail" me={who} />;
   const type = async (user: ReturnType<typeof show>['user'], email: string) => {
     await user.clear(screen.getByRole('textbox', { name: 'メールアドレス' }));
     await user.type(screen.getByRole('textbox', { name: 'メールアドレス' }), email);
   };
 
-  it('is changed with the password of now, which is asked for only then', async () => {
+  it('is changed with the current password, which is requested only then', async () => {
     const network = new FakeNetwork().answer(updateMe, { ...me, pendingEmail: 'new@example.jp' });
     const { user } = show(card, { network });
     expect(screen.queryByLabelText('現在のパスワード')).not.toBeInTheDocument();
@@ -50,7 +50,7 @@ describe('the address', () => {
     expect(screen.queryByText('変更を保存しました。')).not.toBeInTheDocument();
   });
 
-  it('is not asked a password for where there is none', async () => {
+  it('needs no password for an account without one', async () => {
     const network = new FakeNetwork().answer(updateMe, { ...me, email: 'new@example.jp' });
     const { user } = show(card, { network, who: aMe('adult', { hasPassword: false }) });
     await type(user, 'new@example.jp');
@@ -59,7 +59,7 @@ describe('the address', () => {
     await waitFor(() => expect(network.calls(updateMe)[0]?.body).toEqual({ email: 'new@example.jp' }));
   });
 
-  it('keeps what was typed and says at the field what is wrong with it', async () => {
+  it('keeps the input and shows errors at the field', async () => {
     const { user, network } = show(card);
     await type(user, 'not an address');
     await user.type(screen.getByLabelText('現在のパスワード'), 'sakura');
@@ -74,7 +74,7 @@ describe('the address', () => {
     expect(screen.getByLabelText('現在のパスワード')).toHaveValue('sakura');
   });
 
-  it('waits for its mail, and the change can be taken back', async () => {
+  it('stays pending until confirmed, and the change can be cancelled', async () => {
     const network = new FakeNetwork().answer(updateMe, me);
     const { user } = show(card, { network, who: aMe('adult', { email: me.email, pendingEmail: 'new@example.jp' }) });
     expect(await screen.findByText('new@example.jp')).toBeInTheDocument();
@@ -87,7 +87,7 @@ describe('the address', () => {
 describe('the password', () => {
   const card = (who: SignedInMe) => <PasswordCard id="password" me={who} />;
 
-  it('is changed, and the form is empty again', async () => {
+  it('is changed, and the form is cleared', async () => {
     const network = new FakeNetwork().answer(updateMe, me);
     const { user } = show(card, { network });
     await user.type(screen.getByLabelText('現在のパスワード'), 'sakura-no-ki');
@@ -101,7 +101,7 @@ describe('the password', () => {
     expect(screen.getByLabelText('新しいパスワード')).toHaveValue('');
   });
 
-  it('is set where there is none yet', async () => {
+  it('is set when there is none yet', async () => {
     const network = new FakeNetwork().answer(updateMe, me);
     const { user } = show(card, { network, who: aMe('adult', { hasPassword: false }) });
     expect(screen.queryByLabelText('現在のパスワード')).not.toBeInTheDocument();
@@ -111,7 +111,7 @@ describe('the password', () => {
   });
 });
 
-it('a change that is refused for no fault of a field says so beside the button, and keeps what was typed', async () => {
+it('shows an error that belongs to no field beside the button and keeps the input', async () => {
   const { user } = show((who) => <PasswordCard id="password" me={who} />, {
     network: new FakeNetwork().refuse(updateMe, 'rate_limited'),
   });
@@ -122,10 +122,10 @@ it('a change that is refused for no fault of a field says so beside the button, 
   expect(screen.getByLabelText('新しいパスワード')).toHaveValue('hana-no-michi');
 });
 
-describe('a guardian', () => {
+describe('guardian consent', () => {
   const card = (who: SignedInMe) => <GuardianCard id="guardian" me={who} />;
 
-  it('is asked by mail, and never at the address of the one who asks', async () => {
+  it("is requested by mail, and not at the user's own address", async () => {
     const who = aMe('student', { guardianConsent: 'missing' });
     const network = new FakeNetwork().refuse(requestGuardianConsent, 'invalid', {
       fields: { guardianEmail: '保護者の方のメールアドレスを入力してください。' },
@@ -140,7 +140,7 @@ describe('a guardian', () => {
     expect(network.calls(requestGuardianConsent).at(-1)?.body).toEqual({ email: 'hogosha@example.jp' });
   });
 
-  it('is asked again, or another one is', async () => {
+  it('can be requested again or from another address', async () => {
     const who = aMe('child', {
       guardianConsent: 'asked',
       guardianEmail: 'hogosha@example.jp',
@@ -155,13 +155,13 @@ describe('a guardian', () => {
     expect(screen.getByLabelText('保護者のメールアドレス')).toBeInTheDocument();
   });
 
-  it('who has agreed is asked nothing more', () => {
+  it('needs nothing more once given', () => {
     show(card, { who: aMe('student', { guardianConsent: 'given', guardianEmail: 'hogosha@example.jp' }) });
     expect(screen.getByText('同意済み')).toBeInTheDocument();
     expect(screen.queryByRole('button')).not.toBeInTheDocument();
   });
 
-  it('who said no, or took consent back, can be asked again, and nobody waits for an answer', async () => {
+  it('can be requested again after a refusal or withdrawal, and no answer is pending then', async () => {
     show(card, {
       who: aMe('student', {
         guardianConsent: 'refused',
@@ -191,7 +191,7 @@ describe('devices', () => {
     isCurrent: false,
   };
 
-  it('are told apart, and one is signed out after a question', async () => {
+  it('are listed with the current one marked, and another is signed out after confirmation', async () => {
     const network = new FakeNetwork()
       .answer(listSessions, { items: [here, phone] })
       .answer(revokeSession, undefined as never);
@@ -209,7 +209,7 @@ describe('devices', () => {
     await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
   });
 
-  it('that cannot be listed are asked for again', async () => {
+  it('are fetched again after a failure', async () => {
     const network = new FakeNetwork().refuse(listSessions, 'rate_limited');
     const { user } = show(() => <DevicesCard id="devices" />, { network });
     await screen.findByText('端末の一覧を表示できませんでした。');
@@ -223,17 +223,13 @@ const DELAY = /メールをお届けするまでに時間がかかることが�
 
 it.each<[string, (who: SignedInMe) => ReactNode, Partial<SignedInMe>]>([
   ['a new address', (who) => <EmailCard id="mail" me={who} />, { pendingEmail: 'new@example.jp' }],
-  [
-    'an address that is not confirmed',
-    (who) => <EmailCard id="mail" me={who} />,
-    { fromFirebase: { emailVerified: false } },
-  ],
+  ['an unconfirmed address', (who) => <EmailCard id="mail" me={who} />, { fromFirebase: { emailVerified: false } }],
   [
     'a guardian',
     (who) => <GuardianCard id="guardian" me={who} />,
     { guardianConsent: 'asked', guardianEmail: 'hogosha@example.jp' },
   ],
-])('says of %s that mails take a while, while they do', async (_what, card, changes) => {
+])('shows for %s that mails are delayed, while they are', async (_what, card, changes) => {
   const { unmount } = show(card, { who: aMe('adult', changes) });
   expect(screen.queryByText(DELAY)).not.toBeInTheDocument();
   unmount();
@@ -248,12 +244,12 @@ it.each([
     async () => expect(await screen.findByText(/ダウンロード用のリンクをお送りしました。/)).toBeInTheDocument(),
   ],
   [
-    'at once',
+    'immediately',
     { state: 'ready' as const, url: '/v1/data_exports/abc' },
     async () =>
       expect(await screen.findByRole('link', { name: 'ダウンロード' })).toHaveAttribute('href', '/v1/data_exports/abc'),
   ],
-])('gives somebody their data %s', async (_how, answer, check) => {
+])("exports the user's data %s", async (_how, answer, check) => {
   const { user } = show((who) => <ExportCard id="export" me={who} />, {
     network: new FakeNetwork().answer(createDataExport, answer),
   });
@@ -261,11 +257,11 @@ it.each([
   await check();
 });
 
-describe('leaving', () => {
+describe('closing the account', () => {
   const card = (who: SignedInMe) => <LeaveCard id="leave" me={who} />;
   const leaveButton = () => screen.getByRole('button', { name: '退会する' });
 
-  it('tells what it means, asks for the password, and ends at the farewell', async () => {
+  it('explains the effects, requires the password, and ends on the farewell page', async () => {
     const network = new FakeNetwork()
       .answer(deleteMe, undefined as never)
       .answer(signOut, undefined)
@@ -278,12 +274,12 @@ describe('leaving', () => {
     await user.type(screen.getByLabelText('パスワード'), 'sakura');
     await user.type(screen.getByLabelText('退会の理由(任意)'), '時間がないため');
     await user.click(leaveButton());
-    await waitFor(() => expect(currentUrl()).toBe('/farewell'));
+    await waitFor(() => expect(currentUrl()).toBe('/account/farewell'));
     expect(network.calls(deleteMe)[0]?.body).toEqual({ password: 'sakura', reason: '時間がないため' });
     expect(session.getState().me).toBeNull();
   });
 
-  it('says what stands in its way and keeps what was typed', async () => {
+  it('shows what prevents it and keeps the input', async () => {
     const network = new FakeNetwork().refuse(deleteMe, 'conflict', {
       fields: { account: '開催前の有料イベントがあるため、退会できません。' },
     });
@@ -296,7 +292,7 @@ describe('leaving', () => {
     expect(session.getState().me).not.toBeNull();
   });
 
-  it('is confirmed by typing where there is no password', async () => {
+  it('is confirmed by typing when there is no password', async () => {
     const network = new FakeNetwork()
       .answer(deleteMe, undefined as never)
       .answer(signOut, undefined)
@@ -309,7 +305,7 @@ describe('leaving', () => {
     expect(network.calls(deleteMe)).toHaveLength(0);
     await user.type(screen.getByLabelText(/確認のため/), 'する');
     await user.click(leaveButton());
-    await waitFor(() => expect(currentUrl()).toBe('/farewell'));
+    await waitFor(() => expect(currentUrl()).toBe('/account/farewell'));
     expect(network.calls(deleteMe)[0]?.body).toEqual({});
   });
 });

@@ -11,13 +11,13 @@ const show = (mode: 'notice' | 'readonly', me: SignedInMe = aMe('adult')) =>
 const way = () => screen.queryByRole('link', { name: 'プロフェッショナルとして登録' });
 const refusal = () => screen.queryByText('本サービスは終了したため、プロフェッショナルの登録は受け付けていません。');
 
-it('leads an adult to becoming a professional', () => {
+it('links an adult to the registration of professionals', () => {
   show('notice');
   expect(way()).toHaveAttribute('href', '/signin?tab=signup&kind=professional&next=%2Fsettings');
   expect(refusal()).not.toBeInTheDocument();
 });
 
-it('says at once, instead of at the end of the form, that a closed service takes no professionals', () => {
+it('states immediately that a closed service accepts no professionals', () => {
   show('readonly');
   expect(way()).not.toBeInTheDocument();
   expect(refusal()).toBeInTheDocument();
@@ -27,7 +27,7 @@ it('says at once, instead of at the end of the form, that a closed service takes
 it.each([
   ['a student', aMe('student')],
   ['a professional', aMe('professional')],
-])('speaks of it neither way to %s', (_who, me) => {
+])('shows neither the link nor the notice to %s', (_who, me) => {
   show('readonly', me);
   expect(way()).not.toBeInTheDocument();
   expect(refusal()).not.toBeInTheDocument();

@@ -2,15 +2,15 @@ import type { SignedInMe } from '@manabiba/shared/contract/users';
 import { canUpgrade, Link, paths, useConfig } from '@manabiba/shared/platform';
 import { Avatar } from '@manabiba/shared/ui/avatar';
 import { buttonClass } from '@manabiba/shared/ui/button';
+import { SettingCard } from '@manabiba/shared/ui/setting-card';
 import { textLinkClass } from '@manabiba/shared/ui/text-link';
 
-import { SettingCard } from '../../core/setting-card';
 import styles from './settings.module.css';
 
-/** Comes back here, also when somebody changes their mind. */
+/** Returns here, including when the user changes their mind. */
 const UPGRADE_URL = paths.signIn.href({}, { tab: 'signup', kind: 'professional', next: paths.settings.href() });
 
-/** How others see somebody, with the way there, and for adults the way to become a professional. */
+/** A link to the public profile and, for adults, to the registration of professionals. */
 export function ProfileCard({ id, me }: { id: string; me: SignedInMe }) {
   const isClosed = useConfig().closure.mode === 'readonly';
   return (

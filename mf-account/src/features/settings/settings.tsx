@@ -24,13 +24,13 @@ interface Place {
   id: string;
   title: string;
   card: (place: { id: string; me: SignedInMe }) => ReactNode;
-  /** What waits for an answer of the person comes first: the header leads here. */
+  /** Cards that need the user's attention come first; the header links here. */
   isFirst?: boolean;
 }
 
-/** The groups of the page in the words of its list. */
+/** Returns the sections of the page with the labels of its navigation. */
 function placesOf(me: SignedInMe): Place[] {
-  // Money waits like most things until the documents are there, and so does blocking.
+  // Payments and blocking, like most features, are unavailable until the documents are resubmitted.
   const isResubmitting = me.state === 'need_resubmit';
   const places: (Place | false)[] = [
     { id: 'mail', title: 'メールアドレス', card: EmailCard },
@@ -60,12 +60,12 @@ function placesOf(me: SignedInMe): Place[] {
   return [...shown.filter(({ isFirst }) => isFirst), ...shown.filter(({ isFirst }) => !isFirst)];
 }
 
-/** Groups that other features bring. */
+/** Sections contributed by other remotes. */
 function OtherSettings() {
   return <Slot name="settings-notifications" />;
 }
 
-/** What the product holds about the person at hand, in groups. */
+/** All settings of the signed-in user's account, in sections. */
 export function Settings() {
   const me = useUser();
   const sections = placesOf(me).map(({ id, title, card: Card }) => ({ id, title, content: <Card id={id} me={me} /> }));

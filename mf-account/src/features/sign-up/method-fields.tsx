@@ -11,7 +11,7 @@ import { useState } from 'react';
 import type { StepProps } from './person-fields';
 import styles from './sign-up.module.css';
 
-/** How somebody will sign in: by address and password. */
+/** The sign-in method fields: address and password. */
 export function MethodFields({ form, onProvider }: StepProps & { onProvider: (() => Promise<void>) | null }) {
   const {
     register,
@@ -42,7 +42,7 @@ export function NewPasswordField({
   return <PasswordField label="パスワード" isNew error={errors.password?.message} {...register('password')} />;
 }
 
-/** How somebody will sign in: by an identity provider, which vouches for the address. */
+/** The sign-in method fields for an identity provider, which has verified the address. */
 export function ProvidedFields({ form, token, onOther }: StepProps & { token: ProviderToken; onOther: () => void }) {
   return (
     <>
@@ -88,7 +88,7 @@ export function TermsField({
   return <Checkbox label={<TermsLabel />} error={errors.agreeTerms?.message} {...register('agreeTerms')} />;
 }
 
-/** The texts open beside the form, so that nothing typed is lost. */
+/** The terms open in a new tab so that the input is kept. */
 function TermsLabel() {
   return (
     <>

@@ -48,7 +48,7 @@ export function BirthDateField({
   );
 }
 
-/** Who somebody is; of the young ones also who looks after them. */
+/** Personal fields; young users also enter a guardian. */
 export function PersonFields({ form }: StepProps) {
   const birthDate = useWatch({ control: form.control, name: 'birthDate' });
   return (
@@ -86,7 +86,7 @@ function GuardianField({
   );
 }
 
-/** What people who may not communicate by age can look forward to, said to them. */
+/** Explains to users below the communication age what they can do. */
 function ChildRules({ birthDate }: { birthDate: string }) {
   const { communicateMinAge } = useConfig();
   const age = ageInJapan(birthDate, new Date());

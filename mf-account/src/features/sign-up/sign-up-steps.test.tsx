@@ -20,9 +20,15 @@ const yearsAgo = (years: number) => `${new Date().getFullYear() - years}-01-01`;
 function setUp({
   me = null,
   path = '/signin?tab=signup',
+  state,
   network = new FakeNetwork(),
   ...given
-}: Partial<SignUpStepsParams> & { me?: SignedInMe | null; path?: string; network?: FakeNetwork } = {}) {
+}: Partial<SignUpStepsParams> & {
+  me?: SignedInMe | null;
+  path?: string;
+  state?: unknown;
+  network?: FakeNetwork;
+} = {}) {
   const answer = { user: aMe() };
   for (const call of [signUp, signUpPartnerSchool, signUpProfessional, signUpWithProvider] as const)
     network.answer(call as typeof signUp, answer);
@@ -37,7 +43,7 @@ function setUp({
     provided: null,
     ...given,
   } satisfies SignUpStepsParams;
-  const app = renderWithApp(<SignUpSteps {...params} />, { me, path, pattern: '/signin', network });
+  const app = renderWithApp(<SignUpSteps {...params} />, { me, path, state, pattern: '/signin', network });
   const type = async (fields: Record<string, string>) => {
     for (const [label, text] of Object.entries(fields)) {
       await app.user.clear(screen.getByLabelText(label));
@@ -55,7 +61,7 @@ const person = { ニックネーム: 'しおり', 生年月日: '1990-04-12' };
 const method = { メールアドレス: 'Shiori@example.jp', パスワード: 'sakura-no-ki-7' };
 const organisation = { 団体名: 'みなと天文台', '適格請求書発行事業者登録番号(任意)': 'T1234567890123' };
 
-it('makes an account of somebody in three steps', async () => {
+it('creates an account in three steps', async () => {
   const { type, press, agree, heading, network, wasLetIn } = setUp();
   expect(screen.getByText('ステップ 1 / 3')).toBeInTheDocument();
   await press('次へ');
@@ -77,7 +83,7 @@ it('makes an account of somebody in three steps', async () => {
   });
 });
 
-it('asks at each step for what is missing there', async () => {
+it('validates each step', async () => {
   const { press, heading, network } = setUp();
   await press('次へ');
   await heading('あなたについて');
@@ -88,7 +94,7 @@ it('asks at each step for what is missing there', async () => {
   expect(network.calls(signUp)).toHaveLength(0);
 });
 
-it('keeps everything on the way back, by its own button and by the browser’s', async () => {
+it('keeps all input when going back with the button or the browser', async () => {
   const { type, press, heading, currentUrl } = setUp();
   await press('次へ');
   await heading('あなたについて');
@@ -105,12 +111,12 @@ it('keeps everything on the way back, by its own button and by the browser’s',
   expect(screen.getByLabelText('パスワード')).toHaveValue('sakura-no-ki-7');
 });
 
-it('opens no later step by its address alone', async () => {
+it('does not open an unreached step by URL', async () => {
   setUp({ path: '/signin?tab=signup&step=3' });
   expect(await screen.findByRole('heading', { name: '登録の種類' })).toBeInTheDocument();
 });
 
-it('tells people of 12 or under their rules and asks for a guardian', async () => {
+it('shows the rules for people of 12 or under and requires a guardian', async () => {
   const { type, press, agree, heading, network } = setUp();
   await press('次へ');
   await heading('あなたについて');
@@ -132,7 +138,7 @@ it('tells people of 12 or under their rules and asks for a guardian', async () =
   );
 });
 
-it('makes a pupil by three codes, without an address', async () => {
+it('registers a pupil with three codes and without an address', async () => {
   const { type, press, choose, heading, network, wasLetIn } = setUp();
   await choose(/学校コード/);
   await press('次へ');
@@ -153,7 +159,7 @@ it('makes a pupil by three codes, without an address', async () => {
   });
 });
 
-it('leads a pupil whose code is used up back to it, with everything still there', async () => {
+it('returns a pupil with a used code to that field and keeps all input', async () => {
   const { type, press, choose, heading, network } = setUp();
   network.refuse(signUpPartnerSchool, 'code_used');
   await choose(/学校コード/);
@@ -173,7 +179,7 @@ it('leads a pupil whose code is used up back to it, with everything still there'
   expect(screen.getByLabelText('パスワード')).toHaveValue('sakura-no-ki-7');
 });
 
-it('names the school before anything personal is asked, and tells a wrong code where it was typed', async () => {
+it('shows the school before asking for personal data, and a wrong code at its field', async () => {
   const { type, press, choose, heading, network } = setUp();
   network.refuse(checkSchoolCodes, 'invalid', { fields: { inviteCode: '学校コードと登録コードをご確認ください。' } });
   await choose(/学校コード/);
@@ -190,7 +196,7 @@ it('names the school before anything personal is asked, and tells a wrong code w
   expect(screen.getByText('みなと高等学校の生徒として登録します。')).toBeInTheDocument();
 });
 
-it('is sent once, however often it is pressed', async () => {
+it('is sent once despite repeated submits', async () => {
   const { type, press, agree, heading, network, wasLetIn } = setUp();
   await press('次へ');
   await heading('あなたについて');
@@ -207,7 +213,7 @@ it('is sent once, however often it is pressed', async () => {
   expect(network.calls(signUp)).toHaveLength(1);
 });
 
-it('makes a professional of 25 or over with an organisation', async () => {
+it('registers a professional of 25 or over with an organisation', async () => {
   const { type, press, choose, agree, heading, network, wasLetIn } = setUp();
   await choose(/プロフェッショナル/);
   await press('次へ');
@@ -240,7 +246,7 @@ it('makes a professional of 25 or over with an organisation', async () => {
   });
 });
 
-it('asks an adult who is signed in for the organisation only', async () => {
+it('asks a signed-in adult only for the organisation', async () => {
   const { type, press, agree, network, wasLetIn } = setUp({
     me: aMe('adult'),
     path: '/signin?tab=signup&kind=professional',
@@ -257,7 +263,7 @@ it('asks an adult who is signed in for the organisation only', async () => {
   });
 });
 
-it('needs no password of somebody whom the identity provider vouches for', async () => {
+it('needs no password when an identity provider verifies the user', async () => {
   const { press, type, agree, heading, network } = setUp({ askProvider: () => Promise.resolve(token) });
   await press('次へ');
   await heading('あなたについて');
@@ -282,7 +288,7 @@ it('needs no password of somebody whom the identity provider vouches for', async
 it.each([
   ['already', 'このGoogleアカウントはすでに登録されています。'],
   ['invalid_credentials', 'Googleの手続きの有効期限が切れました。もう一度お試しください。'],
-] as const)('goes on with what the provider has brought before, and tells %s', async (code, sentence) => {
+] as const)('continues with data already provided by the identity provider and reports %s', async (code, sentence) => {
   const { press, type, agree, heading, network } = setUp({ provided: token });
   network.refuse(signUpWithProvider, code);
   expect(screen.getByText('shiori@example.jp で登録を続けます。')).toBeInTheDocument();
@@ -297,7 +303,7 @@ it.each([
   expect(await screen.findByRole('alert')).toHaveTextContent(sentence);
 });
 
-it('tells what the api says at the field that it names, wherever that is', async () => {
+it('shows an API error at the field it names, even in an earlier step', async () => {
   const { type, press, agree, heading, network } = setUp();
   network.refuse(signUp, 'guardian_required', {
     fields: { guardianEmail: '保護者の方のメールアドレスを入力してください。' },
@@ -316,7 +322,7 @@ it('tells what the api says at the field that it names, wherever that is', async
   expect(screen.getByLabelText('保護者のメールアドレス')).toHaveValue('shiori@example.jp');
 });
 
-it('says how long to wait after too many', async () => {
+it('shows how long to wait when rate limited', async () => {
   const { type, press, agree, heading, network } = setUp();
   network.refuse(signUp, 'rate_limited', { retryAfterSeconds: 610 });
   await press('次へ');
@@ -331,4 +337,13 @@ it('says how long to wait after too many', async () => {
     '登録の回数が上限に達しました。11分ほど待ってから、もう一度お試しください。',
   );
   expect(screen.getByLabelText('メールアドレス')).toHaveValue('shiori@example.jp');
+});
+
+it('prefills the e-mail address that the previous page passed on', async () => {
+  const { type, press, heading } = setUp({ state: { email: 'guest@example.jp' } });
+  await press('次へ');
+  await type(person);
+  await press('次へ');
+  await heading('ログイン方法');
+  expect(screen.getByLabelText('メールアドレス')).toHaveValue('guest@example.jp');
 });

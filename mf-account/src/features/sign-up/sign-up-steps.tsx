@@ -1,4 +1,5 @@
 import { MAX_NICKNAME_LENGTH } from '@manabiba/shared/contract/limits';
+import { emailIn } from '@manabiba/shared/forms/typed-email';
 import {
   isSignedIn,
   Link,
@@ -6,6 +7,7 @@ import {
   type ProviderToken,
   type SlotParams,
   useFormFill,
+  useLocation,
   useMe,
   useSearchParams,
 } from '@manabiba/shared/platform';
@@ -32,14 +34,19 @@ const titles: Record<StepName, string> = {
   upgrade: '団体情報',
 };
 
-/** Signing up in steps, by kind. What is typed stays through every step back and every refusal. */
-export function SignUpSteps({ letIn, askProvider, provided }: SlotParams<'sign-up-steps'>) {
+/** Sign-up in steps by kind of account. The input is kept when going back and after every error. */
+export function SignUpSteps({ letIn: completeSignUp, askProvider, provided }: SlotParams<'sign-up-steps'>) {
   const [token, setToken] = useState(provided);
   const isUpgrade = isSignedIn(useMe());
   const [query] = useSearchParams();
   const { form, steps, index, submit, refusal, schoolName, goBackTo } = useSignUpForm({
-    initial: { ...emptySignUp, kind: kindIn(query.get('kind')), nickname: nicknameOf(provided) },
-    letIn,
+    initial: {
+      ...emptySignUp,
+      kind: kindIn(query.get('kind')),
+      nickname: nicknameOf(provided),
+      email: emailIn(useLocation().state),
+    },
+    completeSignUp,
     token,
     isUpgrade,
     onTokenExpired: () => setToken(null),
@@ -108,7 +115,7 @@ function Fields({ step, form, token, onProvider, onOther }: FieldsProps) {
 
 function Refusal({ message, isKnown }: { message: string; isKnown: boolean }) {
   const [query] = useSearchParams();
-  // What brought them here stays: where to go next and what to do there.
+  // Keeps the parameters of the original visit: the next page and the intended action.
   const to = paths.signIn.href({}, { next: query.get('next'), intent: query.get('intent') });
   const action = isKnown ? (
     <Link className={textLinkClass} to={to}>

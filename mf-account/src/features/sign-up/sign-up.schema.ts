@@ -4,12 +4,12 @@ import { organisation } from '@manabiba/shared/contract/sign-up';
 import { ageInJapan, needsGuardian } from '@manabiba/shared/format/age';
 import * as z from 'zod/mini';
 
-/** What somebody signs up as. Whether they are a student is for their birth date to say. */
+/** The kinds of accounts to sign up for. Whether the user is a student follows from the birth date. */
 export type SignUpKind = 'person' | 'pupil' | 'professional';
 export type StepName =
   'kind' | 'person' | 'adult' | 'method' | 'provided' | 'school' | 'pupil' | 'organisation' | 'upgrade';
 
-/** From this age a professional. */
+/** The minimum age of professionals. */
 const PROFESSIONAL_MIN_AGE = 25;
 
 const agreeTerms = z
@@ -17,7 +17,7 @@ const agreeTerms = z
   .check(z.refine((isAgreed) => isAgreed, { error: '利用規約とプライバシーポリシーへの同意が必要です。' }));
 const { orgName, orgUrl, invoiceRegistrationNo } = organisation;
 
-/** What each step asks for; the next one comes when it is right. */
+/** The schema of each step, which must be valid before the next one opens. */
 export const stepSchemas = {
   kind: z.object({ kind: z.enum(['person', 'pupil', 'professional']) }),
   person: z
@@ -48,7 +48,7 @@ export const stepSchemas = {
   upgrade: z.object({ orgName, orgUrl, invoiceRegistrationNo, agreeTerms }),
 } satisfies Record<StepName, z.ZodMiniType>;
 
-/** The fields of a step, in the order in which they are looked at. */
+/** The fields of a step in validation order. */
 export const fieldsOf = (step: StepName) => Object.keys(stepSchemas[step].shape) as (keyof SignUpValues)[];
 
 export interface SignUpValues {
@@ -83,7 +83,10 @@ export const emptySignUp: SignUpValues = {
   invoiceRegistrationNo: '',
 };
 
-/** The steps of a kind. Somebody whom an identity provider vouches for needs no password, an adult who is signed in only the organisation. */
+/**
+ * The steps of a kind. Users verified by an identity provider need no password; signed-in adults enter only the
+ * organisation.
+ */
 export function stepsOf(
   kind: SignUpKind,
   { isProvided, isUpgrade }: { isProvided: boolean; isUpgrade: boolean },

@@ -59,7 +59,7 @@ export function SchoolFields({
   );
 }
 
-/** The school holds the consent of its pupils' guardians. */
+/** The school manages the consent of its pupils' guardians. */
 export function PupilFields({ form }: StepProps) {
   return (
     <>
@@ -122,7 +122,7 @@ export function OrganisationFields({
   );
 }
 
-/** An adult who is signed in brings everything else along. */
+/** A signed-in adult has already provided everything else. */
 export function UpgradeFields({ form }: StepProps) {
   return (
     <>

@@ -17,7 +17,9 @@ interface StepFrameProps {
   onBack: (() => void) | undefined;
 }
 
-/** One step of the sign-up: progress, its fields, next and back. Moves the focus to the first invalid field, or else to the heading. */
+/**
+ * One step of the sign-up: progress, its fields, next and back. Focuses the first invalid field, or else the heading.
+ */
 export function StepFrame({
   title,
   index,
@@ -33,7 +35,7 @@ export function StepFrame({
   const form = useRef<HTMLFormElement>(null);
   const shown = useRef(index);
   useEffect(() => {
-    // The page itself sets the focus of the first step that is shown.
+    // The page itself sets the initial focus.
     if (shown.current !== index)
       (form.current?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? heading.current)?.focus();
     shown.current = index;

@@ -16,7 +16,7 @@ import { useSteps } from './use-steps';
 
 interface SignUpFormOptions {
   initial: SignUpValues;
-  letIn: SignUpStepsParams['letIn'];
+  completeSignUp: SignUpStepsParams['letIn'];
   token: ProviderToken | null;
   isUpgrade: boolean;
   onTokenExpired: () => void;
@@ -29,7 +29,7 @@ interface Refusal {
 }
 
 /** One form for all steps: each step is validated before the next one is shown, and the last one sends. */
-export function useSignUpForm({ initial, letIn, token, isUpgrade, onTokenExpired }: SignUpFormOptions) {
+export function useSignUpForm({ initial, completeSignUp, token, isUpgrade, onTokenExpired }: SignUpFormOptions) {
   const { index: wantedIndex, goOn, goBackTo } = useSteps();
   const [kind, setKind] = useState(initial.kind);
   const steps = stepsOf(kind, { isProvided: token !== null, isUpgrade });
@@ -77,7 +77,7 @@ export function useSignUpForm({ initial, letIn, token, isUpgrade, onTokenExpired
         goOn();
         return;
       }
-      await letIn(() => signUp(values, { token, isUpgrade }));
+      await completeSignUp(() => signUp(values, { token, isUpgrade }));
     } catch (error) {
       if (!isApiError(error)) throw error;
       tell(error);
@@ -111,7 +111,7 @@ function useSubmitOnce(send: () => Promise<void>) {
     isBusy.current = true;
     void send().finally(() => {
       isBusy.current = false;
-      // After React has marked it. A step that is shown because of an error sets its own focus.
+      // Waits for React to mark the field. A step shown because of an error sets its own focus.
       requestAnimationFrame(() => element.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
     });
   };

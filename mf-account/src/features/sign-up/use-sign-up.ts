@@ -11,7 +11,7 @@ import { useEndpointMutation } from '@manabiba/shared/platform';
 
 import type { SignUpValues } from './sign-up.schema';
 
-/** The call that makes the account which the form describes. */
+/** Returns the call that creates the account described by the form. */
 export function useSignUp() {
   const person = useEndpointMutation(signUp);
   const provided = useEndpointMutation(signUpWithProvider);

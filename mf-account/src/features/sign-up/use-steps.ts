@@ -2,8 +2,8 @@ import { useNavigate, useSearchParams } from '@manabiba/shared/platform';
 import { useState } from 'react';
 
 /**
- * Which step is at hand. It stands in the address, so that the browser's own way back leads to the step before; one that
- * nobody has come to yet is not opened by its address.
+ * Keeps the current step in the URL, so that the browser's back button leads to the previous step. A step that has not
+ * been reached cannot be opened by URL.
  */
 export function useSteps() {
   const [query, setQuery] = useSearchParams();

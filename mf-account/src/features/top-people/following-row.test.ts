@@ -21,7 +21,7 @@ const row = (isComplete: boolean) =>
     now,
   ).map(({ user, isLive, when }) => [user.nickname, isLive, when]);
 
-it('puts who is live first, then who comes next', () => {
+it('puts live people first, then those whose classroom is next', () => {
   expect(row(true)).toEqual([
     ['開催中', true, '18:00から'],
     ['明日', false, '明日 9:00'],
@@ -29,6 +29,6 @@ it('puts who is live first, then who comes next', () => {
   ]);
 });
 
-it('says nothing of somebody whom it cannot know about', () => {
+it('states nothing about people whose schedule is unknown', () => {
   expect(row(false).at(-1)).toEqual(['予定なし', false, null]);
 });

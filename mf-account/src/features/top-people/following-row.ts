@@ -7,18 +7,18 @@ import { whenShort } from '../../core/when';
 export interface FollowedPerson {
   user: User;
   isLive: boolean;
-  /** 18:30から, 今日 20:15, 予定なし; nothing when the page does not know. */
+  /** 18:30から, 今日 20:15, 予定なし; null when unknown. */
   when: string | null;
 }
 
 interface Lists {
   live: readonly Classroom[];
   scheduled: readonly Classroom[];
-  /** Whether these are all classrooms that there are: only then nothing found means nothing planned. */
+  /** Whether the lists contain all classrooms; only then does an empty result mean that nothing is scheduled. */
   isComplete: boolean;
 }
 
-/** People in the order in which there is something to see of them: live now, then by their next classroom, then the rest as they are. */
+/** Sorts people by relevance: live now, then by their next classroom, then the rest in their original order. */
 export function followingRow(
   users: readonly User[],
   { live, scheduled, isComplete }: Lists,

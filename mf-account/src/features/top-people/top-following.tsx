@@ -9,12 +9,12 @@ import { MoreLabel, moreLinkClass } from '@manabiba/shared/ui/text-link';
 import { type FollowedPerson, followingRow } from './following-row';
 import styles from './top-following.module.css';
 
-/** At most this many people stand in the row. */
+/** The maximum number of people in the row. */
 const MAX_FOLLOWED = 20;
 
 /**
- * フォロー中, the first row of the top page. Nothing for visitors and for those who follow nobody; a row that cannot be
- * fetched is left out too: what it would show stands further down the page.
+ * フォロー中, the first row of the top page. Hidden for anonymous visitors, for users without followed people, and when
+ * loading fails, because its content is also shown further down the page.
  */
 export function TopFollowing() {
   const me = useMe();

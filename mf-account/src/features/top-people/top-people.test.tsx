@@ -22,7 +22,7 @@ const setUp = (part: React.JSX.Element, { me = aMe('adult', { followingCount: 2 
   renderWithApp(part, { me, network });
 
 describe('フォロー中', () => {
-  it('shows whom one follows, who is live first', async () => {
+  it('shows followed people, live ones first', async () => {
     setUp(<TopFollowing />);
     const row = within(await screen.findByRole('region', { name: 'フォロー中' }));
     await waitFor(() => expect(row.getAllByRole('listitem')[0]).toHaveTextContent('開催中'));
@@ -36,13 +36,13 @@ describe('フォロー中', () => {
     );
   });
 
-  it('asks nothing and draws nothing for a visitor', () => {
+  it('sends no request and renders nothing for an anonymous visitor', () => {
     const { network } = setUp(<TopFollowing />, { me: aMe('anonymous') });
     expect(screen.queryByRole('region', { name: 'フォロー中' })).not.toBeInTheDocument();
     expect(network.calls(listMeFollowing)).toHaveLength(0);
   });
 
-  it('leaves no gap for somebody who follows nobody, or when it failed', async () => {
+  it('leaves no gap when loading failed', async () => {
     const network = world().refuse(listMeFollowing, 'invalid');
     setUp(<TopFollowing />, { network });
     await waitFor(() => expect(screen.queryByRole('region', { name: 'フォロー中' })).not.toBeInTheDocument());
@@ -51,7 +51,7 @@ describe('フォロー中', () => {
 });
 
 describe('プロフェッショナル', () => {
-  it('shows the first six and the way to all', async () => {
+  it('shows the first six and a link to all', async () => {
     const { network } = setUp(<TopProfessionals />);
     expect(await screen.findByRole('link', { name: '林 美月' })).toBeInTheDocument();
     expect(network.calls(listProfessionals)[0]?.query).toEqual({ sort: 'classroom', limit: '6' });
@@ -61,7 +61,7 @@ describe('プロフェッショナル', () => {
     );
   });
 
-  it('offers another try when it failed', async () => {
+  it('can retry after a failure', async () => {
     const network = world().refuse(listProfessionals, 'invalid');
     const { user } = setUp(<TopProfessionals />, { network });
     expect(await screen.findByRole('alert')).toHaveTextContent('プロフェッショナルを表示できませんでした。');

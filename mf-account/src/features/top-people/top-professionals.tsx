@@ -11,7 +11,7 @@ import { nextClassroomNote } from '../../core/when';
 /** Two rows of three. */
 const MAX_SHOWN = 6;
 
-/** プロフェッショナル of the top page: those whose next classroom is closest. Nothing while there is nobody. */
+/** プロフェッショナル on the top page: those with the nearest next classroom. Hidden while there are none. */
 export function TopProfessionals() {
   const { data, error, retry } = useEndpoint(listProfessionals, { query: { sort: 'classroom', limit: MAX_SHOWN } });
   const now = useNow(60_000);

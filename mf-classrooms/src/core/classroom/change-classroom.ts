@@ -2,7 +2,7 @@ import type { Classroom } from '@manabiba/shared/contract/classrooms';
 import { getClassroom, listClassrooms } from '@manabiba/shared/data/endpoints';
 import { changeCached } from '@manabiba/shared/platform';
 
-/** Describes a change of one classroom wherever it is shown: in every list and on its own page. */
+/** Describes a change of one cached classroom, in every list and on its own page. */
 export function changeClassroom(id: string, change: <C extends Classroom>(classroom: C) => C) {
   return [
     changeCached(
@@ -17,7 +17,7 @@ export function changeClassroom(id: string, change: <C extends Classroom>(classr
   ];
 }
 
-/** A seat taken or given back: the mark and the count move together. */
+/** Describes creating or cancelling a reservation: flag and count change together. */
 export function changeReservation(id: string, isReserved: boolean) {
   return changeClassroom(id, (classroom) =>
     classroom.isReserved === isReserved

@@ -62,7 +62,7 @@ type Who = keyof typeof people;
 
 const room = { state: 'scheduled', allUsers: true, isReserved: false, myRole: null } satisfies Partial<Classroom>;
 
-describe('a seat', () => {
+describe('a reservation', () => {
   it.each<[Who, string, string]>([
     ['anonymous', 'sign_in', 'sign_in'],
     ['adult', 'reserve', 'refused'],
@@ -70,7 +70,7 @@ describe('a seat', () => {
     ['child', 'reserve', 'reserve'],
     ['school', 'reserve', 'reserve'],
     ['professional', 'reserve', 'refused'],
-  ])('%s: open to all %s, for the young %s', (who, open, young) => {
+  ])('%s: open to all %s, for young people only %s', (who, open, young) => {
     expect(reservationOffer(room, people[who]).kind).toBe(open);
     expect(reservationOffer({ ...room, allUsers: false }, people[who]).kind).toBe(young);
   });
@@ -84,7 +84,7 @@ describe('a seat', () => {
     expect(reservationOffer({ ...room, ...given }, people.student).kind).toBe('none');
   });
 
-  it('can be given back, even by somebody who could not take it again', () => {
+  it('can be cancelled even by someone who could not make it again', () => {
     expect(reservationOffer({ ...room, isReserved: true, allUsers: false }, people.adult).kind).toBe('cancel');
   });
 });
@@ -111,7 +111,7 @@ it.each<[string, { isMine: boolean; deletedAt: string | null }, Classroom['myRol
   ['a co-host', { isMine: false, deletedAt: null }, 'co_host', 'student', true],
   ['a child', { isMine: true, deletedAt: null }, null, 'child', false],
   ['a visitor', { isMine: false, deletedAt: null }, null, 'anonymous', false],
-  ['anybody once it is deleted', { isMine: true, deletedAt: '2026-11-21T00:00:00.000Z' }, 'host', 'adult', false],
+  ['no one once it is deleted', { isMine: true, deletedAt: '2026-11-21T00:00:00.000Z' }, 'host', 'adult', false],
 ])('a comment may be deleted by %s: %#', (_who, comment, myRole, who, expected) => {
   expect(canDeleteComment(comment, { myRole }, people[who])).toBe(expected);
 });
@@ -123,7 +123,7 @@ it.each([
   ['host', 'cancelled', { canEdit: false, canMoveStart: false, canCancel: false, canEnd: false }],
   ['co_host', 'live', { canEdit: false, canMoveStart: false, canCancel: false, canEnd: false }],
   [null, 'scheduled', { canEdit: false, canMoveStart: false, canCancel: false, canEnd: false }],
-] as const)('%s of a %s classroom', (myRole, state, expected) => {
+] as const)('host actions of %s in a %s classroom', (myRole, state, expected) => {
   expect(hostActions({ myRole, state })).toEqual(expected);
 });
 
@@ -138,7 +138,7 @@ it.each<[Who, string]>([
   ['professional', 'create'],
   ['suspended', 'none'],
   ['resubmitting student', 'none'],
-])('opening a classroom offers %s: %s', (who, expected) => {
+])('creating a classroom offers %s: %s', (who, expected) => {
   expect(createOffer(people[who], false)).toBe(expected);
   expect(createOffer(people[who], true)).toBe('none');
 });

@@ -8,15 +8,15 @@ import { isChild, isOutsideYouthAudience, silenceOf, type SilenceReason } from '
 type RoomFacts = Pick<Classroom, 'state' | 'allUsers' | 'isReserved' | 'myRole'>;
 
 /**
- * What the reserve control may offer.
+ * What the reserve control offers.
  *
- * `reserve` and `cancel` are one press; `sign_in` leads to the sign-in page and back; `refused` is shown with its
- * sentence instead of a button that would fail; `none` shows nothing (the host, or nothing left to reserve).
+ * `reserve` and `cancel` are one press; `sign_in` leads to the sign-in page and back; `refused` shows its reason
+ * instead of a button that would fail; `none` shows nothing (the host, or nothing left to reserve).
  */
 export type ReservationOffer =
   { kind: 'reserve' | 'cancel' | 'sign_in' | 'none' } | { kind: 'refused'; reason: string };
 
-/** The server keeps the same rules: this only spares people a press that must fail. */
+/** The server enforces the same rules; this only avoids offering actions that must fail. */
 export function reservationOffer(classroom: RoomFacts, me: Me): ReservationOffer {
   if (classroom.state !== 'scheduled' || classroom.myRole === 'host') return { kind: 'none' };
   if (classroom.isReserved) return { kind: 'cancel' };
@@ -25,12 +25,15 @@ export function reservationOffer(classroom: RoomFacts, me: Me): ReservationOffer
   return { kind: me.role === 'anonymous' ? 'sign_in' : 'reserve' };
 }
 
-/** Whether somebody may write a comment, or why not. */
+/** Whether the viewer may write a comment, or why not. */
 export function commentOffer(me: Me): 'write' | SilenceReason {
   return silenceOf(me) ?? 'write';
 }
 
-/** One's own comments, and any as host or co-host. People of 12 or under delete nothing. */
+/**
+ * Returns whether the viewer may delete a comment: their own, or any as host or co-host. People of 12 or under delete
+ * nothing.
+ */
 export function canDeleteComment(
   comment: Pick<ClassroomComment, 'isMine' | 'deletedAt'>,
   classroom: Pick<Classroom, 'myRole'>,
@@ -40,12 +43,12 @@ export function canDeleteComment(
   return comment.isMine || isModerator(classroom.myRole);
 }
 
-/** Any comment but one's own may be reported, also by visitors. */
+/** Returns whether a comment can be reported: any but the viewer's own, also by anonymous visitors. */
 export function canReportComment({ isMine, deletedAt }: Pick<ClassroomComment, 'isMine' | 'deletedAt'>): boolean {
   return !isMine && deletedAt === null;
 }
 
-/** What the host's own buttons may do in each state. The start moves only before the class begins. */
+/** Returns the host's available actions in each state. The start can be moved only before the class begins. */
 export function hostActions({ myRole, state }: Pick<Classroom, 'myRole' | 'state'>) {
   const isHost = myRole === 'host';
   const isOpen = state === 'scheduled' || state === 'live';
@@ -57,12 +60,12 @@ export function hostActions({ myRole, state }: Pick<Classroom, 'myRole' | 'state
   };
 }
 
-/** Whether this person looks up who was in the class: host and co-hosts, from its beginning on. */
+/** Returns whether the viewer may see attendance: host and co-hosts, once the class has started. */
 export function canSeeAttendance({ myRole, state }: Pick<Classroom, 'myRole' | 'state'>): boolean {
   return isModerator(myRole) && (state === 'live' || state === 'ended');
 }
 
-/** Whether the invitation of a private classroom is this person's to give: host and co-hosts, until it is over. */
+/** Returns whether the viewer may share the invitation of a private classroom: host and co-hosts, until it is over. */
 export function canInvite({
   privateMode,
   myRole,
@@ -72,8 +75,8 @@ export function canInvite({
 }
 
 /**
- * What the way to a new classroom offers: `create` opens the form, `consent` and `school` say why there is none and
- * what can be done about it, `none` shows nothing. `isClosed`: the service no longer takes new things.
+ * What the create button offers: `create` opens the form, `consent` and `school` explain why there is none and what to
+ * do, `none` shows nothing. `isClosed`: the service no longer accepts new content.
  */
 export function createOffer(me: Me, isClosed: boolean): 'create' | 'consent' | 'school' | 'none' {
   if (isClosed || me.role === 'anonymous' || isChild(me) || me.state === 'suspended' || me.state === 'need_resubmit')

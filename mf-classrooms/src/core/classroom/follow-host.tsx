@@ -8,11 +8,14 @@ import { canFollow } from './viewer';
 interface FollowHostProps {
   host: User;
   size?: 'small' | 'medium';
-  /** Keeps the place of the button, which comes late. */
+  /** Reserves the space of the button, which loads late. */
   className: string | undefined;
 }
 
-/** フォローする for the host of a class, drawn by whoever knows about following. Nothing where this person cannot follow them. */
+/**
+ * フォローする for the host of a class, filled by the remote that owns following. Renders nothing when the viewer cannot
+ * follow the host.
+ */
 export function FollowHost({ host, size = 'medium', className }: FollowHostProps) {
   const hasPainted = useHasPainted();
   if (!canFollow(useMe(), host)) return null;

@@ -15,7 +15,7 @@ interface LiveMediaCardProps {
   categoryName: string;
 }
 
-/** A live classroom beside its picture: who, what, how many, how long still. */
+/** A live classroom card with its image: host, title, participant count and time left. */
 export function LiveMediaCard({ classroom, categoryName }: LiveMediaCardProps) {
   const now = useNow(60_000);
   return (

@@ -8,7 +8,7 @@ it.each([
   ['2026-11-21T10:00:01.000Z', 1],
   ['2026-11-21T10:00:00.000Z', 0],
   ['2026-11-21T09:00:00.000Z', 0],
-])('until %s there are %i minutes', (endAt, minutes) => {
+])('%s is %i minutes away', (endAt, minutes) => {
   expect(minutesLeft(endAt, now)).toBe(minutes);
 });
 
@@ -17,6 +17,6 @@ it.each([
   ['2026-11-21T10:00:00.400Z', '00:00:00'],
   ['2026-11-21T09:00:00.000Z', '00:00:00'],
   ['2026-11-24T11:02:03.000Z', '3日と01:02:03'],
-])('until %s the clock shows %s', (startAt, clock) => {
+])('the countdown to %s shows %s', (startAt, clock) => {
   expect(clockUntil(startAt, now)).toBe(clock);
 });

@@ -1,7 +1,10 @@
 import { listCategories } from '@manabiba/shared/data/endpoints';
 import { useEndpoint } from '@manabiba/shared/platform';
 
-/** All categories, and their names by id. A name that is not there yet is empty: a list does not wait for it. */
+/**
+ * Returns all categories and their names by id. Names that have not loaded are empty so that lists do not wait for
+ * them.
+ */
 export function useCategories() {
   const { data } = useEndpoint(listCategories, {});
   const categories = data?.categories ?? [];

@@ -2,11 +2,11 @@ import { getClassroom } from '@manabiba/shared/data/endpoints';
 import { useEndpoint } from '@manabiba/shared/platform';
 import { useState } from 'react';
 
-/** How often a classroom's page asks again while it has not ended, in milliseconds. */
+/** How often a classroom's page polls until it has ended, in milliseconds. */
 const POLL_INTERVAL_MS = 15_000;
 
 /**
- * One classroom, asked for again every 15 s while it may still change by itself and the page is visible.
+ * Returns one classroom, polled every 15 s while its state may still change and the page is visible.
  *
  * @param key opens a private one.
  */

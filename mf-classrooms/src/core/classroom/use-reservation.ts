@@ -5,8 +5,8 @@ import { showMessageFor, track, useEndpointMutation } from '@manabiba/shared/pla
 import { changeReservation } from './change-classroom';
 
 /**
- * Takes or gives back a seat with one press. Every list that shows the classroom changes at once, and changes back
- * with a message when the call fails.
+ * Toggles a reservation. Every list that shows the classroom updates optimistically and rolls back with a message when
+ * the call fails.
  *
  * @param key opens a private classroom.
  */
@@ -21,7 +21,7 @@ export function useReservation(classroom: Pick<Classroom, 'id' | 'isReserved'>, 
     if (!classroom.isReserved) track('click_reserve_classroom');
     const params = { id: classroom.id };
     const call = classroom.isReserved ? cancel.run({ params }) : create.run({ params, body: { key } });
-    // The mutation has rolled back and said so.
+    // The mutation has already rolled back and shown a message.
     call.catch(() => undefined);
   };
   return { toggle, isRunning };

@@ -3,7 +3,10 @@ import { shareClassroom } from '@manabiba/shared/data/endpoints';
 import { callEndpoint, shareLink, showMessageFor, track } from '@manabiba/shared/platform';
 import { useState } from 'react';
 
-/** Shares a classroom by the device's own sheet, or else copies its address. The key of a private one never goes along. */
+/**
+ * Shares a classroom through the device's share dialog, or else copies its URL. Never includes the key of a private
+ * classroom.
+ */
 export function useShare({ id }: Pick<Classroom, 'id'>) {
   const [isRunning, setIsRunning] = useState(false);
 

@@ -1,21 +1,24 @@
 import type { Me, User } from '@manabiba/shared/contract/users';
 
-/** Somebody of 12 or under: may read and reserve, but neither write nor open a classroom. A professional never counts. */
+/**
+ * Returns whether the viewer is 12 or under: they may read and reserve, but neither write nor create classrooms.
+ * Professionals never count as children.
+ */
 export function isChild(me: Me): boolean {
   return me.role !== 'anonymous' && !me.isProfessional && !me.canCommunicateAge;
 }
 
-/** Whether a classroom that is not open to all is closed to this person: adults and professionals stand outside. */
+/** Returns whether the viewer is excluded from classrooms that are not open to all: adults and professionals are. */
 export function isOutsideYouthAudience(me: Me): boolean {
   return me.role !== 'anonymous' && (me.isProfessional || !me.isStudentAge);
 }
 
-/** Why somebody may neither write nor speak in a classroom. */
+/** Why a viewer may neither write nor speak in a classroom. */
 export type SilenceReason = 'sign_in' | 'too_young' | 'consent' | 'school';
 
 /**
- * Why somebody may neither write, raise a hand nor speak: no account, 12 or under, a guardian's consent that is
- * missing, or the rules of their school. Null for whoever may. The server keeps the same rules.
+ * Returns why the viewer may neither write, raise a hand nor speak: no account, 12 or under, missing guardian consent,
+ * or their school's policy. Null when they may. The server enforces the same rules.
  */
 export function silenceOf(me: Me): SilenceReason | null {
   if (me.role === 'anonymous') return 'sign_in';
@@ -24,7 +27,10 @@ export function silenceOf(me: Me): SilenceReason | null {
   return me.partnerSchool?.policy.canSpeak === false ? 'school' : null;
 }
 
-/** Whether this person, or a visitor after signing in, may follow somebody. People of 12 or under follow professionals only. */
+/**
+ * Returns whether the viewer, or an anonymous visitor after signing in, may follow a user. People of 12 or under follow
+ * professionals only.
+ */
 export function canFollow(me: Me, user: Pick<User, 'id' | 'canBeFollowed' | 'isProfessional'>): boolean {
   return user.canBeFollowed && user.id !== me.id && (user.isProfessional || !isChild(me));
 }

@@ -1,4 +1,4 @@
-/** What is said of a room that is closed because minors are in it without a verified adult, to those in it and to those outside. */
+/** Messages for a guarded room (minors without a verified adult), for those inside and outside. */
 export const GUARDED_INSIDE =
   '本人確認済みの大人がいないため、新しい方の入室を止めています。18歳以上のホストまたは共同ホストが参加すると、自動で再開します。';
 export const GUARDED_OUTSIDE =

@@ -13,13 +13,13 @@ import styles from './invitation.module.css';
 
 interface InvitationProps {
   classroom: Pick<Classroom, 'id' | 'name'>;
-  /** Only the host turns the key. */
+  /** Only the host may rotate the key. */
   canRotate: boolean;
 }
 
 /**
- * 招待リンク of a private classroom, from its creation until its end: seen, copied, passed on, or made anew so that the
- * old one opens nothing any more.
+ * 招待リンク of a private classroom until its end: can be shown, copied, shared, or rotated so that the old link stops
+ * working.
  */
 export function Invitation({ classroom, canRotate }: InvitationProps) {
   const { data, error, retry } = useEndpoint(getClassroomLink, { params: { id: classroom.id } });
@@ -70,7 +70,7 @@ export function Invitation({ classroom, canRotate }: InvitationProps) {
   );
 }
 
-/** Without the right to the clipboard the address is still there to be copied by hand. */
+/** Without clipboard permission the link can still be copied by hand. */
 function copy(url: string): void {
   navigator.clipboard.writeText(url).then(
     () => toast.success('リンクをコピーしました。'),

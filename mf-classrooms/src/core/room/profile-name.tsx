@@ -2,13 +2,13 @@ import { paths } from '@manabiba/shared/platform';
 import type { ReactNode } from 'react';
 
 interface ProfileNameProps {
-  /** Whose profile; null where there is none to lead to. */
+  /** The profile's user id; null when there is no profile to link to. */
   userId: string | null;
   className?: string | undefined;
   children: ReactNode;
 }
 
-/** A name in a room, which leads to the profile in a tab of its own: nobody leaves a class to look at a profile. */
+/** A name in a room that links to the profile in a new tab, so that nobody leaves a class to view a profile. */
 export function ProfileName({ userId, className, children }: ProfileNameProps) {
   if (userId === null) return <span className={className}>{children}</span>;
   return (

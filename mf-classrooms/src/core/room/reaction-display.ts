@@ -2,7 +2,7 @@ import type { ReactionName } from '@manabiba/shared/contract/room-documents';
 import { Clap, Surprise } from '@manabiba/shared/ui/product-icons';
 import { Hand, Laugh, type LucideIcon, MessageCircleQuestionMark, ThumbsUp } from 'lucide-react';
 
-/** What a reaction is called and looks like. */
+/** The label and glyph of each reaction. */
 export const reactionDisplay: Readonly<Record<ReactionName, { label: string; icon: LucideIcon }>> = {
   clap: { label: '拍手', icon: Clap },
   like: { label: 'いいね', icon: ThumbsUp },

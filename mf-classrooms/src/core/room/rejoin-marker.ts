@@ -1,26 +1,26 @@
 import { personStorage } from '@manabiba/shared/platform';
 
 /*
- * What a window remembers of the room it is in, so that it comes back to it after a reload. Kept for this tab and this
- * person alone; a browser that keeps nothing just does not come back by itself.
+ * The room that this window is in, stored so that it rejoins after a reload. Scoped to this tab and user; without
+ * storage the window does not rejoin by itself.
  */
 
 interface RoomMark {
   classroomId: string;
-  /** Name of the lock that the page in the room holds: two tabs may have the same mark when one is a copy. */
+  /** Name of the lock held by the page in the room: a duplicated tab has the same marker. */
   page: string;
-  /** Whether the recording was agreed to. */
+  /** Whether the user has agreed to the recording. */
   hasConsented: boolean;
-  /** When the page was left, in milliseconds; null while it is shown. */
+  /** When the page was left, in milliseconds; null while it is open. */
   leftAt: number | null;
 }
 
 const NAME = 'room';
 const storage = personStorage('session');
-/** Whoever opens the classroom later than this wants to look at it first, in milliseconds. */
+/** After this time a returning user sees the classroom's page first, in milliseconds. */
 const FRESH_MS = 60_000;
 
-/** The mark of this window for a classroom, if the window was in its room a moment ago. */
+/** Returns this window's marker for a classroom if the window was in its room a moment ago. */
 export function readRoomMark(classroomId: string): RoomMark | null {
   const mark = read();
   if (mark?.classroomId !== classroomId) return null;

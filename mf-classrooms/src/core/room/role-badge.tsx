@@ -4,7 +4,7 @@ import { Badge } from '@manabiba/shared/ui/badge';
 import { roleName } from './role-names';
 import { isModerator } from './room-rights';
 
-/** What somebody is in the room; host and co-hosts stand out. */
+/** A badge with a participant's role; host and co-hosts are highlighted. */
 export const RoleBadge = ({ role }: { role: RoomRole }) => (
   <Badge tone={isModerator(role) ? 'action' : 'plain'}>{roleName[role]}</Badge>
 );

@@ -1,6 +1,6 @@
 import type { RoomRole } from '@manabiba/shared/contract/classrooms';
 
-/** What the roles of a room are called. */
+/** The labels of the roles in a room. */
 export const roleName: Readonly<Record<RoomRole, string>> = {
   host: 'ホスト',
   co_host: '共同ホスト',

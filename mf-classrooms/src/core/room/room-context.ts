@@ -1,26 +1,26 @@
 import type { ClassroomDetail, RoomRole } from '@manabiba/shared/contract/classrooms';
 
-/** What every part of a live room is told: which room it is, and as what one is in it. */
+/** Props shared by all parts of a live room: the room, and the viewer's role in it. */
 export interface RoomPartProps {
   classroom: ClassroomDetail;
-  /** The key that the viewer came with, for a private classroom. */
+  /** The viewer's key for a private classroom. */
   classroomKey: string | undefined;
-  /** One's own role now; it changes when the host changes it. */
+  /** The viewer's current role, which the host may change. */
   role: RoomRole;
-  /** Whether people can be heard and seen here. Without a media engine there are comments, reactions, hands and roles. */
+  /** Whether audio and video are available. Without a media engine there are comments, reactions, hands and roles. */
   hasMedia: boolean;
 }
 
-/** One's stay in a room, from joining until leaving. */
+/** The viewer's session in a room, from joining to leaving. */
 export interface RoomContext {
-  /** The role one came in with; the live documents know the present one. */
+  /** The role on joining; the live documents have the current one. */
   role: RoomRole;
-  /** How far the server's clock is ahead of this device's, in milliseconds. */
+  /** The offset of the server's clock from this device's, in milliseconds. */
   clockAheadMs: number;
   hasMedia: boolean;
   leave: () => void;
-  /** The host has ended the class by a call of their own. */
+  /** Called when the host has ended the class. */
   finish: () => void;
-  /** What the heartbeats say of one's microphone from now on. */
+  /** Sets the microphone state reported by heartbeats. */
   keepMuted: (isMuted: boolean) => void;
 }

@@ -22,7 +22,7 @@ it.each<[RoomRole, RoomRole, { mutes: boolean; gives: RoomRole[]; kicks: boolean
   ['co_host', 'host', { mutes: false, gives: [], kicks: false }],
   ['speaker', 'listener', { mutes: false, gives: [], kicks: false }],
   ['listener', 'speaker', { mutes: false, gives: [], kicks: false }],
-])('%s over %s', (mine, theirs, { mutes, gives, kicks }) => {
+])('rights of a %s over a %s', (mine, theirs, { mutes, gives, kicks }) => {
   expect(rightsOver({ ...target, role: theirs }, mine, me)).toMatchObject({
     canMute: mutes,
     roles: gives,
@@ -32,18 +32,18 @@ it.each<[RoomRole, RoomRole, { mutes: boolean; gives: RoomRole[]; kicks: boolean
   });
 });
 
-it('never unmutes', () => {
+it('never offers unmuting', () => {
   expect(rightsOver({ ...target, isMuted: true }, 'host', me).canMute).toBe(false);
 });
 
-it('lets whoever looks after the room lower a hand that is up', () => {
+it('lets a moderator lower a raised hand', () => {
   const raised = { ...target, handRaisedAt: '2026-11-21T10:00:00.000Z' };
   expect(rightsOver(raised, 'co_host', me).canLowerHand).toBe(true);
   expect(rightsOver(raised, 'speaker', me).canLowerHand).toBe(false);
   expect(rightsOver(target, 'host', me).canLowerHand).toBe(false);
 });
 
-it('offers a visitor without an account neither the stage nor a block', () => {
+it('offers neither speaking roles nor blocking for an anonymous participant', () => {
   expect(rightsOver({ ...target, isAnonymous: true }, 'host', me)).toMatchObject({
     roles: [],
     canBlock: false,
@@ -52,11 +52,11 @@ it('offers a visitor without an account neither the stage nor a block', () => {
   });
 });
 
-it('leaves a visitor nothing to do about anybody', () => {
+it('gives an anonymous visitor no rights over anyone', () => {
   expect(hasRights(rightsOver(target, 'listener', aMe('anonymous')))).toBe(false);
   expect(hasRights(rightsOver(target, 'listener', me))).toBe(true);
 });
 
-it('has nothing to do about oneself', () => {
+it('gives no rights over oneself', () => {
   expect(hasRights(rightsOver({ ...target, id: me.id }, 'host', me))).toBe(false);
 });

@@ -1,6 +1,6 @@
 import { toast, useIsOnline } from '@manabiba/shared/platform';
 
-/** Runs an action while the device is online; offline it shows a toast instead, because the action could only fail. */
+/** Runs an action while the device is online; offline it shows a toast instead because the action would fail. */
 export function useOnlineGuard(): (act: () => void) => void {
   const isOnline = useIsOnline();
   return (act) => {

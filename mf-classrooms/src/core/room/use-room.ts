@@ -9,13 +9,13 @@ import { useLiveCollection, useLiveDocument } from '@manabiba/shared/platform';
 import { useState } from 'react';
 
 /*
- * The live documents of a room that one is in. Any component may ask for them by the classroom's id: however many do,
- * it is one listener. Only for code that is loaded with the room: the schemas come along.
+ * The live documents of the current room. Any component may use these hooks by classroom id; they share one listener.
+ * Only for code that is loaded with the room, because they import the schemas.
  */
 
 /**
- * The room itself: its state, when it ends, how many are in it. Whoever was away for so long that they lost their seat
- * may read nothing until they have it again; until then it is as it was known last.
+ * Returns the room document: state, end time, participant count. A participant who lost their place after a long outage
+ * may not read it until they have rejoined; until then the last known value is returned.
  */
 export function useRoomDocument(classroomId: string) {
   const { data, ...rest } = useLiveDocument(livePaths.room(classroomId), roomDoc);
@@ -25,8 +25,8 @@ export function useRoomDocument(classroomId: string) {
 const byJoining = [{ field: 'joinedAt' }] as const;
 
 /**
- * Everybody in the room, who came first is first. Nobody at all is not known yet: whoever asks is in it. What is not
- * known, be it again, is as it was known last: after an outage everybody keeps their place until the line is back.
+ * Returns all participants in joining order. An empty list means not yet known, since the viewer is in it. While
+ * unknown, the last known value is returned, so that the list survives an outage.
  */
 export function useRoomUsers(classroomId: string) {
   const { items, ...rest } = useLiveCollection(
@@ -37,7 +37,7 @@ export function useRoomUsers(classroomId: string) {
   return { ...rest, items: useLastKnown(items?.length === 0 && rest.status !== 'live' ? undefined : items) };
 }
 
-/** The value, or what it was before it became unknown. */
+/** Returns the value, or the last known one while it is undefined. */
 function useLastKnown<T>(value: T | undefined): T | undefined {
   const [known, setKnown] = useState(value);
   if (value !== undefined && value !== known) setKnown(value);
@@ -46,7 +46,7 @@ function useLastKnown<T>(value: T | undefined): T | undefined {
 
 const byTime = [{ field: 'createdAt' }] as const;
 
-/** The newest hundred comments, the newest last. */
+/** Returns the newest hundred comments, newest last. */
 export const useRoomComments = (classroomId: string) =>
   useLiveCollection(
     { path: livePaths.roomComments(classroomId), orderBy: byTime, limitToLast: LIVE_COMMENTS },

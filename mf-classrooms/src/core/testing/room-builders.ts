@@ -4,7 +4,7 @@ import { inMinutes } from '@manabiba/shared/testing/builders';
 let count = 0;
 const next = (prefix: string) => `${prefix}_${String(++count).padStart(4, '0')}`;
 
-/** A listener who has just come in, muted. */
+/** A listener who has just joined, muted. */
 export function aRoomUser(changes: Partial<RoomUserDoc> = {}): RoomUserDoc {
   return {
     id: next('usr'),
@@ -26,7 +26,7 @@ export function aRoomUser(changes: Partial<RoomUserDoc> = {}): RoomUserDoc {
   };
 }
 
-/** A live room of which 20 minutes are over. */
+/** A live room that started 20 minutes ago. */
 export function aRoom(changes: Partial<RoomDoc> = {}): RoomDoc {
   return {
     id: 'cls_0001',
@@ -47,7 +47,7 @@ export function aRoom(changes: Partial<RoomDoc> = {}): RoomDoc {
   };
 }
 
-/** A comment that everybody in the room sees. Each is a second later than the one before. */
+/** A visible comment. Each one is a second later than the one before. */
 export function aRoomComment(changes: Partial<RoomCommentDoc> = {}): RoomCommentDoc {
   const id = next('com');
   return {

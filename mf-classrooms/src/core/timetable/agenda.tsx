@@ -7,11 +7,11 @@ interface AgendaProps<Item extends Classroom> {
   classrooms: readonly Item[];
   categoryName: (categoryId: string) => string;
   hasHost?: boolean;
-  /** What stands beside the facts of a classroom. */
+  /** A note beside the facts of a classroom. */
   noteOf?: (classroom: Item) => string | undefined;
 }
 
-/** Classrooms of many days under one rule, each with its date. */
+/** A list of classrooms across several days, each with its date. */
 export function Agenda<Item extends Classroom>({ classrooms, categoryName, hasHost, noteOf }: AgendaProps<Item>) {
   return (
     <DatedTimetable>

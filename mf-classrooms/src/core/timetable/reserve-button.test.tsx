@@ -14,7 +14,7 @@ const show = (given = classroom) =>
   });
 const link = () => screen.getByRole('link', { name: 'ログインして「三角関数」を予約する' });
 
-it('leads a visitor to sign-in and remembers what they wanted to reserve', async () => {
+it('leads an anonymous visitor to sign-in and remembers what they wanted to reserve', async () => {
   const { user, currentUrl } = show();
   expect(link()).toHaveTextContent('予約する');
   await user.click(link());
@@ -23,12 +23,12 @@ it('leads a visitor to sign-in and remembers what they wanted to reserve', async
   expect(readIntent(searchParams.get('intent'))).toEqual({ kind: 'reserve', id: 'cls_1', name: '三角関数' });
 });
 
-it('leads to sign-in and back alone when it is opened in another tab', () => {
+it('leads to sign-in without the intent when opened in another tab', () => {
   show();
   expect(link()).toHaveAttribute('href', '/signin?next=%2Fclassrooms%3Fstate%3Dscheduled');
 });
 
-it('is not there for a visitor once the classroom has ended', () => {
+it('is hidden from an anonymous visitor once the classroom has ended', () => {
   show({ ...classroom, state: 'ended' });
   expect(screen.queryByRole('link')).not.toBeInTheDocument();
 });

@@ -8,7 +8,7 @@ import { Check } from 'lucide-react';
 import { reservationOffer } from '../classroom/classroom-permissions';
 import { useReservation } from '../classroom/use-reservation';
 
-/** 予約する or 予約済み in a list: one press takes the seat, another gives it back. */
+/** 予約する or 予約済み in a list: one press reserves, another cancels. */
 export function ReserveButton({ classroom }: { classroom: Classroom }) {
   const me = useMe();
   const signInFirst = useIntentLink({ kind: 'reserve', id: classroom.id, name: classroom.name });

@@ -11,16 +11,16 @@ import { ReserveButton } from './reserve-button';
 interface TimetableEntryProps {
   classroom: Classroom;
   categoryName: string;
-  /** The day stands above the time, where no heading tells it. */
+  /** Whether to show the date above the time, where no heading does. */
   isDated?: boolean;
-  /** False on a page that is about one host. */
+  /** False on a page about a single host. */
   hasHost?: boolean;
   level: 3 | 4;
-  /** Words that stand beside the facts, such as one's own part in it. */
+  /** A note beside the facts, such as the viewer's role in it. */
   note?: string | undefined;
 }
 
-/** One classroom of a timetable or an agenda: when, what, and one press to reserve it. */
+/** One classroom of a timetable or an agenda: time, title and reserve button. */
 export function TimetableEntry({
   classroom,
   categoryName,
@@ -53,7 +53,7 @@ export function TimetableEntry({
   );
 }
 
-/** What can be done about it, or how it stands. */
+/** The available action or the state. */
 function ClassroomStatus({ classroom }: { classroom: Classroom }) {
   switch (classroom.state) {
     case 'cancelled':

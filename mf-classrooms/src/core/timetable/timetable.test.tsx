@@ -10,7 +10,7 @@ const dayOf = (startAt: string) => ({
   items: [aClassroom({ name: `教室 ${startAt}`, startAt })],
 });
 
-it('names the public holiday on a day, and nothing on any other', async () => {
+it('shows the name of a public holiday on that day only', async () => {
   renderWithApp(
     <Timetable
       days={[dayOf('2026-11-23T12:00:00'), dayOf('2026-11-24T12:00:00'), dayOf('2027-01-01T12:00:00')]}

@@ -12,7 +12,7 @@ interface TimetableProps {
   categoryName: (categoryId: string) => string;
 }
 
-/** Upcoming classrooms day by day. */
+/** Upcoming classrooms grouped by day. */
 export function Timetable({ days, categoryName }: TimetableProps) {
   const now = useNow(60_000);
   const holidayOn = useHolidays();

@@ -16,7 +16,7 @@ const attendee = (given: Partial<Attendee>): Attendee => ({
 });
 const classroom = aClassroom({ name: '入門/統計:その1', startAt: new Date(2026, 10, 21, 13, 45).toISOString() });
 
-it('has a row for everybody: name, role, when they came and left, whole minutes', () => {
+it('has a row for each attendee: name, role, join and leave time, whole minutes', () => {
   const { text } = attendanceFile(classroom, [
     attendee({ nickname: '小林 亮太', role: 'host', leftAt: null }),
     attendee({ secondsPresent: 59 }),
@@ -26,7 +26,7 @@ it('has a row for everybody: name, role, when they came and left, whole minutes'
   );
 });
 
-it("lets nobody's name run as a formula", () => {
+it('escapes names that would run as formulas', () => {
   expect(attendanceFile(classroom, [attendee({ nickname: '=HYPERLINK("x")' })]).text).toContain(
     '\r\n"\'=HYPERLINK(""x"")",リスナー,',
   );
@@ -35,6 +35,6 @@ it("lets nobody's name run as a formula", () => {
 it.each([
   ['入門/統計:その1', '出席_入門 統計 その1_2026-11-21.csv'],
   ['???', '出席_2026-11-21.csv'],
-])('%s is saved as %s', (name, file) => {
+])('exports %s as %s', (name, file) => {
   expect(attendanceFile({ ...classroom, name }, []).name).toBe(file);
 });

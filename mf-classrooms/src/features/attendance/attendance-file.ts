@@ -8,7 +8,7 @@ import { type Attendee, minutesPresent } from './attendee';
 
 const heading = ['名前', '役割', '入室', '退室', '参加時間(分)'];
 
-/** The attendance of a class as a file for spreadsheets. Times are in the viewer's own zone. */
+/** The attendance of a class as a CSV file. Times are in the viewer's time zone. */
 export function attendanceFile(
   { name, startAt }: Pick<Classroom, 'name' | 'startAt'>,
   people: readonly Attendee[],
@@ -26,5 +26,5 @@ export function attendanceFile(
   };
 }
 
-/** 2026/11/21 13:45, which spreadsheets read as a moment. */
+/** Formats 2026/11/21 13:45, which spreadsheets parse as a date and time. */
 const clock = (moment: string) => formatDateTimeInput(new Date(moment));

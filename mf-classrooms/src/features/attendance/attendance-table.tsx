@@ -7,10 +7,10 @@ import { RoleBadge } from '../../core/room/role-badge';
 import styles from './attendance.module.css';
 import { type Attendee, minutesPresent } from './attendee';
 
-/** Rows drawn at first, and more with each press: a class may have had thousands. */
+/** Rows rendered initially and added with each press: a class may have thousands of attendees. */
 const PAGE_ROWS = 100;
 
-/** One row for everybody who came, in the order in which they came. */
+/** One row per attendee, in joining order. */
 export function AttendanceTable({ people }: { people: readonly Attendee[] }) {
   const [limit, setLimit] = useState(PAGE_ROWS);
   return (

@@ -19,10 +19,10 @@ import { attendanceFile } from './attendance-file';
 import { AttendanceTable } from './attendance-table';
 import type { Attendee } from './attendee';
 
-/** How often the list is asked for again while the class is live, in milliseconds. */
+/** How often the list is polled while the class is live, in milliseconds. */
 const POLL_MS = 20_000;
 
-/** Who has been in a class and for how long, with the same as a file. For its host and co-hosts; others are refused. */
+/** The attendance of a class with a CSV download. Available to its host and co-hosts only. */
 export function Attendance({ classroomId }: { classroomId: string }) {
   const classroom = useClassroom(classroomId, undefined);
   const isLive = classroom.data?.state === 'live';
@@ -57,13 +57,13 @@ export function Attendance({ classroomId }: { classroomId: string }) {
   );
 }
 
-/** Trying again does not help: the class is not there, or its attendance is not this person's to see. */
+/** Whether a retry cannot help: the class does not exist, or the viewer may not see its attendance. */
 const isRefusal = ({ status }: ApiError) => status >= 400 && status < 500 && status !== 429;
 
 interface RecordsProps {
   classroom: ClassroomDetail;
   people: readonly Attendee[];
-  /** The last try to bring what is shown up to date. */
+  /** Whether the last refresh has failed. */
   hasFailed: boolean;
   onRetry: () => void;
 }

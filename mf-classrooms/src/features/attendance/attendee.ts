@@ -1,8 +1,8 @@
 import type { EndpointOutput } from '@manabiba/shared/contract/endpoint';
-import type { listAttendance } from '@manabiba/shared/contract/rooms';
+import type { listAttendance } from '@manabiba/shared/contract/room-moderation';
 
-/** Somebody who is or was in the room. */
+/** A current or former participant of the room. */
 export type Attendee = EndpointOutput<typeof listAttendance>['items'][number];
 
-/** How long somebody was in the room, in whole minutes. A minute that has only begun does not count. */
+/** Returns how long an attendee was in the room, in completed minutes. */
 export const minutesPresent = ({ secondsPresent }: Pick<Attendee, 'secondsPresent'>) => Math.floor(secondsPresent / 60);

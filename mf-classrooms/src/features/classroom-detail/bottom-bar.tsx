@@ -15,7 +15,7 @@ interface BottomBarProps extends JoinProps {
   classroomKey: string | undefined;
 }
 
-/** On a phone the one action stays at the thumb. Nothing when there is none. */
+/** On a phone, the primary action in a bar at the bottom. Renders nothing without an action. */
 export function BottomBar({ classroom, classroomKey, onJoin }: BottomBarProps) {
   const now = useNow(1000);
   const me = useMe();

@@ -14,7 +14,7 @@ import { ReservedPeople } from './reserving/reserved-people';
 
 interface ClassroomDetailProps extends JoinProps {
   classroom: Classroom;
-  /** The key that the viewer came with, for a private classroom. */
+  /** The viewer's key for a private classroom. */
   classroomKey: string | undefined;
   onEdit: () => void;
   comments: ReactNode;
@@ -22,7 +22,7 @@ interface ClassroomDetailProps extends JoinProps {
 
 const loadOthers = () => import('./other-classrooms').then(({ OtherClassrooms }) => OtherClassrooms);
 
-/** A classroom before it starts, while it is live and after it, in the order in which a person wants to know. */
+/** The page of a classroom before, during and after it. */
 export function ClassroomDetail({ classroom, classroomKey, onEdit, onJoin, comments }: ClassroomDetailProps) {
   const isOver = classroom.state === 'ended' || classroom.state === 'cancelled';
   return (

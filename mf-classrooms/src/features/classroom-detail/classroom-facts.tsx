@@ -10,7 +10,7 @@ import { Calendar, CalendarCheck, Clock, Hourglass, Users } from 'lucide-react';
 import { minutesLeft } from '../../core/classroom/time-left';
 import styles from './classroom-detail.module.css';
 
-/** When, how long, how many: the facts of the panel beside a classroom. */
+/** Time, duration and counts in the panel of a classroom. */
 export function ClassroomFacts({ classroom }: { classroom: ClassroomDetail }) {
   const { startAt, endAt, minutes, state, participantCount, reservedCount } = classroom;
   const zone = timeZoneNote(startAt);

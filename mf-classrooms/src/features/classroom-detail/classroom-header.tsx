@@ -45,7 +45,7 @@ export function ClassroomHeader({ classroom }: { classroom: ClassroomDetail }) {
   );
 }
 
-/** Breaks a long title where its writer left a space, and only then within a half. */
+/** Breaks a long title at spaces first, and within a segment only if needed. */
 function Halves({ title }: { title: string }) {
   return title.split(/(\s+)/u).map((part, index) =>
     index % 2 ? (

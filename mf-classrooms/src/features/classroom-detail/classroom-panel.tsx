@@ -25,7 +25,7 @@ const loadGuardedNotice = () => import('./guarded-notice').then(({ GuardedNotice
 const noticePlace = <div className={styles.noticePlace} />;
 const loadHostTools = () => import('./host-tools').then(({ HostTools }) => HostTools);
 
-/** Beside the classroom: how long until it starts, the facts, and what can be done. */
+/** The side panel of a classroom: countdown, facts and actions. */
 export function ClassroomPanel({ classroom, classroomKey, onEdit, onJoin }: ClassroomPanelProps) {
   return (
     <Panel className={styles.panel}>
@@ -49,7 +49,7 @@ export function ClassroomPanel({ classroom, classroomKey, onEdit, onJoin }: Clas
   );
 }
 
-/** How things stand: the countdown, since when it runs, or that it is over. */
+/** The status: countdown, time since the start, or ended. */
 function Standing({ classroom }: { classroom: ClassroomDetail }) {
   switch (classroom.state) {
     case 'scheduled':
@@ -106,7 +106,7 @@ function LiveSince({ classroom: { startAt, startedAt } }: { classroom: Classroom
   );
 }
 
-/** The way into the room, or why there is none. On a phone the button stands in the bottom bar. */
+/** The join button, or why there is none. On a phone the button is in the bottom bar. */
 function Entrance({ classroom, onJoin }: Pick<ClassroomPanelProps, 'classroom' | 'onJoin'>) {
   const offer = joinOffer(classroom, useMe(), useNow(1000));
   if (offer.kind === 'none') return null;
@@ -131,7 +131,7 @@ function Entrance({ classroom, onJoin }: Pick<ClassroomPanelProps, 'classroom' |
   );
 }
 
-/** The seat: the button, what it brings, or why there is none. On a phone the button stands in the bottom bar. */
+/** The reserve button with its note, or why there is none. On a phone the button is in the bottom bar. */
 function Reservation({ classroom, classroomKey }: Pick<ClassroomPanelProps, 'classroom' | 'classroomKey'>) {
   const offer = reservationOffer(classroom, useMe());
   if (offer.kind === 'none') return null;

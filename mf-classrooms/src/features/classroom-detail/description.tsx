@@ -3,7 +3,7 @@ import { VisuallyHidden } from '@manabiba/shared/ui/visually-hidden';
 
 import styles from './classroom-detail.module.css';
 
-/** What the host wrote, with its line breaks, lists and links. */
+/** The host's description with line breaks, lists and links. */
 export function Description({ text }: { text: string }) {
   if (!text.trim()) return null;
   return (

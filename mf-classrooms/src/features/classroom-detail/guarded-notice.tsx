@@ -3,7 +3,7 @@ import { Lock } from 'lucide-react';
 
 import { GUARDED_INSIDE, GUARDED_OUTSIDE } from '../../core/room/guarded';
 
-/** Tells why a room lets nobody new in although its host has not closed it: who looks after it, or who would come in. */
+/** Explains why a guarded room admits nobody, to its moderators or to those outside. */
 export function GuardedNotice({ isInside }: { isInside: boolean }) {
   return (
     <Notice tone="warn" icon={Lock} role="status">

@@ -11,7 +11,7 @@ import { attendanceHref } from '../../core/classroom/classroom-path';
 import { canSeeAttendance, hostActions } from '../../core/classroom/classroom-permissions';
 import styles from './classroom-detail.module.css';
 
-/** What only the host sees: edit, call it off or end it after one more question; and, with co-hosts, who was there. */
+/** The host's tools: edit, cancel or end (with confirmation); also for co-hosts: attendance. */
 export function HostTools({ classroom, onEdit }: { classroom: ClassroomDetail; onEdit: () => void }) {
   const { canEdit, canCancel, canEnd } = hostActions(classroom);
   const [isAsking, setIsAsking] = useState(false);

@@ -8,7 +8,7 @@ import styles from './classroom-detail.module.css';
 
 const MAX_OTHERS = 3;
 
-/** What its host does next. An extra: it shows nothing while it is on its way, empty or failed. */
+/** The host's next classrooms. Optional content: renders nothing while loading, empty or failed. */
 export function OtherClassrooms({ classroom: { id, host } }: { classroom: Classroom }) {
   const { data } = useEndpoint(listClassrooms, { query: { state: 'scheduled', userId: host.id } });
   const { categoryName } = useCategories();

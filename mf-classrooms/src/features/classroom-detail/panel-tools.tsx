@@ -9,8 +9,8 @@ import { useShare } from '../../core/classroom/use-share';
 import styles from './classroom-detail.module.css';
 
 /**
- * 共有 and カレンダー. A private classroom is not shared by its public address, for nobody could open that; a cancelled
- * one has nothing to be shared.
+ * 共有 and カレンダー. A private classroom cannot be shared by its public URL, which nobody could open; a cancelled one is not
+ * shared.
  */
 export function PanelTools({
   classroom,
@@ -39,7 +39,7 @@ export function PanelTools({
   );
 }
 
-/** What writes the file comes with the press. */
+/** The code that writes the file is loaded on press. */
 function saveToCalendar(classroom: ClassroomDetail, classroomKey: string | undefined): void {
   import('./save-calendar-file').then(
     ({ saveCalendarFile }) => saveCalendarFile(classroom, classroomKey),

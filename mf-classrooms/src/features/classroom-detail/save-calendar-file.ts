@@ -6,7 +6,7 @@ import { classroomHref } from '../../core/classroom/classroom-path';
 
 const REMIND_MINUTES_BEFORE = 5;
 
-/** Hands a classroom over to the device's calendar as a file. */
+/** Saves a classroom as a calendar file. */
 export function saveCalendarFile(classroom: Classroom, key: string | undefined): void {
   const text = calendarFile({
     id: classroom.id,

@@ -9,7 +9,7 @@ interface CannotCreateDialogProps {
   onClose: () => void;
 }
 
-/** Says why somebody cannot open a classroom yet, and what leads there. */
+/** Explains why the user cannot create a classroom yet, with a link to the next step. */
 export function CannotCreateDialog({ reason, me, onClose }: CannotCreateDialogProps) {
   const isAsked = me.guardianConsent === 'asked';
   const ways = {

@@ -24,20 +24,20 @@ const DAY_MS = 86_400_000;
 interface ClassroomFieldsProps {
   form: UseFormReturn<ClassroomFormValues>;
   categories: Category[];
-  /** A non-professional adult opens every classroom to all. */
+  /** Whether allUsers is forced on, as for non-professional adults. */
   isAllUsersForced: boolean;
-  /** The class has begun. */
+  /** Whether the class has begun. */
   isStartFixed?: boolean;
 }
 
-/** The fields of a classroom, for opening one and for changing it. */
+/** The form fields for creating and editing a classroom. */
 export function ClassroomFields({ form, categories, isAllUsersForced, isStartFixed = false }: ClassroomFieldsProps) {
   const {
     register,
     formState: { errors },
   } = form;
   const [openedAt] = useState(() => new Date());
-  // The form focuses the first wrong field in the order in which they are registered.
+  // The form focuses the first invalid field in registration order.
   const name = register('name');
   const start = isStartFixed
     ? { disabled: true, value: form.getValues('startAt'), hint: '開始した教室の日時は変更できません。' }

@@ -1,10 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { Category } from '@manabiba/shared/contract/categories';
 import { type ApiError, isApiError, toast } from '@manabiba/shared/platform';
-import { Button } from '@manabiba/shared/ui/button';
-import { ConfirmDialog } from '@manabiba/shared/ui/confirm-dialog';
-import { Dialog } from '@manabiba/shared/ui/dialog';
-import { useState } from 'react';
+import { FormDialog } from '@manabiba/shared/ui/form-dialog';
 import { useForm } from 'react-hook-form';
 
 import { ClassroomFields } from './classroom-fields';
@@ -15,20 +12,20 @@ interface ClassroomFormDialogProps {
   submitLabel: string;
   categories: Category[];
   initialValues: ClassroomFormValues;
-  /** The start of a classroom that is there already: kept, it need not lie ahead. */
+  /** The start of an existing classroom; unchanged, it may lie in the past. */
   keptStart?: string;
   isAllUsersForced: boolean;
   isStartFixed?: boolean;
-  /** Sends the form. What it rejects with is told; everything typed stays. */
+  /** Sends the form. Rejections are shown; the input is kept. */
   onSubmit: (values: ClassroomFormValues) => Promise<void>;
-  /** Something has been typed or chosen. */
+  /** Whether anything has been changed. */
   onInput?: () => void;
-  /** Sentence for a refusal that is not about the input. */
+  /** Returns the message for an error that is not about the input. */
   failureSentence: (error: ApiError) => string;
   onClose: () => void;
 }
 
-/** The dialog of a classroom's form. Closing it with changes asks first. */
+/** The dialog of the classroom form. Asks for confirmation before closing with unsaved changes. */
 export function ClassroomFormDialog(props: ClassroomFormDialogProps) {
   const {
     title,
@@ -43,7 +40,6 @@ export function ClassroomFormDialog(props: ClassroomFormDialogProps) {
     failureSentence,
     onClose,
   } = props;
-  const [isAsking, setIsAsking] = useState(false);
   const form = useForm<ClassroomFormValues>({
     defaultValues: initialValues,
     mode: 'onTouched',
@@ -67,45 +63,22 @@ export function ClassroomFormDialog(props: ClassroomFormDialogProps) {
     wrong.forEach((name, index) => form.setError(name, { message: fields[name] }, { shouldFocus: index === 0 }));
   }
 
-  const close = () => (isDirty ? setIsAsking(true) : onClose());
   return (
-    <>
-      <Dialog
-        isOpen
-        onClose={close}
-        title={title}
-        isBusy={isSubmitting}
-        onInput={onInput}
-        onSubmit={(event) => void submit(event)}
-        footer={
-          <>
-            <Button disabled={isSubmitting} onClick={close}>
-              キャンセル
-            </Button>
-            <Button type="submit" variant="primary" isLoading={isSubmitting}>
-              {submitLabel}
-            </Button>
-          </>
-        }
-      >
-        <ClassroomFields
-          form={form}
-          categories={categories}
-          isAllUsersForced={isAllUsersForced}
-          isStartFixed={isStartFixed}
-        />
-      </Dialog>
-      <ConfirmDialog
-        isOpen={isAsking}
-        onClose={() => setIsAsking(false)}
-        onConfirm={onClose}
-        title="入力した内容を破棄しますか"
-        confirmLabel="破棄する"
-        cancelLabel="入力を続ける"
-        isDanger
-      >
-        このまま閉じると、入力した内容は保存されません。
-      </ConfirmDialog>
-    </>
+    <FormDialog
+      title={title}
+      submitLabel={submitLabel}
+      isDirty={isDirty}
+      isSubmitting={isSubmitting}
+      onInput={onInput}
+      onSubmit={(event) => void submit(event)}
+      onClose={onClose}
+    >
+      <ClassroomFields
+        form={form}
+        categories={categories}
+        isAllUsersForced={isAllUsersForced}
+        isStartFixed={isStartFixed}
+      />
+    </FormDialog>
   );
 }

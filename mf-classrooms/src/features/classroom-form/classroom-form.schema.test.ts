@@ -29,13 +29,13 @@ function messagesFor(changes: Partial<ClassroomFormValues>, keptStart?: string):
   return result.success ? [] : result.error.issues.map(({ path, message }) => `${String(path[0])}: ${message}`);
 }
 
-it('takes the happy form', () => {
+it('accepts a valid form', () => {
   expect(messagesFor({})).toEqual([]);
 });
 
 it.each<[string, Partial<ClassroomFormValues>, string]>([
   ['no title', { name: '' }, 'name: タイトルを入力してください。'],
-  ['a title of spaces', { name: ' \u3000 ' }, 'name: タイトルを入力してください。'],
+  ['a blank title', { name: ' \u3000 ' }, 'name: タイトルを入力してください。'],
   ['a title of 51 characters', { name: 'あ'.repeat(51) }, 'name: タイトルは50文字以内で入力してください。'],
   [
     'a title of 51 characters outside the basic plane',
@@ -43,7 +43,7 @@ it.each<[string, Partial<ClassroomFormValues>, string]>([
     'name: タイトルは50文字以内で入力してください。',
   ],
   ['no start', { startAt: '' }, 'startAt: 開始日時を入力してください。'],
-  ['a start of spaces', { startAt: '  ' }, 'startAt: 開始日時を入力してください。'],
+  ['a blank start', { startAt: '  ' }, 'startAt: 開始日時を入力してください。'],
   [
     'another format',
     { startAt: '2026-11-21 14:00' },
@@ -51,12 +51,12 @@ it.each<[string, Partial<ClassroomFormValues>, string]>([
   ],
   ['a date without time', { startAt: '2026/11/21' }, 'startAt: 開始日時は 2026/11/21 13:45 の形式で入力してください。'],
   [
-    'a day that is not',
+    'a nonexistent day',
     { startAt: '2026/11/31 10:00' },
     'startAt: 開始日時は 2026/11/21 13:45 の形式で入力してください。',
   ],
   [
-    'an hour that is not',
+    'a nonexistent hour',
     { startAt: '2026/11/22 24:00' },
     'startAt: 開始日時は 2026/11/21 13:45 の形式で入力してください。',
   ],
@@ -73,29 +73,29 @@ it.each<[string, Partial<ClassroomFormValues>, string]>([
     'description: 説明は2000文字以内で入力してください。',
   ],
   ['six interests', { interestIds: ['1', '2', '3', '4', '5', '6'] }, 'interestIds: 興味は5つまで選べます。'],
-])('refuses %s', (_what, changes, message) => {
+])('rejects %s', (_what, changes, message) => {
   expect(messagesFor(changes)).toEqual([message]);
 });
 
 it.each<[string, Partial<ClassroomFormValues>]>([
   ['50 characters outside the basic plane', { name: '𠮷'.repeat(50) }],
-  ['the minute that is running', { startAt: inMinutes(0) }],
+  ['the current minute', { startAt: inMinutes(0) }],
   ['30 days ahead', { startAt: inMinutes(30 * 24 * 60) }],
-  ['full-width figures', { startAt: '２０２６／１１／２２　９：００' }],
-  ['2000 characters of description', { description: 'あ'.repeat(2000) }],
+  ['full-width digits', { startAt: '２０２６／１１／２２　９：００' }],
+  ['a description of 2000 characters', { description: 'あ'.repeat(2000) }],
   ['five interests', { interestIds: ['1', '2', '3', '4', '5'] }],
-])('takes %s', (_what, changes) => {
+])('accepts %s', (_what, changes) => {
   expect(messagesFor(changes)).toEqual([]);
 });
 
-it('does not measure a kept start against the clock again', () => {
+it('does not validate an unchanged start against the clock again', () => {
   expect(messagesFor({ startAt: inMinutes(-20) }, inMinutes(-20))).toEqual([]);
   expect(messagesFor({ startAt: inMinutes(-10) }, inMinutes(-20))).toEqual([
     'startAt: 開始日時は現在以降を指定してください。',
   ]);
 });
 
-it('sends the start in UTC and never the fixed length', () => {
+it('sends the start in UTC and omits the fixed duration', () => {
   expect(toClassroomInput(valid)).toEqual({ ...valid, startAt: new Date(2026, 10, 21, 14, 45).toISOString() });
 });
 
@@ -111,7 +111,7 @@ it.each([
   expect(newClassroomValues('cat_1', me, NOW).allUsers).toBe(isForced);
 });
 
-it('begins with the first category and the next half hour', () => {
+it('defaults to the first category and the next half hour', () => {
   expect(newClassroomValues('cat_1', adult, NOW)).toMatchObject({
     name: '',
     categoryId: 'cat_1',
@@ -119,7 +119,7 @@ it('begins with the first category and the next half hour', () => {
   });
 });
 
-it('reads an existing classroom', () => {
+it('loads an existing classroom', () => {
   const classroom = {
     ...valid,
     startAt: new Date(2026, 10, 25, 9, 0).toISOString(),

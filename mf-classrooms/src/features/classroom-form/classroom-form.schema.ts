@@ -3,6 +3,7 @@ import { classroomDescription, classroomName } from '@manabiba/shared/contract/c
 import { MAX_DAYS_AHEAD, MAX_INTERESTS } from '@manabiba/shared/contract/limits';
 import type { SignedInMe } from '@manabiba/shared/contract/users';
 import { formatDateTimeInput, parseDateTimeInput } from '@manabiba/shared/format/date-time';
+import { dateTimeText } from '@manabiba/shared/forms/date-time-text';
 import * as z from 'zod/mini';
 
 import { defaultStart } from './default-start';
@@ -10,10 +11,9 @@ import { defaultStart } from './default-start';
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 /**
- * The form as people fill it in: the start is text (2026/11/21 13:45, in their own time zone).
+ * The form values as entered: the start is text (2026/11/21 13:45, in the user's time zone).
  *
- * @param keptStart the start that an existing classroom already has, as text: kept, it is not measured against the
- * clock again.
+ * @param keptStart the start of an existing classroom, as text: unchanged, it is not validated against the clock again.
  */
 export function classroomFormSchema({ now, keptStart }: { now: () => Date; keptStart?: string }) {
   const measure = (rule: (start: Date, now: Date) => boolean) => (text: string) => {
@@ -22,13 +22,8 @@ export function classroomFormSchema({ now, keptStart }: { now: () => Date; keptS
   };
   return z.object({
     name: classroomName,
-    startAt: z.string().check(
-      z.refine((text) => text.trim() !== '', { error: '開始日時を入力してください。', abort: true }),
-      z.refine((text) => parseDateTimeInput(text) !== null, {
-        error: '開始日時は 2026/11/21 13:45 の形式で入力してください。',
-        abort: true,
-      }),
-      // The field knows minutes: the minute that is running still counts as now.
+    startAt: dateTimeText('開始日時').check(
+      // The field has minute precision: the current minute still counts as now.
       z.refine(
         measure((start, at) => start.getTime() >= Math.floor(at.getTime() / MINUTE_MS) * MINUTE_MS),
         { error: '開始日時は現在以降を指定してください。' },
@@ -51,12 +46,12 @@ export function classroomFormSchema({ now, keptStart }: { now: () => Date; keptS
 
 export type ClassroomFormValues = z.input<ReturnType<typeof classroomFormSchema>>;
 
-/** A non-professional adult always opens classrooms to all: the choice is shown and locked. */
+/** Returns whether allUsers is forced: the option is shown but locked for non-professional adults. */
 export function isAllUsersForced(me: SignedInMe): boolean {
   return !me.isProfessional && !me.isStudentAge;
 }
 
-/** An empty form: the first category, the next half hour. */
+/** Returns the defaults of a new form: the first category, the next half hour. */
 export function newClassroomValues(categoryId: string, me: SignedInMe, now: Date): ClassroomFormValues {
   return {
     name: '',
@@ -70,7 +65,7 @@ export function newClassroomValues(categoryId: string, me: SignedInMe, now: Date
   };
 }
 
-/** The form of a classroom that is already there. */
+/** Returns the form values of an existing classroom. */
 export function classroomValues(classroom: Classroom): ClassroomFormValues {
   const { name, categoryId, description, interestIds, allUsers, audienceMode, privateMode } = classroom;
   return {
@@ -85,20 +80,20 @@ export function classroomValues(classroom: Classroom): ClassroomFormValues {
   };
 }
 
-/** What the api takes for a form that is valid. */
+/** Converts valid form values to api input. */
 export function toClassroomInput({ startAt, ...values }: ClassroomFormValues): CreateClassroomInput {
   const start = parseDateTimeInput(startAt);
   if (!start) throw new Error(`A valid form has a start, not ${JSON.stringify(startAt)}`);
   return { ...values, startAt: start.toISOString() };
 }
 
-/** What the api takes for an edit: only what is different, for a start that is kept may lie in the past. */
+/** Converts an edit to api input with changed fields only, since an unchanged start may lie in the past. */
 export function toClassroomChanges(values: ClassroomFormValues, classroom: Classroom): Partial<CreateClassroomInput> {
   const before = classroomValues(classroom);
   const changed = Object.entries(toClassroomInput(values)).filter(
     ([field]) => !isSame(values[field as keyof ClassroomFormValues], before[field as keyof ClassroomFormValues]),
   );
-  // Interests belong to their category: with another one the old ones would go.
+  // Interests belong to a category, so a new category replaces them.
   return {
     ...Object.fromEntries(changed),
     ...(values.categoryId === before.categoryId ? {} : { interestIds: values.interestIds }),

@@ -13,13 +13,13 @@ import {
 import { ClassroomFormDialog } from './classroom-form-dialog';
 
 interface CreateClassroomDialogProps {
-  /** At least one. */
+  /** Must not be empty. */
   categories: Category[];
   me: SignedInMe;
   onClose: () => void;
 }
 
-/** 教室をつくる. What is created opens at once. */
+/** 教室をつくる. Opens the page of the created classroom. */
 export function CreateClassroomDialog({ categories, me, onClose }: CreateClassroomDialogProps) {
   const navigate = useNavigate();
   const { run } = useEndpointMutation(createClassroom);

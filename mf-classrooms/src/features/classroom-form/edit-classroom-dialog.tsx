@@ -21,7 +21,9 @@ interface EditClassroomDialogProps {
   onClose: () => void;
 }
 
-/** Changes a classroom. Only what is different is sent, so that two changes at once do not undo each other. */
+/**
+ * The dialog for editing a classroom. Sends changed fields only, so that concurrent edits do not overwrite each other.
+ */
 export function EditClassroomDialog({ classroom, categories, me, onClose }: EditClassroomDialogProps) {
   const { run } = useEndpointMutation(updateClassroom);
   const [before] = useState(classroom);

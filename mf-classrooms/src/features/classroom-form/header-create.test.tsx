@@ -20,7 +20,7 @@ const later = formatDateTimeInput(new Date(Date.now() + 3 * 3_600_000));
 function setUp({ me = aMe('student') as SignedInMe, network = new FakeNetwork(), categories = [english, math] } = {}) {
   network.answer(listCategories, { categories });
   return renderWithApp(<HeaderCreate />, {
-    // The header stays on every page.
+    // The header is present on every page.
     me,
     network,
     path: '/classrooms',
@@ -40,13 +40,13 @@ async function open(options: Parameters<typeof setUp>[0] = {}) {
   return { ...app, dialog, fill, submit };
 }
 
-it('is not there before there is a category to choose', async () => {
+it('is hidden until there is a category to choose', async () => {
   const { network } = setUp({ categories: [] });
   await waitFor(() => expect(network.calls(listCategories)).toHaveLength(1));
   expect(screen.queryByRole('button', { name: '教室をつくる' })).not.toBeInTheDocument();
 });
 
-it('is not offered to somebody of 12 or under', async () => {
+it('is not offered to people of 12 or under', async () => {
   const { network } = setUp({ me: aMe('child') });
   await waitFor(() => expect(network.calls(listCategories)).toHaveLength(1));
   expect(screen.queryByRole('button', { name: '教室をつくる' })).not.toBeInTheDocument();
@@ -61,20 +61,20 @@ it.each([
     '/classrooms',
   ],
   [
-    'somebody whose guardian was not asked yet',
+    'a user whose guardian was not asked yet',
     aMe('student', { guardianConsent: 'missing', guardianConsentNeeded: true }),
     '教室をつくるには、保護者の方の同意が必要です。',
     '同意をお願いする',
     '/settings#guardian',
   ],
   [
-    'somebody whose guardian has not answered yet',
+    'a user whose guardian has not answered yet',
     aMe('student', { guardianConsent: 'asked', guardianConsentNeeded: true }),
     'お返事をお待ちしています。',
     '依頼を確認する',
     '/settings#guardian',
   ],
-])('tells %s why there is no form, and what leads further', async (_who, me, sentence, way, href) => {
+])('explains to %s why there is no form and links to the next step', async (_who, me, sentence, way, href) => {
   const { dialog } = await open({ me });
   expect(dialog.getByText(sentence, { exact: false })).toBeInTheDocument();
   expect(dialog.getByRole('link', { name: way })).toHaveAttribute('href', href);
@@ -82,7 +82,7 @@ it.each([
   expect(dialog.queryByRole('button', { name: '作成する' })).not.toBeInTheDocument();
 });
 
-it('is not offered once the service takes nothing new', async () => {
+it('is not offered once the service is closed to new content', async () => {
   const network = new FakeNetwork().answer(listCategories, { categories: [english] });
   renderWithApp(<HeaderCreate />, {
     me: aMe('student'),
@@ -93,7 +93,7 @@ it('is not offered once the service takes nothing new', async () => {
   expect(screen.queryByRole('button', { name: '教室をつくる' })).not.toBeInTheDocument();
 });
 
-it('creates a classroom, says so, closes and opens its page', async () => {
+it('creates a classroom, shows a toast, closes and opens its page', async () => {
   const network = new FakeNetwork().answer(createClassroom, { id: 'cls_new' });
   const { dialog, user, fill, submit, currentUrl } = await open({ network });
   await fill('タイトル', '朝の英文法');
@@ -136,7 +136,7 @@ it.each([
   expect(network.calls(createClassroom)).toHaveLength(0);
 });
 
-it('shows the sentence of a 422 as a toast and at its field, and keeps everything typed', async () => {
+it('shows the message of a 422 as a toast and at its field, and keeps the input', async () => {
   const message = 'この時間には別の教室があります。';
   const network = new FakeNetwork().refuse(createClassroom, 'invalid', { message, fields: { startAt: message } });
   const { dialog, fill, submit } = await open({ network });
@@ -147,7 +147,7 @@ it('shows the sentence of a 422 as a toast and at its field, and keeps everythin
   expect(dialog.getByLabelText('タイトル')).toHaveValue('朝の英文法');
 });
 
-it('says the general sentence for any other refusal, and keeps everything typed', async () => {
+it('shows the generic message for any other error and keeps the input', async () => {
   const network = new FakeNetwork().refuse(createClassroom, 'rate_limited');
   const { dialog, fill, submit } = await open({ network });
   await fill('タイトル', '朝の英文法');
@@ -157,7 +157,7 @@ it('says the general sentence for any other refusal, and keeps everything typed'
 });
 
 it.each(['guardian_required', 'role_required', 'service_closed'] as const)(
-  'says the own sentence of a 403 (%s)',
+  'shows the specific message of a 403 (%s)',
   async (code) => {
     const { fill, submit } = await open({ network: new FakeNetwork().refuse(createClassroom, code) });
     await fill('タイトル', '朝の英文法');
@@ -169,7 +169,7 @@ it.each(['guardian_required', 'role_required', 'service_closed'] as const)(
 it.each([
   ['both are missing', '', '', 'タイトル'],
   ['the start is missing', '朝の英文法', '', '開始日時'],
-])('focuses the first wrong field where %s', async (_what, title, start, label) => {
+])('focuses the first invalid field when %s', async (_what, title, start, label) => {
   const { dialog, fill, submit } = await open();
   await fill('タイトル', title);
   await fill('開始日時', start);
@@ -178,7 +178,7 @@ it.each([
   await waitFor(() => expect(dialog.getByLabelText(label)).toHaveFocus());
 });
 
-it('focuses the first field that the api finds wrong', async () => {
+it('focuses the first field rejected by the api', async () => {
   const network = new FakeNetwork().refuse(createClassroom, 'invalid', {
     fields: { description: '説明が長すぎます。', startAt: '開始日時は現在以降を指定してください。' },
   });
@@ -188,7 +188,7 @@ it('focuses the first field that the api finds wrong', async () => {
   await waitFor(() => expect(dialog.getByLabelText('開始日時')).toHaveFocus());
 });
 
-it('tries a failed creation only once, and a second press under the same key', async () => {
+it('does not retry a failed creation by itself, and reuses the idempotency key on a second press', async () => {
   const network = new FakeNetwork().unplug(createClassroom);
   const { fill, submit } = await open({ network });
   await fill('タイトル', '朝の英文法');
@@ -200,7 +200,7 @@ it('tries a failed creation only once, and a second press under the same key', a
   expect(keys[0]).toBe(keys[1]);
 });
 
-it('opens every classroom of a non-professional adult to all, and says why', async () => {
+it('forces allUsers for a non-professional adult and explains why', async () => {
   const network = new FakeNetwork().answer(createClassroom, { id: 'cls_new' });
   const { dialog, fill, submit } = await open({ me: aMe('adult'), network });
   const choice = dialog.getByLabelText(/25歳以上の方と/);
@@ -212,12 +212,12 @@ it('opens every classroom of a non-professional adult to all, and says why', asy
   await waitFor(() => expect(network.calls(createClassroom)[0]?.body).toMatchObject({ allUsers: true }));
 });
 
-it('offers the choice to everybody else', async () => {
+it('lets everyone else choose', async () => {
   const { dialog } = await open({ me: aMe('professional') });
   expect(dialog.getByLabelText(/25歳以上の方と/)).toBeEnabled();
 });
 
-it('takes five interests at most and forgets them with their category', async () => {
+it('accepts at most five interests and clears them when the category changes', async () => {
   const { dialog, user } = await open();
   for (const name of ['会話', '英文法', '長文', '単語', '発音']) await user.click(dialog.getByLabelText(name));
   expect(dialog.getByText('5 / 5')).toBeInTheDocument();
@@ -228,13 +228,13 @@ it('takes five interests at most and forgets them with their category', async ()
   expect(dialog.getByLabelText('会話')).not.toBeChecked();
 });
 
-it('closes at once when nothing was typed', async () => {
+it('closes immediately when nothing was changed', async () => {
   const { dialog, user } = await open();
   await user.click(dialog.getByRole('button', { name: 'キャンセル' }));
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
-it('asks before it throws away what was typed', async () => {
+it('asks for confirmation before discarding input', async () => {
   const { dialog, user, fill } = await open();
   await fill('タイトル', '朝の');
   await user.click(dialog.getByRole('button', { name: 'キャンセル' }));

@@ -19,7 +19,10 @@ const loadReason = () =>
     ({ CannotCreateDialog }) => CannotCreateDialog,
   );
 
-/** 教室をつくる in the header: for whoever may, once there is a category to choose. Who may not yet learns why and what helps. */
+/**
+ * 教室をつくる in the header, shown to users who may create a classroom once categories have loaded. Users who may not yet
+ * see why and what to do.
+ */
 export function HeaderCreate() {
   const me = useMe();
   const { closure } = useConfig();
@@ -34,7 +37,7 @@ export function HeaderCreate() {
     if (offer === 'create') track('click_create_classroom');
     void (offer === 'create' ? form : reason).fetch().then(setIsOpen);
   };
-  // The code is on its way before the press: a pointer needs longer to press than a chunk to come.
+  // Preloads the code on hover or focus, before the press.
   const prepare = () => void (offer === 'create' ? loadDialog() : loadReason()).catch(() => undefined);
   const close = () => setIsOpen(false);
   return (

@@ -6,7 +6,7 @@ import { type UseFormReturn, useWatch } from 'react-hook-form';
 import styles from './classroom-form.module.css';
 import type { ClassroomFormValues } from './classroom-form.schema';
 
-/** Up to five interests of the chosen category; nothing where that has none. */
+/** Up to five interests of the chosen category; renders nothing if it has none. */
 export function InterestChips({
   form,
   categories,

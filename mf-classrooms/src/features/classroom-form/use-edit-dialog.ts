@@ -6,7 +6,7 @@ const loadDialog = () =>
     ({ EditClassroomDialog }) => EditClassroomDialog,
   );
 
-/** The dialog in which a host changes a classroom; its code comes when it is first opened. */
+/** The dialog in which a host edits a classroom; its code is loaded when it is first opened. */
 export function useEditDialog() {
   const { component, fetch } = useLazyComponent(loadDialog);
   const [isOpen, setIsOpen] = useState(false);

@@ -3,12 +3,12 @@ import { FilterChips } from '@manabiba/shared/ui/filter-chips';
 
 interface CategoryChipsProps {
   categories: Category[];
-  /** Undefined is every category. */
+  /** Undefined means every category. */
   selected: string | undefined;
   onSelect: (categoryId: string | undefined) => void;
 }
 
-/** Narrows the lists to one category. */
+/** Filters the lists by category. */
 export function CategoryChips({ categories, selected, onSelect }: CategoryChipsProps) {
   return (
     <FilterChips

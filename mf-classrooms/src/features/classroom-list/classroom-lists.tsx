@@ -7,7 +7,7 @@ import type { ClassroomLists as Lists } from './list-tabs';
 import { LiveList } from './live-list';
 import { UpcomingList } from './upcoming-list';
 
-/** How many live classrooms stand above the timetable when both are shown. */
+/** The number of live classrooms above the timetable when both are shown. */
 const LIVE_BEFORE_UPCOMING = 4;
 
 interface ClassroomListsProps {
@@ -16,7 +16,7 @@ interface ClassroomListsProps {
   categoryName: (id: string) => string;
 }
 
-/** What the chosen tab shows. */
+/** The content of the selected tab. */
 export function ClassroomLists({ filter: { tab, categoryId }, lists, categoryName }: ClassroomListsProps) {
   const shared = { categoryId, categoryName };
   const upcoming = {
@@ -43,7 +43,7 @@ export function ClassroomLists({ filter: { tab, categoryId }, lists, categoryNam
   }
 }
 
-/** 予約済み: what one has a seat in, live ones first. */
+/** 予約済み: the viewer's reservations, live ones first. */
 function ReservedLists({
   lists,
   categoryId,

@@ -6,7 +6,7 @@ import { Agenda } from '../../core/timetable/agenda';
 import { NoClassrooms } from './no-classrooms';
 import type { ClassroomList } from './use-classroom-lists';
 
-/** 終了: what is over, the newest first. */
+/** 終了: ended classrooms, newest first. */
 export function EndedList({ list, categoryName }: { list: ClassroomList; categoryName: (id: string) => string }) {
   return (
     <Section title="終了">

@@ -8,14 +8,14 @@ it.each([
   ['state=ended&category=cat_math', { tab: 'ended', categoryId: 'cat_math' }],
   ['state=reserved', { tab: 'reserved', categoryId: undefined }],
   ['state=nonsense&category=', { tab: 'all', categoryId: undefined }],
-])('reads ?%s', (text, filter) => {
+])('parses ?%s', (text, filter) => {
   expect(read(text)).toEqual(filter);
 });
 
-it('knows no reservations of a visitor', () => {
+it('ignores the reservations tab for an anonymous visitor', () => {
   expect(read('state=reserved', false).tab).toBe('all');
 });
 
-it.each(['', 'state=live', 'state=ended&category=cat_math'])('writes ?%s back as it was', (text) => {
+it.each(['', 'state=live', 'state=ended&category=cat_math'])('round-trips ?%s', (text) => {
   expect(new URLSearchParams(filterQuery(read(text))).toString()).toBe(text);
 });

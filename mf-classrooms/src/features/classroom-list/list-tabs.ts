@@ -6,7 +6,7 @@ import type { useClassroomLists } from './use-classroom-lists';
 
 export type ClassroomLists = ReturnType<typeof useClassroomLists>;
 
-/** The tabs with how many are behind them. Reservations are for people who have signed in. */
+/** Returns the tabs with their counts. Reservations are for signed-in users. */
 export function tabsOf(lists: ClassroomLists, { isSignedIn }: { isSignedIn: boolean }): Tab<ListTab>[] {
   const reserved = sum(lists.reservedLive.totalCount, lists.reservedScheduled.totalCount);
   return [

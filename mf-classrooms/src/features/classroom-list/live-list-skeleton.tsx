@@ -3,7 +3,7 @@ import { Skeleton, SkeletonGroup } from '@manabiba/shared/ui/skeleton';
 
 import styles from './classroom-list.module.css';
 
-/** The seats of the live list. */
+/** The skeleton of the live list. */
 export function LiveListSkeleton({ count }: { count: number }) {
   return (
     <SkeletonGroup>

@@ -15,11 +15,11 @@ interface LiveListProps {
   list: ClassroomList;
   categoryId: string | undefined;
   categoryName: (id: string) => string;
-  /** How many at most, with a link to all of them. Without it the list goes on at its end. */
+  /** The maximum number of entries, with a link to all. Without it the list is paginated. */
   max?: number;
 }
 
-/** 開催中: what is live now, each with its picture. */
+/** 開催中: live classrooms, each with its image. */
 export function LiveList({ list, categoryId, categoryName, max }: LiveListProps) {
   const { totalCount } = list;
   const isCut = max !== undefined && (totalCount ?? 0) > max;

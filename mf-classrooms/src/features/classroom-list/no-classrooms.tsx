@@ -2,13 +2,13 @@ import { EmptyState } from '@manabiba/shared/ui/empty-state';
 import type { ReactNode } from 'react';
 
 export interface NoClassroomsProps {
-  /** Why there is nothing. */
+  /** The title. */
   why: string;
-  /** What to do about it. */
+  /** What the user can do about it. */
   action?: ReactNode;
 }
 
-/** What an empty list of classrooms says. */
+/** The empty state of a classroom list. */
 export function NoClassrooms({ why, action }: NoClassroomsProps) {
   return (
     <EmptyState title="まだ教室はありません。" action={action}>

@@ -15,7 +15,7 @@ interface UpcomingListProps {
   categoryName: (id: string) => string;
 }
 
-/** 開催前: a timetable, day by day. */
+/** 開催前: a timetable by day. */
 export function UpcomingList({ list, title = '開催前', empty, categoryName }: UpcomingListProps) {
   const { totalCount } = list;
   return (

@@ -5,8 +5,8 @@ import { useEndpointPages } from '@manabiba/shared/platform';
 import type { ListFilter } from './list-filter';
 
 /**
- * The lists behind the tabs. Live and upcoming ones are always there, for their numbers stand in the tabs; ended and
- * reserved ones are asked for when they are looked at or counted.
+ * Loads the lists behind the tabs. Live and upcoming ones are always loaded because their counts are shown in the tabs;
+ * ended and reserved ones only when shown or counted.
  */
 export function useClassroomLists({ tab, categoryId }: ListFilter, { isSignedIn }: { isSignedIn: boolean }) {
   return {

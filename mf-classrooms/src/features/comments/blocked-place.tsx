@@ -2,7 +2,7 @@ import { Button } from '@manabiba/shared/ui/button';
 
 import styles from './blocked-place.module.css';
 
-/** Stands for what somebody wrote whom one has blocked; one may look at it after all. */
+/** A placeholder for a comment of a blocked user, which can be revealed. */
 export function BlockedPlace({ onShow }: { onShow: () => void }) {
   return (
     <p className={styles.place}>

@@ -4,7 +4,7 @@ import { buttonClass } from '@manabiba/shared/ui/button';
 import type { SilenceReason } from '../../core/classroom/viewer';
 import styles from './detail/comments.module.css';
 
-/** Why there is no field to write in, and what can be done about it. */
+/** Explains why there is no composer and what the viewer can do about it. */
 export function CannotWrite({ reason }: { reason: SilenceReason }) {
   const { communicateMinAge } = useConfig();
   switch (reason) {

@@ -7,7 +7,7 @@ interface ConfirmDeleteProps {
   onConfirm: () => void;
 }
 
-/** Asks before a comment goes from everybody's screen. */
+/** Asks for confirmation before a comment is deleted for everyone. */
 export function ConfirmDelete({ isMine, ...rest }: ConfirmDeleteProps) {
   return (
     <ConfirmDialog {...rest} isDanger title="コメントを削除しますか" confirmLabel="削除する" cancelLabel="残しておく">

@@ -1,6 +1,6 @@
 import { holdSession, personMemory } from '@manabiba/shared/platform';
 
-/** What somebody has typed and not yet sent, by classroom: it outlives the page while the tab is open, and goes with the person. */
+/** Unsent text by classroom: kept across pages while the tab is open, and cleared when the user changes. */
 const drafts = personMemory(
   () => {
     const texts = new Map<string, string>();

@@ -3,9 +3,9 @@ import { deleteClassroomComment, listClassroomComments } from '@manabiba/shared/
 import { changeCached, showMessageFor, toast, useEndpointMutation } from '@manabiba/shared/platform';
 
 /**
- * Deletes a comment; it reads as deleted at once, and is back with a message when the call fails.
+ * Deletes a comment optimistically and restores it with a message when the call fails.
  *
- * @param onDeleted for what else shows it.
+ * @param onDeleted updates other views of it.
  */
 export function useDeleteComment(classroomId: string, onDeleted?: (id: string) => void) {
   const { run } = useEndpointMutation(deleteClassroomComment, {

@@ -25,7 +25,7 @@ const roles = [
 ] as const satisfies readonly { key: MyClassroomRole; name: string }[];
 const partNames: Readonly<Record<MyClassroomRole, string>> = { host: 'ホスト', reserved: '予約', attended: '参加' };
 
-/** The person's own classrooms, to come and past, by the part that they have in them. Both choices stand in the URL. */
+/** The user's own upcoming and past classrooms, filtered by their role in them. Both filters are kept in the URL. */
 export function MyClassrooms() {
   const [search, setSearch] = useSearchParams();
   const when: When = search.get('when') === 'past' ? 'past' : 'upcoming';
@@ -69,7 +69,7 @@ function List({ when, role }: { when: When; role: MyClassroomRole | undefined })
   );
 }
 
-/** A past classroom says what one was in it; of one to come the button beside it tells. */
+/** A past classroom shows the user's role; for an upcoming one the button already does. */
 const noteOf = ({ myParts, state }: MyClassroom) =>
   state === 'scheduled' ? undefined : myParts.map((part) => partNames[part]).join('・');
 

@@ -10,10 +10,10 @@ import styles from './private-gate.module.css';
 import { readInvitation } from './private-invitation';
 
 /**
- * Stands for a classroom that is not found. The api never tells a private one from one that is not there, so this page
- * speaks of both and opens an invitation.
+ * Shown instead of a classroom that was not found. The api does not distinguish private from missing classrooms, so
+ * this page covers both and accepts an invitation.
  *
- * @param hasKey the address already carried a key, and that key did not open it.
+ * @param hasKey whether the URL already contained a key, which did not work.
  */
 export function PrivateGate({ hasKey }: { hasKey: boolean }) {
   usePageTitle('招待のURLが必要です');
@@ -38,7 +38,7 @@ export function PrivateGate({ hasKey }: { hasKey: boolean }) {
   );
 }
 
-/** Takes a pasted invitation URL of this product and goes there. */
+/** Accepts a pasted invitation URL of this product and navigates to it. */
 function InvitationForm() {
   const navigate = useNavigate();
   const [url, setUrl] = useState('');

@@ -1,12 +1,12 @@
-/** Where an invitation leads: the classroom and the key that opens it. */
+/** The target of an invitation: the classroom and its key. */
 export interface Invitation {
   classroomId: string;
   key: string;
 }
 
 /**
- * Reads an invitation URL that somebody pasted. Only this product's own addresses count: anything else would make the
- * field a way to send people elsewhere. Null when it is not an invitation.
+ * Parses a pasted invitation URL. Accepts only this product's own origin; otherwise the field would be an open
+ * redirect. Returns null for anything that is not an invitation.
  */
 export function readInvitation(text: string, origin: string): Invitation | null {
   const address = text.trim();

@@ -1,18 +1,18 @@
 import type { ReactionName, RoomUserDoc } from '@manabiba/shared/contract/room-documents';
 
-/** A reaction that somebody has just shown. */
+/** A reaction that was just sent by another participant. */
 export interface FreshReaction {
-  /** Of its own for every reaction, and rises with time. */
+  /** Unique per reaction and increasing with time. */
   key: string;
   reactionName: Exclude<ReactionName, 'raise_hand'>;
   nickname: string;
 }
 
 /**
- * What others have shown between two states of the room. Whoever was not there before brings an old reaction along, and
- * a hand has its own place: neither is one.
+ * Returns the reactions of others between two states of the room. A participant who has just joined brings an old
+ * reaction, and raised hands are shown elsewhere, so neither counts.
  *
- * @param passedOver of whom nothing is told: oneself, and whom one has blocked.
+ * @param passedOver ids to ignore: the viewer and blocked users.
  */
 export function freshReactions(
   before: readonly RoomUserDoc[],

@@ -6,7 +6,7 @@ import { showOwnReaction, useOwnReaction, withOwnReaction } from './own-reaction
 
 const watch = (room: string) => renderHook(() => useOwnReaction(room)?.reactionName).result;
 
-it('shows a reaction at once, and the one before it again when it fails', () => {
+it('shows a reaction immediately, and restores the previous one when it fails', () => {
   const seen = watch('cls_a');
   act(() => showOwnReaction('cls_a', 'clap').settle());
   let second: ReturnType<typeof showOwnReaction> | undefined;
@@ -18,7 +18,7 @@ it('shows a reaction at once, and the one before it again when it fails', () => 
   expect(seen.current).toBe('clap');
 });
 
-it('leaves the last word to the live documents once it is settled', () => {
+it('defers to the live documents once settled', () => {
   jest.useFakeTimers();
   const seen = watch('cls_b');
   act(() => showOwnReaction('cls_b', 'clap').settle());
@@ -28,7 +28,7 @@ it('leaves the last word to the live documents once it is settled', () => {
   jest.useRealTimers();
 });
 
-it('keeps a newer one when an older one settles', () => {
+it('keeps a newer reaction when an older one settles', () => {
   jest.useFakeTimers();
   const seen = watch('cls_c');
   act(() => {
@@ -41,13 +41,13 @@ it('keeps a newer one when an older one settles', () => {
   jest.useRealTimers();
 });
 
-it('knows each room by itself', () => {
+it('is separate for each room', () => {
   const seen = watch('cls_other');
   act(() => void showOwnReaction('cls_d', 'clap'));
   expect(seen.current).toBeUndefined();
 });
 
-it('changes nobody but oneself, and nothing where nothing differs', () => {
+it('changes only the viewer, and keeps the same array without a difference', () => {
   const me = aRoomUser({ id: 'usr_me' });
   const other = aRoomUser();
   const people = [me, other];

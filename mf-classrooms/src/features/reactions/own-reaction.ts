@@ -2,12 +2,12 @@ import type { ReactionName, RoomUserDoc } from '@manabiba/shared/contract/room-d
 import { personMemory } from '@manabiba/shared/platform';
 import { useSyncExternalStore } from 'react';
 
-/** A reaction of one's own that is shown ahead of the room's live documents. */
+/** An optimistic reaction of the viewer, ahead of the live documents. */
 export interface OwnReaction {
   reactionName: ReactionName | null;
 }
 
-/** After so long the live documents have the last word, in milliseconds. */
+/** After this time the live documents take precedence, in milliseconds. */
 const SETTLED_AFTER_MS = 3_000;
 
 const shown = personMemory(() => new Map<string, readonly OwnReaction[]>());
@@ -26,14 +26,16 @@ const without = (classroomId: string, isGone: (layer: OwnReaction) => boolean) =
     (shown().get(classroomId) ?? NONE).filter((layer) => !isGone(layer)),
   );
 
-/** Shows a reaction of one's own at once. `takeBack` it when the call fails, or let it `settle` when it has worked. */
+/**
+ * Shows a reaction of the viewer optimistically. Call `takeBack` when the request fails, or `settle` when it succeeds.
+ */
 export function showOwnReaction(classroomId: string, reactionName: ReactionName | null) {
   const layer: OwnReaction = { reactionName };
   set(classroomId, [...(shown().get(classroomId) ?? NONE), layer]);
   return {
     takeBack: () => without(classroomId, (other) => other === layer),
     settle: () => {
-      // Whatever was shown before it has been replaced by it.
+      // Earlier optimistic reactions have been replaced by this one.
       const layers = shown().get(classroomId) ?? NONE;
       const older = layers.slice(0, layers.indexOf(layer));
       without(classroomId, (other) => older.includes(other));
@@ -47,13 +49,13 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** The reaction that one has just sent, until the live documents have it. */
+/** Returns the reaction just sent by the viewer, until the live documents have it. */
 export function useOwnReaction(classroomId: string): OwnReaction | undefined {
   const read = () => shown().get(classroomId)?.at(-1);
   return useSyncExternalStore(subscribe, read, read);
 }
 
-/** The people of a room with one's own reaction as one has just sent it. */
+/** Returns the participants with the viewer's optimistic reaction applied. */
 export function withOwnReaction(
   people: readonly RoomUserDoc[],
   meId: string,

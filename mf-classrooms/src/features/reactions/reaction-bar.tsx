@@ -14,13 +14,13 @@ import { useSendReaction } from './use-send-reaction';
 
 const inBar = ['clap', 'like', 'laugh', 'surprise', 'question'] as const;
 
-/** The row of reactions under the stage, with how many show each of them now. */
+/** The row of reactions under the stage, with the current count of each. */
 export function ReactionBar({ classroom }: Pick<RoomPartProps, 'classroom'>) {
   const { items: people = [] } = useRoomUsers(classroom.id);
   return <ReactionButtons classroomId={classroom.id} people={people} />;
 }
 
-/** One's own is pressed; pressing it again takes it back. */
+/** The viewer's own reaction is shown as pressed; pressing it again removes it. */
 export function ReactionButtons({ classroomId, people }: { classroomId: string; people: readonly RoomUserDoc[] }) {
   const me = useMe();
   const id = useId();

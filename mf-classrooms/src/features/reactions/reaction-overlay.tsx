@@ -12,14 +12,14 @@ import { type FreshReaction, freshReactions, summaryOf } from './fresh-reactions
 import { useOwnReaction } from './own-reaction';
 import styles from './reactions.module.css';
 
-/** So many float at once: more would say no more. */
+/** The maximum number of floating reactions. */
 const MAX_FLOATING = 24;
-/** As long as reactions.module.css lets it rise, in milliseconds. */
+/** Matches the animation duration in reactions.module.css, in milliseconds. */
 const FLOATING_MS = 2_600;
-/** More than a room can show between two sentences. */
+/** Maximum number of reactions kept for announcements; more than a room can send between two of them. */
 const MAX_SPOKEN = 1_000;
 
-/** What people show floats up over everybody's stage. */
+/** Reactions of participants floating up over the stage. */
 export function ReactionOverlay({ classroom }: Pick<RoomPartProps, 'classroom'>) {
   const { items, status } = useRoomUsers(classroom.id);
   const { blocked } = useBlocked();
@@ -30,7 +30,7 @@ interface FloatingReactionsProps {
   classroomId: string;
   people: readonly RoomUserDoc[] | undefined;
   status: LiveStatus;
-  /** Of whom nothing floats here. */
+  /** Users whose reactions are not shown. */
   blocked: ReadonlySet<string>;
 }
 
@@ -39,12 +39,12 @@ interface Seen {
   status: LiveStatus;
   own: ReturnType<typeof useOwnReaction>;
   floating: readonly FreshReaction[];
-  /** Those of others, kept for whoever listens. */
+  /** Reactions of others, kept for screen reader announcements. */
   spoken: readonly FreshReaction[];
   ownCount: number;
 }
 
-/** Nothing that came while the line was down floats up afterwards, nor what was there before one came in. */
+/** Reactions sent before joining or during a connection loss are not shown afterwards. */
 export function FloatingReactions({ classroomId, people, status, blocked }: FloatingReactionsProps) {
   const me = useMe();
   const own = useOwnReaction(classroomId);
@@ -70,7 +70,7 @@ export function FloatingReactions({ classroomId, people, status, blocked }: Floa
   );
 }
 
-/** One's own float without a name. */
+/** The viewer's own reactions float without a name. */
 const OWN = '';
 
 function next(seen: Seen, now: Pick<Seen, 'people' | 'status' | 'own'>, passedOver: ReadonlySet<string>): Seen {
@@ -94,11 +94,11 @@ function next(seen: Seen, now: Pick<Seen, 'people' | 'status' | 'own'>, passedOv
   };
 }
 
-/** Where it goes up, in per cent of the stage's width: spread, and the same at every drawing. */
+/** Returns the horizontal position in percent of the stage's width: spread out, and stable across renders. */
 function laneOf(key: string): number {
   let sum = 0;
   for (const character of key) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 997;
-  // A step that does not divide the width: keys that are alike land far apart.
+  // The step does not divide the range, so similar keys land far apart.
   return 6 + ((sum * 37) % 76);
 }
 
@@ -109,7 +109,7 @@ function Floating({
   reaction: FreshReaction;
   onLanded: () => void;
 }) {
-  // By the clock: where motion is not wanted nothing moves that could end.
+  // Uses a timer, because no animation end event fires with reduced motion.
   const land = useEffectEvent(onLanded);
   useEffect(() => {
     const timer = setTimeout(() => land(), FLOATING_MS);

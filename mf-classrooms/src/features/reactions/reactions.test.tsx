@@ -55,14 +55,14 @@ const names = () =>
     .map(({ textContent }) => textContent);
 const heard = () => screen.getByRole('status').textContent;
 
-it('tells how many show each reaction', () => {
+it('shows the count of each reaction', () => {
   setUp(undefined, [clapping(mine), clapping(mori), ueda]);
   expect(button('拍手')).toHaveAccessibleDescription('2人');
   expect(button('拍手')).toHaveAttribute('aria-pressed', 'true');
   expect(button('いいね')).toHaveAccessibleDescription('0人');
 });
 
-it("shows one's own at once, before the api has answered", async () => {
+it("shows the viewer's own reaction before the api has responded", async () => {
   const network = new FakeNetwork();
   network.hold(sendReaction);
   const { user } = setUp(network);
@@ -72,21 +72,21 @@ it("shows one's own at once, before the api has answered", async () => {
   expect(network.calls(sendReaction).map(({ body }) => body)).toEqual([{ reactionName: 'clap' }]);
 });
 
-it("takes back one's own by pressing it again", async () => {
+it("removes the viewer's own reaction when pressed again", async () => {
   const { user, network } = setUp(undefined, [clapping(mine)]);
   await user.click(button('拍手'));
   expect(button('拍手')).toHaveAttribute('aria-pressed', 'false');
   await waitFor(() => expect(network.calls(sendReaction).map(({ body }) => body)).toEqual([{ reactionName: null }]));
 });
 
-it('goes back and says why when it is refused', async () => {
+it('rolls back and shows why when rejected', async () => {
   const { user } = setUp(new FakeNetwork().refuse(sendReaction, 'not_joined'));
   await user.click(button('いいね'));
   expect(await screen.findByText('教室に参加してから操作してください。')).toBeInTheDocument();
   expect(button('いいね')).toHaveAttribute('aria-pressed', 'false');
 });
 
-it('goes back without a word when it came too soon', async () => {
+it('rolls back silently when rate limited', async () => {
   const { user, network } = setUp(new FakeNetwork().refuse(sendReaction, 'rate_limited'));
   await user.click(button('笑い'));
   await waitFor(() => expect(button('笑い')).toHaveAttribute('aria-pressed', 'false'));
@@ -94,7 +94,7 @@ it('goes back without a word when it came too soon', async () => {
   expect(screen.getByRole('region', { name: '通知' })).toBeEmptyDOMElement();
 });
 
-it('sends only the last of quick presses', async () => {
+it('sends only the last of several quick presses', async () => {
   const { network } = setUp();
   for (const name of ['拍手', 'いいね', '質問']) fireEvent.click(button(name));
   expect(button('質問')).toHaveAttribute('aria-pressed', 'true');
@@ -106,7 +106,7 @@ it('sends only the last of quick presses', async () => {
   );
 });
 
-it('lets float what others show, with their names, and not for ever', () => {
+it('shows reactions of others with their names for a limited time', () => {
   jest.useFakeTimers();
   const { show } = setUp();
   show([mine, clapping(mori), ueda]);
@@ -116,7 +116,7 @@ it('lets float what others show, with their names, and not for ever', () => {
   jest.useRealTimers();
 });
 
-it('lets nothing float that was shown before one came or while the line was down', () => {
+it('does not show reactions sent before joining or during a connection loss', () => {
   const { show } = setUp(undefined, [mine, clapping(mori)]);
   expect(names()).toEqual([]);
   show([mine, clapping(mori)], 'reconnecting');
@@ -124,7 +124,7 @@ it('lets nothing float that was shown before one came or while the line was down
   expect(names()).toEqual([]);
 });
 
-it('says in one sentence what was shown, for those who listen', () => {
+it('announces reactions to screen readers in one sentence', () => {
   jest.useFakeTimers();
   const { show } = setUp();
   show([mine, clapping(mori, 1), ueda]);

@@ -6,16 +6,16 @@ import { useEffect, useRef } from 'react';
 
 import { showOwnReaction } from './own-reaction';
 
-/** A little more than the api asks for: a call may travel faster than the one before it. In milliseconds. */
+/** Slightly longer than the api requires, since a request may travel faster than the previous one. In milliseconds. */
 const GAP_MS = REACTION_GAP_MS + 50;
 
 type Shown = ReturnType<typeof showOwnReaction>;
 
 /**
- * Sends a reaction to everyone in the classroom and shows it at once; null takes the last one back.
+ * Sends a reaction to everyone in the classroom and shows it optimistically; null removes the last one.
  *
- * Presses in quick succession become one call with what was pressed last. What the api refuses is taken back; that it
- * came too soon is not worth a word, and nothing is retried: a late reaction is worse than none.
+ * Quick presses are throttled into one call with the last value. Rejected reactions are rolled back, silently when rate
+ * limited, and never retried: a late reaction is worse than none.
  */
 export function useSendReaction(classroomId: string) {
   const waiting = useRef<{ timer: ReturnType<typeof setTimeout>; shown: Shown[] }>(undefined);

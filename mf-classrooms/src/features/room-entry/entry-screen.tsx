@@ -23,11 +23,14 @@ interface EntryScreenProps {
   classroom: ClassroomDetail;
   roomSession: RoomSession;
   state: RoomSessionState;
-  /** Back to the classroom's page. */
+  /** Returns to the classroom's page. */
   onClose: () => void;
 }
 
-/** What stands in place of the room while one is not in it: on the way, asked for consent, waiting, or refused with the reason. */
+/**
+ * The screen shown instead of the room: joining, asking for recording consent, waiting in the lobby, or refused with
+ * the reason.
+ */
 export function EntryScreen({ classroom, roomSession, state, onClose }: EntryScreenProps) {
   const back = <Button onClick={onClose}>教室のページへ戻る</Button>;
   switch (state.phase) {
@@ -181,7 +184,7 @@ function Refused({ reason, onClose, onRetry }: { reason: JoinObstacle; onClose: 
   );
 }
 
-/** The api saw nobody because the browser did not keep the visitor's session. */
+/** Shown when the api saw no session because the browser did not keep the cookie of an anonymous visitor. */
 function NoCookies({ onClose }: { onClose: () => void }) {
   return (
     <div role="alert">

@@ -5,8 +5,8 @@ import { useRoomDocument, useRoomUsers } from '../../core/room/use-room';
 import type { RoomSession } from './room-session';
 
 /**
- * Watches the live documents for what the next heartbeat would report later: that the person was removed, that another
- * window has taken the seat, that the class is over. Renders nothing.
+ * Watches the live documents for changes that the next heartbeat would only report later: removal, takeover by another
+ * window, end of the class. Renders nothing.
  */
 export function PresenceWatcher({
   roomSession,

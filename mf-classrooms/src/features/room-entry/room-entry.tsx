@@ -12,15 +12,15 @@ import { useRoomSession } from './use-room-session';
 interface RoomEntryProps {
   classroom: ClassroomDetail;
   classroomKey: string | undefined;
-  /** Back to the classroom's page. */
+  /** Returns to the classroom's page. */
   onClose: () => void;
-  /** The class is over, which the classroom's page may not know yet. */
+  /** Called when the class has ended, which the classroom's page may not know yet. */
   onEnded: () => void;
-  /** The room, once one is in it. */
+  /** Renders the room once the viewer has joined. */
   children: (stay: RoomContext) => ReactNode;
 }
 
-/** The way into a live room and out of it. */
+/** Handles entering and leaving a live room. */
 export function RoomEntry({ classroom, classroomKey, onClose, onEnded, children }: RoomEntryProps) {
   const { roomSession, state } = useRoomSession(classroom.id, classroomKey);
   useNoDoublePress();

@@ -24,7 +24,7 @@ export type RoomSessionState =
   | { phase: 'left' }
   | { phase: 'failed'; error: ApiError };
 
-/** How often somebody in the lobby asks again, in milliseconds. */
+/** How often the lobby is polled, in milliseconds. */
 const POLL_LOBBY_EVERY_MS = 4000;
 /** A heartbeat that takes longer than this means a poor connection, in milliseconds. */
 const POOR_AFTER_MS = 2000;
@@ -35,8 +35,8 @@ interface RoomSessionOptions {
 }
 
 /**
- * One window's session in a room: joins, sends a heartbeat every 20 s, joins again after sleep and outages, and leaves.
- * The api decides; this class asks and holds the answer.
+ * One window's session in a room: joins, sends a heartbeat every 20 s, rejoins after sleep and outages, and leaves. The
+ * api decides; this class sends requests and holds the resulting state.
  */
 export class RoomSession {
   state: RoomSessionState = { phase: 'entering' };
@@ -49,7 +49,8 @@ export class RoomSession {
   private stopBeating: (() => void) | undefined;
   private lobbyTimer: ReturnType<typeof setTimeout> | undefined;
   private isAsking = false;
-  /** Counts the attempts to join. Answers to an earlier attempt are ignored. */
+  private isHidden = false;
+  /** Counts attempts to join; responses to earlier attempts are ignored. */
   private turn = 0;
 
   constructor(private readonly options: RoomSessionOptions) {}
@@ -61,7 +62,7 @@ export class RoomSession {
 
   read = () => this.state;
 
-  /** Joins: at once after a reload of this window, otherwise after asking the api what prevents it. */
+  /** Joins directly after a reload of this window, otherwise after checking with the api what prevents it. */
   async enter(): Promise<void> {
     const turn = this.begin();
     const mark = readRoomMark(this.options.classroomId);
@@ -88,7 +89,7 @@ export class RoomSession {
     }
   }
 
-  /** Agrees to the recording. */
+  /** Consents to the recording. */
   agree(): void {
     this.hasConsented = true;
     void this.join();
@@ -99,24 +100,24 @@ export class RoomSession {
     void this.join({ takeOver: true });
   }
 
-  /** Sets what heartbeats report of the microphone. An outdated heartbeat must never turn it on. */
+  /** Sets the microphone state reported by heartbeats. A stale heartbeat must never unmute. */
   keepMuted(isMuted: boolean): void {
     this.isMuted = isMuted;
   }
 
-  /** The live documents show that another window has taken the seat. */
+  /** Handles a takeover of the seat by another window, seen in the live documents. */
   handleTakenOver(): void {
     if (this.state.phase === 'inside') this.stop({ phase: 'elsewhere' });
   }
 
-  /** The room is over. */
+  /** Handles the end of the room. */
   finish(): void {
     if (this.state.phase === 'inside') this.stop({ phase: 'ended' });
   }
 
-  /** Asks the api whether the person is still in the room, and joins again if they were only cut off. */
+  /** Checks with the api whether the participant is still in the room, and rejoins if they were only disconnected. */
   async check(): Promise<void> {
-    if (this.state.phase !== 'inside' || this.isAsking) return;
+    if (this.state.phase !== 'inside' || this.isAsking || this.isHidden) return;
     const { seat } = this.state;
     const { turn } = this;
     const startedAt = Date.now();
@@ -135,13 +136,13 @@ export class RoomSession {
       this.isPoor = Date.now() - startedAt > POOR_AFTER_MS;
       this.clockAheadMs = Date.parse(serverTime) - Date.now();
     } catch (error) {
-      if (turn === this.turn && isApiError(error)) await this.handleError(error);
+      if (turn === this.turn && !this.isHidden && isApiError(error)) await this.handleError(error);
     } finally {
       this.isAsking = false;
     }
   }
 
-  /** Leaves for good. */
+  /** Leaves permanently. */
   leave(): void {
     const { state } = this;
     this.stop({ phase: 'left' });
@@ -149,15 +150,20 @@ export class RoomSession {
       this.giveUpSeat(state.phase === 'inside' ? state.seat : undefined);
   }
 
-  /** The page is closed or hidden. It may come back by a reload or by the browser's back button. */
+  /**
+   * Handles the page being closed or hidden. It may return by a reload or from the back/forward cache; until then it
+   * must not rejoin, even though the live documents no longer list the participant.
+   */
   handlePageHide(): void {
     if (this.state.phase !== 'inside') return;
+    this.isHidden = true;
     this.giveUpSeat(this.state.seat, true);
     saveRoomMark({ ...this.mark(), leftAt: Date.now() });
   }
 
-  /** The hidden page is shown again, or the person has signed in again. */
+  /** Rejoins when the page is restored or the user has signed in again. */
   resume(): void {
+    this.isHidden = false;
     if (this.state.phase === 'inside' || this.state.phase === 'waiting') void this.join({ isQuiet: true });
   }
 
@@ -165,13 +171,13 @@ export class RoomSession {
     return { classroomId: this.options.classroomId, page: this.page, hasConsented: this.hasConsented, leftAt: null };
   }
 
-  /** @param mayReturn the page is being closed, which may be a reload. */
+  /** @param mayReturn whether the page is being closed, which may be a reload. */
   private giveUpSeat(seat: number | undefined, mayReturn = false): void {
     const query = {
       ...(seat !== undefined && { seat: String(seat) }),
       ...(mayReturn && { mayReturn: 'true' as const }),
     };
-    // Without this call the api removes the person after a minute without heartbeats.
+    // Without this call the api removes the participant after a minute without heartbeats.
     callEndpoint(leaveClassroom, { params: { id: this.options.classroomId }, query }, { keepalive: mayReturn }).catch(
       () => undefined,
     );
@@ -195,7 +201,7 @@ export class RoomSession {
         },
       });
       if (turn !== this.turn) {
-        // The person has left in the meantime: the seat must not stay taken.
+        // The participant has left in the meantime: the seat must not stay taken.
         if (this.state.phase === 'left') this.giveUpSeat(me.seat);
         return;
       }
@@ -231,7 +237,7 @@ export class RoomSession {
     if (turn === this.turn) void this.handleError(error);
   }
 
-  /** Handles a refusal of the api. Resolves when a seat that was lost without heartbeats is regained or refused. */
+  /** Handles an api error. Resolves when a seat lost for lack of heartbeats has been regained or refused. */
   private handleError(error: ApiError): Promise<void> | void {
     switch (error.code) {
       case 'joined_elsewhere':
@@ -240,7 +246,7 @@ export class RoomSession {
         return this.stop({ phase: 'kicked' });
       case 'ended':
         return this.state.phase === 'inside' ? this.stop({ phase: 'ended' }) : this.refuse('ended');
-      // A dialog above the room asks the person to sign in again.
+      // A dialog above the room asks the user to sign in again.
       case 'unauthenticated':
         return this.state.phase === 'inside' || this.state.phase === 'waiting' ? this.pause() : this.refuse(error.code);
       case 'full':
@@ -259,7 +265,7 @@ export class RoomSession {
     }
   }
 
-  /** Sends no heartbeats until the person has signed in again (`resume`). */
+  /** Stops heartbeats until the user has signed in again (`resume`). */
   private pause(): void {
     this.stopBeating?.();
     this.stopBeating = undefined;

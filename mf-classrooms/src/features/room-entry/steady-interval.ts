@@ -1,6 +1,6 @@
 /**
- * Calls in an interval that holds in a hidden tab too: browsers let a page that nobody sees wake once a minute only,
- * and whoever is silent for a minute is out of the room. The timers of a worker are left alone. Returns how to stop.
+ * Calls at an interval that also holds in a hidden tab: browsers throttle hidden pages to one timer per minute, and a
+ * minute without heartbeats ends the session. Worker timers are not throttled. Returns a function that stops it.
  */
 export function everySteadily(intervalMs: number, act: () => void): () => void {
   let timer: ReturnType<typeof setInterval> | undefined;
@@ -18,7 +18,7 @@ export function everySteadily(intervalMs: number, act: () => void): () => void {
   };
 }
 
-/** Null in a browser that has no workers or lets none be made of a few words. */
+/** Returns null when the browser has no workers or does not allow creating one from a blob. */
 function openTicker(intervalMs: number): Worker | null {
   if (typeof Worker === 'undefined') return null;
   const url = URL.createObjectURL(

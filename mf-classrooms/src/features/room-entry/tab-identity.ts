@@ -1,12 +1,12 @@
 import { randomHex } from '@manabiba/shared/format/random-hex';
 const DEVICE = 'device';
-/** How long a page that is being left may take to let its lock go, in milliseconds. */
+/** How long a page being left may take to release its lock, in milliseconds. */
 const HANDOVER_MS = 1500;
 
-/** A name made by the browser; it says nothing of who sits before it. */
+/** Generates a random name that does not identify the user. */
 export const newName = () => randomHex(12);
 
-/** The name of this device, the same in all of its tabs. A browser that keeps nothing gets a new one each time. */
+/** Returns the name of this device, shared by all its tabs. Without storage it is new each time. */
 export function deviceName(): string {
   try {
     const known = window.localStorage.getItem(DEVICE);
@@ -19,12 +19,12 @@ export function deviceName(): string {
   }
 }
 
-/** Holds a page's lock for as long as the page lives. */
+/** Holds a page's lock for the lifetime of the page. */
 export function holdPage(page: string): void {
   void navigator.locks?.request(lockOf(page), () => new Promise<never>(() => undefined));
 }
 
-/** Whether a page is gone: the tab that remembers it is the one that was reloaded, and no copy of one that lives on. */
+/** Returns whether a page is gone, i.e. this tab is a reload of it and not a duplicate of a page that is still open. */
 export async function isPageGone(page: string): Promise<boolean> {
   try {
     await navigator.locks?.request(lockOf(page), { signal: AbortSignal.timeout(HANDOVER_MS) }, () => undefined);

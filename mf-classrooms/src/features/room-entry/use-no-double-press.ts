@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 
-/** So long the second press of a double click is expected, in milliseconds. */
+/** How long the second click of a double click is expected, in milliseconds. */
 const DOUBLE_PRESS_MS = 1000;
 
-/** What comes in the place of a pressed button must not be selected by the second press of a double click. */
+/** Prevents the second click of a double click from selecting the text that replaces the pressed button. */
 export function useNoDoublePress(): void {
   useEffect(() => {
     const stop = (event: MouseEvent) => {

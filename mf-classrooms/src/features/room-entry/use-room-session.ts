@@ -4,8 +4,8 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { RoomSession, type RoomSessionState } from './room-session';
 
 /**
- * This page's session in a room. It begins when somebody is signed in, ends when the page goes away, and is checked when
- * the page is shown again or the connection is back.
+ * Returns this page's session in a room. It starts when a session exists, ends when the page is left, and is checked
+ * when the page becomes visible or the connection is back.
  */
 export function useRoomSession(
   classroomId: string,
@@ -20,7 +20,7 @@ export function useRoomSession(
   return { roomSession, state };
 }
 
-/** A signed-in person stays in the room while they sign in again. An anonymous one whose session ends is refused. */
+/** Signed-in users stay in the room while signing in again. Anonymous ones whose session ends are refused. */
 function useSignInAgain(roomSession: RoomSession, { phase }: RoomSessionState): void {
   const isPerson = useSession(({ me }) => isSignedIn(me));
   const isExpired = useSession((session) => session.isExpired);
@@ -32,13 +32,13 @@ function useSignInAgain(roomSession: RoomSession, { phase }: RoomSessionState): 
   }, [roomSession, isExpired]);
 }
 
-/** Sessions that leave unless their component is mounted again within the same turn. */
+/** Sessions that will leave unless their component is remounted in the same turn. */
 const leaving = new WeakMap<RoomSession, ReturnType<typeof setTimeout>>();
 
 function useJoiningAndLeaving(roomSession: RoomSession, hasSession: boolean): void {
   useEffect(() => {
     if (!hasSession) return undefined;
-    // In development React removes effects and runs them again: the person has not left.
+    // In development React removes and re-runs effects; the participant has not left.
     if (leaving.has(roomSession)) clearTimeout(leaving.get(roomSession));
     else void roomSession.enter();
     return () =>
@@ -55,7 +55,7 @@ function usePageLife(roomSession: RoomSession): void {
     const resume = ({ persisted }: PageTransitionEvent) => {
       if (persisted) roomSession.resume();
     };
-    // After sleep or an outage the api may have removed this person: ask at once, not at the next heartbeat.
+    // After sleep or an outage the api may have removed this participant: check now instead of at the next heartbeat.
     const check = () => {
       if (document.visibilityState === 'visible') void roomSession.check();
     };

@@ -8,7 +8,7 @@ interface AskBeforeKickProps {
   onConfirm: (person: Person) => void;
 }
 
-/** Asks once more before somebody is put out of the room. */
+/** Asks for confirmation before removing a participant from the room. */
 export function AskBeforeKick({ person, onClose, onConfirm }: AskBeforeKickProps) {
   if (!person) return null;
   return (

@@ -7,18 +7,18 @@ import { useEffect, useRef } from 'react';
 import type { Person, PersonAct } from './person-act';
 import styles from './room-panel.module.css';
 
-/** Somebody goes and another comes without the number changing, in milliseconds. */
+/** Polling interval, because one person may replace another without changing the count, in milliseconds. */
 const ASK_AGAIN_MS = 15_000;
 
 interface LobbyProps {
   classroomId: string;
-  /** As the room's live document says. */
+  /** From the room's live document. */
   waitingCount: number;
   busy: ReadonlySet<string>;
   onAct: (act: PersonAct, person: Person) => void;
 }
 
-/** 入室を待っている人, for whoever looks after the room. Nothing while nobody waits. */
+/** 入室を待っている人, for moderators. Renders nothing while nobody waits. */
 export function Lobby({ classroomId, waitingCount, busy, onAct }: LobbyProps) {
   const hasPeople = waitingCount > 0;
   const { data, retry, error } = useEndpoint(listLobby, hasPeople ? { params: { id: classroomId } } : null, {

@@ -12,23 +12,23 @@ import { type PeopleRowProps, PersonRow } from './person-row';
 import styles from './room-panel.module.css';
 import { useNearRows } from './use-near-rows';
 
-/** As the rows are styled, in px. */
+/** Row height as styled, in px. */
 const ROW_HEIGHT = 48;
 const ROWS_A_FRAME = 4;
-/** From so many people on, one looks for a name rather than scrolling. */
+/** The number of participants from which the name search is shown. */
 const SEARCH_FROM = 20;
 
 interface PeopleListProps extends Omit<PeopleRowProps, 'person'> {
   classroomId: string;
   people: readonly RoomUserDoc[];
-  /** Who of them is not shown, but told of. */
+  /** The participants who are hidden; their number is mentioned. */
   hidden: ReadonlySet<string>;
   onShowHidden: () => void;
-  /** What scrolls. */
+  /** The scroll container. */
   scroller: RefObject<HTMLElement | null>;
 }
 
-/** 参加している人: everybody, by role. Only the rows near what is seen are drawn. */
+/** 参加している人: all participants by role. Renders only the rows near the viewport. */
 export function PeopleList({ classroomId, people, hidden, onShowHidden, scroller, ...row }: PeopleListProps) {
   const [words, setWords] = useState('');
   const seen = useMemo(() => people.filter(({ id }) => !hidden.has(id)), [people, hidden]);

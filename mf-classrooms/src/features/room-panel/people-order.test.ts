@@ -4,7 +4,7 @@ import { handsInOrder, inListOrder, namedLike } from './people-order';
 const at = (second: number) => new Date(Date.UTC(2026, 10, 21, 10, 0, second)).toISOString();
 const names = (people: readonly { nickname: string }[]) => people.map(({ nickname }) => nickname);
 
-it('lists host, co-hosts, speakers and listeners, each by when they came', () => {
+it('lists host, co-hosts, speakers and listeners, each in joining order', () => {
   const people = [
     aRoomUser({ nickname: '聞1' }),
     aRoomUser({ nickname: '話1', role: 'speaker' }),
@@ -17,7 +17,7 @@ it('lists host, co-hosts, speakers and listeners, each by when they came', () =>
   expect(people[0]?.nickname).toBe('聞1');
 });
 
-it('queues hands by when they went up, not by who came first', () => {
+it('sorts hands by when they were raised, not by joining order', () => {
   const people = [
     aRoomUser({ nickname: '後', handRaisedAt: at(9) }),
     aRoomUser({ nickname: 'なし' }),

@@ -3,19 +3,19 @@ import type { RoomUserDoc } from '@manabiba/shared/contract/room-documents';
 
 const RANK: Readonly<Record<RoomRole, number>> = { host: 0, co_host: 1, speaker: 2, listener: 3 };
 
-/** Everybody as the list shows them: by role, and who came first is first. */
+/** Returns the participants in list order: by role, then by joining. */
 export function inListOrder(people: readonly RoomUserDoc[]): RoomUserDoc[] {
-  // They come ordered by joining, and sorting keeps that among equals.
+  // The input is sorted by joining, and the sort is stable.
   return [...people].sort((a, b) => RANK[a.role] - RANK[b.role]);
 }
 
-/** Who has raised a hand, the first one first. */
+/** Returns the participants with raised hands, first one first. */
 export function handsInOrder(people: readonly RoomUserDoc[]): RoomUserDoc[] {
   const raised = people.filter(({ handRaisedAt }) => handRaisedAt !== null);
   return raised.sort((a, b) => Date.parse(a.handRaisedAt ?? '') - Date.parse(b.handRaisedAt ?? ''));
 }
 
-/** Those whose name has these words in it, however they are written: ｻﾄｳ finds サトウ. */
+/** Filters by name regardless of character width and case: ｻﾄｳ finds サトウ. */
 export function namedLike(people: readonly RoomUserDoc[], words: string): readonly RoomUserDoc[] {
   const wanted = folded(words);
   return wanted === '' ? people : people.filter(({ nickname }) => folded(nickname).includes(wanted));

@@ -15,11 +15,11 @@ import { RoomTools } from './room-tools';
 import type { PersonActs } from './use-person-acts';
 
 export interface PeopleTabProps extends RoomPartProps {
-  /** Both undefined until they are known. */
+  /** Both undefined until loaded. */
   room: Pick<RoomDoc, 'waitingCount' | 'locked' | 'isGuarded'> | undefined;
   people: readonly RoomUserDoc[] | undefined;
   blocked: ReadonlySet<string>;
-  /** Who of the people is not shown. */
+  /** The participants who are hidden. */
   hidden: ReadonlySet<string>;
   onShowHidden: () => void;
   acts: Pick<PersonActs, 'act' | 'busy' | 'removals'>;
@@ -27,7 +27,7 @@ export interface PeopleTabProps extends RoomPartProps {
   onBlock: (person: RoomUserDoc) => void;
 }
 
-/** 参加者: who waits, who wants to speak, who is there, and what whoever looks after the room does about it. */
+/** 参加者: the lobby, raised hands and participants, with the tools of moderators. */
 export function PeopleTab({
   classroom,
   role,

@@ -10,14 +10,14 @@ import {
 } from '@manabiba/shared/data/endpoints';
 import { type ApiError, callEndpoint } from '@manabiba/shared/platform';
 
-/** Something to do about one person of the room. */
+/** An action on one person of the room. */
 export type PersonAct =
   { kind: 'admit' | 'lower_hand' | 'mute' | 'kick' | 'readmit' } | { kind: 'role'; role: RoomRole };
 
-/** Of whom an act is: somebody in the room, or somebody who waits before it. */
+/** The target of an action: a participant, or a person in the lobby. */
 export type Person = Pick<RoomUserDoc, 'id' | 'nickname'>;
 
-/** Does it. Rejects with `ApiError`. */
+/** Performs the action. Rejects with `ApiError`. */
 export async function perform(act: PersonAct, classroomId: string, { id: userId }: Person): Promise<void> {
   const params = { id: classroomId, userId };
   switch (act.kind) {
@@ -37,7 +37,7 @@ export async function perform(act: PersonAct, classroomId: string, { id: userId 
   }
 }
 
-/** What is said afterwards of an act that the list itself does not show. */
+/** Returns the success message of an action whose effect the list does not show. */
 export function doneSentence(act: PersonAct, { nickname }: Person): string | undefined {
   switch (act.kind) {
     case 'kick':
@@ -53,7 +53,7 @@ export function doneSentence(act: PersonAct, { nickname }: Person): string | und
   }
 }
 
-/** Why an act was refused, as whoever tried it can use it: the api's own sentences speak to the one concerned. */
+/** Returns why an action failed, worded for the moderator; the api's own messages address the person concerned. */
 export function refusalSentence(
   act: PersonAct,
   { nickname }: Person,

@@ -16,7 +16,7 @@ interface PersonMenuProps {
   isBlocked: boolean;
   onAct: (act: PersonAct, person: RoomUserDoc) => void;
   onReport: (person: RoomUserDoc) => void;
-  /** Blocks the person, or takes the block back. */
+  /** Blocks or unblocks the person. */
   onBlock: (person: RoomUserDoc) => void;
 }
 
@@ -26,7 +26,7 @@ const roleActs: Readonly<Record<Exclude<RoomRole, 'host'>, { label: string; icon
   co_host: { label: '共同ホストにする', icon: Shield },
 };
 
-/** All that may be done about one person; a sheet at the thumb on a phone. */
+/** All actions on one person; a bottom sheet on a phone. */
 export function PersonMenu({ person, rights, isBlocked, onAct, onReport, onBlock }: PersonMenuProps) {
   const { canMute, canLowerHand, roles, canReport, canBlock, canKick } = rights;
   const hasRoomActs = canMute || canLowerHand || roles.length > 0;

@@ -16,11 +16,11 @@ import styles from './room-panel.module.css';
 export interface PeopleRowProps {
   person: RoomUserDoc;
   me: Me;
-  /** One's own in the room. */
+  /** The viewer's role in the room. */
   role: RoomRole;
-  /** Whether microphones are shown, and may be muted. */
+  /** Whether microphones are shown and can be muted. */
   hasMedia: boolean;
-  /** Whom one has blocked. */
+  /** The users whom the viewer has blocked. */
   blocked: ReadonlySet<string>;
   onAct: (act: PersonAct, person: RoomUserDoc) => void;
   onReport: (person: RoomUserDoc) => void;
@@ -28,12 +28,12 @@ export interface PeopleRowProps {
 }
 
 interface PersonRowProps extends PeopleRowProps {
-  /** Counted from 1, in the whole list. */
+  /** 1-based position in the whole list. */
   place: number;
   total: number;
 }
 
-/** One line of the list: who, as what, heard or not, and what may be done about them. */
+/** One row of the list: name, role, microphone state and actions. */
 export const PersonRow = memo(function PersonRow({
   person,
   me,
@@ -74,7 +74,7 @@ export const PersonRow = memo(function PersonRow({
   );
 });
 
-/** Whether somebody is heard. Of those who may only listen there is nothing to say. */
+/** The microphone state; nothing for listeners, who cannot speak. */
 export function MicMark({
   person: { role, isMuted, mutedByHost },
   hasMedia,
@@ -84,7 +84,7 @@ export function MicMark({
   return <Icon icon={isMuted ? MicOff : Mic} label={label} className={styles.mark} />;
 }
 
-/** The menu of a person, or its place where there is nothing to do. */
+/** The menu of a person, or an empty space when there are no actions. */
 export function PersonTools({ person, me, role, hasMedia, blocked, onAct, onReport, onBlock }: PeopleRowProps) {
   const known = rightsOver(person, role, me);
   const rights = { ...known, canMute: known.canMute && hasMedia };

@@ -17,18 +17,18 @@ import styles from './room-panel.module.css';
 interface RaisedHandsProps extends Omit<PeopleRowProps, 'person'> {
   people: readonly RoomUserDoc[];
   busy: ReadonlySet<string>;
-  /** Who has a place in the queue and is not shown. */
+  /** The participants who keep their place in the queue but are hidden. */
   hidden: ReadonlySet<string>;
-  /** Beside something else: only the first few, and without the buttons of a list of its own. */
+  /** A short version beside other content: only the first few, without list actions. */
   isShort?: boolean;
-  /** Opens the whole list, from a short one. */
+  /** Opens the full list from the short version. */
   onShowAll?: () => void;
 }
 
-/** How many stand above the comments. */
+/** The number of hands shown above the comments. */
 const SHORT = 2;
 
-/** 手を挙げている人, the first one first: whoever looks after the room lets them speak or lowers their hands. */
+/** 手を挙げている人, first one first: moderators let them speak or lower their hands. */
 export function RaisedHands({ people, busy, hidden, isShort = false, onShowAll, ...row }: RaisedHandsProps) {
   const hands = handsInOrder(people);
   if (hands.length === 0) return null;

@@ -9,13 +9,13 @@ import styles from './room-panel.module.css';
 
 interface RemovedPeopleProps {
   classroomId: string;
-  /** Rises with everybody who is put out here or let in again. */
+  /** Increases with each removal or readmission, which triggers a refetch. */
   removals: number;
   busy: ReadonlySet<string>;
   onAct: (act: PersonAct, person: Person) => void;
 }
 
-/** 退室させた人, for whoever looks after the room. Nothing while there is nobody. */
+/** 退室させた人, for moderators. Renders nothing while there are none. */
 export function RemovedPeople({ classroomId, removals, busy, onAct }: RemovedPeopleProps) {
   const { data, retry } = useEndpoint(listKickedUsers, { params: { id: classroomId } }, { maxAgeSeconds: 0 });
   const known = useRef(removals);

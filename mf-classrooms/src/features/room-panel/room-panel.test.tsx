@@ -1,7 +1,7 @@
 import type { ClassroomDetail, RoomRole } from '@manabiba/shared/contract/classrooms';
 import type { EndpointOutput } from '@manabiba/shared/contract/endpoint';
 import type { RoomDoc, RoomUserDoc } from '@manabiba/shared/contract/room-documents';
-import type { listKickedUsers as listKickedUsersDefinition } from '@manabiba/shared/contract/rooms';
+import type { listKickedUsers as listKickedUsersDefinition } from '@manabiba/shared/contract/room-moderation';
 import type { Me } from '@manabiba/shared/contract/users';
 import {
   admitClassroomUser,
@@ -93,13 +93,13 @@ const openMenu = async (user: ReturnType<typeof setUp>['user'], name: string) =>
   return screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
 };
 
-it('counts people and comments, and what came unread', () => {
+it('shows the counts of participants, comments and unread comments', () => {
   setUp({ unreadCount: 3 });
   expect(screen.getByRole('tab', { name: '参加者 4' })).toHaveAttribute('aria-selected', 'true');
   expect(screen.getByRole('tab', { name: /コメント.*36.*未読3件/ })).toBeInTheDocument();
 });
 
-it('goes to the comments and back by the keyboard', async () => {
+it('switches to the comments and back by keyboard', async () => {
   const { user } = setUp();
   screen.getByRole('tab', { name: /参加者/ }).focus();
   await user.keyboard('{ArrowRight}');
@@ -108,7 +108,7 @@ it('goes to the comments and back by the keyboard', async () => {
   expect(list().getByText('森 拓海')).toBeInTheDocument();
 });
 
-it('lists everybody by role, who is muted and who one is', () => {
+it('lists participants by role, with muting and the viewer marked', () => {
   setUp();
   const rows = list().getAllByRole('listitem');
   expect(rows.map(({ textContent }) => textContent)).toEqual([
@@ -143,18 +143,18 @@ it.each<[string, RoomRole, string, string[]]>([
   ],
   ['a co-host over the host', 'co_host', '小林 亮太', ['通報する', 'ブロックする']],
   ['a listener over a speaker', 'listener', '上田 莉子', ['通報する', 'ブロックする']],
-])('offers %s what they may do', async (_who, role, name, items) => {
+])('offers %s the allowed actions', async (_who, role, name, items) => {
   const { user } = setUp({ role, me: aMe('adult', role === 'host' ? { id: 'usr_host' } : {}) });
   expect(await openMenu(user, name)).toEqual(items);
 });
 
-it('offers nothing to a visitor, and nobody their own menu', () => {
+it('offers no actions to an anonymous visitor and none on oneself', () => {
   setUp({ role: 'listener', me: aMe('anonymous') });
   expect(screen.queryByRole('button', { name: /さんの操作/ })).not.toBeInTheDocument();
   expect(screen.queryByRole('button', { name: '全員をミュート' })).not.toBeInTheDocument();
 });
 
-it('mutes, and gives roles', async () => {
+it('mutes and assigns roles', async () => {
   const network = new FakeNetwork()
     .answer(updateMuting, { userId: ueda.id, isMuted: true, mutedByHost: true })
     .refuse(updateClassroomUserRole, 'ended');
@@ -174,7 +174,7 @@ it('mutes, and gives roles', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('この教室は終了しました。');
 });
 
-it('lets somebody speak out of the queue, or lowers the hand', async () => {
+it('lets a participant in the queue speak or lowers the hand', async () => {
   const network = new FakeNetwork().refuse(updateClassroomUserRole, 'age_restricted').answer(lowerHand, undefined);
   const people = [
     host,
@@ -197,7 +197,7 @@ it('lets somebody speak out of the queue, or lowers the hand', async () => {
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-it('shows everybody the order of hands, also beside the comments', async () => {
+it('shows everyone the order of hands, also beside the comments', async () => {
   const people = [host, { ...mori, handRaisedAt: inMinutes(-1) }];
   const { user } = setUp({ role: 'listener', me: aMe('adult'), people });
   expect(hands().getByText('1番目')).toBeInTheDocument();
@@ -206,7 +206,7 @@ it('shows everybody the order of hands, also beside the comments', async () => {
   expect(hands().getByText('1番目')).toBeInTheDocument();
 });
 
-it('opens the whole queue from the few hands above the comments', async () => {
+it('opens the full queue from the short list above the comments', async () => {
   const people = [
     host,
     ...[1, 2, 3, 4].map((place) => aRoomUser({ nickname: `${place}人目`, handRaisedAt: inMinutes(place - 10) })),
@@ -218,7 +218,7 @@ it('opens the whole queue from the few hands above the comments', async () => {
   expect(screen.getByRole('tab', { name: /参加者/ })).toHaveAttribute('aria-selected', 'true');
 });
 
-it('puts somebody out only after a question', async () => {
+it('removes a participant only after confirmation', async () => {
   const network = new FakeNetwork().answer(kickClassroomUser, undefined);
   const { user } = setUp({ network });
   await openMenu(user, '森 拓海');
@@ -230,7 +230,7 @@ it('puts somebody out only after a question', async () => {
   expect(network.calls(kickClassroomUser)[0]?.params).toEqual({ id: 'cls_0001', userId: mori.id });
 });
 
-it('blocks after a question, and reports with a reason', async () => {
+it('blocks after confirmation and reports with a reason', async () => {
   const network = new FakeNetwork().answer(blockUser, { ok: true as const }).answer(reportUser, { ok: true as const });
   const { user } = setUp({ network, role: 'listener', me: aMe('adult') });
   await openMenu(user, '森 拓海');
@@ -249,7 +249,7 @@ it('blocks after a question, and reports with a reason', async () => {
   expect(network.calls(reportUser).map(({ body }) => body)).toEqual([{ reason: 'spam' }]);
 });
 
-it('hides at once whom one blocks, keeps their place in the queue, and shows them when asked', async () => {
+it('hides a blocked user immediately, keeps their place in the queue, and reveals them on request', async () => {
   const blocked: string[] = [];
   const network = new FakeNetwork()
     .answer(listBlockedUsers, () => ({ userIds: [...blocked] }))
@@ -288,14 +288,14 @@ it('hides at once whom one blocks, keeps their place in the queue, and shows the
 });
 
 it.each<[string, RoomRole, RoomRole]>([
-  ['from whoever looks after the room', 'co_host', 'listener'],
-  ['who looks after the room', 'listener', 'co_host'],
-])('hides nobody %s', (_who, role, theirs) => {
+  ['from moderators', 'co_host', 'listener'],
+  ['who moderate the room', 'listener', 'co_host'],
+])('does not hide people %s', (_who, role, theirs) => {
   setUp({ role, me: aMe('adult'), blocked: new Set([mori.id]), people: [host, { ...mori, role: theirs }] });
   expect(list().getByText('森 拓海').closest('li')).toHaveTextContent('ブロック中');
 });
 
-it('begins nothing while the line is down, and says why', async () => {
+it('starts no action while offline and explains why', async () => {
   const { user, session, network } = setUp({ people: [host, { ...mori, handRaisedAt: inMinutes(-1) }] });
   act(() => session.setState({ isOnline: false }));
   for (const name of ['森 拓海さんの発言を許可', '全員をミュート', '入室を締め切る'])
@@ -306,7 +306,7 @@ it('begins nothing while the line is down, and says why', async () => {
   expect(network.unexpected).toEqual([]);
 });
 
-it('mutes everybody and says how many', async () => {
+it('mutes everyone and shows how many', async () => {
   const network = new FakeNetwork().answer(muteAll, { muted: 2 });
   const { user } = setUp({ network, role: 'co_host', me: aMe('adult') });
   await user.click(screen.getByRole('button', { name: '全員をミュート' }));
@@ -324,7 +324,7 @@ it.each([
   expect(network.calls(updateClassroom)[0]?.body).toEqual({ locked: !locked });
 });
 
-it('lets in who waits', async () => {
+it('admits a person from the lobby', async () => {
   const waiting = { id: 'usr_amamiya', nickname: '雨宮 しおり', avatarUrl: null, waitingSince: inMinutes(-1) };
   const network = new FakeNetwork().answer(listLobby, { items: [waiting] }).answer(admitClassroomUser, undefined);
   const { user } = setUp({ network, room: { waitingCount: 1 } });
@@ -337,7 +337,7 @@ it.each([
   ['host', true],
   ['co_host', true],
   ['listener', false],
-] as const)('leads a %s to the attendance in a tab of its own: %s', (role, isThere) => {
+] as const)('links a %s to the attendance in a new tab: %s', (role, isThere) => {
   setUp({ role, me: aMe('adult') });
   const link = screen.queryByRole('link', { name: '出席の記録' });
   if (!isThere) return expect(link).not.toBeInTheDocument();
@@ -345,13 +345,13 @@ it.each([
   expect(link).toHaveAttribute('target', '_blank');
 });
 
-it('does not ask who waits for somebody who may not know', () => {
+it('does not request the lobby for a participant without permission', () => {
   const { network } = setUp({ role: 'listener', me: aMe('adult'), room: { waitingCount: 1 } });
   expect(screen.queryByText('入室を待っている人')).not.toBeInTheDocument();
   expect(network.unexpected).toEqual([]);
 });
 
-it('gives the link of a private room, and turns its key for the host alone', async () => {
+it('shows the link of a private room, and lets the host rotate its key', async () => {
   const network = new FakeNetwork()
     .answer(getClassroomLink, {
       url: 'http://localhost/classrooms/cls_0001?key=K3y',
@@ -371,7 +371,7 @@ it('gives the link of a private room, and turns its key for the host alone', asy
   expect(network.calls(updateClassroom)[0]?.body).toEqual({ rotateKey: true });
 });
 
-it("gives a co-host the link without the key's turning", async () => {
+it('shows a co-host the link without key rotation', async () => {
   const network = new FakeNetwork().answer(getClassroomLink, {
     url: 'http://localhost/classrooms/cls_0001?key=K3y',
     key: 'K3y',
@@ -382,13 +382,13 @@ it("gives a co-host the link without the key's turning", async () => {
   expect(screen.queryByRole('button', { name: 'リンクを新しくする' })).not.toBeInTheDocument();
 });
 
-it('names the open menu of a person after them', async () => {
+it("labels the open menu with the person's name", async () => {
   const { user } = setUp();
   await user.click(list().getByRole('button', { name: '森 拓海さんの操作' }));
   expect(screen.getByRole('menu')).toHaveAccessibleName('森 拓海さんの操作');
 });
 
-it('leads from a name to the profile beside the room, but not of visitors and of people of 12 or under', () => {
+it('links names to profiles in a new tab, except for anonymous visitors and people of 12 or under', () => {
   const child = aRoomUser({ nickname: '子ども' });
   setUp({
     people: [
@@ -404,7 +404,7 @@ it('leads from a name to the profile beside the room, but not of visitors and of
   expect(list().getAllByRole('link')).toHaveLength(2);
 });
 
-it('draws a few rows of a full room, and finds by name', async () => {
+it('renders only a few rows of a full room and searches by name', async () => {
   const crowd = Array.from({ length: 550 }, (_, index) => aRoomUser({ nickname: `生徒 ${index + 1}` }));
   const { user } = setUp({ people: [host, ...crowd] });
   expect(screen.getByRole('tab', { name: '参加者 551' })).toBeInTheDocument();
@@ -420,8 +420,8 @@ it('draws a few rows of a full room, and finds by name', async () => {
   ).toEqual([expect.stringContaining('生徒 549')]);
 });
 
-describe('where nobody can be heard', () => {
-  it('offers no mute, and shows no microphone', async () => {
+describe('without audio', () => {
+  it('offers no muting and shows no microphones', async () => {
     const { user } = setUp({ hasMedia: false });
     expect(screen.queryByRole('button', { name: '全員をミュート' })).not.toBeInTheDocument();
     expect(screen.queryByRole('img', { name: /マイク|ミュート/ })).not.toBeInTheDocument();
@@ -431,13 +431,13 @@ describe('where nobody can be heard', () => {
   });
 });
 
-it('says of a guarded room that a verified adult is missing, and offers no opening in vain', () => {
+it('explains that a guarded room lacks a verified adult, and offers no unlock button', () => {
   setUp({ room: { locked: true, isGuarded: true } });
   expect(screen.getByText(/^本人確認済みの大人がいないため、新しい方の入室を止めています。/)).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /入室を/ })).not.toBeInTheDocument();
 });
 
-it('takes a kick back by the toast, or later by the list of who was put out', async () => {
+it('undoes a removal from the toast, or later from the list of removed people', async () => {
   const removed = {
     id: ueda.id,
     nickname: ueda.nickname,

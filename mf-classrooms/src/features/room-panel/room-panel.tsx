@@ -28,11 +28,11 @@ interface RoomPanelProps extends RoomPartProps {
   onSelectTab: (tab: RoomTab) => void;
   comments: ReactNode;
   commentCount: number;
-  /** Comments that came while the other tab was open. */
+  /** Comments that arrived while the other tab was open. */
   unreadCount: number;
 }
 
-/** Beside the stage: who is there, or what is written. */
+/** The panel beside the stage: participants, or comments. */
 export function RoomPanel(props: RoomPanelProps) {
   const { data: room } = useRoomDocument(props.classroom.id);
   const { items: people } = useRoomUsers(props.classroom.id);
@@ -43,11 +43,11 @@ export function RoomPanel(props: RoomPanelProps) {
 interface PanelTabsProps extends RoomPanelProps {
   room: Pick<RoomDoc, 'waitingCount' | 'locked' | 'isGuarded' | 'participantCount'> | undefined;
   people: readonly RoomUserDoc[] | undefined;
-  /** Whom one has blocked. */
+  /** The users whom the viewer has blocked. */
   blocked: ReadonlySet<string>;
 }
 
-/** The panel for what is known of the room now. */
+/** The panel for the given state of the room. */
 export function PanelTabs({
   tab,
   onSelectTab,
@@ -105,7 +105,7 @@ interface HandsAboveCommentsProps extends Omit<PeopleTabProps, 'room' | 'onShowH
   onShowAll: () => void;
 }
 
-/** The first raised hands, so that whoever reads the comments sees them too. */
+/** The first raised hands, shown above the comments as well. */
 function HandsAboveComments({ people, role, hasMedia, acts, ...row }: HandsAboveCommentsProps) {
   const me = useMe();
   return (
@@ -122,7 +122,7 @@ function HandsAboveComments({ people, role, hasMedia, acts, ...row }: HandsAbove
   );
 }
 
-/** Why the last act was refused. */
+/** The error of the last action. */
 function Refusal({ children, onClose }: { children: string; onClose: () => void }) {
   return (
     <Notice
@@ -146,7 +146,7 @@ interface PersonDialogsProps {
   onClose: () => void;
 }
 
-/** The questions of the menu of a person. */
+/** The dialogs opened from a person's menu. */
 function PersonDialogs({ blocked, toBlock, reported, onClose }: PersonDialogsProps) {
   return (
     <>

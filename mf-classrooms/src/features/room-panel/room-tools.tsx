@@ -12,12 +12,12 @@ import styles from './room-panel.module.css';
 interface RoomToolsProps {
   classroomId: string;
   isLocked: boolean;
-  /** Closed because a verified adult is missing: nobody here can open it by a press. */
+  /** Closed because a verified adult is missing; it cannot be opened manually. */
   isGuarded: boolean;
   hasMedia: boolean;
 }
 
-/** What whoever looks after the room does to all: mute everybody where anybody is heard, and let nobody new in. */
+/** Moderator actions on the whole room: mute everyone where there is audio, and lock the room. */
 export function RoomTools({ classroomId, isLocked, isGuarded, hasMedia }: RoomToolsProps) {
   const mute = useEndpointMutation(muteAll, {
     onSuccess: ({ muted }) =>

@@ -7,8 +7,8 @@ import { isModerator } from '../../core/room/room-rights';
 const NOBODY: ReadonlySet<string> = new Set();
 
 /**
- * Who of the room's people is not shown: those whom one has blocked, until one asks for them. Whoever looks after the
- * room sees everybody, and is seen by everybody.
+ * Returns the hidden participants: those the viewer has blocked, until revealed. Moderators see everyone and are seen
+ * by everyone.
  */
 export function useHidden(people: readonly RoomUserDoc[] | undefined, blocked: ReadonlySet<string>, role: RoomRole) {
   const [isAskedFor, setIsAskedFor] = useState(false);

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
-/** Rows beyond the edges that are drawn as well, so that a quick scroll meets no gap. */
+/** Extra rows rendered beyond the edges so that fast scrolling shows no gap. */
 const BEYOND = 8;
-/** Drawn before anything is measured. */
+/** Rows rendered before the first measurement. */
 const AT_FIRST = 24;
 
 interface Span {
@@ -11,10 +11,10 @@ interface Span {
 }
 
 /**
- * Which rows of a long list of equally high rows stand near what is seen of it: the others are not drawn, so that a room
- * of 550 is as quick as one of 20.
+ * Virtualizes a long list with rows of equal height: only rows near the viewport are rendered, so a room of 550 is as
+ * fast as one of 20.
  *
- * @param scroller what scrolls; the list may begin anywhere in it.
+ * @param scroller the scroll container; the list may begin anywhere in it.
  * @param rowHeight in px.
  */
 export function useNearRows(scroller: RefObject<HTMLElement | null>, count: number, rowHeight: number) {
@@ -31,7 +31,7 @@ export function useNearRows(scroller: RefObject<HTMLElement | null>, count: numb
         return seen.from === known.from && seen.to === known.to ? known : seen;
       });
     frame.addEventListener('scroll', measure, { passive: true });
-    // It measures once at the beginning, in the frame's own layout: measuring here would force another one. What stands
+    // The observer measures once initially, during the regular layout; measuring here would force another one. Content
     // above the list pushes it down when it grows.
     const sizes = new ResizeObserver(measure);
     sizes.observe(frame);
@@ -45,7 +45,7 @@ export function useNearRows(scroller: RefObject<HTMLElement | null>, count: numb
   return { list, from, to: Math.min(Math.max(span.to, from + AT_FIRST), count) };
 }
 
-/** Moves in steps, so that not every pixel draws anew. */
+/** Moves in steps, so that not every pixel causes a render. */
 export function spanOf(above: number, height: number, rowHeight: number): Span {
   const first = Math.floor(above / rowHeight);
   const last = Math.ceil((above + height) / rowHeight);

@@ -7,9 +7,9 @@ import { doneSentence, perform, type Person, type PersonAct, refusalSentence } f
 const NOBODY: ReadonlySet<string> = new Set();
 
 /**
- * Does things about people of a room; putting somebody out is asked about once more (`asked`). What was done shows in the room's live documents;
- * `busy` holds the ids of those for whom something is on its way, `refusal` says why the last act was refused until it is
- * closed or another begins, `removals` counts who was put out or let in again.
+ * Performs actions on people of a room; removing someone requires confirmation (`asked`). Effects show up in the room's
+ * live documents. `busy` holds the ids of people with a pending action, `refusal` the error of the last action until it
+ * is closed or another begins, `removals` counts removals and readmissions.
  */
 export function usePersonActs(classroomId: string) {
   const [busy, setBusy] = useState(NOBODY);
@@ -40,7 +40,7 @@ export function usePersonActs(classroomId: string) {
     [classroomId],
   );
 
-  // Every row has it: it must not change with the line.
+  // Passed to every row, so its identity must not change with the connection.
   const guardNow = useOnlineGuard();
   const guard = useRef(guardNow);
   useEffect(() => {

@@ -12,11 +12,11 @@ interface LeaveDialogProps {
   onClose: () => void;
   /** Leaves without ending the class. */
   onLeave: () => void;
-  /** The class has ended. */
+  /** Called when the class has ended. */
   onEnded: () => void;
 }
 
-/** Asks the host once more: ending is for everybody, leaving alone is for a moment. */
+/** Asks the host whether to end the class for everyone or only leave for now. */
 export function LeaveDialog({ classroom, isOpen, onClose, onLeave, onEnded }: LeaveDialogProps) {
   const { run, isRunning } = useEndpointMutation(deleteClassroom, { onSuccess: onEnded, onError: showMessageFor });
   const end = () => void run({ params: { id: classroom.id } }).catch(() => undefined);

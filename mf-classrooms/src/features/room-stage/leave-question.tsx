@@ -10,14 +10,14 @@ interface LeaveQuestionProps {
   classroom: ClassroomDetail;
   isHost: boolean;
   stay: RoomContext;
-  /** The host has pressed 終了する. */
+  /** Whether the host has pressed 終了する. */
   isEnding: boolean;
   onClose: () => void;
 }
 
 /**
- * Asks before somebody leaves a live room by the logo, a link or the browser's way back, and before the host ends it.
- * A reload is not asked about: it leads back into the room.
+ * Asks for confirmation before leaving a live room by the logo, a link or the back button, and before the host ends it.
+ * A reload needs no confirmation because it rejoins the room.
  */
 export function LeaveQuestion({ classroom, isHost, stay, isEnding, onClose }: LeaveQuestionProps) {
   const navigate = useNavigate();
@@ -25,7 +25,7 @@ export function LeaveQuestion({ classroom, isHost, stay, isEnding, onClose }: Le
   const { goal } = held;
   const go = () => {
     held.release();
-    // Leaving the page gives the seat back.
+    // Leaving the page releases the seat.
     if (goal === -1) void navigate(goal);
     else if (goal !== null) void navigate(goal);
   };

@@ -6,10 +6,13 @@ import { useEffect, useState } from 'react';
 
 import styles from './room-stage.module.css';
 
-/** How long the recovery of the line is told, in milliseconds. */
+/** How long the recovery of the connection is shown, in milliseconds. */
 const RECOVERY_MS = 4000;
 
-/** Says that what is shown may be old, that there is no line, be it to the live documents or to the api, and once that it is back. */
+/**
+ * Shows that the content may be stale, that the live connection or the network is down, and for a while that it has
+ * recovered.
+ */
 export function LineState({ status }: { status: LiveStatus }) {
   const isOffline = !useIsOnline() || status === 'offline';
   const isBack = useIsBack(isOffline, status);
@@ -44,7 +47,7 @@ export function LineState({ status }: { status: LiveStatus }) {
   );
 }
 
-/** Whether the line has just come back from an outage. */
+/** Returns whether the connection has just recovered from an outage. */
 function useIsBack(isOffline: boolean, status: LiveStatus): boolean {
   const [wasOffline, setWasOffline] = useState(false);
   if (isOffline && !wasOffline) setWasOffline(true);

@@ -15,11 +15,11 @@ import { useWanted } from './use-wanted';
 interface RoomControlsProps extends RoomPartProps {
   mine: RoomUserDoc | undefined;
   stay: RoomContext;
-  /** The host wants to end the class. */
+  /** Called when the host wants to end the class. */
   onEnd: () => void;
 }
 
-/** What one does oneself in a room: mute, raise a hand, leave. What one may not do is not there. */
+/** The viewer's own controls in a room: mute, raise hand, leave. Unavailable ones are not rendered. */
 export function RoomControls({ classroom, role, hasMedia, mine, stay, onEnd }: RoomControlsProps) {
   const me = useMe();
   const mayTalk = isSignedIn(me) && silenceOf(me) === null;
@@ -112,7 +112,9 @@ interface ControlProps {
   className?: string | undefined;
 }
 
-/** An icon with its word below. The word says what a press does, so the state is heard twice at most. */
+/**
+ * An icon with its label below. The label names the action, so screen readers do not announce the state redundantly.
+ */
 function Control({ icon, children, onClick, isPressed, isBusy = false, className }: ControlProps) {
   return (
     <button

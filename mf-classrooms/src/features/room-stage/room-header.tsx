@@ -17,15 +17,15 @@ import styles from './room-stage.module.css';
 import { useCopyInvitation } from './use-copy-invitation';
 
 interface RoomHeaderProps extends RoomPartProps {
-  /** When the time is over, by the server's clock. */
+  /** The moment the class ends, by the server clock. */
   endAt: string;
   clockAheadMs: number;
 }
 
-/** Which class this is, whose, how long it goes on, and a way to tell others of it. */
+/** Shows the title, the host, the remaining time and a share button. */
 export function RoomHeader({ classroom, role, endAt, clockAheadMs }: RoomHeaderProps) {
   const title = useRef<HTMLHeadingElement>(null);
-  // The button that led here is gone: whoever goes by the keyboard begins at the room's title.
+  // The button that led here is gone, so keyboard focus starts at the room title.
   useEffect(() => title.current?.focus(), []);
   const me = useMe();
   const isMine = me.id === classroom.host.id;
@@ -67,7 +67,7 @@ function TimeLeft({ endAt, clockAheadMs }: Pick<RoomHeaderProps, 'endAt' | 'cloc
   );
 }
 
-/** A private room is shared by its invitation, which only host and co-hosts may give. */
+/** A private room is shared by its invitation link, which only the host and co-hosts can share. */
 function ShareButton({ classroom, role }: Pick<RoomHeaderProps, 'classroom' | 'role'>) {
   const share = useShare(classroom);
   const invite = useCopyInvitation(classroom.id);

@@ -17,18 +17,18 @@ import { TimeWarning } from './time-warning';
 
 interface RoomStageProps extends Omit<RoomPartProps, 'role' | 'hasMedia'> {
   stay: RoomContext;
-  /** The row of reactions under the stage. */
+  /** The row of reaction buttons under the stage. */
   reactions: (part: RoomPartProps) => ReactNode;
-  /** What floats over the stage; it hears no pointer. */
+  /** Overlay on the stage; ignores pointer events. */
   overlay: (part: RoomPartProps) => ReactNode;
-  /** Beside the stage; below it on a phone. */
+  /** Placed beside the stage, or below it on a phone. */
   panel: (part: RoomPartProps) => ReactNode;
 }
 
-/** A room is one screen high and has a header of its own. */
+/** A room fills exactly one screen and has its own header. */
 const LAYOUT = { header: false, notices: false, footer: false, fixed: true } as const;
 
-/** A live room: its header, the stage with those who may speak, the controls, and the panel beside it. */
+/** A live room: header, stage with the speakers, controls and side panel. */
 export function RoomStage({ classroom, classroomKey, stay, reactions, overlay, panel }: RoomStageProps) {
   usePageLayout(LAYOUT);
   const me = useMe();

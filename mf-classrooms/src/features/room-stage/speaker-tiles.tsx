@@ -11,10 +11,10 @@ import { reactionDisplay } from '../../core/room/reaction-display';
 import styles from './room-stage.module.css';
 
 interface SpeakerTilesProps {
-  /** Everybody in the room; undefined until they are known. */
+  /** All participants in the room; undefined while loading. */
   people: readonly RoomUserDoc[] | undefined;
   myId: string;
-  /** Whether their microphones are shown. */
+  /** Whether to show microphone states. */
   hasMedia: boolean;
 }
 
@@ -22,7 +22,7 @@ const TILES_A_FRAME = 4;
 const order: Record<RoomRole, number> = { host: 0, co_host: 1, speaker: 2, listener: 3 };
 const roleLabel: Partial<Record<RoomRole, string>> = { host: 'ホスト', co_host: '共同ホスト' };
 
-/** Those who may speak, host first, each with a place of their own. */
+/** The host and speakers, host first, each in their own tile. */
 export function SpeakerTiles({ people, myId, hasMedia }: SpeakerTilesProps) {
   if (!people)
     return (
@@ -50,7 +50,8 @@ function Tiles({ speakers, myId, hasMedia }: { speakers: readonly RoomUserDoc[];
   return (
     <ul className={styles.tiles} aria-label="話せる人" data-count={Math.min(speakers.length, 7)}>
       {speakers.map((person, index) => (
-        // All places stand at once: the grid is laid out once, and a frame lays out only the tiles that it fills.
+        // All tile slots render at once, so that the grid is laid out once; each frame lays out only the tiles it
+        // fills.
         <li key={person.id} className={styles.tile}>
           {index < drawn && <Tile person={person} isMe={person.id === myId} hasMedia={hasMedia} />}
         </li>

@@ -10,7 +10,10 @@ const roleNews: Record<RoomRole, string> = {
   listener: 'リスナーになりました。',
 };
 
-/** Tells what the host has changed about oneself. Draws nothing: it is said where all sentences of the product are. */
+/**
+ * Notifies the user when the host changes their role or microphone. Renders nothing itself; messages go through the
+ * shared toasts.
+ */
 export function StageNews({ mine, hasMedia }: { mine: RoomUserDoc | undefined; hasMedia: boolean }) {
   const before = useRef<RoomUserDoc>(undefined);
   useEffect(() => {

@@ -3,12 +3,12 @@ import { Notice } from '@manabiba/shared/ui/notice';
 import { Clock } from 'lucide-react';
 import { useEffect, useState } from 'react';
 
-/** How long a warning stands, in milliseconds; the clock in the header goes on telling. */
+/** How long a warning stays visible, in milliseconds; the clock in the header keeps counting. */
 const SHOWN_MS = 15_000;
 
 const sentences = { 5: '残り5分です。', 1: '残り1分です。', 0: '終了時刻になりました。まもなく終了します。' } as const;
 
-/** Tells when five minutes, one minute and no time is left. */
+/** Warns when five minutes, one minute and no time are left. */
 export function TimeWarning({ minutesLeft }: Pick<RoomDoc, 'minutesLeft'>) {
   const [told, setTold] = useState<RoomDoc['minutesLeft']>(null);
   useEffect(() => {

@@ -2,7 +2,7 @@ import { getClassroomLink } from '@manabiba/shared/data/endpoints';
 import { callEndpoint, showMessageFor, toast } from '@manabiba/shared/platform';
 import { useState } from 'react';
 
-/** Copies the invitation of a private room, key and all. */
+/** Copies the invitation link of a private room, including its key. */
 export function useCopyInvitation(classroomId: string) {
   const [isRunning, setIsRunning] = useState(false);
   const copy = async () => {

@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react';
 
-/** How long what was asked for stands before the live documents have the last word, in milliseconds. */
+/** How long an optimistic value is kept before the live documents win, in milliseconds. */
 const PATIENCE_MS = 3000;
 
 /**
- * A switch that shows at once what was asked for, until the live documents say so too; goes back when the call fails.
+ * An optimistic switch: shows the requested value at once until the live documents confirm it, and rolls back when the
+ * call fails.
  *
- * @param known what the live documents say.
+ * @param known the value in the live documents.
  */
 export function useWanted(known: boolean): {
   value: boolean;
@@ -27,7 +28,7 @@ export function useWanted(known: boolean): {
       await call();
       setWanted({ value, isSettled: true });
     } catch {
-      // Whoever makes the call tells why.
+      // The caller reports the error.
       setWanted(undefined);
     }
   };

@@ -13,7 +13,7 @@ import { classroomHref } from '../../core/classroom/classroom-path';
 import { minutesLeft } from '../../core/classroom/time-left';
 import styles from './top-classrooms.module.css';
 
-/** The live classroom that most people are in. */
+/** The live classroom with the most participants. */
 export function LeadCard({ classroom, categoryName }: { classroom: Classroom; categoryName: string }) {
   const now = useNow(60_000);
   return (

@@ -15,10 +15,10 @@ import { LeadCard } from './lead-card';
 import { neighboursStand } from './neighbours-stand';
 import styles from './top-classrooms.module.css';
 
-/** Beside the lead there is room for four. */
+/** There is room for four cards beside the lead card. */
 const MAX_IN_LIST = 4;
 
-/** 開催中の教室: the one with the most people large, four more beside it. */
+/** 開催中の教室: the most attended live classroom as a large card, with four more beside it. */
 export function LiveSection() {
   const { data, error, retry } = useEndpoint(listClassrooms, { query: { state: 'live' } });
   return (

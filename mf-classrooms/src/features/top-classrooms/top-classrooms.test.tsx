@@ -29,7 +29,7 @@ function setUp({
 
 const section = (name: string) => within(screen.getByRole('region', { name: new RegExp(`^${name}`) }));
 
-it('puts the live classroom with the most people first and tells how many there are', async () => {
+it('puts the live classroom with the most participants first and shows the total', async () => {
   setUp({
     live: [
       aClassroom({ state: 'live', name: '少ない', participantCount: 3 }),
@@ -61,7 +61,7 @@ it('shows a timetable with category, host and reservations', async () => {
   expect(slot.getByText('予約 44人')).toBeInTheDocument();
 });
 
-it('reserves with one press, shows it at once, and gives the seat back with another', async () => {
+it('reserves a seat optimistically on one press and cancels it on the next', async () => {
   const network = new FakeNetwork();
   const answer = network.hold(createReservation);
   const { user } = setUp({ scheduled: [aClassroom({ name: '地図を描く', reservedCount: 44 })], network });
@@ -81,7 +81,7 @@ it('reserves with one press, shows it at once, and gives the seat back with anot
   await waitFor(() => expect(network.calls(deleteReservation)).toHaveLength(1));
 });
 
-it('takes a refused reservation back and says why', async () => {
+it('rolls back a refused reservation and shows the reason', async () => {
   const network = new FakeNetwork().refuse(createReservation, 'full');
   const { user } = setUp({ scheduled: [aClassroom({ name: '地図を描く', reservedCount: 44 })], network });
   await user.click(await screen.findByRole('button', { name: '「地図を描く」を予約する' }));
@@ -90,24 +90,24 @@ it('takes a refused reservation back and says why', async () => {
   expect(screen.getByRole('button', { name: '「地図を描く」を予約する' })).toBeInTheDocument();
 });
 
-it('leads a visitor to the sign-in page and back', async () => {
+it('sends a visitor to the sign-in page and back', async () => {
   setUp({ scheduled: [aClassroom({ name: '地図を描く' })], me: aMe('anonymous') });
   const link = await screen.findByRole('link', { name: 'ログインして「地図を描く」を予約する' });
   expect(link).toHaveAttribute('href', '/signin?next=%2F');
 });
 
-it('offers no seat to an adult where only the young may come in', async () => {
+it('offers adults no seat in a classroom for minors only', async () => {
   setUp({ scheduled: [aClassroom({ allUsers: false })], me: aMe('adult') });
   expect(await screen.findByText('24歳以下対象')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /予約する/ })).not.toBeInTheDocument();
 });
 
-it('says so when there is nothing', async () => {
+it('shows the empty state', async () => {
   setUp();
   expect(await screen.findAllByText('まだ教室はありません。')).toHaveLength(2);
 });
 
-it('lets each list fail and come back alone', async () => {
+it('lets each list fail and recover independently', async () => {
   const { user, network } = setUp({ isBroken: true });
   const live = within(
     (await screen.findByText('開催中の教室を表示できませんでした。')).closest('section') as HTMLElement,

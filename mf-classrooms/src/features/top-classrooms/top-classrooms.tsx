@@ -1,7 +1,7 @@
 import { LiveSection } from './live-section';
 import { UpcomingSection } from './upcoming-section';
 
-/** What the top page shows of classrooms: what is live, and what begins soon. */
+/** The classrooms on the top page: live now and starting soon. */
 export function TopClassrooms() {
   return (
     <>

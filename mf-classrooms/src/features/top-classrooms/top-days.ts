@@ -4,7 +4,7 @@ import { type Day, groupByDay } from '@manabiba/shared/format/group-by-day';
 const MAX_DAYS = 2;
 const MAX_ON_A_DAY = 4;
 
-/** The next two days that have classrooms, four of each; eight of one day when there is only one. */
+/** Returns the next two days that have classrooms, four each, or eight of one day when there is only one. */
 export function topDays(classrooms: readonly Classroom[], timeZone?: string): Day<Classroom>[] {
   const days = groupByDay(classrooms, ({ startAt }) => startAt, timeZone).slice(0, MAX_DAYS);
   const room = days.length === 1 ? MAX_DAYS * MAX_ON_A_DAY : MAX_ON_A_DAY;

@@ -31,7 +31,7 @@ const anArchive = (title: string, watchCount: number): Archive => ({
 });
 const setUp = (network: FakeNetwork) => renderWithApp(<UserArchives userId="usr_kobayashi" />, { me: aMe(), network });
 
-it('shows the most watched first', async () => {
+it('shows the most watched archives first', async () => {
   const { network } = setUp(
     new FakeNetwork().answer(listUserArchives, aPage([anArchive('確率', 7415), anArchive('単位円', 18_204)])),
   );
@@ -42,19 +42,19 @@ it('shows the most watched first', async () => {
   expect(network.calls(listUserArchives)[0]).toMatchObject({ params: { id: 'usr_kobayashi' }, query: { limit: '50' } });
 });
 
-it('says that nothing can be watched yet, and leads nowhere', async () => {
+it('labels an archive that cannot be watched yet and does not link to it', async () => {
   setUp(new FakeNetwork().answer(listUserArchives, aPage([anArchive('確率', 7415)])));
   expect(await screen.findByText('アーカイブの視聴は、まだご利用いただけません。')).toBeInTheDocument();
   expect(screen.queryByRole('link')).not.toBeInTheDocument();
 });
 
-it('draws nothing until there are any', async () => {
+it('renders nothing while the list is empty', async () => {
   const { network } = setUp(new FakeNetwork().answer(listUserArchives, aPage([])));
   await waitFor(() => expect(network.calls(listUserArchives)).toHaveLength(1));
   expect(screen.queryByRole('heading')).not.toBeInTheDocument();
 });
 
-it('offers another try when it failed', async () => {
+it('offers a retry after a failure', async () => {
   setUp(new FakeNetwork().refuse(listUserArchives, 'not_found'));
   expect(await screen.findByRole('alert')).toHaveTextContent('アーカイブを表示できませんでした。');
 });

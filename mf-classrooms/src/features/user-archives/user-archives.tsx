@@ -10,10 +10,10 @@ import { ErrorState } from '@manabiba/shared/ui/error-state';
 import { Section } from '@manabiba/shared/ui/section';
 
 const DAY_MS = 86_400_000;
-/** At most this many are shown. */
+/** The maximum number shown. */
 const MAX_ARCHIVES = 50;
 
-/** What one person has published, on their profile: the most watched first. Nothing at all until there is something. */
+/** The archives a user has published, on their profile, most watched first. Renders nothing when there are none. */
 export function UserArchives({ userId }: SlotParams<'user-archives'>) {
   return <ArchivesOf key={userId} userId={userId} />;
 }

@@ -18,7 +18,7 @@ function setUp(items: Classroom[], nextCursor: string | null = null) {
   return renderWithApp(<UserClassrooms userId="usr_kobayashi" />, { me: aMe('student'), network });
 }
 
-it('parts the classrooms of a host into live, to come and over', async () => {
+it('groups the classrooms of a host into live, upcoming and past', async () => {
   const { network } = setUp([
     aClassroom({ name: '今', state: 'live' }),
     aClassroom({ name: '次', state: 'scheduled' }),
@@ -31,19 +31,19 @@ it('parts the classrooms of a host into live, to come and over', async () => {
   expect(network.calls(listClassrooms).map(({ query }) => query.userId)).toEqual(['usr_kobayashi']);
 });
 
-it('leaves out what there is none of', async () => {
+it('omits empty groups', async () => {
   setUp([aClassroom({ name: '次', state: 'scheduled' })]);
   expect(await screen.findByRole('region', { name: 'これから' })).toBeInTheDocument();
   expect(screen.queryByRole('region', { name: '開催中' })).not.toBeInTheDocument();
 });
 
-it('loads what is further back', async () => {
+it('loads older classrooms', async () => {
   const { user } = setUp([aClassroom({ name: '前', state: 'ended' })], 'next');
   await user.click(await screen.findByRole('button', { name: 'さらに表示する' }));
   expect(await screen.findByText('もっと前')).toBeInTheDocument();
 });
 
-it('says so when there is nothing', async () => {
+it('shows the empty state', async () => {
   setUp([]);
   expect(await screen.findByText('まだ教室はありません。')).toBeInTheDocument();
 });

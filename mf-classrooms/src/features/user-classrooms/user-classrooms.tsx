@@ -11,7 +11,7 @@ import { useCategories } from '../../core/classroom/use-categories';
 import { Agenda } from '../../core/timetable/agenda';
 import styles from './user-classrooms.module.css';
 
-/** The classrooms of one host, on their profile: live, to come, over. The list comes in this order. */
+/** A host's classrooms on their profile: live, upcoming, past. The api returns them in this order. */
 export function UserClassrooms({ userId }: SlotParams<'user-classrooms'>) {
   return <ClassroomsOf key={userId} userId={userId} />;
 }

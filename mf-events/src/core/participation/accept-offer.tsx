@@ -9,11 +9,11 @@ import { applicationError } from './application-error';
 interface AcceptOfferProps {
   event: Pick<ClassroomEvent, 'id'>;
   participation: Pick<Participation, 'ticketTypeId'>;
-  /** It has been taken, or it turned out that it is gone: what is shown of it is old. */
+  /** Called after the seat was taken or turned out to be gone: the displayed event is stale. */
   onSettled?: () => void;
 }
 
-/** Takes a seat for nothing that was offered from the waiting list. */
+/** Accepts a free seat offered from the waiting list. */
 export function AcceptOffer({ event, participation, onSettled }: AcceptOfferProps) {
   const { run, isRunning } = useEndpointMutation(createParticipation, {
     onSuccess: () => toast.success('お申し込みが完了しました。'),

@@ -11,7 +11,7 @@ interface BillProps {
   total: number;
 }
 
-/** What is paid or given back, line by line, with the sum under a rule. */
+/** A payment or refund, line by line, with the total under a rule. */
 export function Bill({ lines, totalLabel, total }: BillProps) {
   return (
     <dl className={styles.bill}>

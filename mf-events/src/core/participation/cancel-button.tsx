@@ -9,14 +9,14 @@ interface CancelButtonProps {
   event: Pick<ClassroomEvent, 'id' | 'title' | 'subtitle'>;
   participation: Participation;
   onSettled?: () => void;
-  /** The event's title is part of what the button is called: on a page with many. */
+  /** The event title is part of the accessible name, for pages with several buttons. */
   isNamed?: boolean;
 }
 
 const loadDialog = () => import('./cancel-dialog').then(({ CancelDialog }) => CancelDialog);
 const labels: Partial<Record<Participation['state'], string>> = { waitlisted: '待つのをやめる', offered: '辞退する' };
 
-/** Gives up what somebody has of an event, after a question. */
+/** Cancels a participation after a confirmation. */
 export function CancelButton({ event, participation, onSettled, isNamed = false }: CancelButtonProps) {
   const { component: CancelDialog, isLoading, fetch } = useLazyComponent(loadDialog);
   const [isOpen, setIsOpen] = useState(false);

@@ -16,7 +16,7 @@ interface CancelDialogProps {
   event: Pick<ClassroomEvent, 'id' | 'title' | 'subtitle'>;
   participation: Pick<Participation, 'state'>;
   onClose: () => void;
-  /** It has been cancelled, or it turned out that it cannot be any more: what is shown of it is old. */
+  /** Called after the cancellation, or when it turned out to be impossible: the displayed event is stale. */
   onSettled?: () => void;
 }
 
@@ -24,7 +24,7 @@ interface Words {
   title: string;
   confirm: string;
   done: string;
-  /** What happens, where no money was paid. */
+  /** The consequences when nothing was paid. */
   what: string;
 }
 
@@ -49,7 +49,7 @@ const seatWords: Words = {
   what: '空いたお席は、キャンセル待ちの方にご案内します。',
 };
 
-/** Asks once more before a place in an event is given up, and tells first what comes back. */
+/** Asks for confirmation before cancelling a participation and shows the refund first. */
 export function CancelDialog({ event, participation, onClose, onSettled }: CancelDialogProps) {
   const preview = useEndpoint(getCancellation, { params: { id: event.id } }, { maxAgeSeconds: 0 });
   const { run, isRunning } = useEndpointMutation(cancelParticipation, {

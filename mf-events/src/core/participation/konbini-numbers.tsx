@@ -30,11 +30,11 @@ const CHAINS: Record<Store['chain'], { name: string; steps: readonly string[] }>
 
 interface KonbiniNumbersProps {
   stores: readonly Store[];
-  /** Also how it is done at the store. */
+  /** Also shows the instructions for paying at the store. */
   hasSteps?: boolean;
 }
 
-/** What to tell at the till, per chain. */
+/** The numbers to give at the till, per chain. */
 export function KonbiniNumbers({ stores, hasSteps = false }: KonbiniNumbersProps) {
   const [chosen, setChosen] = useState<Store['chain']>();
   const store = stores.find(({ chain }) => chain === chosen) ?? stores[0];
@@ -61,6 +61,9 @@ export function KonbiniNumbers({ stores, hasSteps = false }: KonbiniNumbersProps
   );
 }
 
+/** Groups digits for reading aloud: short numbers by three, long ones by four. */
+const inGroups = (digits: string) => digits.match(digits.length > 6 ? /.{1,4}/g : /.{1,3}/g)?.join(' ') ?? digits;
+
 function PaymentNumber({ label, value }: { label: string; value: string }) {
   const copy = () =>
     void navigator.clipboard.writeText(value).then(
@@ -71,7 +74,7 @@ function PaymentNumber({ label, value }: { label: string; value: string }) {
     <div>
       <dt>{label}</dt>
       <dd>
-        {value}
+        {inGroups(value)}
         <IconButton label={`${label}をコピー`} onClick={copy}>
           <Icon icon={Copy} />
         </IconButton>

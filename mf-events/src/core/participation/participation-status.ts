@@ -3,7 +3,7 @@ import type { BadgeTone } from '@manabiba/shared/ui/badge';
 
 type State = Participation['state'];
 
-/** How somebody's own part in an event is called in lists. Null where nothing is left to say. */
+/** Returns the status of the user's own participation for lists. Null where there is nothing left to show. */
 export const participationStatus: Record<State, { tone: BadgeTone; text: string } | null> = {
   confirmed: { tone: 'action', text: '申込済み' },
   joined: { tone: 'action', text: '申込済み' },
@@ -19,12 +19,12 @@ export const participationStatus: Record<State, { tone: BadgeTone; text: string 
 
 const liveStates: readonly State[] = ['waitlisted', 'offered', 'held', 'pending_payment', 'confirmed', 'joined'];
 
-/** Whether it holds, or waits for, a seat. */
+/** Whether the participation holds a seat or waits for one. */
 export function isLiveParticipation(participation: Pick<Participation, 'state'> | null): boolean {
   return participation !== null && liveStates.includes(participation.state);
 }
 
-/** Whether there is a seat for sure. */
+/** Whether the seat is confirmed. */
 export function hasSeat(participation: Pick<Participation, 'state'> | null): boolean {
   return participation?.state === 'confirmed' || participation?.state === 'joined';
 }

@@ -10,15 +10,15 @@ const SECOND_MS = 1000;
 
 interface TimeLeftProps {
   until: string;
-  /** What is kept until then. */
+  /** What is held until the deadline. */
   children: string;
-  /** ok: nothing is asked of the person in a hurry. */
+  /** ok: there is no urgency for the user. */
   tone?: 'ok' | 'warn';
-  /** The time has come. */
+  /** Called when the time is up. */
   onEnd?: () => void;
 }
 
-/** How long a seat is still kept, to the second, by the clock of the server. */
+/** Countdown of a seat hold, to the second, by the server clock. */
 export function TimeLeft({ until, children, tone = 'warn', onEnd }: TimeLeftProps) {
   const leftMs = Date.parse(until) - useServerNow(SECOND_MS).getTime();
   const isOver = leftMs <= 0;

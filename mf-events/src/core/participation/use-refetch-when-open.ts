@@ -5,12 +5,12 @@ import { hasSeat } from './participation-status';
 import { useServerNow } from './use-server-now';
 
 const SECOND_MS = 1000;
-/** The server opens entry by a job: it may be a moment late. */
+/** The server opens entry in a job, which may run a moment late. */
 const AGAIN_MS = 15_000;
 
 /**
- * Asks again from the moment at which entry should be open, by the clock of the server, until the way in is there.
- * Tells whether that moment has come.
+ * Polls from the moment entry should open, by the server clock, until `joinUrl` is available. Returns whether that
+ * moment has come.
  */
 export function useRefetchWhenOpen(event: ClassroomEvent, refetch: () => void): boolean {
   const now = useServerNow(SECOND_MS).getTime();

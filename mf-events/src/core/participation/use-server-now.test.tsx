@@ -15,9 +15,9 @@ function Ahead() {
 
 it.each([
   ['an hour ahead', () => new Date(Date.now() + HOUR_MS).toUTCString(), 3600],
-  ['a second ahead, which may be the way of the answer', () => new Date(Date.now() + 1000).toUTCString(), 0],
-  ['not known', () => '', 0],
-])('takes the clock of a server that is %s', async (_case, date, seconds) => {
+  ['a second ahead, which may be network latency', () => new Date(Date.now() + 1000).toUTCString(), 0],
+  ['unknown', () => '', 0],
+])('follows a server clock that is %s', async (_case, date, seconds) => {
   const network = new FakeNetwork().answer(getMe, aMe()).install();
   const { fetch } = globalThis;
   globalThis.fetch = async (...input) => {

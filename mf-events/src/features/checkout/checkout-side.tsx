@@ -15,29 +15,41 @@ interface CheckoutSideProps {
   ticket: TicketType;
 }
 
-/** What is bought, and of what the price is made. */
+/** The order summary: the ticket and the price breakdown. */
 export function CheckoutSide({ event, ticket }: CheckoutSideProps) {
+  return (
+    <Panel className={styles.summary}>
+      <EventSummary event={event} />
+      <hr />
+      <PriceLines ticket={ticket} totalLabel="合計(税込)" />
+      <p className={styles.note}>主催 {event.organizer.orgName}</p>
+    </Panel>
+  );
+}
+
+/** The event that the checkout is for. */
+export function EventSummary({ event }: Pick<CheckoutSideProps, 'event'>) {
+  return (
+    <div className={styles.event}>
+      <Cover src={event.imageUrl} seed={event.id} />
+      <div>
+        <h2>
+          <Phrases text={[event.title, event.subtitle].filter(Boolean).join(' ')} />
+        </h2>
+        <p className={styles.meta}>
+          <DateTime value={event.startAt} />
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** Price of a ticket including tax. */
+export function PriceLines({ ticket, totalLabel }: Pick<CheckoutSideProps, 'ticket'> & { totalLabel: string }) {
   const tax = taxOf(ticket);
   const lines = [
     { label: `${ticket.name || ticketKindLabel[ticket.kind]}チケット × 1`, amount: ticket.price - tax },
     ...(ticket.taxRate > 0 ? [{ label: `消費税(${ticket.taxRate}%)`, amount: tax }] : []),
   ];
-  return (
-    <Panel className={styles.summary}>
-      <div className={styles.event}>
-        <Cover src={event.imageUrl} seed={event.id} />
-        <div>
-          <h2>
-            <Phrases text={[event.title, event.subtitle].filter(Boolean).join(' ')} />
-          </h2>
-          <p className={styles.meta}>
-            <DateTime value={event.startAt} />
-          </p>
-        </div>
-      </div>
-      <hr />
-      <Bill lines={lines} totalLabel="合計(税込)" total={ticket.price} />
-      <p className={styles.note}>主催 {event.organizer.orgName}</p>
-    </Panel>
-  );
+  return <Bill lines={lines} totalLabel={totalLabel} total={ticket.price} />;
 }

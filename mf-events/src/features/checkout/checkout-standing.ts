@@ -4,14 +4,15 @@ import type { Participation, TicketType } from '@manabiba/shared/contract/ticket
 import { isEventOver } from '../../core/event-standing';
 import { seatsLeft, ticketSale } from '../../core/tickets';
 
-/** What the page of a payment shows: one truth, read from the event, whatever window asks. */
+/** The state of the checkout page, derived from the event alone so that every window agrees. */
 export type CheckoutStanding =
   | { kind: 'pay'; ticket: TicketType }
   | { kind: 'done' | 'processing' | 'refund' | 'store'; participation: Participation; ticket: TicketType | undefined }
   | { kind: 'expired'; ticket: TicketType }
-  | { kind: 'closed'; reason: string };
+  | { kind: 'waiting' }
+  | { kind: 'closed'; reason: string; soldOut?: TicketType };
 
-/** Ticket types that are bought here. */
+/** Ticket types sold through checkout. */
 const isSold = ({ kind, price }: TicketType) => (kind === 'general' || kind === 'student') && price > 0;
 
 function ticketOf(event: ClassroomEvent, asked: string | null): TicketType | undefined {
@@ -24,6 +25,8 @@ function ticketOf(event: ClassroomEvent, asked: string | null): TicketType | und
   );
 }
 
+const SOLD_OUT = 'チケットは完売しました。';
+
 function obstacle(event: ClassroomEvent, ticket: TicketType, now: Date): string | null {
   switch (ticketSale(ticket, now)) {
     case 'before':
@@ -31,13 +34,13 @@ function obstacle(event: ClassroomEvent, ticket: TicketType, now: Date): string 
     case 'over':
       return 'お申し込みの受付は終了しました。';
     case 'sold_out':
-      return 'チケットは完売しました。';
+      return SOLD_OUT;
     case 'open':
       return null;
   }
 }
 
-/** How a person's payment stands. `asked`: the ticket type that the link named. */
+/** Returns the state of a user's payment. `asked`: the ticket type in the link. */
 export function checkoutStanding(event: ClassroomEvent, asked: string | null, now: Date): CheckoutStanding {
   const mine = event.myParticipation;
   const ticket = ticketOf(event, asked);
@@ -50,15 +53,17 @@ export function checkoutStanding(event: ClassroomEvent, asked: string | null, no
   if (event.state === 'cancelled') return { kind: 'closed', reason: 'このイベントは中止になりました。' };
   if (isEventOver(event, now)) return { kind: 'closed', reason: 'このイベントは終了しました。' };
   if (!ticket) return { kind: 'closed', reason: 'このイベントに、お支払いの必要なチケットはありません。' };
-  if (state === 'waitlisted') return { kind: 'closed', reason: 'キャンセル待ちに登録しています。' };
+  if (state === 'waitlisted') return { kind: 'waiting' };
   if (state === 'held' || state === 'offered') return { kind: 'pay', ticket };
   if (state === 'expired' && mine?.ticketTypeId === ticket.id && seatsLeft(ticket) !== 0)
     return { kind: 'expired', ticket };
   const reason = obstacle(event, ticket, now);
-  return reason === null ? { kind: 'pay', ticket } : { kind: 'closed', reason };
+  return reason === null
+    ? { kind: 'pay', ticket }
+    : { kind: 'closed', reason, ...(reason === SOLD_OUT && { soldOut: ticket }) };
 }
 
-/** What of a price is tax, which it includes: rounded down, as on the receipt. */
+/** Returns the tax included in a price, rounded down as on the receipt. */
 export function taxOf({ price, taxRate }: Pick<TicketType, 'price' | 'taxRate'>): number {
   return Math.floor((price * taxRate) / (100 + taxRate));
 }

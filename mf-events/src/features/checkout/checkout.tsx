@@ -1,5 +1,4 @@
 import type { ClassroomEvent } from '@manabiba/shared/contract/events';
-import type { TicketType } from '@manabiba/shared/contract/tickets';
 import { createParticipation } from '@manabiba/shared/data/endpoints';
 import { LazyPart } from '@manabiba/shared/loading/lazy-part';
 import { isApiError, isSignedIn, useEndpointMutation, useMe, useNow, useSearchParams } from '@manabiba/shared/platform';
@@ -14,6 +13,8 @@ import { Closed, Done, Expired, Processing, Refund } from './outcomes';
 import { settlementError } from './payment-error';
 import type { FormProps } from './person-form';
 import { Store } from './store';
+import { useStoreDeadline } from './use-store-deadline';
+import { Waiting } from './waiting';
 
 const CLOCK_MS = 30_000;
 const NOT_PAID = 'お支払いは完了していません。もう一度お試しいただくか、別の方法をお選びください。';
@@ -22,17 +23,23 @@ const UNPAID: ReadonlySet<string> = new Set(['payment_required', 'payment_action
 const loadPersonForm = () => import('./person-form').then(({ PersonForm }) => PersonForm);
 const loadGuestForm = () => import('./guest-form').then(({ GuestForm }) => GuestForm);
 const waiting = {
-  fallback: <SkeletonDetail />,
+  fallback: (
+    <div className={styles.loading}>
+      <SkeletonDetail />
+    </div>
+  ),
   failure: (retry: () => void) => <ErrorState title="お支払いの画面を表示できませんでした。" onRetry={retry} />,
 };
 
 interface CheckoutProps {
   event: ClassroomEvent;
-  /** Asks again how it stands. */
+  /** Refetches the state. */
   onChanged: () => void;
 }
 
-/** The page of a payment. What it shows is what the event says of this person's seat, in every window the same. */
+/**
+ * The checkout page. It derives everything from the user's participation in the event, so every window shows the same.
+ */
 export function Checkout({ event, onChanged }: CheckoutProps) {
   return (
     <PageBody className={styles.page}>
@@ -43,63 +50,83 @@ export function Checkout({ event, onChanged }: CheckoutProps) {
 
 function Standing({ event, onChanged }: CheckoutProps) {
   const [search] = useSearchParams();
-  const me = useMe();
   const now = useNow(CLOCK_MS);
-  // Of what the event says: a hold that has run out here, and a wish to pay all the same.
+  // Local overrides of the event's state: a hold that expired here, and a decision to pay anyway.
   const [wish, setWish] = useState<'again' | 'expired'>();
+  const [round, setRound] = useState(0);
   const { isReturning, error } = useReturn(event, onChanged);
   const standing = checkoutStanding(event, search.get('ticket'), now);
+  const isPastStore = useStoreDeadline(event.myParticipation);
   if (isReturning) return <Processing event={event} />;
-  const form = (ticket: TicketType, isSwitching: boolean) => {
-    const handleChange = () => {
-      setWish(undefined);
-      onChanged();
-    };
-    const handleExpiry = () => {
-      setWish('expired');
-      onChanged();
-    };
-    const props: FormProps = {
-      event,
-      ticket,
-      isSwitching,
-      ...(error !== undefined && { returnError: error }),
-      onChanged: handleChange,
-      onExpired: handleExpiry,
-    };
-    const isPerson = isSignedIn(me);
-    // A visitor gets an identity while the page is open: what is typed by then stays.
-    return (
+  switch (standing.kind) {
+    case 'done':
+      return <Done event={event} participation={standing.participation} ticket={standing.ticket} />;
+    case 'processing':
+      return <Processing event={event} />;
+    case 'refund':
+      return <Refund event={event} participation={standing.participation} />;
+    case 'closed':
+      if (isPastStore && standing.soldOut)
+        return <Expired event={event} ticket={standing.soldOut} isAtStore onAgain={onChanged} />;
+      return <Closed event={event} reason={standing.reason} isSoldOut={standing.soldOut !== undefined} />;
+    case 'waiting':
+      return <Waiting event={event} />;
+    case 'store':
+      if (wish !== 'again' || !standing.ticket)
+        return <Store event={event} participation={standing.participation} onSwitch={() => setWish('again')} />;
+      break;
+    case 'expired':
+    case 'pay':
+      break;
+  }
+  const change = (next: typeof wish) => {
+    setWish(next);
+    onChanged();
+  };
+  const handleAgain = () => {
+    setWish('again');
+    setRound(round + 1);
+  };
+  const { kind, ticket } = standing;
+  if (!ticket) return null;
+  const isOver = kind === 'expired' || isPastStore ? wish !== 'again' : wish === 'expired';
+  return (
+    <>
+      {isOver && <Expired event={event} ticket={ticket} isAtStore={isPastStore} onAgain={handleAgain} />}
+      <PaymentForm
+        isShown={!isOver}
+        event={event}
+        ticket={ticket}
+        round={round}
+        isSwitching={kind === 'store'}
+        {...(error !== undefined && { returnError: error })}
+        onChanged={() => change(undefined)}
+        onExpired={() => change('expired')}
+      />
+    </>
+  );
+}
+
+/** Keeps the form's input while the form is hidden; the form mounts only once it is first shown. */
+function PaymentForm({ isShown, ...props }: FormProps & { isShown: boolean }) {
+  const isPerson = isSignedIn(useMe());
+  const [hasBeenShown, setHasBeenShown] = useState(isShown);
+  if (isShown && !hasBeenShown) setHasBeenShown(true);
+  if (!hasBeenShown) return null;
+  return (
+    <div hidden={!isShown}>
+      {/* A visitor gets an identity while the page is open: what is typed by then stays. */}
       <LazyPart
         key={isPerson ? 'person' : 'guest'}
         load={isPerson ? loadPersonForm : loadGuestForm}
         {...waiting}
         props={props}
       />
-    );
-  };
-  switch (standing.kind) {
-    case 'done':
-      return <Done event={event} participation={standing.participation} />;
-    case 'processing':
-      return <Processing event={event} />;
-    case 'refund':
-      return <Refund event={event} participation={standing.participation} />;
-    case 'closed':
-      return <Closed event={event} reason={standing.reason} />;
-    case 'store':
-      if (wish === 'again' && standing.ticket) return form(standing.ticket, true);
-      return <Store participation={standing.participation} onSwitch={() => setWish('again')} />;
-    case 'expired':
-      if (wish === 'again') return form(standing.ticket, false);
-      return <Expired event={event} ticket={standing.ticket} onAgain={() => setWish('again')} />;
-    case 'pay':
-      if (wish !== 'expired') return form(standing.ticket, false);
-      return <Expired event={event} ticket={standing.ticket} onAgain={() => setWish('again')} />;
-  }
+    </div>
+  );
 }
 
-/** Takes over a payment that was made elsewhere: the provider sent the person back with its intent in the address. */
+/** Completes a payment made on the provider's page, which redirected back with the payment intent in the URL. */
 function useReturn(event: ClassroomEvent, onChanged: () => void) {
   const [search, setSearch] = useSearchParams();
   const intentId = search.get('payment_intent');

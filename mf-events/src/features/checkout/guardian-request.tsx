@@ -18,21 +18,23 @@ import { CancelButton } from '../../core/participation/cancel-button';
 import { TimeLeft } from '../../core/participation/time-left';
 import styles from './checkout.module.css';
 import { CheckoutSide } from './checkout-side';
+import { EventCrumb } from './event-crumb';
 
 interface GuardianRequestProps {
   event: ClassroomEvent;
   ticket: TicketType;
-  /** The last request, if there was one. */
+  /** The latest consent request, if any. */
   consent: PurchaseConsent | null;
-  /** Asks again how it stands. */
+  /** Refetches the state. */
   onChanged: () => void;
 }
 
-/** Somebody from 13 to 17 buys with the consent of a guardian, who is asked by mail. */
+/** Users aged 13 to 17 need a guardian's consent to buy; it is requested by mail. */
 export function GuardianRequest({ event, ticket, consent, onChanged }: GuardianRequestProps) {
   return (
     <div className={styles.layout}>
       <div className={styles.main}>
+        <EventCrumb event={event} />
         <h1>{consent?.state === 'asked' ? '保護者の方の同意を待っています。' : '保護者の方の同意が必要です。'}</h1>
         {consent?.state === 'asked' ? (
           <Waiting event={event} ticket={ticket} consent={consent} onChanged={onChanged} />

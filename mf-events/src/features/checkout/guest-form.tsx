@@ -22,8 +22,8 @@ function problemsOf(contact: Contact): Problems {
   return found;
 }
 
-/** Pays without an account: with an address and a date of birth. */
-export function GuestForm({ event, ticket, onChanged, onExpired }: FormProps) {
+/** Guest checkout with an e-mail address and a date of birth. */
+export function GuestForm({ event, ticket, round, onChanged, onExpired }: FormProps) {
   const [contact, setContact] = useState<Contact>({ email: '', birthDate: '' });
   const [problems, setProblems] = useState<Problems>({});
   const [emailInput, birthDateInput] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)];
@@ -36,7 +36,7 @@ export function GuestForm({ event, ticket, onChanged, onExpired }: FormProps) {
     else return read;
     return null;
   };
-  const payment = useGuestPayment({ event, ticket, readContact, onChanged });
+  const payment = useGuestPayment({ event, ticket, round, readContact, onChanged });
   const field = (name: keyof Contact) => ({
     value: contact[name],
     error: problems[name],

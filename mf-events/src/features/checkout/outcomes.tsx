@@ -1,24 +1,25 @@
 import type { ClassroomEvent } from '@manabiba/shared/contract/events';
 import type { Participation, TicketType } from '@manabiba/shared/contract/tickets';
 import { formatYen } from '@manabiba/shared/format/yen';
-import { Link, paths, track } from '@manabiba/shared/platform';
+import { isSignedIn, Link, paths, track, useMe } from '@manabiba/shared/platform';
 import { Button, buttonClass } from '@manabiba/shared/ui/button';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { Panel } from '@manabiba/shared/ui/panel';
 import { Spinner } from '@manabiba/shared/ui/spinner';
-import { Calendar, CircleCheck, Clock, type LucideIcon, Ticket, Undo2 } from 'lucide-react';
+import { Calendar, CircleCheck, Clock, type LucideIcon, ReceiptText, Ticket, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import { formatMoment } from '../../core/format-moment';
 import { seatsLeft } from '../../core/tickets';
-import styles from './checkout.module.css';
+import { EventSummary, PriceLines } from './checkout-side';
+import styles from './outcomes.module.css';
 
 interface OutcomeProps {
   event: ClassroomEvent;
   participation: Participation;
 }
 
-const EventLink = ({ event }: { event: ClassroomEvent }) => (
+export const EventLink = ({ event }: { event: ClassroomEvent }) => (
   <Link className={buttonClass({ variant: 'ghost' })} to={paths.event.href({ id: event.id })}>
     イベントに戻る
   </Link>
@@ -31,8 +32,8 @@ interface CalmProps {
   actions: ReactNode;
 }
 
-/** One sentence that says how it stands, and what can be done. */
-function Calm({ icon, title, children, actions }: CalmProps) {
+/** A one-sentence status with the available actions. */
+export function Calm({ icon, title, children, actions }: CalmProps) {
   return (
     <Panel className={styles.calm}>
       <span className={styles.mark}>
@@ -45,39 +46,69 @@ function Calm({ icon, title, children, actions }: CalmProps) {
   );
 }
 
-/** The seat is paid for: what comes next, in its order. */
-export function Done({ event, participation }: OutcomeProps) {
+/** Confirms the payment: lists the next steps in order and what was bought. */
+export function Done({ event, participation, ticket }: OutcomeProps & { ticket: TicketType | undefined }) {
+  const me = useMe();
   return (
     <Panel className={styles.done}>
-      <span className={`${styles.mark} ${styles.markOk}`}>
-        <Icon icon={CircleCheck} size={24} />
-      </span>
-      <h1>お申し込みが完了しました。</h1>
-      <p className={styles.soft}>確認のメールをお送りします。</p>
-      <ol className={styles.next}>
-        <li>
-          <div>
-            <h2>予定に入れる</h2>
-            <p className={styles.soft}>{formatMoment(event.startAt)}に始まります。</p>
-          </div>
-          <a className={buttonClass()} href={participation.icsUrl} download={`${event.id}.ics`}>
-            <Icon icon={Calendar} />
-            カレンダーに追加
-          </a>
-        </li>
-        <li>
-          <div>
-            <h2>当日、入場する</h2>
-            <p className={styles.soft}>
-              {participation.joinUrl
-                ? '入場を開始しました。'
-                : `${formatMoment(event.entryOpenAt)}から、チケットの画面で入場できます。`}
-            </p>
-          </div>
-          <WayIn joinUrl={participation.joinUrl} />
-        </li>
-      </ol>
+      <div className={styles.doneMain}>
+        <span className={`${styles.mark} ${styles.markOk}`}>
+          <Icon icon={CircleCheck} size={24} />
+        </span>
+        <h1>お申し込みが完了しました。</h1>
+        <p className={styles.soft}>確認のメールを{isSignedIn(me) && me.email ? `${me.email}に` : ''}お送りします。</p>
+        <NextSteps event={event} participation={participation} />
+      </div>
+      <aside className={styles.bought} aria-label="お申し込み内容">
+        <EventSummary event={event} />
+        {ticket && participation.amount > 0 && (
+          <Paid event={event} ticket={{ ...ticket, price: participation.amount }} />
+        )}
+      </aside>
     </Panel>
+  );
+}
+
+function Paid({ event, ticket }: { event: ClassroomEvent; ticket: TicketType }) {
+  return (
+    <>
+      <PriceLines ticket={ticket} totalLabel="お支払い済み" />
+      <Link
+        className={buttonClass({ variant: 'ghost', isBlock: true })}
+        to={{ pathname: paths.settings.href(), hash: '#history' }}
+      >
+        <Icon icon={ReceiptText} />
+        {event.organizer.invoiceRegistrationNo === null ? '領収書' : '領収書(適格請求書)'}
+      </Link>
+    </>
+  );
+}
+
+function NextSteps({ event, participation }: OutcomeProps) {
+  return (
+    <ol className={styles.next}>
+      <li>
+        <div>
+          <h2>予定に入れる</h2>
+          <p className={styles.soft}>{formatMoment(event.startAt)}に始まります。</p>
+        </div>
+        <a className={buttonClass()} href={participation.icsUrl} download={`${event.id}.ics`}>
+          <Icon icon={Calendar} />
+          カレンダーに追加
+        </a>
+      </li>
+      <li>
+        <div>
+          <h2>当日、入場する</h2>
+          <p className={styles.soft}>
+            {participation.joinUrl
+              ? '入場を開始しました。'
+              : `${formatMoment(event.entryOpenAt)}から、チケットの画面で入場できます。`}
+          </p>
+        </div>
+        <WayIn joinUrl={participation.joinUrl} />
+      </li>
+    </ol>
   );
 }
 
@@ -96,7 +127,7 @@ function WayIn({ joinUrl }: { joinUrl: string | null }) {
   );
 }
 
-/** The provider is still working on it. */
+/** The provider is still processing the payment. */
 export function Processing({ event }: { event: ClassroomEvent }) {
   return (
     <Panel className={styles.calm}>
@@ -115,11 +146,13 @@ export function Processing({ event }: { event: ClassroomEvent }) {
 interface ExpiredProps {
   event: ClassroomEvent;
   ticket: TicketType;
+  /** The deadline of a konbini payment has passed; it may have been paid in the meantime. */
+  isAtStore: boolean;
   onAgain: () => void;
 }
 
-/** The seat was kept, and is no more. */
-export function Expired({ event, ticket, onAgain }: ExpiredProps) {
+/** The hold on the seat has expired. */
+export function Expired({ event, ticket, isAtStore, onAgain }: ExpiredProps) {
   const left = seatsLeft(ticket);
   return (
     <Calm
@@ -136,13 +169,16 @@ export function Expired({ event, ticket, onAgain }: ExpiredProps) {
         </>
       }
     >
-      お支払いは行われていません。{left !== null && (left === 0 ? 'いまは満席です。' : `いま残り${left}席です。`)}
+      {isAtStore
+        ? 'お店でのお支払いは確認できていません。期限を過ぎてお支払いになった場合は、お席が空いていればご用意し、なければ全額を返金いたします。'
+        : 'お支払いは行われていません。'}
+      {left !== null && (left === 0 ? 'いまは満席です。' : `いま残り${left}席です。`)}
     </Calm>
   );
 }
 
-/** The money goes back, or has gone back. */
-export function Refund({ event, participation }: OutcomeProps) {
+/** The payment is being or has been refunded. `isFirst`: the buyer is offered the next seat. */
+export function Refund({ event, participation, isFirst = false }: OutcomeProps & { isFirst?: boolean }) {
   const { amount, cancelReason, state } = participation;
   const isLate = cancelReason === 'late_payment';
   return (
@@ -151,20 +187,35 @@ export function Refund({ event, participation }: OutcomeProps) {
       title={
         isLate ? '確保時間を過ぎてのお支払いだったため、全額返金いたします。' : 'このお申し込みは取り消されています。'
       }
-      actions={<EventLink event={event} />}
+      actions={
+        <>
+          <Link className={buttonClass()} to={paths.tickets.href({}, { tab: 'refunded' })}>
+            返金の進み具合
+          </Link>
+          <EventLink event={event} />
+        </>
+      }
     >
       {state === 'refunded'
         ? `${formatYen(amount)}をお返ししました。`
         : `${formatYen(amount)}の返金の手続きを進めています。`}
+      {isFirst && 'お席が空きましたら、最初にご案内いたします。'}
     </Calm>
   );
 }
 
+interface ClosedProps {
+  event: ClassroomEvent;
+  reason: string;
+  /** Sold out: links to the event page with its waiting list. */
+  isSoldOut?: boolean;
+}
+
 /** Nothing can be bought here now. */
-export function Closed({ event, reason }: { event: ClassroomEvent; reason: string }) {
+export function Closed({ event, reason, isSoldOut = false }: ClosedProps) {
   return (
     <Calm icon={Clock} title={reason} actions={<EventLink event={event} />}>
-      お支払いは行われていません。
+      お支払いは行われていません。{isSoldOut && 'キャンセル待ちは、イベントの画面で登録できます。'}
     </Calm>
   );
 }

@@ -1,24 +1,27 @@
 import type { ClassroomEvent } from '@manabiba/shared/contract/events';
 import { KONBINI_DAYS } from '@manabiba/shared/contract/limits';
+import type { StripeCard } from '@manabiba/shared/contract/plans';
 import type { PaymentMethod, TicketType } from '@manabiba/shared/contract/tickets';
 import { getPaymentConfig } from '@manabiba/shared/data/endpoints';
+import { formatCard, formatExpiry } from '@manabiba/shared/format/card';
 import { formatYen } from '@manabiba/shared/format/yen';
 import { LazyPart } from '@manabiba/shared/loading/lazy-part';
 import type { Payer } from '@manabiba/shared/payments/payment-fields';
-import { Link, paths, useEndpoint, useFormFill } from '@manabiba/shared/platform';
+import { useEndpoint, useFormFill } from '@manabiba/shared/platform';
 import { Button } from '@manabiba/shared/ui/button';
 import { ErrorState } from '@manabiba/shared/ui/error-state';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { Notice } from '@manabiba/shared/ui/notice';
-import { RadioCards } from '@manabiba/shared/ui/radio-cards';
+import { type RadioCard, RadioCards } from '@manabiba/shared/ui/radio-cards';
 import { Skeleton, SkeletonGroup } from '@manabiba/shared/ui/skeleton';
-import { ChevronLeft, CreditCard, Lock, Smartphone, Store } from 'lucide-react';
+import { CreditCard, Lock, Smartphone, Store } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 
 import { TimeLeft } from '../../core/participation/time-left';
 import styles from './checkout.module.css';
 import { CheckoutSide } from './checkout-side';
-import type { Payment } from './use-payment';
+import { EventCrumb } from './event-crumb';
+import type { Payment, PaymentChoice } from './use-payment';
 
 const loadFields = () => import('@manabiba/shared/payments/payment-fields').then(({ PaymentFields }) => PaymentFields);
 
@@ -26,12 +29,16 @@ export interface PayFormProps {
   event: ClassroomEvent;
   ticket: TicketType;
   payment: Payment;
-  /** The way that was chosen before. */
-  firstMethod?: PaymentMethod;
-  /** How it stands with an attempt before this one. */
+  /** The previously selected payment method. */
+  firstMethod?: PaymentChoice;
+  /** The saved card. */
+  savedCard?: StripeCard;
+  /** The status of the previous attempt. */
   notice?: ReactNode;
-  /** What is asked before the way of paying. */
+  /** Fields shown before the payment method. */
   children?: ReactNode;
+  /** Fields shown after it. */
+  receipt?: ReactNode;
   onExpired: () => void;
 }
 
@@ -47,20 +54,17 @@ const METHODS = {
   paypay: { label: 'PayPayで支払う', note: 'PayPayの画面へ移ります', icon: Smartphone },
 } as const;
 
-/** The form with which a seat is paid for. */
+/** The payment form. */
 export function PayForm(props: PayFormProps) {
-  const { event, ticket, payment, firstMethod = 'card', notice, children, onExpired } = props;
-  const [method, setMethod] = useState<PaymentMethod>(firstMethod);
+  const { event, ticket, payment, firstMethod = 'card', savedCard, notice, children, receipt, onExpired } = props;
+  const [choice, setChoice] = useState<PaymentChoice>(firstMethod);
   const [payers, setPayers] = useState<Partial<Record<PaymentMethod, Payer | null>>>({});
   const handleFill = useFormFill('form_fill_checkout');
   const handleReady = (of: PaymentMethod) => (payer: Payer | null) => setPayers((known) => ({ ...known, [of]: payer }));
   return (
     <div className={styles.layout}>
       <div className={styles.main}>
-        <Link className={styles.crumb} to={paths.event.href({ id: event.id })}>
-          <Icon icon={ChevronLeft} size={16} />
-          イベントに戻る
-        </Link>
+        <EventCrumb event={event} />
         <h1>お支払い</h1>
         {payment.holdExpiresAt !== null && (
           <TimeLeft until={payment.holdExpiresAt} tone="ok" onEnd={onExpired}>
@@ -74,24 +78,26 @@ export function PayForm(props: PayFormProps) {
           onInput={handleFill}
           onSubmit={(submit) => {
             submit.preventDefault();
-            void payment.pay(method, payers[method] ?? null);
+            void payment.pay(choice, choice === 'saved_card' ? null : (payers[choice] ?? null));
           }}
           noValidate
         >
           {children}
           <Methods
             amount={ticket.price}
-            method={method}
+            choice={choice}
+            savedCard={savedCard}
             isDisabled={payment.isPaying}
-            onChoose={setMethod}
+            onChoose={setChoice}
             onReady={handleReady}
           />
+          {receipt}
           <Terms event={event} />
           <PayButton
             amount={ticket.price}
-            method={method}
+            isAtStore={choice === 'konbini'}
             isPaying={payment.isPaying}
-            isReady={method === 'konbini' || Boolean(payers[method])}
+            isReady={choice === 'konbini' || choice === 'saved_card' || Boolean(payers[choice])}
           />
         </form>
       </div>
@@ -117,13 +123,13 @@ function Terms({ event: { refundPolicy } }: { event: Pick<ClassroomEvent, 'refun
 
 interface PayButtonProps {
   amount: number;
-  method: PaymentMethod;
+  isAtStore: boolean;
   isPaying: boolean;
   isReady: boolean;
 }
 
-/** Says what will be charged. */
-function PayButton({ amount, method, isPaying, isReady }: PayButtonProps) {
+/** States the amount to be charged. */
+function PayButton({ amount, isAtStore, isPaying, isReady }: PayButtonProps) {
   return (
     <div className={styles.pay}>
       <Button
@@ -135,7 +141,7 @@ function PayButton({ amount, method, isPaying, isReady }: PayButtonProps) {
         isLoading={isPaying}
         disabled={!isReady}
       >
-        {method === 'konbini' ? `${formatYen(amount)}の支払い番号を受け取る` : `${formatYen(amount)}を支払う`}
+        {isAtStore ? `${formatYen(amount)}の支払い番号を受け取る` : `${formatYen(amount)}を支払う`}
       </Button>
       <p className={styles.safe}>
         {isPaying
@@ -154,17 +160,33 @@ function Refusal({ message }: NonNullable<Payment['refusal']>) {
   );
 }
 
+function optionsOf(methods: readonly PaymentMethod[], savedCard: StripeCard | undefined): RadioCard[] {
+  const options = methods.map((value) => ({
+    value,
+    label: value === 'card' && savedCard ? '別のカードを使う' : METHODS[value].label,
+    note: METHODS[value].note,
+    icon: <Icon icon={METHODS[value].icon} />,
+  }));
+  if (!savedCard) return options;
+  const note = `有効期限 ${formatExpiry(savedCard)}`;
+  const icon = <Icon icon={CreditCard} />;
+  return [{ value: 'saved_card', label: formatCard(savedCard), note, icon }, ...options];
+}
+
 interface MethodsProps {
   amount: number;
-  method: PaymentMethod;
+  choice: PaymentChoice;
+  savedCard: StripeCard | undefined;
   isDisabled: boolean;
-  onChoose: (method: PaymentMethod) => void;
+  onChoose: (choice: PaymentChoice) => void;
   onReady: (of: PaymentMethod) => (payer: Payer | null) => void;
 }
 
-/** The ways of paying, and what the chosen one asks. What is typed of a card stays while another way is looked at. */
-function Methods({ amount, method, isDisabled, onChoose, onReady }: MethodsProps) {
+/** The payment methods with the fields of the selected one. Card input is kept while another method is selected. */
+function Methods({ amount, choice, savedCard, isDisabled, onChoose, onReady }: MethodsProps) {
   const { data: config, error, retry } = useEndpoint(getPaymentConfig, {});
+  const [wasCardChosen, setWasCardChosen] = useState(false);
+  if (choice === 'card' && !wasCardChosen) setWasCardChosen(true);
   const fields = (of: 'card' | 'paypay') =>
     config ? (
       <LazyPart
@@ -186,20 +208,17 @@ function Methods({ amount, method, isDisabled, onChoose, onReady }: MethodsProps
           <RadioCards
             legend="お支払い方法"
             isLegendHidden
-            value={method}
+            value={choice}
             disabled={isDisabled}
-            onChange={({ target }) => onChoose(target.value as PaymentMethod)}
-            options={(config?.methods ?? ['card']).map((value) => ({
-              value,
-              label: METHODS[value].label,
-              note: METHODS[value].note,
-              icon: <Icon icon={METHODS[value].icon} />,
-            }))}
+            onChange={({ target }) => onChoose(target.value as PaymentChoice)}
+            options={optionsOf(config?.methods ?? ['card'], savedCard)}
           />
-          <div className={styles.fields} hidden={method !== 'card'}>
-            {fields('card')}
-          </div>
-          {method === 'paypay' && <div className={styles.fields}>{fields('paypay')}</div>}
+          {wasCardChosen && (
+            <div className={styles.fields} hidden={choice !== 'card'}>
+              {fields('card')}
+            </div>
+          )}
+          {choice === 'paypay' && <div className={styles.fields}>{fields('paypay')}</div>}
         </>
       )}
     </section>

@@ -1,31 +1,74 @@
 import type { ClassroomEvent } from '@manabiba/shared/contract/events';
+import { MAX_ADDRESSEE_LENGTH } from '@manabiba/shared/contract/limits';
+import type { StripeCard } from '@manabiba/shared/contract/plans';
 import type { TicketType } from '@manabiba/shared/contract/tickets';
-import { getPurchaseConsent } from '@manabiba/shared/data/endpoints';
+import { getPurchaseConsent, getStripeCard } from '@manabiba/shared/data/endpoints';
+import { mustVerifyEmail, VerifyEmailFirst } from '@manabiba/shared/payments/verify-email-first';
 import { isSignedIn, RefusalPage, useEndpoint, useMe } from '@manabiba/shared/platform';
 import { Notice } from '@manabiba/shared/ui/notice';
 import { SkeletonDetail } from '@manabiba/shared/ui/skeleton';
+import { TextField } from '@manabiba/shared/ui/text-field';
+import { type ChangeEventHandler, useState } from 'react';
 
+import styles from './checkout.module.css';
+import { CheckoutSide } from './checkout-side';
+import { EventCrumb } from './event-crumb';
 import { GuardianRequest } from './guardian-request';
+import { Closed } from './outcomes';
 import { PayForm } from './pay-form';
 import { usePayment } from './use-payment';
 
-/** The answer of a guardian is looked for this often. */
+/** The polling interval for the guardian's answer. */
 const CONSENT_MS = 15_000;
 
 export interface FormProps {
   event: ClassroomEvent;
   ticket: TicketType;
-  /** What a payment elsewhere has come back with. */
+  /** The result of a payment on the provider's page. */
   returnError?: string;
-  /** Numbers for a store are there: they end with the next attempt. */
+  /** How often a seat was requested again after its hold expired. */
+  round: number;
+  /** Convenience store numbers exist: they become invalid with the next attempt. */
   isSwitching: boolean;
-  /** Asks again how it stands. */
+  /** Refetches the state. */
   onChanged: () => void;
   onExpired: () => void;
 }
 
-/** Somebody who may need a guardian is asked for nothing before that is known. */
+/**
+ * Prevents a checkout that the api would reject: users aged 12 or under cannot buy, and others must verify their
+ * address first.
+ */
 export function PersonForm(props: FormProps) {
+  const me = useMe();
+  if (isSignedIn(me) && !me.canCommunicateAge)
+    return <Closed event={props.event} reason="12歳以下の方は、チケットを購入できません。" />;
+  return mustVerifyEmail(me) ? <Unverified {...props} /> : <VerifiedForm {...props} />;
+}
+
+function Unverified({ event, ticket }: FormProps) {
+  return (
+    <div className={styles.layout}>
+      <div className={styles.main}>
+        <EventCrumb event={event} />
+        <h1>お支払い</h1>
+        <VerifyEmailFirst />
+      </div>
+      <aside className={styles.side} aria-label="お申し込み内容">
+        <CheckoutSide event={event} ticket={ticket} />
+      </aside>
+    </div>
+  );
+}
+
+const Loading = () => (
+  <div className={styles.loading}>
+    <SkeletonDetail />
+  </div>
+);
+
+/** Shows no fields until it is known whether the user needs a guardian. */
+function VerifiedForm(props: FormProps) {
   const { event, ticket, onChanged } = props;
   const me = useMe();
   const mayNeedGuardian = isSignedIn(me) && me.isStudentAge;
@@ -35,7 +78,7 @@ export function PersonForm(props: FormProps) {
     { maxAgeSeconds: 0, refreshIntervalMs: CONSENT_MS },
   );
   if (!mayNeedGuardian) return <Form {...props} />;
-  if (!data) return error ? <RefusalPage error={error} onRetry={retry} /> : <SkeletonDetail />;
+  if (!data) return error ? <RefusalPage error={error} onRetry={retry} /> : <Loading />;
   const consent = data.consent?.ticketTypeId === ticket.id ? data.consent : null;
   if (!data.isNeeded || consent?.state === 'given') return <Form {...props} />;
   const handleChange = () => {
@@ -45,16 +88,38 @@ export function PersonForm(props: FormProps) {
   return <GuardianRequest event={event} ticket={ticket} consent={consent} onChanged={handleChange} />;
 }
 
-/** Pays with an account. The seat is kept from the beginning. */
-function Form({ event, ticket, returnError, isSwitching, onChanged, onExpired }: FormProps) {
-  const payment = usePayment({ event, ticket, onChanged });
+/**
+ * Waits for the saved card before rendering, so that no option moves under the finger; if the request fails, continues
+ * without one.
+ */
+function Form(props: FormProps) {
+  const { data, error } = useEndpoint(getStripeCard, {});
+  if (!data && !error) return <Loading />;
+  const card = data?.card;
+  return <KnownCardForm {...props} {...(card && !card.isExpired && { savedCard: card })} />;
+}
+
+/** Checkout for a signed-in user. The seat is held from the start. */
+function KnownCardForm({
+  savedCard,
+  event,
+  ticket,
+  returnError,
+  round,
+  isSwitching,
+  onChanged,
+  onExpired,
+}: FormProps & { savedCard?: StripeCard }) {
+  const [addressee, setAddressee] = useState('');
+  const payment = usePayment({ event, ticket, round, addressee, onChanged });
   const before = event.myParticipation?.state === 'held' ? event.myParticipation.paymentMethod : null;
   return (
     <PayForm
       event={event}
       ticket={ticket}
       payment={payment}
-      {...(before && { firstMethod: before })}
+      {...(savedCard && { savedCard })}
+      {...(before !== null && before !== 'card' ? { firstMethod: before } : savedCard && { firstMethod: 'saved_card' })}
       notice={
         isSwitching ? (
           <Notice>別の方法でお支払いを始めると、コンビニの支払い番号は使えなくなります。</Notice>
@@ -69,6 +134,44 @@ function Form({ event, ticket, returnError, isSwitching, onChanged, onExpired }:
         )
       }
       onExpired={onExpired}
+      receipt={
+        <Addressee
+          event={event}
+          value={addressee}
+          isDisabled={payment.isPaying}
+          onChange={({ target }) => setAddressee(target.value)}
+        />
+      }
     />
+  );
+}
+
+interface AddresseeProps {
+  event: Pick<ClassroomEvent, 'organizer'>;
+  value: string;
+  isDisabled: boolean;
+  onChange: ChangeEventHandler<HTMLInputElement>;
+}
+
+/** The name on the receipt, which is issued after the payment from the purchase list. */
+function Addressee({ event: { organizer }, value, isDisabled, onChange }: AddresseeProps) {
+  const me = useMe();
+  return (
+    <section className={styles.block} aria-labelledby="checkout-receipt">
+      <h2 id="checkout-receipt">領収書の宛名(任意)</h2>
+      <TextField
+        label="宛名"
+        isLabelHidden
+        autoComplete="organization"
+        maxLength={MAX_ADDRESSEE_LENGTH}
+        placeholder={isSignedIn(me) ? me.nickname : undefined}
+        hint={`領収書は、お支払いのあと、設定の購入履歴から発行できます。${
+          organizer.invoiceRegistrationNo === null ? '' : '適格請求書として、主催者の登録番号を記載します。'
+        }`}
+        value={value}
+        disabled={isDisabled}
+        onChange={onChange}
+      />
+    </section>
   );
 }

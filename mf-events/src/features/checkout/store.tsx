@@ -1,3 +1,4 @@
+import type { ClassroomEvent } from '@manabiba/shared/contract/events';
 import type { Participation } from '@manabiba/shared/contract/tickets';
 import { formatYen } from '@manabiba/shared/format/yen';
 import { Badge } from '@manabiba/shared/ui/badge';
@@ -7,34 +8,41 @@ import { Panel } from '@manabiba/shared/ui/panel';
 import { formatMoment } from '../../core/format-moment';
 import { KonbiniNumbers } from '../../core/participation/konbini-numbers';
 import styles from './checkout.module.css';
+import { EventSummary } from './checkout-side';
+import { EventCrumb } from './event-crumb';
 
 interface StoreProps {
+  event: ClassroomEvent;
   participation: Participation;
   onSwitch: () => void;
 }
 
-/** A payment that is awaited at a store. The deadline comes first. */
-export function Store({ participation: { konbini, amount }, onSwitch }: StoreProps) {
+/** A pending convenience store payment, with the deadline first. */
+export function Store({ event, participation: { konbini, amount }, onSwitch }: StoreProps) {
   if (!konbini) return null;
   return (
-    <Panel className={styles.store}>
-      <div>
-        <Badge tone="warn">お支払い待ち</Badge>
-        <h1 className={styles.calmTitle}>
-          {formatMoment(konbini.expiresAt)}までに{formatYen(amount)}をお支払いください。
-        </h1>
-        <KonbiniNumbers stores={konbini.stores} hasSteps />
-      </div>
-      <div>
-        <ul className={styles.facts}>
-          <li>お席は期限までお取りしています。</li>
-          <li>お支払いから数分で、お申し込みが完了します。</li>
-          <li>期限を過ぎてお支払いになった場合は、お席が空いていればご用意し、なければ全額を返金いたします。</li>
-        </ul>
-        <Button variant="ghost" onClick={onSwitch}>
-          別の支払い方に変える
-        </Button>
-      </div>
-    </Panel>
+    <>
+      <EventCrumb event={event} />
+      <Panel className={styles.store}>
+        <div>
+          <Badge tone="warn">お支払い待ち</Badge>
+          <h1 className={styles.storeTitle}>
+            {formatMoment(konbini.expiresAt)}までに{formatYen(amount)}をお支払いください。
+          </h1>
+          <KonbiniNumbers stores={konbini.stores} hasSteps />
+        </div>
+        <div>
+          <EventSummary event={event} />
+          <ul className={styles.facts}>
+            <li>お席は期限までお取りしています。</li>
+            <li>お支払いから数分で、お申し込みが完了します。</li>
+            <li>期限を過ぎてお支払いになった場合は、お席が空いていればご用意し、なければ全額を返金いたします。</li>
+          </ul>
+          <Button variant="ghost" onClick={onSwitch}>
+            別の支払い方に変える
+          </Button>
+        </div>
+      </Panel>
+    </>
   );
 }

@@ -7,7 +7,7 @@ import type { Payer } from '@manabiba/shared/payments/payment-fields';
 import { paths, useConfig, useEndpointMutation, useNavigate } from '@manabiba/shared/platform';
 import { useState } from 'react';
 
-import { type Payment, useAttempt } from './use-payment';
+import { type Payment, type PaymentChoice, useAttempt } from './use-payment';
 
 export interface Contact {
   email: string;
@@ -15,24 +15,27 @@ export interface Contact {
 }
 
 interface Begun extends EndpointOutput<typeof createGuestPaymentIntentCall> {
-  /** What it was begun for. */
+  /** The input the attempt was started with. */
   asked: string;
+  round: number;
 }
 
 interface Given {
   event: ClassroomEvent;
   ticket: TicketType;
-  /** What was typed; null while that is not right yet, which the form then says. */
+  /** How often a seat was requested again after its hold expired. */
+  round: number;
+  /** The validated input; null while it is invalid, which the form then reports. */
   readContact: () => Contact | null;
-  /** Reads again how many seats are left. */
+  /** Refetches the remaining seats. */
   onChanged: () => void;
 }
 
 /**
- * Pays without an account. The seat is kept from the first press, since nobody is known before; from then on the link of
- * the ticket tells how it stands, in whatever window.
+ * Guest payment. The seat is held from the first submission, since the guest is unknown before; from then on the ticket
+ * link shows the state in any window.
  */
-export function useGuestPayment({ event, ticket, readContact, onChanged }: Given): Payment {
+export function useGuestPayment({ event, ticket, round, readContact, onChanged }: Given): Payment {
   const { publicUrl } = useConfig();
   const navigate = useNavigate();
   const { run: begin } = useEndpointMutation(createGuestPaymentIntent);
@@ -44,20 +47,21 @@ export function useGuestPayment({ event, ticket, readContact, onChanged }: Given
     onChanged();
   });
 
-  /** The seat of an attempt by another method, or for another address, goes back before another one is kept. */
+  /** Releases the seat held for another method or e-mail address before a new one is held. */
   const hold = async (method: PaymentMethod, contact: Contact) => {
     const body = { ticketTypeId: ticket.id, method, ...contact };
     const asked = JSON.stringify(body);
     if (begun?.asked === asked && Date.parse(begun.holdExpiresAt) > Date.now()) return begun;
     if (begun) await cancel({ params: { token: begun.guestToken } }).catch(() => undefined);
-    const next = { asked, ...(await begin({ params: { id: event.id }, body })) };
+    const next = { asked, round, ...(await begin({ params: { id: event.id }, body })) };
     setBegun(next);
     return next;
   };
 
-  const pay = async (method: PaymentMethod, payer: Payer | null): Promise<string | void> => {
+  const pay = async (method: PaymentChoice, payer: Payer | null): Promise<string | void> => {
     const contact = readContact();
-    if (!contact || (method !== 'konbini' && !(await payer?.check()))) return;
+    // Guests have no saved card.
+    if (!contact || method === 'saved_card' || (method !== 'konbini' && !(await payer?.check()))) return;
     const { clientSecret, guestToken } = await hold(method, contact);
     const ticketPath = paths.guestTicket.href({ guestToken });
     if (method !== 'konbini') {
@@ -71,6 +75,6 @@ export function useGuestPayment({ event, ticket, readContact, onChanged }: Given
     pay: (method, payer) => attempt(() => pay(method, payer)),
     isPaying,
     refusal,
-    holdExpiresAt: begun?.holdExpiresAt ?? null,
+    holdExpiresAt: begun?.round === round ? begun.holdExpiresAt : null,
   };
 }

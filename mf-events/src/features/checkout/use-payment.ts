@@ -1,25 +1,36 @@
 import type { ClassroomEvent } from '@manabiba/shared/contract/events';
 import type { PaymentMethod, TicketType } from '@manabiba/shared/contract/tickets';
-import { createParticipation, createPaymentIntent } from '@manabiba/shared/data/endpoints';
+import { createParticipation, createPaymentIntent, getPaymentConfig } from '@manabiba/shared/data/endpoints';
 import type { Payer } from '@manabiba/shared/payments/payment-fields';
-import { type ApiError, isApiError, paths, useConfig, useEndpointMutation } from '@manabiba/shared/platform';
+import {
+  type ApiError,
+  callEndpoint,
+  isApiError,
+  paths,
+  useConfig,
+  useEndpointMutation,
+} from '@manabiba/shared/platform';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import { useServerNow } from '../../core/participation/use-server-now';
 import { paymentError, settlementError } from './payment-error';
 
-/** How a form pays, whoever pays. */
+/** The selected option: a payment method or the saved card. */
+export type PaymentChoice = PaymentMethod | 'saved_card';
+
+/** The payment interface of a form, shared by account and guest checkout. */
 export interface Payment {
-  pay: (method: PaymentMethod, payer: Payer | null) => Promise<void>;
+  pay: (choice: PaymentChoice, payer: Payer | null) => Promise<void>;
   isPaying: boolean;
-  /** Why it did not work. */
+  /** The reason for the failure. */
   refusal: { message: string } | undefined;
-  /** Until when the seat is kept; null while none is. */
+  /** When the hold expires; null without a hold. */
   holdExpiresAt: string | null;
 }
 
+const NOT_THIS_CARD = 'このカードではお支払いいただけません。別のカードをお使いください。';
 const CLOCK_MS = 30_000;
-/** Codes after which the event itself tells what is so. */
+/** Error codes after which the refetched event explains the state. */
 const TOLD_BY_EVENT: ReadonlySet<string> = new Set([
   'already',
   'conflict',
@@ -30,7 +41,9 @@ const TOLD_BY_EVENT: ReadonlySet<string> = new Set([
   'hold_expired',
 ]);
 
-/** One attempt at a time: a second press while one runs does nothing. Failures end as the sentence of the refusal. */
+/**
+ * Runs one attempt at a time and ignores a second press while one is running. Failures become the refusal's message.
+ */
 export function useAttempt(onRefused: (code: string | undefined) => void) {
   const [isPaying, setIsPaying] = useState(false);
   const [refusal, setRefusal] = useState<Payment['refusal']>();
@@ -61,7 +74,7 @@ export function useAttempt(onRefused: (code: string | undefined) => void) {
   return { attempt, refuse, isPaying, refusal };
 }
 
-/** A refusal of the api as a value; a defect stays one. */
+/** Returns an api refusal as a value; any other error is rethrown. */
 function orThrow(reason: unknown): ApiError {
   if (isApiError(reason)) return reason;
   throw reason;
@@ -70,49 +83,71 @@ function orThrow(reason: unknown): ApiError {
 interface Given {
   event: ClassroomEvent;
   ticket: TicketType;
-  /** Reads again how it stands. */
+  /** How often a seat was requested again after its hold expired. */
+  round: number;
+  /** The name on the receipt; empty for the user's own. */
+  addressee: string;
+  /** Refetches the state. */
   onChanged: () => void;
 }
 
-/** Keeps the seat from the beginning, pays, and takes over what the provider says. */
-export function usePayment({ event, ticket, onChanged }: Given): Payment {
+/** Holds the seat from the start, pays, and processes the provider's result. */
+export function usePayment({ event, ticket, round, addressee, onChanged }: Given): Payment {
   const { publicUrl } = useConfig();
   const { run: begin } = useEndpointMutation(createPaymentIntent);
   const { run: settle } = useEndpointMutation(createParticipation);
   const kept = keptSeat(event, ticket, useServerNow(CLOCK_MS));
-  const [holdExpiresAt, setHoldExpiresAt] = useState(kept);
+  const [seat, setSeat] = useState({ round, holdExpiresAt: kept });
   const { attempt, refuse, isPaying, refusal } = useAttempt((code) => {
     if (code === undefined || TOLD_BY_EVENT.has(code)) onChanged();
   });
   const params = { id: event.id };
 
   const hold = async (method: PaymentMethod) => {
-    const begun = await begin({ params, body: { ticketTypeId: ticket.id, method } });
-    setHoldExpiresAt(begun.holdExpiresAt);
+    const named = addressee.trim();
+    const body = { ticketTypeId: ticket.id, method, ...(named !== '' && { addressee: named }) };
+    const begun = await begin({ params, body });
+    setSeat({ round, holdExpiresAt: begun.holdExpiresAt });
     return begun;
   };
   const holdAtFirst = useEffectEvent(() => {
     if (kept === null) hold('card').catch(refuse);
   });
-  useEffect(() => holdAtFirst(), []);
+  useEffect(() => holdAtFirst(), [round]);
 
-  const pay = async (method: PaymentMethod, payer: Payer | null): Promise<string | void> => {
-    if (method !== 'konbini' && !(await payer?.check())) return;
+  const payTyped = async (method: PaymentMethod, payer: Payer | null, returnUrl: string) => {
+    if (!(await payer?.check())) return undefined;
     const { clientSecret } = await hold(method);
-    if (method === 'konbini') return onChanged();
+    return payer?.pay({ clientSecret, returnUrl });
+  };
+  const paySaved = async (returnUrl: string) => {
+    const [{ clientSecret, savedCardId: cardId }, config, { payWithSavedCard }] = await Promise.all([
+      hold('card'),
+      callEndpoint(getPaymentConfig, {}),
+      import('@manabiba/shared/payments/payment-fields'),
+    ]);
+    return cardId === null ? { error: NOT_THIS_CARD } : payWithSavedCard(config, { clientSecret, cardId, returnUrl });
+  };
+
+  const pay = async (choice: PaymentChoice, payer: Payer | null): Promise<string | void> => {
+    if (choice === 'konbini') {
+      await hold('konbini');
+      return onChanged();
+    }
     const returnUrl = new URL(paths.checkout.href(params, { ticket: ticket.id }), publicUrl).href;
-    const paid = await payer?.pay({ clientSecret, returnUrl });
+    const paid = choice === 'saved_card' ? await paySaved(returnUrl) : await payTyped(choice, payer, returnUrl);
     if (!paid) return;
     if ('error' in paid) return paid.error;
-    // Where this fails, the provider's own message makes it a seat.
+    // If this fails, the provider's webhook still confirms the seat.
     const failure = await settle({ params, body: { paymentIntentId: paid.intentId } }).then(() => undefined, orThrow);
     if (failure) return settlementError(failure);
     onChanged();
   };
-  return { pay: (method, payer) => attempt(() => pay(method, payer)), isPaying, refusal, holdExpiresAt };
+  const holdExpiresAt = seat.round === round ? seat.holdExpiresAt : kept;
+  return { pay: (choice, payer) => attempt(() => pay(choice, payer)), isPaying, refusal, holdExpiresAt };
 }
 
-/** Until when a seat of this ticket is kept for the person already. */
+/** Returns when the user's existing hold on this ticket expires. */
 function keptSeat({ myParticipation: mine }: ClassroomEvent, ticket: TicketType, now: Date): string | null {
   if (!mine || mine.ticketTypeId !== ticket.id) return null;
   const isKept = mine.state === 'held' || mine.state === 'offered' || mine.state === 'pending_payment';

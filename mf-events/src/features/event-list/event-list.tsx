@@ -11,12 +11,12 @@ import { NoMatchingEvents } from '../../core/no-matching-events';
 import { useLoadAll } from '../../core/use-load-all';
 import { usePastEvents } from './use-past-events';
 
-/** Sales begin and end by the minute. */
+/** Sale states change by the minute. */
 const CLOCK_MS = 60_000;
 
 type EventListViewProps = Pick<PagedListProps<ClassroomEvent>, 'list' | 'empty'>;
 
-/** What any of the lists looks like. */
+/** The shared layout of the lists. */
 function EventListView(props: EventListViewProps) {
   return (
     <PagedList {...props} name="イベント" level={2} skeleton={<SkeletonCards count={6} columns={3} />}>
@@ -27,11 +27,11 @@ function EventListView(props: EventListViewProps) {
 
 interface UpcomingEventsProps {
   filter: EventFilter;
-  /** Takes the filter back. */
+  /** Clears the filter. */
   onReset: () => void;
 }
 
-/** What is to come, the next one first. A filter looks through all of it, not only through what has been loaded. */
+/** Upcoming events, soonest first. A filter searches all of them, not only the loaded pages. */
 export function UpcomingEvents({ filter, onReset }: UpcomingEventsProps) {
   const now = useNow(CLOCK_MS);
   const list = useEndpointPages(listEvents, {});
@@ -55,7 +55,7 @@ export function UpcomingEvents({ filter, onReset }: UpcomingEventsProps) {
   );
 }
 
-/** What is over, the last one first. */
+/** Past events, most recent first. */
 export function PastEvents() {
   return (
     <EventListView list={usePastEvents()} empty={<EmptyState title="終了したイベントはまだありません。" level={2} />} />

@@ -1,6 +1,6 @@
 import type { ClassroomEvent } from '@manabiba/shared/contract/events';
 
-/** One list of what is over, newest first, as far as it has been loaded. */
+/** A single list of past events, newest first, as far as loaded. */
 export interface PastList {
   items: readonly ClassroomEvent[];
   hasMore: boolean;
@@ -8,7 +8,10 @@ export interface PastList {
 
 const startOf = (event: ClassroomEvent) => Date.parse(event.startAt);
 
-/** The moment down to which a list is known: the start of its last item, or everything when nothing more is there. */
+/**
+ * Returns the moment down to which a list is complete: the start of its last item, or -Infinity when there are no more
+ * pages.
+ */
 function knownDownTo(list: PastList): number {
   const last = list.items.at(-1);
   if (!list.hasMore) return -Infinity;
@@ -16,10 +19,10 @@ function knownDownTo(list: PastList): number {
 }
 
 /**
- * Puts lists together that each come newest first in pages, as one list newest first.
+ * Merges paginated lists, each newest first, into one.
  *
- * Only what is newer than the end of every unfinished list is shown, so that no later page has to be squeezed in above
- * what somebody has already read. `next` are the places of the lists that hold the rest back: those to load more of.
+ * Only items newer than the end of every unfinished list are shown, so that a later page never inserts items above what
+ * the user has already read. `next` holds the indexes of the lists that block the rest: load more of those.
  */
 export function mergePast(lists: readonly PastList[]): { items: ClassroomEvent[]; next: number[] } {
   const frontier = Math.max(...lists.map(knownDownTo));

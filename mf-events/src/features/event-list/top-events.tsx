@@ -9,7 +9,7 @@ import { EventCards } from '../../core/event-cards';
 
 const SHOWN = 3;
 
-/** The next events on the top page. With none to come, the section is not there at all. */
+/** The next events on the top page. Renders no section when there are none. */
 export function TopEvents() {
   const { data, error, isRefreshing, retry } = useEndpoint(listEvents, { query: { limit: SHOWN } });
   if (data?.items.length === 0) return null;

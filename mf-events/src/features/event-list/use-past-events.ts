@@ -3,7 +3,7 @@ import { useEndpointPages } from '@manabiba/shared/platform';
 
 import { mergePast } from './merge-past';
 
-/** Everything that is over or was called off, newest first, out of the api's three lists. */
+/** All ended and cancelled events, newest first, merged from three lists of the api. */
 export function usePastEvents() {
   const ended = useEndpointPages(listEvents, { query: { state: 'ended' } });
   const archived = useEndpointPages(listEvents, { query: { state: 'archived' } });
@@ -13,7 +13,7 @@ export function usePastEvents() {
   const failed = lists.filter((list) => list.error);
   const areAllThere = lists.every((list) => list.pages.length > 0);
   return {
-    /** Undefined until all three are there. */
+    /** Undefined until all three have loaded. */
     items: areAllThere ? items : undefined,
     error: failed[0]?.error,
     hasMore: next.length > 0,

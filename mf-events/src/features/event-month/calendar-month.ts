@@ -1,11 +1,11 @@
 import { calendarParts, dayKey } from '@manabiba/shared/format/date-time';
 
-/** A month of the reader's wall calendar. Days are local dates at midnight. */
+/** A month in the viewer's local calendar. Days are local dates at midnight. */
 export interface CalendarMonth {
   first: Date;
-  /** Whole weeks from Sunday: the first and the last may hold days of the months beside it. */
+  /** Whole weeks from Sunday: the first and last may include days of the adjacent months. */
   weeks: Date[][];
-  /** From the first moment of the first week to the first one after the last. */
+  /** From the start of the first week to the end of the last, exclusive. */
   from: Date;
   to: Date;
 }
@@ -29,11 +29,11 @@ export function monthOf(day: Date): CalendarMonth {
 export const isInMonth = (day: Date, { first }: CalendarMonth) =>
   day.getFullYear() === first.getFullYear() && day.getMonth() === first.getMonth();
 
-/** What the URL says of a day: 2026-12-05; of a month: 2026-12. */
+/** Formats a day for the URL: 2026-12-05, or a month: 2026-12. */
 export const dateParam = (day: Date) => dayKey(day);
 export const monthParam = (day: Date) => dayKey(day).slice(0, 7);
 
-/** Reads ?date=; `day` is null where only a month is told. What is no date counts as nothing told. */
+/** Parses ?date=; `day` is null when only a month is given. An invalid date is treated as absent. */
 export function readDate(text: string | undefined): { month: Date; day: Date | null } | null {
   const match = /^(\d{4})-(\d{2})(?:-(\d{2}))?$/.exec(text ?? '');
   if (!match) return null;

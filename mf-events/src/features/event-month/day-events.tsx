@@ -23,7 +23,7 @@ interface DayEventsProps {
 const minutesOf = ({ startAt, endAt }: ClassroomEvent) =>
   Math.round((Date.parse(endAt) - Date.parse(startAt)) / 60_000);
 
-/** Everything on the chosen day, also what its cell has no room for. */
+/** All events on the selected day, including those that do not fit in its cell. */
 export function DayEvents({ heading, holiday, events, now }: DayEventsProps) {
   const id = useId();
   return (

@@ -17,7 +17,7 @@ const lookClass: Record<Look, string | undefined> = {
   live: styles.live,
 };
 
-/** A word where an event is not simply open, and how it looks then. */
+/** The status label and style of an event that is not simply open. */
 function noteOf(event: ClassroomEvent, now: Date): { text: string; look: Look } | null {
   const { myParticipation: mine } = event;
   const status = isLiveParticipation(mine) && !isEventOver(event, now) && mine && participationStatus[mine.state];
@@ -40,7 +40,7 @@ function noteOf(event: ClassroomEvent, now: Date): { text: string; look: Look } 
   }
 }
 
-/** An event in the cell of its day: a press for a pointer; the keyboard finds it in the list under the grid. */
+/** An event in its day's cell, clickable by pointer only; keyboard users reach it in the list under the grid. */
 export function GridEvent({ event, now }: { event: ClassroomEvent; now: Date }) {
   const note = noteOf(event, now);
   return (

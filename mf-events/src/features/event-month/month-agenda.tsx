@@ -16,7 +16,7 @@ interface MonthAgendaProps {
   now: Date;
 }
 
-/** The other days of the month that have events. */
+/** The other days of the month with events. */
 export function MonthAgenda({ days, holidayOn, now }: MonthAgendaProps) {
   if (days.length === 0) return null;
   return (

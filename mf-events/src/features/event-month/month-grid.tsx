@@ -1,23 +1,22 @@
 import type { ClassroomEvent } from '@manabiba/shared/contract/events';
 import { formatCount } from '@manabiba/shared/format/count';
 import { dayKey, formatMonthDay } from '@manabiba/shared/format/date-time';
-import { dayAtKey } from '@manabiba/shared/ui/calendar-days';
 import { classNames } from '@manabiba/shared/ui/class-names';
+import { useDayGrid } from '@manabiba/shared/ui/use-day-grid';
 import { VisuallyHidden } from '@manabiba/shared/ui/visually-hidden';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { WeekdayHead } from '@manabiba/shared/ui/weekday-head';
 
 import { type CalendarMonth, isInMonth } from './calendar-month';
 import styles from './event-month.module.css';
 import { GridEvent } from './grid-event';
 
-const weekdays = ['日', '月', '火', '水', '木', '金', '土'] as const;
-/** As many events as a day shows in its cell, and as many dots on a phone. */
+/** The maximum number of events shown in a day's cell, and of dots on a phone. */
 const SHOWN = 2;
 const MOST_DOTS = 3;
 
 interface MonthGridProps {
   month: CalendarMonth;
-  /** The chosen day. */
+  /** The selected day. */
   day: Date;
   today: Date;
   now: Date;
@@ -27,47 +26,20 @@ interface MonthGridProps {
   onSelect: (day: Date) => void;
 }
 
-/**
- * The days of a month with their events. One stop of the Tab key: arrows go by day and week, Home and End to the ends
- * of the week, PageUp and PageDown by month, with Shift by year; the day they reach is chosen.
- */
+/** The month grid with its events. Keyboard navigation comes from `useDayGrid`; focusing a day selects it. */
 export function MonthGrid(props: MonthGridProps) {
   const { month, day, today, now, isBusy, eventsOn, holidayOn, onSelect } = props;
-  const grid = useRef<HTMLTableElement>(null);
-  const wantsFocus = useRef(false);
   const key = dayKey(day);
-  useEffect(() => {
-    if (!wantsFocus.current) return;
-    wantsFocus.current = false;
-    grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
-  }, [key]);
-
-  function handleKeyDown(event: KeyboardEvent) {
-    const next = dayAtKey(day, event.key, event.shiftKey);
-    if (next === null) return;
-    event.preventDefault();
-    wantsFocus.current = true;
-    onSelect(next);
-  }
-
+  const grid = useDayGrid(day, onSelect);
   return (
     <table
-      ref={grid}
+      {...grid}
       className={styles.month}
       role="grid"
       aria-label={`${month.first.getFullYear()}年${month.first.getMonth() + 1}月`}
       aria-busy={isBusy}
-      onKeyDown={handleKeyDown}
     >
-      <thead>
-        <tr>
-          {weekdays.map((name) => (
-            <th key={name} scope="col" abbr={`${name}曜日`}>
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <WeekdayHead />
       <tbody>
         {month.weeks.map((week) => (
           <tr key={dayKey(week[0] ?? day)}>
@@ -96,7 +68,7 @@ interface DayCellProps {
   day: Date;
   now: Date;
   isOutside: boolean;
-  /** The first of its month in the grid. */
+  /** The first day of its month in the grid. */
   isFirst: boolean;
   isChosen: boolean;
   isToday: boolean;
@@ -105,7 +77,10 @@ interface DayCellProps {
   onSelect: () => void;
 }
 
-/** A day, with its first events where there is room and as dots where there is none. All of them stand under the grid. */
+/**
+ * A day cell, with its first events where there is room and dots where there is none. The list under the grid has all
+ * of them.
+ */
 function DayCell({ day, now, isOutside, isFirst, isChosen, isToday, holiday, events, onSelect }: DayCellProps) {
   const label = [`${formatMonthDay(day)} ${formatCount(events.length)}件`, holiday].filter(Boolean).join(' ');
   const number = isOutside && isFirst ? `${day.getMonth() + 1}/${day.getDate()}` : day.getDate();

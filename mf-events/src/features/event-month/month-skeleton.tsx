@@ -4,7 +4,7 @@ import styles from './event-month.module.css';
 
 const DAYS = Array.from({ length: 35 }, (_, index) => index);
 
-/** Holds the place of a month and of the day under it. */
+/** Skeleton of the month and the selected day. */
 export function MonthSkeleton() {
   return (
     <SkeletonGroup>

@@ -18,20 +18,20 @@ import { MonthAgenda } from './month-agenda';
 import { MonthGrid } from './month-grid';
 import { type MonthEvents, useMonthEvents } from './use-month-events';
 
-/** Seats and sales change by the minute at most. */
+/** Seats and sale states are refreshed once a minute at most. */
 const CLOCK_MS = 60_000;
 
 export interface MonthViewProps {
   filter: EventFilter;
-  /** As the URL has it. */
+  /** As given in the URL. */
   date: string | undefined;
-  /** Shows another month or day. `replace` leaves no step of its own in the history. */
+  /** Navigates to another month or day. `replace` adds no history entry. */
   onShow: (date: string | undefined, options?: { replace: boolean }) => void;
-  /** Takes the filter back. */
+  /** Clears the filter. */
   onReset: () => void;
 }
 
-/** The events of one month: a grid of its days, the chosen day under it, then the other days. */
+/** The events of one month: the grid, the selected day, then the other days. */
 export function MonthView({ filter, date, onShow, onReset }: MonthViewProps) {
   const now = useNow(CLOCK_MS);
   const holidayOn = useHolidays();
@@ -72,11 +72,11 @@ interface MonthDaysProps {
   day: Date;
   now: Date;
   holidayOn: (moment: Date | string) => string | null;
-  /** Takes the filter back; absent without a filter. */
+  /** Clears the filter; absent when there is no filter. */
   onReset: (() => void) | undefined;
 }
 
-/** What stands under the grid: the chosen day and the others, or why there is nothing. */
+/** The content under the grid: the selected day and the others, or an empty state. */
 function MonthDays({ events, month, day, now, holidayOn, onReset }: MonthDaysProps) {
   if (events.error)
     return (
@@ -110,7 +110,7 @@ function MonthDays({ events, month, day, now, holidayOn, onReset }: MonthDaysPro
   );
 }
 
-/** The month's name between the ways to the month before and after, and the way to today. */
+/** The month title with buttons for the previous month, the next month and today. */
 function MonthBar({ month, onShow }: { month: CalendarMonth; onShow: (date: string | undefined) => void }) {
   const { first } = month;
   const [year, index] = [first.getFullYear(), first.getMonth()];

@@ -7,7 +7,7 @@ import { type EventFilter, filterEvents } from '../../core/event-filter';
 import { useLoadAll } from '../../core/use-load-all';
 import type { CalendarMonth } from './calendar-month';
 
-/** As many as the api gives at once. */
+/** The maximum page size of the api. */
 const LIMIT = 50;
 
 function useWhole(month: CalendarMonth, state: 'ended' | 'archived' | undefined, isWanted: boolean) {
@@ -20,8 +20,8 @@ function useWhole(month: CalendarMonth, state: 'ended' | 'archived' | undefined,
 export type MonthEvents = ReturnType<typeof useMonthEvents>;
 
 /**
- * The events in the weeks of a month, by day and in order. What is over is asked for where a month reaches back; what
- * was called off stands in the list of the past alone.
+ * The events in the weeks of a month, sorted and grouped by day. Past events are fetched when the month reaches into
+ * the past; cancelled events appear only in the past list.
  */
 export function useMonthEvents(month: CalendarMonth, filter: EventFilter, now: Date) {
   const isPast = month.from < now;

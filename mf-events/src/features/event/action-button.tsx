@@ -13,20 +13,21 @@ interface ActionButtonProps {
   action: CallToAction;
   reasonId: string;
   size?: 'medium' | 'large';
-  /** What is shown of the event is old. */
+  /** Called when the displayed event is stale. */
   onRefused: () => void;
 }
 
 const tellPress = () => track('click_event_cta');
 const lookOf = (size: 'medium' | 'large') => ({ variant: 'primary', size, isBlock: size === 'large' }) as const;
 
-/** The one action of an event: a link where it leads somewhere, else a button. Null where there is nothing to press. */
+/** The primary action of an event: a link when it navigates, otherwise a button. Null when there is no action. */
 export function ActionButton({ event, action, reasonId, size = 'medium', onRefused }: ActionButtonProps) {
   const { pathname, search } = useLocation();
   const look = lookOf(size);
   switch (action.kind) {
     case 'closed':
     case 'mine':
+    case 'organize':
       return null;
     case 'enter':
       return (

@@ -20,10 +20,10 @@ import { EventSummary } from './event-summary';
 export interface ApplyDialogProps {
   event: ClassroomEvent;
   ticket: TicketType;
-  /** All seats are gone: it is about a place in the waiting list. */
+  /** The event is full: this applies for the waiting list. */
   isWaiting: boolean;
   onClose: () => void;
-  /** What is shown of the event is old. */
+  /** Called when the displayed event is stale. */
   onRefused: () => void;
 }
 
@@ -34,7 +34,7 @@ const confirmLabels: Record<TicketType['kind'], string> = {
   invited: '招待で申し込む',
 };
 
-/** Takes a seat by the call that its ticket belongs to; a place in the waiting list is always call 60. */
+/** Applies through the endpoint for the ticket's kind; the waiting list is always call 60. */
 function useApply({ event, ticket, isWaiting }: ApplyDialogProps, options: { onError: (error: ApiError) => void }) {
   const onSuccess = ({ state }: Participation) => {
     if (state !== 'waitlisted') toast.success('お申し込みが完了しました。');
@@ -54,11 +54,11 @@ function useApply({ event, ticket, isWaiting }: ApplyDialogProps, options: { onE
   return { apply, isRunning: calls.some(({ isRunning }) => isRunning), error: calls.find(({ error }) => error)?.error };
 }
 
-/** Asks once more before a seat is taken for nothing, or a place in the waiting list. */
+/** Asks for confirmation before taking a free seat or joining the waiting list. */
 export function ApplyDialog(props: ApplyDialogProps) {
   const { event, ticket, isWaiting, onClose, onRefused } = props;
   const { apply, isRunning } = useApply(props, {
-    // A toast, not a sentence in the dialog: what is fetched again may leave nothing to ask.
+    // A toast rather than a message in the dialog, because the refetched event may no longer show the dialog.
     onError: (error) => {
       toast.error(applicationError(error));
       onRefused();

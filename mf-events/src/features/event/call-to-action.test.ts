@@ -31,26 +31,26 @@ it.each<[string, Parameters<typeof setUp>[0], CallToAction]>([
     { me: aMe('adult', { isSubscribed: true }) },
     { kind: 'buy', label: 'チケットを購入', ticket: paid },
   ],
-])('sells %s the cheapest ticket that is theirs, where each has a price', (_who, given, expected) => {
+])('sells %s the cheapest ticket open to them when all tickets have a price', (_who, given, expected) => {
   expect(setUp({ ...given, event: { tickets: [paid, student] } })).toEqual(expected);
 });
 
 it.each<[string, ClassroomEvent['tickets'], Parameters<typeof setUp>[0]['me'], CallToAction]>([
-  ['an adult, for nothing', [paid, free], aMe('adult'), { kind: 'apply', label: '参加する', ticket: free }],
-  ['a student, for nothing', [free], aMe('student'), { kind: 'apply', label: '参加する', ticket: free }],
+  ['an adult, for free', [paid, free], aMe('adult'), { kind: 'apply', label: '参加する', ticket: free }],
+  ['a student, for free', [free], aMe('student'), { kind: 'apply', label: '参加する', ticket: free }],
   [
     'the waiting list of a full event',
     [{ ...paid, sold: 100 }],
     aMe('adult'),
     { kind: 'wait', label: 'キャンセル待ちに登録', ticket: { ...paid, sold: 100 } },
   ],
-])('lets %s in', (_who, tickets, me, expected) => {
+])('offers entry to %s', (_who, tickets, me, expected) => {
   expect(setUp({ event: { tickets }, me })).toEqual(expected);
 });
 
 it.each<[string, Partial<ClassroomEvent>, string | null]>([
-  ['where a seat costs nothing, nothing more', { tickets: [free] }, null],
-  ['where a ticket has a price, nothing more', { tickets: [paid] }, null],
+  ['nothing more when seats are free of charge', { tickets: [free] }, null],
+  ['nothing more when tickets have a price', { tickets: [paid] }, null],
   [
     'that there is a waiting list',
     { tickets: [{ ...paid, sold: 100 }] },
@@ -61,7 +61,7 @@ it.each<[string, Partial<ClassroomEvent>, string | null]>([
     { tickets: [aTicketType({ kind: 'invited' })] },
     'このイベントは招待された方のみご参加いただけます。招待コードは、ログインのあとにお使いいただけます。',
   ],
-])('leads a visitor to an account, and tells %s', (_what, event, reason) => {
+])('leads a visitor to sign-up and explains %s', (_what, event, reason) => {
   expect(setUp({ event, me: aMe('anonymous') })).toEqual({ kind: 'signUp', label: 'アカウントを作成', reason });
 });
 
@@ -69,22 +69,18 @@ it.each<[string, Partial<ClassroomEvent>, CallToAction]>([
   ['a cancelled event', { state: 'cancelled' }, { kind: 'closed', reason: 'このイベントは中止になりました。' }],
   ['an ended event', { state: 'ended' }, { kind: 'closed', reason: 'このイベントは終了しました。' }],
   ['an archived event', { state: 'archived' }, { kind: 'closed', reason: 'このイベントは終了しました。' }],
+  ['an event past its end', { endAt: inMinutes(-1) }, { kind: 'closed', reason: 'このイベントは終了しました。' }],
   [
-    'an event whose end has passed',
-    { endAt: inMinutes(-1) },
-    { kind: 'closed', reason: 'このイベントは終了しました。' },
-  ],
-  [
-    'a sale that is over',
+    'an ended sale',
     { tickets: [aTicketType({ saleEndAt: ENDED })] },
     { kind: 'closed', reason: `お申し込みの受付は<${ENDED}>に終了しました。` },
   ],
-])('offers nobody a seat at %s', (_case, event, expected) => {
+])('offers no seat to anyone for %s', (_case, event, expected) => {
   expect(setUp({ event })).toEqual(expected);
   expect(setUp({ event, me: aMe('anonymous') })).toEqual(expected);
 });
 
-it('is about the place of somebody who has one, and leads in once entry is open', () => {
+it('shows an existing participation, and the entry link once entry is open', () => {
   const myParticipation = aParticipation();
   expect(setUp({ event: { myParticipation } })).toEqual({ kind: 'mine' });
   expect(setUp({ event: { myParticipation: { ...myParticipation, state: 'waitlisted' } } })).toEqual({ kind: 'mine' });
@@ -96,25 +92,22 @@ it('is about the place of somebody who has one, and leads in once entry is open'
 });
 
 it.each(['cancelled', 'expired', 'refund_pending', 'refunded'] as const)(
-  'offers a seat again to somebody whose former one is %s',
+  'offers a seat again when the previous participation is %s',
   (state) => {
     const myParticipation = aParticipation({ state });
     expect(setUp({ event: { tickets: [free], myParticipation } }).kind).toBe('apply');
   },
 );
 
-it('tells the organizer that it is their own', () => {
+it('shows the organizer the management tools, even for a cancelled event', () => {
   const event = anEvent();
-  expect(setUp({ event, me: aMe('professional', { id: event.organizer.id }) })).toEqual({
-    kind: 'closed',
-    reason: 'ご自身が主催するイベントです。',
-  });
+  expect(setUp({ event, me: aMe('professional', { id: event.organizer.id }) })).toEqual({ kind: 'organize' });
 });
 
 it.each([
   ['a visitor', aMe('anonymous'), 'アカウントを作成'],
   ['an adult', aMe('adult'), '参加する'],
-])('offers %s nothing to press once the service itself is closed', (_who, me, label) => {
+])('offers %s a disabled button once the service itself is closed', (_who, me, label) => {
   expect(setUp({ me, isClosed: true, event: { tickets: [free] } })).toMatchObject({
     kind: 'waiting',
     label,

@@ -9,9 +9,9 @@ import { isLiveParticipation } from '../../core/participation/participation-stat
 import { openTickets, seatsLeft, ticketSale } from '../../core/tickets';
 import { wayIn } from './ways-in';
 
-/** What the price panel offers. */
+/** The call to action in the price panel. */
 export type CallToAction =
-  /** A link to making an account. `reason` tells what an account brings, or does not bring yet. */
+  /** A sign-up link. `reason` says what an account allows, or does not allow yet. */
   | { kind: 'signUp'; label: string; reason: string | null }
   /** A link to where it happens. */
   | { kind: 'enter'; label: string; path: string }
@@ -23,19 +23,21 @@ export type CallToAction =
   | { kind: 'waiting'; label: string; reason: string; ticket?: TicketType }
   /** Somebody has a place, or waits for one: the panel is about that. */
   | { kind: 'mine' }
+  /** The organizer's own event: the ways to run it. */
+  | { kind: 'organize' }
   /** A sentence alone, where nothing is left to press. */
   | { kind: 'closed'; reason: string };
 
 interface Given {
   now: Date;
-  /** The whole service is closed, which ends signing up and buying alike. */
+  /** The whole service is closed, which disables sign-up and purchases. */
   isClosed: boolean;
   formatMoment: (moment: Date) => string;
 }
 
 const CLOSED = '本サービスは終了したため、この操作はできません。';
 
-/** Why a visitor can have no seat whatever they do; null while an account may lead to one. */
+/** Returns why a visitor cannot get a seat at all; null when an account may help. */
 function visitorObstacle(event: ClassroomEvent, { now, formatMoment }: Given): string | null {
   const tickets = openTickets(event);
   if (tickets.length === 0 || tickets.some((ticket) => ticketSale(ticket, now) !== 'over')) return null;
@@ -43,7 +45,7 @@ function visitorObstacle(event: ClassroomEvent, { now, formatMoment }: Given): s
   return `お申し込みの受付は${formatMoment(new Date(last))}に終了しました。`;
 }
 
-/** What an account brings a visitor at this event. */
+/** Returns what signing in would allow a visitor to do at this event. */
 function visitorReason(event: ClassroomEvent): string | null {
   const tickets = openTickets(event);
   if (tickets.length === 0)
@@ -62,11 +64,10 @@ function forVisitor(event: ClassroomEvent, given: Given): CallToAction {
 }
 
 function forPerson(event: ClassroomEvent, me: SignedInMe, given: Given): CallToAction {
-  if (me.id === event.organizer.id) return { kind: 'closed', reason: 'ご自身が主催するイベントです。' };
   const way = wayIn(event, me, given);
   if (way.kind === 'none') return { kind: 'closed', reason: way.reason };
   const { ticket } = way;
-  // A seat for nothing is joining, whatever step of the funnel somebody is at.
+  // A free seat counts as joining, whatever the user's funnel step.
   const label = funnelAction[way.kind === 'free' ? 'JoinEvent' : funnelLabel(me)];
   if (given.isClosed) return { kind: 'waiting', label, reason: CLOSED, ticket };
   switch (way.kind) {
@@ -79,9 +80,23 @@ function forPerson(event: ClassroomEvent, me: SignedInMe, given: Given): CallToA
   }
 }
 
-/** The one call to action of an event, by who looks and how the event stands. */
+/** Returns the button that buyers see, for the organizer's preview. */
+export function previewOf(event: ClassroomEvent, me: SignedInMe, given: Given): CallToAction {
+  const action = forPerson(event, me, given);
+  if (!('label' in action)) return action;
+  const ticket = 'ticket' in action ? action.ticket : undefined;
+  return {
+    kind: 'waiting',
+    label: action.label,
+    reason: 'プレビューでは、お申し込みできません。',
+    ...(ticket && { ticket }),
+  };
+}
+
+/** Returns the single call to action of an event, by viewer and event state. */
 export function callToAction(event: ClassroomEvent, me: Me, given: Given): CallToAction {
   const { myParticipation: mine } = event;
+  if (me.role !== 'anonymous' && me.id === event.organizer.id) return { kind: 'organize' };
   if (event.state === 'cancelled') return { kind: 'closed', reason: 'このイベントは中止になりました。' };
   if (isEventOver(event, given.now)) return { kind: 'closed', reason: 'このイベントは終了しました。' };
   const path = mine?.joinUrl;

@@ -1,8 +1,9 @@
 import { funnelLabel } from '@manabiba/shared/analytics/funnel';
 import type { ClassroomEvent } from '@manabiba/shared/contract/events';
-import type { TicketType } from '@manabiba/shared/contract/tickets';
+import type { Participation, TicketType } from '@manabiba/shared/contract/tickets';
 import { listCategories } from '@manabiba/shared/data/endpoints';
-import { isSignedIn, Phrases, useConfig, useEndpoint, useMe, useNow } from '@manabiba/shared/platform';
+import { LazyPart } from '@manabiba/shared/loading/lazy-part';
+import { isSignedIn, Phrases, useConfig, useEndpoint, useMe, useNow, useSearchParams } from '@manabiba/shared/platform';
 import { Badge, LivePill } from '@manabiba/shared/ui/badge';
 import { Cover } from '@manabiba/shared/ui/cover';
 import { PageBody } from '@manabiba/shared/ui/page-body';
@@ -16,60 +17,60 @@ import { formatMoment } from '../../core/format-moment';
 import { isLiveParticipation } from '../../core/participation/participation-status';
 import { headlineTicket, isScarce, seatsLeft } from '../../core/tickets';
 import { ActionButton } from './action-button';
-import { type CallToAction, callToAction } from './call-to-action';
+import { type CallToAction, callToAction, previewOf } from './call-to-action';
 import styles from './event.module.css';
 import { EventFacts } from './event-facts';
 import { Organizer, Participants, Speakers } from './event-people';
 import { EventTerms } from './event-terms';
 import { EventTools } from './event-tools';
 import { InvitationLink } from './invitation-link';
-import { OwnParticipation } from './own-participation';
+import { PreviewNote } from './organizer/preview-note';
 import { PricePanel } from './price-panel';
 
-/** A sale opens and closes to the second; a panel that is half a minute late is soon enough. */
+/** Sales open and close to the second, but refreshing the panel every half minute is enough. */
 const CLOCK_MS = 30_000;
+
+/** For users with a participation. */
+const loadOwnParticipation = () => import('./own-participation').then(({ OwnParticipation }) => OwnParticipation);
+/** For the organizer only. */
+const loadOrganizerTools = () => import('./organizer/organizer-tools').then(({ OrganizerTools }) => OrganizerTools);
 
 interface EventDetailProps {
   event: ClassroomEvent;
-  /** What is shown of it is old. */
+  /** Called when the displayed event is stale. */
   onStale: () => void;
 }
 
-/** The page of one event, once it is there. */
+/** The detail page of a loaded event. */
 export function EventDetail({ event, onStale }: EventDetailProps) {
   const me = useMe();
   const now = useNow(CLOCK_MS);
   const isClosed = useConfig().closure.mode === 'readonly';
   const reasonId = useId();
-  const action = callToAction(event, me, { now, isClosed, formatMoment });
+  const given = { now, isClosed, formatMoment };
+  const isOwn = isSignedIn(me) && me.id === event.organizer.id;
+  const isPreview = useSearchParams()[0].has('preview') && isOwn;
+  const action = isPreview ? previewOf(event, me, given) : callToAction(event, me, given);
   const ticket = ('ticket' in action && action.ticket) || headlineTicket(event, funnelLabel(me));
   const isOver = isEventOver(event, now);
-  const hasButton = action.kind !== 'closed' && action.kind !== 'mine';
+  const hasButton = !['closed', 'mine', 'organize'].includes(action.kind);
   const mine = isLiveParticipation(event.myParticipation) ? event.myParticipation : null;
-  const canRedeem = isSignedIn(me) && !mine && !isOver && !isClosed && me.id !== event.organizer.id;
+  const canRedeem = isSignedIn(me) && !mine && !isOver && !isClosed && !isOwn;
   const button = (size: 'medium' | 'large') => (
     <ActionButton event={event} action={action} reasonId={reasonId} size={size} onRefused={onStale} />
   );
   return (
     <>
+      {isPreview && (
+        <PageBody>
+          <PreviewNote eventId={event.id} />
+        </PageBody>
+      )}
       <PageBody className={styles.cover}>
         <Cover src={event.imageUrl} seed={event.id} shape="banner" />
       </PageBody>
       <PageBody className={styles.layout}>
-        <article className={styles.article}>
-          <Head event={event} />
-          {event.description && (
-            <section className={styles.section}>
-              <h2>
-                <VisuallyHidden>説明</VisuallyHidden>
-              </h2>
-              <RichText text={event.description} />
-            </section>
-          )}
-          <Speakers speakers={event.speakers} />
-          <Participants event={event} />
-          <EventTerms event={event} />
-        </article>
+        <Article event={event} />
         <aside className={styles.aside} aria-label="お申し込み">
           <PricePanel
             event={event}
@@ -78,7 +79,13 @@ export function EventDetail({ event, onStale }: EventDetailProps) {
             action={action}
             reasonId={reasonId}
             button={hasButton && button('large')}
-            own={mine && !isOver && <OwnParticipation event={event} participation={mine} onSettled={onStale} />}
+            own={
+              action.kind === 'organize' ? (
+                <LazyPart load={loadOrganizerTools} props={{ event, now }} />
+              ) : (
+                mine && !isOver && <OwnPart event={event} participation={mine} onSettled={onStale} />
+              )
+            }
             invitation={canRedeem && <InvitationLink event={event} />}
             tools={<EventTools event={event} isOver={isOver} />}
           />
@@ -94,7 +101,30 @@ export function EventDetail({ event, onStale }: EventDetailProps) {
   );
 }
 
-/** Price and what is left, beside the button on a phone; or why the button waits. */
+function OwnPart(props: { event: ClassroomEvent; participation: Participation; onSettled: () => void }) {
+  return <LazyPart load={loadOwnParticipation} props={props} />;
+}
+
+function Article({ event }: { event: ClassroomEvent }) {
+  return (
+    <article className={styles.article}>
+      <Head event={event} />
+      {event.description && (
+        <section className={styles.section}>
+          <h2>
+            <VisuallyHidden>説明</VisuallyHidden>
+          </h2>
+          <RichText text={event.description} />
+        </section>
+      )}
+      <Speakers speakers={event.speakers} />
+      <Participants event={event} />
+      <EventTerms event={event} />
+    </article>
+  );
+}
+
+/** The price and availability beside the button on a phone, or why the button is disabled. */
 function BarFacts({ action, ticket }: { action: CallToAction; ticket: TicketType | undefined }) {
   return (
     <p className={styles.barPrice}>

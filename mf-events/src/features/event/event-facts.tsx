@@ -6,7 +6,7 @@ import { Calendar, LogIn } from 'lucide-react';
 import { formatMoment } from '../../core/format-moment';
 import styles from './event.module.css';
 
-/** When it is and from when people are let in. A date, a span of time and the zone each stay on one line. */
+/** The schedule and the entry time. Dates, time ranges and the time zone do not wrap. */
 export function EventFacts({ event }: { event: ClassroomEvent }) {
   const { startAt, endAt, entryOpenAt } = event;
   const onOneDay = (a: string, b: string) => dayKey(a) === dayKey(b);

@@ -10,9 +10,10 @@ import { MoreLabel, moreLinkClass } from '@manabiba/shared/ui/text-link';
 import { VisuallyHidden } from '@manabiba/shared/ui/visually-hidden';
 import { useState } from 'react';
 
-import styles from './event.module.css';
+import page from './event.module.css';
+import styles from './event-people.module.css';
 
-/** Who holds the event. */
+/** The organizer. */
 export function Organizer({ organizer }: { organizer: Professional }) {
   const canFollow = useMe().id !== organizer.id && organizer.canBeFollowed;
   return (
@@ -36,11 +37,11 @@ export function Organizer({ organizer }: { organizer: Professional }) {
   );
 }
 
-/** 話す人. Nothing where nobody has been named. */
+/** 話す人. Renders nothing when there are no speakers. */
 export function Speakers({ speakers }: { speakers: ClassroomEvent['speakers'] }) {
   if (speakers.length === 0) return null;
   return (
-    <section className={styles.section} aria-labelledby="event-speakers">
+    <section className={page.section} aria-labelledby="event-speakers">
       <h2 id="event-speakers">話す人</h2>
       <ul className={styles.speakers}>
         {speakers.map((speaker) => (
@@ -59,13 +60,13 @@ export function Speakers({ speakers }: { speakers: ClassroomEvent['speakers'] })
   );
 }
 
-/** The first faces of those who take part, and how many they are. */
+/** The first participants' avatars and the total count. */
 export function Participants({ event }: { event: ClassroomEvent }) {
   const { participants, participantCount } = event;
   if (participantCount === 0) return null;
   const label = event.state === 'ended' || event.state === 'archived' ? '参加した人' : '参加する人';
   return (
-    <section className={styles.section} aria-labelledby="event-participants">
+    <section className={page.section} aria-labelledby="event-participants">
       <h2 id="event-participants">
         {label}
         <small className={styles.count}>{formatCount(participantCount)}人</small>
@@ -82,7 +83,7 @@ export function Participants({ event }: { event: ClassroomEvent }) {
 
 const loadParticipants = () => import('./participants-dialog').then(({ ParticipantsDialog }) => ParticipantsDialog);
 
-/** ほかN人, which opens the list. */
+/** ほかN人; opens the full list. */
 function AllParticipants({ event, label }: { event: ClassroomEvent; label: string }) {
   const { component: List, fetch } = useLazyComponent(loadParticipants);
   const [isOpen, setIsOpen] = useState(false);

@@ -6,7 +6,7 @@ import { DateTime } from '@manabiba/shared/ui/date-time';
 
 import styles from './apply-dialog.module.css';
 
-/** Which event a dialog is about. */
+/** The event a dialog refers to. */
 export function EventSummary({ event }: { event: ClassroomEvent }) {
   return (
     <div className={styles.summary}>

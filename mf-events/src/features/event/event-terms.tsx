@@ -12,7 +12,7 @@ const refundSentences: Record<ClassroomEvent['refundPolicy'], string> = {
   none: 'お申し込みのあとの返金はいたしかねます。',
 };
 
-/** What holds for everybody who applies: refunds by the event's own rule, then the organizer's words. */
+/** The terms for all applicants: the refund policy, then the organizer's notes. */
 export function EventTerms({ event }: { event: ClassroomEvent }) {
   const tickets = openTickets(event);
   const hasPrice = tickets.some(({ price }) => price > 0);

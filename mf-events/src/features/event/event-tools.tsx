@@ -8,7 +8,7 @@ import { Calendar, Share } from 'lucide-react';
 
 import styles from './event.module.css';
 
-/** 共有, and カレンダー while there is something to come. */
+/** 共有, and カレンダー for events that have not ended. */
 export function EventTools({ event, isOver }: { event: ClassroomEvent; isOver: boolean }) {
   const { publicUrl } = useConfig();
   const url = new URL(paths.event.href({ id: event.id }), publicUrl).href;

@@ -13,18 +13,20 @@ import { EventSummary } from './event-summary';
 
 interface InvitationDialogProps {
   event: ClassroomEvent;
+  /** The code from the link; empty when there is none. */
+  code: string;
   onClose: () => void;
 }
 
-/** Why a code does not lead to a seat. */
+/** Explains why a code does not lead to a seat. */
 function sentenceOf(error: ApiError): string {
   if (error.code === 'not_found') return 'この招待コードはご利用いただけません。入力をお確かめください。';
   return error.fields.code ?? applicationError(error);
 }
 
-/** Takes a seat by the code that somebody was given. */
-export function InvitationDialog({ event, onClose }: InvitationDialogProps) {
-  const [code, setCode] = useState('');
+/** Takes a seat with an invitation code. */
+export function InvitationDialog({ event, code: given, onClose }: InvitationDialogProps) {
+  const [code, setCode] = useState(given);
   const [isEmpty, setIsEmpty] = useState(false);
   const { run, isRunning, error } = useEndpointMutation(redeemInvitation, {
     onSuccess: () => toast.success('お申し込みが完了しました。'),

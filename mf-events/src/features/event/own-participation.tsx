@@ -13,16 +13,16 @@ import { hasSeat, participationStatus } from '../../core/participation/participa
 import { PayLink } from '../../core/participation/pay-link';
 import { TimeLeft } from '../../core/participation/time-left';
 import { useRefetchWhenOpen } from '../../core/participation/use-refetch-when-open';
-import styles from './event.module.css';
+import styles from './price-panel.module.css';
 
 interface OwnParticipationProps {
   event: ClassroomEvent;
   participation: Participation;
-  /** What is shown of the event is old. */
+  /** Called when the displayed event is stale. */
   onSettled: () => void;
 }
 
-/** Somebody's own place in an event: how it stands, what comes next, the way back. */
+/** The user's own participation: its status, the next step, and how to cancel it. */
 export function OwnParticipation({ event, participation, onSettled }: OwnParticipationProps) {
   const isDue = useRefetchWhenOpen(event, onSettled);
   const status = participationStatus[participation.state];
@@ -50,7 +50,7 @@ export function OwnParticipation({ event, participation, onSettled }: OwnPartici
   );
 }
 
-/** What happens next, by how the participation stands. */
+/** Returns the next step for a participation's state. */
 function NextStep({ event, participation, isDue, onSettled }: OwnParticipationProps & { isDue: boolean }) {
   const { state, holdExpiresAt } = participation;
   const isFree = event.tickets.find(({ id }) => id === participation.ticketTypeId)?.price === 0;

@@ -10,7 +10,7 @@ interface ParticipantsDialogProps {
   onClose: () => void;
 }
 
-/** Everybody who takes part in an event. */
+/** All participants of an event. */
 export function ParticipantsDialog({ event: { id, participantCount }, label, onClose }: ParticipantsDialogProps) {
   const list = useEndpointPages(listEventParticipants, { params: { id } });
   return (

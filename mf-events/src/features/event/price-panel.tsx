@@ -9,25 +9,25 @@ import { isEventOver } from '../../core/event-standing';
 import { formatMoment } from '../../core/format-moment';
 import { isScarce, openTickets, seatsLeft, ticketKindLabel, ticketSale } from '../../core/tickets';
 import type { CallToAction } from './call-to-action';
-import styles from './event.module.css';
+import styles from './price-panel.module.css';
 
 interface PricePanelProps {
   event: ClassroomEvent;
   ticket: TicketType | undefined;
   now: Date;
   action: CallToAction;
-  /** The button of the action, where it has one. */
+  /** The action button, if any. */
   button: ReactNode;
-  /** Id of the sentence that says why the button cannot be pressed. */
+  /** Id of the text that explains why the button is disabled. */
   reasonId: string;
-  /** One's own place, in the place of the button. */
+  /** The user's own participation, in place of the button. */
   own: ReactNode;
-  /** The way in by a code. */
+  /** Entry by invitation code. */
   invitation: ReactNode;
   tools: ReactNode;
 }
 
-/** The box with the one decision of the page: price, what is left, the one action, the other tickets. */
+/** The price panel: price, availability, the one action, and the other tickets. */
 export function PricePanel({ event, ticket, now, action, button, own, invitation, reasonId, tools }: PricePanelProps) {
   const isOver = isEventOver(event, now);
   const saleEnd = isOver ? null : saleEndSentence(ticket, now);
@@ -63,14 +63,14 @@ export function PricePanel({ event, ticket, now, action, button, own, invitation
   );
 }
 
-/** Until when it is to be had; nothing once that is over. */
+/** Returns the sentence on the end of the sale; null once it is over. */
 function saleEndSentence(ticket: TicketType | undefined, now: Date): string | null {
   if (!ticket || ticketSale(ticket, now) === 'over') return null;
   const [what, unit] = ticket.price === 0 ? ['受付', '席'] : ['販売', '枚'];
   return `${what}は${formatMoment(ticket.saleEndAt)}まで。お一人さま1${unit}です。`;
 }
 
-/** Seats that are left say nothing any more once the sale is over. */
+/** Availability is hidden once the sale is over. */
 function Headline({ ticket, hasSeats }: { ticket: TicketType; hasSeats: boolean }) {
   return (
     <>
@@ -92,7 +92,7 @@ function Headline({ ticket, hasSeats }: { ticket: TicketType; hasSeats: boolean 
   );
 }
 
-/** What is left of a ticket. A ticket without a limit says nothing of seats. */
+/** The remaining seats of a ticket. Hidden for a ticket without a limit. */
 function Seats({ ticket }: { ticket: TicketType }) {
   const left = seatsLeft(ticket);
   if (left === null || ticket.quota === null || ticket.quota === 0) return null;

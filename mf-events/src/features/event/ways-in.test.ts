@@ -21,27 +21,28 @@ const setUp = (tickets: TicketType[], me: SignedInMe, event: Partial<ClassroomEv
 };
 
 it.each<[string, TicketType[], SignedInMe, string]>([
-  ['an adult, of a free ticket', [paid(), free()], aMe('adult'), 'free free'],
-  ['an adult, of a ticket with a price', [paid(), student(), premium()], aMe('adult'), 'paid paid'],
+  ['an adult with a free ticket', [paid(), free()], aMe('adult'), 'free free'],
+  ['an adult with a priced ticket', [paid(), student(), premium()], aMe('adult'), 'paid paid'],
   ['a student', [paid(), student(), premium()], aMe('student'), 'free student'],
-  ['a student, where students pay less', [paid(), student({ price: 500 })], aMe('student'), 'paid student'],
-  ['a student, with the seats of students gone', [paid(), student(full)], aMe('student'), 'paid paid'],
+  ['a student with a student discount', [paid(), student({ price: 500 })], aMe('student'), 'paid student'],
+  ['a student without student seats left', [paid(), student(full)], aMe('student'), 'paid paid'],
   ['a subscriber', [paid(), student(), premium()], subscriber, 'free premium'],
-  ['a subscriber, where plans do not count', [paid(), student()], subscriber, 'paid paid'],
-  ['a child, of the seats of students', [free(), student()], aMe('child'), 'free student'],
-])('leads %s to the best seat', (_who, tickets, me, expected) => {
+  ['a subscriber where plans do not apply', [paid(), student()], subscriber, 'paid paid'],
+  ['a child with student seats', [free(), student()], aMe('child'), 'free student'],
+  ['a child with free seats', [student({ id: 'dear', price: 500 }), student()], aMe('child'), 'free student'],
+])('finds the best seat for %s', (_who, tickets, me, expected) => {
   expect(setUp(tickets, me)).toBe(expected);
 });
 
 it.each<[string, TicketType[], SignedInMe, string]>([
-  ['the ticket that somebody would take', [paid(full)], aMe('adult'), 'wait paid'],
+  ['the ticket that the user would take', [paid(full)], aMe('adult'), 'wait paid'],
   ['the cheapest of several', [paid(full), free(full)], aMe('adult'), 'wait free'],
-  ['nothing for a child, who cannot wait', [student(full)], aMe('child'), '満席です。'],
-])('leads to the waiting list of %s', (_case, tickets, me, expected) => {
+  ['no ticket for a child, who cannot join one', [student(full)], aMe('child'), '満席です。'],
+])('offers the waiting list of %s', (_case, tickets, me, expected) => {
   expect(setUp(tickets, me)).toBe(expected);
 });
 
-it('has no waiting list for an event that has begun', () => {
+it('offers no waiting list for an event that has begun', () => {
   const begun = { startAt: inMinutes(-5), endAt: inMinutes(40), state: 'live' } as const;
   expect(setUp([paid(full)], aMe('adult'), begun)).toBe('満席のため、お申し込みの受付を終了しました。');
 });
@@ -52,23 +53,29 @@ it.each<[string, TicketType[], SignedInMe, string]>([
   ['the sale has not begun', [paid({ saleStartAt: SOON })], aMe('adult'), `お申し込みの受付は<${SOON}>に始まります。`],
   ['the sale is over', [paid({ saleEndAt: OVER })], aMe('adult'), `お申し込みの受付は<${OVER}>に終了しました。`],
   [
-    'it is by invitation',
+    'the event is by invitation',
     [free({ kind: 'invited' })],
     aMe('adult'),
     'このイベントは招待された方のみご参加いただけます。',
   ],
   [
-    'it is for others',
+    'the tickets are for other users',
     [student(), premium()],
     aMe('adult'),
     'このイベントは、学生・プラン会員の方のみお申し込みいただけます。',
   ],
   [
-    'there is nothing for children',
+    'there are no tickets for children',
     [paid(), premium()],
     aMe('child'),
     'このイベントには、12歳以下の方がお申し込みいただける席がありません。',
   ],
-])('says why there is no way in when %s', (_case, tickets, me, reason) => {
+  [
+    'children would have to pay',
+    [student({ price: 500 })],
+    aMe('child'),
+    'このイベントには、12歳以下の方がお申し込みいただける席がありません。',
+  ],
+])('explains why no seat is available when %s', (_case, tickets, me, reason) => {
   expect(setUp(tickets, me)).toBe(reason);
 });

@@ -4,9 +4,9 @@ import type { SignedInMe } from '@manabiba/shared/contract/users';
 
 import { ticketKindLabel, ticketSale } from '../../core/tickets';
 
-/** How somebody comes to a seat of an event. */
+/** How a user can get a seat at an event. */
 export type WayIn =
-  /** A seat for nothing. */
+  /** A free seat. */
   | { kind: 'free'; ticket: TicketType }
   /** A seat that costs something. */
   | { kind: 'paid'; ticket: TicketType }
@@ -14,28 +14,33 @@ export type WayIn =
   | { kind: 'wait'; ticket: TicketType }
   | { kind: 'none'; reason: string };
 
-/** The tickets that somebody may have, the cheapest first. Invited ones are had by a code alone. */
+/**
+ * Returns the tickets available to the viewer, cheapest first. Invitation tickets require a code; users aged 12 or
+ * under cannot buy.
+ */
 function ticketsFor(event: ClassroomEvent, me: SignedInMe): TicketType[] {
   const may: Record<TicketType['kind'], boolean> = {
     premium: me.isSubscribed,
     student: me.isStudentAge,
-    // People of 12 or under take the seats of students, or come by invitation.
+    // Users aged 12 or under take student seats or come by invitation.
     general: me.canCommunicateAge,
     invited: false,
   };
-  return event.tickets.filter(({ kind }) => may[kind]).sort((a, b) => a.price - b.price);
+  return event.tickets
+    .filter(({ kind, price }) => may[kind] && (price === 0 || me.canCommunicateAge))
+    .sort((a, b) => a.price - b.price);
 }
 
-function whyNone(event: ClassroomEvent): string {
+function whyNone(event: ClassroomEvent, me: SignedInMe): string {
   const kinds = [...new Set(event.tickets.map(({ kind }) => kind))].filter((kind) => kind !== 'invited');
   if (kinds.length === 0) return 'このイベントは招待された方のみご参加いただけます。';
-  if (kinds.includes('general')) return 'このイベントには、12歳以下の方がお申し込みいただける席がありません。';
+  if (!me.canCommunicateAge) return 'このイベントには、12歳以下の方がお申し込みいただける席がありません。';
   return `このイベントは、${kinds.map((kind) => ticketKindLabel[kind]).join('・')}の方のみお申し込みいただけます。`;
 }
 
 /**
- * The way into an event that suits somebody best: for nothing before for money, a seat now before the waiting list.
- * Somebody who may have no ticket at all is told whom the event is for.
+ * Returns the best way to get a seat: free before paid, an available seat before the waiting list. A user who may take
+ * no ticket is told who the event is for.
  */
 export function wayIn(
   event: ClassroomEvent,
@@ -54,7 +59,7 @@ export function wayIn(
   const coming = find('before');
   if (coming)
     return { kind: 'none', reason: `お申し込みの受付は${formatMoment(new Date(coming.saleStartAt))}に始まります。` };
-  if (tickets.length === 0) return { kind: 'none', reason: whyNone(event) };
+  if (tickets.length === 0) return { kind: 'none', reason: whyNone(event, me) };
   const last = Math.max(...tickets.map(({ ticket }) => Date.parse(ticket.saleEndAt)));
   return { kind: 'none', reason: `お申し込みの受付は${formatMoment(new Date(last))}に終了しました。` };
 }

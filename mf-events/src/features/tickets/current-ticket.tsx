@@ -17,11 +17,11 @@ const SECOND_MS = 1000;
 
 interface CurrentTicketProps {
   event: OwnEvent;
-  /** What is shown of it is old. */
+  /** Called when the displayed event is stale. */
   onDue: () => void;
 }
 
-/** The ticket whose entry is open, or about to be: how long until then, and the way in. */
+/** The ticket whose entry is open or about to open, with a countdown and the entry link. */
 export function CurrentTicket({ event, onDue }: CurrentTicketProps) {
   const now = useServerNow(SECOND_MS);
   const { joinUrl } = event.myParticipation;

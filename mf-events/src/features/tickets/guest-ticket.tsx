@@ -1,4 +1,5 @@
 import type { EndpointOutput } from '@manabiba/shared/contract/endpoint';
+import type { ClassroomEvent } from '@manabiba/shared/contract/events';
 import type { getGuestTicket } from '@manabiba/shared/contract/guest-tickets';
 import { cancelGuestTicket, claimGuestTicket } from '@manabiba/shared/data/endpoints';
 import { formatMonthDay, formatTime } from '@manabiba/shared/format/date-time';
@@ -13,14 +14,16 @@ import {
   useEndpointMutation,
   useMe,
   useNavigate,
+  useSearchParams,
 } from '@manabiba/shared/platform';
 import { Badge } from '@manabiba/shared/ui/badge';
 import { Button, buttonClass } from '@manabiba/shared/ui/button';
 import { Meta } from '@manabiba/shared/ui/card';
 import { ConfirmDialog } from '@manabiba/shared/ui/confirm-dialog';
 import { Panel } from '@manabiba/shared/ui/panel';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 
+import { formatMoment } from '../../core/format-moment';
 import { hasSeat, isLiveParticipation } from '../../core/participation/participation-status';
 import { Konbini } from './konbini';
 import { amountOf, badgeOf, noteOf } from './ticket-facts';
@@ -30,11 +33,11 @@ import styles from './tickets.module.css';
 interface GuestTicketProps {
   token: string;
   ticket: EndpointOutput<typeof getGuestTicket>;
-  /** What is shown of it is old. */
+  /** Called when the displayed event is stale. */
   onChanged: () => void;
 }
 
-/** The ticket of somebody without an account: how it stands, and how it becomes an account's. */
+/** A guest's ticket: its status, and how to move it to an account. */
 export function GuestTicket({ token, ticket: { event: found, participation, email }, onChanged }: GuestTicketProps) {
   const event = { ...found, myParticipation: participation };
   const { tone, text } = badgeOf(event);
@@ -63,28 +66,34 @@ export function GuestTicket({ token, ticket: { event: found, participation, emai
         <Konbini details={participation.konbini} />
       )}
       {hasSeat(participation) && !isOver && <TicketLinks event={event} />}
-      {isLive && !isOver && <Claim token={token} eventTitle={event.title} />}
+      {isLive && !isOver && <Claim token={token} event={event} email={email} />}
       {isLive && !isOver && event.state !== 'live' && <Cancel token={token} onChanged={onChanged} />}
     </Panel>
   );
 }
 
-/** An account is what one comes into the room with. */
-function Claim({ token, eventTitle }: { token: string; eventTitle: string }) {
+interface ClaimProps {
+  token: string;
+  event: Pick<ClassroomEvent, 'title' | 'entryOpenAt' | 'state'>;
+  /** The address the link was sent to. */
+  email: string;
+}
+
+/** Query parameter set after sign-up for this ticket: the ticket is claimed without another click. */
+const CLAIM = 'claim';
+
+/** Joining requires an account: says when entry opens and links to sign-up. */
+function Claim({ token, event, email }: ClaimProps) {
   const me = useMe();
-  const navigate = useNavigate();
-  const { run, isRunning } = useEndpointMutation(claimGuestTicket);
-  const next = paths.guestTicket.href({ guestToken: token });
-  const claim = async () => {
-    try {
-      await run({ params: { token } });
-      toast.success('チケットを受け取りました。');
-      void navigate(paths.tickets.href());
-    } catch (error) {
-      if (!isApiError(error)) throw error;
-      toast.error(error.code === 'already' ? `「${eventTitle}」には、すでにお申し込み済みです。` : error.message);
-    }
-  };
+  const [search] = useSearchParams();
+  const { claim, isRunning } = useClaim(token, event.title);
+  // A user who was only forwarded the link has another e-mail address and must claim the ticket explicitly.
+  const isAwaited = isSignedIn(me) && me.email === email && search.has(CLAIM);
+  const claimAtOnce = useEffectEvent(() => void claim());
+  useEffect(() => {
+    if (isAwaited) claimAtOnce();
+  }, [isAwaited]);
+  const isOpen = event.state === 'open' || event.state === 'live';
   if (isSignedIn(me))
     return (
       <div className={styles.claim}>
@@ -94,10 +103,21 @@ function Claim({ token, eventTitle }: { token: string; eventTitle: string }) {
         </Button>
       </div>
     );
+  const next = `${paths.guestTicket.href({ guestToken: token })}?${CLAIM}=1`;
   return (
     <div className={styles.claim}>
-      <p>参加するには、アカウントを作成するかログインして、チケットを受け取ってください。</p>
-      <Link className={buttonClass({ variant: 'primary' })} to={paths.signIn.href({}, { tab: 'signup', next })}>
+      <p>
+        参加には、無料のアカウントが必要です。
+        {isOpen
+          ? 'ただいま入場できます。アカウントを作成すると、そのまま入場に進めます。'
+          : `${formatMoment(event.entryOpenAt)}に入場が始まります。それまでに、アカウントを作成してください。`}
+        {email}で作成すると、このチケットを自動で受け取ります。
+      </p>
+      <Link
+        className={buttonClass({ variant: 'primary' })}
+        to={paths.signIn.href({}, { tab: 'signup', next })}
+        state={{ email }}
+      >
         アカウントを作成
       </Link>
       <Link className={buttonClass({ variant: 'secondary' })} to={paths.signIn.href({}, { next })}>
@@ -105,6 +125,23 @@ function Claim({ token, eventTitle }: { token: string; eventTitle: string }) {
       </Link>
     </div>
   );
+}
+
+/** Claims the ticket, then navigates to the classroom if it is already open, otherwise to the ticket list. */
+function useClaim(token: string, title: string) {
+  const navigate = useNavigate();
+  const { run, isRunning } = useEndpointMutation(claimGuestTicket);
+  const claim = async () => {
+    try {
+      const { joinUrl } = await run({ params: { token } });
+      toast.success('チケットを受け取りました。');
+      void navigate(joinUrl ?? paths.tickets.href(), { replace: true });
+    } catch (error) {
+      if (!isApiError(error)) throw error;
+      toast.error(error.code === 'already' ? `「${title}」には、すでにお申し込み済みです。` : error.message);
+    }
+  };
+  return { claim, isRunning };
 }
 
 function Cancel({ token, onChanged }: { token: string; onChanged: () => void }) {

@@ -11,13 +11,13 @@ import styles from './tickets.module.css';
 
 interface JoinButtonProps {
   event: OwnEvent;
-  /** Entry should be open by now, and is not known to be. */
+  /** Called when entry should be open by now but is not confirmed yet. */
   onDue: () => void;
-  /** The one thing to do on the page. */
+  /** The primary action of the page. */
   isPrimary?: boolean;
 }
 
-/** The way in, which opens on time. Until then it says when. */
+/** The entry button, which activates on time. Until then it shows when entry opens. */
 export function JoinButton({ event, onDue, isPrimary = false }: JoinButtonProps) {
   const isDue = useRefetchWhenOpen(event, onDue);
   const hintId = useId();

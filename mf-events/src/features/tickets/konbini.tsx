@@ -4,7 +4,7 @@ import { formatMoment } from '../../core/format-moment';
 import { KonbiniNumbers } from '../../core/participation/konbini-numbers';
 import styles from './tickets.module.css';
 
-/** A payment that is awaited at a store: until when, then what to tell there. */
+/** A pending convenience store payment: the deadline, then the numbers to give at the store. */
 export function Konbini({ details: { expiresAt, stores } }: { details: KonbiniDetails }) {
   return (
     <div className={styles.konbini}>

@@ -1,28 +1,30 @@
 import type { Participation } from '@manabiba/shared/contract/tickets';
 import { formatShortDate } from '@manabiba/shared/format/date-time';
 import { useNow } from '@manabiba/shared/platform';
+import { StepTrack, type TrackStep } from '@manabiba/shared/ui/step-track';
 
 import styles from './tickets.module.css';
 
 const HOUR_MS = 3_600_000;
 
-/** How far a refund has come: cancelled, on its way, back. */
+/** The progress of a refund: cancelled, in progress, refunded. */
 export function RefundTrack({ participation }: { participation: Participation }) {
   const { cancelledAt, cancelReason, paymentMethod } = participation;
   const now = useNow(HOUR_MS);
+  const steps: TrackStep[] = [
+    {
+      name: cancelReason === 'event_cancelled' ? '中止' : '取り消し',
+      detail: cancelledAt === null ? undefined : formatShortDate(cancelledAt, now),
+      state: 'done',
+    },
+    { name: '返金の手続き', state: 'current' },
+    paymentMethod === 'card'
+      ? { name: 'カードへの返金', detail: '5日から10日後', state: 'ahead' }
+      : { name: '返金', state: 'ahead' },
+  ];
   return (
-    <ol className={styles.track} aria-label="返金の進み具合">
-      <li className={styles.done}>
-        {cancelReason === 'event_cancelled' ? '中止' : '取り消し'}
-        {cancelledAt && <span>{formatShortDate(cancelledAt, now)}</span>}
-      </li>
-      <li className={styles.current} aria-current="step">
-        返金の手続き
-      </li>
-      <li>
-        {paymentMethod === 'card' ? 'カードへの返金' : '返金'}
-        {paymentMethod === 'card' && <span>5日から10日後</span>}
-      </li>
-    </ol>
+    <div className={styles.refund}>
+      <StepTrack label="返金の進み具合" steps={steps} />
+    </div>
   );
 }

@@ -5,7 +5,7 @@ import type { BadgeTone } from '@manabiba/shared/ui/badge';
 import { participationStatus } from '../../core/participation/participation-status';
 import { ticketKindLabel } from '../../core/tickets';
 
-/** An event of the person's own: the api names what they have, or had, of it. */
+/** An event the user has or had a participation in, which the api includes. */
 export type OwnEvent = ClassroomEvent & { myParticipation: Participation };
 
 export const isOwn = (event: ClassroomEvent): event is OwnEvent => event.myParticipation !== null;
@@ -18,7 +18,7 @@ const reasons: Record<NonNullable<Participation['cancelReason']>, string> = {
   guardian: '保護者の方による取り消し',
 };
 
-/** How a ticket stands, in a word. */
+/** Returns the status badge of a ticket. */
 export function badgeOf({ state, myParticipation: { state: mine } }: OwnEvent): { tone: BadgeTone; text: string } {
   const isOver = state === 'ended' || state === 'archived';
   if (isOver && mine === 'joined') return { tone: 'plain', text: '参加しました' };
@@ -27,7 +27,7 @@ export function badgeOf({ state, myParticipation: { state: mine } }: OwnEvent): 
   return participationStatus[mine] ?? { tone: 'plain', text: mine === 'expired' ? '期限切れ' : '取り消し済み' };
 }
 
-/** Which ticket it is, or what became of it. */
+/** Returns the ticket's name, its waiting list position, or why it was cancelled. */
 export function noteOf({ tickets, myParticipation: mine }: OwnEvent): string {
   if (mine.cancelReason) return reasons[mine.cancelReason];
   if (mine.waitlistPosition !== null) return `${mine.waitlistPosition}番目`;
@@ -35,7 +35,7 @@ export function noteOf({ tickets, myParticipation: mine }: OwnEvent): string {
   return ticket ? ticket.name || ticketKindLabel[ticket.kind] : '';
 }
 
-/** What was paid; of somebody who has not paid yet, what it will cost. */
+/** Returns the amount paid, or the price while nothing has been paid yet. */
 export function amountOf({ tickets, myParticipation: mine }: OwnEvent): number {
   const isUnpaid = mine.state === 'waitlisted' || mine.state === 'offered';
   const price = tickets.find(({ id }) => id === mine.ticketTypeId)?.price;

@@ -14,24 +14,24 @@ import type { TicketTab } from './ticket-tabs';
 import styles from './tickets.module.css';
 
 const MINUTE_MS = 60_000;
-/** So long before entry opens a ticket stands above the others. */
+/** How long before entry opens a ticket is featured above the others. */
 const SOON_MS = 30 * MINUTE_MS;
 
 export type TicketPages = ReturnType<typeof useTickets>;
 
-/** Tickets of one tab. The numbers of all tabs come with them. */
+/** The tickets of one tab, with the counts of all tabs. */
 export function useTickets(tab: TicketTab) {
   const list = useEndpointPages(listMyEvents, { query: tab === 'upcoming' ? {} : { state: tab } });
   return { ...list, items: list.items.filter(isOwn), counts: list.pages[0]?.counts };
 }
 
-const empty: Record<TicketTab, { title: string; why?: string }> = {
+const empty: Record<TicketTab, { title: string; why: string }> = {
   upcoming: { title: 'チケットはありません。', why: 'イベントに申し込むと、参加の入口がここに並びます。' },
-  past: { title: '参加したイベントはまだありません。' },
-  refunded: { title: '取り消したお申し込みはありません。' },
+  past: { title: '参加したイベントはまだありません。', why: 'イベントが終わると、ここに並びます。' },
+  refunded: { title: '取り消したお申し込みはありません。', why: '返金の進み具合がここに並びます。' },
 };
 
-/** The tickets of one tab; of those to come, the one that opens now stands first and alone. */
+/** The ticket list of one tab; among the upcoming ones, the ticket that opens now is featured at the top. */
 export function TicketList({ tab, list }: { tab: TicketTab; list: TicketPages }) {
   const now = useServerNow(MINUTE_MS).getTime();
   const isSoon = (event: OwnEvent) =>
@@ -43,24 +43,26 @@ export function TicketList({ tab, list }: { tab: TicketTab; list: TicketPages })
       name="チケット"
       level={2}
       skeleton={
-        <div className={styles.loading}>
+        <div className={styles.apart}>
           <SkeletonTimetable count={4} />
         </div>
       }
       empty={
-        <EmptyState
-          title={title}
-          level={2}
-          action={
-            tab === 'upcoming' && (
-              <Link className={buttonClass()} to={paths.events.href()}>
-                イベントをさがす
-              </Link>
-            )
-          }
-        >
-          {why}
-        </EmptyState>
+        <div className={styles.apart}>
+          <EmptyState
+            title={title}
+            level={2}
+            action={
+              tab !== 'refunded' && (
+                <Link className={buttonClass()} to={paths.events.href()}>
+                  イベントをさがす
+                </Link>
+              )
+            }
+          >
+            {why}
+          </EmptyState>
+        </div>
       }
     >
       {(events) => {

@@ -21,11 +21,11 @@ const pad = (value: number) => String(value).padStart(2, '0');
 
 interface TicketRowProps {
   event: OwnEvent;
-  /** What is shown of it is old. */
+  /** Called when the displayed event is stale. */
   onSettled: () => void;
 }
 
-/** One ticket: when, what, how it stands, what can be done. */
+/** One ticket: date, event, status and actions. */
 export function TicketRow({ event, onSettled }: TicketRowProps) {
   const { tone, text } = badgeOf(event);
   const { month, day, weekday, hour, minute } = calendarParts(event.startAt);
@@ -63,7 +63,7 @@ export function TicketRow({ event, onSettled }: TicketRowProps) {
   );
 }
 
-/** What has to be known of it beside its facts. */
+/** Additional information about the ticket, such as a deadline. */
 function More({ event, onSettled }: TicketRowProps) {
   const { state, holdExpiresAt, konbini } = event.myParticipation;
   switch (state) {
@@ -88,8 +88,8 @@ function More({ event, onSettled }: TicketRowProps) {
     case 'refund_pending':
       return <RefundTrack participation={event.myParticipation} />;
     default:
-      return hasSeat(event.myParticipation) && event.state !== 'ended' && event.state !== 'archived' ? (
-        <TicketLinks event={event} />
+      return hasSeat(event.myParticipation) ? (
+        <TicketLinks event={event} isAhead={event.state !== 'ended' && event.state !== 'archived'} />
       ) : null;
   }
 }

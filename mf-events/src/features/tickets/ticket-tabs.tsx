@@ -11,7 +11,7 @@ const tabs = [
 ] as const;
 export type TicketTab = (typeof tabs)[number]['key'];
 
-/** Reads ?tab=; what is none of them is the first. */
+/** Parses ?tab=; an unknown value means the first tab. */
 export const readTicketTab = (text: string | null): TicketTab =>
   tabs.find(({ key }) => key === text)?.key ?? 'upcoming';
 
@@ -21,7 +21,7 @@ interface TicketTabsProps {
   className?: string | undefined;
 }
 
-/** Which tickets are shown, with how many there are of each. */
+/** The ticket tabs with their counts. */
 export function TicketTabs({ selected, counts, className }: TicketTabsProps) {
   return (
     <TabNav label="チケットの状態" className={className}>

@@ -8,25 +8,25 @@ import { screen, waitFor } from '@testing-library/react';
 import { HeaderBell } from './header-bell';
 
 it.each([
-  ['nothing new', 0, 'お知らせ'],
-  ['three unseen', 3, 'お知らせ(未読3件)'],
-])('says %s', (_case, unreadNotificationCount, name) => {
+  ['no unread notifications', 0, 'お知らせ'],
+  ['three unread notifications', 3, 'お知らせ(未読3件)'],
+])('shows %s', (_case, unreadNotificationCount, name) => {
   renderWithApp(<HeaderBell />, { me: aMe('adult', { unreadNotificationCount }) });
   expect(screen.getByRole('link', { name })).toHaveAttribute('href', '/notifications');
 });
 
-it('is for signed-in people only', () => {
+it('is shown to signed-in users only', () => {
   renderWithApp(<HeaderBell />, { me: aMe('anonymous') });
   expect(screen.queryByRole('link')).not.toBeInTheDocument();
 });
 
-/** What the cache holds of the person, from which the shell makes the session. */
+/** The cached user from which the shell derives the session. */
 function Unread() {
   const { data } = useEndpoint(getMe, {});
   return <output aria-label="未読">{data?.role === 'anonymous' ? '' : data?.unreadNotificationCount}</output>;
 }
 
-it('follows the live document of the person without asking, and keeps what it knows while the line is away', async () => {
+it('follows the live document of the user without polling, and keeps the last value while disconnected', async () => {
   const me = aMe('adult', { id: 'usr_live_bell', unreadNotificationCount: 1 });
   const live = new FakeLive().install();
   const { network } = renderWithApp(

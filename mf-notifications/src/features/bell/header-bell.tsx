@@ -6,7 +6,7 @@ import { Bell } from 'lucide-react';
 
 import { useLiveUnread } from './use-live-unread';
 
-/** The bell of the header: the way to the inbox, with a dot while something there has not been seen. */
+/** The header bell: links to the inbox, with a dot while there are unseen notifications. */
 export function HeaderBell() {
   const me = useMe();
   return isSignedIn(me) ? <LiveBell me={me} /> : null;

@@ -4,10 +4,10 @@ import { changeCached, changeWhile, useLiveDocument } from '@manabiba/shared/pla
 import { useEffect } from 'react';
 
 /**
- * Keeps the person's number of unseen notifications as their live document says it, in every tab and on every device.
+ * Keeps the user's count of unseen notifications in sync with their live document, in every tab and on every device.
  *
- * What the document says goes into the cached answer of getMe, from which the whole page reads. So an inbox that is
- * being opened, which counts as seen at once, is not contradicted by a document that is a moment older.
+ * The value is written into the cached getMe response, which the whole page reads. Opening the inbox marks everything
+ * as seen at once, so a slightly older document cannot contradict it.
  */
 export function useLiveUnread(userId: string): void {
   const { data } = useLiveDocument(livePaths.person(userId), personDoc);

@@ -14,17 +14,17 @@ import styles from './inbox.module.css';
 import { NotificationRow } from './notification-row';
 import { useInbox } from './use-inbox';
 
-/** 今日 becomes 昨日 at midnight, give or take a minute. */
+/** 今日 becomes 昨日 at midnight, within a minute. */
 const CLOCK_MS = 60_000;
 
-/** The inbox, day by day, newest first. */
+/** The inbox, grouped by day, newest first. */
 export function Inbox() {
   const inbox = useInbox();
   const heading = useRef<HTMLHeadingElement>(null);
 
   function handleReadAll() {
     inbox.markAllRead();
-    // The button goes away with the last unread row; the keyboard goes on from the heading.
+    // The button disappears with the last unread row; focus moves to the heading.
     heading.current?.focus();
   }
 
@@ -79,7 +79,7 @@ function Days({
   ));
 }
 
-/** 今日 11月21日(土), or 11月18日 (水): what is read first, then the rest in softer type. */
+/** 今日 11月21日(土), or 11月18日 (水): the leading part, then the rest in a muted style. */
 function DayTitle({ id, moment, now }: { id: string; moment: string; now: Date }) {
   const { heading, note } = formatDayHeading(moment, now);
   const [date, weekday] = heading.split(/(?=\()/);

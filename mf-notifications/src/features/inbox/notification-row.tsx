@@ -30,7 +30,7 @@ interface NotificationRowProps {
   onOpen: (notification: UserNotification) => void;
 }
 
-/** One line of the inbox: who or what, the sentence, the time. The whole line is one link to what it is about. */
+/** One row of the inbox: actor or source, sentence, time. The whole row links to its subject. */
 export function NotificationRow({ notification, now, onOpen }: NotificationRowProps) {
   const { actor, kind, isRead, createdAt, url, body } = notification;
   const parts = sentenceOf(notification, (moment) => `${formatShortDate(moment, now)} ${formatTime(moment)}`);

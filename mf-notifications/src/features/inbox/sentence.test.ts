@@ -32,11 +32,11 @@ it.each<[UserNotification['kind'], Partial<UserNotification>, string]>([
     { title: '地図を描く', body: '2026-11-22T04:00:00.000Z/2026-11-22T04:45:00.000Z' },
     '教室「地図を描く」の開始日時が04:00から04:45に変更されました',
   ],
-])('says %s', (kind, changes, sentence) => {
+])('renders %s', (kind, changes, sentence) => {
   expect(say({ kind, ...changes })).toBe(sentence);
 });
 
-it('lets the subject stand out and strikes the old time through', () => {
+it('emphasizes the subject and strikes through the old time', () => {
   const parts = sentenceOf(
     aNotification({
       kind: 'changeClassroomTime',
@@ -53,13 +53,13 @@ it('lets the subject stand out and strikes the old time through', () => {
 });
 
 it.each(['', '変更', '2026-11-22T04:00:00.000Z', '2026-11-22T04:00:00.000Z/未定'])(
-  'says less when the times cannot be read (%j)',
+  'omits the times when they cannot be parsed (%j)',
   (body) => {
     expect(say({ kind: 'changeClassroomTime', title: '地図', body })).toBe('教室「地図」の開始日時が変更されました');
   },
 );
 
-it('names somebody who has left without さん', () => {
+it('names a deleted user without さん', () => {
   expect(say({ kind: 'userFollow', actor: null })).toBe('退会したユーザーにフォローされました');
 });
 
@@ -70,6 +70,6 @@ it.each([
   ['/\\elsewhere.example', '/'],
   ['javascript:alert(1)', '/'],
   ['', '/'],
-])('leads %j inside the product', (url, path) => {
+])('keeps the link %j inside the product', (url, path) => {
   expect(innerPath(url)).toBe(path);
 });

@@ -1,6 +1,6 @@
 import type { NotificationKind, UserNotification } from '@manabiba/shared/contract/notifications';
 
-/** A stretch of a sentence. `subject` stands out; `past` is struck through; both and `moment` are kept on one line. */
+/** A span of a sentence. `subject` is emphasized; `past` is struck through; both and `moment` do not wrap. */
 export interface SentencePart {
   text: string;
   as: 'words' | 'subject' | 'past' | 'moment';
@@ -10,11 +10,11 @@ const words = (text: string): SentencePart => ({ text, as: 'words' });
 const subject = (text: string): SentencePart => ({ text, as: 'subject' });
 const quoted = (title: string) => subject(`「${title}」`);
 
-/** Who did it. Somebody who has left is named as such, without さん. */
+/** Returns the actor's name. A deleted user is named as such, without さん. */
 const person = (notification: UserNotification): SentencePart[] =>
   notification.actor ? [subject(notification.actor.nickname), words('さん')] : [words('退会したユーザー')];
 
-/** Reads the interval "old start/new start" of changeClassroomTime. Null when it is not one. */
+/** Parses the interval "old start/new start" of changeClassroomTime. Null when it is invalid. */
 function changedTimes(body: string): [Date, Date] | null {
   const [before, after] = body.split('/').map((moment) => new Date(moment));
   if (!before || !after || Number.isNaN(before.getTime()) || Number.isNaN(after.getTime())) return null;
@@ -50,15 +50,15 @@ const composers: Record<NotificationKind, Composer> = {
 };
 
 /**
- * The sentence of a notification, in parts for the eye.
+ * Returns the sentence of a notification as styled spans.
  *
- * `formatMoment` writes a moment in the reader's time zone.
+ * `formatMoment` formats a moment in the viewer's time zone.
  */
 export function sentenceOf(notification: UserNotification, formatMoment: (moment: Date) => string): SentencePart[] {
   return composers[notification.kind](notification, formatMoment);
 }
 
-/** The subject's path, or the top page for anything that would leave the product. */
+/** Returns the subject's path, or the top page for anything outside the product. */
 export function innerPath(url: string): string {
   return /^\/(?![/\\])/.test(url) ? url : '/';
 }

@@ -4,7 +4,7 @@ import { changeCached, showMessageFor, useEndpointMutation, useEndpointPages } f
 
 const everyInput = () => true;
 
-/** The bell's dot goes out as soon as the list is asked for, and comes back when that fails. */
+/** Clears the bell's dot optimistically when the list is requested, and restores it when the request fails. */
 const withoutUnseen = () =>
   changeCached(getMe, everyInput, (me) => (me.role === 'anonymous' ? me : { ...me, unreadNotificationCount: 0 }));
 
@@ -15,10 +15,10 @@ const readUpTo = (newest: UserNotification) =>
   }));
 
 /**
- * The inbox of the person at hand.
+ * The current user's inbox.
  *
- * Opening it always asks the api, even where a hover has brought the list already: a hover is not a look, so only this
- * tells the api that the notifications have been seen.
+ * Opening it always refetches, even when a hover has prefetched the list: a prefetch does not count as a view, so only
+ * this request marks the notifications as seen.
  */
 export function useInbox() {
   const list = useEndpointPages(listNotifications, {}, { maxAgeSeconds: 0, optimistic: withoutUnseen });
@@ -31,14 +31,14 @@ export function useInbox() {
   });
   const [newest] = list.items;
 
-  /** Marks a notification and every older one as read; shown at once, taken back with a message when it fails. */
+  /** Marks a notification and every older one as read; optimistic, rolled back with a message on failure. */
   function markRead(notification: UserNotification) {
     if (!notification.isRead) void run({ params: { id: notification.id } }).catch(() => undefined);
   }
 
   return {
     ...list,
-    /** Undefined until the list is there. */
+    /** Undefined until the list has loaded. */
     items: list.pages.length > 0 ? list.items : undefined,
     hasUnread: list.items.some(({ isRead }) => !isRead),
     markRead,

@@ -1,7 +1,7 @@
 import type { CacheTag } from '../../contract/endpoint';
 import { allKeys, refreshEntry, tagsOf } from './endpoint-cache';
 
-/** Makes every entry with one of the tags stale: those in use are fetched again, the others leave the cache. */
+/** Invalidates every entry with one of the tags: used entries are refetched, the others are dropped. */
 export function invalidateTags(tags: readonly CacheTag[]): void {
   if (tags.length === 0) return;
   const isAll = tags.includes('All');

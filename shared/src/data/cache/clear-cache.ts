@@ -2,7 +2,7 @@ import { forgetPrefetches } from '../fetch-entry';
 import { forgetChanges } from '../optimistic-changes';
 import { dropEntries } from './endpoint-cache';
 
-/** Forgets every answer and every change under way: whoever comes next is somebody else. What is on screen is fetched again. */
+/** Clears all responses and pending changes, because the user has changed. Visible data is refetched. */
 export function clearCache(): void {
   forgetChanges();
   forgetPrefetches();

@@ -8,7 +8,7 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
-it('lets an entry go 60 s after its last user', () => {
+it('drops an entry 60 s after its last subscriber', () => {
   const first = cache.retain('a');
   const second = cache.retain('a');
   cache.set('a', 'answer');
@@ -22,7 +22,7 @@ it('lets an entry go 60 s after its last user', () => {
   expect(cache.get('a')).toBeUndefined();
 });
 
-it('keeps an entry whose user comes back in time', () => {
+it('keeps an entry whose subscriber returns in time', () => {
   cache.set('a', 'answer');
   jest.advanceTimersByTime(UNUSED_ENTRY_MS - 1);
   cache.retain('a');
@@ -30,14 +30,14 @@ it('keeps an entry whose user comes back in time', () => {
   expect(cache.get('a')).toBe('answer');
 });
 
-it('lets go of what arrives after its user has gone', () => {
+it('drops a response that arrives after its subscriber has gone', () => {
   cache.retain('a')();
   cache.set('a', 'late');
   jest.advanceTimersByTime(UNUSED_ENTRY_MS);
   expect([...cache.keys()]).toEqual([]);
 });
 
-it('counts users of an entry that is not there yet', () => {
+it('counts subscribers of an entry that does not exist yet', () => {
   cache.retain('a');
   cache.set('a', 'answer');
   jest.advanceTimersByTime(UNUSED_ENTRY_MS);

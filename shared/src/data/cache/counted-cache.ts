@@ -1,20 +1,20 @@
-/** How long an entry stays after its last user has gone, in milliseconds. */
+/** How long an entry is kept after its last subscriber has gone, in milliseconds. */
 export const UNUSED_ENTRY_MS = 60_000;
 
 interface Entry<V> {
   state: V;
   users: number;
-  /** Set while nobody uses the entry. */
+  /** Set while the entry has no subscribers. */
   leaves: ReturnType<typeof setTimeout> | undefined;
 }
 
 /**
- * SWR's cache, with a count of who uses each entry: one that nobody uses leaves after 60 s, so that a day in one tab
- * does not collect all that was ever looked at.
+ * The SWR cache with a subscriber count per entry: an unused entry is dropped after 60 s, so that a tab open all day
+ * does not accumulate everything it has shown.
  */
 export class CountedCache<V> {
   private readonly entries = new Map<string, Entry<V>>();
-  /** Users of keys that have no entry yet. */
+  /** Subscriber counts of keys without an entry. */
   private readonly users = new Map<string, number>();
 
   get(key: string): V | undefined {
@@ -45,7 +45,7 @@ export class CountedCache<V> {
     return (this.users.get(key) ?? 0) > 0;
   }
 
-  /** Counts one more user. Returns how to count it out again. */
+  /** Adds a subscriber. Returns the function that removes it. */
   retain(key: string): () => void {
     this.count(key, 1);
     return () => this.count(key, -1);

@@ -6,25 +6,25 @@ import { canonicalInput } from '../canonical-input';
 import type { EndpointReference } from '../endpoint-reference';
 import { CountedCache } from './counted-cache';
 
-/** Age from which an entry is fetched again when somebody starts to use it, in seconds. */
+/** Age from which an entry is refetched when a new subscriber mounts, in seconds. */
 export const MAX_AGE_SECONDS = 300;
 
-/** Key of an entry in SWR: endpoint name and canonical input; a list of pages has an entry of its own. */
+/** The SWR key of an entry: endpoint name and canonical input; a paginated list has an entry of its own. */
 export type EndpointKey =
   readonly [name: string, input: string] | readonly [name: string, input: string, kind: 'pages'];
 
 type EntryState = State<unknown, unknown> & { _k?: EndpointKey };
 
-/** The one SWR cache of the page, however many remotes there are. */
+/** The single SWR cache of the page, shared by all remotes. */
 export const endpointCache = new CountedCache<EntryState>();
 
 const bound = initCache(endpointCache);
-if (!bound) throw new Error('SWR did not take the cache');
+if (!bound) throw new Error('SWR did not accept the cache');
 const [, mutate, , , unload] = bound;
 
-/** References by name, so that an entry's tags are known from its key. */
+/** References by name, to look up an entry's tags by its key. */
 const references = new Map<string, EndpointReference<EndpointDefinition>>();
-/** When each entry's answer arrived, in milliseconds. */
+/** When each entry's response arrived, in milliseconds. */
 const fetchedAt = new Map<string, number>();
 
 export function endpointKey<D extends EndpointDefinition>(
@@ -36,7 +36,7 @@ export function endpointKey<D extends EndpointDefinition>(
   return kind ? [reference.name, canonicalInput(input), kind] : [reference.name, canonicalInput(input)];
 }
 
-/** The text under which the cache holds a key. */
+/** Returns the string under which the cache stores a key. */
 export const keyText = (key: EndpointKey | null) => serialize(key)[0];
 
 export interface CachedEntry {
@@ -45,7 +45,7 @@ export interface CachedEntry {
   data: unknown;
 }
 
-/** All entries that hold an answer. */
+/** Returns all entries that hold a response. */
 export function cachedEntries(): CachedEntry[] {
   return [...endpointCache.keys()].flatMap((text) => {
     const state = endpointCache.get(text);
@@ -55,23 +55,26 @@ export function cachedEntries(): CachedEntry[] {
 
 export const readEntry = (key: EndpointKey): unknown => endpointCache.get(keyText(key))?.data;
 
-/** Shows `data` to every user of an entry. */
+/** Whether a fetch of the entry is in flight. */
+export const isFetching = (key: EndpointKey): boolean => endpointCache.get(keyText(key))?.isValidating === true;
+
+/** Publishes `data` to every subscriber of an entry. SWR discards the response of a fetch in flight. */
 export function showEntry(key: EndpointKey, data: unknown): void {
   const text = keyText(key);
-  // SWR writes the key itself only when a hook mounts; an entry made ahead of its hook needs it for its tags.
+  // SWR writes the key only when a hook mounts; an entry created earlier needs it for its tags.
   if (!endpointCache.get(text)?._k) endpointCache.set(text, { ...endpointCache.get(text), _k: key });
   void mutate(key, data, { revalidate: false });
 }
 
 /**
- * Makes an entry before anybody uses it, without SWR's help: a browser that takes over a painted page believes only
- * what the cache held before SWR first wrote to the entry, and would ask again for all else.
+ * Creates an entry before it has subscribers, bypassing SWR: during hydration the browser trusts only what the cache
+ * held before SWR first wrote to the entry, and would refetch everything else.
  */
 export function placeEntry(key: EndpointKey, data: unknown): void {
   endpointCache.set(keyText(key), { _k: key, data });
 }
 
-/** Fetches an entry again if somebody uses it; drops it otherwise, so that nobody meets what is no longer true. */
+/** Refetches an entry that has subscribers; drops it otherwise, so that it is never shown stale. */
 export function refreshEntry(key: EndpointKey): void {
   const text = keyText(key);
   if (endpointCache.isUsed(text)) void mutate(key).catch(() => undefined);
@@ -79,8 +82,8 @@ export function refreshEntry(key: EndpointKey): void {
 }
 
 /**
- * SWR shares a fetch with whoever mounts in the next two seconds, but writes its answer only once: without its entry
- * that answer would be lost to them and they would wait for ever. So the fetch goes with the entry.
+ * SWR shares a fetch with components that mount in the next two seconds, but writes its response only once: without the
+ * entry they would wait forever. So the fetch is dropped with the entry.
  */
 function dropEntry(text: string): void {
   const fetches = SWRGlobalState.get(endpointCache)?.[2];
@@ -88,12 +91,12 @@ function dropEntry(text: string): void {
   endpointCache.delete(text);
 }
 
-/** Remembers that an entry's answer has just arrived. */
+/** Records that an entry's response has just arrived. */
 export function stampEntry(key: EndpointKey): void {
   fetchedAt.set(keyText(key), Date.now());
 }
 
-/** Whether an entry is too old to be shown without asking again. An entry that is not there counts as too old. */
+/** Whether an entry is too old to be shown without refetching. A missing entry counts as too old. */
 export function isOlderThan(key: EndpointKey, seconds: number): boolean {
   const text = keyText(key);
   if (!endpointCache.get(text)) return true;
@@ -102,7 +105,7 @@ export function isOlderThan(key: EndpointKey, seconds: number): boolean {
 
 export const tagsOf = (key: EndpointKey) => references.get(key[0])?.tags ?? [];
 
-/** Keys of every entry, answered, failed or on its way. */
+/** Returns the keys of every entry: loaded, failed or in flight. */
 export function allKeys(): EndpointKey[] {
   return [...endpointCache.keys()].flatMap((text) => {
     const key = endpointCache.get(text)?._k;
@@ -111,10 +114,10 @@ export function allKeys(): EndpointKey[] {
 }
 
 let epoch = 0;
-/** Changes when the cache is cleared: an answer to a call of an earlier epoch belongs to another person. */
+/** Incremented when the cache is cleared: a response to a call of an earlier epoch belongs to another user. */
 export const cacheEpoch = () => epoch;
 
-/** Drops every entry; what is on screen is fetched again. */
+/** Drops every entry; visible data is refetched. */
 export function dropEntries(): void {
   epoch += 1;
   fetchedAt.clear();

@@ -2,16 +2,16 @@ import { networkError, toApiError } from '../api-error';
 import { tellListeners } from '../call-endpoint';
 
 export interface UploadOptions {
-  /** Breaks the upload off; nothing is kept of it. */
+  /** Aborts the upload; no partial file is kept. */
   signal?: AbortSignal;
-  /** How much has been sent, from 0 to 1. */
+  /** Progress from 0 to 1. */
   onProgress?: (share: number) => void;
 }
 
-/** A line on which nothing moves for so long is dead, in milliseconds. */
+/** An upload without progress for this long has failed, in milliseconds. */
 const STALL_MS = 30_000;
 
-/** The one call without `fetch`, which does not tell how far it has come. */
+/** The only request without `fetch`, which does not report upload progress. */
 export function sendBytes(url: string, file: Blob, { signal, onProgress }: UploadOptions): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

@@ -12,7 +12,7 @@ function setUp() {
     .answer(putUpload, { uploadId: 'upl_1' });
 }
 
-it('announces a file, sends it, and tells how far it has come', async () => {
+it('announces a file, sends it, and reports progress', async () => {
   const network = setUp();
   const onProgress = jest.fn();
   await expect(uploadFile('identity_document', photo, { onProgress })).resolves.toBe('upl_1');
@@ -24,13 +24,13 @@ it('announces a file, sends it, and tells how far it has come', async () => {
   expect(onProgress.mock.calls.flat()).toEqual([0.5, 1]);
 });
 
-it('sends no bytes of a file that the api does not want', async () => {
+it('sends no bytes when the api refuses the file', async () => {
   const network = setUp().refuse(createUpload, 'too_large');
   await expect(uploadFile('identity_document', photo)).rejects.toMatchObject({ code: 'too_large' });
   expect(network.calls(putUpload)).toHaveLength(0);
 });
 
-it('says what the api says of the bytes, with its fields', async () => {
+it('returns the refusal of the bytes with its fields', async () => {
   setUp().refuse(putUpload, 'invalid', { fields: { size: 'ファイルが途中で切れています。' } });
   await expect(uploadFile('identity_document', photo)).rejects.toMatchObject({
     name: 'ApiError',
@@ -40,12 +40,12 @@ it('says what the api says of the bytes, with its fields', async () => {
   });
 });
 
-it('is an answer that never came when the line breaks', async () => {
+it('reports a missing response when the connection breaks', async () => {
   setUp().unplug(putUpload);
   await expect(uploadFile('identity_document', photo)).rejects.toMatchObject({ name: 'ApiError', status: 0 });
 });
 
-it('tells the page when the session has ended meanwhile', async () => {
+it('notifies the page when the session has ended during the upload', async () => {
   setUp().refuse(putUpload, 'unauthenticated');
   const listener = jest.fn();
   const stop = listenToUnauthenticated(listener);
@@ -54,7 +54,7 @@ it('tells the page when the session has ended meanwhile', async () => {
   stop();
 });
 
-it('is broken off on demand', async () => {
+it('can be aborted', async () => {
   const network = setUp();
   network.hold(putUpload);
   const stop = new AbortController();

@@ -5,14 +5,15 @@ import { createUpload } from '../endpoints';
 import type { UploadOptions } from './send-bytes';
 
 /**
- * Announces a file and sends its bytes. Gives the id of the upload, which then goes to where it belongs (`updateMe`).
+ * Announces a file and sends its bytes. Returns the upload id, which is then passed to the call that uses it
+ * (`updateMe`).
  *
- * Rejects with `ApiError` (`too_large`, `unsupported_type`, `invalid` for one that was cut off, `rate_limited`), or with
- * the reason of `signal` when that aborts. Nothing is repeated: the person sees what happened and tries again.
+ * Rejects with `ApiError` (`too_large`, `unsupported_type`, `invalid` for a truncated file, `rate_limited`), or with
+ * the reason of `signal` when that aborts. Nothing is retried: the user sees the error and tries again.
  */
 export async function uploadFile(purpose: UploadPurpose, file: Blob, options: UploadOptions = {}): Promise<string> {
   const { signal } = options;
-  // Few visits send a file: what sends it comes when one does.
+  // Few visits upload a file, so the code is loaded on demand.
   const { sendBytes } = await import('./send-bytes').catch(() => {
     throw networkError();
   });

@@ -2,20 +2,23 @@ import { type AnyNode, type Expression, parse, type Program } from 'acorn';
 
 import { foreignHosts } from './foreign-hosts';
 
-/** By these a script reaches what is global. */
+/** Names through which a script accesses the global object. */
 const GLOBALS = new Set(['window', 'self', 'globalThis', 'top', 'parent', 'frames']);
-/** How old libraries find the global object; never reached in a browser that has `globalThis`, and refused by the policy there. */
+/**
+ * How old libraries find the global object; never executed in a browser that has `globalThis`, and rejected by the
+ * policy there.
+ */
 const FINDS_GLOBAL = 'return this';
 
-/** What a script must not do, each once, as sentences. */
+/** Returns the forbidden operations of a script, each once, as sentences. */
 export function forbiddenScript(path: string, text: string): string[] {
   const program = read(text);
-  if ('problem' in program) return [`${path} is no script that can be read: ${program.problem}.`];
+  if ('problem' in program) return [`${path} cannot be parsed as a script: ${program.problem}.`];
   const uses = new Set<string>();
   const texts = new Set<string>();
   walk(program, (node) => {
     for (const use of usesIn(node)) uses.add(use);
-    // The longest text only: what is put together of several is looked at as a whole.
+    // Only the longest text: a concatenation is checked as a whole.
     const constant = textOf(node) ?? (node.type === 'TemplateElement' ? (node.value.cooked ?? '') : undefined);
     if (constant !== undefined) texts.add(constant);
     return constant === undefined;
@@ -31,7 +34,7 @@ export function forbiddenScript(path: string, text: string): string[] {
 
 const TEXT_AS_CODE = ": the pages' content policy lets no text run as code.";
 
-/** What one node does that is forbidden. */
+/** Returns the forbidden operation of a single node. */
 function usesIn(node: AnyNode): string[] {
   if (node.type === 'ImportExpression')
     return ['import() past the bundler: only files of the release itself are vouched for.'];
@@ -61,11 +64,11 @@ function usesIn(node: AnyNode): string[] {
   if (property === 'constructor' && node.type === 'CallExpression' && isTextual)
     return [`Function as a constructor${TEXT_AS_CODE}`];
   if ((property === 'write' || property === 'writeln') && isDocument(callee.object))
-    return [`document.${property}: it would write over the page of others.`];
+    return [`document.${property}: it would overwrite the pages of others.`];
   return [];
 }
 
-/** The name of what is called when that is global: `eval`, `window.eval`, `self["ev" + "al"]`, `(0, eval)`. */
+/** Returns the name of a global callee: `eval`, `window.eval`, `self["ev" + "al"]`, `(0, eval)`. */
 function globalName(callee: Expression): string | undefined {
   if (callee.type === 'Identifier') return callee.name;
   if (callee.type === 'SequenceExpression') return globalName(callee.expressions.at(-1) as Expression);
@@ -85,13 +88,13 @@ function isDocument(node: AnyNode): boolean {
     : node.type === 'MemberExpression' && propertyOf(node) === 'document';
 }
 
-/** Whether a value is a text, whatever stands in it. */
+/** Returns whether an expression is a string, whatever its value. */
 function isText(node: AnyNode): boolean {
   if (node.type === 'TemplateLiteral' || textOf(node) !== undefined) return true;
   return node.type === 'BinaryExpression' && node.operator === '+' && (isText(node.left) || isText(node.right));
 }
 
-/** The text that an expression always is: a literal, or put together of nothing but literals. */
+/** Returns the constant string value of an expression: a literal, or a concatenation of literals only. */
 function textOf(node: AnyNode): string | undefined {
   if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : undefined;
   if (node.type === 'TemplateLiteral')
@@ -110,7 +113,7 @@ function read(text: string): Program | { problem: string } {
   }
 }
 
-/** Visits a node and, where the visitor says so, what is inside. */
+/** Visits a node and, if the visitor returns true, its children. */
 function walk(node: AnyNode, visit: (node: AnyNode) => boolean): void {
   const waiting: AnyNode[] = [node];
   for (let next = waiting.pop(); next; next = waiting.pop()) {

@@ -16,9 +16,9 @@ it.each([
   ['self.setInterval("go(" + x + ")", 1)', `a timer that runs text${CODE}`],
   ['import("./other.js")', 'import() past the bundler: only files of the release itself are vouched for.'],
   ['importScripts(x)', 'importScripts: only files of the release itself are vouched for.'],
-  ['window.document.write(x)', 'document.write: it would write over the page of others.'],
+  ['window.document.write(x)', 'document.write: it would overwrite the pages of others.'],
   ['a.href = "javascript:go()"', `a javascript: address${CODE}`],
-])('refuses a script with %s', (text, what) => {
+])('rejects a script with %s', (text, what) => {
   expect(look('a.js', text)).toEqual([`a.js uses ${what}`]);
 });
 
@@ -30,36 +30,39 @@ it.each([
   ['fetch("HTTPS:\\\\\\\\cdn.evil.test/x")', 'cdn.evil.test'],
   ['fetch("https:/\\t/cdn.evil.test/x")', 'cdn.evil.test'],
   ['new WebSocket("wss://live.evil.test")', 'live.evil.test'],
-])('refuses a script with %s', (text, host) => {
+])('rejects a script with %s', (text, host) => {
   expect(look('a.js', text)).toEqual([`a.js names the foreign host ${host}.`]);
 });
 
-it('names both when a module is fetched from elsewhere', () => {
+it('reports both problems when a module is fetched from another origin', () => {
   expect(look('a.js', 'import("https://evil.test/x.js")')).toHaveLength(2);
 });
 
-it('refuses what is no script', () => {
-  expect(look('a.js', 'const = 1')).toEqual(['a.js is no script that can be read: Unexpected token (1:6).']);
+it('rejects invalid JavaScript', () => {
+  expect(look('a.js', 'const = 1')).toEqual(['a.js cannot be parsed as a script: Unexpected token (1:6).']);
 });
 
 it.each([
   [
-    "the bundler's way to the global object",
+    "the bundler's access to the global object",
     'const g = typeof globalThis === "object" ? globalThis : new Function("return this")();',
   ],
   [
-    'questions about functions',
+    'type checks for functions',
     'x instanceof Function || typeof x === "function" || Function.prototype.toString.call(x)',
   ],
-  ['timers that call', 'setTimeout(() => go(), 1); setTimeout(go, 1); setInterval(go.bind(null, "x"), 1)'],
-  ['classes of the same kind', 'new this.constructor("a")'],
-  ['other things that are written', 'stream.write("a"); file.document = x; writer.write(x)'],
   [
-    'words, names and comments',
+    'timers with function callbacks',
+    'setTimeout(() => go(), 1); setTimeout(go, 1); setInterval(go.bind(null, "x"), 1)',
+  ],
+  ['instances of the same class', 'new this.constructor("a")'],
+  ['other write methods', 'stream.write("a"); file.document = x; writer.write(x)'],
+  [
+    'text, names and comments',
     '/* https://evil.test */ const evaluate = "eval(1)"; x.eval(1); "http://www.w3.org/2000/svg"; "https://help.manabiba.example/"; a // b.c\n',
   ],
   ['its own addresses', 'fetch("/v1/me"); "https://"; "a//b"'],
-])('lets %s pass', (_what, text) => {
+])('accepts %s', (_what, text) => {
   expect(look('a.js', text)).toEqual([]);
 });
 
@@ -70,7 +73,7 @@ it.each([
     '@import "other.css";',
     'brings in another stylesheet by @import: only files of the release itself are vouched for.',
   ],
-  ['@font-face{font-family:x}', 'has a rule @font-face, which holds for the whole page.'],
+  ['@font-face{font-family:x}', 'has a rule @font-face, which applies to the whole page.'],
   [`.${OWN}{color:red}`, `has the rule ".${OWN}" outside @layer app: it would win over everything.`],
   [`@layer loud{.${OWN}{color:red}}`, 'uses the layer "loud": a remote has @layer app, its components @layer ui.'],
   ...[
@@ -88,23 +91,23 @@ it.each([
     `@layer app{@media (min-width:1px){${selector}{color:red}}}`,
     `styles "${selector}": a selector must begin at a class of the remote's own CSS modules.`,
   ]),
-])('refuses the style %s', (text, what) => {
+])('rejects the style %s', (text, what) => {
   expect(look('a.css', text)).toEqual([`a.css ${what}`]);
 });
 
-it('refuses a style that fetches from elsewhere', () => {
+it('rejects a style that fetches from another origin', () => {
   expect(look('a.css', `@layer app{.${OWN}{background:url(//evil.test/a.png)}}`)).toEqual([
     'a.css names the foreign host evil.test.',
   ]);
 });
 
-it('finds the one loose selector of a list', () => {
+it('finds the only offending selector of a list', () => {
   expect(look('a.css', `@layer app{.${OWN},p:is(a,b){color:red}}`)).toEqual([
     `a.css styles "p:is(a,b)": a selector must begin at a class of the remote's own CSS modules.`,
   ]);
 });
 
-it('lets styles of CSS modules pass, in whatever they stand', () => {
+it('accepts styles of CSS modules in any nesting', () => {
   expect(
     look(
       'a.css',
@@ -113,12 +116,12 @@ it('lets styles of CSS modules pass, in whatever they stand', () => {
   ).toEqual([]);
 });
 
-it('tells the first rules of a whole foreign stylesheet', () => {
+it('reports the first ten rules of a whole foreign stylesheet', () => {
   const sheet = Array.from({ length: 30 }, (_each, index) => `.toast-${index}{color:red}`).join('');
   expect(look('a.css', sheet)).toHaveLength(11);
   expect(look('a.css', sheet).at(-1)).toBe('a.css has 20 more rules like these.');
 });
 
-it('refuses a picture with a script', () => {
+it('rejects an image with a script', () => {
   expect(look('a.svg', '<svg onload="go()"/>')).toEqual(['a.svg holds a script: a picture runs nothing.']);
 });

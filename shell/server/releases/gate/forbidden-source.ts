@@ -3,8 +3,8 @@ import { forbiddenStyle } from './forbidden-style';
 import { foreignHosts } from './foreign-hosts';
 
 /**
- * What no release may carry: code made of text, which the content policy forbids, addresses that are not ours, and
- * styles that reach beyond its own elements.
+ * Finds content that no release may contain: code built from strings, which the content policy forbids, foreign URLs,
+ * and styles that reach beyond the remote's own elements.
  */
 export function forbiddenSource(contents: ReadonlyMap<string, Buffer>): string[] {
   return [...contents].flatMap(([path, content]) => {

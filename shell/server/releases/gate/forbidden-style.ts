@@ -1,23 +1,23 @@
 import { foreignHosts } from './foreign-hosts';
 
-/** Rules that hold other rules. */
+/** At-rules that contain other rules. */
 const GROUPS = new Set(['media', 'supports', 'container', 'starting-style', 'layer']);
-/** Layers of a remote's own styles and of the components that it brings along. */
+/** Layers of a remote's own styles and of the components that it bundles. */
 const LAYERS = new Set(['app', 'ui']);
-/** A class as the bundler names those of CSS modules: file, name, digest. */
+/** A CSS module class as named by the bundler: file, name, digest. */
 const OWN_CLASS = /\.[\w-]+__[\w-]+--[\w-]{5}(?![\w-])/;
 
-/** Whoever brings a whole foreign stylesheet need not read all of it. */
+/** Maximum number of reported rules, in case of a whole foreign stylesheet. */
 const MOST_TOLD = 10;
 
 interface Rule {
-  /** What stands before the braces, or the whole statement. */
+  /** The text before the braces, or the whole statement. */
   head: string;
-  /** Undefined for a statement. */
+  /** Undefined for a statement without a block. */
   body?: string;
 }
 
-/** How a stylesheet reaches beyond the elements of its remote, as sentences. */
+/** Returns how a stylesheet reaches beyond the elements of its remote, as sentences. */
 export function forbiddenStyle(path: string, text: string): string[] {
   const plain = text.replace(/\/\*[\s\S]*?\*\//g, '');
   const loose = [...new Set(looseRules(plain, false))].map((what) => `${path} ${what}`);
@@ -35,7 +35,7 @@ function looseRules(text: string, isLayered: boolean): string[] {
     if (at === 'import')
       return ['brings in another stylesheet by @import: only files of the release itself are vouched for.'];
     if (at === 'charset' || at.endsWith('keyframes')) return [];
-    if (!GROUPS.has(at)) return [`has a rule @${at}, which holds for the whole page.`];
+    if (!GROUPS.has(at)) return [`has a rule @${at}, which applies to the whole page.`];
     if (at !== 'layer') return looseRules(body ?? '', isLayered);
     const strange = rest
       .split(',')
@@ -55,15 +55,15 @@ function looseSelectors(head: string, isLayered: boolean): string[] {
     .map((selector) => `styles "${selector}": a selector must begin at a class of the remote's own CSS modules.`);
 }
 
-/** Whether a selector can match elements that are nobody's in particular, or the page's root. */
+/** Returns whether a selector can match elements outside the remote, or the page's root. */
 function reachesBeyond(selector: string): boolean {
-  // What must not, or must merely also, be there binds a selector to nothing of the remote's.
+  // `:has()` and `:not()` do not bind a selector to the remote's elements.
   const binding = selector.replace(/:(?:has|not)\((?:[^()]|\([^()]*\))*\)/g, '');
   const subject = binding.split(/[\s>+~]+/).at(-1) ?? '';
   return !OWN_CLASS.test(binding) || /^(?:html|body|:root)(?![\w-])/i.test(subject);
 }
 
-/** The rules of a text one after another, whatever is nested in them. */
+/** Returns the top-level rules of a stylesheet in order, with their nested content. */
 function rulesOf(text: string): Rule[] {
   const rules: Rule[] = [];
   let rest = text;
@@ -91,7 +91,7 @@ function closingOf(text: string, open: number): number {
   return text.length;
 }
 
-/** Where a character first stands outside of texts and parentheses; -1 for nowhere. */
+/** Returns the first index of a character outside of strings and parentheses; -1 if there is none. */
 function findOutside(text: string, wanted: RegExp): number {
   let depth = 0;
   for (let at = 0; at < text.length; at = next(text, at)) {
@@ -108,7 +108,7 @@ function splitOutside(text: string, separator: string): string[] {
   return at === -1 ? [text] : [text.slice(0, at), ...splitOutside(text.slice(at + 1), separator)];
 }
 
-/** The next character that is not inside a quoted text or escaped. */
+/** Returns the index of the next character that is neither quoted nor escaped. */
 function next(text: string, at: number): number {
   const character = text[at];
   if (character === '\\') return at + 2;

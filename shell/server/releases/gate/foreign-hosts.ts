@@ -1,4 +1,4 @@
-/** Addresses that packages carry as names or in their messages and never ask anything of. */
+/** URLs that packages contain as names or in messages and never request. */
 const HARMLESS_HOSTS = new Set([
   'www.w3.org',
   'module-federation.io',
@@ -11,12 +11,12 @@ const HARMLESS_HOSTS = new Set([
   'localhost',
 ]);
 
-/** With a scheme anywhere in a text, or without one where an address begins. Browsers take both kinds of slashes. */
+/** A URL with a scheme anywhere in a string, or without one at its start. Browsers accept both kinds of slashes. */
 const HOST = /(?:https?|wss?):[\\/]{2,}([a-z0-9.-]*[a-z0-9])|(?:^|["'`(=\s])[\\/]{2}([a-z0-9-]+(?:\.[a-z0-9-]+)+)/gi;
 
-/** The hosts that these texts name and that are not ours. */
+/** Returns the foreign hosts that these strings name. */
 export function foreignHosts(texts: Iterable<string>): string[] {
-  // Browsers leave tabs and line ends out of addresses.
+  // Browsers strip tabs and line breaks from URLs.
   const found = [...texts].flatMap((text) =>
     [...text.replace(/[\t\r\n]/g, '').matchAll(HOST)].map(([, host, bare]) => (host ?? bare ?? '').toLowerCase()),
   );

@@ -13,9 +13,9 @@ export interface Candidate {
   weights: Weights;
 }
 
-/** What a candidate is held against. */
+/** What a candidate is checked against. */
 export interface LiveProduct {
-  /** Versions of what the live shell shares: `{ react: '19.3.1', platform: '1.0.0' }`. */
+  /** Versions of the modules that the live shell shares: `{ react: '19.3.1', platform: '1.0.0' }`. */
   gives: Readonly<Record<string, string>>;
   registry: Registry;
 }
@@ -26,10 +26,12 @@ export interface GateReport {
   refusals: string[];
 }
 
-/** JavaScript that a page or a slot may weigh with its remote's entry, in KB of brotli, unless remote.json says otherwise. */
+/**
+ * JavaScript budget of a page or a slot including its remote's entry, in KB of brotli, unless remote.json overrides it.
+ */
 const USUAL_BUDGET_KB = 40;
 
-/** Walks a candidate through what needs no browser, the cheapest first, and stops at the first gate that refuses. */
+/** Runs the checks that need no browser on a candidate, the cheapest first, and stops at the first one that fails. */
 export function walkGates(candidate: Candidate, live: LiveProduct): GateReport[] {
   const gates: [string, () => string[]][] = [
     ['shared versions', () => rangeConflicts(candidate.manifest, live.gives)],
@@ -47,16 +49,16 @@ export function walkGates(candidate: Candidate, live: LiveProduct): GateReport[]
   return reports;
 }
 
-/** Every range that the live shell does not satisfy: such a remote would be refused by each browser. */
+/** Returns every version range that the live shell does not satisfy: browsers would reject such a remote. */
 export function rangeConflicts({ requires }: Pick<ReleaseManifest, 'requires'>, gives: LiveProduct['gives']): string[] {
   return Object.entries(requires).flatMap(([name, range]) => {
     const given = gives[name];
     if (!given) return [`It needs ${name} ${range}, which the live shell does not share.`];
-    return satisfies(given, range) ? [] : [`It needs ${name} ${range}; the live shell gives ${given}.`];
+    return satisfies(given, range) ? [] : [`It needs ${name} ${range}; the live shell provides ${given}.`];
   });
 }
 
-/** `^1.2.3`: the same major version, not older. The build writes no other kind. */
+/** `^1.2.3`: the same major version, not older. The build writes no other range. */
 function satisfies(version: string, range: string): boolean {
   const wanted = /^\^(\d+)\.(\d+)\.(\d+)$/.exec(range)?.slice(1).map(Number);
   const given = /^(\d+)\.(\d+)\.(\d+)$/.exec(version)?.slice(1).map(Number);
@@ -74,7 +76,9 @@ function overweight({ manifest, weights }: Candidate): string[] {
   ];
   const strange = Object.keys(budget).filter((key) => !parts.some((part) => part.key === key));
   return [
-    ...strange.map((key) => `remote.json has a budget for "${key}", which is no page and no slot of it.`),
+    ...strange.map(
+      (key) => `remote.json has a budget for "${key}", which is neither a page nor a slot of this remote.`,
+    ),
     ...parts.flatMap(({ what, key, files }) => {
       const limit = budget[key] ?? USUAL_BUDGET_KB;
       const scripts = [...new Set([entry, ...files])].filter((file) => file.endsWith('.js'));
@@ -86,7 +90,7 @@ function overweight({ manifest, weights }: Candidate): string[] {
   ];
 }
 
-/** Every route and slot that is unknown or somebody else's. */
+/** Returns every route and slot that is unknown or belongs to another remote. */
 export function routeConflicts(
   {
     remote,
@@ -128,6 +132,6 @@ export function routeConflicts(
   ];
 }
 
-/** However a parameter is called, it is the same address. */
+/** The name of a parameter does not matter: it is the same path. */
 const shapeOf = (path: string) => path.replace(/\{\w+\}/g, '{}').replace(/(.)\/$/, '$1');
 const repeated = (names: string[]) => [...new Set(names.filter((name, index) => names.indexOf(name) !== index))];

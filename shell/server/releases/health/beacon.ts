@@ -6,7 +6,7 @@ import { refuse } from '../../refuse';
 import { remoteName, versionName } from '../release-manifest';
 import type { RemoteHealth } from './remote-health';
 
-/** A token names each remote with its version. */
+/** Each token lists the remotes with their versions. */
 const MAX_TOKEN_LENGTH = 4096;
 
 const failure = z.object({
@@ -15,7 +15,9 @@ const failure = z.object({
   version: versionName,
 });
 
-/** Hears from pages that a remote has failed in them. Answers nothing that tells whether it was counted. */
+/**
+ * Receives reports from pages in which a remote has failed. The response does not reveal whether a report was counted.
+ */
 export function serveBeacon(
   app: FastifyInstance,
   { health, publicUrl }: { health: RemoteHealth; publicUrl: string },
@@ -29,7 +31,7 @@ export function serveBeacon(
   });
 }
 
-/** A beacon's body is text. */
+/** The beacon's body is sent as text. */
 function parse(body: unknown): unknown {
   try {
     return typeof body === 'string' ? JSON.parse(body) : body;

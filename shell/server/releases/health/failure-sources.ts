@@ -2,15 +2,15 @@ import { isIP } from 'node:net';
 
 import type { ReleaseKey } from '../release-key';
 
-/** No source counts for more than this part of all failures: it takes as many networks to end a rollout. */
+/** No source may contribute more than this share of all failures: ending a rollout takes as many networks. */
 const MIN_SOURCES = 3;
-/** A person commands as many IPv6 addresses as they like within these groups. */
+/** One user can control any number of IPv6 addresses within these groups. */
 const NETWORK_GROUPS = 4;
 const IPV6_GROUPS = 8;
 
 /**
- * From where a failure was reported: the network of an address, as a digest. On this very machine each page view is a
- * source of its own; whoever is there can do worse than end a rollout.
+ * Returns the source of a failure report: the network of the address, as a digest. On loopback each page view is a
+ * source of its own; someone with access there can do worse than end a rollout.
  */
 export function sourceOf(key: ReleaseKey, address: string, viewId: string): string {
   const network = networkOf(address);
@@ -18,8 +18,8 @@ export function sourceOf(key: ReleaseKey, address: string, viewId: string): stri
 }
 
 /**
- * How many failures count, given how many each source has reported: the greatest sources count for no more than the
- * third greatest, so that one address that opens page after page is one voice among others.
+ * Returns the weighted number of failures from the counts per source: the largest sources count no more than the third
+ * largest, so that one address that keeps opening pages cannot dominate.
  */
 export function weighFailures(bySource: readonly number[]): number {
   const greatest = [...bySource].sort((a, b) => b - a);

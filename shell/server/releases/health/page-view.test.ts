@@ -11,7 +11,7 @@ const registry = {
 const HOUR_MS = 3_600_000;
 
 describe('the token of a page view', () => {
-  it('names the versions that the page was given', () => {
+  it('names the versions that the page received', () => {
     const view = readPageView(key, issuePageView(key, registry));
     expect([...(view?.versions ?? [])]).toEqual([
       ['mf-events', '1.0.0-a'],
@@ -19,24 +19,24 @@ describe('the token of a page view', () => {
     ]);
   });
 
-  it('is another one for each view', () => {
+  it('differs for each view', () => {
     const ids = [1, 2].map(() => readPageView(key, issuePageView(key, registry))?.id);
     expect(ids[0]).not.toBe(ids[1]);
   });
 
-  it('runs out', () => {
+  it('expires', () => {
     const token = issuePageView(key, registry, 0);
     expect(readPageView(key, token, HOUR_MS)).not.toBeNull();
     expect(readPageView(key, token, HOUR_MS + 1)).toBeNull();
   });
 
   it.each([
-    ['made up', () => `abc ${Date.now().toString(36)} mf-events=1.0.0-a~${'x'.repeat(22)}`],
+    ['forged', () => `abc ${Date.now().toString(36)} mf-events=1.0.0-a~${'x'.repeat(22)}`],
     ['of another installation', () => issuePageView(readReleaseKey(makeReleaseKeyPem()), registry)],
     ['changed', () => issuePageView(key, registry).replace('1.0.0-a', '1.0.0-c')],
-    ['without a mark', () => issuePageView(key, registry).split('~')[0] ?? ''],
+    ['unsigned', () => issuePageView(key, registry).split('~')[0] ?? ''],
     ['empty', () => ''],
-  ])('is none when it is %s', (_what, make) => {
+  ])('is rejected when it is %s', (_what, make) => {
     expect(readPageView(key, make())).toBeNull();
   });
 });
@@ -45,8 +45,8 @@ it.each([
   ['one source', [40], 0],
   ['two sources', [40, 40], 0],
   ['three sources', [1, 1, 1], 3],
-  ['one that shouts among others', [40, 1, 2, 1], 4],
+  ['one noisy source among others', [40, 1, 2, 1], 4],
   ['many', [5, 5, 5, 5], 20],
-])('failures of %s count without a voice above the others', (_who, bySource, weight) => {
+])('failures of %s are weighted so that no source dominates', (_who, bySource, weight) => {
   expect(weighFailures(bySource)).toBe(weight);
 });

@@ -4,19 +4,19 @@ import type { Registry } from '@manabiba/shared/page/boot-data';
 
 import type { ReleaseKey } from '../release-key';
 
-/** How long a page may report failures after it was opened, in milliseconds. */
+/** How long after loading a page may report failures, in milliseconds. */
 const VIEW_LIFE_MS = 3_600_000;
 
-/** One opening of a page. */
+/** One page load. */
 export interface PageView {
   id: string;
-  /** The versions that the page was given, by remote. */
+  /** The versions that the page received, by remote. */
   versions: ReadonlyMap<string, string>;
 }
 
 /**
- * The token of a page view: what the page was given, and when, under a mark that only this installation can make. The
- * versions stand in it in the clear because they stand in the page anyway.
+ * Issues the token of a page view: the versions that the page received, and when, with a signature that only this
+ * installation can make. The versions are readable, because the page contains them anyway.
  */
 export function issuePageView(key: ReleaseKey, registry: Registry, now = Date.now()): string {
   const versions = Object.entries(registry.remotes)
@@ -26,7 +26,7 @@ export function issuePageView(key: ReleaseKey, registry: Registry, now = Date.no
   return `${text}~${markOf(key, text)}`;
 }
 
-/** What a token says; null when this installation did not make it or it is too old. */
+/** Returns the content of a token; null when this installation did not issue it or it has expired. */
 export function readPageView(key: ReleaseKey, token: string, now = Date.now()): PageView | null {
   const end = token.lastIndexOf('~');
   const text = token.slice(0, Math.max(0, end));

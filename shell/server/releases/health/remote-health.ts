@@ -6,15 +6,15 @@ import type { ReleaseStore } from '../release-store';
 import { sourceOf, weighFailures } from './failure-sources';
 import { issuePageView, readPageView } from './page-view';
 
-/** How often counts are written down and rollouts are looked at, in milliseconds. */
+/** How often counts are flushed and rollouts are evaluated, in milliseconds. */
 const FLUSH_MS = 2000;
-/** So few failures are chance. */
+/** Fewer failures than this are treated as chance. */
 const MIN_FAILURES = 3;
-/** 95 of 100 samples of a release that fails no more often than the live one stay below. */
+/** 95 of 100 samples of a release that fails no more often than the live one stay below this z score. */
 const Z = 1.645;
-/** One address is heard this many times in a minute. */
+/** Maximum number of reports per address and minute. */
 const PER_ADDRESS = 20;
-/** Failures of which it is remembered in which view they were told, and sources between two flushes. */
+/** Maximum number of remembered failures by page view, and of sources between two flushes. */
 const REMEMBERED = 20_000;
 const KEPT_DAYS = 7;
 
@@ -42,8 +42,8 @@ interface Options {
 export type RemoteHealth = ReturnType<typeof createRemoteHealth>;
 
 /**
- * Counts how often pages are opened with each release and how often it fails in them, and takes a rollout back that
- * fails more often than what is live.
+ * Counts the page views and failures of each release, and withdraws a rollout that fails more often than the live
+ * release.
  */
 export function createRemoteHealth({ pool, store, key, onTrouble }: Options) {
   const counts = new Map<string, Health>();
@@ -101,7 +101,10 @@ export function createRemoteHealth({ pool, store, key, onTrouble }: Options) {
     await judge();
   }
 
-  /** Takes back every rollout that fails more often than what is live, measured since it began. No source decides alone. */
+  /**
+   * Withdraws every rollout that fails more often than the live release, measured since it began. No single source can
+   * decide this.
+   */
   async function judge(): Promise<void> {
     for (const { remote, version, rolloutVersion, rolloutSince } of await store.entries()) {
       if (!rolloutVersion || !rolloutSince) continue;
@@ -133,13 +136,13 @@ export function createRemoteHealth({ pool, store, key, onTrouble }: Options) {
   }, FLUSH_MS).unref();
 
   return {
-    /** A page was opened with these releases. Returns the token under which it may tell of failures. */
+    /** Counts a page view with these releases. Returns the token with which the page may report failures. */
     sawPage(registry: Registry): string {
       for (const [remote, { version }] of Object.entries(registry.remotes)) countOf(remote, version).views += 1;
       return issuePageView(key, registry);
     },
 
-    /** A remote failed in a page that was opened here with this version of it: counted once for each page. */
+    /** Counts a failure of a remote in a page that received this version of it, once per page view. */
     failed({
       view,
       remote,
@@ -158,10 +161,10 @@ export function createRemoteHealth({ pool, store, key, onTrouble }: Options) {
       report(remote, version, sourceOf(key, address, opened.id));
     },
 
-    /** Views and failures since a time, by release. */
+    /** Returns views and failures since a time, by release. */
     rates: (time: Date) => since(pool, time, null),
 
-    /** Writes down what was counted and looks at the rollouts. */
+    /** Writes the counts to the database and evaluates the rollouts. */
     flush,
 
     async forget(): Promise<void> {
@@ -177,7 +180,7 @@ export function createRemoteHealth({ pool, store, key, onTrouble }: Options) {
   };
 }
 
-/** Views and failures of each release since a time. */
+/** Returns the views and failures of each release since a time. */
 async function since(pool: Pool, time: Date, remote: string | null): Promise<Health[]> {
   const { rows } = await pool.query<Health>(
     `select remote, version, sum(views)::int as views, sum(failures)::int as failures from release_health
@@ -187,7 +190,7 @@ async function since(pool: Pool, time: Date, remote: string | null): Promise<Hea
   return rows;
 }
 
-/** How many failures of each version count. */
+/** Returns the weighted number of failures of each version. */
 async function weighedSince(pool: Pool, time: Date, remote: string): Promise<Map<string, number>> {
   const { rows } = await pool.query<{ version: string; failures: number }>(
     `select version, sum(failures)::int as failures from release_failures
@@ -199,7 +202,7 @@ async function weighedSince(pool: Pool, time: Date, remote: string): Promise<Map
   return new Map([...bySource].map(([version, failures]) => [version, weighFailures(failures)]));
 }
 
-/** Whether an address has been heard too often in this minute. */
+/** Returns whether an address has exceeded its limit in this minute. */
 function limitByAddress(): (address: string) => boolean {
   let addresses = new Map<string, number>();
   let minute = 0;
@@ -213,7 +216,7 @@ function limitByAddress(): (address: string) => boolean {
   };
 }
 
-/** Whether a remote fails for the first time in a view. The oldest views are forgotten first. */
+/** Returns whether this is the remote's first failure in the view. The oldest views are evicted first. */
 function firstOnly(): (viewId: string, remote: string) => boolean {
   const failedIn = new Set<string>();
   return (viewId, remote) => {
@@ -228,7 +231,7 @@ function firstOnly(): (viewId: string, remote: string) => boolean {
   };
 }
 
-/** Why a candidate is taken back, or null while it may well be as good as the live one. */
+/** Returns why a candidate is withdrawn, or null while it may be as good as the live release. */
 export function failsMoreOften(candidate: Health, live: Health): string | null {
   if (candidate.failures < MIN_FAILURES || candidate.views === 0) return null;
   const liveRate = live.views === 0 ? 0 : live.failures / live.views;
@@ -236,7 +239,7 @@ export function failsMoreOften(candidate: Health, live: Health): string | null {
   return `failed in ${told(candidate)} of its page views; what is live in ${told(live)}`;
 }
 
-/** The rate that a release has at least, as far as its views can tell (Wilson's interval). */
+/** Lower bound of a release's failure rate, given its number of views (Wilson score interval). */
 function lowerBound({ views, failures }: Health): number {
   const rate = Math.min(1, failures / views);
   const spread = Z * Math.sqrt((rate * (1 - rate) + Z ** 2 / (4 * views)) / views);

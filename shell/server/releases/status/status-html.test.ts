@@ -2,7 +2,7 @@ import { ago, html, section } from './status-html';
 
 const now = new Date('2026-11-21T03:00:00Z');
 
-it('escapes what anybody wrote and keeps what is a piece of the page', () => {
+it('escapes values and keeps nested HTML', () => {
   expect(html`<p>${'<b>"&'}${html`<i>${'<'}</i>`}${3}</p>`.html).toBe('<p>&lt;b&gt;&quot;&amp;<i>&lt;</i>3</p>');
   expect(section({ title: '<a>', heads: ['<th>'], rows: [[html`${'<script>'}`]], empty: '' }).html).not.toMatch(
     /<a>|<th>|<script>/,
@@ -18,11 +18,11 @@ it.each([
   [3_600_000, '1時間前'],
   [86_399_999, '23時間前'],
   [172_800_000, '2日前'],
-])('says of %i ms ago: %s', (ms, words) => {
+])('describes %i ms ago as %s', (ms, words) => {
   expect(ago(new Date(now.getTime() - ms), now).html).toContain(`>${words}</time>`);
 });
 
-it('tells of each cell what it is, for a narrow page whose rows are cards', () => {
+it('labels each cell for a narrow page whose rows are cards', () => {
   const { html: table } = section({
     title: '履歴',
     heads: ['リモート', 'バージョン'],
@@ -33,7 +33,7 @@ it('tells of each cell what it is, for a narrow page whose rows are cards', () =
   expect(table).toContain('data-head="バージョン">1.0.0</td>');
 });
 
-it('says that there is nothing instead of an empty table', () => {
+it('shows a message instead of an empty table', () => {
   const nothing = section({ title: '履歴', heads: ['日時'], rows: [], empty: '履歴はまだありません。' }).html;
   expect(nothing).toContain('履歴はまだありません。');
   expect(nothing).not.toContain('<table');

@@ -5,12 +5,12 @@ import { markLines, wordmarkLetters } from '@manabiba/shared/ui/logo-drawing';
 import type { PageFile } from '../../pages/page-file';
 import { escapeHtml } from '../../pages/page-html';
 
-/** A piece of HTML: what people or releases wrote is escaped in it already. */
+/** An HTML fragment: texts from users or releases are already escaped. */
 export interface Html {
   html: string;
 }
 
-/** HTML of a template; texts put into it are escaped, pieces of HTML stay. */
+/** HTML template tag; interpolated texts are escaped, HTML fragments are inserted unchanged. */
 export function html(
   parts: TemplateStringsArray,
   ...values: ReadonlyArray<string | number | Html | readonly Html[]>
@@ -27,7 +27,7 @@ export function html(
 export const badge = (tone: 'plain' | 'action' | 'ok' | 'warn' | 'live', text: string) =>
   html`<span class="badge ${tone}">${text}</span>`;
 
-/** "3分前"; the moment itself on hover. */
+/** "3分前"; the exact time on hover. */
 export function ago(moment: Date, now: Date): Html {
   const minutes = Math.max(0, Math.floor((now.getTime() - moment.getTime()) / 60_000));
   const words =
@@ -46,11 +46,14 @@ interface Table {
   note?: string;
   heads: string[];
   rows: readonly Html[][];
-  /** Said in place of a table without rows. */
+  /** Shown instead of a table without rows. */
   empty: string;
 }
 
-/** A heading and its table. On a narrow page each row is a card whose cells say what they are; what is still too wide scrolls inside its box. */
+/**
+ * A heading and its table. On a narrow page each row is a card with labelled cells; what is still too wide scrolls
+ * inside its box.
+ */
 export function section({ title, note, heads, rows, empty }: Table): Html {
   return html`<section>
     <h2>${title}</h2>
@@ -80,7 +83,7 @@ export function section({ title, note, heads, rows, empty }: Table): Html {
 
 interface Page {
   title: string;
-  /** What the page is about and how fresh it is. */
+  /** Summary of the page and its freshness. */
   note: Html;
   styles: readonly PageFile[];
   theme: BootData['theme'];
@@ -93,7 +96,7 @@ const pages = [
   ['/status/analytics', '利用状況'],
 ] as const;
 
-/** The product's own logo, as its header shows it. */
+/** The product's own logo, as in its header. */
 const logo = html`<svg class="mark" width="28" height="28" viewBox="0 0 24 24" aria-hidden="true">
     ${markLines.map((line) => html`<path d="${line}" />`)}
     <circle cx="12" cy="8.8" r="1.9" /></svg
@@ -101,7 +104,7 @@ const logo = html`<svg class="mark" width="28" height="28" viewBox="0 0 24 24" a
     ${wordmarkLetters.map(({ left, line }) => html`<path transform="translate(${left} 0)" d="${line}" />`)}
   </svg>`;
 
-/** A page for staff alone. It looks like the product and keeps itself fresh. */
+/** A page for staff only. It looks like the product and refreshes itself. */
 export const staffPage = ({ title, note, styles, theme, summary, sections }: Page): string =>
   html`<!doctype html>
     <html lang="ja" ${theme === 'system' ? '' : html` data-theme="${theme}"`}>

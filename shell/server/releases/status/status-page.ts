@@ -16,7 +16,7 @@ export interface StatusOptions {
   health: RemoteHealth;
   violations: PolicyReports;
   refresher: SessionRefresher;
-  /** The shell's own styles: the page looks like the product. */
+  /** The shell's own styles, so that the page looks like the product. */
   styles: readonly PageFile[];
 }
 
@@ -24,7 +24,7 @@ type Entry = Awaited<ReturnType<ReleaseStore['entries']>>[number];
 
 const DAY_MS = 86_400_000;
 const HISTORY_ROWS = 100;
-/** From which share of failed views a rate is shown as a worry. */
+/** Failure rate from which it is highlighted. */
 const WORRYING = 0.01;
 
 const actions: Record<ReleaseAction, [Parameters<typeof badge>[0], string]> = {
@@ -39,7 +39,9 @@ const actions: Record<ReleaseAction, [Parameters<typeof badge>[0], string]> = {
 export const STAFF_PAGE_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** For staff: what is live, what is being rolled out, how it fares, and what has happened. Others get what the shell shows there. */
+/**
+ * For staff: live releases, rollouts, their health, and the history. Others see the page that the shell shows there.
+ */
 export function serveStatus(
   app: FastifyInstance,
   { store, health, violations, refresher, styles }: StatusOptions,
@@ -93,7 +95,7 @@ export function serveStatus(
   });
 }
 
-/** How things stand, at a glance. */
+/** Overview of the current status. */
 function summary(entries: readonly Entry[], rates: readonly Health[], stopped: readonly PolicyViolation[]): Html {
   const views = Math.max(
     0,

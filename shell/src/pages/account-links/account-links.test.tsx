@@ -18,7 +18,7 @@ const heading = (name: string) => screen.findByRole('heading', { level: 1, name 
 const unverified = aMe('adult', { state: 'email_unverified', fromFirebase: { emailVerified: false } });
 
 describe('a new password', () => {
-  it('begins with a link, about which the page tells nothing of the address', async () => {
+  it('starts with a link request, without revealing whether the address exists', async () => {
     const { user, network } = renderShell({ path: '/reset_password' });
     network.answer(requestPasswordReset, { ok: true, isDelayed: false });
     await heading('パスワードの再設定');
@@ -33,7 +33,7 @@ describe('a new password', () => {
     expect(network.calls(requestPasswordReset)[0]?.body).toEqual({ email: 'saki@example.jp' });
   });
 
-  it('says when mails take a while', async () => {
+  it('says when mails are delayed', async () => {
     const { user, network } = renderShell({ path: '/reset_password' });
     network.answer(requestPasswordReset, { ok: true, isDelayed: true });
     await user.type(await screen.findByLabelText('メールアドレス'), 'saki@example.jp');
@@ -42,7 +42,7 @@ describe('a new password', () => {
     expect(screen.getByText(/メールをお届けするまでに時間がかかることがあります。/)).toBeInTheDocument();
   });
 
-  it('keeps the address when there were too many tries', async () => {
+  it('keeps the address after too many attempts', async () => {
     const { user, network } = renderShell({ path: '/reset_password' });
     network.refuse(requestPasswordReset, 'rate_limited');
     await user.type(await screen.findByLabelText('メールアドレス'), 'saki@example.jp');
@@ -51,7 +51,7 @@ describe('a new password', () => {
     expect(screen.getByLabelText('メールアドレス')).toHaveValue('saki@example.jp');
   });
 
-  it('is set by the link, and leads to signing in', async () => {
+  it('is set by the link, and continues to sign-in', async () => {
     const { user, network } = renderShell({ path: '/reset_password?token=abc' });
     network.answer(resetPassword, { ok: true });
     await user.type(await screen.findByLabelText('新しいパスワード'), 'short');
@@ -64,7 +64,7 @@ describe('a new password', () => {
     expect(screen.getByRole('link', { name: 'ログイン' })).toHaveAttribute('href', '/signin');
   });
 
-  it('leads from a link that is over to another one', async () => {
+  it('offers a new link when the old one has expired', async () => {
     const { user, network, currentUrl } = renderShell({ path: '/reset_password?token=abc' });
     network.refuse(resetPassword, 'link_expired');
     await user.type(await screen.findByLabelText('新しいパスワード'), 'sakura-no-ki-7');
@@ -75,7 +75,7 @@ describe('a new password', () => {
     expect(currentUrl()).toBe('/reset_password');
   });
 
-  it('says at once that a link is over, before anything is typed', async () => {
+  it('reports an expired link at once, before anything is typed', async () => {
     renderShell({
       path: '/reset_password?token=used',
       network: new FakeNetwork().refuse(getPasswordReset, 'link_expired'),
@@ -84,7 +84,7 @@ describe('a new password', () => {
     expect(screen.queryByLabelText('新しいパスワード')).not.toBeInTheDocument();
   });
 
-  it('is asked for at the address that was typed for signing in', async () => {
+  it('prefills the address that was typed for sign-in', async () => {
     const { user } = renderShell({ path: '/signin' });
     await user.type(await screen.findByLabelText('メールアドレス'), 'saki@example.jp');
     await user.click(screen.getByRole('link', { name: 'パスワードをお忘れの方' }));
@@ -93,11 +93,11 @@ describe('a new password', () => {
   });
 });
 
-describe('an address', () => {
+describe('an e-mail address', () => {
   const press = async (app: ReturnType<typeof renderShell>, name = 'メールアドレスを確認する') =>
     app.user.click(await screen.findByRole('button', { name }));
 
-  it('is not verified by its link being opened: mail programs open links', async () => {
+  it('is not verified by opening its link, because mail programs open links', async () => {
     const app = renderShell({
       path: '/verify_email?token=t-scanner',
       network: new FakeNetwork().answer(verifyEmail, { ok: true }),
@@ -112,7 +112,7 @@ describe('an address', () => {
     expect(app.network.calls(verifyEmail).map(({ body }) => body)).toEqual([{ token: 't-scanner' }]);
   });
 
-  it('is verified for whoever is signed in, and documents come next for students', async () => {
+  it('is verified for the signed-in user, and documents come next for students', async () => {
     const me = aMe('student', { state: 'documents_required' });
     const app = renderShell({
       me: { ...me, state: 'email_unverified', fromFirebase: { emailVerified: false } },
@@ -137,7 +137,7 @@ describe('an address', () => {
     expect(screen.getByRole('link', { name: 'ログイン' })).toHaveAttribute('href', '/signin');
   });
 
-  it('is verified for whoever has to hand in documents again: no redirect swallows the link', async () => {
+  it('is verified for a user who must resubmit documents, without a redirect', async () => {
     const me = aMe('student', { state: 'need_resubmit' });
     const app = renderShell({
       me,
@@ -149,7 +149,7 @@ describe('an address', () => {
     expect(app.currentUrl()).toBe('/verify_email?token=t-resubmit');
   });
 
-  it('whose link is over can be sent another one', async () => {
+  it('can be sent a new link after the old one has expired', async () => {
     const network = new FakeNetwork()
       .refuse(verifyEmail, 'link_expired')
       .answer(resendEmailVerification, { ok: true, isDelayed: false });
@@ -161,7 +161,7 @@ describe('an address', () => {
     expect(await screen.findByText('確認メールを再送しました。')).toBeInTheDocument();
   });
 
-  it('that was verified before needs nothing', async () => {
+  it('needs nothing when it was verified before', async () => {
     await press(
       renderShell({
         me: aMe(),
@@ -172,7 +172,7 @@ describe('an address', () => {
     await heading('メールアドレスは確認済みです');
   });
 
-  it('asks a visitor to sign in first when the link is over', async () => {
+  it('asks a visitor to sign in first when the link has expired', async () => {
     await press(
       renderShell({
         path: '/verify_email?token=t-stranger',
@@ -186,12 +186,12 @@ describe('an address', () => {
     );
   });
 
-  it('says at once that there is no link', async () => {
+  it('reports a missing link at once', async () => {
     renderShell({ path: '/verify_email' });
     await heading('リンクの有効期限が切れています。');
   });
 
-  it('can be tried again when nothing came back', async () => {
+  it('allows a retry when there was no response', async () => {
     const app = renderShell({
       path: '/verify_email?token=t-broken',
       network: new FakeNetwork().refuse(verifyEmail, 'internal'),
@@ -210,7 +210,7 @@ describe('a guardian', () => {
     new FakeNetwork().answer(getGuardianConsent, { nickname: 'しおり', birthDate, state: 'asked', givenAt: null });
   const yearsAgo = (years: number) => `${new Date().getFullYear() - years}-01-01`;
 
-  it('reads who asks and for what, and agrees by name', async () => {
+  it('reads who requests consent and for what, and consents by name', async () => {
     const { user, network } = renderShell({
       path,
       network: asks(yearsAgo(10)).answer(giveGuardianConsent, { agreed: true }),
@@ -231,7 +231,7 @@ describe('a guardian', () => {
     });
   });
 
-  it('may say no, after a second thought', async () => {
+  it('may refuse, after a confirmation', async () => {
     const { user, network } = renderShell({
       path,
       network: asks(yearsAgo(14)).answer(giveGuardianConsent, { agreed: false }),
@@ -251,14 +251,14 @@ describe('a guardian', () => {
   it.each([
     ['an old link', path],
     ['no link', '/guardian_consent'],
-    ['what cannot be one', '/guardian_consent?token=a%2Fb'],
-  ])('is told kindly of %s', async (_what, at) => {
+    ['a malformed link', '/guardian_consent?token=a%2Fb'],
+  ])('sees a friendly message about %s', async (_what, at) => {
     renderShell({ path: at, network: new FakeNetwork().refuse(getGuardianConsent, 'link_expired') });
     await heading('リンクの有効期限が切れています。');
     expect(screen.getByText(/お子さまのアカウント設定から/)).toBeInTheDocument();
   });
 
-  it('takes consent back by the same link, after a second thought', async () => {
+  it('withdraws consent by the same link, after a confirmation', async () => {
     const given = {
       nickname: 'しおり',
       birthDate: yearsAgo(14),
@@ -279,7 +279,7 @@ describe('a guardian', () => {
     expect(network.calls(withdrawGuardianConsent)[0]).toMatchObject({ params: { token: 'g-1' } });
   });
 
-  it('keeps the consent when taking it back failed, and says so', async () => {
+  it('keeps the consent when withdrawing it failed, and shows an error', async () => {
     const given = { nickname: 'しおり', birthDate: yearsAgo(14), state: 'given', givenAt: null } as const;
     const { user } = renderShell({
       path,
@@ -291,7 +291,7 @@ describe('a guardian', () => {
     expect(screen.getByRole('button', { name: '同意を取り消す' })).toBeInTheDocument();
   });
 
-  it('reads that consent was taken back before', async () => {
+  it('sees that consent was withdrawn before', async () => {
     renderShell({
       path,
       network: new FakeNetwork().answer(getGuardianConsent, {
@@ -304,7 +304,7 @@ describe('a guardian', () => {
     await heading('同意を取り消しました');
   });
 
-  it('is not stopped by whose browser it is', async () => {
+  it('is not affected by another user’s session in the browser', async () => {
     renderShell({ me: aMe('adult', { state: 'suspended' }), path, network: asks(yearsAgo(14)) });
     await waitFor(() =>
       expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('保護者の方の同意のお願い'),

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { email } from '@manabiba/shared/contract/auth';
 import { requestPasswordReset } from '@manabiba/shared/data/endpoints';
+import { emailIn } from '@manabiba/shared/forms/typed-email';
 import { useEndpointMutation, useLocation } from '@manabiba/shared/platform';
 import { Button } from '@manabiba/shared/ui/button';
 import { Icon } from '@manabiba/shared/ui/icon';
@@ -20,14 +21,14 @@ import { useRefusal } from './use-refusal';
 const form = z.object({ email });
 type Form = z.input<typeof form>;
 
-/** Asks for a link to set a new password. What follows never tells whether somebody has the address. */
+/** Requests a link to set a new password. The result never reveals whether the address has an account. */
 export function AskForLink() {
   const [sent, setSent] = useState<{ email: string; isDelayed: boolean }>();
   const {
     register,
     handleSubmit,
     formState: { errors, isSubmitting },
-  } = useForm<Form>({ resolver: zodResolver(form), defaultValues: { email: typedIn(useLocation().state) } });
+  } = useForm<Form>({ resolver: zodResolver(form), defaultValues: { email: emailIn(useLocation().state) } });
   const { run } = useEndpointMutation(requestPasswordReset);
   const { refusal, attempt } = useRefusal();
   const send = (body: Form) =>
@@ -63,10 +64,6 @@ export function AskForLink() {
     </Gate>
   );
 }
-
-/** What was typed on the page that led here. It is no part of the address, which is logged. */
-const typedIn = (state: unknown) =>
-  typeof state === 'object' && state !== null && 'email' in state && typeof state.email === 'string' ? state.email : '';
 
 function Sent({ email, isDelayed, onAgain }: { email: string; isDelayed: boolean; onAgain: () => void }) {
   return (

@@ -1,7 +1,7 @@
 import { isSignedIn, Link, paths, useMe } from '@manabiba/shared/platform';
 import { MoreLabel, moreLinkClass } from '@manabiba/shared/ui/text-link';
 
-/** The way around a page of the entrance. */
+/** Link back to sign-in on the pages that mails lead to. */
 export function BackToSignIn() {
   const me = useMe();
   if (isSignedIn(me))

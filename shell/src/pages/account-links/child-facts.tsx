@@ -1,6 +1,6 @@
 import styles from './account-links.module.css';
 
-/** Whom a guardian decides about. */
+/** The child about whom a guardian decides. */
 export function ChildFacts({ nickname, birthDate }: { nickname: string; birthDate: string }) {
   const [year, month, day] = birthDate.split('-').map(Number);
   return (

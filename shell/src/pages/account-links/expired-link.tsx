@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { Gate, GateActions, GatePanel } from '../gate/gate';
 import { BackToSignIn } from './back-to-sign-in';
 
-/** A link that is used up, too old, or was never one: why, and the next thing to press. */
+/** A link that is used, expired or invalid: the reason, and the next action. */
 export function ExpiredLink({ children, action }: { children: ReactNode; action?: ReactNode }) {
   return (
     <Gate foot={<BackToSignIn />}>

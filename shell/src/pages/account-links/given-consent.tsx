@@ -19,7 +19,7 @@ interface GivenConsentProps {
   child: { nickname: string; birthDate: string; givenAt: string | null };
 }
 
-/** What a guardian has agreed to, and the way to take it back. */
+/** The consent that a guardian has given, with an option to withdraw it. */
 export function GivenConsent({ token, child }: GivenConsentProps) {
   const [isAsking, setIsAsking] = useState(false);
   const [isWithdrawn, setIsWithdrawn] = useState(false);
@@ -72,7 +72,7 @@ export function GivenConsent({ token, child }: GivenConsentProps) {
   );
 }
 
-/** After consent was taken back, by this link or before. */
+/** Shown after consent was withdrawn, by this link or before. */
 export function WithdrawnConsent({ nickname }: { nickname: string }) {
   return (
     <Gate>

@@ -38,7 +38,7 @@ interface GuardianConsentFormProps {
   child: { nickname: string; birthDate: string };
 }
 
-/** What a guardian agrees to, in plain words, and both answers. */
+/** What a guardian consents to, in plain language, and both answers. */
 export function GuardianConsentForm({ token, child }: GuardianConsentFormProps) {
   const [answer, setAnswer] = useState<'agreed' | 'declined'>();
   const [isDeclining, setIsDeclining] = useState(false);
@@ -105,7 +105,7 @@ const RefusalNotice = ({ message }: { message: string }) => (
   </Notice>
 );
 
-/** Both answers, of the same reach. */
+/** Both answers, equally easy to reach. */
 const Decision = ({ isSubmitting, onDecline }: { isSubmitting: boolean; onDecline: () => void }) => (
   <div className={styles.decide}>
     <Button type="submit" variant="primary" size="large" isBlock isLoading={isSubmitting}>

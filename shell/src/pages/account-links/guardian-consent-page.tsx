@@ -15,8 +15,8 @@ import { GuardianConsentForm } from './guardian-consent-form';
 import { PurchaseRequestPage } from './purchase-request';
 
 /**
- * Where a guardian, who has no account, reads what a child asks for, answers, and takes consent back: to the account, or by
- * ?purchase= to a ticket.
+ * The page where a guardian, who has no account, reads a child's request, answers it, and withdraws consent: for the
+ * account, or by ?purchase= for a ticket.
  */
 export function GuardianConsentPage() {
   usePageTitle('保護者の方の同意');
@@ -27,7 +27,7 @@ export function GuardianConsentPage() {
 }
 
 function AccountConsent({ token }: { token: string }) {
-  // A link can only be made of these; anything else is none.
+  // Valid characters of a link; anything else is invalid.
   const isLink = LINK_TOKEN_PATTERN.test(token);
   const { data, error, retry } = useEndpoint(getGuardianConsent, isLink ? { params: { token } } : null);
   if (data) return <Consent key={token} token={token} found={data} />;
@@ -57,7 +57,7 @@ function AccountConsent({ token }: { token: string }) {
   );
 }
 
-/** As the link was found when the page was opened: what stands there has its own answer to what happens meanwhile. */
+/** The state of the link when the page was opened: the components handle later changes themselves. */
 function Consent({ token, found }: { token: string; found: GuardianConsent }) {
   const [child] = useState(found);
   switch (child.state) {

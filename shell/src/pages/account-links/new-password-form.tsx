@@ -20,7 +20,7 @@ import { useRefusal } from './use-refusal';
 const form = z.object({ password: newPassword });
 type Form = z.input<typeof form>;
 
-/** Sets a new password by the link of a mail. */
+/** Sets a new password with the link of a mail. */
 export function NewPasswordForm({ token }: { token: string }) {
   const [isDone, setIsDone] = useState(false);
   const {
@@ -73,7 +73,7 @@ function Done() {
   );
 }
 
-/** A link that was used, or is too old: another one can be sent. */
+/** A used or expired link: a new one can be sent. */
 export function OverLink() {
   return (
     <ExpiredLink

@@ -27,7 +27,7 @@ const open = (found: Partial<PurchaseRequest> = {}) =>
       .answer(answerPurchaseRequest, { agreed: true }),
   });
 
-it('tells a guardian what it is about and for how much, and answers nothing by being opened', async () => {
+it('shows a guardian the request and its price, and sends no answer when opened', async () => {
   const { network } = open();
   expect(await screen.findByRole('heading', { name: '宮下 紗季さんのお申し込みに同意しますか' })).toBeInTheDocument();
   for (const words of ['宇宙望遠鏡が見た最初の銀河', 'みなと天文台', '一般 × 1', '1,500円(税込)'])
@@ -54,7 +54,7 @@ it.each([
   ['given', 'ご同意ありがとうございました'],
   ['refused', 'お返事を受け付けました'],
   ['expired', 'リンクの有効期限が切れています。'],
-] as const)('says that it is over once it is %s', async (state, title) => {
+] as const)('says that the request is closed once it is %s', async (state, title) => {
   open({ state, answerUntil: null });
   expect(await screen.findByRole('heading', { name: title })).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /同意/ })).not.toBeInTheDocument();

@@ -19,7 +19,10 @@ import styles from './account-links.module.css';
 import { ExpiredLink } from './expired-link';
 import { useRefusal } from './use-refusal';
 
-/** Where a guardian reads what a child wants to buy, and agrees or not. Opening the link alone answers nothing. */
+/**
+ * The page where a guardian reads what a child wants to buy, and consents or refuses. Opening the link alone does not
+ * answer.
+ */
 export function PurchaseRequestPage({ token }: { token: string }) {
   const { data, error, retry } = useEndpoint(getPurchaseRequest, { params: { token } }, { maxAgeSeconds: 0 });
   if (error?.code === 'link_expired')
@@ -40,7 +43,7 @@ export function PurchaseRequestPage({ token }: { token: string }) {
   );
 }
 
-/** As the link was found when the page was opened. */
+/** The state of the link when the page was opened. */
 function Request({ token, found }: { token: string; found: PurchaseRequest }) {
   const [request] = useState(found);
   switch (request.state) {
@@ -111,7 +114,7 @@ function PurchaseQuestion({ token, request }: { token: string; request: Purchase
   );
 }
 
-/** What agreeing and not answering lead to. */
+/** The consequences of consenting and of not answering. */
 const Consequences = ({ request: { nickname, amount, answerUntil } }: { request: PurchaseRequest }) => (
   <>
     <p className={styles.words}>

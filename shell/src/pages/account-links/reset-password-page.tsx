@@ -5,7 +5,7 @@ import { useEndpoint, usePageTitle, useSearchParams } from '@manabiba/shared/pla
 import { AskForLink } from './ask-for-link';
 import { NewPasswordForm, OverLink } from './new-password-form';
 
-/** Behind the link of a mail a new password; without a link, the way to one. */
+/** With the link of a mail, the new password form; without one, the form that requests a link. */
 export function ResetPasswordPage() {
   usePageTitle('パスワードの再設定');
   const [query] = useSearchParams();
@@ -13,7 +13,7 @@ export function ResetPasswordPage() {
   return token ? <ResetLink key={token} token={token} /> : <AskForLink />;
 }
 
-/** A link is looked at when the page opens, without using it up; where that fails otherwise the form finds out. */
+/** The link is checked when the page opens, without using it up; if that check fails otherwise, the form reports it. */
 function ResetLink({ token }: { token: string }) {
   const isLink = LINK_TOKEN_PATTERN.test(token);
   const { error } = useEndpoint(getPasswordReset, isLink ? { params: { token } } : null);

@@ -1,12 +1,12 @@
 import { type ApiError, isApiError } from '@manabiba/shared/platform';
 import { useRef, useState } from 'react';
 
-/** What a call was refused with, for pages whose forms say it in words of their own. */
+/** The error of a rejected call, for pages whose forms word it themselves. */
 export function useRefusal() {
   const [refusal, setRefusal] = useState<ApiError>();
   const isBusy = useRef(false);
   const attempt = async (act: () => Promise<void>) => {
-    // Pressed twice, or by Enter and the button, it is sent once.
+    // A double submit, by two presses or by Enter and the button, is sent once.
     if (isBusy.current) return;
     isBusy.current = true;
     setRefusal(undefined);

@@ -7,14 +7,14 @@ import { useState } from 'react';
 import { enterSession } from '../../session/enter-session';
 
 type Outcome =
-  /** `message` says why the last press came to nothing. */
+  /** `message` says why the last attempt failed. */
   | { status: 'asking'; message?: string }
   | { status: 'running' }
   /** `me` when it is the person who is signed in here. */
   | { status: 'verified'; me: SignedInMe | null }
   | { status: 'expired' };
 
-/** Uses up the link that a mail has brought when `verify` is called: mail programs open links too, so opening it does nothing. */
+/** Uses up the mail link when `verify` is called: mail programs open links too, so opening it does nothing. */
 export function useVerification(token: string): { outcome: Outcome; verify: () => void } {
   const store = useSessionStore();
   const [outcome, setOutcome] = useState<Outcome>(token === '' ? { status: 'expired' } : { status: 'asking' });
@@ -33,7 +33,7 @@ async function sendVerification(token: string): Promise<Outcome> {
     return { status: 'verified', me: 'user' in answer ? answer.user : null };
   } catch (error) {
     if (!isApiError(error)) throw error;
-    // What cannot be a link at all is as good as one that is over.
+    // An invalid link is handled like an expired one.
     return error.code === 'link_expired' || error.code === 'invalid'
       ? { status: 'expired' }
       : { status: 'asking', message: error.message };

@@ -18,7 +18,7 @@ import { BackToSignIn } from './back-to-sign-in';
 import { ExpiredLink } from './expired-link';
 import { useVerification } from './use-verification';
 
-/** Verifies the address to which the link at hand was sent, when the person says so. */
+/** Verifies the address to which the link was sent, when the user confirms. */
 export function VerifyEmailPage() {
   usePageTitle('メールアドレスの確認');
   const [query] = useSearchParams();
@@ -40,7 +40,7 @@ function Verification({ token }: { token: string }) {
   }
 }
 
-/** What a press will do. Nothing has happened before it. */
+/** What the button will do. Nothing has happened before it is pressed. */
 function Question({
   isRunning,
   message,
@@ -104,7 +104,7 @@ function VerifiedHere({ me }: { me: SignedInMe }) {
   );
 }
 
-/** Opened in another browser, or by somebody who is signed in as another person. */
+/** Opened in another browser, or by a user who is signed in to another account. */
 function VerifiedElsewhere() {
   const me = useMe();
   return (

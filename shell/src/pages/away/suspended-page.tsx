@@ -15,7 +15,7 @@ import { Icon } from '@manabiba/shared/ui/icon';
 import { Download, Shield } from 'lucide-react';
 import { useState } from 'react';
 
-/** In place of every page for somebody whose account is suspended: why, whom to ask, and their own data. */
+/** Shown in place of every page to a suspended user: the reason, the contact, and their own data. */
 export function SuspendedPage() {
   usePageTitle('ご利用いただけません');
   const me = useMe();

@@ -11,7 +11,7 @@ import { Button } from '@manabiba/shared/ui/button';
 import { GuardPanel } from '@manabiba/shared/ui/guard-panel';
 import { UserRoundCheck } from 'lucide-react';
 
-/** In place of every page for somebody who has left and signs in again: the way back, for 30 days. */
+/** Shown in place of every page to a user who has withdrawn and signs in again: returning is possible for 30 days. */
 export function WithdrawnPage() {
   usePageTitle('退会済みのアカウント');
   const signOut = useSignOut();

@@ -15,7 +15,7 @@ const variants: [ButtonVariant, string][] = [
 ];
 const shown = ['', 'hover', 'focus', 'active'];
 
-/** Buttons and links. `data-show` holds a look that otherwise needs a pointer or a key. */
+/** Buttons and links. `data-show` forces a state that otherwise needs a pointer or a key. */
 export function ButtonSpecimens() {
   return (
     <>
@@ -41,7 +41,7 @@ export function ButtonSpecimens() {
   );
 }
 
-/** Every variant in every look. */
+/** Every variant in every state. */
 function VariantTable() {
   return (
     <div className={styles.scroll}>

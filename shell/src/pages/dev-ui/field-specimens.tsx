@@ -18,7 +18,7 @@ const kinds = [
 const tooLong =
   '共通テスト英語リーディングの時間配分を考える会。後半の長い文章を、過去の問題で実際に読みながら一緒に解きます';
 
-/** Form fields, free and locked, right and wrong. */
+/** Form fields, enabled and locked, valid and invalid. */
 export function FieldSpecimens() {
   return (
     <>

@@ -88,7 +88,7 @@ const swatches = [
   ['warn-soft', styles.warnSoft],
 ] as const;
 
-/** The product's word for a thing, and the drawing of lucide that stands for it. */
+/** The product's term for a thing, and the lucide icon that stands for it. */
 const icons: Record<string, LucideIcon> = {
   bell: Bell,
   menu: Menu,
@@ -152,7 +152,7 @@ const icons: Record<string, LucideIcon> = {
   upload: Upload,
 };
 
-/** Marks, colours, type and icons. */
+/** Logos, colours, type and icons. */
 export function FoundationSpecimens() {
   return (
     <>

@@ -23,7 +23,7 @@ const tabs = [
   { key: 'following', label: 'フォロー中', isDisabled: true },
 ] as const;
 
-/** What opens above the page, and what changes a part of it. */
+/** Overlays, and controls that change part of a page. */
 export function OverlaySpecimens() {
   return (
     <>

@@ -12,7 +12,7 @@ export function Specimen({ title, children }: { title: string; children: ReactNo
   );
 }
 
-/** Things side by side, on as many lines as it takes. */
+/** Items side by side, wrapping over as many lines as needed. */
 export function Row({ children }: { children: ReactNode }) {
   return <div className={styles.row}>{children}</div>;
 }

@@ -27,7 +27,7 @@ import { CircleCheck, Mic, WifiOff } from 'lucide-react';
 import { Columns, Row, Specimen } from './specimen';
 import styles from './specimen.module.css';
 
-/** What is said about a list or a call: waiting, nothing, failure, success. */
+/** Feedback about a list or a call: loading, empty, error, success. */
 export function StateSpecimens() {
   return (
     <>

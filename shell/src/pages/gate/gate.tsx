@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { LogoLink } from '../../chrome/logo-link';
 import styles from './gate.module.css';
 
-/** A page that is one decision: the logo, a box, and below it a way around. */
+/** A page with a single decision: the logo, a box, and an alternative below it. */
 export function Gate({ children, foot }: { children: ReactNode; foot?: ReactNode }) {
   return (
     <PageBody className={styles.page}>
@@ -26,7 +26,7 @@ interface GatePanelProps {
   children: ReactNode;
 }
 
-/** The box with a heading of its own; without a sign it is a form. */
+/** The box with a heading of its own; without an icon it is a form. */
 export function GatePanel({ title, sign, children }: GatePanelProps) {
   return (
     <Panel className={sign ? styles.told : styles.panel}>
@@ -39,7 +39,7 @@ export function GatePanel({ title, sign, children }: GatePanelProps) {
   );
 }
 
-/** What can be done, one below the other, the first thing first. */
+/** The available actions, stacked, the primary one first. */
 export function GateActions({ children }: { children: ReactNode }) {
   return <div className={styles.actions}>{children}</div>;
 }

@@ -2,7 +2,7 @@ import { isMeasurable } from '@manabiba/shared/analytics/is-measurable';
 import { useMe, useSession, useSetAnalyticsConsent } from '@manabiba/shared/platform';
 import { Switch } from '@manabiba/shared/ui/switch';
 
-/** Whether this device is measured, changed at once. */
+/** The analytics choice of this device, applied at once. */
 export function AnalyticsChoice() {
   const me = useMe();
   const isOn = useSession(({ analyticsConsent }) => analyticsConsent === 'granted');

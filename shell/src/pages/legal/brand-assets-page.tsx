@@ -21,7 +21,7 @@ const colors = [
   ['白', '#EDEFF3'],
 ] as const;
 
-/** /brand_assets: the mark and the wordmark as files, and how they may be used. */
+/** /brand_assets: the logo mark and the wordmark as files, and how they may be used. */
 export function BrandAssetsPage() {
   return (
     <PageBody className={styles.page}>
@@ -64,7 +64,7 @@ export function BrandAssetsPage() {
   );
 }
 
-/** How the files may be used, and how not. */
+/** How the files may and may not be used. */
 function Conditions() {
   return (
     <Prose>
@@ -92,7 +92,7 @@ function Conditions() {
 }
 
 interface AssetProps {
-  /** Path without its ending. */
+  /** Path without the extension. */
   file: string;
   name: string;
   look: 'light' | 'dark';

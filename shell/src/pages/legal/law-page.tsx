@@ -7,7 +7,7 @@ import styles from './legal.module.css';
 import { TemplateNotice } from './legal-text';
 import { OperatorDetail } from './operator-detail';
 
-/** /law, 特定商取引法に基づく表記: who sells, how it is paid and given back. */
+/** /law, 特定商取引法に基づく表記: the seller, payment and refunds. */
 export function LawPage() {
   return (
     <PageBody className={styles.page}>

@@ -8,7 +8,7 @@ import { type ReactNode, useEffect } from 'react';
 import styles from './legal.module.css';
 
 export interface LegalSection {
-  /** The anchor that others link to: it never changes. */
+  /** Anchor for links from elsewhere: it never changes. */
   id: string;
   title: string;
   body: ReactNode;
@@ -16,16 +16,16 @@ export interface LegalSection {
 
 interface LegalTextProps {
   title: string;
-  /** Before the contents. */
+  /** Shown before the table of contents. */
   lead: ReactNode;
-  /** The day from which the text holds, as people read it. */
+  /** The effective date of the text, formatted for readers. */
   since: string;
-  /** The day of its last change. */
+  /** The date of its last change. */
   revised: string;
   sections: readonly LegalSection[];
 }
 
-/** A text that the law or fairness wants to be read: what it is worth, its contents, its parts. */
+/** A legal document: its status, table of contents and sections. */
 export function LegalText({ title, lead, since, revised, sections }: LegalTextProps) {
   useAnchor();
   return (
@@ -58,10 +58,7 @@ export function LegalText({ title, lead, since, revised, sections }: LegalTextPr
   );
 }
 
-/**
- * What the text is worth: it still wants the eye of who is allowed to give legal advice, and it has rules for parts of the
- * product that do not exist yet.
- */
+/** The status of the text: it still needs legal review, and it has rules for features that do not exist yet. */
 export function TemplateNotice() {
   return (
     <div className={styles.template}>
@@ -75,7 +72,7 @@ export function TemplateNotice() {
   );
 }
 
-/** The text arrives after the address has been read: its anchor is looked for again. */
+/** The text renders after the URL has been read, so its anchor is scrolled to again. */
 function useAnchor(): void {
   const { hash } = useLocation();
   useEffect(() => {

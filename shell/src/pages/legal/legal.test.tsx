@@ -15,7 +15,7 @@ import { TermsOfUsePage } from './terms-of-use-page';
 it.each([
   ['terms', <TermsOfUsePage />],
   ['policy', <PrivacyPolicyPage />],
-] as const)('every line of the contents of the %s leads to a part of that name', (_which, page) => {
+] as const)('every entry in the contents of the %s links to a section of that name', (_which, page) => {
   renderWithApp(page);
   const lines = within(screen.getByRole('navigation', { name: '目次' })).getAllByRole('link');
   expect(lines.length).toBeGreaterThan(10);
@@ -30,7 +30,7 @@ it.each([
   ['terms', <TermsOfUsePage />],
   ['policy', <PrivacyPolicyPage />],
   ['notice', <LawPage />],
-] as const)('the %s is marked as a template, and so is what the operator has not said', (_which, page) => {
+] as const)('the %s is marked as a template, and so are missing operator details', (_which, page) => {
   renderWithApp(page);
   expect(screen.getByText(/この文書は「ひな形」です/)).toBeInTheDocument();
   expect(screen.getAllByText(/^ひな形: 株式会社/).length).toBeGreaterThan(0);
@@ -40,26 +40,26 @@ it.each([
   ['terms', <TermsOfUsePage />],
   ['policy', <PrivacyPolicyPage />],
   ['notice', <LawPage />],
-] as const)('the %s says what is not offered yet', (_which, page) => {
+] as const)('the %s lists what is not offered yet', (_which, page) => {
   renderWithApp(page);
   expect(
     screen.getByText(/まだ提供していません。これらについての定めは、提供を始めた日から適用します。/),
   ).toBeInTheDocument();
 });
 
-it('the terms ask of a professional the age that signing up asks', () => {
+it('the terms state the same minimum age for professionals as sign-up', () => {
   renderWithApp(<TermsOfUsePage />);
   expect(screen.getByText(/プロフェッショナルのアカウントは25歳以上の方が対象/)).toBeInTheDocument();
 });
 
-it('names the operator that is configured', () => {
+it('shows the configured operator', () => {
   renderWithApp(<LawPage />, { config: { operator: { name: '株式会社みなと', phone: '03-0000-1111' } } });
   expect(screen.getByText('株式会社みなと')).toBeInTheDocument();
   expect(screen.getByText('03-0000-1111')).toBeInTheDocument();
   expect(screen.getByText(/^ひな形: 代表取締役/)).toBeInTheDocument();
 });
 
-it('consent to being measured is given and taken back in the policy', async () => {
+it('consent to analytics can be given and withdrawn in the policy', async () => {
   const { user, session } = renderWithApp(<PrivacyPolicyPage />);
   const choice = screen.getByRole('switch', { name: /計測に同意する/ });
   expect(choice).not.toBeChecked();
@@ -69,16 +69,16 @@ it('consent to being measured is given and taken back in the policy', async () =
   await waitFor(() => expect(session.getState().analyticsConsent).toBe('denied'));
 });
 
-it('a child has nothing to choose there', () => {
+it('a child has no choice there', () => {
   renderWithApp(<PrivacyPolicyPage />, { me: aMe('child') });
   expect(screen.queryByRole('switch')).not.toBeInTheDocument();
   expect(screen.getByText(/12歳以下の方としてログインしているため/)).toBeInTheDocument();
 });
 
-describe('the brand assets', () => {
+describe('brand assets', () => {
   const fileOf = (path: string) => readFileSync(join(__dirname, '../../../server', path));
 
-  it('are files that are what their names say', () => {
+  it('have the file types that their names say', () => {
     render(<BrandAssetsPage />);
     const files = screen.getAllByRole('link', { name: /ダウンロード$/ }).map((link) => link.getAttribute('href') ?? '');
     expect(files).toHaveLength(12);
@@ -87,7 +87,7 @@ describe('the brand assets', () => {
     }
   });
 
-  it('are drawn as the product draws itself', () => {
+  it('match the logo component', () => {
     const drawn = renderToStaticMarkup(<Logo />);
     const lines = [...drawn.matchAll(/ d="([^"]+)"/g)].map(([, line = '']) => line);
     expect(lines.length).toBe(6);

@@ -11,7 +11,7 @@ const stand: Record<keyof AppConfig['operator'], string> = {
   email: 'support@○○○○.example',
 };
 
-/** What this installation says of its operator; until it says so, a stand-in that is marked as one. */
+/** An operator detail of this installation; until it is configured, a placeholder that is marked as one. */
 export function OperatorDetail({ of }: { of: keyof AppConfig['operator'] }) {
   const { operator } = useConfig();
   return operator[of] ?? <mark className={styles.standIn}>ひな形: {stand[of]}</mark>;

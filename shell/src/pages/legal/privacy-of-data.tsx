@@ -13,7 +13,7 @@ const kept: ReadonlyArray<[string, string]> = [
   ['利用状況の計測', '395日間(約13か月)'],
 ];
 
-/** What is held, for what, for how long: the first part of the policy. */
+/** The data held, its purpose and its retention: the first part of the policy. */
 export const privacyOfData: readonly LegalSection[] = [
   {
     id: 'data',

@@ -24,7 +24,7 @@ const elsewhere: ReadonlyArray<[string, string, string]> = [
   ],
 ];
 
-/** Who else sees it, how it is kept safe, what one may ask for: the second part of the policy. */
+/** Third parties, security and the rights of users: the second part of the policy. */
 export const privacyOfRights: readonly LegalSection[] = [
   {
     id: 'others',

@@ -3,7 +3,7 @@ import { Link, paths } from '@manabiba/shared/platform';
 import type { LegalSection } from './legal-text';
 import { OperatorDetail } from './operator-detail';
 
-/** What is paid, how it ends, who answers for what: the second part of the terms. */
+/** Payment, termination and liability: the second part of the terms. */
 export const termsOfService: readonly LegalSection[] = [
   {
     id: 'events',

@@ -23,12 +23,12 @@ import { MoreLabel, moreLinkClass } from '@manabiba/shared/ui/text-link';
 import { allShownKinds, type ShownKind, shownKinds, slotParamsOfKind } from '../../search/search-kinds';
 import styles from './search-page.module.css';
 
-/** How many of each kind stand on the page of all kinds. */
+/** Number of results per kind on the page of all kinds. */
 const OF_EACH_KIND = 6;
 
 const tabs = [{ key: 'all' as const, label: 'すべて' }, ...shownKinds.map(({ kind, label }) => ({ key: kind, label }))];
 
-/** /search?q=: what was found, all kinds together or one of them page after page. */
+/** /search?q=: the results, of all kinds together or of one kind with pagination. */
 export function SearchPage() {
   const [params, setParams] = useSearchParams();
   const q = (params.get('q') ?? '').trim().slice(0, MAX_SEARCH_LENGTH);
@@ -115,7 +115,7 @@ interface ResultsProps {
   params: SlotParams<`search-results-${ShownKind}`>;
 }
 
-/** Drawn by the remote to which the kind belongs. */
+/** Rendered by the remote that owns the kind. */
 function Results({ kind, label, params }: ResultsProps) {
   return <Slot name={`search-results-${kind}`} label={label} params={params} fallback={<SkeletonRows count={3} />} />;
 }

@@ -17,7 +17,7 @@ const clean: SeatProof = {
 const open = (proof: SeatProof) =>
   renderWithApp(<SeatProofPage />, { path: '/status/seats', network: new FakeNetwork().answer(getSeatProof, proof) });
 
-it('says that nothing is oversold, since when, and when it was looked', async () => {
+it('shows that nothing is oversold, since when, and the time of the check', async () => {
   open(clean);
   expect(await screen.findByText('定員を超えて販売されたお席はありません。')).toBeInTheDocument();
   for (const value of ['2026年11月22日(日)9:00', '42種類', '1,234席', '0件', '2026年11月1日(日)0:00から'])
@@ -25,7 +25,7 @@ it('says that nothing is oversold, since when, and when it was looked', async ()
   expect(screen.getByText('見つかったものはありません。')).toBeInTheDocument();
 });
 
-it('says what is wrong, and keeps what was found before', async () => {
+it('shows current violations, and keeps earlier ones', async () => {
   const seats = { sold: 11, held: 0 };
   const found = { quota: 10, stored: { sold: 10, held: 0 }, counted: seats };
   open({
@@ -45,7 +45,7 @@ it('says what is wrong, and keeps what was found before', async () => {
   expect(before).toHaveTextContent('2026年11月2日(月)3:00(2026年11月2日(月)3:05に解消)');
 });
 
-it('says so before the first check', async () => {
+it('shows a message before the first check', async () => {
   open({ ...clean, checkedAt: null });
   expect(await screen.findByText('まだ検査していません。')).toBeInTheDocument();
 });

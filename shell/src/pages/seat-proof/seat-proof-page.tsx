@@ -12,10 +12,10 @@ import { CircleCheck } from 'lucide-react';
 
 import styles from './seat-proof.module.css';
 
-/** The api looks once a minute. */
+/** The api checks once a minute. */
 const REFRESH_MS = 60_000;
 
-/** /status/seats: whether any event has sold more seats than it has, as the last check has found it. */
+/** /status/seats: whether any event has sold more seats than it has, according to the last check. */
 export function SeatProofPage() {
   const { data, error, retry } = useEndpoint(getSeatProof, {}, { maxAgeSeconds: 0, refreshIntervalMs: REFRESH_MS });
   return (

@@ -2,7 +2,7 @@ import { createReservation, deleteReservation, followUser, unfollowUser } from '
 import { callEndpoint, showMessageFor, toast } from '@manabiba/shared/platform';
 import type { Intent } from '@manabiba/shared/session/intent';
 
-/** Does for somebody who has just come in what they wanted as a visitor, says so, and lets them undo it. */
+/** Carries out a visitor's intent after sign-in, shows a confirmation, and offers an undo action. */
 export async function carryOut(intent: Intent): Promise<void> {
   const { done, undone } = sentences[intent.kind];
   try {
@@ -14,7 +14,7 @@ export async function carryOut(intent: Intent): Promise<void> {
   toast.success(done(intent), { label: '元に戻す', onPress: undo });
 }
 
-/** What will be done once somebody has come in; `after` says by what. */
+/** The text that announces what happens after sign-in; `after` names the action it follows. */
 export const promiseOf = (intent: Intent, after: string) => `${after}、${sentences[intent.kind].promise(intent)}`;
 
 const sentences: Record<Intent['kind'], Record<'promise' | 'done' | 'undone', (intent: Intent) => string>> = {

@@ -4,7 +4,7 @@ import { Notice } from '@manabiba/shared/ui/notice';
 
 import styles from './sign-in.module.css';
 
-/** Stands in place of signing up, and of becoming a professional, once the service takes nobody new. */
+/** Shown in place of sign-up, and of becoming a professional, once the service no longer accepts new users. */
 export function ClosedSignUp({ isUpgrade = false }: { isUpgrade?: boolean }) {
   const { closure } = useConfig();
   return (

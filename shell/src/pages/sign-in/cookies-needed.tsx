@@ -2,7 +2,7 @@ import { Button } from '@manabiba/shared/ui/button';
 import { GuardPanel } from '@manabiba/shared/ui/guard-panel';
 import { Cookie } from 'lucide-react';
 
-/** Stands in place of the forms where the browser keeps no cookie: whoever signed in would be signed out at the next page. */
+/** Shown in place of the forms when the browser stores no cookies: the user would be signed out on the next page. */
 export function CookiesNeeded() {
   return (
     <div role="alert">

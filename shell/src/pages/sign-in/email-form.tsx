@@ -13,17 +13,17 @@ import { useForm } from 'react-hook-form';
 import { GoogleButton } from './identity/google-button';
 import styles from './sign-in.module.css';
 import { type EmailForm, emailForm } from './sign-in.schema';
-import { useEntrance, useEntranceWays } from './use-entrance';
+import { useSignInActions, useSignInCall } from './use-sign-in-call';
 
 interface EmailSignInFormProps {
   onSchool: () => void;
   /** Null: no identity provider is configured. */
   askProvider: (() => Promise<ProviderToken | null>) | null;
-  /** The provider confirms an identity that has no account here yet. */
+  /** Called when the provider confirms an identity that has no account here yet. */
   onNewcomer: (token: ProviderToken) => void;
-  /** The address that stands in the form at first. */
+  /** Initial e-mail address of the form. */
   email?: string;
-  /** The session has expired on an open page: no link may lead away from it. */
+  /** The session has expired on an open page: the form must not link away from it. */
   isReturning?: boolean;
 }
 
@@ -41,8 +41,8 @@ export function EmailSignInForm({
   });
   const mutation = useEndpointMutation(signIn);
   const byProvider = useEndpointMutation(signInWithProvider);
-  const { letIn } = useEntranceWays();
-  const { enter, message } = useEntrance(['email', 'password'], setError, letIn);
+  const { completeSignIn } = useSignInActions();
+  const { enter, message } = useSignInCall(['email', 'password'], setError, completeSignIn);
   const { errors, isSubmitting } = formState;
   const signInByProvider = async (ask: () => Promise<ProviderToken | null>) => {
     const token = await ask();
@@ -89,7 +89,7 @@ export function EmailSignInForm({
   );
 }
 
-/** The link to a new password, which passes on the typed address. */
+/** Link to the password reset, which passes on the typed address. */
 function ForgottenPassword({ typedEmail }: { typedEmail: () => string }) {
   const navigate = useNavigate();
   const handleClick = (event: MouseEvent) => {

@@ -4,7 +4,7 @@ import { Notice } from '@manabiba/shared/ui/notice';
 
 import { promiseOf } from './carry-out';
 
-/** Says what signing in or up will do besides, and lets it be. */
+/** Says what else signing in or up will do, with a button to cancel it. */
 export function IntentNotice({
   intent,
   tab,

@@ -1,7 +1,7 @@
 import { paths } from '@manabiba/shared/platform';
 
 /**
- * Where to go after sign-in: the path that `next` names, if it is one of ours.
+ * Returns the path to open after sign-in: that of `next`, if it is one of ours.
  *
  * Anything that a browser could read as another site (`//…`, `/\…`, a URL with a host) leads to the top page.
  */

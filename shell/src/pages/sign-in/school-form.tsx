@@ -11,17 +11,17 @@ import { useForm } from 'react-hook-form';
 
 import styles from './sign-in.module.css';
 import { type SchoolForm, schoolForm } from './sign-in.schema';
-import { useEntrance, useEntranceWays } from './use-entrance';
+import { useSignInActions, useSignInCall } from './use-sign-in-call';
 
-/** Sign-in of a partner school's pupil by the codes that the school has given out. */
+/** Sign-in for a pupil of a partner school, with the codes that the school has issued. */
 export function SchoolSignInForm({ onBack }: { onBack: () => void }) {
   const { register, handleSubmit, setError, formState } = useForm<SchoolForm>({
     resolver: zodResolver(schoolForm),
     defaultValues: { schoolCode: '', studentCode: '', password: '' },
   });
   const mutation = useEndpointMutation(signInPartnerSchool);
-  const { letIn } = useEntranceWays();
-  const { enter, message } = useEntrance(['schoolCode', 'studentCode', 'password'], setError, letIn);
+  const { completeSignIn } = useSignInActions();
+  const { enter, message } = useSignInCall(['schoolCode', 'studentCode', 'password'], setError, completeSignIn);
   const { errors, isSubmitting } = formState;
   return (
     <form

@@ -16,7 +16,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { renderShell } from '../../testing/render-shell';
 import { nextPath } from './next-path';
 
-// Typing letter by letter takes a while on a busy machine.
+// Typing letter by letter is slow on a busy machine.
 jest.setTimeout(20_000);
 
 const me = aMe('adult', { nickname: '宮下 紗季' });
@@ -38,7 +38,7 @@ async function setUp(path = '/signin', network = new FakeNetwork(), config: Part
 const signedIn = () => screen.findByRole('button', { name: 'メニューを開く' });
 
 describe('sign-in', () => {
-  it('lets people in and leads to where they wanted to go', async () => {
+  it('signs the user in and returns to the requested page', async () => {
     const { type, press, network, currentUrl } = await setUp('/signin?next=%2Flaw');
     await type({ メールアドレス: ' Saki@Example.jp ', パスワード: 'abcdefgh' });
     await press('ログイン');
@@ -47,7 +47,7 @@ describe('sign-in', () => {
     expect(currentUrl()).toBe('/law');
   });
 
-  it('asks for what is missing before it asks the api', async () => {
+  it('validates required fields before calling the api', async () => {
     const { press, network } = await setUp();
     await press('ログイン');
     expect(await screen.findByText('メールアドレスを入力してください。')).toBeInTheDocument();
@@ -56,7 +56,7 @@ describe('sign-in', () => {
     expect(network.calls(signIn)).toHaveLength(0);
   });
 
-  it('tells a refusal above the form and keeps what was typed', async () => {
+  it('shows a rejection above the form and keeps the typed values', async () => {
     const { type, press, network } = await setUp();
     network.refuse(signIn, 'invalid_credentials');
     await type({ メールアドレス: 'saki@example.jp', パスワード: 'abcdefgh' });
@@ -66,7 +66,7 @@ describe('sign-in', () => {
     expect(screen.getByLabelText('パスワード')).toHaveValue('abcdefgh');
   });
 
-  it('lets pupils in by the codes of their school', async () => {
+  it('signs pupils in with the codes of their school', async () => {
     const { type, press, network } = await setUp();
     await press('学校のアカウントでログイン');
     await type({ 学校コード: 'minato-hs', 生徒コード: '2-1-07', パスワード: 'abcdefgh' });
@@ -79,24 +79,24 @@ describe('sign-in', () => {
     });
   });
 
-  it('leads on at once whoever is signed in', async () => {
+  it('redirects a signed-in user at once', async () => {
     const { currentUrl } = renderShell({ me, path: '/signin?next=%2Flaw' });
     await waitFor(() => expect(currentUrl()).toBe('/law'));
   });
 
-  it('can be left for a look without an account', async () => {
+  it('offers browsing without an account', async () => {
     const { main } = await setUp();
     expect(main.getByRole('link', { name: 'ログインせずに見る' })).toHaveAttribute('href', '/');
   });
 });
 
-describe('in a browser that keeps no cookie', () => {
+describe('in a browser that stores no cookies', () => {
   beforeEach(() => {
     jest.spyOn(document, 'cookie', 'set').mockImplementation(() => undefined);
   });
   afterEach(() => jest.restoreAllMocks());
 
-  it.each(['/signin', '/signin?tab=signup'])('says so at %s, where signing in could not last', async (path) => {
+  it.each(['/signin', '/signin?tab=signup'])('shows a message at %s, where a session could not last', async (path) => {
     renderShell({ path });
     expect(await screen.findByRole('alert')).toHaveTextContent('Cookieが保存されないため、ログインできません。');
     expect(screen.queryByRole('button', { name: 'ログイン' })).not.toBeInTheDocument();
@@ -111,7 +111,7 @@ describe('sign-up', () => {
     生年月日: '1990-04-12',
   };
 
-  it('has an address of its own, and keeps where people wanted to go', async () => {
+  it('has its own URL, and keeps the requested page', async () => {
     const { user, currentUrl } = await setUp('/signin?next=%2Flaw');
     await user.click(screen.getByRole('tab', { name: '新規登録' }));
     expect(currentUrl()).toBe('/signin?next=%2Flaw&tab=signup');
@@ -119,7 +119,7 @@ describe('sign-up', () => {
     expect(screen.getByLabelText('ニックネーム')).toBeInTheDocument();
   });
 
-  it('makes an account and lets its owner in', async () => {
+  it('creates an account and signs the user in', async () => {
     const { user, type, press, network, main } = await setUp('/signin?tab=signup');
     await type(form);
     expect(main.queryByLabelText('保護者のメールアドレス')).not.toBeInTheDocument();
@@ -135,7 +135,7 @@ describe('sign-up', () => {
     });
   });
 
-  it('asks people of 15 or under for a guardian', async () => {
+  it('requires a guardian for users of 15 or under', async () => {
     const young = `${new Date().getFullYear() - 14}-01-01`;
     const { user, type, press, network, main } = await setUp('/signin?tab=signup');
     await type({ ...form, 生年月日: young });
@@ -149,7 +149,7 @@ describe('sign-up', () => {
     expect(network.calls(signUp)[0]?.body).toMatchObject({ birthDate: young, guardianEmail: 'hogosha@example.jp' });
   });
 
-  it('wants the terms agreed to, a long password and a nickname', async () => {
+  it('requires accepted terms, a long password and a nickname', async () => {
     const { type, press } = await setUp('/signin?tab=signup');
     await type({ パスワード: 'short' });
     await press('アカウントを作成');
@@ -163,7 +163,7 @@ describe('sign-up', () => {
       expect(await screen.findByText(sentence)).toBeInTheDocument();
   });
 
-  it('tells what the api says at the field that it names, and keeps everything typed', async () => {
+  it('shows an api error at the field that it names, and keeps everything typed', async () => {
     const { user, type, press, network, main } = await setUp('/signin?tab=signup');
     network.refuse(signUp, 'invalid', { fields: { email: 'このメールアドレスは使えません。' } });
     await type(form);
@@ -176,7 +176,7 @@ describe('sign-up', () => {
     expect(main.getByRole('checkbox')).toBeChecked();
   });
 
-  it('says that a closed service takes nobody in', async () => {
+  it('shows that a closed service accepts no new users', async () => {
     const { user, type, press, network, main } = await setUp('/signin?tab=signup');
     network.refuse(signUp, 'service_closed');
     await type(form);
@@ -201,7 +201,7 @@ it.each([
   expect(nextPath(next, 'http://localhost')).toBe(path);
 });
 
-describe('what a visitor was led to sign-in for', () => {
+describe('the intent of a visitor at sign-in', () => {
   const reserve: Intent = { kind: 'reserve', id: 'cls_1', name: '三角関数', key: 'K3y' };
   const follow: Intent = { kind: 'follow', id: 'usr_9', name: '小林 亮太' };
   afterEach(() => {
@@ -222,7 +222,7 @@ describe('what a visitor was led to sign-in for', () => {
     await signedIn();
   };
 
-  it('is told there, done once after it, and can be undone', async () => {
+  it('is announced, carried out once after sign-in, and can be undone', async () => {
     const app = await arrive(reserve);
     expect(app.main.getByText('ログインすると、「三角関数」を予約します。')).toBeInTheDocument();
     expect(app.network.calls(createReservation)).toHaveLength(0);
@@ -236,7 +236,7 @@ describe('what a visitor was led to sign-in for', () => {
     expect(Object.keys(sessionStorage).filter((key) => key.includes('intent'))).toEqual([]);
   });
 
-  it('is done for somebody new too', async () => {
+  it('is carried out for a new user too', async () => {
     const app = await arrive(follow, { tab: '&tab=signup' });
     expect(app.main.getByText('登録すると、小林 亮太さんをフォローします。')).toBeInTheDocument();
     await app.type({
@@ -251,16 +251,16 @@ describe('what a visitor was led to sign-in for', () => {
     expect(app.network.calls(followUser)).toHaveLength(1);
   });
 
-  it('says why when it is refused', async () => {
+  it('shows the reason when it is rejected', async () => {
     const app = await arrive(reserve);
     app.network.refuse(createReservation, 'audience_restricted');
     await come(app);
     const toast = (await screen.findByText('この教室は24歳以下の方が対象です。')).closest('li');
-    // Toasts of the tests before may still stand.
+    // Toasts of earlier tests may still be visible.
     expect(toast?.querySelector('button')).toBeNull();
   });
 
-  it('is let be by a press', async () => {
+  it('can be cancelled', async () => {
     const app = await arrive(reserve);
     await app.press('やめる');
     expect(app.main.queryByText(/を予約します。/)).not.toBeInTheDocument();
@@ -269,9 +269,9 @@ describe('what a visitor was led to sign-in for', () => {
   });
 
   it.each([
-    ['comes to sign-in by another way', 'nothing'],
+    ['reaches sign-in another way', 'nothing'],
     ['follows a link that names an intent', '1-2'],
-  ])('is not done for somebody who %s', async (_how, mark) => {
+  ])('is not carried out for a visitor who %s', async (_how, mark) => {
     keepIntent(reserve);
     const app = await arrive(reserve, { mark });
     expect(app.main.queryByText(/を予約します。/)).not.toBeInTheDocument();
@@ -279,7 +279,7 @@ describe('what a visitor was led to sign-in for', () => {
     expect(app.network.calls(createReservation)).toHaveLength(0);
   });
 
-  it('runs out after half an hour', async () => {
+  it('expires after half an hour', async () => {
     const mark = keepIntent(reserve);
     jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 30 * 60_000 + 1);
     const app = await arrive(reserve, { mark });
@@ -289,24 +289,24 @@ describe('what a visitor was led to sign-in for', () => {
   });
 });
 
-describe('once the service takes nobody new', () => {
+describe('when the service accepts no new users', () => {
   const closure = { endedOn: '2025-03-31', url: 'https://example.com/closure', mode: 'readonly' } as const;
 
-  it('signing up says so at its beginning', async () => {
+  it('sign-up shows a message at the start', async () => {
     const { main } = await setUp('/signin?tab=signup', new FakeNetwork(), { closure });
     expect(main.getByText('本サービスは終了したため、新規登録はできません。')).toBeInTheDocument();
     expect(main.getByRole('link', { name: '詳しくはこちら' })).toHaveAttribute('href', 'https://example.com/closure');
     expect(main.queryByRole('textbox')).not.toBeInTheDocument();
   });
 
-  it('signing in goes on', async () => {
+  it('sign-in still works', async () => {
     const { type, press } = await setUp('/signin', new FakeNetwork(), { closure });
     await type({ メールアドレス: 'saki@example.jp', パスワード: 'abcdefgh' });
     await press('ログイン');
     await signedIn();
   });
 
-  it('becoming a professional says so at its beginning', async () => {
+  it('becoming a professional shows a message at the start', async () => {
     renderShell({
       me: aMe('adult'),
       path: '/signin?tab=signup&kind=professional&next=%2Fsettings',

@@ -34,7 +34,7 @@ import { nextPath } from './next-path';
 import { SchoolSignInForm } from './school-form';
 import styles from './sign-in.module.css';
 import { SignUpTab } from './sign-up-tab';
-import { EntranceProvider, passEntrance } from './use-entrance';
+import { SignInProvider, signInWithCall } from './use-sign-in-call';
 import { hasNextSteps, WelcomePanel } from './welcome-panel';
 
 const tabs = [
@@ -43,14 +43,14 @@ const tabs = [
 ] as const;
 
 /**
- * Sign-in and sign-up. Whoever is signed in goes on to where they wanted to go; somebody new first reads what comes
- * next, and an adult who becomes a professional does so here. What a visitor was led here for is done for whoever comes in.
+ * Sign-in and sign-up. A signed-in user is redirected to the requested page; a new user first sees the next steps, and
+ * an adult who becomes a professional does so here. A visitor's intent is carried out after sign-in.
  */
 export function SignInPage() {
   const me = useMe();
   const [query, setQuery] = useSearchParams();
   const mark = query.get('intent');
-  const { ways, isNew } = useWays(mark);
+  const { actions, isNew } = useActions(mark);
   const [intent, setIntent] = useState(() => readIntent(mark));
   const tab = query.get('tab') === 'signup' ? 'signup' : 'signin';
   const isUpgrade = tab === 'signup' && query.get('kind') === 'professional' && isSignedIn(me) && canUpgrade(me);
@@ -85,54 +85,54 @@ export function SignInPage() {
     </Link>
   );
   return (
-    <EntranceProvider value={ways}>
+    <SignInProvider value={actions}>
       <Gate foot={foot}>
         {!keepsCookies && <CookiesNeeded />}
         {keepsCookies && isUpgrade && <Upgrade />}
         {keepsCookies && !isUpgrade && (
-          <Entrance tab={tab} onSelect={select} intent={intent} onDropIntent={handleDropIntent} />
+          <SignInTabs tab={tab} onSelect={select} intent={intent} onDropIntent={handleDropIntent} />
         )}
       </Gate>
-    </EntranceProvider>
+    </SignInProvider>
   );
 }
 
-/** How people are let in, and whether the one who is here has only just come. */
-function useWays(mark: string | null) {
+/** The sign-in and sign-up actions of this page, and whether the user has just signed up. */
+function useActions(mark: string | null) {
   const store = useSessionStore();
   const [isNew, setIsNew] = useState(false);
-  const ways = useMemo(() => {
-    const letIn = async (call: () => Promise<{ user: SignedInMe }>, greet?: (user: SignedInMe) => void) => {
+  const actions = useMemo(() => {
+    const completeSignIn = async (call: () => Promise<{ user: SignedInMe }>, greet?: (user: SignedInMe) => void) => {
       let intent: Intent | null = null;
-      await passEntrance(store, call, (user) => {
-        // While it is still the visitor's: afterwards it is gone.
+      await signInWithCall(store, call, (user) => {
+        // Read while the page is still the visitor's: afterwards the intent is gone.
         intent = takeIntent(mark);
         greet?.(user);
       });
       if (intent) void carryOut(intent);
     };
     const greet = (user: SignedInMe) => {
-      // At once: what the session shows next must find it.
+      // Synchronous, because the next render of the session needs it.
       flushSync(() => setIsNew(hasNextSteps(user)));
       toast.success('登録が完了しました。');
     };
     return {
-      letIn: (call: () => Promise<{ user: SignedInMe }>) => letIn(call),
-      letNewIn: (call: () => Promise<{ user: SignedInMe }>) => letIn(call, greet),
+      completeSignIn: (call: () => Promise<{ user: SignedInMe }>) => completeSignIn(call),
+      completeSignUp: (call: () => Promise<{ user: SignedInMe }>) => completeSignIn(call, greet),
     };
   }, [store, mark]);
-  return { ways, isNew };
+  return { actions, isNew };
 }
 
-interface EntranceProps {
+interface SignInTabsProps {
   tab: 'signin' | 'signup';
   onSelect: (tab: 'signin' | 'signup') => void;
-  /** What a visitor was led here for. */
+  /** What the visitor wanted to do before being sent here. */
   intent: Intent | null;
   onDropIntent: () => void;
 }
 
-function Entrance({ tab, onSelect, intent, onDropIntent }: EntranceProps) {
+function SignInTabs({ tab, onSelect, intent, onDropIntent }: SignInTabsProps) {
   const isClosed = useIsClosed();
   const [isPupil, setIsPupil] = useState(false);
   const [provided, setProvided] = useState<ProviderToken | null>(null);
@@ -170,7 +170,7 @@ function Entrance({ tab, onSelect, intent, onDropIntent }: EntranceProps) {
   );
 }
 
-/** Whether the service takes nobody new any more. */
+/** Returns whether the service no longer accepts new users. */
 const useIsClosed = () => useConfig().closure.mode === 'readonly';
 
 function Upgrade() {

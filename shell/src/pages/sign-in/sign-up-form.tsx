@@ -13,7 +13,7 @@ import { useForm, useWatch } from 'react-hook-form';
 
 import styles from './sign-in.module.css';
 import { type SignUpForm, signUpForm } from './sign-in.schema';
-import { useEntrance, useEntranceWays } from './use-entrance';
+import { useSignInActions, useSignInCall } from './use-sign-in-call';
 
 const empty: SignUpForm = {
   nickname: '',
@@ -24,18 +24,18 @@ const empty: SignUpForm = {
   agreeTerms: false,
 };
 
-/** A new account on one page, for when the steps by kind cannot be shown. People of 15 or under name a guardian. */
+/** Sign-up on one page, for when the steps by kind of account cannot be shown. Users of 15 or under name a guardian. */
 export function NewAccountForm() {
   const { register, handleSubmit, setError, control, formState } = useForm<SignUpForm>({
     resolver: zodResolver(signUpForm),
     defaultValues: empty,
   });
   const mutation = useEndpointMutation(signUp);
-  const { letNewIn } = useEntranceWays();
-  const { enter, message } = useEntrance(
+  const { completeSignUp } = useSignInActions();
+  const { enter, message } = useSignInCall(
     ['nickname', 'email', 'password', 'birthDate', 'guardianEmail', 'agreeTerms'],
     setError,
-    letNewIn,
+    completeSignUp,
   );
   const isYoung = needsGuardian(useWatch({ control, name: 'birthDate' }), new Date());
   const { errors, isSubmitting } = formState;
@@ -106,7 +106,7 @@ function GuardianEmail(field: Omit<TextFieldProps, 'label'>) {
   );
 }
 
-/** The texts open beside the form, so that nothing typed is lost. */
+/** The documents open in a new tab, so that nothing typed is lost. */
 function TermsLabel() {
   return (
     <>

@@ -10,12 +10,12 @@ import { type MessageProps, RemotePart, type SlowProps } from '../../remotes/rem
 import { useRegistry, useRemotes } from '../../remotes/remotes-context';
 import styles from './sign-in.module.css';
 import { NewAccountForm } from './sign-up-form';
-import { useEntranceWays } from './use-entrance';
+import { useSignInActions } from './use-sign-in-call';
 
-/** Goes on with the plain form, whatever becomes of the steps. */
+/** Falls back to the plain form if the steps fail. */
 const PlainContext = createContext<() => void>(() => undefined);
 
-/** The steps of signing up by kind, drawn by a remote; without it a plain form does for most people. */
+/** The sign-up steps by kind of account, rendered by a remote; without it a plain form serves most users. */
 export function SignUpTab({
   askProvider,
   provided,
@@ -25,11 +25,11 @@ export function SignUpTab({
 }) {
   const remotes = useRemotes();
   useRegistry();
-  const { letNewIn } = useEntranceWays();
+  const { completeSignUp } = useSignInActions();
   const [isPlain, setIsPlain] = useState(false);
   const params = useMemo(
-    () => ({ letIn: letNewIn, askProvider, provided }) satisfies SignUpStepsParams,
-    [letNewIn, askProvider, provided],
+    () => ({ letIn: completeSignUp, askProvider, provided }) satisfies SignUpStepsParams,
+    [completeSignUp, askProvider, provided],
   );
   const [part] = remotes.fillers('sign-up-steps');
   if (!part || isPlain) return <PlainForm />;
@@ -85,7 +85,7 @@ function FailedSteps({ onRetry }: MessageProps) {
   );
 }
 
-/** For a new person. Becoming a professional needs the steps. */
+/** For a new user. Becoming a professional requires the steps. */
 function PlainForm({ notice, onRetry }: { notice?: ReactNode; onRetry?: () => void }) {
   const me = useMe();
   if (isSignedIn(me))

@@ -11,13 +11,13 @@ import { GateActions, GatePanel } from '../gate/gate';
 import styles from './sign-in.module.css';
 
 const owesVerification = ({ email, fromFirebase }: SignedInMe) => email !== null && !fromFirebase.emailVerified;
-/** Pupils are vouched for by their school. */
+/** The school vouches for its pupils. */
 const owesDocuments = (me: SignedInMe) => !me.isPartnerSchoolStudent && (me.isStudentAge || me.isProfessional);
 
-/** Whether somebody new has anything left to do. */
+/** Returns whether a new user has any steps left. */
 export const hasNextSteps = (me: SignedInMe) => owesVerification(me) || me.guardianConsentNeeded || owesDocuments(me);
 
-/** What comes after signing up, in the order in which it is to be done. */
+/** The steps after sign-up, in order. */
 export function WelcomePanel({ me, next }: { me: SignedInMe; next: string }) {
   usePageTitle('登録が完了しました');
   const resend = useResendEmail();

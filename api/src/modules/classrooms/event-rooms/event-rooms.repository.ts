@@ -3,9 +3,9 @@ import type { Insertable, Updateable } from 'kysely';
 import type { Trx } from '../../../platform/database/db';
 import type { ClassroomsTable } from '../../../tables/classrooms';
 
-/** Rows of the rooms of events. */
+/** Repository of event rooms. */
 export const eventRoomsRepository = {
-  /** Adds a room with its host. */
+  /** Inserts a room with its host. */
   async insert(trx: Trx, room: Insertable<ClassroomsTable>): Promise<void> {
     await trx.insertInto('classrooms').values(room).execute();
     await trx

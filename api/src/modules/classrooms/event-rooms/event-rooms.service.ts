@@ -10,7 +10,7 @@ interface EventRoomsDeps {
   maxSpeakers: number;
 }
 
-/** An event with the room that it may have. */
+/** An event with its optional room. */
 interface EventWithRoom {
   id: string;
   classroom_id: string | null;
@@ -25,21 +25,21 @@ interface NewEventRoom {
   end_at: Date;
 }
 
-/** Tickets say how many come; a room of an event turns nobody away who has one. */
+/** Tickets limit attendance; an event room never turns away a ticket holder. */
 const MAX_LISTENERS = 100_000;
 
 export type EventRoomsService = ReturnType<typeof createEventRoomsService>;
 
-/** The rooms of events: like those of classrooms, but they follow their event. */
+/** Event rooms: like those of classrooms, but they follow their event. */
 export function createEventRoomsService({ life, maxSpeakers }: EventRoomsDeps) {
-  /** The event's own room, locked; nothing for an event that borrows a classroom, as the demo's do. */
+  /** Returns the event's own room, locked; nothing for an event that borrows a classroom, as those of the demo do. */
   async function lockOwn(trx: Trx, { id, classroom_id: classroomId }: EventWithRoom): Promise<RoomRow | undefined> {
     const found = classroomId === null ? undefined : await roomLifeRepository.lock(trx, classroomId);
     return found?.room.event_id === id ? found.room : undefined;
   }
 
   return {
-    /** Makes the room of an event that is being published, with the organizer as its host. */
+    /** Creates the room of an event that is being published, with the organizer as its host. */
     async create(trx: Trx, event: NewEventRoom, now: Date): Promise<string> {
       const id = newId('cls');
       await rooms.insert(trx, {
@@ -64,7 +64,7 @@ export function createEventRoomsService({ life, maxSpeakers }: EventRoomsDeps) {
       return id;
     },
 
-    /** Takes over the title, category and times of its event. */
+    /** Takes over the title, category and times of the event. */
     async follow(trx: Trx, event: EventWithRoom & NewEventRoom, now: Date): Promise<void> {
       const room = await lockOwn(trx, event);
       if (!room) return;
@@ -74,13 +74,13 @@ export function createEventRoomsService({ life, maxSpeakers }: EventRoomsDeps) {
         await life.followEnd(trx, { ...room, end_at }, now);
     },
 
-    /** Opens the room when entry opens; its host need not be there. */
+    /** Opens the room when entry opens; the host need not be present. */
     async open(trx: Trx, event: EventWithRoom, now: Date): Promise<void> {
       const room = await lockOwn(trx, event);
       if (room?.state === 'scheduled') await life.open(trx, room, now);
     },
 
-    /** Ends the room for everybody, or calls it off before it was open. */
+    /** Ends the room for everyone, or cancels it before it opened. */
     async close(trx: Trx, event: EventWithRoom, now: Date): Promise<void> {
       const room = await lockOwn(trx, event);
       if (room) await life.closeForHost(trx, room.id, room.state, now);

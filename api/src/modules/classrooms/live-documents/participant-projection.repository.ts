@@ -7,9 +7,9 @@ import { participantColumns, toRoomUserDoc } from '../room/room-row';
 import { hasLiveDocuments } from './room-documents';
 
 /**
- * The participants of rooms. A name leads to the profile of a host, of a professional, and of a person of
- * `communicateMinAge` or more who has written something about themselves. A name without a profile reveals no age, since
- * most people have written nothing.
+ * Projects the participants of rooms. A name links to a profile for the host, for professionals, and for users of
+ * `communicateMinAge` or more who have written something about themselves. A name without a link reveals no age,
+ * because most users have written nothing.
  */
 export const createParticipantProjection = ({ communicateMinAge }: { communicateMinAge: number }): LiveProjection => ({
   kinds: ['user'],
@@ -39,7 +39,7 @@ export const createParticipantProjection = ({ communicateMinAge }: { communicate
       .execute();
     const documents = new Map(
       found.map((me) => {
-        // Participants who stayed to the end keep their documents until the documents of the room are deleted.
+        // Participants who stayed to the end keep their documents until the room's documents are deleted.
         const isThere =
           me.joined_at !== null &&
           me.kicked_at === null &&

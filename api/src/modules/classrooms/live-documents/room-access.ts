@@ -1,9 +1,9 @@
 import type { LiveAccessRule, LiveReader, ReadingRight } from '../../realtime/live-access';
 
-/** Participants have a document among the room's users: it is deleted when they leave or are removed. */
+/** Each participant has a document among the room's users, which is deleted when they leave or are removed. */
 export const participantRight: ReadingRight = { documents: 'rooms/{room}/users/{user}', person: 'user' };
 
-/** A participant reads the rooms that the token names. */
+/** Allows a participant to read the rooms that the token names. */
 function isParticipant({ userId, claims, exists }: LiveReader, { room }: Readonly<Record<string, string>>): boolean {
   const { rooms } = claims;
   return Array.isArray(rooms) && rooms.includes(room) && exists(`rooms/${room}/users/${userId}`);

@@ -7,12 +7,12 @@ import type { LiveWrite } from '../../realtime/live-store';
 import { roomColumns, toRoomDoc } from '../room/room-row';
 import { hasLiveDocuments } from './room-documents';
 
-/** A room's number of participants moves at most this often, in milliseconds. */
+/** Minimum interval between updates of a room's participant count, in milliseconds. */
 const COUNT_GAP_MS = 1_000;
 
 /**
- * Rooms. The number of participants is a kind of its own: many may join within a second, and everybody in the room
- * would be sent each number.
+ * Projects rooms. The participant count is a separate kind: many may join within a second, and every participant would
+ * receive each number.
  */
 export const roomProjection: LiveProjection = {
   kinds: ['room', 'count'],
@@ -57,7 +57,7 @@ export const roomProjection: LiveProjection = {
   },
 };
 
-/** Notes which numbers were written just now, and which rooms have no document any more. */
+/** Records which counts were just written, and which rooms no longer have a document. */
 async function noteCounts(
   trx: Trx,
   { counted, gone }: { counted: readonly string[]; gone: readonly string[] },

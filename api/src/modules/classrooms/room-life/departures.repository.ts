@@ -3,9 +3,12 @@ import { sql } from 'kysely';
 import type { Trx } from '../../../platform/database/db';
 import { markChangedSessions } from '../../sessions/session-documents';
 
-/** Where somebody is, and what they listen to. */
+/** Where a user is present, and what their sessions listen to. */
 export const departuresRepository = {
-  /** Rooms that somebody is in or waits for, and classrooms of theirs that are not over; always in the same order, as they are locked one after another. */
+  /**
+   * Returns rooms that a user is in or waits for, and unfinished classrooms that they host, always in the same order
+   * for locking.
+   */
   async findPlaces(trx: Trx, userId: string): Promise<string[]> {
     const { rows } = await sql<{ id: string }>`
       select id from classrooms where host_id = ${userId} and state in ('scheduled', 'live')

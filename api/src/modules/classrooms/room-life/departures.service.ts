@@ -13,14 +13,15 @@ interface DeparturesDeps {
 
 export type DeparturesService = ReturnType<typeof createDeparturesService>;
 
-/** What becomes of rooms when somebody leaves the service, or is suspended. */
+/** What happens to rooms when a user withdraws or is suspended. */
 export function createDeparturesService({ life, events, clock }: DeparturesDeps) {
   return {
     /**
-     * Takes a person out of every room and ends what their sessions listen to. Of classrooms that are theirs a live one ends:
-     * its host does not come back; one to come is cancelled, and those who reserved it are told. Events go the same way.
+     * Removes a user from every room and ends what their sessions listen to. Of the classrooms they host, a live one
+     * ends, because its host does not come back; an upcoming one is cancelled and those who reserved it are notified.
+     * Events are treated alike.
      *
-     * The transaction has the account locked, so that nobody joins or creates anything meanwhile.
+     * The transaction holds the account's lock, so that the user cannot join or create anything meanwhile.
      */
     async leaveEverything(trx: Trx, userId: string): Promise<void> {
       const now = clock.now();

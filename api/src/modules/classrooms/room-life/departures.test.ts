@@ -63,8 +63,8 @@ const events = async () =>
 const join = (caller: Caller, id: string, body: object = {}) =>
   world.as(caller).post(`/classrooms/${id}/join`, { recordingConsent: false, deviceId: 'd1', ...body });
 
-describe.each(ways)('whoever %s', (_how, go) => {
-  it('is out of every room and lobby at once, and nothing listens in their name', async () => {
+describe.each(ways)('a user who %s', (_how, go) => {
+  it('is out of every room and lobby at once, with no listeners left', async () => {
     const [id, other] = [
       await insertLiveRoom(world.db, { host_id: user('professional') }, world.clock.now()),
       await insertLiveRoom(world.db, { host_id: user('student') }, world.clock.now()),
@@ -86,7 +86,7 @@ describe.each(ways)('whoever %s', (_how, go) => {
     );
   });
 
-  it('has classes to come cancelled, of which those who reserved are told; they are neither listed nor reservable', async () => {
+  it('has upcoming classrooms cancelled with a notification to those who reserved; they are neither listed nor reservable', async () => {
     const id = await insertClassroom(world.db, { host_id: user('professional') });
     await insertReservation(world.db, id, user('adult'));
     await go('professional');
@@ -97,7 +97,7 @@ describe.each(ways)('whoever %s', (_how, go) => {
     expect((await world.as('student').post(`/classrooms/${id}/reservations`, {})).body.code).toBe('ended');
   });
 
-  it('ends the class that they are holding, for everybody', async () => {
+  it('ends the classroom that they are hosting, for everyone', async () => {
     const id = await insertLiveRoom(world.db, { host_id: user('professional') }, world.clock.now());
     await insertParticipant(world.db, id, user('adult'));
     await go('professional');
@@ -107,7 +107,7 @@ describe.each(ways)('whoever %s', (_how, go) => {
 });
 
 describe.each(ways)('an organizer who %s', (_how, go) => {
-  it('has events to come cancelled, with their rooms, and everybody who has a place is told', async () => {
+  it('has upcoming events cancelled, with their rooms, and ticket holders notified', async () => {
     const event = await insertEvent(world.db, { organizer_id: user('professional') });
     const draft = await insertEvent(world.db, { organizer_id: user('professional'), state: 'draft' });
     const live = await insertEvent(world.db, { organizer_id: user('professional'), state: 'live' });
@@ -135,7 +135,7 @@ describe.each(ways)('an organizer who %s', (_how, go) => {
   });
 });
 
-it('lets nobody be in a room, keep a new seat or open a class who leaves at that moment', async () => {
+it('cannot be in a room, get a reservation or open a classroom while withdrawing', async () => {
   const found: unknown[] = [];
   for (let round = 0; round < 50; round += 1) {
     const live = await insertLiveRoom(world.db, { host_id: user('professional') }, world.clock.now());
@@ -147,7 +147,7 @@ it('lets nobody be in a room, keep a new seat or open a class who leaves at that
       audienceMode: false,
       privateMode: false,
     };
-    // Checking the password takes longer than joining: without it they meet.
+    // Checking the password takes longer than joining: without it the two race.
     await world.db.updateTable('users').set({ password_hash: null }).where('id', '=', user('adult')).execute();
     const answers = await Promise.all([
       world.app

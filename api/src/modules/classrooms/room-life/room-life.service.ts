@@ -24,13 +24,15 @@ import {
   minutesAfter,
   WARNINGS,
 } from '../room/room-rules';
+import { guardRooms } from './room-guard.repository';
 import { type Leaving, roomLifeRepository as life } from './room-life.repository';
+import { followMode } from './room-mode.repository';
 
 const ADULT_AGE = 18;
 
 interface RoomLifeDeps {
   db: Db;
-  /** Runs a transaction, after whose commit live documents are written. */
+  /** Runs a transaction and writes live documents after its commit. */
   write: Write;
   jobs: Jobs;
   clock: Clock;
@@ -41,10 +43,10 @@ type LifeOfRoom = Pick<RoomRow, 'id' | 'end_at' | 'event_id'>;
 
 export type RoomLifeService = ReturnType<typeof createRoomLifeService>;
 
-/** Fields of a room's live document that its host changes. */
+/** Fields of a room's live document that the host changes. */
 const SHOWN_FIELDS = ['locked', 'recording', 'audience_mode'] as const;
 
-/** scheduled -> live -> ended | cancelled: what people do about it, and what time does. */
+/** scheduled -> live -> ended | cancelled: transitions caused by users and by time. */
 export function createRoomLifeService({ db, write, jobs, clock, communicateMinAge }: RoomLifeDeps) {
   const wake = (trx: Trx, classroomId: string, at: Date) => jobs.enqueue(trx, 'settle-classroom', { classroomId }, at);
 
@@ -56,11 +58,11 @@ export function createRoomLifeService({ db, write, jobs, clock, communicateMinAg
 
   async function cancel(trx: Trx, classroomId: string, now: Date): Promise<void> {
     const eventId = await life.cancel(trx, classroomId, now);
-    // Who has a place in an event is told by the event.
+    // For event rooms, the event notifies participants.
     if (eventId === null) await publish(trx, 'classroomCancelled', { classroomId });
   }
 
-  /** Wakes a live room at each moment at which something is due until its end. */
+  /** Schedules a job for each time at which something is due in a live room until its end. */
   async function wakeUntilEnd(trx: Trx, room: LifeOfRoom): Promise<void> {
     for (const minutes of WARNINGS) await wake(trx, room.id, minutesAfter(room.end_at, -minutes));
     await wake(trx, room.id, hardStopOf(room));
@@ -86,20 +88,20 @@ export function createRoomLifeService({ db, write, jobs, clock, communicateMinAg
   async function removeSilent(classroomId: string): Promise<void> {
     await write(async (trx) => {
       await life.lock(trx, classroomId);
-      // Looked at once the room is locked: who has spoken up meanwhile stays.
+      // Read with the room locked: users who have reported in meanwhile stay.
       const silent = await life.findSilent(trx, classroomId, clock.now());
       if (silent.length > 0) await leave(trx, classroomId, silent, 'silent');
     });
   }
 
   return {
-    /** To be told of every classroom that is created or changed, in that transaction. */
+    /** Must be called for every created or changed classroom, in the same transaction. */
     async onClassroomChanged(trx: Trx, classroomId: string, set: Updateable<ClassroomsTable>): Promise<void> {
       const now = clock.now();
       if (set.state === 'ended') return end(trx, classroomId, now);
       if (set.start_at !== undefined) await wake(trx, classroomId, cancelledAt({ start_at: new Date(set.start_at) }));
       if (set.audience_mode !== undefined)
-        await life.followMode(trx, classroomId, set.audience_mode, {
+        await followMode(trx, classroomId, set.audience_mode, {
           bornBy: bornBy(communicateMinAge, now),
           needsNoConsentBornBy: bornBy(GUARDIAN_BELOW_AGE, now),
           now,
@@ -109,8 +111,8 @@ export function createRoomLifeService({ db, write, jobs, clock, communicateMinAg
     },
 
     /**
-     * The host came, or the entry of an event opens: the room is live from now on, with everything that time will do to it.
-     * The room of an event ends with the event, a classroom after its 45 minutes.
+     * Makes the room live when the host comes or an event's entry opens, and schedules its next steps. An event room
+     * ends with the event, a classroom after its 45 minutes.
      */
     async open(trx: Trx, room: LifeOfRoom, now: Date): Promise<void> {
       const isClassroom = room.event_id === null;
@@ -120,35 +122,35 @@ export function createRoomLifeService({ db, write, jobs, clock, communicateMinAg
       await wakeUntilEnd(trx, opened);
     },
 
-    /** A live room ends at another time; that has been written. */
+    /** Reschedules a live room whose new end has been written. */
     async followEnd(trx: Trx, room: LifeOfRoom, now: Date): Promise<void> {
       await markChanged(trx, [changed.room(room.id)], now);
       await wakeUntilEnd(trx, room);
     },
 
     /**
-     * Closes a classroom whose host may hold it no longer: one to come is cancelled, and those who reserved it are told; a
-     * live one ends at once. The transaction must hold it; one that is over stays as it is.
+     * Closes a classroom whose host may no longer hold it: an upcoming one is cancelled and those who reserved it are
+     * notified; a live one ends at once. The transaction must lock it; an ended one stays as it is.
      */
     async closeForHost(trx: Trx, classroomId: string, state: ClassroomState, now: Date): Promise<void> {
       if (state === 'scheduled') await cancel(trx, classroomId, now);
       if (state === 'live') await end(trx, classroomId, now);
     },
 
-    /** Takes people out of a room; the transaction must hold the room. */
+    /** Removes participants from a room; the transaction must lock the room. */
     leave,
 
-    /** Closes and opens rooms by who is in them; see the repository. */
+    /** Guards and releases rooms by their participants; see the repository. */
     async guard(trx: Trx): Promise<void> {
       const now = clock.now();
-      await life.guard(trx, {
+      await guardRooms(trx, {
         childrenBornAfter: bornBy(communicateMinAge, now),
         minorsBornAfter: bornBy(ADULT_AGE, now),
         now,
       });
     },
 
-    /** What the jobs do. */
+    /** The job handlers. */
     jobHandlers: {
       'settle-classroom': ({ classroomId }: { classroomId: string }) => settle(classroomId),
 
@@ -162,7 +164,7 @@ export function createRoomLifeService({ db, write, jobs, clock, communicateMinAg
         });
         for (const id of overdue) await settle(id);
         await write((trx) =>
-          life.guard(trx, {
+          guardRooms(trx, {
             childrenBornAfter: bornBy(communicateMinAge, now),
             minorsBornAfter: bornBy(ADULT_AGE, now),
             now,

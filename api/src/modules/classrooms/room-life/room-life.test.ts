@@ -32,12 +32,12 @@ const domainEvents = async () =>
 const join = (caller: 'professional' | 'adult', id: string) =>
   world.as(caller).post(`/classrooms/${id}/join`, { recordingConsent: true, deviceId: 'd1' });
 const still = { isMuted: true, isCameraOn: false, isScreenOn: false, connection: 'good' };
-/** Time passes; who is signed in stays so. */
+/** Advances the clock; sessions stay signed in. */
 async function advance(minutes: number): Promise<void> {
   world.clock.advance(minutes * MINUTE_MS);
   Object.assign(world.tokens, await openTokens(world.db, { clock: world.clock, secret: world.env.sessionSecret }));
 }
-/** Time passes with everybody's window open. */
+/** Advances the clock while everyone stays connected. */
 async function pass(id: string, minutes: number): Promise<void> {
   await advance(minutes);
   await world.db
@@ -63,17 +63,17 @@ async function create(startsIn: number): Promise<string> {
   return body.id;
 }
 
-describe('the beginning', () => {
+describe('the start', () => {
   it.each([
     [11, 409],
     [9, 200],
-  ])('host %i minutes before the start: %i', async (minutes, status) => {
+  ])('lets the host join %i minutes before the start: %i', async (minutes, status) => {
     const id = await insertClassroom(world.db, { host_id: world.people.professional, start_at: at(minutes) });
     expect((await join('professional', id)).status).toBe(status);
     expect((await rowOf(id)).state).toBe(status === 200 ? 'live' : 'scheduled');
   });
 
-  it('is when the host joins: 45 minutes from then, and those who reserved hear of it', async () => {
+  it('happens when the host joins: 45 minutes from then, with a notification to those who reserved', async () => {
     const id = await insertClassroom(world.db, { host_id: world.people.professional, start_at: at(5) });
     expect((await join('adult', id)).body.code).toBe('not_open');
     const { body } = await join('professional', id);
@@ -84,7 +84,7 @@ describe('the beginning', () => {
     expect((await join('adult', id)).status).toBe(200);
   });
 
-  it('does not come without the host: cancelled 15 minutes after the start', async () => {
+  it('does not happen without the host: cancelled 15 minutes after the start', async () => {
     const id = await create(1);
     await advance(15);
     await world.runJobs();
@@ -96,7 +96,7 @@ describe('the beginning', () => {
     expect(await domainEvents()).toEqual(['classroomCreated', 'classroomCancelled']);
   });
 
-  it('waits longer when the start was moved, though the first job comes', async () => {
+  it('waits longer when the start was moved, even if the first job runs', async () => {
     const id = await create(1);
     await world
       .as('professional')
@@ -111,7 +111,7 @@ describe('the beginning', () => {
 });
 
 describe('the end', () => {
-  it('is told 5 and 1 minute before, and comes 5 minutes after the 45', async () => {
+  it('is announced 5 and 1 minute before, and comes 5 minutes after the 45', async () => {
     const id = await insertClassroom(world.db, { host_id: world.people.professional, start_at: at(0) });
     await join('professional', id);
     const told: unknown[] = [];
@@ -132,7 +132,7 @@ describe('the end', () => {
     expect((await join('adult', id)).body.code).toBe('ended');
   });
 
-  it('comes when the host has been gone for 5 minutes, unless back before', async () => {
+  it('comes when the host has been gone for 5 minutes, unless they return', async () => {
     const id = await insertLiveRoom(world.db, { host_id: world.people.professional }, world.clock.now());
     await insertParticipant(world.db, id, world.people.adult);
     await world.as('professional').delete(`/classrooms/${id}/leave`);
@@ -151,7 +151,7 @@ describe('the end', () => {
     expect(people.every(({ left_at: left }) => left !== null)).toBe(true);
   });
 
-  it('comes at once when the host says so, and takes the documents with it in the end', async () => {
+  it('comes at once when the host ends it, and deletes the documents later', async () => {
     const id = await insertLiveRoom(world.db, { host_id: world.people.professional }, world.clock.now());
     expect((await world.as('professional').delete(`/classrooms/${id}`)).status).toBe(204);
     expect((await rowOf(id)).forgotten_at).toBeNull();
@@ -160,7 +160,7 @@ describe('the end', () => {
     expect((await rowOf(id)).forgotten_at).not.toBeNull();
   });
 
-  it('comes also to a room whose job was lost', async () => {
+  it("comes even when a room's job was lost", async () => {
     const id = await insertLiveRoom(
       world.db,
       { host_id: world.people.professional, start_at: at(-60), end_at: at(-6) },
@@ -172,7 +172,7 @@ describe('the end', () => {
 });
 
 describe('silence', () => {
-  it('puts out after 60 seconds, not before, and never people of the demo', async () => {
+  it('removes after 60 seconds, not before, and never demo users', async () => {
     const id = await insertLiveRoom(world.db, { host_id: world.people.professional }, world.clock.now());
     await insertParticipant(world.db, id, world.people.adult, { last_seen_at: world.clock.now() });
     await insertParticipant(world.db, id, world.people.student, { last_seen_at: null });
@@ -208,7 +208,7 @@ describe('silence', () => {
 describe('minors without their host', () => {
   const guarded = async (id: string) => (await rowOf(id)).is_guarded;
 
-  it('close the room until the host is back', async () => {
+  it('put the room under guard until the host is back', async () => {
     const id = await insertLiveRoom(world.db, { host_id: world.people.professional }, world.clock.now());
     await insertParticipant(world.db, id, world.people.child, { role: 'listener' });
     await world.runJobs();
@@ -224,7 +224,7 @@ describe('minors without their host', () => {
     expect(await guarded(id)).toBe(false);
   });
 
-  it('of 12 or under close what a student hosts; others do not', async () => {
+  it("of 12 or under put a student's room under guard; older ones do not", async () => {
     const ofAge = async (birthDate: string) => {
       await world.db
         .updateTable('users')
@@ -244,7 +244,7 @@ describe('minors without their host', () => {
   });
 });
 
-it('survives a crash: a job that was begun and never done is done again, and twice is once', async () => {
+it('survives a crash: an unfinished job runs again, with the effect of one run', async () => {
   const id = await create(1);
   const { id: jobId } = (
     await world.pool.query<{ id: string }>("select id from pgboss.job where name = 'settle-classroom'")
@@ -258,7 +258,7 @@ it('survives a crash: a job that was begun and never done is done again, and twi
   expect((await domainEvents()).filter((name) => name === 'classroomCancelled')).toHaveLength(1);
 });
 
-it('enqueues nothing that was not committed', async () => {
+it('enqueues nothing when the transaction rolls back', async () => {
   const jobs = async () => (await world.pool.query('select 1 from pgboss.job')).rowCount;
   const id = await create(5);
   const before = await jobs();

@@ -4,9 +4,12 @@ import type { Trx } from '../../../platform/database/db';
 import { markChanged } from '../../realtime/live-outbox';
 import { changed } from '../live-documents/room-documents';
 
-/** Roles of one person in all rooms that are not over. The transaction holds the person's row; rooms are locked in the order of their ids. */
+/**
+ * Roles of one user in all unfinished rooms. The transaction locks the user's row; rooms are locked in order of their
+ * ids.
+ */
 export const roomRightsRepository = {
-  /** Rooms to come or under way in which somebody has more than a listener's role, locked. */
+  /** Returns upcoming or live rooms in which a user has more than the listener role, locked. */
   lockRoomsOf(trx: Trx, userId: string) {
     return trx
       .selectFrom('classrooms as c')
@@ -20,7 +23,7 @@ export const roomRightsRepository = {
       .execute();
   },
 
-  /** Makes somebody a listener with everything off that only speakers may have on. */
+  /** Makes a user a listener and turns off everything reserved for speakers. */
   async makeListener(trx: Trx, classroomId: string, userId: string, now: Date): Promise<void> {
     await trx
       .updateTable('classroom_users')

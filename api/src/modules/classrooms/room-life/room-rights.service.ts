@@ -5,7 +5,7 @@ import { roomRightsRepository as rights } from './room-rights.repository';
 
 export type RoomRightsService = ReturnType<typeof createRoomRightsService>;
 
-/** What somebody loses in rooms when a rule about the person changes. */
+/** What users lose in rooms when a rule about them changes. */
 export function createRoomRightsService({
   life,
   clock,
@@ -15,9 +15,8 @@ export function createRoomRightsService({
 }) {
   return {
     /**
-     * Takes from somebody everything but listening, in rooms to come and under way: speakers and co-hosts become listeners,
-     * classrooms that they host are cancelled, or end if they are live. To be called in the transaction that changes the
-     * person, whose row it holds.
+     * Reduces a user to listening in upcoming and live rooms: speakers and co-hosts become listeners, classrooms that
+     * they host are cancelled, or end if live. Call in the transaction that changes the user and locks the row.
      */
     async keepListeningOnly(trx: Trx, userId: string): Promise<void> {
       const now = clock.now();

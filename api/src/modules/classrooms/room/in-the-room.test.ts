@@ -23,7 +23,10 @@ const answerOf = ({ status, body }: { status: number; body: { code?: string } | 
   body?.code ? `${status} ${body.code}` : `${status}`;
 const inside = ['adult', 'student', 'child', 'school', 'subscriber'] as const;
 
-/** A live room of the professional, in which are otherAdult as co-host, a visitor and the usual people; otherStudent was put out, staff is outside. */
+/**
+ * Inserts a live room of the professional with otherAdult as co-host, an anonymous viewer and the usual users;
+ * otherStudent is banned, staff is outside.
+ */
 async function room(given: Partial<Parameters<typeof insertLiveRoom>[1]> = {}): Promise<string> {
   const id = await insertLiveRoom(world.db, { host_id: world.people.professional, ...given }, world.clock.now());
   await insertParticipant(world.db, id, world.people.otherAdult, { role: 'co_host' });
@@ -75,7 +78,7 @@ describe('updatePresence', () => {
     expect(answerOf(await send(caller, await room()))).toBe(expected);
   });
 
-  it('writes documents only when something shows', async () => {
+  it('writes documents only for visible changes', async () => {
     const id = await room();
     await send('adult', id);
     expect(await waiting()).toEqual([]);
@@ -87,7 +90,7 @@ describe('updatePresence', () => {
     expect(await row(id, 'adult')).toMatchObject({ is_muted: false, connection: 'poor' });
   });
 
-  it('turns on nothing that a listener may not, nor what the host has muted', async () => {
+  it('turns on nothing that a listener may not use or that the host has muted', async () => {
     const id = await room();
     await send('child', id, { isMuted: false, isCameraOn: true, isScreenOn: true });
     expect(await row(id, 'child')).toMatchObject({ is_muted: true, is_camera_on: false, is_screen_on: false });
@@ -99,7 +102,7 @@ describe('updatePresence', () => {
   it.each([
     ['ended', '410 ended'],
     ['scheduled', '409 not_joined'],
-  ] as const)('answers %s when it is over', async (state, expected) => {
+  ] as const)('answers %s when it is not live', async (state, expected) => {
     const id = await room({ state, ...(state === 'scheduled' && { start_at: at(60), end_at: at(105) }) });
     await world.db
       .updateTable('classroom_users')
@@ -126,7 +129,7 @@ describe('updateMuting', () => {
     ['resubmit', '403 need_resubmit'],
     ['suspended', '403 suspended'],
     ['otherStudent', '403 kicked'],
-  ] as [Caller, string][])('of oneself answers %s with %s', async (caller, expected) => {
+  ] as [Caller, string][])('for oneself answers %s with %s', async (caller, expected) => {
     const id = await room();
     expect(answerOf(await mute(caller, id, { muted: false }))).toBe(expected);
     expect(answerOf(await mute(caller, id, { muted: true }))).toBe(expected);
@@ -141,7 +144,7 @@ describe('updateMuting', () => {
     ['staff', '403 role_required'],
     ['professional', '200'],
     ['otherAdult', '200'],
-  ] as [Caller, string][])('of another answers %s with %s', async (caller, expected) => {
+  ] as [Caller, string][])('for another user answers %s with %s', async (caller, expected) => {
     const id = await room();
     await world.db
       .updateTable('classroom_users')
@@ -152,7 +155,7 @@ describe('updateMuting', () => {
     expect((await row(id, 'subscriber')).muted_by_host).toBe(expected === '200');
   });
 
-  it('lets nobody turn on another microphone, a co-host not mute the host, and the muted speak again by themselves', async () => {
+  it('cannot unmute another user or let a co-host mute the host, and lets muted users unmute themselves', async () => {
     const id = await room();
     for (const caller of ['professional', 'otherAdult'] as const)
       expect(answerOf(await mute(caller, id, { userId: user('adult'), muted: false }))).toBe('403 role_required');
@@ -168,7 +171,7 @@ describe('updateMuting', () => {
     expect(answerOf(await mute('professional', id, { userId: user('staff'), muted: true }))).toBe('404 not_found');
   });
 
-  it('is not for listeners: they have no microphone to turn on', async () => {
+  it('is refused to listeners, who have no microphone to turn on', async () => {
     const id = await room();
     await world.db
       .updateTable('classroom_users')
@@ -188,7 +191,7 @@ describe('updateMuting', () => {
     ['otherStudent', '403 kicked'],
     ['professional', '200'],
     ['otherAdult', '200'],
-  ] as [Caller, string][])('of all answers %s with %s', async (caller, expected) => {
+  ] as [Caller, string][])('for all answers %s with %s', async (caller, expected) => {
     const id = await room();
     await world.db.updateTable('classroom_users').set({ is_muted: false }).where('classroom_id', '=', id).execute();
     const answer = await world.as(caller).post(`/classrooms/${id}/mute_all`, { except: [user('adult')] });
@@ -226,7 +229,7 @@ describe('sendReaction', () => {
     expect(answerOf(await react(caller, id, 'raise_hand'))).toBe(hand);
   });
 
-  it('takes one in 300 ms', async () => {
+  it('accepts one every 300 ms', async () => {
     const id = await room();
     const answers = await Promise.all(Array.from({ length: 10 }, () => react('adult', id)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -239,17 +242,17 @@ describe('sendReaction', () => {
   });
 
   it.each([
-    ['an unknown one', 'boo'],
+    ['an unknown reaction', 'boo'],
     ['nothing', undefined],
     ['a number', 1],
-  ])('refuses %s', async (_what, name) => {
+  ])('rejects %s', async (_what, name) => {
     const id = await room();
     expect(answerOf(await world.as('adult').post(`/classrooms/${id}/reactions`, { reactionName: name }))).toBe(
       '422 invalid',
     );
   });
 
-  it('is over with the room', async () => {
+  it('is refused after the room has ended', async () => {
     const id = await room();
     await world.as('professional').delete(`/classrooms/${id}`);
     expect(answerOf(await react('adult', id))).toBe('410 ended');
@@ -297,7 +300,7 @@ describe('lowerHand', () => {
     expect((await row(id, 'subscriber')).hand_raised_at === null).toBe(expected === '204');
   });
 
-  it('changes nothing where none is up, and knows nobody who was never there', async () => {
+  it('changes nothing without a raised hand, and answers 404 for a user who was never there', async () => {
     const id = await room();
     expect(answerOf(await lower('professional', id))).toBe('204');
     expect(await waiting()).toEqual([]);
@@ -351,13 +354,13 @@ describe('updateClassroomUserRole', () => {
     ['professional', 'speaker', 'staff', '404 not_found'],
     ['professional', 'speaker', 'otherStudent', '404 not_found'],
   ] as [Caller, string, keyof TestApp['people'], string][])(
-    'lets %s make %s of %s: %s',
+    'lets %s set the role %s for %s: %s',
     async (caller, role, name, expected) => {
       expect(answerOf(await give(caller, await room(), role, name))).toBe(expected);
     },
   );
 
-  it('takes the promoted out of the queue, and the microphone from who only listens', async () => {
+  it('removes a promoted user from the queue, and mutes a demoted one', async () => {
     const id = await room();
     await world.db
       .updateTable('classroom_users')
@@ -371,7 +374,7 @@ describe('updateClassroomUserRole', () => {
     expect(await row(id, 'adult')).toMatchObject({ role: 'listener', is_muted: true });
   });
 
-  it('makes nobody a speaker whose school forbids it, nor one more than there are seats', async () => {
+  it('refuses a speaker whose school forbids it, or beyond the number of seats', async () => {
     const id = await room({ max_speakers: 6 });
     await world.db
       .updateTable('classroom_users')
@@ -388,7 +391,7 @@ describe('updateClassroomUserRole', () => {
     expect(answerOf(await give('professional', id, 'speaker', 'adult'))).toBe('409 full');
   });
 
-  it('keeps what the host gave when the mode changes', async () => {
+  it('keeps roles given by the host when the mode changes', async () => {
     const id = await room();
     await give('professional', id, 'speaker', 'adult');
     await world.as('professional').patch(`/classrooms/${id}`, { audienceMode: true });
@@ -430,7 +433,7 @@ describe('kickClassroomUser', () => {
     expect((await row(id, 'subscriber')).kicked_at !== null).toBe(expected === '204');
   });
 
-  it('is a ban: out at once, and back by no way', async () => {
+  it('bans: out at once, with no way back', async () => {
     const id = await room();
     await insertReservation(world.db, id, user('adult'));
     await kick('otherAdult', id, 'adult');
@@ -447,7 +450,7 @@ describe('kickClassroomUser', () => {
     expect(answerOf(await kick('professional', id, 'adult'))).toBe('204');
   });
 
-  it('follows a visitor to a new anonymous id on the same device, and into an account', async () => {
+  it('follows an anonymous viewer to a new anonymous id on the same device, and into an account', async () => {
     const id = await room();
     await kick('professional', id, 'anonymous');
     expect(answerOf(await join('anonymous', id))).toBe('403 kicked');
@@ -480,7 +483,7 @@ describe('kickClassroomUser', () => {
     expect(answerOf(await kick(caller, await room(), name))).toBe(expected);
   });
 
-  it('reaches who has only reserved', async () => {
+  it('also bans users who have only reserved', async () => {
     const id = await room();
     await insertReservation(world.db, id, user('staff'));
     expect(answerOf(await kick('professional', id, 'staff'))).toBe('204');
@@ -506,7 +509,7 @@ describe('getClassroomLink', () => {
     expect(answerOf(await link(caller, await room()))).toBe(expected);
   });
 
-  it('has the key of a private room, the new one after turning it', async () => {
+  it('contains the key of a private room, and the new one after rotation', async () => {
     const id = await room({ private_mode: true });
     expect((await link('professional', id)).body).toMatchObject({
       url: `https://manabiba.test/classrooms/${id}?key=key-of-the-room`,

@@ -18,6 +18,7 @@ import { isModeratorOf } from '../classroom-rules';
 import type { ClassroomsService } from '../classrooms.service';
 import { changed } from '../live-documents/room-documents';
 import type { RoomLifeService } from '../room-life/room-life.service';
+import { deviceBansRepository } from './device-bans.repository';
 import { accessOf, isPresent, type ParticipantRow, type Place, toRoomDoc, toRoomUserDoc } from './room-row';
 import {
   HAND_KEPT_MS,
@@ -39,27 +40,27 @@ type Preparation = EndpointOutput<typeof prepareClassroom>;
 
 interface JoinDeps {
   rooms: RoomsRepository;
-  /** Runs a transaction, after whose commit live documents are written. */
+  /** Runs a transaction and writes live documents after its commit. */
   write: Write;
   users: UsersService;
   life: RoomLifeService;
   participations: Pick<ParticipationsService, 'findLive' | 'markJoined'>;
   classrooms: ClassroomsService;
   clock: Clock;
-  /** People that one room can hold, whatever the classroom says. */
+  /** How many participants one room can hold, whatever the classroom says. */
   engineCapacity: number;
-  /** Whether rooms have sound and pictures. */
+  /** True when rooms have audio and video. */
   hasMedia: boolean;
 }
 
-/** Sound at 64 kbit/s, and one picture at 400 kbit/s for those who see it, in megabytes a minute. */
+/** Audio at 64 kbit/s, and one video at 400 kbit/s for those who see it, in megabytes per minute. */
 const MEDIA_MB_PER_MINUTE = 3.5;
-/** Comments, reactions and people of a full room, in megabytes a minute. */
+/** Comments, reactions and participants of a full room, in megabytes per minute. */
 const LIVE_DOCUMENTS_MB_PER_MINUTE = 0.05;
 
 export type JoinService = ReturnType<typeof createJoinService>;
 
-/** Coming into a room and leaving it. */
+/** Joining and leaving rooms. */
 export function createJoinService({
   rooms,
   write,
@@ -71,7 +72,10 @@ export function createJoinService({
   engineCapacity,
   hasMedia,
 }: JoinDeps) {
-  /** Private rooms in which people of 12 or under are, or come, have a lobby. Those of events have none: tickets say who comes. */
+  /**
+   * Private rooms with, or entered by, users of 12 or under have a lobby. Event rooms have none: tickets decide who
+   * comes.
+   */
   async function needsAdmission(trx: Trx, viewer: SessionViewer, { room, me, ...place }: Place): Promise<boolean> {
     if (!hasLobby(room) || isModeratorOf(accessOf({ room, me, ...place })) || me?.joined_at || me?.admitted_at)
       return false;
@@ -113,7 +117,7 @@ export function createJoinService({
     return answer(trx, room.id, viewer, true);
   }
 
-  /** Who comes into the room of an event takes the place that was kept; with its host the event begins. */
+  /** Joining an event room uses the participation; when the host joins, the event starts. */
   async function takePart(trx: Trx, viewer: SessionViewer, eventId: string, role: Joined['role']): Promise<void> {
     const place = isSignedIn(viewer) ? await participations.findLive(trx, eventId, viewer.id) : undefined;
     if (place) await participations.markJoined(trx, place.id);
@@ -142,7 +146,7 @@ export function createJoinService({
       last_seen_at: now,
       waiting_since: null,
       connection: 'good',
-      // Microphones are off until their owner turns them on; whoever comes back finds things as they were.
+      // Microphones are off until their owner turns them on; a returning participant finds them as they were.
       ...(!me?.joined_at && { is_muted: true }),
       ...(!isInside && { present_since: now, ...shownAgain(me, now) }),
     });
@@ -156,7 +160,7 @@ export function createJoinService({
   }
 
   return {
-    /** What joining would give now. Changes nothing. */
+    /** Returns what joining would give now. Changes nothing. */
     async prepare(viewer: Viewer, classroomId: string, key: string | undefined): Promise<Preparation> {
       const now = clock.now();
       const [classroom, place] = await Promise.all([
@@ -188,15 +192,15 @@ export function createJoinService({
     },
 
     /**
-     * Comes in, or comes back: role, hand and mute state are kept. One seat a person: from another window it is
-     * `joined_elsewhere`, unless that one takes over. The host opens the room by joining it.
+     * Joins or rejoins a room: role, hand and mute state are kept. One connection per user: from another window it is
+     * `joined_elsewhere`, unless that one takes over. The host opens the room by joining.
      */
     join(viewer: SessionViewer, classroomId: string, input: JoinInput): Promise<Joined> {
       return write(async (trx) => {
         if (isSignedIn(viewer)) await users.holdActive(trx, viewer.id);
         const place = requireRoom(await rooms.lock(trx, classroomId, viewer.id), { key: input.key });
         const { room, me } = place;
-        if (!isSignedIn(viewer) && (await rooms.isDeviceBanned(trx, classroomId, input.deviceId)))
+        if (!isSignedIn(viewer) && (await deviceBansRepository.isBanned(trx, classroomId, input.deviceId)))
           throw new AppError('kicked');
         const occupancy = await rooms.occupancy(trx, classroomId);
         requireNoObstacle(obstaclesOf(viewer, place, occupancy, engineCapacity, clock.now()));
@@ -212,7 +216,10 @@ export function createJoinService({
       });
     },
 
-    /** When each of these rooms ends, by the clock of its class: five minutes before it closes in any case. Refuses with `not_joined` who is not in all of them. */
+    /**
+     * Returns when each of these rooms ends at the latest: five minutes after its regular end. Throws `not_joined` for
+     * a viewer who is not in all of them.
+     */
     async endsOfJoined(viewer: SessionViewer, classroomIds: readonly string[]): Promise<Date[]> {
       const places = await Promise.all(classroomIds.map((id) => rooms.find(id, viewer.id)));
       return places.map((place) => {
@@ -222,7 +229,7 @@ export function createJoinService({
       });
     },
 
-    /** Leaves. A window that names a seat which another window of the same person has taken over leaves nothing. */
+    /** Leaves the room. A window whose seat another window of the same user has taken over changes nothing. */
     async leave(
       viewer: SessionViewer,
       classroomId: string,
@@ -231,7 +238,7 @@ export function createJoinService({
       await write(async (trx) => {
         const place = await rooms.lock(trx, classroomId, viewer.id);
         if (!place?.me) {
-          // Whoever was never in it must not learn of a private one.
+          // A viewer who was never in it must not learn of a private one.
           if (!place || (place.room.private_mode && !place.isReserved)) throw new AppError('not_found');
           return;
         }
@@ -257,7 +264,7 @@ const consentOf = ({ recordingConsent }: JoinInput, now: Date) =>
 const isWindow = (me: { device_id: string | null; tab_id: string | null }, input: JoinInput) =>
   me.device_id === input.deviceId && me.tab_id === (input.tabId ?? null);
 
-/** What is still shown of somebody who comes back: nothing but a hand that has not been down for long. */
+/** Returns what stays visible of a returning participant: only a raised hand that has not been down for long. */
 const shownAgain = (me: ParticipantRow | null, now: Date) => {
   const leftAt = me?.left_at ?? null;
   const isHandKept = leftAt !== null && now.getTime() - leftAt.getTime() <= HAND_KEPT_MS;
@@ -268,7 +275,7 @@ const shownAgain = (me: ParticipantRow | null, now: Date) => {
   };
 };
 
-/** The role somebody gets who comes in now. */
+/** Returns the role of a user who joins now. */
 const roleFor = (viewer: Viewer, place: Place, occupancy: Occupancy) => {
   const role = joinRoleOf(viewer, place);
   return seatFor(role, place, occupancy) ?? role;

@@ -28,7 +28,7 @@ const answerOf = ({ status, body }: { status: number; body: { code?: string } | 
   body?.code ? `${status} ${body.code}` : `${status}`;
 const entry = { recordingConsent: true, deviceId: 'd1' };
 
-/** A live room of the professional with otherAdult as co-host and otherStudent put out. */
+/** Inserts a live room of the professional with otherAdult as co-host; otherStudent is banned. */
 async function live(given: Partial<Parameters<typeof insertLiveRoom>[1]> = {}): Promise<string> {
   const id = await insertLiveRoom(world.db, { host_id: world.people.professional, ...given }, world.clock.now());
   await insertClassroomUser(world.db, { classroom_id: id, user_id: world.people.otherAdult, role: 'co_host' });
@@ -45,7 +45,7 @@ const join = (caller: Caller, id: string, body: object = {}) =>
 const leave = (caller: Caller, id: string, query = '') => world.as(caller).delete(`/classrooms/${id}/leave${query}`);
 const prepare = (caller: Caller, id: string, query = '') => world.as(caller).get(`/classrooms/${id}/prepare${query}`);
 
-/** The counter, which must be the number of people who are there. */
+/** Returns the counter, after checking that it equals the number of present participants. */
 async function peopleIn(id: string): Promise<number> {
   const { participant_count: counted } = await world.db
     .selectFrom('classrooms')
@@ -63,7 +63,7 @@ async function peopleIn(id: string): Promise<number> {
   return counted;
 }
 
-describe('who may join, and as what', () => {
+describe('who may join, and with which role', () => {
   it.each([
     ['nobody', '401 unauthenticated', undefined],
     ['anonymous', '200', 'listener'],
@@ -94,7 +94,7 @@ describe('who may join, and as what', () => {
       });
   });
 
-  it('keeps a room of students from everybody else but its moderators', async () => {
+  it('refuses everyone but moderators and students in a student room', async () => {
     const id = await live({ all_users: false });
     expect(answerOf(await join('anonymous', id))).toBe('401 unauthenticated');
     for (const caller of ['adult', 'subscriber', 'staff'] as const)
@@ -103,20 +103,20 @@ describe('who may join, and as what', () => {
       expect(answerOf(await join(caller, id))).toBe('200');
   });
 
-  it('lets nobody but its moderators speak in audience mode', async () => {
+  it('lets only moderators speak in audience mode', async () => {
     const id = await live({ audience_mode: true });
     expect((await join('student', id)).body.role).toBe('listener');
     expect((await join('otherAdult', id)).body.role).toBe('co_host');
   });
 
-  it('lets a pupil only listen whose school wants it so', async () => {
+  it('lets a pupil only listen if the school says so', async () => {
     await world.db.updateTable('partner_schools').set({ can_speak: false }).execute();
     const answer = await join('school', await live());
     await world.db.updateTable('partner_schools').set({ can_speak: true }).execute();
     expect(answer.body.role).toBe('listener');
   });
 
-  it('opens a private room to who has the key, has reserved or is of it', async () => {
+  it('admits users with the key, a reservation or a role to a private room', async () => {
     const id = await live({ private_mode: true });
     await insertReservation(world.db, id, world.people.student);
     expect(answerOf(await join('adult', id))).toBe('404 not_found');
@@ -128,7 +128,7 @@ describe('who may join, and as what', () => {
     expect(answerOf(await join('adult', 'cls_none'))).toBe('404 not_found');
   });
 
-  it('says nothing of age, school or address', async () => {
+  it('reveals no age, school or address', async () => {
     const { body } = await join('child', await live());
     expect(Object.keys(body.me).sort()).toEqual([
       'avatarUrl',
@@ -149,7 +149,7 @@ describe('who may join, and as what', () => {
     ]);
   });
 
-  it('needs consent where it is recorded', async () => {
+  it('requires consent while recording', async () => {
     const id = await live({ recording: true });
     const refused = await join('adult', id, { recordingConsent: false });
     expect([answerOf(refused), Object.keys(refused.body.fields)]).toEqual(['422 invalid', ['recordingConsent']]);
@@ -165,7 +165,7 @@ describe('who may join, and as what', () => {
     ).not.toBeNull();
   });
 
-  it('lets nobody new in once it is locked, and those back who were in', async () => {
+  it('refuses newcomers once locked, but readmits earlier participants', async () => {
     const id = await live({ locked: true });
     await insertParticipant(world.db, id, world.people.student);
     await leave('student', id);
@@ -185,7 +185,7 @@ describe('who may join, and as what', () => {
 });
 
 describe('seats', () => {
-  it('is full when all are taken, for who comes without a reservation', async () => {
+  it('are full when all are taken, for users without a reservation', async () => {
     const id = await live({ max_speakers: 2, max_listeners: 1, started_at: at(-1) });
     await insertReservation(world.db, id, crowd[11]?.id ?? '');
     const answers = await Promise.all(crowd.slice(0, 10).map((person) => person.post(`/classrooms/${id}/join`, entry)));
@@ -196,12 +196,12 @@ describe('seats', () => {
     expect(answerOf(await join('otherAdult', id))).toBe('200');
   });
 
-  it("gives a listener's seat where no speaker's is free", async () => {
+  it('fall back to a listener seat when no speaker seat is free', async () => {
     const id = await live({ max_speakers: 1, max_listeners: 5 });
     expect((await join('adult', id)).body.role).toBe('listener');
   });
 
-  it('is one a person: another window takes over or stays out', async () => {
+  it('are one per user: another window takes over or stays out', async () => {
     const id = await live();
     expect((await join('adult', id)).body.me.seat).toBe(1);
     expect((await join('adult', id)).body.me.seat).toBe(1);
@@ -218,14 +218,14 @@ describe('seats', () => {
     expect(await peopleIn(id)).toBe(1);
   });
 
-  it('is one also when a person joins many times at once', async () => {
+  it('are one per user even under concurrent joins', async () => {
     const id = await live();
     const answers = await Promise.all(Array.from({ length: 10 }, () => join('adult', id)));
     expect(answers.every(({ status }) => status === 200)).toBe(true);
     expect(await peopleIn(id)).toBe(2);
   });
 
-  it('keeps hand, mute and role of who comes back after being cut off', async () => {
+  it('keep hand, mute and role of a participant who was disconnected', async () => {
     const id = await live();
     await insertParticipant(world.db, id, world.people.student, {
       is_muted: false,
@@ -248,8 +248,8 @@ describe('seats', () => {
   });
 });
 
-describe('coming back', () => {
-  /** A class in audience mode in which the student has raised a hand. */
+describe('rejoining', () => {
+  /** Inserts a classroom in audience mode in which the student has raised a hand. */
   async function withHandUp(): Promise<{ id: string; raisedAt: string }> {
     const id = await live({ audience_mode: true });
     await join('student', id);
@@ -258,7 +258,7 @@ describe('coming back', () => {
   }
   const react = (id: string) => world.as('student').post(`/classrooms/${id}/reactions`, { reactionName: 'raise_hand' });
 
-  it('after a reload finds the hand up at its place, whichever of goodbye and return is heard first', async () => {
+  it('after a reload finds the hand raised at its place, whether leave or join arrives first', async () => {
     const { id, raisedAt } = await withHandUp();
     expect(answerOf(await leave('student', id, '?seat=1&mayReturn=true'))).toBe('204');
     expect(await peopleIn(id)).toBe(1);
@@ -276,7 +276,7 @@ describe('coming back', () => {
     expect(await peopleIn(id)).toBe(2);
   });
 
-  it('finds it lowered after a goodbye, and after more than five minutes', async () => {
+  it('finds it lowered after leaving, and after more than five minutes', async () => {
     const { id } = await withHandUp();
     await leave('student', id, '?seat=1');
     expect((await join('student', id)).body.me).toMatchObject({ handRaisedAt: null, reactionName: null });
@@ -287,7 +287,7 @@ describe('coming back', () => {
     expect((await join('student', id)).body.me).toMatchObject({ handRaisedAt: null, reactionName: null });
   });
 
-  it('takes no other reaction along', async () => {
+  it('drops any other reaction', async () => {
     const { id, raisedAt } = await withHandUp();
     world.clock.advance(1_000);
     await world.as('student').post(`/classrooms/${id}/reactions`, { reactionName: 'clap' });
@@ -306,7 +306,7 @@ describe('leaving', () => {
     'professional',
     'otherAdult',
     'otherStudent',
-  ] as Caller[])('is there for %s, in the room or not, again and again', async (caller) => {
+  ] as Caller[])('works for %s, in the room or not, and repeatedly', async (caller) => {
     const id = await live();
     expect(answerOf(await leave(caller, id))).toBe('204');
     await join(caller, id);
@@ -315,13 +315,13 @@ describe('leaving', () => {
     expect(await peopleIn(id)).toBe(caller === 'professional' ? 0 : 1);
   });
 
-  it('needs a session, and does not tell of private rooms', async () => {
+  it('requires a session and hides private rooms', async () => {
     expect(answerOf(await leave('nobody', await live()))).toBe('401 unauthenticated');
     expect(answerOf(await leave('adult', await live({ private_mode: true })))).toBe('404 not_found');
     expect(answerOf(await leave('adult', 'cls_none'))).toBe('404 not_found');
   });
 
-  it('adds up how long somebody was there', async () => {
+  it('adds up the time present', async () => {
     const id = await live();
     await join('adult', id);
     world.clock.advance(90_000);
@@ -362,7 +362,7 @@ describe('preparing', () => {
     [{ locked: true }, 'adult', ['locked']],
     [{ max_speakers: 1, max_listeners: 0 }, 'adult', ['full']],
     [{ locked: true, max_speakers: 1, max_listeners: 0 }, 'adult', ['locked', 'full']],
-  ] as const)('says of %j to %s what stands against it: %j', async (given, caller, reasons) => {
+  ] as const)('reports for %j to %s these obstacles: %j', async (given, caller, reasons) => {
     const { status, body } = await prepare(caller, await live(given));
     expect([status, body.canJoin, body.reasons]).toEqual([200, false, reasons]);
   });
@@ -381,8 +381,8 @@ describe('preparing', () => {
   });
 });
 
-describe('the lobby of private rooms with people of 12 or under', () => {
-  it('holds who comes until the host admits', async () => {
+describe('the lobby of private rooms with users of 12 or under', () => {
+  it('holds arrivals until the host admits them', async () => {
     const id = await live({ private_mode: true });
     expect((await prepare('child', id, `?key=${KEY}`)).body.hasLobby).toBe(true);
     const knock = await join('child', id, { key: KEY });
@@ -404,12 +404,12 @@ describe('the lobby of private rooms with people of 12 or under', () => {
     expect((await join('otherAdult', id)).body.isWaiting).toBe(false);
   });
 
-  it('is not there without them', async () => {
+  it('does not exist without them', async () => {
     expect((await join('adult', await live({ private_mode: true }), { key: KEY })).body.isWaiting).toBe(false);
     expect((await join('child', await live())).body.isWaiting).toBe(false);
   });
 
-  it('forgets who stops knocking', async () => {
+  it('drops a user who stops polling', async () => {
     const id = await live({ private_mode: true });
     await join('child', id, { key: KEY });
     await world.db
@@ -427,7 +427,7 @@ describe('the lobby of private rooms with people of 12 or under', () => {
     ['adult', '403 role_required'],
     ['child', '403 role_required'],
     ['otherAdult', '200'],
-  ] as [Caller, string][])('shows who waits to %s: %s', async (caller, expected) => {
+  ] as [Caller, string][])('shows waiting users to %s: %s', async (caller, expected) => {
     const id = await live();
     expect(answerOf(await world.as(caller).get(`/classrooms/${id}/lobby`))).toBe(expected);
     expect(answerOf(await world.as(caller).post(`/classrooms/${id}/users/usr_none/admit`))).toBe(

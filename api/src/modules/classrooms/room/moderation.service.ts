@@ -1,6 +1,6 @@
 import type { RoomRole } from '@manabiba/shared/contract/classrooms';
 import type { EndpointOutput } from '@manabiba/shared/contract/endpoint';
-import type { ClassroomUser, getClassroomLink, listLobby } from '@manabiba/shared/contract/rooms';
+import type { ClassroomUser, getClassroomLink, listLobby } from '@manabiba/shared/contract/room-moderation';
 
 import type { SignedInViewer } from '../../../access/viewer';
 import { AppError } from '../../../platform/app-error';
@@ -11,27 +11,28 @@ import { markChanged } from '../../realtime/live-outbox';
 import { isConsentMissing, isYoungerThan } from '../../users/age';
 import { changed } from '../live-documents/room-documents';
 import type { RoomLifeService } from '../room-life/room-life.service';
+import { deviceBansRepository } from './device-bans.repository';
 import { guestName, isPresent, type ParticipantRow, type Place, toClassroomUser } from './room-row';
 import { hardStopOf, isOver, mayReadmit, requireModerator, requireRoom } from './room-rules';
 import type { RoomsRepository } from './rooms.repository';
 
 interface ModerationDeps {
   rooms: RoomsRepository;
-  /** Runs a transaction, after whose commit live documents are written. */
+  /** Runs a transaction and writes live documents after its commit. */
   write: Write;
   life: RoomLifeService;
   clock: Clock;
   publicUrl: string;
 }
 
-/** Who stands above whom. */
+/** The ranking of roles. */
 const RANK: Record<RoomRole, number> = { host: 3, co_host: 2, speaker: 1, listener: 0 };
 
 export type ModerationService = ReturnType<typeof createModerationService>;
 
-/** What host and co-hosts do about others. Everybody else gets `role_required`. */
+/** Moderation by host and co-hosts. All others get `role_required`. */
 export function createModerationService({ rooms, write, life, clock, publicUrl }: ModerationDeps) {
-  /** The room held, whoever asks being host or co-host of it. */
+  /** Locks the room and requires the viewer to be its host or co-host. */
   async function moderated(
     trx: Trx,
     viewer: SignedInViewer,
@@ -43,14 +44,17 @@ export function createModerationService({ rooms, write, life, clock, publicUrl }
     return { ...place, me: place.me };
   }
 
-  /** Somebody of the room, locked: who is or was in it, or has reserved. Others are `not_found`. */
+  /**
+   * Returns a user of the room, locked: a present or past participant, or one with a reservation. Others are
+   * `not_found`.
+   */
   async function targetIn(trx: Trx, classroomId: string, userId: string): Promise<Place> {
     const target = await rooms.lockPerson(trx, classroomId, userId);
     if (!target || (!target.me && !target.isReserved)) throw new AppError('not_found');
     return target;
   }
 
-  /** Refuses what age, school or having no account forbids, and a speaker's seat that there is not. */
+  /** Refuses what age, school or the lack of an account forbids, and a speaker seat beyond the limit. */
   async function requireMaySpeak(
     trx: Trx,
     { room, me }: Place,
@@ -71,7 +75,7 @@ export function createModerationService({ rooms, write, life, clock, publicUrl }
   }
 
   return {
-    /** Gives another role. The host is above it all and nobody is made one: both are wrong input (422). */
+    /** Sets another role. The host's role cannot change and no one can become host: both are invalid input (422). */
     setRole(viewer: SignedInViewer, classroomId: string, userId: string, role: RoomRole): Promise<ClassroomUser> {
       return write(async (trx) => {
         const now = clock.now();
@@ -90,7 +94,7 @@ export function createModerationService({ rooms, write, life, clock, publicUrl }
           role,
           is_role_given: true,
           ...(role === 'listener' && { is_muted: true, is_camera_on: false, is_screen_on: false }),
-          // Whoever was heard out of the queue has lowered the hand.
+          // A participant promoted out of the queue has the hand lowered.
           ...(RANK[role] > RANK[current] && {
             hand_raised_at: null,
             ...(target.me?.reaction_name === 'raise_hand' && { reaction_name: null }),
@@ -98,12 +102,12 @@ export function createModerationService({ rooms, write, life, clock, publicUrl }
         });
         await markChanged(trx, [changed.user(classroomId, userId)], now);
         const changedPlace = await rooms.place(trx, classroomId, userId);
-        if (!changedPlace?.me) throw new Error(`${userId} is not in ${classroomId} right after getting a role`);
+        if (!changedPlace?.me) throw new Error(`${userId} is not in ${classroomId} right after a role change`);
         return toClassroomUser(classroomId, changedPlace.me);
       });
     },
 
-    /** Puts somebody out for good. Repeating it changes nothing. */
+    /** Bans a user from the room. Repeating it changes nothing. */
     async kick(viewer: SignedInViewer, classroomId: string, userId: string, reason: string | undefined): Promise<void> {
       await write(async (trx) => {
         const now = clock.now();
@@ -120,13 +124,13 @@ export function createModerationService({ rooms, write, life, clock, publicUrl }
           kicked_by: viewer.id,
           kick_reason: reason ?? null,
         });
-        if (target.me?.device_id) await rooms.banDevice(trx, classroomId, target.me.device_id, now);
+        if (target.me?.device_id) await deviceBansRepository.ban(trx, classroomId, target.me.device_id, now);
         await rooms.dropReservation(trx, classroomId, userId);
         await markChanged(trx, [changed.user(classroomId, userId)], now);
       });
     },
 
-    /** Takes a kick back: the person may come in again. A co-host does not undo what the host did. Of nobody who was put out it changes nothing. */
+    /** Lifts a ban: the user may join again. A co-host cannot undo a ban by the host. Without a ban nothing changes. */
     async readmit(viewer: SignedInViewer, classroomId: string, userId: string): Promise<void> {
       await write(async (trx) => {
         const { me, room } = await moderated(trx, viewer, classroomId);
@@ -141,11 +145,11 @@ export function createModerationService({ rooms, write, life, clock, publicUrl }
           kicked_by: null,
           kick_reason: null,
         });
-        if (target.me.device_id) await rooms.allowDevice(trx, classroomId, target.me.device_id);
+        if (target.me.device_id) await deviceBansRepository.lift(trx, classroomId, target.me.device_id);
       });
     },
 
-    /** Mutes everybody but the host, the one who asks, and whom they name. */
+    /** Mutes everyone except the host, the caller and the listed users. */
     muteAll(viewer: SignedInViewer, classroomId: string, except: readonly string[]): Promise<{ muted: number }> {
       return write(async (trx) => {
         const now = clock.now();
@@ -155,7 +159,7 @@ export function createModerationService({ rooms, write, life, clock, publicUrl }
       });
     },
 
-    /** Lets somebody in who waits; who does not wait is not found, unless admitted before. */
+    /** Admits a waiting user; a user who is not waiting is `not_found`, unless already admitted. */
     async admit(viewer: SignedInViewer, classroomId: string, userId: string): Promise<void> {
       await write(async (trx) => {
         const now = clock.now();
@@ -168,7 +172,7 @@ export function createModerationService({ rooms, write, life, clock, publicUrl }
       });
     },
 
-    /** Who waits to be let in, first come first. */
+    /** Returns the waiting users, longest wait first. */
     async lobby(viewer: SignedInViewer, classroomId: string): Promise<EndpointOutput<typeof listLobby>> {
       const { access } = requireRoom(await rooms.find(classroomId, viewer.id));
       requireModerator(access);
@@ -183,7 +187,7 @@ export function createModerationService({ rooms, write, life, clock, publicUrl }
       };
     },
 
-    /** The invitation URL. Only a private classroom has a key in it. */
+    /** Returns the invitation URL. Only that of a private classroom contains a key. */
     async link(viewer: SignedInViewer, classroomId: string): Promise<EndpointOutput<typeof getClassroomLink>> {
       const { access, room } = requireRoom(await rooms.find(classroomId, viewer.id));
       requireModerator(access);

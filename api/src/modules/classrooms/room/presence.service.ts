@@ -20,19 +20,19 @@ export type PresenceService = ReturnType<typeof createPresenceService>;
 
 interface PresenceDeps {
   rooms: RoomsRepository;
-  /** Runs a transaction, after whose commit live documents are written. */
+  /** Runs a transaction and writes live documents after its commit. */
   write: Write;
   clock: Clock;
 }
 
 /**
- * What people in a room say about themselves: that they are there, heard or not, what they feel, that they want to speak.
+ * What participants report about themselves: presence, microphone state, reactions, a raised hand.
  *
- * Every decision is made in the transaction that writes it, on the locked row: the host may mute, demote or put out the
- * same person at the same moment.
+ * Every decision is made in the transaction that writes it, on the locked row: the host may mute, demote or ban the
+ * same user at the same moment.
  */
 export function createPresenceService({ rooms, write, clock }: PresenceDeps) {
-  /** The viewer's own row, locked. Refuses with `ended` or `not_joined` who is not in the room now. */
+  /** Returns the viewer's own row, locked. Throws `ended` or `not_joined` for a viewer who is not in the room now. */
   async function lockParticipant(
     trx: Trx,
     classroomId: string,
@@ -53,7 +53,7 @@ export function createPresenceService({ rooms, write, clock }: PresenceDeps) {
       const me = requireRoom(await rooms.lock(trx, classroomId, viewer.id));
       if (isOver(me.room, clock.now())) throw new AppError('ended');
       const role = me.me?.role;
-      // Nobody turns on another person's microphone.
+      // No one can unmute another participant.
       if (!isModeratorOf(me.access) || !muted) throw new AppError('role_required');
       const target = await rooms.lockPerson(trx, classroomId, targetId);
       if (!target?.me || !isPresent(target.me)) throw new AppError('not_found');
@@ -65,8 +65,8 @@ export function createPresenceService({ rooms, write, clock }: PresenceDeps) {
 
   return {
     /**
-     * A heartbeat. Documents change only when something visible did. A stale one never turns on what the host muted:
-     * that takes `mute`.
+     * Records a heartbeat. Documents change only when something visible did. A stale heartbeat never undoes a mute by
+     * the host: that takes `mute`.
      */
     async update(
       viewer: SessionViewer,
@@ -91,8 +91,9 @@ export function createPresenceService({ rooms, write, clock }: PresenceDeps) {
     },
 
     /**
-     * Mutes or unmutes oneself, or mutes another as host or co-host. Who may only listen has no microphone to turn on. An unmute
-     * takes back the host's mute only if that was there when it was asked for: of two at the same moment the host's holds.
+     * Mutes or unmutes oneself, or mutes another user as host or co-host. Listeners have no microphone to turn on. An
+     * unmute undoes the host's mute only if that existed when it was requested: of two concurrent calls the host's
+     * wins.
      */
     async mute(
       viewer: SessionViewer,
@@ -119,8 +120,9 @@ export function createPresenceService({ rooms, write, clock }: PresenceDeps) {
     },
 
     /**
-     * Shows a reaction, or takes back the last one. raise_hand also takes a place in the queue, which a second one keeps;
-     * it is not for people of 12 or under (`age_restricted`), nor without a guardian's consent (`guardian_required`), nor for visitors (`unauthenticated`).
+     * Shows a reaction, or clears the last one. raise_hand also takes a place in the queue, which a second one keeps;
+     * it is refused to users of 12 or under (`age_restricted`), without guardian consent (`guardian_required`), and to
+     * anonymous viewers (`unauthenticated`).
      */
     async react(
       viewer: SessionViewer,
@@ -151,7 +153,7 @@ export function createPresenceService({ rooms, write, clock }: PresenceDeps) {
       });
     },
 
-    /** Lowers a hand: one's own, anybody's as host or co-host. */
+    /** Lowers a hand: one's own, or any as host or co-host. */
     async lowerHand(viewer: SessionViewer, classroomId: string, userId: string): Promise<void> {
       const now = clock.now();
       await write(async (trx) => {
@@ -173,7 +175,7 @@ export function createPresenceService({ rooms, write, clock }: PresenceDeps) {
   };
 }
 
-/** What a heartbeat shows of somebody, by the role and the host's mute of now. */
+/** Returns what a heartbeat shows, given the current role and the host's mute. */
 function shownBy(me: ParticipantRow, input: PresenceInput) {
   const mayPublish = me.role !== 'listener';
   return {
@@ -187,7 +189,7 @@ function shownBy(me: ParticipantRow, input: PresenceInput) {
 const isShown = (me: ParticipantRow, shown: ReturnType<typeof shownBy>) =>
   (Object.keys(shown) as (keyof typeof shown)[]).every((field) => shown[field] === me[field]);
 
-/** Another window of the same person has taken over: `joined_elsewhere`. */
+/** Throws `joined_elsewhere` when another window of the same user has taken over. */
 function requireSeat(me: ParticipantRow, { seat }: PresenceInput): void {
   if (seat !== undefined && seat !== me.seat) throw new AppError('joined_elsewhere');
 }

@@ -11,8 +11,8 @@ import {
 } from '../../../testing/rows';
 import { type Caller, startTestApp, type TestAnswer, type TestApp } from '../../../testing/start-test-app';
 
-// Two calls at the same moment, on a real PostgreSQL: whichever comes first, the outcome is one that they would have had
-// one after the other.
+// Two concurrent calls on a real PostgreSQL: whichever comes first, the outcome must equal that of running them one
+// after the other.
 
 const ROUNDS = 50;
 let world: TestApp;
@@ -54,7 +54,7 @@ async function liveRoom(
   return id;
 }
 
-/** Does the calls at once, round after round in a room of its own, and returns what `look` found each time. */
+/** Runs the calls concurrently, each round in a room of its own, and returns what `look` found each time. */
 async function eachRound<T>(
   prepare: () => Promise<string>,
   calls: (id: string) => Promise<TestAnswer>[],
@@ -70,7 +70,7 @@ async function eachRound<T>(
   return found;
 }
 
-it('keeps what the host mutes muted, whatever a heartbeat says at that moment', async () => {
+it('keeps a mute by the host despite a concurrent heartbeat', async () => {
   const rows = await eachRound(
     liveRoom,
     (id) => [
@@ -86,7 +86,7 @@ it('keeps what the host mutes muted, whatever a heartbeat says at that moment', 
 it.each([
   ['a heartbeat', (id: string) => [beat(id, loud), beat(id, { ...loud, connection: 'poor' })]],
   ['an unmute', (id: string) => [muting('adult', id, { muted: false }), muting('adult', id, { muted: false })]],
-])('keeps a listener silent and dark whom the host has made one during %s', async (_what, calls) => {
+])('keeps a participant demoted to listener muted with the camera off during %s', async (_what, calls) => {
   const rows = await eachRound(
     () => liveRoom({ is_muted: true }),
     (id) => [give(id, 'listener'), ...calls(id)],
@@ -97,10 +97,10 @@ it.each([
   ).toEqual([]);
 });
 
-it('holds the mute of the host over an unmute that was asked for before it', async () => {
+it('prefers the mute of the host to an unmute requested before it', async () => {
   const id = await liveRoom({ is_muted: true });
   const unmuted = await world.db.transaction().execute(async (trx) => {
-    // The host's mute, about to be committed: the unmute has seen the time before it and waits for the row.
+    // The host's mute is about to be committed: the unmute has read the time before it and waits for the row.
     await trx
       .updateTable('classroom_users')
       .set({ is_muted: true, muted_by_host: true })
@@ -115,7 +115,7 @@ it('holds the mute of the host over an unmute that was asked for before it', asy
   expect(await rowOf(id)).toMatchObject({ is_muted: true, muted_by_host: true });
 });
 
-it('leaves no hand up that the host has heard, and no reaction of before', async () => {
+it('leaves no hand raised and no earlier reaction after a promotion', async () => {
   const rows = await eachRound(
     () => liveRoom({ role: 'listener', hand_raised_at: new Date(), reaction_name: 'raise_hand' }),
     (id) => [
@@ -128,7 +128,7 @@ it('leaves no hand up that the host has heard, and no reaction of before', async
   expect(rows.filter((row) => row?.hand_raised_at !== null || row.reaction_name !== 'clap')).toEqual([]);
 });
 
-it('keeps no seat for whoever is put out, and counts the seats that there are', async () => {
+it('keeps no reservation for a banned user, and counts the actual reservations', async () => {
   const seats = await eachRound(
     async () => {
       const id = await insertClassroom(world.db, { host_id: user('professional') });
@@ -151,7 +151,7 @@ it('keeps no seat for whoever is put out, and counts the seats that there are', 
   expect(seats.filter(({ rows, count }) => rows.includes(user('adult')) || count !== 1)).toEqual([]);
 });
 
-it('has nobody in the room whom the host puts out while they come in, or whose window is taken over', async () => {
+it('leaves no one present who is banned while joining, or whose window is taken over', async () => {
   const rooms = await eachRound(
     () => liveRoom({ left_at: new Date() }),
     (id) => [kick(id), join(id), join(id, { tabId: 't2', takeOver: true }), beat(id, loud)],
@@ -177,13 +177,13 @@ it('lets the old window change nothing once another has the seat', async () => {
     (id) => [join(id, { takeOver: true }), beat(id, { ...quiet, connection: 'poor', seat: 1 })],
     async (id, [, heartbeat]) => ({ row: await rowOf(id), status: heartbeat?.status }),
   );
-  // Either it came first, and joining has shown the line good again, or it is refused.
+  // Either it came first, and joining has reset the connection to good, or it is refused.
   expect(rows.filter(({ row, status }) => row?.seat !== 2 || (row.connection === 'poor' && status !== 200))).toEqual(
     [],
   );
 });
 
-it('lets nobody new in who has not been let in before the host locks, or ends', async () => {
+it('admits no one after the host locks or ends the room', async () => {
   const outcomes = await eachRound(
     () => insertLiveRoom(world.db, { host_id: user('professional') }, world.clock.now()),
     (id) => [world.as('professional').delete(`/classrooms/${id}`), join(id)],
@@ -194,7 +194,7 @@ it('lets nobody new in who has not been let in before the host locks, or ends', 
   );
 });
 
-it('gives one seat that is left to one person', async () => {
+it('gives a single remaining seat to one user', async () => {
   const inside = await eachRound(
     () =>
       insertLiveRoom(world.db, { host_id: user('professional'), max_speakers: 2, max_listeners: 0 }, world.clock.now()),
@@ -207,7 +207,7 @@ it('gives one seat that is left to one person', async () => {
   expect(inside.filter((statuses) => statuses.join() !== '200,409,409')).toEqual([]);
 });
 
-it('puts nobody out as silent who was heard', async () => {
+it('removes no one as silent whose heartbeat was accepted', async () => {
   const rounds = await eachRound(
     () => liveRoom({ is_muted: true, last_seen_at: minutesFrom(world.clock.now(), -2) }),
     (id) => [beat(id, quiet), world.runJobs().then(() => ({ status: 200, body: undefined, headers: {} }))],
@@ -216,7 +216,7 @@ it('puts nobody out as silent who was heard', async () => {
   expect(rounds.filter(({ status, isThere }) => (status === 200) !== isThere)).toEqual([]);
 }, 60_000);
 
-/** Until a statement of this database waits for a row that another transaction holds. */
+/** Waits until a statement of this database waits for a row that another transaction has locked. */
 async function untilSomebodyWaits(): Promise<void> {
   for (;;) {
     const {

@@ -2,12 +2,14 @@ import { sql } from 'kysely';
 
 import type { Db } from '../../../platform/database/db';
 
-/** More have never been in one room: it holds at most 1,000 speakers and as many listeners as configured, who come and go. */
+/**
+ * An upper bound for one room: it holds at most 1,000 speakers and as many listeners as configured, who come and go.
+ */
 const MAX_ROWS = 5000;
 
 export type RoomRecordsRepository = ReturnType<typeof createRoomRecordsRepository>;
 
-/** Who was in a room, and who was put out of it. */
+/** Repository of attendance and bans. */
 export function createRoomRecordsRepository(db: Db) {
   const people = (classroomId: string) =>
     db

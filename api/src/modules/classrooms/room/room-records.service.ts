@@ -1,5 +1,5 @@
 import type { EndpointOutput } from '@manabiba/shared/contract/endpoint';
-import type { listAttendance, listKickedUsers } from '@manabiba/shared/contract/rooms';
+import type { listAttendance, listKickedUsers } from '@manabiba/shared/contract/room-moderation';
 
 import type { SignedInViewer } from '../../../access/viewer';
 import type { Clock } from '../../../platform/clock';
@@ -18,7 +18,9 @@ type PersonRow = Awaited<ReturnType<RoomRecordsRepository['listPresent']>>[numbe
 
 export type RoomRecordsService = ReturnType<typeof createRoomRecordsService>;
 
-/** What host and co-hosts look up about a room. People are named as the room names them, visitors as guests. */
+/**
+ * Records of a room for its host and co-hosts. Users have the names shown in the room, anonymous viewers are guests.
+ */
 export function createRoomRecordsService({ rooms, records, clock }: RecordsDeps) {
   async function moderated(viewer: SignedInViewer, classroomId: string): Promise<Place> {
     const place = requireRoom(await rooms.find(classroomId, viewer.id));
@@ -27,7 +29,7 @@ export function createRoomRecordsService({ rooms, records, clock }: RecordsDeps)
   }
 
   return {
-    /** Who was put out, the last one first. */
+    /** Lists banned users, latest first. */
     async kicked(viewer: SignedInViewer, classroomId: string): Promise<EndpointOutput<typeof listKickedUsers>> {
       const { me, room } = await moderated(viewer, classroomId);
       const rows = await records.listKicked(classroomId);
@@ -40,7 +42,7 @@ export function createRoomRecordsService({ rooms, records, clock }: RecordsDeps)
       };
     },
 
-    /** Who has been there, in the order in which they came. Who is there is counted up to now. */
+    /** Lists attendees in order of arrival. Present ones are counted up to now. */
     async attendance(viewer: SignedInViewer, classroomId: string): Promise<EndpointOutput<typeof listAttendance>> {
       await moderated(viewer, classroomId);
       const now = clock.now();

@@ -25,7 +25,7 @@ const join = (caller: Caller, id: string, deviceId = `d-${caller}`) =>
   world.as(caller).post(`/classrooms/${id}/join`, { recordingConsent: false, deviceId });
 
 describe('readmitClassroomUser', () => {
-  it('lets somebody in again, a visitor on the same device too', async () => {
+  it('lets a banned user in again, also an anonymous viewer on the same device', async () => {
     const id = await room();
     for (const name of ['adult', 'anonymous'] as const) {
       await join(name, id);
@@ -37,7 +37,7 @@ describe('readmitClassroomUser', () => {
     }
   });
 
-  it('keeps a device banned that somebody else who was put out used', async () => {
+  it('keeps a device banned that another banned user used', async () => {
     const id = await room();
     for (const name of ['adult', 'student'] as const) await join(name, id, 'shared');
     for (const name of ['adult', 'student'] as const) await kick('professional', id, name);
@@ -52,7 +52,7 @@ describe('readmitClassroomUser', () => {
     ).toBe('403 kicked');
   });
 
-  it('is not for a co-host where the host has decided, nor for who was put out', async () => {
+  it("is refused to a co-host against the host's decision, and to the banned user", async () => {
     const id = await room();
     await join('adult', id);
     await kick('professional', id, 'adult');
@@ -76,7 +76,7 @@ describe('readmitClassroomUser', () => {
 });
 
 describe('listAttendance', () => {
-  it('tells who, from when, until when and how long, by the names of the room, during the class and after it', async () => {
+  it('lists names, start, end and duration, during the classroom and after it', async () => {
     const id = await room();
     const now = world.clock.now();
     await insertParticipant(world.db, id, user('child'), {
@@ -119,7 +119,7 @@ describe('listAttendance', () => {
 });
 
 describe('capacity', () => {
-  it('is what is configured, and more than fifty while no embedded engine serves the room', async () => {
+  it('is the configured one, and above fifty while no embedded engine serves the room', async () => {
     const {
       body: { id },
     } = await world
@@ -135,7 +135,7 @@ describe('capacity', () => {
     expect((await world.as('adult').get(`/classrooms/${id}/prepare`)).body.spaceLeft).toBe(102);
   });
 
-  it('makes no more speakers than there are seats when the class opens the stage to all', async () => {
+  it('makes no more speakers than there are seats when the host ends audience mode', async () => {
     const id = await room({ max_speakers: 3, audience_mode: true });
     for (const name of ['adult', 'student', 'subscriber'] as const)
       await insertParticipant(world.db, id, user(name), { role: 'listener' });
@@ -145,7 +145,7 @@ describe('capacity', () => {
   });
 });
 
-it('tells those outside of a guarded room what is missing', async () => {
+it('tells users outside a guarded room what is missing', async () => {
   const id = await room({ is_guarded: true });
   expect((await world.as('adult').get(`/classrooms/${id}/prepare`)).body).toMatchObject({
     canJoin: false,

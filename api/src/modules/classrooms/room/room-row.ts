@@ -1,5 +1,5 @@
 import type { RoomDoc, RoomUserDoc } from '@manabiba/shared/contract/room-documents';
-import type { ClassroomUser } from '@manabiba/shared/contract/rooms';
+import type { ClassroomUser } from '@manabiba/shared/contract/room-moderation';
 import type { Selectable } from 'kysely';
 
 import type { ClassroomsTable } from '../../../tables/classrooms';
@@ -30,7 +30,7 @@ export const roomColumns = [
   'ended_at',
 ] as const satisfies readonly (keyof ClassroomsTable)[];
 
-/** What the rules of a live room look at. */
+/** The columns of a live room that its rules use. */
 export type RoomRow = Pick<Selectable<ClassroomsTable>, (typeof roomColumns)[number]>;
 
 export const participantColumns = [
@@ -62,26 +62,26 @@ export const participantColumns = [
   'admitted_at',
 ] as const satisfies readonly (keyof ClassroomUsersTable)[];
 
-/** Somebody's row in a room, present or past; the name is null for visitors. */
+/** A user's row in a room, present or past; the name is null for anonymous viewers. */
 export type ParticipantRow = Pick<Selectable<ClassroomUsersTable>, (typeof participantColumns)[number]> & {
   nickname: string | null;
   avatar_url: string | null;
 };
 
-/** A room and somebody's place in it. */
+/** A room and a user's relation to it. */
 export interface Place {
   room: RoomRow;
   me: ParticipantRow | null;
   isReserved: boolean;
   isKicked: boolean;
-  /** A school keeps its host and this person apart. */
+  /** A school separates its host from this user. */
   isSchoolSeparated: boolean;
-  /** The room is of an event in which this person has a place, or speaks. */
+  /** It is the room of an event in which this user has a participation or is a speaker. */
   isEventAudience: boolean;
   isEventSpeaker: boolean;
 }
 
-/** Whether somebody is in the room now. */
+/** Tells whether a user is in the room now. */
 export const isPresent = (me: ParticipantRow | null): boolean =>
   me !== null && me.joined_at !== null && me.left_at === null && me.kicked_at === null;
 
@@ -113,7 +113,7 @@ export function accessOf({
 
 const GUEST_DIGITS = 10_000;
 
-/** What a visitor is called: the same all the time, and telling two of them apart. */
+/** Returns the name of an anonymous viewer: stable, and distinct from those of others. */
 export function guestName(anonymousId: string): string {
   let number = 0;
   for (const character of anonymousId) number = (number * 31 + (character.codePointAt(0) ?? 0)) % GUEST_DIGITS;
@@ -122,7 +122,7 @@ export function guestName(anonymousId: string): string {
 
 const isoOf = (time: Date | null) => time?.toISOString() ?? null;
 
-/** The room's live document. `version` must rise from one to the next. */
+/** Converts to the room's live document. `version` must increase from one to the next. */
 export function toRoomDoc(
   room: RoomRow,
   { waitingCount, version }: { waitingCount: number; version: number },
@@ -145,7 +145,7 @@ export function toRoomDoc(
   };
 }
 
-/** The live document of somebody in a room, but for whether their name leads to a profile. */
+/** Converts to the live document of a participant, except for whether the name links to a profile. */
 export function toRoomUserDoc(me: ParticipantRow): RoomUserDoc {
   return {
     id: me.user_id,

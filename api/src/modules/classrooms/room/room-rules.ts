@@ -13,38 +13,41 @@ import { type ClassroomAccess, isModeratorOf, type Opening, requireVisible, seat
 import { accessOf, isPresent, type Place, type RoomRow } from './room-row';
 
 const MINUTE_MS = 60_000;
-/** A room whose host has not come by then is cancelled, in minutes after its start. */
+/** A room whose host has not come this many minutes after its start is cancelled. */
 export const CANCELLED_AFTER_MINUTES = 15;
-/** A room whose host is gone for so long ends, in minutes. */
+/** A room whose host has been gone for this many minutes ends. */
 export const HOST_GONE_MINUTES = 5;
-/** Everybody sees that a room has ended; then its live documents go, in minutes after its end. */
+/**
+ * The live documents of an ended room are deleted this many minutes after its end, so that everyone sees that it has
+ * ended.
+ */
 const FORGOTTEN_AFTER_MINUTES = 10;
-/** Whoever has not been heard of for so long is out, in milliseconds. */
+/** A participant without a heartbeat for this many milliseconds is removed. */
 export const SILENT_MS = 3 * PRESENCE_INTERVAL_MS;
-/** A hand stays in the queue for whoever comes back within this time without having said goodbye, in milliseconds. */
+/** How long a raised hand keeps its place in the queue for a participant who was disconnected, in milliseconds. */
 export const HAND_KEPT_MS = 5 * MINUTE_MS;
-/** Seats that were reserved are kept free for so long after the room began, in milliseconds. */
+/** How long reserved seats are kept free after the room began, in milliseconds. */
 const RESERVED_SEATS_KEPT_MS = 5 * MINUTE_MS;
-/** How many minutes before the end people are told, and at the end itself. */
+/** How many minutes before the end participants are warned; 0 is the end itself. */
 export const WARNINGS = [5, 1, 0] as const;
 
 export const minutesAfter = (time: Date, minutes: number) => new Date(time.getTime() + minutes * MINUTE_MS);
 
-/** When a scheduled room is given up. */
+/** Returns when a scheduled room is cancelled. */
 export const cancelledAt = (room: Pick<RoomRow, 'start_at'>) => minutesAfter(room.start_at, CANCELLED_AFTER_MINUTES);
-/** When a live room ends in any case. */
+/** Returns when a live room ends at the latest. */
 export const hardStopOf = (room: Pick<RoomRow, 'end_at' | 'event_id'>) =>
   minutesAfter(room.end_at, room.event_id === null ? GRACE_MINUTES : EVENT_GRACE_MINUTES);
 
-/** When the live documents of a room go that ended at that time. */
+/** Returns when the live documents of a room that ended at that time are deleted. */
 export const forgottenAt = (endedAt: Date) => minutesAfter(endedAt, FORGOTTEN_AFTER_MINUTES);
 
-/** What becomes of a room by the passing of time. */
+/** A transition of a room caused by time. */
 export type Step = { kind: 'cancel' } | { kind: 'end' } | { kind: 'warn'; minutesLeft: 5 | 1 | 0 } | { kind: 'forget' };
 
 /**
- * What is due in a room now, if anything. `hostLeftAt` is null while the host is there. The room of an event is opened and
- * called off with its event, and does not end because its host is gone.
+ * Returns the step that is due in a room now, if any. `hostLeftAt` is null while the host is present. An event room
+ * opens and is cancelled with its event, and does not end because its host is gone.
  */
 export function dueStep(
   room: Pick<RoomRow, 'state' | 'start_at' | 'end_at' | 'ended_at' | 'minutes_left' | 'event_id'>,
@@ -61,7 +64,7 @@ export function dueStep(
   return minutesLeft === undefined || minutesLeft === room.minutes_left ? null : { kind: 'warn', minutesLeft };
 }
 
-/** The state that the clock says, also where the job that writes it has not run yet. */
+/** Returns the state by the clock, even if the job that writes it has not run yet. */
 export function stateAt(room: RoomRow, now: Date): ClassroomState {
   const step = dueStep(room, null, now);
   if (step?.kind === 'cancel') return 'cancelled';
@@ -70,11 +73,17 @@ export function stateAt(room: RoomRow, now: Date): ClassroomState {
 
 export const isOver = (room: RoomRow, now: Date) => ['ended', 'cancelled'].includes(stateAt(room, now));
 
-/** Who may never speak in a room: people of 12 or under, those whose guardian has not agreed, visitors, and pupils whose school does not let them. */
+/**
+ * Tells whether a viewer may never speak in a room: users of 12 or under, those without guardian consent, anonymous
+ * viewers, and pupils whose school forbids it.
+ */
 export const mayOnlyListen = (viewer: Viewer) =>
   !isSignedIn(viewer) || viewer.kind === 'child' || viewer.isConsentMissing || !viewer.canSpeak;
 
-/** The role that somebody comes in with. One that the host gave stays, as do host and co-host. Who was named beforehand speaks. */
+/**
+ * Returns the role on joining. A role given by the host stays, as do host and co-host. Users named as speakers
+ * beforehand speak.
+ */
 export function joinRoleOf(viewer: Viewer, { room, me, isEventSpeaker }: Place): RoomRole {
   if (me?.role === 'host') return 'host';
   if (mayOnlyListen(viewer)) return 'listener';
@@ -82,15 +91,15 @@ export function joinRoleOf(viewer: Viewer, { room, me, isEventSpeaker }: Place):
   return room.audience_mode && !isEventSpeaker ? 'listener' : 'speaker';
 }
 
-/** How full a room is. */
+/** The occupancy of a room. */
 export interface Occupancy {
   speakers: number;
   listeners: number;
-  /** Who reserved and has not come yet. */
+  /** Reservations whose owner has not come yet. */
   expected: number;
 }
 
-/** How many more may come in who have not reserved. */
+/** Returns how many more users without a reservation may join. */
 export function spaceLeftOf(
   { room, isReserved }: Place,
   { speakers, listeners, expected }: Occupancy,
@@ -103,14 +112,14 @@ export function spaceLeftOf(
   return Math.max(0, seats - speakers - listeners - kept);
 }
 
-/** Whether a seat for that role is left where there is space. Who could speak takes a listener's seat when no speaker's is free. */
+/** Returns the role for which a seat is left. A would-be speaker takes a listener seat when no speaker seat is free. */
 export function seatFor(role: RoomRole, { room }: Place, { speakers, listeners }: Occupancy): RoomRole | null {
   if (role === 'host' || role === 'co_host') return role;
   if (role === 'speaker' && speakers < room.max_speakers) return 'speaker';
   return listeners < room.max_listeners ? 'listener' : null;
 }
 
-/** Everything that keeps somebody out who may see the room, the weightiest first. */
+/** Returns all obstacles that keep a viewer who may see the room from joining, the most important first. */
 export function obstaclesOf(
   viewer: Viewer,
   place: Place,
@@ -140,29 +149,29 @@ export function obstaclesOf(
   return obstacles;
 }
 
-/** Refuses by the weightiest obstacle. A closed room is not open. */
+/** Throws for the most important obstacle. A locked or guarded room is `not_open`. */
 export function requireNoObstacle([obstacle]: readonly JoinObstacle[]): void {
   if (obstacle === undefined) return;
   throw new AppError(obstacle === 'locked' || obstacle === 'guarded' ? 'not_open' : obstacle);
 }
 
-/** Refuses with `not_found` or `kicked` whoever may not see the room. */
+/** Throws `not_found` or `kicked` for a viewer who may not see the room. */
 export function requireRoom(place: Place | undefined, opening: Opening = {}): Place & { access: ClassroomAccess } {
   if (!place) throw new AppError('not_found');
   return { ...place, access: requireVisible(accessOf(place), opening) };
 }
 
-/** Refuses with `ended` what is over, and with `not_joined` whoever is not in the room now. */
+/** Throws `ended` when the room is over, and `not_joined` for a viewer who is not in it now. */
 export function requireParticipant(place: Place, now: Date): asserts place is Place & { me: NonNullable<Place['me']> } {
   if (isOver(place.room, now)) throw new AppError('ended');
   if (place.me === null || !isPresent(place.me)) throw new AppError('not_joined');
 }
 
-/** Refuses with `role_required` whoever is neither host nor co-host. */
+/** Throws `role_required` unless the viewer is host or co-host. */
 export function requireModerator(access: ClassroomAccess): void {
   if (!isModeratorOf(access)) throw new AppError('role_required');
 }
 
-/** Whether somebody of this role may take a kick back: the host any, a co-host none of the host's. */
+/** Tells whether this role may lift a ban: the host any, a co-host none by the host. */
 export const mayReadmit = (role: RoomRole | null, kicked: { kicked_by: string | null }, hostId: string): boolean =>
   role === 'host' || kicked.kicked_by !== hostId;

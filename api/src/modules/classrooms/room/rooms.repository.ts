@@ -19,7 +19,7 @@ type PlaceRow = RoomRow &
     is_event_speaker: boolean | null;
   };
 
-/** One statement: a room, and the place of a person ($2) in it. */
+/** One statement: a room, and a user's ($2) relation to it. */
 const PLACE = `select ${roomColumns.map((column) => `c.${column}`).join(', ')},
     ${participantColumns.map((column) => `me.${column} as me_${column}`).join(', ')}, person.nickname as me_nickname, person.avatar_url as me_avatar_url,
     reservation.user_id is not null as is_reserved, (me.kicked_at is not null or ${wasKickedAsGuest('$2')}) as is_kicked,
@@ -61,7 +61,7 @@ interface RoomsDeps {
 
 export type RoomsRepository = ReturnType<typeof createRoomsRepository>;
 
-/** Rooms and who is in them. Whatever changes a live document marks it in the same transaction. */
+/** Rooms and their participants. Every change to a live document marks it in the same transaction. */
 export function createRoomsRepository({ db, pool }: RoomsDeps) {
   async function placeIn(trx: Trx, classroomId: string, userId: string | null): Promise<Place | undefined> {
     const {
@@ -73,21 +73,21 @@ export function createRoomsRepository({ db, pool }: RoomsDeps) {
   return {
     place: placeIn,
 
-    /** A room and a person's place in it. An id that nobody has is nobody's place. */
+    /** Returns a room and a user's relation to it. An unknown user id has none. */
     async find(classroomId: string, userId: string | null): Promise<Place | undefined> {
       const [row] = await queryPrepared<PlaceRow>(pool, PLACE, [classroomId, userId]);
       return row && toPlace(row);
     },
 
-    /** The same within a transaction that nobody else changes the room meanwhile. */
+    /** Does the same with the room locked until the transaction ends. */
     async lock(trx: Trx, classroomId: string, userId: string | null): Promise<Place | undefined> {
       await trx.selectFrom('classrooms').select('id').where('id', '=', classroomId).forNoKeyUpdate().execute();
       return placeIn(trx, classroomId, userId);
     },
 
     /**
-     * A person's place, whose row nobody else changes until the transaction ends. For what one says about oneself: a room's
-     * people do not wait for each other. What concerns several people takes `lock` first.
+     * Returns a user's relation with their row locked until the transaction ends. For what users report about
+     * themselves, so that participants do not wait for each other. What concerns several users calls `lock` first.
      */
     async lockPerson(trx: Trx, classroomId: string, userId: string): Promise<Place | undefined> {
       await trx
@@ -108,11 +108,11 @@ export function createRoomsRepository({ db, pool }: RoomsDeps) {
           (select count(*)::int from reservations r where r.classroom_id = ${classroomId} and not exists (
             select 1 from classroom_users u where u.classroom_id = r.classroom_id and u.user_id = r.user_id and u.joined_at is not null)) as expected
         from classroom_users where classroom_id = ${classroomId} and ${PRESENT}`.execute(trx ?? db);
-      if (!row) throw new Error('Counting gave no row');
+      if (!row) throw new Error('The count query returned no row');
       return row;
     },
 
-    /** Whether somebody born after `bornBy` (yyyy-MM-dd) is in the room. */
+    /** Tells whether a user born after `bornBy` (yyyy-MM-dd) is in the room. */
     async hasPeopleBornAfter(trx: Trx | null, classroomId: string, bornBy: string): Promise<boolean> {
       const found = await (trx ?? db)
         .selectFrom('classroom_users as p')
@@ -128,7 +128,7 @@ export function createRoomsRepository({ db, pool }: RoomsDeps) {
       return found !== undefined;
     },
 
-    /** What a room's live document has beside its row. */
+    /** Returns what a room's live document contains besides its row. */
     async liveNumbers(trx: Trx, classroomId: string): Promise<{ waitingCount: number; version: number }> {
       return trx
         .selectFrom('classroom_users')
@@ -153,7 +153,7 @@ export function createRoomsRepository({ db, pool }: RoomsDeps) {
         .execute();
     },
 
-    /** Adds or changes somebody's row. Only what is given is written. */
+    /** Inserts or updates a participant's row. Only given columns are written. */
     async save(trx: Trx, row: Insertable<ClassroomUsersTable>): Promise<void> {
       const { classroom_id: _classroom, user_id: _user, ...set } = row;
       await trx
@@ -163,7 +163,7 @@ export function createRoomsRepository({ db, pool }: RoomsDeps) {
         .execute();
     },
 
-    /** Changes somebody's row and marks it. Says whether there is one. */
+    /** Updates a participant's row and marks it. Returns whether it exists. */
     async change(
       trx: Trx,
       place: { classroomId: string; userId: string },
@@ -181,7 +181,10 @@ export function createRoomsRepository({ db, pool }: RoomsDeps) {
       return true;
     },
 
-    /** A heartbeat that shows nothing new stays here: it writes one column and marks nothing. False when the person is not in the room any more. */
+    /**
+     * Handles a heartbeat that shows nothing new: it writes one column and marks nothing. Returns false when the user
+     * is no longer in the room.
+     */
     async heartbeat(classroomId: string, userId: string, now: Date): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('classroom_users')
@@ -193,7 +196,7 @@ export function createRoomsRepository({ db, pool }: RoomsDeps) {
       return numUpdatedRows > 0n;
     },
 
-    /** Writes a reaction when the last one is at least `gapMs` ago; says whether it was. */
+    /** Writes a reaction if the last one is at least `gapMs` ago; returns whether it did. */
     async react(
       trx: Trx,
       place: { classroomId: string; userId: string },
@@ -213,7 +216,7 @@ export function createRoomsRepository({ db, pool }: RoomsDeps) {
       return true;
     },
 
-    /** Adds to the number of people in a room. */
+    /** Adds to the participant count of a room. */
     async count(trx: Trx, classroomId: string, by: number, now: Date): Promise<void> {
       await trx
         .updateTable('classrooms')
@@ -223,7 +226,7 @@ export function createRoomsRepository({ db, pool }: RoomsDeps) {
       await markChanged(trx, [changed.count(classroomId)], now);
     },
 
-    /** Mutes everybody who is there, but hosts and those named; returns whom. */
+    /** Mutes all present participants except hosts and the listed ones; returns the muted ones. */
     async muteAll(trx: Trx, classroomId: string, except: readonly string[], now: Date): Promise<string[]> {
       const rows = await trx
         .updateTable('classroom_users')
@@ -243,7 +246,7 @@ export function createRoomsRepository({ db, pool }: RoomsDeps) {
       return rows.map(({ user_id: id }) => id);
     },
 
-    /** A reserved seat of somebody who may not come any more is given back. */
+    /** Deletes the reservation of a user who may no longer come. */
     async dropReservation(trx: Trx, classroomId: string, userId: string): Promise<void> {
       const gone = await trx
         .deleteFrom('reservations')
@@ -259,46 +262,9 @@ export function createRoomsRepository({ db, pool }: RoomsDeps) {
         .execute();
     },
 
-    async banDevice(trx: Trx, classroomId: string, deviceId: string, now: Date): Promise<void> {
-      await trx
-        .insertInto('classroom_device_bans')
-        .values({ classroom_id: classroomId, device_id: deviceId, created_at: now })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
-    },
-
-    /** Takes the ban of a device away, unless somebody else who was put out used it too. */
-    async allowDevice(trx: Trx, classroomId: string, deviceId: string): Promise<void> {
-      await trx
-        .deleteFrom('classroom_device_bans')
-        .where('classroom_id', '=', classroomId)
-        .where('device_id', '=', deviceId)
-        .where((eb) =>
-          eb.not(
-            eb.exists(
-              eb
-                .selectFrom('classroom_users')
-                .select('user_id')
-                .where('classroom_id', '=', classroomId)
-                .where('device_id', '=', deviceId)
-                .where('kicked_at', 'is not', null),
-            ),
-          ),
-        )
-        .execute();
-    },
-
-    async isDeviceBanned(trx: Trx, classroomId: string, deviceId: string): Promise<boolean> {
-      const found = await trx
-        .selectFrom('classroom_device_bans')
-        .select('device_id')
-        .where('classroom_id', '=', classroomId)
-        .where('device_id', '=', deviceId)
-        .executeTakeFirst();
-      return found !== undefined;
-    },
-
-    /** What decides whether somebody may be given a role above listener; nothing for visitors. */
+    /**
+     * Returns the attributes that decide whether a user may have a role above listener; nothing for anonymous viewers.
+     */
     async findSpeakingRules(trx: Trx, userId: string) {
       return trx
         .selectFrom('users as u')

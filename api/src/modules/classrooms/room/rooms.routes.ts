@@ -1,18 +1,20 @@
 import {
   admitClassroomUser,
   getClassroomLink,
-  joinClassroom,
   kickClassroomUser,
-  leaveClassroom,
   listAttendance,
   listKickedUsers,
   listLobby,
   lowerHand,
   muteAll,
-  prepareClassroom,
   readmitClassroomUser,
-  sendReaction,
   updateClassroomUserRole,
+} from '@manabiba/shared/contract/room-moderation';
+import {
+  joinClassroom,
+  leaveClassroom,
+  prepareClassroom,
+  sendReaction,
   updateMuting,
   updatePresence,
 } from '@manabiba/shared/contract/rooms';

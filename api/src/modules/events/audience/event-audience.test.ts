@@ -40,7 +40,7 @@ interface Someone {
   ticket_type_id?: string;
 }
 
-/** An event with these participations, the first one the oldest. */
+/** Inserts an event with these participations, oldest first. */
 async function eventWith(people: readonly Someone[]) {
   const id = await o.published();
   const ticket = await insertTicketType(world.db, { event_id: id, name: '早割', price: 1500, quota: 100 });
@@ -67,8 +67,8 @@ const csv = async (id: string) => {
   return answer.body;
 };
 
-describe('the list of participants', () => {
-  it('shows people by name and guests by address, in every state, the latest first', async () => {
+describe('the participant list', () => {
+  it('shows users by name and guests by address, in every state, latest first', async () => {
     const { id, ticket } = await eventWith([
       { user_id: world.people.adult },
       { guest_email: 'haruka@example.jp', state: 'pending_payment' },
@@ -84,7 +84,7 @@ describe('the list of participants', () => {
     expect(JSON.stringify(items)).not.toContain('adult@example.test');
   });
 
-  it('goes page by page, each participation once', async () => {
+  it('is paginated, with each participation once', async () => {
     const { id } = await eventWith(Array.from({ length: 5 }, (_, index) => ({ guest_email: `g${index}@example.jp` })));
     const first = await list(id, '?limit=3');
     const second = await list(id, `?limit=3&cursor=${first.nextCursor}`);
@@ -95,12 +95,12 @@ describe('the list of participants', () => {
   });
 
   it.each([
-    ['a part of a name', `?q=${encodeURIComponent('学')}`, ['学生']],
-    ['a part of an address, in any case', '?q=HARUKA', ['haruka@example.jp']],
-    ['a sign that stands for others in SQL', '?q=%25', []],
+    ['part of a name', `?q=${encodeURIComponent('学')}`, ['学生']],
+    ['part of an address, in any case', '?q=HARUKA', ['haruka@example.jp']],
+    ['an SQL wildcard character', '?q=%25', []],
     ['a state', '?state=waitlisted', ['学生']],
     ['nothing', '?q=', ['haruka@example.jp', '学生', '大人']],
-  ])('is searched by %s', async (_what, query, expected) => {
+  ])('is filtered by %s', async (_what, query, expected) => {
     const { id } = await eventWith([
       { user_id: world.people.adult },
       { user_id: world.people.student, state: 'waitlisted' },
@@ -115,7 +115,7 @@ describe('the list of participants', () => {
     expect(totalCount).toBe(expected.length);
   });
 
-  it('names nobody who has left', async () => {
+  it('shows no name of a withdrawn user', async () => {
     const { id } = await eventWith([{ user_id: world.people.withdrawn }]);
     expect((await list(id)).items).toMatchObject([{ user: null, guestEmail: null }]);
     expect((await list(id, `?q=${encodeURIComponent('退会')}`)).items).toEqual([]);
@@ -123,8 +123,8 @@ describe('the list of participants', () => {
   });
 });
 
-describe('the file of participants', () => {
-  it('is UTF-8 with a mark, by RFC 4180, with times of Japan', async () => {
+describe('the participants file', () => {
+  it('is UTF-8 with a byte order mark, in RFC 4180, with times in Japan', async () => {
     const { id } = await eventWith([{ user_id: world.people.adult, created_at: new Date('2026-11-21T09:02:00Z') }]);
     expect(await csv(id)).toBe(
       '\uFEFF名前,メールアドレス,チケット,状態,申し込み,お支払い,お支払い方法\r\n大人,,早割,申込済み,2026/11/21 18:02,1500,\r\n',
@@ -157,13 +157,13 @@ describe('the file of participants', () => {
     ['a"b', '"a""b"'],
     ['a\nb', '"a\nb"'],
     ['=cmd|"/c calc"', '"\'=cmd|""/c calc"""'],
-  ])('writes %j as %j: nothing is taken for a formula or for two cells', (name, expected) => {
+  ])('writes %j as %j, with no formulas and no split cells', (name, expected) => {
     expect(csvLine({ ...participant, ticketName: name })).toBe(
       `,g@example.jp,${expected},申込済み,2026/11/22 00:00,0,コンビニ\r\n`,
     );
   });
 
-  it('has everybody, however many pages of the database they fill', async () => {
+  it('contains everyone, however many database pages there are', async () => {
     const { id, ticket } = await eventWith([]);
     await world.db
       .insertInto('participations')
@@ -178,7 +178,7 @@ describe('the file of participants', () => {
           state: 'confirmed' as const,
           payment_intent_id: null,
           amount: 0,
-          // Many of the same time: the order of ids decides, and none is skipped or doubled.
+          // Many rows with the same time: ids decide the order, and none is skipped or repeated.
           created_at: new Date(1_700_000_000_000),
         })),
       )
@@ -188,16 +188,38 @@ describe('the file of participants', () => {
     expect(lines).toHaveLength(1201);
   });
 
-  it.each(['nobody', 'anonymous', 'adult', 'student', 'child', 'school'] as const)('is not for %s', async (caller) => {
-    const { id } = await eventWith([]);
-    expect((await world.as(caller).get(`/org/events/${id}/participants.csv`)).status).toBe(
-      caller === 'nobody' || caller === 'anonymous' ? 401 : 403,
-    );
+  it.each(['nobody', 'anonymous', 'adult', 'student', 'child', 'school'] as const)(
+    'is refused to %s',
+    async (caller) => {
+      const { id } = await eventWith([]);
+      expect((await world.as(caller).get(`/org/events/${id}/participants.csv`)).status).toBe(
+        caller === 'nobody' || caller === 'anonymous' ? 401 : 403,
+      );
+    },
+  );
+});
+
+describe("an organizer's sales", () => {
+  it('cover the last twelve months in Japan, without refunds and other organizers', async () => {
+    world.clock.set(new Date('2026-11-22T00:00:00.000Z'));
+    await eventWith([
+      { user_id: world.people.adult, state: 'confirmed', confirmed_at: new Date('2026-10-31T15:00:00.000Z') },
+      { user_id: world.people.student, state: 'joined', confirmed_at: new Date('2026-10-31T14:59:59.000Z') },
+      { guest_email: 'a@example.jp', state: 'refunded', confirmed_at: new Date('2026-11-02T00:00:00.000Z') },
+      { guest_email: 'b@example.jp', state: 'confirmed', confirmed_at: new Date('2025-11-30T00:00:00.000Z') },
+    ]);
+    const { months } = (await o.organizer().get('/org/sales')).body;
+    expect(months).toHaveLength(12);
+    expect(months[0]).toEqual({ month: '2025-12', applications: 0, gross: 0, net: 0 });
+    expect(months.slice(-2)).toEqual([
+      { month: '2026-10', applications: 1, gross: 1500, net: 1446 },
+      { month: '2026-11', applications: 1, gross: 1500, net: 1446 },
+    ]);
   });
 });
 
-describe('the sales of an event', () => {
-  it('are counted from who has a place; the fee is rounded down for each ticket', async () => {
+describe("an event's sales", () => {
+  it('are computed from the participations; the fee is rounded down per ticket', async () => {
     const { id, ticket } = await eventWith([
       { user_id: world.people.adult, amount: 999, confirmed_at: new Date('2026-11-20T14:59:00Z') },
       { user_id: world.people.student, amount: 999, state: 'joined', confirmed_at: new Date('2026-11-20T15:00:00Z') },
@@ -213,6 +235,7 @@ describe('the sales of an event', () => {
     const { body } = await o.organizer().get(`/org/events/${id}/sales`);
     expect(body).toMatchObject({
       applications: 3,
+      paid: 2,
       seats: 200,
       gross: 1998,
       fee: 70,
@@ -238,7 +261,7 @@ describe('the sales of an event', () => {
     });
   });
 
-  it('have no number of seats when a ticket has no limit', async () => {
+  it('have no number of seats when a ticket is unlimited', async () => {
     const { id } = await eventWith([]);
     await o.addTicket(id, { quota: null });
     expect((await o.organizer().get(`/org/events/${id}/sales`)).body).toMatchObject({
@@ -249,7 +272,7 @@ describe('the sales of an event', () => {
     });
   });
 
-  it('take the fee from the configuration', async () => {
+  it('use the fee from the configuration', async () => {
     const other = await startTestApp({ env: { PLATFORM_FEE_PERCENT: '10' } });
     await insertCategories(other.db);
     const id = await organizing(other).published();

@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/database/db';
 import { fromMicros, type TimePosition, toMicros } from '../../../platform/database/time-position';
 import { type UserRow, userSelection } from '../../users/user-columns';
 
-/** A participation with its person, who has left when `state` says so; of guests the columns of a person are null. */
+/** A participation with its user, who has withdrawn if `state` says so; for guests the user's columns are null. */
 export interface OrganizedParticipantRow extends UserRow {
   user_id: string | null;
   participation_id: string;
@@ -27,7 +27,7 @@ export interface ParticipantFilter {
   eventId: string;
   id?: string;
   state?: Participation['state'] | undefined;
-  /** A part of a name or of a guest's address. */
+  /** Part of a name or of a guest's address. */
   words?: string | undefined;
 }
 
@@ -35,7 +35,7 @@ const likeOf = (words: string) => `%${words.replaceAll(/[\\%_]/g, String.raw`\$&
 
 export type EventParticipantsRepository = ReturnType<typeof createEventParticipantsRepository>;
 
-/** Everybody who has asked for a place in an event. */
+/** Repository of an event's participations in every state. */
 export function createEventParticipantsRepository(db: Db) {
   const select = ({ eventId, id, state, words }: ParticipantFilter) =>
     db
@@ -55,7 +55,7 @@ export function createEventParticipantsRepository(db: Db) {
       );
 
   return {
-    /** A page, the latest first. */
+    /** Returns a page, latest first. */
     list(
       filter: ParticipantFilter,
       { viewerId, after, limit }: { viewerId: string; after: TimePosition | null; limit: number },

@@ -21,16 +21,16 @@ interface EventParticipantsDeps {
   clock: Clock;
 }
 
-/** States that end by themselves or by somebody's will; the others have ended. */
+/** Tells whether a participation is still active. */
 const isLive = (state: OrganizedParticipant['state']) =>
   ['waitlisted', 'offered', 'held', 'pending_payment', 'confirmed', 'joined'].includes(state);
 
-/** How many participations of a file are read at once. */
+/** How many participations of a file are read at a time. */
 const CSV_PAGE = 500;
 
 export type EventParticipantsService = ReturnType<typeof createEventParticipantsService>;
 
-/** Who asked for a place, as the organizer sees it: names of people, addresses of guests. */
+/** Participations as the organizer sees them: names of users, addresses of guests. */
 export function createEventParticipantsService({
   participants,
   organized,
@@ -64,7 +64,7 @@ export function createEventParticipantsService({
   });
 
   return {
-    /** A page of participations in any state, the latest first. */
+    /** Returns a page of participations in any state, latest first. */
     async list(
       viewer: SignedInViewer,
       eventId: string,
@@ -87,8 +87,8 @@ export function createEventParticipantsService({
     },
 
     /**
-     * Ends somebody's place, hold or wait, with everything that was paid. `not_found` for one of another event, `conflict`
-     * for one that has ended already.
+     * Ends a participation, hold or waiting list entry and refunds the full payment. `not_found` for one of another
+     * event, `conflict` for one that has already ended.
      */
     async refund(
       viewer: SignedInViewer,
@@ -105,11 +105,11 @@ export function createEventParticipantsService({
         { eventId, id: participationId },
         { viewerId: viewer.id, after: null, limit: 1 },
       );
-      if (!row) throw new Error(`Participation ${participationId} was lost on the way`);
+      if (!row) throw new Error(`Participation ${participationId} could not be loaded`);
       return toParticipant(row, viewer);
     },
 
-    /** All participations as parts of a CSV file; read page by page, however many there are. */
+    /** Streams all participations as chunks of a CSV file, read page by page. */
     async csv(viewer: SignedInViewer, eventId: string): Promise<AsyncIterable<string>> {
       await requireOwn(viewer, eventId);
       return pages(viewer, eventId);

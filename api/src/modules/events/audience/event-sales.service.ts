@@ -1,8 +1,10 @@
-import type { EventSales } from '@manabiba/shared/contract/event-sales';
+import type { EndpointOutput } from '@manabiba/shared/contract/endpoint';
+import type { EventSales, getOrganizerSales } from '@manabiba/shared/contract/event-sales';
 import type { TicketType } from '@manabiba/shared/contract/tickets';
 
 import type { SignedInViewer } from '../../../access/viewer';
 import { AppError } from '../../../platform/app-error';
+import type { Clock } from '../../../platform/clock';
 import { percentOf } from '../../../platform/money';
 import type { OrganizedEventsRepository } from '../editing/organized-events.repository';
 import type { EventsService } from '../events.service';
@@ -12,33 +14,54 @@ interface EventSalesDeps {
   sales: EventSalesRepository;
   organized: OrganizedEventsRepository;
   events: EventsService;
-  /** What the platform keeps of a ticket, in percent. */
+  /** The platform fee per ticket, in percent. */
   feePercent: number;
+  clock: Clock;
 }
+
+type Sold = Pick<SalesRow, 'amount' | 'number'>;
 
 const CONFIRMED: readonly string[] = ['confirmed', 'joined'];
 const GOES_BACK: readonly string[] = ['refund_pending', 'refunded'];
 
-const countOf = (rows: readonly SalesRow[]) => rows.reduce((sum, { number }) => sum + number, 0);
-const amountOf = (rows: readonly SalesRow[]) => rows.reduce((sum, { number, amount }) => sum + number * amount, 0);
+const countOf = (rows: readonly Sold[]) => rows.reduce((sum, { number }) => sum + number, 0);
+const amountOf = (rows: readonly Sold[]) => rows.reduce((sum, { number, amount }) => sum + number * amount, 0);
 const inStates = (rows: readonly SalesRow[], states: readonly string[]) =>
   rows.filter(({ state }) => states.includes(state));
 
+/** How many months an organizer's sales cover. */
+const MONTHS = 12;
+const JAPAN_OFFSET_MS = 9 * 60 * 60_000;
+
+/** Returns the last months in Japan as yyyy-MM, the current one last. */
+function lastMonths(now: Date): string[] {
+  const inJapan = new Date(now.getTime() + JAPAN_OFFSET_MS);
+  return Array.from({ length: MONTHS }, (_, index) =>
+    new Date(Date.UTC(inJapan.getUTCFullYear(), inJapan.getUTCMonth() - (MONTHS - 1) + index))
+      .toISOString()
+      .slice(0, 'yyyy-MM'.length),
+  );
+}
+
 export type EventSalesService = ReturnType<typeof createEventSalesService>;
 
-/** What an event has sold. */
-export function createEventSalesService({ sales, organized, events, feePercent }: EventSalesDeps) {
+/** Sales of events. */
+export function createEventSalesService({ sales, organized, events, feePercent, clock }: EventSalesDeps) {
+  const feeOf = (rows: readonly Sold[]) =>
+    rows.reduce((sum, { number, amount }) => sum + number * percentOf(amount, feePercent), 0);
+
   return {
-    /** Counted from the participations. The fee is rounded down for each of them, as it is taken from each of them. */
+    /** Computed from the participations. The fee is rounded down for each one, as it is charged. */
     async get(viewer: SignedInViewer, eventId: string): Promise<EventSales> {
       if (!(await organized.isOrganizer(eventId, viewer.id))) throw new AppError('not_found');
       const [[event], rows] = await Promise.all([events.findMany(viewer, [eventId]), sales.rows(eventId)]);
       const tickets = event?.tickets ?? [];
       const confirmed = inStates(rows, CONFIRMED);
       const gross = amountOf(confirmed);
-      const fee = confirmed.reduce((sum, { number, amount }) => sum + number * percentOf(amount, feePercent), 0);
+      const fee = feeOf(confirmed);
       return {
         applications: countOf(confirmed),
+        paid: countOf(confirmed.filter(({ amount }) => amount > 0)),
         seats: seatsOf(tickets),
         gross,
         fee,
@@ -50,6 +73,19 @@ export function createEventSalesService({ sales, organized, events, feePercent }
         held: countOf(inStates(rows, ['held', 'offered'])),
         perTicket: tickets.map((ticket) => ofTicket(ticket, rows)),
         perDay: perDay(confirmed),
+      };
+    },
+
+    /** Returns the last twelve months in Japan including this one, with months without sales. */
+    async byMonth(viewer: SignedInViewer): Promise<EndpointOutput<typeof getOrganizerSales>> {
+      const months = lastMonths(clock.now());
+      const rows = await sales.byMonth(viewer.id, new Date(`${months[0]}-01T00:00:00+09:00`));
+      return {
+        months: months.map((month) => {
+          const ofMonth = rows.filter((row) => row.month === month);
+          const gross = amountOf(ofMonth);
+          return { month, applications: countOf(ofMonth), gross, net: gross - feeOf(ofMonth) };
+        }),
       };
     },
   };

@@ -1,9 +1,9 @@
 import type { OrganizedParticipant } from '@manabiba/shared/contract/event-sales';
 
-/** Spreadsheets read a cell that begins so as a formula. */
+/** Spreadsheets interpret a cell starting like this as a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
 const HEADER = ['名前', 'メールアドレス', 'チケット', '状態', '申し込み', 'お支払い', 'お支払い方法'];
-/** By it a spreadsheet knows that the file is UTF-8. */
+/** Tells spreadsheets that the file is UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
 const stateNames: Record<OrganizedParticipant['state'], string> = {
@@ -29,7 +29,7 @@ const timeInJapan = new Intl.DateTimeFormat('ja-JP', {
   minute: '2-digit',
 });
 
-/** One cell by RFC 4180; what a spreadsheet would take for a formula begins with an apostrophe. */
+/** Formats one cell by RFC 4180; possible formulas are prefixed with an apostrophe. */
 function cell(value: string | number): string {
   const text = typeof value === 'string' && FORMULA.test(value) ? `'${value}` : String(value);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
@@ -39,7 +39,7 @@ const line = (values: readonly (string | number)[]) => `${values.map(cell).join(
 
 export const csvHeader = () => BYTE_ORDER_MARK + line(HEADER);
 
-/** One participation as a line of the file. Of people with an account there is the name, of guests the address. */
+/** Formats one participation as a line: users by name, guests by address. */
 export function csvLine(participant: OrganizedParticipant): string {
   const { user, guestEmail, ticketName, state, createdAt, amount, paymentMethod } = participant;
   return line([

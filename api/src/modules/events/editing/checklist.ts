@@ -1,11 +1,11 @@
 import type { PublishRequirement } from '@manabiba/shared/contract/event-editing';
 import type { ClassroomEvent } from '@manabiba/shared/contract/events';
 
-/** What the checklist looks at. */
+/** The input of the checklist. */
 export interface CheckedEvent extends Pick<ClassroomEvent, 'imageUrl' | 'description' | 'startAt' | 'tickets'> {
-  /** Whether staff has verified the organizer, who is in good standing. */
+  /** The organizer is verified by staff and in good standing. */
   isVerified: boolean;
-  /** Whether money can be paid out to the organizer. */
+  /** The organizer can receive payouts. */
   canReceivePayouts: boolean;
 }
 
@@ -19,7 +19,7 @@ const sentences: Record<PublishRequirement, string> = {
   payouts: '振込先を登録してください。',
 };
 
-/** What keeps an event from being published, in the order of the checklist. */
+/** Returns what keeps an event from being published, in checklist order. */
 export function missingOf(event: CheckedEvent, now: Date): PublishRequirement[] {
   const startAt = new Date(event.startAt);
   const hasWrongSale = event.tickets.some(({ saleStartAt, saleEndAt }) => {
@@ -38,6 +38,6 @@ export function missingOf(event: CheckedEvent, now: Date): PublishRequirement[] 
   return (Object.keys(isMissing) as PublishRequirement[]).filter((code) => isMissing[code]);
 }
 
-/** What is to be done about it, by requirement. */
+/** Returns the instructions for missing requirements. */
 export const sentencesOf = (missing: readonly PublishRequirement[]): Record<string, string> =>
   Object.fromEntries(missing.map((code) => [code, sentences[code]]));

@@ -12,7 +12,10 @@ export type UpdateEventInput = z.output<typeof updateEventBody>;
 export const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
-/** While entry is open, the start moves by at most this: people are waiting in the room. In milliseconds. */
+/**
+ * The longest delay of the start while entry is open, when participants are already waiting in the room. In
+ * milliseconds.
+ */
 const MAX_DELAY_WHILE_OPEN_MS = DAY_MS;
 
 interface EventTimes {
@@ -22,7 +25,7 @@ interface EventTimes {
 }
 type TimesInput = Pick<UpdateEventInput, 'startAt' | 'endAt' | 'entryOpensBeforeMinutes'>;
 
-/** When an event takes place after a change. Entry opens as long before the start as it did. */
+/** Returns the times of an event after a change. Entry keeps its interval before the start. */
 export function timesOf(
   current: EventTimes | null,
   { startAt, endAt, entryOpensBeforeMinutes }: TimesInput,
@@ -37,7 +40,9 @@ export function timesOf(
   return { start_at: start, end_at: end, entry_open_at: new Date(start.getTime() - leadMs) };
 }
 
-/** Refuses as `invalid` a start that is over or too far ahead, and an end that is not after it within twelve hours. */
+/**
+ * Throws `invalid` for a start in the past or too far ahead, and for an end that is not after it within twelve hours.
+ */
 export function requireTimes({ start_at: start, end_at: end }: EventTimes, now: Date): void {
   const minutes = (end.getTime() - start.getTime()) / MINUTE_MS;
   const fields = {
@@ -54,8 +59,8 @@ export function requireTimes({ start_at: start, end_at: end }: EventTimes, now: 
 const timeColumns = ['start_at', 'end_at', 'entry_open_at'] as const;
 
 /**
- * The times that a change moves; nothing when they stay as they are. Refuses with `conflict` once the event has begun, and
- * once people may come in also another start of entry and a delay of more than a day.
+ * Returns the times that a change moves; nothing when they are unchanged. Throws `conflict` once the event has begun,
+ * and once entry is open also for another entry time or a delay of more than a day.
  */
 export function movedTimes(current: LockedEvent, input: TimesInput, now: Date): Partial<EventTimes> {
   const times = timesOf(current, input);
@@ -77,7 +82,7 @@ export function movedTimes(current: LockedEvent, input: TimesInput, now: Date): 
   return Object.fromEntries(moved.map((column) => [column, times[column]]));
 }
 
-/** The columns of what is written in words, chosen or left to choose. Only what was sent is written. */
+/** Returns the columns of texts and options. Only fields that were sent are written. */
 export function contentOf(input: UpdateEventInput): EventValues {
   return {
     ...(input.title !== undefined && { title: input.title }),
@@ -90,7 +95,10 @@ export function contentOf(input: UpdateEventInput): EventValues {
   };
 }
 
-/** By how much a copy of an event is later: by whole weeks, at least one, until its start is ahead. In milliseconds. */
+/**
+ * Returns by how much a copy of an event is later, in milliseconds: by whole weeks, at least one, until its start is in
+ * the future.
+ */
 export function weeksLater(startAt: Date, now: Date): number {
   const weeks = Math.floor((now.getTime() - startAt.getTime()) / WEEK_MS) + 1;
   return Math.max(1, weeks) * WEEK_MS;

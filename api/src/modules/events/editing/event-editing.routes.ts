@@ -11,6 +11,7 @@ import {
 } from '@manabiba/shared/contract/event-editing';
 import {
   getEventSales,
+  getOrganizerSales,
   listOrganizedParticipants,
   refundOrganizedParticipant,
 } from '@manabiba/shared/contract/event-sales';
@@ -69,15 +70,16 @@ export function eventAudienceRoutes(
   route(app, listOrganizedParticipants, ({ params, query, viewer }) => participants.list(viewer, params.id, query));
   route(app, refundOrganizedParticipant, ({ params, viewer }) => participants.refund(viewer, params));
   route(app, getEventSales, ({ params, viewer }) => sales.get(viewer, params.id));
+  route(app, getOrganizerSales, ({ viewer }) => sales.byMonth(viewer));
 
-  /** A file, not JSON, so no call of the contract; whoever may read the list may read it. */
+  /** A file, not JSON, so it is not part of the contract; readable by anyone who may read the list. */
   app.get(
     '/org/events/:id/participants.csv',
     { config: { endpoint: listOrganizedParticipants } },
     async (request, reply) => {
       const params = z.safeParse(csvParams, request.params);
       if (!params.success) throw new AppError('not_found');
-      // The access rule of the endpoint lets nobody in who is not signed in.
+      // The endpoint's access rule requires a signed-in user.
       const parts = await participants.csv(request.authentication.viewer as SignedInViewer, params.data.id);
       return reply
         .header('content-disposition', 'attachment; filename="participants.csv"')

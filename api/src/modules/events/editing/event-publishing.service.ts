@@ -28,7 +28,7 @@ interface EventPublishingDeps {
 
 export type EventPublishingService = ReturnType<typeof createEventPublishingService>;
 
-/** Publishing an event, and taking it back. */
+/** Publishing and cancelling events. */
 export function createEventPublishingService({
   organized,
   events,
@@ -42,8 +42,8 @@ export function createEventPublishingService({
 }: EventPublishingDeps) {
   return {
     /**
-     * Publishes a draft that is complete and makes its room; what is missing is `invalid` by field. Refuses with `role_required` whose identity
-     * staff has not verified, with `already` what is published, with `conflict` what is over.
+     * Publishes a complete draft and creates its room; missing requirements are `invalid` by field. Throws
+     * `role_required` for an unverified organizer, `already` when it is published, `conflict` when it is over.
      */
     async publish(viewer: SignedInViewer, id: string): Promise<OrganizedEventDetail> {
       const canReceivePayouts = await payouts.isReady(viewer.id);
@@ -81,8 +81,8 @@ export function createEventPublishingService({
     },
 
     /**
-     * Deletes a draft, cancels what is published and has not begun. Participants read the reason, so it is needed there.
-     * What is cancelled is `already`, what has begun or is over `conflict`.
+     * Deletes a draft, or cancels a published event that has not begun. Participants see the reason, so it is required
+     * then. A cancelled event is `already`, one that has begun or is over `conflict`.
      */
     delete(viewer: SignedInViewer, id: string, reason: string): Promise<void> {
       return write(async (trx) => {

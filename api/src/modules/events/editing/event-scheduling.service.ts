@@ -20,12 +20,12 @@ const isMoved = (current: Date, to: Date | undefined) => to !== undefined && to.
 
 export type EventSchedulingService = ReturnType<typeof createEventSchedulingService>;
 
-/** What follows when an event takes place at another time. */
+/** The consequences of rescheduling an event. */
 export function createEventSchedulingService({ organized, life, rooms, clock }: EventSchedulingDeps) {
   return {
     /**
-     * The columns that a change of times writes. Of a published event the participants are told, the calendar entry gets
-     * the next number, and sale ends by the new start.
+     * Returns the columns that a change of times writes. For a published event the participants are notified, the
+     * calendar sequence is incremented, and sale ends by the new start.
      */
     async reschedule(trx: Trx, current: LockedEvent, input: UpdateEventInput): Promise<MovedTimes> {
       const times = movedTimes(current, input, clock.now());
@@ -43,7 +43,7 @@ export function createEventSchedulingService({ organized, life, rooms, clock }: 
       return { ...times, calendar_sequence: current.calendar_sequence + 1 };
     },
 
-    /** The room of an event has its title, its category and its times. */
+    /** Copies title, category and times of an event to its room. */
     followChange: (trx: Trx, event: LockedEvent): Promise<void> => rooms.follow(trx, event, clock.now()),
   };
 }

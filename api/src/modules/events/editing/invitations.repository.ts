@@ -6,7 +6,7 @@ import type { InvitationRow } from './invitation-row';
 
 export type InvitationsRepository = ReturnType<typeof createInvitationsRepository>;
 
-/** Rows of invitation codes. */
+/** Repository of invitation codes. */
 export function createInvitationsRepository(db: Db) {
   return {
     list(eventId: string): Promise<InvitationRow[]> {
@@ -38,7 +38,7 @@ export function createInvitationsRepository(db: Db) {
       return row !== undefined;
     },
 
-    /** Nothing when the event has this code already. */
+    /** Returns nothing when the event already has this code. */
     insert(trx: Trx, row: Insertable<InvitationsTable>): Promise<InvitationRow | undefined> {
       return trx
         .insertInto('invitations')
@@ -48,7 +48,7 @@ export function createInvitationsRepository(db: Db) {
         .executeTakeFirst();
     },
 
-    /** Revokes a code, if it is not yet. False when the event has no such code. */
+    /** Revokes a code unless already revoked. Returns false when the event has no such code. */
     async revoke(eventId: string, id: string, now: Date): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('invitations')

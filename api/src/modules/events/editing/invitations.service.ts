@@ -24,7 +24,7 @@ interface InvitationsDeps {
 /** Without 0 and O, 1, I and L, which look alike. */
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 const GROUP = 4;
-/** How often a code that exists already is made anew; one in 850,000 million is. */
+/** How often a colliding code is generated again; there are 850,000 million codes. */
 const MAX_ATTEMPTS = 5;
 
 const newGroup = () => Array.from({ length: GROUP }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
@@ -32,7 +32,7 @@ const newCode = () => `${newGroup()}-${newGroup()}`;
 
 export type InvitationsService = ReturnType<typeof createInvitationsService>;
 
-/** Codes that let people into an event without paying. */
+/** Invitation codes for events: free tickets. */
 export function createInvitationsService({ invitations, organized, write, clock }: InvitationsDeps) {
   async function requireOwn(viewer: SignedInViewer, eventId: string): Promise<void> {
     if (!(await organized.isOrganizer(eventId, viewer.id))) throw new AppError('not_found');
@@ -45,8 +45,9 @@ export function createInvitationsService({ invitations, organized, write, clock 
     },
 
     /**
-     * Makes a code for a ticket type of the event (`not_found` for another). A given one that the event has is `already`;
-     * after the event has begun it is `conflict`. There are only so many codes (`conflict`), and a new one has not run out.
+     * Creates a code for a ticket type of the event (`not_found` for another). A chosen code that the event already has
+     * is `already`; after the event has begun it is `conflict`. The number of codes is limited (`conflict`), and the
+     * expiry must be in the future.
      */
     create(
       viewer: SignedInViewer,
@@ -81,7 +82,7 @@ export function createInvitationsService({ invitations, organized, write, clock 
       });
     },
 
-    /** Revokes a code. Who came in by it stays. */
+    /** Revokes a code. Participations made with it stay. */
     async revoke(viewer: SignedInViewer, eventId: string, id: string): Promise<void> {
       await requireOwn(viewer, eventId);
       if (!(await invitations.revoke(eventId, id, clock.now()))) throw new AppError('not_found');

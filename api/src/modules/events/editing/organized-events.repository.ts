@@ -10,7 +10,7 @@ import { eventStatesRepository } from '../life/event-states.repository';
 export type NewEvent = Insertable<EventsTable>;
 export type EventValues = Updateable<EventsTable>;
 
-/** What only the organizer sees of an event. */
+/** The part of an event that only the organizer sees. */
 interface OrganizerRow {
   id: string;
   waitlisted_count: number;
@@ -21,23 +21,24 @@ interface OrganizerRow {
 
 interface OwnEventsQuery {
   organizerId: string;
-  state: ClassroomEvent['state'] | undefined;
+  /** All when undefined. */
+  states: readonly ClassroomEvent['state'][] | undefined;
   after: TimePosition | null;
   limit: number;
 }
 
 export type OrganizedEventsRepository = ReturnType<typeof createOrganizedEventsRepository>;
 
-/** Events as their organizers write them. */
+/** Events as their organizers edit them. */
 export function createOrganizedEventsRepository(db: Db) {
   return {
-    /** A page of an organizer's events, the latest start first. */
-    list({ organizerId, state, after, limit }: OwnEventsQuery): Promise<{ id: string; start_micros: number }[]> {
+    /** Returns a page of an organizer's events, latest start first. */
+    list({ organizerId, states, after, limit }: OwnEventsQuery): Promise<{ id: string; start_micros: number }[]> {
       return db
         .selectFrom('events as e')
         .select(['e.id', toMicros('e.start_at').as('start_micros')])
         .where('e.organizer_id', '=', organizerId)
-        .$if(state !== undefined, (query) => query.where('e.state', '=', state as ClassroomEvent['state']))
+        .$if(states !== undefined, (query) => query.where('e.state', 'in', states ?? []))
         .$if(after !== null, (query) =>
           query.where(sql<boolean>`(e.start_at, e.id) < (${fromMicros(after?.micros ?? 0)}, ${after?.id ?? ''})`),
         )
@@ -47,7 +48,7 @@ export function createOrganizedEventsRepository(db: Db) {
         .execute();
     },
 
-    /** Of events with these ids what only their organizer sees, in no order. */
+    /** Returns the organizer's part of the events with these ids, in no particular order. */
     findForOrganizer(ids: readonly string[]): Promise<OrganizerRow[]> {
       return db
         .selectFrom('events as e')
@@ -73,7 +74,7 @@ export function createOrganizedEventsRepository(db: Db) {
 
     lock: eventStatesRepository.lock,
 
-    /** The ticket types of an event in their order; read in the transaction that has the event locked. */
+    /** Returns the ticket types of an event in order; read in the transaction that has the event locked. */
     tickets(trx: Trx, eventId: string): Promise<TicketTypeRow[]> {
       return trx
         .selectFrom('ticket_types')
@@ -85,7 +86,7 @@ export function createOrganizedEventsRepository(db: Db) {
         .execute();
     },
 
-    /** Whether staff has verified who this professional is. */
+    /** Tells whether staff has verified this professional's identity. */
     async isVerified(trx: Trx, organizerId: string): Promise<boolean> {
       const row = await trx
         .selectFrom('professionals')
@@ -104,12 +105,12 @@ export function createOrganizedEventsRepository(db: Db) {
       await trx.updateTable('events').set(set).where('id', '=', id).execute();
     },
 
-    /** Takes an event away with its ticket types and invitations. */
+    /** Deletes an event with its ticket types and invitations. */
     async delete(trx: Trx, id: string): Promise<void> {
       await trx.deleteFrom('events').where('id', '=', id).execute();
     },
 
-    /** Copies the ticket types of an event to another, with everything unsold and the spans of sale moved by so much. */
+    /** Copies the ticket types of an event to another, with nothing sold and the sale periods moved by this much. */
     async copyTickets(
       trx: Trx,
       tickets: readonly (TicketTypeRow & { new_id: string })[],
@@ -136,7 +137,7 @@ export function createOrganizedEventsRepository(db: Db) {
         .execute();
     },
 
-    /** Nobody buys a ticket once the event has begun: sale ends by that time. */
+    /** Ends all ticket sales by this time: no tickets are sold once the event has begun. */
     async endSaleBy(trx: Trx, eventId: string, startAt: Date): Promise<void> {
       await trx
         .updateTable('ticket_types')
@@ -149,7 +150,10 @@ export function createOrganizedEventsRepository(db: Db) {
         .execute();
     },
 
-    /** How many of these people may be named as speakers: they are here, and were born by `bornBy` (yyyy-MM-dd) or are professionals. */
+    /**
+     * Counts how many of these users may be named as speakers: existing users born by `bornBy` (yyyy-MM-dd), or
+     * professionals.
+     */
     async countSpeakers(trx: Trx, ids: readonly string[], bornBy: string): Promise<number> {
       const { count } = await trx
         .selectFrom('users')

@@ -3,6 +3,7 @@ import type {
   listOrganizedEvents,
   OrganizedEvent,
   OrganizedEventDetail,
+  OrganizedStage,
 } from '@manabiba/shared/contract/event-editing';
 import type { ClassroomEvent } from '@manabiba/shared/contract/events';
 import type * as z from 'zod/mini';
@@ -34,7 +35,7 @@ import { toInvitation } from './invitation-row';
 import type { InvitationsRepository } from './invitations.repository';
 import type { EventValues, OrganizedEventsRepository } from './organized-events.repository';
 
-/** Whether money can be paid out to an organizer. */
+/** Tells whether an organizer can receive payouts. */
 export interface PayoutReadiness {
   isReady(organizerId: string): Promise<boolean>;
 }
@@ -52,12 +53,17 @@ interface OrganizedEventsDeps {
   clock: Clock;
 }
 
-/** Of these nothing changes any more. */
+/** Final states, in which nothing can change. */
 const OVER: readonly ClassroomEvent['state'][] = ['ended', 'archived', 'cancelled'];
+const statesOf: Record<OrganizedStage, readonly ClassroomEvent['state'][]> = {
+  draft: ['draft'],
+  public: ['published', 'open', 'live'],
+  past: OVER,
+};
 
 export type OrganizedEventsService = ReturnType<typeof createOrganizedEventsService>;
 
-/** Events as their organizers see and write them. An event of somebody else is `not_found`. */
+/** Events as their organizers see and edit them. Another organizer's event is `not_found`. */
 export function createOrganizedEventsService({
   organized,
   invitations,
@@ -91,11 +97,11 @@ export function createOrganizedEventsService({
 
   async function detail(viewer: SignedInViewer, id: string): Promise<OrganizedEventDetail> {
     const [event] = await complete(viewer, await events.findMany(viewer, [id]));
-    if (!event) throw new Error(`Event ${id} was lost on the way`);
+    if (!event) throw new Error(`Event ${id} could not be loaded`);
     return { ...event, invitations: (await invitations.list(id)).map(toInvitation) };
   }
 
-  /** Who is named as a speaker is here and old enough to speak to others. */
+  /** Requires speakers to be existing users who are old enough to speak to others. */
   async function requireSpeakers(trx: Trx, viewer: SignedInViewer, speakerIds: readonly string[] = []): Promise<void> {
     const ids = [...new Set(speakerIds)];
     const known = await organized.countSpeakers(trx, ids, bornBy(viewer.communicateMinAge, clock.now()));
@@ -134,7 +140,14 @@ export function createOrganizedEventsService({
     return id;
   }
 
-  /** The viewer's own event, locked. */
+  /** Buyers may cancel under the terms at purchase: changing the refund policy is `conflict` once a seat is taken. */
+  async function requireSameTerms(trx: Trx, current: LockedEvent, { refundPolicy }: UpdateEventInput): Promise<void> {
+    if (refundPolicy === undefined || refundPolicy === current.refund_policy) return;
+    const tickets = await organized.tickets(trx, current.id);
+    if (tickets.some(({ sold, held }) => sold + held > 0)) throw new AppError('conflict');
+  }
+
+  /** Returns the viewer's own event, locked. */
   async function lockOwn(
     trx: Trx,
     viewer: SignedInViewer,
@@ -147,13 +160,18 @@ export function createOrganizedEventsService({
   }
 
   return {
-    /** A page of the viewer's events, the latest start first. */
+    /** Returns a page of the viewer's events, latest start first. */
     async list(
       viewer: SignedInViewer,
-      { state, cursor, limit }: z.output<typeof listOrganizedEvents.query>,
+      { stage, cursor, limit }: z.output<typeof listOrganizedEvents.query>,
     ): Promise<EndpointOutput<typeof listOrganizedEvents>> {
       const after = positionOf(cursor);
-      const rows = await organized.list({ organizerId: viewer.id, state, after, limit: limit + 1 });
+      const rows = await organized.list({
+        organizerId: viewer.id,
+        states: stage && statesOf[stage],
+        after,
+        limit: limit + 1,
+      });
       const shown = rows.slice(0, limit);
       const last = shown.at(-1);
       const ids = shown.map(({ id }) => id);
@@ -168,7 +186,7 @@ export function createOrganizedEventsService({
       return detail(viewer, id);
     },
 
-    /** Creates a draft. Its start is ahead; whatever else is missing is told by the checklist. */
+    /** Creates a draft. Its start must be in the future; anything else missing is reported by the checklist. */
     async create(viewer: SignedInViewer, input: CreateEventInput): Promise<OrganizedEventDetail> {
       const times = timesOf(null, input);
       requireTimes(times, clock.now());
@@ -182,16 +200,19 @@ export function createOrganizedEventsService({
     },
 
     /**
-     * Changes what is given. Refuses with `conflict` what is over and other times of what has begun, as `invalid` what would
-     * leave a published event without cover or description.
+     * Changes the given fields. Throws `conflict` for an event that is over or was changed since `basedOn`, and for new
+     * times after it has begun; `invalid` for a published event without cover or description.
      */
     async update(viewer: SignedInViewer, id: string, input: UpdateEventInput): Promise<OrganizedEventDetail> {
       if (input.categoryId !== undefined) await categories.requireCategory(input.categoryId, []);
       await write(async (trx) => {
         const now = clock.now();
-        const current = await lockOwn(trx, viewer, id, { withTickets: input.startAt !== undefined });
+        const current = await lockOwn(trx, viewer, id, { withTickets: locksTickets(input) });
         if (OVER.includes(current.state)) throw new AppError('conflict');
+        const { basedOn = current.updated_at.toISOString() } = input;
+        if (basedOn !== current.updated_at.toISOString()) throw new AppError('conflict');
         if (current.state !== 'draft') requireWhole(input);
+        await requireSameTerms(trx, current, input);
         const set = await valuesOf(trx, viewer, input);
         const moved = await scheduling.reschedule(trx, current, input);
         if (Object.keys({ ...set, ...moved }).length === 0) return;
@@ -202,7 +223,10 @@ export function createOrganizedEventsService({
       return detail(viewer, id);
     },
 
-    /** Copies an event with its ticket types, by whole weeks later. Sales, invitations and times of the original stay its own. */
+    /**
+     * Copies an event with its ticket types, by whole weeks later. Sales, invitations and times of the original are not
+     * affected.
+     */
     async duplicate(viewer: SignedInViewer, id: string): Promise<OrganizedEventDetail> {
       const copy = await write(async (trx) => {
         await users.holdActive(trx, viewer.id);
@@ -233,7 +257,11 @@ export function createOrganizedEventsService({
   };
 }
 
-/** A published event keeps its cover and its description. */
+/** Tells whether a change depends on ticket sales, or ends them. */
+const locksTickets = ({ startAt, refundPolicy }: UpdateEventInput) =>
+  startAt !== undefined || refundPolicy !== undefined;
+
+/** Requires a published event to keep its cover and its description. */
 function requireWhole({ coverUploadId, description }: UpdateEventInput): void {
   const fields = {
     ...(coverUploadId === null && { coverUploadId: '公開中のイベントには表紙が必要です。' }),

@@ -23,11 +23,11 @@ const domainEvents = async () =>
   );
 const change = (id: string, body: object) => o.organizer().patch(`/org/events/${id}`, body);
 const publish = (id: string) => o.organizer().post(`/org/events/${id}/publish`);
-/** An event of another professional. */
+/** Inserts an event of another professional. */
 const anothers = () => insertEvent(world.db, { organizer_id: world.people.staff, state: 'draft' });
 
 describe('a draft', () => {
-  it('needs a title, a category and times, and nobody but its organizer sees it', async () => {
+  it('requires a title, a category and times, and is visible to its organizer only', async () => {
     const { status, body } = await o.organizer().post('/org/events', o.aDraft());
     expect(status).toBe(201);
     expect(body).toMatchObject({
@@ -51,19 +51,23 @@ describe('a draft', () => {
     ['no title', { title: ' ' }, 'title'],
     ['a title of 51 characters', { title: 'あ'.repeat(51) }, 'title'],
     ['a description of 4001 characters', { description: 'あ'.repeat(4001) }, 'description'],
-    ['words on cancelling of 301 characters', { cancelPolicy: 'あ'.repeat(301) }, 'cancelPolicy'],
-    ['a category that is not there', { categoryId: 'cat_none' }, 'categoryId'],
-    ['a start that is over', { startAt: () => o.iso(-1), endAt: () => o.iso(60) }, 'startAt'],
-    ['a start beyond a year', { startAt: () => o.iso(366 * 1440), endAt: () => o.iso(366 * 1440 + 60) }, 'startAt'],
-    ['an end at its start', { endAt: () => o.iso(24 * 60) }, 'endAt'],
+    ['a cancellation text of 301 characters', { cancelPolicy: 'あ'.repeat(301) }, 'cancelPolicy'],
+    ['an unknown category', { categoryId: 'cat_none' }, 'categoryId'],
+    ['a start in the past', { startAt: () => o.iso(-1), endAt: () => o.iso(60) }, 'startAt'],
+    [
+      'a start more than a year ahead',
+      { startAt: () => o.iso(366 * 1440), endAt: () => o.iso(366 * 1440 + 60) },
+      'startAt',
+    ],
+    ['an end equal to its start', { endAt: () => o.iso(24 * 60) }, 'endAt'],
     ['an end after more than twelve hours', { endAt: () => o.iso(36 * 60 + 1) }, 'endAt'],
     ['eleven speakers', { speakerIds: Array.from({ length: 11 }, (_, index) => `usr_${index}`) }, 'speakerIds'],
-    ['a speaker who is not there', { speakerIds: ['usr_none'] }, 'speakerIds'],
-    ['a speaker of 12 or under', { speakerIds: ['usr_child'] }, 'speakerIds'],
-    ['a speaker who has left', { speakerIds: ['usr_withdrawn'] }, 'speakerIds'],
-    ['a cover that is not there', { coverUploadId: 'upl_none' }, 'coverUploadId'],
+    ['an unknown speaker', { speakerIds: ['usr_none'] }, 'speakerIds'],
+    ['a speaker aged 12 or under', { speakerIds: ['usr_child'] }, 'speakerIds'],
+    ['a speaker who has withdrawn', { speakerIds: ['usr_withdrawn'] }, 'speakerIds'],
+    ['an unknown cover', { coverUploadId: 'upl_none' }, 'coverUploadId'],
     ['another state', { state: 'published' }, ''],
-  ])('with %s is refused', async (_what, given, field) => {
+  ])('with %s is rejected', async (_what, given, field) => {
     const now = world.clock.now();
     world.clock.set(now);
     const resolved = Object.fromEntries(
@@ -78,7 +82,7 @@ describe('a draft', () => {
     expect(await world.db.selectFrom('events').select('id').execute()).toEqual([]);
   });
 
-  it('takes a cover only from who has sent it', async () => {
+  it('accepts a cover only from its uploader', async () => {
     const coverUploadId = await o.sendCover();
     const id = await o.draft();
     expect((await change(id, { coverUploadId })).body.imageUrl).toBe(`/v1/images/${coverUploadId}`);
@@ -91,7 +95,7 @@ describe('a draft', () => {
     expect((await change(id, { coverUploadId: null })).body.imageUrl).toBeNull();
   });
 
-  it('is changed field by field; what is not sent stays', async () => {
+  it('is changed field by field; omitted fields stay', async () => {
     const id = await o.draft({ description: '前の説明' });
     const { body } = await change(id, {
       title: '新しい題名',
@@ -109,7 +113,7 @@ describe('a draft', () => {
     expect(await domainEvents()).toEqual([]);
   });
 
-  it('keeps how long before its start entry opens', async () => {
+  it('keeps the interval between entry and start', async () => {
     const id = await o.draft({ entryOpensBeforeMinutes: 30 });
     const startAt = o.iso(48 * 60);
     const { body } = await change(id, { startAt, endAt: o.iso(49 * 60) });
@@ -117,7 +121,7 @@ describe('a draft', () => {
     expect((await eventOf(id)).calendar_sequence).toBe(0);
   });
 
-  it('is gone when it is deleted, with tickets and codes', async () => {
+  it('is deleted with tickets and codes', async () => {
     const id = await o.draft();
     const ticketTypeId = await o.addTicket(id);
     await o.organizer().post(`/org/events/${id}/invitations`, { ticketTypeId, maxUses: 1 });
@@ -128,7 +132,7 @@ describe('a draft', () => {
 });
 
 describe("an organizer's events", () => {
-  it('are listed with the latest start first, page by page, by state, and nobody else’s', async () => {
+  it('are listed latest start first, page by page, filtered by progress, for their organizer only', async () => {
     const ids = [];
     for (const days of [3, 1, 2]) {
       const start = days * 1440;
@@ -139,8 +143,15 @@ describe("an organizer's events", () => {
     const second = (await o.organizer().get(`/org/events?limit=2&cursor=${first.nextCursor}`)).body;
     expect([...first.items, ...second.items].map(({ id }: { id: string }) => id)).toEqual([ids[0], ids[2], ids[1]]);
     expect(second.nextCursor).toBeNull();
-    expect((await o.organizer().get('/org/events?state=published')).body.items).toEqual([]);
-    expect((await o.organizer().get('/org/events?state=draft')).body.items).toHaveLength(3);
+    expect((await o.organizer().get('/org/events?stage=public')).body.items).toEqual([]);
+    expect((await o.organizer().get('/org/events?stage=draft')).body.items).toHaveLength(3);
+    const live = await o.published();
+    await world.db.updateTable('events').set({ state: 'live' }).where('id', '=', live).execute();
+    const idsOf = async (stage: string) =>
+      (await o.organizer().get(`/org/events?stage=${stage}`)).body.items.map(({ id }: { id: string }) => id);
+    expect(await idsOf('public')).toEqual([live]);
+    await world.db.updateTable('events').set({ state: 'cancelled' }).where('id', '=', live).execute();
+    expect(await idsOf('past')).toEqual([live]);
   });
 
   it.each([
@@ -149,16 +160,16 @@ describe("an organizer's events", () => {
     ['published', publish],
     ['duplicated', (id: string) => o.organizer().post(`/org/events/${id}/duplicate`)],
     ['deleted', (id: string) => o.cancel(id, '理由')],
-    ['given tickets', (id: string) => o.organizer().post(`/org/events/${id}/ticket_types`, o.aTicket())],
+    ['extended with tickets', (id: string) => o.organizer().post(`/org/events/${id}/ticket_types`, o.aTicket())],
     [
-      'given codes',
+      'extended with codes',
       (id: string) => o.organizer().post(`/org/events/${id}/invitations`, { ticketTypeId: 'tkt_x', maxUses: 1 }),
     ],
-    ['asked for codes', (id: string) => o.organizer().get(`/org/events/${id}/invitations`)],
-    ['asked for participants', (id: string) => o.organizer().get(`/org/events/${id}/participants`)],
-    ['asked for a file', (id: string) => o.organizer().get(`/org/events/${id}/participants.csv`)],
-    ['asked for sales', (id: string) => o.organizer().get(`/org/events/${id}/sales`)],
-  ])('are not %s by another professional', async (_what, act) => {
+    ['queried for codes', (id: string) => o.organizer().get(`/org/events/${id}/invitations`)],
+    ['queried for participants', (id: string) => o.organizer().get(`/org/events/${id}/participants`)],
+    ['exported', (id: string) => o.organizer().get(`/org/events/${id}/participants.csv`)],
+    ['queried for sales', (id: string) => o.organizer().get(`/org/events/${id}/sales`)],
+  ])('cannot be %s by another professional', async (_what, act) => {
     const id = await anothers();
     expect(await act(id)).toMatchObject({ status: 404, body: { code: 'not_found' } });
     expect((await eventOf(id)).title).toBe('最初の銀河');
@@ -166,7 +177,7 @@ describe("an organizer's events", () => {
 });
 
 describe('publishing', () => {
-  it('shows a complete draft to everybody and says so once', async () => {
+  it('makes a complete draft public and publishes its domain event once', async () => {
     const id = await o.completeDraft();
     const { status, body } = await publish(id);
     expect({ status, state: body.state, missing: body.missing }).toEqual({
@@ -181,7 +192,7 @@ describe('publishing', () => {
     expect(await publish(id)).toMatchObject({ status: 409, body: { code: 'already' } });
   });
 
-  it('names everything that is missing', async () => {
+  it('lists everything that is missing', async () => {
     const id = await o.draft();
     await world.db
       .updateTable('events')
@@ -194,24 +205,25 @@ describe('publishing', () => {
     expect((await o.organizer().get(`/org/events/${id}`)).body.missing).toEqual(Object.keys(body.fields));
   });
 
-  it('wants sales that end by the start, also after the start was moved', async () => {
+  it('requires sales to end by the start, also after the start was moved', async () => {
     const id = await o.completeDraft();
     await o.addTicket(id, { saleEndAt: o.iso(20 * 60) });
     await change(id, { startAt: o.iso(10 * 60), endAt: o.iso(11 * 60) });
     expect((await publish(id)).body.fields).toEqual({ ticket_sales: 'チケットの販売期間をご確認ください。' });
   });
 
-  it.each(['documents_required', 'under_review', 'email_unverified'] as const)(
-    'is refused to a professional who is %s',
-    async (state) => {
-      const id = await o.completeDraft();
-      await world.db.updateTable('users').set({ state }).where('id', '=', world.people.professional).execute();
-      expect(await publish(id)).toMatchObject({ status: 403, body: { code: 'role_required' } });
-      expect((await o.organizer().get(`/org/events/${id}`)).body.missing).toEqual(['verification']);
-    },
-  );
+  it.each([
+    ['documents_required', 'role_required'],
+    ['under_review', 'role_required'],
+    ['email_unverified', 'email_unverified'],
+  ] as const)('is refused to a professional who is %s', async (state, code) => {
+    const id = await o.completeDraft();
+    await world.db.updateTable('users').set({ state }).where('id', '=', world.people.professional).execute();
+    expect(await publish(id)).toMatchObject({ status: 403, body: { code } });
+    expect((await o.organizer().get(`/org/events/${id}`)).body.missing).toEqual(['verification']);
+  });
 
-  it('is refused to a professional whom staff has not verified', async () => {
+  it('is refused to a professional not verified by staff', async () => {
     const id = await o.completeDraft();
     const professional = world.db.updateTable('professionals').where('user_id', '=', world.people.professional);
     await professional.set({ verified_at: null }).execute();
@@ -225,7 +237,7 @@ describe('publishing', () => {
     expect(await publish(id)).toMatchObject({ status: 409, body: { code: 'conflict' } });
   });
 
-  it('is decided on what is there: of publishing and emptying at once one is refused', async () => {
+  it('rejects one of two concurrent calls that publish and empty the event', async () => {
     for (let round = 0; round < 10; round += 1) {
       const id = await o.completeDraft();
       const [published, emptied] = await Promise.all([publish(id), change(id, { description: '' })]);
@@ -236,8 +248,33 @@ describe('publishing', () => {
   });
 });
 
+describe('a change with basedOn', () => {
+  it('is refused when the event has been changed since, and leaves it unchanged', async () => {
+    const id = await o.draft();
+    const { updatedAt: basedOn } = (await o.organizer().get(`/org/events/${id}`)).body;
+    world.clock.set(new Date(world.clock.now().getTime() + 1000));
+    expect((await change(id, { title: 'こちらの題名', basedOn })).status).toBe(200);
+    expect(await change(id, { title: 'あちらの題名', basedOn })).toMatchObject({
+      status: 409,
+      body: { code: 'conflict' },
+    });
+    expect((await eventOf(id)).title).toBe('こちらの題名');
+    const { updatedAt } = (await o.organizer().get(`/org/events/${id}`)).body;
+    expect((await change(id, { title: 'あちらの題名', basedOn: updatedAt })).status).toBe(200);
+  });
+});
+
 describe('a published event', () => {
-  it('moves: its participants are told, its calendar entry gets a number, its sale ends by the new start', async () => {
+  it('keeps the refund policy once a ticket is taken', async () => {
+    const id = await o.published();
+    expect((await change(id, { refundPolicy: 'until_7_days' })).status).toBe(200);
+    await world.db.updateTable('ticket_types').set({ sold: 1 }).where('event_id', '=', id).execute();
+    expect(await change(id, { refundPolicy: 'none' })).toMatchObject({ status: 409, body: { code: 'conflict' } });
+    expect((await eventOf(id)).refund_policy).toBe('until_7_days');
+    expect((await change(id, { refundPolicy: 'until_7_days', title: '別の題名' })).status).toBe(200);
+  });
+
+  it('can move: participants are notified, the calendar sequence increases, and sale ends by the new start', async () => {
     const id = await o.published();
     const from = (await eventOf(id)).start_at.toISOString();
     const to = o.iso(30);
@@ -247,7 +284,7 @@ describe('a published event', () => {
     expect((await domainEvents()).at(-1)).toEqual(['eventRescheduled', { eventId: id, from, to }]);
   });
 
-  it('tells of another end too, and of nothing when times stay or only entry moves', async () => {
+  it('announces another end too, but not unchanged times or another entry time', async () => {
     const id = await o.published();
     const { start_at: startAt, end_at: endAt } = await eventOf(id);
     await change(id, { startAt: startAt.toISOString(), endAt: endAt.toISOString(), entryOpensBeforeMinutes: 20 });
@@ -266,7 +303,7 @@ describe('a published event', () => {
     expect({ status, fields: Object.keys(body.fields) }).toEqual({ status: 422, fields: [field] });
   });
 
-  it('does not move once it has begun; its words still change', async () => {
+  it('cannot move once it has begun; its texts can still change', async () => {
     const id = await o.published();
     await world.db
       .updateTable('events')
@@ -277,12 +314,12 @@ describe('a published event', () => {
     expect((await change(id, { description: '本日の資料を追加しました。' })).status).toBe(200);
   });
 
-  it.each(['ended', 'archived', 'cancelled'] as const)('does not change once it is %s', async (state) => {
+  it.each(['ended', 'archived', 'cancelled'] as const)('cannot change once it is %s', async (state) => {
     const id = await insertEvent(world.db, { organizer_id: world.people.professional, state });
     expect(await change(id, { title: '別の題名' })).toMatchObject({ status: 409, body: { code: 'conflict' } });
   });
 
-  it('is cancelled with a reason, once, and is in no list and no search', async () => {
+  it('is cancelled once with a reason, and leaves lists and search', async () => {
     const id = await o.published();
     expect((await o.cancel(id)).body.fields).toHaveProperty('reason');
     expect((await o.cancel(id, '登壇者の体調がすぐれないため、中止いたします。')).status).toBe(204);
@@ -298,14 +335,14 @@ describe('a published event', () => {
     expect((await domainEvents()).map(([name]) => name)).toEqual(['eventPublished', 'eventCancelled']);
   });
 
-  it('is cancelled once when two ask at once', async () => {
+  it('is cancelled once by concurrent calls', async () => {
     const id = await o.published();
     const answers = await Promise.all([o.cancel(id, '一'), o.cancel(id, '二')]);
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 409]);
     expect((await domainEvents()).filter(([name]) => name === 'eventCancelled')).toHaveLength(1);
   });
 
-  it.each(['live', 'ended', 'archived'] as const)('is not cancelled once it is %s', async (state) => {
+  it.each(['live', 'ended', 'archived'] as const)('cannot be cancelled once it is %s', async (state) => {
     const id = await insertEvent(world.db, { organizer_id: world.people.professional, state });
     expect(await o.cancel(id, '理由')).toMatchObject({ status: 409, body: { code: 'conflict' } });
   });
@@ -344,7 +381,7 @@ describe('a copy', () => {
     expect(body.id).not.toBe(original);
   });
 
-  it('of an event to come is a week later', async () => {
+  it('of an upcoming event is a week later', async () => {
     const id = await o.published();
     const { body } = await o.organizer().post(`/org/events/${id}/duplicate`);
     expect(Date.parse(body.startAt) - (await eventOf(id)).start_at.getTime()).toBe(7 * 86_400_000);
@@ -352,7 +389,7 @@ describe('a copy', () => {
   });
 });
 
-it('creates nothing when the service is closed, and still cancels', async () => {
+it('refuses creation while the service is read-only, but allows cancelling', async () => {
   const closed = await startTestApp({ env: { CLOSURE_MODE: 'readonly' } });
   await insertCategories(closed.db);
   const organizer = closed.as('professional');

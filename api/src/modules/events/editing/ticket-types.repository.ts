@@ -4,7 +4,10 @@ import type { Trx } from '../../../platform/database/db';
 import type { TicketTypesTable } from '../../../tables/events';
 import type { TicketTypeRow } from '../events.repository';
 
-/** Rows of ticket types as organizers write them. `sold` and `held` are the participations' own: nothing here writes them. */
+/**
+ * Repository of ticket types as organizers edit them. `sold` and `held` belong to the participations: nothing here
+ * writes them.
+ */
 export const ticketTypesRepository = {
   insert(trx: Trx, row: Insertable<TicketTypesTable>): Promise<TicketTypeRow> {
     return trx.insertInto('ticket_types').values(row).returningAll().executeTakeFirstOrThrow();
@@ -18,7 +21,7 @@ export const ticketTypesRepository = {
     return trx.updateTable('ticket_types').set(set).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
   },
 
-  /** Whether anybody ever asked for such a ticket, whatever became of it. */
+  /** Tells whether such a ticket was ever requested, whatever the outcome. */
   async hasParticipations(trx: Trx, id: string): Promise<boolean> {
     const row = await trx
       .selectFrom('participations')

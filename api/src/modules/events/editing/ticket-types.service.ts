@@ -29,9 +29,9 @@ interface TicketTypesDeps {
 
 export type TicketTypesService = ReturnType<typeof createTicketTypesService>;
 
-/** What an event sells, as its organizer says. */
+/** Ticket types of an event, as its organizer defines them. */
 export function createTicketTypesService({ ticketTypes, organized, participations, write, clock }: TicketTypesDeps) {
-  /** The viewer's own event, locked, before it has begun; afterwards `conflict`. */
+  /** Returns the viewer's own event, locked, before it has begun; afterwards throws `conflict`. */
   async function lockOwn(trx: Trx, viewer: SignedInViewer, eventId: string): Promise<LockedEvent> {
     const event = await organized.lock(trx, eventId, { withTickets: true });
     if (event?.organizer_id !== viewer.id) throw new AppError('not_found');
@@ -53,7 +53,7 @@ export function createTicketTypesService({ ticketTypes, organized, participation
   }
 
   return {
-    /** Adds a ticket type behind the others; the eleventh is `conflict`. */
+    /** Adds a ticket type after the others; the eleventh is `conflict`. */
     create(viewer: SignedInViewer, eventId: string, input: CreateInput): Promise<TicketType> {
       return write(async (trx) => {
         const event = await lockOwn(trx, viewer, eventId);
@@ -78,8 +78,8 @@ export function createTicketTypesService({ ticketTypes, organized, participation
     },
 
     /**
-     * Changes a ticket type. Price, tax rate and kind are `conflict` once somebody has bought one or is buying one; fewer
-     * seats than that are `quota_below_sold`. The seats are counted while nobody can take one; new ones are offered to who waits.
+     * Changes a ticket type. Price, tax rate and kind are `conflict` once one is sold or held; a quota below that is
+     * `quota_below_sold`. Seats are counted under lock; new ones are offered to the waiting list.
      */
     update(
       viewer: SignedInViewer,
@@ -106,13 +106,16 @@ export function createTicketTypesService({ ticketTypes, organized, participation
           sale_start_at: new Date(wanted.saleStartAt),
           sale_end_at: new Date(wanted.saleEndAt),
         });
-        // More seats go to those who wait first.
+        // Additional seats are offered to the waiting list first.
         await participations.offerFreeSeats(trx, row.id, clock.now());
         return toTicketType(await ticketTypes.find(trx, row.id));
       });
     },
 
-    /** Takes a ticket type away that nobody has ever asked for; the last one of a published event stays. Both are `conflict`. */
+    /**
+     * Deletes a ticket type that was never requested; the last one of a published event stays. Otherwise throws
+     * `conflict`.
+     */
     delete(viewer: SignedInViewer, params: { id: string; ticketTypeId: string }): Promise<void> {
       return write(async (trx) => {
         const { event, ticket, isOnly } = await lockTicket(trx, viewer, params);
@@ -128,7 +131,7 @@ const isTaken = ({ sold, held }: TicketTypeRow) => sold + held > 0;
 
 type Offer = Pick<TicketType, 'kind' | 'price' | 'saleStartAt' | 'saleEndAt'>;
 
-/** Refuses as `invalid` a sale that does not end by the start, and a price for those who do not pay. */
+/** Throws `invalid` for a sale that does not end by the start, and for a price on a free kind. */
 function requireFitting({ kind, price, saleStartAt, saleEndAt }: Offer, event: LockedEvent): void {
   const isFree = kind === 'premium' || kind === 'invited';
   const end = new Date(saleEndAt);

@@ -23,7 +23,7 @@ const ticketOf = (id: string) =>
   world.db.selectFrom('ticket_types').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
 describe('a ticket type', () => {
-  it('stands behind the others of its event', async () => {
+  it('is added after the others of its event', async () => {
     const id = await o.draft();
     const { status, body } = await add(id, { name: '一般' });
     expect({ status, body }).toMatchObject({ status: 201, body: { eventId: id, price: 1500, sold: 0, held: 0 } });
@@ -37,14 +37,14 @@ describe('a ticket type', () => {
     ['a name of 31 characters', { name: 'あ'.repeat(31) }, 'name'],
     ['a price of 49 yen', { price: 49 }, 'price'],
     ['a price above 300,000 yen', { price: 300_001 }, 'price'],
-    ['a part of a yen', { price: 1500.5 }, 'price'],
+    ['a fractional price', { price: 1500.5 }, 'price'],
     ['a price for subscribers', { kind: 'premium' }, 'price'],
     ['a price for guests of honour', { kind: 'invited' }, 'price'],
     ['a tax rate of 5', { taxRate: 5 }, 'taxRate'],
-    ['no seat', { quota: 0 }, 'quota'],
+    ['zero seats', { quota: 0 }, 'quota'],
     ['a sale that ends before it starts', { saleStartAt: () => o.iso(90) }, 'saleEndAt'],
-    ['a sale that goes beyond the start', { saleEndAt: () => o.iso(24 * 60 + 1) }, 'saleEndAt'],
-  ])('with %s is refused', async (_what, given, field) => {
+    ['a sale that ends after the start', { saleEndAt: () => o.iso(24 * 60 + 1) }, 'saleEndAt'],
+  ])('with %s is rejected', async (_what, given, field) => {
     const id = await o.draft();
     const resolved = Object.fromEntries(
       Object.entries(given).map(([key, value]) => [
@@ -56,20 +56,20 @@ describe('a ticket type', () => {
     expect({ status, fields: Object.keys(body.fields) }).toEqual({ status: 422, fields: [field] });
   });
 
-  it('may be sold until the very start', async () => {
+  it('may be sold until the start', async () => {
     const startAt = o.iso(24 * 60);
     const id = await o.draft({ startAt });
     expect((await add(id, { saleEndAt: startAt })).status).toBe(201);
   });
 
-  it('is one of ten at most, also when two are added at once', async () => {
+  it('is limited to ten, also under concurrent additions', async () => {
     const id = await o.draft();
     for (let number = 0; number < 9; number += 1) await add(id);
     const answers = await Promise.all([add(id), add(id)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
   });
 
-  it('of another event is not found', async () => {
+  it('of another event answers 404', async () => {
     const [id, other] = [await o.draft(), await o.draft()];
     const ticket = await o.addTicket(other);
     expect((await change(id, ticket, { name: '一般' })).status).toBe(404);
@@ -79,8 +79,8 @@ describe('a ticket type', () => {
   it.each([
     ['live', { state: 'live' as const }],
     ['cancelled', { state: 'cancelled' as const }],
-    ['published, and its start is over', { start_at: new Date(Date.now() - 60_000) }],
-  ])('is neither added nor changed when the event is %s', async (_what, set) => {
+    ['published and already started', { start_at: new Date(Date.now() - 60_000) }],
+  ])('cannot be added or changed when the event is %s', async (_what, set) => {
     const id = await o.published();
     const { tickets } = (await o.organizer().get(`/org/events/${id}`)).body;
     await world.db.updateTable('events').set(set).where('id', '=', id).execute();
@@ -89,11 +89,11 @@ describe('a ticket type', () => {
   });
 });
 
-describe('once tickets were sold or are held', () => {
+describe('when tickets are sold or held', () => {
   it.each([
     [2, 0],
     [0, 1],
-  ])('%d sold and %d held: the deal stays, name and sale may change', async (sold, held) => {
+  ])('%d sold and %d held: price, tax and kind are fixed, name and sale may change', async (sold, held) => {
     const id = await o.published();
     const ticket = await o.addTicket(id);
     await sell(ticket, sold, held);
@@ -108,7 +108,7 @@ describe('once tickets were sold or are held', () => {
     });
   });
 
-  it('there are never fewer seats than that', async () => {
+  it('the quota cannot fall below them', async () => {
     const id = await o.published();
     const ticket = await o.addTicket(id);
     await sell(ticket, 3, 2);
@@ -120,12 +120,12 @@ describe('once tickets were sold or are held', () => {
     expect((await change(id, ticket, { quota: null })).body.quota).toBeNull();
   });
 
-  it('a quota that is lowered while seats are taken never falls below them', async () => {
+  it('a quota lowered while seats are taken never falls below them', async () => {
     const id = await o.published();
     for (let round = 0; round < 10; round += 1) {
       const ticket = await o.addTicket(id, { quota: 10 });
       await sell(ticket, 4);
-      // As a sale takes its seat: one conditional statement.
+      // Takes a seat like a sale does: in one conditional statement.
       const take = () =>
         world.db
           .updateTable('ticket_types')
@@ -141,7 +141,7 @@ describe('once tickets were sold or are held', () => {
     }
   });
 
-  it('it is not taken away, nor once anybody asked for one', async () => {
+  it('it cannot be deleted, nor once one was requested', async () => {
     const id = await o.published();
     const [sold, asked, untouched] = [await o.addTicket(id), await o.addTicket(id), await o.addTicket(id)];
     await sell(sold, 1);
@@ -156,7 +156,7 @@ describe('once tickets were sold or are held', () => {
   });
 });
 
-it('leaves a published event its last ticket type, a draft none', async () => {
+it('keeps the last ticket type of a published event, but not of a draft', async () => {
   const [published, draft] = [await o.published(), await o.draft()];
   const { tickets } = (await o.organizer().get(`/org/events/${published}`)).body;
   expect((await remove(published, tickets[0].id)).body.code).toBe('conflict');
@@ -166,7 +166,7 @@ it('leaves a published event its last ticket type, a draft none', async () => {
 describe('an invitation code', () => {
   const invite = (eventId: string, body: object) => o.organizer().post(`/org/events/${eventId}/invitations`, body);
 
-  it('is made without characters that look alike', async () => {
+  it('is generated without characters that look alike', async () => {
     const id = await o.draft();
     const ticketTypeId = await o.addTicket(id);
     const { status, body } = await invite(id, { ticketTypeId, maxUses: 10, expiresAt: o.iso(600) });
@@ -177,7 +177,7 @@ describe('an invitation code', () => {
     expect((await o.organizer().get(`/org/events/${id}`)).body.invitations).toEqual([body]);
   });
 
-  it('may be chosen; it is kept in capitals and an event has it once', async () => {
+  it('can be chosen; it is stored in capitals and unique per event', async () => {
     const [id, other] = [await o.draft(), await o.draft()];
     const [ticketTypeId, otherType] = [await o.addTicket(id), await o.addTicket(other)];
     expect((await invite(id, { ticketTypeId, maxUses: 1, code: ' hoshi-7f2k ' })).body.code).toBe('HOSHI-7F2K');
@@ -192,20 +192,20 @@ describe('an invitation code', () => {
     ['three characters', { code: 'ABC' }, 'code'],
     ['a space inside', { code: 'AB CD' }, 'code'],
     ['Japanese letters', { code: 'ホシホシ' }, 'code'],
-    ['no use', { maxUses: 0 }, 'maxUses'],
-    ['an end that is over', { expiresAt: '2020-01-01T00:00:00.000Z' }, 'expiresAt'],
-  ])('with %s is refused', async (_what, given, field) => {
+    ['zero uses', { maxUses: 0 }, 'maxUses'],
+    ['an end in the past', { expiresAt: '2020-01-01T00:00:00.000Z' }, 'expiresAt'],
+  ])('with %s is rejected', async (_what, given, field) => {
     const id = await o.draft();
     const { status, body } = await invite(id, { ticketTypeId: await o.addTicket(id), maxUses: 1, ...given });
     expect({ status, fields: Object.keys(body.fields) }).toEqual({ status: 422, fields: [field] });
   });
 
-  it('is for a ticket type of its event', async () => {
+  it('must be for a ticket type of its event', async () => {
     const [id, other] = [await o.draft(), await o.draft()];
     expect((await invite(id, { ticketTypeId: await o.addTicket(other), maxUses: 1 })).status).toBe(404);
   });
 
-  it('is revoked for good, and keeps who used it', async () => {
+  it('is revoked permanently and keeps its uses', async () => {
     const id = await o.draft();
     const { body } = await invite(id, { ticketTypeId: await o.addTicket(id), maxUses: 3 });
     const revoke = (eventId: string) => o.organizer().delete(`/org/events/${eventId}/invitations/${body.id}`);
@@ -215,7 +215,7 @@ describe('an invitation code', () => {
     expect(row).toMatchObject({ id: body.id, revokedAt: expect.any(String), maxUses: 3 });
   });
 
-  it('is not made once the event is over', async () => {
+  it('cannot be created once the event is over', async () => {
     const id = await o.draft();
     const ticketTypeId = await o.addTicket(id);
     await world.db.updateTable('events').set({ state: 'ended' }).where('id', '=', id).execute();

@@ -12,14 +12,16 @@ interface EventCancellationDeps {
   clock: Clock;
 }
 
-/** What participants read when the organizer is here no more. */
+/** The reason shown to participants when the organizer is gone. */
 const ORGANIZER_GONE = '主催者の都合により、開催できなくなりました。';
 
 export type EventCancellationService = ReturnType<typeof createEventCancellationService>;
 
-/** Calling events off. */
+/** Cancelling events. */
 export function createEventCancellationService({ jobs, rooms, clock }: EventCancellationDeps) {
-  /** Cancels an event that the transaction has locked and that has not begun. A job ends its participations, one by one. */
+  /**
+   * Cancels an event that the transaction has locked and that has not begun. A job ends its participations one by one.
+   */
   async function cancel(trx: Trx, event: LockedEvent, reason: string): Promise<void> {
     const now = clock.now();
     await rooms.close(trx, event, now);
@@ -31,7 +33,7 @@ export function createEventCancellationService({ jobs, rooms, clock }: EventCanc
   return {
     cancel,
 
-    /** Of an organizer who has left, or was suspended: what is to come is cancelled, what is on ends. */
+    /** For an organizer who has withdrawn or was suspended: cancels upcoming events and ends running ones. */
     async cancelAllOf(trx: Trx, organizerId: string): Promise<void> {
       for (const id of await states.findRunning(trx, organizerId)) {
         const event = await states.lock(trx, id);

@@ -25,7 +25,7 @@ const ticketOf = (id: string) =>
 const told = async (name: string) =>
   (await world.db.selectFrom('domain_events').select('id').where('name', '=', name).execute()).length;
 
-/** A published event with one free ticket. */
+/** Inserts a published event with one free ticket. */
 async function eventWithTicket(quota: number | null = null) {
   const id = await insertEvent(world.db, { organizer_id: world.people.professional });
   return { id, ticket: await insertTicketType(world.db, { event_id: id, quota }) };
@@ -34,7 +34,7 @@ async function eventWithTicket(quota: number | null = null) {
 describe('the participations of a cancelled event', () => {
   const states = ['confirmed', 'joined', 'held', 'pending_payment', 'offered', 'waitlisted'] as const;
 
-  it('all end, whatever their state, and free every seat', async () => {
+  it('all end, in every state, and free every seat', async () => {
     const { id, ticket } = await eventWithTicket();
     for (const [index, state] of states.entries())
       await insertParticipation(world.db, {
@@ -59,7 +59,7 @@ describe('the participations of a cancelled event', () => {
     expect(await told('seatOffered')).toBe(0);
   });
 
-  it('end in parts, each told once, also when the job is done again', async () => {
+  it('end in batches, each announced once, even if the job is repeated', async () => {
     const { id, ticket } = await eventWithTicket();
     for (let number = 0; number < 120; number += 1)
       await insertParticipation(world.db, {
@@ -77,7 +77,7 @@ describe('the participations of a cancelled event', () => {
     expect(await told('participationCancelled')).toBe(120);
   });
 
-  it('are none afterwards, though somebody took a seat at that moment', async () => {
+  it('leave none behind, even if a seat is taken at that moment', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { id, ticket } = await eventWithTicket();
       const callers = ['adult', 'otherAdult', 'subscriber'] as const;
@@ -92,11 +92,11 @@ describe('the participations of a cancelled event', () => {
   });
 });
 
-describe('a place that the organizer takes back', () => {
+describe('a participation that the organizer refunds', () => {
   const refund = (eventId: string, id: string) =>
     o.organizer().post(`/org/events/${eventId}/participants/${id}/refund`);
 
-  it('is over for that reason, and its seat is free for the next', async () => {
+  it('ends for that reason, and its seat goes to the next in line', async () => {
     const { id, ticket } = await eventWithTicket(1);
     const place = { event_id: id, ticket_type_id: ticket };
     const mine = await insertParticipation(world.db, { ...place, user_id: world.people.adult });
@@ -116,7 +116,7 @@ describe('a place that the organizer takes back', () => {
 
   it.each([
     ['of another event', async () => (await eventWithTicket()).id],
-    ['of an event of somebody else', () => insertEvent(world.db, { organizer_id: world.people.staff })],
+    ['of an event by another organizer', () => insertEvent(world.db, { organizer_id: world.people.staff })],
   ])('is not found as one %s', async (_what, another) => {
     const { id, ticket } = await eventWithTicket();
     const mine = await insertParticipation(world.db, {
@@ -129,7 +129,7 @@ describe('a place that the organizer takes back', () => {
   });
 });
 
-it('offers the seats of a raised quota to those who wait, the first one first', async () => {
+it('offers the seats of a raised quota to the waiting list, in order', async () => {
   const { id, ticket } = await eventWithTicket(1);
   const place = { event_id: id, ticket_type_id: ticket };
   await insertParticipation(world.db, { ...place, user_id: world.people.adult });

@@ -22,11 +22,11 @@ type EventStep = 'open' | 'start' | 'end';
 
 const MINUTE_MS = 60_000;
 
-/** When an event is over in any case. */
+/** Returns when an event is over at the latest. */
 const hardStopOf = ({ end_at: endAt }: Pick<EventTimes, 'end_at'>) =>
   new Date(endAt.getTime() + EVENT_GRACE_MINUTES * MINUTE_MS);
 
-/** What is due in an event now, if anything. One whose whole time was slept through is over at once. */
+/** Returns the step that is due in an event now, if any. One whose whole duration was missed ends at once. */
 export function dueEventStep(event: EventTimes & { state: ClassroomEvent['state'] }, now: Date): EventStep | null {
   const isRunning = event.state === 'published' || event.state === 'open' || event.state === 'live';
   if (isRunning && now >= hardStopOf(event)) return 'end';
@@ -38,7 +38,7 @@ const stateAfter = { open: 'open', start: 'live', end: 'ended' } as const;
 
 export type EventLifeService = ReturnType<typeof createEventLifeService>;
 
-/** What time does to events. */
+/** The transitions of events caused by time. */
 export function createEventLifeService({ db, write, jobs, rooms, clock }: EventLifeDeps) {
   async function take(trx: Trx, step: EventStep, event: LockedEvent, now: Date): Promise<void> {
     if (step === 'open') {
@@ -52,7 +52,7 @@ export function createEventLifeService({ db, write, jobs, rooms, clock }: EventL
     }
   }
 
-  /** Does what is due by now, as often as it is asked. The demo's events stay as the demo has them. */
+  /** Applies what is due by now; safe to repeat. Demo events stay as they are. */
   async function settle(eventId: string): Promise<void> {
     await write(async (trx) => {
       const now = clock.now();
@@ -66,7 +66,7 @@ export function createEventLifeService({ db, write, jobs, rooms, clock }: EventL
   }
 
   return {
-    /** To be called with the times of an event that was published or moved: each of them wakes it. */
+    /** Must be called with the times of an event that was published or moved: each schedules a job. */
     async wake(trx: Trx, eventId: string, times: EventTimes): Promise<void> {
       for (const at of [times.entry_open_at, times.start_at, hardStopOf(times)])
         await jobs.enqueue(trx, 'settle-event', { eventId }, at);
@@ -74,7 +74,7 @@ export function createEventLifeService({ db, write, jobs, rooms, clock }: EventL
 
     settle: ({ eventId }: { eventId: string }) => settle(eventId),
 
-    /** Looks for events whose jobs were lost. */
+    /** Finds events whose jobs were lost. */
     async sweep(): Promise<void> {
       for (const eventId of await states.findOverdue(db, clock.now())) await settle(eventId);
     },

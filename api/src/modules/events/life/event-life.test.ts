@@ -15,7 +15,7 @@ beforeEach(() => goTo(begin));
 afterEach(() => clearContent(world.db));
 afterAll(() => world.close());
 
-/** Another time, at which everybody has signed in anew. */
+/** Sets the clock and signs everyone in again. */
 async function goTo(time: Date): Promise<void> {
   world.clock.set(time);
   Object.assign(world.tokens, await openTokens(world.db, { clock: world.clock, secret: world.env.sessionSecret }));
@@ -31,7 +31,7 @@ const told = async () =>
 const join = (caller: Caller, roomId: string) =>
   world.as(caller).post(`/classrooms/${roomId}/join`, { recordingConsent: false, deviceId: `d-${caller}` });
 
-/** A published event that starts in a day, and its room. */
+/** Inserts a published event that starts in a day, and its room. */
 async function published(given: object = {}) {
   const id = await o.published(given);
   const { start_at: start, end_at: end } = await eventOf(id);
@@ -53,8 +53,8 @@ async function giveTicket(eventId: string, name: PersonName, state: 'confirmed' 
   return insertParticipation(world.db, { event_id: eventId, ticket_type_id: id, user_id: world.people[name], state });
 }
 
-describe('in the course of time an event', () => {
-  it('opens with its room, begins at its start, and ends half an hour after its end', async () => {
+describe('over time an event', () => {
+  it('opens with its room, starts on time, and ends half an hour after its end', async () => {
     const { id, fromStart, fromEnd } = await published();
     await fromStart(-11);
     await world.runJobs();
@@ -74,7 +74,7 @@ describe('in the course of time an event', () => {
     expect(await told()).toEqual(['eventPublished', 'eventOpened', 'eventStarted', 'eventEnded']);
   });
 
-  it('takes each step once, however often it is looked at', async () => {
+  it('takes each step once, however often it is checked', async () => {
     const { id, fromStart } = await published();
     await fromStart(1);
     for (let turn = 0; turn < 3; turn += 1) await world.runJobs();
@@ -82,7 +82,7 @@ describe('in the course of time an event', () => {
     expect(await told()).toEqual(['eventPublished', 'eventOpened', 'eventStarted']);
   });
 
-  it('catches up when its jobs were lost, and is over at once when all of it was missed', async () => {
+  it('catches up when its jobs were lost, and ends at once when all of it was missed', async () => {
     const [first, second] = [await published(), await published()];
     await world.db.deleteFrom('pgboss.job' as never).execute();
     await first.fromStart(1);
@@ -104,7 +104,7 @@ describe('in the course of time an event', () => {
     expect(await states(id)).toEqual(['live', 'live']);
   });
 
-  it('follows its new times when it was moved', async () => {
+  it('follows its new times after a move', async () => {
     const { id, fromStart } = await published();
     const { start_at: start } = await eventOf(id);
     await o
@@ -122,7 +122,7 @@ describe('in the course of time an event', () => {
     expect(await states(id)).toEqual(['open', 'live']);
   });
 
-  it('may begin later while people wait in its room; then its room ends later', async () => {
+  it('may be delayed while participants wait in its room, which then ends later', async () => {
     const { id, fromStart } = await published();
     const { start_at: start, end_at: end, entry_open_at: entry } = await eventOf(id);
     await fromStart(-5);
@@ -144,7 +144,7 @@ describe('in the course of time an event', () => {
     expect((await o.organizer().patch(`/org/events/${id}`, tooFar)).body.code).toBe('conflict');
   });
 
-  it('of the demo stays as the demo has it', async () => {
+  it('of the demo stays unchanged', async () => {
     const id = await insertEvent(world.db, {
       organizer_id: world.people.professional,
       is_demo: true,
@@ -157,7 +157,7 @@ describe('in the course of time an event', () => {
 });
 
 describe('with its host an event', () => {
-  it('begins when the host comes, and goes on when the host is gone', async () => {
+  it('starts when the host comes, and continues when the host is gone', async () => {
     const { id, roomId, fromStart } = await published();
     await fromStart(-10);
     await world.runJobs();
@@ -179,7 +179,7 @@ describe('with its host an event', () => {
     expect(await told()).toEqual(['eventPublished', 'eventOpened', 'eventStarted', 'eventEnded']);
   });
 
-  it('does not begin without its host before the start', async () => {
+  it('does not start without its host before the start time', async () => {
     const { id, roomId, fromStart } = await published();
     await giveTicket(id, 'adult');
     await fromStart(-10);
@@ -190,7 +190,7 @@ describe('with its host an event', () => {
 });
 
 describe('the room of an event', () => {
-  it('is private, without a key, with the organizer as its host, for as long as the event takes', async () => {
+  it('is private, without a key, with the organizer as host, for the duration of the event', async () => {
     const { id, roomId } = await published();
     expect(await roomOf(id)).toMatchObject({
       private_mode: true,
@@ -207,7 +207,7 @@ describe('the room of an event', () => {
     expect((await eventOf(id)).classroom_id).toBe(roomId);
   });
 
-  it('is in no list, search or count of classrooms', async () => {
+  it('is absent from lists, search and counts of classrooms', async () => {
     const { id } = await published();
     await giveTicket(id, 'adult');
     for (const caller of ['professional', 'adult', 'nobody'] as const) {
@@ -223,7 +223,7 @@ describe('the room of an event', () => {
     ['school', 'listener'],
     ['child', 'listener'],
     ['subscriber', 'listener'],
-  ])('lets %s in with a place, as %s, and remembers that they came', async (caller, role) => {
+  ])('admits %s with a participation as %s, and records the attendance', async (caller, role) => {
     const { id, roomId, fromStart } = await published();
     const participation = await giveTicket(id, caller as PersonName);
     await fromStart(-10);
@@ -240,7 +240,7 @@ describe('the room of an event', () => {
     expect((await join(caller, roomId)).status).toBe(200);
   });
 
-  it('lets named speakers in without a ticket, to speak; children never', async () => {
+  it('admits named speakers without a ticket as speakers, but never children', async () => {
     const { id, roomId, fromStart } = await published({ speakerIds: [world.people.otherAdult] });
     await fromStart(-10);
     await world.runJobs();
@@ -255,10 +255,10 @@ describe('the room of an event', () => {
 
   it.each<[string, Caller]>([
     ['without a place', 'adult'],
-    ['whose place was given back', 'otherStudent'],
+    ['with a refunded place', 'otherStudent'],
     ['without an account', 'anonymous'],
     ['of the staff', 'staff'],
-  ])('is not found by somebody %s, live or not', async (_who, caller) => {
+  ])('is not found by a user %s, live or not', async (_who, caller) => {
     const { id, roomId, fromStart } = await published();
     await giveTicket(id, 'otherStudent', 'cancelled');
     expect((await world.as(caller).get(`/classrooms/${roomId}`)).status).toBe(404);
@@ -269,7 +269,7 @@ describe('the room of an event', () => {
     expect((await join(caller, roomId)).status).toBe(404);
   });
 
-  it('is closed to somebody whose place is taken back, also after they have been in it', async () => {
+  it('refuses a user whose participation is refunded, even after having been in it', async () => {
     const { id, roomId, fromStart } = await published();
     const participation = await giveTicket(id, 'adult');
     await fromStart(-10);
@@ -284,7 +284,7 @@ describe('the room of an event', () => {
     expect((await join('adult', roomId)).status).toBe(404);
   });
 
-  it('opens to nobody before its entry, not to its host either', async () => {
+  it('admits no one before entry, not even its host', async () => {
     const { id, roomId, fromStart } = await published();
     await giveTicket(id, 'adult');
     await fromStart(-11);
@@ -293,7 +293,7 @@ describe('the room of an event', () => {
       expect(await join(caller, roomId)).toMatchObject({ status: 409, body: { code: 'not_open' } });
   });
 
-  it('follows its event: title and category change there, not here', async () => {
+  it('follows its event: title and category change only there', async () => {
     const { id, roomId } = await published();
     await o.organizer().patch(`/org/events/${id}`, { title: '新しい題名', categoryId: 'cat_math' });
     expect(await roomOf(id)).toMatchObject({ name: '新しい題名', category_id: 'cat_math' });
@@ -311,7 +311,7 @@ describe('the room of an event', () => {
     expect((await world.as('adult').post(`/classrooms/${roomId}/reservations`, {})).body.code).toBe('conflict');
   });
 
-  it('is called off with its event', async () => {
+  it('is cancelled with its event', async () => {
     const { id } = await published();
     await o.cancel(id, '都合により');
     expect(await states(id)).toEqual(['cancelled', 'cancelled']);

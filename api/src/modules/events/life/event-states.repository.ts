@@ -25,19 +25,23 @@ const lockedColumns = [
   'refund_policy',
   'calendar_sequence',
   'is_demo',
+  'updated_at',
 ] as const satisfies readonly (keyof EventsTable)[];
 
-/** What a change may decide on: an event that nobody else changes until the transaction ends. */
+/** The columns of an event locked until the transaction ends, on which a change may decide. */
 export type LockedEvent = Pick<Selectable<EventsTable>, (typeof lockedColumns)[number]>;
 
-/** How many events one look finds. */
+/** How many events one query finds. */
 const MAX_AT_ONCE = 200;
 
-/** The states of events and what moves them: SQL only, the rules are in event-states.service.ts and event-life.service.ts. */
+/**
+ * The states of events and their transitions: SQL only, the rules are in event-states.service.ts and
+ * event-life.service.ts.
+ */
 export const eventStatesRepository = {
   /**
-   * An event that nobody else changes until the transaction ends. `withTickets`: nor sells anything of it. Everywhere the
-   * order of locks is rooms, ticket types, participations, events.
+   * Locks an event until the transaction ends; `withTickets` also locks its sales. The lock order everywhere is rooms,
+   * ticket types, participations, events.
    */
   async lock(trx: Trx, id: string, { withTickets = false } = {}): Promise<LockedEvent | undefined> {
     await trx.selectFrom('classrooms').select('id').where('event_id', '=', id).forNoKeyUpdate().execute();
@@ -46,7 +50,7 @@ export const eventStatesRepository = {
     return trx.selectFrom('events').select(lockedColumns).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
   },
 
-  /** Moves an event from one of these states to another. False when it was in none of them. */
+  /** Moves an event from one of these states to another. Returns false when it was in none of them. */
   async move(trx: Trx, eventId: string, from: readonly EventState[], to: EventState, now: Date): Promise<boolean> {
     const { numUpdatedRows } = await trx
       .updateTable('events')
@@ -57,7 +61,7 @@ export const eventStatesRepository = {
     return numUpdatedRows > 0n;
   },
 
-  /** Calls an event off; its calendar entry gets the next number. */
+  /** Cancels an event and increments its calendar sequence. */
   async cancel(trx: Trx, eventId: string, reason: string, now: Date): Promise<void> {
     await trx
       .updateTable('events')
@@ -72,7 +76,7 @@ export const eventStatesRepository = {
       .execute();
   },
 
-  /** An organizer's events that are published and not over, always in the same order, as they are locked one after another. */
+  /** Returns an organizer's events that are published and not over, always in the same order for locking. */
   async findRunning(trx: Trx, organizerId: string): Promise<string[]> {
     const rows = await trx
       .selectFrom('events')
@@ -84,7 +88,7 @@ export const eventStatesRepository = {
     return rows.map(({ id }) => id);
   },
 
-  /** Events whose time has come and passed, whatever became of their jobs. The demo's move with the day. */
+  /** Finds events with overdue steps, whatever happened to their jobs. Demo events are moved daily instead. */
   async findOverdue(db: Db, now: Date): Promise<string[]> {
     const graceMinutes = sql.lit(EVENT_GRACE_MINUTES);
     const rows = await db

@@ -3,21 +3,21 @@ import { publish } from '../../../platform/events/domain-events';
 import { eventStatesRepository as states } from './event-states.repository';
 
 /**
- * published -> open -> live -> ended: each step is made once, whoever asks for it and however often, and is told once. The
- * transaction has the event's room locked, where it has one.
+ * published -> open -> live -> ended: each step happens and is published once, whatever triggers it and however often.
+ * The transaction has the event's room locked, if it has one.
  */
 export const eventStates = {
-  /** People with a place may come in. */
+  /** Opens entry for ticket holders. */
   async open(trx: Trx, eventId: string, now: Date): Promise<void> {
     if (await states.move(trx, eventId, ['published'], 'open', now)) await publish(trx, 'eventOpened', { eventId });
   },
 
-  /** The host has come, or the start has. */
+  /** Starts the event when the host or the start time has come. */
   async start(trx: Trx, eventId: string, now: Date): Promise<void> {
     if (await states.move(trx, eventId, ['open'], 'live', now)) await publish(trx, 'eventStarted', { eventId });
   },
 
-  /** The host has ended it, or its time is over. */
+  /** Ends the event when the host has ended it or its time is over. */
   async end(trx: Trx, eventId: string, now: Date): Promise<void> {
     if (await states.move(trx, eventId, ['published', 'open', 'live'], 'ended', now))
       await publish(trx, 'eventEnded', { eventId });

@@ -2,38 +2,38 @@ import ical, { ICalAlarmType, type ICalCalendar, ICalCalendarMethod, ICalEventSt
 import { DateTime } from 'luxon';
 import { tzlib_get_ical_block } from 'timezones-ical-library';
 
-/** What a calendar entry tells of an event. */
+/** The content of a calendar entry. */
 export interface CalendarEntry {
   eventId: string;
   title: string;
   description: string;
   startAt: Date;
   endAt: Date;
-  /** Rises whenever the time moves and when the event is cancelled: calendars keep the highest. */
+  /** Increases when the time moves and when the event is cancelled: calendars keep the highest. */
   sequence: number;
   changedAt: Date;
-  /** It does not take place, or the person does not take part any more. */
+  /** The event is cancelled, or the user no longer participates. */
   isCancelled: boolean;
 }
 
 const ZONE = 'Asia/Tokyo';
-/** How long before the start a calendar reminds of it, in seconds. */
+/** How long before the start the calendar shows a reminder, in seconds. */
 const REMINDER_SECONDS = 10 * 60;
-/** How often a calendar that follows the feed should look again, in seconds. */
+/** How often calendars should refresh the feed, in seconds. */
 const FEED_TTL_SECONDS = 3600;
-/** The calendar's name, where it has one. */
+/** The calendar's display name. */
 const FEED_NAME = 'まなびば';
 const END_OF_LINE = '\r\n';
 
 const inJapan = (time: Date) => DateTime.fromJSDate(time, { zone: ZONE });
 
-/** RFC 5545 allows no control characters in text but tabs; line breaks are escaped. */
+/** RFC 5545 allows no control characters in text except tabs; line breaks are escaped. */
 const plainText = (text: string) =>
   text.replaceAll(/\r\n?/g, '\n').replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '');
 
 export type CalendarFiles = ReturnType<typeof createCalendarFiles>;
 
-/** Calendar files (RFC 5545). Times are Japan's, with the rules of its zone; an entry is known by the same UID for ever. */
+/** Calendar files (RFC 5545). Times are in Japan's time zone, with its rules; an entry keeps the same UID forever. */
 export function createCalendarFiles({ publicUrl }: { publicUrl: string }) {
   const host = new URL(publicUrl).hostname;
 
@@ -41,7 +41,7 @@ export function createCalendarFiles({ publicUrl }: { publicUrl: string }) {
     return ical({
       prodId: { company: 'Manabiba', product: 'Calendar', language: 'JA' },
       method,
-      // Of the calendar it would be the zone of DTSTAMP as well, which must be UTC.
+      // A time zone on the calendar would also apply to DTSTAMP, which must be UTC.
       timezone: { name: null, generator: (zone) => tzlib_get_ical_block(zone)[0] ?? '' },
     });
   }
@@ -71,18 +71,18 @@ export function createCalendarFiles({ publicUrl }: { publicUrl: string }) {
       });
   }
 
-  // The library leaves out the end of the last line.
+  // The library omits the end of the last line.
   const toText = (made: ICalCalendar) => `${made.toString()}${END_OF_LINE}`;
 
   return {
-    /** The file of one event: it is put into a calendar, or taken out of it. */
+    /** Returns the file of one event, which adds it to a calendar or removes it. */
     ofEvent(entry: CalendarEntry): string {
       const file = calendar(entry.isCancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH);
       add(file, entry);
       return toText(file);
     },
 
-    /** A whole calendar, for those who follow its address. */
+    /** Returns a whole calendar, for feed subscribers. */
     ofFeed(entries: readonly CalendarEntry[]): string {
       const file = calendar(ICalCalendarMethod.PUBLISH).name(FEED_NAME).ttl(FEED_TTL_SECONDS);
       for (const entry of entries) add(file, entry);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 
 import type { Db, Trx } from '../../../platform/database/db';
 
-/** An event as a calendar tells of it, with whether the person still takes part. */
+/** An event as a calendar entry, and whether the user still participates. */
 export interface CalendarRow {
   id: string;
   title: string;
@@ -16,12 +16,12 @@ export interface CalendarRow {
 }
 
 const COLUMNS = sql`e.id, e.title, e.description, e.state, e.start_at, e.end_at, e.calendar_sequence`;
-/** Of the participation "p": it gives, or gave, a place in the calendar. */
+/** For the participation "p": it has, or had, a calendar entry. */
 const HAS_PLACE = sql`(p.state in ('confirmed', 'joined') or (p.confirmed_at is not null and p.state in ('cancelled', 'refund_pending', 'refunded')))`;
 
 export type CalendarRepository = ReturnType<typeof createCalendarRepository>;
 
-/** Events as calendars tell of them, and the secrets of people's own calendars. */
+/** Repository of calendar entries and of the secrets of personal feeds. */
 export function createCalendarRepository(db: Db) {
   return {
     async findPublished(eventId: string): Promise<CalendarRow | undefined> {
@@ -31,7 +31,7 @@ export function createCalendarRepository(db: Db) {
       return rows[0];
     },
 
-    /** The event of somebody's participation, the one that counts of several. */
+    /** Returns the event of a user's participation; of several, the relevant one. */
     async findOf(userId: string, eventId: string): Promise<CalendarRow | undefined> {
       const { rows } = await sql<CalendarRow>`
         select ${COLUMNS}, greatest(e.updated_at, p.updated_at) as changed_at, p.state not in ('confirmed', 'joined') as is_given_up
@@ -48,7 +48,10 @@ export function createCalendarRepository(db: Db) {
       return rows[0];
     },
 
-    /** Everything of somebody that starts after `since`, what they gave up included: calendars take it out. */
+    /**
+     * Returns all events of a user that start after `since`, including cancelled participations, which calendars
+     * remove.
+     */
     async listOf(userId: string, since: Date): Promise<CalendarRow[]> {
       const { rows } = await sql<CalendarRow>`
         select * from (
@@ -65,7 +68,7 @@ export function createCalendarRepository(db: Db) {
       return db.selectFrom('calendar_feeds').select('created_at').where('user_id', '=', userId).executeTakeFirst();
     },
 
-    /** Whose calendar it is. People who left, or are suspended, have none. */
+    /** Returns the owner of a feed. Withdrawn and suspended users have none. */
     async findFeedOwner(secretHash: string): Promise<{ user_id: string } | undefined> {
       return db
         .selectFrom('calendar_feeds as f')

@@ -28,13 +28,16 @@ function send(reply: FastifyReply, file: string, name: string): FastifyReply {
     .send(file);
 }
 
-/** Calendar files. Text, not JSON, so no calls of the contract; who may read them is what the call beside them says. */
+/**
+ * Serves calendar files. They are text, not JSON, so they are not part of the contract; access follows the related
+ * endpoint.
+ */
 export function calendarRoutes(app: FastifyInstance, calendar: CalendarService): void {
   app.get('/events/:id/calendar.ics', { config: { endpoint: getEvent } }, async (request, reply) =>
     send(reply, await calendar.eventFile(eventIdOf(request.params)), 'event'),
   );
   app.get('/me/aud/events/:id/calendar.ics', { config: { endpoint: getMyEvent } }, async (request, reply) =>
-    // The access rule of the endpoint lets nobody in who is not signed in.
+    // The endpoint's access rule requires a signed-in user.
     send(
       reply,
       await calendar.ownFile(request.authentication.viewer as SignedInViewer, eventIdOf(request.params)),

@@ -21,7 +21,7 @@ interface CalendarDeps {
 const SECRET_BYTES = 32;
 /** How far back a feed goes, in milliseconds. */
 const FEED_SPAN_MS = 180 * 86_400_000;
-/** Calendars look once an hour; whoever tries addresses asks for many. */
+/** Calendars refresh once an hour; an address that guesses secrets makes many requests. */
 const FEED_LIMIT = { max: 600, windowSeconds: 3600 };
 
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url');
@@ -33,7 +33,8 @@ export function toEntry(row: CalendarRow): CalendarEntry {
     description: row.description,
     startAt: row.start_at,
     endAt: row.end_at,
-    // Of two entries with the same number the later stamp counts: a place that is given up, or taken again, needs none of its own.
+    // Of two entries with the same sequence the later stamp wins: a participation that is cancelled or taken again
+    // needs no sequence of its own.
     sequence: row.calendar_sequence,
     changedAt: row.changed_at,
     isCancelled: row.state === 'cancelled' || row.is_given_up,
@@ -42,24 +43,24 @@ export function toEntry(row: CalendarRow): CalendarEntry {
 
 export type CalendarService = ReturnType<typeof createCalendarService>;
 
-/** Events in people's calendars: files of one event, and a calendar of one's own at a secret address. */
+/** Events in users' calendars: files of single events, and a personal feed at a secret URL. */
 export function createCalendarService({ calendar, files, publicUrl, limiter, clock }: CalendarDeps) {
   return {
-    /** The file of an event that is published, whoever asks. */
+    /** Returns the file of a published event, for any viewer. */
     async eventFile(eventId: string): Promise<string> {
       const row = await calendar.findPublished(eventId);
       if (!row) throw new AppError('not_found');
       return files.ofEvent(toEntry(row));
     },
 
-    /** The file of an event of the person's own, which takes it out again once they take part no more. */
+    /** Returns the file of the user's own event, which removes the entry once they no longer participate. */
     async ownFile(viewer: SignedInViewer, eventId: string): Promise<string> {
       const row = await calendar.findOf(viewer.id, eventId);
       if (!row) throw new AppError('not_found');
       return files.ofEvent(toEntry(row));
     },
 
-    /** The calendar behind a secret. One that is unknown, was replaced or taken back is `not_found`. */
+    /** Returns the feed of a secret. An unknown, replaced or deleted one is `not_found`. */
     async feed(secret: string, address: string): Promise<string> {
       await limiter.consume(`calendar_feed:${address}`, FEED_LIMIT);
       const owner = await calendar.findFeedOwner(hashOf(secret));
@@ -73,7 +74,7 @@ export function createCalendarService({ calendar, files, publicUrl, limiter, clo
       return { createdAt: feed?.created_at.toISOString() ?? null };
     },
 
-    /** Makes a calendar of the person's own. Its address is told once; one that there was before leads nowhere from now on. */
+    /** Creates a personal feed. Its URL is returned once; any previous one stops working. */
     async createFeed(viewer: SignedInViewer): Promise<EndpointOutput<typeof createCalendarFeed>> {
       const secret = randomBytes(SECRET_BYTES).toString('base64url');
       const now = clock.now();
@@ -82,7 +83,7 @@ export function createCalendarService({ calendar, files, publicUrl, limiter, clo
       return { url, webcalUrl: url.replace(/^https?:/, 'webcal:'), createdAt: now.toISOString() };
     },
 
-    /** Nobody reads the calendar any more. Doing it again changes nothing. */
+    /** Deletes the feed. Repeating it changes nothing. */
     deleteFeed: (viewer: SignedInViewer): Promise<void> => calendar.deleteFeed(viewer.id),
   };
 }

@@ -22,7 +22,7 @@ afterAll(() => world.close());
 /** 14:00 in Japan. */
 const START = new Date('2026-12-05T05:00:00.000Z');
 
-/** What another library reads out of a file. */
+/** Parses a file with another library. */
 function read(text: string) {
   const calendar = new ICAL.Component(ICAL.parse(text) as ConstructorParameters<typeof ICAL.Component>[0]);
   const [zone] = calendar.getAllSubcomponents('vtimezone');
@@ -64,7 +64,7 @@ const takePart = (
   });
 
 describe('the calendar file of an event', () => {
-  it('is read by another library as the event, in the zone of Japan', async () => {
+  it("is parsed by another library as the event, in Japan's time zone", async () => {
     const event = await anEvent({ description: '研究者と話す90分', calendar_sequence: 2 });
     expect(await file(`/events/${event.eventId}/calendar.ics`)).toMatchObject({
       method: 'PUBLISH',
@@ -86,7 +86,7 @@ describe('the calendar file of an event', () => {
     });
   });
 
-  it('keeps text text: nothing in it ends a line, a value or the entry', async () => {
+  it('escapes text: nothing in it ends a line, a value or the entry', async () => {
     const title = '星; 空, \\ライブ\nBEGIN:VALARM "引用"';
     const description = `${'長い説明。'.repeat(60)}\r\nEND:VEVENT\r\nBEGIN:VEVENT\u0007`;
     const event = await anEvent({ title, description });
@@ -100,21 +100,21 @@ describe('the calendar file of an event', () => {
     expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
   });
 
-  it('takes the event out again when it is cancelled', async () => {
+  it('removes the event when it is cancelled', async () => {
     const event = await anEvent({ state: 'cancelled', calendar_sequence: 3 });
     const { method, entries } = await file(`/events/${event.eventId}/calendar.ics`);
     expect([method, entries]).toMatchObject(['CANCEL', [{ status: 'CANCELLED', sequence: 3, alarms: 0 }]]);
   });
 
-  it.each(['draft'] as const)('is not found of a %s, or of no event', async (state) => {
+  it.each(['draft'] as const)('is not found for a %s or an unknown event', async (state) => {
     const event = await anEvent({ state });
     expect((await world.as('nobody').get(`/events/${event.eventId}/calendar.ics`)).status).toBe(404);
     expect((await world.as('nobody').get('/events/evt_x/calendar.ics')).status).toBe(404);
   });
 });
 
-describe('the calendar file of one’s own event', () => {
-  it('is the same entry as the public one, until the person takes part no more', async () => {
+describe("the calendar file of a user's own event", () => {
+  it('is the same entry as the public one, until the user no longer participates', async () => {
     const event = await anEvent();
     const id = await takePart(event);
     const path = `/me/aud/events/${event.eventId}/calendar.ics`;
@@ -124,7 +124,7 @@ describe('the calendar file of one’s own event', () => {
     expect(await file(path, 'adult')).toMatchObject({ method: 'CANCEL', entries: [{ status: 'CANCELLED' }] });
   });
 
-  it('is not found of another’s, or of a hold, and asks who it is', async () => {
+  it("is not found for another user's event or for a hold, and requires sign-in", async () => {
     const event = await anEvent();
     await takePart(event, 'held');
     const path = `/me/aud/events/${event.eventId}/calendar.ics`;
@@ -135,7 +135,7 @@ describe('the calendar file of one’s own event', () => {
   });
 });
 
-describe('a calendar of one’s own', () => {
+describe('a personal calendar feed', () => {
   const create = async (caller: Caller = 'adult') => {
     const { status, body } = await world.as(caller).post('/me/calendar_feed');
     expect(status).toBe(201);
@@ -143,7 +143,7 @@ describe('a calendar of one’s own', () => {
   };
   const pathOf = ({ url }: { url: string }) => url.replace('https://manabiba.test/v1', '');
 
-  it('has every event of the person, those that were given up as cancelled, and nobody else’s', async () => {
+  it('contains every event of the user only, with cancelled participations marked', async () => {
     const [mine, given, other] = [await anEvent({ title: '私' }), await anEvent({ title: '返金' }), await anEvent()];
     await takePart(mine);
     await insertParticipation(world.db, {
@@ -166,16 +166,16 @@ describe('a calendar of one’s own', () => {
     ]);
   });
 
-  it('is a valid calendar while it is empty', async () => {
+  it('is a valid calendar when empty', async () => {
     expect((await file(pathOf(await create()))).entries).toEqual([]);
   });
 
-  it('is subscribed to by webcal', async () => {
+  it('has a webcal URL for subscribing', async () => {
     const { url, webcalUrl } = await create();
     expect(webcalUrl).toBe(url.replace('https:', 'webcal:'));
   });
 
-  it('has one address at a time, which the person can take back', async () => {
+  it('has one URL at a time, which the user can delete', async () => {
     const me = world.as('adult');
     expect((await me.get('/me/calendar_feed')).body).toEqual({ createdAt: null });
     const first = await create();
@@ -189,7 +189,7 @@ describe('a calendar of one’s own', () => {
     expect((await me.get('/me/calendar_feed')).body).toEqual({ createdAt: null });
   });
 
-  it('is not found without its secret, and of somebody who is suspended', async () => {
+  it('is not found without its secret, or for a suspended user', async () => {
     const feed = await create('otherStudent');
     for (const path of ['/calendar_feeds/x.ics', '/calendar_feeds/.ics', `${pathOf(feed).replace('.ics', '')}`])
       expect((await world.as('nobody').get(path)).status).toBe(404);
@@ -201,7 +201,7 @@ describe('a calendar of one’s own', () => {
     await file(pathOf(feed));
   });
 
-  it('keeps its secret out of the database', async () => {
+  it('does not store its secret in plain text', async () => {
     const feed = await create();
     const rows = await world.db.selectFrom('calendar_feeds').selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(pathOf(feed).replace('/calendar_feeds/', '').replace('.ics', ''));

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 
 import type { Db, Trx } from '../../../platform/database/db';
 
-/** Tickets whose counters are not the numbers of their participations, or are more than there are seats. */
+/** Tickets whose counters differ from their participations or exceed the seats. */
 const WRONG = sql`
   select t.id, t.quota, t.sold, t.held, coalesce(c.sold, 0) as counted_sold, coalesce(c.held, 0) as counted_held
   from ticket_types t left join (
@@ -15,10 +15,13 @@ const WRONG = sql`
 
 export type SeatProofRepository = ReturnType<typeof createSeatProofRepository>;
 
-/** Checks of the seats' counters, and what they found. */
+/** Repository of seat checks and their findings. */
 export function createSeatProofRepository(db: Db) {
   return {
-    /** Counts everything in one statement, which sees one moment. Notes what is wrong once, and what is right again. */
+    /**
+     * Counts everything in one statement, which sees one snapshot. Records each violation once, and when it is
+     * resolved.
+     */
     async check(trx: Trx, now: Date): Promise<void> {
       await sql`
         with wrong as materialized (${WRONG}),

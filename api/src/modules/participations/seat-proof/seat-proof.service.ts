@@ -8,7 +8,10 @@ import type { SeatProofRepository } from './seat-proof.repository';
 
 export type SeatProofService = ReturnType<typeof createSeatProofService>;
 
-/** The proof that no seat is sold twice: every minute all counters are held against the participations, and anybody may see the result. */
+/**
+ * The proof that no seat is sold twice: every minute all counters are compared with the participations, and the result
+ * is public.
+ */
 export function createSeatProofService({ db, proofs, clock }: { db: Db; proofs: SeatProofRepository; clock: Clock }) {
   return {
     check: (): Promise<void> => inTransaction(db, (trx) => proofs.check(trx, clock.now())),

@@ -20,11 +20,11 @@ afterAll(() => world.close());
 const proof = async () => (await world.as('nobody').get('/seat_proof')).body;
 const minutesLater = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000).toISOString();
 
-it('says that nothing was checked before the first check', async () => {
+it('reports that nothing was checked before the first check', async () => {
   expect(await proof()).toEqual({ checkedAt: null, ticketTypes: 0, seats: 0, violations: 0, since: null, history: [] });
 });
 
-it('says how many tickets and seats are right, and since when', async () => {
+it('reports how many tickets and seats are correct, and since when', async () => {
   const { eventId, ticketId } = await tickets.anEvent({ ticket: { quota: 5 } });
   await tickets.anEvent();
   const place = { event_id: eventId, ticket_type_id: ticketId };
@@ -46,7 +46,7 @@ it.each([
   ['sold', { sold: 1 }, { stored: { sold: 1, held: 0 }, counted: { sold: 0, held: 0 } }],
   ['held', { held: 1 }, { stored: { sold: 0, held: 1 }, counted: { sold: 0, held: 0 } }],
 ] as const)(
-  'finds a counter of seats that are %s which is not what is counted, and says when it was right again',
+  'finds a counter of seats that are %s differing from the rows, and reports when it is resolved',
   async (_which, wrong, seats) => {
     const { ticketId } = await tickets.anEvent();
     await world.runJobs();
@@ -66,7 +66,7 @@ it.each([
   },
 );
 
-it('finds more participations than there are seats, although the counters know of none', async () => {
+it('finds more participations than seats, even when the counters miss them', async () => {
   const { eventId, ticketId } = await tickets.anEvent();
   for (let index = 0; index < 2; index += 1) {
     await insertParticipation(world.db, { event_id: eventId, ticket_type_id: ticketId });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 
 import type { Db } from '../../../platform/database/db';
 
-/** What is wrong with the seats of all tickets: counters that are not what is counted, more than there are, people counted wrongly. */
+/** Returns all errors in the seats of all tickets: wrong counters, oversold seats, wrong participant counts. */
 export async function wrongSeats(db: Db): Promise<unknown[]> {
   const { rows } = await sql`
     select t.id, t.quota, t.sold, t.held, c.* from ticket_types t
@@ -19,7 +19,7 @@ export async function wrongSeats(db: Db): Promise<unknown[]> {
   return rows;
 }
 
-/** The numbers of one ticket type. */
+/** Returns the counters of one ticket type. */
 export async function seatsOf(db: Db, ticketTypeId: string): Promise<{ sold: number; held: number }> {
   return db
     .selectFrom('ticket_types')

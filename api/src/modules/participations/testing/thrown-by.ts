@@ -1,6 +1,6 @@
 import { AppError } from '../../../platform/app-error';
 
-/** The code of the refusal, or "nothing". What is no refusal is thrown on. */
+/** Returns the code of the refusal, or "nothing". Other errors are rethrown. */
 export async function thrownBy(work: Promise<unknown>): Promise<string> {
   try {
     await work;

@@ -10,7 +10,7 @@ import type { SeatsRepository } from '../seats.repository';
 
 type Ticket = Partial<Insertable<TicketTypesTable>>;
 
-/** Steps of tickets with a price, whose payments the test makes itself. */
+/** Steps with paid tickets, whose payments the test makes itself. */
 export function ticketWorld(world: TestApp, given: { seats?: SeatsRepository } = {}) {
   const { db, clock } = world;
   const services = seatServices(world, given);
@@ -20,7 +20,7 @@ export function ticketWorld(world: TestApp, given: { seats?: SeatsRepository } =
   return {
     ...services,
     at,
-    /** An event in three days of which one seat is sold for 1,500 yen. */
+    /** Inserts an event in three days with one seat for 1,500 yen. */
     async anEvent({ ticket = {}, ...event }: Partial<Insertable<EventsTable>> & { ticket?: Ticket } = {}) {
       const startAt = new Date(event.start_at ?? at(3 * 24 * 60));
       const eventId = await insertEvent(db, {
@@ -53,10 +53,12 @@ export function ticketWorld(world: TestApp, given: { seats?: SeatsRepository } =
         }),
       ),
 
-    /** The provider says that it is paid. */
+    /** Reports it as paid, like the provider. */
     pay(participationId: string, amount = 1500) {
       paid.set(participationId, amount);
-      return inTransaction(db, (trx) => participations.confirmPaid(trx, participationId, clock.now()));
+      return inTransaction(db, async (trx) =>
+        participations.confirmPaid(trx, await participations.lock(trx, participationId), clock.now()),
+      );
     },
 
     stateOf: async (id: string) =>
@@ -66,14 +68,14 @@ export function ticketWorld(world: TestApp, given: { seats?: SeatsRepository } =
         .where('id', '=', id)
         .executeTakeFirstOrThrow(),
 
-    /** What was told to whoever reacts, since the last look. */
+    /** Returns the domain events published since the last call. */
     async told() {
       const rows = await db.selectFrom('domain_events').select(['name', 'payload']).orderBy('id').execute();
       await db.deleteFrom('domain_events').execute();
       return rows as { name: string; payload: Record<string, unknown> }[];
     },
 
-    /** Everything that is due after so many minutes. */
+    /** Runs everything that is due after that many minutes. */
     async later(minutes: number) {
       clock.advance(minutes * 60_000);
       await world.runJobs();

@@ -1,12 +1,12 @@
 /*
- * 200 searches as people type them, each with what it means: the words that stand in what should be found, as they are
- * written there (`|` or, `&` and). What is relevant follows from the demo's own text by these words alone, not from
- * how the search works. `-` means that nothing is to be found.
+ * 200 searches as people type them, each with the words that relevant content contains, as written there (`|` is or,
+ * `&` is and). Relevance follows from the demo's own text through these words alone, not from how the search works. `-`
+ * means that nothing must be found.
  */
 export interface SearchCase {
   kind: string;
   q: string;
-  /** All of these, each in one of its forms. Empty: nothing is relevant. */
+  /** All groups must match, each in one of its forms. Empty: nothing is relevant. */
   means: string[][];
 }
 
@@ -50,7 +50,7 @@ export const searchCases: SearchCase[] = Object.entries(written).flatMap(([kind,
   })),
 );
 
-/** `q=what` parted by spaces; a space in front of what is no `q=` belongs to `what`. In q a plus is a space. */
+/** Splits `q=what` pairs at spaces; a space not followed by a `q=` belongs to `what`. A plus in q is a space. */
 function splitCases(lines: string): { q: string; what: string }[] {
   return lines
     .trim()

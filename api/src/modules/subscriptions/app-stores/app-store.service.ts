@@ -21,9 +21,9 @@ interface AppStoreDeps {
   apply: ApplySubscriptionService;
   users: UsersService;
   clock: Clock;
-  /** Null: that store is not configured. */
+  /** Null for a store that is not configured. */
   stores: Record<'ios' | 'android', AppStore | null>;
-  /** A subscription as the person sees it. */
+  /** Converts a row to the subscription that the user sees. */
   show: (row: SubscriptionRow) => Promise<Subscription>;
 }
 
@@ -31,13 +31,13 @@ export type AppStoreService = ReturnType<typeof createAppStoreService>;
 
 const wrongReceipt = () => new AppError('invalid', { fields: { receipt: '購入情報を確認できませんでした。' } });
 
-/** Plans that are bought, renewed and ended in the app stores. */
+/** Subscriptions purchased, renewed and cancelled in the app stores. */
 export function createAppStoreService(deps: AppStoreDeps) {
   const { db, subscriptions, plans, apply, users, clock, stores, show } = deps;
 
   const isOver = ({ isRevoked, expiresAt }: StorePurchase) => isRevoked || expiresAt <= clock.now();
 
-  /** How a purchase stands, as columns of a subscription. */
+  /** Returns the columns of a subscription for the state of a purchase. */
   function columnsOf(purchase: StorePurchase) {
     const { startedAt, expiresAt, isTrial, willRenew } = purchase;
     const ended = isOver(purchase);
@@ -47,7 +47,7 @@ export function createAppStoreService(deps: AppStoreDeps) {
       started_at: startedAt,
       current_period_end: expiresAt,
       trial_ends_at: isTrial ? expiresAt : null,
-      // The store tells people of the end of a trial by itself.
+      // The store itself notifies users of the end of a trial.
       trial_mail_at: isTrial ? clock.now() : null,
       cancel_at_period_end: willRenew === false,
       ended_at: ended ? clock.now() : null,
@@ -55,7 +55,7 @@ export function createAppStoreService(deps: AppStoreDeps) {
     };
   }
 
-  /** The subscription that a purchase belongs to, made when it is new. Throws `already` for somebody else's. */
+  /** Finds or inserts the subscription of a purchase. Throws `already` when it belongs to another user. */
   async function claim(
     trx: Trx,
     viewer: SignedInViewer,
@@ -69,7 +69,7 @@ export function createAppStoreService(deps: AppStoreDeps) {
     const live = await subscriptions.lockLive(trx, viewer.id);
     if (live ? live.id !== known?.id : person.is_subscribed) throw new AppError('already');
     if (!known && isOver(purchase)) throw wrongReceipt();
-    // An older receipt says nothing new.
+    // Ignores a receipt older than the current one.
     if (known && !purchase.isRevoked && purchase.expiresAt < known.current_period_end) return known;
     const row =
       known ??
@@ -102,7 +102,10 @@ export function createAppStoreService(deps: AppStoreDeps) {
       return { subscription: await show(await inTransaction(db, (trx) => claim(trx, viewer, store, purchase, plan))) };
     },
 
-    /** The period is over: the store is asked whether it goes on. A store that cannot be asked would have sent a receipt. */
+    /**
+     * Called after the end of the period: queries the store for a renewal. Without an answer the subscription ends; a
+     * store that cannot be queried would have sent a new receipt.
+     */
     async settle(seen: SubscriptionRow): Promise<void> {
       const store = Object.values(stores).find((given) => given?.provider === seen.provider);
       const purchase =

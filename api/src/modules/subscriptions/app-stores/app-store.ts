@@ -1,24 +1,27 @@
 import type { Subscription } from '@manabiba/shared/contract/plans';
 
-/** A plan that was bought in an app store, as the store tells it. */
+/** A plan purchased in an app store, as the store reports it. */
 export interface StorePurchase {
-  /** The same for every renewal of one purchase. */
+  /** Stays the same across renewals of one purchase. */
   id: string;
   productId: string;
   startedAt: Date;
   expiresAt: Date;
   isTrial: boolean;
-  /** False: it ends then. Null: the store does not tell. */
+  /** False when it ends with the period; null when the store does not report it. */
   willRenew: boolean | null;
-  /** The store has taken it back. */
+  /** The store has revoked the purchase. */
   isRevoked: boolean;
 }
 
-/** An app store whose receipts can be checked. */
+/** An app store with receipt verification. */
 export interface AppStore {
   provider: Exclude<Subscription['provider'], 'stripe'>;
-  /** What a receipt says; null for one that the store did not give for this app. Throws `unavailable` when the store cannot be asked. */
+  /**
+   * Reads a receipt; returns null when the store did not issue it for this app. Throws `unavailable` when the store
+   * cannot be reached.
+   */
   read(receipt: string): Promise<StorePurchase | null>;
-  /** How a purchase stands now; null for a store that tells this only by a new receipt. */
+  /** Queries the current state of a purchase; null for a store that reports it only through a new receipt. */
   ask: ((id: string) => Promise<StorePurchase | null>) | null;
 }

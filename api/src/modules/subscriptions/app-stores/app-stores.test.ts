@@ -31,7 +31,7 @@ afterAll(async () => {
   await api.close();
   await google.close();
 });
-/** Days later; everybody signs in again. */
+/** Advances by a number of days and signs everyone in again. */
 async function pass(days: number): Promise<void> {
   api.clock.advance(days * DAY_MS + 3 * 3_600_000);
   await api.signInAgain();
@@ -84,7 +84,7 @@ const me = async (caller: Caller) => {
 };
 
 describe('the App Store', () => {
-  it('makes whoever brings a signed transaction a subscriber until it expires', async () => {
+  it('subscribes the user with a signed transaction until it expires', async () => {
     const { status, body } = await buyOnApple('adult');
     expect(status).toBe(200);
     expect(body.subscription).toMatchObject({
@@ -100,12 +100,12 @@ describe('the App Store', () => {
     });
   });
 
-  it('is a trial while the introductory offer lasts', async () => {
+  it('starts a trial while the introductory offer lasts', async () => {
     const { body } = await buyOnApple('adult', { offerType: 1, expiresDate: after(14) });
     expect(body.subscription).toMatchObject({ state: 'trialing', trialEndsAt: new Date(after(14)).toISOString() });
   });
 
-  it('goes on with a renewed receipt, and not back with an old one', async () => {
+  it('renews with a newer receipt and ignores an older one', async () => {
     await buyOnApple('adult');
     expect((await buyOnApple('adult', { expiresDate: after(60) })).body.subscription.currentPeriodEnd).toBe(
       new Date(after(60)).toISOString(),
@@ -114,7 +114,7 @@ describe('the App Store', () => {
     expect(await api.db.selectFrom('subscriptions').select('id').execute()).toHaveLength(1);
   });
 
-  it('ends when its time is over and no renewal came, and begins again with the next receipt', async () => {
+  it('ends without a renewal and restarts with the next receipt', async () => {
     await buyOnApple('adult', { expiresDate: after(30) });
     await pass(30);
     expect(await me('adult')).toMatchObject({ isSubscribed: false, subscriptionExpiresAt: null });
@@ -126,13 +126,13 @@ describe('the App Store', () => {
     expect(await me('adult')).toMatchObject({ isSubscribed: true });
   });
 
-  it('ends when Apple gives the money back', async () => {
+  it('ends when Apple refunds the purchase', async () => {
     await buyOnApple('adult');
     await buyOnApple('adult', { revocationDate: after(0) });
     expect(await me('adult')).toMatchObject({ isSubscribed: false });
   });
 
-  it("refuses another person's receipt with 409", async () => {
+  it('rejects the receipt of another user with 409', async () => {
     await buyOnApple('adult');
     expect(await buyOnApple('otherAdult')).toMatchObject({ status: 409, body: { code: 'already' } });
     expect(await me('otherAdult')).toMatchObject({ isSubscribed: false });
@@ -141,16 +141,16 @@ describe('the App Store', () => {
   it.each([
     ['of another app', { bundleId: 'jp.other.app' }],
     ['of another environment', { environment: 'Production' }],
-    ['that is over already', { expiresDate: start.getTime() - DAY_MS }],
-    ['of something that is no subscription', { expiresDate: undefined }],
-  ])('refuses a receipt %s', async (_which, given) => {
+    ['that has expired', { expiresDate: start.getTime() - DAY_MS }],
+    ['for something other than a subscription', { expiresDate: undefined }],
+  ])('rejects a receipt %s', async (_which, given) => {
     expect(await buyOnApple('adult', given)).toMatchObject({
       status: 422,
       body: { error: '購入情報を確認できませんでした。' },
     });
   });
 
-  it('refuses a receipt that somebody else has signed, or nobody', async () => {
+  it('rejects a receipt that Apple has not signed', async () => {
     const stranger = await createAppleSigner();
     for (const receipt of [await stranger.sign(transaction()), 'not.a.receipt', 'x'])
       expect(await api.as('adult').post('/me/app_subscription', { platform: 'ios', receipt })).toMatchObject({
@@ -158,11 +158,11 @@ describe('the App Store', () => {
       });
   });
 
-  it('knows no plan for a product that is not sold here', async () => {
+  it('answers 404 for an unknown product', async () => {
     expect(await buyOnApple('adult', { productId: 'other.monthly' })).toMatchObject({ status: 404 });
   });
 
-  it('is changed and cancelled in the store, whose address stands in the refusal', async () => {
+  it('rejects changes and cancellation with 409 and the management URL of the store', async () => {
     await buyOnApple('adult');
     for (const answer of [
       await api.as('adult').delete('/me/subscriptions'),
@@ -176,7 +176,7 @@ describe('the App Store', () => {
 });
 
 describe('Google Play', () => {
-  it('makes whoever brings a purchase token a subscriber, and acknowledges the purchase', async () => {
+  it('subscribes the user with a purchase token and acknowledges the purchase', async () => {
     google.purchases.set('token-1', purchase(30));
     const { status, body } = await buyOnGoogle('adult', 'token-1');
     expect([status, body.subscription.provider, body.subscription.state]).toEqual([200, 'google_play', 'active']);
@@ -184,7 +184,7 @@ describe('Google Play', () => {
     expect(await me('adult')).toMatchObject({ isSubscribed: true, willUnsubscribed: false });
   });
 
-  it('shows that it ends when the person has cancelled in the store', async () => {
+  it('shows a subscription cancelled in the store as ending with the period', async () => {
     google.purchases.set(
       'token-2',
       purchase(30, {
@@ -199,7 +199,7 @@ describe('Google Play', () => {
     });
   });
 
-  it('is asked at the end of the period whether it goes on', async () => {
+  it('queries the store for a renewal at the end of the period', async () => {
     google.purchases.set('token-3', purchase(30));
     await buyOnGoogle('adult', 'token-3');
     google.purchases.set('token-3', purchase(60));
@@ -210,14 +210,14 @@ describe('Google Play', () => {
     expect(await me('adult')).toMatchObject({ isSubscribed: false });
   });
 
-  it("refuses another person's purchase with 409 and an unknown one with 422", async () => {
+  it('rejects the purchase of another user with 409 and an unknown one with 422', async () => {
     google.purchases.set('token-4', purchase(30));
     await buyOnGoogle('adult', 'token-4');
     expect(await buyOnGoogle('otherAdult', 'token-4')).toMatchObject({ status: 409, body: { code: 'already' } });
     expect(await buyOnGoogle('otherAdult', 'token-9')).toMatchObject({ status: 422 });
   });
 
-  it('says that it cannot be asked now, and takes the purchase later', async () => {
+  it('answers 503 while the store is down and accepts the purchase later', async () => {
     google.purchases.set('token-5', purchase(30));
     google.isDown = true;
     expect(await buyOnGoogle('adult', 'token-5')).toMatchObject({ status: 503, body: { code: 'unavailable' } });
@@ -226,13 +226,13 @@ describe('Google Play', () => {
   });
 });
 
-it('refuses a second plan from another store', async () => {
+it('rejects a second subscription from another store', async () => {
   google.purchases.set('token-6', purchase(30));
   await buyOnApple('adult');
   expect(await buyOnGoogle('adult', 'token-6')).toMatchObject({ status: 409, body: { code: 'already' } });
 });
 
-it('says without configuration that stores are not available', async () => {
+it('answers 503 when the stores are not configured', async () => {
   const plain = await startTestApp();
   try {
     for (const platform of ['ios', 'android'])

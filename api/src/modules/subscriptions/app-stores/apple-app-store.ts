@@ -1,13 +1,13 @@
 import type { AppleEnv } from '../../../app-stores-env';
 import type { AppStore, StorePurchase } from './app-store';
 
-/** Apple's number for an introductory offer. */
+/** Apple's code for an introductory offer. */
 const INTRODUCTORY_OFFER = 1;
 const PEM = /-----BEGIN CERTIFICATE-----([\s\S]+?)-----END CERTIFICATE-----/g;
 
 /**
- * The App Store: a receipt is a transaction that Apple signed; its chain must end at one of the configured roots, and it
- * must be of this app and this environment. The library is loaded for the first receipt.
+ * The App Store: a receipt is a transaction signed by Apple; its certificate chain must end at a configured root, and
+ * it must be for this app and environment. The library is loaded for the first receipt.
  */
 export function createAppleAppStore({ bundleId, appId, environment, rootCertificates }: AppleEnv): AppStore {
   const roots = [...rootCertificates.matchAll(PEM)].map(([, body = '']) => Buffer.from(body, 'base64'));
@@ -42,7 +42,7 @@ interface Transaction {
   offerType?: number | string;
 }
 
-/** A transaction that is no subscription is none of ours. */
+/** Returns null for a transaction that is not a subscription. */
 function toPurchase(transaction: Transaction): StorePurchase | null {
   const { originalTransactionId: id, productId, expiresDate, purchaseDate, originalPurchaseDate } = transaction;
   if (!id || !productId || expiresDate === undefined) return null;

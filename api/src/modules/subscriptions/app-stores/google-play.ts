@@ -3,12 +3,12 @@ import { AppError } from '../../../platform/app-error';
 import type { AppStore, StorePurchase } from './app-store';
 
 const SCOPE = 'https://www.googleapis.com/auth/androidpublisher';
-/** Where the library of Google asks for access; the file of a service account may name another place. */
+/** Token endpoint of Google's library; a service account file may name another one. */
 const GOOGLE_TOKEN_URL = 'https://oauth2.googleapis.com/token';
 const TIMEOUT_MS = 10_000;
-/** What Google Play answers for a token that it does not know, or no longer. */
+/** Statuses with which Google Play answers for an unknown or expired token. */
 const UNKNOWN = new Set([400, 404, 410]);
-/** States of a subscription in which nothing may be used. */
+/** States of a subscription that grant no access. */
 const WITHOUT_RIGHTS = new Set([
   'SUBSCRIPTION_STATE_PENDING',
   'SUBSCRIPTION_STATE_PENDING_PURCHASE_CANCELED',
@@ -17,7 +17,7 @@ const WITHOUT_RIGHTS = new Set([
   'SUBSCRIPTION_STATE_EXPIRED',
 ]);
 
-/** The part of Google's answer that is read (androidpublisher v3, purchases.subscriptionsv2). */
+/** The fields used of Google's answer (androidpublisher v3, purchases.subscriptionsv2). */
 interface SubscriptionPurchase {
   startTime?: string;
   subscriptionState?: string;
@@ -36,8 +36,8 @@ interface Answer {
 }
 
 /**
- * Google Play: a receipt is a purchase token, about which Google is asked. A new purchase is acknowledged, without which
- * Google gives the money back after three days. The library is loaded for the first receipt.
+ * Google Play: a receipt is a purchase token, which is looked up at Google. A new purchase is acknowledged, because
+ * Google otherwise refunds it after three days. The library is loaded for the first receipt.
  */
 export function createGooglePlay({ packageName, account, apiUrl, tokenUrl }: GooglePlayEnv): AppStore {
   const purchases = `${apiUrl}/androidpublisher/v3/applications/${encodeURIComponent(packageName)}/purchases`;
@@ -87,7 +87,7 @@ export function createGooglePlay({ packageName, account, apiUrl, tokenUrl }: Goo
   return { provider: 'google_play', read, ask };
 }
 
-/** A purchase of several things is none of ours. */
+/** Returns null for a purchase of several items. */
 function toPurchase(
   token: string,
   purchase: SubscriptionPurchase,

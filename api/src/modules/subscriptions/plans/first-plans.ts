@@ -1,10 +1,10 @@
 import type { Pool, PoolClient } from 'pg';
 
 const everything = 'スタンダードのすべて';
-/** Days that every plan is free for somebody who has never had a trial. */
+/** Trial days of every plan for a user who never had a trial. */
 const TRIAL_DAYS = 14;
 
-/** What an empty product sells, in this order. Ids never change. */
+/** Default plans of an empty product, in display order. Ids never change. */
 const firstPlans = [
   {
     id: 'plan_standard',
@@ -35,7 +35,7 @@ const firstPlans = [
   },
 ] as const;
 
-/** Gives a product without any plan its first ones. Leaves a product that has plans alone. */
+/** Inserts the default plans when there are none. Leaves existing plans alone. */
 export async function fillPlans(database: Pool | PoolClient): Promise<void> {
   const rows = firstPlans.map((plan, index) => ({ ...plan, trial_days: TRIAL_DAYS, sort_order: index + 1 }));
   await database.query(

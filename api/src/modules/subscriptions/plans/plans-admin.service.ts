@@ -14,14 +14,14 @@ interface PlansAdminDeps {
 
 export type PlansAdminService = ReturnType<typeof createPlansAdminService>;
 
-/** Plans and coupons as those see them who sell them. */
+/** Plans and coupons for staff. */
 export function createPlansAdminService({ plans, trials, subscriptions, clock }: PlansAdminDeps) {
   return {
     listPlans: () => plans.listAll(),
     listCoupons: () => trials.listCoupons(),
     setPlanActive: (trx: Trx, id: string, isActive: boolean): Promise<boolean> => plans.setActive(trx, id, isActive),
 
-    /** False when there is one of that code. */
+    /** Returns false when the code exists already. */
     createCoupon: (
       trx: Trx,
       coupon: { code: string; trialDays: number; maxUses: number; planId: string | null; expiresAt: Date },
@@ -35,7 +35,7 @@ export function createPlansAdminService({ plans, trials, subscriptions, clock }:
         created_at: clock.now(),
       }),
 
-    /** The person's plan whose payment is open; null when there is none. */
+    /** Returns the user's subscription with an open payment; null when there is none. */
     async findUnpaid(userId: string): Promise<string | null> {
       const row = await subscriptions.findLive(userId);
       return row?.open_invoice_id ? row.id : null;

@@ -8,10 +8,10 @@ export type CouponRow = Selectable<TrialCouponsTable>;
 
 export type PlansRepository = ReturnType<typeof createPlansRepository>;
 
-/** Plans as they are sold. */
+/** Plans for sale. */
 export function createPlansRepository(db: Db) {
   return {
-    /** Those that can be subscribed to, in their order. */
+    /** Lists active plans, in display order. */
     list: (): Promise<PlanRow[]> =>
       db.selectFrom('plans').selectAll().where('is_active', '=', true).orderBy('sort_order').orderBy('id').execute(),
 
@@ -36,7 +36,7 @@ export function createPlansRepository(db: Db) {
       return inserted !== undefined;
     },
 
-    /** Whether there was such a plan. */
+    /** Returns whether the plan exists. */
     async setActive(trx: Trx, id: string, isActive: boolean): Promise<boolean> {
       const found = await trx
         .updateTable('plans')

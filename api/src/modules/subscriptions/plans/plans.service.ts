@@ -6,34 +6,37 @@ import type { PlanRow, PlansRepository } from './plans.repository';
 
 export type PlansService = ReturnType<typeof createPlansService>;
 
-/** What can be subscribed to. */
+/** Plans that users can subscribe to. */
 export function createPlansService({ plans }: { plans: PlansRepository }) {
-  /** Prices by plan, as the provider told them since this process began. */
+  /** Cache of the provider's price ids by plan, for the lifetime of the process. */
   const prices = new Map<string, string>();
 
   return {
     list: async (): Promise<{ plans: Plan[] }> => ({ plans: (await plans.list()).map(toPlan) }),
 
-    /** The first plan that the app stores sell. */
+    /** Returns the first plan that the app stores sell. */
     async ofApps(): Promise<{ plan: Plan }> {
       const plan = (await plans.list()).find(({ app_product_id: productId }) => productId !== null);
       if (!plan) throw new AppError('not_found');
       return { plan: toPlan(plan) };
     },
 
-    /** The plan that is sold for this price of the provider. */
+    /** Finds the plan with this price id of the provider. */
     findByPrice: (priceId: string) => plans.findByPrice(priceId),
 
     findByAppProduct: (productId: string) => plans.findByAppProduct(productId),
 
-    /** A plan that somebody has, even if it is sold no more. */
+    /** Returns the plan of a subscription, even when it is no longer sold. */
     async get(id: string): Promise<PlanRow> {
       const plan = await plans.find(id);
-      if (!plan) throw new Error(`${id} is somebody's plan and does not exist`);
+      if (!plan) throw new Error(`${id} is the plan of a subscription but does not exist`);
       return plan;
     },
 
-    /** A plan that this person may take: others are `not_found`, or for students only. */
+    /**
+     * Returns a plan that this user may choose; throws `not_found` for an unknown one and `student_only` for a student
+     * plan.
+     */
     async getFor(id: string, { isStudentAge }: { isStudentAge: boolean }): Promise<PlanRow> {
       const plan = await plans.find(id);
       if (!plan?.is_active) throw new AppError('not_found');
@@ -42,7 +45,7 @@ export function createPlansService({ plans }: { plans: PlansRepository }) {
       return plan;
     },
 
-    /** The price of a plan at the provider, which is made when it is missing. */
+    /** Returns the plan's price id at the provider and creates the price when missing. */
     async priceOf(plan: PlanRow, provider: SubscriptionProvider): Promise<string> {
       const known = prices.get(plan.id);
       if (known) return known;

@@ -29,7 +29,7 @@ const check = (code: string, caller: Parameters<TestApp['as']>[0] = 'adult') =>
   api.as(caller).post('/check_trial_coupon', { code });
 
 describe('listSubscriptionPlans', () => {
-  it('tells everybody the plans in their order, with prices that include tax', async () => {
+  it('lists the plans in order, with prices including tax', async () => {
     const { status, body } = await api.as('nobody').get('/subscription_plans');
     expect(status).toBe(200);
     expect(
@@ -47,14 +47,14 @@ describe('listSubscriptionPlans', () => {
     ]);
   });
 
-  it('leaves out plans that are sold no more', async () => {
+  it('omits plans that are no longer sold', async () => {
     await api.db.updateTable('plans').set({ is_active: false }).where('id', '=', 'plan_student').execute();
     const { body } = await api.as('nobody').get('/subscription_plans');
     expect(body.plans.map(({ id }: { id: string }) => id)).toEqual(['plan_standard', 'plan_standard_year']);
     await api.db.updateTable('plans').set({ is_active: true }).execute();
   });
 
-  it('fills an empty product once and leaves changed plans alone', async () => {
+  it('inserts default plans once and leaves changed plans alone', async () => {
     await api.db.updateTable('plans').set({ name: '標準' }).where('id', '=', 'plan_standard').execute();
     await fillPlans(api.pool);
     const { body } = await api.as('nobody').get('/subscription_plans');
@@ -64,21 +64,21 @@ describe('listSubscriptionPlans', () => {
 });
 
 describe('getAppSubscriptionPlan', () => {
-  it('tells the plan that the app stores sell', async () => {
+  it('returns the plan that the app stores sell', async () => {
     const { status, body } = await api.as('anonymous').get('/app_subscription_plan');
     expect([status, body.plan.id, body.plan.appProductId]).toEqual([200, 'plan_standard', 'standard.monthly']);
   });
 });
 
 describe('getSubscriptionTrial', () => {
-  it('is open to somebody who has never had one, for 14 days from now', async () => {
+  it('offers 14 days from now to a user who never had a trial', async () => {
     const before = Date.now();
     const { body } = await api.as('adult').get('/me/subscription_trial');
     expect(body).toMatchObject({ eligible: true, reason: null, trialDays: 14 });
     expect(Math.round((Date.parse(body.endsAt) - before) / DAY_MS)).toBe(14);
   });
 
-  it('is open to nobody twice', async () => {
+  it('is available only once per user', async () => {
     await aTrialOf('otherAdult', 'card-of-other-adult');
     expect((await api.as('otherAdult').get('/me/subscription_trial')).body).toEqual({
       eligible: false,
@@ -88,7 +88,7 @@ describe('getSubscriptionTrial', () => {
     });
   });
 
-  it('is not open with a card on file with which somebody else has had one', async () => {
+  it('is unavailable with a card that another user has already used for a trial', async () => {
     await aTrialOf('professional', 'shared-card');
     await api.db
       .insertInto('payment_customers')
@@ -106,7 +106,7 @@ describe('getSubscriptionTrial', () => {
   });
 });
 
-/** Somebody's trial that is long over. */
+/** Inserts another user's trial that ended long ago. */
 async function aTrialOf(name: 'otherAdult' | 'professional', fingerprint: string): Promise<void> {
   const now = api.clock.now();
   const id = `sub_${name}`;
@@ -132,7 +132,7 @@ async function aTrialOf(name: 'otherAdult' | 'professional', fingerprint: string
 }
 
 describe('checkTrialCoupon', () => {
-  it('tells how long the trial becomes, however the code is typed, and spends nothing', async () => {
+  it('returns the length of the trial for any spelling of the code without spending a use', async () => {
     await addCoupon({ code: 'MINATO-30', plan_id: 'plan_standard' });
     const expected = { valid: true, trialDays: 30, planId: 'plan_standard', reason: null };
     expect((await check('MINATO-30')).body).toEqual(expected);
@@ -146,7 +146,7 @@ describe('checkTrialCoupon', () => {
     ['expired', { code: 'AKI2025', days: -1 }],
     ['used_up', { code: 'AKI2025', max_uses: 3, uses: 3 }],
   ])(
-    'refuses one that is %s',
+    'rejects one that is %s',
     async (reason, { uses = 0, ...given }: { code: string; uses?: number; days?: number }) => {
       await addCoupon(given);
       await api.db.updateTable('trial_coupons').set({ uses }).execute();
@@ -154,22 +154,22 @@ describe('checkTrialCoupon', () => {
     },
   );
 
-  it('is of no use to somebody who has had a trial', async () => {
+  it('is rejected for a user who has had a trial', async () => {
     await addCoupon({ code: 'MINATO-30' });
     expect((await check('MINATO-30', 'otherAdult')).body).toMatchObject({ valid: false, reason: 'trial_used' });
   });
 
-  it('answers somebody who is subscribed with 409', async () => {
+  it('answers 409 for a subscriber', async () => {
     expect(await check('MINATO-30', 'subscriber')).toMatchObject({ status: 409, body: { code: 'already' } });
   });
 
-  it('lets one person try ten codes an hour', async () => {
+  it('allows ten codes an hour per user', async () => {
     for (let tries = 0; tries < 10; tries += 1) expect((await check(`CODE${tries}`)).status).toBe(200);
     expect(await check('CODE11')).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
     expect((await check('CODE11', 'professional')).status).toBe(200);
   });
 
-  it('refuses a code without characters or with too many', async () => {
+  it('rejects an empty or overlong code', async () => {
     expect((await check('  ')).body.fields.code).toBe('クーポンコードを入力してください。');
     expect((await check('A'.repeat(41))).status).toBe(422);
   });

@@ -2,16 +2,16 @@ import type Stripe from 'stripe';
 
 import type { Card, ProviderInvoice, ProviderSubscription } from './provider-subscription';
 
-/** What is asked for along with an invoice: who confirms its payment, and by which intent it is paid. */
+/** Fields to expand on an invoice: its confirmation secret and its payments. */
 export const INVOICE_PARTS = ['confirmation_secret', 'payments'];
-/** The same for a subscription: its newest invoice, and the confirmation of its card. */
+/** The same for a subscription: its latest invoice and the setup of its card. */
 export const SUBSCRIPTION_PARTS = [
   'latest_invoice',
   ...INVOICE_PARTS.map((part) => `latest_invoice.${part}`),
   'pending_setup_intent',
 ];
 
-/** The id of an object that came whole or as its id. */
+/** Returns the id of an object that is either expanded or given as an id. */
 export const idOf = (object: string | { id: string } | null | undefined): string | null =>
   typeof object === 'string' ? object : (object?.id ?? null);
 
@@ -66,7 +66,7 @@ const SETUP_STEPS: Record<string, ProviderSubscription['step']> = {
 export function toSubscription(subscription: Stripe.Subscription): ProviderSubscription {
   const { latest_invoice: invoice, pending_setup_intent: setup } = subscription;
   const [item] = subscription.items.data;
-  if (!item) throw new Error(`${subscription.id} is a subscription to nothing`);
+  if (!item) throw new Error(`${subscription.id} is a subscription without items`);
   const setupIntent = setup !== null && typeof setup === 'object' ? setup : null;
   return {
     id: subscription.id,

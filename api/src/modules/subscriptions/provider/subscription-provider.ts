@@ -15,14 +15,14 @@ export interface NewSubscription {
   trialDays: number;
 }
 
-/** How a payment went that was tried at once. */
+/** Outcome of an immediate payment attempt. */
 export type PayOutcome = 'paid' | 'declined' | 'action_required';
 
 const CURRENCY = 'jpy';
 
 /**
- * Plans at Stripe through its official SDK. Everything that makes something carries an idempotency key made from our own
- * id, so that repeating it makes nothing twice.
+ * Subscriptions at Stripe through its official SDK. Every creating call carries an idempotency key derived from our own
+ * id, so that repeating it creates nothing twice.
  */
 export function createSubscriptionProvider(env: PaymentsEnv) {
   const stripe = createStripeClient(env);
@@ -34,7 +34,7 @@ export function createSubscriptionProvider(env: PaymentsEnv) {
   return {
     retrieve,
 
-    /** The price of a plan: found by its key, made when it is not there. A plan's price never changes. */
+    /** Returns the price of a plan: found by its lookup key, otherwise created. A plan's price never changes. */
     async ensurePrice({ id, name, price, interval }: PlanToSell): Promise<string> {
       const lookupKey = `${id}_${price}_${interval}`;
       const { data } = await askStripe(stripe.prices.list({ lookup_keys: [lookupKey], active: true, limit: 1 }));
@@ -69,7 +69,7 @@ export function createSubscriptionProvider(env: PaymentsEnv) {
       return id;
     },
 
-    /** A card by its id; null when there is none, or it is no card. */
+    /** Finds a card by id; returns null when it does not exist or is not a card. */
     async findCard(paymentMethodId: string): Promise<Card | null> {
       try {
         return toCard(await askStripe(stripe.paymentMethods.retrieve(paymentMethodId)));
@@ -79,7 +79,7 @@ export function createSubscriptionProvider(env: PaymentsEnv) {
       }
     },
 
-    /** Makes a card the one that the customer pays with. `refused`: it is somebody else's. */
+    /** Makes a card the customer's default. `refused`: it belongs to another customer. */
     async useCard(customerId: string, { id, customerId: owner }: Card): Promise<'used' | 'declined' | 'refused'> {
       if (owner !== null && owner !== customerId) return 'refused';
       try {
@@ -93,7 +93,7 @@ export function createSubscriptionProvider(env: PaymentsEnv) {
       }
     },
 
-    /** Begins a subscription. Null: the card was declined at once, and nothing was made. */
+    /** Creates a subscription. Returns null when the card was declined at once and nothing was created. */
     async createSubscription(given: NewSubscription): Promise<ProviderSubscription | null> {
       const { subscriptionId, customerId, priceId, paymentMethodId, trialDays } = given;
       try {
@@ -118,14 +118,14 @@ export function createSubscriptionProvider(env: PaymentsEnv) {
       }
     },
 
-    /** What was made for a subscription of ours whose answer never came. */
+    /** Finds what was created for our subscription when the answer was lost. */
     async findSubscription(customerId: string, subscriptionId: string): Promise<ProviderSubscription | null> {
       for await (const found of stripe.subscriptions.list({ customer: customerId, status: 'all', limit: 100 }))
         if (found.metadata['subscription_id'] === subscriptionId) return retrieve(found.id);
       return null;
     },
 
-    /** Changes what is given. A price holds from the next period on: nothing is charged for the rest of this one. */
+    /** Applies the given changes. A new price takes effect with the next period, without proration. */
     async change(
       subscription: ProviderSubscription,
       changes: { priceId?: string; keepsPeriod?: boolean; cancelAtPeriodEnd?: boolean; paymentMethodId?: string },
@@ -134,7 +134,7 @@ export function createSubscriptionProvider(env: PaymentsEnv) {
       await askStripe(
         stripe.subscriptions.update(subscription.id, {
           ...(priceId && { items: [{ id: subscription.itemId, price: priceId }], proration_behavior: 'none' as const }),
-          // A period of another length would begin, and be charged, at once; what is paid for already goes on as a trial.
+          // A period of another length would start and be charged at once, so the paid period is kept as a trial.
           ...(keepsPeriod && { trial_end: Math.floor(subscription.currentPeriodEnd.getTime() / 1000) }),
           ...(cancelAtPeriodEnd !== undefined && { cancel_at_period_end: cancelAtPeriodEnd }),
           ...(paymentMethodId && { default_payment_method: paymentMethodId }),
@@ -142,7 +142,7 @@ export function createSubscriptionProvider(env: PaymentsEnv) {
       );
     },
 
-    /** Ends a subscription now. One that has ended stays so. */
+    /** Cancels a subscription at once. Does nothing when it has ended. */
     async cancelNow(id: string): Promise<void> {
       try {
         await askStripe(stripe.subscriptions.cancel(id));
@@ -151,20 +151,20 @@ export function createSubscriptionProvider(env: PaymentsEnv) {
       }
     },
 
-    /** Tries to pay what is open with this card. `attempt` tells one try from the next. */
+    /** Tries to pay an open invoice with this card. `attempt` distinguishes retries. */
     async payInvoice(invoice: ProviderInvoice, paymentMethodId: string | null, attempt: string): Promise<PayOutcome> {
       try {
         const paid = await askStripe(
           stripe.invoices.pay(
             invoice.id,
-            // The person is here: the bank may ask.
+            // The user is present, so 3-D Secure is possible.
             { off_session: false, ...(paymentMethodId && { payment_method: paymentMethodId }) },
             { idempotencyKey: `pay-${invoice.id}-${attempt}` },
           ),
         );
         return paid.status === 'paid' ? 'paid' : 'declined';
       } catch (error) {
-        // What was refused may have been paid meanwhile, or wait for the bank to be asked: the invoice tells.
+        // After a decline it may have been paid meanwhile or require authentication: the invoice has the state.
         if (!isDeclined(error) && !isRefused(error)) throw error;
         const { status, step } = await this.retrieveInvoice(invoice.id);
         if (status === 'paid') return 'paid';
@@ -179,7 +179,7 @@ export function createSubscriptionProvider(env: PaymentsEnv) {
       return { ...invoice, step: await this.stepOf(invoice) };
     },
 
-    /** What the payment of an invoice waits for. */
+    /** Returns the pending step of an invoice's payment. */
     async stepOf({ status, intentId }: ProviderInvoice): Promise<ProviderSubscription['step']> {
       if (status !== 'open' || intentId === null) return null;
       const intent = await askStripe(stripe.paymentIntents.retrieve(intentId));
@@ -187,26 +187,26 @@ export function createSubscriptionProvider(env: PaymentsEnv) {
       return intent.status === 'requires_payment_method' ? 'declined' : 'processing';
     },
 
-    /** When the payment of an invoice was tried, the first time first. */
+    /** Returns the times of an invoice's payment attempts, oldest first. */
     async attemptsOf(intentId: string): Promise<Date[]> {
       const charges = await askStripe(stripe.charges.list({ payment_intent: intentId, limit: 100 }));
       return charges.data.map(({ created }) => new Date(created * 1000)).reverse();
     },
 
-    /** Gives up an open invoice: it is tried no more. */
+    /** Closes an open invoice so that it is not retried. */
     async giveUpInvoice(id: string, how: 'void' | 'uncollectible'): Promise<ProviderInvoice> {
       const call = how === 'void' ? stripe.invoices.voidInvoice(id) : stripe.invoices.markUncollectible(id);
       return toInvoice(await askStripe(call));
     },
 
-    /** Subscriptions that were made since then, by their ids, with ours. */
+    /** Lists subscriptions created since then, by the provider's id and ours. */
     async *listSince(since: Date): AsyncGenerator<{ id: string; subscriptionId: string | null }> {
       const created = { gte: Math.floor(since.getTime() / 1000) };
       for await (const { id, metadata } of stripe.subscriptions.list({ status: 'all', created, limit: 100 }))
         yield { id, subscriptionId: metadata['subscription_id'] ?? null };
     },
 
-    /** Invoices of subscriptions that were made since then and are paid. */
+    /** Lists paid invoices of subscriptions created since then. */
     async *listPaidInvoices(since: Date): AsyncGenerator<ProviderInvoice> {
       const created = { gte: Math.floor(since.getTime() / 1000) };
       for await (const invoice of stripe.invoices.list({ status: 'paid', created, limit: 100 }))

@@ -9,7 +9,7 @@ import { fillPlans } from '../plans/first-plans';
 const BUNDLE = 'jp.manabiba.app';
 const DAY_MS = 86_400_000;
 
-/** App stores of the tests' own, and what calls about plans have to say to succeed. */
+/** Starts the tests' own app stores and builds the requests with which subscription calls succeed. */
 export async function startPlanSeeds() {
   const apple = await createAppleSigner();
   const google = await startGooglePlayServer(BUNDLE);
@@ -42,7 +42,7 @@ export async function startPlanSeeds() {
       GOOGLE_PLAY_API_URL: google.url,
     },
 
-    /** Lets some people have a plan that is paid here. Returns what others need to get one. */
+    /** Subscribes some users to a plan paid here. Returns what others need to subscribe. */
     async subscribe(api: PayingApp): Promise<Seeds> {
       await fillPlans(api.pool);
       const newCard = async () =>

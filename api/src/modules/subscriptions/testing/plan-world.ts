@@ -2,48 +2,50 @@ import type Stripe from 'stripe';
 
 import { type PayingApp, startPayingApp } from '../../../testing/start-paying-app';
 import type { TestAnswer } from '../../../testing/start-test-app';
+import { readProviderLedger } from '../../payments/ledger/provider-ledger';
 import { fillPlans } from '../plans/first-plans';
 
 export const DAY_MS = 86_400_000;
 export type Caller = Parameters<PayingApp['as']>[0];
 
-/** Test cards of Stripe's. */
+/** Stripe's test cards. */
 const NUMBERS = {
   visa: '4242424242424242',
-  /** The same card, given once more. */
+  /** The same card, entered again. */
   visaAgain: '4242424242424242',
   mastercard: '5555555555554444',
   jcb: '3566002020360505',
   declined: '4000000000000002',
-  /** Can be kept, and is declined when it is charged. */
+  /** Can be saved but is declined when charged. */
   failing: '4000000000000341',
-  /** The bank asks at every payment. */
+  /** Requires 3-D Secure for every payment. */
   asking: '4000002760003184',
 };
+const ENDED: readonly Stripe.Subscription.Status[] = ['canceled', 'incomplete_expired'];
 export type CardName = keyof typeof NUMBERS;
 
 export interface PlanWorld extends PayingApp {
-  /** A card as the browser gives it to the provider: the same id for the same name until `clear`. */
+  /** Returns a card as the browser passes it to the provider: the same id for the same name until `clear`. */
   card(name: CardName): Promise<string>;
   subscribe(caller: Caller, card?: CardName, more?: object): Promise<TestAnswer>;
-  /** What the person sees of the plan. */
+  /** Returns the subscription that the user sees. */
   planOf(caller: Caller): Promise<TestAnswer['body']>;
   me(caller: Caller): Promise<TestAnswer['body']>;
-  /** Time passes for the provider and for the product; webhooks come and what is due is done. */
+  /** Advances the clocks of provider and product, delivers webhooks and runs due jobs. */
   pass(days: number): Promise<void>;
-  /** The end of the bank's challenge, as the person answers it. */
+  /** Completes the 3-D Secure challenge as the user would. */
   answerBank(clientSecret: string, outcome: 'succeed' | 'fail'): Promise<void>;
-  /** Every subscription that the provider has made for somebody since `clear`. */
+  /** Returns all of a user's subscriptions at the provider since `clear`. */
   allAtProvider(caller: Exclude<Caller, 'nobody'>): Promise<Stripe.Subscription[]>;
-  /** The provider's subscription of somebody. */
+  /** Returns a user's subscription at the provider. */
   atProvider(caller: Exclude<Caller, 'nobody'>): Promise<Stripe.Subscription>;
-  /** Mails whose subject holds these words. */
+  /** Returns mails whose subject contains this text. */
   mailsAbout(words: string): Promise<string[]>;
-  /** Takes everything away that subscribing leaves. */
+  /** Removes everything that subscribing leaves behind. */
   clear(): Promise<void>;
 }
 
-/** The product with its plans, beside an engine that bills. */
+/** Starts the product with its plans and a payment engine with billing. */
 export async function startPlanWorld(options: Parameters<typeof startPayingApp>[0] = {}): Promise<PlanWorld> {
   const world = await startPayingApp(options);
   await fillPlans(world.pool);
@@ -51,6 +53,8 @@ export async function startPlanWorld(options: Parameters<typeof startPayingApp>[
   const planOf = async (caller: Caller) => (await world.as(caller).get('/me/subscription')).body.subscription;
 
   const earlier = new Set<string>();
+  /** Payments whose rows `clear` has deleted. */
+  const cleared = new Set<string>();
   const cards = new Map<CardName, Promise<string>>();
   async function makeCard(name: CardName): Promise<string> {
     const number = NUMBERS[name];
@@ -70,6 +74,10 @@ export async function startPlanWorld(options: Parameters<typeof startPayingApp>[
     ...world,
     card,
     planOf,
+    async ledger() {
+      const { sums, differences } = await world.ledger();
+      return { sums, differences: differences.filter(({ id }) => !cleared.has(id)) };
+    },
     subscribe: async (caller, name = 'visa', more = {}) => {
       const paymentMethodId = await card(name);
       return world.as(caller).post('/me/subscriptions', { planId: 'plan_standard', paymentMethodId, ...more });
@@ -109,7 +117,13 @@ export async function startPlanWorld(options: Parameters<typeof startPayingApp>[
     },
     async clear() {
       cards.clear();
-      for await (const { id } of stripe.subscriptions.list({ status: 'all', limit: 100 })) earlier.add(id);
+      for await (const { id, status } of stripe.subscriptions.list({ status: 'all', limit: 100 })) {
+        earlier.add(id);
+        // Its later charges would be missing from our books.
+        if (!ENDED.includes(status)) await stripe.subscriptions.cancel(id);
+      }
+      const { paid, invoices } = await readProviderLedger(stripe);
+      for (const { id } of [...paid, ...invoices]) cleared.add(id);
       await db.deleteFrom('payments').where('kind', '=', 'subscription').execute();
       await db.deleteFrom('trial_uses').execute();
       await db.deleteFrom('subscriptions').execute();

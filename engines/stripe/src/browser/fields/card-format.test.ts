@@ -9,7 +9,7 @@ it.each([
   ['４２４２４２４２', '4242 4242'],
   ['378282246310005', '3782 822463 10005'],
   ['abc', ''],
-])('writes the number %s in groups', (typed, shown) => {
+])('formats the number %s in groups', (typed, shown) => {
   expect(formatNumber(typed)).toBe(shown);
 });
 
@@ -19,15 +19,15 @@ it.each([
   ['5', '05 / '],
   ['12/2030', '12 / 30'],
   ['1', '1'],
-])('writes the expiry %s as month and year', (typed, shown) => {
+])('formats the expiry %s as month and year', (typed, shown) => {
   expect(formatExpiry(typed)).toBe(shown);
 });
 
-it('takes the digit before the slash when that is deleted', () => {
+it('deletes the digit before the slash on backspace', () => {
   expect(formatExpiry('12 /', '12 / ')).toBe('1');
 });
 
-it('knows brands, and how long their codes are', () => {
+it('detects brands and the length of their codes', () => {
   expect(['4242', '5555', '3782', '3566', '9'].map(brandOf)).toEqual(['visa', 'mastercard', 'amex', 'jcb', 'unknown']);
   expect(formatCvc('12345', '4242')).toBe('123');
   expect(formatCvc('12345', '3782')).toBe('1234');
@@ -40,11 +40,11 @@ it.each([
   ['expiry', { expiry: '13 / 30' }, 'invalid_expiry_month'],
   ['expiry', { expiry: '10 / 26' }, 'invalid_expiry_year_past'],
   ['cvc', { cvc: '12' }, 'incomplete_cvc'],
-] as const)('tells what is wrong with the %s of %j', (field, changed, code) => {
+] as const)('reports the error in the %s of %j', (field, changed, code) => {
   expect(problemOf(field, { ...whole, ...changed }, NOW)).toMatchObject({ type: 'validation_error', code });
 });
 
-it('takes a card until the end of its month', () => {
+it('accepts a card until the end of its expiry month', () => {
   expect(problemOf('expiry', { ...whole, expiry: '11 / 26' }, NOW)).toBeNull();
   expect(problemOf('number', whole, NOW)).toBeNull();
 });

@@ -22,7 +22,7 @@ export function brandOf(number: string): string {
   return digits.startsWith('4') ? 'visa' : 'unknown';
 }
 
-/** In groups of four; American Express in 4, 6 and 5. */
+/** Formats in groups of four; American Express in 4, 6 and 5. */
 export function formatNumber(text: string): string {
   const digits = digitsOf(text).slice(0, MAX_DIGITS);
   if (brandOf(digits) === 'amex')
@@ -30,13 +30,13 @@ export function formatNumber(text: string): string {
   return digits.replaceAll(/(\d{4})(?=\d)/g, '$1 ');
 }
 
-/** 04 / 30. A month that can only be one digit gets its zero; a year of four digits loses its century. */
+/** Formats as 04 / 30. A month that can only be one digit gets a leading zero; a four-digit year loses its century. */
 export function formatExpiry(text: string, before = ''): string {
   let digits = digitsOf(text);
   if (/^[2-9]/.test(digits)) digits = `0${digits}`;
   if (/^\d{2}20\d{2}/.test(digits)) digits = digits.slice(0, 2) + digits.slice(4);
   digits = digits.slice(0, 4);
-  // Backspace over the slash takes the digit before it.
+  // Backspace over the slash deletes the digit before it.
   if (digits.length === 2 && before.endsWith(' / ') && text.length < before.length) return digits.slice(0, 1);
   return digits.length >= 2 ? `${digits.slice(0, 2)} / ${digits.slice(2)}` : digits;
 }
@@ -59,7 +59,7 @@ const numberLength = (digits: string) => {
   return brand === 'diners' ? 14 : brand === 'unknown' ? MIN_DIGITS : 16;
 };
 
-/** The month and year of what was typed; null while it is not whole. */
+/** Parses the month and year of the input; null while it is incomplete. */
 export function expiryOf(text: string): { month: number; year: number } | null {
   const digits = digitsOf(text);
   if (digits.length !== 4) return null;
@@ -68,7 +68,7 @@ export function expiryOf(text: string): { month: number; year: number } | null {
 
 const error = (code: string, message: string): StripeError => ({ type: 'validation_error', code, message });
 
-/** What is wrong with a field, in Stripe's codes. Null where nothing is. */
+/** Returns the error of a field in Stripe's codes, or null. */
 export function problemOf(field: CardField, { number, expiry, cvc }: CardInput, now: Date): StripeError | null {
   if (field === 'number') {
     const digits = digitsOf(number);

@@ -7,7 +7,7 @@ export interface TextField {
   show(error: string | null): void;
 }
 
-/** What can be filled in by one press, by what it shows. */
+/** Test cards that can be filled in with one click, with their label. */
 const TEST_CARDS: readonly (readonly [number: string, label: keyof Labels])[] = [
   ['4242424242424242', 'success'],
   ['4000000000000002', 'declined'],
@@ -30,7 +30,7 @@ export function make<K extends keyof HTMLElementTagNameMap>(
   return node;
 }
 
-/** One field with its label and its error. */
+/** Builds one field with its label and its error. */
 export function textField(name: CardField, label: string, placeholder: string): TextField {
   const input = make('input', 'input');
   input.id = name;
@@ -64,7 +64,7 @@ export function textField(name: CardField, label: string, placeholder: string): 
   };
 }
 
-/** The list of test cards, each a button. */
+/** Builds the list of test cards, each a button. */
 export function testCards(labels: Labels, onPick: (number: string) => void): HTMLElement {
   const list = make('ul', 'cards');
   for (const [number, label] of TEST_CARDS) {
@@ -76,7 +76,7 @@ export function testCards(labels: Labels, onPick: (number: string) => void): HTM
   return make('details', 'hints', make('summary', '', labels.testCards), make('p', 'note', labels.testNote), list);
 }
 
-/** One of the ways of paying. */
+/** Builds one payment method option. */
 export function methodChoice(value: string, label: string, isChecked: boolean): HTMLLabelElement {
   const input = make('input', '');
   input.type = 'radio';

@@ -15,7 +15,7 @@ import { brandOf, type CardField, expiryOf, formatCvc, formatExpiry, formatNumbe
 import { make, methodChoice, testCards, type TextField, textField } from './fields-view';
 
 const FIELDS: readonly CardField[] = ['number', 'expiry', 'cvc'];
-/** Stripe's names of what a page may change, and what may stand in them. */
+/** Stripe's names of the variables that a page may set. Values are restricted by `isHarmless`. */
 const VARIABLES = [
   'colorPrimary',
   'colorBackground',
@@ -30,7 +30,7 @@ const VARIABLES = [
 const isHarmless = (value: unknown): value is string =>
   typeof value === 'string' && /^[\w\s#%.,()'"/-]{1,200}$/.test(value);
 
-/** The content of the frame in which a card is typed. It talks to the page that shows it over one port. */
+/** The content of the card frame. It communicates with the embedding page over one port. */
 class Fields {
   #settings: FieldsSettings | undefined;
   #fields: Record<CardField, TextField> | undefined;
@@ -78,7 +78,7 @@ class Fields {
     this.port.postMessage(message);
   }
 
-  /** Builds anew only what other settings change; what is typed stays. */
+  /** Rebuilds only what the new settings change; the input is kept. */
   #apply(settings: FieldsSettings): void {
     const before = this.#settings;
     this.#settings = settings;
@@ -147,7 +147,7 @@ class Fields {
     });
   }
 
-  /** A whole field leads on, when the cursor stands at its end. */
+  /** Moves the focus to the next field once a field is complete and the cursor is at its end. */
   #moveOn(name: CardField): void {
     const input = this.#fields?.[name].input;
     const next = FIELDS[FIELDS.indexOf(name) + 1];
@@ -200,7 +200,7 @@ class Fields {
     };
   }
 
-  /** What the engine found wrong stands at its field. */
+  /** Shows an error of the engine at the field it refers to. */
   #showServerError(): void {
     const { param, message } = this.#server ?? {};
     const field =
@@ -240,7 +240,7 @@ class Fields {
 
 const nextYear = () => String((new Date().getFullYear() + 4) % 100).padStart(2, '0');
 
-/** Keeps the cursor behind the digit where it stood. */
+/** Keeps the cursor after the digit at which it was. */
 function keepingCaret(input: HTMLInputElement, formatted: string): string {
   const at = input.selectionStart ?? input.value.length;
   const digits = input.value.slice(0, at).replaceAll(/\D/g, '').length;

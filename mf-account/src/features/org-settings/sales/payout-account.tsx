@@ -28,7 +28,7 @@ const standing = ({ id, payoutsEnabled }: ConnectAccount) => {
   };
 };
 
-/** Where the money goes: the way to the provider's pages, which ask for identity and bank account. */
+/** The payout destination: links to the provider's onboarding, which requests identity and bank account. */
 export function PayoutAccount({ account }: { account: ConnectAccount }) {
   const { run, isRunning } = useEndpointMutation(createStripeConnect, { onError: showMessageFor });
   const [isLeaving, setIsLeaving] = useState(false);

@@ -36,12 +36,14 @@ const payout = {
 };
 
 function setUp(account: ConnectAccount, network = new FakeNetwork()) {
-  network.answer(getStripeConnect, account).answer(listSaleHistories, { items: [payout], nextCursor: null });
+  network
+    .answer(getStripeConnect, account)
+    .answer(listSaleHistories, { items: [payout], nextCursor: null, years: [2026], total: payout.amount });
   return renderWithApp(<SalesCard id="sales" />, { me: aMe('professional'), network, path: '/org/settings' });
 }
 const amount = () => screen.findByRole('textbox', { name: '振込する金額(円)' });
 
-it('tells the balance and what was sent', async () => {
+it('shows the balance and past transfers', async () => {
   setUp(ready);
   expect(await screen.findByText('84,200')).toBeInTheDocument();
   expect(screen.getByText('12,500')).toBeInTheDocument();
@@ -50,9 +52,9 @@ it('tells the balance and what was sent', async () => {
 });
 
 it.each([
-  ['before the onboarding', { ...ready, id: null, payoutsEnabled: false }, '振込先を登録する'],
-  ['in the midst of it', { ...ready, payoutsEnabled: false }, '登録を続ける'],
-])('asks for an account %s, and offers no transfer', async (_when, account, button) => {
+  ['before onboarding', { ...ready, id: null, payoutsEnabled: false }, '振込先を登録する'],
+  ['during onboarding', { ...ready, payoutsEnabled: false }, '登録を続ける'],
+])('requires an account %s and offers no transfer', async (_when, account, button) => {
   const { network, user } = setUp(account, new FakeNetwork().refuse(createStripeConnect, 'unavailable'));
   await user.click(await screen.findByRole('button', { name: button }));
   const page = `${window.location.origin}/org/settings#sales`;
@@ -61,7 +63,7 @@ it.each([
   expect(await screen.findByText('問題が発生しました。もう一度お試しください。')).toBeInTheDocument();
 });
 
-it('sends all of the balance, unless another amount is typed, however it is written', async () => {
+it('transfers the whole balance or the entered amount in any notation', async () => {
   const { network, user } = setUp(ready, new FakeNetwork().answer(createTransfer, { ...payout, state: 'pending' }));
   expect(await amount()).toHaveValue('84200');
   await user.clear(await amount());
@@ -75,7 +77,7 @@ it.each([
   ['999', '1,000円以上で入力してください。'],
   ['84201', '振り込める金額を超えています。'],
   ['たくさん', '金額を数字で入力してください。'],
-])('says at the field why %s cannot be sent, and keeps it', async (text, sentence) => {
+])('shows at the field why %s cannot be transferred and keeps the input', async (text, sentence) => {
   const { network, user } = setUp(ready);
   await user.clear(await amount());
   await user.type(await amount(), text);
@@ -85,24 +87,26 @@ it.each([
   expect(network.calls(createTransfer)).toHaveLength(0);
 });
 
-it('says at the field what the service refuses', async () => {
+it('shows an API error at the field', async () => {
   const once = '振込は1日に1回までです。明日以降にお申し込みください。';
   const { user } = setUp(ready, new FakeNetwork().refuse(createTransfer, 'already', { fields: { amount: once } }));
   await user.click(await screen.findByRole('button', { name: '84,200円を振り込む' }));
   expect(await screen.findByText(once)).toBeInTheDocument();
 });
 
-it('offers no transfer of less than 1,000 yen', async () => {
+it('offers no transfer below 1,000 yen', async () => {
   setUp({ ...ready, availableBalance: 999 });
   expect(await screen.findByText(/1,000円以上になると、振り込めるようになります。/)).toBeInTheDocument();
   expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
 });
 
-it('can be asked again when the balance does not come', async () => {
+it('can retry after the balance failed to load', async () => {
   const network = new FakeNetwork().refuse(getStripeConnect, 'internal');
   const { user } = renderWithApp(<SalesCard id="sales" />, { me: aMe('professional'), network, path: '/org/settings' });
   const again = await screen.findByRole('button', { name: /もう一度/ }, { timeout: 8_000 });
-  network.answer(getStripeConnect, ready).answer(listSaleHistories, { items: [], nextCursor: null });
+  network
+    .answer(getStripeConnect, ready)
+    .answer(listSaleHistories, { items: [], nextCursor: null, years: [], total: 0 });
   await user.click(again);
   expect(await screen.findByText('84,200')).toBeInTheDocument();
   expect(await screen.findByText('まだ振込はありません。')).toBeInTheDocument();

@@ -3,15 +3,15 @@ import { getStripeConnect } from '@manabiba/shared/data/endpoints';
 import { formatCount } from '@manabiba/shared/format/count';
 import { useEndpoint } from '@manabiba/shared/platform';
 import { ErrorState } from '@manabiba/shared/ui/error-state';
+import { SettingCard } from '@manabiba/shared/ui/setting-card';
 import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
 
-import { SettingCard } from '../../../core/setting-card';
 import { PayoutAccount } from './payout-account';
 import styles from './sales.module.css';
 import { TransferForm } from './transfer-form';
 import { TransferHistory } from './transfer-history';
 
-/** What the organizer's events have brought, where it goes, and what went there. */
+/** The sales balance of an organizer, its destination, and past transfers. */
 export function SalesCard({ id }: { id: string }) {
   const { data, error, retry } = useEndpoint(getStripeConnect, {});
   if (!data)

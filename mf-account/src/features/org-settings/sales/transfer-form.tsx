@@ -1,5 +1,6 @@
 import { MIN_TRANSFER } from '@manabiba/shared/contract/limits';
 import { createTransfer } from '@manabiba/shared/data/endpoints';
+import { parseWholeNumber } from '@manabiba/shared/format/number-text';
 import { formatYen } from '@manabiba/shared/format/yen';
 import { toast, useEndpointMutation } from '@manabiba/shared/platform';
 import { Button } from '@manabiba/shared/ui/button';
@@ -9,20 +10,14 @@ import { TextField } from '@manabiba/shared/ui/text-field';
 import { useTextForm } from '../../../core/use-text-form';
 import styles from './sales.module.css';
 
-/** Yen as they were typed: full-width digits and separators are fine. NaN for what is no whole number. */
-function yenOf(text: string): number {
-  const digits = text.normalize('NFKC').replace(/[,、\s円]/g, '');
-  return /^\d{1,9}$/.test(digits) ? Number(digits) : Number.NaN;
-}
-
-/** Has money of the balance sent: all of it, unless less is wanted. */
+/** Requests a transfer of the balance, by default all of it. */
 export function TransferForm({ available }: { available: number }) {
   const { run } = useEndpointMutation(createTransfer);
   const form = useTextForm({
     initial: { amount: String(Math.max(available, 0)) },
-    check: ({ amount }) => problemOf(yenOf(amount), available),
+    check: ({ amount }) => problemOf(parseWholeNumber(amount), available),
     onSend: async ({ amount }) => {
-      await run({ body: { amount: yenOf(amount) } });
+      await run({ body: { amount: parseWholeNumber(amount) } });
       toast.success('振込を受け付けました。');
     },
   });
@@ -30,7 +25,7 @@ export function TransferForm({ available }: { available: number }) {
     return (
       <p className={styles.note}>振込できる金額が{formatYen(MIN_TRANSFER)}以上になると、振り込めるようになります。</p>
     );
-  const amount = yenOf(form.values.amount);
+  const amount = parseWholeNumber(form.values.amount);
   return (
     <form className={styles.form} noValidate onSubmit={form.handleSubmit}>
       <TextField

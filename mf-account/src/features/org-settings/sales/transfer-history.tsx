@@ -15,7 +15,7 @@ const words: Record<SaleHistory['state'], string> = {
   failed: '振込できませんでした',
 };
 
-/** What was sent to the organizer, the newest first. */
+/** Past transfers to the organizer, newest first. */
 export function TransferHistory() {
   const list = useEndpointPages(listSaleHistories, { query: { type: 'payout' } });
   return (

@@ -3,7 +3,7 @@ import { MAX_LEAVING_REASON_LENGTH, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } f
 
 import type { FormErrors } from '../../../core/use-text-form';
 
-/** Sentences of the contract, before anything is sent; the api has the last word. */
+/** Client-side checks with the contract's messages; the api decides. */
 function emailProblem(email: string): string | undefined {
   if (email.trim() === '') return 'メールアドレスを入力してください。';
   return canonicalEmail(email) === null ? 'メールアドレスの形式で入力してください。' : undefined;
@@ -16,7 +16,7 @@ function newPasswordProblem(password: string): string | undefined {
     : undefined;
 }
 
-/** Accounts of an identity provider have no password to ask for. */
+/** Accounts of an identity provider have no password. */
 const currentPasswordProblem = (password: string, hasPassword: boolean) =>
   hasPassword && password === '' ? '現在のパスワードを入力してください。' : undefined;
 
@@ -42,7 +42,7 @@ export const checkPasswordForm =
     password: newPasswordProblem(password),
   });
 
-/** Under the name by which the api speaks of it. */
+/** Named like the field in api errors. */
 export interface GuardianForm {
   guardianEmail: string;
 }
@@ -50,7 +50,7 @@ export const checkGuardianForm = ({ guardianEmail }: GuardianForm): FormErrors<G
   guardianEmail: emailProblem(guardianEmail),
 });
 
-/** What somebody without a password types to leave. */
+/** The text that a user without a password types to close the account. */
 export const LEAVE_WORD = '退会する';
 export interface LeaveForm {
   password: string;

@@ -4,22 +4,22 @@ import { useEndpointMutation, useResendEmail } from '@manabiba/shared/platform';
 import { Badge } from '@manabiba/shared/ui/badge';
 import { Button } from '@manabiba/shared/ui/button';
 import { Icon } from '@manabiba/shared/ui/icon';
+import { SaveFoot, SettingCard } from '@manabiba/shared/ui/setting-card';
 import { TextField } from '@manabiba/shared/ui/text-field';
 import { Check } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 
-import { SaveFoot, SettingCard } from '../../../core/setting-card';
 import { useTextForm } from '../../../core/use-text-form';
 import styles from '../settings.module.css';
 import { checkEmailForm } from './account-forms';
 
-/** For the few who are changing their address. */
+/** Loaded lazily: few users are changing their address. */
 const PendingEmail = lazy(() => import('./pending-email').then((module) => ({ default: module.PendingEmail })));
 const MailDelay = lazy(() =>
   import('@manabiba/shared/ui/mail-delay').then((module) => ({ default: module.MailDelay })),
 );
 
-/** The address somebody signs in with, whether it has been confirmed, and how to change it. */
+/** The sign-in address, its verification state, and a form to change it. */
 export function EmailCard({ id, me }: { id: string; me: SignedInMe }) {
   const { run } = useEndpointMutation(updateMe);
   const form = useTextForm({
@@ -33,7 +33,7 @@ export function EmailCard({ id, me }: { id: string; me: SignedInMe }) {
       return undefined;
     },
   });
-  // The link of the mail was opened, maybe in another tab.
+  // The confirmation link was opened, possibly in another tab.
   const [kept, setKept] = useState(me.email);
   if (kept !== me.email) {
     setKept(me.email);
@@ -78,7 +78,7 @@ export function EmailCard({ id, me }: { id: string; me: SignedInMe }) {
   );
 }
 
-/** A link was sent to them that they have not opened. */
+/** Whether a confirmation link is still unopened. */
 const awaitsMail = ({ email, pendingEmail, fromFirebase }: SignedInMe) =>
   pendingEmail !== null || (email !== null && !fromFirebase.emailVerified);
 

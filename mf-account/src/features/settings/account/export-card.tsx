@@ -4,17 +4,17 @@ import { showMessageFor, useEndpointMutation } from '@manabiba/shared/platform';
 import { Button, buttonClass } from '@manabiba/shared/ui/button';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { Notice } from '@manabiba/shared/ui/notice';
+import { SettingCard } from '@manabiba/shared/ui/setting-card';
 import { Download, Mail } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 
-import { SettingCard } from '../../../core/setting-card';
 import styles from '../settings.module.css';
 
 const MailDelay = lazy(() =>
   import('@manabiba/shared/ui/mail-delay').then((module) => ({ default: module.MailDelay })),
 );
 
-/** Everything that is kept about somebody, as a file for them: by a link in a mail, or here where no address is verified. */
+/** Exports all data about the user as a file: by a link in a mail, or directly when no address is verified. */
 export function ExportCard({ id, me }: { id: string; me: SignedInMe }) {
   const [made, setMade] = useState<{ url: string | null }>();
   const { run, isRunning } = useEndpointMutation(createDataExport, { onSuccess: setMade, onError: showMessageFor });

@@ -1,14 +1,14 @@
 import type { SignedInMe } from '@manabiba/shared/contract/users';
 import { Button } from '@manabiba/shared/ui/button';
+import { SettingCard } from '@manabiba/shared/ui/setting-card';
 import { lazy, Suspense, useState } from 'react';
 
-import { SettingCard } from '../../../core/setting-card';
 import styles from '../settings.module.css';
 
-/** Few ever open it. */
+/** Loaded lazily: few users open it. */
 const LeaveDialog = lazy(() => import('./leave-dialog').then((module) => ({ default: module.LeaveDialog })));
 
-/** Leaving, last on the page. The dialog tells what it means. */
+/** Closing the account, last on the page. The dialog explains the effects. */
 export function LeaveCard({ id, me }: { id: string; me: SignedInMe }) {
   const [isAsking, setIsAsking] = useState(false);
   return (

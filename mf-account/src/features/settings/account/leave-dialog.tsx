@@ -15,7 +15,9 @@ import { checkLeaveForm, LEAVE_WORD, type LeaveForm } from './account-forms';
 
 const empty: LeaveForm = { password: '', word: '', reason: '' };
 
-/** What leaving means, and the last question. What stands in the way is said here, and everything typed stays. */
+/**
+ * Explains the effects of closing the account and asks for confirmation. Shows what prevents it, and keeps the input.
+ */
 export function LeaveDialog({ me, onClose }: { me: SignedInMe; onClose: () => void }) {
   const { run } = useEndpointMutation(deleteMe);
   const signOut = useSignOut();

@@ -2,16 +2,16 @@ import { MIN_PASSWORD_LENGTH } from '@manabiba/shared/contract/limits';
 import type { SignedInMe } from '@manabiba/shared/contract/users';
 import { updateMe } from '@manabiba/shared/data/endpoints';
 import { useEndpointMutation } from '@manabiba/shared/platform';
+import { SaveFoot, SettingCard } from '@manabiba/shared/ui/setting-card';
 import { TextField } from '@manabiba/shared/ui/text-field';
 
-import { SaveFoot, SettingCard } from '../../../core/setting-card';
 import { useTextForm } from '../../../core/use-text-form';
 import styles from '../settings.module.css';
 import { checkPasswordForm, type PasswordForm } from './account-forms';
 
 const empty: PasswordForm = { currentPassword: '', password: '' };
 
-/** Changes the password, or sets the first one of an account that came from an identity provider. */
+/** Changes the password, or sets the first one for an account created through an identity provider. */
 export function PasswordCard({ id, me }: { id: string; me: SignedInMe }) {
   const { run } = useEndpointMutation(updateMe);
   const form = useTextForm({

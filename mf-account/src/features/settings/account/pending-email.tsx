@@ -7,7 +7,7 @@ import { Mail } from 'lucide-react';
 
 import styles from '../settings.module.css';
 
-/** An address that waits for its link to be opened. Until then the one of before stays, and the change can be taken back. */
+/** A new address waiting for confirmation. Until then the old address stays in use, and the change can be cancelled. */
 export function PendingEmail({ me, email }: { me: SignedInMe; email: string }) {
   const resend = useResendEmail();
   const { run, isRunning } = useEndpointMutation(updateMe, {

@@ -1,13 +1,15 @@
 import { showMessageFor, useSignOut } from '@manabiba/shared/platform';
 import { Button } from '@manabiba/shared/ui/button';
 import { Icon } from '@manabiba/shared/ui/icon';
+import { SettingCard } from '@manabiba/shared/ui/setting-card';
 import { LogOut } from 'lucide-react';
 import { useState } from 'react';
 
-import { SettingCard } from '../../../core/setting-card';
 import styles from '../settings.module.css';
 
-/** Signs out on this device. Here for everybody, since the menu offers it to people with an e-mail address only. */
+/**
+ * Signs out on this device. Shown here for everyone because the menu offers it only to users with an e-mail address.
+ */
 export function SignOutCard({ id }: { id: string }) {
   const signOut = useSignOut();
   const [isRunning, setIsRunning] = useState(false);

@@ -1,12 +1,11 @@
+import { SettingCard } from '@manabiba/shared/ui/setting-card';
 import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
 import { lazy, Suspense } from 'react';
 
-import { SettingCard } from '../../../core/setting-card';
-
-/** Far down, and empty for most. */
+/** Loaded lazily: far down the page, and empty for most users. */
 const BlockedPeople = lazy(() => import('./blocked-people').then((module) => ({ default: module.BlockedPeople })));
 
-/** Whom somebody has blocked, and the way to let them in again. */
+/** The people whom the user has blocked, with an unblock button. */
 export function BlockedCard({ id }: { id: string }) {
   return (
     <SettingCard id={id} title="ブロック中の人">

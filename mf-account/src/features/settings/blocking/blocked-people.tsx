@@ -12,12 +12,15 @@ import { useEffect, useState } from 'react';
 import { focusSection } from '../../../core/use-focus-on-anchor';
 import styles from '../settings.module.css';
 
-/** The people of the list, each to be let in again after a question. `sectionId`: where whoever has done so goes on. */
+/**
+ * The list of blocked people, each with an unblock button that asks for confirmation. `sectionId` is where the focus
+ * moves afterwards.
+ */
 export function BlockedPeople({ sectionId }: { sectionId: string }) {
   const list = useEndpointPages(listBlockedPeople, {});
   const [asked, setAsked] = useState<User>();
   const [doneCount, setDoneCount] = useState(0);
-  // The button that was pressed is about to go.
+  // The pressed button is about to be removed.
   useEffect(() => {
     if (doneCount > 0) focusSection(sectionId);
   }, [doneCount, sectionId]);

@@ -14,6 +14,6 @@ it.each([
   ['2026-11-14T12:00:01Z', '6日前'],
   ['2026-11-10T12:00:00Z', '11月10日'],
   ['2025-11-10T12:00:00Z', '2025年11月10日'],
-])('%s was %s', (moment, words) => {
+])('formats %s as %s', (moment, words) => {
   expect(formatAgo(moment, now)).toBe(words);
 });

@@ -4,7 +4,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** How long ago something was, as people say it: たった今, 5分前, 3時間前, 2日前; after a week the date. */
+/** Formats the time since a moment: たった今, 5分前, 3時間前, 2日前; after a week the date. */
 export function formatAgo(moment: Moment, now: Moment): string {
   const past = new Date(now).getTime() - new Date(moment).getTime();
   if (past < MINUTE_MS) return 'たった今';

@@ -1,11 +1,10 @@
 import { isMeasurable } from '@manabiba/shared/analytics/is-measurable';
 import { Link, paths, useMe, useSession, useSetAnalyticsConsent } from '@manabiba/shared/platform';
+import { SettingCard } from '@manabiba/shared/ui/setting-card';
 import { Switch } from '@manabiba/shared/ui/switch';
 import { textLinkClass } from '@manabiba/shared/ui/text-link';
 
-import { SettingCard } from '../../../core/setting-card';
-
-/** Whether what is done on this device is measured; it holds at once. */
+/** Toggles analytics on this device, effective immediately. */
 export function AnalyticsCard({ id }: { id: string }) {
   const me = useMe();
   const isOn = useSession(({ analyticsConsent }) => analyticsConsent === 'granted');

@@ -45,6 +45,6 @@ it.each([
   ],
   ['curl/8.10.1', '不明な端末', false],
   ['', '不明な端末', false],
-])('%s is %s', (userAgent, name, isPhone) => {
+])('names %s as %s', (userAgent, name, isPhone) => {
   expect(deviceName(userAgent)).toEqual({ name, isPhone });
 });

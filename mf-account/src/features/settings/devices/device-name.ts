@@ -4,7 +4,7 @@ export interface DeviceName {
   isPhone: boolean;
 }
 
-/** In this order: a browser also calls itself by the names of those it descends from. */
+/** The order matters: a user agent also contains the names of the browsers it descends from. */
 const browsers: readonly [RegExp, string][] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],
@@ -24,7 +24,7 @@ const systems: readonly [RegExp, string][] = [
   [/Linux|X11/, 'Linux'],
 ];
 
-/** What people call the device that a browser says it runs on. */
+/** Returns the common name of the device in a user agent. */
 export function deviceName(userAgent: string): DeviceName {
   const nameIn = (known: readonly [RegExp, string][]) => known.find(([pattern]) => pattern.test(userAgent))?.[1];
   const browser = nameIn(browsers);

@@ -1,14 +1,14 @@
 import { ConfirmDialog } from '@manabiba/shared/ui/confirm-dialog';
 
 interface DeviceSignOutDialogProps {
-  /** What people call the device. */
+  /** The common name of the device. */
   name: string;
   isLoading: boolean;
   onClose: () => void;
   onConfirm: () => void;
 }
 
-/** Asks before somebody is signed out on another device. */
+/** Asks for confirmation before signing out on another device. */
 export function DeviceSignOutDialog({ name, isLoading, onClose, onConfirm }: DeviceSignOutDialogProps) {
   return (
     <ConfirmDialog

@@ -6,11 +6,11 @@ import { Badge } from '@manabiba/shared/ui/badge';
 import { Button } from '@manabiba/shared/ui/button';
 import { ErrorState } from '@manabiba/shared/ui/error-state';
 import { Icon } from '@manabiba/shared/ui/icon';
+import { SettingCard } from '@manabiba/shared/ui/setting-card';
 import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
 import { Monitor, Smartphone } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 
-import { SettingCard } from '../../../core/setting-card';
 import styles from '../settings.module.css';
 import { formatAgo } from './ago';
 import { deviceName } from './device-name';
@@ -20,7 +20,7 @@ const DeviceSignOutDialog = lazy(() =>
 );
 const MINUTE_MS = 60_000;
 
-/** Where somebody is signed in, and how to sign out there. */
+/** The devices on which the user is signed in, with buttons to sign out there. */
 export function DevicesCard({ id }: { id: string }) {
   const { data, error, isLoading, isRefreshing, retry } = useEndpoint(listSessions, {}, { maxAgeSeconds: 0 });
   const [leaving, setLeaving] = useState<DeviceSession>();
@@ -34,7 +34,7 @@ export function DevicesCard({ id }: { id: string }) {
     } catch (reason) {
       showMessageFor(reason);
       if (!isApiError(reason) || reason.code !== 'not_found') return;
-      // It has ended by itself meanwhile: the list is old.
+      // The session has already ended, so the list is stale.
       setLeaving(undefined);
       retry();
     }

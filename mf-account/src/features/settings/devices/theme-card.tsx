@@ -1,9 +1,8 @@
 import { useSession, useSetTheme } from '@manabiba/shared/platform';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { RadioCards } from '@manabiba/shared/ui/radio-cards';
+import { SettingCard } from '@manabiba/shared/ui/setting-card';
 import { Monitor, Moon, Sun } from 'lucide-react';
-
-import { SettingCard } from '../../../core/setting-card';
 
 const themes = [
   { value: 'system', label: '端末の設定に合わせる', icon: <Icon icon={Monitor} /> },
@@ -11,7 +10,7 @@ const themes = [
   { value: 'dark', label: 'ダーク', icon: <Icon icon={Moon} /> },
 ] as const;
 
-/** The look of this device; it holds at once and needs no saving. */
+/** The theme of this device; takes effect immediately without saving. */
 export function ThemeCard({ id }: { id: string }) {
   const theme = useSession((session) => session.theme);
   const setTheme = useSetTheme();

@@ -9,19 +9,19 @@ import { documentAccept } from './document-files';
 import styles from './documents.module.css';
 
 interface DocumentDropProps {
-  /** Which papers do. */
+  /** The accepted kinds of documents. */
   kinds: string;
   onFiles: (files: readonly File[]) => void;
 }
 
-/** Where documents are chosen, or dropped. */
+/** The area for choosing or dropping documents. */
 export function DocumentDrop({ kinds, onFiles }: DocumentDropProps) {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);
 
   function handleChange({ target }: ChangeEvent<HTMLInputElement>) {
     onFiles([...(target.files ?? [])]);
-    // The same file may be chosen again after it was taken out.
+    // Allows choosing the same file again after it was removed.
     target.value = '';
   }
 

@@ -6,7 +6,7 @@ import { documentTypes, formatBytes, problemOf, sortFiles } from './document-fil
 const MB = 1024 * 1024;
 const aFile = (changes = {}) => ({ name: '学生証.jpg', type: 'image/jpeg', size: 2 * MB, ...changes });
 
-it('takes what the api takes', () => {
+it('accepts the same types as the api', () => {
   expect(documentTypes).toEqual(uploads.uploadTypes.identity_document);
 });
 
@@ -16,14 +16,14 @@ it.each([
   ['exactly 10 MB', { size: 10 * MB }, null],
   ['more than 10 MB', { size: 10 * MB + 1 }, '10MB以下のファイルを選んでください。'],
   ['text', { type: 'text/plain' }, 'JPEG、PNG、WebP、PDFのいずれかを選んでください。'],
-  ['something without a type', { type: '' }, 'JPEG、PNG、WebP、PDFのいずれかを選んでください。'],
-  ['a drawing that can hold scripts', { type: 'image/svg+xml' }, 'JPEG、PNG、WebP、PDFのいずれかを選んでください。'],
-  ['nothing', { size: 0 }, 'ファイルの中身がありません。'],
-])('judges %s before anything is sent', (_case, changes, problem) => {
+  ['a file without a type', { type: '' }, 'JPEG、PNG、WebP、PDFのいずれかを選んでください。'],
+  ['a drawing that may contain scripts', { type: 'image/svg+xml' }, 'JPEG、PNG、WebP、PDFのいずれかを選んでください。'],
+  ['an empty file', { size: 0 }, 'ファイルの中身がありません。'],
+])('validates %s before sending', (_case, changes, problem) => {
   expect(problemOf(aFile(changes))).toBe(problem);
 });
 
-it('takes what does, up to five with those that are there, and names each of the others', () => {
+it('accepts valid files up to five in total and reports each of the others', () => {
   const { taken, problems } = sortFiles(
     [
       aFile({ name: 'a.jpg' }),
@@ -45,6 +45,6 @@ it.each([
   [180 * 1024, '180KB'],
   [MB - 1, '1024KB'],
   [2.4 * MB, '2.4MB'],
-])('%d bytes are %s', (bytes, words) => {
+])('formats %d bytes as %s', (bytes, words) => {
   expect(formatBytes(bytes)).toBe(words);
 });

@@ -1,8 +1,8 @@
 import { MAX_IDENTITY_DOCUMENTS, MAX_UPLOAD_BYTES } from '@manabiba/shared/contract/limits';
-/** As the contract has them, which would bring its schemas along. A test holds them against it. */
+/** A copy of the contract's list, whose import would bundle its schemas. A test keeps them in sync. */
 export const documentTypes: readonly string[] = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'];
 
-/** For a file picker. */
+/** The `accept` attribute of the file picker. */
 export const documentAccept = documentTypes.join(',');
 
 interface ChosenFile {
@@ -11,14 +11,17 @@ interface ChosenFile {
   size: number;
 }
 
-/** Why a file cannot be taken, before anything is sent; null when it can. */
+/** Returns why a file cannot be uploaded, checked before sending; null when it can. */
 export function problemOf({ type, size }: Omit<ChosenFile, 'name'>): string | null {
   if (!documentTypes.includes(type)) return 'JPEG、PNG、WebP、PDFのいずれかを選んでください。';
   if (size > MAX_UPLOAD_BYTES) return '10MB以下のファイルを選んでください。';
   return size === 0 ? 'ファイルの中身がありません。' : null;
 }
 
-/** Which of the chosen files are taken, and a sentence about each that is not. `count` are there already. */
+/**
+ * Splits the chosen files into accepted ones and error messages for the others. `count` is the number of existing
+ * files.
+ */
 export function sortFiles<F extends ChosenFile>(
   files: readonly F[],
   count: number,

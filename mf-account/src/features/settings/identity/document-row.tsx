@@ -13,7 +13,7 @@ interface DocumentRowProps {
   onRetry: () => void;
 }
 
-/** One document: what it is, how far it has come, and how to take it out. */
+/** One document: its name, upload progress, and a remove button. */
 export function DocumentRow({ document, onRemove, onRetry }: DocumentRowProps) {
   const { file, state, previewUrl } = document;
   const [isBroken, setIsBroken] = useState(false);

@@ -13,11 +13,11 @@ interface DocumentsFormProps {
   /** Which documents are accepted. */
   kinds: string;
   onSubmitted: () => void;
-  /** Documents have been chosen. */
+  /** Called when documents have been chosen. */
   onFill?: () => void;
 }
 
-/** Chooses identity documents, uploads them and submits them for review. */
+/** A form that chooses identity documents, uploads them and submits them for review. */
 export function DocumentsForm({ kinds, onSubmitted, onFill }: DocumentsFormProps) {
   const uploads = useDocumentUploads();
   const { documents } = uploads;
@@ -75,7 +75,7 @@ export function DocumentsForm({ kinds, onSubmitted, onFill }: DocumentsFormProps
 
 type ChosenDocumentsProps = Pick<ReturnType<typeof useDocumentUploads>, 'documents' | 'problems' | 'remove' | 'retry'>;
 
-/** The chosen documents with their upload state, and what is wrong with refused files. */
+/** The chosen documents with their upload state, and the errors of rejected files. */
 function ChosenDocuments({ documents, problems, remove, retry }: ChosenDocumentsProps) {
   return (
     <>

@@ -1,18 +1,18 @@
 import type { SignedInMe } from '@manabiba/shared/contract/users';
 import { Badge } from '@manabiba/shared/ui/badge';
 import { Icon } from '@manabiba/shared/ui/icon';
+import { SettingCard } from '@manabiba/shared/ui/setting-card';
 import { Check } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 
-import { SettingCard } from '../../../core/setting-card';
 import styles from '../settings.module.css';
 
-/** For people under 18 whose guardian has not agreed. */
+/** Loaded lazily: for users under 18 whose guardian has not consented. */
 const GuardianRequest = lazy(() =>
   import('./guardian-request').then((module) => ({ default: module.GuardianRequest })),
 );
 
-/** How far a guardian's consent has come, for people under 18, and how it is asked for. */
+/** The state of a guardian's consent for users under 18, and how to request it. */
 export function GuardianCard({ id, me }: { id: string; me: SignedInMe }) {
   return (
     <SettingCard id={id} title="保護者の同意">

@@ -11,7 +11,7 @@ import { useTextForm } from '../../../core/use-text-form';
 import { checkGuardianForm } from '../account/account-forms';
 import styles from '../settings.module.css';
 
-/** Asks a guardian for consent, or asks again, there or elsewhere. */
+/** Requests a guardian's consent, initially, again, or at another address. */
 export function GuardianRequest({ me }: { me: SignedInMe }) {
   const [isChanging, setIsChanging] = useState(false);
   if (me.guardianConsent === 'asked' && me.guardianEmail !== null && !isChanging) {

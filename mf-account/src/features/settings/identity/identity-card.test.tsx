@@ -32,7 +32,7 @@ const row = async (name: string) => {
   return within(item);
 };
 
-it('sends each file as soon as it is chosen, and hands all of them in together', async () => {
+it('uploads each file as soon as it is chosen and submits all of them together', async () => {
   const { choose, submit, network } = setUp();
   await choose(aFile('表.jpg'), aFile('裏.pdf', 'application/pdf'));
   expect(await (await row('表.jpg')).findByText(/送信済み/)).toBeInTheDocument();
@@ -43,7 +43,7 @@ it('sends each file as soon as it is chosen, and hands all of them in together',
   expect(screen.getByRole('heading', { name: '本人確認' })).toHaveFocus();
 });
 
-it('shows how far a file has come, and does not hand in before it is there', async () => {
+it('shows the upload progress and does not submit before it is complete', async () => {
   const { choose, network } = setUp();
   const arrive = network.hold(putUpload);
   await choose(aFile());
@@ -53,7 +53,7 @@ it('shows how far a file has come, and does not hand in before it is there', asy
   expect(await screen.findByRole('button', { name: '書類を提出する' })).toBeEnabled();
 });
 
-it('breaks a file off that is taken out on its way', async () => {
+it('aborts the upload of a removed file', async () => {
   const { choose, user, submit, network } = setUp();
   network.hold(putUpload);
   await choose(aFile());
@@ -64,7 +64,7 @@ it('breaks a file off that is taken out on its way', async () => {
   expect(network.calls(updateMe)).toHaveLength(0);
 });
 
-it('says why a file was refused, keeps the others, and sends it again on demand', async () => {
+it('shows why a file was rejected, keeps the others, and retries on demand', async () => {
   const { choose, user, submit, network } = setUp();
   network.refuse(putUpload, 'unsupported_type');
   await choose(aFile('うそ.jpg'));
@@ -76,7 +76,7 @@ it('says why a file was refused, keeps the others, and sends it again on demand'
   expect(await (await row('うそ.jpg')).findByText(/送信済み/)).toBeInTheDocument();
 });
 
-it('asks nothing of the api for a file that cannot do', async () => {
+it('sends no request for an invalid file', async () => {
   const { choose, network } = setUp();
   Object.defineProperty(HTMLInputElement.prototype, 'accept', { configurable: true, get: () => '' });
   await choose(aFile('メモ.txt', 'text/plain'));
@@ -84,7 +84,7 @@ it('asks nothing of the api for a file that cannot do', async () => {
   expect(network.calls(createUpload)).toHaveLength(0);
 });
 
-it('says at its place what the api has against the documents, and keeps them', async () => {
+it('shows an API error in place and keeps the documents', async () => {
   const { choose, submit, network } = setUp();
   network.refuse(updateMe, 'invalid', {
     fields: { identityDocumentUploadIds: 'メールアドレスを確認してから提出してください。' },

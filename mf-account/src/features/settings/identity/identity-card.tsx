@@ -2,21 +2,21 @@ import type { SignedInMe } from '@manabiba/shared/contract/users';
 import { useFormFill } from '@manabiba/shared/platform';
 import { Badge } from '@manabiba/shared/ui/badge';
 import { Notice } from '@manabiba/shared/ui/notice';
+import { SettingCard } from '@manabiba/shared/ui/setting-card';
 import { Skeleton, SkeletonGroup } from '@manabiba/shared/ui/skeleton';
 import { lazy, Suspense } from 'react';
 
-import { SettingCard } from '../../../core/setting-card';
 import { focusSection } from '../../../core/use-focus-on-anchor';
 import styles from '../settings.module.css';
 import { documentKinds, identityStatus, owesDocuments } from './identity';
 
-/** For the few of whom documents are asked. */
+/** Loaded lazily: few users have to submit documents. */
 const DocumentsForm = lazy(() => import('./documents-form').then((module) => ({ default: module.DocumentsForm })));
 
 /**
- * How far the check of somebody's identity has come, and where documents are handed in.
+ * The state of identity verification and the form for submitting documents.
  *
- * Every page leads somebody here whose documents were sent back, so here stands why.
+ * Every page links here for users whose documents were sent back, so the reason is shown here.
  */
 export function IdentityCard({ id, me }: { id: string; me: SignedInMe }) {
   const { tone, word, sentence, next } = identityStatus(me);

@@ -12,21 +12,26 @@ const setUp = (changes: Partial<Parameters<typeof identityStatus>[0]>) =>
 
 it.each([
   ['an adult needs no documents', {}, '手続き不要', false],
-  ['a student is checked', { isStudentAge: true }, '確認済み', false],
-  ['a professional is checked', { isProfessional: true }, '確認済み', false],
+  ['a student is verified', { isStudentAge: true }, '確認済み', false],
+  ['a professional is verified', { isProfessional: true }, '確認済み', false],
   ['a pupil is vouched for by the school', { isPartnerSchoolStudent: true, isStudentAge: true }, '確認済み', false],
-  ['a new adult confirms their e-mail only', { state: 'email_unverified' }, '手続き不要', false],
-  ['a new student confirms their e-mail first', { state: 'email_unverified', isStudentAge: true }, '未確認', false],
+  ['a new adult only confirms the e-mail address', { state: 'email_unverified' }, '手続き不要', false],
+  [
+    'a new student confirms the e-mail address first',
+    { state: 'email_unverified', isStudentAge: true },
+    '未確認',
+    false,
+  ],
   ['a student owes documents', { state: 'documents_required', isStudentAge: true }, '書類が必要です', true],
-  ['documents are being looked at', { state: 'under_review', isStudentAge: true }, '確認中', false],
-  ['documents are asked for again', { state: 'need_resubmit', isStudentAge: true }, '再提出をお待ちしています', true],
+  ['documents are under review', { state: 'under_review', isStudentAge: true }, '確認中', false],
+  ['documents are requested again', { state: 'need_resubmit', isStudentAge: true }, '再提出をお待ちしています', true],
   ['an account is suspended', { state: 'suspended' }, 'ご利用停止中', false],
 ] as const)('%s', (_case, changes, word, owes) => {
   expect(setUp(changes).word).toBe(word);
   expect(owesDocuments({ state: 'active', ...changes })).toBe(owes);
 });
 
-it('tells professionals what waits for the check, and students what does not', () => {
+it('tells professionals what requires verification and students what does not', () => {
   expect(setUp({ state: 'under_review', isProfessional: true }).sentence).toContain('プロフェッショナルの一覧');
   expect(setUp({ state: 'under_review', isStudentAge: true }).sentence).toContain('すべての機能');
   expect(documentKinds({ isStudentAge: true })).toContain('学生証');

@@ -2,18 +2,18 @@ import type { SignedInMe } from '@manabiba/shared/contract/users';
 
 export interface IdentityStatus {
   tone: 'plain' | 'ok' | 'warn' | 'live';
-  /** The state in a word or two. */
+  /** The state in one or two words. */
   word: string;
-  /** What it means for this person. */
+  /** What the state means for this user. */
   sentence: string;
-  /** What they do next, when something else than documents waits for them. */
+  /** The next step when it is not submitting documents. */
   next?: string;
 }
 
 /**
- * How far the check of somebody's identity has come, in words.
+ * Returns texts for the state of identity verification.
  *
- * Adults need no documents and pupils are vouched for by their school, so `active` reads differently for them.
+ * Adults need no documents and pupils are verified by their school, so `active` reads differently for them.
  */
 export function identityStatus(
   me: Pick<SignedInMe, 'state' | 'isStudentAge' | 'isProfessional' | 'isPartnerSchoolStudent'>,
@@ -73,11 +73,11 @@ export function identityStatus(
   }
 }
 
-/** Whether documents are waited for. */
+/** Whether the user has to submit documents. */
 export const owesDocuments = ({ state }: Pick<SignedInMe, 'state'>) =>
   state === 'documents_required' || state === 'need_resubmit';
 
-/** Which papers do, for the place where they are chosen. */
+/** Returns the accepted kinds of documents. */
 export function documentKinds({ isStudentAge }: Pick<SignedInMe, 'isStudentAge'>): string {
   return isStudentAge
     ? '学生証、運転免許証、マイナンバーカード(表面)のいずれか。'

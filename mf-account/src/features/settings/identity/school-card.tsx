@@ -1,9 +1,9 @@
 import type { SignedInMe } from '@manabiba/shared/contract/users';
+import { SettingCard } from '@manabiba/shared/ui/setting-card';
 
-import { SettingCard } from '../../../core/setting-card';
 import styles from '../settings.module.css';
 
-/** A pupil's school, what it lets its pupils do, and how they sign in with what it gave them. */
+/** A pupil's school, its policy for pupils, and how to sign in with the school's codes. */
 export function SchoolCard({ id, me }: { id: string; me: SignedInMe }) {
   const { partnerSchool: school } = me;
   return (

@@ -3,23 +3,23 @@ import { useEffect, useRef, useState } from 'react';
 
 import { sortFiles } from './document-files';
 
-/** One file on its way to where documents are kept. */
+/** One file being uploaded to the document storage. */
 export interface DocumentUpload {
   key: number;
   file: File;
-  /** A picture of it; null for what is none. */
+  /** A preview image; null for files that are not images. */
   previewUrl: string | null;
   state: 'sending' | 'sent' | 'failed';
-  /** How much has been sent, from 0 to 1. */
+  /** The fraction sent, from 0 to 1. */
   share: number;
   uploadId?: string;
-  /** Why it failed. */
+  /** The error message. */
   sentence?: string;
 }
 
 let serial = 0;
 
-/** Files that are sent as soon as they are chosen, each on its own; what is on its way when the page goes is broken off. */
+/** Uploads files individually as soon as they are chosen; running uploads are aborted on unmount. */
 export function useDocumentUploads() {
   const [documents, setDocuments] = useState<readonly DocumentUpload[]>([]);
   const [problems, setProblems] = useState<readonly string[]>([]);
@@ -60,7 +60,7 @@ export function useDocumentUploads() {
 
   return {
     documents,
-    /** What was wrong with the files chosen last. */
+    /** The errors of the files chosen last. */
     problems,
     add(files: readonly File[]) {
       const { taken, problems: found } = sortFiles(files, documents.length);
@@ -74,7 +74,7 @@ export function useDocumentUploads() {
       setDocuments([...documents, ...added]);
       for (const document of added) void send(document);
     },
-    /** Takes a file out; one that is still on its way is broken off. */
+    /** Removes a file and aborts its upload if it is running. */
     remove(key: number) {
       running.current.get(key)?.abort();
       const previewUrl = previews.current.get(key);

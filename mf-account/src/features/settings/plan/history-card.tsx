@@ -1,8 +1,7 @@
 import { Slot } from '@manabiba/shared/platform';
+import { SettingCard } from '@manabiba/shared/ui/setting-card';
 
-import { SettingCard } from '../../../core/setting-card';
-
-/** What somebody paid and got back. */
+/** The purchase history. */
 export function HistoryCard({ id }: { id: string }) {
   return (
     <SettingCard id={id} title="購入履歴">

@@ -1,12 +1,12 @@
 import type { SignedInMe } from '@manabiba/shared/contract/users';
 import { Slot } from '@manabiba/shared/platform';
 import { Notice } from '@manabiba/shared/ui/notice';
+import { SettingCard } from '@manabiba/shared/ui/setting-card';
 
-import { SettingCard } from '../../../core/setting-card';
 import styles from '../settings.module.css';
 import { paymentStatus } from './payment';
 
-/** How somebody's payments stand. */
+/** The payment status of the user. */
 export function PaymentCard({ id, me }: { id: string; me: SignedInMe }) {
   const { isWarning, sentence } = paymentStatus(me);
   return (

@@ -7,6 +7,6 @@ it.each([
   ['paid', false],
   ['void', false],
   [null, false],
-] as const)('warns of an invoice that is %s: %s', (stripeInvoiceStatus, isWarning) => {
+] as const)('warns about an invoice that is %s: %s', (stripeInvoiceStatus, isWarning) => {
   expect(paymentStatus({ stripeInvoiceStatus }).isWarning).toBe(isWarning);
 });

@@ -5,7 +5,7 @@ export interface PaymentStatus {
   sentence: string;
 }
 
-/** How the last invoice stands, in words. */
+/** Returns texts for the status of the last invoice. */
 export function paymentStatus({ stripeInvoiceStatus }: Pick<SignedInMe, 'stripeInvoiceStatus'>): PaymentStatus {
   switch (stripeInvoiceStatus) {
     case 'open':

@@ -2,14 +2,14 @@ import type { SignedInMe } from '@manabiba/shared/contract/users';
 import { formatShortDate } from '@manabiba/shared/format/date-time';
 import { Slot, useNow } from '@manabiba/shared/platform';
 import { Badge } from '@manabiba/shared/ui/badge';
+import { SettingCard } from '@manabiba/shared/ui/setting-card';
 
-import { SettingCard } from '../../../core/setting-card';
 import styles from '../settings.module.css';
 import { planStatus } from './plan';
 
 const DAY_MS = 86_400_000;
 
-/** What somebody subscribes to, and until when. */
+/** The user's plan and its end. */
 export function PlanCard({ id, me }: { id: string; me: SignedInMe }) {
   const now = useNow(DAY_MS);
   const status = planStatus(me, (moment) => formatShortDate(moment, now));

@@ -18,7 +18,7 @@ it.each([
   ['a running plan', {}, 'ご利用中', '次の更新日は12月4日です。'],
   ['a plan without a known end', { subscriptionExpiresAt: null }, 'ご利用中', 'プランの機能をご利用いただけます。'],
   [
-    'a plan that was ended',
+    'a cancelled plan',
     { willUnsubscribed: true },
     '解約予定(12月4日まで利用可)',
     '12月4日まではこれまでどおりご利用いただけます。自動更新はされません。',
@@ -30,11 +30,11 @@ it.each([
     'お支払いを確認できるまでのあいだ、プランの機能は引き続きご利用いただけます。',
   ],
   [
-    'an open invoice of a plan that was ended',
+    'an open invoice of a cancelled plan',
     { stripeInvoiceStatus: 'open', willUnsubscribed: true },
     'お支払い確認中',
     'お支払いを確認できるまでのあいだ、プランの機能は引き続きご利用いただけます。',
   ],
-] as const)('tells %s', (_case, changes, word, sentence) => {
+] as const)('describes %s', (_case, changes, word, sentence) => {
   expect(setUp(changes)).toMatchObject({ word, sentence });
 });

@@ -7,9 +7,9 @@ export interface PlanStatus {
 }
 
 /**
- * What holds for somebody's plan. An open invoice outranks everything: it is what ends the plan unless it is paid.
+ * Returns texts for the user's plan. An open invoice outranks everything because it ends the plan unless paid.
  *
- * `formatDay` writes a day such as 12月4日 in the reader's time zone.
+ * `formatDay` formats a day such as 12月4日 in the reader's time zone.
  */
 export function planStatus(
   me: Pick<SignedInMe, 'isSubscribed' | 'willUnsubscribed' | 'subscriptionExpiresAt' | 'stripeInvoiceStatus'>,

@@ -4,7 +4,7 @@ import { Globe, Lock, type LucideIcon, MessageCircle, Users, Video } from 'lucid
 
 import styles from '../classroom-detail.module.css';
 
-/** 参加のしかた: who may come in, what there is to do, who comes onto the stage, whether it is recorded. */
+/** 参加のしかた: who may join, what the activity is, who speaks, whether it is recorded. */
 export function HowToJoin({ classroom }: { classroom: ClassroomDetail }) {
   const { allUsers, audienceMode, privateMode, recording } = classroom;
   return (

@@ -5,7 +5,7 @@ import { Button, buttonClass, type ButtonSize } from '@manabiba/shared/ui/button
 import { joinOffer } from './join-offer';
 
 export interface JoinProps {
-  /** Goes into the room. */
+  /** Called to enter the room. */
   onJoin: () => void;
 }
 
@@ -15,7 +15,7 @@ interface JoinActionProps extends JoinProps {
   isBlock?: boolean;
 }
 
-/** The way into the room: 参加する, for its host before the start 教室を始める. Nothing where there is no way. */
+/** The join button: 参加する, for its host before the start 教室を始める. Renders nothing when joining is not possible. */
 export function JoinAction({ classroom, onJoin, size, isBlock }: JoinActionProps) {
   const { pathname, search } = useLocation();
   const join = () => {

@@ -8,13 +8,13 @@ import { isModerator } from '../../../core/room/room-rights';
 type RoomFacts = Pick<Classroom, 'state' | 'startAt' | 'allUsers' | 'myRole' | 'isGuarded'>;
 
 /**
- * What the way into the room may offer: `start` is the host's own; `guarded` waits for a verified adult; `refused` is shown
- * with its sentence.
+ * What the join control offers: `start` is for the host; `guarded` waits for a verified adult; `refused` shows its
+ * reason.
  */
 export type JoinOffer =
   { kind: 'join' | 'start' | 'sign_in' | 'guarded' | 'none' } | { kind: 'refused'; reason: string };
 
-/** The server keeps the same rules, and more: what only it can know stands behind the button. */
+/** The server enforces the same rules and further ones that only it can check after the press. */
 export function joinOffer({ state, startAt, allUsers, myRole, isGuarded }: RoomFacts, me: Me, now: Date): JoinOffer {
   if (
     state === 'scheduled' &&
@@ -27,6 +27,6 @@ export function joinOffer({ state, startAt, allUsers, myRole, isGuarded }: RoomF
     if (me.role === 'anonymous') return { kind: 'sign_in' };
     if (isOutsideYouthAudience(me)) return { kind: 'refused', reason: 'この教室は24歳以下の方が対象です。' };
   }
-  // Who has been in it before may come back.
+  // Previous participants may return.
   return { kind: isGuarded && myRole === null ? 'guarded' : 'join' };
 }

@@ -12,7 +12,7 @@ interface ReserveActionProps {
   isBlock?: boolean;
 }
 
-/** The one action of a classroom that has not begun: 予約する, or 予約を取り消す. */
+/** The primary action of a scheduled classroom: 予約する, or 予約を取り消す. */
 export function ReserveAction({ classroom, classroomKey, size, isBlock }: ReserveActionProps) {
   const me = useMe();
   const signInFirst = useIntentLink({

@@ -12,7 +12,7 @@ import styles from '../classroom-detail.module.css';
 const MAX_FACES = 7;
 const loadAll = () => import('./reservers-dialog').then(({ ReserversDialog }) => ReserversDialog);
 
-/** 予約した人: the first few faces, and how many more. Nothing while nobody has. */
+/** 予約した人: the first few avatars and the number of others. Renders nothing without reservations. */
 export function ReservedPeople({
   classroom,
   classroomKey,

@@ -9,7 +9,7 @@ interface ReserversDialogProps {
   onClose: () => void;
 }
 
-/** Everybody who reserved a seat. */
+/** The dialog listing everyone with a reservation. */
 export function ReserversDialog({ classroom: { id, reservedCount }, classroomKey, onClose }: ReserversDialogProps) {
   const list = useEndpointPages(listReservers, { params: { id }, query: { key: classroomKey } });
   return (

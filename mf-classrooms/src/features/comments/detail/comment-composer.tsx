@@ -14,7 +14,7 @@ import styles from './comments.module.css';
 import { useSendThrottle } from './use-send-throttle';
 import { useWriteComment } from './use-write-comment';
 
-/** From here on the counter is of use, in characters. */
+/** The character count from which the counter is shown. */
 const COUNTER_FROM = 400;
 
 export interface CommentComposerProps {
@@ -23,28 +23,25 @@ export interface CommentComposerProps {
   me: SignedInMe;
 }
 
-/**
- * A field for one comment; Ctrl and Enter send it. The words leave the field when they are sent and are back in it,
- * ahead of whatever has been typed since, when they could not be.
- */
-export function CommentComposer({ classroomId, classroomKey, me }: CommentComposerProps) {
+/** State of a comment draft. Sending clears it; a failure restores the text, ahead of what was typed since. */
+function useDraft({ classroomId, classroomKey, me }: CommentComposerProps) {
   const [text, setText] = useState(() => draftOf(classroomId));
   const [problem, setProblem] = useState<string>();
   const [hasFailed, setHasFailed] = useState(false);
   const { write } = useWriteComment(classroomId, classroomKey, me);
   const pace = useSendThrottle();
-  const length = countCharacters(text);
 
   const change = (next: string) => {
     keepDraft(classroomId, next);
     setText(next);
+    setProblem(undefined);
+    setHasFailed(false);
   };
 
   const send = async () => {
     const body = text.trim();
     setProblem(problemOf(body));
     if (problemOf(body) || pace.isTooSoon) return;
-    setHasFailed(false);
     change('');
     pace.begin();
     try {
@@ -56,6 +53,14 @@ export function CommentComposer({ classroomId, classroomKey, me }: CommentCompos
       setHasFailed(true);
     }
   };
+
+  return { text, problem, hasFailed, isTooSoon: pace.isTooSoon, change, send };
+}
+
+/** A field for a comment; Ctrl+Enter sends it. */
+export function CommentComposer(props: CommentComposerProps) {
+  const { text, problem, hasFailed, isTooSoon, change, send } = useDraft(props);
+  const length = countCharacters(text);
 
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -70,7 +75,7 @@ export function CommentComposer({ classroomId, classroomKey, me }: CommentCompos
   return (
     <form className={`${styles.composer} ${hasFailed ? styles.hasFailed : ''}`} noValidate onSubmit={handleSubmit}>
       <span className={styles.me}>
-        <Avatar person={me} size={36} />
+        <Avatar person={props.me} size={36} />
       </span>
       <div className={styles.field}>
         <TextArea
@@ -82,16 +87,12 @@ export function CommentComposer({ classroomId, classroomKey, me }: CommentCompos
           value={text}
           error={problem}
           maxCharacters={length >= COUNTER_FROM ? MAX_COMMENT_LENGTH : undefined}
-          onChange={(event) => {
-            change(event.target.value);
-            setProblem(undefined);
-            setHasFailed(false);
-          }}
+          onChange={(event) => change(event.target.value)}
           onKeyDown={handleKeyDown}
         />
         {text && !problem && <p className={styles.shortcut}>Ctrl + Enter で送信できます。</p>}
       </div>
-      <Button type="submit" icon={hasFailed && <Icon icon={RotateCw} />} disabled={pace.isTooSoon}>
+      <Button type="submit" icon={hasFailed && <Icon icon={RotateCw} />} disabled={isTooSoon}>
         {hasFailed ? 'もう一度試す' : '送信'}
       </Button>
     </form>

@@ -16,16 +16,16 @@ import { isSending } from './use-write-comment';
 interface CommentItemProps {
   comment: ClassroomComment;
   isHost: boolean;
-  /** Absent for whoever may not delete it. */
+  /** Absent when the viewer may not delete it. */
   onDelete: (() => void) | undefined;
-  /** Absent for one's own. */
+  /** Absent for the viewer's own comments. */
   onReport: (() => void) | undefined;
 }
 
-/** Few have blocked somebody. */
+/** Loaded on demand: few viewers have blocked anyone. */
 const loadBlockedPlace = () => import('../blocked-place').then(({ BlockedPlace }) => BlockedPlace);
 
-/** One comment; of a deleted one its place, of somebody who has left their words. */
+/** One comment; a placeholder if it was deleted, and without a link if its author has closed the account. */
 export function CommentItem({ comment, isHost, onDelete, onReport }: CommentItemProps) {
   const { user, body, createdAt, deletedAt } = comment;
   const sending = isSending(comment);

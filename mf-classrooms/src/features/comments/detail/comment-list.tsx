@@ -16,7 +16,7 @@ interface CommentListProps {
   onReport: (comment: ClassroomComment) => void;
 }
 
-/** The comments by time, the newest last, with the older ones behind a button on top. */
+/** The comments by time, newest last, with a button for older ones on top. */
 export function CommentList({ list, hostId, canDelete, onDelete, onReport }: CommentListProps) {
   const { comments, pages, error, retry, hasMore, isLoadingMore, loadMore } = list;
   if (pages.length === 0) {

@@ -2,10 +2,10 @@ import type { ClassroomDetail } from '@manabiba/shared/contract/classrooms';
 import { formatCount } from '@manabiba/shared/format/count';
 import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
 
-/** How many rows are drawn at most while the comments are on their way: about what fits on a screen below the fold. */
+/** Maximum number of skeleton rows while comments load: about what fits below the fold. */
 const MAX_ROWS = 5;
 
-/** The heading of the comments and the place that they will take, until their code is there. */
+/** The heading and skeleton of the comments until their code is loaded. */
 export function CommentsPlaceholder({ classroom }: { classroom: ClassroomDetail }) {
   return (
     <>

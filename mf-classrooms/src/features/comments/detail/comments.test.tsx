@@ -24,7 +24,7 @@ function setUp({
   classroomKey,
   arrange,
 }: {
-  /** Newest first, as the api sends them. */
+  /** Newest first, as the api returns them. */
   comments?: ClassroomComment[];
   me?: Me;
   network?: FakeNetwork;
@@ -47,7 +47,7 @@ const composer = () => screen.findByRole('textbox', { name: 'コメント' });
 const send = () => screen.getByRole('button', { name: '送信' });
 const bodies = () => screen.getAllByRole('listitem').map((item) => item.textContent);
 
-it('shows the oldest first, with their writers and the host marked', async () => {
+it('shows the oldest first, with authors and the host badge', async () => {
   setUp({
     comments: [
       aComment({ body: '大丈夫です。', user: host }),
@@ -59,7 +59,7 @@ it('shows the oldest first, with their writers and the host marked', async () =>
   expect(bodies()[1]).toMatch(/加藤 修ホスト.*大丈夫です。/);
 });
 
-it('shows a deleted comment as its place, and somebody who has left without a link', async () => {
+it('shows a placeholder for a deleted comment, and no link for a closed account', async () => {
   setUp({
     comments: [
       aComment({ body: '', deletedAt: new Date().toISOString(), deletedBy: 'host' }),
@@ -70,7 +70,7 @@ it('shows a deleted comment as its place, and somebody who has left without a li
   expect(screen.getByText('退会したユーザー').closest('a')).toBeNull();
 });
 
-it('hides what somebody wrote whom the viewer has blocked, until it is asked for', async () => {
+it('hides comments of a blocked user until they are revealed', async () => {
   const { user } = setUp({
     comments: [aComment({ body: 'いやなことば', isBlocked: true }), aComment({ body: 'ほかの人' })],
   });
@@ -80,7 +80,7 @@ it('hides what somebody wrote whom the viewer has blocked, until it is asked for
   expect(screen.getByText('いやなことば')).toBeInTheDocument();
 });
 
-it('loads older comments in front', async () => {
+it('prepends older comments', async () => {
   const { user } = setUp({
     arrange: (network) =>
       network.answer(listClassroomComments, ({ query }) =>
@@ -92,7 +92,7 @@ it('loads older comments in front', async () => {
   expect(bodies().map((text) => text?.slice(-5))).toEqual(['最初の一言', '最近の一言']);
 });
 
-it('writes a comment: it stands there at once and the field is empty', async () => {
+it('writes a comment optimistically and clears the field', async () => {
   const network = new FakeNetwork();
   const answer = network.hold(createClassroomComment);
   const { user } = setUp({ network });
@@ -110,7 +110,7 @@ it('writes a comment: it stands there at once and the field is empty', async () 
   expect(bodies()).toEqual([expect.stringContaining('楽しみです。')]);
 });
 
-it('sends by Ctrl and Enter, and with the key of a private classroom', async () => {
+it('sends with Ctrl+Enter and with the key of a private classroom', async () => {
   const network = new FakeNetwork().answer(createClassroomComment, aComment());
   const { user } = setUp({ network, classroomKey: 'K3y' });
   await user.type(await composer(), '一行目{Enter}二行目{Control>}{Enter}{/Control}');
@@ -121,7 +121,7 @@ it('sends by Ctrl and Enter, and with the key of a private classroom', async () 
   );
 });
 
-it('gives the words back with the reason when it fails, and tries again under the same key', async () => {
+it('restores the text with the reason when sending fails, and retries with the same key', async () => {
   const network = new FakeNetwork().unplug(createClassroomComment);
   const { user } = setUp({ network });
   await user.type(await composer(), '問3は5ですか。');
@@ -140,7 +140,7 @@ it('gives the words back with the reason when it fails, and tries again under th
   expect(keys[0]).toBe(keys[1]);
 });
 
-it('loses nothing that was typed while a failing comment was on its way', async () => {
+it('keeps text typed while a failing comment was being sent', async () => {
   let fail: () => void = () => undefined;
   const network = new FakeNetwork().answer(
     createClassroomComment,
@@ -157,7 +157,7 @@ it('loses nothing that was typed while a failing comment was on its way', async 
 });
 
 it.each([
-  ['nothing', ' ', 'コメントを入力してください。'],
+  ['an empty comment', ' ', 'コメントを入力してください。'],
   ['501 characters', 'あ'.repeat(501), 'コメントは500文字以内で入力してください。'],
 ])('does not send %s', async (_what, text, message) => {
   const { user, network } = setUp({ classroom: { id: `cls_${text.length}` } });
@@ -168,14 +168,14 @@ it.each([
   expect(network.calls(createClassroomComment)).toHaveLength(0);
 });
 
-it('counts characters as people do when the limit is near', async () => {
+it('counts characters as users perceive them when close to the limit', async () => {
   const { user } = setUp({ classroom: { id: 'cls_counter' } });
   await user.click(await composer());
   await user.paste('𠮷'.repeat(450));
   expect(screen.getByText('450 / 500')).toBeInTheDocument();
 });
 
-it('lets a visitor read, and leads to the sign-in page and back', async () => {
+it('lets an anonymous visitor read, and leads to the sign-in page and back', async () => {
   setUp({ comments: [aComment({ body: 'こんにちは' })], me: aMe('anonymous') });
   expect(await screen.findByText('こんにちは')).toBeInTheDocument();
   expect(await screen.findByRole('link', { name: 'ログイン' })).toHaveAttribute(
@@ -185,7 +185,7 @@ it('lets a visitor read, and leads to the sign-in page and back', async () => {
   expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
 });
 
-it('tells somebody of 12 or under why they cannot write', async () => {
+it('explains to people of 12 or under why they cannot write', async () => {
   setUp({ me: aMe('child') });
   expect(await screen.findByText('コメントを書けるのは13歳からです。読むことはできます。')).toBeInTheDocument();
   expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
@@ -193,25 +193,25 @@ it('tells somebody of 12 or under why they cannot write', async () => {
 
 it.each([
   [
-    'somebody whose guardian was not asked',
+    'a user whose guardian was not asked',
     aMe('student', { guardianConsent: 'missing', guardianConsentNeeded: true }),
     '発言とコメントには、保護者の方の同意が必要です。',
     '同意をお願いする',
   ],
   [
-    'somebody whose guardian has not answered',
+    'a user whose guardian has not answered',
     aMe('student', { guardianConsent: 'asked', guardianConsentNeeded: true }),
     '保護者の方が同意すると、発言とコメントができるようになります。お返事をお待ちしています。',
     '依頼を確認する',
   ],
-])('tells %s why there is no field, and leads to the settings', async (_who, me, sentence, way) => {
+])('explains to %s why there is no composer and links to the settings', async (_who, me, sentence, way) => {
   setUp({ me });
   expect(await screen.findByText(sentence)).toBeInTheDocument();
   expect(screen.getByRole('link', { name: way })).toHaveAttribute('href', '/settings#guardian');
   expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
 });
 
-it('tells a pupil whose school does not let them speak whom to ask', async () => {
+it('explains to a pupil that their school does not allow comments', async () => {
   setUp({
     me: aMe('school', {
       partnerSchool: { name: '港高校', policy: { canCreate: true, canSpeak: false, classmatesOnly: false } },
@@ -223,8 +223,8 @@ it('tells a pupil whose school does not let them speak whom to ask', async () =>
 
 it.each([
   ['a visitor before the class', aMe('anonymous'), 'scheduled'],
-  ['somebody signed in after the class', aMe('adult'), 'ended'],
-  ['somebody of 12 or under', aMe('child'), 'live'],
+  ['a signed-in user after the class', aMe('adult'), 'ended'],
+  ['a user aged 12 or under', aMe('child'), 'live'],
 ] as const)('lets %s report a comment', async (_who, me, state) => {
   const network = new FakeNetwork().answer(reportClassroomComment, { ok: true });
   const comment = aComment({ body: '住所は…', user: aUser({ nickname: '森 拓海' }) });
@@ -246,7 +246,7 @@ it.each([
   ]);
 });
 
-it("offers no report of one's own comment, nor of what is deleted", async () => {
+it("offers no report of the viewer's own or deleted comments", async () => {
   setUp({
     comments: [
       aComment({ body: 'わたしの', isMine: true }),
@@ -257,7 +257,7 @@ it("offers no report of one's own comment, nor of what is deleted", async () => 
   expect(screen.queryByRole('button', { name: /通報する/ })).not.toBeInTheDocument();
 });
 
-it("deletes one's own comment after a question", async () => {
+it("deletes the viewer's own comment after confirmation", async () => {
   const own = aComment({ body: '間違えました', isMine: true, user: aUser({ nickname: '宮下 紗季' }) });
   const network = new FakeNetwork().answer(deleteClassroomComment, undefined);
   const { user } = setUp({ comments: [own], network });
@@ -271,7 +271,7 @@ it("deletes one's own comment after a question", async () => {
   expect(await screen.findByText('コメントを削除しました。')).toBeInTheDocument();
 });
 
-it('brings a comment back when it could not be deleted', async () => {
+it('restores a comment that could not be deleted', async () => {
   const network = new FakeNetwork().refuse(deleteClassroomComment, 'not_owner');
   const { user } = setUp({ comments: [aComment({ body: 'よい質問', isMine: true, user: host })], network });
   await user.click(await screen.findByRole('button', { name: '加藤 修さんのコメントを削除する' }));
@@ -284,13 +284,13 @@ it.each([
   ['a stranger', null, false],
   ['the host', 'host', true],
   ['a co-host', 'co_host', true],
-] as const)('lets %s delete what others wrote: %#', async (_who, myRole, isAllowed) => {
+] as const)('lets %s delete comments of others: %#', async (_who, myRole, isAllowed) => {
   setUp({ comments: [aComment({ body: '広告です' })], classroom: { myRole } });
   await screen.findByText('広告です');
   expect(screen.queryAllByRole('button', { name: /コメントを削除する/ })).toHaveLength(isAllowed ? 1 : 0);
 });
 
-it('shows what failed and tries again', async () => {
+it('shows a failure and retries', async () => {
   const { user, network } = setUp({ arrange: (broken) => broken.refuse(listClassroomComments, 'rate_limited') });
   await screen.findByText('コメントを表示できませんでした。');
   network.answer(listClassroomComments, aPage([aComment({ body: '戻りました' })]));

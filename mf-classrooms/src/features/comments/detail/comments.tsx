@@ -29,10 +29,9 @@ const composerPlace = (
   </div>
 );
 
-/** コメント: what people wrote, and a place to write. */
+/** コメント: the comments of a classroom and a composer. */
 export function Comments({ classroom, classroomKey }: CommentsProps) {
   const me = useMe();
-  const offer = commentOffer(me);
   const list = useComments(classroom, classroomKey);
   const [toDelete, setToDelete] = useState<ClassroomComment>();
   const { component: DeleteComment, fetch: fetchDelete } = useLazyComponent(loadDelete);
@@ -48,24 +47,7 @@ export function Comments({ classroom, classroomKey }: CommentsProps) {
       <h2>
         コメント<small>{formatCount(classroom.commentCount)}件</small>
       </h2>
-      {offer === 'write' && isSignedIn(me) ? (
-        <LazyPart
-          load={loadComposer}
-          props={{ classroomId: classroom.id, classroomKey, me }}
-          fallback={composerPlace}
-          failure={(retry) => (
-            <div className={styles.composer}>
-              <Button onClick={retry}>もう一度試す</Button>
-            </div>
-          )}
-        />
-      ) : (
-        <LazyPart
-          load={loadCannotWrite}
-          props={{ reason: offer === 'write' ? 'sign_in' : offer }}
-          fallback={composerPlace}
-        />
-      )}
+      <PlaceToWrite classroomId={classroom.id} classroomKey={classroomKey} />
       <CommentList
         list={list}
         hostId={classroom.host.id}
@@ -90,5 +72,32 @@ export function Comments({ classroom, classroomKey }: CommentsProps) {
         />
       )}
     </>
+  );
+}
+
+/** The composer, or the reason why the viewer cannot comment. */
+function PlaceToWrite({ classroomId, classroomKey }: { classroomId: string; classroomKey: string | undefined }) {
+  const me = useMe();
+  const offer = commentOffer(me);
+  if (offer !== 'write' || !isSignedIn(me)) {
+    return (
+      <LazyPart
+        load={loadCannotWrite}
+        props={{ reason: offer === 'write' ? 'sign_in' : offer }}
+        fallback={composerPlace}
+      />
+    );
+  }
+  return (
+    <LazyPart
+      load={loadComposer}
+      props={{ classroomId, classroomKey, me }}
+      fallback={composerPlace}
+      failure={(retry) => (
+        <div className={styles.composer}>
+          <Button onClick={retry}>もう一度試す</Button>
+        </div>
+      )}
+    />
   );
 }

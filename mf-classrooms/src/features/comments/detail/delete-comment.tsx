@@ -5,12 +5,12 @@ import { useDeleteComment } from '../use-delete-comment';
 
 interface DeleteCommentProps {
   classroomId: string;
-  /** What is to go; undefined while nothing is. */
+  /** The comment to delete; undefined when there is none. */
   comment: ClassroomComment | undefined;
   onClose: () => void;
 }
 
-/** Asks once more, and deletes a comment on the classroom's page. */
+/** Asks for confirmation and deletes a comment on the classroom's page. */
 export function DeleteComment({ classroomId, comment, onClose }: DeleteCommentProps) {
   const deleteComment = useDeleteComment(classroomId);
   const handleConfirm = () => {

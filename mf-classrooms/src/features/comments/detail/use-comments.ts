@@ -6,8 +6,8 @@ import { useEffect, useRef } from 'react';
 import { isSending } from './use-write-comment';
 
 /**
- * The comments of one classroom, the oldest of the loaded ones first; older ones are loaded on demand. Asks again when
- * the classroom tells of another number of comments.
+ * Returns the comments of one classroom, oldest loaded first; older ones are loaded on demand. Refetches when the
+ * classroom's comment count changes.
  */
 export function useComments({ id, commentCount }: ClassroomDetail, key: string | undefined) {
   const list = useEndpointPages(listClassroomComments, { params: { id }, query: { order: 'desc', key } });
@@ -17,7 +17,7 @@ export function useComments({ id, commentCount }: ClassroomDetail, key: string |
   useEffect(() => {
     if (knownCount.current === commentCount) return;
     knownCount.current = commentCount;
-    // One's own comment is counted before it is there; the list is asked again when it is.
+    // An optimistic comment is counted before it is saved; the list is refetched once it is.
     if (!hasOwnOnItsWay) retry();
   }, [commentCount, hasOwnOnItsWay, retry]);
   return { ...list, comments: [...list.items].reverse() };

@@ -1,7 +1,7 @@
 import { COMMENT_GAP_MS } from '@manabiba/shared/contract/limits';
 import { useEffect, useState } from 'react';
 
-/** Holds the next comment back for the second in which the api would refuse it. */
+/** Delays the next comment by the second in which the api would reject it. */
 export function useSendThrottle() {
   const [isTooSoon, setIsTooSoon] = useState(false);
   useEffect(() => {

@@ -7,12 +7,12 @@ import { useRef } from 'react';
 import { changeClassroom } from '../../../core/classroom/change-classroom';
 
 const SENDING = 'sending-';
-/** Whether a comment stands in the list ahead of the api's answer. */
+/** Whether a comment is optimistic, i.e. not yet confirmed by the api. */
 export const isSending = ({ id }: Pick<ClassroomComment, 'id'>) => id.startsWith(SENDING);
 
 /**
- * Writes a comment. It stands in the list at once and is gone again when the call fails; `run` then rejects with the
- * `ApiError`. The same words sent again after a failure are the same comment to the api.
+ * Writes a comment optimistically and removes it when the call fails; `run` then rejects with the `ApiError`. The same
+ * text sent again after a failure uses the same idempotency key.
  */
 export function useWriteComment(classroomId: string, key: string | undefined, me: SignedInMe) {
   const count = useRef(0);

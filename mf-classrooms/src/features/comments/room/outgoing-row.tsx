@@ -14,7 +14,7 @@ interface OutgoingRowProps {
   onDrop: () => void;
 }
 
-/** One's own comment before everybody has it: on its way, or kept with the reason why it is not. */
+/** The viewer's own comment before it is delivered: being sent, or failed with the reason. */
 export function OutgoingRow({ outgoing: { id, body, state, reason }, me, onRetry, onDrop }: OutgoingRowProps) {
   const hasFailed = state === 'failed';
   return (

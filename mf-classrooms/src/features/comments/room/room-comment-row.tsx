@@ -16,16 +16,16 @@ import styles from './room-comments.module.css';
 
 interface RoomCommentRowProps {
   comment: RoomCommentDoc;
-  /** Of its writer, where it is told beside the name. */
+  /** The author's role, where it is shown beside the name. */
   role: Extract<RoomRole, 'host' | 'co_host'> | undefined;
-  /** One has blocked its writer: it is shown when one asks for it. */
+  /** Whether the viewer has blocked the author; the comment is then hidden until revealed. */
   isBlocked: boolean;
-  /** Absent for whoever may not. */
+  /** Absent when the viewer may not do so. */
   onDelete: ((comment: RoomCommentDoc) => void) | undefined;
   onReport: ((comment: RoomCommentDoc) => void) | undefined;
 }
 
-/** One comment of a live room: who, when, what, and what may be done about it. */
+/** One comment of a live room: author, time, text and actions. */
 export const RoomCommentRow = memo(function RoomCommentRow({
   comment,
   role,

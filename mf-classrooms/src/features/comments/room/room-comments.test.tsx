@@ -60,7 +60,7 @@ function setUp({
 const composer = () => screen.getByRole('textbox', { name: 'コメント' });
 const rows = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
 
-it('shows who wrote what and when, with the host marked', () => {
+it('shows author, text and time, with the host badge', () => {
   setUp({
     comments: [
       aRoomComment({ body: '図で見ると' }),
@@ -71,7 +71,7 @@ it('shows who wrote what and when, with the host marked', () => {
   expect(rows()[1]).toMatch(/小林ホスト/);
 });
 
-it('links addresses safely and nothing else', () => {
+it('links only URLs, and safely', () => {
   setUp({ comments: [aRoomComment({ body: '資料 https://example.jp/a と javascript:alert(1)' })] });
   const links = within(screen.getByText(/^資料/)).getAllByRole('link');
   expect(links).toHaveLength(1);
@@ -79,7 +79,7 @@ it('links addresses safely and nothing else', () => {
   expect(links[0]).toHaveAttribute('rel', 'noopener noreferrer');
 });
 
-it('marks what came while the line was down at the place where it broke off', () => {
+it('marks comments that arrived during a connection loss at the point of interruption', () => {
   const comments = [aRoomComment({ body: '前' }), aRoomComment({ body: '留守1' }), aRoomComment({ body: '留守2' })];
   setUp({ comments, missed: { after: positionOf(comments[0]!), count: 2 } });
   expect(rows().map((text) => text?.replace(/^西こ西 ことね\d+:\d\d/, ''))).toEqual([
@@ -90,7 +90,7 @@ it('marks what came while the line was down at the place where it broke off', ()
   ]);
 });
 
-it('sends by Enter, begins a line with Shift and Enter, and empties the field', async () => {
+it('sends with Enter, inserts a line break with Shift+Enter, and clears the field', async () => {
   const send = jest.fn();
   const { user } = setUp({ outgoing: { ...outgoing, send } });
   await user.type(composer(), '一行目{Shift>}{Enter}{/Shift}二行目{Enter}');
@@ -99,9 +99,9 @@ it('sends by Enter, begins a line with Shift and Enter, and empties the field', 
 });
 
 it.each([
-  ['while words are being converted', { isComposing: true }],
-  ['that ends a conversion in Safari', { keyCode: 229 }],
-])('does not send by the Enter %s', async (_when, given) => {
+  ['during an IME conversion', { isComposing: true }],
+  ['that ends an IME conversion in Safari', { keyCode: 229 }],
+])('does not send on the Enter %s', async (_when, given) => {
   const send = jest.fn();
   const { user } = setUp({ outgoing: { ...outgoing, send } });
   await user.type(composer(), 'へんかん');
@@ -110,7 +110,7 @@ it.each([
   expect(composer()).toHaveValue('へんかん');
 });
 
-it('keeps what is too long, counts it and says why', async () => {
+it('keeps text that is too long, shows the count and explains why it was not sent', async () => {
   const send = jest.fn();
   const { user } = setUp({ outgoing: { ...outgoing, send } });
   await user.click(composer());
@@ -122,7 +122,7 @@ it('keeps what is too long, counts it and says why', async () => {
   expect(send).not.toHaveBeenCalled();
 });
 
-it('says why nothing can be sent while the line is down, and keeps the words', async () => {
+it('explains why nothing can be sent while offline and keeps the text', async () => {
   const send = jest.fn();
   const { user, session } = setUp({ outgoing: { ...outgoing, send } });
   await user.type(composer(), '書きかけ');
@@ -137,7 +137,7 @@ it('says why nothing can be sent while the line is down, and keeps the words', a
   expect(send.mock.calls).toEqual([['書きかけ']]);
 });
 
-it('shows what is on its way, and what failed with a way to send it again', async () => {
+it('shows pending comments, and failed ones with a retry button', async () => {
   const retry = jest.fn();
   const drop = jest.fn();
   const { user } = setUp({
@@ -159,17 +159,17 @@ it('shows what is on its way, and what failed with a way to send it again', asyn
 });
 
 it.each<[string, Me, RoomRole, string | null, number]>([
-  ["one's own", aMe('adult', { id: 'usr_me' }), 'listener', 'usr_me', 1],
-  ['that of another', aMe('adult', { id: 'usr_me' }), 'speaker', 'usr_other', 0],
-  ['any as host', aMe('adult', { id: 'usr_me' }), 'host', 'usr_other', 1],
-  ['any as co-host, of somebody who has left', aMe('adult', { id: 'usr_me' }), 'co_host', null, 1],
-  ['any for a visitor', aMe('anonymous'), 'listener', 'usr_other', 0],
-])('lets delete %s', (_what, me, role, userId, count) => {
+  ['their own comment', aMe('adult', { id: 'usr_me' }), 'listener', 'usr_me', 1],
+  ['no comment of another user', aMe('adult', { id: 'usr_me' }), 'speaker', 'usr_other', 0],
+  ['any comment as host', aMe('adult', { id: 'usr_me' }), 'host', 'usr_other', 1],
+  ['any comment as co-host, even of a withdrawn user', aMe('adult', { id: 'usr_me' }), 'co_host', null, 1],
+  ['nothing as a visitor', aMe('anonymous'), 'listener', 'usr_other', 0],
+])('allows deleting %s', (_what, me, role, userId, count) => {
   setUp({ me, role, comments: [aRoomComment({ userId })] });
   expect(screen.queryAllByRole('button', { name: /コメントを削除する/ })).toHaveLength(count);
 });
 
-it('deletes after a question and takes it away', async () => {
+it('deletes after confirmation and removes the comment', async () => {
   const forget = jest.fn();
   const network = new FakeNetwork().answer(deleteClassroomComment, undefined);
   const comment = aRoomComment({ userId: 'usr_me', nickname: '宮下' });
@@ -181,7 +181,7 @@ it('deletes after a question and takes it away', async () => {
   expect(forget).toHaveBeenCalledWith(comment.id);
 });
 
-it('reports with a reason and a word, which stay when the call fails', async () => {
+it('reports with a reason and details, which are kept when the call fails', async () => {
   const network = new FakeNetwork().refuse(reportClassroomComment, 'rate_limited');
   const { user } = setUp({ comments: [aRoomComment({ body: '広告です' })], network, me: aMe('anonymous') });
   await user.click(screen.getByRole('button', { name: '西 ことねさんのコメントを通報する' }));
@@ -202,14 +202,14 @@ it('reports with a reason and a word, which stay when the call fails', async () 
 it.each<[Me, RegExp]>([
   [aMe('child'), /コメントを書けるのは13歳からです。読むことはできます。/],
   [aMe('anonymous'), /コメントを書くにはログインが必要です。/],
-])('lets read only, and says why: %#', (me, why) => {
+])('is read-only and explains why: %#', (me, why) => {
   setUp({ me, comments: [aRoomComment({ body: '読めます' })] });
   expect(screen.getByText('読めます')).toBeInTheDocument();
   expect(screen.getByText(why)).toBeInTheDocument();
   expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
 });
 
-it('tells of new ones to who has scrolled up, and leads to them', async () => {
+it('notifies a reader who has scrolled up of new comments, and scrolls to them', async () => {
   const first = aRoomComment({ body: '一' });
   const { user, show } = setUp({ comments: [first] });
   const scroller = screen.getByRole('region', { name: 'コメントの一覧' });
@@ -222,7 +222,7 @@ it('tells of new ones to who has scrolled up, and leads to them', async () => {
   await waitFor(() => expect(screen.queryByRole('button', { name: /新しいコメント/ })).not.toBeInTheDocument());
 });
 
-it('says in one sentence what has come, for those who listen', () => {
+it('announces new comments to screen readers in one sentence', () => {
   jest.useFakeTimers();
   const { show } = setUp({ comments: [aRoomComment()] });
   const status = () =>
@@ -242,7 +242,7 @@ it('says in one sentence what has come, for those who listen', () => {
   jest.useRealTimers();
 });
 
-it('hides what somebody wrote whom one has blocked, at once and until one asks for it', async () => {
+it('hides comments of a blocked user immediately until they are revealed', async () => {
   const comments = [
     aRoomComment({ userId: 'usr_blocked', nickname: '西', body: 'いやなことば' }),
     aRoomComment({ body: 'ほかの人' }),
@@ -257,7 +257,7 @@ it('hides what somebody wrote whom one has blocked, at once and until one asks f
   expect(screen.getByText('いやなことば')).toBeInTheDocument();
 });
 
-it('neither tells nor counts what comes from somebody whom one has blocked', () => {
+it('neither announces nor counts comments of a blocked user', () => {
   jest.useFakeTimers();
   const first = aRoomComment({ body: '一' });
   const { show } = setUp({ comments: [first], blocked: new Set(['usr_blocked']) });
@@ -275,7 +275,7 @@ it('neither tells nor counts what comes from somebody whom one has blocked', () 
   jest.useRealTimers();
 });
 
-it('offers older ones, and once more when they did not come', async () => {
+it('offers older comments, and a retry when loading failed', async () => {
   const load = jest.fn();
   const { user, show } = setUp({
     comments: [aRoomComment({ createdAt: inMinutes(-1) })],

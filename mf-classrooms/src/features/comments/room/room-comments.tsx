@@ -26,13 +26,13 @@ import { useStickToBottom } from './use-stick-to-bottom';
 
 interface RoomCommentsProps extends RoomPartProps {
   conversation: Conversation;
-  /** Who is host or co-host, by id: told beside the name. */
+  /** The host and co-hosts by id, for the badge beside the name. */
   moderators: Moderators;
 }
 
 type Moderators = ReadonlyMap<string, Extract<RoomRole, 'host' | 'co_host'>>;
 
-/** コメント of a live room: the newest at the end, what was missed marked, and a line to write in. */
+/** コメント of a live room: newest last, missed ones marked, with a composer. */
 export function RoomComments({ classroom, classroomKey, role, conversation, moderators }: RoomCommentsProps) {
   const me = useMe();
   const { comments } = conversation;
@@ -99,7 +99,7 @@ interface CommentRowsProps extends Pick<RoomCommentsProps, 'role' | 'conversatio
   onReport: (comment: RoomCommentDoc) => void;
 }
 
-/** What has been written, then one's own on their way. */
+/** The comments, followed by the viewer's own pending ones. */
 function CommentRows({ role, conversation, moderators, onDelete, onReport }: CommentRowsProps) {
   const me = useMe();
   const { comments, outgoing, blocked, missed, isLoading } = conversation;
@@ -181,7 +181,7 @@ interface MissedMarkProps {
   at: RoomCommentDoc;
 }
 
-/** Stands before the first comment that came while the line was down. */
+/** A marker before the first comment that arrived during a connection loss. */
 function MissedMark({ missed, before, at }: MissedMarkProps) {
   if (!missed || missed.count === 0 || positionOf(at) <= missed.after || (before && positionOf(before) > missed.after))
     return null;
@@ -192,7 +192,7 @@ function MissedMark({ missed, before, at }: MissedMarkProps) {
   );
 }
 
-/** New ones are heard together every few seconds, not one by one. */
+/** Announces new comments in batches every few seconds, not individually. */
 function SpokenComments({ comments }: { comments: readonly RoomCommentDoc[] }) {
   return (
     <SpokenSummary

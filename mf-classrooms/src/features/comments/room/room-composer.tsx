@@ -10,12 +10,12 @@ import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { draftOf, keepDraft } from '../drafts';
 import styles from './room-comments.module.css';
 
-/** From here on the counter is of use, in characters. */
+/** The character count from which the counter is shown. */
 const COUNTER_FROM = 400;
-/** What Safari calls the Enter that ends a conversion, after the conversion has ended. */
+/** Safari's key code for the Enter that ends an input method conversion, sent after the conversion has ended. */
 const KEY_OF_INPUT_METHOD = 229;
 
-/** A line to write in; Enter sends it, Shift and Enter begin a new line. What is typed outlives the panel. */
+/** A one-line composer; Enter sends, Shift+Enter inserts a line break. The draft survives unmounting the panel. */
 export function RoomComposer({ classroomId, onSend }: { classroomId: string; onSend: (body: string) => void }) {
   const [text, setText] = useState(() => draftOf(classroomId));
   const [problem, setProblem] = useState<string>();
@@ -29,7 +29,7 @@ export function RoomComposer({ classroomId, onSend }: { classroomId: string; onS
   };
   const send = () => {
     const body = text.trim();
-    // The words stay in the field: the line above says why.
+    // The text stays in the field; the notice above explains why.
     if (body === '' || !isOnline) return;
     if (countCharacters(body) > MAX_COMMENT_LENGTH) {
       setProblem(`コメントは${MAX_COMMENT_LENGTH}文字以内で入力してください。`);
@@ -43,13 +43,7 @@ export function RoomComposer({ classroomId, onSend }: { classroomId: string; onS
     send();
   };
   const handleKeyDown = (event: KeyboardEvent) => {
-    if (
-      event.key !== 'Enter' ||
-      event.shiftKey ||
-      event.nativeEvent.isComposing ||
-      event.keyCode === KEY_OF_INPUT_METHOD
-    )
-      return;
+    if (!isSendKey(event)) return;
     event.preventDefault();
     send();
   };
@@ -83,3 +77,7 @@ export function RoomComposer({ classroomId, onSend }: { classroomId: string; onS
     </form>
   );
 }
+
+/** Returns whether a key sends the comment: Enter without Shift, unless it ends an input method conversion. */
+const isSendKey = ({ key, shiftKey, keyCode, nativeEvent }: KeyboardEvent) =>
+  key === 'Enter' && !shiftKey && !nativeEvent.isComposing && keyCode !== KEY_OF_INPUT_METHOD;

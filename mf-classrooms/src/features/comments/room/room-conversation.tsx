@@ -7,13 +7,13 @@ import { RoomComments } from './room-comments';
 import { useConversation } from './use-conversation';
 
 interface RoomConversationProps extends RoomPartProps {
-  /** Whether the comments are seen now; what comes meanwhile is not unread. */
+  /** Whether the comments are currently visible; comments arriving meanwhile do not count as unread. */
   isShown: boolean;
-  /** Gives the comments a place, and tells how many there are. */
+  /** Renders the comments, and receives the counts. */
   children: (comments: ReactNode, counts: { commentCount: number; unreadCount: number }) => ReactNode;
 }
 
-/** Listens to what is written in a room whether or not it is shown. */
+/** Subscribes to the comments of a room whether or not they are shown. */
 export function RoomConversation({ isShown, children, ...part }: RoomConversationProps) {
   const conversation = useConversation(part.classroom, part.classroomKey, isShown);
   const moderators = useModerators(part.classroom);
@@ -23,7 +23,7 @@ export function RoomConversation({ isShown, children, ...part }: RoomConversatio
   });
 }
 
-/** Host and co-hosts by id: the same map as long as they are the same. A host who is away is still the host. */
+/** Returns host and co-hosts by id, as a stable map while they do not change. A host who is away is still the host. */
 function useModerators({ id: classroomId, host }: Pick<RoomPartProps['classroom'], 'id' | 'host'>) {
   const { items = [] } = useRoomUsers(classroomId);
   const words = [

@@ -19,19 +19,19 @@ const said = (...words: string[]) => words.map((body) => aRoomComment({ body }))
 const full = (): RoomCommentDoc[] =>
   Array.from({ length: LIVE_COMMENTS }, (_, index) => aRoomComment({ body: `${index}` }));
 
-it('shows what the live collection holds, by time', () => {
+it('returns the comments of the live collection by time', () => {
   const [one, two] = said('一', '二');
   expect(bodies(mergeLive(emptyThread, [two!, one!], 'live'))).toEqual(['一', '二']);
 });
 
-it('drops what is deleted', () => {
+it('removes deleted comments', () => {
   const all = said('一', '二', '三');
   const thread = mergeLive(mergeLive(emptyThread, all, 'live'), [all[0]!, all[2]!], 'live');
   expect(bodies(thread)).toEqual(['一', '三']);
   expect(bodies(mergeLive(thread, [all[2]!], 'live'))).toEqual(['三']);
 });
 
-it('keeps what a newer one pushed out of the hundred, and drops what is deleted among them', () => {
+it('keeps comments pushed out of the newest hundred, and removes deleted ones among them', () => {
   const all = full();
   const fresh = aRoomComment({ body: '新' });
   const thread = mergeLive(mergeLive(emptyThread, all, 'live'), [...all.slice(1), fresh], 'live');
@@ -42,7 +42,7 @@ it('keeps what a newer one pushed out of the hundred, and drops what is deleted 
   expect(bodies(afterDeletion)).toContain('0');
 });
 
-it('takes older pages without doubles, and forgets what they call deleted', () => {
+it('merges older pages without duplicates and removes comments they mark as deleted', () => {
   const live = said('生放送');
   const old = aComment({ body: '昔', createdAt: '2026-11-20T00:00:00.000Z' });
   const same = aComment({ id: live[0]!.id, body: '生放送' });
@@ -54,7 +54,7 @@ it('takes older pages without doubles, and forgets what they call deleted', () =
   ]);
 });
 
-it('names who has left the service', () => {
+it('labels authors who have closed their account', () => {
   expect(inOrder(mergeFetched(emptyThread, [aComment({ user: null })]))[0]).toMatchObject({
     userId: null,
     nickname: '退会したユーザー',
@@ -64,7 +64,7 @@ it('names who has left the service', () => {
   });
 });
 
-it("shows one's own answer once when the live collection brings it too, and lets it be deleted there", () => {
+it("shows the viewer's own comment once when it also arrives live, and lets it be deleted", () => {
   const mine = aComment({ body: '私' });
   const told = mergeFetched(emptyThread, [mine]);
   const live = aRoomComment({ id: mine.id, body: '私' });
@@ -73,24 +73,24 @@ it("shows one's own answer once when the live collection brings it too, and lets
   expect(bodies(mergeLive(both, [], 'live'))).toEqual([]);
 });
 
-it('keeps everything while the line is down, even where nothing may be read', () => {
+it('keeps everything during a connection loss, even when reads are refused', () => {
   const thread = mergeLive(emptyThread, said('一', '二'), 'live');
   expect(bodies(mergeLive(mergeLive(thread, undefined, 'refused'), undefined, 'connecting'))).toEqual(['一', '二']);
 });
 
-it('takes nothing for deleted while the line is down', () => {
+it('treats nothing as deleted during a connection loss', () => {
   const all = said('一', '二');
   const offline = mergeLive(mergeLive(emptyThread, all, 'live'), [], 'reconnecting');
   expect(bodies(offline)).toEqual(['一', '二']);
   expect(bodies(mergeLive(offline, [all[1]!], 'live'))).toEqual(['二']);
 });
 
-it('knows nothing until the line has told something', () => {
+it('is unknown until the first live snapshot', () => {
   expect(mergeLive(emptyThread, [], 'reconnecting').isHeard).toBe(false);
   expect(mergeLive(emptyThread, [], 'live').isHeard).toBe(true);
 });
 
-it('marks what came while the line was down, at the place where it broke off', () => {
+it('marks comments that arrived during a connection loss at the point of interruption', () => {
   const before = said('前');
   const missed = said('留守1', '留守2');
   let thread = mergeLive(mergeLive(emptyThread, before, 'live'), before, 'reconnecting');
@@ -105,7 +105,7 @@ it('marks what came while the line was down, at the place where it broke off', (
   expect(countBetween(inOrder(thread), thread.missed!.after, thread.missed!.until)).toBe(2);
 });
 
-it('marks nothing when nothing came, nor before the first answer', () => {
+it('marks nothing when nothing was missed or before the first snapshot', () => {
   const before = said('前');
   const back = mergeLive(mergeLive(mergeLive(emptyThread, before, 'live'), before, 'offline'), before, 'live');
   expect(back.missed).toBeNull();
@@ -113,7 +113,7 @@ it('marks nothing when nothing came, nor before the first answer', () => {
   expect(mergeLive(mergeLive(emptyThread, undefined, 'connecting'), said('一'), 'live').missed).toBeNull();
 });
 
-it("counts as new neither one's own nor those of whom one has blocked", () => {
+it('counts neither own comments nor those of blocked users as new', () => {
   const comments = [
     aRoomComment({ userId: 'usr_me' }),
     aRoomComment({ userId: 'usr_blocked' }),
@@ -123,7 +123,7 @@ it("counts as new neither one's own nor those of whom one has blocked", () => {
   expect(ofOthers(comments, 'usr_me', new Set(['usr_blocked']))).toEqual([comments[2], comments[3]]);
 });
 
-it('tells of a hole when more was missed than the collection holds', () => {
+it('reports a gap when more was missed than the live collection holds', () => {
   const before = said('前');
   const broken = mergeLive(mergeLive(emptyThread, before, 'live'), before, 'offline');
   const thread = mergeLive(broken, full(), 'live');
@@ -131,7 +131,7 @@ it('tells of a hole when more was missed than the collection holds', () => {
   expect(bodies(thread)).toContain('前');
 });
 
-it('takes one away at once', () => {
+it('removes a comment immediately', () => {
   const [one, two] = said('一', '二');
   expect(bodies(withoutComment(mergeLive(emptyThread, [one!, two!], 'live'), one!.id))).toEqual(['二']);
 });

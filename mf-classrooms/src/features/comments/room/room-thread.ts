@@ -2,24 +2,24 @@ import type { ClassroomComment } from '@manabiba/shared/contract/classroom-comme
 import { LIVE_COMMENTS, type RoomCommentDoc } from '@manabiba/shared/contract/room-documents';
 import type { LiveStatus } from '@manabiba/shared/platform';
 
-/** A stretch that came while the line was down, between the last comment before it and the last of it. */
+/** The range of comments that arrived during a connection loss, from the last one before it to the last one in it. */
 export interface Missed {
   after: string;
   until: string;
-  /** More was missed than the live collection holds: what lies between comes by pages. */
+  /** More was missed than the live collection holds; the rest is fetched by page. */
   hasHole: boolean;
 }
 
-/** All that is known of what is written in a room. */
+/** All known comments of a room. */
 export interface RoomThread {
   known: ReadonlyMap<string, RoomCommentDoc>;
-  /** Ids that the live collection held when it was last heard of: one that goes from there is deleted. */
+  /** The ids in the last live snapshot; one that disappears from it has been deleted. */
   live: ReadonlySet<string>;
-  /** The newest one when the line broke; null while it holds. */
+  /** The newest comment when the connection was lost; null while connected. */
   brokenAfter: string | null;
   missed: Missed | null;
   status: LiveStatus;
-  /** The live collection has told what it holds. */
+  /** Whether a live snapshot has been received. */
   isHeard: boolean;
 }
 
@@ -32,15 +32,15 @@ export const emptyThread: RoomThread = {
   isHeard: false,
 };
 
-/** Where a comment stands in time: compares as text. */
+/** A sort key by time that compares as a string. */
 export const positionOf = ({ createdAt, id }: Pick<RoomCommentDoc, 'createdAt' | 'id'>) => `${createdAt} ${id}`;
 
-/** The comments by time, the newest last. */
+/** Returns the comments by time, newest last. */
 export function inOrder({ known }: Pick<RoomThread, 'known'>): RoomCommentDoc[] {
   return [...known.values()].sort((a, b) => (positionOf(a) < positionOf(b) ? -1 : 1));
 }
 
-/** Takes what the live collection says now. Nothing that was known is lost but what has been deleted. */
+/** Merges a snapshot of the live collection. Known comments are removed only when they were deleted. */
 export function mergeLive(
   thread: RoomThread,
   items: readonly RoomCommentDoc[] | undefined,
@@ -53,20 +53,20 @@ export function mergeLive(
   const oldest = items[0];
   const known = new Map(thread.known);
   for (const item of items) known.set(item.id, item);
-  // Without the line a collection may hold less than there is: it tells what is there, not what is gone.
+  // While disconnected a snapshot may be incomplete: it shows what exists, not what was deleted.
   if (status !== 'live') return { ...next, known };
   const now = new Set(items.map(({ id }) => id));
   for (const id of thread.live) {
     if (now.has(id)) continue;
     const gone = known.get(id);
-    // A full collection pushes its oldest out when a new one comes; whatever else goes has been deleted.
+    // A new comment pushes the oldest out of a full collection; anything else that disappears has been deleted.
     const isPushedOut = gone && oldest && items.length >= LIVE_COMMENTS && positionOf(gone) < positionOf(oldest);
     if (!isPushedOut) known.delete(id);
   }
   return closeGap({ ...next, known, live: now, isHeard: true }, items);
 }
 
-/** The line is back: what came meanwhile is marked until the next outage. */
+/** Marks the comments missed during a connection loss, until the next one. */
 function closeGap(thread: RoomThread, items: readonly RoomCommentDoc[]): RoomThread {
   const { brokenAfter } = thread;
   if (brokenAfter === null) return thread;
@@ -77,7 +77,9 @@ function closeGap(thread: RoomThread, items: readonly RoomCommentDoc[]): RoomThr
   return { ...thread, brokenAfter: null, missed: { after: brokenAfter, until: positionOf(newest), hasHole } };
 }
 
-/** Takes comments that the api has told: older pages, or the answer to one's own. What it calls deleted goes. */
+/**
+ * Merges comments from the api: older pages, or the response to a comment just sent. Removes those marked as deleted.
+ */
 export function mergeFetched(thread: RoomThread, comments: readonly ClassroomComment[]): RoomThread {
   const known = new Map(thread.known);
   for (const comment of comments) {
@@ -87,7 +89,7 @@ export function mergeFetched(thread: RoomThread, comments: readonly ClassroomCom
   return { ...thread, known };
 }
 
-/** One that has just been deleted here; it is back when the live collection still has it. */
+/** Removes a comment that was just deleted here; it reappears if the live collection still has it. */
 export function withoutComment(thread: RoomThread, id: string): RoomThread {
   const known = new Map(thread.known);
   known.delete(id);
@@ -105,7 +107,7 @@ function toDoc({ id, user, body, createdAt }: ClassroomComment): RoomCommentDoc 
   };
 }
 
-/** What others wrote, but those whom one has blocked: all that counts as new. */
+/** Returns comments by others, excluding blocked users: the ones that count as new. */
 export function ofOthers(
   comments: readonly RoomCommentDoc[],
   meId: string,
@@ -114,7 +116,7 @@ export function ofOthers(
   return comments.filter(({ userId }) => userId !== meId && (userId === null || !blocked.has(userId)));
 }
 
-/** How many stand within a stretch of time. */
+/** Returns the number of comments within a time range. */
 export function countBetween(comments: readonly RoomCommentDoc[], after: string, until: string | null): number {
   return comments.filter((comment) => positionOf(comment) > after && (until === null || positionOf(comment) <= until))
     .length;

@@ -18,7 +18,7 @@ const echo = ({ body }: RecordedCall) => aComment({ body: (body as { body: strin
 const keysOf = (network: FakeNetwork) =>
   network.calls(createClassroomComment).map(({ headers }) => headers['Idempotency-Key']);
 
-it('sends in the order of writing, a second apart', async () => {
+it('sends in order, a second apart', async () => {
   const times: number[] = [];
   const { queue, states, network } = setUp((it) =>
     it.answer(createClassroomComment, (call) => {
@@ -39,7 +39,7 @@ it('sends in the order of writing, a second apart', async () => {
   expect(queue.read()[0]?.comment?.body).toBe('一');
 });
 
-it('keeps what failed with the reason, and sends it again under the same key', async () => {
+it('keeps a failed comment with the reason and retries with the same idempotency key', async () => {
   const { queue, states, network } = setUp((it) => it.unplug(createClassroomComment));
   queue.send('消えない');
   await waitFor(() => expect(states()).toEqual(['消えない failed']));
@@ -51,7 +51,7 @@ it('keeps what failed with the reason, and sends it again under the same key', a
   expect(second).toBe(first);
 });
 
-it('sends again by itself what was not answered, and not what was refused', async () => {
+it('automatically retries unanswered comments but not rejected ones', async () => {
   const { queue, states, network } = setUp((it) => it.unplug(createClassroomComment));
   queue.send('聞こえた?');
   await waitFor(() => expect(states()).toEqual(['聞こえた? failed']));
@@ -65,7 +65,7 @@ it('sends again by itself what was not answered, and not what was refused', asyn
   expect(again).toBe(first);
 });
 
-it('sends nothing more of a person who has gone', async () => {
+it('sends nothing more after the user has changed', async () => {
   const { network } = setUp((it) => it.answer(createClassroomComment, echo));
   const queue = sendQueueOf('cls_0002');
   queue.send('一');
@@ -76,7 +76,7 @@ it('sends nothing more of a person who has gone', async () => {
   expect(sendQueueOf('cls_0002').read()).toEqual([]);
   sendQueueOf('cls_0002').send('次の人の言葉');
   await waitFor(() => expect(network.calls(createClassroomComment)).toHaveLength(2));
-  // The time has passed by which the second would have gone out.
+  // By now the second comment would have been sent.
   await waitFor(() => expect(sendQueueOf('cls_0002').read()[0]?.state).toBe('sent'));
   sendQueueOf('cls_0002').send('もう一言');
   await waitFor(() => expect(network.calls(createClassroomComment)).toHaveLength(3), { timeout: 3000 });
@@ -87,7 +87,7 @@ it('sends nothing more of a person who has gone', async () => {
   ]);
 });
 
-it('sends what the api has refused under a new key', async () => {
+it('retries a comment rejected by the api with a new idempotency key', async () => {
   const { queue, states, network } = setUp((it) => it.refuse(createClassroomComment, 'role_required'));
   queue.send('学校');
   await waitFor(() => expect(states()).toEqual(['学校 failed']));
@@ -98,7 +98,7 @@ it('sends what the api has refused under a new key', async () => {
   expect(second).not.toBe(first);
 });
 
-it('does not send again by itself what came too soon: it stays, and the person sends it', async () => {
+it('does not automatically retry a rate-limited comment but keeps it for a manual retry', async () => {
   const { queue, states, network } = setUp((it) =>
     it.refuse(createClassroomComment, 'rate_limited', { retryAfterSeconds: 0.01 }),
   );
@@ -112,7 +112,7 @@ it('does not send again by itself what came too soon: it stays, and the person s
   await waitFor(() => expect(states()).toEqual(['速い sent', '次 failed']), { timeout: 3000 });
 });
 
-it('does not hold the others back behind one that failed, and forgets what is dropped', async () => {
+it('does not block others behind a failed comment, and forgets dropped ones', async () => {
   let isFirst = true;
   const { queue, states } = setUp((it) =>
     it.answer(createClassroomComment, (call) => {
@@ -128,14 +128,14 @@ it('does not hold the others back behind one that failed, and forgets what is dr
   expect(states()).toEqual(['届く sent']);
 });
 
-it('leaves nobody the draft of the person before', () => {
+it('does not show a draft to the next user', () => {
   keepDraft('cls_0001', 'まだ送っていない言葉');
   expect(draftOf('cls_0001')).toBe('まだ送っていない言葉');
   forgetPerson();
   expect(draftOf('cls_0001')).toBe('');
 });
 
-it('asks to keep the page when the session ends while a comment has not arrived', async () => {
+it('holds the session while a comment is undelivered', async () => {
   const network = new FakeNetwork().unplug(createClassroomComment).install();
   const queue = sendQueueOf('cls_0003');
   expect(isSessionHeld()).toBe(false);

@@ -4,22 +4,22 @@ import { createClassroomComment } from '@manabiba/shared/data/endpoints';
 import { randomHex } from '@manabiba/shared/format/random-hex';
 import { callEndpoint, holdSession, isApiError, personMemory } from '@manabiba/shared/platform';
 
-/** A comment of one's own on its way. */
+/** A comment of the viewer that is being sent. */
 export interface Outgoing {
   id: string;
   body: string;
   state: 'waiting' | 'failed' | 'sent';
   /** Why it failed. */
   reason?: string;
-  /** It failed without a word: it may have arrived all the same. */
+  /** It failed without a response, so it may have been delivered. */
   isUnheard?: boolean;
-  /** As the api has it, once it is sent. */
+  /** The saved comment, once sent. */
   comment?: ClassroomComment;
 }
 
 /**
- * Sends comments one after the other, no faster than the api takes them. None is sent again by itself. One that fails stays here until it is sent
- * again or dropped: nothing typed is lost, whatever is shown meanwhile.
+ * Sends comments sequentially, no faster than the api accepts them, without automatic retries. A failed comment stays
+ * here until it is retried or dropped, so no input is lost, whatever is shown meanwhile.
  */
 export class SendQueue {
   private items: readonly Outgoing[] = [];
@@ -33,7 +33,7 @@ export class SendQueue {
 
   constructor(private readonly classroomId: string) {}
 
-  /** The key of a private classroom goes along from now on. */
+  /** Sets the key of a private classroom for further sends. */
   setKey(key: string | undefined): void {
     this.key = key;
   }
@@ -55,7 +55,7 @@ export class SendQueue {
     void this.work();
   }
 
-  /** Sends again what was not answered. What did arrive is not written twice. */
+  /** Retries unanswered comments. The idempotency key prevents duplicates of delivered ones. */
   retryUnheard(): void {
     for (const { id, isUnheard } of this.items) if (isUnheard) this.retry(id);
   }
@@ -65,7 +65,7 @@ export class SendQueue {
     this.show(this.items.filter((item) => item.id !== id));
   }
 
-  /** Sends nothing any more and forgets what it has: whoever wrote it is no longer here. */
+  /** Stops sending and clears the queue, because the user has changed. */
   close(): void {
     this.isClosed = true;
     this.intents.clear();
@@ -100,8 +100,8 @@ export class SendQueue {
       this.change(id, { state: 'sent', comment });
     } catch (error) {
       if (!isApiError(error)) throw error;
-      // An answer settles the intent; only what may have arrived unheard is asked for under the same name.
-      // A session that has ended is no answer either: the person is asked to sign in again.
+      // A response completes the intent; only what may have been delivered is retried with the same key. An expired
+      // session does not count as a response: the user is asked to sign in again.
       const isUnheard = error.status < 400 || error.status >= 500 || error.code === 'unauthenticated';
       if (!isUnheard) this.intents.delete(id);
       this.change(id, { state: 'failed', reason: error.message, isUnheard });
@@ -123,7 +123,7 @@ export class SendQueue {
 const outboxes = personMemory(
   () => {
     const known = new Map<string, SendQueue>();
-    // What has not arrived would be lost with the session, also on a page that shows no comments.
+    // Undelivered comments would be lost with the session, even on a page that shows no comments.
     return {
       known,
       release: holdSession(() =>
@@ -137,7 +137,10 @@ const outboxes = personMemory(
   },
 );
 
-/** The one queue that somebody has for a classroom in this window; it outlives the page, and goes with the person. */
+/**
+ * Returns the user's single queue for a classroom in this window; it survives page changes and is cleared when the user
+ * changes.
+ */
 export function sendQueueOf(classroomId: string): SendQueue {
   const { known } = outboxes();
   const queue = known.get(classroomId) ?? new SendQueue(classroomId);

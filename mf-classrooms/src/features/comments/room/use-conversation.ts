@@ -19,10 +19,10 @@ import { sendQueueOf } from './send-queue';
 import { useOlderComments } from './use-older-comments';
 
 /**
- * What is written in a live room, kept whether or not it is shown: the live comments, older ones on demand, and one's
- * own on their way.
+ * The conversation of a live room, maintained whether or not it is shown: live comments, older ones on demand, and the
+ * viewer's own pending ones.
  *
- * @param isShown whether the comments are seen now; what comes meanwhile is not unread.
+ * @param isShown whether the comments are currently visible; comments arriving meanwhile do not count as unread.
  */
 export function useConversation(classroom: ClassroomDetail, key: string | undefined, isShown: boolean) {
   const me = useMe();
@@ -37,7 +37,7 @@ export function useConversation(classroom: ClassroomDetail, key: string | undefi
     setThread(mergeLive(thread, items, status));
   }
   const { blocked, isKnown } = useBlocked();
-  // Nothing flashes up of whom one has blocked.
+  // Waits for the block list so that comments of blocked users never flash up.
   const comments = useMemo(() => (isKnown ? inOrder(thread) : []), [thread, isKnown]);
   const others = useMemo(() => ofOthers(comments, me.id, blocked), [comments, me.id, blocked]);
   const outgoing = useOutgoing(classroom.id, { key, isLive: status === 'live' }, (comment) =>
@@ -53,23 +53,26 @@ export function useConversation(classroom: ClassroomDetail, key: string | undefi
   const isWhole = thread.isHeard && thread.live.size < LIVE_COMMENTS;
   return {
     comments,
-    /** Whom one has blocked: what they wrote is shown when one asks for it. */
+    /** The blocked users, whose comments are hidden until revealed. */
     blocked,
     outgoing,
     older: { ...older, hasMore: older.hasMore && !isWhole },
     unreadCount,
-    /** Where the line broke off and how many others wrote meanwhile. */
+    /** Where the connection was lost and how many comments by others arrived meanwhile. */
     missed: missed && { after: missed.after, count: countBetween(others, missed.after, missed.until) },
     isLoading: !(thread.isHeard && isKnown) && comments.length === 0,
     count: isWhole ? comments.length : Math.max(classroom.commentCount, comments.length),
-    /** Takes one away that has been deleted here. */
+    /** Removes a comment that was deleted here. */
     forget: (id: string) => setThread((known) => withoutComment(known, id)),
   };
 }
 
 export type Conversation = ReturnType<typeof useConversation>;
 
-/** One's own comments on their way; each that has arrived is handed over once, and what broke off goes out again when the line is back. */
+/**
+ * Returns the viewer's own pending comments. Each delivered one is handed over once, and unanswered ones are retried
+ * when the connection is back.
+ */
 function useOutgoing(
   classroomId: string,
   { key, isLive }: { key: string | undefined; isLive: boolean },
@@ -98,7 +101,7 @@ function useOutgoing(
   };
 }
 
-/** How many came from others while the comments were not shown. */
+/** Returns how many comments by others arrived while the comments were not shown. */
 function useUnread(
   comments: readonly { id: string; createdAt: string }[],
   { isShown, isKnown }: { isShown: boolean; isKnown: boolean },
@@ -106,7 +109,7 @@ function useUnread(
   const last = comments.at(-1);
   const newest = last ? positionOf(last) : '';
   const [readUpTo, setReadUpTo] = useState<string>();
-  // What is there when one comes in is not new.
+  // Comments that exist on joining are not new.
   if (isKnown && (isShown || readUpTo === undefined) && readUpTo !== newest) setReadUpTo(newest);
   if (isShown || readUpTo === undefined) return 0;
   return comments.filter((comment) => positionOf(comment) > readUpTo).length;

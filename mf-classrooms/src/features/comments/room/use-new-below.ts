@@ -3,7 +3,7 @@ import { useState } from 'react';
 
 import { countBetween, positionOf } from './room-thread';
 
-/** How many have come below while one reads further up. */
+/** Returns how many comments arrived below while the viewer was scrolled up. */
 export function useNewBelow(comments: readonly RoomCommentDoc[], isAtEnd: boolean): number {
   const last = comments.at(-1);
   const newest = last ? positionOf(last) : '';

@@ -6,7 +6,7 @@ import { act, renderHook, waitFor } from '@testing-library/react';
 
 import { useOlderComments } from './use-older-comments';
 
-/** 120 comments, the newest first. */
+/** 120 comments, newest first. */
 const all = Array.from({ length: 120 }, (_, index) =>
   aComment({ body: `${120 - index}`, createdAt: new Date(Date.UTC(2026, 10, 21, 9, 0, 120 - index)).toISOString() }),
 );
@@ -30,7 +30,7 @@ function setUp({ oldest, holeAfter = null }: { oldest: string | undefined; holeA
   return { network, told, result };
 }
 
-it('passes over pages that are known, until something older has come', async () => {
+it('skips known pages until something older arrives', async () => {
   const { network, told, result } = setUp({ oldest: place(all[99]!) });
   act(() => result.current.load());
   await waitFor(() => expect(told).toContain('20'));
@@ -42,7 +42,7 @@ it('passes over pages that are known, until something older has come', async () 
   await waitFor(() => expect(result.current).toMatchObject({ hasMore: false, isLoading: false }));
 });
 
-it('stops as soon as there is something older', async () => {
+it('stops as soon as something older arrives', async () => {
   const { network, result } = setUp({ oldest: place(all[10]!) });
   act(() => result.current.load());
   await waitFor(() => expect(result.current.isLoading).toBe(false));
@@ -50,7 +50,7 @@ it('stops as soon as there is something older', async () => {
   expect(result.current.hasMore).toBe(true);
 });
 
-it('tells that it has failed', async () => {
+it('reports a failure', async () => {
   const { network, result } = setUp({ oldest: undefined });
   network.refuse(listClassroomComments, 'rate_limited');
   act(() => result.current.load());
@@ -58,7 +58,7 @@ it('tells that it has failed', async () => {
   expect(result.current.hasMore).toBe(true);
 });
 
-it('fills a hole without being asked', async () => {
+it('fills a gap automatically', async () => {
   const { told } = setUp({ oldest: undefined, holeAfter: place(all[70]!) });
   await waitFor(() => expect(told).toHaveLength(100));
 });

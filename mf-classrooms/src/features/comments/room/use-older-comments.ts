@@ -3,13 +3,13 @@ import { listClassroomComments } from '@manabiba/shared/data/endpoints';
 import { callEndpoint, isApiError } from '@manabiba/shared/platform';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
-/** As many as the api gives at once. */
+/** The maximum page size of the api. */
 const PAGE = 50;
 
 interface OlderOptions {
-  /** Position of the oldest comment that is known; a page that brings nothing before it is followed by the next. */
+  /** Sort key of the oldest known comment; pages without anything older are skipped. */
   oldest: string | undefined;
-  /** Position up to which newer ones are missing, if any are: they are fetched without being asked for. */
+  /** Sort key after which comments are missing, if any; they are fetched automatically. */
   holeAfter: string | null;
   onTold: (comments: readonly ClassroomComment[]) => void;
 }
@@ -17,8 +17,8 @@ interface OlderOptions {
 const place = ({ createdAt, id }: ClassroomComment) => `${createdAt} ${id}`;
 
 /**
- * Comments beyond those of the live collection. The api counts pages from the newest, so the first ones repeat what is
- * known and are passed over.
+ * Loads comments beyond the live collection. The api paginates from the newest, so the first pages repeat known
+ * comments and are skipped.
  */
 export function useOlderComments(
   classroomId: string,
@@ -30,7 +30,7 @@ export function useOlderComments(
     hasFailed: false,
     hasMore: true,
   });
-  /** Where the next page begins; undefined is the newest. */
+  /** Cursor of the next page; undefined starts at the newest. */
   const cursor = useRef<string | undefined>(undefined);
 
   const page = (from: string | undefined) =>
@@ -39,7 +39,7 @@ export function useOlderComments(
       query: { order: 'desc', limit: PAGE, cursor: from, key },
     });
 
-  /** Goes on until something older than `before` has come. Returns the cursor of what follows. */
+  /** Fetches pages until something older than `before` has arrived. Returns the next cursor. */
   const fetchBeyond = async (before: string, from: string | undefined): Promise<string | null> => {
     for (let next = from; ;) {
       const { items, nextCursor } = await page(next);
@@ -64,7 +64,7 @@ export function useOlderComments(
   };
 
   const fillHole = useEffectEvent((after: string) => {
-    // It may be tried again by the button that shows older ones.
+    // Can be retried with the button for older comments.
     fetchBeyond(after, undefined).catch(() => setState((known) => ({ ...known, hasFailed: true })));
   });
   useEffect(() => {

@@ -1,17 +1,17 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 
-/** So near to the end still counts as the end, in px. */
+/** Distance from the end that still counts as the end, in px. */
 const NEAR_END = 32;
 
 interface Place {
   isAtEnd: boolean;
-  /** The first row that is seen, and where it stands below the upper edge, in px. */
+  /** The first visible row and its offset from the top edge, in px. */
   row: { id: string; top: number } | null;
 }
 
 /**
- * Keeps the place in a list that grows at its end: who reads the newest goes along with it; who has scrolled up stays
- * where they are, whatever comes above or below. Rows name themselves by `data-row`.
+ * Keeps the scroll position in a list that grows at its end: at the end it follows new rows; when scrolled up it stays
+ * in place whatever is added above or below. Rows are identified by `data-row`.
  */
 export function useStickToBottom() {
   const scroller = useRef<HTMLDivElement>(null);
@@ -41,7 +41,7 @@ export function useStickToBottom() {
       if (place.current.isAtEnd) frame.scrollTop = frame.scrollHeight;
     };
     frame.addEventListener('scroll', note, { passive: true });
-    // A keyboard on the screen, or a field that grows, leaves less room.
+    // An on-screen keyboard or a growing field reduces the height.
     const sizes = new ResizeObserver(follow);
     sizes.observe(frame);
     return () => {

@@ -21,7 +21,7 @@ interface IssueToken extends EndpointDefinition {
   body: typeof form;
   response: z.ZodMiniType<{ idToken: string }>;
 }
-/** The issuer's own door: no part of the contract, and in production not there. */
+/** The issuer's own endpoint: not part of the contract, and absent in production. */
 const issueToken = reference<IssueToken>({
   name: 'issueEmbeddedToken',
   method: 'POST',
@@ -29,7 +29,7 @@ const issueToken = reference<IssueToken>({
   maxRetries: 0,
 });
 
-/** Google's window on a machine without a Firebase project: whoever one says to be, one is. */
+/** Stand-in for Google's sign-in window on a machine without a Firebase project: accepts any identity. */
 export function EmbeddedIdentityDialog({ onDone }: { onDone: (token: ProviderToken | null) => void }) {
   const {
     register,

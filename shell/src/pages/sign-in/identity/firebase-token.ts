@@ -13,16 +13,16 @@ const closedByPerson = new Set(['auth/popup-closed-by-user', 'auth/cancelled-pop
 let auth: ReturnType<typeof initializeAuth> | undefined;
 
 /**
- * Opens Google's window and brings the ID token that the api takes; null when the window was closed.
+ * Opens Google's window and resolves to the ID token that the api accepts; null when the window was closed.
  *
- * Firebase keeps nobody signed in here: who somebody is, is known by our own session alone.
+ * Firebase keeps no session here: our own session alone identifies the user.
  */
 export async function askFirebase({
   apiKey,
   authDomain,
   projectId,
 }: Extract<IdentityConfig, { kind: 'firebase' }>): Promise<ProviderToken | null> {
-  auth ??= initializeAuth(initializeApp({ apiKey, authDomain, projectId }, 'entrance'), {
+  auth ??= initializeAuth(initializeApp({ apiKey, authDomain, projectId }, 'sign-in'), {
     persistence: inMemoryPersistence,
     popupRedirectResolver: browserPopupRedirectResolver,
   });

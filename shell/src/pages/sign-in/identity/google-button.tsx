@@ -3,7 +3,7 @@ import { Icon } from '@manabiba/shared/ui/icon';
 import { CircleUserRound } from 'lucide-react';
 import { useState } from 'react';
 
-/** Leads to Google's window and waits until what comes of it is done. */
+/** Opens Google's window and stays busy until its result has been handled. */
 export function GoogleButton({ children, onPress }: { children: string; onPress: () => Promise<void> }) {
   const [isBusy, setIsBusy] = useState(false);
   const press = async () => {

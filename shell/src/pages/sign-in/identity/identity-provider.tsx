@@ -5,13 +5,16 @@ import { type ReactNode, useState } from 'react';
 import { EmbeddedIdentityDialog } from './embedded-identity-dialog';
 
 interface IdentityProvider {
-  /** Opens its window and resolves to what it brought; null when it was closed. Absent when none is configured. */
+  /**
+   * Opens the provider's window and resolves to its token; null when it was closed. Null when no provider is
+   * configured.
+   */
   ask: (() => Promise<ProviderToken | null>) | null;
-  /** The window of the one that stands in on a machine without a project; to be drawn somewhere. */
+  /** The dialog of the stand-in provider on a machine without a project; render it anywhere. */
   dialog: ReactNode;
 }
 
-/** Google by Firebase, whose code comes with the first click; on a machine without a project an issuer of its own. */
+/** Google by Firebase, whose code loads on the first click; on a machine without a project, our own issuer. */
 export function useIdentityProvider(): IdentityProvider {
   const { identity } = useConfig();
   const [answer, setAnswer] = useState<((token: ProviderToken | null) => void) | null>(null);

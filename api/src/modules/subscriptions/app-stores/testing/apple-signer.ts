@@ -3,7 +3,7 @@ import { webcrypto } from 'node:crypto';
 import * as x509 from '@peculiar/x509';
 import { SignJWT } from 'jose';
 
-/** What Apple marks its certificates with: those that sign receipts, and those that sign these. */
+/** Apple's certificate extensions: for certificates that sign receipts and for their intermediates. */
 const RECEIPT_SIGNER = '1.2.840.113635.100.6.11.1';
 const INTERMEDIATE = '1.2.840.113635.100.6.2.1';
 const ASN1_NULL = new Uint8Array([5, 0]);
@@ -11,13 +11,13 @@ const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 const DAY_MS = 86_400_000;
 
 export interface AppleSigner {
-  /** The root, as PEM. */
+  /** Root certificate as PEM. */
   root: string;
-  /** A transaction as Apple signs it. */
+  /** Signs a transaction like Apple. */
   sign(transaction: object): Promise<string>;
 }
 
-/** A certificate authority that is made like Apple's. */
+/** Creates a certificate authority that mimics Apple's. */
 export async function createAppleSigner(): Promise<AppleSigner> {
   x509.cryptoProvider.set(webcrypto as Crypto);
   const newKeys = () => webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);

@@ -4,18 +4,18 @@ import type { AddressInfo } from 'node:net';
 
 export interface GooglePlayServer {
   url: string;
-  /** The JSON of an account that this server knows. */
+  /** Service account JSON that this server accepts. */
   account: string;
-  /** What is said of each purchase token; a token that is not there is unknown. */
+  /** Answer for each purchase token; a token without an entry is unknown. */
   purchases: Map<string, object>;
-  /** The purchases that were acknowledged. */
+  /** Purchases that were acknowledged. */
   acknowledged: string[];
-  /** Answers 500 to everything. */
+  /** Whether every request answers 500. */
   isDown: boolean;
   close(): Promise<void>;
 }
 
-/** What answers in place of Google Play: gives access to one account and tells about purchases. */
+/** Test double of Google Play: authenticates one account and answers for purchases. */
 export async function startGooglePlayServer(packageName: string): Promise<GooglePlayServer> {
   const purchases = new Map<string, object>();
   const acknowledged: string[] = [];

@@ -1,0 +1,76 @@
+/** All jobs with their data. */
+export interface JobData {
+  /** Applies what is due in a classroom: a missed start, a warning, its end. */
+  'settle-classroom': { classroomId: string };
+  /** Ends a hold, an offer or a waiting list entry that has expired. */
+  'settle-participation': { participationId: string };
+  /** Requests a refund from the payment provider. */
+  'send-refund': { refundId: string };
+  /** Requests an organizer's payout from the payment provider. */
+  'send-payout': { payoutId: string };
+  /** Cancels the payment for a seat that is gone or was paid by another attempt. */
+  'cancel-payment': { participationId: string };
+  /** Applies queued webhooks of the payment provider. */
+  'apply-webhooks': Record<string, never>;
+  /** Applies what is due in an event: its entry, its start, its end. */
+  'settle-event': { eventId: string };
+  /** After an event was cancelled, ends all participations and refunds what was paid. */
+  'end-participations': { eventId: string };
+  /** Applies what is due for a plan: the end of a trial, of a period, of the wait for a payment. */
+  'settle-subscription': { subscriptionId: string };
+  /** Cancels a plan at the provider that has ended here. */
+  'cancel-subscription': { subscriptionId: string };
+  /** Voids the open invoice of a plan. */
+  'void-invoice': { subscriptionId: string };
+  /** Runs at midnight in Japan, when ages change. */
+  'daily-rollover': Record<string, never>;
+  /** Checks all rooms and events: silent participants, rooms with minors and no host. */
+  'sweep-rooms': Record<string, never>;
+  /** Verifies that no ticket is oversold. */
+  'prove-seats': Record<string, never>;
+  /** Queries the payment provider for changes that no webhook has reported. */
+  'reconcile-payments': Record<string, never>;
+}
+export type JobName = keyof JobData;
+
+/** How a job runs. */
+export interface JobKind {
+  /** At most one is queued, however many instances of the api enqueue it. */
+  isSingle?: boolean;
+  /** Time limit of one run, in seconds. Default 60. */
+  maxSeconds?: number;
+  /** Initial delay before a failed run is retried, in seconds; it grows. Default 2. */
+  retrySeconds?: number;
+  /** Returns when a recurring job is due next. Jobs without it run when they are enqueued. */
+  next?: (now: Date) => Date;
+}
+
+const DAY_MS = 86_400_000;
+const JAPAN_OFFSET_MS = 9 * 3_600_000;
+
+/** Returns when the next day begins in Japan. */
+export function nextMidnightInJapan(now: Date): Date {
+  const inJapan = now.getTime() + JAPAN_OFFSET_MS;
+  return new Date(inJapan - (inJapan % DAY_MS) + DAY_MS - JAPAN_OFFSET_MS);
+}
+
+const every = (seconds: number) => (now: Date) => new Date(now.getTime() + seconds * 1000);
+
+/** How each job runs. Recurring jobs that are due together run in this order. */
+export const jobKinds: Readonly<Record<JobName, JobKind>> = {
+  'settle-classroom': {},
+  'settle-participation': {},
+  'send-refund': {},
+  'send-payout': {},
+  'cancel-payment': {},
+  'apply-webhooks': { isSingle: true },
+  'settle-event': {},
+  'end-participations': { maxSeconds: 600 },
+  'settle-subscription': {},
+  'cancel-subscription': {},
+  'void-invoice': {},
+  'daily-rollover': { isSingle: true, maxSeconds: 600, retrySeconds: 10, next: nextMidnightInJapan },
+  'sweep-rooms': { isSingle: true, next: every(5) },
+  'prove-seats': { isSingle: true, next: every(60) },
+  'reconcile-payments': { isSingle: true, maxSeconds: 600, retrySeconds: 60, next: every(3600) },
+};

@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+
+import type { Trx } from '../../../platform/database/db';
+import { markChanged } from '../../realtime/live-outbox';
+import { changed } from '../live-documents/room-documents';
+
+/**
+ * Sets every participant's role by the room's mode, except roles given by the host. Children, minors without guardian
+ * consent, visitors, pupils whose school forbids speaking, and users for whom no speaker seat is left stay listeners.
+ */
+export async function followMode(
+  trx: Trx,
+  classroomId: string,
+  audienceMode: boolean,
+  { bornBy, needsNoConsentBornBy, now }: { bornBy: string; needsNoConsentBornBy: string; now: Date },
+): Promise<void> {
+  const rows = audienceMode
+    ? await trx
+        .updateTable('classroom_users')
+        .set({ role: 'listener', is_muted: true, is_camera_on: false, is_screen_on: false })
+        .where('classroom_id', '=', classroomId)
+        .where('role', '=', 'speaker')
+        .where('is_role_given', '=', false)
+        .returning('user_id')
+        .execute()
+    : await trx
+        .updateTable('classroom_users')
+        .set({ role: 'speaker' })
+        .where('classroom_id', '=', classroomId)
+        .where('role', '=', 'listener')
+        .where('is_role_given', '=', false)
+        .where(
+          'user_id',
+          'in',
+          trx
+            .selectFrom('classroom_users as p')
+            .innerJoin('users as u', 'u.id', 'p.user_id')
+            .leftJoin('partner_schools as s', 's.id', 'u.partner_school_id')
+            .select('p.user_id')
+            .where('p.classroom_id', '=', classroomId)
+            .where('p.role', '=', 'listener')
+            .where('p.is_role_given', '=', false)
+            .where((eb) =>
+              eb.and([
+                eb.or([eb('u.birth_date', '<=', bornBy), eb('u.role', '=', 'professional')]),
+                eb.or([
+                  eb('u.birth_date', '<=', needsNoConsentBornBy),
+                  eb('u.role', '=', 'professional'),
+                  eb('u.guardian_consent_at', 'is not', null),
+                  eb('s.id', 'is not', null),
+                ]),
+                eb.or([eb('s.can_speak', 'is', null), eb('s.can_speak', '=', true)]),
+              ]),
+            )
+            // There are so many seats of speakers; those who are there come first, then who came first.
+            .orderBy(sql`p.joined_at is null or p.left_at is not null`)
+            .orderBy('p.joined_at')
+            .orderBy('p.user_id')
+            .limit(sql<number>`(select greatest(0, c.max_speakers - (select count(*) from classroom_users b where b.classroom_id = c.id and b.role <> 'listener' and b.joined_at is not null and b.left_at is null))
+          from classrooms c where c.id = ${classroomId})`),
+        )
+        .returning('user_id')
+        .execute();
+  await markChanged(
+    trx,
+    rows.map(({ user_id: id }) => changed.user(classroomId, id)),
+    now,
+  );
+}

@@ -1,0 +1,180 @@
+import type { OrganizedEventDetail } from '@manabiba/shared/contract/event-editing';
+import { deleteEvent, duplicateEvent, publishEvent } from '@manabiba/shared/data/endpoints';
+import { Link, paths, toast, useEndpointMutation, useNavigate, useUser } from '@manabiba/shared/platform';
+import { Button, buttonClass } from '@manabiba/shared/ui/button';
+import { ConfirmDialog } from '@manabiba/shared/ui/confirm-dialog';
+import { Icon } from '@manabiba/shared/ui/icon';
+import { Panel } from '@manabiba/shared/ui/panel';
+import { CircleCheck, Copy, Eye, Info, Trash2, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+
+import { failureSentence } from '../../core/organizing/form-errors';
+import { tellOutcome } from '../../core/organizing/tell-outcome';
+import { type ChecklistLine, checklistOf } from './checklist';
+import { ChecklistNotes } from './checklist-notes';
+import styles from './event-editor.module.css';
+
+interface PublishPanelProps {
+  event: OrganizedEventDetail;
+  /** There are unsaved changes. */
+  isDirty: boolean;
+  /** The displayed event may be stale. */
+  onStale: () => void;
+}
+
+/** The remaining requirements for publishing a draft, with the publish button. */
+export function PublishPanel({ event, isDirty, onStale }: PublishPanelProps) {
+  const me = useUser();
+  const [isAsking, setIsAsking] = useState(false);
+  const lines = checklistOf(event);
+  const left = event.missing.length;
+  return (
+    <Panel className={styles.ready}>
+      <h2>公開の準備</h2>
+      <ul>
+        {lines.map((line) => (
+          <Line key={line.title} line={line} />
+        ))}
+        {me.organisation && !me.organisation.invoiceRegistrationNo && (
+          <li className={styles.soft}>
+            <Icon icon={Info} />
+            <span>
+              登録番号(任意)<small>ないときは、領収書が適格請求書になりません</small>
+            </span>
+          </li>
+        )}
+      </ul>
+      <Button
+        variant="primary"
+        isBlock
+        className={styles.publish}
+        disabled={left > 0 || isDirty}
+        onClick={() => setIsAsking(true)}
+      >
+        公開する
+      </Button>
+      <p className={styles.tiny} role="status">
+        {left > 0 && `あと${left}つで公開できます。`}
+        {left === 0 && isDirty && '変更を保存すると公開できます。'}
+        公開すると、イベントの一覧に並びます。
+      </p>
+      <hr />
+      <DraftTools event={event} />
+      {isAsking && <AskToPublish event={event} onClose={() => setIsAsking(false)} onStale={onStale} />}
+    </Panel>
+  );
+}
+
+function Line({ line: { title, notes } }: { line: ChecklistLine }) {
+  const isDone = notes.length === 0;
+  return (
+    <li className={isDone ? styles.done : styles.todo}>
+      <Icon icon={isDone ? CircleCheck : TriangleAlert} label={isDone ? '済み' : '未完了'} />
+      <span>
+        {title}
+        <ChecklistNotes notes={notes} />
+      </span>
+    </li>
+  );
+}
+
+function AskToPublish({
+  event,
+  onClose,
+  onStale,
+}: {
+  event: OrganizedEventDetail;
+  onClose: () => void;
+  onStale: () => void;
+}) {
+  const { run, isRunning } = useEndpointMutation(publishEvent);
+  const publish = async () => {
+    const isPublished = await tellOutcome(run({ params: { id: event.id } }), {
+      done: 'イベントを公開しました。',
+      onClose,
+    });
+    if (!isPublished) onStale();
+  };
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      onConfirm={() => void publish()}
+      title="イベントを公開しますか"
+      confirmLabel="公開する"
+      isLoading={isRunning}
+    >
+      「{event.title}
+      」がイベントの一覧に並び、販売期間に入ったチケットの申し込みが始まります。申し込みのあったチケットの種類、価格、税率と、取り消しの決まりは、あとから変更できません。
+    </ConfirmDialog>
+  );
+}
+
+/** The other actions on an event: preview, duplicate, and delete while it is a draft. */
+function DraftTools({ event }: { event: OrganizedEventDetail }) {
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <>
+      <div className={styles.panelTools}>
+        <Link className={buttonClass({ variant: 'ghost' })} to={paths.event.href({ id: event.id }, { preview: 1 })}>
+          <Icon icon={Eye} />
+          プレビュー
+        </Link>
+        <DuplicateButton eventId={event.id} />
+      </div>
+      <Button variant="danger-quiet" isBlock icon={<Icon icon={Trash2} />} onClick={() => setIsAsking(true)}>
+        下書きを削除する
+      </Button>
+      {isAsking && <DeleteDraft event={event} onClose={() => setIsAsking(false)} />}
+    </>
+  );
+}
+
+function DuplicateButton({ eventId }: { eventId: string }) {
+  const navigate = useNavigate();
+  const { run, isRunning } = useEndpointMutation(duplicateEvent);
+  const duplicate = () => {
+    run({ params: { id: eventId } }).then(
+      ({ id }) => {
+        toast.success('複製した下書きを開きました。');
+        void navigate(paths.editEvent.href({ id }));
+      },
+      (error: unknown) => toast.error(failureSentence(error)),
+    );
+  };
+  return (
+    <Button variant="ghost" icon={<Icon icon={Copy} />} isLoading={isRunning} onClick={duplicate}>
+      複製する
+    </Button>
+  );
+}
+
+function DeleteDraft({ event, onClose }: { event: OrganizedEventDetail; onClose: () => void }) {
+  const navigate = useNavigate();
+  const { run, isRunning } = useEndpointMutation(deleteEvent);
+  const remove = () => {
+    run({ params: { id: event.id }, body: {} }).then(
+      () => {
+        toast.success('下書きを削除しました。');
+        void navigate(paths.organizedEvents.href(), { replace: true });
+      },
+      (error: unknown) => {
+        toast.error(failureSentence(error));
+        onClose();
+      },
+    );
+  };
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      onConfirm={remove}
+      title="下書きを削除しますか"
+      confirmLabel="削除する"
+      isDanger
+      isLoading={isRunning}
+    >
+      「{event.title}」の内容、チケット、招待コードが削除されます。元に戻すことはできません。
+    </ConfirmDialog>
+  );
+}

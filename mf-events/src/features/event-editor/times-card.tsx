@@ -1,0 +1,62 @@
+import { MAX_EVENT_DAYS_AHEAD } from '@manabiba/shared/contract/limits';
+import { DateTimeField } from '@manabiba/shared/ui/date-time-field';
+import { Select } from '@manabiba/shared/ui/select';
+import { SettingCard } from '@manabiba/shared/ui/setting-card';
+import { useState } from 'react';
+
+import styles from './event-editor.module.css';
+import type { EventForm } from './use-event-form';
+
+const DAY_MS = 86_400_000;
+const LEADS = [0, 5, 10, 15, 30, 60];
+const leadLabel = (minutes: number) => (minutes === 0 ? '開始と同時' : `${minutes}分前`);
+
+/** The schedule of an event. It is locked once the event has begun. */
+export function TimesCard({ editor: { form, base } }: { editor: EventForm }) {
+  const { register } = form;
+  const { errors, defaultValues } = form.formState;
+  const [openedAt] = useState(() => new Date());
+  const hasBegun = base.state === 'live' || (base.state !== 'draft' && Date.parse(base.startAt) <= openedAt.getTime());
+  const span = { min: openedAt, max: new Date(openedAt.getTime() + MAX_EVENT_DAYS_AHEAD * DAY_MS) };
+  const leads = [...new Set([...LEADS, Number(defaultValues?.entryOpensBefore ?? 10)])].sort((a, b) => a - b);
+  const isPublic = base.state !== 'draft';
+  return (
+    <SettingCard id="times" title="日時">
+      <div className={styles.three}>
+        <DateTimeField
+          {...register('startAt')}
+          id="event-start"
+          label="開始"
+          error={errors.startAt?.message}
+          readOnly={hasBegun}
+          {...span}
+        />
+        <DateTimeField
+          {...register('endAt')}
+          label="終了"
+          error={errors.endAt?.message}
+          readOnly={hasBegun}
+          {...span}
+        />
+        {hasBegun || base.state === 'open' ? (
+          <p className={styles.fixed}>
+            <span className={styles.label}>入場の開始</span>
+            すでに始まっています
+          </p>
+        ) : (
+          <Select
+            label="入場の開始"
+            options={leads.map((minutes) => ({ value: String(minutes), label: leadLabel(minutes) }))}
+            error={errors.entryOpensBefore?.message}
+            {...register('entryOpensBefore')}
+          />
+        )}
+      </div>
+      <p className={styles.hint}>
+        {hasBegun && '開始したイベントの日時は変更できません。'}
+        {!hasBegun && isPublic && '変更すると、申し込んだ方にお知らせし、カレンダーの予定も更新されます。'}
+        {!isPublic && '公開したあとに変えると、申し込んだ方にお知らせし、カレンダーの予定も更新されます。'}
+      </p>
+    </SettingCard>
+  );
+}

@@ -1,0 +1,32 @@
+import type { OrganizedParticipant } from '@manabiba/shared/contract/event-sales';
+import { formatYen } from '@manabiba/shared/format/yen';
+import type { BadgeTone } from '@manabiba/shared/ui/badge';
+
+/** The status label of a participation, for the organizer. */
+export const participantStates: Record<OrganizedParticipant['state'], { tone: BadgeTone; text: string }> = {
+  confirmed: { tone: 'ok', text: '申込済み' },
+  joined: { tone: 'ok', text: '参加済み' },
+  pending_payment: { tone: 'warn', text: 'お支払い待ち' },
+  held: { tone: 'warn', text: '確保中' },
+  waitlisted: { tone: 'plain', text: 'キャンセル待ち' },
+  offered: { tone: 'warn', text: 'お席のご案内中' },
+  refund_pending: { tone: 'plain', text: '返金手続き中' },
+  refunded: { tone: 'plain', text: '返金済み' },
+  cancelled: { tone: 'plain', text: '取り消し' },
+  expired: { tone: 'plain', text: '期限切れ' },
+};
+
+/** The label of a row: the name of a user, the e-mail address of a guest. */
+export function participantName({ user, guestEmail }: OrganizedParticipant): string {
+  return user?.nickname ?? guestEmail ?? '退会したユーザー';
+}
+
+/** The amount paid or refunded. */
+export function paidOf({ state, amount }: OrganizedParticipant): string {
+  if (amount === 0) return '無料';
+  return state === 'refunded' || state === 'refund_pending' ? `-${formatYen(amount)}` : formatYen(amount);
+}
+
+/** Whether the organizer can cancel it. */
+export const canEnd = ({ state }: OrganizedParticipant) =>
+  ['waitlisted', 'offered', 'held', 'pending_payment', 'confirmed', 'joined'].includes(state);

@@ -1,0 +1,71 @@
+import { resolve } from 'node:path';
+
+import type { FastifyInstance } from 'fastify';
+
+import { shellFiles, type ShellManifest } from '../files/shell-manifest';
+import type { PolicyReports } from '../policy/policy-reports';
+import type { RegistryReader } from '../registry/registry-reader';
+import type { SessionRefresher } from '../sessions/session-refresher';
+import type { WebEnv } from '../web-env';
+import { serveDeploy } from './deploy-routes';
+import { serveOverride } from './developer-override';
+import { serveBeacon } from './health/beacon';
+import type { RemoteHealth } from './health/remote-health';
+import { serveLiveVersions } from './live-versions';
+import type { ReadAudience } from './release-audience';
+import type { ReleaseKey } from './release-key';
+import type { ReleaseStore } from './release-store';
+import { serveStatus } from './status/status-page';
+
+interface ReleasesOptions {
+  env: Pick<WebEnv, 'publicUrl' | 'developerOverride' | 'deployToken'>;
+  /** Absent: releases are only served. */
+  releases?: { store: ReleaseStore; health: RemoteHealth };
+  releaseKey: ReleaseKey;
+  releasesDir: string;
+  shellDir: string;
+  /** Entries from dev servers, by remote: no release replaces them. */
+  development?: { entries?: Record<string, string> };
+  isDemo?: boolean;
+}
+
+/** Serves the release endpoints: deploys with the token, failure reports, and the status page for staff. */
+export function serveReleases(
+  app: FastifyInstance,
+  { env, releases, releaseKey: key, releasesDir, shellDir, development, isDemo = false }: ReleasesOptions,
+  {
+    refresher,
+    registry,
+    readAudience,
+    shell,
+    violations,
+  }: {
+    refresher: SessionRefresher;
+    registry: RegistryReader;
+    readAudience: ReadAudience;
+    shell: ShellManifest;
+    violations: PolicyReports;
+  },
+): void {
+  if (!releases) return;
+  const { store, health } = releases;
+  serveLiveVersions(app, { registry, store, readAudience, shellVersion: shell.version });
+  serveBeacon(app, { health, publicUrl: env.publicUrl });
+  serveStatus(app, { store, health, violations, refresher, styles: shellFiles(shell).styles });
+  if (env.developerOverride) serveOverride(app, { key, publicUrl: env.publicUrl });
+  if (!env.deployToken) return;
+  const { gives = {}, types } = shell;
+  serveDeploy(app, {
+    token: env.deployToken,
+    store,
+    key,
+    registry,
+    releasesDir,
+    isDemo,
+    gives,
+    types: types && { digest: types.digest, path: resolve(shellDir, types.file) },
+    publicUrl: env.publicUrl,
+    takesDevelopers: env.developerOverride,
+    fromSource: Object.keys(development?.entries ?? {}),
+  });
+}
