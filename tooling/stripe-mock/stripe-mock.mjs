@@ -35,12 +35,45 @@ export function stripeMock() {
   return { skipped: `stripe-mock ${VERSION} cannot be built${reason ? `: ${reason}` : ''}` };
 }
 
+/** Parameters that its API description lacks, with their earlier names. */
+const NEWER = [{ name: /^allowed_payment_method_types(?=\[)/, older: 'payment_method_types' }];
+
+/**
+ * Sends recorded requests to stripe-mock and describes those that it rejects.
+ * @param {string} path its binary
+ * @param {readonly { method: string, path: string, body: string }[]} requests
+ * @returns {Promise<string[]>}
+ */
+export async function rejections(path, requests) {
+  const { url, stop } = await startStripeMock(path);
+  try {
+    const rejected = [];
+    for (const { method, path: target, body } of requests) {
+      const refusal = await refusalOf(url, { method, path: target, body: olderNames(body) });
+      if (refusal) rejected.push(`${method} ${target} ${body}: ${refusal}`);
+    }
+    return rejected;
+  } finally {
+    stop();
+  }
+}
+
+/** @param {string} body */
+function olderNames(body) {
+  const { searchParams: older } = new URL('http://form');
+  for (const [given, value] of new URL(`http://form?${body}`).searchParams) {
+    const newer = NEWER.find(({ name }) => name.test(given));
+    older.append(newer ? given.replace(newer.name, newer.older) : given, value);
+  }
+  return older.toString();
+}
+
 /**
  * Starts it on a free port of this machine.
  * @param {string} path
  * @returns {Promise<{ url: string, stop: () => void }>}
  */
-export async function startStripeMock(path) {
+async function startStripeMock(path) {
   const port = await freePort();
   const child = spawn(path, ['-http-addr', `127.0.0.1:${port}`], { stdio: 'ignore' });
   const url = `http://127.0.0.1:${port}`;
@@ -61,7 +94,7 @@ export async function startStripeMock(path) {
  * @param {{ method: string, path: string, body: string }} request
  * @returns {Promise<string | undefined>}
  */
-export async function refusalOf(url, { method, path, body }) {
+async function refusalOf(url, { method, path, body }) {
   const response = await fetch(`${url}${path}`, {
     method,
     headers: { Authorization: 'Bearer sk_test_123', 'Content-Type': 'application/x-www-form-urlencoded' },
