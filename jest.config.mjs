@@ -30,7 +30,7 @@ const testsIn = (...folders) => folders.map((folder) => `<rootDir>/${folder}/**/
 
 export default {
   // Allows for a busy machine.
-  testTimeout: 30_000,
+  testTimeout: 60_000,
   projects: [
     {
       ...common,

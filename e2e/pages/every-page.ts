@@ -27,6 +27,8 @@ const open = [
 ];
 const own = [
   '/',
+  '/classrooms',
+  '/events',
   '/settings',
   '/tickets',
   '/plans',

@@ -69,18 +69,14 @@ describe('the web SDK in Chromium', () => {
       await page.evaluate((given) => (globalThis as unknown as { connect(given: object): void }).connect(given), world);
     });
 
-    it.each(sdkBehaviours.map(({ name, expected }) => [name, expected]))(
-      '%s',
-      async (name, expected) => {
-        expect(
-          await page.evaluate(
-            (which) => (globalThis as unknown as { show(which: string): Promise<unknown> }).show(which),
-            name as string,
-          ),
-        ).toEqual(expected);
-        expect(made.failures).toEqual([]);
-      },
-      20_000,
-    );
+    it.each(sdkBehaviours.map(({ name, expected }) => [name, expected]))('%s', async (name, expected) => {
+      expect(
+        await page.evaluate(
+          (which) => (globalThis as unknown as { show(which: string): Promise<unknown> }).show(which),
+          name as string,
+        ),
+      ).toEqual(expected);
+      expect(made.failures).toEqual([]);
+    });
   });
 });

@@ -42,14 +42,10 @@ describe.each([
 
   it.each(
     sdkBehaviours.filter(({ needsBrowser }) => !needsBrowser).map((behaviour) => [behaviour.name, behaviour] as const),
-  )(
-    '%s',
-    async (_name, { show, expected }) => {
-      expect(await show({ sdk, db, setAsServer: made.set, place: 'here' })).toEqual(expected);
-      expect(made.failures).toEqual([]);
-    },
-    15_000,
-  );
+  )('%s', async (_name, { show, expected }) => {
+    expect(await show({ sdk, db, setAsServer: made.set, place: 'here' })).toEqual(expected);
+    expect(made.failures).toEqual([]);
+  });
 
   it('gets an immediate error when the database does not exist', async () => {
     const { hostname, port } = new URL(made.url);
@@ -75,5 +71,5 @@ describe.each([
       ),
     ).toBe('not-found');
     await sdk.terminate(other);
-  }, 15_000);
+  });
 });

@@ -87,15 +87,18 @@ describe('hostile input', () => {
   it('parsing time grows linearly with the form', async () => {
     const { url } = await startTestEngine();
     const form = (pairs: number) => Array.from({ length: pairs }, (_, n) => `metadata[a${n}][b][c]=${n}`).join('&');
+    /** Processor time of this process, which other load on the machine does not lengthen, in microseconds. */
     const timeOf = async (pairs: number) => {
       const body = form(pairs);
-      const began = performance.now();
+      const before = process.cpuUsage();
       for (let count = 0; count < 10; count += 1) await send(url, '/v1/customers', body);
-      return performance.now() - began;
+      return process.cpuUsage(before).user;
     };
     await timeOf(500);
-    const [short, twice] = [await timeOf(900), await timeOf(1800)];
-    // Allows for a busy machine; quadratic work would take four times as long.
-    expect(twice / short).toBeLessThan(3.5);
+    const times: [number, number][] = [];
+    for (let round = 0; round < 3; round += 1) times.push([await timeOf(900), await timeOf(1800)]);
+    // The best of three, without the garbage collector's work. Quadratic parsing would take four times as long.
+    const [short, twice] = [0, 1].map((index) => Math.min(...times.map((pair) => pair[index] ?? Infinity)));
+    expect((twice ?? Infinity) / (short ?? 0)).toBeLessThan(3.5);
   });
 });

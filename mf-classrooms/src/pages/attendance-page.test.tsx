@@ -93,11 +93,11 @@ it.each([
 
 it('shows an error message and retries', async () => {
   const { user, network } = setUp({ network: new FakeNetwork().refuse(listAttendance, 'internal'), people: [] });
-  await screen.findByText('出席の記録を表示できませんでした。', {}, { timeout: 10_000 });
+  await screen.findByText('出席の記録を表示できませんでした。');
   network.answer(listAttendance, { items: [host] });
   await user.click(screen.getByRole('button', { name: 'もう一度試す' }));
   expect(await screen.findByRole('table', { name: '参加した人' })).toBeInTheDocument();
-}, 15_000);
+});
 
 describe('retrying', () => {
   beforeEach(() => jest.useFakeTimers({ advanceTimers: true }));

@@ -28,17 +28,13 @@ import { aClassroomDetail, aComment, aMe, aPage, aUser, inMinutes } from '@manab
 import { FakeLive } from '@manabiba/shared/testing/fake-live';
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
 import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
-import { act, cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 
 import { ClassroomPage } from './classroom-page';
 
 const ID = 'cls_live';
 const host = aUser({ id: 'usr_host', nickname: '小林 亮太' });
 const now = () => new Date().toISOString();
-
-// A room loads in many chunks, one after another, which takes a while on a busy machine.
-configure({ asyncUtilTimeout: 10_000 });
-jest.setTimeout(30_000);
 
 // The room chunk is loaded up front so that no test waits for the import.
 beforeAll(
@@ -259,7 +255,7 @@ describe('joining', () => {
       .answer(createClassroomComment, aComment({ body: '届くはずの言葉', isMine: true }));
     act(() => session.setState({ isExpired: false }));
     await waitFor(() => expect(network.calls(joinClassroom)).toHaveLength(2));
-    await waitFor(() => expect(network.calls(createClassroomComment)).toHaveLength(2), { timeout: 3000 });
+    await waitFor(() => expect(network.calls(createClassroomComment)).toHaveLength(2));
     expect(await stage()).toBeInTheDocument();
   });
 

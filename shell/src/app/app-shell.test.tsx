@@ -110,9 +110,8 @@ describe('navigation', () => {
     await user.click(await screen.findByRole('link', { name: '三角関数' }));
     await waitFor(async () => expect(await heading('教室 cls_1')).toHaveFocus());
     expect(await screen.findByRole('status', { name: 'ページの移動' })).toHaveTextContent('');
-    await waitFor(
-      () => expect(screen.getByRole('status', { name: 'ページの移動' })).toHaveTextContent('三角関数 cls_1 | まなびば'),
-      { timeout: 3000 },
+    await waitFor(() =>
+      expect(screen.getByRole('status', { name: 'ページの移動' })).toHaveTextContent('三角関数 cls_1 | まなびば'),
     );
   });
 

@@ -46,7 +46,7 @@ it('shows a category without interests with an empty list', async () => {
 });
 
 it('reads the database once for many requests within the cache time', async () => {
-  const cached = await startTestApp({ env: { MICRO_CACHE_MS: '1000' } });
+  const cached = await startTestApp({ env: { MICRO_CACHE_MS: '10000' } });
   await insertCategories(cached.db);
   const first = await cached.as('adult').get('/categories');
   await cached.db.updateTable('categories').set({ name: '別の名前' }).execute();

@@ -260,7 +260,7 @@ describe('live documents', () => {
     const moves = counts
       .filter(([, count], index) => index > 0 && count !== counts[index - 1]?.[1])
       .map(([time]) => time);
-    for (const [index, time] of moves.slice(1).entries()) expect(time - (moves[index] ?? 0)).toBeGreaterThan(800);
+    for (const [index, time] of moves.slice(1).entries()) expect(time - (moves[index] ?? 0)).toBeGreaterThan(500);
   });
 
   it('catch up after an outage without losing a change', async () => {
@@ -280,7 +280,7 @@ describe('live documents', () => {
       expect(live.documents.get(`rooms/${id}/users/${user('adult')}`)).toMatchObject({ reactionName: 'clap' });
       expect(live.documents.has(`rooms/${id}/users/${user('student')}`)).toBe(false);
     });
-  }, 30_000);
+  });
 
   it('show the end to everyone, then are deleted', async () => {
     const id = await room();

@@ -115,7 +115,7 @@ describe('the server SDK over HTTP', () => {
       ),
     );
     expect((await counter.get()).data()).toEqual({ n: 8 });
-  }, 20_000);
+  });
 
   it('reads a consistent snapshot in a read-only transaction', async () => {
     const doc = db.doc('counters/past');

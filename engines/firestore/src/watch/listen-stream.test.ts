@@ -195,7 +195,7 @@ describe('a query target', () => {
   });
 
   it('receives progress while nothing changes', async () => {
-    const { listen, set } = await setUp({ limits: { keepaliveMs: 500 } });
+    const { listen, set } = await setUp({ limits: { keepaliveMs: 2000 } });
     const channel = await listen(query());
     const before = tokenOf(await channel.snapshots(1));
     const { body } = await set('elsewhere/x', {});

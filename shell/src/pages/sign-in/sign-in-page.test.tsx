@@ -17,7 +17,6 @@ import { renderShell } from '../../testing/render-shell';
 import { nextPath } from './next-path';
 
 // Typing letter by letter is slow on a busy machine.
-jest.setTimeout(20_000);
 
 const me = aMe('adult', { nickname: '宮下 紗季' });
 

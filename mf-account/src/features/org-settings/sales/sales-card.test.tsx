@@ -103,7 +103,7 @@ it('offers no transfer below 1,000 yen', async () => {
 it('can retry after the balance failed to load', async () => {
   const network = new FakeNetwork().refuse(getStripeConnect, 'internal');
   const { user } = renderWithApp(<SalesCard id="sales" />, { me: aMe('professional'), network, path: '/org/settings' });
-  const again = await screen.findByRole('button', { name: /もう一度/ }, { timeout: 8_000 });
+  const again = await screen.findByRole('button', { name: /もう一度/ });
   network
     .answer(getStripeConnect, ready)
     .answer(listSaleHistories, { items: [], nextCursor: null, years: [], total: 0 });

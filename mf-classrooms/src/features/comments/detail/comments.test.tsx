@@ -132,7 +132,7 @@ it('restores the text with the reason when sending fails, and retries with the s
 
   network.answer(createClassroomComment, aComment({ body: '問3は5ですか。' }));
   const again = screen.getByRole('button', { name: 'もう一度試す' });
-  await waitFor(() => expect(again).toBeEnabled(), { timeout: 2000 });
+  await waitFor(() => expect(again).toBeEnabled());
   await user.click(again);
   await waitFor(async () => expect(await composer()).toHaveValue(''));
   const keys = network.calls(createClassroomComment).map(({ headers }) => headers['Idempotency-Key']);

@@ -30,7 +30,7 @@ it('sends in order, a second apart', async () => {
   queue.send('一');
   queue.send('二');
   expect(states()).toEqual(['一 waiting', '二 waiting']);
-  await waitFor(() => expect(states()).toEqual(['一 sent', '二 sent']), { timeout: 3000 });
+  await waitFor(() => expect(states()).toEqual(['一 sent', '二 sent']));
   expect(network.calls(createClassroomComment).map(({ body }) => body)).toEqual([
     { body: '一', key: 'K3y' },
     { body: '二', key: 'K3y' },
@@ -46,7 +46,7 @@ it('keeps a failed comment with the reason and retries with the same idempotency
   expect(queue.read()[0]?.reason).toBe('問題が発生しました。もう一度お試しください。');
   network.answer(createClassroomComment, echo);
   queue.retry(queue.read()[0]!.id);
-  await waitFor(() => expect(states()).toEqual(['消えない sent']), { timeout: 3000 });
+  await waitFor(() => expect(states()).toEqual(['消えない sent']));
   const [first, second] = keysOf(network);
   expect(second).toBe(first);
 });
@@ -57,10 +57,10 @@ it('automatically retries unanswered comments but not rejected ones', async () =
   await waitFor(() => expect(states()).toEqual(['聞こえた? failed']));
   network.refuse(createClassroomComment, 'role_required');
   queue.send('だめ');
-  await waitFor(() => expect(states()).toEqual(['聞こえた? failed', 'だめ failed']), { timeout: 3000 });
+  await waitFor(() => expect(states()).toEqual(['聞こえた? failed', 'だめ failed']));
   network.answer(createClassroomComment, echo);
   queue.retryUnheard();
-  await waitFor(() => expect(states()).toEqual(['聞こえた? sent', 'だめ failed']), { timeout: 3000 });
+  await waitFor(() => expect(states()).toEqual(['聞こえた? sent', 'だめ failed']));
   const [first, , again] = keysOf(network);
   expect(again).toBe(first);
 });
@@ -79,7 +79,7 @@ it('sends nothing more after the user has changed', async () => {
   // By now the second comment would have been sent.
   await waitFor(() => expect(sendQueueOf('cls_0002').read()[0]?.state).toBe('sent'));
   sendQueueOf('cls_0002').send('もう一言');
-  await waitFor(() => expect(network.calls(createClassroomComment)).toHaveLength(3), { timeout: 3000 });
+  await waitFor(() => expect(network.calls(createClassroomComment)).toHaveLength(3));
   expect(network.calls(createClassroomComment).map(({ body }) => (body as { body: string }).body)).toEqual([
     '一',
     '次の人の言葉',
@@ -93,7 +93,7 @@ it('retries a comment rejected by the api with a new idempotency key', async () 
   await waitFor(() => expect(states()).toEqual(['学校 failed']));
   network.answer(createClassroomComment, echo);
   queue.retry(queue.read()[0]!.id);
-  await waitFor(() => expect(states()).toEqual(['学校 sent']), { timeout: 3000 });
+  await waitFor(() => expect(states()).toEqual(['学校 sent']));
   const [first, second] = keysOf(network);
   expect(second).not.toBe(first);
 });
@@ -105,11 +105,11 @@ it('does not automatically retry a rate-limited comment but keeps it for a manua
   queue.send('速い');
   await waitFor(() => expect(states()).toEqual(['速い failed']));
   queue.send('次');
-  await waitFor(() => expect(states()).toEqual(['速い failed', '次 failed']), { timeout: 3000 });
+  await waitFor(() => expect(states()).toEqual(['速い failed', '次 failed']));
   expect(network.calls(createClassroomComment)).toHaveLength(2);
   network.answer(createClassroomComment, echo);
   queue.retry(queue.read()[0]!.id);
-  await waitFor(() => expect(states()).toEqual(['速い sent', '次 failed']), { timeout: 3000 });
+  await waitFor(() => expect(states()).toEqual(['速い sent', '次 failed']));
 });
 
 it('does not block others behind a failed comment, and forgets dropped ones', async () => {
@@ -123,7 +123,7 @@ it('does not block others behind a failed comment, and forgets dropped ones', as
   );
   queue.send('落ちる');
   queue.send('届く');
-  await waitFor(() => expect(states()).toEqual(['落ちる failed', '届く sent']), { timeout: 3000 });
+  await waitFor(() => expect(states()).toEqual(['落ちる failed', '届く sent']));
   queue.drop(queue.read()[0]!.id);
   expect(states()).toEqual(['届く sent']);
 });
@@ -144,5 +144,5 @@ it('holds the session while a comment is undelivered', async () => {
   expect(isSessionHeld()).toBe(true);
   network.answer(createClassroomComment, echo);
   queue.retryUnheard();
-  await waitFor(() => expect(isSessionHeld()).toBe(false), { timeout: 3000 });
+  await waitFor(() => expect(isSessionHeld()).toBe(false));
 });
