@@ -56,7 +56,7 @@ async function agree(browser: Browser, { nickname, guardianEmail }: { nickname: 
   await expect(gate.words(nickname)).toBeVisible();
   await gate.guardianName.fill('宮下 紗季');
   await gate.isGuardian.check();
-  await gate.button('同意する').click();
+  await gate.button('保護者として同意する').click();
   await expect(gate.heading('ご同意ありがとうございました')).toBeVisible();
   return { path, gate, ...guardian };
 }

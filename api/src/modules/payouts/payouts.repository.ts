@@ -49,13 +49,15 @@ export function createPayoutsRepository(db: Db) {
 
     /**
      * Returns an organizer's earnings after platform fee and refunds, in yen: available from events that ended long
-     * enough ago, less payouts, and pending from all others.
+     * enough ago, less payouts, and pending from all others. Of a cancelled event, only what earlier cancellations by
+     * participants left is earned; a refund that is still owed is never available.
      */
     async balanceOf(executor: Db | Trx, userId: string, now: Date): Promise<BalanceRow> {
       const settledBefore = new Date(now.getTime() - TRANSFER_DELAY_DAYS * 86_400_000);
       const { rows } = await sql<BalanceRow>`
         with earned as (
-          select e.state = 'ended' and e.end_at <= ${settledBefore} as is_settled,
+          select e.end_at <= ${settledBefore} and c.state <> 'refund_pending'
+              and (e.state in ('ended', 'archived') or (e.state = 'cancelled' and c.state = 'cancelled')) as is_settled,
             left_over - (p.fee::bigint * left_over / p.amount) as net
           from payments p
             join participations c on c.id = p.participation_id

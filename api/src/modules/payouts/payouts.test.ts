@@ -1,3 +1,6 @@
+import type { Updateable } from 'kysely';
+
+import type { EventsTable } from '../../tables/events';
 import { insertCategories, insertEvent, insertTicketType, minutesFrom } from '../../testing/rows';
 import { expectEqualLedger, type PayingApp, startPayingApp } from '../../testing/start-paying-app';
 import { testPassword } from '../../testing/test-people';
@@ -51,10 +54,14 @@ async function sell(price: number, buyer: Parameters<PayingApp['as']>[0] = 'adul
   return event;
 }
 
+async function setEvent(id: string, changes: Updateable<EventsTable>): Promise<void> {
+  await world.db.updateTable('events').set(changes).where('id', '=', id).execute();
+}
+
 async function endEvent(id: string, daysAgo: number): Promise<void> {
   const end_at = minutesFrom(world.clock.now(), -daysAgo * DAY_MINUTES);
   const start_at = minutesFrom(end_at, -90);
-  await world.db.updateTable('events').set({ state: 'ended', start_at, end_at }).where('id', '=', id).execute();
+  await setEvent(id, { state: 'ended', start_at, end_at });
 }
 
 describe('the payout account', () => {
@@ -138,6 +145,29 @@ describe('the balance', () => {
     expect(await account()).toMatchObject({ availableBalance: 0, pendingBalance: 9_640 });
     await endEvent(event, 3);
     expect(await account()).toMatchObject({ availableBalance: 9_640, pendingBalance: 0 });
+  });
+
+  it('stays available after the event is archived', async () => {
+    const event = await sell(10_000);
+    await endEvent(event, 3);
+    await setEvent(event, { state: 'archived' });
+    expect(await account()).toMatchObject({ availableBalance: 9_640, pendingBalance: 0 });
+  });
+
+  it('includes what a cancellation without refund left of an event that is cancelled later', async () => {
+    const event = await sell(10_000);
+    await setEvent(event, { refund_policy: 'none' });
+    expect((await world.as('adult').delete(`/me/events/${event}/participation`)).status).toBe(200);
+    await endEvent(event, 3);
+    await setEvent(event, { state: 'cancelled' });
+    expect(await account()).toMatchObject({ availableBalance: 9_640, pendingBalance: 0 });
+  });
+
+  it('keeps what is owed to participants of a cancelled event unavailable', async () => {
+    const event = await sell(10_000);
+    await endEvent(event, 3);
+    await setEvent(event, { state: 'cancelled' });
+    expect(await account()).toMatchObject({ availableBalance: 0, pendingBalance: 9_640 });
   });
 
   it('excludes refunded payments', async () => {

@@ -31,7 +31,9 @@ const japanDay = new Intl.DateTimeFormat('ja-JP', {
   month: 'long',
   day: 'numeric',
 });
+const japanTime = new Intl.DateTimeFormat('ja-JP', { timeZone: 'Asia/Tokyo', hour: '2-digit', minute: '2-digit' });
 const day = (iso: string) => japanDay.format(new Date(iso));
+const moment = (iso: string) => `${day(iso)} ${japanTime.format(new Date(iso))}`;
 const yen = (amount: number) => `${amount.toLocaleString('ja-JP')}円`;
 
 type Document = InstanceType<typeof import('pdfkit')>;
@@ -157,6 +159,7 @@ function drawFoot(pdf: Document, receipt: Receipt): void {
     cardBrand && cardLast4 ? `(${[CARD_BRANDS[cardBrand], '末尾', cardLast4].filter(Boolean).join(' ')})` : '';
   pdf.font('regular').fontSize(SIZE.text).fillColor(COLORS.ink);
   pdf.text(`お支払い方法 ${METHODS[method]}${card}`, { width: WIDTH });
+  pdf.text(`${receipt.kind === 'receipt' ? '決済日' : '返金日'} ${moment(receipt.transactedAt)}`);
   pdf.text('収入印紙 電子発行のため不要').moveDown();
   pdf.fillColor(COLORS.muted).fontSize(SIZE.small).text('発行者');
   pdf.fillColor(COLORS.ink).font('bold').fontSize(SIZE.name).text(issuer.name, { width: WIDTH });

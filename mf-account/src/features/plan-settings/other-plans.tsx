@@ -4,6 +4,7 @@ import { formatDate, formatShortDate } from '@manabiba/shared/format/date-time';
 import { Link, paths, useEndpoint, useNow, useUser } from '@manabiba/shared/platform';
 import { buttonClass } from '@manabiba/shared/ui/button';
 import { Icon } from '@manabiba/shared/ui/icon';
+import { Notice } from '@manabiba/shared/ui/notice';
 import { ExternalLink } from 'lucide-react';
 
 import { Facts } from '../../core/plans/facts';
@@ -81,21 +82,42 @@ export function StoppedPlan({ subscription }: { subscription: Subscription }) {
   );
 }
 
-/** A plan bought in an app store, where it has to be changed. */
-export function StorePlan({ subscription }: { subscription: Subscription }) {
-  const { provider, state, currentPeriodEnd, willUnsubscribed, manageUrl } = subscription;
-  const store = provider === 'google_play' ? stores.google_play : stores.app_store;
-  return (
-    <div className={styles.stack}>
-      {state === 'past_due' ? (
+function StoreHead({ subscription, store }: { subscription: Subscription; store: string }) {
+  const now = useNow(DAY_MS);
+  const { state, currentPeriodEnd, willUnsubscribed } = subscription;
+  if (state === 'past_due')
+    return (
+      <>
         <PlanHead subscription={subscription} tone="warn">
           お支払い確認中
         </PlanHead>
-      ) : (
-        <PlanHead subscription={subscription} tone="ok">
-          ご利用中
-        </PlanHead>
-      )}
+        <div className={styles.wide}>
+          <Notice tone="warn">
+            {store}でのお支払いを確認できませんでした。{store}のお支払い方法をご確認ください。
+          </Notice>
+        </div>
+      </>
+    );
+  if (willUnsubscribed)
+    return (
+      <PlanHead subscription={subscription} tone="plain">
+        解約予定({formatShortDate(currentPeriodEnd, now)}まで利用可)
+      </PlanHead>
+    );
+  return (
+    <PlanHead subscription={subscription} tone={state === 'trialing' ? 'action' : 'ok'}>
+      {state === 'trialing' ? '無料体験中' : 'ご利用中'}
+    </PlanHead>
+  );
+}
+
+/** A plan bought in an app store, where it has to be changed. */
+export function StorePlan({ subscription }: { subscription: Subscription }) {
+  const { provider, currentPeriodEnd, willUnsubscribed, manageUrl } = subscription;
+  const store = provider === 'google_play' ? stores.google_play : stores.app_store;
+  return (
+    <div className={styles.stack}>
+      <StoreHead subscription={subscription} store={store.name} />
       <Facts
         facts={[
           { name: 'お支払い', value: `${store.name}のお支払い` },

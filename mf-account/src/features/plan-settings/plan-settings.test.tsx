@@ -27,6 +27,8 @@ const aNetwork = (subscription: Subscription | null) =>
     .answer(getSubscription, { subscription })
     .answer(listSubscriptionPlans, { plans: [aPlan()] })
     .answer(getSubscriptionTrial, { eligible: true, reason: null, trialDays: 14, endsAt: null });
+const storePlan = (changes: Partial<Subscription> = {}) =>
+  aSubscription({ provider: 'app_store', manageUrl: 'https://apps.apple.com/account/subscriptions', ...changes });
 const setUp = (network: FakeNetwork) => renderWithApp(<PlanSettings />, { me: aMe('adult'), network });
 
 it.each<[string, Subscription | null, RegExp[]]>([
@@ -54,9 +56,11 @@ it.each<[string, Subscription | null, RegExp[]]>([
   ],
   [
     'an app store plan',
-    aSubscription({ provider: 'app_store', manageUrl: 'https://apps.apple.com/account/subscriptions' }),
+    storePlan(),
     [/App Storeのお支払い/, /領収書はAppleから届きます。/],
   ],
+  ['a trial of an app store plan', storePlan({ state: 'trialing' }), [/^無料体験中$/]],
+  ['an ending app store plan', storePlan({ state: 'will_cancel', willUnsubscribed: true }), [/解約予定/, /ご利用の終わり/]],
   [
     'a stopped plan',
     aSubscription({ state: 'cancelled', endReason: 'unpaid', endedAt: inMinutes(-DAY) }),
@@ -65,6 +69,13 @@ it.each<[string, Subscription | null, RegExp[]]>([
 ])('describes %s', async (_case, subscription, words) => {
   setUp(aNetwork(subscription));
   for (const word of words) expect(await screen.findByText(word)).toBeInTheDocument();
+});
+
+it('sends users of an unpaid app store plan to the store, not to their card', async () => {
+  setUp(aNetwork(storePlan({ state: 'past_due', invoiceStatus: 'open' })));
+  expect(await screen.findByText(/App Storeのお支払い方法をご確認ください。/)).toBeInTheDocument();
+  expect(screen.queryByText(/カード/)).not.toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'App Storeで管理する' })).toBeInTheDocument();
 });
 
 it('cancels after explaining the effects, and resumes with one press', async () => {

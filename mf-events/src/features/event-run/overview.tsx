@@ -13,9 +13,10 @@ import { textLinkClass } from '@manabiba/shared/ui/text-link';
 import { SalesChart } from '../../core/organizing/sales-chart';
 import { CancelEvent } from './cancel-event';
 import styles from './event-run.module.css';
+import { LatestParticipants } from './latest-participants';
 import { salesBars } from './sales-bars';
 
-/** The sales of an event, and its cancellation while it has not started. */
+/** The sales and latest participations of an event, and its cancellation while it has not started. */
 export function Overview({ event }: { event: OrganizedEventDetail }) {
   const { data, error, retry } = useEndpoint(getEventSales, { params: { id: event.id } }, { maxAgeSeconds: 0 });
   if (!data)
@@ -31,6 +32,7 @@ export function Overview({ event }: { event: OrganizedEventDetail }) {
         <Trend sales={data} />
         <PerTicket sales={data} />
         <Payout sales={data} />
+        <LatestParticipants eventId={event.id} />
         {(event.state === 'published' || event.state === 'open') && <CancelEvent event={event} sales={data} />}
       </div>
     </>

@@ -218,12 +218,12 @@ describe('a guardian', () => {
     await heading('保護者の方の同意のお願い');
     expect(screen.getByText('しおり')).toBeInTheDocument();
     expect(screen.getByText(/12歳以下の方は、教室の視聴とリアクションだけができます。/)).toBeInTheDocument();
-    await user.click(screen.getByRole('button', { name: '同意する' }));
+    await user.click(screen.getByRole('button', { name: '保護者として同意する' }));
     expect(await screen.findByText('お名前を入力してください。')).toBeInTheDocument();
     expect(screen.getByText('保護者の方であることをご確認ください。')).toBeInTheDocument();
     await user.type(screen.getByLabelText('保護者の方のお名前'), '宮下 紗季');
     await user.click(screen.getByRole('checkbox'));
-    await user.click(screen.getByRole('button', { name: '同意する' }));
+    await user.click(screen.getByRole('button', { name: '保護者として同意する' }));
     await heading('ご同意ありがとうございました');
     expect(network.calls(giveGuardianConsent)[0]).toMatchObject({
       params: { token: 'g-1' },
@@ -238,11 +238,11 @@ describe('a guardian', () => {
     });
     await heading('保護者の方の同意のお願い');
     await user.type(screen.getByLabelText('保護者の方のお名前'), '宮下 紗季');
-    await user.click(screen.getByRole('button', { name: '同意しない' }));
+    await user.click(screen.getByRole('button', { name: '保護者として同意しない' }));
     expect(network.calls(giveGuardianConsent)).toHaveLength(0);
     const dialog = await screen.findByRole('dialog', { name: '同意しませんか' });
     await user.click(
-      Array.from(dialog.querySelectorAll('button')).find((button) => button.textContent === '同意しない')!,
+      Array.from(dialog.querySelectorAll('button')).find((button) => button.textContent === '同意しないと返事をする')!,
     );
     await heading('お返事を受け付けました');
     expect(network.calls(giveGuardianConsent)[0]?.body).toEqual({ agree: false, name: '宮下 紗季' });

@@ -105,14 +105,14 @@ const RefusalNotice = ({ message }: { message: string }) => (
   </Notice>
 );
 
-/** Both answers, equally easy to reach. */
+/** Both answers, equally easy to reach. Their names differ from those of the request to measure on the same page. */
 const Decision = ({ isSubmitting, onDecline }: { isSubmitting: boolean; onDecline: () => void }) => (
   <div className={styles.decide}>
     <Button type="submit" variant="primary" size="large" isBlock isLoading={isSubmitting}>
-      同意する
+      保護者として同意する
     </Button>
     <Button variant="ghost" isBlock onClick={onDecline}>
-      同意しない
+      保護者として同意しない
     </Button>
   </div>
 );
@@ -122,7 +122,7 @@ interface DeclineDialogProps extends Pick<ConfirmDialogProps, 'isOpen' | 'isLoad
 }
 
 const DeclineDialog = ({ nickname, ...rest }: DeclineDialogProps) => (
-  <ConfirmDialog {...rest} title="同意しませんか" confirmLabel="同意しない">
+  <ConfirmDialog {...rest} title="同意しませんか" confirmLabel="同意しないと返事をする">
     <p>{nickname}さんにお知らせします。同意がないあいだは、一部の機能をご利用いただけません。</p>
   </ConfirmDialog>
 );

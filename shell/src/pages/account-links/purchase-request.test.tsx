@@ -39,7 +39,7 @@ it('shows a guardian the request and its price, and sends no answer when opened'
 
 it.each([
   ['1,500円に同意する', true, 'ご同意ありがとうございました'],
-  ['同意しない', false, 'お返事を受け付けました'],
+  ['このお申し込みに同意しない', false, 'お返事を受け付けました'],
 ])('sends the answer "%s" with the name', async (button, agree, title) => {
   const { network, user } = open();
   await user.click(await screen.findByRole('button', { name: button }));

@@ -105,7 +105,7 @@ function PurchaseQuestion({ token, request }: { token: string; request: Purchase
               {price}に同意する
             </Button>
             <Button variant="ghost" isBlock disabled={isRunning} onClick={() => send(false)}>
-              同意しない
+              このお申し込みに同意しない
             </Button>
           </div>
         </form>
