@@ -7,6 +7,7 @@ export const pages: RemoteDoor['pages'] = {
   settings: () => import('./pages/settings-page').then((module) => module.SettingsPage),
   plans: () => import('./pages/plans-page').then((module) => module.PlansPage),
   'plan-confirm': () => import('./pages/plan-confirm-page').then((module) => module.PlanConfirmPage),
+  receipt: () => import('./pages/receipt-page').then((module) => module.ReceiptPage),
   'profile-settings': () => import('./pages/profile-settings-page').then((module) => module.ProfileSettingsPage),
   'org-settings': () => import('./pages/org-settings-page').then((module) => module.OrgSettingsPage),
 };

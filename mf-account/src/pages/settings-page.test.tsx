@@ -86,7 +86,7 @@ it('shows the warning about a failed payment first', () => {
   setUp({ me: aMe('adult', { isSubscribed: true, stripeInvoiceStatus: 'open' }) });
   expect(cards()[0]).toBe('お支払い方法');
   expect(
-    card('お支払い方法').getByText('カードでのお支払いを確認できませんでした。カード情報をご確認ください。'),
+    card('お支払い方法').getByText('プランのお支払いを確認できませんでした。お支払い方法をご確認ください。'),
   ).toBeInTheDocument();
   expect(card('ご利用中のプラン').getByText('お支払い確認中')).toBeInTheDocument();
 });

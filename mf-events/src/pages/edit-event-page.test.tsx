@@ -1,5 +1,5 @@
 import type { Invitation, OrganizedEventDetail } from '@manabiba/shared/contract/event-editing';
-import type { EventSales } from '@manabiba/shared/contract/event-sales';
+import type { EventSales, OrganizedParticipant } from '@manabiba/shared/contract/event-sales';
 import {
   createInvitation,
   createTicketType,
@@ -51,17 +51,40 @@ const sales: EventSales = {
   ],
 };
 
+const someone: OrganizedParticipant = {
+  id: 'ptc_1',
+  user: aUser({ nickname: '佐々木 航' }),
+  guestEmail: null,
+  ticketTypeId: 'tkt_1',
+  ticketName: '一般',
+  route: 'general',
+  state: 'confirmed',
+  amount: 1500,
+  paymentMethod: 'card',
+  cancelReason: null,
+  createdAt: '2026-11-21T09:02:00.000Z',
+  confirmedAt: '2026-11-21T09:02:00.000Z',
+  cancelledAt: null,
+};
+
 interface Given {
   event?: Partial<OrganizedEventDetail>;
   me?: Parameters<typeof aMe>[1];
   search?: string;
+  /** The participants; there are more than these. */
+  participants?: OrganizedParticipant[];
 }
 
-async function setUp({ event = {}, me = {}, search = '' }: Given = {}) {
+async function setUp({ event = {}, me = {}, search = '', participants = [] }: Given = {}) {
   const shown = aDraft(event);
   const network = new FakeNetwork()
     .answer(getOrganizedEvent, shown)
     .answer(getEventSales, sales)
+    .answer(listOrganizedParticipants, {
+      items: participants,
+      nextCursor: null,
+      totalCount: participants.length && participants.length + 80,
+    })
     .answer(listCategories, { categories: [aCategory({ id: 'cat_0001', name: '宇宙' })] });
   const app = renderWithApp(<EditEventPage />, {
     me: aMe('professional', me),
@@ -381,22 +404,20 @@ describe('a published event', () => {
     expect(screen.getByRole('textbox', { name: /^確認のため/ })).toHaveValue('中止する');
   });
 
+  it('shows the latest participants in the overview, with a link to all', async () => {
+    const { network } = await setUp({
+      event: { ...published, tickets: [...published.tickets], missing: [] },
+      participants: [someone],
+    });
+    expect(await screen.findByRole('row', { name: /佐々木 航.*一般.*申込済み.*1,500円/ })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: '81件をすべて見る' })).toHaveAttribute(
+      'href',
+      '/events/evt_1/edit?tab=participants',
+    );
+    expect(network.calls(listOrganizedParticipants).map(({ query }) => query)).toEqual([{ limit: '5' }]);
+  });
+
   it('lists the participants and finds them by name', async () => {
-    const someone = {
-      id: 'ptc_1',
-      user: aUser({ nickname: '佐々木 航' }),
-      guestEmail: null,
-      ticketTypeId: 'tkt_1',
-      ticketName: '一般',
-      route: 'general',
-      state: 'confirmed',
-      amount: 1500,
-      paymentMethod: 'card',
-      cancelReason: null,
-      createdAt: '2026-11-21T09:02:00.000Z',
-      confirmedAt: '2026-11-21T09:02:00.000Z',
-      cancelledAt: null,
-    } as const;
     const network = new FakeNetwork()
       .answer(getOrganizedEvent, aDraft({ ...published, tickets: [...published.tickets], missing: [] }))
       .answer(listOrganizedParticipants, ({ query }) =>

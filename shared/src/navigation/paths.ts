@@ -47,6 +47,7 @@ export const paths = {
   orgSettings: path('/org/settings', 'プロフェッショナル設定', 'professional'),
   plans: path('/plans', 'プラン'),
   planConfirm: path('/plans/confirm', 'プランの最終確認', 'person'),
+  receipt: path('/receipts/{id}', '領収書', 'person'),
   notifications: path('/notifications', 'お知らせ', 'person'),
   termsOfUse: path('/aud/terms_of_use', '利用規約'),
   privacyPolicy: path('/privacy_policy', 'プライバシーポリシー'),

@@ -77,7 +77,13 @@ it('prints a refund as a negative amount with the number of the receipt', async 
     originalNumber: 'R-2026-001284',
     number: 'C-2026-000001',
   });
-  for (const word of ['返金の明細(適格返還請求書)', '-1,500円', '-136円', 'もとの領収書R-2026-001284', '返金日2026年11月21日18:46'])
+  for (const word of [
+    '返金の明細(適格返還請求書)',
+    '-1,500円',
+    '-136円',
+    'もとの領収書R-2026-001284',
+    '返金日2026年11月21日18:46',
+  ])
     expect(words).toContain(word);
 });
 

@@ -201,8 +201,7 @@ function flagsOf(row: SubscriptionRow): Parameters<UsersService['change']>[2] {
     is_subscribed: isSubscribed,
     will_unsubscribed: isSubscribed && row.cancel_at_period_end,
     subscription_expires_at: isSubscribed ? expiresAtOf(row) : null,
-    // The notice about it asks for another card, which does not pay in an app store.
-    stripe_invoice_status: isSubscribed && row.provider === 'stripe' ? row.invoice_status : null,
+    stripe_invoice_status: isSubscribed ? row.invoice_status : null,
   };
 }
 

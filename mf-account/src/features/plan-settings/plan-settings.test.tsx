@@ -54,13 +54,13 @@ it.each<[string, Subscription | null, RegExp[]]>([
     aSubscription({ state: 'will_cancel', willUnsubscribed: true }),
     [/解約予定/, /次のお支払いはありません。/],
   ],
-  [
-    'an app store plan',
-    storePlan(),
-    [/App Storeのお支払い/, /領収書はAppleから届きます。/],
-  ],
+  ['an app store plan', storePlan(), [/App Storeのお支払い/, /領収書はAppleから届きます。/]],
   ['a trial of an app store plan', storePlan({ state: 'trialing' }), [/^無料体験中$/]],
-  ['an ending app store plan', storePlan({ state: 'will_cancel', willUnsubscribed: true }), [/解約予定/, /ご利用の終わり/]],
+  [
+    'an ending app store plan',
+    storePlan({ state: 'will_cancel', willUnsubscribed: true }),
+    [/解約予定/, /ご利用の終わり/],
+  ],
   [
     'a stopped plan',
     aSubscription({ state: 'cancelled', endReason: 'unpaid', endedAt: inMinutes(-DAY) }),

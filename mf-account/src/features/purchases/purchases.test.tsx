@@ -1,6 +1,5 @@
 import type { SaleHistory } from '@manabiba/shared/contract/payments';
-import type { Receipt } from '@manabiba/shared/contract/receipts';
-import { getReceipt, issueReceipt, listSaleHistories } from '@manabiba/shared/data/endpoints';
+import { listSaleHistories } from '@manabiba/shared/data/endpoints';
 import { aMe, aPage } from '@manabiba/shared/testing/builders';
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
 import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
@@ -22,26 +21,6 @@ const aSale = (changes: Partial<SaleHistory> = {}): SaleHistory => ({
   occurredAt: new Date(2026, 9, 18, 12).toISOString(),
   ...changes,
 });
-const aReceipt = (changes: Partial<Receipt> = {}): Receipt => ({
-  id: 'pay_1',
-  kind: 'receipt',
-  addressee: '宮下 紗季',
-  transactedAt: new Date(2026, 9, 18, 12).toISOString(),
-  subject: '秋の化学実験ライブ 一般チケット',
-  lines: [],
-  taxes: [{ taxRate: 10, net: 2000, tax: 200 }],
-  total: 2200,
-  payment: { method: 'card', cardBrand: 'visa', cardLast4: '4242' },
-  issuer: { name: '港の理科室', registrationNo: 'T1234567890123', url: null },
-  originalNumber: null,
-  number: null,
-  version: null,
-  issuedAt: null,
-  digest: null,
-  versions: [],
-  ...changes,
-});
-
 const history = (items: SaleHistory[], rest: { years?: number[]; total?: number } = {}) => ({
   ...aPage(items),
   years: items.length > 0 ? [2026] : [],
@@ -64,9 +43,11 @@ it('lists payments and refunds with their state', async () => {
     '2026/10/18秋の化学実験ライブ 一般チケット支払い済み2,200円',
     '2026/10/18詩を読む夜 一般チケット返金済み-1,100円',
   ]);
-  expect(screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
-    '領収書を開く: 秋の化学実験ライブ 一般チケット',
-    '返金の明細を開く: 詩を読む夜 一般チケット',
+  expect(
+    screen.getAllByRole('link').map((link) => [link.getAttribute('aria-label'), link.getAttribute('href')]),
+  ).toEqual([
+    ['領収書を開く: 秋の化学実験ライブ 一般チケット', '/receipts/pay_1'],
+    ['返金の明細を開く: 詩を読む夜 一般チケット', '/receipts/ref_1'],
   ]);
 });
 
@@ -103,29 +84,4 @@ it('filters by year or type with the total, and clears the filter', async () => 
     { year: '2025' },
     { year: '2025', type: 'subscription' },
   ]);
-});
-
-it('issues a receipt to the entered addressee and links to its file', async () => {
-  let receipt = aReceipt();
-  const network = new FakeNetwork()
-    .answer(listSaleHistories, history([aSale()]))
-    .answer(getReceipt, () => receipt)
-    .answer(issueReceipt, ({ body }) => {
-      const { addressee = '' } = body as { addressee?: string };
-      receipt = aReceipt({ addressee, number: 'R-2026-0001', version: 1, issuedAt: new Date().toISOString() });
-      return receipt;
-    });
-  const { user } = setUp(network);
-  await user.click(await screen.findByRole('button', { name: /領収書を開く/ }));
-  const dialog = within(await screen.findByRole('dialog'));
-  expect(await dialog.findByText('発行するときに付きます')).toBeInTheDocument();
-  const addressee = dialog.getByRole('textbox', { name: '宛名' });
-  await user.clear(addressee);
-  await user.type(addressee, '株式会社みなと');
-  await user.click(dialog.getByRole('button', { name: '領収書を発行する' }));
-  expect(await screen.findByRole('link', { name: 'PDFをダウンロード' })).toHaveAttribute(
-    'href',
-    '/v1/me/receipts/pay_1/pdf',
-  );
-  expect(network.calls(issueReceipt)).toMatchObject([{ body: { addressee: '株式会社みなと' } }]);
 });

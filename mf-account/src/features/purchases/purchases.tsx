@@ -2,19 +2,17 @@ import type { SaleHistory } from '@manabiba/shared/contract/payments';
 import { listSaleHistories } from '@manabiba/shared/data/endpoints';
 import { dayKey } from '@manabiba/shared/format/date-time';
 import { formatYen } from '@manabiba/shared/format/yen';
-import { useEndpointPages } from '@manabiba/shared/platform';
+import { Link, paths, useEndpointPages } from '@manabiba/shared/platform';
 import { Button } from '@manabiba/shared/ui/button';
 import { Icon } from '@manabiba/shared/ui/icon';
-import { IconButton } from '@manabiba/shared/ui/icon-button';
+import { iconButtonClass } from '@manabiba/shared/ui/icon-button';
 import { PagedList } from '@manabiba/shared/ui/paged-list';
 import { Select } from '@manabiba/shared/ui/select';
 import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
 import { ReceiptText } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 
 import styles from './purchases.module.css';
-
-const ReceiptDialog = lazy(() => import('./receipt-dialog').then((module) => ({ default: module.ReceiptDialog })));
 
 const stateWords: Record<SaleHistory['state'], string> = {
   pending: 'お支払い待ち',
@@ -31,7 +29,6 @@ export function Purchases() {
     { query: { ...filter } },
     { maxAgeSeconds: 0, keepPreviousData: true },
   );
-  const [shown, setShown] = useState<SaleHistory>();
   const [page] = list.pages;
   const isFiltered = filter.year !== undefined || filter.type !== undefined;
   return (
@@ -55,7 +52,7 @@ export function Purchases() {
         {(sales) => (
           <ul className={styles.ledger}>
             {sales.map((sale) => (
-              <SaleRow key={sale.id} sale={sale} onOpen={() => setShown(sale)} />
+              <SaleRow key={sale.id} sale={sale} />
             ))}
           </ul>
         )}
@@ -66,11 +63,6 @@ export function Purchases() {
           {filter.type === undefined ? 'お支払いの合計(返金を差し引いた額)' : `${typeWords[filter.type]}の合計`}
           <b>{formatYen(page.total)}</b>
         </p>
-      )}
-      {shown && (
-        <Suspense>
-          <ReceiptDialog sale={shown} onClose={() => setShown(undefined)} />
-        </Suspense>
       )}
     </>
   );
@@ -123,7 +115,7 @@ function Filters({ years, filter, onChange }: FiltersProps) {
   );
 }
 
-function SaleRow({ sale, onOpen }: { sale: SaleHistory; onOpen: () => void }) {
+function SaleRow({ sale }: { sale: SaleHistory }) {
   const isRefund = sale.type === 'refund';
   return (
     <li>
@@ -133,9 +125,13 @@ function SaleRow({ sale, onOpen }: { sale: SaleHistory; onOpen: () => void }) {
       <span className={styles.amount}>{formatYen(sale.amount)}</span>
       <span className={styles.receipt}>
         {sale.receiptUrl !== null && (
-          <IconButton label={`${isRefund ? '返金の明細' : '領収書'}を開く: ${sale.title}`} onClick={onOpen}>
+          <Link
+            className={iconButtonClass()}
+            aria-label={`${isRefund ? '返金の明細' : '領収書'}を開く: ${sale.title}`}
+            to={paths.receipt.href({ id: sale.id })}
+          >
             <Icon icon={ReceiptText} />
-          </IconButton>
+          </Link>
         )}
       </span>
     </li>

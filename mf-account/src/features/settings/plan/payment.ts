@@ -9,7 +9,8 @@ export interface PaymentStatus {
 export function paymentStatus({ stripeInvoiceStatus }: Pick<SignedInMe, 'stripeInvoiceStatus'>): PaymentStatus {
   switch (stripeInvoiceStatus) {
     case 'open':
-      return { isWarning: true, sentence: 'カードでのお支払いを確認できませんでした。カード情報をご確認ください。' };
+      // Names no card: a plan may be paid in an app store.
+      return { isWarning: true, sentence: 'プランのお支払いを確認できませんでした。お支払い方法をご確認ください。' };
     case 'uncollectible':
       return { isWarning: true, sentence: 'お支払いを確認できないまま、お支払いの期限が過ぎました。' };
     case 'draft':
