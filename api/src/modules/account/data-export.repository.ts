@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Db } from '../../platform/database/db';
+import { readPurchases } from './purchases-export.repository';
 
 export type DataExportRepository = ReturnType<typeof createDataExportRepository>;
 
@@ -134,68 +135,7 @@ export function createDataExportRepository(db: Db) {
           .select('created_at')
           .where('user_id', '=', userId)
           .execute(),
-        payments: await db
-          .selectFrom('payments')
-          .select([
-            'id',
-            'kind',
-            'title',
-            'method',
-            'amount',
-            'tax',
-            'tax_rate',
-            'state',
-            'refunded',
-            'created_at',
-            'paid_at',
-          ])
-          .where('user_id', '=', userId)
-          .execute(),
-        sales: await db
-          .selectFrom('payments')
-          .select(['id', 'title', 'method', 'amount', 'tax', 'tax_rate', 'fee', 'state', 'refunded', 'paid_at'])
-          .where('seller_id', '=', userId)
-          .execute(),
-        subscriptions: await db
-          .selectFrom('subscriptions')
-          .innerJoin('plans', 'plans.id', 'subscriptions.plan_id')
-          .select([
-            'subscriptions.id',
-            'plans.name as plan',
-            'subscriptions.provider',
-            'subscriptions.state',
-            'subscriptions.coupon_code',
-            'subscriptions.started_at',
-            'subscriptions.trial_ends_at',
-            'subscriptions.current_period_end',
-            'subscriptions.cancel_reason',
-            'subscriptions.ended_at',
-            'subscriptions.end_reason',
-          ])
-          .where('subscriptions.user_id', '=', userId)
-          .execute(),
-        trials: await db
-          .selectFrom('trial_uses')
-          .select(['subscription_id', 'used_at'])
-          .where('user_id', '=', userId)
-          .execute(),
-        card:
-          (await db
-            .selectFrom('payment_customers')
-            .select(['card_brand', 'card_last4', 'card_exp_month', 'card_exp_year', 'updated_at'])
-            .where('user_id', '=', userId)
-            .executeTakeFirst()) ?? null,
-        payoutAccount:
-          (await db
-            .selectFrom('payout_accounts')
-            .select(['provider_account_id', 'payouts_enabled', 'created_at', 'updated_at'])
-            .where('user_id', '=', userId)
-            .executeTakeFirst()) ?? null,
-        payouts: await db
-          .selectFrom('payouts')
-          .select(['id', 'amount', 'state', 'created_at', 'done_at'])
-          .where('user_id', '=', userId)
-          .execute(),
+        ...(await readPurchases(db, userId)),
         notifications: await db
           .selectFrom('notifications')
           .select(['id', 'kind', 'title', 'body', 'url', 'is_read', 'created_at'])

@@ -138,10 +138,37 @@ async function leaveTraces(name: 'adult' | 'student', other: 'otherAdult' | 'oth
       tax: 100,
       fee: 0,
       state: 'paid',
+      addressee: own,
       created_at: now,
       paid_at: now,
     })
     .execute();
+  await db
+    .insertInto('refunds')
+    .values({
+      id: `ref_${name}`,
+      payment_id: `pay_${name}`,
+      amount: 1100,
+      reason: 'self',
+      state: 'paid',
+      created_at: now,
+    })
+    .execute();
+  for (const sale of [
+    { payment_id: `pay_${name}`, refund_id: null, number: `R-${own}` },
+    { payment_id: null, refund_id: `ref_${name}`, number: `C-${own}` },
+  ])
+    await db
+      .insertInto('receipts')
+      .values({
+        ...sale,
+        id: sale.number,
+        version: 1,
+        content: JSON.stringify({ addressee: own }),
+        digest: own,
+        issued_at: now,
+      })
+      .execute();
   const past = { started_at: now, current_period_end: now, ended_at: now, created_at: now };
   await db
     .insertInto('subscriptions')
@@ -279,7 +306,16 @@ describe('the data export of a user', () => {
       person: { email: emailOf('adult'), birth_date: '1985-05-20' },
       organisation: { org_name: 'adult-trace' },
       comments: [{ body: 'adult-trace' }],
+      payments: [{ amount: 1100, addressee: 'adult-trace' }],
+      refunds: [{ payment_id: 'pay_adult', amount: 1100, reason: 'self' }],
     });
+    expect(answer.body.receipts).toHaveLength(2);
+    expect(answer.body.receipts).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ number: 'R-adult-trace', content: { addressee: 'adult-trace' } }),
+        expect.objectContaining({ number: 'C-adult-trace' }),
+      ]),
+    );
 
     const columns = await columnsOfPeople();
     // A new table must be given its place here.

@@ -9,6 +9,9 @@ import { type FormEvent, useState } from 'react';
 
 import { receiptTitle } from './receipt-words';
 
+const VOIDS = '前の版は無効になり、新しい版に「再発行」と記されます。';
+const CAN_CHANGE = '発行したあとも、宛名を変えて再発行できます。';
+
 /** Asks for the addressee, then issues the document or its next version. */
 export function IssueDialog({ receipt, onClose }: { receipt: Receipt; onClose: () => void }) {
   const { run, isRunning } = useEndpointMutation(issueReceipt);
@@ -58,11 +61,7 @@ export function IssueDialog({ receipt, onClose }: { receipt: Receipt; onClose: (
         label="宛名"
         autoComplete="organization"
         maxCharacters={MAX_ADDRESSEE_LENGTH}
-        hint={
-          isAgain
-            ? '前の版は無効になり、新しい版に「再発行」と記されます。'
-            : '発行したあとも、宛名を変えて再発行できます。'
-        }
+        hint={isAgain ? VOIDS : CAN_CHANGE}
         value={addressee}
         error={error}
         onChange={({ target }) => {
