@@ -27,15 +27,22 @@ export function CardSettings() {
   if (input === null) return null;
   if ((kept.error && !kept.data) || (own.error && !own.data))
     return (
-      <ErrorState
-        title="カードを表示できませんでした。"
-        onRetry={() => {
-          kept.retry();
-          own.retry();
-        }}
-      />
+      <div className={styles.under}>
+        <ErrorState
+          title="カードを表示できませんでした。"
+          onRetry={() => {
+            kept.retry();
+            own.retry();
+          }}
+        />
+      </div>
     );
-  if (!kept.data || !own.data) return <SkeletonRows count={1} />;
+  if (!kept.data || !own.data)
+    return (
+      <div className={styles.under}>
+        <SkeletonRows count={1} />
+      </div>
+    );
   const { card } = kept.data;
   const { subscription } = own.data;
   // A plan bought in an app store is paid there.

@@ -71,6 +71,7 @@ it('filters by year or type with the total, and clears the filter', async () => 
       .getAllByRole('option')
       .map((option) => option.textContent),
   ).toEqual(['すべての年', '2026年', '2025年']);
+  expect(screen.queryByRole('option', { name: '売上の振込' })).not.toBeInTheDocument();
   expect(screen.getByText(/お支払いの合計/)).toHaveTextContent('3,700円');
   await user.selectOptions(year, '2025年');
   expect(await screen.findByText(/2025年のお支払いの合計/)).toHaveTextContent('1,500円');

@@ -2,7 +2,7 @@ import type { SaleHistory } from '@manabiba/shared/contract/payments';
 import { listSaleHistories } from '@manabiba/shared/data/endpoints';
 import { dayKey } from '@manabiba/shared/format/date-time';
 import { formatYen } from '@manabiba/shared/format/yen';
-import { Link, paths, useEndpointPages } from '@manabiba/shared/platform';
+import { Link, paths, useEndpointPages, useUser } from '@manabiba/shared/platform';
 import { Button } from '@manabiba/shared/ui/button';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { iconButtonClass } from '@manabiba/shared/ui/icon-button';
@@ -80,6 +80,7 @@ const typeWords: Record<SaleHistory['type'], string> = {
   payout: '売上の振込',
 };
 const types = Object.entries(typeWords).map(([value, label]) => ({ value, label }));
+const typesOfBuyer = types.filter(({ value }) => value !== 'payout');
 
 interface FiltersProps {
   /** The years that have entries. */
@@ -89,6 +90,7 @@ interface FiltersProps {
 }
 
 function Filters({ years, filter, onChange }: FiltersProps) {
+  const { isProfessional } = useUser();
   const { year: _year, ...ofAllYears } = filter;
   const { type: _type, ...ofAllTypes } = filter;
   return (
@@ -105,7 +107,7 @@ function Filters({ years, filter, onChange }: FiltersProps) {
         label="種類"
         isLabelHidden
         placeholder="すべての種類"
-        options={types}
+        options={isProfessional ? types : typesOfBuyer}
         value={filter.type ?? ''}
         onChange={({ target }) =>
           onChange(target.value ? { ...filter, type: target.value as SaleHistory['type'] } : ofAllTypes)

@@ -1,7 +1,7 @@
 import type { OrganizedParticipant } from '@manabiba/shared/contract/event-sales';
 
-/** Spreadsheets interpret a cell starting like this as a formula. */
-const FORMULA = /^[=+\-@\t\r]/;
+/** Spreadsheets interpret a cell starting like this as a formula, Japanese ones also in full width. */
+const FORMULA = /^[=+\-@\t\r＝＋－＠]/;
 const HEADER = ['名前', 'メールアドレス', 'チケット', '状態', '申し込み', 'お支払い', 'お支払い方法'];
 /** Tells spreadsheets that the file is UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
