@@ -68,6 +68,8 @@ const names = {
   '1.4.0': [],
   // History state of links.
   '1.5.0': [],
+  // The path of receipts.
+  '1.6.0': [],
 };
 
 it('exports exactly the names of its version', () => {
