@@ -197,6 +197,25 @@ it.each([
   expect(screen.getByRole('link', { name: '返金の進み具合' })).toHaveAttribute('href', '/tickets?tab=refunded');
 });
 
+it('lets a refunded buyer buy again', async () => {
+  const network = new FakeNetwork().answer(createPaymentIntent, attempt);
+  const { user } = setUp({ myParticipation: mine({ state: 'refunded', amount: 1500 }) }, network);
+  expect(await screen.findByText('1,500円をお返ししました。')).toBeInTheDocument();
+  expect(network.calls(createPaymentIntent)).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'もう一度申し込む' }));
+  expect(await screen.findByRole('timer')).toBeInTheDocument();
+  expect(screen.getByRole('heading', { name: 'お支払い' })).toBeInTheDocument();
+});
+
+it.each<[string, Partial<ClassroomEvent>, Partial<Participation>, string]>([
+  ['sold out', { tickets: [{ ...ticket, sold: 100 }] }, {}, 'このお申し込みは取り消されています。'],
+  ['cancelled', { state: 'cancelled' }, { cancelReason: 'event_cancelled' }, 'このイベントは中止になりました。'],
+])('sells nothing to a refunded buyer when the event is %s', async (_what, event, participation, title) => {
+  setUp({ ...event, myParticipation: mine({ state: 'refund_pending', amount: 1500, ...participation }) });
+  expect(await screen.findByRole('heading', { name: title })).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'もう一度申し込む' })).not.toBeInTheDocument();
+});
+
 it('links to the progress of a refund', async () => {
   setUp({ myParticipation: mine({ state: 'refund_pending', cancelReason: 'late_payment' }) });
   const link = await screen.findByRole('link', { name: '返金の進み具合' });

@@ -112,6 +112,74 @@ it('leads the user to the payment of their ticket', async () => {
   expect(link).toHaveAttribute('href', expect.stringMatching(/^\/events\/evt_galaxy\/checkout\?ticket=./));
 });
 
+it('offers a visitor to buy without an account, besides signing up', async () => {
+  const event = { tickets: [aTicketType({ id: 'tkt_1' })] };
+  await setUp({ me: aMe('anonymous'), event });
+  expect(await screen.findByRole('link', { name: 'アカウントを作らずに購入' })).toHaveAttribute(
+    'href',
+    '/events/evt_galaxy/checkout?ticket=tkt_1',
+  );
+});
+
+it.each<[string, Given]>([
+  ['a free seat', { event: { tickets: [aTicketType({ price: 0 })] } }],
+  ['a sold-out ticket', { event: { tickets: [aTicketType({ sold: 100 })] } }],
+  ['a service that is closed', { isClosed: true }],
+])('offers a visitor no purchase for %s', async (_what, given) => {
+  await setUp({ ...given, me: aMe('anonymous') });
+  expect(screen.queryByRole('link', { name: 'アカウントを作らずに購入' })).not.toBeInTheDocument();
+});
+
+it('mentions the plans beside a price that they include', async () => {
+  const tickets = [aTicketType(), aTicketType({ kind: 'premium', price: 0 })];
+  await setUp({ event: { tickets } });
+  const panel = within(await screen.findByRole('complementary', { name: 'お申し込み' }));
+  expect(panel.getByText('プラン会員の方は、無料で参加できます。')).toBeInTheDocument();
+  expect(panel.getByRole('link', { name: 'プランに登録' })).toHaveAttribute('href', '/plans');
+});
+
+describe('a child, who cannot buy', () => {
+  const tickets = [
+    aTicketType(),
+    aTicketType({ kind: 'student', price: 500 }),
+    aTicketType({ id: 'tkt_invited', kind: 'invited', name: '招待', price: 0 }),
+  ];
+
+  it('sees no prices', async () => {
+    const { container } = await setUp({ me: aMe('child'), event: { tickets } });
+    expect(
+      await screen.findByText('このイベントには、12歳以下の方がお申し込みいただける席がありません。'),
+    ).toBeInTheDocument();
+    expect(container).not.toHaveTextContent(/500円/);
+  });
+
+  it('sees the seat that an invitation gave, and enters', async () => {
+    const joinUrl = '/classrooms/cls_1';
+    const myParticipation = aParticipation({ ticketTypeId: 'tkt_invited', route: 'invitation', amount: 0, joinUrl });
+    const { container } = await setUp({ me: aMe('child'), event: { state: 'open', tickets, myParticipation } });
+    expect(await screen.findByText('招待')).toBeInTheDocument();
+    expect(screen.getByText('入場できます')).toBeInTheDocument();
+    expect(container).not.toHaveTextContent(/500円/);
+  });
+});
+
+it.each([
+  ['refund_pending', '返金手続き中', /1,500円の返金の手続きを進めています。/],
+  ['refunded', '返金済み', /1,500円をお返ししました。/],
+] as const)('tells a buyer about the refund beside the offer to buy again: %s', async (state, badge, sentence) => {
+  await setUp({ event: { myParticipation: aParticipation({ state, amount: 1500 }) } });
+  const panel = within(await screen.findByRole('complementary', { name: 'お申し込み' }));
+  expect(await panel.findByText(badge)).toBeInTheDocument();
+  expect(panel.getByText(sentence)).toBeInTheDocument();
+  expect(panel.getByRole('link', { name: '返金の進み具合' })).toHaveAttribute('href', '/tickets?tab=refunded');
+  expect(panel.getByRole('link', { name: 'チケットを購入' })).toBeInTheDocument();
+});
+
+it('shows why the organizer cancelled the event', async () => {
+  await setUp({ event: { state: 'cancelled', cancelReason: '講師の体調不良のため' } });
+  expect(await screen.findByText('中止の理由: 講師の体調不良のため')).toBeInTheDocument();
+});
+
 it('leads a visitor to sign-up and back', async () => {
   await setUp({ me: aMe('anonymous') });
   const [link] = await screen.findAllByRole('link', { name: 'アカウントを作成' });
@@ -204,6 +272,16 @@ describe('free seats', () => {
     await user.click(await screen.findByRole('button', { name: '無料で申し込む' }));
     expect(await screen.findByText('お申し込みの受付は終了しました。')).toBeInTheDocument();
     expect(await panel().findByText(/^お申し込みの受付は.*に終了しました。$/)).toBeInTheDocument();
+  });
+
+  it.each([
+    [0, 'キャンセル待ちに登録する'],
+    [2, 'キャンセル待ちに登録する(いま2人が待っています)'],
+  ])('says how many wait: %i', async (waitlistedCount, step) => {
+    const { user } = await setUp({ event: { tickets: [free({ quota: 10, sold: 10, waitlistedCount })] } });
+    await user.click(panel().getByRole('button', { name: 'キャンセル待ちに登録' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'キャンセル待ちに登録する' }));
+    expect(dialog.getAllByRole('listitem')[0]).toHaveTextContent(step);
   });
 
   it('joins the waiting list of a full event', async () => {

@@ -82,6 +82,11 @@ it.each<[string, Partial<Participation>, Partial<ClassroomEvent>, boolean]>([
   expect(links).toEqual(hasReceipt ? ['/settings#history'] : []);
 });
 
+it('links from a refund to its statement', async () => {
+  await setUp([mine({ state: 'refunded', cancelReason: 'self' })], '?tab=refunded');
+  expect(row().getByRole('link', { name: /返金の明細$/ })).toHaveAttribute('href', '/settings#history');
+});
+
 it('enables entry on time without a reload', async () => {
   const event = mine({}, { entryOpenAt: inMinutes(600), startAt: inMinutes(630), endAt: inMinutes(700) });
   await setUp([event]);

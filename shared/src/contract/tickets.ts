@@ -19,6 +19,8 @@ export const ticketType = z.object({
   sold: count,
   /** Seats held during payment, or offered from the waiting list. */
   held: count,
+  /** Users on the waiting list. */
+  waitlistedCount: count,
   saleStartAt: iso,
   saleEndAt: iso,
   maxPerUser: z.literal(1),

@@ -218,6 +218,7 @@ export function aTicketType(changes: Partial<TicketType> = {}): TicketType {
     quota: 100,
     sold: 0,
     held: 0,
+    waitlistedCount: 0,
     saleStartAt: inMinutes(-10_000),
     saleEndAt: inMinutes(10_000),
     maxPerUser: 1,

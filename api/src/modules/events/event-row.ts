@@ -41,6 +41,7 @@ export function toTicketType(row: TicketTypeRow): TicketType {
     quota: row.quota,
     sold: row.sold,
     held: row.held,
+    waitlistedCount: row.waitlisted_count,
     saleStartAt: row.sale_start_at.toISOString(),
     saleEndAt: row.sale_end_at.toISOString(),
     maxPerUser: 1,

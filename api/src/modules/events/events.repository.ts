@@ -26,7 +26,9 @@ export interface EventRow
   classroom_key: string | null;
 }
 
-export type TicketTypeRow = Selectable<TicketTypesTable>;
+export interface TicketTypeRow extends Selectable<TicketTypesTable> {
+  waitlisted_count: number;
+}
 export interface ParticipationRow extends Selectable<ParticipationsTable> {
   /** 1 is next to be offered a seat; null unless waitlisted. */
   waitlist_position: number | null;
@@ -65,6 +67,17 @@ interface EventsQuery {
 export const waitlistPosition = sql<number | null>`case when p.state = 'waitlisted' then (
   select count(*)::int from participations w where w.ticket_type_id = p.ticket_type_id and w.state = 'waitlisted'
     and (w.waits_since, w.id) <= (p.waits_since, p.id)) end`;
+
+/** Selects ticket types "t" with the length of their waiting list. */
+export const selectTicketTypes = (db: Db) =>
+  db
+    .selectFrom('ticket_types as t')
+    .selectAll('t')
+    .select(
+      sql<number>`(select count(*)::int from participations w where w.ticket_type_id = t.id and w.state = 'waitlisted')`.as(
+        'waitlisted_count',
+      ),
+    );
 
 export function createEventsRepository(db: Db) {
   const selectEvents = (viewerId: string | null) =>
@@ -132,13 +145,11 @@ export function createEventsRepository(db: Db) {
     },
 
     tickets(eventIds: readonly string[]): Promise<TicketTypeRow[]> {
-      return db
-        .selectFrom('ticket_types')
-        .selectAll()
-        .where('event_id', '=', sql<string>`any(${eventIds})`)
-        .orderBy('position')
-        .orderBy('price', 'desc')
-        .orderBy('id')
+      return selectTicketTypes(db)
+        .where('t.event_id', '=', sql<string>`any(${eventIds})`)
+        .orderBy('t.position')
+        .orderBy('t.price', 'desc')
+        .orderBy('t.id')
         .execute();
     },
 

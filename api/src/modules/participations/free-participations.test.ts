@@ -282,6 +282,8 @@ describe('createParticipation', () => {
       ],
     );
     expect(await seatsOf(world.db, ticketId)).toEqual({ sold: 0, held: 0 });
+    const { body } = await world.as('anonymous').get(`/events/${eventId}`);
+    expect(body.tickets).toMatchObject([{ id: ticketId, waitlistedCount: 2 }]);
     expect(await take('adult', 'general', eventId)).toBe('409 already');
   });
   it('does not let anyone overtake the waiting list, even with a free seat', async () => {

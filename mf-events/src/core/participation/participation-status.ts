@@ -24,6 +24,11 @@ export function isLiveParticipation(participation: Pick<Participation, 'state'> 
   return participation !== null && liveStates.includes(participation.state);
 }
 
+/** Whether the participation has ended with a refund. */
+export function isRefund(participation: Pick<Participation, 'state'> | null): boolean {
+  return participation?.state === 'refund_pending' || participation?.state === 'refunded';
+}
+
 /** Whether the seat is confirmed. */
 export function hasSeat(participation: Pick<Participation, 'state'> | null): boolean {
   return participation?.state === 'confirmed' || participation?.state === 'joined';

@@ -7,7 +7,9 @@ import { seatsLeft, ticketSale } from '../../core/tickets';
 /** The state of the checkout page, derived from the event alone so that every window agrees. */
 export type CheckoutStanding =
   | { kind: 'pay'; ticket: TicketType }
-  | { kind: 'done' | 'processing' | 'refund' | 'store'; participation: Participation; ticket: TicketType | undefined }
+  | { kind: 'done' | 'processing' | 'store'; participation: Participation; ticket: TicketType | undefined }
+  /** `ticket`: what can be bought again. */
+  | { kind: 'refund'; participation: Participation; ticket: TicketType | undefined }
   | { kind: 'expired'; ticket: TicketType }
   | { kind: 'waiting' }
   | { kind: 'closed'; reason: string; soldOut?: TicketType };
@@ -27,7 +29,7 @@ function ticketOf(event: ClassroomEvent, asked: string | null): TicketType | und
 
 const SOLD_OUT = 'チケットは完売しました。';
 
-function obstacle(event: ClassroomEvent, ticket: TicketType, now: Date): string | null {
+function obstacle(ticket: TicketType, now: Date): string | null {
   switch (ticketSale(ticket, now)) {
     case 'before':
       return 'お申し込みの受付は、まだ始まっていません。';
@@ -40,6 +42,9 @@ function obstacle(event: ClassroomEvent, ticket: TicketType, now: Date): string 
   }
 }
 
+const canBuy = (event: ClassroomEvent, ticket: TicketType | undefined, now: Date) =>
+  ticket !== undefined && !isEventOver(event, now) && obstacle(ticket, now) === null;
+
 /** Returns the state of a user's payment. `asked`: the ticket type in the link. */
 export function checkoutStanding(event: ClassroomEvent, asked: string | null, now: Date): CheckoutStanding {
   const mine = event.myParticipation;
@@ -47,7 +52,7 @@ export function checkoutStanding(event: ClassroomEvent, asked: string | null, no
   const state = mine?.state;
   if (mine && (state === 'confirmed' || state === 'joined')) return { kind: 'done', participation: mine, ticket };
   if (mine && (state === 'refund_pending' || state === 'refunded'))
-    return { kind: 'refund', participation: mine, ticket };
+    return { kind: 'refund', participation: mine, ticket: canBuy(event, ticket, now) ? ticket : undefined };
   if (mine && state === 'pending_payment')
     return { kind: mine.konbini ? 'store' : 'processing', participation: mine, ticket };
   if (event.state === 'cancelled') return { kind: 'closed', reason: 'このイベントは中止になりました。' };
@@ -57,7 +62,7 @@ export function checkoutStanding(event: ClassroomEvent, asked: string | null, no
   if (state === 'held' || state === 'offered') return { kind: 'pay', ticket };
   if (state === 'expired' && mine?.ticketTypeId === ticket.id && seatsLeft(ticket) !== 0)
     return { kind: 'expired', ticket };
-  const reason = obstacle(event, ticket, now);
+  const reason = obstacle(ticket, now);
   return reason === null
     ? { kind: 'pay', ticket }
     : { kind: 'closed', reason, ...(reason === SOLD_OUT && { soldOut: ticket }) };

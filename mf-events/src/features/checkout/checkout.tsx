@@ -57,6 +57,10 @@ function Standing({ event, onChanged }: CheckoutProps) {
   const { isReturning, error } = useReturn(event, onChanged);
   const standing = checkoutStanding(event, search.get('ticket'), now);
   const isPastStore = useStoreDeadline(event.myParticipation);
+  const handleAgain = () => {
+    setWish('again');
+    setRound(round + 1);
+  };
   if (isReturning) return <Processing event={event} />;
   switch (standing.kind) {
     case 'done':
@@ -64,7 +68,9 @@ function Standing({ event, onChanged }: CheckoutProps) {
     case 'processing':
       return <Processing event={event} />;
     case 'refund':
-      return <Refund event={event} participation={standing.participation} />;
+      if (wish !== 'again' || !standing.ticket)
+        return <Refund event={event} participation={standing.participation} onAgain={standing.ticket && handleAgain} />;
+      break;
     case 'closed':
       if (isPastStore && standing.soldOut)
         return <Expired event={event} ticket={standing.soldOut} isAtStore onAgain={onChanged} />;
@@ -82,10 +88,6 @@ function Standing({ event, onChanged }: CheckoutProps) {
   const change = (next: typeof wish) => {
     setWish(next);
     onChanged();
-  };
-  const handleAgain = () => {
-    setWish('again');
-    setRound(round + 1);
   };
   const { kind, ticket } = standing;
   if (!ticket) return null;

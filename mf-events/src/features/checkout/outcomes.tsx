@@ -1,6 +1,5 @@
 import type { ClassroomEvent } from '@manabiba/shared/contract/events';
 import type { Participation, TicketType } from '@manabiba/shared/contract/tickets';
-import { formatYen } from '@manabiba/shared/format/yen';
 import { isSignedIn, Link, paths, track, useMe } from '@manabiba/shared/platform';
 import { Button, buttonClass } from '@manabiba/shared/ui/button';
 import { Icon } from '@manabiba/shared/ui/icon';
@@ -10,6 +9,7 @@ import { Calendar, CircleCheck, Clock, type LucideIcon, ReceiptText, Ticket, Und
 import type { ReactNode } from 'react';
 
 import { formatMoment } from '../../core/format-moment';
+import { refundSentence } from '../../core/participation/refund-sentence';
 import { seatsLeft } from '../../core/tickets';
 import { EventSummary, PriceLines } from './checkout-side';
 import styles from './outcomes.module.css';
@@ -177,18 +177,32 @@ export function Expired({ event, ticket, isAtStore, onAgain }: ExpiredProps) {
   );
 }
 
-/** The payment is being or has been refunded. `isFirst`: the buyer is offered the next seat. */
-export function Refund({ event, participation, isFirst = false }: OutcomeProps & { isFirst?: boolean }) {
-  const { amount, cancelReason, state } = participation;
-  const isLate = cancelReason === 'late_payment';
+const refundTitles: Partial<Record<NonNullable<Participation['cancelReason']>, string>> = {
+  late_payment: '確保時間を過ぎてのお支払いだったため、全額返金いたします。',
+  event_cancelled: 'このイベントは中止になりました。',
+};
+
+interface RefundProps extends OutcomeProps {
+  /** The buyer is offered the next seat. */
+  isFirst?: boolean;
+  /** Undefined where nothing can be bought. */
+  onAgain?: (() => void) | undefined;
+}
+
+/** The payment is being or has been refunded. */
+export function Refund({ event, participation, isFirst = false, onAgain }: RefundProps) {
+  const { cancelReason } = participation;
   return (
     <Calm
       icon={Undo2}
-      title={
-        isLate ? '確保時間を過ぎてのお支払いだったため、全額返金いたします。' : 'このお申し込みは取り消されています。'
-      }
+      title={(cancelReason && refundTitles[cancelReason]) ?? 'このお申し込みは取り消されています。'}
       actions={
         <>
+          {onAgain && (
+            <Button variant="primary" onClick={onAgain}>
+              もう一度申し込む
+            </Button>
+          )}
           <Link className={buttonClass()} to={paths.tickets.href({}, { tab: 'refunded' })}>
             返金の進み具合
           </Link>
@@ -196,9 +210,7 @@ export function Refund({ event, participation, isFirst = false }: OutcomeProps &
         </>
       }
     >
-      {state === 'refunded'
-        ? `${formatYen(amount)}をお返ししました。`
-        : `${formatYen(amount)}の返金の手続きを進めています。`}
+      {refundSentence(participation)}
       {isFirst && 'お席が空きましたら、最初にご案内いたします。'}
     </Calm>
   );

@@ -9,7 +9,6 @@ import { CircleCheck, Copy, Eye, Info, Trash2, TriangleAlert } from 'lucide-reac
 import { useState } from 'react';
 
 import { failureSentence } from '../../core/organizing/form-errors';
-import { tellOutcome } from '../../core/organizing/tell-outcome';
 import { type ChecklistLine, checklistOf } from './checklist';
 import { ChecklistNotes } from './checklist-notes';
 import styles from './event-editor.module.css';
@@ -87,19 +86,22 @@ function AskToPublish({
   onClose: () => void;
   onStale: () => void;
 }) {
-  const { run, isRunning } = useEndpointMutation(publishEvent);
-  const publish = async () => {
-    const isPublished = await tellOutcome(run({ params: { id: event.id } }), {
-      done: 'イベントを公開しました。',
-      onClose,
-    });
-    if (!isPublished) onStale();
-  };
+  const { run, isRunning } = useEndpointMutation(publishEvent, {
+    onSuccess: () => {
+      toast.success('イベントを公開しました。');
+      onClose();
+    },
+    onError: (error) => {
+      toast.error(failureSentence(error));
+      onClose();
+      onStale();
+    },
+  });
   return (
     <ConfirmDialog
       isOpen
       onClose={onClose}
-      onConfirm={() => void publish()}
+      onConfirm={() => void run({ params: { id: event.id } }).catch(() => undefined)}
       title="イベントを公開しますか"
       confirmLabel="公開する"
       isLoading={isRunning}
@@ -132,16 +134,14 @@ function DraftTools({ event }: { event: OrganizedEventDetail }) {
 
 function DuplicateButton({ eventId }: { eventId: string }) {
   const navigate = useNavigate();
-  const { run, isRunning } = useEndpointMutation(duplicateEvent);
-  const duplicate = () => {
-    run({ params: { id: eventId } }).then(
-      ({ id }) => {
-        toast.success('複製した下書きを開きました。');
-        void navigate(paths.editEvent.href({ id }));
-      },
-      (error: unknown) => toast.error(failureSentence(error)),
-    );
-  };
+  const { run, isRunning } = useEndpointMutation(duplicateEvent, {
+    onSuccess: ({ id }) => {
+      toast.success('複製した下書きを開きました。');
+      void navigate(paths.editEvent.href({ id }));
+    },
+    onError: (error) => toast.error(failureSentence(error)),
+  });
+  const duplicate = () => void run({ params: { id: eventId } }).catch(() => undefined);
   return (
     <Button variant="ghost" icon={<Icon icon={Copy} />} isLoading={isRunning} onClick={duplicate}>
       複製する
@@ -151,19 +151,17 @@ function DuplicateButton({ eventId }: { eventId: string }) {
 
 function DeleteDraft({ event, onClose }: { event: OrganizedEventDetail; onClose: () => void }) {
   const navigate = useNavigate();
-  const { run, isRunning } = useEndpointMutation(deleteEvent);
-  const remove = () => {
-    run({ params: { id: event.id }, body: {} }).then(
-      () => {
-        toast.success('下書きを削除しました。');
-        void navigate(paths.organizedEvents.href(), { replace: true });
-      },
-      (error: unknown) => {
-        toast.error(failureSentence(error));
-        onClose();
-      },
-    );
-  };
+  const { run, isRunning } = useEndpointMutation(deleteEvent, {
+    onSuccess: () => {
+      toast.success('下書きを削除しました。');
+      void navigate(paths.organizedEvents.href(), { replace: true });
+    },
+    onError: (error) => {
+      toast.error(failureSentence(error));
+      onClose();
+    },
+  });
+  const remove = () => void run({ params: { id: event.id }, body: {} }).catch(() => undefined);
   return (
     <ConfirmDialog
       isOpen

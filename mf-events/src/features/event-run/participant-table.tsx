@@ -1,7 +1,7 @@
 import type { OrganizedParticipant } from '@manabiba/shared/contract/event-sales';
 import { refundOrganizedParticipant } from '@manabiba/shared/data/endpoints';
 import { formatYen } from '@manabiba/shared/format/yen';
-import { Link, paths, useEndpointMutation } from '@manabiba/shared/platform';
+import { Link, paths, toast, useEndpointMutation } from '@manabiba/shared/platform';
 import { Avatar } from '@manabiba/shared/ui/avatar';
 import { Badge } from '@manabiba/shared/ui/badge';
 import { ConfirmDialog } from '@manabiba/shared/ui/confirm-dialog';
@@ -14,7 +14,7 @@ import { useState } from 'react';
 
 import { formatMoment } from '../../core/format-moment';
 import table from '../../core/organizing/data-table.module.css';
-import { tellOutcome } from '../../core/organizing/tell-outcome';
+import { failureSentence } from '../../core/organizing/form-errors';
 import styles from './event-run.module.css';
 import { canEnd, paidOf, participantName, participantStates } from './participant-words';
 
@@ -103,13 +103,18 @@ interface EndParticipationProps {
 }
 
 function EndParticipation({ eventId, participant, onClose }: EndParticipationProps) {
-  const { run, isRunning } = useEndpointMutation(refundOrganizedParticipant);
+  const { run, isRunning } = useEndpointMutation(refundOrganizedParticipant, {
+    onSuccess: () => {
+      toast.success('申し込みを取り消しました。');
+      onClose();
+    },
+    onError: (error) => {
+      toast.error(failureSentence(error));
+      onClose();
+    },
+  });
   const isPaid = participant.amount > 0 && (participant.state === 'confirmed' || participant.state === 'joined');
-  const confirm = () =>
-    void tellOutcome(run({ params: { id: eventId, participationId: participant.id } }), {
-      done: '申し込みを取り消しました。',
-      onClose,
-    });
+  const confirm = () => void run({ params: { id: eventId, participationId: participant.id } }).catch(() => undefined);
   return (
     <ConfirmDialog
       isOpen

@@ -61,6 +61,12 @@ export function ActionButton({ event, action, reasonId, size = 'medium', onRefus
           {action.label}
         </Link>
       );
+    case 'subscribe':
+      return (
+        <Link className={buttonClass(look)} to={paths.plans.href()} aria-describedby={reasonId} onClick={tellPress}>
+          {action.label}
+        </Link>
+      );
     case 'apply':
     case 'wait':
       return <ApplyButton event={event} action={action} size={size} onRefused={onRefused} />;

@@ -5,6 +5,7 @@ import {
   createPremiumParticipation,
   createStudentParticipation,
 } from '@manabiba/shared/data/endpoints';
+import { formatCount } from '@manabiba/shared/format/count';
 import { type ApiError, toast, useEndpointMutation } from '@manabiba/shared/platform';
 import { Badge } from '@manabiba/shared/ui/badge';
 import { Button } from '@manabiba/shared/ui/button';
@@ -88,7 +89,7 @@ export function ApplyDialog(props: ApplyDialogProps) {
     >
       <div className={styles.body}>
         <EventSummary event={event} />
-        {isWaiting ? <Waiting isFree={ticket.price === 0} /> : <Free ticket={ticket} />}
+        {isWaiting ? <Waiting ticket={ticket} /> : <Free ticket={ticket} />}
       </div>
     </Dialog>
   );
@@ -108,14 +109,17 @@ function Free({ ticket: { name, kind } }: { ticket: TicketType }) {
   );
 }
 
-function Waiting({ isFree }: { isFree: boolean }) {
+function Waiting({ ticket: { price, waitlistedCount } }: { ticket: TicketType }) {
   return (
     <>
       <Notice>満席です。</Notice>
       <ol className={styles.steps}>
-        <li>キャンセル待ちに登録する</li>
+        <li>
+          キャンセル待ちに登録する
+          {waitlistedCount > 0 && `(いま${formatCount(waitlistedCount)}人が待っています)`}
+        </li>
         <li>お席が空くと、登録した順にメールでご案内が届く</li>
-        <li>24時間以内に{isFree ? 'お席を受け取る' : 'お支払いをする'}と、お席が決まる</li>
+        <li>24時間以内に{price === 0 ? 'お席を受け取る' : 'お支払いをする'}と、お席が決まる</li>
       </ol>
       <p className={styles.note}>登録だけでは、料金はかかりません。</p>
     </>

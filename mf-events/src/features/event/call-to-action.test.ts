@@ -48,6 +48,21 @@ it.each<[string, ClassroomEvent['tickets'], Parameters<typeof setUp>[0]['me'], C
   expect(setUp({ event: { tickets }, me })).toEqual(expected);
 });
 
+const premium = aTicketType({ id: 'premium', kind: 'premium', price: 0 });
+const ONLY_PLANS = 'このイベントは、プラン会員の方のみお申し込みいただけます。';
+it.each<[string, Parameters<typeof setUp>[0], CallToAction]>([
+  ['an adult', {}, { kind: 'subscribe', label: 'プランに登録', reason: ONLY_PLANS }],
+  ['a student', { me: aMe('student') }, { kind: 'subscribe', label: 'プランに登録', reason: ONLY_PLANS }],
+  [
+    'no child',
+    { me: aMe('child') },
+    { kind: 'closed', reason: 'このイベントには、12歳以下の方がお申し込みいただける席がありません。' },
+  ],
+  ['nobody once the service is closed', { isClosed: true }, { kind: 'closed', reason: ONLY_PLANS }],
+])('leads %s to the plans when seats are for their subscribers only', (_who, given, expected) => {
+  expect(setUp({ ...given, event: { tickets: [premium] } })).toEqual(expected);
+});
+
 it.each<[string, Partial<ClassroomEvent>, string | null]>([
   ['nothing more when seats are free of charge', { tickets: [free] }, null],
   ['nothing more when tickets have a price', { tickets: [paid] }, null],

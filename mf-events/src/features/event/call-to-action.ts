@@ -7,7 +7,7 @@ import { isEventOver } from '../../core/event-standing';
 import { funnelAction } from '../../core/funnel';
 import { isLiveParticipation } from '../../core/participation/participation-status';
 import { openTickets, seatsLeft, ticketSale } from '../../core/tickets';
-import { wayIn } from './ways-in';
+import { planIncludesSeat, wayIn } from './ways-in';
 
 /** The call to action in the price panel. */
 export type CallToAction =
@@ -17,6 +17,8 @@ export type CallToAction =
   | { kind: 'enter'; label: string; path: string }
   /** A link to the payment of a ticket. */
   | { kind: 'buy'; label: string; ticket: TicketType }
+  /** A link to the plans: only a plan gives this viewer a seat. */
+  | { kind: 'subscribe'; label: string; reason: string }
   /** A button that asks once more, then takes a seat for nothing, or a place in the waiting list. */
   | { kind: 'apply' | 'wait'; label: string; ticket: TicketType }
   /** A button that cannot be pressed yet, with the reason beside it. */
@@ -65,7 +67,10 @@ function forVisitor(event: ClassroomEvent, given: Given): CallToAction {
 
 function forPerson(event: ClassroomEvent, me: SignedInMe, given: Given): CallToAction {
   const way = wayIn(event, me, given);
-  if (way.kind === 'none') return { kind: 'closed', reason: way.reason };
+  if (way.kind === 'none')
+    return planIncludesSeat(event, me, given.now) && !given.isClosed
+      ? { kind: 'subscribe', label: funnelAction.Subscription, reason: way.reason }
+      : { kind: 'closed', reason: way.reason };
   const { ticket } = way;
   // A free seat counts as joining, whatever the user's funnel step.
   const label = funnelAction[way.kind === 'free' ? 'JoinEvent' : funnelLabel(me)];

@@ -1,6 +1,7 @@
 import { funnelLabel } from '@manabiba/shared/analytics/funnel';
 import type { ClassroomEvent } from '@manabiba/shared/contract/events';
 import type { Participation, TicketType } from '@manabiba/shared/contract/tickets';
+import type { Me } from '@manabiba/shared/contract/users';
 import { listCategories } from '@manabiba/shared/data/endpoints';
 import { LazyPart } from '@manabiba/shared/loading/lazy-part';
 import { isSignedIn, Phrases, useConfig, useEndpoint, useMe, useNow, useSearchParams } from '@manabiba/shared/platform';
@@ -15,7 +16,7 @@ import { useId } from 'react';
 import { isEventOver } from '../../core/event-standing';
 import { formatMoment } from '../../core/format-moment';
 import { isLiveParticipation } from '../../core/participation/participation-status';
-import { headlineTicket, isScarce, seatsLeft } from '../../core/tickets';
+import { headlineTicket, isScarce, seatsLeft, ticketSale } from '../../core/tickets';
 import { ActionButton } from './action-button';
 import { type CallToAction, callToAction, previewOf } from './call-to-action';
 import styles from './event.module.css';
@@ -25,13 +26,15 @@ import { EventTerms } from './event-terms';
 import { EventTools } from './event-tools';
 import { InvitationLink } from './invitation-link';
 import { PreviewNote } from './organizer/preview-note';
+import { GuestLink, PlanLink } from './other-ways';
 import { PricePanel } from './price-panel';
+import { listedTickets, planIncludesSeat } from './ways-in';
 
 /** Sales open and close to the second, but refreshing the panel every half minute is enough. */
 const CLOCK_MS = 30_000;
 
 /** For users with a participation. */
-const loadOwnParticipation = () => import('./own-participation').then(({ OwnParticipation }) => OwnParticipation);
+const loadOwnParticipation = () => import('./own/own-participation').then(({ OwnParticipation }) => OwnParticipation);
 /** For the organizer only. */
 const loadOrganizerTools = () => import('./organizer/organizer-tools').then(({ OrganizerTools }) => OrganizerTools);
 
@@ -51,11 +54,11 @@ export function EventDetail({ event, onStale }: EventDetailProps) {
   const isOwn = isSignedIn(me) && me.id === event.organizer.id;
   const isPreview = useSearchParams()[0].has('preview') && isOwn;
   const action = isPreview ? previewOf(event, me, given) : callToAction(event, me, given);
-  const ticket = ('ticket' in action && action.ticket) || headlineTicket(event, funnelLabel(me));
+  const ticket = shownTicket(event, me, action);
   const isOver = isEventOver(event, now);
   const hasButton = !['closed', 'mine', 'organize'].includes(action.kind);
   const mine = isLiveParticipation(event.myParticipation) ? event.myParticipation : null;
-  const canRedeem = isSignedIn(me) && !mine && !isOver && !isClosed && !isOwn;
+  const isNewcomer = !mine && !isOver && !isClosed && !isOwn;
   const button = (size: 'medium' | 'large') => (
     <ActionButton event={event} action={action} reasonId={reasonId} size={size} onRefused={onStale} />
   );
@@ -86,7 +89,8 @@ export function EventDetail({ event, onStale }: EventDetailProps) {
                 mine && !isOver && <OwnPart event={event} participation={mine} onSettled={onStale} />
               )
             }
-            invitation={canRedeem && <InvitationLink event={event} />}
+            others={listedTickets(event, me)}
+            otherWays={isNewcomer && <OtherWays event={event} action={action} now={now} />}
             tools={<EventTools event={event} isOver={isOver} />}
           />
         </aside>
@@ -99,6 +103,29 @@ export function EventDetail({ event, onStale }: EventDetailProps) {
       )}
     </>
   );
+}
+
+/** The other ways to a seat, besides the one action. */
+function OtherWays({ event, action, now }: { event: ClassroomEvent; action: CallToAction; now: Date }) {
+  const me = useMe();
+  if (isSignedIn(me))
+    return (
+      <>
+        {(action.kind === 'buy' || action.kind === 'wait') && planIncludesSeat(event, me, now) && <PlanLink />}
+        <InvitationLink event={event} />
+      </>
+    );
+  const ticket = headlineTicket(event, 'CreateAccount');
+  if (action.kind !== 'signUp' || ticket?.kind !== 'general' || ticket.price === 0) return null;
+  return ticketSale(ticket, now) === 'open' && <GuestLink event={event} ticket={ticket} />;
+}
+
+/** Returns the ticket whose price is shown: that of the action or of the user's seat, else the one they would take. */
+function shownTicket(event: ClassroomEvent, me: Me, action: CallToAction): TicketType | undefined {
+  if ('ticket' in action && action.ticket) return action.ticket;
+  const { myParticipation: mine } = event;
+  const own = isLiveParticipation(mine) && event.tickets.find(({ id }) => id === mine?.ticketTypeId);
+  return own || headlineTicket({ tickets: listedTickets(event, me) }, funnelLabel(me));
 }
 
 function OwnPart(props: { event: ClassroomEvent; participation: Participation; onSettled: () => void }) {
@@ -126,13 +153,14 @@ function Article({ event }: { event: ClassroomEvent }) {
 
 /** The price and availability beside the button on a phone, or why the button is disabled. */
 function BarFacts({ action, ticket }: { action: CallToAction; ticket: TicketType | undefined }) {
+  const canTake = action.kind === 'buy' || action.kind === 'apply' || action.kind === 'signUp';
   return (
     <p className={styles.barPrice}>
-      {ticket && <Price amount={ticket.price} />}
-      {action.kind === 'waiting' && <span className={styles.barReason}>{action.reason}</span>}
-      {action.kind !== 'waiting' && ticket && isScarce(ticket) && (
-        <strong className={styles.few}>残り{seatsLeft(ticket)}席</strong>
+      {action.kind === 'enter' ? '入場できます' : ticket && <Price amount={ticket.price} />}
+      {(action.kind === 'waiting' || action.kind === 'subscribe') && (
+        <span className={styles.barReason}>{action.reason}</span>
       )}
+      {canTake && ticket && isScarce(ticket) && <strong className={styles.few}>残り{seatsLeft(ticket)}席</strong>}
     </p>
   );
 }

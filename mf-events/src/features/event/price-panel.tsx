@@ -1,15 +1,20 @@
 import type { ClassroomEvent } from '@manabiba/shared/contract/events';
 import type { TicketType } from '@manabiba/shared/contract/tickets';
 import { formatCount } from '@manabiba/shared/format/count';
+import { LazyPart } from '@manabiba/shared/loading/lazy-part';
 import { Panel } from '@manabiba/shared/ui/panel';
 import { Price } from '@manabiba/shared/ui/price';
 import type { ReactNode } from 'react';
 
 import { isEventOver } from '../../core/event-standing';
 import { formatMoment } from '../../core/format-moment';
-import { isScarce, openTickets, seatsLeft, ticketKindLabel, ticketSale } from '../../core/tickets';
+import { isRefund } from '../../core/participation/participation-status';
+import { isScarce, seatsLeft, ticketKindLabel, ticketSale } from '../../core/tickets';
 import type { CallToAction } from './call-to-action';
 import styles from './price-panel.module.css';
+
+/** For users with a refund. */
+const loadOwnRefund = () => import('./own/own-refund').then(({ OwnRefund }) => OwnRefund);
 
 interface PricePanelProps {
   event: ClassroomEvent;
@@ -22,20 +27,25 @@ interface PricePanelProps {
   reasonId: string;
   /** The user's own participation, in place of the button. */
   own: ReactNode;
-  /** Entry by invitation code. */
-  invitation: ReactNode;
+  /** The tickets listed with their prices. */
+  others: readonly TicketType[];
+  /** The other ways to a seat. */
+  otherWays: ReactNode;
   tools: ReactNode;
 }
 
 /** The price panel: price, availability, the one action, and the other tickets. */
-export function PricePanel({ event, ticket, now, action, button, own, invitation, reasonId, tools }: PricePanelProps) {
+export function PricePanel(props: PricePanelProps) {
+  const { event, ticket, now, action, button, own, otherWays, reasonId, tools } = props;
+  const { myParticipation: mine } = event;
   const isOver = isEventOver(event, now);
   const saleEnd = isOver ? null : saleEndSentence(ticket, now);
-  const others = openTickets(event).filter((other) => other.id !== ticket?.id);
+  const others = props.others.filter((other) => other.id !== ticket?.id);
   return (
     <Panel className={styles.panel}>
       {ticket && !isOver && <Headline ticket={ticket} hasSeats={ticketSale(ticket, now) !== 'over'} />}
       {button && <div className={styles.wideAction}>{button}</div>}
+      {mine && isRefund(mine) && <LazyPart load={loadOwnRefund} props={{ participation: mine }} />}
       {own}
       {'reason' in action && action.reason && (
         <p id={reasonId} className={action.kind === 'closed' ? styles.closed : styles.reason}>
@@ -55,8 +65,11 @@ export function PricePanel({ event, ticket, now, action, button, own, invitation
           ))}
         </ul>
       )}
+      {event.state === 'cancelled' && event.cancelReason && (
+        <p className={styles.reason}>中止の理由: {event.cancelReason}</p>
+      )}
       {saleEnd && !own && <p className={styles.saleEnd}>{saleEnd}</p>}
-      {invitation}
+      {otherWays}
       <hr />
       {tools}
     </Panel>

@@ -3,7 +3,7 @@ import type { TicketType } from '@manabiba/shared/contract/tickets';
 import type { SignedInMe } from '@manabiba/shared/contract/users';
 import { aMe, anEvent, aTicketType, inMinutes } from '@manabiba/shared/testing/builders';
 
-import { wayIn } from './ways-in';
+import { listedTickets, planIncludesSeat, wayIn } from './ways-in';
 
 const full = { quota: 10, sold: 10 };
 const free = (changes: Partial<TicketType> = {}) => aTicketType({ id: 'free', price: 0, ...changes });
@@ -45,6 +45,25 @@ it.each<[string, TicketType[], SignedInMe, string]>([
 it('offers no waiting list for an event that has begun', () => {
   const begun = { startAt: inMinutes(-5), endAt: inMinutes(40), state: 'live' } as const;
   expect(setUp([paid(full)], aMe('adult'), begun)).toBe('満席のため、お申し込みの受付を終了しました。');
+});
+
+it.each([
+  ['a visitor', aMe('anonymous'), ['paid', 'student', 'free']],
+  ['an adult', aMe('adult'), ['paid', 'student', 'free']],
+  ['a child only the seats that cost nothing', aMe('child'), ['free']],
+])('lists to %s what an event offers', (_who, me, expected) => {
+  const tickets = [paid(), student({ price: 500 }), student({ id: 'free' }), aTicketType({ kind: 'invited' })];
+  expect(listedTickets(anEvent({ tickets }), me).map(({ id }) => id)).toEqual(expected);
+});
+
+it.each([
+  ['a user without a plan', aMe('adult'), premium(), true],
+  ['a subscriber', subscriber, premium(), false],
+  ['a child', aMe('child'), premium(), false],
+  ['a user, when those seats are gone', aMe('adult'), premium(full), false],
+  ['a user, when those seats cost something', aMe('adult'), premium({ price: 300 }), false],
+])('tells whether a plan would give a seat to %s', (_who, me, ticket, expected) => {
+  expect(planIncludesSeat(anEvent({ tickets: [paid(), ticket] }), me, new Date())).toBe(expected);
 });
 
 const SOON = inMinutes(60);

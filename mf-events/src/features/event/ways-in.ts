@@ -1,8 +1,8 @@
 import type { ClassroomEvent } from '@manabiba/shared/contract/events';
 import type { TicketType } from '@manabiba/shared/contract/tickets';
-import type { SignedInMe } from '@manabiba/shared/contract/users';
+import type { Me, SignedInMe } from '@manabiba/shared/contract/users';
 
-import { ticketKindLabel, ticketSale } from '../../core/tickets';
+import { openTickets, ticketKindLabel, ticketSale } from '../../core/tickets';
 
 /** How a user can get a seat at an event. */
 export type WayIn =
@@ -29,6 +29,22 @@ function ticketsFor(event: ClassroomEvent, me: SignedInMe): TicketType[] {
   return event.tickets
     .filter(({ kind, price }) => may[kind] && (price === 0 || me.canCommunicateAge))
     .sort((a, b) => a.price - b.price);
+}
+
+/**
+ * Returns the tickets listed with their prices. Users aged 12 or under, who cannot buy, see only the seats that they can
+ * take.
+ */
+export function listedTickets(event: ClassroomEvent, me: Me): TicketType[] {
+  return me.role === 'anonymous' || me.canCommunicateAge ? openTickets(event) : ticketsFor(event, me);
+}
+
+/** Whether a plan would give the viewer a free seat now. */
+export function planIncludesSeat(event: ClassroomEvent, me: SignedInMe, now: Date): boolean {
+  if (me.isSubscribed || !me.canCommunicateAge) return false;
+  return event.tickets.some(
+    (ticket) => ticket.kind === 'premium' && ticket.price === 0 && ticketSale(ticket, now) === 'open',
+  );
 }
 
 function whyNone(event: ClassroomEvent, me: SignedInMe): string {

@@ -5,7 +5,6 @@ import { cancelGuestTicket, claimGuestTicket } from '@manabiba/shared/data/endpo
 import { formatMonthDay, formatTime } from '@manabiba/shared/format/date-time';
 import { formatPrice } from '@manabiba/shared/format/yen';
 import {
-  isApiError,
   isSignedIn,
   Link,
   paths,
@@ -24,6 +23,7 @@ import { Panel } from '@manabiba/shared/ui/panel';
 import { useEffect, useEffectEvent, useState } from 'react';
 
 import { formatMoment } from '../../core/format-moment';
+import { applicationError } from '../../core/participation/application-error';
 import { hasSeat, isLiveParticipation } from '../../core/participation/participation-status';
 import { Konbini } from './konbini';
 import { amountOf, badgeOf, noteOf } from './ticket-facts';
@@ -89,7 +89,7 @@ function Claim({ token, event, email }: ClaimProps) {
   const { claim, isRunning } = useClaim(token, event.title);
   // A user who was only forwarded the link has another e-mail address and must claim the ticket explicitly.
   const isAwaited = isSignedIn(me) && me.email === email && search.has(CLAIM);
-  const claimAtOnce = useEffectEvent(() => void claim());
+  const claimAtOnce = useEffectEvent(claim);
   useEffect(() => {
     if (isAwaited) claimAtOnce();
   }, [isAwaited]);
@@ -98,7 +98,7 @@ function Claim({ token, event, email }: ClaimProps) {
     return (
       <div className={styles.claim}>
         <p>参加するには、チケットをアカウントで受け取ってください。受け取ると、このリンクは使えなくなります。</p>
-        <Button variant="primary" isLoading={isRunning} onClick={() => void claim()}>
+        <Button variant="primary" isLoading={isRunning} onClick={claim}>
           このアカウントで受け取る
         </Button>
       </div>
@@ -130,35 +130,34 @@ function Claim({ token, event, email }: ClaimProps) {
 /** Claims the ticket, then navigates to the classroom if it is already open, otherwise to the ticket list. */
 function useClaim(token: string, title: string) {
   const navigate = useNavigate();
-  const { run, isRunning } = useEndpointMutation(claimGuestTicket);
-  const claim = async () => {
-    try {
-      const { joinUrl } = await run({ params: { token } });
+  const { run, isRunning } = useEndpointMutation(claimGuestTicket, {
+    onSuccess: ({ joinUrl }) => {
       toast.success('チケットを受け取りました。');
       void navigate(joinUrl ?? paths.tickets.href(), { replace: true });
-    } catch (error) {
-      if (!isApiError(error)) throw error;
-      toast.error(error.code === 'already' ? `「${title}」には、すでにお申し込み済みです。` : error.message);
-    }
-  };
+    },
+    onError: (error) =>
+      toast.error(error.code === 'already' ? `「${title}」には、すでにお申し込み済みです。` : error.message),
+  });
+  const claim = () => void run({ params: { token } }).catch(() => undefined);
   return { claim, isRunning };
 }
 
 function Cancel({ token, onChanged }: { token: string; onChanged: () => void }) {
   const [isAsking, setIsAsking] = useState(false);
-  const { run, isRunning } = useEndpointMutation(cancelGuestTicket);
-  const cancel = async () => {
-    try {
-      await run({ params: { token } });
-      toast.success('お申し込みを取り消しました。');
-    } catch (error) {
-      if (!isApiError(error)) throw error;
-      toast.error(error.message);
-    } finally {
-      setIsAsking(false);
-      onChanged();
-    }
+  const handleSettled = () => {
+    setIsAsking(false);
+    onChanged();
   };
+  const { run, isRunning } = useEndpointMutation(cancelGuestTicket, {
+    onSuccess: () => {
+      toast.success('お申し込みを取り消しました。');
+      handleSettled();
+    },
+    onError: (error) => {
+      toast.error(applicationError(error));
+      handleSettled();
+    },
+  });
   return (
     <>
       <Button variant="ghost" onClick={() => setIsAsking(true)}>
@@ -172,7 +171,7 @@ function Cancel({ token, onChanged }: { token: string; onChanged: () => void }) 
         isDanger
         isLoading={isRunning}
         onClose={() => setIsAsking(false)}
-        onConfirm={() => void cancel()}
+        onConfirm={() => void run({ params: { token } }).catch(() => undefined)}
       >
         <p>お支払い済みの料金は、イベントのキャンセルポリシーに従って返金します。</p>
       </ConfirmDialog>

@@ -3,6 +3,7 @@ import { Icon } from '@manabiba/shared/ui/icon';
 import { VisuallyHidden } from '@manabiba/shared/ui/visually-hidden';
 import { Calendar } from 'lucide-react';
 
+import { isRefund } from '../../core/participation/participation-status';
 import type { OwnEvent } from './ticket-facts';
 import styles from './tickets.module.css';
 
@@ -26,7 +27,8 @@ export function TicketLinks({ event, isAhead = true }: TicketLinksProps) {
       )}
       {isPaid && (
         <Link className={styles.link} to={{ pathname: paths.settings.href(), hash: '#history' }}>
-          <VisuallyHidden>{event.title}の</VisuallyHidden>領収書
+          <VisuallyHidden>{event.title}の</VisuallyHidden>
+          {isRefund(event.myParticipation) ? '返金の明細' : '領収書'}
         </Link>
       )}
     </p>

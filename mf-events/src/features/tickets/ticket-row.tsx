@@ -87,6 +87,8 @@ function More({ event, onSettled }: TicketRowProps) {
       );
     case 'refund_pending':
       return <RefundTrack participation={event.myParticipation} />;
+    case 'refunded':
+      return <TicketLinks event={event} isAhead={false} />;
     default:
       return hasSeat(event.myParticipation) ? (
         <TicketLinks event={event} isAhead={event.state !== 'ended' && event.state !== 'archived'} />

@@ -4,7 +4,7 @@ import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db, Trx } from '../../../platform/database/db';
 import { fromMicros, type TimePosition, toMicros } from '../../../platform/database/time-position';
 import type { EventsTable } from '../../../tables/events';
-import type { TicketTypeRow } from '../events.repository';
+import { selectTicketTypes, type TicketTypeRow } from '../events.repository';
 import { eventStatesRepository } from '../life/event-states.repository';
 
 export type NewEvent = Insertable<EventsTable>;
@@ -76,13 +76,11 @@ export function createOrganizedEventsRepository(db: Db) {
 
     /** Returns the ticket types of an event in order; read in the transaction that has the event locked. */
     tickets(trx: Trx, eventId: string): Promise<TicketTypeRow[]> {
-      return trx
-        .selectFrom('ticket_types')
-        .selectAll()
-        .where('event_id', '=', eventId)
-        .orderBy('position')
-        .orderBy('price', 'desc')
-        .orderBy('id')
+      return selectTicketTypes(trx)
+        .where('t.event_id', '=', eventId)
+        .orderBy('t.position')
+        .orderBy('t.price', 'desc')
+        .orderBy('t.id')
         .execute();
     },
 

@@ -2,23 +2,23 @@ import type { Insertable, Updateable } from 'kysely';
 
 import type { Trx } from '../../../platform/database/db';
 import type { TicketTypesTable } from '../../../tables/events';
-import type { TicketTypeRow } from '../events.repository';
+import { selectTicketTypes, type TicketTypeRow } from '../events.repository';
 
 /**
  * Repository of ticket types as organizers edit them. `sold` and `held` belong to the participations: nothing here
  * writes them.
  */
 export const ticketTypesRepository = {
-  insert(trx: Trx, row: Insertable<TicketTypesTable>): Promise<TicketTypeRow> {
-    return trx.insertInto('ticket_types').values(row).returningAll().executeTakeFirstOrThrow();
+  async insert(trx: Trx, row: Insertable<TicketTypesTable>): Promise<void> {
+    await trx.insertInto('ticket_types').values(row).execute();
   },
 
   find(trx: Trx, id: string): Promise<TicketTypeRow> {
-    return trx.selectFrom('ticket_types').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    return selectTicketTypes(trx).where('t.id', '=', id).executeTakeFirstOrThrow();
   },
 
-  update(trx: Trx, id: string, set: Updateable<TicketTypesTable>): Promise<TicketTypeRow> {
-    return trx.updateTable('ticket_types').set(set).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+  async update(trx: Trx, id: string, set: Updateable<TicketTypesTable>): Promise<void> {
+    await trx.updateTable('ticket_types').set(set).where('id', '=', id).execute();
   },
 
   /** Tells whether such a ticket was ever requested, whatever the outcome. */

@@ -61,8 +61,9 @@ export function createTicketTypesService({ ticketTypes, organized, participation
         if (others.length >= MAX_TICKET_TYPES) throw new AppError('conflict');
         requireFitting(input, event);
         const { name, kind, price, taxRate, quota, saleStartAt, saleEndAt } = input;
-        const row = await ticketTypes.insert(trx, {
-          id: newId('tkt'),
+        const id = newId('tkt');
+        await ticketTypes.insert(trx, {
+          id,
           event_id: eventId,
           name,
           kind,
@@ -73,7 +74,7 @@ export function createTicketTypesService({ ticketTypes, organized, participation
           sale_end_at: new Date(saleEndAt),
           position: Math.max(-1, ...others.map(({ position }) => position)) + 1,
         });
-        return toTicketType(row);
+        return toTicketType(await ticketTypes.find(trx, id));
       });
     },
 
@@ -97,7 +98,7 @@ export function createTicketTypesService({ ticketTypes, organized, participation
           throw new AppError('quota_below_sold', {
             fields: { quota: `すでに${ticket.sold + ticket.held}席が申し込まれています。` },
           });
-        const row = await ticketTypes.update(trx, ticket.id, {
+        await ticketTypes.update(trx, ticket.id, {
           name: wanted.name,
           kind: wanted.kind,
           price: wanted.price,
@@ -107,8 +108,8 @@ export function createTicketTypesService({ ticketTypes, organized, participation
           sale_end_at: new Date(wanted.saleEndAt),
         });
         // Additional seats are offered to the waiting list first.
-        await participations.offerFreeSeats(trx, row.id, clock.now());
-        return toTicketType(await ticketTypes.find(trx, row.id));
+        await participations.offerFreeSeats(trx, ticket.id, clock.now());
+        return toTicketType(await ticketTypes.find(trx, ticket.id));
       });
     },
 

@@ -13,7 +13,7 @@ import { useState } from 'react';
 
 import { formatMoment } from '../../../core/format-moment';
 import table from '../../../core/organizing/data-table.module.css';
-import { tellOutcome } from '../../../core/organizing/tell-outcome';
+import { failureSentence } from '../../../core/organizing/form-errors';
 import styles from '../event-editor.module.css';
 import { InvitationFormDialog } from './invitation-form-dialog';
 
@@ -125,12 +125,18 @@ function standing(invitation: Invitation, now: Date): string {
 }
 
 function RevokeInvitation({ invitation, onClose }: { invitation: Invitation; onClose: () => void }) {
-  const { run, isRunning } = useEndpointMutation(deleteInvitation);
+  const { run, isRunning } = useEndpointMutation(deleteInvitation, {
+    onSuccess: () => {
+      toast.success('招待コードを無効にしました。');
+      onClose();
+    },
+    onError: (error) => {
+      toast.error(failureSentence(error));
+      onClose();
+    },
+  });
   const confirm = () =>
-    void tellOutcome(run({ params: { id: invitation.eventId, invitationId: invitation.id } }), {
-      done: '招待コードを無効にしました。',
-      onClose,
-    });
+    void run({ params: { id: invitation.eventId, invitationId: invitation.id } }).catch(() => undefined);
   return (
     <ConfirmDialog
       isOpen

@@ -4,7 +4,7 @@ import type { TicketType } from '@manabiba/shared/contract/tickets';
 import { deleteTicketType } from '@manabiba/shared/data/endpoints';
 import { formatCount } from '@manabiba/shared/format/count';
 import { formatYen } from '@manabiba/shared/format/yen';
-import { isApiError, useEndpointMutation, useNow } from '@manabiba/shared/platform';
+import { toast, useEndpointMutation, useNow } from '@manabiba/shared/platform';
 import { Button } from '@manabiba/shared/ui/button';
 import { ConfirmDialog } from '@manabiba/shared/ui/confirm-dialog';
 import { FieldError } from '@manabiba/shared/ui/field';
@@ -19,7 +19,6 @@ import { useState } from 'react';
 import { formatMoment } from '../../../core/format-moment';
 import table from '../../../core/organizing/data-table.module.css';
 import { failureSentence } from '../../../core/organizing/form-errors';
-import { tellOutcome } from '../../../core/organizing/tell-outcome';
 import { ticketKindLabel } from '../../../core/tickets';
 import styles from '../event-editor.module.css';
 import { TicketDialog } from './ticket-dialog';
@@ -180,16 +179,21 @@ function TicketActs({ ticket, onAct }: { ticket: TicketType; onAct: (act: Act) =
 }
 
 function DeleteTicket({ eventId, ticket, onClose }: { eventId: string; ticket: TicketType; onClose: () => void }) {
-  const { run, isRunning } = useEndpointMutation(deleteTicketType);
-  const confirm = () =>
-    void tellOutcome(run({ params: { id: eventId, ticketTypeId: ticket.id } }), {
-      done: 'チケットを削除しました。',
-      sentenceOf: (error) =>
-        isApiError(error) && error.code === 'conflict'
+  const { run, isRunning } = useEndpointMutation(deleteTicketType, {
+    onSuccess: () => {
+      toast.success('チケットを削除しました。');
+      onClose();
+    },
+    onError: (error) => {
+      toast.error(
+        error.code === 'conflict'
           ? '申し込みのあったチケットと、公開中のイベントの最後のチケットは削除できません。'
           : failureSentence(error),
-      onClose,
-    });
+      );
+      onClose();
+    },
+  });
+  const confirm = () => void run({ params: { id: eventId, ticketTypeId: ticket.id } }).catch(() => undefined);
   return (
     <ConfirmDialog
       isOpen

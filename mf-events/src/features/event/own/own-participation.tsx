@@ -6,14 +6,14 @@ import { buttonClass } from '@manabiba/shared/ui/button';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { Check, Ticket } from 'lucide-react';
 
-import { formatMoment } from '../../core/format-moment';
-import { AcceptOffer } from '../../core/participation/accept-offer';
-import { CancelButton } from '../../core/participation/cancel-button';
-import { hasSeat, participationStatus } from '../../core/participation/participation-status';
-import { PayLink } from '../../core/participation/pay-link';
-import { TimeLeft } from '../../core/participation/time-left';
-import { useRefetchWhenOpen } from '../../core/participation/use-refetch-when-open';
-import styles from './price-panel.module.css';
+import { formatMoment } from '../../../core/format-moment';
+import { AcceptOffer } from '../../../core/participation/accept-offer';
+import { CancelButton } from '../../../core/participation/cancel-button';
+import { hasSeat, participationStatus } from '../../../core/participation/participation-status';
+import { PayLink } from '../../../core/participation/pay-link';
+import { TimeLeft } from '../../../core/participation/time-left';
+import { useRefetchWhenOpen } from '../../../core/participation/use-refetch-when-open';
+import styles from '../price-panel.module.css';
 
 interface OwnParticipationProps {
   event: ClassroomEvent;

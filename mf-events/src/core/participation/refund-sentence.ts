@@ -1,0 +1,9 @@
+import type { Participation } from '@manabiba/shared/contract/tickets';
+import { formatYen } from '@manabiba/shared/format/yen';
+
+/** Tells how far the refund of a payment is. */
+export function refundSentence({ state, amount }: Pick<Participation, 'state' | 'amount'>): string {
+  return state === 'refunded'
+    ? `${formatYen(amount)}をお返ししました。`
+    : `${formatYen(amount)}の返金の手続きを進めています。`;
+}

@@ -1,0 +1,30 @@
+import type { ClassroomEvent } from '@manabiba/shared/contract/events';
+import type { TicketType } from '@manabiba/shared/contract/tickets';
+import { Link, paths, track } from '@manabiba/shared/platform';
+import { buttonClass } from '@manabiba/shared/ui/button';
+
+import styles from './price-panel.module.css';
+
+const ghost = buttonClass({ variant: 'ghost', isBlock: true });
+const tellPress = () => track('click_event_cta');
+
+/** Link to the checkout for visitors who do not want an account. */
+export function GuestLink({ event, ticket }: { event: Pick<ClassroomEvent, 'id'>; ticket: Pick<TicketType, 'id'> }) {
+  return (
+    <Link className={ghost} to={paths.checkout.href({ id: event.id }, { ticket: ticket.id })} onClick={tellPress}>
+      アカウントを作らずに購入
+    </Link>
+  );
+}
+
+/** Link to the plans, where one includes a seat that otherwise costs something or is not available. */
+export function PlanLink() {
+  return (
+    <div>
+      <p className={styles.planNote}>プラン会員の方は、無料で参加できます。</p>
+      <Link className={ghost} to={paths.plans.href()} onClick={tellPress}>
+        プランに登録
+      </Link>
+    </div>
+  );
+}
