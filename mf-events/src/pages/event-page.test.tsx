@@ -134,8 +134,7 @@ it('mentions the plans beside a price that they include', async () => {
   const tickets = [aTicketType(), aTicketType({ kind: 'premium', price: 0 })];
   await setUp({ event: { tickets } });
   const panel = within(await screen.findByRole('complementary', { name: 'お申し込み' }));
-  expect(panel.getByText('プラン会員の方は、無料で参加できます。')).toBeInTheDocument();
-  expect(panel.getByRole('link', { name: 'プランに登録' })).toHaveAttribute('href', '/plans');
+  expect(panel.getByRole('link', { name: 'プランに登録して無料で参加' })).toHaveAttribute('href', '/plans');
 });
 
 describe('a child, who cannot buy', () => {

@@ -27,7 +27,7 @@ export const EventLink = ({ event }: { event: ClassroomEvent }) => (
 
 interface CalmProps {
   icon: LucideIcon;
-  title: string;
+  title: ReactNode;
   children: ReactNode;
   actions: ReactNode;
 }
@@ -157,7 +157,11 @@ export function Expired({ event, ticket, isAtStore, onAgain }: ExpiredProps) {
   return (
     <Calm
       icon={Clock}
-      title="確保時間が過ぎました。もう一度お申し込みください。"
+      title={
+        <>
+          確保時間が過ぎました。<span className={styles.unbroken}>もう一度</span>お申し込みください。
+        </>
+      }
       actions={
         <>
           {left !== 0 && (
@@ -177,8 +181,12 @@ export function Expired({ event, ticket, isAtStore, onAgain }: ExpiredProps) {
   );
 }
 
-const refundTitles: Partial<Record<NonNullable<Participation['cancelReason']>, string>> = {
-  late_payment: '確保時間を過ぎてのお支払いだったため、全額返金いたします。',
+const refundTitles: Partial<Record<NonNullable<Participation['cancelReason']>, ReactNode>> = {
+  late_payment: (
+    <>
+      確保時間を過ぎての<span className={styles.unbroken}>お支払いだったため、</span>全額返金いたします。
+    </>
+  ),
   event_cancelled: 'このイベントは中止になりました。',
 };
 

@@ -38,7 +38,7 @@ export function Store({ event, participation: { konbini, amount }, onSwitch }: S
             <li>お支払いから数分で、お申し込みが完了します。</li>
             <li>期限を過ぎてお支払いになった場合は、お席が空いていればご用意し、なければ全額を返金いたします。</li>
           </ul>
-          <Button variant="ghost" onClick={onSwitch}>
+          <Button variant="ghost" isBlock onClick={onSwitch}>
             別の支払い方に変える
           </Button>
         </div>

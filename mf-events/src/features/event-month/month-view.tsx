@@ -80,27 +80,33 @@ interface MonthDaysProps {
 function MonthDays({ events, month, day, now, holidayOn, onReset }: MonthDaysProps) {
   if (events.error)
     return (
-      <ErrorState
-        title="イベントを表示できませんでした。"
-        onRetry={events.retry}
-        isRetrying={events.isRetrying}
-        level={2}
-      />
+      <div className={styles.belowGrid}>
+        <ErrorState
+          title="イベントを表示できませんでした。"
+          onRetry={events.retry}
+          isRetrying={events.isRetrying}
+          level={2}
+        />
+      </div>
     );
   if (events.isLoading)
     return (
-      <div className={styles.loading}>
+      <div className={styles.belowGrid}>
         <SkeletonTimetable count={2} />
       </div>
     );
   const days = events.days.filter(({ moment }) => isInMonth(new Date(moment), month));
   if (days.length === 0)
-    return onReset ? (
-      <NoMatchingEvents onReset={onReset} />
-    ) : (
-      <EmptyState title="この月のイベントはありません。" level={2}>
-        前後の月もご覧ください。
-      </EmptyState>
+    return (
+      <div className={styles.belowGrid}>
+        {onReset ? (
+          <NoMatchingEvents onReset={onReset} />
+        ) : (
+          <EmptyState title="この月のイベントはありません。" level={2}>
+            前後の月もご覧ください。
+          </EmptyState>
+        )}
+      </div>
     );
   return (
     <>

@@ -3,7 +3,7 @@ import { useLazyComponent } from '@manabiba/shared/loading/use-lazy-component';
 import { Link, paths, track, useLocation } from '@manabiba/shared/platform';
 import { Button, buttonClass } from '@manabiba/shared/ui/button';
 import { Icon } from '@manabiba/shared/ui/icon';
-import { LogIn, Ticket, UserPlus } from 'lucide-react';
+import { LogIn, type LucideIcon, Ticket, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 
 import type { CallToAction } from './call-to-action';
@@ -24,55 +24,32 @@ const lookOf = (size: 'medium' | 'large') => ({ variant: 'primary', size, isBloc
 export function ActionButton({ event, action, reasonId, size = 'medium', onRefused }: ActionButtonProps) {
   const { pathname, search } = useLocation();
   const look = lookOf(size);
+  const describedBy = 'reason' in action && action.reason ? reasonId : undefined;
+  const linkTo = (to: string, icon?: LucideIcon) => (
+    <Link className={buttonClass(look)} to={to} aria-describedby={describedBy} onClick={tellPress}>
+      {icon && <Icon icon={icon} />}
+      {'label' in action && action.label}
+    </Link>
+  );
   switch (action.kind) {
     case 'closed':
     case 'mine':
     case 'organize':
       return null;
     case 'enter':
-      return (
-        <Link className={buttonClass(look)} to={action.path} onClick={tellPress}>
-          <Icon icon={LogIn} />
-          {action.label}
-        </Link>
-      );
-    case 'signUp': {
-      const to = paths.signIn.href({}, { tab: 'signup', next: pathname + search });
-      return (
-        <Link
-          className={buttonClass(look)}
-          to={to}
-          aria-describedby={action.reason ? reasonId : undefined}
-          onClick={tellPress}
-        >
-          <Icon icon={UserPlus} />
-          {action.label}
-        </Link>
-      );
-    }
+      return linkTo(action.path, LogIn);
+    case 'signUp':
+      return linkTo(paths.signIn.href({}, { tab: 'signup', next: pathname + search }), UserPlus);
     case 'buy':
-      return (
-        <Link
-          className={buttonClass(look)}
-          to={paths.checkout.href({ id: event.id }, { ticket: action.ticket.id })}
-          onClick={tellPress}
-        >
-          <Icon icon={Ticket} />
-          {action.label}
-        </Link>
-      );
+      return linkTo(paths.checkout.href({ id: event.id }, { ticket: action.ticket.id }), Ticket);
     case 'subscribe':
-      return (
-        <Link className={buttonClass(look)} to={paths.plans.href()} aria-describedby={reasonId} onClick={tellPress}>
-          {action.label}
-        </Link>
-      );
+      return linkTo(paths.plans.href());
     case 'apply':
     case 'wait':
       return <ApplyButton event={event} action={action} size={size} onRefused={onRefused} />;
     case 'waiting':
       return (
-        <Button {...look} icon={<Icon icon={Ticket} />} disabled aria-describedby={reasonId}>
+        <Button {...look} icon={<Icon icon={Ticket} />} disabled aria-describedby={describedBy}>
           {action.label}
         </Button>
       );

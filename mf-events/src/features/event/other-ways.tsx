@@ -3,8 +3,6 @@ import type { TicketType } from '@manabiba/shared/contract/tickets';
 import { Link, paths, track } from '@manabiba/shared/platform';
 import { buttonClass } from '@manabiba/shared/ui/button';
 
-import styles from './price-panel.module.css';
-
 const ghost = buttonClass({ variant: 'ghost', isBlock: true });
 const tellPress = () => track('click_event_cta');
 
@@ -20,11 +18,8 @@ export function GuestLink({ event, ticket }: { event: Pick<ClassroomEvent, 'id'>
 /** Link to the plans, where one includes a seat that otherwise costs something or is not available. */
 export function PlanLink() {
   return (
-    <div>
-      <p className={styles.planNote}>プラン会員の方は、無料で参加できます。</p>
-      <Link className={ghost} to={paths.plans.href()} onClick={tellPress}>
-        プランに登録
-      </Link>
-    </div>
+    <Link className={ghost} to={paths.plans.href()} onClick={tellPress}>
+      プランに登録して無料で参加
+    </Link>
   );
 }
