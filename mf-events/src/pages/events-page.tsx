@@ -18,6 +18,7 @@ import { tabClass, TabNav } from '@manabiba/shared/ui/tabs';
 import { Calendar, List, Plus } from 'lucide-react';
 
 import { eventsQuery, type EventsView, readEventsView } from '../core/events-view';
+import { SubscribeButton } from '../features/calendar-feed/subscribe-button';
 import { EventChips } from '../features/event-list/event-chips';
 import { PastEvents, UpcomingEvents } from '../features/event-list/event-list';
 import { MonthSkeleton } from '../features/event-month/month-skeleton';
@@ -30,7 +31,8 @@ export function EventsPage() {
   usePageTitle('イベント');
   const [search] = useSearchParams();
   const navigate = useNavigate();
-  const view = readEventsView(search, { isSignedIn: isSignedIn(useMe()) });
+  const isPerson = isSignedIn(useMe());
+  const view = readEventsView(search, { isSignedIn: isPerson });
   const hrefOf = (changes: Partial<EventsView>) => paths.events.href({}, eventsQuery({ ...view, ...changes }));
   const show = (changes: Partial<EventsView>, { replace = false } = {}) =>
     void navigate(hrefOf(changes), { replace, preventScrollReset: true });
@@ -58,7 +60,13 @@ export function EventsPage() {
       {view.shown === 'month' ? (
         <LazyPart
           load={loadMonth}
-          props={{ filter: view, date: view.date, onShow: (date, options) => show({ date }, options), onReset: reset }}
+          props={{
+            filter: view,
+            date: view.date,
+            onShow: (date, options) => show({ date }, options),
+            onReset: reset,
+            tools: isPerson && <SubscribeButton />,
+          }}
           fallback={<MonthSkeleton />}
           failure={(retry) => <ErrorState title="カレンダーを表示できませんでした。" onRetry={retry} level={2} />}
         />

@@ -5,7 +5,8 @@ import { buttonClass } from '@manabiba/shared/ui/button';
 import { ErrorState } from '@manabiba/shared/ui/error-state';
 import { GuardPanel } from '@manabiba/shared/ui/guard-panel';
 import { PageBody } from '@manabiba/shared/ui/page-body';
-import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
+import { Panel } from '@manabiba/shared/ui/panel';
+import { Skeleton, SkeletonGroup } from '@manabiba/shared/ui/skeleton';
 import { Ticket } from 'lucide-react';
 
 import { GuestTicket } from '../features/tickets/guest-ticket';
@@ -47,8 +48,22 @@ export function GuestTicketPage() {
       ) : error ? (
         <ErrorState title="チケットを表示できませんでした。" hint={error.message} level={2} onRetry={retry} />
       ) : (
-        <SkeletonRows count={3} />
+        <Loading />
       )}
     </PageBody>
+  );
+}
+
+function Loading() {
+  return (
+    <Panel className={styles.loading}>
+      <SkeletonGroup>
+        <Skeleton width={20} />
+        <Skeleton shape="heading" width={80} />
+        <Skeleton width={60} />
+        <Skeleton width={40} />
+        <Skeleton shape="button" />
+      </SkeletonGroup>
+    </Panel>
   );
 }

@@ -8,6 +8,7 @@ import { Icon } from '@manabiba/shared/ui/icon';
 import { IconButton } from '@manabiba/shared/ui/icon-button';
 import { SkeletonTimetable } from '@manabiba/shared/ui/skeleton';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
 
 import { type EventFilter, isNarrowed } from '../../core/event-filter';
 import { NoMatchingEvents } from '../../core/no-matching-events';
@@ -29,10 +30,12 @@ export interface MonthViewProps {
   onShow: (date: string | undefined, options?: { replace: boolean }) => void;
   /** Clears the filter. */
   onReset: () => void;
+  /** Shown at the end of the month's bar. */
+  tools: ReactNode;
 }
 
 /** The events of one month: the grid, the selected day, then the other days. */
-export function MonthView({ filter, date, onShow, onReset }: MonthViewProps) {
+export function MonthView({ filter, date, onShow, onReset, tools }: MonthViewProps) {
   const now = useNow(CLOCK_MS);
   const holidayOn = useHolidays();
   const today = startOfDay(now);
@@ -43,7 +46,7 @@ export function MonthView({ filter, date, onShow, onReset }: MonthViewProps) {
   const day = told?.day ?? (isInMonth(today, month) ? today : (firstWithEvents ?? month.first));
   return (
     <>
-      <MonthBar month={month} onShow={(next) => onShow(next)} />
+      <MonthBar month={month} onShow={(next) => onShow(next)} tools={tools} />
       <MonthGrid
         month={month}
         day={day}
@@ -116,8 +119,13 @@ function MonthDays({ events, month, day, now, holidayOn, onReset }: MonthDaysPro
   );
 }
 
+interface MonthBarProps extends Pick<MonthViewProps, 'tools'> {
+  month: CalendarMonth;
+  onShow: (date: string | undefined) => void;
+}
+
 /** The month title with buttons for the previous month, the next month and today. */
-function MonthBar({ month, onShow }: { month: CalendarMonth; onShow: (date: string | undefined) => void }) {
+function MonthBar({ month, onShow, tools }: MonthBarProps) {
   const { first } = month;
   const [year, index] = [first.getFullYear(), first.getMonth()];
   return (
@@ -134,6 +142,7 @@ function MonthBar({ month, onShow }: { month: CalendarMonth; onShow: (date: stri
       <Button variant="ghost" onClick={() => onShow(undefined)}>
         今日
       </Button>
+      {tools}
     </div>
   );
 }

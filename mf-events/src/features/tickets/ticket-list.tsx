@@ -37,50 +37,53 @@ export function TicketList({ tab, list }: { tab: TicketTab; list: TicketPages })
   const isSoon = (event: OwnEvent) =>
     hasSeat(event.myParticipation) && now >= Date.parse(event.entryOpenAt) - SOON_MS && now < Date.parse(event.endAt);
   const { title, why } = empty[tab];
+  const isFailed = list.pages.length === 0 && list.error !== undefined;
   return (
-    <PagedList
-      list={list}
-      name="チケット"
-      level={2}
-      skeleton={
-        <div className={styles.apart}>
-          <SkeletonTimetable count={4} />
-        </div>
-      }
-      empty={
-        <div className={styles.apart}>
-          <EmptyState
-            title={title}
-            level={2}
-            action={
-              tab !== 'refunded' && (
-                <Link className={buttonClass()} to={paths.events.href()}>
-                  イベントをさがす
-                </Link>
-              )
-            }
-          >
-            {why}
-          </EmptyState>
-        </div>
-      }
-    >
-      {(events) => {
-        const current = tab === 'upcoming' ? events.filter(isSoon) : [];
-        const others = events.filter((event) => !current.includes(event));
-        return (
-          <>
-            {current.map((event) => (
-              <CurrentTicket key={event.id} event={event} onDue={list.retry} />
-            ))}
-            <ul className={styles.tickets}>
-              {others.map((event) => (
-                <TicketRow key={event.id} event={event} onSettled={list.retry} />
+    <div className={isFailed ? styles.apart : undefined}>
+      <PagedList
+        list={list}
+        name="チケット"
+        level={2}
+        skeleton={
+          <div className={styles.apart}>
+            <SkeletonTimetable count={4} />
+          </div>
+        }
+        empty={
+          <div className={styles.apart}>
+            <EmptyState
+              title={title}
+              level={2}
+              action={
+                tab !== 'refunded' && (
+                  <Link className={buttonClass()} to={paths.events.href()}>
+                    イベントをさがす
+                  </Link>
+                )
+              }
+            >
+              {why}
+            </EmptyState>
+          </div>
+        }
+      >
+        {(events) => {
+          const current = tab === 'upcoming' ? events.filter(isSoon) : [];
+          const others = events.filter((event) => !current.includes(event));
+          return (
+            <>
+              {current.map((event) => (
+                <CurrentTicket key={event.id} event={event} onDue={list.retry} />
               ))}
-            </ul>
-          </>
-        );
-      }}
-    </PagedList>
+              <ul className={styles.tickets}>
+                {others.map((event) => (
+                  <TicketRow key={event.id} event={event} onSettled={list.retry} />
+                ))}
+              </ul>
+            </>
+          );
+        }}
+      </PagedList>
+    </div>
   );
 }
