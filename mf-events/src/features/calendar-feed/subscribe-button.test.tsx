@@ -41,7 +41,7 @@ it('does not show an existing address again, and says what a new one replaces', 
 
 it('revokes the address', async () => {
   const { user, network, dialog } = await setUp(CREATED_AT);
-  network.answer(deleteCalendarFeed, null);
+  network.answer(deleteCalendarFeed, undefined);
   await user.click(await dialog.findByRole('button', { name: '購読をやめる' }));
   expect(await screen.findByText('予定表の購読をやめました。')).toBeInTheDocument();
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
