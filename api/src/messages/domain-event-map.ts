@@ -19,6 +19,8 @@ export interface DomainEvents {
   participationExpired: OfParticipation;
   /** A participation was cancelled; `refund` is in yen. */
   participationCancelled: OfParticipation & { reason: CancelReason; refund: number };
+  /** A seat is held until it is paid at a convenience store. */
+  storePaymentStarted: OfParticipation;
   /** The first user on a waiting list is offered a seat. */
   seatOffered: OfParticipation;
   /** A participation has been refunded. */
@@ -68,6 +70,7 @@ export const subjects: { [N in DomainEventName]: (payload: DomainEvents[N]) => s
   participationConfirmed: ({ participationId }) => participationId,
   participationExpired: ({ participationId }) => participationId,
   participationCancelled: ({ participationId }) => participationId,
+  storePaymentStarted: ({ participationId }) => participationId,
   seatOffered: ({ participationId }) => participationId,
   participationRefunded: ({ participationId }) => participationId,
   guestTicketClaimed: ({ participationId }) => participationId,

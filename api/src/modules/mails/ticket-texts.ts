@@ -19,6 +19,7 @@ export interface TicketMail {
 
 export interface TicketMails {
   ticket_confirmed: TicketMail & { price: string };
+  ticket_store_numbers: TicketMail & { price: string; until: string; numbers: string };
   seat_offered: TicketMail & { price: string; until: string };
   ticket_cancelled: TicketMail & { refund: string };
   ticket_cancelled_by_organizer: TicketMail & { refund: string };
@@ -53,6 +54,19 @@ export function ticketTexts(url: (path: string) => string): {
       notes: [
         data.nickname === '' ? GUEST_NOTE : '入場の時刻になると、チケットのページから参加できます。',
         `カレンダーに追加する場合は、添付のファイルか次のURLを開いてください。${url(data.calendarPath)}`,
+      ],
+    }),
+    ticket_store_numbers: (data) => ({
+      ...base(data),
+      subject: `コンビニでのお支払いのご案内「${data.title}」`,
+      paragraphs: [
+        `「${data.title}」のお席をお取りしています。${data.until}までに、次のいずれかのお店でお支払いください。`,
+        data.numbers,
+        facts(data, `料金: ${data.price}`),
+      ],
+      notes: [
+        'お支払いから数分で、お申し込みが完了します。',
+        '期限を過ぎてお支払いになった場合は、お席が空いていればご用意し、なければ全額を返金いたします。',
       ],
     }),
     seat_offered: (data) => ({

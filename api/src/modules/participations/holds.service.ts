@@ -3,6 +3,7 @@ import type { KonbiniDetails, PaymentMethod } from '@manabiba/shared/contract/ti
 import { AppError } from '../../platform/app-error';
 import type { Clock } from '../../platform/clock';
 import type { Trx } from '../../platform/database/db';
+import { publish } from '../../platform/events/domain-events';
 import { newId } from '../../platform/ids';
 import { isStudentAge } from '../users/age';
 import type { UsersService } from '../users/users.service';
@@ -156,7 +157,10 @@ export function createHoldsService({ participations, seats, steps, users, guestT
       await participations.update(trx, id, { payment_intent_id: payment.intentId, payment_method: payment.method });
     },
 
-    /** Holds the seat until a slow payment has arrived. An expired hold is `hold_expired`. */
+    /**
+     * Holds the seat until a slow payment has arrived, and announces new payment numbers. An expired hold is
+     * `hold_expired`.
+     */
     async markPendingPayment(
       trx: Trx,
       id: string,
@@ -172,6 +176,8 @@ export function createHoldsService({ participations, seats, steps, users, guestT
         updated_at: clock.now(),
       });
       await steps.settleAt(trx, id, holdUntil);
+      if (konbini !== null && row.konbini === null)
+        await publish(trx, 'storePaymentStarted', { participationId: id, eventId: row.event_id });
     },
   };
 }

@@ -47,6 +47,7 @@ const rows = (trx: Trx) =>
       'p.amount',
       'p.confirmed_at',
       'p.hold_expires_at',
+      'p.konbini',
       't.name as ticket_name',
       't.price',
       'e.title',

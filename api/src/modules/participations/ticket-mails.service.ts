@@ -1,3 +1,6 @@
+import { konbiniChains } from '@manabiba/shared/contract/konbini-chains';
+import type { KonbiniDetails } from '@manabiba/shared/contract/tickets';
+
 import type { Trx } from '../../platform/database/db';
 import type { DomainEventHandlers } from '../../platform/events/domain-events';
 import type { MailsService, TicketMail } from '../mails/mails.service';
@@ -30,6 +33,9 @@ const yen = (amount: number) => `${amount.toLocaleString('ja-JP')}円`;
 const priceOf = (amount: number) => (amount === 0 ? '無料' : `${yen(amount)}(税込)`);
 const whenOf = (start: Date, end: Date) => `${moment.format(start)}から${hour.format(end)}`;
 
+const numbersOf = ({ chain, paymentCode, confirmationNumber }: KonbiniDetails['stores'][number]) =>
+  `${konbiniChains[chain]}: 受付番号 ${paymentCode}${confirmationNumber === null ? '' : ` / 確認番号 ${confirmationNumber}`}`;
+
 /** Sends one mail for each thing that happens to a ticket. */
 export function createTicketMails({
   tickets,
@@ -61,6 +67,19 @@ export function createTicketMails({
       // A user who has cancelled meanwhile gets that mail instead.
       if (!row || (row.state !== 'confirmed' && row.state !== 'joined')) return;
       await mails.send(trx, 'ticket_confirmed', { ...(await tell(trx, row)), price: priceOf(row.amount) });
+    },
+
+    async storePaymentStarted(trx, { payload }) {
+      const row = await tickets.find(trx, payload.participationId);
+      // A user who has paid, or has chosen another way to pay, needs no numbers.
+      if (!row || row.state !== 'pending_payment' || row.konbini === null) return;
+      const { expiresAt, stores } = row.konbini;
+      await mails.send(trx, 'ticket_store_numbers', {
+        ...(await tell(trx, row)),
+        price: priceOf(row.amount),
+        until: moment.format(new Date(expiresAt)),
+        numbers: stores.map(numbersOf).join('\n'),
+      });
     },
 
     async seatOffered(trx, { payload }) {

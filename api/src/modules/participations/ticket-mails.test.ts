@@ -105,6 +105,55 @@ describe('a user with a confirmed seat', () => {
   });
 });
 
+describe('a user who pays at a convenience store', () => {
+  const konbini = {
+    expiresAt: '2026-12-03T14:59:00.000Z',
+    stores: [
+      { chain: 'lawson' as const, paymentCode: '482109', confirmationNumber: '73021900000' },
+      { chain: 'familymart' as const, paymentCode: '111222', confirmationNumber: null },
+    ],
+  };
+  const receiveNumbers = (id: string) =>
+    inTransaction(world.db, (trx) =>
+      tickets.participations.markPendingPayment(trx, id, { konbini, holdUntil: new Date(konbini.expiresAt) }),
+    );
+  const guest = { holder: { guest: { email: 'hana@example.test', birthDate: '1990-04-12', intent: null } } };
+
+  it('gets the payment numbers and their deadline once, as a guest with the link to the ticket', async () => {
+    const { id } = await tickets.hold(await anEvent(), '', guest);
+    await receiveNumbers(id);
+    await receiveNumbers(id);
+    const [mail, ...others] = await mails();
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({
+      to: 'hana@example.test',
+      subject: '【まなびば】コンビニでのお支払いのご案内「最初の銀河」',
+    });
+    for (const words of [
+      '2026年12月3日(木) 23:59までに',
+      'ローソン: 受付番号 482109 / 確認番号 73021900000',
+      'ファミリーマート: 受付番号 111222',
+      '1,500円(税込)',
+    ])
+      expect(mail?.text).toContain(words);
+    expect(mail?.text).toMatch(/\/tickets\/[\w-]+/);
+    expect(mail?.attachments).toBeUndefined();
+  });
+
+  it('gets no numbers that are already paid or given up', async () => {
+    const event = await anEvent({ ticket: { quota: 2 } });
+    const paid = await tickets.hold(event, world.people.adult);
+    await receiveNumbers(paid.id);
+    await tickets.pay(paid.id);
+    const givenUp = await tickets.hold(event, world.people.otherAdult);
+    await receiveNumbers(givenUp.id);
+    await end(givenUp.id);
+    expect((await mails()).map(({ subject }) => subject)).toEqual([
+      '【まなびば】お申し込みが完了しました「最初の銀河」',
+    ]);
+  });
+});
+
 describe('a waiting user', () => {
   it('gets a mail about an offer with its expiry and price', async () => {
     const event = await anEvent();

@@ -1,4 +1,5 @@
 import { GENERAL_SENTENCE } from '@manabiba/shared/contract/errors';
+import { konbiniChains } from '@manabiba/shared/contract/konbini-chains';
 import type { KonbiniDetails } from '@manabiba/shared/contract/tickets';
 import { toast } from '@manabiba/shared/platform';
 import { Icon } from '@manabiba/shared/ui/icon';
@@ -12,20 +13,11 @@ import styles from './konbini-numbers.module.css';
 type Store = KonbiniDetails['stores'][number];
 
 const MACHINE = ['申込券を受け取り、30分以内にレジへ持っていく', '現金で支払う'];
-const CHAINS: Record<Store['chain'], { name: string; steps: readonly string[] }> = {
-  lawson: { name: 'ローソン', steps: ['店頭のLoppiで「各種番号をお持ちの方」を選び、番号を入力する', ...MACHINE] },
-  familymart: {
-    name: 'ファミリーマート',
-    steps: ['店頭のマルチコピー機で「代金支払い」を選び、番号を入力する', ...MACHINE],
-  },
-  ministop: {
-    name: 'ミニストップ',
-    steps: ['店頭のLoppiで「各種番号をお持ちの方」を選び、番号を入力する', ...MACHINE],
-  },
-  seicomart: {
-    name: 'セイコーマート',
-    steps: ['レジで「インターネット支払い」と伝える', '画面で番号を入力し、現金で支払う'],
-  },
+const STEPS: Record<Store['chain'], readonly string[]> = {
+  lawson: ['店頭のLoppiで「各種番号をお持ちの方」を選び、番号を入力する', ...MACHINE],
+  familymart: ['店頭のマルチコピー機で「代金支払い」を選び、番号を入力する', ...MACHINE],
+  ministop: ['店頭のLoppiで「各種番号をお持ちの方」を選び、番号を入力する', ...MACHINE],
+  seicomart: ['レジで「インターネット支払い」と伝える', '画面で番号を入力し、現金で支払う'],
 };
 
 interface KonbiniNumbersProps {
@@ -42,7 +34,7 @@ export function KonbiniNumbers({ stores, hasSteps = false }: KonbiniNumbersProps
   return (
     <Tabs
       label="お支払い先"
-      tabs={stores.map(({ chain }) => ({ key: chain, label: CHAINS[chain].name }))}
+      tabs={stores.map(({ chain }) => ({ key: chain, label: konbiniChains[chain] }))}
       selected={store.chain}
       onSelect={setChosen}
     >
@@ -52,7 +44,7 @@ export function KonbiniNumbers({ stores, hasSteps = false }: KonbiniNumbersProps
       </dl>
       {hasSteps && (
         <ol className={styles.steps}>
-          {CHAINS[store.chain].steps.map((step) => (
+          {STEPS[store.chain].map((step) => (
             <li key={step}>{step}</li>
           ))}
         </ol>
