@@ -27,8 +27,9 @@ export default defineConfig({
   retries: 0,
   workers: 2,
   fullyParallel: false,
-  timeout: 45_000,
-  expect: { timeout: 8_000 },
+  // Only failures take this long: a busy machine needs time.
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
   reporter: [['list']],
   use: {
     baseURL,

@@ -1,5 +1,6 @@
 import { refusal } from '../fixtures/complaints';
-import { expect, signInAs, test } from '../fixtures/product';
+import { expect, signInAs, signInByApi, test } from '../fixtures/product';
+import { sharedProduct } from '../fixtures/running-product';
 import { settled } from '../fixtures/settled';
 import { Chrome } from '../pages/chrome';
 
@@ -68,7 +69,7 @@ test('the skip link leads to the content, and navigation updates the focus and t
 });
 
 test('the chosen theme survives a reload', async ({ page }) => {
-  await signInAs(page, 'student');
+  await signInByApi(page.context(), sharedProduct.url, 'student');
   await page.goto('/settings');
   await page.getByRole('radio', { name: /ダーク/ }).check();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
@@ -110,7 +111,7 @@ test('no token is ever readable by script, and the cookies are protected', async
 });
 
 test('two tabs with an expired access token both stay signed in', async ({ page, context }) => {
-  await signInAs(page, 'subscriber');
+  await signInByApi(page.context(), sharedProduct.url, 'subscriber');
   await context.clearCookies({ name: 'token' });
   const second = await context.newPage();
   await Promise.all([page.goto('/settings'), second.goto('/notifications')]);
@@ -129,7 +130,8 @@ test('the first screen loads without errors', async ({ page, complaints }) => {
 
 test('hovering the bell prefetches the list and keeps the unread dot', async ({ page }) => {
   // No other test opens this user's inbox, so it stays unread.
-  await signInAs(page, 'unverified');
+  await signInByApi(page.context(), sharedProduct.url, 'unverified');
+  await page.goto('/');
   const { bell } = new Chrome(page);
   await expect(bell).toHaveAccessibleName(/未読\d+件/);
   const prefetch = page.waitForRequest((request) => request.url().includes('/v1/me/notifications'));

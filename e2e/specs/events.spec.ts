@@ -1,4 +1,5 @@
-import { expect, signInAs, test } from '../fixtures/product';
+import { expect, signInByApi, test } from '../fixtures/product';
+import { sharedProduct } from '../fixtures/running-product';
 import { settled } from '../fixtures/settled';
 import { EventsPage } from '../pages/events-page';
 
@@ -13,7 +14,7 @@ const dateOf = (moment: string) =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Tokyo' }).format(new Date(moment));
 
 test('events are filtered by participation, and the URL keeps the filter', async ({ page }) => {
-  await signInAs(page, 'student');
+  await signInByApi(page.context(), sharedProduct.url, 'student');
   const { items } = (await (await page.request.get('/v1/events?limit=50')).json()) as Listed;
   const own = items.filter(({ myParticipation }) => myParticipation).map(({ title }) => new RegExp(title));
   expect(own).not.toHaveLength(0);

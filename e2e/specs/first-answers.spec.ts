@@ -2,13 +2,14 @@ import type { Locator, Page, Route } from '@playwright/test';
 
 import { refusal } from '../fixtures/complaints';
 import type { DemoKind } from '../fixtures/people';
-import { expect, signInAs, test } from '../fixtures/product';
+import { expect, signInByApi, test } from '../fixtures/product';
+import { sharedProduct } from '../fixtures/running-product';
 import { settled } from '../fixtures/settled';
 
 /** Opens the product with an existing session, or as a visitor. */
 async function enter(page: Page, who: 'nobody' | DemoKind) {
-  if (who === 'nobody') await page.goto('/');
-  else await signInAs(page, who);
+  if (who !== 'nobody') await signInByApi(page.context(), sharedProduct.url, who);
+  await page.goto('/');
   await settled(page);
 }
 
@@ -121,7 +122,7 @@ test('a rejected query is left to the browser, which shows the usual error', asy
 });
 
 test('another user in the same browser gets no data of the previous one', async ({ page }) => {
-  await signInAs(page, 'host');
+  await signInByApi(page.context(), sharedProduct.url, 'host');
   expect(await (await page.request.get('/notifications')).text()).toContain('listNotifications');
   await page.context().clearCookies();
   const answer = await page.request.get('/notifications', { maxRedirects: 0 });

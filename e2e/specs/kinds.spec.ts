@@ -1,6 +1,7 @@
 import { refusal } from '../fixtures/complaints';
 import { type DemoKind, demoKinds } from '../fixtures/people';
-import { expect, signInAs, test } from '../fixtures/product';
+import { expect, signInAs, signInByApi, test } from '../fixtures/product';
+import { sharedProduct } from '../fixtures/running-product';
 import { SignInPage } from '../pages/account/sign-in-page';
 import { Chrome } from '../pages/chrome';
 import { ListPage } from '../pages/list-page';
@@ -79,7 +80,7 @@ test('a visitor who opens a page for signed-in users returns to it after sign-in
 });
 
 test('users whose documents were returned are redirected to settings from anywhere', async ({ page }) => {
-  await signInAs(page, 'resubmit');
+  await signInByApi(page.context(), sharedProduct.url, 'resubmit');
   await page.goto('/events');
   await expect(page).toHaveURL(/\/settings$/);
   await expect(
@@ -88,13 +89,14 @@ test('users whose documents were returned are redirected to settings from anywhe
 });
 
 test('an open invoice shows the payment notice', async ({ page }) => {
-  await signInAs(page, 'unpaid');
+  await signInByApi(page.context(), sharedProduct.url, 'unpaid');
+  await page.goto('/');
   await expect(page.getByText('カードでのお支払いを確認できませんでした。カード情報をご確認ください。')).toBeVisible();
   await expect(page.getByRole('link', { name: 'カード情報を確認する' })).toBeVisible();
 });
 
 test('a child cannot create or comment', async ({ page }) => {
-  await signInAs(page, 'child');
+  await signInByApi(page.context(), sharedProduct.url, 'child');
   await page.goto('/classrooms?state=live');
   await expect(page.getByRole('heading', { name: '教室', level: 1 })).toBeVisible();
   await expect(new Chrome(page).createButton).toHaveCount(0);
@@ -106,7 +108,7 @@ test('a child cannot create or comment', async ({ page }) => {
 
 test('only professionals can open professional settings', async ({ page, complaints }) => {
   complaints.allow(refusal(404, '/org/settings'));
-  await signInAs(page, 'adult');
+  await signInByApi(page.context(), sharedProduct.url, 'adult');
   await page.goto('/org/settings');
   await expect(page.getByText('プロフェッショナルの方のみご利用いただけます。')).toBeVisible();
 });

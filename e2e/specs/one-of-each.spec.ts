@@ -1,4 +1,5 @@
-import { expect, signInAs, test } from '../fixtures/product';
+import { expect, signInByApi, test } from '../fixtures/product';
+import { sharedProduct } from '../fixtures/running-product';
 import { Chrome } from '../pages/chrome';
 import { ListPage } from '../pages/list-page';
 
@@ -32,7 +33,7 @@ const shareScope = () => {
 };
 
 test('every remote on the page uses the single React and facade of the shell', async ({ page }) => {
-  await signInAs(page, 'adult');
+  await signInByApi(page.context(), sharedProduct.url, 'adult');
   await page.goto('/');
   await expect(page.getByRole('heading', { name: /開催中の教室/ })).toBeVisible();
   await expect(new Chrome(page).bell).toBeVisible();
@@ -46,9 +47,7 @@ test('every remote on the page uses the single React and facade of the shell', a
 });
 
 test('one cache: an answer that one remote has loaded is reused by another', async ({ page }) => {
-  await signInAs(page, 'adult');
-  // Requests of the page after sign-in do not count.
-  await expect(new Chrome(page).createButton).toBeVisible();
+  await signInByApi(page.context(), sharedProduct.url, 'adult');
   const asked: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/v1/')) asked.push(new URL(request.url()).pathname);
@@ -63,7 +62,8 @@ test('one cache: an answer that one remote has loaded is reused by another', asy
 
 test('one session: reading notifications in one remote clears the dot in another', async ({ page }) => {
   // No other test opens this user's inbox, so it stays unread.
-  await signInAs(page, 'staff');
+  await signInByApi(page.context(), sharedProduct.url, 'staff');
+  await page.goto('/');
   const { bell } = new Chrome(page);
   await expect(bell).toHaveAccessibleName(/未読\d+件/);
   await bell.click();

@@ -1,5 +1,6 @@
 import { refusal } from '../fixtures/complaints';
-import { expect, signInAs, test } from '../fixtures/product';
+import { expect, signInByApi, test } from '../fixtures/product';
+import { sharedProduct } from '../fixtures/running-product';
 import { Chrome } from '../pages/chrome';
 
 const pages = {
@@ -14,7 +15,7 @@ for (const [container, { path, heading }] of Object.entries(pages)) {
 
   test(`${remote} down: its page shows an error, the rest works, retry recovers it`, async ({ page, complaints }) => {
     complaints.allow(new RegExp(`ERR_CONNECTION_REFUSED .*/r/${remote}/`));
-    await signInAs(page, 'adult');
+    await signInByApi(page.context(), sharedProduct.url, 'adult');
     const files = new RegExp(`/r/${remote}/`);
     await page.route(files, (route) => route.abort('connectionrefused'));
     await page.goto(path);

@@ -1,10 +1,12 @@
-import { expect, signInAs, test } from '../fixtures/product';
+import { expect, signInByApi, test } from '../fixtures/product';
+import { sharedProduct } from '../fixtures/running-product';
 import { Chrome } from '../pages/chrome';
 
 for (const width of [320, 360, 390, 1280]) {
   test(`a toast is centred and fully visible on a screen of ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 700 });
-    await signInAs(page, 'student');
+    await signInByApi(page.context(), sharedProduct.url, 'student');
+    await page.goto('/');
     const chrome = new Chrome(page);
     await chrome.signOut();
     const toast = chrome.toast('ログアウトしました。');
