@@ -21,7 +21,7 @@ test('a part without an answer for ten seconds shows the error panel', async ({ 
   await breakLine(context, entry, 'hang');
   await page.goto('/', { waitUntil: 'commit' });
   await expect(part.slowWords).toBeVisible();
-  await expect(part.panel).toBeVisible({ timeout: 12_000 });
+  await expect(part.panel).toBeVisible({ timeout: 30_000 });
   await expect(part.slowWords).toBeHidden();
   await expect(part.list).toHaveCount(0);
 });

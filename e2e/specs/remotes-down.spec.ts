@@ -21,14 +21,14 @@ for (const [container, { path, heading }] of Object.entries(pages)) {
     await page.goto(path);
     const chrome = new Chrome(page);
     const retry = chrome.main.getByRole('button', { name: 'もう一度試す' }).first();
-    await expect(retry).toBeVisible({ timeout: 15_000 });
+    await expect(retry).toBeVisible({ timeout: 25_000 });
     await expect(chrome.header).toBeVisible();
     await expect(chrome.userMenuButton).toBeVisible();
     await expect(chrome.footer).toBeVisible();
 
     await page.unroute(files);
     await retry.click();
-    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible({ timeout: 15_000 });
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible({ timeout: 25_000 });
   });
 }
 
