@@ -33,7 +33,7 @@ test('a receipt is issued from the purchase history, downloaded, and reissued to
   await page.getByRole('textbox', { name: '宛名' }).fill(`${addressee} 経理部`);
   await page.getByRole('button', { name: '再発行する' }).click();
   await expect(paper.getByText('再発行', { exact: true })).toBeVisible();
-  await expect(page.getByRole('complementary')).toContainText(`宛名 ${addressee} 経理部`);
+  await expect(page.getByText(`宛名 ${addressee} 経理部`)).toBeVisible();
   await page.setViewportSize({ width: 360, height: 740 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   expect(await accessibilityFindings(page)).toEqual([]);
