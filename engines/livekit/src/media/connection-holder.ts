@@ -1,0 +1,88 @@
+import type { RemoteParameters, Transport, TransportEvents } from '../transport/transport';
+import type { PlaneContext } from './context';
+import { createPipeSide, type PipeSide } from './local-side';
+
+interface HolderSettings extends TransportEvents {
+  readonly openChannels: boolean;
+}
+
+/** The pipe of one connection, which may follow another: its credentials, and candidates that come before it. */
+export class ConnectionHolder {
+  transport: Transport | undefined;
+  #local: PipeSide | undefined;
+  #remote: RemoteParameters | undefined;
+  #waiting: string[] = [];
+  #candidates = 0;
+  #isClosed = false;
+
+  constructor(
+    private readonly context: PlaneContext,
+    private readonly settings: HolderSettings,
+  ) {}
+
+  /** Our side of the present pipe, or of the one that the next answer opens. */
+  get local(): PipeSide {
+    this.#local ??= createPipeSide(this.context.candidates);
+    return this.#local;
+  }
+
+  /** Whether a description speaks of another connection than the present pipe. */
+  needsPipe(remote: RemoteParameters): boolean {
+    return !this.transport || this.#remote?.ufrag !== remote.ufrag || this.#remote.fingerprint !== remote.fingerprint;
+  }
+
+  /** Opens a pipe to the remote side; one that exists is closed and followed by one with new credentials. */
+  open(remote: RemoteParameters): Transport {
+    if (this.transport) this.renew();
+    const { certificate } = this.local;
+    const { ufrag, pwd } = this.local;
+    const transport: Transport = this.context.openTransport(
+      {
+        local: { ufrag, pwd },
+        remote,
+        certificatePem: certificate.certificatePem,
+        keyPem: certificate.keyPem,
+        openChannels: this.settings.openChannels,
+      },
+      {
+        connected: () => this.settings.connected(),
+        ended: (reason) => {
+          if (this.transport === transport && !this.#isClosed) {
+            if (reason === 'failed') this.context.counters.connectionsFailed += 1;
+            this.settings.ended(reason);
+          }
+        },
+        packet: (packet) => this.settings.packet(packet),
+        data: (kind, bytes) => this.settings.data(kind, bytes),
+      },
+    );
+    this.transport = transport;
+    this.#remote = remote;
+    for (const candidate of this.#waiting.splice(0)) transport.addCandidate(candidate);
+    return transport;
+  }
+
+  /** Closes the pipe; the next one has new credentials. */
+  renew(): void {
+    const before = this.transport;
+    this.transport = undefined;
+    this.#local = undefined;
+    this.#candidates = 0;
+    before?.close();
+  }
+
+  addCandidates(candidates: readonly string[]): void {
+    for (const candidate of candidates) {
+      if (this.#candidates >= this.context.limits.maxCandidates) return;
+      this.#candidates += 1;
+      if (this.transport) this.transport.addCandidate(candidate);
+      else this.#waiting.push(candidate);
+    }
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#waiting = [];
+    this.transport?.close();
+  }
+}

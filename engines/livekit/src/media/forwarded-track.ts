@@ -1,0 +1,288 @@
+import { randomInt } from 'node:crypto';
+
+import { chooseLayer, preferredLayer } from '../rtp/layers';
+import { writePictureId } from '../rtp/vp8';
+import type { ReceivedPacket } from '../rtp/received-packet';
+import { ntpSeconds } from '../rtp/reception';
+import { SentLog } from '../rtp/resend-cache';
+import { senderReport } from '../rtp/rtcp';
+import { SequenceMap } from '../rtp/sequence-map';
+import { OPUS_PAYLOAD, SENT_TRANSPORT_CC_ID, VP8_PAYLOAD } from '../sdp/subscriber-offer';
+import type { Preference } from './media-plane';
+import type { SourceLayer } from './source-layer';
+import type { SourceTrack } from './source-track';
+
+/** What a forwarded track needs of the subscriber connection that it is sent on. */
+export interface Sender {
+  sendMedia(packet: Buffer, now: number): boolean;
+  /** Number for the transport-cc extension of the next packet. */
+  nextTransportSequence(now: number): number;
+  sendReport(packet: Buffer): void;
+  roundTripMs(): number;
+  /** Steps of quality that the way to the client does not carry. */
+  readonly reduction: number;
+  /** The line of the way drops so much that voices are sent twice. */
+  readonly isLossy: boolean;
+  trackEnded(track: ForwardedTrack): void;
+}
+
+const NONE = -1;
+/** A layer sent before that is no more: timestamps carry on by the time that passed. */
+const RENEWED = -2;
+/** Two steps of quality, and then no cameras. */
+export const MAX_REDUCTION = 3;
+/** How often a layer that was asked for and does not come is asked for again. */
+const ASK_AGAIN_MS = 1000;
+
+/** One track on its way to one subscriber: which layer, under which numbers. */
+export class ForwardedTrack {
+  readonly ssrc = randomInt(1, 2 ** 32 - 1);
+  readonly #map = new SequenceMap();
+  readonly #log = new SentLog();
+  readonly #payloadType: number;
+  readonly #clockRate: number;
+  #current = NONE;
+  #wanted = 0;
+  #preference: Preference = { disabled: false };
+  #isOpen = false;
+  #lastLayer = NONE;
+  #timestampOffset = 0;
+  #lastTimestamp = 0;
+  #lastSentAt = 0;
+  #pictureIdOffset = 0;
+  #lastPictureId = 0;
+  #tl0Offset = 0;
+  #lastTl0 = 0;
+  #askedAt = 0;
+  #packets = 0;
+  #bytes = 0;
+  #reportedPackets = 0;
+  resent = 0;
+
+  constructor(
+    readonly track: SourceTrack,
+    private readonly sender: Sender,
+    readonly cname: string,
+  ) {
+    this.#payloadType = track.kind === 'audio' ? OPUS_PAYLOAD : VP8_PAYLOAD;
+    this.#clockRate = track.kind === 'audio' ? 48_000 : 90_000;
+    this.#map.start(randomInt(1, 30_000));
+    track.add(this);
+  }
+
+  /** The highest layer that the subscriber wants; -1 while it wants none. */
+  get wish(): number {
+    if (this.#preference.disabled) return -1;
+    return preferredLayer(this.track.sources.length, this.track.layers, this.#preference);
+  }
+
+  /** The layer sent at present, for tests and statistics; -1 for none. */
+  get currentLayer(): number {
+    return this.#current;
+  }
+
+  /** The client knows the track: packets may flow. */
+  open(now: number): void {
+    if (this.#isOpen) return;
+    this.#isOpen = true;
+    this.update(now);
+  }
+
+  setPreference(preference: Preference, now: number): void {
+    this.#preference = preference;
+    if (preference.disabled) this.#current = NONE;
+    this.track.reconsiderQualities();
+    this.update(now);
+  }
+
+  /** Chooses the layer anew: after a change of wish, way or source, and a few times a second. */
+  update(now: number): void {
+    const { wish } = this;
+    if (!this.#isOpen || wish < 0 || this.track.isMuted) return;
+    const limit = wish - this.sender.reduction;
+    if (this.sender.reduction >= MAX_REDUCTION && this.track.source === 'camera') {
+      // The way does not carry faces: voices and the shared screen go first.
+      this.#current = NONE;
+      this.#wanted = NONE;
+      return;
+    }
+    this.#wanted = chooseLayer(this.track.activeLayers(now), Math.max(0, limit));
+    if (this.#wanted !== this.#current && this.track.kind === 'video' && now - this.#askedAt > ASK_AGAIN_MS) {
+      this.#askedAt = now;
+      this.track.sources[this.#wanted]?.keyFrames.request();
+    }
+  }
+
+  sourceMuted(isMuted: boolean): void {
+    this.#current = NONE;
+    this.#askedAt = 0;
+    if (!isMuted) this.update(performance.now());
+  }
+
+  /** The numbers of a layer begin anew. */
+  sourceRenewed(layer: number): void {
+    if (this.#lastLayer === layer) this.#lastLayer = RENEWED;
+    if (this.#current === layer) this.#current = NONE;
+    this.#askedAt = 0;
+  }
+
+  sourceEnded(): void {
+    this.sender.trackEnded(this);
+  }
+
+  forward(layer: number, received: ReceivedPacket, now: number): void {
+    if (layer !== this.#current) {
+      if (layer !== this.#wanted || !this.#isOpen || this.#preference.disabled) return;
+      if (this.track.kind === 'video' && !received.isKeyFrame) return;
+      this.#begin(layer, received, now);
+      return;
+    }
+    this.#forwardMapped(layer, received, now);
+  }
+
+  /** Sends packets again that the subscriber misses. */
+  resend(sequences: readonly number[], now: number): number {
+    const notWithinMs = Math.max(10, this.sender.roundTripMs() * 0.8);
+    let sent = 0;
+    for (const sequence of sequences) {
+      const entry = this.#log.take(sequence, now, notWithinMs);
+      const received = entry && this.track.sources[entry.layer]?.cache.get(entry.source);
+      if (!received) continue;
+      this.#write(received, sequence, entry.timestamp, entry.pictureId, entry.tl0, now);
+      if (this.sender.sendMedia(received.packet, now)) sent += 1;
+    }
+    this.resent += sent;
+    return sent;
+  }
+
+  requestKeyFrame(): void {
+    const layer = this.#current === NONE ? this.#wanted : this.#current;
+    this.track.sources[layer]?.keyFrames.request();
+  }
+
+  /** Ties the sent timestamps to the publisher's clock, by which the client keeps lips and voice together. */
+  report(now: number): void {
+    const source = this.track.sources[this.#current];
+    const clock = source?.reception.clock;
+    if (!clock || this.#packets === this.#reportedPackets) return;
+    this.#reportedPackets = this.#packets;
+    const elapsedMs = now - clock.at;
+    const ntp = ntpSeconds(clock) + elapsedMs / 1000;
+    const timestamp = clock.timestamp + (elapsedMs * this.#clockRate) / 1000 + this.#timestampOffset;
+    this.sender.sendReport(
+      senderReport(
+        {
+          ssrc: this.ssrc,
+          ntpHigh: Math.floor(ntp) >>> 0,
+          ntpLow: Math.floor((ntp % 1) * 2 ** 32) >>> 0,
+          timestamp: Math.floor(timestamp) >>> 0,
+          packets: this.#packets,
+          bytes: this.#bytes,
+        },
+        this.cname,
+      ),
+    );
+  }
+
+  close(): void {
+    this.#isOpen = false;
+    this.#current = NONE;
+    this.track.remove(this);
+  }
+
+  #begin(layer: number, received: ReceivedPacket, now: number) {
+    const source = this.track.sources[layer] as SourceLayer;
+    if (layer !== this.#lastLayer) this.#timestampOffset = this.#offsetFor(source, received, now);
+    this.#map.restart(received.sequence);
+    if (received.vp8) {
+      this.#pictureIdOffset = this.#lastPictureId + 1 - received.vp8.pictureId;
+      this.#tl0Offset = this.#lastTl0 + 1 - received.vp8.tl0;
+    }
+    this.#current = layer;
+    this.#lastLayer = layer;
+    this.#forwardMapped(layer, received, now);
+    // The beginning of a key frame may have been repaired after its rest came.
+    for (let next = received.sequence + 1; next <= source.unwrapper.highest; next += 1) {
+      const later = source.cache.get(next);
+      if (later) this.#forwardMapped(layer, later, now);
+    }
+  }
+
+  #forwardMapped(layer: number, received: ReceivedPacket, now: number) {
+    if (received.isPadding) {
+      this.#map.skip(received.sequence);
+      return;
+    }
+    const isNewest = received.sequence > this.#map.highestSource;
+    const out = this.#map.map(received.sequence);
+    if (out === -1) return;
+    const timestamp = (received.timestamp + this.#timestampOffset) >>> 0;
+    let pictureId = 0;
+    let tl0 = 0;
+    if (received.vp8) {
+      pictureId = (received.vp8.pictureId + this.#pictureIdOffset) & 0x7fff;
+      tl0 = (received.vp8.tl0 + this.#tl0Offset) & 0xff;
+    }
+    if (isNewest) {
+      this.#lastTimestamp = timestamp;
+      this.#lastSentAt = now;
+      this.#lastPictureId = pictureId;
+      this.#lastTl0 = tl0;
+    }
+    this.#write(received, out, timestamp, pictureId, tl0, now);
+    this.sender.sendMedia(received.packet, now);
+    this.#packets += 1;
+    this.#bytes += received.packet.length;
+    this.#log.put(out, received.sequence, layer, timestamp, pictureId, tl0);
+    if (this.sender.isLossy && this.track.kind === 'audio') this.#repeatBefore(out, now);
+  }
+
+  /** A voice's packet before, once more: a lost one is there before it is to be heard. */
+  #repeatBefore(out: number, now: number) {
+    this.resend([(out - 1) & 0xffff], now);
+  }
+
+  #write(received: ReceivedPacket, out: number, timestamp: number, pictureId: number, tl0: number, now: number) {
+    const { packet, vp8, extensionAt } = received;
+    packet[1] = (received.marker ? 0x80 : 0) | this.#payloadType;
+    packet[2] = (out >> 8) & 0xff;
+    packet[3] = out & 0xff;
+    writeWord(packet, 4, timestamp);
+    writeWord(packet, 8, this.ssrc);
+    if (extensionAt !== 0) {
+      const number = this.sender.nextTransportSequence(now);
+      packet[extensionAt] = (SENT_TRANSPORT_CC_ID << 4) | 1;
+      packet[extensionAt + 1] = number >> 8;
+      packet[extensionAt + 2] = number & 0xff;
+    }
+    if (!vp8) return;
+    if (vp8.pictureIdBits !== 0) writePictureId(packet, vp8.pictureIdAt, vp8.pictureIdBits, pictureId);
+    if (vp8.tl0At !== 0) packet[vp8.tl0At] = tl0;
+  }
+
+  /**
+   * What to add to a layer's timestamps so that they carry on those sent before. Layers start at random; their sender
+   * reports tell how they lie to one another, else the time that passed does.
+   */
+  #offsetFor(source: SourceLayer, received: ReceivedPacket, now: number): number {
+    if (this.#lastLayer === NONE) return 0;
+    const passed = Math.max(1, Math.round(((now - this.#lastSentAt) * this.#clockRate) / 1000));
+    let next = (this.#lastTimestamp + passed) >>> 0;
+    const before = this.track.sources[this.#lastLayer]?.reception.clock;
+    const after = source.reception.clock;
+    if (before && after) {
+      const apart = (ntpSeconds(after) - ntpSeconds(before)) * this.#clockRate;
+      const exact = (received.timestamp - after.timestamp + before.timestamp + apart + this.#timestampOffset) >>> 0;
+      // Only if it leads forward and agrees with the time that passed.
+      if (((exact - this.#lastTimestamp) | 0) > 0 && Math.abs((exact - next) | 0) < this.#clockRate) next = exact;
+    }
+    return next - received.timestamp;
+  }
+}
+
+function writeWord(packet: Buffer, at: number, value: number) {
+  packet[at] = value >>> 24;
+  packet[at + 1] = (value >>> 16) & 0xff;
+  packet[at + 2] = (value >>> 8) & 0xff;
+  packet[at + 3] = value & 0xff;
+}

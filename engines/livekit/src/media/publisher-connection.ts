@@ -1,0 +1,201 @@
+import { extensionText, findExtension, isRtcp, parseHeader, type RtpHeader } from '../rtp/packet';
+import { receivedPacket, unwrapRepair } from '../rtp/received-packet';
+import { negativeAcknowledgement, pictureLoss, readRtcp, receiverReport, transportFeedback } from '../rtp/rtcp';
+import { ArrivalRecorder } from '../rtp/transport-cc';
+import { AUDIO_LEVEL, MID, REPAIRED_RID, RID, TRANSPORT_CC } from '../sdp/extensions';
+import type { Description, Section } from '../sdp/parse-sdp';
+import type { Transport } from '../transport/transport';
+import type { Counters } from './counters';
+import type { SourceLayer } from './source-layer';
+import type { SourceTrack } from './source-track';
+
+/** Our own source in reports; we send none. */
+const REPORTER_SSRC = 1;
+/** Sources that a client may use; one that invents more is not served. */
+const MAX_SOURCES = 64;
+
+interface Source {
+  readonly track: SourceTrack;
+  readonly layer: number;
+  readonly isRepair: boolean;
+}
+
+interface ExtensionIds {
+  mid: number;
+  rid: number;
+  repairedRid: number;
+  audioLevel: number;
+  transportCc: number;
+}
+
+/** The packets of one publisher: finds their tracks, repairs losses, and tells the browser what arrived. */
+export class PublisherConnection {
+  transport: Transport | undefined;
+  readonly #tracks = new Map<string, SourceTrack>();
+  readonly #sources = new Map<number, Source | undefined>();
+  #ids: ExtensionIds = { mid: 0, rid: 0, repairedRid: 0, audioLevel: 0, transportCc: 0 };
+  #arrivals = new ArrivalRecorder();
+  lastPacketAt = -Infinity;
+
+  constructor(private readonly counters: Counters) {}
+
+  /** Learns the ids and sources of an offer; known sources stay. */
+  learn({ sections }: Description): void {
+    const id = (uri: string) => sections.map(({ extensions }) => extensions.get(uri)).find(Boolean) ?? 0;
+    this.#ids = {
+      mid: id(MID),
+      rid: id(RID),
+      repairedRid: id(REPAIRED_RID),
+      audioLevel: id(AUDIO_LEVEL),
+      transportCc: id(TRANSPORT_CC),
+    };
+    // What was refused may be bound now.
+    for (const [ssrc, source] of this.#sources) if (!source) this.#sources.delete(ssrc);
+  }
+
+  add(track: SourceTrack, section: Section): void {
+    this.#tracks.set(section.mid, track);
+    // Simulcast layers name no sources; they come with their rid.
+    if (track.simulcast) return;
+    const [ssrc] = section.ssrcs;
+    if (ssrc === undefined) return;
+    this.#bind(ssrc, { track, layer: 0, isRepair: false });
+    const repair = section.repairs.get(ssrc);
+    if (repair) this.#bind(repair, { track, layer: 0, isRepair: true });
+  }
+
+  remove(track: SourceTrack): void {
+    this.#tracks.delete(track.mid);
+    for (const [ssrc, source] of this.#sources) if (source?.track === track) this.#sources.delete(ssrc);
+  }
+
+  /** A new pipe begins: its numbers have nothing to do with those before. */
+  attach(transport: Transport): void {
+    this.transport = transport;
+    this.#arrivals = new ArrivalRecorder();
+  }
+
+  receive(packet: Buffer): void {
+    const now = performance.now();
+    this.lastPacketAt = now;
+    this.counters.packetsIn += 1;
+    this.counters.bytesIn += packet.length;
+    if (isRtcp(packet)) {
+      this.#receiveReports(packet, now);
+      return;
+    }
+    const header = parseHeader(packet);
+    if (!header) return;
+    if (this.#ids.transportCc !== 0) {
+      const found = findExtension(packet, header, this.#ids.transportCc);
+      if (found !== -1 && (found & 0xff) === 2) this.#arrivals.arrived(packet.readUInt16BE(found >> 8), now);
+    }
+    const source = this.#sourceOf(packet, header);
+    if (!source) {
+      this.counters.packetsRefused += 1;
+      return;
+    }
+    this.#take(source, packet, header, now);
+  }
+
+  askKeyFrame(layer: SourceLayer): void {
+    this.counters.keyFramesRequested += 1;
+    this.transport?.send(pictureLoss(REPORTER_SSRC, layer.ssrc));
+  }
+
+  /** Every 50 ms: the feedback by which the browser adapts, and repeated requests for what is missing. */
+  tick(now: number): void {
+    const feedback = this.#arrivals.takeFeedback();
+    if (feedback) this.transport?.send(transportFeedback(REPORTER_SSRC, 0, feedback));
+    for (const track of this.#tracks.values())
+      for (const layer of track.sources) if (layer.missing.hasMissing) this.#askMissing(layer, now);
+  }
+
+  /** Every second: the reports of reception. Answers the worst share of loss. */
+  report(now: number): number {
+    const blocks = [...this.#tracks.values()].flatMap(({ sources }) =>
+      sources.flatMap((layer) => (layer.ssrc === 0 ? [] : (layer.reception.report(layer.ssrc, now) ?? []))),
+    );
+    for (let from = 0; from < blocks.length; from += 31)
+      this.transport?.send(receiverReport(REPORTER_SSRC, blocks.slice(from, from + 31)));
+    return blocks.reduce((worst, { fractionLost }) => Math.max(worst, fractionLost), 0);
+  }
+
+  #take({ track, layer: index, isRepair }: Source, packet: Buffer, header: RtpHeader, now: number) {
+    const layer = track.sources[index] as SourceLayer;
+    if (isRepair) {
+      if (layer.ssrc === 0) return;
+      const original = unwrapRepair(packet, header, layer.ssrc, track.payloadType);
+      const inner = original && parseHeader(original);
+      if (inner) this.#deliver(track, index, original, inner, now, true);
+      return;
+    }
+    if (header.payloadType !== track.payloadType) return;
+    if (this.#ids.audioLevel !== 0 && track.kind === 'audio') {
+      const found = findExtension(packet, header, this.#ids.audioLevel);
+      if (found !== -1 && !track.isMuted) track.level.add(packet[found >> 8] as number);
+    }
+    this.#deliver(track, index, packet, header, now, false);
+  }
+
+  #deliver(track: SourceTrack, index: number, packet: Buffer, header: RtpHeader, now: number, isRepair: boolean) {
+    const layer = track.sources[index] as SourceLayer;
+    const sequence = layer.unwrapper.unwrap(header.sequence);
+    // Repairs of packets that came after all, or that nobody waits for any more.
+    if (layer.cache.get(sequence)) return;
+    if (layer.missing.arrived(sequence, now)) this.#askMissing(layer, now);
+    if (!isRepair) layer.reception.arrived(sequence, header.timestamp, packet.length, now);
+    const received = receivedPacket(packet, header, sequence, track.kind);
+    layer.cache.put(received);
+    if (received.isKeyFrame) layer.keyFrames.arrived();
+    track.deliver(index, received, now);
+  }
+
+  #askMissing(layer: SourceLayer, now: number) {
+    const wanted = layer.missing.due(now);
+    if (wanted.length === 0) return;
+    this.counters.packetsRequested += wanted.length;
+    this.transport?.send(negativeAcknowledgement(REPORTER_SSRC, layer.ssrc, wanted));
+  }
+
+  #receiveReports(packet: Buffer, now: number) {
+    readRtcp(packet, {
+      senderReport: (ssrc, ntpHigh, ntpLow, timestamp) => {
+        const source = this.#sources.get(ssrc);
+        if (source && !source.isRepair)
+          (source.track.sources[source.layer] as SourceLayer).reception.clock = { ntpHigh, ntpLow, timestamp, at: now };
+      },
+    });
+  }
+
+  #sourceOf(packet: Buffer, header: RtpHeader): Source | undefined {
+    const known = this.#sources.get(header.ssrc);
+    if (known) return known;
+    const { mid, rid, repairedRid } = this.#ids;
+    const midText = extensionText(packet, header, mid);
+    // A refused source is looked at again only when it tells its line.
+    if (midText === undefined) return undefined;
+    const track = this.#tracks.get(midText);
+    if (!track || this.#sources.size >= MAX_SOURCES) return undefined;
+    const repaired = extensionText(packet, header, repairedRid);
+    const name = repaired ?? extensionText(packet, header, rid) ?? '';
+    const isRepair = repaired !== undefined || header.payloadType === track.repairPayloadType;
+    const layer = track.simulcast ? track.sources.findIndex((source) => source.rid === name) : 0;
+    if (layer === -1) return undefined;
+    const source = { track, layer, isRepair };
+    this.#bind(header.ssrc, source);
+    return source;
+  }
+
+  #bind(ssrc: number, source: Source) {
+    const layer = source.track.sources[source.layer] as SourceLayer;
+    if (source.isRepair) layer.repairSsrc = ssrc;
+    else if (layer.ssrc !== 0 && layer.ssrc !== ssrc) {
+      // The browser began anew with another source on the same line.
+      this.#sources.delete(layer.ssrc);
+      source.track.renewLayer(source.layer);
+      (source.track.sources[source.layer] as SourceLayer).ssrc = ssrc;
+    } else layer.ssrc = ssrc;
+    this.#sources.set(ssrc, source);
+  }
+}

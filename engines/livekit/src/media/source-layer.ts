@@ -1,0 +1,45 @@
+import { KeyFrameRequests } from '../rtp/key-frame-requests';
+import { NackTracker } from '../rtp/nack-tracker';
+import { SequenceUnwrapper } from '../rtp/packet';
+import { PacketCache } from '../rtp/resend-cache';
+import { Reception } from '../rtp/reception';
+
+/** How late a repaired packet is still of use: to a voice little, to a picture until the next key frame. */
+const VOICE_REPAIR_MS = 400;
+const PICTURE_REPAIR_MS = 1000;
+
+/** One source of a published track: its only one, or one layer of a simulcast. */
+export class SourceLayer {
+  /** 0 until its first packet tells it. */
+  ssrc = 0;
+  repairSsrc = 0;
+  readonly unwrapper = new SequenceUnwrapper();
+  readonly cache = new PacketCache();
+  readonly missing: NackTracker;
+  readonly reception: Reception;
+  readonly keyFrames: KeyFrameRequests;
+
+  constructor(
+    readonly rid: string,
+    kind: 'audio' | 'video',
+    askKeyFrame: (layer: SourceLayer) => void,
+  ) {
+    this.missing = new NackTracker(kind === 'audio' ? VOICE_REPAIR_MS : PICTURE_REPAIR_MS);
+    this.reception = new Reception(kind === 'audio' ? 48_000 : 90_000);
+    this.keyFrames = new KeyFrameRequests(
+      () => {
+        if (this.ssrc !== 0) askKeyFrame(this);
+      },
+      () => performance.now(),
+    );
+  }
+
+  isActive(now: number, silentMs: number): boolean {
+    return now - this.reception.lastPacketAt < silentMs;
+  }
+
+  close(): void {
+    this.keyFrames.close();
+    this.missing.clear();
+  }
+}

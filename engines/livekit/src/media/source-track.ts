@@ -1,0 +1,123 @@
+import { AudioLevel } from '../rtp/audio-levels';
+import { LAYER_SILENT_MS, orderRids } from '../rtp/layers';
+import type { ReceivedPacket } from '../rtp/received-packet';
+import type { ForwardedTrack } from './forwarded-track';
+import type { PublishedTrack, Quality, TrackKind, TrackLayer, TrackSource, WaitingTrack } from './media-plane';
+import { SourceLayer } from './source-layer';
+
+/** What a track needs of its publisher. */
+export interface SourceOwner {
+  askKeyFrame(layer: SourceLayer): void;
+  wantedQualities(trackSid: string, qualities: { quality: Quality; enabled: boolean }[]): void;
+}
+
+/** A published track: its layers, and who is sent it. */
+export class SourceTrack implements PublishedTrack {
+  readonly sid: string;
+  readonly kind: TrackKind;
+  readonly source: TrackSource;
+  readonly mimeType: string;
+  readonly layers: readonly TrackLayer[];
+  readonly simulcast: boolean;
+  /** In rising order of quality. */
+  readonly sources: SourceLayer[];
+  readonly level = new AudioLevel();
+  isMuted = false;
+  isEnded = false;
+  readonly #subscribers: ForwardedTrack[] = [];
+  #wanted = Infinity;
+  #lowerTimer: NodeJS.Timeout | undefined;
+
+  constructor(
+    waiting: WaitingTrack,
+    readonly mid: string,
+    rids: readonly string[],
+    readonly payloadType: number,
+    readonly repairPayloadType: number,
+    private readonly owner: SourceOwner,
+  ) {
+    this.sid = waiting.sid;
+    this.kind = waiting.kind;
+    this.source = waiting.source;
+    this.mimeType = waiting.mimeType;
+    this.simulcast = rids.length > 1;
+    const ordered = orderRids(rids);
+    this.layers = [...waiting.layers].sort((a, b) => a.quality - b.quality);
+    this.sources = (ordered.length > 0 ? ordered : ['']).map(
+      (rid) => new SourceLayer(rid, waiting.kind, (layer) => owner.askKeyFrame(layer)),
+    );
+  }
+
+  get subscribers(): readonly ForwardedTrack[] {
+    return this.#subscribers;
+  }
+
+  deliver(layer: number, packet: ReceivedPacket, now: number): void {
+    if (this.isMuted || this.isEnded) return;
+    const subscribers = this.#subscribers;
+    for (let index = 0; index < subscribers.length; index += 1)
+      (subscribers[index] as ForwardedTrack).forward(layer, packet, now);
+  }
+
+  add(subscriber: ForwardedTrack): void {
+    this.#subscribers.push(subscriber);
+    this.reconsiderQualities();
+  }
+
+  remove(subscriber: ForwardedTrack): void {
+    const index = this.#subscribers.indexOf(subscriber);
+    if (index === -1) return;
+    this.#subscribers.splice(index, 1);
+    this.reconsiderQualities();
+  }
+
+  /** Forgets a layer whose browser began anew with another source. */
+  renewLayer(index: number): void {
+    const before = this.sources[index] as SourceLayer;
+    before.close();
+    this.sources[index] = new SourceLayer(before.rid, this.kind, (layer) => this.owner.askKeyFrame(layer));
+    for (const subscriber of this.#subscribers) subscriber.sourceRenewed(index);
+  }
+
+  /** Which layers come at present. */
+  activeLayers(now: number): boolean[] {
+    return this.sources.map((layer) => layer.isActive(now, LAYER_SILENT_MS));
+  }
+
+  setMuted(muted: boolean): void {
+    if (this.isMuted === muted) return;
+    this.isMuted = muted;
+    for (const subscriber of this.#subscribers) subscriber.sourceMuted(muted);
+  }
+
+  /** Tells the publisher which layers anybody wants: more at once, less only when it lasts. */
+  reconsiderQualities(): void {
+    if (!this.simulcast || this.isEnded) return;
+    const wanted = this.#subscribers.reduce((highest, { wish }) => Math.max(highest, wish), -1);
+    clearTimeout(this.#lowerTimer);
+    this.#lowerTimer = undefined;
+    if (wanted > this.#wanted) this.#tell(wanted);
+    else if (wanted < this.#wanted) {
+      this.#lowerTimer = setTimeout(() => this.#tell(wanted), LOWER_AFTER_MS);
+      this.#lowerTimer.unref();
+    }
+  }
+
+  end(): void {
+    this.isEnded = true;
+    clearTimeout(this.#lowerTimer);
+    for (const layer of this.sources) layer.close();
+    for (const subscriber of [...this.#subscribers]) subscriber.sourceEnded();
+  }
+
+  #tell(wanted: number) {
+    this.#wanted = wanted;
+    this.owner.wantedQualities(
+      this.sid,
+      this.sources.map((_source, index) => ({ quality: index as Quality, enabled: index <= wanted })),
+    );
+  }
+}
+
+/** A viewer who turns a page comes back soon; stopping and starting a layer costs a key frame. */
+const LOWER_AFTER_MS = 3000;

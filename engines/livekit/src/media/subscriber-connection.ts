@@ -1,0 +1,113 @@
+import { Downlink } from '../rtp/downlink';
+import { isRtcp } from '../rtp/packet';
+import { readRtcp, type ReportBlock } from '../rtp/rtcp';
+import { readTransportFeedback } from '../rtp/transport-cc';
+import type { Transport } from '../transport/transport';
+import type { Counters } from './counters';
+import { type ForwardedTrack, MAX_REDUCTION, type Sender } from './forwarded-track';
+
+/** From this share of loss on voices are sent twice; it costs less than what is heard of it. */
+const VOICE_REPEAT_LOSS = 0.015;
+const LOSS_WEIGHT = 0.3;
+const FIRST_ROUND_TRIP_MS = 60;
+
+/** What is sent to one client: its tracks by source, its requests, and what its connection carries. */
+export class SubscriberConnection implements Sender {
+  transport: Transport | undefined;
+  isLossy = false;
+  /** Smoothed share of lost packets. */
+  loss = 0;
+  lastPacketAt = -Infinity;
+  #downlink = new Downlink(MAX_REDUCTION);
+  readonly #tracks = new Map<number, ForwardedTrack>();
+  #roundTripMs = FIRST_ROUND_TRIP_MS;
+
+  constructor(
+    private readonly counters: Counters,
+    private readonly onEnded: (track: ForwardedTrack) => void,
+  ) {}
+
+  get reduction(): number {
+    return this.#downlink.reduction;
+  }
+
+  get queueMs(): number {
+    return this.#downlink.queueMs;
+  }
+
+  get tracks(): Iterable<ForwardedTrack> {
+    return this.#tracks.values();
+  }
+
+  attach(transport: Transport): void {
+    this.transport = transport;
+    this.#downlink = new Downlink(MAX_REDUCTION);
+  }
+
+  add(track: ForwardedTrack): void {
+    this.#tracks.set(track.ssrc, track);
+  }
+
+  remove(track: ForwardedTrack): void {
+    this.#tracks.delete(track.ssrc);
+  }
+
+  sendMedia(packet: Buffer): boolean {
+    this.counters.packetsOut += 1;
+    this.counters.bytesOut += packet.length;
+    if (this.transport?.send(packet)) return true;
+    this.counters.sendErrors += 1;
+    return false;
+  }
+
+  nextTransportSequence(now: number): number {
+    return this.#downlink.nextSequence(now);
+  }
+
+  sendReport(packet: Buffer): void {
+    this.transport?.send(packet);
+  }
+
+  roundTripMs(): number {
+    return this.#roundTripMs;
+  }
+
+  trackEnded(track: ForwardedTrack): void {
+    this.onEnded(track);
+  }
+
+  /** Clients send nothing but reports here. */
+  receive(packet: Buffer): void {
+    if (!isRtcp(packet)) return;
+    const now = performance.now();
+    this.lastPacketAt = now;
+    readRtcp(packet, {
+      report: (block) => this.#noteReport(block),
+      nack: (ssrc, sequences) => {
+        this.counters.packetsResent += this.#tracks.get(ssrc)?.resend(sequences, now) ?? 0;
+      },
+      keyFrame: (ssrc) => this.#tracks.get(ssrc)?.requestKeyFrame(),
+      transportCc: (data, at, end) =>
+        readTransportFeedback(data, at, end, (sequence, arrival) => this.#downlink.feedback(sequence, arrival)),
+    });
+  }
+
+  /** A few times a second: layers by what the connection carries. */
+  tick(now: number): void {
+    this.#downlink.evaluate(now);
+    for (const track of this.#tracks.values()) track.update(now);
+  }
+
+  report(now: number): void {
+    if (!this.#downlink.isSilent) this.loss += (this.#downlink.loss - this.loss) * LOSS_WEIGHT;
+    this.isLossy = this.loss > VOICE_REPEAT_LOSS;
+    const measured = this.transport?.roundTripMs() ?? 0;
+    if (measured > 0) this.#roundTripMs = measured;
+    for (const track of this.#tracks.values()) track.report(now);
+  }
+
+  #noteReport({ ssrc, fractionLost }: ReportBlock) {
+    // Clients without transport-cc tell of loss only here.
+    if (this.#tracks.has(ssrc) && this.#downlink.isSilent) this.loss += (fractionLost - this.loss) * LOSS_WEIGHT;
+  }
+}

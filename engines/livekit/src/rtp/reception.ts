@@ -1,0 +1,75 @@
+import { type ReceptionBlock } from './rtcp';
+
+/** The common clock of a source and the wall, from its sender reports. */
+export interface SourceClock {
+  readonly ntpHigh: number;
+  readonly ntpLow: number;
+  readonly timestamp: number;
+  /** When the report came, in milliseconds. */
+  readonly at: number;
+}
+
+/** Statistics of reception of one source (RFC 3550, 6.4 and A.8). */
+export class Reception {
+  packets = 0;
+  bytes = 0;
+  clock: SourceClock | undefined;
+  lastPacketAt = -Infinity;
+  /** Bits per second over the last second or so. */
+  bitrate = 0;
+  /** Share lost between the last two reports. */
+  fractionLost = 0;
+  #first = -1;
+  #highest = -1;
+  #jitter = 0;
+  #transit = 0;
+  #expectedBefore = 0;
+  #packetsBefore = 0;
+  #bytesBefore = 0;
+  #reportedAt = 0;
+
+  constructor(private readonly clockRate: number) {}
+
+  arrived(sequence: number, timestamp: number, length: number, now: number): void {
+    this.packets += 1;
+    this.bytes += length;
+    this.lastPacketAt = now;
+    if (this.#first === -1 || sequence < this.#first) this.#first = sequence;
+    if (sequence > this.#highest) this.#highest = sequence;
+    const transit = (now * this.clockRate) / 1000 - timestamp;
+    const difference = Math.abs(transit - this.#transit);
+    this.#transit = transit;
+    // A turn of the timestamp, or a source that began anew.
+    if (difference < this.clockRate * 10) this.#jitter += (difference - this.#jitter) / 16;
+  }
+
+  /** The block for the next receiver report; undefined when nothing came since the last. */
+  report(ssrc: number, now: number): ReceptionBlock | undefined {
+    const elapsedMs = now - this.#reportedAt;
+    this.bitrate = this.#reportedAt === 0 ? 0 : ((this.bytes - this.#bytesBefore) * 8000) / elapsedMs;
+    this.#bytesBefore = this.bytes;
+    this.#reportedAt = now;
+    if (this.packets === this.#packetsBefore) return undefined;
+    const expected = this.#highest - this.#first + 1;
+    const expectedNow = expected - this.#expectedBefore;
+    const lostNow = expectedNow - (this.packets - this.#packetsBefore);
+    this.#expectedBefore = expected;
+    this.#packetsBefore = this.packets;
+    this.fractionLost = expectedNow > 0 ? Math.max(0, lostNow / expectedNow) : 0;
+    const { clock } = this;
+    return {
+      ssrc,
+      fractionLost: this.fractionLost,
+      lost: expected - this.packets,
+      highest: this.#highest,
+      jitter: Math.floor(this.#jitter),
+      lastReport: clock ? (((clock.ntpHigh & 0xffff) << 16) | (clock.ntpLow >>> 16)) >>> 0 : 0,
+      delaySinceLastReport: clock ? Math.floor(((now - clock.at) * 65_536) / 1000) : 0,
+    };
+  }
+}
+
+/** Seconds of NTP as a number; enough for differences between two sources of one clock. */
+export function ntpSeconds({ ntpHigh, ntpLow }: SourceClock): number {
+  return ntpHigh + ntpLow / 2 ** 32;
+}

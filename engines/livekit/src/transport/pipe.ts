@@ -1,0 +1,229 @@
+import type { DataChannel, PeerConnection, Track } from 'node-datachannel';
+
+import type { DataKind } from '../media/media-plane';
+import { usableCandidate } from './candidates';
+import type { Transport, TransportEvents, TransportSettings } from './transport';
+
+type Addon = typeof import('node-datachannel');
+
+const LABELS: Record<string, DataKind> = { _reliable: 'reliable', _lossy: 'lossy', _data_track: 'data_track' };
+/** Larger packets would be cut by IP into fragments, of which one lost loses all. */
+const MAX_PACKET_BYTES = 1500;
+/** Messages to and from clients; livekit-client cuts larger ones itself. */
+export const MAX_MESSAGE_BYTES = 65_536;
+
+/**
+ * A connection of node-datachannel with exactly one dummy line of video and one of data.
+ *
+ * With a single track the library hands over the packets of all sources and sends any packet, where with a second one
+ * it would drop those that no description names. It is made when the remote parameters are known and given them as an
+ * offer, whoever offered: as offerer it starts ICE before it has stored the remote fingerprint, and fails when the
+ * client is quick.
+ */
+export class Pipe implements Transport {
+  readonly #connection: PeerConnection;
+  readonly #channels = new Map<DataKind, DataChannel>();
+  /** Strong references: what the garbage collector takes goes silent. */
+  readonly #kept: DataChannel[] = [];
+  #track: Track | undefined;
+  #isConnected = false;
+  #hasEnded = false;
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(
+    addon: Addon,
+    private readonly settings: TransportSettings,
+    private readonly events: TransportEvents,
+    private readonly log: (message: string, details?: object) => void,
+  ) {
+    this.#connection = new addon.PeerConnection('', {
+      iceServers: [],
+      certificatePemFile: settings.certificatePem,
+      keyPemFile: settings.keyPem,
+      enableIceUdpMux: true,
+      portRangeBegin: settings.udpPort,
+      portRangeEnd: settings.udpPort,
+      disableAutoNegotiation: true,
+      forceMediaTransport: true,
+      maxMessageSize: MAX_MESSAGE_BYTES,
+    });
+    this.#timer = setTimeout(() => this.#end('failed'), settings.connectMs);
+    this.#timer.unref();
+    try {
+      this.#listen();
+      this.#connection.setRemoteDescription(dummyOffer(settings), 'offer');
+      this.#connection.setLocalDescription('answer', { iceUfrag: settings.local.ufrag, icePwd: settings.local.pwd });
+      if (settings.openChannels) this.#openChannels();
+    } catch (error) {
+      this.close();
+      throw error;
+    }
+  }
+
+  get isConnected(): boolean {
+    return this.#isConnected;
+  }
+
+  send(packet: Buffer): boolean {
+    if (!this.#isConnected || packet.length > MAX_PACKET_BYTES) return false;
+    try {
+      return (this.#track as Track).sendMessageBinary(packet);
+    } catch {
+      // Closed meanwhile, or a resend that is too late for SRTP's replay window.
+      return false;
+    }
+  }
+
+  sendData(kind: DataKind, bytes: Uint8Array): boolean {
+    const channel = this.#channels.get(kind);
+    try {
+      if (!channel?.isOpen() || bytes.length > MAX_MESSAGE_BYTES) return false;
+      if (channel.bufferedAmount() + bytes.length > this.settings.maxBufferedData) return false;
+      return channel.sendMessageBinary(bytes);
+    } catch {
+      return false;
+    }
+  }
+
+  addCandidate(candidate: string): void {
+    if (this.#hasEnded || !usableCandidate(candidate)) return;
+    try {
+      this.#connection.addRemoteCandidate(candidate, 'media');
+    } catch (error) {
+      this.log('Candidate refused.', { reason: (error as Error).message });
+    }
+  }
+
+  roundTripMs(): number {
+    try {
+      return this.#hasEnded ? 0 : Math.max(0, this.#connection.rtt());
+    } catch {
+      return 0;
+    }
+  }
+
+  close(): void {
+    this.#end('closed', { tell: false });
+  }
+
+  #listen() {
+    const connection = this.#connection;
+    connection.onTrack(
+      this.#guarded((track: Track) => {
+        this.#track = track;
+        track.onOpen(this.#guarded(() => this.#connect()));
+        track.onMessage(
+          this.#guarded((packet: Buffer) => {
+            if (packet.length >= 8 && !this.#hasEnded) this.events.packet(packet);
+          }),
+        );
+      }),
+    );
+    connection.onDataChannel(this.#guarded((channel: DataChannel) => this.#takeChannel(channel)));
+    connection.onStateChange(
+      this.#guarded((state: string) => {
+        if (state === 'failed') this.#end('failed');
+        else if (state === 'closed') this.#end('closed');
+        // A client that closes its side; one that is merely silent is noticed by ICE, which says failed.
+        else if (state === 'disconnected') this.#end('closed');
+        else if (state === 'connected') this.#connect();
+      }),
+    );
+  }
+
+  #connect() {
+    if (this.#isConnected || this.#hasEnded || !this.#track?.isOpen() || this.#connection.state() !== 'connected')
+      return;
+    this.#isConnected = true;
+    clearTimeout(this.#timer);
+    this.events.connected();
+  }
+
+  #openChannels() {
+    for (const [label, kind] of Object.entries(LABELS)) {
+      const channel = this.#connection.createDataChannel(
+        label,
+        kind === 'reliable' ? {} : { unordered: true, maxRetransmits: 0 },
+      );
+      this.#kept.push(channel);
+      this.#channels.set(kind, channel);
+      channel.onMessage(this.#guarded(() => undefined));
+    }
+  }
+
+  #takeChannel(channel: DataChannel) {
+    const kind = LABELS[channel.getLabel()];
+    if (!kind || this.#kept.length >= 8) {
+      channel.close();
+      return;
+    }
+    this.#kept.push(channel);
+    channel.onMessage(
+      this.#guarded((message: string | Buffer | ArrayBuffer) => {
+        if (this.#hasEnded) return;
+        const bytes = typeof message === 'string' ? Buffer.from(message) : new Uint8Array(message);
+        this.events.data(kind, bytes);
+      }),
+    );
+  }
+
+  #end(reason: 'failed' | 'closed', { tell = true } = {}) {
+    if (this.#hasEnded) return;
+    this.#hasEnded = true;
+    this.#isConnected = false;
+    clearTimeout(this.#timer);
+    for (const close of [
+      ...this.#kept.map((channel) => () => channel.close()),
+      () => this.#track?.close(),
+      () => this.#connection.close(),
+    ])
+      try {
+        close();
+      } catch {
+        // Closed already.
+      }
+    if (tell) this.#guarded(() => this.events.ended(reason))();
+  }
+
+  /** A throw inside a callback of the library ends the process, past every handler. */
+  #guarded<Args extends unknown[]>(handler: (...args: Args) => void): (...args: Args) => void {
+    return (...args) => {
+      try {
+        handler(...args);
+      } catch (error) {
+        this.log('A media callback failed.', { error: (error as Error).stack ?? String(error) });
+      }
+    };
+  }
+}
+
+function dummyOffer({ remote }: TransportSettings): string {
+  const transport = [
+    `a=ice-ufrag:${remote.ufrag}`,
+    `a=ice-pwd:${remote.pwd}`,
+    'a=ice-options:trickle',
+    `a=fingerprint:${remote.fingerprint}`,
+    'a=setup:active',
+  ];
+  return [
+    'v=0',
+    'o=- 1 1 IN IP4 127.0.0.1',
+    's=-',
+    't=0 0',
+    'a=group:BUNDLE media data',
+    'm=video 9 UDP/TLS/RTP/SAVPF 96',
+    'c=IN IP4 0.0.0.0',
+    'a=mid:media',
+    'a=sendrecv',
+    'a=rtcp-mux',
+    'a=rtpmap:96 VP8/90000',
+    ...transport,
+    'm=application 9 UDP/DTLS/SCTP webrtc-datachannel',
+    'c=IN IP4 0.0.0.0',
+    'a=mid:data',
+    'a=sctp-port:5000',
+    `a=max-message-size:${MAX_MESSAGE_BYTES}`,
+    ...transport,
+    '',
+  ].join('\r\n');
+}
