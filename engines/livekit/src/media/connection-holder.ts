@@ -6,13 +6,11 @@ interface HolderSettings extends TransportEvents {
   readonly openChannels: boolean;
 }
 
-/** The pipe of one connection, which may follow another: its credentials, and candidates that come before it. */
+/** The pipe of one connection, which may follow another, and its credentials. */
 export class ConnectionHolder {
   transport: Transport | undefined;
   #local: PipeSide | undefined;
   #remote: RemoteParameters | undefined;
-  #waiting: string[] = [];
-  #candidates = 0;
   #isClosed = false;
 
   constructor(
@@ -58,7 +56,6 @@ export class ConnectionHolder {
     );
     this.transport = transport;
     this.#remote = remote;
-    for (const candidate of this.#waiting.splice(0)) transport.addCandidate(candidate);
     return transport;
   }
 
@@ -67,22 +64,11 @@ export class ConnectionHolder {
     const before = this.transport;
     this.transport = undefined;
     this.#local = undefined;
-    this.#candidates = 0;
     before?.close();
-  }
-
-  addCandidates(candidates: readonly string[]): void {
-    for (const candidate of candidates) {
-      if (this.#candidates >= this.context.limits.maxCandidates) return;
-      this.#candidates += 1;
-      if (this.transport) this.transport.addCandidate(candidate);
-      else this.#waiting.push(candidate);
-    }
   }
 
   close(): void {
     this.#isClosed = true;
-    this.#waiting = [];
     this.transport?.close();
   }
 }

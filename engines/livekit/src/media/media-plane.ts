@@ -48,19 +48,12 @@ export interface Preference {
 
 export type DataKind = 'reliable' | 'lossy' | 'data_track';
 
-export interface CandidateInit {
-  readonly candidate: string;
-  readonly sdpMid?: string | null;
-  readonly sdpMLineIndex?: number | null;
-}
-
 export type ConnectionQuality = 'excellent' | 'good' | 'poor' | 'lost';
 
 /** What a peer tells the room. The plane catches what a handler throws and logs it. */
 export interface PeerEvents {
   /** An offer for the subscriber connection; the next one comes only after its answer. */
   offer(sdp: string): void;
-  candidate(target: Target, init: CandidateInit): void;
   state(target: Target, state: 'connected' | 'failed' | 'closed'): void;
   /** A waiting track has its line; it may be announced and subscribed to. */
   trackBound(sid: string, track: PublishedTrack): void;
@@ -75,7 +68,12 @@ export interface PeerEvents {
   wantedQualities(trackSid: string, qualities: readonly { quality: Quality; enabled: boolean }[]): void;
 }
 
-/** The media of one participant. Methods do not throw after `close`; they do nothing. */
+/**
+ * The media of one participant. Methods do not throw after `close`; they do nothing.
+ *
+ * Candidates are not exchanged: the engine's stand in its descriptions, and clients are found by their own checks, so
+ * that nobody can have the engine send anything to an address of their choice.
+ */
 export interface MediaPeer {
   /**
    * Answers an offer of the client's publisher connection.
@@ -85,7 +83,6 @@ export interface MediaPeer {
   acceptPublisherOffer(sdp: string, waitingTracks: readonly WaitingTrack[]): string;
   /** Throws `InvalidSdp` when no offer is in flight or the answer cannot be read. */
   acceptSubscriberAnswer(sdp: string): void;
-  addCandidate(target: Target, init: CandidateInit): void;
   /** Offers the subscriber connection; called once after the join, since clients connect by it. */
   offer(): void;
   /** Adds a track of another peer. `streamId` is `<participant sid>|<track sid>`. Offers when needed. */
@@ -113,7 +110,6 @@ export interface MediaLimits {
   readonly maxSdpBytes: number;
   /** Lines of media per offer of a client. */
   readonly maxSections: number;
-  readonly maxCandidates: number;
   /** How long a connection may take from its offer or answer until it is connected. */
   readonly connectMs: number;
   /** Bytes that may wait in a data channel before messages are dropped. */
@@ -144,13 +140,18 @@ export interface MediaMetrics {
 
 export interface MediaPlaneOptions {
   readonly udpPort: number;
-  /** Addresses that clients are told; loopback and all interfaces of the machine when empty. */
+  /**
+   * Addresses that clients are told, with `:port` where it is not the engine's own; the machine's interfaces and loopback
+   * when empty.
+   */
   readonly advertisedAddresses: readonly string[];
   readonly log: (message: string, details?: object) => void;
   readonly limits?: Partial<MediaLimits>;
 }
 
 export interface MediaPlane {
+  /** Resolves when peers can be opened; rejects with `MediaUnavailable` where media cannot be had. */
+  readonly ready: Promise<void>;
   openPeer(events: PeerEvents): MediaPeer;
   metrics(): MediaMetrics;
   close(): void;

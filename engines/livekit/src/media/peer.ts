@@ -1,13 +1,11 @@
 import type { PlaneContext } from './context';
 import type {
-  CandidateInit,
   ConnectionQuality,
   DataKind,
   MediaPeer,
   PeerEvents,
   Preference,
   PublishedTrack,
-  Target,
   WaitingTrack,
 } from './media-plane';
 import { PublisherSide } from './publisher-side';
@@ -51,11 +49,6 @@ export class Peer implements MediaPeer {
 
   acceptSubscriberAnswer(sdp: string): void {
     if (!this.#isClosed) this.#subscriber.accept(sdp);
-  }
-
-  addCandidate(target: Target, { candidate }: CandidateInit): void {
-    if (this.#isClosed || candidate.length > 512) return;
-    (target === 'publisher' ? this.#publisher : this.#subscriber).addCandidate(candidate);
   }
 
   offer(): void {
@@ -153,7 +146,6 @@ function guardEvents(events: PeerEvents, log: PlaneContext['log']): PeerEvents {
     };
   return {
     offer: guard('offer', (sdp) => events.offer(sdp)),
-    candidate: guard('candidate', (target, init) => events.candidate(target, init)),
     state: guard('state', (target, state) => events.state(target, state)),
     trackBound: guard('trackBound', (sid, track) => events.trackBound(sid, track)),
     trackEnded: guard('trackEnded', (sid) => events.trackEnded(sid)),

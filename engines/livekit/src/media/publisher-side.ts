@@ -55,7 +55,6 @@ export class PublisherSide {
       this.#mustRestart = false;
       this.connection.attach(this.#holder.open(description.remote));
     }
-    this.#holder.addCandidates(description.sections.flatMap(({ candidates }) => candidates));
     const { started, ended } = this.#bind(description.sections, waitingTracks);
     this.connection.learn(description);
     this.#version += 1;
@@ -67,10 +66,6 @@ export class PublisherSide {
     for (const sid of ended) this.events.trackEnded(sid);
     for (const track of started) this.events.trackBound(track.sid, track);
     return answer;
-  }
-
-  addCandidate(candidate: string): void {
-    this.#holder.addCandidates([candidate]);
   }
 
   /** The pipe is of no use to the client: its next offer gets a new one. */

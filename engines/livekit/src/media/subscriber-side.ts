@@ -58,10 +58,9 @@ export class SubscriberSide {
   }
 
   accept(sdp: string): void {
-    const { remote, sections } = parseSdp(sdp, this.context.limits);
+    const { remote } = parseSdp(sdp, this.context.limits);
     if (!this.#offered) throw new InvalidSdp('No offer waits for an answer.');
     if (!this.#holder.transport) this.connection.attach(this.#holder.open(remote));
-    this.#holder.addCandidates(sections.flatMap(({ candidates }) => candidates));
     clearTimeout(this.#answerTimer);
     for (const [index, forwarded] of this.#offered.entries()) {
       const line = this.#lines[index] as Line;
@@ -71,10 +70,6 @@ export class SubscriberSide {
     this.#offered = undefined;
     if (this.#holder.transport?.isConnected) this.#openTracks();
     this.#offerNow();
-  }
-
-  addCandidate(candidate: string): void {
-    this.#holder.addCandidates([candidate]);
   }
 
   subscribe(track: SourceTrack, streamId: string): void {
@@ -176,11 +171,6 @@ function sentLine({ mid, kind, forwarded, streamId }: Line): SentLine {
   return {
     mid,
     kind,
-    track: forwarded && {
-      streamId,
-      trackSid: forwarded.track.sid,
-      ssrc: forwarded.ssrc,
-      cname: forwarded.cname,
-    },
+    track: forwarded && { streamId, trackSid: forwarded.track.sid, ssrc: forwarded.ssrc, cname: forwarded.cname },
   };
 }

@@ -84,7 +84,7 @@ export function findExtension(packet: Buffer, header: RtpHeader, id: number): nu
 /** The text of an extension element such as mid or rid. */
 export function extensionText(packet: Buffer, header: RtpHeader, id: number): string | undefined {
   const found = id === 0 ? -1 : findExtension(packet, header, id);
-  return found === -1 ? undefined : packet.latin1Slice(found >> 8, (found >> 8) + (found & 0xff));
+  return found === -1 ? undefined : packet.toString('latin1', found >> 8, (found >> 8) + (found & 0xff));
 }
 
 /** Empties the extension, whose element ids mean something only to the sender; its room stays. */

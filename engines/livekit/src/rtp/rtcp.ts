@@ -79,7 +79,8 @@ function readFeedback(packet: Buffer, type: number, format: number, at: number, 
     handlers.nack(ssrc, sequences);
   } else if (type === TRANSPORT_FEEDBACK && format === TRANSPORT_CC) handlers.transportCc?.(packet, at + 12, end);
   else if (type === PAYLOAD_FEEDBACK && format === PLI) handlers.keyFrame?.(ssrc);
-  else if (type === PAYLOAD_FEEDBACK && format === FIR && end - at >= 20) handlers.keyFrame?.(packet.readUInt32BE(at + 12));
+  else if (type === PAYLOAD_FEEDBACK && format === FIR && end - at >= 20)
+    handlers.keyFrame?.(packet.readUInt32BE(at + 12));
 }
 
 function header(type: number, count: number, length: number, ssrc: number): Buffer {

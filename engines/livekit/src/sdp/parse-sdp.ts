@@ -28,7 +28,6 @@ export interface Section {
   readonly ssrcs: readonly number[];
   /** Repair sources by the source that they repair. */
   readonly repairs: ReadonlyMap<number, number>;
-  readonly candidates: readonly string[];
 }
 
 export interface Description {
@@ -72,7 +71,8 @@ function remoteParameters(session: string[], blocks: string[][]): RemoteParamete
 
 function parseSection(block: string[]): Section {
   const [kind, , protocol, ...formats] = (block[0] as string).slice(2).split(' ');
-  if (kind !== 'audio' && kind !== 'video' && kind !== 'application') throw new InvalidSdp('It has an unknown kind of media.');
+  if (kind !== 'audio' && kind !== 'video' && kind !== 'application')
+    throw new InvalidSdp('It has an unknown kind of media.');
   const mid = attribute(block, 'mid');
   if (mid === undefined || !/^[\w.+-]{1,16}$/.test(mid)) throw new InvalidSdp('A line has no usable a=mid.');
   return {
@@ -96,12 +96,13 @@ function parseSection(block: string[]): Section {
       return rid && direction === 'send' && /^[\w-]{1,16}$/.test(rid) ? [rid] : [];
     }),
     ...sources(block),
-    candidates: block.flatMap((line) => (line.startsWith('a=candidate:') ? [line.slice(2)] : [])),
   };
 }
 
 function trackIdOf(block: string[]): string | undefined {
-  const value = attribute(block, 'msid') ?? /^\d+ msid:(.*)$/.exec(attributes(block, 'ssrc').find((line) => line.includes(' msid:')) ?? '')?.[1];
+  const value =
+    attribute(block, 'msid') ??
+    /^\d+ msid:(.*)$/.exec(attributes(block, 'ssrc').find((line) => line.includes(' msid:')) ?? '')?.[1];
   return value?.split(' ')[1];
 }
 

@@ -30,7 +30,14 @@ export function publisherAnswer(
       ? applicationLines(section.mid, transport, candidates)
       : mediaLines(section, receiving.has(section.mid), [...transport, ...candidates]);
   });
-  return [...sessionLines(version, sections.map(({ mid }) => mid)), ...lines, ''].join('\r\n');
+  return [
+    ...sessionLines(
+      version,
+      sections.map(({ mid }) => mid),
+    ),
+    ...lines,
+    '',
+  ].join('\r\n');
 }
 
 function mediaLines(section: Section, isReceived: boolean, transport: readonly string[]): string[] {
@@ -57,16 +64,14 @@ function mediaLines(section: Section, isReceived: boolean, transport: readonly s
 function codecLines(codec: Codec): string[] {
   const { payloadType, name, clockRate, parameters } = codec;
   const wanted =
-    name === 'opus'
-      ? ['transport-cc', 'nack']
-      : name === 'vp8'
-        ? ['transport-cc', 'nack', 'nack pli', 'ccm fir']
-        : [];
+    name === 'opus' ? ['transport-cc', 'nack'] : name === 'vp8' ? ['transport-cc', 'nack', 'nack pli', 'ccm fir'] : [];
   const shown = name === 'vp8' ? 'VP8' : name;
   const fmtp = name === 'opus' ? 'minptime=10;useinbandfec=1' : parameters;
   return [
     `a=rtpmap:${payloadType} ${shown}/${clockRate}${name === 'opus' ? '/2' : ''}`,
-    ...codec.feedback.filter((feedback) => wanted.includes(feedback)).map((feedback) => `a=rtcp-fb:${payloadType} ${feedback}`),
+    ...codec.feedback
+      .filter((feedback) => wanted.includes(feedback))
+      .map((feedback) => `a=rtcp-fb:${payloadType} ${feedback}`),
     ...(fmtp ? [`a=fmtp:${payloadType} ${fmtp}`] : []),
   ];
 }

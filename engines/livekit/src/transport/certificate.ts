@@ -37,14 +37,17 @@ export function createCertificate(now = Date.now()): Certificate {
   return {
     certificatePem: `-----BEGIN CERTIFICATE-----\n${base64}\n-----END CERTIFICATE-----\n`,
     keyPem: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
-    fingerprint: createHash('sha256').update(der).digest('hex').toUpperCase().replace(/..(?=.)/g, '$&:'),
+    fingerprint: createHash('sha256')
+      .update(der)
+      .digest('hex')
+      .toUpperCase()
+      .replace(/..(?=.)/g, '$&:'),
   };
 }
 
 function element(tag: number, content: Buffer): Buffer {
   const { length } = content;
-  const size =
-    length < 128 ? [length] : length < 256 ? [0x81, length] : [0x82, length >> 8, length & 0xff];
+  const size = length < 128 ? [length] : length < 256 ? [0x81, length] : [0x82, length >> 8, length & 0xff];
   return Buffer.concat([Buffer.from([tag, ...size]), content]);
 }
 

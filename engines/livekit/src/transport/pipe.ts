@@ -1,7 +1,6 @@
 import type { DataChannel, PeerConnection, Track } from 'node-datachannel';
 
 import type { DataKind } from '../media/media-plane';
-import { usableCandidate } from './candidates';
 import type { Transport, TransportEvents, TransportSettings } from './transport';
 
 type Addon = typeof import('node-datachannel');
@@ -82,15 +81,6 @@ export class Pipe implements Transport {
       return channel.sendMessageBinary(bytes);
     } catch {
       return false;
-    }
-  }
-
-  addCandidate(candidate: string): void {
-    if (this.#hasEnded || !usableCandidate(candidate)) return;
-    try {
-      this.#connection.addRemoteCandidate(candidate, 'media');
-    } catch (error) {
-      this.log('Candidate refused.', { reason: (error as Error).message });
     }
   }
 

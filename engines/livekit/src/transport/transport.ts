@@ -30,7 +30,6 @@ export interface Transport {
   send(packet: Buffer): boolean;
   /** False when the channel is not open or holds too much already. */
   sendData(kind: DataKind, bytes: Uint8Array): boolean;
-  addCandidate(candidate: string): void;
   readonly isConnected: boolean;
   /** Round trip of the data association in milliseconds; 0 when unknown. */
   roundTripMs(): number;
