@@ -1,0 +1,139 @@
+import {
+  DisconnectReason,
+  ParticipantInfo,
+  ParticipantInfo_State as State,
+  type ParticipantPermission,
+} from '@livekit/protocol';
+
+import type { MediaPeer } from '../media/media-plane';
+import type { LivekitLimits } from '../options';
+import { Link } from '../signal/link';
+import { Rate } from '../signal/rate';
+import type { Claims } from '../tokens/access-tokens';
+import { newSid } from './ids';
+import { permissionOf } from './permission';
+import type { Publication } from './publication';
+
+/** What a client asks for when it connects. */
+export interface JoinWishes {
+  readonly autoSubscribe: boolean;
+  readonly clientProtocol: number;
+}
+
+/** An offer of ours that the client has not answered yet. */
+export interface OpenOffer {
+  readonly id: number;
+  readonly sdp: string;
+}
+
+/** Somebody in a room. Changes are told to others by the room. */
+export class Participant {
+  readonly sid = newSid('PA');
+  readonly identity: string;
+  readonly link = new Link();
+  readonly joinedAt = Date.now();
+  /** Announced tracks by their sid; those without `track` wait for their line in an offer. */
+  readonly publications = new Map<string, Publication>();
+  /** Explicit choices by the sid of the track; others follow `autoSubscribe`. */
+  readonly chosen = new Map<string, boolean>();
+  /** Tracks that are being sent to this participant. */
+  readonly subscribed = new Set<string>();
+  readonly dataRate: Rate;
+  name: string;
+  metadata: string;
+  attributes: Record<string, string>;
+  permission: ParticipantPermission;
+  state = State.JOINING;
+  disconnectReason = DisconnectReason.UNKNOWN_REASON;
+  /** Counts the changes; clients ignore an info with an older version. */
+  version = 1;
+  peer: MediaPeer | undefined;
+  /** Who may subscribe to this participant's tracks: everybody, or by identity all or some tracks. */
+  audience: ReadonlyMap<string, 'all' | ReadonlySet<string>> | undefined;
+  openOffer: OpenOffer | undefined;
+  offers = 0;
+  /** Sequence number of the last reliable data packet, from which a resumed client continues. */
+  lastReliable = 0;
+  /** Whether others were told that this participant is here. */
+  isAnnounced = false;
+  connected = { publisher: false, subscriber: false };
+  quality: { quality: number; score: number } | undefined;
+  /** Signatures of the tokens that belong to this participant, refused once it was removed. */
+  readonly tokens: string[];
+  /** Ends the waiting for media or for the signal connection. */
+  timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    claims: Claims,
+    readonly wishes: JoinWishes,
+    limits: LivekitLimits,
+  ) {
+    this.identity = claims.identity;
+    this.name = claims.name;
+    this.metadata = claims.metadata;
+    this.attributes = { ...claims.attributes };
+    this.permission = permissionOf(claims.video);
+    this.tokens = [claims.signature];
+    this.dataRate = new Rate(limits.dataBurst, limits.dataPerSecond);
+  }
+
+  get isHidden(): boolean {
+    return this.permission.hidden;
+  }
+
+  get hasLeft(): boolean {
+    return this.state === State.DISCONNECTED;
+  }
+
+  /** The published tracks, without those that only wait. */
+  get published(): Publication[] {
+    return [...this.publications.values()].filter(({ track }) => track);
+  }
+
+  get waiting(): Publication[] {
+    return [...this.publications.values()].filter(({ track }) => !track);
+  }
+
+  /** What clients and the server's callers are told. */
+  get info(): ParticipantInfo {
+    const published = this.published;
+    return new ParticipantInfo({
+      sid: this.sid,
+      identity: this.identity,
+      name: this.name,
+      metadata: this.metadata,
+      attributes: this.attributes,
+      state: this.state,
+      tracks: published.map(({ info }) => info),
+      joinedAt: BigInt(Math.floor(this.joinedAt / 1000)),
+      joinedAtMs: BigInt(this.joinedAt),
+      version: this.version,
+      permission: this.permission,
+      isPublisher: published.length > 0,
+      disconnectReason: this.disconnectReason,
+      clientProtocol: this.wishes.clientProtocol,
+    });
+  }
+
+  /** Tells whether this participant lets another one have a track. */
+  allows(identity: string, trackSid: string): boolean {
+    if (!this.audience) return true;
+    const allowed = this.audience.get(identity);
+    return allowed === 'all' || (allowed?.has(trackSid) ?? false);
+  }
+
+  /** Sends an offer of the subscriber connection and remembers it until its answer. */
+  sendOffer(sdp: string): void {
+    this.offers += 1;
+    this.openOffer = { id: this.offers, sdp };
+    this.repeatOffer();
+  }
+
+  /** Sends the unanswered offer again, in place of a kept one. */
+  repeatOffer(): void {
+    if (!this.openOffer) return;
+    const { id, sdp } = this.openOffer;
+    this.link.forget('offer');
+    this.link.send({ case: 'offer', value: { type: 'offer', sdp, id } });
+  }
+}

@@ -1,0 +1,122 @@
+import { DisconnectReason, LeaveRequest_Action } from '@livekit/protocol';
+
+import type { Counters } from '../metrics';
+import type { LivekitLimits } from '../options';
+import type { Claims } from '../tokens/access-tokens';
+import { Room, type RoomEvent, type RoomSettings } from './room';
+
+/** Someone was removed and its older tokens are refused; forgotten after the longest life of a token. */
+interface Revocation {
+  /** Tokens that are valid since before this, in seconds since 1970, are refused. */
+  readonly before: number;
+  /** Tokens of that very participant, for those of the same second. */
+  readonly signatures: readonly string[];
+  readonly until: number;
+}
+
+const REVOKED_MS = 6 * 3_600_000;
+const MAX_REVOKED = 20_000;
+
+/** A limit of the engine was reached. */
+export class TooMany extends Error {
+  override readonly name = 'TooMany';
+}
+
+/** The rooms of one media process, held in memory. */
+export class Rooms {
+  readonly #rooms = new Map<string, Room>();
+  readonly #waiting = new Map<Room, NodeJS.Timeout>();
+  readonly #revoked = new Map<string, Revocation>();
+  #isClosing = false;
+
+  constructor(
+    private readonly limits: LivekitLimits,
+    private readonly counters: Counters,
+    private readonly onEvent: (event: RoomEvent) => void,
+  ) {}
+
+  get size(): number {
+    return this.#rooms.size;
+  }
+
+  get hasSpace(): boolean {
+    return this.#rooms.size < this.limits.maxRooms;
+  }
+
+  get isClosing(): boolean {
+    return this.#isClosing;
+  }
+
+  get all(): Room[] {
+    return [...this.#rooms.values()];
+  }
+
+  get participants(): number {
+    return this.all.reduce((sum, room) => sum + room.participants.size, 0);
+  }
+
+  get(name: string): Room | undefined {
+    return this.#rooms.get(name);
+  }
+
+  /** Returns the room, made when there is none. Throws `TooMany` when there are too many rooms. */
+  open(name: string, settings: RoomSettings = {}): Room {
+    const known = this.#rooms.get(name);
+    if (known) {
+      known.settle(settings);
+      return known;
+    }
+    if (this.#rooms.size >= this.limits.maxRooms) throw new TooMany('There are too many rooms.');
+    const room: Room = new Room(name, settings, {
+      limits: this.limits,
+      onEvent: this.onEvent,
+      onLeft: (reason) => this.counters.add('left', DisconnectReason[reason].toLowerCase()),
+      onEmpty: (waitMs) => this.#waitForSomebody(room, waitMs),
+    });
+    this.#rooms.set(name, room);
+    room.start();
+    return room;
+  }
+
+  delete(room: Room, reason = DisconnectReason.ROOM_DELETED, action = LeaveRequest_Action.DISCONNECT): void {
+    if (this.#rooms.get(room.name) !== room) return;
+    this.#rooms.delete(room.name);
+    room.close(reason, action);
+    clearTimeout(this.#waiting.get(room));
+    this.#waiting.delete(room);
+  }
+
+  /** Refuses the older tokens of somebody who was removed. */
+  revoke(roomName: string, identity: string, { before, signatures }: Omit<Revocation, 'until'>): void {
+    const now = Date.now();
+    for (const [key, { until }] of this.#revoked) {
+      if (until > now && this.#revoked.size < MAX_REVOKED) break;
+      this.#revoked.delete(key);
+    }
+    const key = keyOf(roomName, identity);
+    this.#revoked.delete(key);
+    this.#revoked.set(key, { before, signatures, until: now + REVOKED_MS });
+  }
+
+  isRevoked(roomName: string, { identity, notBefore, signature }: Claims): boolean {
+    const revocation = this.#revoked.get(keyOf(roomName, identity));
+    return revocation !== undefined && (notBefore < revocation.before || revocation.signatures.includes(signature));
+  }
+
+  /** Sends everybody away to reconnect, and opens no room any longer. */
+  close(): void {
+    this.#isClosing = true;
+    for (const room of this.all) this.delete(room, DisconnectReason.SERVER_SHUTDOWN, LeaveRequest_Action.RECONNECT);
+  }
+
+  #waitForSomebody(room: Room, waitMs: number): void {
+    clearTimeout(this.#waiting.get(room));
+    const timer = setTimeout(() => {
+      this.#waiting.delete(room);
+      if (room.participants.size === 0) this.delete(room, DisconnectReason.ROOM_CLOSED);
+    }, waitMs);
+    this.#waiting.set(room, timer.unref());
+  }
+}
+
+const keyOf = (roomName: string, identity: string) => JSON.stringify([roomName, identity]);

@@ -1,0 +1,35 @@
+import { ParticipantInfo_State as State } from '@livekit/protocol';
+
+import type { Participant } from './participant';
+import type { Publication } from './publication';
+
+/** Starts or ends the sending of a track to a participant, as permissions and wishes say now. */
+export function followTrack(publisher: Participant, publication: Publication, subscriber: Participant): void {
+  const { track, info } = publication;
+  if (!track || subscriber === publisher) return;
+  const isWanted = wants(publisher, publication, subscriber);
+  if (isWanted === subscriber.subscribed.has(info.sid)) return;
+  if (!isWanted) {
+    subscriber.subscribed.delete(info.sid);
+    subscriber.peer?.unsubscribe(info.sid);
+    return;
+  }
+  subscriber.subscribed.add(info.sid);
+  subscriber.peer?.subscribe(track, `${publisher.sid}|${info.sid}`);
+  publisher.link.send({ case: 'trackSubscribed', value: { trackSid: info.sid } });
+}
+
+/** Tracks that are gone are sent to nobody. */
+export function forgetTracks(trackSids: readonly string[], subscribers: Iterable<Participant>): void {
+  for (const subscriber of subscribers)
+    for (const sid of trackSids) {
+      subscriber.chosen.delete(sid);
+      if (subscriber.subscribed.delete(sid)) subscriber.peer?.unsubscribe(sid);
+    }
+}
+
+function wants(publisher: Participant, { info }: Publication, subscriber: Participant): boolean {
+  if (subscriber.state !== State.ACTIVE || !subscriber.permission.canSubscribe) return false;
+  if (!publisher.allows(subscriber.identity, info.sid)) return false;
+  return subscriber.chosen.get(info.sid) ?? subscriber.wishes.autoSubscribe;
+}

@@ -1,0 +1,65 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+import { tokenOf } from '../http/admission';
+import { answer, readBody } from '../http/requests';
+import type { Counters } from '../metrics';
+import { type AccessTokens, InvalidToken } from '../tokens/access-tokens';
+import { roomService, type Service } from './room-service';
+import { TwirpError } from './twirp-error';
+
+/** Path of a method; the rest of it is the method's name. */
+export const ROOM_SERVICE_PATH = '/twirp/livekit.RoomService/';
+
+interface Surroundings extends Service {
+  readonly tokens: AccessTokens;
+  readonly counters: Counters;
+  onFailure(failure: unknown): void;
+}
+
+/** Answers a call of the room service, in JSON or in binary as it came. */
+export async function answerCall(
+  surroundings: Surroundings,
+  request: IncomingMessage,
+  response: ServerResponse,
+  method: string,
+): Promise<void> {
+  const { counters } = surroundings;
+  const isBinary = request.headers['content-type']?.startsWith('application/protobuf') ?? false;
+  try {
+    const result = await run(surroundings, request, method, isBinary);
+    counters.add('twirp', 'ok');
+    // The exact type without a charset: the SDK compares it.
+    if (isBinary) answer(response, 200, result.toBinary(), 'application/protobuf');
+    else answer(response, 200, result.toJsonString(), 'application/json');
+  } catch (failure) {
+    if (!(failure instanceof TwirpError)) surroundings.onFailure(failure);
+    const refusal = failure instanceof TwirpError ? failure : new TwirpError('internal', 'internal error');
+    counters.add('twirp', refusal.code);
+    answer(response, refusal.status, JSON.stringify({ code: refusal.code, msg: refusal.message }), 'application/json');
+  }
+}
+
+/** The caller is known before the body is read. */
+async function run(surroundings: Surroundings, request: IncomingMessage, method: string, isBinary: boolean) {
+  const call = request.method === 'POST' ? roomService.get(method) : undefined;
+  if (!call) throw new TwirpError('bad_route', `There is no method ${request.method} ${method.slice(0, 64)}.`);
+  const { video } = await surroundings.tokens
+    .verify(tokenOf(request, new URLSearchParams()))
+    .catch((failure: unknown) => {
+      if (failure instanceof InvalidToken) throw new TwirpError('unauthenticated', failure.message);
+      throw failure;
+    });
+  if (video[call.grant] !== true) throw new TwirpError('unauthenticated', `The token needs the grant ${call.grant}.`);
+  const body = await readBody(request, surroundings.limits.maxTwirpBytes);
+  let message: unknown;
+  try {
+    message = isBinary
+      ? call.request.fromBinary(body)
+      : call.request.fromJsonString(body.toString('utf8'), { ignoreUnknownFields: true });
+  } catch {
+    throw new TwirpError('malformed', 'The request cannot be read.');
+  }
+  if (call.grant === 'roomAdmin' && video.room !== call.roomOf(message))
+    throw new TwirpError('unauthenticated', 'The token is for another room.');
+  return call.run(surroundings, message);
+}
