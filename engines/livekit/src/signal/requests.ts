@@ -25,20 +25,15 @@ export interface Session {
   readonly counters: Counters;
 }
 
-/** A request breaks the protocol, so that its sender cannot go on. */
-class BrokenProtocol extends Error {
-  override readonly name = 'BrokenProtocol';
-}
-
-/** Handles one request of a participant's client. One that breaks the protocol ends the session. */
+/** Handles one request of a participant's client. An SDP that cannot be used ends the session. */
 export function handleRequest(session: Session, request: Request): void {
   const { room, participant, counters } = session;
   if (participant.hasLeft) return;
   try {
     answer(session, request);
   } catch (failure) {
-    if (!(failure instanceof InvalidSdp) && !(failure instanceof BrokenProtocol)) throw failure;
-    counters.add('requests_refused', 'broken_protocol');
+    if (!(failure instanceof InvalidSdp)) throw failure;
+    counters.add('requests_refused', 'invalid_sdp');
     room.remove(participant, DisconnectReason.STATE_MISMATCH);
   }
 }

@@ -1,0 +1,152 @@
+import {
+  AudioFrame,
+  AudioSource,
+  AudioStream,
+  dispose,
+  LocalAudioTrack,
+  type RemoteTrack,
+  Room,
+  RoomEvent,
+  TrackPublishOptions,
+  TrackSource,
+} from '@livekit/rtc-node';
+
+import { closeAll, startTestEngine, type TestEngine, tokenFor } from './testing/start-test-engine';
+
+// An independent client: LiveKit's native one, which shares no code with the browser's.
+
+const RATE = 48_000;
+const FRAME = RATE / 100;
+const LOUD = 8000;
+
+let test: TestEngine;
+let rooms: Room[] = [];
+beforeAll(async () => {
+  test = await startTestEngine();
+});
+afterEach(async () => {
+  await Promise.all(rooms.map((room) => room.disconnect()));
+  rooms = [];
+});
+afterAll(async () => {
+  await dispose();
+  await closeAll();
+});
+
+async function join(identity: string, room: string): Promise<Room> {
+  const joined = new Room();
+  rooms.push(joined);
+  await joined.connect(test.url.replace('http', 'ws'), await tokenFor({ identity, room }), {
+    autoSubscribe: true,
+    dynacast: false,
+  });
+  return joined;
+}
+
+/** Resolves with the arguments of the next event that fits. */
+function next(room: Room, event: RoomEvent, fits: (...args: never[]) => boolean = () => true): Promise<unknown[]> {
+  return new Promise((done) => {
+    const listener = (...args: unknown[]) => {
+      if (!fits(...(args as never[]))) return;
+      room.off(event, listener as never);
+      done(args);
+    };
+    room.on(event, listener as never);
+  });
+}
+
+/** Publishes a tone of 440 Hz until it is stopped. */
+async function speak(room: Room) {
+  const source = new AudioSource(RATE, 1);
+  const track = LocalAudioTrack.createAudioTrack('tone', source);
+  let isOver = false;
+  let sent = 0;
+  const sending = (async () => {
+    while (!isOver) {
+      const samples = Int16Array.from({ length: FRAME }, (_, index) =>
+        Math.round(LOUD * Math.sin((2 * Math.PI * 440 * (sent + index)) / RATE)),
+      );
+      sent += FRAME;
+      await source.captureFrame(new AudioFrame(samples, RATE, 1, FRAME));
+    }
+  })();
+  const publication = await room.localParticipant?.publishTrack(
+    track,
+    new TrackPublishOptions({ source: TrackSource.SOURCE_MICROPHONE }),
+  );
+  return {
+    sid: publication?.sid ?? '',
+    stop: async () => {
+      isOver = true;
+      await sending.catch(() => undefined);
+      await track.close();
+    },
+  };
+}
+
+/** Waits until a track is loud: silent frames come without any media. */
+async function hear(track: RemoteTrack): Promise<number> {
+  const reader = new AudioStream(track, RATE, 1).getReader();
+  for (;;) {
+    const { value, done } = await reader.read();
+    if (done) throw new Error('The track ended.');
+    const peak = Math.max(...value.data);
+    if (peak > LOUD / 2) {
+      await reader.cancel();
+      return peak;
+    }
+  }
+}
+
+it('hears who spoke before it joined and afterwards', async () => {
+  const hana = await join('hana', 'sound');
+  const speaking = await speak(hana);
+  const ken = new Room();
+  const subscribed = next(ken, RoomEvent.TrackSubscribed);
+  rooms.push(ken);
+  await ken.connect(test.url.replace('http', 'ws'), await tokenFor({ identity: 'ken', room: 'sound' }), {
+    autoSubscribe: true,
+    dynacast: false,
+  });
+  const [track] = await subscribed;
+  expect(await hear(track as RemoteTrack)).toBeGreaterThan(LOUD / 2);
+  await speaking.stop();
+});
+
+it('exchanges data with everyone, or with those it names', async () => {
+  const [hana, ken, aoi] = await Promise.all(['hana', 'ken', 'aoi'].map((identity) => join(identity, 'data')));
+  if (!hana || !ken || !aoi) throw new Error('Not everyone has joined.');
+  const heard: string[] = [];
+  for (const [name, room] of [
+    ['ken', ken],
+    ['aoi', aoi],
+  ] as const)
+    room.on(RoomEvent.DataReceived, (bytes: Uint8Array, sender?: { identity: string }) =>
+      heard.push(`${name} from ${sender?.identity}: ${new TextDecoder().decode(bytes)}`),
+    );
+  const toAoi = next(aoi, RoomEvent.DataReceived, (bytes: Uint8Array) => bytes[0] === 'e'.charCodeAt(0));
+  const encode = (text: string) => new TextEncoder().encode(text);
+  await hana.localParticipant?.publishData(encode('ken alone'), { reliable: true, destination_identities: ['ken'] });
+  const toKen = next(ken, RoomEvent.DataReceived, (bytes: Uint8Array) => bytes[0] === 'e'.charCodeAt(0));
+  await hana.localParticipant?.publishData(encode('everyone'), { reliable: true });
+  await Promise.all([toAoi, toKen]);
+  expect(heard.sort()).toEqual(['aoi from hana: everyone', 'ken from hana: everyone', 'ken from hana: ken alone']);
+});
+
+it('is muted, loses the right to speak and is removed by the server', async () => {
+  const [hana, ken] = await Promise.all([join('hana', 'host'), join('ken', 'host')]);
+  const published = next(ken, RoomEvent.TrackSubscribed);
+  const speaking = await speak(hana);
+  await published;
+  const muted = next(ken, RoomEvent.TrackMuted);
+  await test.rooms.mutePublishedTrack('host', 'hana', speaking.sid, true);
+  await muted;
+  const unpublished = next(ken, RoomEvent.TrackUnpublished);
+  await test.rooms.updateParticipant('host', 'hana', { permission: { canSubscribe: true, canPublish: false } });
+  await unpublished;
+  const disconnected = next(hana, RoomEvent.Disconnected);
+  const left = next(ken, RoomEvent.ParticipantDisconnected);
+  await test.rooms.removeParticipant('host', 'hana');
+  await Promise.all([disconnected, left]);
+  await speaking.stop();
+});
