@@ -30,7 +30,7 @@ export class ConnectionHolder {
   }
 
   /** Opens a pipe to the remote side; one that exists is closed and followed by one with new credentials. */
-  open(remote: RemoteParameters): Transport {
+  open(remote: RemoteParameters, { hasData }: { hasData: boolean }): Transport {
     if (this.transport) this.renew();
     const { certificate } = this.local;
     const { ufrag, pwd } = this.local;
@@ -40,6 +40,7 @@ export class ConnectionHolder {
         remote,
         certificatePem: certificate.certificatePem,
         keyPem: certificate.keyPem,
+        hasData,
         openChannels: this.settings.openChannels,
       },
       {

@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto';
 
 import { chooseLayer, preferredLayer } from '../rtp/layers';
-import { writePictureId } from '../rtp/vp8';
 import type { ReceivedPacket } from '../rtp/received-packet';
 import { ntpSeconds } from '../rtp/reception';
 import { SentLog } from '../rtp/resend-cache';
 import { senderReport } from '../rtp/rtcp';
 import { SequenceMap } from '../rtp/sequence-map';
+import { writePictureId } from '../rtp/vp8';
 import { OPUS_PAYLOAD, SENT_TRANSPORT_CC_ID, VP8_PAYLOAD } from '../sdp/subscriber-offer';
 import type { Preference } from './media-plane';
 import type { SourceLayer } from './source-layer';
@@ -54,6 +54,9 @@ export class ForwardedTrack {
   #tl0Offset = 0;
   #lastTl0 = 0;
   #askedAt = 0;
+  #askedLayer = NONE;
+  /** The highest layer that may be sent. */
+  #limit = 0;
   #packets = 0;
   #bytes = 0;
   #reportedPackets = 0;
@@ -99,23 +102,24 @@ export class ForwardedTrack {
   update(now: number): void {
     const { wish } = this;
     if (!this.#isOpen || wish < 0 || this.track.isMuted) return;
-    const limit = wish - this.sender.reduction;
     if (this.sender.reduction >= MAX_REDUCTION && this.track.source === 'camera') {
       // The way does not carry faces: voices and the shared screen go first.
       this.#current = NONE;
       this.#wanted = NONE;
       return;
     }
-    this.#wanted = chooseLayer(this.track.activeLayers(now), Math.max(0, limit));
-    if (this.#wanted !== this.#current && this.track.kind === 'video' && now - this.#askedAt > ASK_AGAIN_MS) {
-      this.#askedAt = now;
-      this.track.sources[this.#wanted]?.keyFrames.request();
-    }
+    this.#limit = Math.max(0, wish - this.sender.reduction);
+    this.#wanted = chooseLayer(this.track.activeLayers(now), this.#limit);
+    if (this.#wanted === this.#current || this.track.kind === 'audio') return;
+    if (this.#wanted === this.#askedLayer && now - this.#askedAt < ASK_AGAIN_MS) return;
+    this.#askedAt = now;
+    this.#askedLayer = this.#wanted;
+    this.track.sources[this.#wanted]?.requestKeyFrame();
   }
 
   sourceMuted(isMuted: boolean): void {
     this.#current = NONE;
-    this.#askedAt = 0;
+    this.#askedLayer = NONE;
     if (!isMuted) this.update(performance.now());
   }
 
@@ -123,7 +127,7 @@ export class ForwardedTrack {
   sourceRenewed(layer: number): void {
     if (this.#lastLayer === layer) this.#lastLayer = RENEWED;
     if (this.#current === layer) this.#current = NONE;
-    this.#askedAt = 0;
+    this.#askedLayer = NONE;
   }
 
   sourceEnded(): void {
@@ -132,9 +136,7 @@ export class ForwardedTrack {
 
   forward(layer: number, received: ReceivedPacket, now: number): void {
     if (layer !== this.#current) {
-      if (layer !== this.#wanted || !this.#isOpen || this.#preference.disabled) return;
-      if (this.track.kind === 'video' && !received.isKeyFrame) return;
-      this.#begin(layer, received, now);
+      if (this.#maySwitch(layer, received)) this.#begin(layer, received, now);
       return;
     }
     this.#forwardMapped(layer, received, now);
@@ -157,7 +159,7 @@ export class ForwardedTrack {
 
   requestKeyFrame(): void {
     const layer = this.#current === NONE ? this.#wanted : this.#current;
-    this.track.sources[layer]?.keyFrames.request();
+    this.track.sources[layer]?.requestKeyFrame();
   }
 
   /** Ties the sent timestamps to the publisher's clock, by which the client keeps lips and voice together. */
@@ -188,6 +190,13 @@ export class ForwardedTrack {
     this.#isOpen = false;
     this.#current = NONE;
     this.track.remove(this);
+  }
+
+  #maySwitch(layer: number, received: ReceivedPacket): boolean {
+    if (!this.#isOpen || this.#preference.disabled || this.#wanted === NONE) return false;
+    if (this.track.kind === 'audio') return true;
+    // Any picture is better than none until the wanted one comes.
+    return received.isKeyFrame && (layer === this.#wanted || (this.#current === NONE && layer <= this.#limit));
   }
 
   #begin(layer: number, received: ReceivedPacket, now: number) {

@@ -147,7 +147,7 @@ export class PublisherConnection {
     if (!isRepair) layer.reception.arrived(sequence, header.timestamp, packet.length, now);
     const received = receivedPacket(packet, header, sequence, track.kind);
     layer.cache.put(received);
-    if (received.isKeyFrame) layer.keyFrames.arrived();
+    if (received.isKeyFrame) layer.keyFrameArrived();
     track.deliver(index, received, now);
   }
 

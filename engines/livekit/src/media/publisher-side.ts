@@ -51,10 +51,11 @@ export class PublisherSide {
     const description = parseSdp(sdp, this.context.limits);
     // A client that lost only its signal connection restarts ICE all the same. Answered with the credentials of
     // before, browsers carry on with the way that works, and nothing is interrupted.
+    const hasData = description.sections.some(({ kind }) => kind === 'application');
     if (this.#holder.needsPipe(description.remote) && !this.#carriesOn()) {
       this.#mustRestart = false;
-      this.connection.attach(this.#holder.open(description.remote));
-    }
+      this.connection.attach(this.#holder.open(description.remote, { hasData }));
+    } else if (hasData) this.#holder.transport?.addData();
     const { started, ended } = this.#bind(description.sections, waitingTracks);
     this.connection.learn(description);
     this.#version += 1;

@@ -1,8 +1,8 @@
 import { KeyFrameRequests } from '../rtp/key-frame-requests';
 import { NackTracker } from '../rtp/nack-tracker';
 import { SequenceUnwrapper } from '../rtp/packet';
-import { PacketCache } from '../rtp/resend-cache';
 import { Reception } from '../rtp/reception';
+import { PacketCache } from '../rtp/resend-cache';
 
 /** How late a repaired packet is still of use: to a voice little, to a picture until the next key frame. */
 const VOICE_REPAIR_MS = 400;
@@ -17,7 +17,7 @@ export class SourceLayer {
   readonly cache = new PacketCache();
   readonly missing: NackTracker;
   readonly reception: Reception;
-  readonly keyFrames: KeyFrameRequests;
+  readonly #keyFrames: KeyFrameRequests;
 
   constructor(
     readonly rid: string,
@@ -26,10 +26,8 @@ export class SourceLayer {
   ) {
     this.missing = new NackTracker(kind === 'audio' ? VOICE_REPAIR_MS : PICTURE_REPAIR_MS);
     this.reception = new Reception(kind === 'audio' ? 48_000 : 90_000);
-    this.keyFrames = new KeyFrameRequests(
-      () => {
-        if (this.ssrc !== 0) askKeyFrame(this);
-      },
+    this.#keyFrames = new KeyFrameRequests(
+      () => askKeyFrame(this),
       () => performance.now(),
     );
   }
@@ -38,8 +36,17 @@ export class SourceLayer {
     return now - this.reception.lastPacketAt < silentMs;
   }
 
+  /** Nobody can be asked before the first packet has told the source. */
+  requestKeyFrame(): void {
+    if (this.ssrc !== 0) this.#keyFrames.request();
+  }
+
+  keyFrameArrived(): void {
+    this.#keyFrames.arrived();
+  }
+
   close(): void {
-    this.keyFrames.close();
+    this.#keyFrames.close();
     this.missing.clear();
   }
 }

@@ -60,7 +60,7 @@ export class SubscriberSide {
   accept(sdp: string): void {
     const { remote } = parseSdp(sdp, this.context.limits);
     if (!this.#offered) throw new InvalidSdp('No offer waits for an answer.');
-    if (!this.#holder.transport) this.connection.attach(this.#holder.open(remote));
+    if (!this.#holder.transport) this.connection.attach(this.#holder.open(remote, { hasData: true }));
     clearTimeout(this.#answerTimer);
     for (const [index, forwarded] of this.#offered.entries()) {
       const line = this.#lines[index] as Line;

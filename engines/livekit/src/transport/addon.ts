@@ -15,10 +15,7 @@ export async function loadAddon(mainThread = isMainThread): Promise<Addon> {
   if (!mainThread)
     throw new MediaUnavailable('node-datachannel must be loaded in the main thread of a process of its own.');
   try {
-    const addon = await import('node-datachannel');
-    // Its warnings are of single packets and candidates, by whoever sends them.
-    addon.initLogger('Fatal');
-    return addon;
+    return await import('node-datachannel');
   } catch (error) {
     throw new MediaUnavailable(
       `node-datachannel has no binary for ${process.platform} ${process.arch}: ${(error as Error).message}`,

@@ -1,7 +1,7 @@
 import type { DataChannel, PeerConnection, Track } from 'node-datachannel';
 
 import type { DataKind } from '../media/media-plane';
-import type { Transport, TransportEvents, TransportSettings } from './transport';
+import type { RemoteParameters, Transport, TransportEvents, TransportSettings } from './transport';
 
 type Addon = typeof import('node-datachannel');
 
@@ -27,6 +27,7 @@ export class Pipe implements Transport {
   #track: Track | undefined;
   #isConnected = false;
   #hasEnded = false;
+  #hasData: boolean;
   readonly #timer: NodeJS.Timeout;
 
   constructor(
@@ -48,10 +49,10 @@ export class Pipe implements Transport {
     });
     this.#timer = setTimeout(() => this.#end('failed'), settings.connectMs);
     this.#timer.unref();
+    this.#hasData = settings.hasData;
     try {
       this.#listen();
-      this.#connection.setRemoteDescription(dummyOffer(settings), 'offer');
-      this.#connection.setLocalDescription('answer', { iceUfrag: settings.local.ufrag, icePwd: settings.local.pwd });
+      this.#negotiate();
       if (settings.openChannels) this.#openChannels();
     } catch (error) {
       this.close();
@@ -84,6 +85,16 @@ export class Pipe implements Transport {
     }
   }
 
+  addData(): void {
+    if (this.#hasData || this.#hasEnded) return;
+    this.#hasData = true;
+    try {
+      this.#negotiate();
+    } catch (error) {
+      this.log('Data was not added to a connection.', { reason: (error as Error).message });
+    }
+  }
+
   roundTripMs(): number {
     try {
       return this.#hasEnded ? 0 : Math.max(0, this.#connection.rtt());
@@ -94,6 +105,13 @@ export class Pipe implements Transport {
 
   close(): void {
     this.#end('closed', { tell: false });
+  }
+
+  /** The library waits for the data association of a line of data, and fails when the client never begins it. */
+  #negotiate() {
+    const { local, remote } = this.settings;
+    this.#connection.setRemoteDescription(dummyOffer(remote, this.#hasData), 'offer');
+    this.#connection.setLocalDescription('answer', { iceUfrag: local.ufrag, icePwd: local.pwd });
   }
 
   #listen() {
@@ -116,14 +134,13 @@ export class Pipe implements Transport {
         else if (state === 'closed') this.#end('closed');
         // A client that closes its side; one that is merely silent is noticed by ICE, which says failed.
         else if (state === 'disconnected') this.#end('closed');
-        else if (state === 'connected') this.#connect();
       }),
     );
   }
 
   #connect() {
-    if (this.#isConnected || this.#hasEnded || !this.#track?.isOpen() || this.#connection.state() !== 'connected')
-      return;
+    // Media are ready when the track is open; the library's own state waits for the data as well.
+    if (this.#isConnected || this.#hasEnded || !this.#track?.isOpen()) return;
     this.#isConnected = true;
     clearTimeout(this.#timer);
     this.events.connected();
@@ -187,7 +204,7 @@ export class Pipe implements Transport {
   }
 }
 
-function dummyOffer({ remote }: TransportSettings): string {
+function dummyOffer(remote: RemoteParameters, hasData: boolean): string {
   const transport = [
     `a=ice-ufrag:${remote.ufrag}`,
     `a=ice-pwd:${remote.pwd}`,
@@ -200,7 +217,7 @@ function dummyOffer({ remote }: TransportSettings): string {
     'o=- 1 1 IN IP4 127.0.0.1',
     's=-',
     't=0 0',
-    'a=group:BUNDLE media data',
+    `a=group:BUNDLE media${hasData ? ' data' : ''}`,
     'm=video 9 UDP/TLS/RTP/SAVPF 96',
     'c=IN IP4 0.0.0.0',
     'a=mid:media',
@@ -208,12 +225,16 @@ function dummyOffer({ remote }: TransportSettings): string {
     'a=rtcp-mux',
     'a=rtpmap:96 VP8/90000',
     ...transport,
-    'm=application 9 UDP/DTLS/SCTP webrtc-datachannel',
-    'c=IN IP4 0.0.0.0',
-    'a=mid:data',
-    'a=sctp-port:5000',
-    `a=max-message-size:${MAX_MESSAGE_BYTES}`,
-    ...transport,
+    ...(hasData
+      ? [
+          'm=application 9 UDP/DTLS/SCTP webrtc-datachannel',
+          'c=IN IP4 0.0.0.0',
+          'a=mid:data',
+          'a=sctp-port:5000',
+          `a=max-message-size:${MAX_MESSAGE_BYTES}`,
+          ...transport,
+        ]
+      : []),
     '',
   ].join('\r\n');
 }

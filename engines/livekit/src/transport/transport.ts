@@ -31,6 +31,8 @@ export interface Transport {
   /** False when the channel is not open or holds too much already. */
   sendData(kind: DataKind, bytes: Uint8Array): boolean;
   readonly isConnected: boolean;
+  /** Adds the data association to a connection that began without; does nothing when it is there. */
+  addData(): void;
   /** Round trip of the data association in milliseconds; 0 when unknown. */
   roundTripMs(): number;
   close(): void;
@@ -42,6 +44,8 @@ export interface TransportSettings {
   readonly certificatePem: string;
   readonly keyPem: string;
   readonly udpPort: number;
+  /** Whether the client's description has a line of data. */
+  readonly hasData: boolean;
   /** The channels that this side opens; the others are opened by the client. */
   readonly openChannels: boolean;
   readonly maxBufferedData: number;

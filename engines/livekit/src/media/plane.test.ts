@@ -1,0 +1,350 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+import { negativeAcknowledgement, pictureLoss, readRtcp } from '../rtp/rtcp';
+import { NativePublisher, NativeSubscriber, openPeer, rtp } from '../testing/native-client';
+import { until } from '../testing/until';
+import { loadAddon } from '../transport/addon';
+import type { MediaPeer, MediaPlane, PublishedTrack } from './media-plane';
+import { createMediaPlane } from './plane';
+
+const logged: string[] = [];
+
+function openPlane(limits = {}) {
+  return createMediaPlane({
+    udpPort: 0,
+    advertisedAddresses: ['127.0.0.1'],
+    log: (message) => logged.push(message),
+    limits,
+  });
+}
+
+/** A publisher whose tracks are bound and whose connection stands. */
+async function publish(plane: MediaPlane) {
+  const { peer, told } = openPeer(plane);
+  const publisher = new NativePublisher();
+  publisher.publish(peer);
+  await until(() => told.states.includes('publisher connected'), Boolean);
+  return { peer, told, publisher };
+}
+
+async function subscribe(plane: MediaPlane, tracks: readonly PublishedTrack[]) {
+  const subscriber = new NativeSubscriber();
+  const { peer, told } = openPeer(plane, {
+    offer: (sdp): void => queueMicrotask(() => peer.acceptSubscriberAnswer(subscriber.answer(sdp))),
+  });
+  for (const track of tracks) peer.subscribe(track, `PA_1|${track.sid}`);
+  peer.offer();
+  await until(() => told.states.includes('subscriber connected'), Boolean);
+  return { peer, told, subscriber };
+}
+
+describe('the media plane with native peers', () => {
+  let plane: MediaPlane;
+  let from: Awaited<ReturnType<typeof publish>>;
+  let to: Awaited<ReturnType<typeof subscribe>>;
+
+  beforeAll(async () => {
+    plane = openPlane();
+    await plane.ready;
+    from = await publish(plane);
+    to = await subscribe(plane, from.told.bound);
+  });
+  afterAll(async () => {
+    from?.publisher.close();
+    to?.subscriber.close();
+    plane.close();
+  });
+
+  it('binds announced tracks to their lines', () => {
+    expect(from.told.bound.map(({ sid, kind, mid }) => [sid, kind, mid])).toEqual([
+      ['TR_sound', 'audio', '0'],
+      ['TR_picture', 'video', '1'],
+    ]);
+  });
+
+  it('forwards a voice without gaps of its own, and fills those of the way', async () => {
+    for (const sequence of [100, 101, 103, 104]) from.publisher.sendAudio(sequence);
+    const asked = await until(
+      () => wantedBy(from.publisher.reports),
+      (sequences) => sequences.length > 0,
+    );
+    expect(asked).toContain(102);
+    from.publisher.sendAudio(102);
+    const sequences = await until(
+      () => to.subscriber.sequences(111),
+      ({ length }) => length === 5,
+    );
+    const first = Math.min(...sequences);
+    expect(sequences.map((sequence) => sequence - first)).toEqual([0, 1, 3, 4, 2]);
+  });
+
+  it('begins a picture with a key frame, which it asks for', async () => {
+    from.publisher.sendVideo(10);
+    await until(() => keyFramesWanted(from.publisher.reports), Boolean);
+    expect(keyFramesWanted(from.publisher.reports)).toBe(true);
+    expect(to.subscriber.sequences(96)).toEqual([]);
+    from.publisher.sendVideo(11, true);
+    from.publisher.sendVideo(12);
+    expect(
+      await until(
+        () => to.subscriber.sequences(96).length,
+        (length) => length === 2,
+      ),
+    ).toBe(2);
+  });
+
+  it('sends again what a subscriber asks for, once in a moment, and leaves what it never sent', async () => {
+    const [last] = to.subscriber.packets.filter((packet) => ((packet[1] as number) & 0x7f) === 96).slice(-1) as [
+      Buffer,
+    ];
+    const sequence = last.readUInt16BE(2);
+    const wanted = negativeAcknowledgement(9, last.readUInt32BE(8), [sequence, (sequence + 300) & 0xffff]);
+    const before = plane.metrics();
+    for (const track of to.subscriber.tracks)
+      if (track.type() === 'video') for (let times = 0; times < 3; times += 1) track.sendMessageBinary(wanted);
+    // The subscriber's own encryption hides from it what it has already.
+    expect(
+      await until(
+        () => plane.metrics().packetsResent,
+        (count) => count > before.packetsResent,
+      ),
+    ).toBe(before.packetsResent + 1);
+  });
+
+  it('hands the request for a key frame on, but not more often than the publisher can bear', async () => {
+    const ssrc = (to.subscriber.packets.at(-1) as Buffer).readUInt32BE(8);
+    const before = plane.metrics().keyFramesRequested;
+    for (let times = 0; times < 20; times += 1)
+      for (const track of to.subscriber.tracks) track.sendMessageBinary(pictureLoss(9, ssrc));
+    await until(
+      () => plane.metrics().keyFramesRequested,
+      (count) => count > before,
+    );
+    expect(plane.metrics().keyFramesRequested - before).toBeLessThanOrEqual(2);
+  });
+
+  it('refuses sources that nobody announced', async () => {
+    const before = plane.metrics().packetsRefused;
+    const heard = to.subscriber.packets.length;
+    from.publisher.audio.sendMessageBinary(rtp(111, 1, 1, 999_999, Buffer.alloc(20)));
+    expect(
+      await until(
+        () => plane.metrics().packetsRefused,
+        (count) => count > before,
+      ),
+    ).toBe(before + 1);
+    expect(to.subscriber.packets.length).toBe(heard);
+  });
+
+  it('carries messages both ways, and lives on when a handler of the room throws', async () => {
+    await until(() => from.publisher.channel.isOpen(), Boolean);
+    from.publisher.channel.sendMessageBinary(Buffer.from('up'));
+    expect(
+      await until(
+        () => from.told.data,
+        ({ length }) => length > 0,
+      ),
+    ).toEqual([{ kind: 'reliable', text: 'up' }]);
+    expect(await until(() => to.peer.sendData('reliable', Buffer.from('down')), Boolean)).toBe(true);
+    expect(to.peer.sendData('lossy', Buffer.from('quick'))).toBe(true);
+    expect(
+      (
+        await until(
+          () => to.subscriber.texts,
+          ({ length }) => length >= 2,
+        )
+      ).toSorted(),
+    ).toEqual(['_lossy quick', '_reliable down']);
+    expect(to.peer.sendData('reliable', Buffer.alloc(70_000))).toBe(false);
+
+    const throwing = new NativePublisher();
+    const { peer, told } = openPeer(plane, {
+      data: () => {
+        throw new Error('a handler that fails');
+      },
+    });
+    throwing.publish(peer);
+    await until(() => told.states.length, Boolean);
+    await until(() => throwing.channel.isOpen(), Boolean);
+    throwing.channel.sendMessageBinary(Buffer.from('x'));
+    expect(await until(() => logged.includes('A handler of the room failed.'), Boolean)).toBe(true);
+    throwing.close();
+    peer.close();
+  });
+
+  it('survives garbage of an authenticated peer', async () => {
+    const received = plane.metrics().packetsIn;
+    for (let length = 1; length < 60; length += 1)
+      for (const first of [0x80, 0x9f, 0xbf, 0xff]) {
+        const packet = Buffer.alloc(length, first);
+        if (length > 1) packet[1] = length % 2 ? 200 + (length % 7) : 111;
+        try {
+          from.publisher.audio.sendMessageBinary(packet);
+        } catch {
+          // The client's own library refuses some of it.
+        }
+      }
+    await until(
+      () => plane.metrics().packetsIn,
+      (count) => count > received + 10,
+    );
+    from.publisher.sendAudio(200);
+    const heard = to.subscriber.packets.length;
+    expect(
+      await until(
+        () => to.subscriber.packets.length,
+        (count) => count > heard - 1,
+      ),
+    ).toBeGreaterThanOrEqual(heard);
+  });
+
+  it('keeps still while a track is muted, and for good once it is dropped', async () => {
+    from.peer.pausePublished('TR_sound', true);
+    const before = to.subscriber.sequences(111).length;
+    const arrived = plane.metrics().packetsIn;
+    for (let sequence = 300; sequence < 310; sequence += 1) from.publisher.sendAudio(sequence);
+    await until(
+      () => plane.metrics().packetsIn,
+      (count) => count >= arrived + 10,
+    );
+    await pause(50);
+    expect(to.subscriber.sequences(111).length).toBe(before);
+    from.peer.pausePublished('TR_sound', false);
+    from.publisher.sendAudio(310);
+    expect(
+      await until(
+        () => to.subscriber.sequences(111).length,
+        (count) => count > before,
+      ),
+    ).toBeGreaterThan(before);
+
+    from.peer.dropPublished('TR_sound');
+    const refused = plane.metrics().packetsRefused;
+    const last = to.subscriber.sequences(111).length;
+    from.publisher.sendAudio(311);
+    expect(
+      await until(
+        () => plane.metrics().packetsRefused,
+        (count) => count > refused,
+      ),
+    ).toBeGreaterThan(refused);
+    expect(to.subscriber.sequences(111).length).toBe(last);
+  });
+});
+
+describe('the edges of the transport', () => {
+  let plane: MediaPlane;
+  let open: MediaPeer;
+
+  beforeAll(async () => {
+    plane = openPlane({ connectMs: 1500, maxSdpBytes: 20_000 });
+    await plane.ready;
+    open = openPeer(plane).peer;
+  });
+  afterAll(() => plane.close());
+
+  it('refuses descriptions that are too long or unreadable', () => {
+    expect(() => open.acceptPublisherOffer(`v=0\r\n${'a'.repeat(30_000)}`, [])).toThrow('too long');
+    for (const sdp of ['', 'v=0', 'v=0\r\nm=audio 9 X 0\r\n', `v=0\r\n${'m=audio 9 X 0\r\n'.repeat(300)}`])
+      expect(() => open.acceptPublisherOffer(sdp, [])).toThrow();
+    expect(() => open.acceptSubscriberAnswer('v=0\r\n')).toThrow();
+  });
+
+  it('ends a connection that nobody completes', async () => {
+    const { peer, told } = openPeer(plane);
+    const publisher = new NativePublisher();
+    publisher.connection.setLocalDescription('offer');
+    peer.acceptPublisherOffer(publisher.connection.localDescription()?.sdp ?? '', []);
+    publisher.close();
+    expect(
+      await until(
+        () => told.states,
+        ({ length }) => length > 0,
+      ),
+    ).toEqual(['publisher failed']);
+    peer.close();
+  });
+
+  it('ends an offer that nobody answers', async () => {
+    const { peer, told } = openPeer(plane);
+    peer.offer();
+    expect(
+      await until(
+        () => told.states,
+        ({ length }) => length > 0,
+      ),
+    ).toEqual(['subscriber failed']);
+    peer.close();
+  });
+
+  it('sends nothing before a connection stands and after it is closed, and does not throw', () => {
+    const { peer } = openPeer(plane);
+    expect(peer.sendData('reliable', Buffer.from('early'))).toBe(false);
+    peer.close();
+    peer.close();
+    peer.offer();
+    peer.restart({ publisher: true, subscriber: true });
+    expect(peer.sendData('reliable', Buffer.from('late'))).toBe(false);
+  });
+
+  it('outlives two thousand packets of which the first are asked for again', async () => {
+    const from = await publish(plane);
+    const to = await subscribe(plane, from.told.bound);
+    for (let sequence = 0; sequence < 2000; sequence += 1) from.publisher.sendAudio(sequence);
+    await until(
+      () => to.subscriber.sequences(111).length,
+      (count) => count > 1900,
+    );
+    const first = to.subscriber.packets.find((packet) => ((packet[1] as number) & 0x7f) === 111) as Buffer;
+    for (const track of to.subscriber.tracks)
+      track.sendMessageBinary(negativeAcknowledgement(9, first.readUInt32BE(8), [first.readUInt16BE(2)]));
+    const heard = to.subscriber.packets.length;
+    from.publisher.sendAudio(2000);
+    expect(
+      await until(
+        () => to.subscriber.packets.length,
+        (count) => count > heard,
+      ),
+    ).toBeGreaterThan(heard);
+    from.publisher.close();
+    expect(
+      await until(
+        () => from.told.states.at(-1),
+        (state) => state === 'publisher closed',
+      ),
+    ).toBe('publisher closed');
+    to.subscriber.close();
+    from.peer.close();
+    to.peer.close();
+  });
+
+  it('refuses the native library outside the main thread', async () => {
+    await expect(loadAddon(false)).rejects.toThrow('main thread');
+  });
+
+  it('says so when its port is taken', async () => {
+    const first = createMediaPlane({ udpPort: 28_431, advertisedAddresses: [], log: () => {} });
+    await first.ready;
+    const second = createMediaPlane({ udpPort: 28_431, advertisedAddresses: [], log: () => {} });
+    await expect(second.ready).rejects.toThrow('cannot be opened');
+    first.close();
+    second.close();
+  });
+});
+
+function wantedBy(reports: readonly Buffer[]): number[] {
+  const wanted: number[] = [];
+  for (const report of reports) readRtcp(report, { nack: (_ssrc, sequences) => wanted.push(...sequences) });
+  return wanted;
+}
+
+function keyFramesWanted(reports: readonly Buffer[]): boolean {
+  let isWanted = false;
+  for (const report of reports)
+    readRtcp(report, {
+      keyFrame: () => {
+        isWanted = true;
+      },
+    });
+  return isWanted;
+}

@@ -1,0 +1,108 @@
+import { KEY_FRAME_INTERVAL_MS, KeyFrameRequests } from './key-frame-requests';
+import { NackTracker } from './nack-tracker';
+import { parseHeader } from './packet';
+import { receivedPacket, unwrapRepair } from './received-packet';
+import { PacketCache, SentLog } from './resend-cache';
+
+describe('NackTracker', () => {
+  it('asks for what is missing at once, and again until it comes', () => {
+    const tracker = new NackTracker(1000);
+    tracker.arrived(100, 0);
+    expect(tracker.arrived(103, 10)).toBe(true);
+    expect(tracker.due(10)).toEqual([101, 102]);
+    expect(tracker.due(15)).toEqual([]);
+    tracker.arrived(101, 60);
+    expect(tracker.due(200)).toEqual([102]);
+    tracker.arrived(102, 210);
+    expect(tracker.hasMissing).toBe(false);
+    expect(tracker.lost).toBe(0);
+  });
+
+  it('gives up what is too old to be of use', () => {
+    const tracker = new NackTracker(400);
+    tracker.arrived(100, 0);
+    tracker.arrived(102, 0);
+    tracker.due(0);
+    expect(tracker.due(500)).toEqual([]);
+    expect(tracker.lost).toBe(1);
+  });
+
+  it('does not ask for a gap as long as a pause', () => {
+    const tracker = new NackTracker(400);
+    tracker.arrived(100, 0);
+    expect(tracker.arrived(5000, 0)).toBe(false);
+    expect(tracker.due(0)).toEqual([]);
+  });
+});
+
+describe('SentLog', () => {
+  it('finds what was sent by a number, but not twice in a moment', () => {
+    const log = new SentLog();
+    log.put(65_540, 70_000, 2, 9000, 12, 3);
+    expect(log.take(4, 100, 50)).toEqual({ source: 70_000, layer: 2, timestamp: 9000, pictureId: 12, tl0: 3 });
+    expect(log.take(4, 120, 50)).toBeUndefined();
+    expect(log.take(4, 160, 50)).toBeDefined();
+  });
+
+  it('forgets what is too old, and knows nothing of numbers never sent', () => {
+    const log = new SentLog();
+    log.put(1, 70_000, 0, 0, 0, 0);
+    log.put(513, 70_512, 0, 0, 0, 0);
+    expect(log.take(1, 100, 50)).toBeUndefined();
+    expect(log.take(700, 100, 50)).toBeUndefined();
+  });
+});
+
+describe('repair packets', () => {
+  const plain = Buffer.from([
+    0x90, 0x60, 0, 9, 0, 0, 0, 1, 0, 0, 0, 2, 0xbe, 0xde, 0, 1, 0x10, 7, 0, 0, 0x12, 0x34, 1, 2, 3,
+  ]);
+
+  it('unwraps the packet that they carry', () => {
+    const original = unwrapRepair(plain, parseHeader(plain) as never, 77, 96) as Buffer;
+    expect(parseHeader(original)).toMatchObject({ sequence: 0x1234, ssrc: 77, payloadType: 96, timestamp: 1 });
+    expect([...original.subarray(-3)]).toEqual([1, 2, 3]);
+  });
+
+  it('knows those that only fill the way', () => {
+    const filler = plain.subarray(0, 22);
+    expect(unwrapRepair(filler, parseHeader(filler) as never, 77, 96)).toBeUndefined();
+  });
+
+  it('keeps packets by their number and cuts padding off', () => {
+    const padded = Buffer.concat([plain, Buffer.from([0, 0, 3])]);
+    padded[0] = 0xb0;
+    const cache = new PacketCache();
+    cache.put(receivedPacket(padded, parseHeader(padded) as never, 70_009, 'audio'));
+    expect(cache.get(70_009)?.packet.length).toBe(plain.length);
+    expect(cache.get(70_009 - 512)).toBeUndefined();
+  });
+});
+
+describe('KeyFrameRequests', () => {
+  beforeEach(() => {
+    jest.useFakeTimers();
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  it('asks at once, and then not more often than the interval', () => {
+    const ask = jest.fn();
+    const requests = new KeyFrameRequests(ask, () => performance.now());
+    for (let times = 0; times < 10; times += 1) requests.request();
+    expect(ask).toHaveBeenCalledTimes(1);
+    jest.advanceTimersByTime(KEY_FRAME_INTERVAL_MS);
+    expect(ask).toHaveBeenCalledTimes(2);
+  });
+
+  it('is content with a key frame that came meanwhile', () => {
+    const ask = jest.fn();
+    const requests = new KeyFrameRequests(ask, () => performance.now());
+    requests.request();
+    requests.request();
+    requests.arrived();
+    jest.advanceTimersByTime(10_000);
+    expect(ask).toHaveBeenCalledTimes(1);
+  });
+});
