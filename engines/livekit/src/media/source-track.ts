@@ -1,7 +1,6 @@
 import { AudioLevel } from '../rtp/audio-levels';
 import { LAYER_SILENT_MS, orderRids } from '../rtp/layers';
 import type { ReceivedPacket } from '../rtp/received-packet';
-import type { ForwardedTrack } from './forwarded-track';
 import type { PublishedTrack, Quality, TrackKind, TrackLayer, TrackSource, WaitingTrack } from './media-plane';
 import { SourceLayer } from './source-layer';
 
@@ -9,6 +8,16 @@ import { SourceLayer } from './source-layer';
 export interface SourceOwner {
   askKeyFrame(layer: SourceLayer): void;
   wantedQualities(trackSid: string, qualities: { quality: Quality; enabled: boolean }[]): void;
+}
+
+/** Who is sent a track. */
+export interface TrackSubscriber {
+  /** The highest layer that it wants; -1 for none. */
+  readonly wish: number;
+  forward(layer: number, packet: ReceivedPacket, now: number): void;
+  sourceRenewed(layer: number): void;
+  sourceMuted(muted: boolean): void;
+  sourceEnded(): void;
 }
 
 /** A published track: its layers, and who is sent it. */
@@ -24,7 +33,7 @@ export class SourceTrack implements PublishedTrack {
   readonly level = new AudioLevel();
   isMuted = false;
   isEnded = false;
-  readonly #subscribers: ForwardedTrack[] = [];
+  readonly #subscribers: TrackSubscriber[] = [];
   #wanted = Infinity;
   #lowerTimer: NodeJS.Timeout | undefined;
 
@@ -48,23 +57,19 @@ export class SourceTrack implements PublishedTrack {
     );
   }
 
-  get subscribers(): readonly ForwardedTrack[] {
-    return this.#subscribers;
-  }
-
   deliver(layer: number, packet: ReceivedPacket, now: number): void {
     if (this.isMuted || this.isEnded) return;
     const subscribers = this.#subscribers;
     for (let index = 0; index < subscribers.length; index += 1)
-      (subscribers[index] as ForwardedTrack).forward(layer, packet, now);
+      (subscribers[index] as TrackSubscriber).forward(layer, packet, now);
   }
 
-  add(subscriber: ForwardedTrack): void {
+  add(subscriber: TrackSubscriber): void {
     this.#subscribers.push(subscriber);
     this.reconsiderQualities();
   }
 
-  remove(subscriber: ForwardedTrack): void {
+  remove(subscriber: TrackSubscriber): void {
     const index = this.#subscribers.indexOf(subscriber);
     if (index === -1) return;
     this.#subscribers.splice(index, 1);
