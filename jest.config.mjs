@@ -23,8 +23,8 @@ const common = {
   restoreMocks: true,
 };
 
-/** Tests of tools and engines that need a database or a browser; they run with the api tests. */
-const NEEDS_MORE = ['tooling/postgres/postgres.test.mjs', 'engines/.*/(postgres|chromium)-[^/]+$'];
+/** Tests of tools and engines that need a database, a browser or native code; they run with the api tests. */
+const NEEDS_MORE = ['tooling/postgres/postgres.test.mjs', 'engines/.*/(postgres|chromium|native)-[^/]+$'];
 
 const testsIn = (...folders) => folders.map((folder) => `<rootDir>/${folder}/**/*.test.{ts,tsx,mjs}`);
 
@@ -57,7 +57,7 @@ export default {
       testMatch: [
         ...testsIn('api', 'server'),
         '<rootDir>/tooling/postgres/postgres.test.mjs',
-        '<rootDir>/engines/**/{postgres,chromium}-*.test.ts',
+        '<rootDir>/engines/**/{postgres,chromium,native}-*.test.ts',
       ],
       globalSetup: '<rootDir>/tooling/jest/api-database.mjs',
       globalTeardown: '<rootDir>/tooling/jest/api-database-end.mjs',
