@@ -1,8 +1,8 @@
 import { extensionText, findExtension, isRtcp, parseHeader, type RtpHeader } from '../rtp/packet';
 import { receivedPacket, unwrapRepair } from '../rtp/received-packet';
-import { negativeAcknowledgement, pictureLoss, readRtcp, receiverReport, transportFeedback } from '../rtp/rtcp';
-import { ArrivalRecorder } from '../rtp/transport-cc';
-import { AUDIO_LEVEL, MID, REPAIRED_RID, RID, TRANSPORT_CC } from '../sdp/extensions';
+import { negativeAcknowledgement, pictureLoss, rateLimit, readRtcp, receiverReport } from '../rtp/rtcp';
+import { MAX_UPLINK, Uplink } from '../rtp/uplink';
+import { AUDIO_LEVEL, MID, REPAIRED_RID, RID } from '../sdp/extensions';
 import type { Description, Section } from '../sdp/parse-sdp';
 import type { Transport } from '../transport/transport';
 import type { Counters } from './counters';
@@ -25,7 +25,6 @@ interface ExtensionIds {
   rid: number;
   repairedRid: number;
   audioLevel: number;
-  transportCc: number;
 }
 
 /** The packets of one publisher: finds their tracks, repairs losses, and tells the browser what arrived. */
@@ -33,8 +32,8 @@ export class PublisherConnection {
   transport: Transport | undefined;
   readonly #tracks = new Map<string, SourceTrack>();
   readonly #sources = new Map<number, Source | undefined>();
-  #ids: ExtensionIds = { mid: 0, rid: 0, repairedRid: 0, audioLevel: 0, transportCc: 0 };
-  #arrivals = new ArrivalRecorder();
+  #ids: ExtensionIds = { mid: 0, rid: 0, repairedRid: 0, audioLevel: 0 };
+  #uplink = new Uplink();
   lastPacketAt = -Infinity;
 
   constructor(private readonly counters: Counters) {}
@@ -42,13 +41,7 @@ export class PublisherConnection {
   /** Learns the ids and sources of an offer; known sources stay. */
   learn({ sections }: Description): void {
     const id = (uri: string) => sections.map(({ extensions }) => extensions.get(uri)).find(Boolean) ?? 0;
-    this.#ids = {
-      mid: id(MID),
-      rid: id(RID),
-      repairedRid: id(REPAIRED_RID),
-      audioLevel: id(AUDIO_LEVEL),
-      transportCc: id(TRANSPORT_CC),
-    };
+    this.#ids = { mid: id(MID), rid: id(RID), repairedRid: id(REPAIRED_RID), audioLevel: id(AUDIO_LEVEL) };
     // What was refused may be bound now.
     for (const [ssrc, source] of this.#sources) if (!source) this.#sources.delete(ssrc);
   }
@@ -72,7 +65,7 @@ export class PublisherConnection {
   /** A new pipe begins: its numbers have nothing to do with those before. */
   attach(transport: Transport): void {
     this.transport = transport;
-    this.#arrivals = new ArrivalRecorder();
+    this.#uplink = new Uplink();
   }
 
   receive(packet: Buffer): void {
@@ -86,10 +79,6 @@ export class PublisherConnection {
     }
     const header = parseHeader(packet);
     if (!header) return;
-    if (this.#ids.transportCc !== 0) {
-      const found = findExtension(packet, header, this.#ids.transportCc);
-      if (found !== -1 && (found & 0xff) === 2) this.#arrivals.arrived(packet.readUInt16BE(found >> 8), now);
-    }
     const source = this.#sourceOf(packet, header);
     if (!source) {
       this.counters.packetsRefused += 1;
@@ -103,10 +92,8 @@ export class PublisherConnection {
     this.transport?.send(pictureLoss(REPORTER_SSRC, layer.ssrc));
   }
 
-  /** Every 50 ms: the feedback by which the browser adapts, and repeated requests for what is missing. */
+  /** Every 50 ms: repeated requests for what is missing. */
   tick(now: number): void {
-    const feedback = this.#arrivals.takeFeedback();
-    if (feedback) this.transport?.send(transportFeedback(REPORTER_SSRC, 0, feedback));
     for (const track of this.#tracks.values())
       for (const layer of track.sources) if (layer.missing.hasMissing) this.#askMissing(layer, now);
   }
@@ -118,7 +105,20 @@ export class PublisherConnection {
     );
     for (let from = 0; from < blocks.length; from += 31)
       this.transport?.send(receiverReport(REPORTER_SSRC, blocks.slice(from, from + 31)));
-    return blocks.reduce((worst, { fractionLost }) => Math.max(worst, fractionLost), 0);
+    const loss = blocks.reduce((worst, { fractionLost }) => Math.max(worst, fractionLost), 0);
+    const layers = [...this.#tracks.values()].flatMap(({ sources }) => sources);
+    this.#limitRate(
+      this.#uplink.evaluate(
+        loss,
+        layers.reduce((sum, { reception }) => sum + reception.bitrate, 0),
+      ),
+    );
+    return loss;
+  }
+
+  #limitRate(bitsPerSecond: number) {
+    const sources = [...this.#sources].flatMap(([ssrc, source]) => (source && !source.isRepair ? [ssrc] : []));
+    if (sources.length > 0) this.transport?.send(rateLimit(REPORTER_SSRC, sources, bitsPerSecond));
   }
 
   #take({ track, layer: index, isRepair }: Source, packet: Buffer, header: RtpHeader, now: number) {
@@ -197,5 +197,7 @@ export class PublisherConnection {
       (source.track.sources[source.layer] as SourceLayer).ssrc = ssrc;
     } else layer.ssrc = ssrc;
     this.#sources.set(ssrc, source);
+    // Browsers begin low, and raise their rate at once when they are told that they may.
+    if (this.#uplink.bitsPerSecond === MAX_UPLINK) this.#limitRate(MAX_UPLINK);
   }
 }

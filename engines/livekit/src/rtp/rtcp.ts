@@ -5,7 +5,8 @@ const TRANSPORT_FEEDBACK = 205;
 const PAYLOAD_FEEDBACK = 206;
 
 const NACK = 1;
-export const TRANSPORT_CC = 15;
+const TRANSPORT_CC = 15;
+const APPLICATION = 15;
 const PLI = 1;
 const FIR = 4;
 
@@ -116,11 +117,14 @@ export function negativeAcknowledgement(sender: number, ssrc: number, sequences:
   return packet;
 }
 
-/** The body of a transport-cc feedback under its header; `body` is a multiple of four bytes long. */
-export function transportFeedback(sender: number, ssrc: number, body: Buffer): Buffer {
-  const packet = header(TRANSPORT_FEEDBACK, TRANSPORT_CC, 12 + body.length, sender);
-  packet.writeUInt32BE(ssrc, 8);
-  body.copy(packet, 12);
+/** Asks a sender to keep all its sources together to a rate (REMB, draft-alvestrand-rmcat-remb-03). */
+export function rateLimit(sender: number, sources: readonly number[], bitsPerSecond: number): Buffer {
+  const packet = header(PAYLOAD_FEEDBACK, APPLICATION, 20 + sources.length * 4, sender);
+  packet.write('REMB', 12);
+  packet[16] = sources.length;
+  const exponent = Math.max(0, Math.ceil(Math.log2(bitsPerSecond / 2 ** 18)));
+  packet.writeUIntBE((exponent << 18) | Math.floor(bitsPerSecond / 2 ** exponent), 17, 3);
+  for (const [index, ssrc] of sources.entries()) packet.writeUInt32BE(ssrc, 20 + index * 4);
   return packet;
 }
 

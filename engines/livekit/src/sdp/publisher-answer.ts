@@ -63,8 +63,7 @@ function mediaLines(section: Section, isReceived: boolean, transport: readonly s
 
 function codecLines(codec: Codec): string[] {
   const { payloadType, name, clockRate, parameters } = codec;
-  const wanted =
-    name === 'opus' ? ['transport-cc', 'nack'] : name === 'vp8' ? ['transport-cc', 'nack', 'nack pli', 'ccm fir'] : [];
+  const wanted = name === 'opus' ? ['nack'] : name === 'vp8' ? ['goog-remb', 'nack', 'nack pli', 'ccm fir'] : [];
   const shown = name === 'vp8' ? 'VP8' : name;
   const fmtp = name === 'opus' ? 'minptime=10;useinbandfec=1' : parameters;
   return [

@@ -7,6 +7,8 @@ type Addon = typeof import('node-datachannel');
 
 const LABELS: Record<string, DataKind> = { _reliable: 'reliable', _lossy: 'lossy', _data_track: 'data_track' };
 /** Larger packets would be cut by IP into fragments, of which one lost loses all. */
+/** Above the ids that browsers give to the channels that they open. */
+const UNUSED_CHANNEL_ID = 1000;
 const MAX_PACKET_BYTES = 1500;
 /** Messages to and from clients; livekit-client cuts larger ones itself. */
 export const MAX_MESSAGE_BYTES = 65_536;
@@ -52,7 +54,9 @@ export class Pipe implements Transport {
     this.#hasData = settings.hasData;
     try {
       this.#listen();
-      this.#negotiate();
+      // The library waits for the association of a line of data, and fails when the client never begins it.
+      this.#connection.setRemoteDescription(dummyDescription(settings.remote, settings.hasData), 'offer');
+      this.#connection.setLocalDescription('answer', { iceUfrag: settings.local.ufrag, icePwd: settings.local.pwd });
       if (settings.openChannels) this.#openChannels();
     } catch (error) {
       this.close();
@@ -88,8 +92,16 @@ export class Pipe implements Transport {
   addData(): void {
     if (this.#hasData || this.#hasEnded) return;
     this.#hasData = true;
+    if (this.#isConnected) this.#negotiateData();
+  }
+
+  #negotiateData() {
     try {
-      this.#negotiate();
+      // The library begins the association only where its own description has the line already, so it offers. The
+      // channel that makes it do so is never used.
+      this.#kept.push(this.#connection.createDataChannel('', { negotiated: true, id: UNUSED_CHANNEL_ID }));
+      this.#connection.setLocalDescription('offer');
+      this.#connection.setRemoteDescription(dummyDescription(this.settings.remote, true), 'answer');
     } catch (error) {
       this.log('Data was not added to a connection.', { reason: (error as Error).message });
     }
@@ -105,13 +117,6 @@ export class Pipe implements Transport {
 
   close(): void {
     this.#end('closed', { tell: false });
-  }
-
-  /** The library waits for the data association of a line of data, and fails when the client never begins it. */
-  #negotiate() {
-    const { local, remote } = this.settings;
-    this.#connection.setRemoteDescription(dummyOffer(remote, this.#hasData), 'offer');
-    this.#connection.setLocalDescription('answer', { iceUfrag: local.ufrag, icePwd: local.pwd });
   }
 
   #listen() {
@@ -143,6 +148,7 @@ export class Pipe implements Transport {
     if (this.#isConnected || this.#hasEnded || !this.#track?.isOpen()) return;
     this.#isConnected = true;
     clearTimeout(this.#timer);
+    if (this.#hasData && !this.settings.hasData) this.#negotiateData();
     this.events.connected();
   }
 
@@ -204,7 +210,7 @@ export class Pipe implements Transport {
   }
 }
 
-function dummyOffer(remote: RemoteParameters, hasData: boolean): string {
+function dummyDescription(remote: RemoteParameters, hasData: boolean): string {
   const transport = [
     `a=ice-ufrag:${remote.ufrag}`,
     `a=ice-pwd:${remote.pwd}`,

@@ -1,0 +1,32 @@
+import { rateLimit } from './rtcp';
+import { MAX_UPLINK, Uplink } from './uplink';
+
+describe('Uplink', () => {
+  it('leaves a publisher alone on a good way, and with the random loss of radio', () => {
+    const uplink = new Uplink();
+    for (let second = 0; second < 20; second += 1) expect(uplink.evaluate(0.05, 2_000_000)).toBe(MAX_UPLINK);
+  });
+
+  it('falls below what arrives when much is lost, waits, and rises step by step', () => {
+    const uplink = new Uplink();
+    expect(uplink.evaluate(0.6, 300_000)).toBe(240_000);
+    for (let second = 0; second < 5; second += 1) expect(uplink.evaluate(0, 240_000)).toBe(240_000);
+    expect(uplink.evaluate(0, 240_000)).toBeGreaterThan(240_000);
+    for (let second = 0; second < 60; second += 1) uplink.evaluate(0, 240_000);
+    expect(uplink.bitsPerSecond).toBe(MAX_UPLINK);
+  });
+
+  it('never asks for less than voices need', () => {
+    const uplink = new Uplink();
+    expect(uplink.evaluate(0.9, 1000)).toBe(120_000);
+  });
+
+  it('writes the rate to within its precision', () => {
+    for (const rate of [120_000, 300_000, MAX_UPLINK]) {
+      const packet = rateLimit(1, [7, 8], rate);
+      const value = packet.readUIntBE(17, 3);
+      expect((value & 0x3ffff) * 2 ** (value >> 18)).toBeGreaterThan(rate * 0.999);
+      expect(packet.length).toBe(28);
+    }
+  });
+});
