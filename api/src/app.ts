@@ -7,6 +7,7 @@ import type { LiveDocuments } from './composition/content-deps';
 import { addContentModules } from './composition/content-modules';
 import { deleteExpired } from './composition/housekeeping';
 import { addPayoutModules } from './composition/payout-modules';
+import { createRoomMedia } from './composition/room-media';
 import { addSubscriptionModules } from './composition/subscription-modules';
 import { addTicketModules } from './composition/ticket-modules';
 import type { Env } from './env';
@@ -85,7 +86,9 @@ export function apiPlugin({ db, pool, env, clock = systemClock, ...given }: ApiD
       communicateMinAge,
       isMailDelayed,
     });
-    const roomLife = createRoomLifeService({ db, write: live.write, jobs, clock, communicateMinAge });
+    const media = createRoomMedia({ ...basics, jobs, write: live.write, log: app.log });
+    const roomDeps = { db, write: live.write, jobs, clock, communicateMinAge };
+    const roomLife = createRoomLifeService({ ...roomDeps, ...media.ofRoomLife });
     const mails = createMailsService({ mailer, publicUrl: env.publicUrl });
     const plans = addSubscriptionModules(app, { ...basics, limiter, mails, users, jobs });
     const payouts = addPayoutModules(app, { ...basics, users, jobs });
@@ -93,13 +96,14 @@ export function apiPlugin({ db, pool, env, clock = systemClock, ...given }: ApiD
     const tickets = addTicketModules(app, { ...work, jobs, domainEvents: events, write: live.write, plans });
     const accounts = addAccountModules(app, { ...work, mailer, sessions, tickets, subscriptions: plans.departures });
     const { professionals, uploads } = accounts;
-    addContentModules(app, { ...work, uploads, professionals, live, tickets });
+    addContentModules(app, { ...work, uploads, professionals, live, tickets, media });
 
     jobs.handle({
       ...roomLife.jobHandlers,
       ...tickets.jobHandlers,
       ...plans.jobHandlers,
       ...payouts.jobHandlers,
+      ...media.jobHandlers,
       'daily-rollover': accounts.rollOverDay,
     });
     const housekeeping = startHousekeeping({

@@ -84,3 +84,47 @@ describe('live documents', () => {
     );
   });
 });
+
+describe('voice and video', () => {
+  const keys = { LIVEKIT_API_KEY: 'key', LIVEKIT_API_SECRET: 's'.repeat(32) };
+
+  it('are off, in the built-in engine or in LiveKit, which takes precedence', () => {
+    expect(readEnv(good).media).toBeNull();
+    const engine = { LIVEKIT_ENGINE_URL: 'http://127.0.0.1:3002/' };
+    expect(readEnv({ ...good, ...keys, ...engine }).media).toEqual({
+      kind: 'embedded',
+      apiUrl: 'http://127.0.0.1:3002',
+      publicUrl: 'ws://127.0.0.1:3002',
+      apiKey: 'key',
+      apiSecret: 's'.repeat(32),
+    });
+    expect(
+      readEnv({ ...good, ...keys, ...engine, LIVEKIT_ENGINE_PUBLIC_URL: 'https://manabiba.test' }).media?.publicUrl,
+    ).toBe('wss://manabiba.test');
+    expect(readEnv({ ...good, ...keys, ...engine, LIVEKIT_URL: 'wss://media.test/' }).media).toMatchObject({
+      kind: 'livekit',
+      apiUrl: 'https://media.test',
+      publicUrl: 'wss://media.test',
+    });
+  });
+
+  it.each([
+    ['a missing key', { LIVEKIT_API_KEY: '' }, /LIVEKIT_API_KEY is missing beside LIVEKIT_URL/],
+    ['a missing secret', { LIVEKIT_API_SECRET: '' }, /LIVEKIT_API_SECRET is missing beside LIVEKIT_URL/],
+    ['a URL of another kind', { LIVEKIT_URL: 'ftp://media.test' }, /LIVEKIT_URL must be/],
+  ])('reject %s', (_what, changes, message) => {
+    expect(() => readEnv({ ...good, ...keys, LIVEKIT_URL: 'wss://media.test', ...changes })).toThrow(message);
+  });
+
+  it.each([
+    ['a development secret', { LIVEKIT_API_SECRET: `development-${'x'.repeat(32)}` }, /was made for development/],
+    ['the development key', { LIVEKIT_API_KEY: 'devkey' }, /was made for development/],
+    ['a short secret', { LIVEKIT_API_SECRET: 'secret' }, /at least 32 characters/],
+    ['a plain URL', { LIVEKIT_URL: 'ws://media.test' }, /LIVEKIT_URL must begin with wss:/],
+  ])('reject %s in production', (_what, changes, message) => {
+    const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://manabiba.test' };
+    const media = { ...keys, LIVEKIT_URL: 'wss://media.test' };
+    expect(readEnv({ ...good, ...production, ...media }).media?.kind).toBe('livekit');
+    expect(() => readEnv({ ...good, ...production, ...media, ...changes })).toThrow(message);
+  });
+});

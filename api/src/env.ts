@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import * as z from 'zod/mini';
 
 import { appStoreProblems, type AppStoresEnv, appStoresSchema, toAppStores } from './app-stores-env';
+import { type MediaEnv, mediaProblems, mediaSchema, toMedia } from './media-env';
 import { type MoneyEnv, paymentsProblems, paymentsSchema, toMoney } from './payments-env';
 import type { ServiceAccount } from './platform/security/service-account';
 
@@ -92,6 +93,7 @@ const schema = z.object({
   ),
   ...paymentsSchema,
   ...appStoresSchema,
+  ...mediaSchema,
   COMMUNICATE_MIN_AGE: integer(13, 0, 120),
   ROOM_MAX_SPEAKERS: integer(50, 1, 1000),
   ROOM_MAX_LISTENERS: integer(500, 0, 100_000),
@@ -118,11 +120,6 @@ const schema = z.object({
 export type RealtimeEnv =
   | { kind: 'embedded'; projectId: string; url: string; publicUrl: string; secret: string }
   | { kind: 'cloud'; projectId: string; apiKey: string; authDomain: string; appId: string; account: ServiceAccount };
-
-/** The media engine: the product's own, which holds fewer participants, or an external one. */
-export interface MediaEnv {
-  kind: 'embedded' | 'external';
-}
 
 /** The configuration of the api, read once at startup. */
 export interface Env extends MoneyEnv {
@@ -184,6 +181,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   }
   problems.push(...realtimeProblems(given), ...paymentsProblems(given));
   problems.push(...appStoreProblems(given, readAccount));
+  problems.push(...mediaProblems(given, { developmentPrefix: DEVELOPMENT_SECRET_PREFIX }));
   if (given['NODE_ENV'] === 'production' && !given['PUBLIC_URL']) problems.push('PUBLIC_URL is missing');
   if (given['NODE_ENV'] === 'production' && given['PUBLIC_URL']?.startsWith('http:'))
     problems.push('PUBLIC_URL must begin with https: in production');
@@ -211,8 +209,7 @@ function toEnv(data: z.output<typeof schema>): Env {
     appStores: toAppStores(data, readAccount),
     communicateMinAge: data.COMMUNICATE_MIN_AGE,
     room: { maxSpeakers: data.ROOM_MAX_SPEAKERS, maxListeners: data.ROOM_MAX_LISTENERS },
-    // No media engine can be configured yet; this is the only place that tells the api so.
-    media: null,
+    media: toMedia(data),
     trustProxy: data.TRUST_PROXY,
     logLevel: data.LOG_LEVEL,
     rateLimits: {

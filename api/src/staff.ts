@@ -10,9 +10,9 @@ import { createStaffService, StaffRefusal } from './modules/staff/staff.service'
 import { createUsersRepository } from './modules/users/users.repository';
 import { createUsersService } from './modules/users/users.service';
 import { systemClock } from './platform/clock';
-import { createDb, createPool } from './platform/database/db';
-import { createWriter } from './platform/database/transaction';
-import { createJobs } from './platform/jobs/jobs';
+import { createDb, createPool, type Db } from './platform/database/db';
+import { createWriter, type Write } from './platform/database/transaction';
+import { createJobs, type Jobs } from './platform/jobs/jobs';
 import { createMailer } from './platform/mail/mailer';
 import { ledgerUsage, runLedgerCommand } from './staff-ledger';
 import { planUsage, runPlanCommand } from './staff-plans';
@@ -59,7 +59,7 @@ export async function runStaffCommand(
     // Jobs are only enqueued here; the product runs them and writes live documents.
     const jobs = createJobs({ pool, clock, onTrouble: () => undefined });
     const write = createWriter({ db, onCommit: () => undefined });
-    const life = createRoomLifeService({ db, clock, jobs, communicateMinAge: env.communicateMinAge, write });
+    const life = createRoomLife({ db, env, jobs, write });
     const { cancellation } = createEventLife({ db, env, clock, jobs, write, roomLife: life });
     const staff = createStaffService({
       db,
@@ -96,6 +96,16 @@ export async function runStaffCommand(
     await pool.end();
   }
 }
+
+const createRoomLife = ({ db, env, jobs, write }: { db: Db; env: Env; jobs: Jobs; write: Write }) =>
+  createRoomLifeService({
+    db,
+    clock,
+    jobs,
+    write,
+    communicateMinAge: env.communicateMinAge,
+    followMedia: (trx, classroomId) => jobs.enqueue(trx, 'follow-media', { classroomId }, clock.now()),
+  });
 
 function table(rows: readonly object[]): string {
   if (rows.length === 0) return 'Nothing waits.';

@@ -25,6 +25,16 @@ const origins = z.pipe(
   z.transform((value: string) => words(value)),
 );
 
+const mediaUrl = z.optional(
+  z
+    .string()
+    .check(
+      z.refine((value) => /^(wss?|https?):/.test(value) && URL.canParse(value), {
+        error: 'must be a ws(s) or http(s) URL',
+      }),
+    ),
+);
+
 const schema = z.object({
   NODE_ENV: z._default(z.enum(['development', 'test', 'production']), 'development'),
   HOST: z._default(z.string(), '127.0.0.1'),
@@ -88,6 +98,10 @@ const schema = z.object({
   /** The payment engine that replaces Stripe: its address for the api, and its address for browsers. */
   STRIPE_ENGINE_URL: z.optional(z.string()),
   STRIPE_ENGINE_PUBLIC_URL: z.optional(z.string()),
+  /** LiveKit, or the media engine in its place: its address for the api, and its address for browsers. */
+  LIVEKIT_URL: mediaUrl,
+  LIVEKIT_ENGINE_URL: mediaUrl,
+  LIVEKIT_ENGINE_PUBLIC_URL: mediaUrl,
   COMMUNICATE_MIN_AGE: z._default(z.coerce.number<string | number>().check(z.int(), z.minimum(0), z.maximum(120)), 13),
 });
 
@@ -249,6 +263,7 @@ function policySourcesIn(
   return {
     connect: [
       ...payments.connect,
+      ...mediaOrigins(data),
       ...data.CSP_CONNECT_SRC,
       ...(firebaseAnalytics ? FIREBASE_ANALYTICS_ORIGINS : []),
       ...(provider ? FIREBASE_AUTH_ORIGINS : []),
@@ -260,6 +275,15 @@ function policySourcesIn(
     ...(firebaseAnalytics || provider || payments.code.length > 0 ? { hasUnsealedScripts: true } : {}),
     ...(provider ? { hasPopups: true } : {}),
   };
+}
+
+/** The origins of voice and video: a WebSocket, and the request that explains why one was refused. */
+function mediaOrigins(data: z.output<typeof schema>): string[] {
+  const url = data.LIVEKIT_URL ?? data.LIVEKIT_ENGINE_PUBLIC_URL ?? data.LIVEKIT_ENGINE_URL;
+  if (url === undefined) return [];
+  const { host, protocol } = new URL(url);
+  const secure = /^(wss|https):$/.test(protocol) ? 's' : '';
+  return [`ws${secure}://${host}`, `http${secure}://${host}`];
 }
 
 /** What pages that take payments load and show: elements of Stripe, or of the engine that replaces it. */

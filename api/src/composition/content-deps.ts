@@ -8,6 +8,7 @@ import type { Clock } from '../platform/clock';
 import type { Db, Pool } from '../platform/database/db';
 import type { Write } from '../platform/database/transaction';
 import type { Limiter } from '../platform/security/limiter';
+import type { RoomMedia } from './room-media';
 import type { TicketModules } from './ticket-modules';
 
 /** The interface through which services use live documents. */
@@ -33,6 +34,7 @@ export interface ContentDeps {
   professionals: ProfessionalsService;
   roomLife: RoomLifeService;
   live: LiveDocuments;
+  media: Pick<RoomMedia, 'server'>;
   tickets: TicketModules;
   payouts: PayoutsService;
 }

@@ -20,6 +20,8 @@ import {
 } from '../modules/classrooms/classrooms.routes';
 import type { ClassroomsService } from '../modules/classrooms/classrooms.service';
 import { createClassroomsService } from '../modules/classrooms/classrooms.service';
+import { mediaRoutes, mediaWebhooksRoutes } from '../modules/classrooms/media/media.routes';
+import { createMediaTokensService } from '../modules/classrooms/media/media-tokens.service';
 import { createMyClassroomsRepository } from '../modules/classrooms/my-classrooms.repository';
 import { createMyClassroomsService } from '../modules/classrooms/my-classrooms.service';
 import { reservationsRepository } from '../modules/classrooms/reservations.repository';
@@ -97,7 +99,6 @@ function addClassrooms(
     publicUrl,
     room,
     onClassroomChanged: roomLife.onClassroomChanged,
-    hasMedia: media !== null,
     countCacheMs: microCacheMs * COUNT_CACHE_TURNS,
   });
   const reservations = createReservationsService({
@@ -121,11 +122,13 @@ function addClassrooms(
 /** Registers live rooms, and the tokens that let browsers read their live documents. */
 function addRooms(
   app: FastifyInstance,
-  { db, pool, env, clock, users, roomLife, live, tickets }: ContentDeps,
+  { db, pool, env, clock, users, roomLife, live, tickets, media }: ContentDeps,
   classrooms: ClassroomsService,
 ): void {
   const rooms = createRoomsRepository({ db, pool });
   const { write, flush } = live;
+  const engineCapacity = engineCapacityOf(env.media);
+  const tokens = createMediaTokensService({ server: media.server, rooms, clock, engineCapacity });
   const joining = createJoinService({
     rooms,
     write,
@@ -134,12 +137,15 @@ function addRooms(
     participations: tickets.participations,
     classrooms,
     clock,
-    engineCapacity: engineCapacityOf(env.media),
-    hasMedia: env.media !== null,
+    engineCapacity,
+    hasMedia: media.server !== null,
+    media: tokens,
   });
+  mediaRoutes(app, tokens);
+  if (media.server) mediaWebhooksRoutes(app, { server: media.server, follow: roomLife.followMedia, write });
   roomsRoutes(app, {
     joining,
-    presence: createPresenceService({ rooms, write, clock }),
+    presence: createPresenceService({ rooms, write, clock, followMedia: roomLife.followMedia }),
     moderation: createModerationService({ rooms, write, life: roomLife, clock, publicUrl: env.publicUrl }),
     records: createRoomRecordsService({ rooms, records: createRoomRecordsRepository(db), clock }),
   });

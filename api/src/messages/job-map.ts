@@ -22,6 +22,8 @@ export interface JobData {
   'cancel-subscription': { subscriptionId: string };
   /** Voids the open invoice of a plan. */
   'void-invoice': { subscriptionId: string };
+  /** Makes the connections to the media server follow a room. */
+  'follow-media': { classroomId: string };
   /** Runs at midnight in Japan, when ages change. */
   'daily-rollover': Record<string, never>;
   /** Checks all rooms and events: silent participants, rooms with minors and no host. */
@@ -69,6 +71,7 @@ export const jobKinds: Readonly<Record<JobName, JobKind>> = {
   'settle-subscription': {},
   'cancel-subscription': {},
   'void-invoice': {},
+  'follow-media': { retrySeconds: 1 },
   'daily-rollover': { isSingle: true, maxSeconds: 600, retrySeconds: 10, next: nextMidnightInJapan },
   'sweep-rooms': { isSingle: true, next: every(5) },
   'prove-seats': { isSingle: true, next: every(60) },

@@ -1,5 +1,6 @@
 import type { ClassroomDetail } from '@manabiba/shared/contract/classrooms';
 import type { EndpointOutput } from '@manabiba/shared/contract/endpoint';
+import type { MediaToken } from '@manabiba/shared/contract/media';
 import { livePaths, type RoomDoc, type RoomUserDoc } from '@manabiba/shared/contract/room-documents';
 import type {
   joinClassroom as joinContract,
@@ -107,9 +108,10 @@ type Preparation = EndpointOutput<typeof prepareContract>;
 type Joined = EndpointOutput<typeof joinContract>;
 
 /** The join response when a media engine serves the room. */
-const mediaToken = {
+const mediaToken: MediaToken = {
   token: 'media',
   url: 'wss://media.example',
+  provider: 'livekit',
   room: 'r',
   identity: 'i',
   expiresAt: inMinutes(5),

@@ -13,6 +13,7 @@ import * as eventTickets from './event-tickets';
 import * as events from './events';
 import * as follows from './follows';
 import * as guestTickets from './guest-tickets';
+import * as media from './media';
 import * as notifications from './notifications';
 import * as participations from './participations';
 import * as payments from './payments';
@@ -71,6 +72,9 @@ export const contract = {
   createClassroomComment: comments.createClassroomComment,
   deleteClassroomComment: comments.deleteClassroomComment,
   reportClassroomComment: comments.reportClassroomComment,
+  generateCameraToken: media.generateCameraToken,
+  generateToken: media.generateToken,
+  generateVideoToken: media.generateVideoToken,
   prepareClassroom: rooms.prepareClassroom,
   getClassroomLink: roomModeration.getClassroomLink,
   shareClassroom: classrooms.shareClassroom,

@@ -2,23 +2,9 @@ import * as z from 'zod/mini';
 
 import { classroomDetail, roomRole } from './classrooms';
 import { endpoint } from './endpoint';
+import { mediaToken } from './media';
 import { count, id, iso } from './primitives';
 import { connectionQuality, reactionName, roomDoc, roomUserDoc } from './room-documents';
-
-export const mediaToken = z.object({
-  token: z.string(),
-  url: z.string(),
-  room: z.string(),
-  identity: z.string(),
-  grants: z.object({
-    subscribe: z.boolean(),
-    publishMic: z.boolean(),
-    publishCamera: z.boolean(),
-    publishScreen: z.boolean(),
-    publishData: z.boolean(),
-  }),
-  expiresAt: iso,
-});
 
 /** The key of a private classroom, from its invitation URL. */
 const key = z.optional(z.string().check(z.maxLength(64)));
@@ -90,6 +76,7 @@ export const joinClassroom = endpoint({
     role: roomRole,
     room: roomDoc,
     me: roomUserDoc,
+    /** The base connection to voice and video; null while waiting, and where rooms have none. */
     token: z.nullable(mediaToken),
     isWaiting: z.boolean(),
   }),

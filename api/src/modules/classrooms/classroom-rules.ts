@@ -1,7 +1,7 @@
 import { CLASSROOM_MINUTES, type ClassroomState, type RoomRole } from '@manabiba/shared/contract/classrooms';
 
 import type { Viewer } from '../../access/viewer';
-import type { MediaEnv } from '../../env';
+import type { MediaEnv } from '../../media-env';
 import { AppError } from '../../platform/app-error';
 
 /** What the rules below need to know about a classroom and the viewer's relation to it. */

@@ -43,8 +43,6 @@ interface ClassroomsDeps {
   room: { maxSpeakers: number; maxListeners: number };
   /** Called in the transaction that writes a new or existing classroom, so that its room follows. */
   onClassroomChanged: (trx: Trx, classroomId: string, set: ClassroomValues) => Promise<void>;
-  /** True when a media engine can record. */
-  hasMedia: boolean;
   /** How long the number of classrooms of a filter may be cached, in milliseconds. */
   countCacheMs: number;
 }
@@ -70,7 +68,6 @@ export function createClassroomsService({
   publicUrl,
   room,
   onClassroomChanged,
-  hasMedia,
   countCacheMs,
 }: ClassroomsDeps) {
   const counts = createMicroCache<number>({ ttlMs: countCacheMs });
@@ -229,7 +226,7 @@ export function createClassroomsService({
     /**
      * Changes a classroom and returns it. The host may change everything, a co-host only `locked`, others nothing
      * (`not_owner`). The start can move only before it began (`conflict`); nothing changes once it is over (`ended`).
-     * Recording is `media_unavailable` while nothing can record.
+     * Recording is `media_unavailable`, because nothing can record yet.
      */
     async update(viewer: SignedInViewer, id: string, input: UpdateInput): Promise<ClassroomDetail> {
       const { row, access } = await visible(viewer, id);
@@ -237,7 +234,7 @@ export function createClassroomsService({
       if (access.myRole !== 'host' && !(access.myRole === 'co_host' && isLockOnly)) throw new AppError('not_owner');
       // Checked before the fields: a finished classroom needs no corrections.
       requireChangeable(access, input);
-      if (input.recording && !hasMedia) throw new AppError('media_unavailable');
+      if (input.recording) throw new AppError('media_unavailable');
       const changesCategory = input.categoryId !== undefined && input.categoryId !== row.category_id;
       if (changesCategory || input.interestIds) {
         await categories.requireCategory(input.categoryId ?? row.category_id, input.interestIds ?? []);

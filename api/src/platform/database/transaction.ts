@@ -1,4 +1,5 @@
 import type { Db, Trx } from './db';
+import { afterCommit } from './unit-of-work';
 
 /** serialization_failure and deadlock_detected: the transaction can be retried. */
 const RETRYABLE = new Set(['40001', '40P01']);
@@ -11,12 +12,27 @@ const MAX_ATTEMPTS = 3;
  */
 export async function inTransaction<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
+    const following: (() => void)[] = [];
     try {
-      return await db.transaction().execute(work);
+      const result = await db.transaction().execute((trx) => {
+        followUps.set(trx, following);
+        return work(trx);
+      });
+      for (const follow of following) afterCommit(follow);
+      return result;
     } catch (error) {
       if (attempt >= MAX_ATTEMPTS || !RETRYABLE.has(sqlState(error) ?? '')) throw error;
     }
   }
+}
+
+const followUps = new WeakMap<Trx, (() => void)[]>();
+
+/** Runs `work` once this transaction is committed, with the unit of work around it. Lost when the process dies then. */
+export function onceCommitted(trx: Trx, work: () => void): void {
+  const following = followUps.get(trx);
+  if (!following) throw new Error('The transaction was not begun by inTransaction');
+  following.push(work);
 }
 
 /** Runs one transaction of a service. */

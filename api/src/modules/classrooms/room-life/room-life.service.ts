@@ -13,6 +13,7 @@ import { markChanged } from '../../realtime/live-outbox';
 import { bornBy, GUARDIAN_BELOW_AGE } from '../../users/age';
 import { endOf } from '../classroom-rules';
 import { changed } from '../live-documents/room-documents';
+import type { MediaFollower } from '../media/media-follower.service';
 import type { RoomRow } from '../room/room-row';
 import {
   CANCELLED_AFTER_MINUTES,
@@ -37,6 +38,10 @@ interface RoomLifeDeps {
   jobs: Jobs;
   clock: Clock;
   communicateMinAge: number;
+  /** Makes connections to the media server follow what a transaction changes in a room. */
+  followMedia: MediaFollower['follow'];
+  /** Counts whoever is connected to the media server as present; false: it cannot be asked. */
+  keepConnected?: MediaFollower['keepConnected'];
 }
 
 type LifeOfRoom = Pick<RoomRow, 'id' | 'end_at' | 'event_id'>;
@@ -47,13 +52,22 @@ export type RoomLifeService = ReturnType<typeof createRoomLifeService>;
 const SHOWN_FIELDS = ['locked', 'recording', 'audience_mode'] as const;
 
 /** scheduled -> live -> ended | cancelled: transitions caused by users and by time. */
-export function createRoomLifeService({ db, write, jobs, clock, communicateMinAge }: RoomLifeDeps) {
+export function createRoomLifeService({
+  db,
+  write,
+  jobs,
+  clock,
+  communicateMinAge,
+  followMedia,
+  keepConnected,
+}: RoomLifeDeps) {
   const wake = (trx: Trx, classroomId: string, at: Date) => jobs.enqueue(trx, 'settle-classroom', { classroomId }, at);
 
   async function end(trx: Trx, classroomId: string, now: Date): Promise<void> {
     const eventId = await life.end(trx, classroomId, now);
     if (eventId !== null) await eventStates.end(trx, eventId, now);
     await wake(trx, classroomId, forgottenAt(now));
+    await followMedia(trx, classroomId);
   }
 
   async function cancel(trx: Trx, classroomId: string, now: Date): Promise<void> {
@@ -83,6 +97,16 @@ export function createRoomLifeService({ db, write, jobs, clock, communicateMinAg
   async function leave(trx: Trx, classroomId: string, userIds: readonly string[], how: Leaving): Promise<void> {
     const hostLeftAt = await life.leave(trx, classroomId, userIds, how, clock.now());
     if (hostLeftAt) await wake(trx, classroomId, minutesAfter(hostLeftAt, HOST_GONE_MINUTES));
+    await followMedia(trx, classroomId);
+  }
+
+  /** Removes whoever sends no heartbeat and is not connected to the media server either. */
+  async function removeAllSilent(now: Date): Promise<void> {
+    let isReachable = keepConnected !== undefined;
+    for (const id of await life.findWithSilent(db, now)) {
+      if (isReachable) isReachable = (await keepConnected?.(id)) === true;
+      await removeSilent(id);
+    }
   }
 
   async function removeSilent(classroomId: string): Promise<void> {
@@ -100,12 +124,14 @@ export function createRoomLifeService({ db, write, jobs, clock, communicateMinAg
       const now = clock.now();
       if (set.state === 'ended') return end(trx, classroomId, now);
       if (set.start_at !== undefined) await wake(trx, classroomId, cancelledAt({ start_at: new Date(set.start_at) }));
-      if (set.audience_mode !== undefined)
+      if (set.audience_mode !== undefined) {
         await followMode(trx, classroomId, set.audience_mode, {
           bornBy: bornBy(communicateMinAge, now),
           needsNoConsentBornBy: bornBy(GUARDIAN_BELOW_AGE, now),
           now,
         });
+        await followMedia(trx, classroomId);
+      }
       if (SHOWN_FIELDS.some((field) => set[field] !== undefined))
         await markChanged(trx, [changed.room(classroomId)], now);
     },
@@ -140,6 +166,9 @@ export function createRoomLifeService({ db, write, jobs, clock, communicateMinAg
     /** Removes participants from a room; the transaction must lock the room. */
     leave,
 
+    /** Must be called in a transaction that changes a role or mutes a participant. */
+    followMedia,
+
     /** Guards and releases rooms by their participants; see the repository. */
     async guard(trx: Trx): Promise<void> {
       const now = clock.now();
@@ -156,7 +185,7 @@ export function createRoomLifeService({ db, write, jobs, clock, communicateMinAg
 
       async 'sweep-rooms'(): Promise<void> {
         const now = clock.now();
-        for (const id of await life.findWithSilent(db, now)) await removeSilent(id);
+        await removeAllSilent(now);
         const overdue = await life.findOverdue(db, {
           cancelledBefore: minutesAfter(now, -CANCELLED_AFTER_MINUTES),
           endedBefore: minutesAfter(now, -GRACE_MINUTES),

@@ -10,7 +10,7 @@ export function createRoomRightsService({
   life,
   clock,
 }: {
-  life: Pick<RoomLifeService, 'closeForHost'>;
+  life: Pick<RoomLifeService, 'closeForHost' | 'followMedia'>;
   clock: Clock;
 }) {
   return {
@@ -22,7 +22,10 @@ export function createRoomRightsService({
       const now = clock.now();
       for (const { id, state, role } of await rights.lockRoomsOf(trx, userId)) {
         if (role === 'host') await life.closeForHost(trx, id, state, now);
-        else await rights.makeListener(trx, id, userId, now);
+        else {
+          await rights.makeListener(trx, id, userId, now);
+          await life.followMedia(trx, id);
+        }
       }
       await rights.lowerHands(trx, userId, now);
     },

@@ -17,6 +17,7 @@ import type { UsersService } from '../../users/users.service';
 import { isModeratorOf } from '../classroom-rules';
 import type { ClassroomsService } from '../classrooms.service';
 import { changed } from '../live-documents/room-documents';
+import type { MediaTokensService } from '../media/media-tokens.service';
 import type { RoomLifeService } from '../room-life/room-life.service';
 import { deviceBansRepository } from './device-bans.repository';
 import { accessOf, isPresent, type ParticipantRow, type Place, toRoomDoc, toRoomUserDoc } from './room-row';
@@ -51,6 +52,7 @@ interface JoinDeps {
   engineCapacity: number;
   /** True when rooms have audio and video. */
   hasMedia: boolean;
+  media: Pick<MediaTokensService, 'ofJoined'>;
 }
 
 /** Audio at 64 kbit/s, and one video at 400 kbit/s for those who see it, in megabytes per minute. */
@@ -71,6 +73,7 @@ export function createJoinService({
   clock,
   engineCapacity,
   hasMedia,
+  media,
 }: JoinDeps) {
   /**
    * Private rooms with, or entered by, users of 12 or under have a lobby. Event rooms have none: tickets decide who
@@ -91,7 +94,7 @@ export function createJoinService({
       role: place.me.role,
       room: toRoomDoc(place.room, await rooms.liveNumbers(trx, classroomId)),
       me: toRoomUserDoc(place.me),
-      token: null,
+      token: isWaiting ? null : await media.ofJoined(viewer, classroomId, place.me),
       isWaiting,
     };
   }

@@ -101,6 +101,7 @@ export function createModerationService({ rooms, write, life, clock, publicUrl }
           }),
         });
         await markChanged(trx, [changed.user(classroomId, userId)], now);
+        await life.followMedia(trx, classroomId);
         const changedPlace = await rooms.place(trx, classroomId, userId);
         if (!changedPlace?.me) throw new Error(`${userId} is not in ${classroomId} right after a role change`);
         return toClassroomUser(classroomId, changedPlace.me);
@@ -155,7 +156,9 @@ export function createModerationService({ rooms, write, life, clock, publicUrl }
         const now = clock.now();
         const { room } = await moderated(trx, viewer, classroomId);
         if (isOver(room, now)) throw new AppError('ended');
-        return { muted: (await rooms.muteAll(trx, classroomId, [...except, viewer.id], now)).length };
+        const muted = await rooms.muteAll(trx, classroomId, [...except, viewer.id], now);
+        if (muted.length > 0) await life.followMedia(trx, classroomId);
+        return { muted: muted.length };
       });
     },
 

@@ -9,6 +9,7 @@ import type { Clock } from '../../../platform/clock';
 import type { Trx } from '../../../platform/database/db';
 import type { Write } from '../../../platform/database/transaction';
 import { isModeratorOf } from '../classroom-rules';
+import type { RoomLifeService } from '../room-life/room-life.service';
 import { accessOf, isPresent, type ParticipantRow, type Place } from './room-row';
 import { isOver, requireParticipant, requireRoom } from './room-rules';
 import type { RoomsRepository } from './rooms.repository';
@@ -23,6 +24,7 @@ interface PresenceDeps {
   /** Runs a transaction and writes live documents after its commit. */
   write: Write;
   clock: Clock;
+  followMedia: RoomLifeService['followMedia'];
 }
 
 /**
@@ -31,7 +33,7 @@ interface PresenceDeps {
  * Every decision is made in the transaction that writes it, on the locked row: the host may mute, demote or ban the
  * same user at the same moment.
  */
-export function createPresenceService({ rooms, write, clock }: PresenceDeps) {
+export function createPresenceService({ rooms, write, clock, followMedia }: PresenceDeps) {
   /** Returns the viewer's own row, locked. Throws `ended` or `not_joined` for a viewer who is not in the room now. */
   async function lockParticipant(
     trx: Trx,
@@ -59,6 +61,7 @@ export function createPresenceService({ rooms, write, clock }: PresenceDeps) {
       if (!target?.me || !isPresent(target.me)) throw new AppError('not_found');
       if (target.me.role === 'host' && role !== 'host') throw new AppError('role_required');
       await rooms.change(trx, { classroomId, userId: targetId }, { is_muted: true, muted_by_host: true }, clock.now());
+      await followMedia(trx, classroomId);
       return { userId: targetId, isMuted: true, mutedByHost: true };
     });
   }

@@ -128,6 +128,20 @@ export function createRoomsRepository({ db, pool }: RoomsDeps) {
       return found !== undefined;
     },
 
+    /** Tells whether another present participant shows a screen. */
+    async hasOtherScreen(classroomId: string, userId: string): Promise<boolean> {
+      const found = await db
+        .selectFrom('classroom_users')
+        .select('user_id')
+        .where('classroom_id', '=', classroomId)
+        .where('user_id', '<>', userId)
+        .where('is_screen_on', '=', true)
+        .where(PRESENT)
+        .limit(1)
+        .executeTakeFirst();
+      return found !== undefined;
+    },
+
     /** Returns what a room's live document contains besides its row. */
     async liveNumbers(trx: Trx, classroomId: string): Promise<{ waitingCount: number; version: number }> {
       return trx

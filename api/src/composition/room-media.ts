@@ -1,0 +1,42 @@
+import type { FastifyBaseLogger } from 'fastify';
+
+import type { Env } from '../env';
+import { createMediaFollower, type MediaFollower } from '../modules/classrooms/media/media-follower.service';
+import { createMediaPeopleRepository } from '../modules/classrooms/media/media-people.repository';
+import { createMediaServer, type MediaServer } from '../modules/classrooms/media/media-server';
+import type { Clock } from '../platform/clock';
+import type { Db } from '../platform/database/db';
+import type { Write } from '../platform/database/transaction';
+import type { Jobs } from '../platform/jobs/jobs';
+
+/** Voice and video of rooms. */
+export interface RoomMedia {
+  /** Null where rooms have none. */
+  server: MediaServer | null;
+  /** What the life of rooms needs of it. */
+  ofRoomLife: { followMedia: MediaFollower['follow']; keepConnected: MediaFollower['keepConnected'] };
+  jobHandlers: MediaFollower['jobHandlers'];
+}
+
+interface RoomMediaDeps {
+  db: Db;
+  env: Env;
+  clock: Clock;
+  jobs: Jobs;
+  write: Write;
+  log: FastifyBaseLogger;
+}
+
+/** Connects rooms to the media server, if one is configured. */
+export function createRoomMedia({ db, env, clock, jobs, write, log }: RoomMediaDeps): RoomMedia {
+  const server = env.media && createMediaServer(env.media);
+  const { follow, keepConnected, jobHandlers } = createMediaFollower({
+    server,
+    people: createMediaPeopleRepository({ db, communicateMinAge: env.communicateMinAge }),
+    write,
+    jobs,
+    clock,
+    onTrouble: (err) => log.warn({ err }, 'the media server cannot be told of a change now'),
+  });
+  return { server, ofRoomLife: { followMedia: follow, keepConnected }, jobHandlers };
+}

@@ -1,0 +1,341 @@
+import type { MediaToken } from '@manabiba/shared/contract/media';
+import { RoomServiceClient } from 'livekit-server-sdk';
+
+import { runStaffCommand } from '../../../staff';
+import { type MediaApp, startMediaApp } from '../../../testing/media/media-app';
+import { closeClients, connect, type MediaClient, type Source } from '../../../testing/media/media-clients';
+import { testMedia } from '../../../testing/media/test-media';
+import { until } from '../../../testing/media/until';
+import { clearContent, insertCategories, insertLiveRoom } from '../../../testing/rows';
+import type { Caller } from '../../../testing/start-test-app';
+
+let world: MediaApp;
+let server: RoomServiceClient;
+beforeAll(async () => {
+  world = await startMediaApp();
+  await insertCategories(world.db);
+  const { media } = world.env;
+  server = new RoomServiceClient(media?.apiUrl ?? '', testMedia.LIVEKIT_API_KEY, testMedia.LIVEKIT_API_SECRET);
+});
+afterEach(async () => {
+  await closeClients();
+  await clearContent(world.db);
+});
+afterAll(() => world.close());
+
+const room = (given: object = {}) =>
+  insertLiveRoom(world.db, { host_id: world.people.professional, ...given }, world.clock.now());
+const tokenOf = async (caller: Caller, id: string, what = 'token'): Promise<MediaToken> =>
+  (await world.as(caller).get(`/classrooms/${id}/generate_${what}`)).body;
+
+/** Joins a room and connects, as a browser does. */
+async function enter(caller: Caller, id: string): Promise<MediaClient> {
+  const { body } = await world
+    .as(caller)
+    .post(`/classrooms/${id}/join`, { recordingConsent: true, deviceId: `device-${caller}`, takeOver: true });
+  return connect(body.token);
+}
+const publishAs = async (caller: Caller, id: string, what: 'camera' | 'video') => {
+  const client = await connect(await tokenOf(caller, id, `${what}_token`));
+  await client.publish(what === 'camera' ? 'camera' : 'screen');
+  return client;
+};
+const identities = async (id: string) => (await server.listParticipants(id)).map(({ identity }) => identity).sort();
+const hears = (listener: MediaClient, what: string) => until(() => listener.received.has(what), Boolean);
+const isGone = (client: MediaClient) => until(() => !client.isConnected, Boolean);
+const rowOf = (id: string, name: keyof MediaApp['people']) =>
+  world.db
+    .selectFrom('classroom_users')
+    .selectAll()
+    .where('classroom_id', '=', id)
+    .where('user_id', '=', world.people[name])
+    .executeTakeFirstOrThrow();
+
+/** A refusal takes as long as the SDK waits for an answer. */
+const PATIENCE_MS = 90_000;
+
+describe('the media server', () => {
+  it('lets speakers be heard and seen, by each connection for what it is for', async () => {
+    const id = await room();
+    const [host, adult] = [await enter('professional', id), await enter('adult', id)];
+    await adult.publish('mic');
+    await publishAs('adult', id, 'camera');
+    const { adult: userId } = world.people;
+    expect(await hears(host, `${userId} mic`)).toBe(true);
+    expect(await hears(host, `${userId}:camera camera`)).toBe(true);
+    await adult.send('こんにちは');
+    expect(
+      await until(
+        () => host.data,
+        ({ length }) => length > 0,
+      ),
+    ).toEqual(['こんにちは']);
+  });
+
+  it(
+    'refuses a modified client of a child or a visitor everything but listening',
+    async () => {
+      const id = await room();
+      const host = await enter('professional', id);
+      await host.publish('mic');
+      const clients = [await enter('child', id), await enter('anonymous', id)];
+      for (const client of clients) expect(await hears(client, `${world.people.professional} mic`)).toBe(true);
+      const attempts = clients.flatMap((client) =>
+        (['mic', 'camera', 'screen'] as const).map((source: Source) =>
+          client.publish(source).then(
+            () => 'accepted',
+            () => 'refused',
+          ),
+        ),
+      );
+      for (const client of clients) await client.send('聞こえますか').catch(() => undefined);
+      expect(new Set(await Promise.all(attempts))).toEqual(new Set(['refused']));
+      expect(host.received.size).toBe(0);
+      expect(host.data).toEqual([]);
+      const tracks = (await server.listParticipants(id)).map(({ identity, tracks: { length } }) => [identity, length]);
+      expect(Object.fromEntries(tracks)).toEqual({
+        [world.people.professional]: 1,
+        [world.people.child]: 0,
+        [world.people.anonymous]: 0,
+      });
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'refuses a speaker the camera on the base connection, and voice on that of the camera',
+    async () => {
+      const id = await room();
+      const base = await enter('adult', id);
+      const camera = await connect(await tokenOf('adult', id, 'camera_token'));
+      await Promise.all([
+        expect(base.publish('camera')).rejects.toThrow(),
+        expect(base.publish('screen')).rejects.toThrow(),
+        expect(camera.publish('mic')).rejects.toThrow(),
+      ]);
+    },
+    PATIENCE_MS,
+  );
+});
+
+describe('roles', () => {
+  it('give and take the microphone on the live connection', async () => {
+    const id = await room({ audience_mode: true });
+    const [host, adult] = [await enter('professional', id), await enter('adult', id)];
+    const { adult: userId } = world.people;
+    const role = (to: string) => world.as('professional').put(`/classrooms/${id}/users/${userId}/roles`, { role: to });
+    const mayPublish = async () => (await server.getParticipant(id, userId)).permission?.canPublish ?? false;
+
+    expect((await role('speaker')).status).toBe(200);
+    expect(await until(mayPublish, Boolean)).toBe(true);
+    await adult.publish('mic');
+    await publishAs('adult', id, 'camera');
+    expect(await hears(host, `${userId} mic`)).toBe(true);
+    expect(await hears(host, `${userId}:camera camera`)).toBe(true);
+
+    expect((await role('listener')).status).toBe(200);
+    expect(
+      await until(
+        () => [...host.received],
+        ({ length }) => length === 0,
+      ),
+    ).toEqual([]);
+    expect(await until(mayPublish, (may) => !may)).toBe(false);
+    expect(
+      await until(
+        () => identities(id),
+        (all) => !all.includes(`${userId}:camera`),
+      ),
+    ).toEqual([userId, world.people.professional].sort());
+    expect(adult.isConnected).toBe(true);
+  });
+
+  it('follow the room when the host closes the stage', async () => {
+    const id = await room();
+    const [host, adult] = [await enter('professional', id), await enter('adult', id)];
+    await adult.publish('mic');
+    expect(await hears(host, `${world.people.adult} mic`)).toBe(true);
+    await world.as('professional').patch(`/classrooms/${id}`, { audienceMode: true });
+    expect(
+      await until(
+        () => host.received.size,
+        (size) => size === 0,
+      ),
+    ).toBe(0);
+  });
+
+  it('of an old token do not come back with it', async () => {
+    const id = await room();
+    const host = await enter('professional', id);
+    const old = await (async () => {
+      await enter('adult', id);
+      return tokenOf('adult', id);
+    })();
+    const { adult: userId } = world.people;
+    await world.as('professional').put(`/classrooms/${id}/users/${userId}/roles`, { role: 'listener' });
+    const again = await connect(old);
+    const mayPublish = async () => (await server.getParticipant(id, userId)).permission?.canPublish ?? false;
+    expect(await until(mayPublish, (may) => !may)).toBe(false);
+    expect(again.isConnected).toBe(true);
+    expect(host.received.size).toBe(0);
+  });
+});
+
+describe('muting by the host', () => {
+  it.each([
+    [
+      'one',
+      (id: string) =>
+        world.as('professional').patch(`/classrooms/${id}/muting`, { userId: world.people.adult, muted: true }),
+    ],
+    ['all', (id: string) => world.as('professional').post(`/classrooms/${id}/mute_all`, {})],
+  ])('closes the microphone of %s', async (_who, mute) => {
+    const id = await room();
+    const [host, adult] = [await enter('professional', id), await enter('adult', id)];
+    await adult.publish('mic');
+    expect(await hears(host, `${world.people.adult} mic`)).toBe(true);
+    await world.as('adult').patch(`/classrooms/${id}/muting`, { muted: false });
+    expect((await mute(id)).status).toBe(200);
+    expect(await until(() => adult.isMuted, Boolean)).toBe(true);
+  });
+});
+
+describe('whoever is not in the room', () => {
+  const leavings: [string, (id: string) => Promise<unknown>][] = [
+    ['was kicked', (id) => world.as('professional').post(`/classrooms/${id}/users/${world.people.adult}/kick`, {})],
+    ['left', (id) => world.as('adult').delete(`/classrooms/${id}/leave`)],
+    ['was suspended', () => runStaffCommand(['suspend', world.people.adult, '理由'], { env: world.env, who: 'test' })],
+    ['sees the room end', (id) => world.as('professional').delete(`/classrooms/${id}`)],
+  ];
+  afterEach(() =>
+    world.db
+      .updateTable('users')
+      .set({ state: 'active', state_before: null })
+      .where('id', '=', world.people.adult)
+      .execute(),
+  );
+
+  it.each(leavings)('who %s is disconnected, and gains nothing with the token they have', async (_why, leave) => {
+    const id = await room();
+    await enter('professional', id);
+    const adult = await enter('adult', id);
+    const camera = await connect(await tokenOf('adult', id, 'camera_token'));
+    const token = await tokenOf('adult', id);
+    await leave(id);
+    await world.runJobs();
+    expect([await isGone(adult), await isGone(camera)]).toEqual([true, true]);
+    const again = await connect(token).catch(() => null);
+    expect(again === null || (await isGone(again))).toBe(true);
+    expect(
+      await until(
+        () => identities(id),
+        (all) => !all.includes(world.people.adult),
+      ),
+    ).not.toContain(world.people.adult);
+  });
+});
+
+describe('screens', () => {
+  it('are shown by one participant at a time, whatever tokens there are', async () => {
+    const id = await room();
+    const host = await enter('professional', id);
+    await enter('adult', id);
+    await enter('student', id);
+    const [first, second] = [await tokenOf('adult', id, 'video_token'), await tokenOf('student', id, 'video_token')];
+    const showing = await connect(first);
+    await showing.publish('screen');
+    expect(await hears(host, `${world.people.adult}:video screen`)).toBe(true);
+    expect(await until(async () => (await rowOf(id, 'adult')).is_screen_on, Boolean)).toBe(true);
+    expect((await world.as('student').get(`/classrooms/${id}/generate_video_token`)).status).toBe(409);
+    const late = await connect(second);
+    expect(await isGone(late)).toBe(true);
+    expect(showing.isConnected).toBe(true);
+
+    await showing.room.disconnect();
+    expect(
+      await until(
+        async () => (await rowOf(id, 'adult')).is_screen_on,
+        (isOn) => !isOn,
+      ),
+    ).toBe(false);
+    expect((await world.as('student').get(`/classrooms/${id}/generate_video_token`)).status).toBe(200);
+  });
+});
+
+describe('presence', () => {
+  /** Makes everyone in the room silent for longer than the heartbeat allows. */
+  const fallSilent = (id: string) =>
+    world.db
+      .updateTable('classroom_users')
+      .set({ last_seen_at: new Date(world.clock.now().getTime() - 90_000) })
+      .where('classroom_id', '=', id)
+      .execute();
+
+  it('lasts while media are connected, and ends when heartbeat and media are gone', async () => {
+    const id = await room();
+    const adult = await enter('adult', id);
+    await world.as('student').post(`/classrooms/${id}/join`, { recordingConsent: true, deviceId: 'silent' });
+    await fallSilent(id);
+    await world.runJobs();
+    expect((await rowOf(id, 'adult')).left_at).toBeNull();
+    expect((await rowOf(id, 'student')).left_at).not.toBeNull();
+    await adult.room.disconnect();
+    await until(
+      () => identities(id),
+      ({ length }) => length === 0,
+    );
+    await fallSilent(id);
+    await world.runJobs();
+    expect((await rowOf(id, 'adult')).left_at).not.toBeNull();
+  });
+});
+
+describe('a media server that cannot be reached', () => {
+  it('holds nobody up, and is told once it is back', async () => {
+    const id = await room();
+    await enter('adult', id);
+    await world.media.stop();
+    expect((await world.as('professional').post(`/classrooms/${id}/users/${world.people.adult}/kick`, {})).status).toBe(
+      204,
+    );
+    expect(
+      (await world.as('student').post(`/classrooms/${id}/join`, { recordingConsent: true, deviceId: 'd' })).status,
+    ).toBe(200);
+    await expect(world.runJobs()).rejects.toThrow();
+    await world.media.start();
+    const student = await connect(await tokenOf('student', id));
+    // The kicked one may have come back by itself, and must not stay.
+    const isAlone = (all: string[]) => all.length === 1 && all[0] === world.people.student;
+    expect(await until(() => identities(id), isAlone)).toEqual([world.people.student]);
+    expect(student.isConnected).toBe(true);
+  });
+});
+
+describe('webhooks', () => {
+  const send = (body: string, authorization?: string) =>
+    world.app.inject({
+      method: 'POST',
+      url: '/v1/webhooks/media',
+      headers: { 'content-type': 'application/webhook+json', ...(authorization && { authorization }) },
+      payload: body,
+    });
+
+  it('are accepted with the signature of their body only', async () => {
+    const id = await room();
+    await enter('adult', id);
+    const [webhook] = await until(
+      () => world.webhooks.slice(-1),
+      ({ length }) => length > 0,
+    );
+    if (!webhook) throw new Error('no webhook has arrived');
+    const { body, authorization } = webhook;
+    expect((await send(body, authorization)).statusCode).toBe(200);
+    for (const [text, signature] of [
+      [body, undefined],
+      [body, 'Bearer nonsense'],
+      [`${body} `, authorization],
+      [body, await tokenOf('adult', id).then(({ token }) => token)],
+    ] as const)
+      expect((await send(text, signature)).statusCode).toBe(400);
+  });
+});

@@ -1,0 +1,156 @@
+import type { Clock } from '../../../platform/clock';
+import type { Trx } from '../../../platform/database/db';
+import { onceCommitted, type Write } from '../../../platform/database/transaction';
+import type { Jobs } from '../../../platform/jobs/jobs';
+import type { MediaPeopleRepository, RoomPerson } from './media-people.repository';
+import { connectionOf, type MediaRights, rightsOf } from './media-rights';
+import type { Connected, MediaServer } from './media-server';
+import { createSerialRuns } from './serial-runs';
+
+interface FollowerDeps {
+  /** Null where rooms have no voice and video. */
+  server: MediaServer | null;
+  people: MediaPeopleRepository;
+  /** Runs a transaction and writes live documents after its commit. */
+  write: Write;
+  jobs: Jobs;
+  clock: Clock;
+  /** Called when an immediate attempt fails; the job repeats it. */
+  onTrouble: (error: unknown) => void;
+}
+
+/** A connection with its owner in the room; null for somebody who has never been in it. */
+interface Connection extends Connected, ReturnType<typeof connectionOf> {
+  person: RoomPerson | null;
+}
+
+export type MediaFollower = ReturnType<typeof createMediaFollower>;
+
+/**
+ * Makes the connections to the media server follow the room: whoever is not in it is disconnected, rights are those of
+ * role and age, a host's mute is applied. In the other direction, whoever is connected counts as present.
+ *
+ * Each run compares the whole room, so that a run that is lost or repeated does no harm, and a token that has been
+ * overtaken by a kick or another role gains nothing.
+ */
+export function createMediaFollower({ server, people, write, jobs, clock, onTrouble }: FollowerDeps) {
+  async function bring(signer: MediaServer, classroomId: string): Promise<void> {
+    const connected = await signer.list(classroomId);
+    const now = clock.now();
+    const room = await people.find(classroomId, now);
+    // A cluster may serve rooms of others.
+    if (!room) return;
+    if (room.state !== 'live') {
+      if (connected.length > 0) await signer.close(classroomId);
+      return;
+    }
+    const connections = connected.map((one): Connection => {
+      const connection = connectionOf(one.identity);
+      return { ...one, ...connection, person: room.people.get(connection.userId) ?? null };
+    });
+    await reflect(classroomId, connections, [...room.people.values()], now);
+    const firstScreen = firstScreenOf(connections);
+    await allOf(
+      connections.map((connection) => {
+        const isSecondScreen = connection.kind === 'video' && connection.identity !== firstScreen;
+        return adjust(signer, classroomId, connection, isSecondScreen ? null : rightsNow(connection));
+      }),
+    );
+  }
+
+  /** Records what connections tell about the room. */
+  async function reflect(
+    classroomId: string,
+    connections: readonly Connection[],
+    everyone: readonly RoomPerson[],
+    now: Date,
+  ): Promise<void> {
+    const listening = connections.filter(({ kind, person }) => kind === 'room' && person?.isPresent);
+    await people.seeConnected(
+      classroomId,
+      listening.map(({ userId }) => userId),
+      now,
+    );
+    for (const person of everyone.filter(({ isPresent }) => isPresent)) {
+      const isCameraOn = isShown(connections, person.userId, 'camera', person.isCameraOn);
+      const isScreenOn = isShown(connections, person.userId, 'video', person.isScreenOn);
+      if (isCameraOn === person.isCameraOn && isScreenOn === person.isScreenOn) continue;
+      const set = { is_camera_on: isCameraOn, is_screen_on: isScreenOn };
+      await write((trx) => people.show(trx, { classroomId, userId: person.userId }, set, now));
+    }
+  }
+
+  const run = server && createSerialRuns((classroomId) => bring(server, classroomId));
+
+  return {
+    /** Must be called in every transaction that takes or gives a participant something, or ends the room. */
+    async follow(trx: Trx, classroomId: string): Promise<void> {
+      if (!run) return;
+      await jobs.enqueue(trx, 'follow-media', { classroomId }, clock.now());
+      onceCommitted(trx, () => void run(classroomId).catch(onTrouble));
+    },
+
+    /**
+     * Counts everyone who is connected to a room as present, although they send no heartbeat. Returns false when the
+     * media server cannot be asked.
+     */
+    async keepConnected(classroomId: string): Promise<boolean> {
+      try {
+        await run?.(classroomId);
+        return run !== null;
+      } catch (error) {
+        onTrouble(error);
+        return false;
+      }
+    },
+
+    jobHandlers: {
+      async 'follow-media'({ classroomId }: { classroomId: string }): Promise<void> {
+        await run?.(classroomId);
+      },
+    },
+  };
+}
+
+/** Whoever is no longer in the room has no rights. */
+const rightsNow = ({ kind, person }: Connection) => (person?.isPresent ? rightsOf(kind, person) : null);
+
+const isSame = (a: MediaRights, b: MediaRights) =>
+  (Object.keys(a) as (keyof MediaRights)[]).every((name) => a[name] === b[name]);
+
+/** Makes one connection follow its owner. */
+async function adjust(
+  server: MediaServer,
+  classroomId: string,
+  { identity, rights, openTracks, kind, person }: Connection,
+  wanted: MediaRights | null,
+): Promise<void> {
+  if (!wanted) return server.remove(classroomId, identity);
+  if (!isSame(rights, wanted)) await server.allow(classroomId, identity, wanted);
+  if (kind !== 'room' || !person?.isMutedByHost) return;
+  await allOf(
+    openTracks.filter(({ source }) => source === 'mic').map(({ sid }) => server.mute(classroomId, identity, sid)),
+  );
+}
+
+/** Returns the identity that showed a screen first: nobody else may at the same time. */
+function firstScreenOf(connections: readonly Connection[]): string | undefined {
+  const screens = connections.filter((connection) => connection.kind === 'video' && rightsNow(connection));
+  return screens.sort((a, b) => a.joinedAtMs - b.joinedAtMs)[0]?.identity;
+}
+
+/**
+ * Returns whether a participant shows a camera or screen: no longer when its connection is gone, and as soon as it has
+ * an open track. In between, the participant's own heartbeat decides.
+ */
+function isShown(connections: readonly Connection[], userId: string, kind: 'camera' | 'video', isOn: boolean): boolean {
+  const connection = connections.find((one) => one.userId === userId && one.kind === kind);
+  return connection !== undefined && (isOn || connection.openTracks.length > 0);
+}
+
+/** Waits for all; rejects with the first failure only then, so that one does not hold up the others. */
+async function allOf(works: Promise<void>[]): Promise<void> {
+  const outcomes = await Promise.allSettled(works);
+  const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+  if (failed) throw failed.reason;
+}

@@ -1,0 +1,56 @@
+import type { RoomRole } from '@manabiba/shared/contract/classrooms';
+import type { MediaToken } from '@manabiba/shared/contract/media';
+
+/**
+ * The connections of one participant: `room` hears and sees the room and may speak, `camera` and `video` (a screen or a
+ * file) only publish. Separate ones, so that each can be granted and ended by itself.
+ */
+export type ConnectionKind = 'room' | 'camera' | 'video';
+
+export type MediaRights = MediaToken['grants'];
+
+/** What decides about the rights of a participant. */
+export interface MediaPerson {
+  role: RoomRole;
+  /** Never speaks, whatever the role says: see `mayOnlyListen`. */
+  onlyListens: boolean;
+}
+
+const NOTHING: MediaRights = {
+  subscribe: false,
+  publishMic: false,
+  publishCamera: false,
+  publishScreen: false,
+  publishData: false,
+};
+
+export const mayPublish = ({ role, onlyListens }: MediaPerson) => role !== 'listener' && !onlyListens;
+
+/** Returns the rights of the base connection. */
+export const baseRightsOf = (person: MediaPerson): MediaRights => ({
+  ...NOTHING,
+  subscribe: true,
+  publishMic: mayPublish(person),
+  publishData: !person.onlyListens,
+});
+
+/** The rights of the connections that only publish, of a participant who may. */
+export const publisherRights = {
+  camera: { ...NOTHING, publishCamera: true },
+  video: { ...NOTHING, publishScreen: true },
+} as const;
+
+/** Returns the rights of one connection; null when the participant may not have it. */
+export function rightsOf(kind: ConnectionKind, person: MediaPerson): MediaRights | null {
+  if (kind === 'room') return baseRightsOf(person);
+  return mayPublish(person) ? publisherRights[kind] : null;
+}
+
+/** Returns the identity of a connection: the user's id, with a suffix for what only publishes. */
+export const identityOf = (userId: string, kind: ConnectionKind) => (kind === 'room' ? userId : `${userId}:${kind}`);
+
+/** Returns whose connection an identity is. */
+export function connectionOf(identity: string): { userId: string; kind: ConnectionKind } {
+  const [userId = '', suffix] = identity.split(':');
+  return { userId, kind: suffix === 'camera' || suffix === 'video' ? suffix : 'room' };
+}

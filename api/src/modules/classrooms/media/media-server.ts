@@ -1,0 +1,132 @@
+import { type ParticipantInfo, ParticipantInfo_Kind as ParticipantKind, TrackSource } from '@livekit/protocol';
+import { AccessToken, RoomServiceClient, WebhookReceiver } from 'livekit-server-sdk';
+
+import type { MediaEnv } from '../../../media-env';
+import type { MediaRights } from './media-rights';
+
+/** How long a token may be used to connect, in seconds. */
+export const TOKEN_SECONDS = 300;
+/** How long a call to the media server may take, in seconds. */
+const TIMEOUT_SECONDS = 5;
+const NOT_FOUND = 404;
+
+/** A participant as connected to the media server. */
+export interface Connected {
+  identity: string;
+  /** When the connection was made, in milliseconds. */
+  joinedAtMs: number;
+  rights: MediaRights;
+  /** Published tracks that are not muted. */
+  openTracks: { sid: string; source: 'mic' | 'camera' | 'screen' | 'other' }[];
+}
+
+export type MediaServer = ReturnType<typeof createMediaServer>;
+
+const sourceNames = new Map([
+  [TrackSource.MICROPHONE, 'mic'],
+  [TrackSource.CAMERA, 'camera'],
+  [TrackSource.SCREEN_SHARE, 'screen'],
+] as const);
+
+/** Returns the sources that rights allow to publish. */
+const sourcesOf = ({ publishMic, publishCamera, publishScreen }: MediaRights): TrackSource[] => [
+  ...(publishMic ? [TrackSource.MICROPHONE] : []),
+  ...(publishCamera ? [TrackSource.CAMERA] : []),
+  ...(publishScreen ? [TrackSource.SCREEN_SHARE, TrackSource.SCREEN_SHARE_AUDIO] : []),
+];
+
+/** An empty list of sources would mean all of them, so `canPublish` is what forbids. */
+function permissionOf(rights: MediaRights) {
+  const sources = sourcesOf(rights);
+  return {
+    canSubscribe: rights.subscribe,
+    canPublish: sources.length > 0,
+    canPublishData: rights.publishData,
+    canPublishSources: sources,
+  };
+}
+
+function rightsIn({ permission }: ParticipantInfo): MediaRights {
+  const {
+    canPublish = false,
+    canPublishSources: sources = [],
+    canSubscribe = false,
+    canPublishData = false,
+  } = permission ?? {};
+  const mayPublish = (source: TrackSource) => canPublish && (sources.length === 0 || sources.includes(source));
+  return {
+    subscribe: canSubscribe,
+    publishMic: mayPublish(TrackSource.MICROPHONE),
+    publishCamera: mayPublish(TrackSource.CAMERA),
+    publishScreen: mayPublish(TrackSource.SCREEN_SHARE),
+    publishData: canPublishData,
+  };
+}
+
+const toConnected = (info: ParticipantInfo): Connected => ({
+  identity: info.identity,
+  joinedAtMs: Number(info.joinedAtMs) || Number(info.joinedAt) * 1000,
+  rights: rightsIn(info),
+  openTracks: info.tracks
+    .filter(({ muted }) => !muted)
+    .map(({ sid, source }) => ({ sid, source: sourceNames.get(source as never) ?? 'other' })),
+});
+
+/** Runs a call about something that may be gone by now: then it returns null. */
+async function ifThere<T>(call: Promise<T>): Promise<T | null> {
+  try {
+    return await call;
+  } catch (error) {
+    if (error instanceof Error && 'status' in error && error.status === NOT_FOUND) return null;
+    throw error;
+  }
+}
+
+/** LiveKit, or the engine in its place, through the official SDK. */
+export function createMediaServer({ kind, apiUrl, publicUrl, apiKey, apiSecret }: MediaEnv) {
+  const rooms = new RoomServiceClient(apiUrl, apiKey, apiSecret, { requestTimeout: TIMEOUT_SECONDS });
+  const webhooks = new WebhookReceiver(apiKey, apiSecret);
+
+  return {
+    provider: kind,
+    url: publicUrl,
+
+    /** Signs the token of one connection. It grants nothing about metadata, names or the room itself. */
+    async sign(room: string, identity: string, rights: MediaRights): Promise<string> {
+      const token = new AccessToken(apiKey, apiSecret, { identity, ttl: TOKEN_SECONDS });
+      token.addGrant({ ...permissionOf(rights), roomJoin: true, room });
+      return token.toJwt();
+    },
+
+    /** Lists who is connected to a room; nobody to one that does not exist. Recorders and agents are left out. */
+    async list(room: string): Promise<Connected[]> {
+      const found = (await ifThere(rooms.listParticipants(room))) ?? [];
+      return found.filter(({ kind: of }) => of === ParticipantKind.STANDARD).map(toConnected);
+    },
+
+    /** Ends a connection. */
+    async remove(room: string, identity: string): Promise<void> {
+      await ifThere(rooms.removeParticipant(room, identity));
+    },
+
+    /** Changes the rights of a connection; tracks that they no longer allow end at once. */
+    async allow(room: string, identity: string, rights: MediaRights): Promise<void> {
+      await ifThere(rooms.updateParticipant(room, identity, { permission: permissionOf(rights) }));
+    },
+
+    async mute(room: string, identity: string, trackSid: string): Promise<void> {
+      await ifThere(rooms.mutePublishedTrack(room, identity, trackSid, true));
+    },
+
+    /** Ends all connections to a room. */
+    async close(room: string): Promise<void> {
+      await ifThere(rooms.deleteRoom(room));
+    },
+
+    /** Returns the room that a signed webhook is about (null: none), or undefined when the signature is wrong. */
+    async roomOfWebhook(body: string, authorization: string | undefined): Promise<string | null | undefined> {
+      const event = await webhooks.receive(body, authorization).catch(() => undefined);
+      return event && (event.room?.name || null);
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import type { MediaToken } from '@manabiba/shared/contract/media';
+
+import type { SessionViewer } from '../../../access/viewer';
+import { AppError } from '../../../platform/app-error';
+import type { Clock } from '../../../platform/clock';
+import { isPresent, type ParticipantRow } from '../room/room-row';
+import { mayOnlyListen, obstaclesOf, requireNoObstacle, requireParticipant, requireRoom } from '../room/room-rules';
+import type { RoomsRepository } from '../room/rooms.repository';
+import {
+  baseRightsOf,
+  type ConnectionKind,
+  identityOf,
+  mayPublish,
+  type MediaPerson,
+  type MediaRights,
+  publisherRights,
+} from './media-rights';
+import { type MediaServer, TOKEN_SECONDS } from './media-server';
+
+interface MediaTokensDeps {
+  /** Null where rooms have no voice and video. */
+  server: MediaServer | null;
+  rooms: RoomsRepository;
+  clock: Clock;
+  engineCapacity: number;
+}
+
+const SOMEONE_SHARES = 'ほかの方が画面を共有しています。終わってからもう一度お試しください。';
+
+export type MediaTokensService = ReturnType<typeof createMediaTokensService>;
+
+/** Tokens for connections to the media server. They change nothing, so that they can be asked for again. */
+export function createMediaTokensService({ server, rooms, clock, engineCapacity }: MediaTokensDeps) {
+  const personOf = (viewer: SessionViewer, { role }: Pick<ParticipantRow, 'role'>): MediaPerson => ({
+    role,
+    onlyListens: mayOnlyListen(viewer),
+  });
+
+  async function sign(
+    signer: MediaServer,
+    viewer: SessionViewer,
+    room: string,
+    { kind, grants }: { kind: ConnectionKind; grants: MediaRights },
+  ): Promise<MediaToken> {
+    const identity = identityOf(viewer.id, kind);
+    return {
+      token: await signer.sign(room, identity, grants),
+      url: signer.url,
+      provider: signer.provider,
+      room,
+      identity,
+      grants,
+      expiresAt: new Date(clock.now().getTime() + TOKEN_SECONDS * 1000).toISOString(),
+    };
+  }
+
+  const signBase = (signer: MediaServer, viewer: SessionViewer, room: string, me: Pick<ParticipantRow, 'role'>) =>
+    sign(signer, viewer, room, { kind: 'room', grants: baseRightsOf(personOf(viewer, me)) });
+
+  function requireServer(): MediaServer {
+    if (!server) throw new AppError('media_unavailable');
+    return server;
+  }
+
+  /** Throws `role_required` for a viewer who may not publish. */
+  async function requirePublisher(viewer: SessionViewer, classroomId: string): Promise<void> {
+    const place = requireRoom(await rooms.find(classroomId, viewer.id));
+    if (!place.me || !mayPublish(personOf(viewer, place.me))) throw new AppError('role_required');
+    requireParticipant(place, clock.now());
+  }
+
+  return {
+    /** Returns the base token of a participant who has just joined; null where rooms have no voice and video. */
+    async ofJoined(
+      viewer: SessionViewer,
+      classroomId: string,
+      me: Pick<ParticipantRow, 'role'>,
+    ): Promise<MediaToken | null> {
+      return server && signBase(server, viewer, classroomId, me);
+    },
+
+    /** Outsiders get the obstacle that joining would meet, or `not_joined`. */
+    async generate(viewer: SessionViewer, classroomId: string): Promise<MediaToken> {
+      const signer = requireServer();
+      const place = requireRoom(await rooms.find(classroomId, viewer.id));
+      if (!isPresent(place.me)) {
+        const occupancy = await rooms.occupancy(null, classroomId);
+        requireNoObstacle(obstaclesOf(viewer, place, occupancy, engineCapacity, clock.now()));
+      }
+      requireParticipant(place, clock.now());
+      return signBase(signer, viewer, classroomId, place.me);
+    },
+
+    async generateCamera(viewer: SessionViewer, classroomId: string): Promise<MediaToken> {
+      const signer = requireServer();
+      await requirePublisher(viewer, classroomId);
+      return sign(signer, viewer, classroomId, { kind: 'camera', grants: publisherRights.camera });
+    },
+
+    /** One screen at a time: `conflict` while another participant shows theirs. */
+    async generateVideo(viewer: SessionViewer, classroomId: string): Promise<MediaToken> {
+      const signer = requireServer();
+      await requirePublisher(viewer, classroomId);
+      if (await rooms.hasOtherScreen(classroomId, viewer.id))
+        throw new AppError('conflict', { fields: { screen: SOMEONE_SHARES } });
+      return sign(signer, viewer, classroomId, { kind: 'video', grants: publisherRights.video });
+    },
+  };
+}
