@@ -99,10 +99,22 @@ export class RoomPage {
   async enter(id: string, key?: string) {
     await this.open(id, key);
     await this.join.click();
+    await this.passPrejoin();
     await expect(this.stage).toBeVisible();
     // The first connection of a browser also loads its code; until then no people are shown, and after a timeout it
     // counts as lost.
     await expect(this.speakers).toBeVisible({ timeout: 40_000 });
+  }
+
+  /** The screen before a room with voice and video; a room without has none. */
+  get prejoin() {
+    return this.page.getByText('入室の準備', { exact: true });
+  }
+
+  /** Joins without a camera from the screen before a room with voice and video. */
+  async passPrejoin() {
+    await expect(this.stage.or(this.prejoin)).toBeVisible();
+    if (await this.prejoin.isVisible()) await this.join.click();
   }
 
   control(name: string) {

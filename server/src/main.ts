@@ -20,6 +20,7 @@ import { startDemo } from './demo';
 import { limitHeapGrowth } from './heap-limit';
 import { startLiveDocuments } from './live-documents/live-documents';
 import { startMail } from './mail';
+import { startMedia } from './media/media';
 import { startPayments } from './payments/payments';
 import { ProcessLifecycle } from './process-lifecycle.mjs';
 import { startReleases } from './releases';
@@ -55,8 +56,8 @@ export interface RunningServer {
 }
 
 /**
- * Starts the product: the web server with the api in this process, and the engine of live documents in a separate
- * process. First it migrates the database, fills the demo and releases the workspace builds. If a part fails to start,
+ * Starts the product: the web server with the api in this process, and the engines of live documents and of media in
+ * processes of their own. First it migrates the database, fills the demo and releases the workspace builds. If a part fails to start,
  * everything is closed again.
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
@@ -99,10 +100,14 @@ async function startParts(
   const payments = await startPayments({ env, port, host, publicUrl, dataDir, pool, logger });
   parts.defer(() => payments?.close());
 
+  const mediaScript = join(root, 'server', 'dist', 'media-engine.mjs');
+  const media = await startMedia({ env, port, host, publicUrl, script: mediaScript, logger });
+  parts.defer(() => media?.close());
+
   const demo = await startDemo({ pool, env, isEmbeddedDatabase, payments, feePercent, logger });
   parts.defer(() => demo?.stop());
 
-  const webEnv = readWebEnv({ ...env, ...payments?.env });
+  const webEnv = readWebEnv({ ...env, ...payments?.env, ...media?.env });
   const releaseKey = readReleaseKey(webEnv.releaseSigningKey ?? '');
   const releases = await startReleases({ pool, key: releaseKey, dataDir, remotes, logger });
   parts.defer(() => releases.stop());
@@ -110,13 +115,8 @@ async function startParts(
   const shellsDir = join(dataDir, 'shells');
   if (!development?.shell) await keepShellFiles({ shellDir, shellsDir });
 
-  const apiEnv = readEnv({
-    ...env,
-    DATA_DIR: dataDir,
-    ...live?.env,
-    ...payments?.env,
-    ...(mail && { SMTP_URL: mail.smtpUrl }),
-  });
+  const engines = { ...live?.env, ...payments?.env, ...media?.env };
+  const apiEnv = readEnv({ ...env, DATA_DIR: dataDir, ...engines, ...(mail && { SMTP_URL: mail.smtpUrl }) });
   const server = await createWebServer({
     env: live ? withLiveOrigin(webEnv, live.origin) : webEnv,
     api: webEnv.apiUrl ? { url: webEnv.apiUrl } : apiInProcess(pool, apiEnv),

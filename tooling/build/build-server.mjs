@@ -6,11 +6,12 @@ import { browserBuild } from '../../engines/stripe/src/browser/browser-build.mjs
 import { inRoot } from '../root.mjs';
 import { packagesOutside } from './packages-outside.mjs';
 
-/** The server program, and the engine of live documents, which it starts in a separate process. */
+/** The server program, and the engines that it starts in processes of their own. */
 const PRODUCT = {
   entryPoints: {
     main: inRoot('server/src/main.ts'),
     'live-engine': inRoot('server/src/live-documents/engine-main.ts'),
+    'media-engine': inRoot('server/src/media/media-engine.ts'),
   },
   outdir: inRoot('server/dist'),
   outExtension: { '.js': '.mjs' },

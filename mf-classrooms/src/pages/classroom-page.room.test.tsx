@@ -10,6 +10,7 @@ import type { Me } from '@manabiba/shared/contract/users';
 import {
   createClassroomComment,
   deleteClassroom,
+  generateToken,
   getClassroom,
   joinClassroom,
   leaveClassroom,
@@ -48,6 +49,8 @@ beforeAll(
       import('../features/reactions/reaction-bar'),
       import('../features/reactions/reaction-overlay'),
       import('@manabiba/shared/realtime/open-port'),
+      import('../features/prejoin/prejoin'),
+      import('../core/media/session/media-session'),
     ]),
   60_000,
 );
@@ -155,6 +158,7 @@ function setUp({
     consents: [],
     spaceLeft: 10,
     estimatedMb: 158,
+    hasMedia: false,
     roomPath: livePaths.room(ID),
     hasLobby: false,
     ...prepared,
@@ -176,7 +180,8 @@ function setUp({
     .answer(prepareClassroom, preparation)
     .answer(joinClassroom, seat)
     .answer(updatePresence, { serverTime: now(), role: mine.role })
-    .answer(leaveClassroom, undefined);
+    .answer(leaveClassroom, undefined)
+    .refuse(generateToken, 'media_unavailable');
   const slots = {
     'follow-button': ({ user, size }: { user?: unknown; size?: unknown }) => (
       <button type="button">
@@ -218,6 +223,50 @@ const inside = async (given: Parameters<typeof setUp>[0] = {}) => {
   await screen.findByRole('list', { name: '話せる人' });
   return app;
 };
+
+describe('before joining a room with voice and video', () => {
+  it('shows what each way of joining costs, remembers the choice, and joins on one press', async () => {
+    const { press, user, network } = setUp({ prepared: { hasMedia: true }, joined: { token: mediaToken } });
+    await press('参加する');
+    await screen.findByText('入室の準備');
+    expect(network.calls(joinClassroom)).toHaveLength(0);
+    // The page of a test is not one to which a browser gives devices.
+    expect(screen.getByRole('heading', { name: 'この接続では、マイクを使用できません。' })).toBeInTheDocument();
+    expect(screen.getByRole('radio', { name: /^音声のみにする 45分でおよそ 20MB/ })).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: '聞くだけにする' }));
+    expect(screen.getByRole('radio', { name: /^聞くだけで参加する/ })).toBeChecked();
+    await user.click(screen.getByRole('button', { name: '参加する' }));
+    await stage();
+    expect(JSON.stringify(Object.values(window.localStorage))).toContain('listen');
+  });
+
+  it('asks for consent to the recording from people who speak, and not from those who listen', async () => {
+    const { press, user, network } = setUp({
+      prepared: { hasMedia: true, consents: ['recording'] },
+      joined: { token: mediaToken },
+    });
+    await press('参加する');
+    await screen.findByText('入室の準備');
+    await user.click(screen.getByRole('button', { name: '参加する' }));
+    expect(screen.getByText('同意すると、発言して参加できます。')).toBeInTheDocument();
+    expect(network.calls(joinClassroom)).toHaveLength(0);
+    await user.click(screen.getByRole('checkbox', { name: '録画に同意します' }));
+    await user.click(screen.getByRole('button', { name: '参加する' }));
+    await stage();
+    expect(network.calls(joinClassroom)[0]?.body).toMatchObject({ recordingConsent: true });
+  });
+
+  it.each([
+    ['a child', aMe('child'), 'speaker'],
+    ['a listener', aMe('student'), 'listener'],
+  ] as const)('opens no device for %s', async (_who, me, role) => {
+    const { press } = setUp({ me, prepared: { hasMedia: true, role } });
+    await press('参加する');
+    expect(await heading('聞くだけで参加します。')).toBeInTheDocument();
+    expect(screen.queryByRole('radio')).not.toBeInTheDocument();
+    expect(screen.queryByRole('combobox', { name: 'マイク' })).not.toBeInTheDocument();
+  });
+});
 
 describe('joining', () => {
   it('shows a preview first, joins, and shows the speakers', async () => {
@@ -325,6 +374,7 @@ describe('joining', () => {
       consents: [],
       spaceLeft: 1,
       estimatedMb: 1,
+      hasMedia: false,
       roomPath: livePaths.room(ID),
       hasLobby: false,
     });
@@ -479,14 +529,30 @@ describe('inside the room', () => {
     expect(screen.getByRole('button', { name: '手を挙げる' })).toBeInTheDocument();
   });
 
-  it('unmutes the user and reports when the host mutes them', async () => {
+  it('tells the api before the microphone opens, mutes again when there is none, and reports when the host mutes', async () => {
     const { user, network, mine, showPeople } = await inside({ joined: { token: mediaToken } });
     network.answer(updateMuting, { userId: mine.id, isMuted: false, mutedByHost: false });
-    await user.click(screen.getByRole('button', { name: 'ミュートを解除する' }));
-    expect(screen.getByRole('button', { name: 'ミュートにする' })).toBeInTheDocument();
+    await user.click(await screen.findByRole('button', { name: 'マイクをオン' }));
+    await waitFor(() =>
+      expect(network.calls(updateMuting).map(({ body }) => body)).toEqual([{ muted: false }, { muted: true }]),
+    );
+    expect(await screen.findByText(/^この接続では、マイクを使用できません。/)).toBeInTheDocument();
     showPeople({ isMuted: false });
     showPeople({ isMuted: true, mutedByHost: true });
     expect(await screen.findByText('ホストがあなたをミュートにしました。')).toBeInTheDocument();
+  });
+
+  it('asks a listener who may speak from now on before the microphone opens', async () => {
+    const { user, network, mine, showPeople } = await inside({ joined: { token: mediaToken } });
+    network.answer(updateMuting, { userId: mine.id, isMuted: false, mutedByHost: false });
+    showPeople({ role: 'listener' });
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'マイクをオン' })).not.toBeInTheDocument());
+    showPeople({ role: 'speaker' });
+    const dialog = within(await screen.findByRole('dialog', { name: '発言が許可されました' }));
+    expect(network.calls(updateMuting)).toHaveLength(0);
+    await user.click(dialog.getByRole('button', { name: 'あとで' }));
+    expect(network.calls(updateMuting)).toHaveLength(0);
+    expect(screen.getByRole('button', { name: 'マイクをオン' })).toBeInTheDocument();
   });
 
   it.each([
@@ -502,7 +568,7 @@ describe('inside the room', () => {
   ] as [string, Me][])('offers %s neither microphone nor hand', async (_who, me) => {
     await inside({ me });
     expect(screen.queryByRole('button', { name: /手を/ })).not.toBeInTheDocument();
-    expect(screen.queryByRole('button', { name: /ミュート/ })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /マイク/ })).not.toBeInTheDocument();
     expect(screen.getByRole('button', { name: '退出する' })).toBeInTheDocument();
   });
 
@@ -523,7 +589,7 @@ describe('inside the room', () => {
     const { showPeople } = await inside({ joined: { token: mediaToken } });
     showPeople({ role: 'listener' });
     expect(await screen.findByText('リスナーになりました。')).toBeInTheDocument();
-    expect(screen.queryByRole('button', { name: /ミュート/ })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /マイク/ })).not.toBeInTheDocument();
   });
 
   it('reports that the connection is lost and restored', async () => {
@@ -546,8 +612,9 @@ describe('without a connection', () => {
     expect(screen.getByText('接続が回復しました。')).toBeInTheDocument();
   });
 
-  it.each(['手を挙げる', 'ミュートを解除する', '拍手'])('%s sends nothing and shows why', async (name) => {
+  it.each(['手を挙げる', 'マイクをオン', '拍手'])('%s sends nothing and shows why', async (name) => {
     const { user, session, network } = await inside({ joined: { token: mediaToken } });
+    await screen.findByRole('button', { name });
     act(() => session.setState({ isOnline: false }));
     await user.click(screen.getByRole('button', { name }));
     expect(

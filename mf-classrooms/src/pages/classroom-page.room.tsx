@@ -1,5 +1,5 @@
 import type { ClassroomDetail } from '@manabiba/shared/contract/classrooms';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 
 import type { RoomPartProps } from '../core/room/room-context';
 import { RoomConversation } from '../features/comments/room/room-conversation';
@@ -8,6 +8,9 @@ import { ReactionOverlay } from '../features/reactions/reaction-overlay';
 import { RoomEntry } from '../features/room-entry/room-entry';
 import { RoomPanel } from '../features/room-panel/room-panel';
 import { RoomStage } from '../features/room-stage/room-stage';
+
+/** Loaded where the room has voice and video. */
+const Prejoin = lazy(() => import('../features/prejoin/prejoin').then((module) => ({ default: module.Prejoin })));
 
 interface LiveRoomProps {
   classroom: ClassroomDetail;
@@ -19,7 +22,14 @@ interface LiveRoomProps {
 /** The live room of a classroom: join screen, stage and everything around it. */
 export function LiveRoom({ classroom, classroomKey, onClose, onEnded }: LiveRoomProps) {
   return (
-    <RoomEntry classroom={classroom} classroomKey={classroomKey} onClose={onClose} onEnded={onEnded}>
+    <RoomEntry
+      {...{ classroom, classroomKey, onClose, onEnded }}
+      prejoin={({ role, consents }, onJoin) => (
+        <Suspense fallback={null}>
+          <Prejoin {...{ classroom, role, onJoin, onClose }} isRecorded={consents.includes('recording')} />
+        </Suspense>
+      )}
+    >
       {(stay) => (
         <RoomStage
           classroom={classroom}

@@ -1,10 +1,12 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 
+import type { SupervisedEngine } from '@manabiba/engine-process/supervise';
+
 import { ENGINE_SERVER_HEADER, realtimeKeys } from '../../../api/src/modules/realtime/realtime-keys';
 import { createOwnDatabase, type OwnDatabase } from '../testing/own-database';
-import type { LiveEngineOptions } from './engine-messages';
-import { type LiveEngineProcess, startLiveEngine } from './engine-process';
+import { startLiveEngine } from './engine-process';
+import type { LiveEngineOptions } from './live-engine-options';
 
 const script = process.env.TEST_LIVE_ENGINE ?? '';
 const secret = 'a realtime secret for these tests only';
@@ -34,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-let engine: LiveEngineProcess | undefined;
+let engine: SupervisedEngine | undefined;
 afterEach(() => engine?.close());
 
 const address = (url: string) => `${url}/v1/projects/manabiba/databases/(default)/documents/rooms/a`;

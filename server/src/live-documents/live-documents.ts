@@ -1,7 +1,7 @@
-import type { EngineLogger } from '@manabiba/engine-firestore/engine';
+import type { EngineLogger, Patience } from '@manabiba/engine-process/supervise';
 
 import { portBeside } from '../listen-beside';
-import { type Patience, startLiveEngine } from './engine-process';
+import { startLiveEngine } from './engine-process';
 
 /** Port offset of the engine. It has its own port because a browser allows six connections per origin. */
 const OFFSET = 1;

@@ -48,6 +48,8 @@ export const prepareClassroom = endpoint({
     spaceLeft: count,
     /** Estimated data usage of the whole class, in megabytes. */
     estimatedMb: count,
+    /** Whether the room has voice and video. Absent in the answer of an older api. */
+    hasMedia: z._default(z.boolean(), false),
     roomPath: z.string(),
     /** The host admits everyone individually, because users aged 12 or under are present. */
     hasLobby: z.boolean(),

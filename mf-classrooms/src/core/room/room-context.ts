@@ -1,5 +1,7 @@
 import type { ClassroomDetail, RoomRole } from '@manabiba/shared/contract/classrooms';
 
+import type { MediaSession } from '../media/session/media-session';
+
 /** Props shared by all parts of a live room: the room, and the viewer's role in it. */
 export interface RoomPartProps {
   classroom: ClassroomDetail;
@@ -18,6 +20,8 @@ export interface RoomContext {
   /** The offset of the server's clock from this device's, in milliseconds. */
   clockAheadMs: number;
   hasMedia: boolean;
+  /** Voice and video; null until their code has loaded, and where the room has none. */
+  media: MediaSession | null;
   leave: () => void;
   /** Called when the host has ended the class. */
   finish: () => void;

@@ -17,7 +17,8 @@ import {
 import type { ReactNode } from 'react';
 
 import { GUARDED_OUTSIDE } from '../../core/room/guarded';
-import type { RoomSession, RoomSessionState } from './room-session';
+import type { RoomSession } from './room-session';
+import type { Preparation, RoomSessionState } from './room-session-state';
 
 interface EntryScreenProps {
   classroom: ClassroomDetail;
@@ -25,17 +26,21 @@ interface EntryScreenProps {
   state: RoomSessionState;
   /** Returns to the classroom's page. */
   onClose: () => void;
+  /** Shown before joining a room with voice and video. */
+  prejoin: (preparation: Preparation) => ReactNode;
 }
 
 /**
  * The screen shown instead of the room: joining, asking for recording consent, waiting in the lobby, or refused with
  * the reason.
  */
-export function EntryScreen({ classroom, roomSession, state, onClose }: EntryScreenProps) {
+export function EntryScreen({ classroom, roomSession, state, onClose, prejoin }: EntryScreenProps) {
   const back = <Button onClick={onClose}>教室のページへ戻る</Button>;
   switch (state.phase) {
     case 'entering':
       return <Entering name={classroom.name} />;
+    case 'ready':
+      return prejoin(state.preparation);
     case 'consent':
       return <Consent onAgree={() => roomSession.agree()} onClose={onClose} />;
     case 'waiting':

@@ -5,7 +5,8 @@ import { type ReactNode, useEffect, useMemo } from 'react';
 import type { RoomContext } from '../../core/room/room-context';
 import { EntryScreen } from './entry-screen';
 import { PresenceWatcher } from './presence-watcher';
-import type { RoomSession, RoomSessionState } from './room-session';
+import type { RoomSession } from './room-session';
+import type { Preparation, RoomSessionState } from './room-session-state';
 import { useNoDoublePress } from './use-no-double-press';
 import { useRoomSession } from './use-room-session';
 
@@ -16,12 +17,14 @@ interface RoomEntryProps {
   onClose: () => void;
   /** Called when the class has ended, which the classroom's page may not know yet. */
   onEnded: () => void;
+  /** Renders the screen before a room with voice and video; `onJoin` joins with what was chosen there. */
+  prejoin: (preparation: Preparation, onJoin: RoomSession['joinWith']) => ReactNode;
   /** Renders the room once the viewer has joined. */
   children: (stay: RoomContext) => ReactNode;
 }
 
 /** Handles entering and leaving a live room. */
-export function RoomEntry({ classroom, classroomKey, onClose, onEnded, children }: RoomEntryProps) {
+export function RoomEntry({ classroom, classroomKey, onClose, onEnded, prejoin, children }: RoomEntryProps) {
   const { roomSession, state } = useRoomSession(classroom.id, classroomKey);
   useNoDoublePress();
   const isLeft = state.phase === 'left';
@@ -37,7 +40,12 @@ export function RoomEntry({ classroom, classroomKey, onClose, onEnded, children 
   const stay = useRoomContext(roomSession, state);
 
   if (state.phase !== 'inside' || !stay)
-    return <EntryScreen classroom={classroom} roomSession={roomSession} state={state} onClose={onClose} />;
+    return (
+      <EntryScreen
+        {...{ classroom, roomSession, state, onClose }}
+        prejoin={(preparation) => prejoin(preparation, (choice) => roomSession.joinWith(choice))}
+      />
+    );
   return (
     <>
       <PresenceWatcher roomSession={roomSession} classroomId={classroom.id} seat={state.seat} />
@@ -54,6 +62,7 @@ function useRoomContext(roomSession: RoomSession, state: RoomSessionState): Room
             role: state.role,
             clockAheadMs: state.clockAheadMs,
             hasMedia: state.hasMedia,
+            media: state.media,
             leave: () => roomSession.leave(),
             finish: () => roomSession.finish(),
             keepMuted: (isMuted) => roomSession.keepMuted(isMuted),

@@ -1,28 +1,16 @@
 import type { RoomRole } from '@manabiba/shared/contract/classrooms';
 import { PRESENCE_INTERVAL_MS } from '@manabiba/shared/contract/limits';
+import type { MediaToken } from '@manabiba/shared/contract/media';
+import type { RoomUserDoc } from '@manabiba/shared/contract/room-documents';
 import type { JoinObstacle } from '@manabiba/shared/contract/rooms';
 import { joinClassroom, leaveClassroom, prepareClassroom, updatePresence } from '@manabiba/shared/data/endpoints';
 import { type ApiError, callEndpoint, isApiError } from '@manabiba/shared/platform';
 
 import { clearRoomMark, readRoomMark, saveRoomMark } from '../../core/room/rejoin-marker';
+import { RoomMedia } from './room-media';
+import type { RoomSessionState } from './room-session-state';
 import { everySteadily } from './steady-interval';
 import { deviceName, holdPage, isPageGone, newName } from './tab-identity';
-
-/** The state of a room session. */
-export type RoomSessionState =
-  | { phase: 'entering' }
-  /** The room is recorded and asks for consent. */
-  | { phase: 'consent' }
-  /** In the lobby until the host admits. */
-  | { phase: 'waiting' }
-  | { phase: 'inside'; role: RoomRole; seat: number; clockAheadMs: number; hasMedia: boolean }
-  /** Another window of the same person has the seat. */
-  | { phase: 'elsewhere' }
-  | { phase: 'refused'; reason: JoinObstacle }
-  | { phase: 'kicked' }
-  | { phase: 'ended' }
-  | { phase: 'left' }
-  | { phase: 'failed'; error: ApiError };
 
 /** How often the lobby is polled, in milliseconds. */
 const POLL_LOBBY_EVERY_MS = 4000;
@@ -46,14 +34,22 @@ export class RoomSession {
   private hasConsented = false;
   private isPoor = false;
   private clockAheadMs = 0;
+  private readonly media: RoomMedia;
   private stopBeating: (() => void) | undefined;
   private lobbyTimer: ReturnType<typeof setTimeout> | undefined;
   private isAsking = false;
+  private mustAskAgain = false;
   private isHidden = false;
   /** Counts attempts to join; responses to earlier attempts are ignored. */
   private turn = 0;
 
-  constructor(private readonly options: RoomSessionOptions) {}
+  constructor(private readonly options: RoomSessionOptions) {
+    this.media = new RoomMedia({
+      classroomId: options.classroomId,
+      onOpen: (media) => this.state.phase === 'inside' && this.show({ ...this.state, media }),
+      onSwitch: () => this.report(),
+    });
+  }
 
   subscribe = (listener: () => void) => {
     this.listeners.add(listener);
@@ -74,14 +70,13 @@ export class RoomSession {
     }
     try {
       const { classroomId: id, classroomKey: key } = this.options;
-      const { canJoin, reasons, consents, serverTime } = await callEndpoint(prepareClassroom, {
-        params: { id },
-        query: { key },
-      });
+      const preparation = await callEndpoint(prepareClassroom, { params: { id }, query: { key } });
+      const { canJoin, reasons, consents, serverTime, hasMedia } = preparation;
       if (turn !== this.turn) return;
       this.clockAheadMs = Date.parse(serverTime) - Date.now();
       const [reason] = reasons;
       if (!canJoin && reason) this.refuse(reason);
+      else if (hasMedia) this.show({ phase: 'ready', preparation });
       else if (consents.includes('recording') && !this.hasConsented) this.show({ phase: 'consent' });
       else await this.join();
     } catch (error) {
@@ -92,6 +87,13 @@ export class RoomSession {
   /** Consents to the recording. */
   agree(): void {
     this.hasConsented = true;
+    void this.join();
+  }
+
+  /** Joins with what the user has chosen before the room. */
+  joinWith({ hasConsented, isCameraOn }: { hasConsented: boolean; isCameraOn: boolean }): void {
+    this.hasConsented = hasConsented;
+    this.media.startsWithCamera = isCameraOn;
     void this.join();
   }
 
@@ -125,13 +127,7 @@ export class RoomSession {
     try {
       const { serverTime } = await callEndpoint(updatePresence, {
         params: { id: this.options.classroomId },
-        body: {
-          isMuted: this.isMuted,
-          isCameraOn: false,
-          isScreenOn: false,
-          connection: this.isPoor ? 'poor' : 'good',
-          seat,
-        },
+        body: { isMuted: this.isMuted, ...this.media.read(), connection: this.isPoor ? 'poor' : 'good', seat },
       });
       this.isPoor = Date.now() - startedAt > POOR_AFTER_MS;
       this.clockAheadMs = Date.parse(serverTime) - Date.now();
@@ -139,7 +135,17 @@ export class RoomSession {
       if (turn === this.turn && !this.isHidden && isApiError(error)) await this.handleError(error);
     } finally {
       this.isAsking = false;
+      if (this.mustAskAgain) {
+        this.mustAskAgain = false;
+        void this.check();
+      }
     }
+  }
+
+  /** Sends a heartbeat now, or after the one that is on its way: something that others see has changed. */
+  private report(): void {
+    if (this.isAsking) this.mustAskAgain = true;
+    else void this.check();
   }
 
   /** Leaves permanently. */
@@ -157,6 +163,7 @@ export class RoomSession {
   handlePageHide(): void {
     if (this.state.phase !== 'inside') return;
     this.isHidden = true;
+    this.media.close();
     this.giveUpSeat(this.state.seat, true);
     saveRoomMark({ ...this.mark(), leftAt: Date.now() });
   }
@@ -206,7 +213,7 @@ export class RoomSession {
         return;
       }
       if (isWaiting) this.wait();
-      else this.handleJoined(role, me, token !== null);
+      else this.handleJoined(role, me, token);
     } catch (error) {
       this.fail(turn, error);
     }
@@ -217,12 +224,14 @@ export class RoomSession {
     this.lobbyTimer = setTimeout(() => void this.join({ isQuiet: true }), POLL_LOBBY_EVERY_MS);
   }
 
-  private handleJoined(role: RoomRole, { seat, isMuted }: { seat: number; isMuted: boolean }, hasMedia: boolean): void {
+  private handleJoined(role: RoomRole, { id, seat, isMuted }: RoomUserDoc, token: MediaToken | null): void {
     this.isMuted = isMuted;
     holdPage(this.page);
     saveRoomMark(this.mark());
     this.stopBeating ??= everySteadily(PRESENCE_INTERVAL_MS, () => void this.check());
-    this.show({ phase: 'inside', role, seat, clockAheadMs: this.clockAheadMs, hasMedia });
+    const { clockAheadMs } = this;
+    this.show({ phase: 'inside', role, seat, clockAheadMs, hasMedia: token !== null, media: this.media.session });
+    if (token) this.media.open({ userId: id, role, token });
   }
 
   private begin(state: RoomSessionState = { phase: 'entering' }): number {
@@ -280,6 +289,7 @@ export class RoomSession {
     clearTimeout(this.lobbyTimer);
     this.stopBeating = undefined;
     this.turn += 1;
+    this.media.close();
     clearRoomMark();
     this.show(state);
   }

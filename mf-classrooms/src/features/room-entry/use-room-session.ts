@@ -1,7 +1,8 @@
 import { isSignedIn, useSession, useSessionHold } from '@manabiba/shared/platform';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 
-import { RoomSession, type RoomSessionState } from './room-session';
+import { RoomSession } from './room-session';
+import type { RoomSessionState } from './room-session-state';
 
 /**
  * Returns this page's session in a room. It starts when a session exists, ends when the page is left, and is checked

@@ -1,15 +1,15 @@
 import type { RoomUserDoc } from '@manabiba/shared/contract/room-documents';
-import { lowerHand, sendReaction, updateMuting } from '@manabiba/shared/data/endpoints';
+import { lowerHand, sendReaction } from '@manabiba/shared/data/endpoints';
 import { isSignedIn, showMessageFor, useEndpointMutation, useMe } from '@manabiba/shared/platform';
-import { classNames } from '@manabiba/shared/ui/class-names';
 import { Icon } from '@manabiba/shared/ui/icon';
-import { Hand, LogOut, Mic, MicOff } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Hand, LogOut } from 'lucide-react';
 
 import { silenceOf } from '../../core/classroom/viewer';
 import type { RoomContext, RoomPartProps } from '../../core/room/room-context';
 import { useOnlineGuard } from '../../core/room/use-online-guard';
+import { MediaControls } from './media/media-controls';
 import styles from './room-stage.module.css';
+import { StageControl } from './stage-control';
 import { useWanted } from './use-wanted';
 
 interface RoomControlsProps extends RoomPartProps {
@@ -26,48 +26,18 @@ export function RoomControls({ classroom, role, hasMedia, mine, stay, onEnd }: R
   const isHost = role === 'host';
   return (
     <div className={styles.controls} role="group" aria-label="操作">
-      {hasMedia && mayTalk && role !== 'listener' && <MuteControl classroomId={classroom.id} mine={mine} stay={stay} />}
+      {hasMedia && (
+        <MediaControls classroomId={classroom.id} mine={mine} stay={stay} maySpeak={mayTalk && role !== 'listener'} />
+      )}
       {mayTalk && !isHost && role !== 'co_host' && <HandControl classroomId={classroom.id} myId={me.id} mine={mine} />}
-      <Control
+      <StageControl
         icon={<Icon icon={LogOut} />}
         className={isHost ? styles.end : styles.leave}
         onClick={isHost ? onEnd : stay.leave}
       >
         {isHost ? '終了する' : '退出する'}
-      </Control>
+      </StageControl>
     </div>
-  );
-}
-
-function MuteControl({
-  classroomId,
-  mine,
-  stay,
-}: {
-  classroomId: string;
-  mine: RoomUserDoc | undefined;
-  stay: RoomContext;
-}) {
-  const { value: isMuted, want, isRunning } = useWanted(mine?.isMuted ?? true);
-  const { run } = useEndpointMutation(updateMuting, { onError: showMessageFor });
-  const guard = useOnlineGuard();
-  const toggle = () => {
-    const muted = !isMuted;
-    if (muted) stay.keepMuted(true);
-    void want(muted, async () => {
-      await run({ params: { id: classroomId }, body: { muted } });
-      stay.keepMuted(muted);
-    });
-  };
-  return (
-    <Control
-      icon={<Icon icon={isMuted ? MicOff : Mic} />}
-      isPressed={isMuted}
-      isBusy={isRunning}
-      onClick={() => guard(toggle)}
-    >
-      {isMuted ? 'ミュートを解除する' : 'ミュートにする'}
-    </Control>
   );
 }
 
@@ -91,7 +61,7 @@ function HandControl({
         : raise.run({ params: { id: classroomId }, body: { reactionName: 'raise_hand' } }),
     );
   return (
-    <Control
+    <StageControl
       icon={<Icon icon={Hand} />}
       className={isRaised ? styles.on : undefined}
       isPressed={isRaised}
@@ -99,33 +69,6 @@ function HandControl({
       onClick={() => guard(toggle)}
     >
       {isRaised ? '手を下ろす' : '手を挙げる'}
-    </Control>
-  );
-}
-
-interface ControlProps {
-  icon: ReactNode;
-  children: string;
-  onClick: () => void;
-  isPressed?: boolean;
-  isBusy?: boolean;
-  className?: string | undefined;
-}
-
-/**
- * An icon with its label below. The label names the action, so screen readers do not announce the state redundantly.
- */
-function Control({ icon, children, onClick, isPressed, isBusy = false, className }: ControlProps) {
-  return (
-    <button
-      type="button"
-      className={classNames(styles.control, className)}
-      data-on={isPressed}
-      aria-busy={isBusy || undefined}
-      onClick={() => !isBusy && onClick()}
-    >
-      {icon}
-      <span>{children}</span>
-    </button>
+    </StageControl>
   );
 }

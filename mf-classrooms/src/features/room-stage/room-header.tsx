@@ -12,7 +12,9 @@ import { useEffect, useRef } from 'react';
 import { FollowHost } from '../../core/classroom/follow-host';
 import { clockLeft, isFewLeft } from '../../core/classroom/time-left';
 import { useShare } from '../../core/classroom/use-share';
+import type { MediaSession } from '../../core/media/session/media-session';
 import type { RoomPartProps } from '../../core/room/room-context';
+import { DataGauge } from './media/data-gauge';
 import styles from './room-stage.module.css';
 import { useCopyInvitation } from './use-copy-invitation';
 
@@ -20,10 +22,12 @@ interface RoomHeaderProps extends RoomPartProps {
   /** The moment the class ends, by the server clock. */
   endAt: string;
   clockAheadMs: number;
+  /** Voice and video, once loaded. */
+  media: MediaSession | null;
 }
 
 /** Shows the title, the host, the remaining time and a share button. */
-export function RoomHeader({ classroom, role, endAt, clockAheadMs }: RoomHeaderProps) {
+export function RoomHeader({ classroom, role, endAt, clockAheadMs, media }: RoomHeaderProps) {
   const title = useRef<HTMLHeadingElement>(null);
   // The button that led here is gone, so keyboard focus starts at the room title.
   useEffect(() => title.current?.focus(), []);
@@ -51,6 +55,7 @@ export function RoomHeader({ classroom, role, endAt, clockAheadMs }: RoomHeaderP
       </div>
       {/* Signing in first would lead out of the room. */}
       {isSignedIn(me) && <FollowHost host={classroom.host} size="small" className={styles.follow} />}
+      {media && <DataGauge media={media} endAt={endAt} clockAheadMs={clockAheadMs} />}
       <LivePill />
       <TimeLeft endAt={endAt} clockAheadMs={clockAheadMs} />
       <ShareButton classroom={classroom} role={role} />

@@ -6,8 +6,11 @@ import { type ReactNode, useState } from 'react';
 import { GUARDED_INSIDE } from '../../core/room/guarded';
 import type { RoomContext, RoomPartProps } from '../../core/room/room-context';
 import { useRoomDocument, useRoomUsers } from '../../core/room/use-room';
+import { HostAway } from './host-away';
 import { LeaveQuestion } from './leave-question';
 import { LineState } from './line-state';
+import { MediaRights } from './media/media-rights';
+import { MediaScene } from './media/media-scene';
 import { RoomControls } from './room-controls';
 import { RoomHeader } from './room-header';
 import styles from './room-stage.module.css';
@@ -40,16 +43,21 @@ export function RoomStage({ classroom, classroomKey, stay, reactions, overlay, p
   const endAt = room?.endAt ?? classroom.endAt;
   return (
     <div className={styles.room}>
-      <RoomHeader {...part} endAt={endAt} clockAheadMs={stay.clockAheadMs} />
+      <RoomHeader {...part} media={stay.media} endAt={endAt} clockAheadMs={stay.clockAheadMs} />
       <div className={styles.body}>
         <section className={styles.stage} data-theme="dark" aria-label="ステージ">
-          <div className={styles.scene}>
+          <div className={styles.scene} data-media={part.hasMedia || undefined}>
             {!part.hasMedia && (
               <p className={styles.away}>
                 音声と映像は、まだご利用いただけません。コメントとリアクションで参加できます。
               </p>
             )}
-            <SpeakerTiles people={people} myId={me.id} hasMedia={part.hasMedia} />
+            <HostAway people={people} />
+            {part.hasMedia ? (
+              <MediaScene people={people} me={me} media={stay.media} />
+            ) : (
+              <SpeakerTiles people={people} myId={me.id} />
+            )}
             {(room?.recording ?? classroom.recording) && <p className={styles.recording}>録画中</p>}
             <div className={styles.overlay}>{overlay(part)}</div>
             <div className={styles.notices}>
@@ -77,6 +85,7 @@ export function RoomStage({ classroom, classroomKey, stay, reactions, overlay, p
         onClose={() => setIsEnding(false)}
       />
       <StageNews mine={mine} hasMedia={part.hasMedia} />
+      {stay.media && <MediaRights classroomId={classroom.id} mine={mine} media={stay.media} stay={stay} />}
     </div>
   );
 }

@@ -185,6 +185,7 @@ export function createJoinService({
         estimatedMb: Math.ceil(
           classroom.minutes * (LIVE_DOCUMENTS_MB_PER_MINUTE + (hasMedia ? MEDIA_MB_PER_MINUTE : 0)),
         ),
+        hasMedia,
         roomPath: livePaths.room(classroomId),
         hasLobby:
           hasLobby(known.room) &&

@@ -1,0 +1,69 @@
+import type { EngineLogger, FromEngine, ToEngine } from './messages';
+
+/** How long clients have to receive the request to reconnect once the parent is gone. */
+const ORPHAN_MS = 1500;
+
+/** An engine that listens. */
+export interface StartedEngine {
+  readonly url: string;
+  health(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * Runs an engine in this process for the parent that has forked it: starts it with the options that the parent sends,
+ * passes its log on, answers pings and ends with the parent.
+ */
+export function runInChild<Options>(start: (options: Options, logger: EngineLogger) => Promise<StartedEngine>): void {
+  const tell = (message: FromEngine) => {
+    if (process.connected) process.send?.(message);
+  };
+  const log = (level: keyof EngineLogger) => (details: object, message: string) =>
+    tell({ type: 'log', level, details: readable(details), message });
+  let engine: StartedEngine | undefined;
+
+  const end = async () => {
+    await engine?.close().catch(() => undefined);
+    process.exit(0);
+  };
+  const begin = async (options: Options) => {
+    try {
+      engine = await start(options, { warn: log('warn'), error: log('error') });
+      tell({ type: 'listening', url: engine.url });
+    } catch (failure) {
+      const { message, stack } = failure as Error;
+      tell({ type: 'failed', error: { message, stack } });
+      await end();
+    }
+  };
+  /** Replies at once: an engine that cannot work must not look like a hanging process. */
+  const pong = async () => {
+    tell({ type: 'pong' });
+    const failure = await engine?.health().then(
+      () => null,
+      (error: Error) => error.message,
+    );
+    tell({ type: 'health', failure: failure ?? null });
+  };
+
+  process.on('message', (message: ToEngine<Options>) => {
+    if (message.type === 'ping') void pong();
+    else if (message.type === 'close') void end();
+    else void begin(message.options);
+  });
+  process.on('disconnect', () => {
+    setTimeout(() => process.exit(1), ORPHAN_MS).unref();
+    void end();
+  });
+  // A terminal or service manager signals the whole process group; the parent stops this process in order.
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => undefined);
+}
+
+/** Errors lose their message when sent to another process. */
+const readable = (details: object): object =>
+  Object.fromEntries(
+    Object.entries(details).map(([key, value]: [string, unknown]) => [
+      key,
+      value instanceof Error ? { ...value, message: value.message, stack: value.stack } : value,
+    ]),
+  );

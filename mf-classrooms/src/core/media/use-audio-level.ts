@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react';
+
+/** How often the level is read, in milliseconds: a bar that moves, and no more renders than that. */
+const READ_EVERY_MS = 100;
+/** The loudest speech of a usual microphone, as the root mean square of its samples. */
+const LOUD = 0.25;
+
+/** Returns how loud a microphone is, 0 to 100. */
+export function useAudioLevel(stream: MediaStream | null): number {
+  const [level, setLevel] = useState(0);
+  useEffect(() => {
+    if (!stream || stream.getAudioTracks().length === 0 || typeof AudioContext === 'undefined') return undefined;
+    const context = new AudioContext();
+    const analyser = context.createAnalyser();
+    analyser.fftSize = 1024;
+    context.createMediaStreamSource(stream).connect(analyser);
+    const samples = new Float32Array(analyser.fftSize);
+    const timer = setInterval(() => {
+      analyser.getFloatTimeDomainData(samples);
+      setLevel(levelOf(samples));
+    }, READ_EVERY_MS);
+    return () => {
+      clearInterval(timer);
+      setLevel(0);
+      void context.close();
+    };
+  }, [stream]);
+  return level;
+}
+
+function levelOf(samples: Float32Array): number {
+  const power = samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length;
+  // Loudness is heard by its ratio, so the bar grows with the root.
+  return Math.min(100, Math.round(Math.sqrt(Math.sqrt(power) / LOUD) * 100));
+}

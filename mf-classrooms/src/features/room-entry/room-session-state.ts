@@ -1,0 +1,34 @@
+import type { RoomRole } from '@manabiba/shared/contract/classrooms';
+import type { EndpointOutput } from '@manabiba/shared/contract/endpoint';
+import type { JoinObstacle, prepareClassroom } from '@manabiba/shared/contract/rooms';
+import type { ApiError } from '@manabiba/shared/platform';
+
+import type { MediaSession } from '../../core/media/session/media-session';
+
+export type Preparation = EndpointOutput<typeof prepareClassroom>;
+
+/** The state of a room session. */
+export type RoomSessionState =
+  | { phase: 'entering' }
+  /** The room has voice and video: the user checks microphone and camera, and presses 参加する. */
+  | { phase: 'ready'; preparation: Preparation }
+  /** The room is recorded and asks for consent. */
+  | { phase: 'consent' }
+  /** In the lobby until the host admits. */
+  | { phase: 'waiting' }
+  | {
+      phase: 'inside';
+      role: RoomRole;
+      seat: number;
+      clockAheadMs: number;
+      hasMedia: boolean;
+      /** Voice and video; null until their code has loaded, and where the room has none. */
+      media: MediaSession | null;
+    }
+  /** Another window of the same person has the seat. */
+  | { phase: 'elsewhere' }
+  | { phase: 'refused'; reason: JoinObstacle }
+  | { phase: 'kicked' }
+  | { phase: 'ended' }
+  | { phase: 'left' }
+  | { phase: 'failed'; error: ApiError };

@@ -1,0 +1,40 @@
+import { Button } from '@manabiba/shared/ui/button';
+import { Icon } from '@manabiba/shared/ui/icon';
+import { Spinner } from '@manabiba/shared/ui/spinner';
+import { MonitorSmartphone, Volume2 } from 'lucide-react';
+
+import type { MediaSession, MediaState } from '../../../core/media/session/media-session';
+import styles from './media-stage.module.css';
+
+/** Tells over the stage that the sound is on its way, stopped, or away. */
+export function ConnectionState({ media, state }: { media: MediaSession | null; state: MediaState }) {
+  if (state.connection === 'closed')
+    return (
+      <div className={styles.over} role="alert">
+        <Icon icon={MonitorSmartphone} size={32} />
+        <strong>音声と映像が切れました。</strong>
+        <p>コメントとリアクションは使えます。音声に戻るには、このページを読み込み直してください。</p>
+      </div>
+    );
+  if (media && state.isSoundStopped)
+    return (
+      <div className={styles.over} role="alert">
+        <Icon icon={Volume2} size={32} />
+        <strong>音声が止まっています。</strong>
+        <p>電話やほかのアプリが終わったら押してください。</p>
+        <Button variant="primary" onClick={() => void media.resumeSound().catch(() => undefined)}>
+          音声を再開する
+        </Button>
+      </div>
+    );
+  return (
+    <div role="status" className={styles.line}>
+      {state.connection !== 'connected' && (
+        <p>
+          <Spinner />
+          {state.connection === 'connecting' ? '音声に接続しています…' : '音声に再接続しています…'}
+        </p>
+      )}
+    </div>
+  );
+}

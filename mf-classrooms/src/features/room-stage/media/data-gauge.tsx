@@ -1,0 +1,77 @@
+import { useNow } from '@manabiba/shared/platform';
+import { Icon } from '@manabiba/shared/ui/icon';
+import { Popover } from '@manabiba/shared/ui/popover';
+import { Switch } from '@manabiba/shared/ui/switch';
+import { VisuallyHidden } from '@manabiba/shared/ui/visually-hidden';
+import { Signal } from 'lucide-react';
+
+import { minutesLeft } from '../../../core/classroom/time-left';
+import { estimateMb } from '../../../core/media/data-estimate';
+import { saveDeviceChoice } from '../../../core/media/device-choice';
+import type { MediaSession, MediaState } from '../../../core/media/session/media-session';
+import styles from './media-stage.module.css';
+import { useMediaState } from './use-media-state';
+
+interface DataGaugeProps {
+  media: MediaSession;
+  /** The moment the class ends, by the server clock. */
+  endAt: string;
+  clockAheadMs: number;
+}
+
+/** The state of the connection and the data used so far; opens the switch to sound alone. */
+export function DataGauge({ media, endAt, clockAheadMs }: DataGaugeProps) {
+  const state = useMediaState(media);
+  const now = new Date(useNow(60_000).getTime() + clockAheadMs);
+  const minutes = minutesLeft(endAt, now);
+  const word = qualityWord(state);
+  return (
+    <Popover
+      label="通信量"
+      align="end"
+      trigger={(props) => (
+        <button type="button" className={styles.gauge} data-poor={word === GOOD ? undefined : true} {...props}>
+          <Icon icon={Signal} size={16} />
+          <VisuallyHidden>接続と通信量、</VisuallyHidden>
+          <span className={styles.quality}>{word}</span>
+          <span className={styles.megabytes}>
+            {state.megabytes}
+            <small>MB</small>
+          </span>
+        </button>
+      )}
+    >
+      <div className={styles.meter}>
+        <p className={styles.meterTitle}>
+          <strong>通信量</strong>
+          <span>{word}</span>
+        </p>
+        <p className={styles.meterSum}>
+          {state.megabytes}
+          <small>MB</small>
+        </p>
+        <p className={styles.meterNote}>
+          このままだと、残り{minutes}分でおよそ {estimateMb(wayOf(state), minutes)}MB
+        </p>
+        <Switch
+          label="音声のみにする"
+          hint={`残り${minutes}分で、およそ ${estimateMb('audio', minutes)}MB`}
+          checked={state.isAudioOnly}
+          onChange={({ currentTarget: { checked } }) => {
+            saveDeviceChoice({ way: checked ? 'audio' : 'video' });
+            media.setAudioOnly(checked);
+          }}
+        />
+      </div>
+    </Popover>
+  );
+}
+
+const GOOD = '良好';
+
+const wayOf = ({ isAudioOnly, camera }: MediaState) => (isAudioOnly ? 'audio' : camera ? 'video' : 'listen');
+
+function qualityWord({ connection, people }: MediaState): string {
+  if (connection !== 'connected') return '再接続中';
+  return [...people.values()][0]?.quality === 'good' ? GOOD : '不安定';
+}

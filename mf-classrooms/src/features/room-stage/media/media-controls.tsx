@@ -1,0 +1,191 @@
+import type { RoomUserDoc } from '@manabiba/shared/contract/room-documents';
+import { toast } from '@manabiba/shared/platform';
+import { Icon } from '@manabiba/shared/ui/icon';
+import { Menu, MenuItem, MenuSeparator } from '@manabiba/shared/ui/menu';
+import { ChevronDown, Ellipsis, Headphones, Mic, MicOff, MonitorUp, MonitorX, Video, VideoOff } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+import { saveDeviceChoice } from '../../../core/media/device-choice';
+import type { MediaSession, MediaState } from '../../../core/media/session/media-session';
+import type { RoomContext } from '../../../core/room/room-context';
+import { useOnlineGuard } from '../../../core/room/use-online-guard';
+import { StageControl } from '../stage-control';
+import { DeviceItems } from './device-menu';
+import styles from './media-stage.module.css';
+import { useMediaState } from './use-media-state';
+import { useOwnMedia } from './use-own-media';
+import { useShortcuts } from './use-shortcuts';
+import { useUnplugged } from './use-unplugged';
+
+interface MediaControlsProps {
+  classroomId: string;
+  mine: RoomUserDoc | undefined;
+  stay: RoomContext;
+  /** Whether the viewer's role lets them speak and be seen. */
+  maySpeak: boolean;
+}
+
+/** Microphone, camera and screen of the viewer, and what they hear and see through. */
+export function MediaControls({ stay, ...props }: MediaControlsProps) {
+  // Nothing can be switched before the code of voice and video has loaded; the stage says so.
+  return stay.media && <LoadedControls {...props} stay={stay} media={stay.media} />;
+}
+
+function LoadedControls({ classroomId, stay, maySpeak, media }: MediaControlsProps & { media: MediaSession }) {
+  const state = useMediaState(media);
+  useUnplugged(media);
+  return maySpeak ? (
+    <SpeakerControls classroomId={classroomId} stay={stay} media={media} state={state} />
+  ) : (
+    <Split label="スピーカーを選ぶ" items={<DeviceItems media={media} of={['speaker']} />}>
+      <AudioOnlyControl media={media} isAudioOnly={state.isAudioOnly} />
+    </Split>
+  );
+}
+
+interface SpeakerControlsProps {
+  classroomId: string;
+  stay: RoomContext;
+  media: MediaSession;
+  state: MediaState;
+}
+
+function SpeakerControls({ media, ...props }: SpeakerControlsProps) {
+  const { state } = props;
+  const switches = useSwitches({ media, ...props });
+  useShortcuts({ isMicOn: state.isMicOn, setMic: switches.switchMic, toggleCamera: switches.switchCamera });
+  const canShare = typeof (navigator.mediaDevices as Partial<MediaDevices> | undefined)?.getDisplayMedia === 'function';
+  const screenWords = state.screen ? '共有をやめる' : '画面を共有';
+  return (
+    <>
+      <MicAndCamera media={media} state={state} {...switches} />
+      {canShare && (
+        <StageControl
+          icon={<Icon icon={state.screen ? MonitorX : MonitorUp} />}
+          className={styles.wideOnly}
+          isPressed={state.screen !== null}
+          isBusy={switches.busy === 'screen'}
+          onClick={switches.switchScreen}
+        >
+          {screenWords}
+        </StageControl>
+      )}
+      <More>
+        {canShare && (
+          <MenuItem icon={<Icon icon={MonitorUp} />} onSelect={switches.switchScreen}>
+            {screenWords}
+          </MenuItem>
+        )}
+        <MenuItem icon={<Icon icon={Headphones} />} onSelect={() => listenOnly(media, !state.isAudioOnly)}>
+          {state.isAudioOnly ? '映像を受け取る' : '音声のみにする'}
+        </MenuItem>
+        <MenuSeparator />
+        <DeviceItems media={media} of={['mic', 'speaker', 'camera']} />
+      </More>
+    </>
+  );
+}
+
+/** Returns what the viewer's controls do. Switching on needs a connection; switching off works at any time. */
+function useSwitches({ classroomId, stay, media, state }: SpeakerControlsProps) {
+  const { busy, setMic, setCamera, setScreen } = useOwnMedia(classroomId, media, stay);
+  const guard = useOnlineGuard();
+  const isTaken = !state.screen && [...state.people.values()].some(({ screen }) => screen !== null);
+  return {
+    busy,
+    switchMic: (isOn: boolean) => (isOn ? guard(() => void setMic(true)) : void setMic(false)),
+    switchCamera: () => {
+      if (!state.camera && state.isAudioOnly) media.setAudioOnly(false);
+      if (state.camera) void setCamera(false);
+      else guard(() => void setCamera(true));
+    },
+    switchScreen: () => {
+      if (isTaken) toast.message('ほかの方が画面を共有しています。終わってからもう一度お試しください。');
+      else if (state.screen) void setScreen(false);
+      else guard(() => void setScreen(true));
+    },
+  };
+}
+
+type MicAndCameraProps = Pick<SpeakerControlsProps, 'media' | 'state'> &
+  Pick<ReturnType<typeof useSwitches>, 'busy' | 'switchMic' | 'switchCamera'>;
+
+const MicAndCamera = ({ media, state: { isMicOn, camera }, busy, switchMic, switchCamera }: MicAndCameraProps) => (
+  <>
+    <Split label="マイクとスピーカーを選ぶ" items={<DeviceItems media={media} of={['mic', 'speaker']} />}>
+      <StageControl
+        icon={<Icon icon={isMicOn ? Mic : MicOff} />}
+        className={isMicOn ? styles.hot : undefined}
+        isPressed={isMicOn}
+        isBusy={busy === 'mic'}
+        shortcut="M"
+        onClick={() => switchMic(!isMicOn)}
+      >
+        {isMicOn ? 'マイクをオフ' : 'マイクをオン'}
+      </StageControl>
+    </Split>
+    <Split label="カメラを選ぶ" items={<DeviceItems media={media} of={['camera']} />}>
+      <StageControl
+        icon={<Icon icon={camera ? Video : VideoOff} />}
+        isPressed={camera !== null}
+        isBusy={busy === 'camera'}
+        shortcut="V"
+        onClick={switchCamera}
+      >
+        {camera ? 'カメラをオフ' : 'カメラをオン'}
+      </StageControl>
+    </Split>
+  </>
+);
+
+function listenOnly(media: MediaSession, isAudioOnly: boolean): void {
+  saveDeviceChoice({ way: isAudioOnly ? 'audio' : 'video' });
+  media.setAudioOnly(isAudioOnly);
+}
+
+const AudioOnlyControl = ({ media, isAudioOnly }: { media: MediaSession; isAudioOnly: boolean }) => (
+  <StageControl
+    icon={<Icon icon={Headphones} />}
+    isPressed={isAudioOnly}
+    onClick={() => listenOnly(media, !isAudioOnly)}
+  >
+    {isAudioOnly ? '映像を受け取る' : '音声のみにする'}
+  </StageControl>
+);
+
+/** A control with the menu of its devices beside it; on a phone they are in その他. */
+const Split = ({ label, items, children }: { label: string; items: ReactNode; children: ReactNode }) => (
+  <span className={styles.split}>
+    {children}
+    <span className={styles.wideOnly}>
+      <Menu
+        label={label}
+        trigger={(props) => (
+          <button type="button" className={styles.chooser} aria-label={label} {...props}>
+            <Icon icon={ChevronDown} size={16} />
+          </button>
+        )}
+      >
+        {items}
+      </Menu>
+    </span>
+  </span>
+);
+
+/** What has no place of its own on a phone. */
+const More = ({ children }: { children: ReactNode }) => (
+  <span className={styles.narrowOnly}>
+    <Menu
+      label="その他"
+      narrow="sheet"
+      trigger={(props) => (
+        <button type="button" className={styles.moreControl} {...props}>
+          <Icon icon={Ellipsis} />
+          <span>その他</span>
+        </button>
+      )}
+    >
+      {children}
+    </Menu>
+  </span>
+);

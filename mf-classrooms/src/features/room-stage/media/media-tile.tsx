@@ -1,0 +1,89 @@
+import type { RoomUserDoc } from '@manabiba/shared/contract/room-documents';
+import { Avatar } from '@manabiba/shared/ui/avatar';
+import { classNames } from '@manabiba/shared/ui/class-names';
+import { Icon } from '@manabiba/shared/ui/icon';
+import { Spinner } from '@manabiba/shared/ui/spinner';
+import type { Track } from 'livekit-client';
+import { Mic, MicOff, Pin, PinOff, WifiLow } from 'lucide-react';
+import { memo } from 'react';
+
+import { roleLabel } from '../speakers';
+import { TileMarks } from '../tile-marks';
+import styles from './media-stage.module.css';
+import { TrackVideo } from './track-video';
+
+interface MediaTileProps {
+  person: RoomUserDoc;
+  isMe: boolean;
+  camera: Track | null;
+  isMicOn: boolean;
+  isTalking: boolean;
+  isPoor: boolean;
+  /** Shown large. */
+  isMain?: boolean;
+  isPinned: boolean;
+  /** Absent while a screen is shown large. */
+  onPin: ((id: string | null) => void) | undefined;
+}
+
+/** A person on the stage: camera or portrait, name, microphone, hand and connection. */
+export const MediaTile = memo(function MediaTile(props: MediaTileProps) {
+  const { person, isMe, camera, isTalking, isPoor, isPinned, isMain = false, onPin } = props;
+  const pinWords = isPinned ? `${person.nickname}さんの固定を解除する` : `${person.nickname}さんを大きく表示する`;
+  return (
+    <>
+      {camera ? (
+        <TrackVideo track={camera} className={classNames(styles.video, isMe && styles.mirror)} />
+      ) : (
+        <span className={styles.portrait}>
+          <Avatar person={person} size={120} className={styles.face} />
+        </span>
+      )}
+      {isTalking && <span className={styles.ring} />}
+      {person.connection === 'lost' && (
+        <span className={styles.lost}>
+          <Spinner />
+          再接続しています…
+        </span>
+      )}
+      {isPoor && person.connection !== 'lost' && (
+        <span className={styles.net}>
+          <Icon icon={WifiLow} size={16} label="通信が不安定です" />
+          <span aria-hidden>不安定</span>
+        </span>
+      )}
+      <TileMarks handRaisedAt={person.handRaisedAt} reactionName={person.reactionName} />
+      <NameTag {...props} />
+      {onPin && (
+        <button
+          type="button"
+          className={classNames(styles.pin, isMain && styles.pinMain)}
+          aria-label={pinWords}
+          title={pinWords}
+          onClick={() => onPin(isPinned ? null : person.id)}
+        >
+          <Icon icon={isPinned ? PinOff : Pin} size={16} />
+        </button>
+      )}
+    </>
+  );
+});
+
+function NameTag({ person: { nickname, role }, isMe, isMicOn, isTalking }: MediaTileProps) {
+  const label = isMe ? 'あなた' : roleLabel[role];
+  return (
+    <span className={styles.name}>
+      {isTalking ? (
+        <span className={styles.bars} role="img" aria-label="話しています">
+          <i />
+          <i />
+          <i />
+        </span>
+      ) : (
+        <Icon icon={isMicOn ? Mic : MicOff} size={16} label={isMicOn ? 'マイクはオン' : 'ミュート中'} />
+      )}
+      <span className={styles.nickname}>{nickname}</span>
+      {label && <span className={styles.role}>{label}</span>}
+    </span>
+  );
+}

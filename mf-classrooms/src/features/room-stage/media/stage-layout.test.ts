@@ -1,0 +1,75 @@
+import { type Box, stageLayout } from './stage-layout';
+
+const sizes = {
+  'a phone upright': { width: 348, height: 300 },
+  'a phone upright, tall': { width: 348, height: 520 },
+  'a phone held sideways': { width: 460, height: 200 },
+  'a screen of 1280': { width: 896, height: 560 },
+  'a screen of 1920': { width: 1536, height: 840 },
+};
+const counts = Array.from({ length: 50 }, (_, index) => index + 1);
+
+const overlap = (a: Box, b: Box) =>
+  a.left < b.left + b.width && b.left < a.left + a.width && a.top < b.top + b.height && b.top < a.top + a.height;
+
+describe.each(Object.entries(sizes))('%s', (_name, size) => {
+  it.each([false, true])('keeps 1 to 50 tiles on the stage and apart, with something large: %s', (hasMain) => {
+    for (const count of counts) {
+      const { main, tiles } = stageLayout({ count, hasMain, ...size });
+      const boxes = main ? [main, ...tiles] : tiles;
+      expect(tiles.length).toBeGreaterThan(0);
+      expect(tiles.length).toBeLessThanOrEqual(count);
+      for (const [index, box] of boxes.entries()) {
+        expect(box.left).toBeGreaterThanOrEqual(0);
+        expect(box.top).toBeGreaterThanOrEqual(0);
+        expect(box.left + box.width).toBeLessThanOrEqual(size.width);
+        expect(box.top + box.height).toBeLessThanOrEqual(size.height);
+        expect(boxes.slice(index + 1).some((other) => overlap(box, other))).toBe(false);
+      }
+    }
+  });
+
+  it('gives what is large most of the stage', () => {
+    const { main } = stageLayout({ count: 12, hasMain: true, ...size });
+    expect((main?.width ?? 0) * (main?.height ?? 0)).toBeGreaterThan(size.width * size.height * 0.6);
+  });
+});
+
+it.each([
+  [1, 1],
+  [2, 2],
+  [4, 2],
+  [12, 4],
+])('places %i people in %i columns on a wide stage', (count, columns) => {
+  const { tiles } = stageLayout({ count, hasMain: false, ...sizes['a screen of 1280'] });
+  expect(tiles).toHaveLength(count);
+  expect(new Set(tiles.map(({ left }) => left)).size).toBe(columns);
+});
+
+it('shows all 50 on a large screen, and on a phone as many as can be told apart', () => {
+  expect(stageLayout({ count: 50, hasMain: false, ...sizes['a screen of 1920'] }).tiles).toHaveLength(50);
+  const { tiles } = stageLayout({ count: 50, hasMain: false, ...sizes['a phone upright'] });
+  expect(tiles.length).toBeLessThan(50);
+  for (const { width } of tiles) expect(width).toBeGreaterThanOrEqual(100);
+});
+
+it('puts the people above something large, below it on a phone and beside it on a phone held sideways', () => {
+  const above = stageLayout({ count: 3, hasMain: true, ...sizes['a screen of 1280'] });
+  expect(above.tiles[0]?.top).toBe(0);
+  expect(above.main?.top).toBeGreaterThan(0);
+  const below = stageLayout({ count: 3, hasMain: true, ...sizes['a phone upright'] });
+  expect(below.main?.top).toBe(0);
+  expect(below.tiles[0]?.top).toBeGreaterThan(below.main?.height ?? 0);
+  const beside = stageLayout({ count: 3, hasMain: true, width: 640, height: 330 });
+  expect(beside.tiles.every(({ left }) => left > (beside.main?.width ?? 0))).toBe(true);
+});
+
+it('centres the last row', () => {
+  const { tiles } = stageLayout({ count: 3, hasMain: false, ...sizes['a screen of 1280'] });
+  const last = tiles[2];
+  expect(last && last.left + last.width / 2).toBeCloseTo(sizes['a screen of 1280'].width / 2, -1);
+});
+
+it('shows nothing before the stage has a size', () => {
+  expect(stageLayout({ count: 3, hasMain: true, width: 0, height: 0 })).toEqual({ main: null, tiles: [] });
+});

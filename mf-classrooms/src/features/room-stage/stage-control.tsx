@@ -1,0 +1,42 @@
+import { classNames } from '@manabiba/shared/ui/class-names';
+import type { ReactNode } from 'react';
+
+import styles from './room-stage.module.css';
+
+export interface StageControlProps {
+  icon: ReactNode;
+  children: string;
+  onClick: () => void;
+  isPressed?: boolean;
+  isBusy?: boolean;
+  className?: string | undefined;
+  /** A keyboard shortcut, as for `aria-keyshortcuts`. */
+  shortcut?: string;
+}
+
+/**
+ * An icon with its label below. The label names the action, so screen readers do not announce the state redundantly.
+ */
+export function StageControl({
+  icon,
+  children,
+  onClick,
+  isPressed,
+  isBusy = false,
+  className,
+  shortcut,
+}: StageControlProps) {
+  return (
+    <button
+      type="button"
+      className={classNames(styles.control, className)}
+      data-on={isPressed}
+      aria-busy={isBusy || undefined}
+      aria-keyshortcuts={shortcut}
+      onClick={() => !isBusy && onClick()}
+    >
+      {icon}
+      <span>{children}</span>
+    </button>
+  );
+}

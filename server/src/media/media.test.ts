@@ -1,0 +1,77 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { build } from 'esbuild';
+import { RoomServiceClient } from 'livekit-server-sdk';
+
+import { packagesOutside } from '../../../tooling/build/packages-outside.mjs';
+import { type EmbeddedMedia, startMedia } from './media';
+
+let folder: string;
+let script: string;
+let media: EmbeddedMedia | null = null;
+const errors: string[] = [];
+
+beforeAll(async () => {
+  // Inside the repository, so that the packages are found.
+  folder = await mkdtemp(join(__dirname, '..', '..', '..', '.cache', 'media-'));
+  script = join(folder, 'media-engine.mjs');
+  await build({
+    entryPoints: [join(__dirname, 'media-engine.ts')],
+    outfile: script,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    plugins: [packagesOutside],
+  });
+});
+afterEach(async () => {
+  await media?.close();
+  media = null;
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const start = (env: Record<string, string>, host = '127.0.0.1') =>
+  startMedia({
+    env: { REALTIME_SECRET: 'a realtime secret for these tests only', LIVEKIT_ENGINE: 'on', ...env },
+    port: 0,
+    host,
+    publicUrl: 'http://localhost:3000',
+    script,
+    logger: { warn: () => undefined, error: (_details, message) => void errors.push(message) },
+  });
+
+async function roomsOf({ env }: EmbeddedMedia): Promise<string[]> {
+  const client = new RoomServiceClient(env.LIVEKIT_ENGINE_URL, env.LIVEKIT_API_KEY, env.LIVEKIT_API_SECRET);
+  return (await client.listRooms()).map(({ name }) => name);
+}
+
+it('starts again within seconds at the same address when its process is killed', async () => {
+  media = await start({});
+  if (!media) throw new Error('The media engine has not started.');
+  const { pid = 0 } = media;
+  expect(pid).not.toBe(process.pid);
+  expect(await roomsOf(media)).toEqual([]);
+  const killedAt = performance.now();
+  process.kill(pid, 'SIGKILL');
+  while (media.pid === pid || media.pid === undefined || !(await roomsOf(media).catch(() => undefined)))
+    await new Promise((next) => {
+      setTimeout(next, 50);
+    });
+  expect(performance.now() - killedAt).toBeLessThan(15_000);
+  expect(errors).toEqual(['the media engine has exited and is being restarted']);
+});
+
+it.each([
+  ['a LiveKit server is configured', { LIVEKIT_URL: 'wss://media.example' }],
+  ['it is not named', { LIVEKIT_ENGINE: '' }],
+])('does not start when %s', async (_why, env: Record<string, string>) => {
+  expect(await start(env)).toBeNull();
+});
+
+it('leaves the product without voice and video when it cannot start', async () => {
+  errors.length = 0;
+  expect(await start({}, '203.0.113.1')).toBeNull();
+  expect(errors).toHaveLength(1);
+  expect(errors[0]).toMatch(/^voice and video cannot be served on this machine: set LIVEKIT_URL/);
+});
