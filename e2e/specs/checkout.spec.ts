@@ -229,3 +229,29 @@ test('a guest pays, keeps the ticket through its link, and claims it with an acc
   await page.waitForURL(/\/tickets$/);
   await expect(page.getByRole('listitem').filter({ hasText: TITLE }).getByText('申込済み').first()).toBeVisible();
 });
+
+test('a guest who leaves PayPay without paying is told so, releases the seat and pays with a card', async ({
+  page,
+}) => {
+  const guest = aNewPerson();
+  const visitor = await ApiPerson.visitor(url);
+  const { event, ticket } = await theEvent(visitor);
+  const fill = async () => {
+    await page.getByLabel('メールアドレス').fill(guest.email);
+    await page.getByLabel('生年月日').fill(guest.birthDate);
+  };
+  await page.goto(`/events/${event.id}/checkout?ticket=${ticket.id}`);
+  await fill();
+  await page.getByRole('radio', { name: /PayPay/ }).check();
+  await payButton(page).click();
+  await page.getByRole('button', { name: '支払わずに戻る' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'お支払いは完了していません。' })).toBeVisible();
+  const [, unpaid] = /\/tickets\/([\w-]+)/.exec(page.url()) ?? [];
+  await page.getByRole('button', { name: 'もう一度お支払いに進む' }).click();
+  await fill();
+  await payWith(page, SUCCEEDS);
+  await page.waitForURL(/\/tickets\/[^/]+$/);
+  await expect(page.getByText('申込済み')).toBeVisible({ timeout: 30_000 });
+  const { participation } = await visitor.must('GET', `/guest_tickets/${unpaid}`);
+  expect(participation.state).toBe('cancelled');
+});

@@ -84,6 +84,23 @@ it('is cancelled after a confirmation', async () => {
   expect(network.calls(cancelGuestTicket)).toHaveLength(1);
 });
 
+it('lets a guest whom the provider sent back without a payment pay again, and releases the seat first', async () => {
+  const held = mine({ state: 'held' });
+  const { user, network, currentUrl } = await setUp({ participation: held, search: '?redirect_status=failed' });
+  expect(screen.getByRole('alert')).toHaveTextContent('お支払いは完了していません。');
+  await user.click(screen.getByRole('button', { name: 'もう一度お支払いに進む' }));
+  await waitFor(() => expect(currentUrl()).toBe(`/events/${event.id}/checkout?ticket=tkt_1`));
+  expect(network.calls(cancelGuestTicket)).toHaveLength(1);
+});
+
+it.each([
+  ['a payment that is still being processed', mine({ state: 'held' }), ''],
+  ['a payment that has arrived after all', mine(), '?redirect_status=failed'],
+])('does not ask to pay again for %s', async (_what, participation, search) => {
+  await setUp({ participation, search });
+  expect(screen.queryByRole('button', { name: 'もう一度お支払いに進む' })).not.toBeInTheDocument();
+});
+
 it('offers no action once it is cancelled', async () => {
   await setUp({ participation: mine({ state: 'cancelled', cancelReason: 'self' }) });
   expect(screen.getByText('ご本人による取り消し')).toBeInTheDocument();

@@ -7,6 +7,7 @@ import { PageBody } from '@manabiba/shared/ui/page-body';
 import { SkeletonDetail } from '@manabiba/shared/ui/skeleton';
 import { useEffect, useEffectEvent, useState } from 'react';
 
+import { NOT_PAID } from '../../core/participation/application-error';
 import styles from './checkout.module.css';
 import { checkoutStanding } from './checkout-standing';
 import { Closed, Done, Expired, Processing, Refund } from './outcomes';
@@ -17,7 +18,6 @@ import { useStoreDeadline } from './use-store-deadline';
 import { Waiting } from './waiting';
 
 const CLOCK_MS = 30_000;
-const NOT_PAID = 'お支払いは完了していません。もう一度お試しいただくか、別の方法をお選びください。';
 const UNPAID: ReadonlySet<string> = new Set(['payment_required', 'payment_action_required', 'card_declined']);
 
 const loadPersonForm = () => import('./person-form').then(({ PersonForm }) => PersonForm);

@@ -25,6 +25,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { formatMoment } from '../../core/format-moment';
 import { applicationError } from '../../core/participation/application-error';
 import { hasSeat, isLiveParticipation } from '../../core/participation/participation-status';
+import { GuestRetry } from './guest-retry';
 import { Konbini } from './konbini';
 import { amountOf, badgeOf, noteOf } from './ticket-facts';
 import { TicketLinks } from './ticket-links';
@@ -42,6 +43,8 @@ export function GuestTicket({ token, ticket: { event: found, participation, emai
   const event = { ...found, myParticipation: participation };
   const { tone, text } = badgeOf(event);
   const isLive = isLiveParticipation(participation);
+  // Without a result in the URL, the payment of a held seat may be about to arrive.
+  const hasFailed = useSearchParams()[0].get('redirect_status') === 'failed' && participation.state === 'held';
   const isOver = event.state === 'ended' || event.state === 'archived' || event.state === 'cancelled';
   return (
     <Panel className={styles.guest}>
@@ -66,7 +69,8 @@ export function GuestTicket({ token, ticket: { event: found, participation, emai
         <Konbini details={participation.konbini} />
       )}
       {hasSeat(participation) && !isOver && <TicketLinks event={event} />}
-      {isLive && !isOver && <Claim token={token} event={event} email={email} />}
+      {hasFailed && <GuestRetry token={token} event={event} participation={participation} onChanged={onChanged} />}
+      {isLive && !isOver && !hasFailed && <Claim token={token} event={event} email={email} />}
       {isLive && !isOver && event.state !== 'live' && <Cancel token={token} onChanged={onChanged} />}
     </Panel>
   );
