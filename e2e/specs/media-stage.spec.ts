@@ -2,28 +2,17 @@ import type { Browser } from '@playwright/test';
 
 import { ApiPerson } from '../fixtures/api-person';
 import { refusal } from '../fixtures/complaints';
+import { test } from '../fixtures/own-product';
 import { expect } from '../fixtures/patient-expect';
-import { test as base } from '../fixtures/own-product';
 import { accessibilityFindings } from '../fixtures/product';
 import { received, watchConnections } from '../fixtures/rooms/media-page';
 import { browserOf } from '../fixtures/rooms/room-visitor';
-import { type OwnProduct, startProduct } from '../fixtures/running-product';
 import type { RoomPage } from '../pages/room-page';
 
 // Browsers that encode and decode pictures are slow on a busy machine.
-base.describe.configure({ timeout: 180_000 });
-/** A separate product with the embedded media engine. */
-const test = base.extend<object, { product: OwnProduct }>({
-  product: [
-    async ({}, use) => {
-      const product = await startProduct({ LIVEKIT_ENGINE: 'on' });
-      await use(product);
-      await product.stop();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-});
+test.describe.configure({ timeout: 180_000 });
 test.use({
+  productEnv: { LIVEKIT_ENGINE: 'on' },
   launchOptions: async ({ launchOptions }, use) =>
     use({
       ...launchOptions,
