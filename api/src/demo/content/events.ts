@@ -197,6 +197,23 @@ export const events: readonly EventEntry[] = [
     ],
   },
   {
+    key: 'figurenight',
+    organizer: 'host',
+    title: '図形の夜',
+    subtitle: '折り紙で解く作図題',
+    category: 'math',
+    image: 'geometry',
+    speakers: ['host'],
+    time: { daysAgo: 8, at: '20:00' },
+    minutes: 90,
+    state: 'ended',
+    description: '定規とコンパスでは解けない作図題も、紙を折れば解けます。角の三等分まで、一枚の折り紙でたどりました。',
+    tickets: [
+      { kind: 'general', price: 1100, quota: 60, sold: 52 },
+      { kind: 'student', price: 0, quota: 30, sold: 14 },
+    ],
+  },
+  {
     key: 'sengoku',
     organizer: 'kato',
     title: '白地図でたどる戦国',
