@@ -10,6 +10,7 @@ import * as z from 'zod/mini';
 import { codesOf, jsonSchemaOf } from './http/reference/openapi';
 import { startPlanSeeds } from './modules/subscriptions/testing/plan-seeds';
 import { insertGuestTicket } from './testing/guest-tickets';
+import { testMedia } from './testing/media/test-media';
 import { type RecordingFirestore, startRecordingFirestore } from './testing/recording-firestore';
 import {
   clearContent,
@@ -80,7 +81,7 @@ beforeAll(async () => {
   live = await startRecordingFirestore();
   plans = await startPlanSeeds();
   api = await startPayingApp({
-    env: { FIRESTORE_ENGINE_URL: live.url, REALTIME_SECRET: 'a realtime secret for the fuzz tests', ...plans.env },
+    env: { FIRESTORE_ENGINE_URL: live.url, REALTIME_SECRET: 'a realtime secret for the fuzz tests', ...testMedia, ...plans.env },
   });
   await insertCategories(api.db);
   const people = await api.db
