@@ -81,7 +81,12 @@ beforeAll(async () => {
   live = await startRecordingFirestore();
   plans = await startPlanSeeds();
   api = await startPayingApp({
-    env: { FIRESTORE_ENGINE_URL: live.url, REALTIME_SECRET: 'a realtime secret for the fuzz tests', ...testMedia, ...plans.env },
+    env: {
+      FIRESTORE_ENGINE_URL: live.url,
+      REALTIME_SECRET: 'a realtime secret for the fuzz tests',
+      ...testMedia,
+      ...plans.env,
+    },
   });
   await insertCategories(api.db);
   const people = await api.db

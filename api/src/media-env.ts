@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 
-/** The media server of voice and video: the product's own engine, which holds fewer participants, or LiveKit. */
+/** The media server for voice and video: LiveKit, or the embedded engine, which holds fewer participants. */
 export interface MediaEnv {
   kind: 'embedded' | 'livekit';
-  /** URL for the api. */
+  /** The URL that the api calls. */
   apiUrl: string;
-  /** URL for browsers: ws: or wss:. */
+  /** The URL that browsers connect to: ws: or wss:. */
   publicUrl: string;
   apiKey: string;
   apiSecret: string;
@@ -25,9 +25,9 @@ const serverUrl = z._default(
   '',
 );
 
-/** Environment variables for voice and video, part of the api's. */
+/** The environment variables for voice and video, a part of the api's configuration. */
 export const mediaSchema = {
-  /** LiveKit, or the built-in engine in its place: its URL for the api, and for browsers. */
+  /** The URLs of LiveKit, or of the embedded engine in its place: one for the api, one for browsers. */
   LIVEKIT_URL: serverUrl,
   LIVEKIT_ENGINE_URL: serverUrl,
   LIVEKIT_ENGINE_PUBLIC_URL: serverUrl,
@@ -39,7 +39,7 @@ const MIN_SECRET_LENGTH = 32;
 /** The key that `livekit-server --dev` accepts. */
 const DEVELOPMENT_KEY = 'devkey';
 
-/** Requires key and secret beside the URL. In production the URL must be encrypted and the secret not guessable. */
+/** Requires a key and a secret with the URL. In production the URL must be encrypted and the secret hard to guess. */
 export function mediaProblems(
   given: Record<string, string | undefined>,
   { developmentPrefix }: { developmentPrefix: string },
@@ -62,7 +62,7 @@ export function mediaProblems(
 
 type Data = { [K in keyof typeof mediaSchema]: z.output<(typeof mediaSchema)[K]> };
 
-/** Returns LiveKit, which wins when both are set, or the built-in engine; null without either. */
+/** Returns LiveKit, which takes precedence when both are configured, or the embedded engine; null without either. */
 export function toMedia(data: Data): MediaEnv | null {
   const url = data.LIVEKIT_URL || data.LIVEKIT_ENGINE_URL;
   if (!url) return null;
@@ -77,6 +77,6 @@ export function toMedia(data: Data): MediaEnv | null {
   };
 }
 
-/** Returns a URL with http or ws as its scheme, encrypted as it was, and without a trailing slash. */
+/** Returns a URL with http or ws as its scheme, encrypted if it was before, without a trailing slash. */
 const withScheme = (url: string, scheme: 'http' | 'ws') =>
   url.replace(/^(?:http|ws)(s?):/, `${scheme}$1:`).replace(/\/+$/, '');

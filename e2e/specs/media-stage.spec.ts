@@ -9,7 +9,7 @@ import { received, watchConnections } from '../fixtures/rooms/media-page';
 import { browserOf } from '../fixtures/rooms/room-visitor';
 import type { RoomPage } from '../pages/room-page';
 
-// Browsers that encode and decode pictures are slow on a busy machine.
+// Browsers encode and decode video slowly on a busy machine.
 test.describe.configure({ timeout: 180_000 });
 test.use({
   productEnv: { LIVEKIT_ENGINE: 'on' },
@@ -26,7 +26,7 @@ test.use({
     }),
 });
 
-/** Opens the screen before the room. */
+/** Opens the prejoin screen. */
 async function beforeRoom(browser: Browser, person: ApiPerson, id: string, button: 'start' | 'join') {
   const room = await browserOf(browser, person);
   await room.page.context().grantPermissions(['microphone', 'camera']);
@@ -44,16 +44,16 @@ const enter = async (room: RoomPage) => {
   await expect(room.control('マイクをオン')).toBeVisible({ timeout: 30_000 });
 };
 
-test('two people hear and see each other, share a screen, and are muted and promoted', async ({
+test('two participants exchange voice and video, share a screen, and are muted, demoted and removed', async ({
   browser,
   complaints,
   product: { url },
 }) => {
-  // Who was removed is refused until the page knows.
+  // Requests of a removed participant are refused until the page has noticed the removal.
   complaints.allow(refusal(410, '/v1/'), refusal(409, '/v1/'), refusal(403, '/v1/classrooms/'));
   const [host, guest] = await Promise.all([ApiPerson.newcomer(url), ApiPerson.newcomer(url)]);
   const id = await host.createRoom();
-  const hosting = await test.step('the host sees and hears themselves first', async () => {
+  const hosting = await test.step('the host checks camera and microphone before joining', async () => {
     const room = await beforeRoom(browser, host, id, 'start');
     await expect(room.page.getByLabel('カメラの映像')).toBeVisible();
     await expect(room.page.getByRole('combobox', { name: 'マイク' })).toContainText('Fake');
@@ -64,7 +64,7 @@ test('two people hear and see each other, share a screen, and are muted and prom
   const attending = await beforeRoom(browser, guest, id, 'join');
   await enter(attending);
 
-  await test.step('the guest sees the camera and hears the microphone of the host', async () => {
+  await test.step('the guest receives the camera and microphone of the host', async () => {
     await hosting.control('マイクをオン').click();
     await expect(hosting.control('マイクをオフ')).toBeVisible();
     await expect(
@@ -79,7 +79,7 @@ test('two people hear and see each other, share a screen, and are muted and prom
     expect(await accessibilityFindings(attending.page)).toEqual([]);
   });
 
-  await test.step('the guest is heard while the space bar is held', async () => {
+  await test.step('the microphone of the guest is open while the space bar is held', async () => {
     await attending.stage.focus();
     await attending.page.keyboard.down('Space');
     await expect(attending.control('マイクをオフ')).toBeVisible();
@@ -106,7 +106,7 @@ test('two people hear and see each other, share a screen, and are muted and prom
     await expect(attending.page.getByRole('region', { name: `${host.nickname}さんの画面` })).toHaveCount(0);
   });
 
-  await test.step('the guest listens only, and is asked before speaking again', async () => {
+  await test.step('a guest who may only listen sends nothing, and is asked before speaking again', async () => {
     await hosting.act(guest.nickname, '聞き手に戻す');
     await expect(attending.control('マイクをオン')).toHaveCount(0);
     await hosting.act(guest.nickname, 'スピーカーにする');
@@ -116,7 +116,7 @@ test('two people hear and see each other, share a screen, and are muted and prom
     await expect(hosting.speaker(guest.nickname).getByRole('img', { name: /マイクはオン|話しています/ })).toBeVisible();
   });
 
-  await test.step('with sound alone no picture arrives', async () => {
+  await test.step('audio-only mode receives no video', async () => {
     await attending.page.getByRole('button', { name: /^接続と通信量/ }).click();
     await attending.page.getByRole('switch', { name: '音声のみにする' }).click();
     await expect(attending.speaker(host.nickname).locator('video')).toHaveCount(0);
@@ -126,7 +126,7 @@ test('two people hear and see each other, share a screen, and are muted and prom
     expect((await received(attending.page)).frames).toBeLessThan(frames + 5);
   });
 
-  await test.step('who is removed hears nothing any more', async () => {
+  await test.step('a removed participant receives no media', async () => {
     await hosting.act(guest.nickname, '退室させる');
     await hosting.confirm('退室させる');
     await expect(attending.obstacle('この教室には再入室できません。')).toBeVisible();

@@ -20,7 +20,7 @@ const DAY_SECONDS = 86_400;
 
 afterAll(closeAll);
 
-/** Records which methods of an adapter are called. */
+/** Wraps an adapter and records which of its methods are called. */
 function watched<T extends object>(adapter: T): { adapter: T; uncalled: () => string[] } {
   const called = new Set<string>();
   return {
@@ -63,7 +63,7 @@ async function ticketRequests({ engine, stripe, clock, env }: World): Promise<st
   await adapter.cancelIntent(unpaid.id);
   const range = { from: new Date(clock.now - 1000), to: new Date(clock.now + 60_000) };
   for await (const { id } of adapter.listPaidIntents(range)) expect(id).toMatch(/^pi_/);
-  // Reads what the provider sent; it requests nothing.
+  // It parses a webhook and makes no request.
   expect(adapter.readEvent(Buffer.from('{}'), '')).toBeNull();
   return uncalled();
 }
@@ -135,7 +135,7 @@ async function planRequests({ stripe, clock, env }: World): Promise<string[]> {
   return uncalled();
 }
 
-/** Makes every call of the payments adapter. Returns its requests, and the methods that were left out. */
+/** Calls every method of the payments adapter. Returns the requests made, and the methods that were not called. */
 async function everyRequest(): Promise<{ requests: RecordedRequest[]; uncalled: string[] }> {
   const { engine, stripe, clock, url } = await startTestEngine();
   const proxy = await startRecordingProxy(url);

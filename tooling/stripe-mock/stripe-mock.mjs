@@ -5,15 +5,15 @@ import { join } from 'node:path';
 
 import { inRoot } from '../root.mjs';
 
-/** The release whose copy of Stripe's API description requests are validated against. */
+/** The release of stripe-mock, whose copy of Stripe's API description validates the requests. */
 const VERSION = 'v0.197.0';
 const MIN_GO = { major: 1, minor: 21 };
 const BUILD_TIMEOUT_MS = 240_000;
 const START_TIMEOUT_MS = 20_000;
 
 /**
- * Stripe's own request validator, built once into .cache through Go's module proxy.
- * @returns {{ path: string, skipped?: undefined } | { path?: undefined, skipped: string }} where it is, or why it is
+ * Builds stripe-mock, Stripe's own request validator, once into .cache through Go's module proxy.
+ * @returns {{ path: string, skipped?: undefined } | { path?: undefined, skipped: string }} its path, or why it is
  * unavailable
  */
 export function stripeMock() {
@@ -35,12 +35,12 @@ export function stripeMock() {
   return { skipped: `stripe-mock ${VERSION} cannot be built${reason ? `: ${reason}` : ''}` };
 }
 
-/** Parameters that its API description lacks, with their earlier names. */
+/** Parameters missing from stripe-mock's API description, with their earlier names. */
 const NEWER = [{ name: /^allowed_payment_method_types(?=\[)/, older: 'payment_method_types' }];
 
 /**
- * Sends recorded requests to stripe-mock and describes those that it rejects.
- * @param {string} path its binary
+ * Sends recorded requests to stripe-mock and returns a description of each rejected one.
+ * @param {string} path of the binary
  * @param {readonly { method: string, path: string, body: string }[]} requests
  * @returns {Promise<string[]>}
  */
@@ -69,7 +69,7 @@ function olderNames(body) {
 }
 
 /**
- * Starts it on a free port of this machine.
+ * Starts stripe-mock on a free local port.
  * @param {string} path
  * @returns {Promise<{ url: string, stop: () => void }>}
  */
@@ -89,7 +89,7 @@ async function startStripeMock(path) {
 }
 
 /**
- * Returns undefined if stripe-mock accepts a request; otherwise its error message.
+ * Returns stripe-mock's error message for a request; undefined if it accepts the request.
  * @param {string} url
  * @param {{ method: string, path: string, body: string }} request
  * @returns {Promise<string | undefined>}

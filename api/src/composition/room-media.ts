@@ -9,11 +9,11 @@ import type { Db } from '../platform/database/db';
 import type { Write } from '../platform/database/transaction';
 import type { Jobs } from '../platform/jobs/jobs';
 
-/** Voice and video of rooms. */
+/** The voice and video of rooms. */
 export interface RoomMedia {
-  /** Null where rooms have none. */
+  /** Null when no media server is configured. */
   server: MediaServer | null;
-  /** What the life of rooms needs of it. */
+  /** The functions that the room lifecycle calls. */
   ofRoomLife: { followMedia: MediaFollower['follow']; keepConnected: MediaFollower['keepConnected'] };
   jobHandlers: MediaFollower['jobHandlers'];
 }

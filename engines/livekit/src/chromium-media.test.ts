@@ -26,7 +26,7 @@ describe('livekit-client in Chromium', () => {
     await closeAll();
   });
 
-  it('lets the second person hear and see the first', async () => {
+  it('forwards voice and video to a second participant', async () => {
     await hana('microphone', 'r', true);
     await hana('camera', 'r', true);
     const sound = await until(
@@ -34,7 +34,7 @@ describe('livekit-client in Chromium', () => {
       ({ audioEnergy, packetsReceived }) => audioEnergy > 0 && packetsReceived > 50,
     );
     expect(sound.audioEnergy).toBeGreaterThan(0);
-    // Which layers come is the browser's decision, by its processor and its uplink.
+    // The browser decides which layers it sends, by its CPU and uplink.
     const picture = await until(
       () => ken('received', 'r', 'hana', CAMERA),
       ({ framesDecoded }) => framesDecoded > 30,
@@ -44,7 +44,7 @@ describe('livekit-client in Chromium', () => {
     expect(picture.packetsLost).toBe(0);
   }, 60_000);
 
-  it('hears in both directions', async () => {
+  it('forwards voice in both directions', async () => {
     await ken('microphone', 'r', true);
     const sound = await until(
       () => hana('received', 'r', 'ken', MICROPHONE),
@@ -53,7 +53,7 @@ describe('livekit-client in Chromium', () => {
     expect(sound.audioEnergy).toBeGreaterThan(0);
   }, 30_000);
 
-  it('changes the layer with the wanted quality, without a gap in the picture', async () => {
+  it('switches the layer with the requested quality, without freezing the video', async () => {
     await ken('quality', 'r', 'hana', 0);
     expect(
       await until(
@@ -71,7 +71,7 @@ describe('livekit-client in Chromium', () => {
     expect(after.packetsLost).toBe(0);
   }, 60_000);
 
-  it('stops sending a hidden video and shows it again', async () => {
+  it('stops forwarding a hidden video and resumes it', async () => {
     await ken('enabled', 'r', 'hana', false);
     await expectStill(() => ken('received', 'r', 'hana', CAMERA));
     const before = (await ken('received', 'r', 'hana', CAMERA)).framesDecoded;
@@ -83,7 +83,7 @@ describe('livekit-client in Chromium', () => {
     expect(after.framesDecoded).toBeGreaterThan(before + 20);
   }, 60_000);
 
-  it('mutes and unmutes by the speaker, and by the server', async () => {
+  it('mutes by the publisher and by the server, and unmutes by the publisher', async () => {
     await hana('microphone', 'r', false);
     expect(await until(() => ken('isMuted', 'r', 'hana', MICROPHONE), Boolean)).toBe(true);
     await expectStill(() => ken('received', 'r', 'hana', MICROPHONE));
@@ -99,7 +99,7 @@ describe('livekit-client in Chromium', () => {
     await expectGrowth(() => ken('received', 'r', 'hana', MICROPHONE));
   }, 60_000);
 
-  it('shares a screen, ends it and shares again', async () => {
+  it('publishes, unpublishes and republishes a screen', async () => {
     for (const _time of ['first', 'second']) {
       await hana('screen', 'r');
       await until(() => ken('has', 'r', 'hana', SCREEN), Boolean);
@@ -118,7 +118,7 @@ describe('livekit-client in Chromium', () => {
     }
   }, 90_000);
 
-  it('carries messages, reliable and lossy', async () => {
+  it('forwards reliable and lossy data', async () => {
     await ken('events');
     await hana('send', 'r', 'one', true);
     await hana('send', 'r', 'two', false);
@@ -130,7 +130,7 @@ describe('livekit-client in Chromium', () => {
     expect(heard.sort()).toEqual(['data hana test one', 'data hana test two']);
   }, 30_000);
 
-  it('keeps voices without a gap while the signal connection is lost', async () => {
+  it('keeps forwarding voice while the signal connection is lost', async () => {
     const before = await ken('received', 'r', 'hana', MICROPHONE);
     await hana('events');
     await hana('simulate', 'r', 'signal-reconnect');
@@ -148,7 +148,7 @@ describe('livekit-client in Chromium', () => {
     expect(after.concealed - before.concealed).toBeLessThan(24_000);
   }, 60_000);
 
-  it('refuses a revoked camera on the wire', async () => {
+  it('drops the packets of a revoked camera track', async () => {
     await engine.rooms.updateParticipant('room', 'hana', undefined, {
       canPublish: true,
       canSubscribe: true,
@@ -165,7 +165,7 @@ describe('livekit-client in Chromium', () => {
   }, 60_000);
 });
 
-/** Packets come to an end: two readings a second apart are the same. */
+/** Waits until no more packets arrive: two readings a second apart are equal. */
 async function expectStill(read: () => Promise<{ packetsReceived: number }>): Promise<void> {
   let last = -1;
   await until(

@@ -20,25 +20,27 @@ import { Webhooks } from './webhooks/webhooks';
 
 export type { LivekitEngineOptions, LivekitLogger } from './options';
 
-/** Path of signal connections; what lies below `/rtc/v1` is a newer protocol, upon whose 404 clients use this one. */
+/**
+ * Path of signal connections. Paths below `/rtc/v1` belong to a newer protocol; clients fall back to this one on a 404.
+ */
 const SIGNAL_PATH = '/rtc';
 const VALIDATE_PATH = '/rtc/validate';
 const CLOSE_MS = 1000;
 
 export interface LivekitEngine {
-  /** Starts listening; port 0 picks a free one. Resolves to the URL, `http://127.0.0.1:7880`. */
+  /** Starts listening; port 0 picks a free port. Resolves to the URL, such as `http://127.0.0.1:7880`. */
   listen(port: number, host?: string): Promise<string>;
-  /** The URL, once it listens. */
+  /** The URL, once the engine listens. */
   readonly url: string;
-  /** Resolves while clients can join; rejects with the reason otherwise. */
+  /** Resolves while clients can join; otherwise rejects with the reason. */
   health(): Promise<void>;
-  /** Asks everyone to reconnect, tells the last webhooks and ends all media. */
+  /** Asks all clients to reconnect, delivers the last webhooks and closes all media. */
   close(): Promise<void>;
 }
 
 /**
- * Creates a media server for LiveKit's unmodified SDKs: rooms, voice, video, screens and data. Rooms are held in
- * memory. At most one engine per process: its native transport can be loaded once.
+ * Creates a media server for LiveKit's unmodified SDKs: rooms, voice, video, screen sharing and data. Rooms are held in
+ * memory. At most one engine per process, because its native transport can be loaded only once.
  */
 export function createLivekitEngine(options: LivekitEngineOptions): LivekitEngine {
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
@@ -153,13 +155,13 @@ async function handleUpgrade(
 const refusalFor = (failure: unknown): { status: number; message: string } =>
   failure instanceof Refusal ? failure : { status: 500, message: 'internal error' };
 
-/** Whatever a client sends as its path, nothing of it can throw. */
+/** Returns the URL of a request. Never throws, whatever path the client sends. */
 function urlOf({ url = '/' }: IncomingMessage): { pathname: string; searchParams: URLSearchParams } {
   const [pathname = '/', query = ''] = url.split(/\?(.*)/s);
   return { pathname, searchParams: new URLSearchParams(query) };
 }
 
-/** Metrics name no person, but are nobody else's business. */
+/** Metrics contain no personal data but are served to local callers only. */
 const isLocal = ({ socket: { remoteAddress = '' } }: IncomingMessage) =>
   /^(127\.|::1$|::ffff:127\.)/.test(remoteAddress);
 

@@ -20,7 +20,7 @@ beforeEach(async () => {
   witness = await RawClient.join(test.url, await tokenFor({ identity: 'witness' }));
 });
 afterEach(async () => {
-  // Nobody else notices.
+  // The other participants must not be affected.
   await witness.settle();
   expect(witness.closedWith).toBeUndefined();
   witness.send({ case: 'leave', value: {} });
@@ -28,7 +28,7 @@ afterEach(async () => {
   expect(test.logged.filter((message) => message === 'A part of the LiveKit engine failed.')).toEqual([]);
 });
 
-describe('tokens', () => {
+describe('access tokens', () => {
   it.each([
     ['none', () => ''],
     ['of another secret', () => tokenFor({ secret: 'another secret of at least thirty-two characters' })],
@@ -42,25 +42,25 @@ describe('tokens', () => {
     ['for no room', () => tokenFor({ room: '' })],
     ['of nobody', () => tokenFor({ identity: ' ' }).then((token) => token.replace(/^[^.]+/, 'x'))],
     ['that are garbage', () => '%00%ff'],
-  ])('%s are refused before the WebSocket opens', async (_what, token) => {
+  ])('%s are rejected before the WebSocket opens', async (_what, token) => {
     await expect(RawClient.open(test.url, await token())).rejects.toThrow('refused with 401');
   });
 
-  it('of one room open no other', async () => {
+  it('open only the room that they name', async () => {
     const hana = await RawClient.open(test.url, await tokenFor({ room: 'other' }), '&room=room');
     expect((await hana.next('join')).room?.name).toBe('other');
     await hana.close();
   });
 });
 
-describe('messages', () => {
+describe('signal messages', () => {
   const join = async () => RawClient.join(test.url, await tokenFor({ identity: 'bad' }));
 
   it.each([
     ['random bytes', Buffer.from([0xff, 0xff, 0xff, 0xff, 0x00, 0x13])],
     ['text that is no JSON', 'hello'],
     ['JSON of another kind', '{"offer":7}'],
-  ])('of %s end the connection', async (_what, message) => {
+  ])('containing %s end the connection', async (_what, message) => {
     const bad = await join();
     bad.socket.send(message);
     expect([1000, 1007]).toContain(await bad.closed());
@@ -73,7 +73,7 @@ describe('messages', () => {
     expect(await bad.closed()).toBe(1009);
   });
 
-  it('in great numbers end the connection', async () => {
+  it('over the rate limit end the connection', async () => {
     const bad = await join();
     for (let count = 0; count < 200; count += 1) bad.send({ case: 'ping', value: 1n });
     expect([1000, 1008]).toContain(await bad.closed());
@@ -109,14 +109,14 @@ describe('messages', () => {
     ],
     ['an empty sync', { case: 'syncState', value: {} }],
     ['a simulated failure', { case: 'simulate', value: { scenario: { case: 'nodeFailure', value: true } } }],
-  ])('with %s do nothing', async (_what, message) => {
+  ])('with %s are ignored', async (_what, message) => {
     const bad = await join();
     bad.send(message);
     await bad.settle();
     await bad.close();
   });
 
-  it('cannot mute for others', async () => {
+  it('cannot mute another participant', async () => {
     const bad = await join();
     witness.send({
       case: 'addTrack',
@@ -139,7 +139,7 @@ describe('sockets', () => {
     });
   };
 
-  it('that never say anything are closed when there are a thousand', async () => {
+  it('without requests are closed above the limit of idle sockets', async () => {
     let closed = 0;
     const opened = Array.from({ length: 1000 }, async () => {
       const socket = await open();
@@ -147,14 +147,14 @@ describe('sockets', () => {
       return socket.resume();
     });
     const sockets = await Promise.all(opened);
-    // The engine answers a newcomer, and by then has closed all but the newest.
+    // The engine answers a new client, by which time it has closed all idle sockets but the newest.
     const hana = await RawClient.join(test.url, await tokenFor());
     await hana.close();
     while (closed < 950) await Promise.race(sockets.filter(({ closed: isOver }) => !isOver).map(ended));
     for (const socket of sockets) socket.destroy();
   });
 
-  it('that do not speak HTTP are answered and closed', async () => {
+  it('that do not speak HTTP get an error response and are closed', async () => {
     const socket = await open();
     const answered = new Promise<string>((done) => {
       let text = '';
@@ -164,7 +164,7 @@ describe('sockets', () => {
     expect(await answered).toMatch(/^HTTP\/1\.1 400 /);
   });
 
-  it('that want a WebSocket elsewhere are refused', async () => {
+  it('requesting a WebSocket on another path are rejected', async () => {
     for (const path of ['/', '/rtc/v1', '/rtcx', '/twirp', '/%']) {
       const socket = new WebSocket(`${test.url.replace('http', 'ws')}${path}?access_token=${await tokenFor()}`);
       const status = await new Promise((done) => {
@@ -179,7 +179,7 @@ describe('sockets', () => {
   });
 });
 
-it('gives up on who joins and never connects media', async () => {
+it('removes participants that never connect media', async () => {
   const { url, rooms } = await startTestEngine({ limits: { mediaConnectMs: 50, departureMs: 50 } });
   const idle = await Promise.all(
     Array.from({ length: 40 }, async (_, index) =>

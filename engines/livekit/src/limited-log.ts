@@ -4,7 +4,7 @@ const MAX_PER_MINUTE = 100;
 type Write = (details: object, message: string) => void;
 
 /**
- * Limits the lines logged per minute and reports how many were dropped, so that clients cannot flood the log.
+ * Limits the number of lines logged per minute and reports how many were dropped, so that clients cannot flood the log.
  */
 export function limitedLog(write: Write): Write {
   let began = -Infinity;

@@ -1,6 +1,6 @@
 import type { MediaMetrics } from './media/media-plane';
 
-/** Counters by name and kind; the kinds are chosen by the engine, never by a client. */
+/** Counters by name and kind. The engine chooses the kinds, never a client. */
 const COUNTED = {
   signal_refused: 'Signal connections refused, by reason',
   signal_ended: 'Signal connections ended by the engine, by reason',
@@ -16,7 +16,7 @@ const COUNTED = {
 type Counted = keyof typeof COUNTED;
 const MAX_KINDS = 50;
 
-/** What the engine has done since its start. */
+/** Counts what the engine has done since its start. */
 export class Counters {
   readonly #values = new Map<Counted, Map<string, number>>();
 
@@ -27,7 +27,7 @@ export class Counters {
     kinds.set(known, (kinds.get(known) ?? 0) + 1);
   }
 
-  /** Returns the counters in Prometheus' text format. */
+  /** Returns the counters in the Prometheus text format. */
   render(): string {
     return (Object.keys(COUNTED) as Counted[])
       .map((name) => {
@@ -40,7 +40,7 @@ export class Counters {
   }
 }
 
-/** Values of the present. */
+/** Current values. */
 export interface Gauges {
   readonly rooms: number;
   readonly participants: number;
@@ -49,7 +49,7 @@ export interface Gauges {
 
 const GAUGED_MEDIA: readonly (keyof MediaMetrics)[] = ['peers', 'publishedTracks', 'subscriptions'];
 
-/** Returns the state of the engine in Prometheus' text format. */
+/** Returns the state of the engine in the Prometheus text format. */
 export function renderMetrics(gauges: Gauges, media: MediaMetrics, counters: Counters): string {
   const gauge = (name: string, value: number) =>
     `# TYPE livekit_engine_${name} gauge\nlivekit_engine_${name} ${value}\n`;

@@ -13,7 +13,7 @@ import {
 
 import { closeAll, startTestEngine, type TestEngine, tokenFor } from './testing/start-test-engine';
 
-// An independent client: LiveKit's native one, which shares no code with the browser's.
+// An independent client: LiveKit's native SDK, which shares no code with the browser SDK.
 
 const RATE = 48_000;
 const FRAME = RATE / 100;
@@ -43,7 +43,7 @@ async function join(identity: string, room: string): Promise<Room> {
   return joined;
 }
 
-/** Resolves with the arguments of the next event that fits. */
+/** Resolves with the arguments of the next matching event. */
 function next(room: Room, event: RoomEvent, fits: (...args: never[]) => boolean = () => true): Promise<unknown[]> {
   return new Promise((done) => {
     const listener = (...args: unknown[]) => {
@@ -84,7 +84,7 @@ async function speak(room: Room) {
   };
 }
 
-/** Waits until a track is loud: silent frames come without any media. */
+/** Waits until a track is loud: the SDK also emits silent frames when it receives no media. */
 async function hear(track: RemoteTrack): Promise<number> {
   const reader = new AudioStream(track, RATE, 1).getReader();
   for (;;) {
@@ -98,7 +98,7 @@ async function hear(track: RemoteTrack): Promise<number> {
   }
 }
 
-it('hears who spoke before it joined and afterwards', async () => {
+it('receives audio of a participant who published before it joined', async () => {
   const hana = await join('hana', 'sound');
   const speaking = await speak(hana);
   const ken = new Room();
@@ -113,7 +113,7 @@ it('hears who spoke before it joined and afterwards', async () => {
   await speaking.stop();
 });
 
-it('exchanges data with everyone, or with those it names', async () => {
+it('sends data to all participants or to those named', async () => {
   const [hana, ken, aoi] = await Promise.all(['hana', 'ken', 'aoi'].map((identity) => join(identity, 'data')));
   if (!hana || !ken || !aoi) throw new Error('Not everyone has joined.');
   const heard: string[] = [];
@@ -133,7 +133,7 @@ it('exchanges data with everyone, or with those it names', async () => {
   expect(heard.sort()).toEqual(['aoi from hana: everyone', 'ken from hana: everyone', 'ken from hana: ken alone']);
 });
 
-it('is muted, loses the right to speak and is removed by the server', async () => {
+it('is muted, loses the permission to publish and is removed by the server', async () => {
   const [hana, ken] = await Promise.all([join('hana', 'host'), join('ken', 'host')]);
   const published = next(ken, RoomEvent.TrackSubscribed);
   const speaking = await speak(hana);

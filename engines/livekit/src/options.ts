@@ -1,38 +1,38 @@
 import type { MediaLimits } from './media/media-plane';
 
-/** Logger of an engine. Lines that anybody can cause are warnings and limited in number. */
+/** Logger of an engine. Events that any client can cause are logged as warnings and limited in number. */
 export interface LivekitLogger {
   warn(details: object, message: string): void;
   error(details: object, message: string): void;
 }
 
-/** Limits of an engine, with defaults for one product on one machine. Times in milliseconds, sizes in bytes. */
+/** Limits of an engine. The defaults suit one product on one machine. Times in milliseconds, sizes in bytes. */
 export interface LivekitLimits {
   readonly maxSockets: number;
-  /** Connections without a request in progress, among them those that never send one. */
+  /** Connections without a request in progress, including those that never send one. */
   readonly maxIdleSockets: number;
   readonly maxRooms: number;
-  /** Limit of a room that names none of its own. */
+  /** The limit of a room whose settings name none. */
   readonly maxParticipantsPerRoom: number;
   readonly maxTracksPerParticipant: number;
   readonly maxMessageBytes: number;
-  /** Signal messages of one participant: how many at once, and how many per second afterwards. */
+  /** Signal messages per participant: how many at once, and how many per second afterwards. */
   readonly signalBurst: number;
   readonly signalPerSecond: number;
-  /** Data packets of one participant, likewise; more are dropped. */
+  /** Data packets per participant, likewise; excess packets are dropped. */
   readonly dataBurst: number;
   readonly dataPerSecond: number;
-  /** Metadata, and all attributes together. */
+  /** Applies to metadata, and to all attributes together. */
   readonly maxMetadataBytes: number;
-  /** Bytes that may wait for a slow client before it is disconnected. */
+  /** Bytes that may be queued for a slow client before it is disconnected. */
   readonly maxQueuedBytes: number;
-  /** How long a participant may stay without any connected media. */
+  /** How long a participant may stay without connected media. */
   readonly mediaConnectMs: number;
-  /** How long a participant with a lost signal connection is kept. */
+  /** How long a participant is kept after losing the signal connection. */
   readonly resumeMs: number;
-  /** How long a room stays when nobody has joined yet. */
+  /** How long a room that nobody has joined is kept. */
   readonly emptyMs: number;
-  /** How long a room stays when everybody has left. */
+  /** How long a room is kept after the last participant has left. */
   readonly departureMs: number;
   readonly maxTwirpBytes: number;
 }
@@ -58,17 +58,17 @@ export const DEFAULT_LIMITS: LivekitLimits = {
 };
 
 export interface LivekitEngineOptions {
-  /** Name of the key in tokens, and the secret that signs them. */
+  /** The id of the key in tokens, and the secret that signs them. */
   readonly apiKey: string;
   readonly apiSecret: string;
   readonly media: {
-    /** The one UDP port of all media; 0 picks a free one. */
+    /** The single UDP port for all media; 0 picks a free port. */
     readonly udpPort: number;
-    /** Addresses that clients are told; those of the machine's interfaces when empty. */
+    /** Addresses to announce to clients; if empty, those of the machine's interfaces. */
     readonly advertisedAddresses?: readonly string[];
     readonly limits?: Partial<MediaLimits>;
   };
-  /** URLs that are told what happens in rooms. */
+  /** URLs to notify of events in rooms. */
   readonly webhooks?: readonly string[];
   readonly limits?: Partial<LivekitLimits>;
   readonly logger?: LivekitLogger;

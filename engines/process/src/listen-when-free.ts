@@ -3,8 +3,8 @@ const PORT_WAIT_MS = { first: 2000, again: 5000 };
 const PORT_RETRY_MS = 100;
 
 /**
- * Listens on the previous process's port as soon as it is released; where it may move, a port that stays taken is
- * replaced by a free one.
+ * Listens on the previous process's port as soon as it is released. If the port stays taken, uses a free one where
+ * permitted.
  */
 export async function listenWhenFree(
   listen: (port: number) => Promise<string>,

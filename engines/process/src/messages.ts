@@ -1,4 +1,4 @@
-/** Logger of an engine that runs in a process of its own. */
+/** Logger of an engine that runs in its own process. */
 export interface EngineLogger {
   warn(details: object, message: string): void;
   error(details: object, message: string): void;
@@ -16,5 +16,5 @@ export type FromEngine =
   | { type: 'failed'; error: { message: string; stack?: string | undefined } }
   | { type: 'log'; level: keyof EngineLogger; details: object; message: string }
   | { type: 'pong' }
-  /** The engine's health after a ping: null, or the reason why it cannot work. */
+  /** The engine's health, in response to a ping: null, or the reason why it cannot work. */
   | { type: 'health'; failure: string | null };

@@ -1,9 +1,9 @@
 import type { EngineLogger, FromEngine, ToEngine } from './messages';
 
-/** How long clients have to receive the request to reconnect once the parent is gone. */
+/** How long an engine whose parent has exited may take to ask its clients to reconnect, in milliseconds. */
 const ORPHAN_MS = 1500;
 
-/** An engine that listens. */
+/** A listening engine. */
 export interface StartedEngine {
   readonly url: string;
   health(): Promise<void>;
@@ -11,8 +11,8 @@ export interface StartedEngine {
 }
 
 /**
- * Runs an engine in this process for the parent that has forked it: starts it with the options that the parent sends,
- * passes its log on, answers pings and ends with the parent.
+ * Runs an engine in this process, forked by the parent: starts it with the options that the parent sends, forwards its
+ * log, answers pings and exits with the parent.
  */
 export function runInChild<Options>(start: (options: Options, logger: EngineLogger) => Promise<StartedEngine>): void {
   const tell = (message: FromEngine) => {
@@ -59,7 +59,7 @@ export function runInChild<Options>(start: (options: Options, logger: EngineLogg
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => undefined);
 }
 
-/** Errors lose their message when sent to another process. */
+/** Error objects lose their message in messages between processes. */
 const readable = (details: object): object =>
   Object.fromEntries(
     Object.entries(details).map(([key, value]: [string, unknown]) => [

@@ -17,22 +17,22 @@ export interface Patience {
 
 const PATIENCE: Patience = { pingMs: 5000, silenceMs: 30_000, retryMs: 250 };
 const MAX_RETRY_MS = 10_000;
-/** A closing engine waits one second for its clients and its pending work. */
+/** Timeout for closing, in milliseconds. A closing engine itself waits one second for its clients and pending work. */
 const CLOSE_MS = 8000;
 
 export interface SuperviseOptions<Options> {
-  /** What the engine is called in the log, such as `the media engine`. */
+  /** The engine's name in the log, such as `the media engine`. */
   readonly name: string;
-  /** The built program, which calls `runInChild`. */
+  /** Path of the built program, which calls `runInChild`. */
   readonly script: string;
   readonly options: Options;
-  /** The options of later starts, by the URL of the first: clients know the port. */
+  /** Returns the options for restarts, given the URL of the first start: clients know its port. */
   optionsAgain(url: string): Options;
   readonly logger: EngineLogger;
   readonly patience?: Partial<Patience>;
 }
 
-/** An engine in a process of its own. */
+/** An engine in its own process. */
 export interface SupervisedEngine {
   readonly url: string;
   /** The id of the running process; undefined between an exit and the next start. */

@@ -40,7 +40,7 @@ const issued = (addressee: string, version = 1): Receipt =>
     })),
   });
 
-/** An api that issues every version that is requested. */
+/** An api that issues every requested version. */
 function anIssuer(first: Receipt): FakeNetwork {
   let current = first;
   return new FakeNetwork()
@@ -89,7 +89,7 @@ it('issues a receipt to the entered addressee, then offers the file and a reissu
   ]);
 });
 
-it('keeps the dialog open and shows why the addressee is refused', async () => {
+it('keeps the dialog open and shows why the addressee is rejected', async () => {
   const network = anIssuer(aReceipt()).refuse(issueReceipt, 'invalid', {
     fields: { addressee: '宛名を入力してください。' },
   });
@@ -114,7 +114,7 @@ it('shows a refund as a credit note with the number of its receipt', async () =>
     expect(words).toContain(word);
 });
 
-it('is no qualified invoice without the registration number of the issuer', async () => {
+it("is not a qualified invoice without the issuer's registration number", async () => {
   setUp(anIssuer({ ...issued('宮下 紗季'), issuer: { name: '港の理科室', registrationNo: null, url: null } }));
   const words = (await screen.findByRole('article')).textContent;
   expect(words).toContain('発行者は適格請求書発行事業者の登録をしていません。');

@@ -6,7 +6,7 @@ import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
 import { ReceiptView } from '../features/receipt/receipt-view';
 import styles from './receipt-page.module.css';
 
-/** /receipts/{id}: the receipt of a payment or the credit note of a refund, by the id of the sale. */
+/** /receipts/{id}: the receipt of a payment or the credit note of a refund, by the sale's id. */
 export function ReceiptPage() {
   const { id = '' } = useParams();
   const { data, error, retry } = useEndpoint(getReceipt, { params: { id } }, { maxAgeSeconds: 0 });

@@ -56,7 +56,7 @@ const isAlive = (pid: number) => {
   }
 };
 
-/** Polls until there is a response: the wait belongs to the product, not to the test. */
+/** Polls until there is a response, because the product handles the restart. */
 async function readAgain(url: string): ReturnType<typeof read> {
   const deadline = Date.now() + 20_000;
   for (;;) {
@@ -69,7 +69,7 @@ async function readAgain(url: string): ReturnType<typeof read> {
   }
 }
 
-it('runs in a separate process, which is gone after close', async () => {
+it('runs in a separate process that ends on close', async () => {
   engine = await startLiveEngine({ script, options, logger });
   const { pid = 0 } = engine;
   expect(pid).not.toBe(process.pid);
@@ -98,7 +98,7 @@ it.each([
   expect((await write(url, 8)).status).toBe(200);
 });
 
-it('exits when the product is gone', async () => {
+it('exits when the product has exited', async () => {
   const child = fork(script, { execArgv: [] });
   child.send({ type: 'start', options });
   const [message] = (await once(child, 'message')) as [{ type: string }];
@@ -108,7 +108,7 @@ it('exits when the product is gone', async () => {
   expect(code).toBe(0);
 });
 
-it('is not started while another process keeps the documents', async () => {
+it('does not start while another process uses the same documents', async () => {
   engine = await startLiveEngine({ script, options, logger });
   const blocker = fork(script, { execArgv: [] });
   blocker.send({ type: 'start', options });

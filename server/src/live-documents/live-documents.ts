@@ -31,7 +31,7 @@ export interface LiveDocuments {
 /**
  * Runs the embedded engine of live documents when neither Cloud Firestore nor an external engine is configured.
  * Production requires FIRESTORE_ENGINE=on. A taken port is replaced by a free one. When the engine cannot start, for
- * example beside another process that keeps the same documents, the product runs without live documents.
+ * example because another process uses the same documents, the product runs without live documents.
  */
 export async function startLiveDocuments({
   env,

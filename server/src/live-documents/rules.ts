@@ -20,7 +20,7 @@ export const authorizeLiveRequest: Authorize = (request) => {
   return liveAccess.canList(reader, query.parent, query.collectionId ?? '');
 };
 
-/** Only a client with a token can read: other requests are refused before their bodies are read. */
+/** Rejects requests without a token before their bodies are read, because only clients with a token can read. */
 export const permitLiveRequest: Permits = ({ kind }, operation) =>
   kind === 'user' && operation !== 'write' && operation !== 'listCollections';
 

@@ -2,13 +2,13 @@
 export interface MediaEngineOptions {
   apiKey: string;
   apiSecret: string;
-  /** Port of HTTP and WebSockets; 0 means any free port. */
+  /** Port for HTTP and WebSockets; 0 means any free port. */
   port: number;
   host: string;
-  /** The one UDP port of all media; 0 means any free port. */
+  /** The single UDP port for all media; 0 means any free port. */
   udpPort: number;
   advertisedAddresses: string[];
-  /** Where the api is told what happens in rooms. */
+  /** The api's webhook URL for events in rooms. */
   webhookUrl: string;
   maxParticipantsPerRoom: number;
   /** Whether another port may be used when this one is taken. */

@@ -5,7 +5,7 @@ import { runInChild } from '@manabiba/engine-process/run-in-child';
 import { limitHeapGrowth } from '../heap-limit';
 import type { MediaEngineOptions } from './media-engine-options';
 
-// The media engine runs in its own process, because its native transport can end the process that loads it.
+// The media engine runs in its own process because its native transport can abort the process that loads it.
 
 limitHeapGrowth();
 runInChild<MediaEngineOptions>(async (options, logger) => {

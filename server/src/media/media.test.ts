@@ -13,7 +13,7 @@ let media: EmbeddedMedia | null = null;
 const errors: string[] = [];
 
 beforeAll(async () => {
-  // Inside the repository, so that the packages are found.
+  // Inside the repository, so that its packages can be resolved.
   folder = await mkdtemp(join(__dirname, '..', '..', '..', '.cache', 'media-'));
   script = join(folder, 'media-engine.mjs');
   await build({
@@ -46,7 +46,7 @@ async function roomsOf({ env }: EmbeddedMedia): Promise<string[]> {
   return (await client.listRooms()).map(({ name }) => name);
 }
 
-it('starts again within seconds at the same address when its process is killed', async () => {
+it('restarts within seconds at the same address when its process is killed', async () => {
   media = await start({});
   if (!media) throw new Error('The media engine has not started.');
   const { pid = 0 } = media;
@@ -69,7 +69,7 @@ it.each([
   expect(await start(env)).toBeNull();
 });
 
-it('leaves the product without voice and video when it cannot start', async () => {
+it('runs the product without voice and video when the engine cannot start', async () => {
   errors.length = 0;
   expect(await start({}, '203.0.113.1')).toBeNull();
   expect(errors).toHaveLength(1);

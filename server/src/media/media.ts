@@ -8,7 +8,7 @@ import type { MediaEngineOptions } from './media-engine-options';
 /** Port offset of the engine. */
 const OFFSET = 2;
 /**
- * Connections per room: 50 people, of whom a speaker has one for the microphone, one for the camera and one for the
+ * Connections per room for 50 people; each speaker has one for the microphone, one for the camera and one for the
  * screen.
  */
 const MAX_CONNECTIONS_PER_ROOM = 120;
@@ -33,7 +33,7 @@ export interface EmbeddedMedia {
 }
 
 /**
- * Runs the embedded media engine with LIVEKIT_ENGINE=on, when no LiveKit server is configured. Where the engine cannot
+ * Runs the embedded media engine if LIVEKIT_ENGINE=on and no LiveKit server is configured. When the engine cannot
  * start, for example on a platform without its native library, the product runs without voice and video.
  */
 export async function startMedia(surroundings: Surroundings): Promise<EmbeddedMedia | null> {
@@ -61,7 +61,7 @@ export async function startMedia(surroundings: Surroundings): Promise<EmbeddedMe
       logger,
       ...(patience && { patience }),
     });
-    // Pages reach it under the product's own host name.
+    // Pages connect to the product's own host name.
     const origin = `http://${new URL(publicUrl).hostname}:${new URL(engine.url).port}`;
     return {
       env: {
@@ -83,7 +83,7 @@ export async function startMedia(surroundings: Surroundings): Promise<EmbeddedMe
   }
 }
 
-/** The engine's keys, derived from the product's secret. */
+/** Derives the engine's API key and secret from the product's secret. */
 const engineKeys = (secret: string) => ({
   LIVEKIT_API_KEY: 'embedded',
   LIVEKIT_API_SECRET: createHmac('sha256', secret).update('media engine').digest('hex'),

@@ -11,7 +11,7 @@ import { until } from './until';
 const { LIVEKIT_API_KEY: apiKey, LIVEKIT_API_SECRET: apiSecret } = testMedia;
 
 export interface MediaApp extends TestApp {
-  /** Bodies and signatures of the webhooks that have arrived. */
+  /** Bodies and signatures of the received webhooks. */
   webhooks: { body: string; authorization: string }[];
   /** Stops and starts the media server. */
   media: { stop(): Promise<void>; start(): Promise<void> };
@@ -22,12 +22,12 @@ interface MediaServerUnderTest {
   stop(): Promise<void>;
 }
 
-/** Starts the whole api with a media server: the binary that LIVEKIT_SERVER names, else the embedded engine. */
+/** Starts the whole api with a media server: the binary that LIVEKIT_SERVER names, otherwise the embedded engine. */
 export async function startMediaApp(): Promise<MediaApp> {
   const binary = process.env['LIVEKIT_SERVER'];
   const webhooks: MediaApp['webhooks'] = [];
   let world: TestApp | null = null;
-  // The media server is started with the address of its webhooks, before the api that takes them.
+  // The media server starts first and needs its webhook URL before the api has one; the relay provides it.
   const relay = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));

@@ -27,23 +27,23 @@ const sources: Record<Source, TrackSource> = {
   screen: TrackSource.SOURCE_SCREENSHARE,
 };
 
-/** A client of LiveKit's own SDK that does whatever the test says, allowed or not. */
+/** A client with LiveKit's own SDK that sends whatever the test says, allowed or not. */
 export interface MediaClient {
   room: Room;
-  /** What it receives, as `identity source`. */
+  /** The tracks that it receives, as `identity source`. */
   received: Set<string>;
   data: string[];
-  /** Whether its microphone was muted by the server. */
+  /** Whether the server muted its microphone. */
   isMuted: boolean;
   isConnected: boolean;
-  /** Publishes and keeps sending; rejects when the server does not accept it. */
+  /** Publishes a source and keeps sending; rejects when the server does not accept it. */
   publish(source: Source): Promise<void>;
   send(text: string): Promise<void>;
 }
 
 const open = new Set<() => Promise<void>>();
 
-/** Connects with a token. `closeClients` ends it. */
+/** Connects with a token. `closeClients` disconnects. */
 export async function connect({ url, token }: Pick<MediaToken, 'url' | 'token'>): Promise<MediaClient> {
   const room = new Room();
   const stops: (() => void)[] = [];

@@ -1,4 +1,4 @@
-/** A media server that answers nobody: enough for tokens, which the api signs by itself. */
+/** A media server that never responds: sufficient for tokens, which the api signs locally. */
 export const testMedia = {
   LIVEKIT_URL: 'ws://127.0.0.1:9',
   LIVEKIT_API_KEY: 'key-of-the-tests',

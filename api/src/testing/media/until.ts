@@ -1,6 +1,6 @@
 const INTERVAL_MS = 50;
 
-/** Reads until the value is right and returns it; after the time it returns the last one, for the test to judge. */
+/** Polls until the value fits and returns it; on timeout returns the last value for the test to assert on. */
 export async function until<T>(
   read: () => Promise<T> | T,
   isRight: (value: T) => boolean,

@@ -6,12 +6,12 @@ import type { Rooms } from '../rooms/rooms';
 import type { Entry } from '../signal/sessions';
 import { type AccessTokens, InvalidToken } from '../tokens/access-tokens';
 
-/** A client that may not come in, with the HTTP status that tells it why. */
+/** A rejected connection attempt, with the HTTP status to respond with. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   constructor(
     readonly status: 401 | 404 | 429 | 503,
-    /** For the metrics. */
+    /** The label in the metrics. */
     readonly kind: 'invalid_token' | 'no_grant' | 'revoked' | 'room_full' | 'too_many_rooms' | 'closing' | 'bad_path',
     message: string,
   ) {
@@ -19,13 +19,13 @@ export class Refusal extends Error {
   }
 }
 
-/** Returns the token of a request: browsers send it in the query, others in a header. */
+/** Returns the token of a request: browsers send it in the query, other clients in a header. */
 export function tokenOf(request: IncomingMessage, query: URLSearchParams): string | undefined {
   const header = /^Bearer (\S+)$/i.exec(request.headers.authorization?.trim() ?? '')?.[1];
   return header ?? query.get('access_token') ?? undefined;
 }
 
-/** Decides who may open a signal connection. Rejects with a `Refusal`. */
+/** Decides whether a request may open a signal connection. Rejects with a `Refusal`. */
 export async function admit(
   request: IncomingMessage,
   query: URLSearchParams,

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import { TwirpError } from '../twirp/twirp-error';
 
-/** Reads a body of at most this many bytes. Rejects with a `TwirpError` when it is longer or cut off. */
+/** Reads a body of at most `maxBytes`. Rejects with a `TwirpError` when it is longer or cut off. */
 export function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
   return new Promise((done, fail) => {
     const parts: Buffer[] = [];
@@ -20,7 +20,7 @@ export function readBody(request: IncomingMessage, maxBytes: number): Promise<Bu
   });
 }
 
-/** Answers a request. What was not read of its body ends the connection. */
+/** Responds to a request. Closes the connection if its body was not read completely. */
 export function answer(
   response: ServerResponse,
   status: number,
@@ -33,7 +33,7 @@ export function answer(
     'content-type': contentType,
     'content-length': Buffer.byteLength(body),
     'cache-control': 'no-store',
-    // A page asks here why its WebSocket was refused.
+    // Pages request this path to learn why their WebSocket was rejected.
     'access-control-allow-origin': '*',
   });
   response.end(body);

@@ -7,8 +7,8 @@ import type { LivekitLimits } from '../options';
 const BAD_REQUEST = 'HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n';
 
 /**
- * Limits the connections of a server: a client that does not speak HTTP gets an answer and is disconnected, and when
- * too many connections are idle, the one idle for longest is closed. WebSockets are not idle.
+ * Limits the connections of a server: responds to clients that do not speak HTTP and disconnects them, and closes the
+ * connection that has been idle longest when too many are idle. WebSockets do not count as idle.
  */
 export function limitSockets(
   server: Server,
@@ -37,9 +37,7 @@ export function limitSockets(
   });
 }
 
-/**
- * Answers and closes both directions: otherwise a client that keeps its side open would hold the socket.
- */
+/** Sends a response and closes both directions: otherwise a client that keeps its side open would hold the socket. */
 export function refuse(socket: Duplex, answer: string): void {
   if (socket.writable) socket.write(answer);
   if (socket instanceof Socket) socket.destroySoon();

@@ -6,7 +6,7 @@ interface HolderSettings extends TransportEvents {
   readonly openChannels: boolean;
 }
 
-/** The pipe of one connection, which may follow another, and its credentials. */
+/** Holds the current pipe of one connection and its credentials. A pipe can be replaced by a new one. */
 export class ConnectionHolder {
   transport: Transport | undefined;
   #local: PipeSide | undefined;
@@ -18,18 +18,18 @@ export class ConnectionHolder {
     private readonly settings: HolderSettings,
   ) {}
 
-  /** Our side of the present pipe, or of the one that the next answer opens. */
+  /** The local parameters of the current pipe, or of the pipe that the next answer opens. */
   get local(): PipeSide {
     this.#local ??= createPipeSide(this.context.candidates);
     return this.#local;
   }
 
-  /** Whether a description speaks of another connection than the present pipe. */
+  /** Whether a description belongs to another connection than the current pipe. */
   needsPipe(remote: RemoteParameters): boolean {
     return !this.transport || this.#remote?.ufrag !== remote.ufrag || this.#remote.fingerprint !== remote.fingerprint;
   }
 
-  /** Opens a pipe to the remote side; one that exists is closed and followed by one with new credentials. */
+  /** Opens a pipe to the remote side. An existing pipe is closed first and replaced by one with new credentials. */
   open(remote: RemoteParameters, { hasData }: { hasData: boolean }): Transport {
     if (this.transport) this.renew();
     const { certificate } = this.local;
@@ -60,7 +60,7 @@ export class ConnectionHolder {
     return transport;
   }
 
-  /** Closes the pipe; the next one has new credentials. */
+  /** Closes the pipe; the next one gets new credentials. */
   renew(): void {
     const before = this.transport;
     this.transport = undefined;

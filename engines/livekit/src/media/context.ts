@@ -2,11 +2,11 @@ import type { Transport, TransportEvents, TransportSettings } from '../transport
 import type { Counters } from './counters';
 import type { MediaLimits } from './media-plane';
 
-/** What all peers of a plane share. */
+/** State shared by all peers of a plane. */
 export interface PlaneContext {
   readonly counters: Counters;
   readonly limits: MediaLimits;
-  /** The lines by which clients find the engine. */
+  /** The ICE candidate lines of the engine. */
   readonly candidates: readonly string[];
   readonly log: (message: string, details?: object) => void;
   openTransport(

@@ -1,6 +1,6 @@
 import type { MediaMetrics } from './media-plane';
 
-/** The plane's counters, as one object that all its parts add to. */
+/** The mutable counters of the plane, shared by all its parts. */
 export type Counters = { -readonly [Name in keyof MediaMetrics]: number };
 
 export function createCounters(): Counters {

@@ -12,29 +12,29 @@ import type { Preference } from './media-plane';
 import type { SourceLayer } from './source-layer';
 import type { SourceTrack } from './source-track';
 
-/** What a forwarded track needs of the subscriber connection that it is sent on. */
+/** What a forwarded track needs of its subscriber connection. */
 export interface Sender {
   sendMedia(packet: Buffer, now: number): boolean;
-  /** Number for the transport-cc extension of the next packet. */
+  /** Returns the transport-cc sequence number for the next packet. */
   nextTransportSequence(now: number): number;
   sendReport(packet: Buffer): void;
   roundTripMs(): number;
-  /** Steps of quality that the way to the client does not carry. */
+  /** By how many quality steps video is reduced because of downlink congestion. */
   readonly reduction: number;
-  /** The line of the way drops so much that voices are sent twice. */
+  /** Whether the connection loses so many packets that audio packets are sent twice. */
   readonly isLossy: boolean;
   trackEnded(track: ForwardedTrack): void;
 }
 
 const NONE = -1;
-/** A layer sent before that is no more: timestamps carry on by the time that passed. */
+/** The layer sent last has a new source, so the timestamp offset follows from the elapsed time alone. */
 const RENEWED = -2;
-/** Two steps of quality, and then no cameras. */
+/** Two steps lower the quality; the third stops cameras. */
 export const MAX_REDUCTION = 3;
-/** How often a layer that was asked for and does not come is asked for again. */
+/** Interval for requesting a key frame of a wanted layer again while none arrives. */
 const ASK_AGAIN_MS = 1000;
 
-/** One track on its way to one subscriber: which layer, under which numbers. */
+/** One track as forwarded to one subscriber: selects the layer and rewrites sequence numbers and timestamps. */
 export class ForwardedTrack {
   readonly ssrc = randomInt(1, 2 ** 32 - 1);
   readonly #map = new SequenceMap();
@@ -73,18 +73,18 @@ export class ForwardedTrack {
     track.add(this);
   }
 
-  /** The highest layer that the subscriber wants; -1 while it wants none. */
+  /** The highest layer that the subscriber wants; -1 for none. */
   get wish(): number {
     if (this.#preference.disabled) return -1;
     return preferredLayer(this.track.sources.length, this.track.layers, this.#preference);
   }
 
-  /** The layer sent at present, for tests and statistics; -1 for none. */
+  /** The layer currently sent, for tests and statistics; -1 for none. */
   get currentLayer(): number {
     return this.#current;
   }
 
-  /** The client knows the track: packets may flow. */
+  /** Starts forwarding, once the client has negotiated the track. */
   open(now: number): void {
     if (this.#isOpen) return;
     this.#isOpen = true;
@@ -98,12 +98,12 @@ export class ForwardedTrack {
     this.update(now);
   }
 
-  /** Chooses the layer anew: after a change of wish, way or source, and a few times a second. */
+  /** Selects the layer. Called after a change of preference, congestion or source, and a few times a second. */
   update(now: number): void {
     const { wish } = this;
     if (!this.#isOpen || wish < 0 || this.track.isMuted) return;
     if (this.sender.reduction >= MAX_REDUCTION && this.track.source === 'camera') {
-      // The way does not carry faces: voices and the shared screen go first.
+      // The connection cannot carry cameras; voice and the shared screen take precedence.
       this.#current = NONE;
       this.#wanted = NONE;
       return;
@@ -123,7 +123,7 @@ export class ForwardedTrack {
     if (!isMuted) this.update(performance.now());
   }
 
-  /** The numbers of a layer begin anew. */
+  /** Handles a new source for a layer, with new sequence numbers and timestamps. */
   sourceRenewed(layer: number): void {
     if (this.#lastLayer === layer) this.#lastLayer = RENEWED;
     if (this.#current === layer) this.#current = NONE;
@@ -142,7 +142,7 @@ export class ForwardedTrack {
     this.#forwardMapped(layer, received, now);
   }
 
-  /** Sends packets again that the subscriber misses. */
+  /** Resends packets that the subscriber requested. Returns how many were sent. */
   resend(sequences: readonly number[], now: number): number {
     const notWithinMs = Math.max(10, this.sender.roundTripMs() * 0.8);
     let sent = 0;
@@ -162,7 +162,7 @@ export class ForwardedTrack {
     this.track.sources[layer]?.requestKeyFrame();
   }
 
-  /** Ties the sent timestamps to the publisher's clock, by which the client keeps lips and voice together. */
+  /** Sends a sender report that maps the sent timestamps to the publisher's clock; the client needs it for lip sync. */
   report(now: number): void {
     const source = this.track.sources[this.#current];
     const clock = source?.reception.clock;
@@ -195,7 +195,7 @@ export class ForwardedTrack {
   #maySwitch(layer: number, received: ReceivedPacket): boolean {
     if (!this.#isOpen || this.#preference.disabled || this.#wanted === NONE) return false;
     if (this.track.kind === 'audio') return true;
-    // Any picture is better than none until the wanted one comes.
+    // Until the wanted layer arrives, start with any layer within the limit.
     return received.isKeyFrame && (layer === this.#wanted || (this.#current === NONE && layer <= this.#limit));
   }
 
@@ -210,7 +210,7 @@ export class ForwardedTrack {
     this.#current = layer;
     this.#lastLayer = layer;
     this.#forwardMapped(layer, received, now);
-    // The beginning of a key frame may have been repaired after its rest came.
+    // The first packet of a key frame may arrive late, by retransmission, after the packets that follow it.
     for (let next = received.sequence + 1; next <= source.unwrapper.highest; next += 1) {
       const later = source.cache.get(next);
       if (later) this.#forwardMapped(layer, later, now);
@@ -246,7 +246,7 @@ export class ForwardedTrack {
     if (this.sender.isLossy && this.track.kind === 'audio') this.#repeatBefore(out, now);
   }
 
-  /** A voice's packet before, once more: a lost one is there before it is to be heard. */
+  /** Resends the preceding audio packet, so that a lost one arrives before its playout time. */
   #repeatBefore(out: number, now: number) {
     this.resend([(out - 1) & 0xffff], now);
   }
@@ -270,8 +270,8 @@ export class ForwardedTrack {
   }
 
   /**
-   * What to add to a layer's timestamps so that they carry on those sent before. Layers start at random; their sender
-   * reports tell how they lie to one another, else the time that passed does.
+   * Returns the offset to add to a layer's timestamps so that they continue from those sent before. Each layer starts
+   * at a random timestamp; sender reports relate the layers to each other, otherwise the elapsed time is used.
    */
   #offsetFor(source: SourceLayer, received: ReceivedPacket, now: number): number {
     if (this.#lastLayer === NONE) return 0;
@@ -282,7 +282,7 @@ export class ForwardedTrack {
     if (before && after) {
       const apart = (ntpSeconds(after) - ntpSeconds(before)) * this.#clockRate;
       const exact = (received.timestamp - after.timestamp + before.timestamp + apart + this.#timestampOffset) >>> 0;
-      // Only if it leads forward and agrees with the time that passed.
+      // Used only if it moves forward and agrees with the elapsed time.
       if (((exact - this.#lastTimestamp) | 0) > 0 && Math.abs((exact - next) | 0) < this.#clockRate) next = exact;
     }
     return next - received.timestamp;

@@ -1,4 +1,4 @@
-/** Names of peer connections, as a participant sees them: one for what is published, one for what is subscribed to. */
+/** The two peer connections of a participant: one publishes, one subscribes. */
 export type Target = 'publisher' | 'subscriber';
 
 export type TrackKind = 'audio' | 'video';
@@ -15,9 +15,9 @@ export interface TrackLayer {
   readonly bitrate: number;
 }
 
-/** A track that was announced by `addTrack` and waits for its line in an offer of the publisher. */
+/** A track announced by `addTrack` that waits for its media section in an offer of the publisher. */
 export interface WaitingTrack {
-  /** The client's id of the track: the second word of the line's `a=msid`, or its mid for clients without one. */
+  /** The client's id of the track: the second word of `a=msid` in its section, or the mid for clients without one. */
   readonly cid: string;
   readonly sid: string;
   readonly kind: TrackKind;
@@ -26,19 +26,19 @@ export interface WaitingTrack {
   readonly layers: readonly TrackLayer[];
 }
 
-/** A published track whose packets may arrive. It is the handle by which other peers subscribe to it. */
+/** A published track whose packets are accepted. Other peers subscribe to it by this object. */
 export interface PublishedTrack {
   readonly sid: string;
   readonly kind: TrackKind;
   readonly source: TrackSource;
   readonly mimeType: string;
   readonly layers: readonly TrackLayer[];
-  /** The mid of its line at the publisher. */
+  /** The mid of its section in the publisher's descriptions. */
   readonly mid: string;
   readonly simulcast: boolean;
 }
 
-/** How a subscriber shows a track. Qualities and sizes are upper limits. */
+/** How a subscriber shows a track. Quality and size are upper limits. */
 export interface Preference {
   readonly disabled: boolean;
   readonly quality?: Quality;
@@ -50,56 +50,56 @@ export type DataKind = 'reliable' | 'lossy' | 'data_track';
 
 export type ConnectionQuality = 'excellent' | 'good' | 'poor' | 'lost';
 
-/** What a peer tells the room. The plane catches what a handler throws and logs it. */
+/** Events of a peer for its room. The plane catches and logs errors thrown by handlers. */
 export interface PeerEvents {
-  /** An offer for the subscriber connection; the next one comes only after its answer. */
+  /** An offer for the subscriber connection; the next one is emitted only after its answer. */
   offer(sdp: string): void;
   state(target: Target, state: 'connected' | 'failed' | 'closed'): void;
-  /** A waiting track has its line; it may be announced and subscribed to. */
+  /** A waiting track has got its media section; it may be announced and subscribed to. */
   trackBound(sid: string, track: PublishedTrack): void;
-  /** The client stopped publishing a track: its line went inactive. */
+  /** The client stopped publishing a track: its section became inactive. */
   trackEnded(sid: string): void;
   data(kind: DataKind, bytes: Uint8Array): void;
-  /** Levels of this peer's audio tracks from 0 (silent) to 1, every 300 ms while one is heard and once afterwards. */
+  /** Levels of this peer's audio tracks from 0 (silent) to 1, every 300 ms while one is audible and once afterwards. */
   audioLevels(levels: readonly { readonly sid: string; readonly level: number }[]): void;
-  /** Sent when it changes. */
+  /** Emitted on each change. */
   quality(quality: ConnectionQuality, score: number): void;
-  /** Which simulcast qualities of a track of this peer anybody wants (LiveKit's dynacast). */
+  /** The simulcast qualities of this peer's track that subscribers want (LiveKit's dynacast). */
   wantedQualities(trackSid: string, qualities: readonly { quality: Quality; enabled: boolean }[]): void;
 }
 
 /**
- * The media of one participant. Methods do not throw after `close`; they do nothing.
+ * The media of one participant. After `close` methods do nothing and do not throw.
  *
- * Candidates are not exchanged: the engine's stand in its descriptions, and clients are found by their own checks, so
- * that nobody can have the engine send anything to an address of their choice.
+ * ICE candidates are not exchanged: the engine's are part of its descriptions, and the addresses of clients are learned
+ * from their connectivity checks, so that no client can make the engine send packets to an address of its choice.
  */
 export interface MediaPeer {
   /**
    * Answers an offer of the client's publisher connection.
    *
-   * Binds waiting tracks to their lines and ends tracks whose lines are inactive. Throws `InvalidSdp`.
+   * Binds waiting tracks to their media sections and ends tracks whose sections are inactive. Throws `InvalidSdp`.
    */
   acceptPublisherOffer(sdp: string, waitingTracks: readonly WaitingTrack[]): string;
-  /** Throws `InvalidSdp` when no offer is in flight or the answer cannot be read. */
+  /** Throws `InvalidSdp` when no offer is pending or the answer cannot be parsed. */
   acceptSubscriberAnswer(sdp: string): void;
-  /** Offers the subscriber connection; called once after the join, since clients connect by it. */
+  /** Offers the subscriber connection; called once after the join, because clients connect with it. */
   offer(): void;
-  /** Adds a track of another peer. `streamId` is `<participant sid>|<track sid>`. Offers when needed. */
+  /** Subscribes to a track of another peer. `streamId` is `<participant sid>|<track sid>`. Renegotiates when needed. */
   subscribe(track: PublishedTrack, streamId: string): void;
   unsubscribe(trackSid: string): void;
-  /** The mid of a subscribed track in the offer sent last. */
+  /** The mid of a subscribed track in the latest offer. */
   subscribedMid(trackSid: string): string | undefined;
   setPreference(trackSid: string, preference: Preference): void;
-  /** A published track is muted or not: packets of a muted one are not forwarded. */
+  /** Pauses or resumes a published track: packets of a paused track are not forwarded. */
   pausePublished(trackSid: string, muted: boolean): void;
-  /** Refuses a published track on the wire from now on and takes it from its subscribers. */
+  /** Ends a published track for its subscribers and drops its packets from now on. */
   dropPublished(trackSid: string): void;
-  /** Sends on the subscriber connection; false when the channel is not open or too much is queued. */
+  /** Sends data on the subscriber connection; false when the channel is not open or too much is queued. */
   sendData(kind: DataKind, bytes: Uint8Array): boolean;
   /**
-   * Continues after a lost signal connection. Without `failed` the connections carry on as they are; those that are
-   * failed get new pipes: the publisher's with the client's next offer, the subscriber's with an offer made here.
+   * Continues after a lost signal connection. Connections not listed in `failed` stay as they are; failed ones get new
+   * pipes: the publisher's with the client's next offer, the subscriber's with a new offer of the engine.
    */
   restart(failed: { readonly publisher: boolean; readonly subscriber: boolean }): void;
   close(): void;
@@ -108,17 +108,17 @@ export interface MediaPeer {
 export interface MediaLimits {
   /** Largest session description accepted, in bytes. */
   readonly maxSdpBytes: number;
-  /** Lines of media per offer of a client. */
+  /** Largest number of media sections in an offer. */
   readonly maxSections: number;
-  /** How long a connection may take from its offer or answer until it is connected. */
+  /** How long a connection may take to connect after its offer or answer, in milliseconds. */
   readonly connectMs: number;
-  /** Bytes that may wait in a data channel before messages are dropped. */
+  /** Bytes that may be queued in a data channel before messages are dropped. */
   readonly maxBufferedData: number;
   /** Largest data message in bytes. */
   readonly maxDataBytes: number;
 }
 
-/** Counters since the start, and gauges of the present. */
+/** Counters since the start, and gauges. */
 export interface MediaMetrics {
   readonly peers: number;
   readonly publishedTracks: number;
@@ -127,12 +127,12 @@ export interface MediaMetrics {
   readonly bytesIn: number;
   readonly packetsOut: number;
   readonly bytesOut: number;
-  /** Packets sent once more at a subscriber's request. */
+  /** Packets resent at a subscriber's request. */
   readonly packetsResent: number;
-  /** Packets asked for once more at a publisher. */
+  /** Packets requested again from a publisher. */
   readonly packetsRequested: number;
   readonly keyFramesRequested: number;
-  /** Packets of sources that nobody announced or that are not allowed. */
+  /** Packets of sources that are not announced or not allowed. */
   readonly packetsRefused: number;
   readonly sendErrors: number;
   readonly connectionsFailed: number;
@@ -141,8 +141,8 @@ export interface MediaMetrics {
 export interface MediaPlaneOptions {
   readonly udpPort: number;
   /**
-   * Addresses that clients are told, with `:port` where it is not the engine's own; the machine's interfaces and loopback
-   * when empty.
+   * Addresses to announce to clients, with `:port` where it differs from the engine's own; if empty, those of the
+   * machine's interfaces and loopback.
    */
   readonly advertisedAddresses: readonly string[];
   readonly log: (message: string, details?: object) => void;
@@ -150,14 +150,14 @@ export interface MediaPlaneOptions {
 }
 
 export interface MediaPlane {
-  /** Resolves when peers can be opened; rejects with `MediaUnavailable` where media cannot be had. */
+  /** Resolves when peers can be opened; rejects with `MediaUnavailable` when media is not available. */
   readonly ready: Promise<void>;
   openPeer(events: PeerEvents): MediaPeer;
   metrics(): MediaMetrics;
   close(): void;
 }
 
-/** A session description that cannot be used; the message tells why. */
+/** A session description that cannot be used; the message says why. */
 export class InvalidSdp extends Error {
   override readonly name = 'InvalidSdp';
 }

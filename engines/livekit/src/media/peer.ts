@@ -12,12 +12,12 @@ import { PublisherSide } from './publisher-side';
 import { SourceTrack } from './source-track';
 import { SubscriberSide } from './subscriber-side';
 
-/** Ticks of the plane, which are 50 ms apart. */
+/** Intervals in ticks of the plane, which are 50 ms apart. */
 const LAYER_TICKS = 4;
 const LEVEL_TICKS = 6;
 const REPORT_TICKS = 20;
 
-/** Shares of loss up to which a connection is excellent and good. */
+/** Packet loss up to which a connection counts as excellent, and as good. */
 const EXCELLENT_LOSS = 0.02;
 const GOOD_LOSS = 0.06;
 const GOOD_QUEUE_MS = 200;
@@ -133,7 +133,7 @@ export class Peer implements MediaPeer {
   }
 }
 
-/** A handler of the room that throws must not end the tick of all others. */
+/** Catches errors of the room's handlers, so that they do not end the tick of all other peers. */
 function guardEvents(events: PeerEvents, log: PlaneContext['log']): PeerEvents {
   const guard =
     <Args extends unknown[]>(name: keyof PeerEvents, handler: (...args: Args) => void) =>

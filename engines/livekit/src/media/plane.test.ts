@@ -18,7 +18,7 @@ function openPlane(limits = {}) {
   });
 }
 
-/** A publisher whose tracks are bound and whose connection stands. */
+/** Opens a publisher with bound tracks and an established connection. */
 async function publish(plane: MediaPlane) {
   const { peer, told } = openPeer(plane);
   const publisher = new NativePublisher();
@@ -55,14 +55,14 @@ describe('the media plane with native peers', () => {
     plane.close();
   });
 
-  it('binds announced tracks to their lines', () => {
+  it('binds announced tracks to their media sections', () => {
     expect(from.told.bound.map(({ sid, kind, mid }) => [sid, kind, mid])).toEqual([
       ['TR_sound', 'audio', '0'],
       ['TR_picture', 'video', '1'],
     ]);
   });
 
-  it('forwards a voice without gaps of its own, and fills those of the way', async () => {
+  it('forwards audio without adding gaps and recovers packets lost on the way', async () => {
     for (const sequence of [100, 101, 103, 104]) from.publisher.sendAudio(sequence);
     const asked = await until(
       () => wantedBy(from.publisher.reports),
@@ -78,7 +78,7 @@ describe('the media plane with native peers', () => {
     expect(sequences.map((sequence) => sequence - first)).toEqual([0, 1, 3, 4, 2]);
   });
 
-  it('begins a picture with a key frame, which it asks for', async () => {
+  it('starts a video with a key frame, which it requests', async () => {
     from.publisher.sendVideo(10);
     await until(() => keyFramesWanted(from.publisher.reports), Boolean);
     expect(keyFramesWanted(from.publisher.reports)).toBe(true);
@@ -93,7 +93,7 @@ describe('the media plane with native peers', () => {
     ).toBe(2);
   });
 
-  it('sends again what a subscriber asks for, once in a moment, and leaves what it never sent', async () => {
+  it('resends a requested packet only once in quick succession and ignores packets never sent', async () => {
     const [last] = to.subscriber.packets.filter((packet) => ((packet[1] as number) & 0x7f) === 96).slice(-1) as [
       Buffer,
     ];
@@ -102,7 +102,7 @@ describe('the media plane with native peers', () => {
     const before = plane.metrics();
     for (const track of to.subscriber.tracks)
       if (track.type() === 'video') for (let times = 0; times < 3; times += 1) track.sendMessageBinary(wanted);
-    // The subscriber's own encryption hides from it what it has already.
+    // The subscriber drops the repeated packet as an SRTP replay, so only the counter shows it.
     expect(
       await until(
         () => plane.metrics().packetsResent,
@@ -111,7 +111,7 @@ describe('the media plane with native peers', () => {
     ).toBe(before.packetsResent + 1);
   });
 
-  it('hands the request for a key frame on, but not more often than the publisher can bear', async () => {
+  it('forwards key frame requests at a limited rate', async () => {
     const ssrc = (to.subscriber.packets.at(-1) as Buffer).readUInt32BE(8);
     const before = plane.metrics().keyFramesRequested;
     for (let times = 0; times < 20; times += 1)
@@ -123,7 +123,7 @@ describe('the media plane with native peers', () => {
     expect(plane.metrics().keyFramesRequested - before).toBeLessThanOrEqual(2);
   });
 
-  it('refuses sources that nobody announced', async () => {
+  it('drops packets of sources that were not announced', async () => {
     const before = plane.metrics().packetsRefused;
     const heard = to.subscriber.packets.length;
     from.publisher.audio.sendMessageBinary(rtp(111, 1, 1, 999_999, Buffer.alloc(20)));
@@ -136,7 +136,7 @@ describe('the media plane with native peers', () => {
     expect(to.subscriber.packets.length).toBe(heard);
   });
 
-  it('carries messages both ways, and lives on when a handler of the room throws', async () => {
+  it('carries data in both directions and survives a handler that throws', async () => {
     await until(() => from.publisher.channel.isOpen(), Boolean);
     from.publisher.channel.sendMessageBinary(Buffer.from('up'));
     expect(
@@ -172,7 +172,7 @@ describe('the media plane with native peers', () => {
     peer.close();
   });
 
-  it('survives garbage of an authenticated peer', async () => {
+  it('survives malformed packets of an authenticated peer', async () => {
     const received = plane.metrics().packetsIn;
     for (let length = 1; length < 60; length += 1)
       for (const first of [0x80, 0x9f, 0xbf, 0xff]) {
@@ -181,7 +181,7 @@ describe('the media plane with native peers', () => {
         try {
           from.publisher.audio.sendMessageBinary(packet);
         } catch {
-          // The client's own library refuses some of it.
+          // The client's library rejects some of these packets.
         }
       }
     await until(
@@ -198,7 +198,7 @@ describe('the media plane with native peers', () => {
     ).toBeGreaterThanOrEqual(heard);
   });
 
-  it('keeps still while a track is muted, and for good once it is dropped', async () => {
+  it('stops forwarding while a track is muted, and permanently once it is dropped', async () => {
     from.peer.pausePublished('TR_sound', true);
     const before = to.subscriber.sequences(111).length;
     const arrived = plane.metrics().packetsIn;
@@ -243,14 +243,14 @@ describe('the edges of the transport', () => {
   });
   afterAll(() => plane.close());
 
-  it('refuses descriptions that are too long or unreadable', () => {
+  it('rejects descriptions that are too long or malformed', () => {
     expect(() => open.acceptPublisherOffer(`v=0\r\n${'a'.repeat(30_000)}`, [])).toThrow('too long');
     for (const sdp of ['', 'v=0', 'v=0\r\nm=audio 9 X 0\r\n', `v=0\r\n${'m=audio 9 X 0\r\n'.repeat(300)}`])
       expect(() => open.acceptPublisherOffer(sdp, [])).toThrow();
     expect(() => open.acceptSubscriberAnswer('v=0\r\n')).toThrow();
   });
 
-  it('ends a connection that nobody completes', async () => {
+  it('times out a publisher connection that is never completed', async () => {
     const { peer, told } = openPeer(plane);
     const publisher = new NativePublisher();
     publisher.connection.setLocalDescription('offer');
@@ -265,7 +265,7 @@ describe('the edges of the transport', () => {
     peer.close();
   });
 
-  it('ends an offer that nobody answers', async () => {
+  it('times out an offer that is never answered', async () => {
     const { peer, told } = openPeer(plane);
     peer.offer();
     expect(
@@ -277,7 +277,7 @@ describe('the edges of the transport', () => {
     peer.close();
   });
 
-  it('sends nothing before a connection stands and after it is closed, and does not throw', () => {
+  it('sends nothing and does not throw before a connection is established and after it is closed', () => {
     const { peer } = openPeer(plane);
     expect(peer.sendData('reliable', Buffer.from('early'))).toBe(false);
     peer.close();
@@ -287,12 +287,12 @@ describe('the edges of the transport', () => {
     expect(peer.sendData('reliable', Buffer.from('late'))).toBe(false);
   });
 
-  it('outlives two thousand packets of which the first are asked for again', async () => {
+  it('survives requests for packets that have left the cache, after two thousand packets', async () => {
     const patient = openPlane();
     await patient.ready;
     const from = await publish(patient);
     const to = await subscribe(patient, from.told.bound);
-    // In parts, so that no socket's buffer overflows.
+    // In batches, so that no socket buffer overflows.
     for (let part = 0; part < 20; part += 1) {
       for (let sequence = part * 100; sequence < part * 100 + 100; sequence += 1) from.publisher.sendAudio(sequence);
       await until(
@@ -326,11 +326,11 @@ describe('the edges of the transport', () => {
     patient.close();
   }, 60_000);
 
-  it('refuses the native library outside the main thread', async () => {
+  it('refuses to load the native library outside the main thread', async () => {
     await expect(loadAddon(false)).rejects.toThrow('main thread');
   });
 
-  it('says so when its port is taken', async () => {
+  it('rejects when its port is taken', async () => {
     const first = createMediaPlane({ udpPort: 28_431, advertisedAddresses: [], log: () => {} });
     await first.ready;
     const second = createMediaPlane({ udpPort: 28_431, advertisedAddresses: [], log: () => {} });

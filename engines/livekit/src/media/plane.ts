@@ -21,7 +21,7 @@ const DEFAULT_LIMITS: MediaLimits = {
 
 /**
  * Creates the media of all rooms of one process, on one port. `ready` rejects with `MediaUnavailable` when the native
- * library or the port cannot be had; peers are opened after it.
+ * library cannot be loaded or the port cannot be opened. Peers are opened after it resolves.
  */
 export function createMediaPlane(options: MediaPlaneOptions): MediaPlane {
   const { log } = options;
@@ -51,7 +51,7 @@ export function createMediaPlane(options: MediaPlaneOptions): MediaPlane {
         ),
     };
   }
-  // Whoever awaits it is told; nobody else is harmed.
+  // Callers that await `ready` get the error; without any, it must not be an unhandled rejection.
   ready.catch(() => {});
   const timer = setInterval(() => {
     const now = performance.now();
@@ -80,7 +80,7 @@ export function createMediaPlane(options: MediaPlaneOptions): MediaPlane {
   };
 }
 
-/** Holds the port for the life of the plane, so that another program's claim shows at the start. */
+/** Holds the port for the lifetime of the plane, so that a conflict with another program shows at the start. */
 function holdPort(addon: typeof import('node-datachannel'), udpPort: number): () => void {
   try {
     const listener = new addon.IceUdpMuxListener(udpPort);
@@ -90,7 +90,7 @@ function holdPort(addon: typeof import('node-datachannel'), udpPort: number): ()
   }
 }
 
-/** The library shares a port among connections only when it is told which. */
+/** The library shares a port among connections only when the port number is given explicitly. */
 async function freeUdpPort(): Promise<number> {
   const socket = createSocket('udp4');
   socket.bind(0);

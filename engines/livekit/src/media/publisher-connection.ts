@@ -9,9 +9,9 @@ import type { Counters } from './counters';
 import type { SourceLayer } from './source-layer';
 import type { SourceTrack } from './source-track';
 
-/** Our own source in reports; we send none. */
+/** The sender SSRC in the engine's RTCP reports; the engine sends no media with it. */
 const REPORTER_SSRC = 1;
-/** Sources that a client may use; one that invents more is not served. */
+/** Limit of SSRCs per client; packets of further ones are dropped. */
 const MAX_SOURCES = 64;
 
 interface Source {
@@ -27,7 +27,7 @@ interface ExtensionIds {
   audioLevel: number;
 }
 
-/** The packets of one publisher: finds their tracks, repairs losses, and tells the browser what arrived. */
+/** Receives the packets of one publisher: assigns them to tracks, requests lost packets and sends RTCP reports. */
 export class PublisherConnection {
   transport: Transport | undefined;
   readonly #tracks = new Map<string, SourceTrack>();
@@ -38,17 +38,17 @@ export class PublisherConnection {
 
   constructor(private readonly counters: Counters) {}
 
-  /** Learns the ids and sources of an offer; known sources stay. */
+  /** Learns the extension ids and SSRCs of an offer; known sources are kept. */
   learn({ sections }: Description): void {
     const id = (uri: string) => sections.map(({ extensions }) => extensions.get(uri)).find(Boolean) ?? 0;
     this.#ids = { mid: id(MID), rid: id(RID), repairedRid: id(REPAIRED_RID), audioLevel: id(AUDIO_LEVEL) };
-    // What was refused may be bound now.
+    // Sources that were refused may be bound now.
     for (const [ssrc, source] of this.#sources) if (!source) this.#sources.delete(ssrc);
   }
 
   add(track: SourceTrack, section: Section): void {
     this.#tracks.set(section.mid, track);
-    // Simulcast layers name no sources; they come with their rid.
+    // Simulcast layers announce no SSRCs; their packets carry a rid.
     if (track.simulcast) return;
     const [ssrc] = section.ssrcs;
     if (ssrc === undefined) return;
@@ -62,7 +62,7 @@ export class PublisherConnection {
     for (const [ssrc, source] of this.#sources) if (source?.track === track) this.#sources.delete(ssrc);
   }
 
-  /** A new pipe begins: its numbers have nothing to do with those before. */
+  /** Attaches a new pipe, whose transport sequence numbers are independent of the previous one's. */
   attach(transport: Transport): void {
     this.transport = transport;
     this.#uplink = new Uplink();
@@ -92,13 +92,13 @@ export class PublisherConnection {
     this.transport?.send(pictureLoss(REPORTER_SSRC, layer.ssrc));
   }
 
-  /** Every 50 ms: repeated requests for what is missing. */
+  /** Called every 50 ms: repeats requests for missing packets. */
   tick(now: number): void {
     for (const track of this.#tracks.values())
       for (const layer of track.sources) if (layer.missing.hasMissing) this.#askMissing(layer, now);
   }
 
-  /** Every second: the reports of reception. Answers the worst share of loss. */
+  /** Called every second: sends receiver reports. Returns the highest loss of all sources. */
   report(now: number): number {
     const blocks = [...this.#tracks.values()].flatMap(({ sources }) =>
       sources.flatMap((layer) => (layer.ssrc === 0 ? [] : (layer.reception.report(layer.ssrc, now) ?? []))),
@@ -141,7 +141,7 @@ export class PublisherConnection {
   #deliver(track: SourceTrack, index: number, packet: Buffer, header: RtpHeader, now: number, isRepair: boolean) {
     const layer = track.sources[index] as SourceLayer;
     const sequence = layer.unwrapper.unwrap(header.sequence);
-    // Repairs of packets that came after all, or that nobody waits for any more.
+    // Retransmissions of packets that arrived after all, or that are no longer needed.
     if (layer.cache.get(sequence)) return;
     if (layer.missing.arrived(sequence, now)) this.#askMissing(layer, now);
     if (!isRepair) layer.reception.arrived(sequence, header.timestamp, packet.length, now);
@@ -173,7 +173,7 @@ export class PublisherConnection {
     if (known) return known;
     const { mid, rid, repairedRid } = this.#ids;
     const midText = extensionText(packet, header, mid);
-    // A refused source is looked at again only when it tells its line.
+    // A refused source is checked again only when a packet carries its mid.
     if (midText === undefined) return undefined;
     const track = this.#tracks.get(midText);
     if (!track || this.#sources.size >= MAX_SOURCES) return undefined;
@@ -191,13 +191,13 @@ export class PublisherConnection {
     const layer = source.track.sources[source.layer] as SourceLayer;
     if (source.isRepair) layer.repairSsrc = ssrc;
     else if (layer.ssrc !== 0 && layer.ssrc !== ssrc) {
-      // The browser began anew with another source on the same line.
+      // The browser restarted the layer with a new SSRC in the same section.
       this.#sources.delete(layer.ssrc);
       source.track.renewLayer(source.layer);
       (source.track.sources[source.layer] as SourceLayer).ssrc = ssrc;
     } else layer.ssrc = ssrc;
     this.#sources.set(ssrc, source);
-    // Browsers begin low, and raise their rate at once when they are told that they may.
+    // Browsers start at a low rate, and raise it at once when REMB permits more.
     if (this.#uplink.bitsPerSecond === MAX_UPLINK) this.#limitRate(MAX_UPLINK);
   }
 }

@@ -7,7 +7,10 @@ import type { PeerEvents, WaitingTrack } from './media-plane';
 import { PublisherConnection } from './publisher-connection';
 import { SourceTrack } from './source-track';
 
-/** A connection whose live sources fell silent for this long has lost its way, whatever the client believes. */
+/**
+ * When active sources have been silent for this long, in milliseconds, the connection counts as lost, whatever the
+ * client reports.
+ */
 const SILENT_MS = 2500;
 
 interface Bound {
@@ -49,8 +52,8 @@ export class PublisherSide {
 
   accept(sdp: string, waitingTracks: readonly WaitingTrack[]): string {
     const description = parseSdp(sdp, this.context.limits);
-    // A client that lost only its signal connection restarts ICE all the same. Answered with the credentials of
-    // before, browsers carry on with the way that works, and nothing is interrupted.
+    // A client that lost only its signal connection also restarts ICE. The answer repeats the previous credentials, so
+    // that browsers keep using the working path and media is not interrupted.
     const hasData = description.sections.some(({ kind }) => kind === 'application');
     if (this.#holder.needsPipe(description.remote) && !this.#carriesOn()) {
       this.#mustRestart = false;
@@ -69,7 +72,7 @@ export class PublisherSide {
     return answer;
   }
 
-  /** The pipe is of no use to the client: its next offer gets a new one. */
+  /** Marks the pipe as failed: the client's next offer gets a new one. */
   restart(): void {
     this.#mustRestart = true;
   }
@@ -115,7 +118,8 @@ export class PublisherSide {
     const bound = this.#bound.get(section.mid);
     const free = waitingTracks.filter(({ kind, sid }) => kind === section.kind && !this.#find(sid));
     const named = free.find(({ cid }) => cid === section.trackId || cid === section.mid);
-    // A client may replace a track between announcing and offering it; a single one can be meant only so.
+    // A client may replace a track between announcing and offering it, so a single waiting track is matched without its
+    // id.
     return named ?? (bound === undefined && free.length === 1 ? free[0] : undefined);
   }
 

@@ -4,13 +4,13 @@ import { SequenceUnwrapper } from '../rtp/packet';
 import { Reception } from '../rtp/reception';
 import { PacketCache } from '../rtp/resend-cache';
 
-/** How late a repaired packet is still of use: to a voice little, to a picture until the next key frame. */
+/** How late a retransmitted packet is still useful: briefly for audio, until the next key frame for video. */
 const VOICE_REPAIR_MS = 400;
 const PICTURE_REPAIR_MS = 1000;
 
-/** One source of a published track: its only one, or one layer of a simulcast. */
+/** One source of a published track: its only one, or one simulcast layer. */
 export class SourceLayer {
-  /** 0 until its first packet tells it. */
+  /** 0 until the first packet reveals the SSRC. */
   ssrc = 0;
   repairSsrc = 0;
   readonly unwrapper = new SequenceUnwrapper();
@@ -36,7 +36,7 @@ export class SourceLayer {
     return now - this.reception.lastPacketAt < silentMs;
   }
 
-  /** Nobody can be asked before the first packet has told the source. */
+  /** Does nothing before the first packet: until then the SSRC is unknown. */
   requestKeyFrame(): void {
     if (this.ssrc !== 0) this.#keyFrames.request();
   }

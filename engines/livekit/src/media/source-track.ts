@@ -10,9 +10,9 @@ export interface SourceOwner {
   wantedQualities(trackSid: string, qualities: { quality: Quality; enabled: boolean }[]): void;
 }
 
-/** Who is sent a track. */
+/** A subscriber of a track. */
 export interface TrackSubscriber {
-  /** The highest layer that it wants; -1 for none. */
+  /** The highest layer that the subscriber wants; -1 for none. */
   readonly wish: number;
   forward(layer: number, packet: ReceivedPacket, now: number): void;
   sourceRenewed(layer: number): void;
@@ -20,7 +20,7 @@ export interface TrackSubscriber {
   sourceEnded(): void;
 }
 
-/** A published track: its layers, and who is sent it. */
+/** A published track: its layers and its subscribers. */
 export class SourceTrack implements PublishedTrack {
   readonly sid: string;
   readonly kind: TrackKind;
@@ -28,7 +28,7 @@ export class SourceTrack implements PublishedTrack {
   readonly mimeType: string;
   readonly layers: readonly TrackLayer[];
   readonly simulcast: boolean;
-  /** In rising order of quality. */
+  /** In ascending order of quality. */
   readonly sources: SourceLayer[];
   readonly level = new AudioLevel();
   isMuted = false;
@@ -76,7 +76,7 @@ export class SourceTrack implements PublishedTrack {
     this.reconsiderQualities();
   }
 
-  /** Forgets a layer whose browser began anew with another source. */
+  /** Resets a layer that the browser restarted with a new SSRC. */
   renewLayer(index: number): void {
     const before = this.sources[index] as SourceLayer;
     before.close();
@@ -84,7 +84,7 @@ export class SourceTrack implements PublishedTrack {
     for (const subscriber of this.#subscribers) subscriber.sourceRenewed(index);
   }
 
-  /** Which layers come at present. */
+  /** Returns for each layer whether packets currently arrive. */
   activeLayers(now: number): boolean[] {
     return this.sources.map((layer) => layer.isActive(now, LAYER_SILENT_MS));
   }
@@ -95,7 +95,7 @@ export class SourceTrack implements PublishedTrack {
     for (const subscriber of this.#subscribers) subscriber.sourceMuted(muted);
   }
 
-  /** Tells the publisher which layers anybody wants: more at once, less only when it lasts. */
+  /** Tells the publisher which layers are wanted: at once when more are wanted, delayed when fewer are. */
   reconsiderQualities(): void {
     if (!this.simulcast || this.isEnded) return;
     const wanted = this.#subscribers.reduce((highest, { wish }) => Math.max(highest, wish), -1);
@@ -124,5 +124,8 @@ export class SourceTrack implements PublishedTrack {
   }
 }
 
-/** A viewer who turns a page comes back soon; stopping and starting a layer costs a key frame. */
+/**
+ * Delay before a layer is stopped, in milliseconds. Viewers who switch pages often return soon, and restarting a layer
+ * costs a key frame.
+ */
 const LOWER_AFTER_MS = 3000;

@@ -6,16 +6,16 @@ import type { Transport } from '../transport/transport';
 import type { Counters } from './counters';
 import { type ForwardedTrack, MAX_REDUCTION, type Sender } from './forwarded-track';
 
-/** From this share of loss on voices are sent twice; it costs less than what is heard of it. */
+/** Packet loss above which audio packets are sent twice; it costs less than the audible gaps. */
 const VOICE_REPEAT_LOSS = 0.015;
 const LOSS_WEIGHT = 0.3;
 const FIRST_ROUND_TRIP_MS = 60;
 
-/** What is sent to one client: its tracks by source, its requests, and what its connection carries. */
+/** Everything sent to one client: its tracks by SSRC, its RTCP feedback and the downlink estimate. */
 export class SubscriberConnection implements Sender {
   transport: Transport | undefined;
   isLossy = false;
-  /** Smoothed share of lost packets. */
+  /** Smoothed packet loss, from 0 to 1. */
   loss = 0;
   lastPacketAt = -Infinity;
   #downlink = new Downlink(MAX_REDUCTION);
@@ -76,7 +76,7 @@ export class SubscriberConnection implements Sender {
     this.onEnded(track);
   }
 
-  /** Clients send nothing but reports here. */
+  /** Handles RTCP; clients send no media on this connection. */
   receive(packet: Buffer): void {
     if (!isRtcp(packet)) return;
     const now = performance.now();
@@ -92,7 +92,7 @@ export class SubscriberConnection implements Sender {
     });
   }
 
-  /** A few times a second: layers by what the connection carries. */
+  /** Called a few times a second: updates the downlink estimate and the layers. */
   tick(now: number): void {
     this.#downlink.evaluate(now);
     for (const track of this.#tracks.values()) track.update(now);
@@ -107,7 +107,7 @@ export class SubscriberConnection implements Sender {
   }
 
   #noteReport({ ssrc, fractionLost }: ReportBlock) {
-    // Clients without transport-cc tell of loss only here.
+    // Clients without transport-cc report loss only here.
     if (this.#tracks.has(ssrc) && this.#downlink.isSilent) this.loss += (fractionLost - this.loss) * LOSS_WEIGHT;
   }
 }

@@ -7,7 +7,7 @@ import { type DataKind, InvalidSdp, type PeerEvents, type Preference } from './m
 import type { SourceTrack } from './source-track';
 import { SubscriberConnection } from './subscriber-connection';
 
-/** As for publishers, but reports on voices alone come only every few seconds. */
+/** In milliseconds. Longer than for publishers, because reports on audio alone arrive only every few seconds. */
 const SILENT_MS = 6000;
 
 interface Line {
@@ -15,17 +15,17 @@ interface Line {
   readonly kind: 'audio' | 'video';
   forwarded: ForwardedTrack | undefined;
   streamId: string;
-  /** The client knows that the line is free, so another track may have it. */
+  /** The client knows that the section is inactive, so another track may use it. */
   isFree: boolean;
 }
 
-/** The subscriber connection of a participant: one offer at a time, each line with at most one track. */
+/** The subscriber connection of a participant: one pending offer at a time, and at most one track per media section. */
 export class SubscriberSide {
   readonly connection: SubscriberConnection;
   readonly #holder: ConnectionHolder;
   readonly #lines: Line[] = [];
   #version = 0;
-  /** What the offer in flight says of each line. */
+  /** The track of each section in the pending offer. */
   #offered: (ForwardedTrack | undefined)[] | undefined;
   #answered = new Set<ForwardedTrack>();
   #needsOffer = false;
@@ -106,7 +106,7 @@ export class SubscriberSide {
     return this.#holder.transport?.sendData(kind, bytes) ?? false;
   }
 
-  /** After a lost signal connection: an offer or its answer may be lost, and the pipe may be. */
+  /** Continues after a lost signal connection: an offer or its answer may be lost, and the pipe may have failed. */
   resume(hasFailed: boolean): void {
     if (this.#isClosed || !this.#hasBegun) return;
     const isSilent =
@@ -126,7 +126,7 @@ export class SubscriberSide {
     this.#holder.close();
   }
 
-  /** Several changes of one moment make one offer, behind what the room tells its members in that moment. */
+  /** Combines changes of the same turn into one offer, sent after the room's own messages of that turn. */
   #offerSoon() {
     this.#needsOffer = true;
     if (this.#isScheduled) return;

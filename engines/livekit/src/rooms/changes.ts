@@ -6,16 +6,18 @@ import type { Publication } from './publication';
 import type { Room } from './room';
 import { followTrack } from './subscriptions';
 
-/** What may be changed about a participant; absent parts stay as they are. */
+/** Changes to a participant; absent properties stay unchanged. */
 export interface ParticipantChanges {
   readonly name?: string;
   readonly metadata?: string;
-  /** An empty text removes an attribute. */
+  /** An empty value removes an attribute. */
   readonly attributes?: Readonly<Record<string, string>>;
   readonly permission?: ParticipantPermission;
 }
 
-/** Changes a participant and tells everyone. Tracks that it may not publish any longer are refused from now on. */
+/**
+ * Changes a participant and notifies the room. Packets of tracks that it may no longer publish are dropped from now on.
+ */
 export function changeParticipant(room: Room, participant: Participant, changes: ParticipantChanges): void {
   if (changes.name !== undefined) participant.name = changes.name;
   if (changes.metadata !== undefined) participant.metadata = changes.metadata;
@@ -36,7 +38,7 @@ function setPermission(room: Room, participant: Participant, permission: Partici
     for (const publication of publisher.published) followTrack(publisher, publication, participant);
 }
 
-/** Takes a track from a participant: its packets are refused and its client is told to stop. */
+/** Revokes a track: its packets are dropped and its client is told to stop. */
 function revoke(room: Room, participant: Participant, publication: Publication): void {
   const trackSid = publication.info.sid;
   participant.peer?.dropPublished(trackSid);
@@ -44,7 +46,7 @@ function revoke(room: Room, participant: Participant, publication: Publication):
   room.unpublish(participant, publication);
 }
 
-/** Mutes a track or opens it again, and tells everyone. */
+/** Mutes or unmutes a track and notifies the room. */
 export function setMuted(room: Room, participant: Participant, publication: Publication, muted: boolean): void {
   if (publication.info.muted === muted) return;
   publication.info.muted = muted;
@@ -52,7 +54,7 @@ export function setMuted(room: Room, participant: Participant, publication: Publ
   if (publication.track) room.tellAbout(participant);
 }
 
-/** Subscribes to tracks or ends it, by choice of the participant or of the server. */
+/** Subscribes to or unsubscribes from tracks, as the participant or the server requests. */
 export function choose(room: Room, participant: Participant, trackSids: Iterable<string>, subscribe: boolean): void {
   for (const sid of trackSids) {
     const publisher = [...room.participants.values()].find(({ publications }) => publications.has(sid));
@@ -63,7 +65,7 @@ export function choose(room: Room, participant: Participant, trackSids: Iterable
   }
 }
 
-/** Lets a publisher decide who gets its tracks. */
+/** Applies a publisher's restrictions on who may subscribe to its tracks. */
 export function limitAudience(room: Room, publisher: Participant, request: SubscriptionPermission): void {
   const audience = new Map<string, 'all' | ReadonlySet<string>>();
   for (const { participantIdentity, participantSid, allTracks, trackSids } of request.trackPermissions) {
@@ -94,7 +96,7 @@ export function limitAudience(room: Room, publisher: Participant, request: Subsc
 const identityOf = (room: Room, sid: string) =>
   [...room.participants.values()].find((participant) => participant.sid === sid)?.identity;
 
-/** Sends a data packet to those it is meant for, on the channel of its kind; nobody named means everyone else. */
+/** Sends a data packet to its recipients on the channel of its kind; without recipients, to everyone else. */
 export function sendPacket(room: Room, packet: DataPacket, kind: DataPacket_Kind, sender?: Participant): void {
   const { destinationIdentities } = packet;
   const bytes = packet.toBinary();

@@ -21,7 +21,7 @@ const QUALITIES = {
 };
 const VIDEO_QUALITIES = [VideoQuality.LOW, VideoQuality.MEDIUM, VideoQuality.HIGH];
 
-/** Returns what happens in a room when something happens to a participant's media. */
+/** Returns the handlers that apply the events of a participant's media to its room. */
 export function mediaEvents(room: Room, participant: Participant, counters: Counters): PeerEvents {
   const { link } = participant;
   return {
@@ -71,7 +71,8 @@ function handleConnected(room: Room, participant: Participant): void {
 }
 
 /**
- * Media that broke under a living signal connection are built anew by the client; without one the participant is gone.
+ * Handles failed media. A participant with a signal connection is removed and asked to reconnect; without one, it is
+ * removed once neither media connection works.
  */
 function handleLostMedia(room: Room, participant: Participant): void {
   const { publisher, subscriber } = participant.connected;
@@ -80,7 +81,7 @@ function handleLostMedia(room: Room, participant: Participant): void {
   else if (!publisher && !subscriber) room.remove(participant, DisconnectReason.SIGNAL_CLOSE);
 }
 
-/** Forwards a data packet under its sender's real name, to those it names. */
+/** Forwards a data packet to its recipients, with the sender's verified identity. */
 function handleData(room: Room, sender: Participant, counters: Counters, isReliable: boolean, bytes: Uint8Array): void {
   if (!sender.permission.canPublishData) return counters.add('data_refused', 'not_allowed');
   if (!sender.dataRate.take()) return counters.add('data_refused', 'too_many');
@@ -90,10 +91,10 @@ function handleData(room: Room, sender: Participant, counters: Counters, isRelia
   } catch {
     return counters.add('data_refused', 'unreadable');
   }
-  // A server alone tells who speaks.
+  // Only the server may announce speakers.
   if (packet.value.case === 'speaker') return counters.add('data_refused', 'not_allowed');
   if (isReliable && packet.sequence > 0) {
-    // A resumed client repeats what it does not know to have arrived.
+    // A resumed client resends packets that were not acknowledged.
     if (packet.sequence <= sender.lastReliable) return;
     sender.lastReliable = packet.sequence;
   }

@@ -14,29 +14,29 @@ import { newSid } from './ids';
 import { permissionOf } from './permission';
 import type { Publication } from './publication';
 
-/** What a client asks for when it connects. */
+/** Options that a client sends when it connects. */
 export interface JoinWishes {
   readonly autoSubscribe: boolean;
   readonly clientProtocol: number;
 }
 
-/** An offer of ours that the client has not answered yet. */
+/** An offer of the engine that the client has not answered yet. */
 export interface OpenOffer {
   readonly id: number;
   readonly sdp: string;
 }
 
-/** Somebody in a room. Changes are told to others by the room. */
+/** A participant of a room. The room notifies others of changes. */
 export class Participant {
   readonly sid = newSid('PA');
   readonly identity: string;
   readonly link = new Link();
   readonly joinedAt = Date.now();
-  /** Announced tracks by their sid; those without `track` wait for their line in an offer. */
+  /** Announced tracks by sid; those without `track` wait for their media section in an offer. */
   readonly publications = new Map<string, Publication>();
-  /** Explicit choices by the sid of the track; others follow `autoSubscribe`. */
+  /** Explicit subscription choices by track sid; other tracks follow `autoSubscribe`. */
   readonly chosen = new Map<string, boolean>();
-  /** Tracks that are being sent to this participant. */
+  /** Sids of the tracks being sent to this participant. */
   readonly subscribed = new Set<string>();
   readonly dataRate: Rate;
   name: string;
@@ -45,22 +45,24 @@ export class Participant {
   permission: ParticipantPermission;
   state = State.JOINING;
   disconnectReason = DisconnectReason.UNKNOWN_REASON;
-  /** Counts the changes; clients ignore an info with an older version. */
+  /** Incremented on each change; clients ignore an info with an older version. */
   version = 1;
   peer: MediaPeer | undefined;
-  /** Who may subscribe to this participant's tracks: everybody, or by identity all or some tracks. */
+  /**
+   * Who may subscribe to this participant's tracks, by identity: all or some tracks. Undefined: everyone, all tracks.
+   */
   audience: ReadonlyMap<string, 'all' | ReadonlySet<string>> | undefined;
   openOffer: OpenOffer | undefined;
   offers = 0;
-  /** Sequence number of the last reliable data packet, from which a resumed client continues. */
+  /** Sequence number of the last reliable data packet, for detecting repeats by a resumed client. */
   lastReliable = 0;
-  /** Whether others were told that this participant is here. */
+  /** Whether others have been notified of this participant. */
   isAnnounced = false;
   connected = { publisher: false, subscriber: false };
   quality: { quality: number; score: number } | undefined;
-  /** Signatures of the tokens that belong to this participant, refused once it was removed. */
+  /** Signatures of this participant's tokens, which are rejected after its removal. */
   readonly tokens: string[];
-  /** Ends the waiting for media or for the signal connection. */
+  /** Removes the participant when media or the signal connection does not connect in time. */
   timer: NodeJS.Timeout | undefined;
 
   constructor(
@@ -85,7 +87,7 @@ export class Participant {
     return this.state === State.DISCONNECTED;
   }
 
-  /** The published tracks, without those that only wait. */
+  /** The published tracks, without those waiting for their media section. */
   get published(): Publication[] {
     return [...this.publications.values()].filter(({ track }) => track);
   }
@@ -94,7 +96,7 @@ export class Participant {
     return [...this.publications.values()].filter(({ track }) => !track);
   }
 
-  /** What clients and the server's callers are told. */
+  /** The participant as clients and callers of the room service see it. */
   get info(): ParticipantInfo {
     const published = this.published;
     return new ParticipantInfo({
@@ -115,21 +117,21 @@ export class Participant {
     });
   }
 
-  /** Tells whether this participant lets another one have a track. */
+  /** Returns whether another participant may subscribe to a track of this one. */
   allows(identity: string, trackSid: string): boolean {
     if (!this.audience) return true;
     const allowed = this.audience.get(identity);
     return allowed === 'all' || (allowed?.has(trackSid) ?? false);
   }
 
-  /** Sends an offer of the subscriber connection and remembers it until its answer. */
+  /** Sends an offer of the subscriber connection and stores it until it is answered. */
   sendOffer(sdp: string): void {
     this.offers += 1;
     this.openOffer = { id: this.offers, sdp };
     this.repeatOffer();
   }
 
-  /** Sends the unanswered offer again, in place of a kept one. */
+  /** Sends the unanswered offer again, replacing a queued copy. */
   repeatOffer(): void {
     if (!this.openOffer) return;
     const { id, sdp } = this.openOffer;

@@ -2,12 +2,12 @@ import { ParticipantPermission, type TrackSource } from '@livekit/protocol';
 
 import { nameOfSource, sourceNamed, type VideoGrant } from '../tokens/access-tokens';
 
-/** Returns the permission that a grant gives, with LiveKit's defaults for what it leaves out. */
+/** Returns the permission for a grant, with LiveKit's defaults for absent properties. */
 export function permissionOf(grant: VideoGrant): ParticipantPermission {
   const { canPublish = true, canSubscribe = true, canPublishSources = [] } = grant;
   const sources = canPublishSources.map(sourceNamed).filter((source) => source !== undefined);
   return new ParticipantPermission({
-    // A list of nothing but unknown names allows nothing.
+    // A list of only unknown names allows nothing.
     canPublish: canPublish && (canPublishSources.length === 0 || sources.length > 0),
     canPublishSources: sources,
     canSubscribe,
@@ -18,7 +18,7 @@ export function permissionOf(grant: VideoGrant): ParticipantPermission {
   });
 }
 
-/** Returns the grant by which somebody with this permission can join the room again. */
+/** Returns the grant with which a participant with this permission can rejoin the room. */
 export function grantFor(permission: ParticipantPermission, room: string): VideoGrant {
   const sources = permission.canPublishSources.map(nameOfSource).filter((name) => name !== undefined);
   return {
@@ -34,6 +34,6 @@ export function grantFor(permission: ParticipantPermission, room: string): Video
   };
 }
 
-/** Tells whether tracks of a source may be published. An empty list of sources means all of them. */
+/** Returns whether tracks of a source may be published. An empty list of sources means all of them. */
 export const mayPublish = ({ canPublish, canPublishSources }: ParticipantPermission, source: TrackSource): boolean =>
   canPublish && (canPublishSources.length === 0 || canPublishSources.includes(source));

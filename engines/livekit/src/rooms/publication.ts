@@ -21,16 +21,16 @@ import { newSid } from './ids';
 const MAX_TEXT = 256;
 const MAX_LAYERS = 3;
 
-/** A track that a participant has announced, and from `track` on publishes. */
+/** A track that a participant has announced; published once `track` is set. */
 export interface Publication {
   readonly cid: string;
   readonly info: TrackInfo;
   readonly waiting: WaitingTrack;
-  /** Set once its packets may arrive. */
+  /** Set once its packets are accepted. */
   track?: PublishedTrack;
 }
 
-/** Makes a publication of a client's request. */
+/** Creates a publication from a client's request. */
 export function createPublication(request: AddTrackRequest): Publication {
   const sid = newSid('TR');
   const isVideo = request.type === TrackType.VIDEO;
@@ -50,7 +50,7 @@ export function createPublication(request: AddTrackRequest): Publication {
     mimeType,
     codecs: [new SimulcastCodecInfo({ mimeType, cid: request.cid, layers })],
     stereo: request.stereo,
-    // Redundant audio is never accepted, so that every subscriber can play the plain one.
+    // RED is never negotiated, so that every subscriber can play the plain Opus.
     disableRed: true,
     encryption: Encryption_Type.NONE,
     stream: request.stream.slice(0, MAX_TEXT),
@@ -66,7 +66,7 @@ export function createPublication(request: AddTrackRequest): Publication {
   return { cid: request.cid, info, waiting };
 }
 
-/** A client that names no layers sends one, of the highest quality. */
+/** Returns the layers of a request. A client that names none sends one, of the highest quality. */
 function layersOf({ layers, simulcastCodecs, width, height }: AddTrackRequest): VideoLayer[] {
   const named = layers.length > 0 ? layers : (simulcastCodecs[0]?.layers ?? []);
   if (named.length === 0) return [new VideoLayer({ quality: VideoQuality.HIGH, width, height })];

@@ -15,7 +15,7 @@ import type { Publication } from './publication';
 import { Speakers } from './speakers';
 import { followTrack, forgetTracks } from './subscriptions';
 
-/** What happens in rooms, as told to webhooks. */
+/** Room events for webhooks. */
 export type RoomEvent =
   | { event: 'room_started' | 'room_finished'; room: RoomInfo }
   | {
@@ -30,7 +30,7 @@ export type RoomEvent =
       track: Publication['info'];
     };
 
-/** Settings of a room, given when it is created. */
+/** Settings of a room, given on creation. */
 export interface RoomSettings {
   readonly metadata?: string;
   readonly emptyMs?: number;
@@ -42,14 +42,14 @@ interface Surroundings {
   readonly limits: LivekitLimits;
   onEvent(event: RoomEvent): void;
   onLeft(reason: DisconnectReason): void;
-  /** Nobody is left; `waitMs` is how long the room stays in case somebody comes. */
+  /** Called when the room is empty; `waitMs` is how long it is kept for new participants. */
   onEmpty(waitMs: number): void;
 }
 
-/** How often speakers are told, in milliseconds. */
+/** Interval of speaker updates, in milliseconds. */
 const SPEAKERS_MS = 300;
 
-/** One room: who is in it, and what they are told about each other. */
+/** One room: its participants, and the messages that notify them of each other. */
 export class Room {
   readonly sid = newSid('RM');
   readonly createdAt = Date.now();
@@ -103,7 +103,7 @@ export class Room {
     });
   }
 
-  /** Settles a room that was created again with other settings. */
+  /** Updates the settings of an existing room that is created again. */
   settle(settings: RoomSettings): void {
     this.#settings = { ...this.#settings, ...settings };
     if (settings.metadata) this.setMetadata(settings.metadata);
@@ -121,8 +121,8 @@ export class Room {
   }
 
   /**
-   * Remembers a permission that the server has changed: whoever comes back with a token from before it has the changed
-   * one. `at` is in seconds since 1970, like the times in tokens.
+   * Stores a permission that the server has changed: it overrides that of older tokens when the participant rejoins.
+   * The time is compared in seconds since 1970, like the times in tokens.
    */
   decide(identity: string, permission: ParticipantPermission): void {
     this.#decided.set(identity, { permission, at: Math.floor(Date.now() / 1000) });
@@ -135,7 +135,7 @@ export class Room {
     this.participants.set(participant.identity, participant);
   }
 
-  /** Marks a participant whose media are connected: it is shown to others and gets their tracks. */
+  /** Marks a participant's media as connected: announces it to others and subscribes it to their tracks. */
   activate(participant: Participant): void {
     if (participant.state !== State.JOINED) return;
     participant.state = State.ACTIVE;
@@ -148,7 +148,7 @@ export class Room {
     this.#tell(participant, 'participant_joined');
   }
 
-  /** Tells others, and the participant, how it is now. */
+  /** Sends the participant's current info to the others and to itself. */
   tellAbout(participant: Participant): void {
     participant.version += 1;
     participant.isAnnounced = true;
@@ -157,7 +157,7 @@ export class Room {
     else this.broadcast(update);
   }
 
-  /** Removes a participant and tells everyone; it is told the reason unless it left by itself. */
+  /** Removes a participant and notifies the room. The participant gets the reason unless it left by itself. */
   remove(participant: Participant, reason: DisconnectReason, action?: LeaveRequest_Action): void {
     if (participant.hasLeft || this.participants.get(participant.identity) !== participant) return;
     const wasActive = participant.state === State.ACTIVE;
@@ -183,14 +183,14 @@ export class Room {
     if (this.participants.size === 0) this.surroundings.onEmpty(this.#settings.departureMs ?? this.limits.departureMs);
   }
 
-  /** Ends the room for everyone. */
+  /** Ends the room for all participants. */
   close(reason: DisconnectReason, action = LeaveRequest_Action.DISCONNECT): void {
     for (const participant of [...this.participants.values()]) this.remove(participant, reason, action);
     clearTimeout(this.#speaking);
     this.surroundings.onEvent({ event: 'room_finished', room: this.info });
   }
 
-  /** Shows a track whose packets may arrive, and lets everyone subscribe to it. */
+  /** Announces a track whose packets are accepted, and subscribes participants to it. */
   publish(publisher: Participant, publication: Publication): void {
     this.tellAbout(publisher);
     for (const subscriber of this.participants.values()) followTrack(publisher, publication, subscriber);
@@ -205,13 +205,13 @@ export class Room {
     this.#tell(publisher, 'track_unpublished', publication);
   }
 
-  /** Sends to everyone, optionally without one. */
+  /** Sends a message to all participants, optionally except one. */
   broadcast(message: Response | Outgoing, except?: Participant): void {
     const outgoing = message instanceof Outgoing ? message : new Outgoing(message);
     for (const participant of this.participants.values()) if (participant !== except) participant.link.send(outgoing);
   }
 
-  /** Notes how loud a participant is; changes are told a moment later, all at once. */
+  /** Records a participant's audio level; speaker updates are sent in batches. */
   hear(participant: Participant, level: number): void {
     if (level > 0) this.speakers.hear(participant.sid, level);
     else this.speakers.forget(participant.sid);

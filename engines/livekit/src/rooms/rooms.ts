@@ -5,11 +5,11 @@ import type { LivekitLimits } from '../options';
 import type { Claims } from '../tokens/access-tokens';
 import { Room, type RoomEvent, type RoomSettings } from './room';
 
-/** Someone was removed and its older tokens are refused; forgotten after the longest life of a token. */
+/** A removed participant, whose older tokens are rejected. Kept for the longest lifetime of a token. */
 interface Revocation {
-  /** Tokens that are valid since before this, in seconds since 1970, are refused. */
+  /** Tokens valid since before this time, in seconds since 1970, are rejected. */
   readonly before: number;
-  /** Tokens of that very participant, for those of the same second. */
+  /** Signatures of the participant's own tokens, which covers tokens issued in the same second. */
   readonly signatures: readonly string[];
   readonly until: number;
 }
@@ -59,7 +59,7 @@ export class Rooms {
     return this.#rooms.get(name);
   }
 
-  /** Returns the room, made when there is none. Throws `TooMany` when there are too many rooms. */
+  /** Returns the room; creates it if there is none. Throws `TooMany` when the limit of rooms is reached. */
   open(name: string, settings: RoomSettings = {}): Room {
     const known = this.#rooms.get(name);
     if (known) {
@@ -86,7 +86,7 @@ export class Rooms {
     this.#waiting.delete(room);
   }
 
-  /** Refuses the older tokens of somebody who was removed. */
+  /** Rejects the older tokens of a removed participant. */
   revoke(roomName: string, identity: string, { before, signatures }: Omit<Revocation, 'until'>): void {
     const now = Date.now();
     for (const [key, { until }] of this.#revoked) {
@@ -103,7 +103,7 @@ export class Rooms {
     return revocation !== undefined && (notBefore < revocation.before || revocation.signatures.includes(signature));
   }
 
-  /** Sends everybody away to reconnect, and opens no room any longer. */
+  /** Disconnects all participants with the request to reconnect, and opens no more rooms. */
   close(): void {
     this.#isClosing = true;
     for (const room of this.all) this.delete(room, DisconnectReason.SERVER_SHUTDOWN, LeaveRequest_Action.RECONNECT);

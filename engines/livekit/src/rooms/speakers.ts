@@ -2,22 +2,22 @@ import type { SpeakerInfo } from '@livekit/protocol';
 
 type Speaker = Pick<SpeakerInfo, 'sid' | 'level' | 'active'>;
 
-/** Quieter than this is not speech; about -40 dB. */
+/** Levels below this, about -40 dB, do not count as speech. */
 const AUDIBLE = 0.01;
-/** Levels are told in steps, so that a steady voice makes no messages. As in LiveKit. */
+/** Levels are rounded to steps, so that a steady voice causes no updates. As in LiveKit. */
 const STEPS = 8;
-/** Share of the newest level in the smoothed one. */
+/** Weight of the newest level in the smoothed one. */
 const NEWEST = 0.5;
 
-/** Finds out who speaks, by the levels of the participants' tracks. */
+/** Determines who is speaking from the audio levels of the participants' tracks. */
 export class Speakers {
   readonly #levels = new Map<string, number>();
   readonly #told = new Map<string, number>();
 
-  /** Notes the loudest of a participant's tracks. */
+  /** Records the level of the loudest of a participant's tracks. */
   hear(participantSid: string, level: number): void {
     const before = this.#levels.get(participantSid) ?? 0;
-    // A voice that begins is told at once; its end is smoothed.
+    // A rising level applies at once; a falling one is smoothed.
     this.#levels.set(participantSid, level > before ? level : before + (level - before) * NEWEST);
   }
 
@@ -25,7 +25,7 @@ export class Speakers {
     this.#levels.set(participantSid, 0);
   }
 
-  /** Returns who has changed since the last call, loudest first. */
+  /** Returns the speakers that have changed since the last call, loudest first. */
   changes(): Speaker[] {
     const changed: Speaker[] = [];
     for (const [sid, level] of this.#levels) {
@@ -41,7 +41,7 @@ export class Speakers {
     return changed.sort((one, other) => other.level - one.level);
   }
 
-  /** Returns who speaks now, as told last. */
+  /** Returns the current speakers, as last reported. */
   get current(): Speaker[] {
     return [...this.#told].map(([sid, level]) => ({ sid, level, active: true }));
   }

@@ -3,7 +3,7 @@ import { ParticipantInfo_State as State } from '@livekit/protocol';
 import type { Participant } from './participant';
 import type { Publication } from './publication';
 
-/** Starts or ends the sending of a track to a participant, as permissions and wishes say now. */
+/** Starts or stops sending a track to a participant, by the current permissions and subscription choices. */
 export function followTrack(publisher: Participant, publication: Publication, subscriber: Participant): void {
   const { track, info } = publication;
   if (!track || subscriber === publisher) return;
@@ -19,7 +19,7 @@ export function followTrack(publisher: Participant, publication: Publication, su
   publisher.link.send({ case: 'trackSubscribed', value: { trackSid: info.sid } });
 }
 
-/** Tracks that are gone are sent to nobody. */
+/** Removes ended tracks from their subscribers. */
 export function forgetTracks(trackSids: readonly string[], subscribers: Iterable<Participant>): void {
   for (const subscriber of subscribers)
     for (const sid of trackSids) {

@@ -1,18 +1,18 @@
-/** Below it nobody speaks; the extension gives the level in -dBov, 0 loud and 127 silent. */
+/** Levels quieter than this count as silence. The extension has the level in -dBov: 0 is loudest, 127 is silent. */
 const SILENT_DBOV = 45;
 
-/** Loudness of one voice between two reports, from the ssrc-audio-level extension (RFC 6464). */
+/** Highest level of one audio track between two reports, from the ssrc-audio-level extension (RFC 6464). */
 export class AudioLevel {
   #loudest = 127;
   #wasHeard = false;
 
-  /** `value` is the extension's byte: the top bit tells voice, the rest the level. */
+  /** `value` is the byte of the extension: the top bit marks voice activity, the rest is the level. */
   add(value: number): void {
     const dbov = value & 0x7f;
     if (dbov < this.#loudest) this.#loudest = dbov;
   }
 
-  /** The level from 0 to 1 since the last report; undefined while silence continues. */
+  /** Returns the level since the last report, 0 to 1; undefined while silence continues. */
   report(): number | undefined {
     const level = this.#loudest > SILENT_DBOV ? 0 : 10 ** (-this.#loudest / 20);
     this.#loudest = 127;

@@ -1,21 +1,21 @@
-/** A power of two, above the packets of ten seconds. */
+/** A power of two, larger than the number of packets sent in ten seconds. */
 const LOG_SIZE = 8192;
 const WINDOW_MS = 1000;
-/** Above it a queue builds up before the client; conversations suffer. */
+/** A queueing delay above this disturbs conversation. */
 const QUEUE_HIGH_MS = 150;
 const QUEUE_LOW_MS = 50;
-/** Random loss on radio stays below; what is above is a full queue that drops. */
+/** Random loss on wireless links stays below this; higher loss means a full queue that drops packets. */
 const LOSS_HIGH = 0.12;
 const LOSS_LOW = 0.06;
 const BAD_WINDOWS = 2;
 const GOOD_WINDOWS = 5;
 const MAX_GOOD_WINDOWS = 60;
-/** How long the smallest delay is remembered; routes and clocks drift. */
+/** Number of windows over which the base delay is the minimum; limited because routes and clocks drift. */
 const BASE_WINDOWS = 20;
 
 /**
- * Finds out from the client's transport-cc feedback what the way to it carries, by loss and by the queue that its
- * delays show. `reduction` says how many steps of quality its videos must do without.
+ * Estimates from the client's transport-cc feedback what its downlink carries, by packet loss and queueing delay.
+ * `reduction` is the number of quality steps by which video must be reduced.
  */
 export class Downlink {
   readonly #sentAt = new Float64Array(LOG_SIZE);
@@ -31,14 +31,14 @@ export class Downlink {
   #goodNeeded = GOOD_WINDOWS;
   #raisedAt = -Infinity;
   reduction = 0;
-  /** No feedback ever came. */
+  /** True until the first feedback arrives. */
   isSilent = true;
   loss = 0;
   queueMs = 0;
 
   constructor(private readonly maxReduction: number) {}
 
-  /** The number for the next packet's extension. */
+  /** Returns the transport-cc sequence number for the next packet. */
   nextSequence(now: number): number {
     const sequence = this.#next;
     this.#next = (sequence + 1) & 0xffff;
@@ -46,7 +46,7 @@ export class Downlink {
     return sequence;
   }
 
-  /** `arrival` is in milliseconds of the client's own clock; undefined means lost. */
+  /** Records feedback for a packet. `arrival` is in milliseconds of the client's own clock; undefined means lost. */
   feedback(sequence: number, arrival: number | undefined): void {
     const behind = (this.#next - sequence) & 0xffff;
     if (behind === 0 || behind > LOG_SIZE) return;
@@ -61,7 +61,7 @@ export class Downlink {
     if (delay < this.#smallest) this.#smallest = delay;
   }
 
-  /** Closes the window when it is over; true when `reduction` changed. Called a few times a second. */
+  /** Evaluates the window once it is over; true when `reduction` changed. Called a few times a second. */
   evaluate(now: number): boolean {
     if (this.#windowFrom === 0) this.#windowFrom = now;
     if (now - this.#windowFrom < WINDOW_MS) return false;
@@ -91,7 +91,7 @@ export class Downlink {
     this.#good = isGood ? this.#good + 1 : 0;
     if (this.#bad >= BAD_WINDOWS && this.reduction < this.maxReduction) {
       this.#bad = 0;
-      // A step up that did not hold is tried again later and later.
+      // A step up that failed within 10 s doubles the wait before the next attempt.
       if (now - this.#raisedAt < 10_000) this.#goodNeeded = Math.min(MAX_GOOD_WINDOWS, this.#goodNeeded * 2);
       this.reduction += 1;
       return true;

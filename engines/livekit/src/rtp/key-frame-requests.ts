@@ -1,7 +1,7 @@
-/** Browsers answer every request by a large frame, so they are asked at most this often per layer. */
+/** Minimum interval of requests per layer: browsers answer each request with a large frame. */
 export const KEY_FRAME_INTERVAL_MS = 500;
 
-/** Asks a source for a key frame, at once when the last request is long enough ago, else as soon as it is. */
+/** Requests key frames from a source: at once, or as soon as the interval since the last request has passed. */
 export class KeyFrameRequests {
   #askedAt = -Infinity;
   #timer: NodeJS.Timeout | undefined;
@@ -21,7 +21,7 @@ export class KeyFrameRequests {
     }
   }
 
-  /** A key frame came: who waits has it. */
+  /** Cancels a pending request, because a key frame has arrived. */
   arrived(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;

@@ -9,7 +9,7 @@ const LAYERS = [
 ];
 
 describe('layers', () => {
-  it('orders the names of LiveKit, and others as offered', () => {
+  it("orders LiveKit's rids by quality and others as offered", () => {
     expect(orderRids(['f', 'q', 'h'])).toEqual(['q', 'h', 'f']);
     expect(orderRids(['b', 'a'])).toEqual(['b', 'a']);
   });
@@ -26,7 +26,7 @@ describe('layers', () => {
     expect(preferredLayer(3, LAYERS, preference)).toBe(layer);
   });
 
-  it('takes the best that comes up to the limit, and else the lowest above it', () => {
+  it('chooses the best active layer up to the limit, otherwise the lowest above it', () => {
     expect(chooseLayer([true, true, true], 1)).toBe(1);
     expect(chooseLayer([true, false, true], 1)).toBe(0);
     expect(chooseLayer([false, false, true], 1)).toBe(2);
@@ -45,7 +45,7 @@ describe('Downlink', () => {
     }
   }
 
-  it('keeps the quality on a good way, and with the random loss of radio', () => {
+  it('keeps the quality on a good connection and with random loss on wireless links', () => {
     const downlink = new Downlink(3);
     run(downlink, 10);
     run(downlink, 20, { from: 10, lossEvery: 20 });
@@ -53,7 +53,7 @@ describe('Downlink', () => {
     expect(downlink.loss).toBeCloseTo(0.05, 1);
   });
 
-  it('steps down where a queue builds up or much is lost, and up again when it is over', () => {
+  it('steps down on queueing delay or high loss and up again afterwards', () => {
     const downlink = new Downlink(3);
     run(downlink, 5);
     run(downlink, 4, { from: 5, queueMs: 400 });
@@ -64,7 +64,7 @@ describe('Downlink', () => {
     expect(downlink.reduction).toBeGreaterThanOrEqual(1);
   });
 
-  it('ignores feedback on numbers that were never sent', () => {
+  it('ignores feedback for sequence numbers that were never sent', () => {
     const downlink = new Downlink(3);
     downlink.feedback(500, 1);
     expect(downlink.isSilent).toBe(true);
@@ -72,7 +72,7 @@ describe('Downlink', () => {
 });
 
 describe('AudioLevel', () => {
-  it('tells the loudest packet since the last report, and silence once', () => {
+  it('reports the loudest packet since the last report, and silence once', () => {
     const level = new AudioLevel();
     level.add(0x80 | 60);
     expect(level.report()).toBeUndefined();

@@ -1,21 +1,21 @@
 import type { Preference, Quality, TrackLayer } from '../media/media-plane';
 
-/** A layer without packets for this long is not sent by the browser at present. */
+/** A layer without packets for this long counts as inactive. */
 export const LAYER_SILENT_MS = 1500;
 
-/** Qualities of simulcast layers by their rid, in the order of livekit-client. */
+/** Quality of simulcast layers by rid, as in livekit-client. */
 const QUALITY_BY_RID: Record<string, Quality> = { q: 0, h: 1, f: 2 };
 
-/** Layers in rising order: by the names that LiveKit's clients use, else in the order of the offer. */
+/** Returns rids in ascending order of quality: by the names that LiveKit's clients use, otherwise as offered. */
 export function orderRids(rids: readonly string[]): string[] {
   const isKnown = rids.every((rid) => rid in QUALITY_BY_RID);
   return isKnown ? [...rids].sort((a, b) => (QUALITY_BY_RID[a] as number) - (QUALITY_BY_RID[b] as number)) : [...rids];
 }
 
 /**
- * The highest layer that a subscriber can use, by index from the lowest.
+ * Returns the highest layer that a subscriber can use, by index from the lowest.
  *
- * A size asks for the smallest layer that fills it. The quality is an upper limit as well.
+ * A given size selects the smallest layer that fills it. A given quality is an upper limit.
  */
 export function preferredLayer(count: number, layers: readonly TrackLayer[], preference: Preference): number {
   let index = count - 1;
@@ -29,7 +29,7 @@ export function preferredLayer(count: number, layers: readonly TrackLayer[], pre
   return Math.max(0, index);
 }
 
-/** The layer to send: the best of those that come, up to the limit; the lowest above it when there is none. */
+/** Returns the layer to send: the best active one up to the limit, otherwise the lowest above it. */
 export function chooseLayer(isActive: readonly boolean[], limit: number): number {
   for (let index = Math.min(limit, isActive.length - 1); index >= 0; index -= 1) if (isActive[index]) return index;
   const above = isActive.indexOf(true);

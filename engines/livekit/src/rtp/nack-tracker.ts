@@ -1,4 +1,4 @@
-/** A longer gap is not asked for: a key frame is cheaper. */
+/** Longer gaps are not requested: a key frame is cheaper. */
 const MAX_GAP = 256;
 const MAX_MISSING = 512;
 const MAX_TRIES = 8;
@@ -10,18 +10,18 @@ interface Missing {
   askedAt: number;
 }
 
-/** Knows which packets of a source are missing, and when to ask for them. Times in milliseconds. */
+/** Tracks which packets of a source are missing, and when to request them. Times in milliseconds. */
 export class NackTracker {
   readonly #missing = new Map<number, Missing>();
   #highest = -1;
-  /** From asking to arrival, smoothed; the first guess suits a connection within a country. */
+  /** Smoothed time from request to arrival; the initial value suits a connection within one country. */
   #roundTripMs = 60;
   requested = 0;
   lost = 0;
 
   constructor(private readonly maxAgeMs: number) {}
 
-  /** Notes an arrival by its extended number; true when it shows new gaps, so that asking at once is worth it. */
+  /** Records an arrival by its extended sequence number. Returns true when it reveals new gaps, so a NACK is due. */
   arrived(sequence: number, now: number): boolean {
     if (this.#highest === -1) {
       this.#highest = sequence;
@@ -44,7 +44,7 @@ export class NackTracker {
     return gap > 0 && gap <= MAX_GAP;
   }
 
-  /** The numbers to ask for now, as on the wire. */
+  /** Returns the sequence numbers to request now, in 16 bits. */
   due(now: number): number[] {
     const wanted: number[] = [];
     const retryMs = Math.max(MIN_RETRY_MS, this.#roundTripMs * 1.25);

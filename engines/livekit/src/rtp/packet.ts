@@ -1,4 +1,4 @@
-/** RTP and RTCP share one connection; RFC 5761 tells them apart by the second byte. */
+/** Returns whether a packet is RTCP. RTP and RTCP share one connection; the second byte tells them apart (RFC 5761). */
 export function isRtcp(packet: Buffer): boolean {
   const type = packet[1] as number;
   return type >= 192 && type <= 223;
@@ -10,16 +10,16 @@ export interface RtpHeader {
   readonly sequence: number;
   readonly timestamp: number;
   readonly ssrc: number;
-  /** Where the extension's elements begin, and how many bytes they have; 0 without extension. */
+  /** Offset of the first extension element, and the length of all elements in bytes; 0 without an extension. */
   readonly extensionAt: number;
   readonly extensionLength: number;
   readonly isTwoByte: boolean;
   readonly payloadAt: number;
-  /** Behind the payload, before the padding. */
+  /** Offset of the end of the payload, before the padding. */
   readonly payloadEnd: number;
 }
 
-/** Reads the header; undefined for anything that is not RTP in whole. */
+/** Parses the header; undefined for anything that is not a complete RTP packet. */
 export function parseHeader(packet: Buffer): RtpHeader | undefined {
   const { length } = packet;
   if (length < 12) return undefined;
@@ -56,7 +56,7 @@ export function parseHeader(packet: Buffer): RtpHeader | undefined {
   };
 }
 
-/** Where the value of a header extension element begins and its length, as `at << 8 | length`; -1 without it. */
+/** Returns offset and length of a header extension element as `at << 8 | length`; -1 if it is absent. */
 export function findExtension(packet: Buffer, header: RtpHeader, id: number): number {
   let at = header.extensionAt;
   const end = at + header.extensionLength;
@@ -81,29 +81,29 @@ export function findExtension(packet: Buffer, header: RtpHeader, id: number): nu
   return -1;
 }
 
-/** The text of an extension element such as mid or rid. */
+/** Returns the text of an extension element such as mid or rid. */
 export function extensionText(packet: Buffer, header: RtpHeader, id: number): string | undefined {
   const found = id === 0 ? -1 : findExtension(packet, header, id);
   return found === -1 ? undefined : packet.toString('latin1', found >> 8, (found >> 8) + (found & 0xff));
 }
 
-/** Empties the extension, whose element ids mean something only to the sender; its room stays. */
+/** Zeroes the extension, whose element ids are only valid for the sender; its space remains. */
 export function clearExtension(packet: Buffer, header: RtpHeader): void {
   if (header.extensionLength === 0) return;
   packet.fill(0, header.extensionAt, header.extensionAt + header.extensionLength);
   packet.writeUInt16BE(0xbede, header.extensionAt - 4);
 }
 
-/** How far `sequence` is ahead of `before`, from -32768 to 32767. */
+/** Returns how far `sequence` is ahead of `before`, from -32768 to 32767. */
 export function sequenceDistance(sequence: number, before: number): number {
   return ((sequence - before) << 16) >> 16;
 }
 
-/** Counts on over the 16 bits of the wire. */
+/** Extends 16-bit sequence numbers beyond wraparound. */
 export class SequenceUnwrapper {
   #highest = -1;
 
-  /** The extended number; numbers begin beyond one turn, so that late packets before the first stay positive. */
+  /** Returns the extended number. Numbers start above 65,535, so that packets older than the first stay positive. */
   unwrap(sequence: number): number {
     if (this.#highest === -1) {
       this.#highest = sequence + 0x10000;

@@ -2,24 +2,24 @@ import { clearExtension, parseHeader, type RtpHeader } from './packet';
 import { parseVp8, type Vp8Descriptor } from './vp8';
 
 /**
- * A packet as its publisher sent it. The header in `packet` is written anew for each subscriber, in place, so what the
- * publisher wrote there is kept beside it.
+ * A packet as its publisher sent it. Its header in `packet` is rewritten in place for each subscriber, so the original
+ * values are stored in the other properties.
  */
 export interface ReceivedPacket {
   readonly packet: Buffer;
-  /** Extended number of its source. */
+  /** Extended sequence number at its source. */
   readonly sequence: number;
   readonly timestamp: number;
   readonly marker: boolean;
-  /** Room for our header extension; 0 when there is none. */
+  /** Offset of the space for the engine's own header extension; 0 when there is none. */
   readonly extensionAt: number;
   readonly isKeyFrame: boolean;
   readonly vp8: Vp8Descriptor | undefined;
-  /** Fills the way for measuring and means nothing to a decoder. */
+  /** A padding-only packet for bandwidth probing; decoders ignore it. */
   readonly isPadding: boolean;
 }
 
-/** Prepares a packet for its subscribers: extensions are emptied, padding is cut off. */
+/** Prepares a packet for forwarding: zeroes its extensions and removes its padding. */
 export function receivedPacket(
   packet: Buffer,
   header: RtpHeader,
@@ -46,7 +46,7 @@ export function receivedPacket(
   };
 }
 
-/** The packet that a repair packet (RFC 4588) carries; undefined for one that only fills the way. */
+/** Returns the original packet in a retransmission (RFC 4588); undefined for padding only. */
 export function unwrapRepair(packet: Buffer, header: RtpHeader, ssrc: number, payloadType: number): Buffer | undefined {
   if (header.payloadEnd - header.payloadAt <= 2) return undefined;
   const original = Buffer.concat([

@@ -1,23 +1,23 @@
 import { type ReceptionBlock } from './rtcp';
 
-/** The common clock of a source and the wall, from its sender reports. */
+/** Mapping of a source's RTP timestamps to wall-clock time, from its sender reports. */
 export interface SourceClock {
   readonly ntpHigh: number;
   readonly ntpLow: number;
   readonly timestamp: number;
-  /** When the report came, in milliseconds. */
+  /** When the report arrived, in milliseconds. */
   readonly at: number;
 }
 
-/** Statistics of reception of one source (RFC 3550, 6.4 and A.8). */
+/** Reception statistics of one source (RFC 3550, 6.4 and A.8). */
 export class Reception {
   packets = 0;
   bytes = 0;
   clock: SourceClock | undefined;
   lastPacketAt = -Infinity;
-  /** Bits per second over the last second or so. */
+  /** Bits per second over about the last second. */
   bitrate = 0;
-  /** Share lost between the last two reports. */
+  /** Share of packets lost between the last two reports. */
   fractionLost = 0;
   #first = -1;
   #highest = -1;
@@ -39,11 +39,11 @@ export class Reception {
     const transit = (now * this.clockRate) / 1000 - timestamp;
     const difference = Math.abs(transit - this.#transit);
     this.#transit = transit;
-    // A turn of the timestamp, or a source that began anew.
+    // Not after a timestamp wraparound or a restart of the source.
     if (difference < this.clockRate * 10) this.#jitter += (difference - this.#jitter) / 16;
   }
 
-  /** The block for the next receiver report; undefined when nothing came since the last. */
+  /** Returns the block for the next receiver report; undefined when nothing arrived since the last one. */
   report(ssrc: number, now: number): ReceptionBlock | undefined {
     const elapsedMs = now - this.#reportedAt;
     this.bitrate = this.#reportedAt === 0 ? 0 : ((this.bytes - this.#bytesBefore) * 8000) / elapsedMs;
@@ -69,7 +69,7 @@ export class Reception {
   }
 }
 
-/** Seconds of NTP as a number; enough for differences between two sources of one clock. */
+/** Returns NTP time in seconds as a number; precise enough for differences between two sources of one clock. */
 export function ntpSeconds({ ntpHigh, ntpLow }: SourceClock): number {
   return ntpHigh + ntpLow / 2 ** 32;
 }

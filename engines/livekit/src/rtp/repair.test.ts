@@ -5,7 +5,7 @@ import { receivedPacket, unwrapRepair } from './received-packet';
 import { PacketCache, SentLog } from './resend-cache';
 
 describe('NackTracker', () => {
-  it('asks for what is missing at once, and again until it comes', () => {
+  it('requests missing packets at once and again until they arrive', () => {
     const tracker = new NackTracker(1000);
     tracker.arrived(100, 0);
     expect(tracker.arrived(103, 10)).toBe(true);
@@ -18,7 +18,7 @@ describe('NackTracker', () => {
     expect(tracker.lost).toBe(0);
   });
 
-  it('gives up what is too old to be of use', () => {
+  it('gives up on packets that are too old', () => {
     const tracker = new NackTracker(400);
     tracker.arrived(100, 0);
     tracker.arrived(102, 0);
@@ -27,7 +27,7 @@ describe('NackTracker', () => {
     expect(tracker.lost).toBe(1);
   });
 
-  it('does not ask for a gap as long as a pause', () => {
+  it('does not request gaps longer than the limit', () => {
     const tracker = new NackTracker(400);
     tracker.arrived(100, 0);
     expect(tracker.arrived(5000, 0)).toBe(false);
@@ -36,7 +36,7 @@ describe('NackTracker', () => {
 });
 
 describe('SentLog', () => {
-  it('finds what was sent by a number, but not twice in a moment', () => {
+  it('finds a sent packet by its sequence number, but not twice in quick succession', () => {
     const log = new SentLog();
     log.put(65_540, 70_000, 2, 9000, 12, 3);
     expect(log.take(4, 100, 50)).toEqual({ source: 70_000, layer: 2, timestamp: 9000, pictureId: 12, tl0: 3 });
@@ -44,7 +44,7 @@ describe('SentLog', () => {
     expect(log.take(4, 160, 50)).toBeDefined();
   });
 
-  it('forgets what is too old, and knows nothing of numbers never sent', () => {
+  it('forgets old packets and ignores sequence numbers that were never sent', () => {
     const log = new SentLog();
     log.put(1, 70_000, 0, 0, 0, 0);
     log.put(513, 70_512, 0, 0, 0, 0);
@@ -58,18 +58,18 @@ describe('repair packets', () => {
     0x90, 0x60, 0, 9, 0, 0, 0, 1, 0, 0, 0, 2, 0xbe, 0xde, 0, 1, 0x10, 7, 0, 0, 0x12, 0x34, 1, 2, 3,
   ]);
 
-  it('unwraps the packet that they carry', () => {
+  it('contain the original packet of a retransmission', () => {
     const original = unwrapRepair(plain, parseHeader(plain) as never, 77, 96) as Buffer;
     expect(parseHeader(original)).toMatchObject({ sequence: 0x1234, ssrc: 77, payloadType: 96, timestamp: 1 });
     expect([...original.subarray(-3)]).toEqual([1, 2, 3]);
   });
 
-  it('knows those that only fill the way', () => {
+  it('without a payload are recognized as padding', () => {
     const filler = plain.subarray(0, 22);
     expect(unwrapRepair(filler, parseHeader(filler) as never, 77, 96)).toBeUndefined();
   });
 
-  it('keeps packets by their number and cuts padding off', () => {
+  it('are cached by sequence number, with padding removed', () => {
     const padded = Buffer.concat([plain, Buffer.from([0, 0, 3])]);
     padded[0] = 0xb0;
     const cache = new PacketCache();
@@ -87,7 +87,7 @@ describe('KeyFrameRequests', () => {
     jest.useRealTimers();
   });
 
-  it('asks at once, and then not more often than the interval', () => {
+  it('requests at once, then at most once per interval', () => {
     const ask = jest.fn();
     const requests = new KeyFrameRequests(ask, () => performance.now());
     for (let times = 0; times < 10; times += 1) requests.request();
@@ -96,7 +96,7 @@ describe('KeyFrameRequests', () => {
     expect(ask).toHaveBeenCalledTimes(2);
   });
 
-  it('is content with a key frame that came meanwhile', () => {
+  it('drops a pending request when a key frame has arrived', () => {
     const ask = jest.fn();
     const requests = new KeyFrameRequests(ask, () => performance.now());
     requests.request();

@@ -1,9 +1,9 @@
 import type { ReceivedPacket } from './received-packet';
 
-/** About two seconds of a camera and ten of a voice; a power of two. */
+/** About two seconds of video or ten of audio; a power of two. */
 const SIZE = 512;
 
-/** The last packets of one source, shared by all who are sent them. */
+/** The latest packets of one source, shared by all its subscribers. */
 export class PacketCache {
   readonly #packets: (ReceivedPacket | undefined)[] = new Array<ReceivedPacket | undefined>(SIZE);
 
@@ -11,16 +11,16 @@ export class PacketCache {
     this.#packets[packet.sequence % SIZE] = packet;
   }
 
-  /** By the extended number. */
+  /** Returns a packet by its extended sequence number. */
   get(sequence: number): ReceivedPacket | undefined {
     const packet = this.#packets[sequence % SIZE];
     return packet?.sequence === sequence ? packet : undefined;
   }
 }
 
-/** What one subscriber was sent: enough to write the header of a cached packet once more. */
+/** What one subscriber was sent: the values for rewriting the header of a cached packet again. */
 export interface SentPacket {
-  /** Extended number at the source. */
+  /** Extended sequence number at the source. */
   readonly source: number;
   readonly layer: number;
   readonly timestamp: number;
@@ -28,7 +28,7 @@ export interface SentPacket {
   readonly tl0: number;
 }
 
-/** The packets that one subscriber was sent last, by the number that it knows them by. */
+/** The packets last sent to one subscriber, by the sequence number that the subscriber sees. */
 export class SentLog {
   readonly #out = new Uint16Array(SIZE);
   readonly #source = new Float64Array(SIZE);
@@ -49,9 +49,9 @@ export class SentLog {
     this.#resentAt[slot] = 0;
   }
 
-  /** What was sent by a number of the wire, unless it is too old or was sent again within `notWithinMs`. */
+  /** Returns a sent packet by its 16-bit number, unless it is too old or was resent within `notWithinMs`. */
   take(sequence: number, now: number, notWithinMs: number): SentPacket | undefined {
-    // 65,536 is a multiple of the size, so the number of the wire finds the slot of the extended one.
+    // 65,536 is a multiple of the size, so 16-bit and extended numbers have the same slot.
     const slot = sequence % SIZE;
     if (this.#source[slot] === 0 || this.#out[slot] !== sequence) return undefined;
     const resentAt = this.#resentAt[slot] as number;

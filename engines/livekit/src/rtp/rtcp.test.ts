@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { negativeAcknowledgement, pictureLoss, readRtcp, receiverReport, senderReport } from './rtcp';
 
 describe('RTCP', () => {
-  it('asks for packets and reads the request, over the turn of the numbers too', () => {
+  it('writes and reads NACKs, across sequence number wraparound too', () => {
     const sequences = [65_530, 65_535, 0, 1, 9, 40, 200];
     const read: number[] = [];
     readRtcp(negativeAcknowledgement(1, 77, sequences), {
@@ -15,7 +15,7 @@ describe('RTCP', () => {
     expect(read).toEqual(sequences);
   });
 
-  it('reads each packet of a compound one', () => {
+  it('reads every packet of a compound packet', () => {
     const told: unknown[] = [];
     const report = {
       ssrc: 5,
@@ -46,7 +46,7 @@ describe('RTCP', () => {
     ]);
   });
 
-  it('survives garbage', () => {
+  it('survives malformed packets', () => {
     const handlers = {
       senderReport: () => {},
       report: () => {},

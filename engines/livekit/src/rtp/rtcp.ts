@@ -15,12 +15,12 @@ export interface ReportBlock {
   /** Share of packets lost since the last report, from 0 to 1. */
   readonly fractionLost: number;
   readonly jitter: number;
-  /** Middle of the NTP time of the last sender report, and the delay since in 1/65536 s. */
+  /** Middle 32 bits of the last sender report's NTP time, and the delay since then in 1/65536 s. */
   readonly lastReport: number;
   readonly delaySinceLastReport: number;
 }
 
-/** What a compound packet says; handlers get only whole, plausible parts. */
+/** Handlers for the parts of a compound packet; called only with complete, plausible parts. */
 export interface RtcpHandlers {
   senderReport?(ssrc: number, ntpHigh: number, ntpLow: number, timestamp: number): void;
   report?(block: ReportBlock): void;
@@ -29,7 +29,7 @@ export interface RtcpHandlers {
   transportCc?(packet: Buffer, at: number, end: number): void;
 }
 
-/** Reads a compound packet and skips what it does not know. Never throws on garbage. */
+/** Parses a compound packet and skips unknown parts. Never throws on malformed input. */
 export function readRtcp(packet: Buffer, handlers: RtcpHandlers): void {
   let at = 0;
   while (at + 8 <= packet.length) {
@@ -99,7 +99,7 @@ export function pictureLoss(sender: number, ssrc: number): Buffer {
   return packet;
 }
 
-/** Asks for packets once more; numbers near one another share an item. */
+/** Builds a NACK; sequence numbers close to each other share an item. */
 export function negativeAcknowledgement(sender: number, ssrc: number, sequences: readonly number[]): Buffer {
   const items: [first: number, following: number][] = [];
   for (const sequence of sequences) {
@@ -117,7 +117,7 @@ export function negativeAcknowledgement(sender: number, ssrc: number, sequences:
   return packet;
 }
 
-/** Asks a sender to keep all its sources together to a rate (REMB, draft-alvestrand-rmcat-remb-03). */
+/** Builds a REMB, which limits the total rate of a sender's sources (draft-alvestrand-rmcat-remb-03). */
 export function rateLimit(sender: number, sources: readonly number[], bitsPerSecond: number): Buffer {
   const packet = header(PAYLOAD_FEEDBACK, APPLICATION, 20 + sources.length * 4, sender);
   packet.write('REMB', 12);
@@ -137,7 +137,7 @@ export interface SenderReport {
   readonly bytes: number;
 }
 
-/** A sender report with the name that ties the sources of one participant together for lip sync. */
+/** Builds a sender report with the CNAME that groups the sources of one participant for lip sync. */
 export function senderReport(report: SenderReport, cname: string): Buffer {
   const packet = header(SENDER_REPORT, 0, 28, report.ssrc);
   packet.writeUInt32BE(report.ntpHigh, 8);
@@ -167,7 +167,7 @@ export interface ReceptionBlock {
   readonly delaySinceLastReport: number;
 }
 
-/** At most 31 blocks fit. */
+/** Builds a receiver report of at most 31 blocks. */
 export function receiverReport(sender: number, blocks: readonly ReceptionBlock[]): Buffer {
   const packet = header(RECEIVER_REPORT, blocks.length, 8 + blocks.length * 24, sender);
   for (const [index, block] of blocks.entries()) {

@@ -10,7 +10,7 @@ function begin() {
 }
 
 describe('SequenceMap', () => {
-  it('closes the gap behind packets that are left out', () => {
+  it('leaves no gap for packets that were skipped', () => {
     const map = begin();
     expect(map.map(70_000)).toBe(1000);
     map.skip(70_001);
@@ -18,14 +18,14 @@ describe('SequenceMap', () => {
     expect(map.map(70_003)).toBe(1001);
   });
 
-  it('keeps gaps of the network and fills them by late packets', () => {
+  it('keeps gaps caused by the network and fills them with late packets', () => {
     const map = begin();
     map.map(70_000);
     expect(map.map(70_002)).toBe(1002);
     expect(map.map(70_001)).toBe(1001);
   });
 
-  it('numbers late packets as before when others were left out since', () => {
+  it('numbers late packets correctly when others were skipped since', () => {
     const map = begin();
     map.map(70_000);
     expect(map.map(70_002)).toBe(1002);
@@ -35,7 +35,7 @@ describe('SequenceMap', () => {
     expect(map.map(70_003)).toBe(-1);
   });
 
-  it('carries on behind the last number after a restart, and drops what belongs before it', () => {
+  it('continues after the last number on a restart, and drops packets from before it', () => {
     const map = begin();
     map.map(70_000);
     map.map(70_005);
@@ -45,7 +45,7 @@ describe('SequenceMap', () => {
     expect(map.map(89_999)).toBe(-1);
   });
 
-  it('never uses a number twice, however packets are reordered, left out and repeated', () => {
+  it('never uses a number twice when packets are reordered, skipped and duplicated', () => {
     fc.assert(
       fc.property(
         fc.array(fc.record({ step: fc.integer({ min: -4, max: 4 }), isPadding: fc.boolean() }), { maxLength: 300 }),

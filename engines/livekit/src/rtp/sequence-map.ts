@@ -1,14 +1,14 @@
-/** How many changes of the offset are remembered for packets that arrive late. */
+/** How many offset changes are kept for packets that arrive late. */
 const CHANGES_KEPT = 128;
 
 /**
- * Numbers the packets sent to one subscriber without gaps of our making.
+ * Rewrites the sequence numbers of the packets sent to one subscriber, so that skipped packets leave no gaps.
  *
- * Packets left out close the gap for those behind them; packets that come late get the number that was left free for
- * them, also when others were left out since. Gaps of the network stay gaps, so that the subscriber asks again.
+ * A skipped packet shifts the numbers of all packets after it. A late packet gets the number reserved for it, even when
+ * others were skipped since. Gaps caused by the network stay, so that the subscriber requests those packets.
  */
 export class SequenceMap {
-  /** Parallel lists: from which source number which offset holds. */
+  /** Parallel lists: the source number from which each offset applies, and the offset. */
   readonly #from: number[] = [];
   readonly #offsets: number[] = [];
   #skipped = new Set<number>();
@@ -16,7 +16,7 @@ export class SequenceMap {
   #highestOut = 0;
   #oldestMapped = 0;
 
-  /** Continues behind the number sent last with `first` as the next packet, as after a change of the layer. */
+  /** Continues after the last number sent, with `first` as the next packet, as after a layer switch. */
   restart(first: number): void {
     this.#from.length = 0;
     this.#offsets.length = 0;
@@ -26,12 +26,12 @@ export class SequenceMap {
     this.#oldestMapped = first;
   }
 
-  /** Where numbering starts; a random start is usual in RTP. */
+  /** Sets the first number to send; a random one is usual in RTP. */
   start(out: number): void {
     this.#highestOut = out - 1;
   }
 
-  /** The number to send a packet by; -1 for one that was left out, or that belongs before the last restart. */
+  /** Returns the number for a packet; -1 if it was skipped or precedes the last restart. */
   map(source: number): number {
     if (source > this.#highest) {
       this.#highest = source;
@@ -44,7 +44,7 @@ export class SequenceMap {
     return -1;
   }
 
-  /** Leaves a packet out. One that comes late has a number already; the subscriber will miss it. */
+  /** Skips a packet. A late packet already has a number reserved, which remains a gap for the subscriber. */
   skip(source: number): void {
     if (source <= this.#highest || this.#offsets.length === 0) return;
     this.#highest = source;
@@ -52,7 +52,7 @@ export class SequenceMap {
     this.#push(source + 1, (this.#offsets[this.#offsets.length - 1] as number) - 1);
   }
 
-  /** The newest source number so far. */
+  /** The highest source number so far. */
   get highestSource(): number {
     return this.#highest;
   }

@@ -9,7 +9,7 @@ function read(body: Buffer) {
 }
 
 describe('transport-cc', () => {
-  it('reads runs, vectors, small and large deltas, over the turn of the numbers', () => {
+  it('reads run-length and vector chunks, small and large deltas, across sequence number wraparound too', () => {
     const body = Buffer.from([
       ...[0xff, 0xfe, 0, 6, 0, 0, 100, 0],
       // A run of two small deltas; a vector of two-bit symbols: missing, large, small, missing.
@@ -29,7 +29,7 @@ describe('transport-cc', () => {
     ]);
   });
 
-  it('survives garbage', () => {
+  it('survives malformed packets', () => {
     fc.assert(fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => void read(Buffer.from(bytes))));
   });
 });

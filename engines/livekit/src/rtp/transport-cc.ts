@@ -1,10 +1,11 @@
-/** One tick of the arrival deltas: 250 microseconds. The reference time counts 64 ms. */
+/** One tick of the arrival deltas: 250 microseconds. The reference time counts units of 64 ms. */
 const TICK_MS = 0.25;
 const REFERENCE_MS = 64;
 
 /**
- * Reads a feedback (draft-holmer-rmcat-transport-wide-cc-extensions-01): each number of the extension with its arrival in milliseconds on the receiver's clock, or undefined
- * for one that is missing. Stops at the end of the data, wherever that is.
+ * Parses transport-cc feedback (draft-holmer-rmcat-transport-wide-cc-extensions-01). Calls the handler for each
+ * sequence number with its arrival in milliseconds of the receiver's clock, or undefined if it is missing. Stops at the
+ * end of the data, even when it is truncated.
  */
 export function readTransportFeedback(
   packet: Buffer,

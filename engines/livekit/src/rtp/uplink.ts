@@ -1,15 +1,15 @@
-/** What a camera and a screen take at most. */
+/** The most that a camera and a screen need, in bits per second. */
 export const MAX_UPLINK = 4_000_000;
-/** Voices and the lowest layer. */
+/** Enough for audio and the lowest video layer, in bits per second. */
 const MIN_UPLINK = 120_000;
-/** Random loss on radio stays below; what is above is a full queue that drops. */
+/** Random loss on wireless links stays below this; higher loss means a full queue that drops packets. */
 const LOSS_HIGH = 0.1;
 const LOSS_LOW = 0.03;
 const BACK_OFF = 0.8;
 const STEP_UP = 1.1;
 const HOLD_SECONDS = 5;
 
-/** Finds the rate that a publisher is asked to keep to, once a second, by what it sends and what of it is lost. */
+/** Computes once a second the rate to request from a publisher, by its received rate and its packet loss. */
 export class Uplink {
   bitsPerSecond = MAX_UPLINK;
   #hold = 0;

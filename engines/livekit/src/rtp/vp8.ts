@@ -1,4 +1,4 @@
-/** Where the fields of a VP8 payload descriptor (RFC 7741) lie, for rewriting them in place. 0 means absent. */
+/** Offsets of the fields of a VP8 payload descriptor (RFC 7741), for rewriting them in place. 0 means absent. */
 export interface Vp8Descriptor {
   readonly isKeyFrame: boolean;
   readonly isFrameStart: boolean;
@@ -10,7 +10,7 @@ export interface Vp8Descriptor {
   readonly temporalLayer: number;
 }
 
-/** Reads the descriptor at the beginning of a payload; undefined when it is cut off. */
+/** Parses the descriptor at the start of a payload; undefined if it is truncated. */
 export function parseVp8(packet: Buffer, at: number, end: number): Vp8Descriptor | undefined {
   if (at >= end) return undefined;
   const first = packet[at] as number;
@@ -53,7 +53,7 @@ export function parseVp8(packet: Buffer, at: number, end: number): Vp8Descriptor
   };
 }
 
-/** Writes another picture id of the same width. */
+/** Writes a picture id in the same number of bits. */
 export function writePictureId(packet: Buffer, at: number, bits: 7 | 15, pictureId: number): void {
   if (bits === 7) packet[at] = pictureId & 0x7f;
   else {

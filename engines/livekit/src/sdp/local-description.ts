@@ -1,6 +1,6 @@
 import type { IceParameters } from '../transport/transport';
 
-/** What every description of the engine says about its own side. */
+/** The engine's own parameters, part of every description. */
 export interface LocalSide extends IceParameters {
   readonly fingerprint: string;
   readonly candidates: readonly string[];
@@ -8,7 +8,7 @@ export interface LocalSide extends IceParameters {
 
 const ORIGIN_ID = '4611731400430051336';
 
-/** Lines before the first line of media. Browsers need `version` to rise with every description. */
+/** Returns the session-level lines. Browsers require `version` to increase with every description. */
 export function sessionLines(version: number, mids: readonly string[]): string[] {
   return [
     'v=0',
@@ -17,7 +17,7 @@ export function sessionLines(version: number, mids: readonly string[]): string[]
     't=0 0',
     `a=group:BUNDLE ${mids.join(' ')}`,
     'a=msid-semantic: WMS *',
-    // The client takes the lead: it knows its own networks, and the engine only answers.
+    // The client is the controlling agent: it knows its own networks, and the engine only responds.
     'a=ice-lite',
   ];
 }

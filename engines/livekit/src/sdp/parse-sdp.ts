@@ -7,7 +7,7 @@ export interface Codec {
   readonly payloadType: number;
   readonly name: string;
   readonly clockRate: number;
-  /** The text behind `a=fmtp:`. */
+  /** The text after the payload type in `a=fmtp`. */
   readonly parameters: string;
   readonly feedback: readonly string[];
 }
@@ -22,11 +22,11 @@ export interface Section {
   readonly codecs: readonly Codec[];
   /** Extension ids by URI. */
   readonly extensions: ReadonlyMap<string, number>;
-  /** Ids of the layers it would send, in its order. */
+  /** Rids of the layers that the client offers to send, in its order. */
   readonly rids: readonly string[];
-  /** Sources that it names, first of each group; layers by rid name none. */
+  /** SSRCs, the first of each group; layers with a rid have none. */
   readonly ssrcs: readonly number[];
-  /** Repair sources by the source that they repair. */
+  /** Retransmission (RTX) SSRCs by the SSRC that they repair. */
   readonly repairs: ReadonlyMap<number, number>;
 }
 
@@ -40,9 +40,9 @@ export interface SdpLimits {
   readonly maxSections: number;
 }
 
-/** Reads an offer or answer of a client as far as the engine uses it. Throws `InvalidSdp`. */
+/** Parses the parts of a client's offer or answer that the engine uses. Throws `InvalidSdp`. */
 export function parseSdp(sdp: string, { maxSdpBytes, maxSections }: SdpLimits): Description {
-  // A length in characters is never above that in bytes.
+  // The length in characters never exceeds that in bytes, so the cheap check comes first.
   if (sdp.length > maxSdpBytes || Buffer.byteLength(sdp) > maxSdpBytes) throw new InvalidSdp('It is too long.');
   const lines = sdp.split(/\r\n|\r|\n/);
   if (lines[0] !== 'v=0') throw new InvalidSdp('It does not begin with v=0.');
@@ -56,7 +56,7 @@ export function parseSdp(sdp: string, { maxSdpBytes, maxSections }: SdpLimits): 
 }
 
 function remoteParameters(session: string[], blocks: string[][]): RemoteParameters {
-  // With one bundle all lines say the same; rejected lines may say nothing.
+  // All sections of one bundle have the same parameters; rejected ones may have none.
   const find = (name: string) =>
     [session, ...blocks].map((block) => attribute(block, name)).find((value) => value !== undefined);
   const ufrag = find('ice-ufrag');
@@ -135,7 +135,7 @@ function sources(block: string[]): Pick<Section, 'ssrcs' | 'repairs'> {
   };
 }
 
-/** The text behind `a=NAME:`, or behind `a=NAME` where the name brings its own end. */
+/** Returns the text after `a=NAME:`, or after `a=NAME` when the name includes its own separator. */
 function attribute(block: string[], name: string): string | undefined {
   const prefix = prefixOf(name);
   return block.find((line) => line.startsWith(prefix))?.slice(prefix.length);

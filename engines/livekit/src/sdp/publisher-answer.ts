@@ -2,13 +2,13 @@ import { AUDIO_LEVEL, PUBLISHER_EXTENSIONS } from './extensions';
 import { applicationLines, candidateLines, type LocalSide, sessionLines, transportLines } from './local-description';
 import type { Codec, Description, Section } from './parse-sdp';
 
-/** What is received on a line: the codec, and the format that repairs it. */
+/** The codec received in a media section, and its retransmission format. */
 export interface ReceivedCodec {
   readonly codec: Codec;
   readonly repair: Codec | undefined;
 }
 
-/** Opus, or VP8 with its repair format; undefined when the client cannot send it. */
+/** Returns Opus, or VP8 with its retransmission format; undefined if the client offers neither. */
 export function receivedCodec({ kind, codecs }: Section): ReceivedCodec | undefined {
   const codec = codecs.find(({ name }) => name === (kind === 'audio' ? 'opus' : 'vp8'));
   if (!codec) return undefined;
@@ -18,7 +18,7 @@ export function receivedCodec({ kind, codecs }: Section): ReceivedCodec | undefi
   return { codec, repair: kind === 'video' ? repair : undefined };
 }
 
-/** Answers the offer of a publisher: lines in `receiving` are received, all other media are inactive. */
+/** Answers a publisher's offer: sections in `receiving` are received, all other media sections are inactive. */
 export function publisherAnswer(
   { sections }: Description,
   { local, version, receiving }: { local: LocalSide; version: number; receiving: ReadonlySet<string> },
@@ -42,12 +42,12 @@ export function publisherAnswer(
 
 function mediaLines(section: Section, isReceived: boolean, transport: readonly string[]): string[] {
   const received = receivedCodec(section);
-  // A line that cannot be used keeps its place with the client's own first format.
+  // A section that cannot be used stays in place with the first format of the client.
   const codecs = received
     ? [received.codec, ...(received.repair ? [received.repair] : [])]
     : section.codecs.slice(0, 1);
   return [
-    // Port 0 would reject the line and, as the first one, the whole bundle.
+    // Port 0 would reject the section and, if it is the first, the whole bundle.
     `m=${section.kind} 9 ${section.protocol} ${codecs.map(({ payloadType }) => payloadType).join(' ')}`,
     'c=IN IP4 0.0.0.0',
     `a=mid:${section.mid}`,

@@ -3,10 +3,13 @@ import { applicationLines, candidateLines, type LocalSide, sessionLines, transpo
 
 export const OPUS_PAYLOAD = 111;
 export const VP8_PAYLOAD = 96;
-/** The one extension that is sent: it fits into the room that those of the publisher leave. */
+/** The id of the only extension sent; it fits into the space of the publishers' extensions. */
 export const SENT_TRANSPORT_CC_ID = 3;
 
-/** A line of the subscriber connection. A line keeps its place and kind for ever; without a track it is inactive. */
+/**
+ * A media section of the subscriber connection. It keeps its position and kind permanently; without a track it is
+ * inactive.
+ */
 export interface SentLine {
   readonly mid: string;
   readonly kind: 'audio' | 'video';
@@ -20,7 +23,7 @@ export interface SentTrack {
   readonly cname: string;
 }
 
-/** The mid of the line of data, which comes first so that the bundle's owner is never removed. */
+/** The mid of the data section. It comes first so that the section that owns the bundle is never removed. */
 const DATA_MID = '0';
 
 export function subscriberOffer({

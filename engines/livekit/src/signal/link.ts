@@ -1,14 +1,14 @@
 import { Outgoing, type Response } from './messages';
 import type { SignalConnection } from './signal-connection';
 
-/** Messages that are stale by the time a lost connection is resumed. */
+/** Messages that are outdated by the time a lost connection is resumed; they are not queued. */
 const FLEETING: readonly Response['case'][] = ['pong', 'pongResp', 'speakersChanged', 'connectionQuality', 'reconnect'];
-/** More than this much missed is told by a full reconnect instead. */
+/** Limit of queued messages; beyond it the client reconnects fully instead of resuming. */
 const MAX_KEPT = 1000;
 
 /**
- * The way to a participant's client. While its signal connection is lost, messages are kept and sent by the next
- * connection, so that a resumed client has missed nothing.
+ * Sends messages to a participant's client. While its signal connection is lost, messages are queued and sent on the
+ * next connection, so that a resumed client misses nothing.
  */
 export class Link {
   #connection: SignalConnection | undefined;
@@ -19,12 +19,12 @@ export class Link {
     return this.#connection !== undefined;
   }
 
-  /** Whether too much was missed to continue. */
+  /** Whether too many messages were missed to resume. */
   get hasMissed(): boolean {
     return this.#hasMissed;
   }
 
-  /** Continues on a connection: first the given message, then what was kept. */
+  /** Continues on a new connection: sends `first`, then the queued messages. */
   attach(connection: SignalConnection, first: Response): void {
     this.#connection?.close();
     this.#connection = connection;
@@ -34,7 +34,7 @@ export class Link {
     for (const message of kept) connection.send(message);
   }
 
-  /** Forgets a lost connection; false when another one has taken its place. */
+  /** Detaches a lost connection. Returns false when another one has replaced it. */
   detach(connection: SignalConnection): boolean {
     if (this.#connection !== connection) return false;
     this.#connection = undefined;
@@ -47,12 +47,12 @@ export class Link {
     else if (!FLEETING.includes(outgoing.content.case)) this.#keep(outgoing);
   }
 
-  /** Removes kept messages of a kind that a newer one replaces. */
+  /** Removes queued messages of a kind that a newer one replaces. */
   forget(kind: Response['case']): void {
     this.#kept = this.#kept.filter(({ content }) => content.case !== kind);
   }
 
-  /** Ends the connection after what was sent. */
+  /** Closes the connection after the messages sent so far. */
   end(): void {
     this.#connection?.end();
     this.#connection = undefined;

@@ -1,11 +1,11 @@
 import { SignalRequest, SignalResponse } from '@livekit/protocol';
 
-/** What a client sends. */
+/** A message from a client. */
 export type Request = SignalRequest['message'];
-/** What a client is sent. */
+/** A message to a client. */
 export type Response = NonNullable<NonNullable<ConstructorParameters<typeof SignalResponse>[0]>['message']>;
 
-/** A message for clients, serialized once for all who get it. */
+/** A message to several clients, serialized only once. */
 export class Outgoing {
   #binary: Uint8Array | undefined;
   #text: string | undefined;
@@ -24,7 +24,7 @@ export class Outgoing {
   }
 }
 
-/** Reads a message of a client. Throws when it is none. */
+/** Parses a client's message. Throws if it is malformed. */
 export function readRequest(data: Buffer, isBinary: boolean): Request {
   if (isBinary) return SignalRequest.fromBinary(data).message;
   return SignalRequest.fromJsonString(data.toString('utf8'), { ignoreUnknownFields: true }).message;

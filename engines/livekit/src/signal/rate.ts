@@ -1,4 +1,4 @@
-/** Counts what one client sends: `burst` at once and `perSecond` afterwards. */
+/** Rate limit of one client: `burst` at once and `perSecond` afterwards. */
 export class Rate {
   #left: number;
   #at = performance.now();
@@ -10,7 +10,7 @@ export class Rate {
     this.#left = burst;
   }
 
-  /** Takes one; false when there is none left. */
+  /** Takes one token from the bucket; false if none is left. */
   take(): boolean {
     const now = performance.now();
     this.#left = Math.min(this.burst, this.#left + ((now - this.#at) / 1000) * this.perSecond);

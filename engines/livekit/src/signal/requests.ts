@@ -18,14 +18,14 @@ import { createPublication } from '../rooms/publication';
 import type { Room } from '../rooms/room';
 import type { Request } from './messages';
 
-/** What a request is handled with. */
+/** The context in which a request is handled. */
 export interface Session {
   readonly room: Room;
   readonly participant: Participant;
   readonly counters: Counters;
 }
 
-/** Handles one request of a participant's client. An SDP that cannot be used ends the session. */
+/** Handles one request of a participant's client. An invalid SDP ends the session. */
 export function handleRequest(session: Session, request: Request): void {
   const { room, participant, counters } = session;
   if (participant.hasLeft) return;
@@ -47,7 +47,7 @@ function answer(session: Session, request: Request): void {
     case 'answer':
       return acceptAnswer(participant, request.value);
     case 'trickle':
-      // Clients are found by their own checks.
+      // Ignored: the addresses of clients are learned from their connectivity checks.
       return undefined;
     case 'addTrack':
       return addTrack(session, request.value);
@@ -81,7 +81,7 @@ function answer(session: Session, request: Request): void {
         value: { lastPingTimestamp: request.value.timestamp, timestamp: BigInt(Date.now()) },
       });
     default:
-    // Others are told by nothing: sizes of own tracks, features of audio, data tracks, simulated failures.
+    // Not handled: sizes of the client's own tracks, audio features, data tracks, simulated failures.
   }
 }
 
@@ -93,7 +93,7 @@ function acceptOffer({ participant }: Session, { sdp, id }: SessionDescription):
   link.send({ case: 'answer', value: { type: 'answer', sdp: answered, id } });
 }
 
-/** Answers to offers that were replaced are ignored. */
+/** Applies an answer. Answers to replaced offers are ignored. */
 function acceptAnswer(participant: Participant, { sdp, id }: SessionDescription): void {
   const { openOffer } = participant;
   // Older clients send no id.

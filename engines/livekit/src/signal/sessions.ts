@@ -21,22 +21,22 @@ import { Outgoing, type Response } from './messages';
 import { handleRequest } from './requests';
 import { SignalConnection } from './signal-connection';
 
-/** The protocol that clients must be able to speak with. */
+/** The server and protocol versions reported to clients, by which they choose protocol features. */
 const SERVER_VERSION = '1.9.0';
 const PROTOCOL = 16;
 const PING_SECONDS = 5;
 const PING_TIMEOUT_SECONDS = 15;
-/** As in LiveKit: half of the new token's life. */
+/** Interval of token refreshes, in milliseconds. As in LiveKit: half of the new token's lifetime. */
 const REFRESH_MS = 300_000;
-/** Tokens of a participant that can still be valid. */
+/** How many tokens of a participant can still be valid at the same time. */
 const KNOWN_TOKENS = 4;
 
-/** A client that wants to come in, with a token that was checked. */
+/** A client that connects with a verified token. */
 export interface Entry {
   readonly claims: Claims;
   readonly roomName: string;
   readonly wishes: JoinWishes;
-  /** Set by a client that continues after a lost signal connection. */
+  /** Set when a client resumes after a lost signal connection. */
   readonly resume: { readonly sid: string; readonly reason: ReconnectReason } | undefined;
 }
 
@@ -52,11 +52,11 @@ interface Surroundings {
 const SERVER_INFO = { edition: ServerInfo_Edition.Standard, version: SERVER_VERSION, protocol: PROTOCOL } as const;
 const CLIENT_CONFIGURATION = {
   resumeConnection: ClientConfigSetting.ENABLED,
-  // Every subscriber can decode VP8, and recordings need one codec.
+  // Every subscriber can decode VP8, and recordings require a single codec.
   disabledCodecs: { codecs: ['video/H264', 'video/VP9', 'video/AV1', 'video/H265'].map((mime) => ({ mime })) },
 } as const;
 
-/** Connects participants' signal connections to their rooms. */
+/** Connects the signal connections of participants to their rooms. */
 export class Sessions {
   #connections = 0;
 
@@ -66,7 +66,7 @@ export class Sessions {
     return this.#connections;
   }
 
-  /** Takes over a WebSocket whose token was checked. */
+  /** Accepts a WebSocket whose token was verified. */
   accept(socket: WebSocket, entry: Entry): void {
     if (entry.resume) this.#resume(socket, entry, entry.resume);
     else this.#join(socket, entry);
@@ -102,7 +102,7 @@ export class Sessions {
     this.#keepTokenFresh(room, participant);
   }
 
-  /** Continues a session without touching its media, or asks for a new one when it cannot be continued. */
+  /** Resumes a session without changing its media; if that is not possible, asks the client to reconnect fully. */
   #resume(socket: WebSocket, { claims, roomName }: Entry, { sid, reason }: NonNullable<Entry['resume']>): void {
     const { rooms, counters } = this.surroundings;
     const room = rooms.get(roomName);
@@ -160,7 +160,10 @@ export class Sessions {
     participant.link.attach(connection, first);
   }
 
-  /** Keeps a participant whose signal connection was cut for as long as its media may live on. */
+  /**
+   * Keeps a participant that lost its signal connection until the resume timeout while its media is connected; removes
+   * it otherwise.
+   */
   #handleLost(room: Room, participant: Participant): void {
     const { publisher, subscriber } = participant.connected;
     if (publisher || subscriber)
@@ -173,7 +176,7 @@ export class Sessions {
     participant.timer = setTimeout(() => room.remove(participant, reason), ms).unref();
   }
 
-  /** Tells a client that its session is gone, upon which it joins anew. */
+  /** Tells a client that its session is gone; the client then joins again. */
   #refuse(socket: WebSocket): void {
     const { limits } = this.surroundings;
     const nothing = () => undefined;
@@ -191,7 +194,7 @@ export class Sessions {
     connection.end();
   }
 
-  /** Gives the client a new token now and then, with which it can come back after its own has expired. */
+  /** Sends the client a new token periodically, with which it can reconnect after the first one has expired. */
   #keepTokenFresh(room: Room, participant: Participant): void {
     const { tokens, onFailure } = this.surroundings;
     const refresh = () => {

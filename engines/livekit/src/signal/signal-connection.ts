@@ -6,15 +6,15 @@ import { Rate } from './rate';
 
 const POLICY_VIOLATION = 1008;
 const UNREADABLE = 1007;
-/** How long a client has to answer the closing of its WebSocket. */
+/** Timeout for the client's close frame, in milliseconds. */
 const CLOSE_MS = 1000;
-/** How long the last message has to arrive before the connection is closed under it. */
+/** How long the last message has to arrive before the connection is closed, in milliseconds. */
 const LINGER_MS = 200;
 
 interface Handlers {
   onRequest(request: Request): void;
   onClose(): void;
-  /** The client sent too much or nothing readable, or reads nothing. */
+  /** Called when the client sends too much or malformed messages, or does not read its own. */
   onMisbehaved(what: 'unreadable' | 'too_many' | 'slow'): void;
 }
 
@@ -35,7 +35,7 @@ export class SignalConnection {
       this.#isOver = true;
       handlers.onClose();
     });
-    // A message over the size limit, an invalid frame, a reset: `close` follows.
+    // A message over the size limit, an invalid frame or a reset; `close` follows.
     socket.on('error', () => undefined);
   }
 
@@ -50,7 +50,7 @@ export class SignalConnection {
     this.socket.send(this.#isText ? message.text : message.binary);
   }
 
-  /** Closes once the messages sent so far had time to arrive. */
+  /** Closes after a delay in which the messages sent so far can arrive. */
   end(): void {
     setTimeout(() => this.close(), LINGER_MS).unref();
   }

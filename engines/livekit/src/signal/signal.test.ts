@@ -16,7 +16,7 @@ const join = async (identity = 'hana', grant = {}) => RawClient.join(test.url, a
 const microphone = { cid: 'mic', type: TrackType.AUDIO, source: TrackSource.MICROPHONE };
 const camera = { cid: 'cam', type: TrackType.VIDEO, source: TrackSource.CAMERA, width: 1280, height: 720 };
 
-it('answers a join with what the clients need, then offers the subscriber connection', async () => {
+it('responds to a join with the initial state, then offers the subscriber connection', async () => {
   const hana = await RawClient.open(test.url, await tokenFor({ metadata: 'm' }));
   const answer = await hana.next('join');
   expect(hana.received[0]?.case).toBe('join');
@@ -33,7 +33,7 @@ it('answers a join with what the clients need, then offers the subscriber connec
   expect(await hana.next('offer')).toMatchObject({ type: 'offer', id: 1 });
 });
 
-it('answers pings of both kinds', async () => {
+it('responds to both kinds of ping', async () => {
   const hana = await join();
   hana.send({ case: 'ping', value: 5n });
   hana.send({ case: 'pingReq', value: { timestamp: 7n } });
@@ -41,7 +41,7 @@ it('answers pings of both kinds', async () => {
   expect(hana.all('pong')).toHaveLength(1);
 });
 
-it('gives a token to come back with after its own has expired', async () => {
+it('sends a token with which the client can reconnect after the first one has expired', async () => {
   const hana = await join('short', { canPublishData: false });
   const again = await RawClient.join(test.url, await hana.next('refreshToken'));
   expect((await again.next('join')).participant).toMatchObject({
@@ -50,8 +50,8 @@ it('gives a token to come back with after its own has expired', async () => {
   });
 });
 
-describe('publishing', () => {
-  it('is announced with an id', async () => {
+describe('publishing a track', () => {
+  it('is acknowledged with a sid', async () => {
     const hana = await join();
     hana.send({ case: 'addTrack', value: { ...camera, layers: [{ quality: 0 }, { quality: 1 }, { quality: 2 }] } });
     expect(await hana.next('trackPublished')).toMatchObject({
@@ -60,7 +60,7 @@ describe('publishing', () => {
     });
   });
 
-  it('of the same track asks once', async () => {
+  it('twice returns the same sid', async () => {
     const hana = await join();
     hana.send({ case: 'addTrack', value: microphone });
     hana.send({ case: 'addTrack', value: microphone });
@@ -79,7 +79,7 @@ describe('publishing', () => {
       2,
     ],
     ['data as a track', {}, { cid: 'x', type: TrackType.DATA }, 5],
-  ])('is refused for %s', async (_what, grant, value, reason) => {
+  ])('is rejected for %s', async (_what, grant, value, reason) => {
     const hana = await join('hana', grant);
     hana.send({ case: 'addTrack', value });
     expect(await hana.next('requestResponse')).toMatchObject({
@@ -89,14 +89,14 @@ describe('publishing', () => {
     expect(hana.all('trackPublished')).toEqual([]);
   });
 
-  it('is refused for more tracks than allowed', async () => {
+  it('is rejected above the track limit', async () => {
     const hana = await join();
     for (const cid of ['a', 'b', 'c']) hana.send({ case: 'addTrack', value: { ...microphone, cid } });
     expect(await hana.next('requestResponse')).toMatchObject({ reason: 3 });
     expect(hana.all('trackPublished')).toHaveLength(2);
   });
 
-  it('ends for waiting tracks when the right is taken', async () => {
+  it('is revoked for waiting tracks when the permission is taken away', async () => {
     const hana = await join();
     hana.send({ case: 'addTrack', value: microphone });
     const sid = (await hana.next('trackPublished')).track?.sid ?? '';
@@ -107,15 +107,15 @@ describe('publishing', () => {
   });
 });
 
-describe('own metadata', () => {
-  it('cannot be changed without the right', async () => {
+describe("updating one's own metadata", () => {
+  it('is rejected without the grant', async () => {
     const hana = await join();
     hana.send({ case: 'updateMetadata', value: { metadata: 'host', requestId: 3 } });
     expect(await hana.next('requestResponse')).toMatchObject({ requestId: 3, reason: 2 });
     expect((await test.rooms.getParticipant('room', 'hana')).metadata).toBe('');
   });
 
-  it('can be changed with it, up to a size', async () => {
+  it('works with the grant, up to the size limit', async () => {
     const hana = await join('hana', { canUpdateOwnMetadata: true });
     hana.send({ case: 'updateMetadata', value: { attributes: { hand: 'up' }, requestId: 1 } });
     hana.send({ case: 'updateMetadata', value: { metadata: 'a'.repeat(70_000), requestId: 2 } });
@@ -125,8 +125,8 @@ describe('own metadata', () => {
   });
 });
 
-describe('coming and going', () => {
-  it('sends an earlier connection of the same person away', async () => {
+describe('joining and leaving', () => {
+  it('disconnects an earlier connection of the same identity', async () => {
     const first = await join();
     await join();
     expect(await first.next('leave')).toMatchObject({ reason: 2, action: 0 });
@@ -134,26 +134,26 @@ describe('coming and going', () => {
     expect(await test.rooms.listParticipants('room')).toHaveLength(1);
   });
 
-  it('frees the place at once of who leaves', async () => {
+  it('removes a leaving participant at once', async () => {
     const hana = await join();
     hana.send({ case: 'leave', value: { reason: 1 } });
     await hana.closed();
     expect(await test.rooms.listParticipants('room')).toEqual([]);
   });
 
-  it('refuses more than the room holds, but not who is in it already', async () => {
+  it("rejects participants above the room's limit, but not one who is already in it", async () => {
     for (const identity of ['a', 'b', 'c']) await join(identity);
     await expect(join('d')).rejects.toThrow('refused with 429');
     await expect(join('a')).resolves.toBeDefined();
   });
 
-  it('asks a client to join anew whose session is gone', async () => {
+  it('asks a client with an unknown session to reconnect fully', async () => {
     const hana = await RawClient.open(test.url, await tokenFor(), '&reconnect=1&sid=PA_unknown&reconnect_reason=1');
     expect(await hana.next('leave')).toMatchObject({ action: 2, reason: 6 });
     await hana.closed();
   });
 
-  it('hides who is granted to be hidden', async () => {
+  it('hides participants with the hidden grant', async () => {
     await join('ghost', { hidden: true });
     const hana = await join();
     expect((await hana.next('join')).otherParticipants).toEqual([]);
@@ -161,7 +161,7 @@ describe('coming and going', () => {
   });
 });
 
-describe('before the WebSocket', () => {
+describe('HTTP requests', () => {
   const get = async (path: string) => {
     const response = await fetch(`${test.url}${path}`);
     return {
@@ -171,18 +171,18 @@ describe('before the WebSocket', () => {
     };
   };
 
-  it('answers 404 on the newer protocol, upon which clients use this one', async () => {
+  it('get a 404 for the newer protocol, so that clients fall back to this one', async () => {
     const { status, text, cors } = await get(`/rtc/v1/validate?access_token=${await tokenFor()}`);
     expect([status, cors]).toEqual([404, '*']);
     expect(text).not.toContain('requested room does not exist');
   });
 
-  it('tells a page why it was refused', async () => {
+  it('tell a page why its connection was rejected', async () => {
     expect(await get(`/rtc/validate?access_token=${await tokenFor()}`)).toMatchObject({ status: 200, cors: '*' });
     expect(await get(`/rtc/validate?access_token=nonsense`)).toMatchObject({ status: 401, cors: '*' });
   });
 
-  it('shows its state as metrics', async () => {
+  it('return metrics', async () => {
     await join();
     const { text } = await get('/metrics');
     expect(text).toContain('livekit_engine_participants 1\n');

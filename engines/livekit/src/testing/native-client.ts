@@ -4,13 +4,13 @@ import type { MediaPeer, MediaPlane, PeerEvents, PublishedTrack, WaitingTrack } 
 
 export const AUDIO_SSRC = 1111;
 export const VIDEO_SSRC = 2222;
-/** What a native publisher announces. */
+/** The tracks that a native publisher announces. */
 export const PUBLISHED: WaitingTrack[] = [
   { cid: 'sound', sid: 'TR_sound', kind: 'audio', source: 'microphone', mimeType: 'audio/opus', layers: [] },
   { cid: 'picture', sid: 'TR_picture', kind: 'video', source: 'camera', mimeType: 'video/VP8', layers: [] },
 ];
 
-/** What a peer told its room. */
+/** The events that a peer emitted. */
 export interface Told {
   readonly states: string[];
   readonly data: { kind: string; text: string }[];
@@ -18,7 +18,7 @@ export interface Told {
   readonly ended: string[];
 }
 
-/** Opens a peer that notes its events; `overrides` replaces single handlers. */
+/** Opens a peer that records its events; `overrides` replaces single handlers. */
 export function openPeer(plane: MediaPlane, overrides: Partial<PeerEvents> = {}): { peer: MediaPeer; told: Told } {
   const told: Told = { states: [], data: [], bound: [], ended: [] };
   const peer = plane.openPeer({
@@ -35,13 +35,13 @@ export function openPeer(plane: MediaPlane, overrides: Partial<PeerEvents> = {})
   return { peer, told };
 }
 
-/** A publisher by the native library: raw packets of one voice and one camera. */
+/** A publisher on the native library: sends raw packets of one audio and one video track. */
 export class NativePublisher {
   readonly connection = new PeerConnection('', { iceServers: [], disableAutoNegotiation: true });
   readonly audio: Track;
   readonly video: Track;
   readonly channel: DataChannel;
-  /** RTCP that came back. */
+  /** The received RTCP packets. */
   readonly reports: Buffer[] = [];
 
   constructor() {
@@ -67,7 +67,7 @@ export class NativePublisher {
     this.audio.sendMessageBinary(rtp(111, sequence, sequence * 960, ssrc, Buffer.alloc(80, 1)));
   }
 
-  /** A picture in one packet. */
+  /** Sends a frame of one packet. */
   sendVideo(sequence: number, isKeyFrame = false, bytes = 200): void {
     const payload = Buffer.alloc(bytes, 1);
     payload[0] = 0x10;
@@ -80,7 +80,7 @@ export class NativePublisher {
   }
 }
 
-/** A subscriber by the native library: it answers offers and keeps what comes. */
+/** A subscriber on the native library: answers offers and stores received packets. */
 export class NativeSubscriber {
   readonly connection = new PeerConnection('', { iceServers: [], disableAutoNegotiation: true });
   readonly packets: Buffer[] = [];
@@ -88,7 +88,7 @@ export class NativeSubscriber {
   readonly tracks: Track[] = [];
   readonly #channels: DataChannel[] = [];
 
-  /** `keep` keeps the packets for the test to look at. */
+  /** `keep` stores the packets for assertions. */
   constructor({ keep = true } = {}) {
     this.connection.onTrack((track) => {
       this.tracks.push(track);
@@ -110,7 +110,7 @@ export class NativeSubscriber {
     return this.connection.localDescription()?.sdp ?? '';
   }
 
-  /** Sequence numbers of the media of one kind, in the order of arrival. */
+  /** Returns the sequence numbers of one payload type, in order of arrival. */
   sequences(payloadType: number): number[] {
     return this.packets
       .filter((packet) => ((packet[1] as number) & 0x7f) === payloadType)

@@ -5,7 +5,7 @@ export type Sent = NonNullable<NonNullable<ConstructorParameters<typeof SignalRe
 type Received = SignalResponse['message'];
 type ValueOf<Case extends Received['case']> = Extract<Received, { case: Case }>['value'];
 
-/** A client without media that says exactly what a test wants. */
+/** A signal client without media that sends exactly what a test specifies. */
 export class RawClient {
   readonly received: Received[] = [];
   readonly #waiting = new Set<() => void>();
@@ -23,7 +23,7 @@ export class RawClient {
     socket.on('error', () => undefined);
   }
 
-  /** Opens the connection; rejects with the HTTP status when it is refused. */
+  /** Opens the connection; rejects with the HTTP status when it is rejected. */
   static open(url: string, token: string, query = ''): Promise<RawClient> {
     const address = `${url.replace('http', 'ws')}/rtc?access_token=${token}&protocol=16&auto_subscribe=1${query}`;
     const socket = new WebSocket(address);
@@ -38,7 +38,7 @@ export class RawClient {
     });
   }
 
-  /** Opens the connection and waits for the answer to the join. */
+  /** Opens the connection and waits for the join response. */
   static async join(url: string, token: string): Promise<RawClient> {
     const client = await RawClient.open(url, token);
     await client.next('join');
@@ -57,7 +57,7 @@ export class RawClient {
     return this.received.filter((message) => message.case === name).map(({ value }) => value as ValueOf<Case>);
   }
 
-  /** Returns the first message of a kind that fits, once it is there. */
+  /** Resolves with the first matching message of a kind, once it has arrived. */
   async next<Case extends Exclude<Received['case'], undefined>>(
     name: Case,
     fits: (value: ValueOf<Case>) => boolean = () => true,

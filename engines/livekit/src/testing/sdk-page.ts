@@ -9,7 +9,7 @@ import {
   VideoQuality,
 } from 'livekit-client';
 
-/** What a page tells of one track that it is sent. */
+/** What a page reports about one received track. */
 export interface ReceivedStats {
   readonly packetsReceived: number;
   readonly packetsLost: number;
@@ -24,7 +24,7 @@ export interface ReceivedStats {
 }
 
 export interface SentStats {
-  /** Layers with packets, from the lowest, by their width at present. */
+  /** Current width of each layer with packets, from the lowest. */
   readonly widths: readonly number[];
   readonly videoPackets: number;
   readonly audioPackets: number;
@@ -35,7 +35,7 @@ export interface SentStats {
 const rooms = new Map<string, Room>();
 const events: string[] = [];
 
-/** The functions that the tests call by `page.evaluate`; the client itself is the unmodified one. */
+/** The functions that the tests call with `page.evaluate`; the client is the unmodified SDK. */
 export const sdkPage = {
   async join(name: string, url: string, token: string, options: RoomOptions = {}) {
     const room = new Room({ singlePeerConnection: false, ...options });
@@ -66,7 +66,7 @@ export const sdkPage = {
       resolution: { width: 1280, height: 720, frameRate: 24 },
     });
   },
-  /** Shares a canvas that moves: the picker of screens is no matter of this test. */
+  /** Shares an animated canvas as a screen, because the screen picker is out of scope. */
   async screen(name: string) {
     const canvas = document.createElement('canvas');
     canvas.width = 1280;

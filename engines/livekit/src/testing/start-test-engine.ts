@@ -16,7 +16,7 @@ export interface TestEngine {
 
 const running = new Set<LivekitEngine>();
 
-/** Starts an engine on free ports. `closeAll` ends it. */
+/** Starts an engine on free ports. `closeAll` stops it. */
 export async function startTestEngine(options: Partial<LivekitEngineOptions> = {}): Promise<TestEngine> {
   const logged: string[] = [];
   const log = (_details: object, message: string) => {
@@ -44,12 +44,12 @@ interface TokenWishes {
   readonly room?: string;
   readonly grant?: VideoGrant;
   readonly secret?: string;
-  /** Lifetime, such as `5m`; or seconds. */
+  /** Lifetime, such as `5m`, or in seconds. */
   readonly ttl?: string | number;
   readonly metadata?: string;
 }
 
-/** Makes a token as the product's api does. */
+/** Creates a token as the product's api does. */
 export function tokenFor({ identity = 'hana', room = 'room', grant, secret, ttl, metadata }: TokenWishes = {}) {
   const token = new AccessToken(API_KEY, secret ?? API_SECRET, {
     identity,

@@ -11,7 +11,7 @@ const tokens = new AccessTokens('key', secret);
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const inAnHour = Math.floor(Date.now() / 1000) + 3600;
 
-/** Signs anything, also what the SDK would not. */
+/** Signs any payload, including those that the SDK would refuse to sign. */
 function forge(payload: object, header: object = { alg: 'HS256' }, key = secret): string {
   const signed = `${part(header)}.${part(payload)}`;
   return `${signed}.${createHmac('sha256', key).update(signed).digest('base64url')}`;
@@ -49,11 +49,11 @@ it.each([
   ['sources that are no list', forge({ iss: 'key', sub: 'a', exp: inAnHour, video: { canPublishSources: 'camera' } })],
   ['a very long identity', forge({ iss: 'key', sub: 'a'.repeat(300), exp: inAnHour })],
   ['a very long token', forge({ iss: 'key', sub: 'a', exp: inAnHour, name: 'a'.repeat(20_000) })],
-])('refuses %s', async (_what, token) => {
+])('rejects %s', async (_what, token) => {
   await expect(tokens.verify(token)).rejects.toMatchObject({ name: 'InvalidToken' });
 });
 
-it('takes a right of the wrong type for a denied one', async () => {
+it('treats a grant of the wrong type as denied', async () => {
   const { video } = await tokens.verify(
     forge({ iss: 'key', sub: 'a', exp: inAnHour, video: { canPublish: 'true', roomAdmin: 1 } }),
   );
@@ -74,12 +74,12 @@ describe('the permission of a grant', () => {
     expect([CAMERA, MICROPHONE, SCREEN_SHARE].map((source) => mayPublish(permission, source))).toEqual(allowed);
   });
 
-  it('allows no data where publishing is denied', () => {
+  it('denies data by default when publishing is denied', () => {
     expect(permissionOf({ canPublish: false }).canPublishData).toBe(false);
     expect(permissionOf({ canPublish: false, canPublishData: true }).canPublishData).toBe(true);
   });
 
-  it('is the same after a refreshed token', async () => {
+  it('is the same after a token refresh', async () => {
     const permission = permissionOf({ canPublish: true, canPublishSources: ['microphone'], canPublishData: false });
     const claims = { identity: 'a', name: '', metadata: '', attributes: {}, video: grantFor(permission, 'r') };
     const { video } = await tokens.verify(await tokens.refresh(claims));
@@ -88,7 +88,7 @@ describe('the permission of a grant', () => {
   });
 });
 
-it("signs webhooks so that the SDK's receiver accepts them", async () => {
+it("signs webhooks that the SDK's receiver accepts", async () => {
   const body = JSON.stringify({ event: 'room_started' });
   const digest = Buffer.from(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(body))).toString('base64');
   const receiver = new WebhookReceiver('key', secret);

@@ -1,7 +1,7 @@
 import { TrackSource } from '@livekit/protocol';
 import { type JWTPayload, jwtVerify, SignJWT } from 'jose';
 
-/** The grant `video` of a token. What is absent has LiveKit's default. */
+/** The `video` grant of a token. Absent properties have LiveKit's defaults. */
 export interface VideoGrant {
   readonly room?: string;
   readonly roomJoin?: boolean;
@@ -23,18 +23,18 @@ export interface Claims {
   readonly metadata: string;
   readonly attributes: Readonly<Record<string, string>>;
   readonly video: VideoGrant;
-  /** Since when the token is valid, in seconds since 1970. */
+  /** Start of the token's validity, in seconds since 1970. */
   readonly notBefore: number;
-  /** Tells this token from others of the same second. */
+  /** Distinguishes this token from others issued in the same second. */
   readonly signature: string;
 }
 
-/** A token that cannot be used; the message is safe to show to its bearer. */
+/** A token that cannot be used; its message may be shown to the client. */
 export class InvalidToken extends Error {
   override readonly name = 'InvalidToken';
 }
 
-/** Lifetime of a token with which the engine replaces a client's own. As in LiveKit. */
+/** Lifetime of a refreshed token. As in LiveKit. */
 const REFRESHED_FOR = '10 minutes';
 const WEBHOOK_FOR = '5 minutes';
 const MAX_TOKEN_LENGTH = 16_384;
@@ -46,7 +46,7 @@ const SOURCES: Readonly<Record<string, TrackSource>> = {
   screen_share_audio: TrackSource.SCREEN_SHARE_AUDIO,
 };
 
-/** Reads and writes the tokens of one API key. */
+/** Verifies and signs the tokens of one API key. */
 export class AccessTokens {
   readonly #secret: Uint8Array;
 
@@ -57,7 +57,7 @@ export class AccessTokens {
     this.#secret = new TextEncoder().encode(apiSecret);
   }
 
-  /** Returns what a token claims. Throws `InvalidToken` when it is forged, expired or malformed. */
+  /** Returns the claims of a token. Throws `InvalidToken` when it is forged, expired or malformed. */
   async verify(token: string | undefined): Promise<Claims> {
     if (!token) throw new InvalidToken('The access token is missing.');
     if (token.length > MAX_TOKEN_LENGTH) throw new InvalidToken('The access token is too long.');
@@ -77,7 +77,7 @@ export class AccessTokens {
     };
   }
 
-  /** Signs a token with which a client can come back after its own has expired. */
+  /** Signs a token with which a client can reconnect after its own has expired. */
   refresh({ identity, name, metadata, attributes, video }: Omit<Claims, 'notBefore' | 'signature'>): Promise<string> {
     return this.#sign({ name, metadata, attributes, video }, REFRESHED_FOR, identity);
   }
@@ -110,7 +110,7 @@ export class AccessTokens {
 
 export const signatureOf = (token: string) => token.slice(token.lastIndexOf('.') + 1);
 
-/** Returns the source that a grant names; undefined for an unknown name. */
+/** Returns the source with this name in grants; undefined for an unknown name. */
 export const sourceNamed = (name: string): TrackSource | undefined =>
   Object.hasOwn(SOURCES, name) ? SOURCES[name] : undefined;
 
@@ -141,7 +141,7 @@ const FLAGS = [
   'recorder',
 ] as const;
 
-/** A value of the wrong type counts as a denied right, never as the generous default. */
+/** Reads a grant. A value of the wrong type counts as denied, never as the permissive default. */
 function grantOf(video: Record<string, unknown>): VideoGrant {
   const flags = FLAGS.filter((name) => video[name] !== undefined).map((name) => [name, video[name] === true] as const);
   const { room, canPublishSources: sources } = video;

@@ -2,14 +2,14 @@ import { isMainThread } from 'node:worker_threads';
 
 type Addon = typeof import('node-datachannel');
 
-/** The media library cannot be used here; the message says why. */
+/** The media library is unavailable here; the message says why. */
 export class MediaUnavailable extends Error {
   override readonly name = 'MediaUnavailable';
 }
 
 /**
- * Loads the native library. A second thread that loads it ends the whole process, so it is refused everywhere but in
- * the main thread; several engines are several processes.
+ * Loads the native library. Loading it in a second thread aborts the process, so it is only loaded in the main thread;
+ * several engines need several processes.
  */
 export async function loadAddon(mainThread = isMainThread): Promise<Addon> {
   if (!mainThread)

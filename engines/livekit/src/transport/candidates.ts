@@ -1,6 +1,6 @@
 import { networkInterfaces } from 'node:os';
 
-/** The lines by which clients find the engine's port. */
+/** Returns the ICE candidate lines for the engine's port. */
 export function localCandidates(addresses: readonly string[], udpPort: number): string[] {
   const known = addresses.length > 0 ? addresses : ownAddresses();
   return known.map((address, index) => {

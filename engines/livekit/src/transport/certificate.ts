@@ -1,23 +1,23 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
-/** A self-signed certificate of one connection: peers know it by its fingerprint, which the signalling carries. */
+/** A self-signed certificate of one connection. Peers verify it by its fingerprint, which signalling carries. */
 export interface Certificate {
   readonly certificatePem: string;
   readonly keyPem: string;
-  /** SHA-256, as written in a session description: pairs of capital hex digits between colons. */
+  /** SHA-256 as in a session description: pairs of uppercase hex digits separated by colons. */
   readonly fingerprint: string;
 }
 
 const VALIDITY_MS = 30 * 24 * 60 * 60 * 1000;
-/** Covers clients whose clock is behind. */
+/** Tolerance for clients whose clock is slow, in milliseconds. */
 const BACKDATE_MS = 24 * 60 * 60 * 1000;
 
 const ECDSA_WITH_SHA256 = Buffer.from('300a06082a8648ce3d040302', 'hex');
 const COMMON_NAME = Buffer.from('0603550403', 'hex');
 
 /**
- * Makes an ECDSA P-256 certificate. Node can sign certificates but not write them, and the library tells a fingerprint
- * only of a connection that it has begun, which is later than our offer needs it.
+ * Creates an ECDSA P-256 certificate. Node cannot create certificates, and the library reveals the fingerprint of its
+ * own only after the connection has begun, too late for the engine's offer.
  */
 export function createCertificate(now = Date.now()): Certificate {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -59,7 +59,7 @@ function set(...parts: Buffer[]): Buffer {
   return element(0x31, Buffer.concat(parts));
 }
 
-/** UTCTime holds years up to 2049. */
+/** UTCTime can represent years up to 2049. */
 function time(milliseconds: number): Buffer {
   const digits = new Date(milliseconds).toISOString().replace(/\D/g, '').slice(2, 14);
   return element(0x17, Buffer.from(`${digits}Z`));

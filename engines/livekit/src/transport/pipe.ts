@@ -6,25 +6,25 @@ import type { RemoteParameters, Transport, TransportEvents, TransportSettings } 
 type Addon = typeof import('node-datachannel');
 
 const LABELS: Record<string, DataKind> = { _reliable: 'reliable', _lossy: 'lossy', _data_track: 'data_track' };
-/** Larger packets would be cut by IP into fragments, of which one lost loses all. */
-/** Above the ids that browsers give to the channels that they open. */
+/** Above the ids that browsers assign to data channels. */
 const UNUSED_CHANNEL_ID = 1000;
+/** IP would fragment larger packets, and losing one fragment loses the whole packet. */
 const MAX_PACKET_BYTES = 1500;
-/** Messages to and from clients; livekit-client cuts larger ones itself. */
+/** Largest data message in both directions, in bytes; livekit-client splits larger ones. */
 export const MAX_MESSAGE_BYTES = 65_536;
 
 /**
- * A connection of node-datachannel with exactly one dummy line of video and one of data.
+ * A connection of node-datachannel with exactly one dummy video section and one data section.
  *
- * With a single track the library hands over the packets of all sources and sends any packet, where with a second one
- * it would drop those that no description names. It is made when the remote parameters are known and given them as an
- * offer, whoever offered: as offerer it starts ICE before it has stored the remote fingerprint, and fails when the
- * client is quick.
+ * With a single track, the library delivers the packets of all SSRCs and sends any packet; with a second one it would
+ * drop packets of SSRCs that no description declares. The connection is created once the remote parameters are known
+ * and gets them as an offer, whichever side offered: as offerer, the library starts ICE before it has stored the remote
+ * fingerprint, and fails with fast clients.
  */
 export class Pipe implements Transport {
   readonly #connection: PeerConnection;
   readonly #channels = new Map<DataKind, DataChannel>();
-  /** Strong references: what the garbage collector takes goes silent. */
+  /** Strong references: garbage-collected channels stop emitting events. */
   readonly #kept: DataChannel[] = [];
   #track: Track | undefined;
   #isConnected = false;
@@ -54,7 +54,7 @@ export class Pipe implements Transport {
     this.#hasData = settings.hasData;
     try {
       this.#listen();
-      // The library waits for the association of a line of data, and fails when the client never begins it.
+      // With a data section, the library waits for the SCTP association and fails if the client never starts it.
       this.#connection.setRemoteDescription(dummyDescription(settings.remote, settings.hasData), 'offer');
       this.#connection.setLocalDescription('answer', { iceUfrag: settings.local.ufrag, icePwd: settings.local.pwd });
       if (settings.openChannels) this.#openChannels();
@@ -73,7 +73,7 @@ export class Pipe implements Transport {
     try {
       return (this.#track as Track).sendMessageBinary(packet);
     } catch {
-      // Closed meanwhile, or a resend that is too late for SRTP's replay window.
+      // The connection was closed meanwhile, or a resent packet is outside SRTP's replay window.
       return false;
     }
   }
@@ -97,8 +97,8 @@ export class Pipe implements Transport {
 
   #negotiateData() {
     try {
-      // The library begins the association only where its own description has the line already, so it offers. The
-      // channel that makes it do so is never used.
+      // The library starts the association only when its own description already has the data section, so it must
+      // offer. Creating this channel triggers the offer; the channel is never used.
       this.#kept.push(this.#connection.createDataChannel('', { negotiated: true, id: UNUSED_CHANNEL_ID }));
       this.#connection.setLocalDescription('offer');
       this.#connection.setRemoteDescription(dummyDescription(this.settings.remote, true), 'answer');
@@ -137,14 +137,14 @@ export class Pipe implements Transport {
       this.#guarded((state: string) => {
         if (state === 'failed') this.#end('failed');
         else if (state === 'closed') this.#end('closed');
-        // A client that closes its side; one that is merely silent is noticed by ICE, which says failed.
+        // The client has closed its side. A client that only went silent is detected by ICE, which reports failed.
         else if (state === 'disconnected') this.#end('closed');
       }),
     );
   }
 
   #connect() {
-    // Media are ready when the track is open; the library's own state waits for the data as well.
+    // Media is ready once the track is open; the library's own state also waits for the data channel.
     if (this.#isConnected || this.#hasEnded || !this.#track?.isOpen()) return;
     this.#isConnected = true;
     clearTimeout(this.#timer);
@@ -193,12 +193,15 @@ export class Pipe implements Transport {
       try {
         close();
       } catch {
-        // Closed already.
+        // It is already closed.
       }
     if (tell) this.#guarded(() => this.events.ended(reason))();
   }
 
-  /** A throw inside a callback of the library ends the process, past every handler. */
+  /**
+   * Catches errors of a handler: an error thrown inside a library callback ends the process without reaching any error
+   * handler.
+   */
   #guarded<Args extends unknown[]>(handler: (...args: Args) => void): (...args: Args) => void {
     return (...args) => {
       try {

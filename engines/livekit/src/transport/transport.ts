@@ -1,6 +1,6 @@
 import type { DataKind } from '../media/media-plane';
 
-/** What one side of a connection is known by in a session description. */
+/** The ICE and DTLS parameters of one side in a session description. */
 export interface IceParameters {
   readonly ufrag: string;
   readonly pwd: string;
@@ -11,10 +11,12 @@ export interface RemoteParameters extends IceParameters {
   readonly fingerprint: string;
 }
 
-/** Handlers run on the main thread; what they throw is caught and logged, since it would end the process. */
+/**
+ * Handlers run on the main thread. Errors that they throw are caught and logged, because they would end the process.
+ */
 export interface TransportEvents {
   connected(): void;
-  /** The connection cannot be used any more; told once. */
+  /** The connection can no longer be used; emitted once. */
   ended(reason: 'failed' | 'closed'): void;
   /** An RTP or RTCP packet of at least 8 bytes. The buffer belongs to the receiver. */
   packet(packet: Buffer): void;
@@ -22,18 +24,21 @@ export interface TransportEvents {
 }
 
 /**
- * One encrypted connection to a client, by which packets and messages pass. Session descriptions of media never reach
- * it: it knows nothing of tracks, and renegotiation does not concern it.
+ * One encrypted connection to a client for packets and messages. It knows no tracks and sees no media descriptions, so
+ * renegotiation does not affect it.
  */
 export interface Transport {
-  /** False when the packet was not sent: not connected, too late for SRTP, or too large. Never throws. */
+  /**
+   * Sends a packet. Returns false if it is not connected, or if the packet is too late for SRTP or too large. Never
+   * throws.
+   */
   send(packet: Buffer): boolean;
-  /** False when the channel is not open or holds too much already. */
+  /** Sends a message. Returns false when the channel is not open or has too much queued. */
   sendData(kind: DataKind, bytes: Uint8Array): boolean;
   readonly isConnected: boolean;
-  /** Adds the data association to a connection that began without; does nothing when it is there. */
+  /** Adds the SCTP association to a connection without one; does nothing if it exists. */
   addData(): void;
-  /** Round trip of the data association in milliseconds; 0 when unknown. */
+  /** Round-trip time of the SCTP association in milliseconds; 0 when unknown. */
   roundTripMs(): number;
   close(): void;
 }
@@ -44,9 +49,9 @@ export interface TransportSettings {
   readonly certificatePem: string;
   readonly keyPem: string;
   readonly udpPort: number;
-  /** Whether the client's description has a line of data. */
+  /** Whether the client's description has a data section. */
   readonly hasData: boolean;
-  /** The channels that this side opens; the others are opened by the client. */
+  /** Whether this side opens the data channels; otherwise the client does. */
   readonly openChannels: boolean;
   readonly maxBufferedData: number;
   readonly connectMs: number;

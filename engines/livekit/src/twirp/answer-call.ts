@@ -7,7 +7,7 @@ import { type AccessTokens, InvalidToken } from '../tokens/access-tokens';
 import { roomService, type Service } from './room-service';
 import { TwirpError } from './twirp-error';
 
-/** Path of a method; the rest of it is the method's name. */
+/** Path prefix of the room service; the method name follows. */
 export const ROOM_SERVICE_PATH = '/twirp/livekit.RoomService/';
 
 interface Surroundings extends Service {
@@ -16,7 +16,7 @@ interface Surroundings extends Service {
   onFailure(failure: unknown): void;
 }
 
-/** Answers a call of the room service, in JSON or in binary as it came. */
+/** Responds to a call of the room service, in the format of the request: JSON or protobuf. */
 export async function answerCall(
   surroundings: Surroundings,
   request: IncomingMessage,
@@ -28,7 +28,7 @@ export async function answerCall(
   try {
     const result = await run(surroundings, request, method, isBinary);
     counters.add('twirp', 'ok');
-    // The exact type without a charset: the SDK compares it.
+    // The SDK compares the content type exactly, so it has no charset.
     if (isBinary) answer(response, 200, result.toBinary(), 'application/protobuf');
     else answer(response, 200, result.toJsonString(), 'application/json');
   } catch (failure) {
@@ -39,7 +39,7 @@ export async function answerCall(
   }
 }
 
-/** The caller is known before the body is read. */
+/** Runs a call. The caller is authenticated before the body is read. */
 async function run(surroundings: Surroundings, request: IncomingMessage, method: string, isBinary: boolean) {
   const call = request.method === 'POST' ? roomService.get(method) : undefined;
   if (!call) throw new TwirpError('bad_route', `There is no method ${request.method} ${method.slice(0, 64)}.`);

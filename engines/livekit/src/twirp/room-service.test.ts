@@ -22,7 +22,7 @@ afterEach(async () => {
 
 const join = async (identity = 'hana', room = 'room') => RawClient.join(test.url, await tokenFor({ identity, room }));
 
-/** Tokens count in seconds. */
+/** Token times have a resolution of one second. */
 const nextSecond = () =>
   new Promise((done) => {
     setTimeout(done, 1010 - (Date.now() % 1000));
@@ -45,14 +45,14 @@ it('creates, lists and deletes rooms', async () => {
   expect((await test.rooms.listRooms()).map(({ name }) => name)).toEqual(['b']);
 });
 
-it('sends everyone away from a deleted room', async () => {
+it('disconnects the participants of a deleted room', async () => {
   const hana = await join();
   await test.rooms.deleteRoom('room');
   expect(await hana.next('leave')).toMatchObject({ reason: 5, action: 0 });
   expect(await hana.closed()).toBe(1000);
 });
 
-it('lists who is in a room', async () => {
+it('lists the participants of a room', async () => {
   await join('hana');
   await join('ken');
   expect((await test.rooms.listParticipants('room')).map(({ identity }) => identity)).toEqual(['hana', 'ken']);
@@ -60,7 +60,7 @@ it('lists who is in a room', async () => {
   expect(await test.rooms.listParticipants('nowhere')).toEqual([]);
 });
 
-it('removes a participant, whose tokens are refused from then on', async () => {
+it('removes a participant and rejects their tokens from then on', async () => {
   const token = await tokenFor({ identity: 'rika' });
   const hana = await RawClient.join(test.url, token);
   const refreshed = await hana.next('refreshToken');
@@ -72,15 +72,15 @@ it('removes a participant, whose tokens are refused from then on', async () => {
   await expect(RawClient.join(test.url, await tokenFor({ identity: 'ken' }))).resolves.toBeDefined();
 });
 
-it('lets a removed participant back in with a new token', async () => {
+it('lets a removed participant rejoin with a new token', async () => {
   await join('back');
-  // A token of the same second is the same text.
+  // A token issued in the same second would be identical.
   await nextSecond();
   await test.rooms.removeParticipant('room', 'back');
   await expect(join('back')).resolves.toBeDefined();
 });
 
-it('changes name, metadata, attributes and permission, and tells the participant', async () => {
+it('changes name, metadata, attributes and permission, and notifies the participant', async () => {
   const hana = await join();
   await test.rooms.updateParticipant('room', 'hana', {
     name: 'はな',
@@ -98,7 +98,7 @@ it('changes name, metadata, attributes and permission, and tells the participant
   expect((await test.rooms.getParticipant('room', 'hana')).attributes).toEqual({});
 });
 
-it('keeps a changed permission for who comes back with an older token', async () => {
+it('applies a changed permission to a participant who rejoins with an older token', async () => {
   const token = await tokenFor();
   const hana = await RawClient.join(test.url, token);
   await nextSecond();
@@ -111,7 +111,7 @@ it('keeps a changed permission for who comes back with an older token', async ()
   expect((await promoted.next('join')).participant?.permission?.canPublish).toBe(true);
 });
 
-it('mutes a track, and does not open it again', async () => {
+it('mutes a track but does not unmute it', async () => {
   const hana = await join();
   hana.send({ case: 'addTrack', value: { cid: 'mic', type: TrackType.AUDIO, source: TrackSource.MICROPHONE } });
   const trackSid = (await hana.next('trackPublished')).track?.sid ?? '';
@@ -121,13 +121,13 @@ it('mutes a track, and does not open it again', async () => {
   await expect(test.rooms.mutePublishedTrack('room', 'hana', 'TR_x', true)).rejects.toMatchObject({ status: 404 });
 });
 
-it('changes the metadata of a room and tells everyone', async () => {
+it('changes the metadata of a room and notifies the participants', async () => {
   const hana = await join();
   await test.rooms.updateRoomMetadata('room', 'news');
   expect((await hana.next('roomUpdate')).room?.metadata).toBe('news');
 });
 
-it('accepts data and subscriptions for those who are there', async () => {
+it('accepts data and subscriptions for participants in the room', async () => {
   await join();
   const bytes = new TextEncoder().encode('hello');
   await test.rooms.sendData('room', bytes, DataPacket_Kind.RELIABLE, { destinationIdentities: ['hana'], topic: 't' });
@@ -142,7 +142,7 @@ it.each([
   ['removeParticipant', () => test.rooms.removeParticipant('nowhere', 'nobody')],
   ['updateParticipant', () => test.rooms.updateParticipant('room', 'nobody', { metadata: 'm' })],
   ['deleteRoom', () => test.rooms.deleteRoom('nowhere')],
-])('%s answers not_found for what does not exist', async (_name, run) => {
+])('%s responds with not_found for missing rooms and participants', async (_name, run) => {
   await expect(run()).rejects.toMatchObject({ status: 404, code: 'not_found' });
 });
 
@@ -168,14 +168,14 @@ describe('callers', () => {
     ["with a participant's token", () => tokenFor()],
     ['with the right for another room', () => admin({ roomAdmin: true, room: 'other' })],
     ['with another right', () => admin({ roomCreate: true, roomList: true })],
-  ])('are refused %s', async (_what, token) => {
+  ])('are rejected %s', async (_what, token) => {
     const response = await post('RemoveParticipant', await token(), { room: 'room', identity: 'hana' });
     expect(response.status).toBe(401);
     expect(response.headers.get('content-type')).toBe('application/json');
     expect(await response.json()).toMatchObject({ code: 'unauthenticated' });
   });
 
-  it('of another secret are refused', async () => {
+  it('with another secret are rejected', async () => {
     const stranger = new RoomServiceClient(test.url, API_KEY, 'another secret of thirty-two characters');
     await expect(stranger.listRooms()).rejects.toMatchObject({ status: 401 });
   });
@@ -194,7 +194,7 @@ describe('callers', () => {
       expect((await post(method, await admin({ roomList: true }))).status).toBe(404);
   });
 
-  it('may speak protobuf', async () => {
+  it('may use protobuf', async () => {
     await test.rooms.createRoom({ name: 'a' });
     const response = await post('ListRooms', await admin({ roomList: true }), '', {
       'content-type': 'application/protobuf',
@@ -204,7 +204,7 @@ describe('callers', () => {
     expect(rooms.map(({ name }) => name)).toEqual(['a']);
   });
 
-  it('cannot store more metadata than allowed', async () => {
+  it('cannot store metadata over the size limit', async () => {
     await expect(test.rooms.createRoom({ name: 'a', metadata: 'a'.repeat(70_000) })).rejects.toMatchObject({
       status: 400,
     });

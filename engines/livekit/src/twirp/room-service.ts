@@ -45,7 +45,7 @@ interface Call<T> {
     fromBinary(bytes: Uint8Array): T;
     fromJsonString(text: string, options: { ignoreUnknownFields: boolean }): T;
   };
-  /** The grant that the call needs; `roomAdmin` counts for the room that it names. */
+  /** The grant that the call requires; `roomAdmin` applies only to the room that it names. */
   readonly grant: 'roomCreate' | 'roomList' | 'roomAdmin';
   roomOf(request: T): string;
   run(service: Service, request: T): Message;
@@ -54,7 +54,7 @@ interface Call<T> {
 const MAX_NAME = 256;
 const call = <T>(defined: Call<T>): Call<unknown> => defined as Call<unknown>;
 
-/** The calls of LiveKit's RoomService that the engine answers. */
+/** The calls of LiveKit's RoomService that the engine supports. */
 export const roomService: ReadonlyMap<string, Call<unknown>> = new Map([
   [
     'CreateRoom',
@@ -165,7 +165,7 @@ function createRoom({ rooms, limits }: Service, request: CreateRoomRequest): Roo
   }
 }
 
-/** Removes somebody whose tokens so far are refused from now on, also when it is not there. */
+/** Removes a participant and rejects all its tokens issued so far, even when it is not in the room. */
 function removeParticipant({ rooms }: Service, request: RoomParticipantIdentity): RemoveParticipantResponse {
   const room = rooms.get(request.room);
   const participant = room?.participants.get(request.identity);
@@ -180,7 +180,7 @@ function mutePublishedTrack(service: Service, request: MuteRoomTrackRequest): Mu
   const { room, participant } = participantNamed(service, request);
   const publication = participant.publications.get(request.trackSid);
   if (!publication) throw new TwirpError('not_found', 'The participant does not publish this track.');
-  // As in LiveKit: a microphone is opened by its owner alone.
+  // As in LiveKit: only its owner can unmute a track.
   if (!request.muted && publication.info.muted)
     throw new TwirpError('failed_precondition', 'Tracks cannot be unmuted by the server.');
   if (request.muted) {

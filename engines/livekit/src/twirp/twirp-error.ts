@@ -1,4 +1,4 @@
-/** The codes of Twirp that the room service answers with, and their HTTP statuses. */
+/** The Twirp error codes that the room service uses, with their HTTP statuses. */
 const STATUSES = {
   malformed: 400,
   invalid_argument: 400,
@@ -12,7 +12,7 @@ const STATUSES = {
 
 export type TwirpCode = keyof typeof STATUSES;
 
-/** A refused call of the room service. */
+/** A failed call of the room service. */
 export class TwirpError extends Error {
   override readonly name = 'TwirpError';
   constructor(

@@ -10,7 +10,7 @@ const receiver = new WebhookReceiver(API_KEY, API_SECRET);
 let server: Server;
 let url: string;
 let events: WebhookEvent[];
-/** Statuses of the next answers; 200 afterwards. */
+/** Statuses of the next responses; 200 afterwards. */
 let answers: number[];
 const heard: (() => void)[] = [];
 
@@ -51,7 +51,7 @@ async function until(name: WebhookEvent['event']): Promise<WebhookEvent> {
 }
 const names = () => events.map(({ event }) => event);
 
-it('tells what happens in a room, in order and signed', async () => {
+it('sends the events of a room in order and signed', async () => {
   const test = await startTestEngine({ webhooks: [url], limits: { departureMs: 10 } });
   const hana = await RawClient.join(test.url, await tokenFor());
   hana.send({ case: 'leave', value: {} });
@@ -66,7 +66,7 @@ it('tells what happens in a room, in order and signed', async () => {
   expect(new Set(events.map(({ id }) => id)).size).toBe(3);
 });
 
-it('repeats what was not taken, before what came later', async () => {
+it('retries a rejected event before sending later ones', async () => {
   answers = [503, 500];
   const test = await startTestEngine({ webhooks: [url] });
   await test.rooms.createRoom({ name: 'a' });
@@ -75,14 +75,14 @@ it('repeats what was not taken, before what came later', async () => {
   expect(names()).toEqual(['room_started', 'room_finished']);
 });
 
-it('tells the last events while it closes', async () => {
+it('delivers the last events on close', async () => {
   const test = await startTestEngine({ webhooks: [url] });
   await test.rooms.createRoom({ name: 'a' });
   await closeAll();
   expect(names()).toEqual(['room_started', 'room_finished']);
 });
 
-it('closes in time when nobody takes them', async () => {
+it('closes in time when no receiver responds', async () => {
   const test = await startTestEngine({ webhooks: ['http://127.0.0.1:1/'] });
   await test.rooms.createRoom({ name: 'a' });
   const began = performance.now();

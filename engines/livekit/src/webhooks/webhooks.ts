@@ -10,22 +10,22 @@ import type { AccessTokens } from '../tokens/access-tokens';
 const TIMEOUT_MS = 5000;
 const FIRST_RETRY_MS = 250;
 const MAX_RETRY_MS = 10_000;
-/** With doubling waits: about half a minute. */
+/** With doubling delays, about half a minute in total. */
 const MAX_TRIES = 8;
-/** Events that may wait in all; more are dropped. */
+/** Limit of queued events of all rooms; further ones are dropped. */
 const MAX_WAITING = 5000;
-/** How long the last events may take when the engine closes. */
+/** Timeout for delivering the last events on close, in milliseconds. */
 const CLOSE_MS = 1500;
 
 interface Surroundings {
   readonly urls: readonly string[];
   readonly tokens: AccessTokens;
   readonly counters: Counters;
-  /** Tells that an event was given up. */
+  /** Called when delivery of an event is given up. */
   onFailure(failure: unknown): void;
 }
 
-/** Tells other programs what happens in rooms: signed as LiveKit does, the events of a room in order, repeated. */
+/** Notifies other programs of events in rooms: signed as by LiveKit, in order within a room, with retries. */
 export class Webhooks {
   readonly #queues = new Map<string, Promise<void>>();
   readonly #over = new AbortController();
@@ -50,7 +50,7 @@ export class Webhooks {
     }
   }
 
-  /** Waits briefly for the last events. */
+  /** Waits briefly for the delivery of the last events. */
   async close(): Promise<void> {
     const timer = setTimeout(() => this.#over.abort(), CLOSE_MS);
     await Promise.all(this.#queues.values());
@@ -85,7 +85,7 @@ export class Webhooks {
     if (!this.#over.signal.aborted) onFailure(failure);
   }
 
-  /** The token is made anew for each try, because it lives for five minutes. */
+  /** Posts one event. Each attempt signs a new token, because tokens are valid for five minutes. */
   async #post(url: string, body: string): Promise<void> {
     const sha256 = createHash('sha256').update(body).digest('base64');
     const authorization = await this.surroundings.tokens.signWebhook(sha256);

@@ -4,7 +4,7 @@ import { formatYen } from '@manabiba/shared/format/yen';
 import styles from './paper.module.css';
 import { digestWords, paymentWords, receiptDay, receiptTime, receiptTitle } from './receipt-words';
 
-/** The document itself, as it is printed: light in every theme, with everything that the PDF has. */
+/** The document as printed: light in every theme, with the same content as the PDF. */
 export function Paper({ receipt }: { receipt: Receipt }) {
   const isRefund = receipt.kind === 'credit_note';
   return (

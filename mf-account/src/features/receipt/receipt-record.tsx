@@ -5,13 +5,13 @@ import { Panel } from '@manabiba/shared/ui/panel';
 import styles from './receipt.module.css';
 import { receiptTitle } from './receipt-words';
 
-/** 11/21 18:46, in the viewer's time zone. */
+/** Such as 11/21 18:46, in the viewer's time zone. */
 function issuedWords(iso: string): string {
   const { month, day } = calendarParts(iso);
   return `${month}/${day} ${formatTime(iso)}`;
 }
 
-/** Every version that was issued, oldest first. */
+/** Lists all issued versions, oldest first. */
 export function ReceiptRecord({ receipt }: { receipt: Receipt }) {
   const { name } = receiptTitle(receipt);
   return (

@@ -12,7 +12,7 @@ import { receiptTitle } from './receipt-words';
 
 const IssueDialog = lazy(() => import('./issue-dialog').then((module) => ({ default: module.IssueDialog })));
 
-/** A receipt or credit note as a sheet of paper, its actions and its record. */
+/** A receipt or credit note as a sheet of paper, with its actions and its issue history. */
 export function ReceiptView({ receipt }: { receipt: Receipt }) {
   const [isIssuing, setIsIssuing] = useState(false);
   return (

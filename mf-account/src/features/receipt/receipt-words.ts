@@ -2,19 +2,19 @@ import type { Receipt } from '@manabiba/shared/contract/receipts';
 import { formatCard } from '@manabiba/shared/format/card';
 import { calendarParts, formatTime } from '@manabiba/shared/format/date-time';
 
-/** Receipts are documents of Japan: their times do not depend on the viewer's time zone. */
+/** Receipts are Japanese documents: their dates and times do not depend on the viewer's time zone. */
 const ZONE = 'Asia/Tokyo';
 
-/** 2026年11月21日 */
+/** Such as 2026年11月21日. */
 export function receiptDay(iso: string): string {
   const { year, month, day } = calendarParts(iso, ZONE);
   return `${year}年${month}月${day}日`;
 }
 
-/** 2026年11月21日 18:46 */
+/** Such as 2026年11月21日 18:46. */
 export const receiptTime = (iso: string) => `${receiptDay(iso)} ${formatTime(iso, ZONE)}`;
 
-/** The name of the document, and its legal name when the issuer is registered. */
+/** Returns the title of the document, and its legal name if the issuer is registered. */
 export function receiptTitle({ kind, issuer }: Pick<Receipt, 'kind' | 'issuer'>): {
   name: string;
   legal: string | null;
@@ -30,5 +30,5 @@ const methods = { card: 'カード', konbini: 'コンビニ払い', paypay: 'Pay
 export const paymentWords = ({ method, cardBrand, cardLast4 }: Receipt['payment']) =>
   cardBrand !== null && cardLast4 !== null ? formatCard({ brand: cardBrand, last4: cardLast4 }) : methods[method];
 
-/** 7f2a 91c0 44de 8b10 */
+/** Groups a digest for reading, such as 7f2a 91c0 44de 8b10. */
 export const digestWords = (digest: string) => digest.replace(/(.{4})(?=.)/g, '$1 ');

@@ -1,16 +1,16 @@
 import type { WayToJoin } from './device-choice';
 
 /*
- * What taking part costs, in kilobits per second: what the browser sends and receives with the settings of the media
- * session (`media-session.ts`).
+ * Bit rates in kilobits per second that the browser sends and receives with the settings of the media session
+ * (`media-session.ts`).
  */
-/** One voice at a time is received, and silence sends next to nothing. */
+/** Usually one person speaks at a time, and silence costs next to nothing. */
 const VOICES_IN = 48;
-/** One picture of a usual size: a shared screen or the person who talks, chosen by adaptive stream. */
+/** One video of medium size, chosen by adaptive stream: a shared screen or the speaker's camera. */
 const PICTURE_IN = 450;
-/** The own voice, a third of the time. */
+/** The user's own voice, a third of the time. */
 const VOICE_OUT = 16;
-/** The own camera, in the layers that somebody watches. */
+/** The user's own camera, in the layers that somebody watches. */
 const CAMERA_OUT = 450;
 
 const KILOBITS_PER_MEGABYTE = 8000;
@@ -21,7 +21,7 @@ const rates: Readonly<Record<WayToJoin, number>> = {
   listen: VOICES_IN + PICTURE_IN,
 };
 
-/** Returns about how many megabytes a way of taking part needs, rounded to what one can rely on. */
+/** Returns the estimated data use in megabytes, rounded to the estimate's precision. */
 export function estimateMb(way: WayToJoin, minutes: number): number {
   const megabytes = (rates[way] * minutes * 60) / KILOBITS_PER_MEGABYTE;
   const step = megabytes < 100 ? 5 : 10;

@@ -1,9 +1,9 @@
 import { personStorage } from '@manabiba/shared/platform';
 
-/** How to take part: with camera and microphone, with sound alone, or only listening. */
+/** How the user takes part: with camera and microphone, with audio only, or only listening. */
 export type WayToJoin = 'video' | 'audio' | 'listen';
 
-/** What a user chose before joining. A device is null for the system's own choice. */
+/** What the user chose before joining. A device id of null means the system default. */
 export interface DeviceChoice {
   way: WayToJoin;
   isCameraOn: boolean;
@@ -17,13 +17,13 @@ const FIRST: DeviceChoice = { way: 'video', isCameraOn: true, micId: null, camer
 
 const storage = personStorage('local');
 
-/** Returns what the user chose last on this device. */
+/** Returns the user's last choice on this device. */
 export function readDeviceChoice(): DeviceChoice {
   const text = storage.read(NAME);
   return text ? { ...FIRST, ...(JSON.parse(text) as Partial<DeviceChoice>) } : FIRST;
 }
 
-/** Remembers what the user chose, for the next classroom. */
+/** Saves the user's choice for the next classroom. */
 export function saveDeviceChoice(choice: Partial<DeviceChoice>): void {
   storage.write(NAME, JSON.stringify({ ...readDeviceChoice(), ...choice }));
 }

@@ -7,11 +7,11 @@ it.each([
   ['NotReadableError', 'busy'],
   ['SecurityError', 'insecure'],
   ['TypeError', 'failed'],
-])('reads %s as %s', (name, problem) => {
+])('maps %s to %s', (name, problem) => {
   expect(mediaProblemOf(new DOMException('', name))).toBe(problem);
 });
 
-it('names the device', () => {
+it('names the affected device', () => {
   expect(problemWords('busy', 'camera').title).toBe('カメラがほかのアプリで使われています。');
   expect(problemWords('denied', 'mic').title).toBe('マイクの使用を許可してください。');
 });
@@ -24,7 +24,7 @@ const agents = {
   ios: 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4 Mobile/15E148 Safari/604.1',
 };
 
-it.each(Object.entries(agents))('tells the way of %s', (browser, agent) => {
+it.each(Object.entries(agents))('describes the steps for %s', (browser, agent) => {
   expect(browserOf(agent)).toBe(browser);
   expect(stepsToAllow(agent)).toHaveLength(3);
 });

@@ -1,10 +1,10 @@
 /** Why a microphone or a camera cannot be used. */
 export type MediaProblem = 'denied' | 'missing' | 'busy' | 'insecure' | 'failed';
 
-/** What a problem is about. Both are asked for at once when the user wants both. */
+/** The affected device. When the user wants both, the page requests both at once. */
 export type MediaDevice = 'mic' | 'camera';
 
-/** Returns why opening a device failed, from what `getUserMedia` rejected with. */
+/** Returns why opening a device failed, given the rejection of `getUserMedia`. */
 export function mediaProblemOf(error: unknown): MediaProblem {
   switch (error instanceof Error || error instanceof DOMException ? error.name : '') {
     case 'NotAllowedError':
@@ -25,12 +25,12 @@ export function mediaProblemOf(error: unknown): MediaProblem {
   }
 }
 
-/** Whether the browser gives devices to this page at all: only over HTTPS, or from this machine. */
+/** Whether the page may use devices at all: browsers allow it only over HTTPS or on localhost. */
 export const hasDevices = () => (navigator.mediaDevices as MediaDevices | undefined)?.getUserMedia !== undefined;
 
 const deviceName: Readonly<Record<MediaDevice, string>> = { mic: 'マイク', camera: 'カメラ' };
 
-/** Returns what went wrong, and what helps in short. */
+/** Returns the title of a problem and a short hint for solving it. */
 export function problemWords(problem: MediaProblem, device: MediaDevice): { title: string; hint: string } {
   const name = deviceName[device];
   switch (problem) {
@@ -55,7 +55,7 @@ export function problemWords(problem: MediaProblem, device: MediaDevice): { titl
 
 type Browser = 'chromium' | 'firefox' | 'safari' | 'ios';
 
-/** Returns which browser's settings to describe. */
+/** Returns the browser whose settings to describe. */
 export function browserOf(userAgent: string): Browser {
   if (/iPhone|iPad|iPod/.test(userAgent)) return 'ios';
   if (userAgent.includes('Firefox/')) return 'firefox';
@@ -73,5 +73,5 @@ const ways: Readonly<Record<Browser, readonly string[]>> = {
   ios: ['アドレスの左にあるマークから「Webサイトの設定」を開く', 'マイクとカメラを「許可」にする', 'この画面に戻る'],
 };
 
-/** Returns the steps that allow microphone and camera in this browser. */
+/** Returns the steps for allowing the microphone and camera in this browser. */
 export const stepsToAllow = (userAgent: string) => ways[browserOf(userAgent)];

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 
-/** How often the level is read, in milliseconds: a bar that moves, and no more renders than that. */
+/** Interval of level updates, in milliseconds; each one renders. */
 const READ_EVERY_MS = 100;
-/** The loudest speech of a usual microphone, as the root mean square of its samples. */
+/** RMS of the samples of loud speech with a common microphone. */
 const LOUD = 0.25;
 
-/** Returns how loud a microphone is, 0 to 100. */
+/** Returns the level of a microphone, 0 to 100. */
 export function useAudioLevel(stream: MediaStream | null): number {
   const [level, setLevel] = useState(0);
   useEffect(() => {
@@ -30,6 +30,6 @@ export function useAudioLevel(stream: MediaStream | null): number {
 
 function levelOf(samples: Float32Array): number {
   const power = samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length;
-  // Loudness is heard by its ratio, so the bar grows with the root.
+  // Perceived loudness is not linear in amplitude, so the bar shows the square root.
   return Math.min(100, Math.round(Math.sqrt(Math.sqrt(power) / LOUD) * 100));
 }

@@ -17,8 +17,8 @@ export interface DeviceLists {
 const NONE: DeviceLists = { mics: [], cameras: [], speakers: [] };
 
 /**
- * Returns the devices of this machine, again whenever one is plugged in or out. Browsers tell their names only once one
- * of them has been allowed.
+ * Returns the devices of this machine and updates when one is plugged in or unplugged. Browsers reveal device names
+ * only after the user has allowed one.
  *
  * @param version changes when a device has been allowed.
  */

@@ -10,10 +10,10 @@ import { type DeviceOption, useMediaDevices } from '../../core/media/use-media-d
 import styles from './prejoin.module.css';
 import { SpeakerTest } from './speaker-test';
 
-/** From this level on a voice is heard by others, 0 to 100. */
+/** The level above which others can hear a voice, 0 to 100. */
 const AUDIBLE = 12;
 
-/** How loud the microphone is, and whether the user has been heard at all. */
+/** Shows the microphone level, and whether a voice has been detected. */
 export function VoiceBar({ stream }: { stream: MediaStream }) {
   const level = useAudioLevel(stream);
   const [wasHeard, setWasHeard] = useState(false);
@@ -48,13 +48,13 @@ export function VoiceBar({ stream }: { stream: MediaStream }) {
 interface DevicesProps {
   choice: DeviceChoice;
   onChange: (change: Partial<DeviceChoice>) => void;
-  /** Changes when devices have been allowed: only then browsers tell their names. */
+  /** Changes when devices have been allowed, because browsers reveal their names only then. */
   version: unknown;
-  /** Only the loudspeaker is used. */
+  /** Only the speaker device is used. */
   listensOnly: boolean;
 }
 
-/** The choice of devices, remembered for the next classroom. */
+/** The device selection, saved for the next classroom. */
 export function Devices({ choice, onChange, version, listensOnly }: DevicesProps) {
   const { mics, cameras, speakers } = useMediaDevices(version);
   return (
@@ -102,7 +102,7 @@ const OWN_CHOICE = '';
 const DeviceSelect = ({ label, options, value, onChange }: DeviceSelectProps) => (
   <Select
     label={label}
-    // A device that is not there any more gives way to the system's own.
+    // A device that is no longer available is replaced by the system default.
     value={options.some(({ id }) => id === value) ? (value ?? OWN_CHOICE) : OWN_CHOICE}
     options={[
       { value: OWN_CHOICE, label: '端末の設定に従う' },

@@ -23,9 +23,9 @@ import { type PreviewState, usePreview } from './use-preview';
 
 interface PrejoinProps {
   classroom: ClassroomDetail;
-  /** The role that joining gives. */
+  /** The role that the user will get on joining. */
   role: RoomRole;
-  /** Whether the room is recorded, which people who speak must agree to. */
+  /** Whether the room is recorded, which speakers must consent to. */
   isRecorded: boolean;
   onJoin: (choice: { hasConsented: boolean; isCameraOn: boolean }) => void;
   onClose: () => void;
@@ -33,7 +33,7 @@ interface PrejoinProps {
 
 const LAYOUT = { header: false, notices: false, footer: false } as const;
 
-/** The last screen before a room with voice and video: seeing and hearing oneself, choosing how to take part. */
+/** The screen before a room with voice and video: previews camera and microphone, and asks how to take part. */
 export function Prejoin({ classroom, role, isRecorded, onJoin, onClose }: PrejoinProps) {
   usePageLayout(LAYOUT);
   const me = useMe();
@@ -102,7 +102,7 @@ interface LookProps {
   onStart: () => void;
 }
 
-/** How the user looks and sounds, and through which devices. */
+/** The camera preview, the microphone level and the device selection. */
 const Look = ({ way, choice, state, nickname, usesCamera, mayOnlyListen, onChange, onStart }: LookProps) => (
   <section className={styles.look} aria-label="カメラとマイクの確認">
     {way === 'listen' ? (
@@ -129,7 +129,7 @@ const Look = ({ way, choice, state, nickname, usesCamera, mayOnlyListen, onChang
 
 function Head({ onClose }: { onClose: () => void }) {
   const title = useRef<HTMLParagraphElement>(null);
-  // The button that led here is gone.
+  // The button that opened this screen no longer exists.
   useEffect(() => title.current?.focus(), []);
   return (
     <header className={styles.head}>
@@ -194,7 +194,7 @@ function Ways({ minutes, way, onChange }: { minutes: number; way: WayToJoin; onC
 
 interface RecordingProps {
   hasConsented: boolean;
-  /** The user has pressed 参加する without agreeing. */
+  /** The user has pressed 参加する without consenting. */
   isAsking: boolean;
   onChange: (hasConsented: boolean) => void;
 }

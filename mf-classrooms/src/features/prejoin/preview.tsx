@@ -13,14 +13,14 @@ interface PreviewProps {
   nickname: string;
   isCameraOn: boolean;
   onSwitchCamera: () => void;
-  /** Opens the devices, for the first time or again. */
+  /** Opens the devices, also for a retry. */
   onStart: () => void;
-  /** Takes part without devices, or without a camera. */
+  /** Continues without devices, or without a camera. */
   onListen: () => void;
   onWithoutCamera: () => void;
 }
 
-/** What others would see, or why there is nothing to see and what helps. */
+/** The camera preview, or why there is none and how to solve it. */
 export function Preview(props: PreviewProps) {
   const { state, nickname, isCameraOn, onSwitchCamera } = props;
   if (state.phase === 'asking') return <Asking {...props} />;
@@ -138,7 +138,7 @@ interface PanelProps {
   isWarning?: boolean;
 }
 
-/** Stands where the preview would be. */
+/** Shown in place of the preview. */
 export const Panel = ({ icon, title, children, steps, actions, isWarning = false }: PanelProps) => (
   <section className={styles.panel}>
     <span className={styles.sign} data-warn={isWarning || undefined}>

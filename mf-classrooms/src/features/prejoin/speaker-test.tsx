@@ -5,14 +5,14 @@ import { useState } from 'react';
 
 import styles from './prejoin.module.css';
 
-/** The three tones: frequency in hertz. */
+/** The frequencies of the three tones, in hertz. */
 const TONES = [523, 659, 784];
 const TONE_SECONDS = 0.25;
 const GAP_SECONDS = 0.15;
 
 type Answer = 'playing' | 'heard' | 'silent';
 
-/** Plays three short tones on the chosen loudspeaker and asks whether they were heard. */
+/** Plays three short tones on the selected speaker device and asks whether the user heard them. */
 export function SpeakerTest({ speakerId }: { speakerId: string | null }) {
   const [answer, setAnswer] = useState<Answer>();
   const play = () => {
@@ -45,7 +45,7 @@ export function SpeakerTest({ speakerId }: { speakerId: string | null }) {
 
 async function playTones(speakerId: string | null): Promise<void> {
   const context = new AudioContext() as AudioContext & { setSinkId?: (id: string) => Promise<void> };
-  // Where the page cannot choose, the sound comes from the system's own loudspeaker.
+  // A browser that cannot choose speakers uses the system default.
   if (speakerId !== null) await context.setSinkId?.(speakerId).catch(() => undefined);
   const from = context.currentTime;
   const tones = TONES.map((frequency, index) => {

@@ -2,16 +2,16 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 
 import { hasDevices, type MediaDevice, type MediaProblem, mediaProblemOf } from '../../core/media/media-problem';
 
-/** What the preview shows. */
+/** The state of the preview. */
 export type PreviewState =
-  /** Nothing has been asked for yet: the page first says why it asks. */
+  /** No device has been requested yet: the page first explains why it needs them. */
   | { phase: 'asking' }
   | { phase: 'opening' }
   | { phase: 'open'; stream: MediaStream }
   | { phase: 'problem'; problem: MediaProblem; device: MediaDevice };
 
 interface PreviewWishes {
-  /** False: devices stay closed. */
+  /** If false, devices stay closed. */
   isWanted: boolean;
   isCameraOn: boolean;
   micId: string | null;
@@ -19,8 +19,8 @@ interface PreviewWishes {
 }
 
 /**
- * Opens microphone and camera for a preview that nobody else sees, and closes them with the page. A browser that has
- * allowed both before opens them at once; otherwise `start` does, which the user presses.
+ * Opens the microphone and camera for a local preview, and closes them on unmount. If the browser has already granted
+ * both, they open at once; otherwise when the user calls `start`.
  */
 export function usePreview({ isWanted, isCameraOn, micId, cameraId }: PreviewWishes) {
   const [state, setState] = useState<PreviewState>(() =>
@@ -68,7 +68,7 @@ export function usePreview({ isWanted, isCameraOn, micId, cameraId }: PreviewWis
     setAttempt((known) => known + 1);
   }, []);
 
-  // A device that was missing may be plugged in now.
+  // A missing device may have been plugged in.
   const isMissing = state.phase === 'problem' && state.problem === 'missing';
   useEffect(() => {
     if (!isMissing) return undefined;
@@ -84,7 +84,7 @@ interface PreviewFailure {
   device: MediaDevice;
 }
 
-/** Opens what is wanted. Rejects with a `PreviewFailure` that names the device. */
+/** Opens the requested devices. Rejects with a `PreviewFailure` that names the device. */
 async function open({ isCameraOn, micId, cameraId }: Omit<PreviewWishes, 'isWanted'>): Promise<MediaStream> {
   const audio = micId === null ? true : { deviceId: micId };
   const video = isCameraOn && { ...(cameraId !== null && { deviceId: cameraId }), width: { ideal: 960 } };
@@ -93,7 +93,7 @@ async function open({ isCameraOn, micId, cameraId }: Omit<PreviewWishes, 'isWant
   } catch (error) {
     const problem = mediaProblemOf(error);
     if (!isCameraOn) throw { problem, device: 'mic' } satisfies PreviewFailure;
-    // Which of the two it was is told by asking for the microphone alone.
+    // Requesting the microphone alone shows which of the two devices failed.
     const device = await navigator.mediaDevices.getUserMedia({ audio }).then(
       (sound) => {
         stop(sound);
@@ -109,7 +109,7 @@ function stop(stream: MediaStream): void {
   for (const track of stream.getTracks()) track.stop();
 }
 
-/** Whether the browser has allowed both devices before. Firefox does not tell. */
+/** Returns whether the browser has already granted both devices; false in browsers that do not report it. */
 async function areAllowed(): Promise<boolean> {
   try {
     const names = ['microphone', 'camera'] as PermissionName[];

@@ -4,14 +4,14 @@ import type { MediaToken } from '@manabiba/shared/contract/media';
 import { readDeviceChoice } from '../../core/media/device-choice';
 import type { MediaSession } from '../../core/media/session/media-session';
 
-/** How long until the code of voice and video is loaded again after a failure, in milliseconds. */
+/** Delay before the code for voice and video is loaded again after a failure, in milliseconds. */
 const LOAD_AGAIN_MS = 4000;
 
 interface RoomMediaOptions {
   classroomId: string;
-  /** Called when the session is there. */
+  /** Called when the session has been created. */
   onOpen: (session: MediaSession) => void;
-  /** Called when camera or screen has been switched on or off. */
+  /** Called when the camera or screen is turned on or off. */
   onSwitch: () => void;
 }
 
@@ -21,10 +21,10 @@ interface Joined {
   token: MediaToken;
 }
 
-/** The voice and video of a room session: loads their code when a room has them, and ends them with the session. */
+/** The voice and video of a room session: loads their code if the room has them, and closes them with the session. */
 export class RoomMedia {
   session: MediaSession | null = null;
-  /** The camera opens on joining: the user has just seen it. */
+  /** Whether the camera is turned on after joining, as in the preview. */
   startsWithCamera = false;
   private isLoading = false;
   private retry: ReturnType<typeof setTimeout> | undefined;
@@ -32,7 +32,7 @@ export class RoomMedia {
 
   constructor(private readonly options: RoomMediaOptions) {}
 
-  /** Connects, unless it is connected already. The room is usable meanwhile. */
+  /** Opens the media session unless it is already open. The room is usable in the meantime. */
   open(joined: Joined): void {
     if (this.session?.read().connection === 'closed') this.close();
     if (this.session || this.isLoading) return;
@@ -57,7 +57,7 @@ export class RoomMedia {
     this.session = null;
   }
 
-  /** What this window sends besides its voice. */
+  /** Returns whether this window publishes a camera or screen. */
   read(): { isCameraOn: boolean; isScreenOn: boolean } {
     const state = this.session?.read();
     return { isCameraOn: Boolean(state?.camera), isScreenOn: Boolean(state?.screen) };
@@ -67,7 +67,7 @@ export class RoomMedia {
     this.isLoading = false;
     this.session = session;
     session.subscribe(() => this.compare());
-    // When it does not open, the stage says why as soon as the user tries again.
+    // On failure the stage shows the reason when the user tries again.
     if (this.startsWithCamera && role !== 'listener') session.setCamera(true).catch(() => undefined);
     this.startsWithCamera = false;
     this.options.onOpen(session);

@@ -10,7 +10,7 @@ export type Preparation = EndpointOutput<typeof prepareClassroom>;
 /** The state of a room session. */
 export type RoomSessionState =
   | { phase: 'entering' }
-  /** The room has voice and video: the user checks microphone and camera, and presses 参加する. */
+  /** The room has voice and video: the user checks microphone and camera, then presses 参加する. */
   | { phase: 'ready'; preparation: Preparation }
   /** The room is recorded and asks for consent. */
   | { phase: 'consent' }
@@ -22,7 +22,7 @@ export type RoomSessionState =
       seat: number;
       clockAheadMs: number;
       hasMedia: boolean;
-      /** Voice and video; null until their code has loaded, and where the room has none. */
+      /** Voice and video; null until their code has loaded, or if the room has none. */
       media: MediaSession | null;
     }
   /** Another window of the same person has the seat. */

@@ -90,7 +90,7 @@ export class RoomSession {
     void this.join();
   }
 
-  /** Joins with what the user has chosen before the room. */
+  /** Joins with the choices from the prejoin screen. */
   joinWith({ hasConsented, isCameraOn }: { hasConsented: boolean; isCameraOn: boolean }): void {
     this.hasConsented = hasConsented;
     this.media.startsWithCamera = isCameraOn;
@@ -142,7 +142,7 @@ export class RoomSession {
     }
   }
 
-  /** Sends a heartbeat now, or after the one that is on its way: something that others see has changed. */
+  /** Sends a heartbeat now, or after the pending one, because something that others see has changed. */
   private report(): void {
     if (this.isAsking) this.mustAskAgain = true;
     else void this.check();

@@ -2,7 +2,7 @@ import type { RoomUserDoc } from '@manabiba/shared/contract/room-documents';
 
 import styles from './room-stage.module.css';
 
-/** Tells that the host is away, and what happens if they stay away. */
+/** Shows that the host is away, and what happens if they do not return. */
 export function HostAway({ people }: { people: readonly RoomUserDoc[] | undefined }) {
   if (!people || people.some(({ role }) => role === 'host')) return null;
   return (

@@ -22,7 +22,7 @@ interface RoomHeaderProps extends RoomPartProps {
   /** The moment the class ends, by the server clock. */
   endAt: string;
   clockAheadMs: number;
-  /** Voice and video, once loaded. */
+  /** Voice and video; null until they have loaded. */
   media: MediaSession | null;
 }
 
@@ -53,7 +53,7 @@ export function RoomHeader({ classroom, role, endAt, clockAheadMs, media }: Room
           </span>
         </p>
       </div>
-      {/* Signing in first would lead out of the room. */}
+      {/* Only for signed-in users, because signing in would leave the room. */}
       {isSignedIn(me) && <FollowHost host={classroom.host} size="small" className={styles.follow} />}
       {media && <DataGauge media={media} endAt={endAt} clockAheadMs={clockAheadMs} />}
       <LivePill />

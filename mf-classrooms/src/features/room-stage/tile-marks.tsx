@@ -5,7 +5,7 @@ import { Hand } from 'lucide-react';
 import { reactionDisplay } from '../../core/room/reaction-display';
 import styles from './room-stage.module.css';
 
-/** The raised hand of a person, or else their reaction, in the corner of their tile. */
+/** Shows a person's raised hand, otherwise their reaction, in the corner of their tile. */
 export function TileMarks({ handRaisedAt, reactionName }: Pick<RoomUserDoc, 'handRaisedAt' | 'reactionName'>) {
   if (handRaisedAt)
     return (

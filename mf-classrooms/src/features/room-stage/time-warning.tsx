@@ -3,7 +3,7 @@ import { Notice } from '@manabiba/shared/ui/notice';
 import { Clock } from 'lucide-react';
 import { useEffect, useState } from 'react';
 
-/** How long a warning stays visible, in milliseconds; the clock in the header keeps counting. */
+/** How long a warning stays visible, in milliseconds; the header shows the remaining time throughout. */
 const SHOWN_MS = 15_000;
 
 const sentences = { 5: '残り5分です。', 1: '残り1分です。', 0: '終了時刻になりました。まもなく終了します。' } as const;

@@ -15,7 +15,7 @@ import { useState } from 'react';
 
 import styles from './calendar-feed.module.css';
 
-/** The user's calendar feed: creates its address, which is shown only then, replaces it or revokes it. */
+/** Dialog for the user's calendar feed: creates its address, shown only once, and replaces or revokes it. */
 export function FeedDialog({ onClose }: { onClose: () => void }) {
   const feed = useEndpoint(getCalendarFeed, {}, { maxAgeSeconds: 0 });
   const { created, create, isCreating } = useCreation();

@@ -21,7 +21,7 @@ const setUp = async (createdAt: string | null = null) => {
   return { ...app, network, dialog };
 };
 
-it('creates the address of the feed and shows it for copying and for a calendar app', async () => {
+it('creates the feed address and shows it for copying and opening in a calendar app', async () => {
   const { user, network, dialog } = await setUp();
   network.answer(createCalendarFeed, feed).answer(getCalendarFeed, { createdAt: CREATED_AT });
   await user.click(await dialog.findByRole('button', { name: 'アドレスをつくる' }));
@@ -32,7 +32,7 @@ it('creates the address of the feed and shows it for copying and for a calendar 
   expect(await navigator.clipboard.readText()).toBe(feed.url);
 });
 
-it('does not show an existing address again, and says what a new one replaces', async () => {
+it('does not show an existing address again, and explains what replacing it does', async () => {
   const { dialog } = await setUp(CREATED_AT);
   expect(await dialog.findByText(/11月23日.*それまでのアドレスは使えなくなります。/)).toBeInTheDocument();
   expect(dialog.getByRole('button', { name: '新しいアドレスをつくる' })).toBeEnabled();
@@ -48,7 +48,7 @@ it('revokes the address', async () => {
   expect(network.calls(deleteCalendarFeed)).toHaveLength(1);
 });
 
-it('keeps the dialog open when the address could not be created', async () => {
+it('keeps the dialog open when creating the address fails', async () => {
   const { user, network, dialog } = await setUp();
   network.refuse(createCalendarFeed, 'rate_limited');
   await user.click(await dialog.findByRole('button', { name: 'アドレスをつくる' }));

@@ -8,7 +8,7 @@ import styles from './calendar-feed.module.css';
 
 const loadDialog = () => import('./feed-dialog').then(({ FeedDialog }) => FeedDialog);
 
-/** Opens the dialog of the user's calendar feed. On a phone it is an icon. */
+/** Opens the dialog for the user's calendar feed. On phones it is an icon. */
 export function SubscribeButton() {
   const { component: FeedDialog, isLoading, fetch } = useLazyComponent(loadDialog);
   const [isOpen, setIsOpen] = useState(false);

@@ -16,8 +16,8 @@ interface GuestRetryProps {
 }
 
 /**
- * For a guest whom the payment provider sent back without a payment. A guest's payment cannot be resumed, so the seat is
- * released first: otherwise it would be missing from the seats left.
+ * Lets a guest pay again after returning from the payment provider without paying. A guest's payment cannot be resumed,
+ * so the seat is released first; otherwise the pending payment would still hold it.
  */
 export function GuestRetry({ token, event, participation, onChanged }: GuestRetryProps) {
   const navigate = useNavigate();

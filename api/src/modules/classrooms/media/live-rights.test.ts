@@ -28,7 +28,7 @@ const room = (given: object = {}) =>
 const tokenOf = async (caller: Caller, id: string, what = 'token'): Promise<MediaToken> =>
   (await world.as(caller).get(`/classrooms/${id}/generate_${what}`)).body;
 
-/** Joins a room and connects, as a browser does. */
+/** Joins a room and connects to the media server, as a browser does. */
 async function enter(caller: Caller, id: string): Promise<MediaClient> {
   const { body } = await world
     .as(caller)
@@ -51,11 +51,11 @@ const rowOf = (id: string, name: keyof MediaApp['people']) =>
     .where('user_id', '=', world.people[name])
     .executeTakeFirstOrThrow();
 
-/** A refusal takes as long as the SDK waits for an answer. */
+/** Test timeout, in milliseconds: a rejected publish request fails only when the SDK stops waiting for a response. */
 const PATIENCE_MS = 90_000;
 
 describe('the media server', () => {
-  it('lets speakers be heard and seen, by each connection for what it is for', async () => {
+  it("forwards a speaker's microphone and data from the base connection and the camera from its own", async () => {
     const id = await room();
     const [host, adult] = [await enter('professional', id), await enter('adult', id)];
     await adult.publish('mic');
@@ -73,7 +73,7 @@ describe('the media server', () => {
   });
 
   it(
-    'refuses a modified client of a child or a visitor everything but listening',
+    'rejects everything but subscribing from a modified client of a child or a visitor',
     async () => {
       const id = await room();
       const host = await enter('professional', id);
@@ -103,7 +103,7 @@ describe('the media server', () => {
   );
 
   it(
-    'refuses a speaker the camera on the base connection, and voice on that of the camera',
+    'rejects a camera or screen on the base connection and a microphone on the camera connection',
     async () => {
       const id = await room();
       const base = await enter('adult', id);
@@ -118,8 +118,8 @@ describe('the media server', () => {
   );
 });
 
-describe('roles', () => {
-  it('give and take the microphone on the live connection', async () => {
+describe('role changes', () => {
+  it('grant and revoke the microphone on the live connection', async () => {
     const id = await room({ audience_mode: true });
     const [host, adult] = [await enter('professional', id), await enter('adult', id)];
     const { adult: userId } = world.people;
@@ -150,7 +150,7 @@ describe('roles', () => {
     expect(adult.isConnected).toBe(true);
   });
 
-  it('follow the room when the host closes the stage', async () => {
+  it('revoke publishing when the host closes the stage', async () => {
     const id = await room();
     const [host, adult] = [await enter('professional', id), await enter('adult', id)];
     await adult.publish('mic');
@@ -164,7 +164,7 @@ describe('roles', () => {
     ).toBe(0);
   });
 
-  it('of an old token do not come back with it', async () => {
+  it('also apply to a connection made with an older token', async () => {
     const id = await room();
     const host = await enter('professional', id);
     const old = await (async () => {
@@ -189,7 +189,7 @@ describe('muting by the host', () => {
         world.as('professional').patch(`/classrooms/${id}/muting`, { userId: world.people.adult, muted: true }),
     ],
     ['all', (id: string) => world.as('professional').post(`/classrooms/${id}/mute_all`, {})],
-  ])('closes the microphone of %s', async (_who, mute) => {
+  ])('mutes the microphone of %s', async (_who, mute) => {
     const id = await room();
     const [host, adult] = [await enter('professional', id), await enter('adult', id)];
     await adult.publish('mic');
@@ -200,7 +200,7 @@ describe('muting by the host', () => {
   });
 });
 
-describe('whoever is not in the room', () => {
+describe('a participant who is no longer in the room', () => {
   const leavings: [string, (id: string) => Promise<unknown>][] = [
     ['was kicked', (id) => world.as('professional').post(`/classrooms/${id}/users/${world.people.adult}/kick`, {})],
     ['left', (id) => world.as('adult').delete(`/classrooms/${id}/leave`)],
@@ -215,7 +215,7 @@ describe('whoever is not in the room', () => {
       .execute(),
   );
 
-  it.each(leavings)('who %s is disconnected, and gains nothing with the token they have', async (_why, leave) => {
+  it.each(leavings)('who %s is disconnected and cannot reconnect with the existing token', async (_why, leave) => {
     const id = await room();
     await enter('professional', id);
     const adult = await enter('adult', id);
@@ -235,8 +235,8 @@ describe('whoever is not in the room', () => {
   });
 });
 
-describe('screens', () => {
-  it('are shown by one participant at a time, whatever tokens there are', async () => {
+describe('screen sharing', () => {
+  it('is limited to one participant at a time, whichever tokens were issued', async () => {
     const id = await room();
     const host = await enter('professional', id);
     await enter('adult', id);
@@ -263,7 +263,7 @@ describe('screens', () => {
 });
 
 describe('presence', () => {
-  /** Makes everyone in the room silent for longer than the heartbeat allows. */
+  /** Backdates everyone's last heartbeat past the timeout. */
   const fallSilent = (id: string) =>
     world.db
       .updateTable('classroom_users')
@@ -271,7 +271,7 @@ describe('presence', () => {
       .where('classroom_id', '=', id)
       .execute();
 
-  it('lasts while media are connected, and ends when heartbeat and media are gone', async () => {
+  it('lasts while media is connected and ends without heartbeat and media', async () => {
     const id = await room();
     const adult = await enter('adult', id);
     await world.as('student').post(`/classrooms/${id}/join`, { recordingConsent: true, deviceId: 'silent' });
@@ -290,8 +290,8 @@ describe('presence', () => {
   });
 });
 
-describe('a media server that cannot be reached', () => {
-  it('holds nobody up, and is told once it is back', async () => {
+describe('an unreachable media server', () => {
+  it('blocks no request and receives the changes after it restarts', async () => {
     const id = await room();
     await enter('adult', id);
     await world.media.stop();
@@ -304,7 +304,7 @@ describe('a media server that cannot be reached', () => {
     await expect(world.runJobs()).rejects.toThrow();
     await world.media.start();
     const student = await connect(await tokenOf('student', id));
-    // The kicked one may have come back by itself, and must not stay.
+    // The kicked participant may have reconnected automatically; the comparison must disconnect them.
     const isAlone = (all: string[]) => all.length === 1 && all[0] === world.people.student;
     expect(await until(() => identities(id), isAlone)).toEqual([world.people.student]);
     expect(student.isConnected).toBe(true);
@@ -320,7 +320,7 @@ describe('webhooks', () => {
       payload: body,
     });
 
-  it('are accepted with the signature of their body only', async () => {
+  it('are accepted only with a valid signature of the body', async () => {
     const id = await room();
     await enter('adult', id);
     const [webhook] = await until(

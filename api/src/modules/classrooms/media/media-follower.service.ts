@@ -8,18 +8,18 @@ import type { Connected, MediaServer } from './media-server';
 import { createSerialRuns } from './serial-runs';
 
 interface FollowerDeps {
-  /** Null where rooms have no voice and video. */
+  /** Null when rooms have no voice and video. */
   server: MediaServer | null;
   people: MediaPeopleRepository;
   /** Runs a transaction and writes live documents after its commit. */
   write: Write;
   jobs: Jobs;
   clock: Clock;
-  /** Called when an immediate attempt fails; the job repeats it. */
+  /** Called when an immediate attempt fails; the job retries it. */
   onTrouble: (error: unknown) => void;
 }
 
-/** A connection with its owner in the room; null for somebody who has never been in it. */
+/** A connection with its owner's participation; `person` is null for a user who has never been in the room. */
 interface Connection extends Connected, ReturnType<typeof connectionOf> {
   person: RoomPerson | null;
 }
@@ -27,18 +27,19 @@ interface Connection extends Connected, ReturnType<typeof connectionOf> {
 export type MediaFollower = ReturnType<typeof createMediaFollower>;
 
 /**
- * Makes the connections to the media server follow the room: whoever is not in it is disconnected, rights are those of
- * role and age, a host's mute is applied. In the other direction, whoever is connected counts as present.
+ * Reconciles the connections to the media server with the room: disconnects participants who are not in it, applies the
+ * rights of role and age, and applies the host's mutes. In the other direction, connected participants count as
+ * present.
  *
- * Each run compares the whole room, so that a run that is lost or repeated does no harm, and a token that has been
- * overtaken by a kick or another role gains nothing.
+ * Each run compares the whole room, so a lost or repeated run does no harm, and a token issued before a kick or a role
+ * change grants nothing.
  */
 export function createMediaFollower({ server, people, write, jobs, clock, onTrouble }: FollowerDeps) {
   async function bring(signer: MediaServer, classroomId: string): Promise<void> {
     const connected = await signer.list(classroomId);
     const now = clock.now();
     const room = await people.find(classroomId, now);
-    // A cluster may serve rooms of others.
+    // The cluster may also serve rooms of other products.
     if (!room) return;
     if (room.state !== 'live') {
       if (connected.length > 0) await signer.close(classroomId);
@@ -58,7 +59,7 @@ export function createMediaFollower({ server, people, write, jobs, clock, onTrou
     );
   }
 
-  /** Records what connections tell about the room. */
+  /** Writes the state of the connections to the room: presence, camera and screen. */
   async function reflect(
     classroomId: string,
     connections: readonly Connection[],
@@ -83,7 +84,10 @@ export function createMediaFollower({ server, people, write, jobs, clock, onTrou
   const run = server && createSerialRuns((classroomId) => bring(server, classroomId));
 
   return {
-    /** Must be called in every transaction that takes or gives a participant something, or ends the room. */
+    /**
+     * Must be called in every transaction that changes what a participant may send, mutes or removes one, or ends the
+     * room.
+     */
     async follow(trx: Trx, classroomId: string): Promise<void> {
       if (!run) return;
       await jobs.enqueue(trx, 'follow-media', { classroomId }, clock.now());
@@ -91,8 +95,8 @@ export function createMediaFollower({ server, people, write, jobs, clock, onTrou
     },
 
     /**
-     * Counts everyone who is connected to a room as present, although they send no heartbeat. Returns false when the
-     * media server cannot be asked.
+     * Counts all participants connected to a room as present, even without heartbeats. Returns false when there is no
+     * media server or it cannot be reached.
      */
     async keepConnected(classroomId: string): Promise<boolean> {
       try {
@@ -112,13 +116,13 @@ export function createMediaFollower({ server, people, write, jobs, clock, onTrou
   };
 }
 
-/** Whoever is no longer in the room has no rights. */
+/** A participant who is no longer in the room has no rights. */
 const rightsNow = ({ kind, person }: Connection) => (person?.isPresent ? rightsOf(kind, person) : null);
 
 const isSame = (a: MediaRights, b: MediaRights) =>
   (Object.keys(a) as (keyof MediaRights)[]).every((name) => a[name] === b[name]);
 
-/** Makes one connection follow its owner. */
+/** Brings one connection into line with its owner's state in the room. */
 async function adjust(
   server: MediaServer,
   classroomId: string,
@@ -133,22 +137,22 @@ async function adjust(
   );
 }
 
-/** Returns the identity that showed a screen first: nobody else may at the same time. */
+/** Returns the identity that shared a screen first; other screens are ended. */
 function firstScreenOf(connections: readonly Connection[]): string | undefined {
   const screens = connections.filter((connection) => connection.kind === 'video' && rightsNow(connection));
   return screens.sort((a, b) => a.joinedAtMs - b.joinedAtMs)[0]?.identity;
 }
 
 /**
- * Returns whether a participant shows a camera or screen: no longer when its connection is gone, and as soon as it has
- * an open track. In between, the participant's own heartbeat decides.
+ * Returns whether a participant shows a camera or screen: false once its connection is gone, true once it has an
+ * unmuted track. In between, the value from the participant's own heartbeat stands.
  */
 function isShown(connections: readonly Connection[], userId: string, kind: 'camera' | 'video', isOn: boolean): boolean {
   const connection = connections.find((one) => one.userId === userId && one.kind === kind);
   return connection !== undefined && (isOn || connection.openTracks.length > 0);
 }
 
-/** Waits for all; rejects with the first failure only then, so that one does not hold up the others. */
+/** Waits for all promises before rejecting with the first failure, so that one failure does not stop the others. */
 async function allOf(works: Promise<void>[]): Promise<void> {
   const outcomes = await Promise.allSettled(works);
   const failed = outcomes.find((outcome) => outcome.status === 'rejected');

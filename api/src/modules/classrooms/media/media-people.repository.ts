@@ -8,7 +8,7 @@ import { isConsentMissing, isYoungerThan } from '../../users/age';
 import { changed } from '../live-documents/room-documents';
 import type { MediaPerson } from './media-rights';
 
-/** A participant, present or past, with what decides about their connections. */
+/** A present or past participant, with the fields that decide the rights of their connections. */
 export interface RoomPerson extends MediaPerson {
   userId: string;
   isPresent: boolean;
@@ -31,7 +31,7 @@ interface Rules {
   can_speak: boolean | null;
 }
 
-/** The same rule as `mayOnlyListen`, for users who are not the caller. */
+/** The same rule as `mayOnlyListen`, for users other than the caller. */
 function onlyListens(row: Rules, { minAge, now }: { minAge: number; now: Date }): boolean {
   const { birth_date: birthDate } = row;
   if (birthDate === null || row.can_speak === false) return true;
@@ -41,10 +41,10 @@ function onlyListens(row: Rules, { minAge, now }: { minAge: number; now: Date })
 
 export type MediaPeopleRepository = ReturnType<typeof createMediaPeopleRepository>;
 
-/** The participants of a room as the media server needs to know them. */
+/** Reads and writes the participants of a room for the media server. */
 export function createMediaPeopleRepository({ db, communicateMinAge }: { db: Db; communicateMinAge: number }) {
   return {
-    /** Returns a room with everyone who has ever been in it; nothing for an unknown one. */
+    /** Returns a room with everyone who has ever been in it; undefined for an unknown room. */
     async find(classroomId: string, now: Date): Promise<MediaRoom | undefined> {
       const room = await db.selectFrom('classrooms').select('state').where('id', '=', classroomId).executeTakeFirst();
       if (!room) return undefined;
@@ -81,7 +81,7 @@ export function createMediaPeopleRepository({ db, communicateMinAge }: { db: Db;
       return { state: room.state, people: new Map(people.map((person) => [person.userId, person])) };
     },
 
-    /** Records that participants are connected, like a heartbeat of theirs. */
+    /** Records that participants are connected, as their heartbeats do. */
     async seeConnected(classroomId: string, userIds: readonly string[], now: Date): Promise<void> {
       if (userIds.length === 0) return;
       await db
@@ -94,7 +94,7 @@ export function createMediaPeopleRepository({ db, communicateMinAge }: { db: Db;
         .execute();
     },
 
-    /** Changes what the room shows of a participant who is still in it. */
+    /** Updates what the room shows of a participant who is still in it. */
     async show(
       trx: Trx,
       { classroomId, userId }: { classroomId: string; userId: string },

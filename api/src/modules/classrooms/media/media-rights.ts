@@ -2,17 +2,17 @@ import type { RoomRole } from '@manabiba/shared/contract/classrooms';
 import type { MediaToken } from '@manabiba/shared/contract/media';
 
 /**
- * The connections of one participant: `room` hears and sees the room and may speak, `camera` and `video` (a screen or a
- * file) only publish. Separate ones, so that each can be granted and ended by itself.
+ * The connections of one participant: `room` subscribes to the room and may publish the microphone; `camera` and
+ * `video` (a screen or a file) only publish. They are separate so that each can be granted and ended independently.
  */
 export type ConnectionKind = 'room' | 'camera' | 'video';
 
 export type MediaRights = MediaToken['grants'];
 
-/** What decides about the rights of a participant. */
+/** What decides the rights of a participant. */
 export interface MediaPerson {
   role: RoomRole;
-  /** Never speaks, whatever the role says: see `mayOnlyListen`. */
+  /** Never publishes, whatever the role: see `mayOnlyListen`. */
   onlyListens: boolean;
 }
 
@@ -34,7 +34,7 @@ export const baseRightsOf = (person: MediaPerson): MediaRights => ({
   publishData: !person.onlyListens,
 });
 
-/** The rights of the connections that only publish, of a participant who may. */
+/** The rights of the publish-only connections of a participant who may publish. */
 export const publisherRights = {
   camera: { ...NOTHING, publishCamera: true },
   video: { ...NOTHING, publishScreen: true },
@@ -46,10 +46,10 @@ export function rightsOf(kind: ConnectionKind, person: MediaPerson): MediaRights
   return mayPublish(person) ? publisherRights[kind] : null;
 }
 
-/** Returns the identity of a connection: the user's id, with a suffix for what only publishes. */
+/** Returns the identity of a connection: the user id, with a suffix for publish-only connections. */
 export const identityOf = (userId: string, kind: ConnectionKind) => (kind === 'room' ? userId : `${userId}:${kind}`);
 
-/** Returns whose connection an identity is. */
+/** Returns the user and the kind of connection that an identity stands for. */
 export function connectionOf(identity: string): { userId: string; kind: ConnectionKind } {
   const [userId = '', suffix] = identity.split(':');
   return { userId, kind: suffix === 'camera' || suffix === 'video' ? suffix : 'room' };

@@ -4,16 +4,16 @@ import { AccessToken, RoomServiceClient, WebhookReceiver } from 'livekit-server-
 import type { MediaEnv } from '../../../media-env';
 import type { MediaRights } from './media-rights';
 
-/** How long a token may be used to connect, in seconds. */
+/** Lifetime of a token, in seconds. It limits connecting, not the connection. */
 export const TOKEN_SECONDS = 300;
-/** How long a call to the media server may take, in seconds. */
+/** Timeout of a call to the media server, in seconds. */
 const TIMEOUT_SECONDS = 5;
 const NOT_FOUND = 404;
 
 /** A participant as connected to the media server. */
 export interface Connected {
   identity: string;
-  /** When the connection was made, in milliseconds. */
+  /** When the connection was made, in milliseconds since 1970. */
   joinedAtMs: number;
   rights: MediaRights;
   /** Published tracks that are not muted. */
@@ -28,14 +28,14 @@ const sourceNames = new Map([
   [TrackSource.SCREEN_SHARE, 'screen'],
 ] as const);
 
-/** Returns the sources that rights allow to publish. */
+/** Returns the sources that the rights allow to be published. */
 const sourcesOf = ({ publishMic, publishCamera, publishScreen }: MediaRights): TrackSource[] => [
   ...(publishMic ? [TrackSource.MICROPHONE] : []),
   ...(publishCamera ? [TrackSource.CAMERA] : []),
   ...(publishScreen ? [TrackSource.SCREEN_SHARE, TrackSource.SCREEN_SHARE_AUDIO] : []),
 ];
 
-/** An empty list of sources would mean all of them, so `canPublish` is what forbids. */
+/** LiveKit reads an empty list of sources as all sources, so `canPublish` forbids publishing. */
 function permissionOf(rights: MediaRights) {
   const sources = sourcesOf(rights);
   return {
@@ -72,7 +72,7 @@ const toConnected = (info: ParticipantInfo): Connected => ({
     .map(({ sid, source }) => ({ sid, source: sourceNames.get(source as never) ?? 'other' })),
 });
 
-/** Runs a call about something that may be gone by now: then it returns null. */
+/** Awaits a call about something that may no longer exist; resolves to null if it does not. */
 async function ifThere<T>(call: Promise<T>): Promise<T | null> {
   try {
     return await call;
@@ -82,7 +82,7 @@ async function ifThere<T>(call: Promise<T>): Promise<T | null> {
   }
 }
 
-/** LiveKit, or the engine in its place, through the official SDK. */
+/** Client for LiveKit, or for the embedded engine in its place, through the official SDK. */
 export function createMediaServer({ kind, apiUrl, publicUrl, apiKey, apiSecret }: MediaEnv) {
   const rooms = new RoomServiceClient(apiUrl, apiKey, apiSecret, { requestTimeout: TIMEOUT_SECONDS });
   const webhooks = new WebhookReceiver(apiKey, apiSecret);
@@ -91,14 +91,16 @@ export function createMediaServer({ kind, apiUrl, publicUrl, apiKey, apiSecret }
     provider: kind,
     url: publicUrl,
 
-    /** Signs the token of one connection. It grants nothing about metadata, names or the room itself. */
+    /** Signs the token of one connection. It grants no changes to metadata, names or the room itself. */
     async sign(room: string, identity: string, rights: MediaRights): Promise<string> {
       const token = new AccessToken(apiKey, apiSecret, { identity, ttl: TOKEN_SECONDS });
       token.addGrant({ ...permissionOf(rights), roomJoin: true, room });
       return token.toJwt();
     },
 
-    /** Lists who is connected to a room; nobody to one that does not exist. Recorders and agents are left out. */
+    /**
+     * Lists the participants connected to a room; empty if the room does not exist. Recorders and agents are omitted.
+     */
     async list(room: string): Promise<Connected[]> {
       const found = (await ifThere(rooms.listParticipants(room))) ?? [];
       return found.filter(({ kind: of }) => of === ParticipantKind.STANDARD).map(toConnected);
@@ -109,7 +111,7 @@ export function createMediaServer({ kind, apiUrl, publicUrl, apiKey, apiSecret }
       await ifThere(rooms.removeParticipant(room, identity));
     },
 
-    /** Changes the rights of a connection; tracks that they no longer allow end at once. */
+    /** Changes the rights of a connection; tracks that are no longer allowed end at once. */
     async allow(room: string, identity: string, rights: MediaRights): Promise<void> {
       await ifThere(rooms.updateParticipant(room, identity, { permission: permissionOf(rights) }));
     },
@@ -123,7 +125,7 @@ export function createMediaServer({ kind, apiUrl, publicUrl, apiKey, apiSecret }
       await ifThere(rooms.deleteRoom(room));
     },
 
-    /** Returns the room that a signed webhook is about (null: none), or undefined when the signature is wrong. */
+    /** Returns the room that a signed webhook is about (null: none); undefined when the signature is invalid. */
     async roomOfWebhook(body: string, authorization: string | undefined): Promise<string | null | undefined> {
       const event = await webhooks.receive(body, authorization).catch(() => undefined);
       return event && (event.room?.name || null);

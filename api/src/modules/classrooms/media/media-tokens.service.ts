@@ -18,7 +18,7 @@ import {
 import { type MediaServer, TOKEN_SECONDS } from './media-server';
 
 interface MediaTokensDeps {
-  /** Null where rooms have no voice and video. */
+  /** Null when rooms have no voice and video. */
   server: MediaServer | null;
   rooms: RoomsRepository;
   clock: Clock;
@@ -29,7 +29,7 @@ const SOMEONE_SHARES = 'ほかの方が画面を共有しています。終わ�
 
 export type MediaTokensService = ReturnType<typeof createMediaTokensService>;
 
-/** Tokens for connections to the media server. They change nothing, so that they can be asked for again. */
+/** Issues tokens for connections to the media server. Issuing changes no state, so it can be repeated. */
 export function createMediaTokensService({ server, rooms, clock, engineCapacity }: MediaTokensDeps) {
   const personOf = (viewer: SessionViewer, { role }: Pick<ParticipantRow, 'role'>): MediaPerson => ({
     role,
@@ -70,7 +70,7 @@ export function createMediaTokensService({ server, rooms, clock, engineCapacity 
   }
 
   return {
-    /** Returns the base token of a participant who has just joined; null where rooms have no voice and video. */
+    /** Returns the base token for a participant who has just joined; null when rooms have no voice and video. */
     async ofJoined(
       viewer: SessionViewer,
       classroomId: string,
@@ -79,7 +79,10 @@ export function createMediaTokensService({ server, rooms, clock, engineCapacity 
       return server && signBase(server, viewer, classroomId, me);
     },
 
-    /** Outsiders get the obstacle that joining would meet, or `not_joined`. */
+    /**
+     * Returns a base token. For a viewer outside the room, throws the obstacle that joining would meet, or
+     * `not_joined`.
+     */
     async generate(viewer: SessionViewer, classroomId: string): Promise<MediaToken> {
       const signer = requireServer();
       const place = requireRoom(await rooms.find(classroomId, viewer.id));
@@ -97,7 +100,7 @@ export function createMediaTokensService({ server, rooms, clock, engineCapacity 
       return sign(signer, viewer, classroomId, { kind: 'camera', grants: publisherRights.camera });
     },
 
-    /** One screen at a time: `conflict` while another participant shows theirs. */
+    /** Only one participant may share a screen: throws `conflict` while another one does. */
     async generateVideo(viewer: SessionViewer, classroomId: string): Promise<MediaToken> {
       const signer = requireServer();
       await requirePublisher(viewer, classroomId);

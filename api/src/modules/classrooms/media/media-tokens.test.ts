@@ -36,7 +36,7 @@ const generate = (caller: Caller, id: string, what = 'token') =>
 const answerOf = ({ status, body }: { status: number; body: { code?: string } | undefined }) =>
   body?.code ? `${status} ${body.code}` : `${status}`;
 
-/** Returns what the media server reads in a token. */
+/** Returns the claims that the media server reads from a token. */
 async function claimsOf({ token }: MediaToken) {
   const { payload } = await jwtVerify(token, new TextEncoder().encode(testMedia.LIVEKIT_API_SECRET), {
     issuer: testMedia.LIVEKIT_API_KEY,
@@ -88,7 +88,7 @@ describe.each([
   ['camera', ['camera']],
   ['video', ['screen_share', 'screen_share_audio']],
 ] as const)('the %s token', (kind, sources) => {
-  it.each(insiders)('is given to %s only where they may speak, and publishes nothing else', async (caller) => {
+  it.each(insiders)('is issued to %s only if they may speak, and only publishes', async (caller) => {
     const id = await room('speaker');
     const answer = await generate(caller, id, `${kind}_token`);
     const refusal = { anonymous: '403 role_required', child: '403 age_restricted', resubmit: '403 need_resubmit' }[
@@ -112,7 +112,7 @@ describe.each([
     ]);
   });
 
-  it('is refused to listeners, to outsiders, to the kicked and after the end', async () => {
+  it('is refused to listeners, outsiders and kicked participants, and after the end', async () => {
     const listening = await room('listener');
     expect(answerOf(await generate('adult', listening, `${kind}_token`))).toBe('403 role_required');
     const { db, people } = world;
@@ -131,14 +131,14 @@ describe.each([
   });
 });
 
-it('lets a token connect for five minutes', async () => {
+it('issues tokens that can connect for five minutes', async () => {
   const { body } = await generate('adult', await room());
   const { exp, nbf } = await claimsOf(body);
   expect(exp - nbf).toBe(300);
   expect(Math.abs(new Date(body.expiresAt).getTime() / 1000 - exp)).toBeLessThan(2);
 });
 
-it('names nobody in a token', async () => {
+it('puts no names into tokens', async () => {
   const claims = await claimsOf((await generate('adult', await room())).body);
   expect(Object.keys(claims).sort()).toEqual(['exp', 'iss', 'nbf', 'sub', 'video']);
 });
@@ -149,7 +149,7 @@ it.each([
     'whose school forbids speaking',
     { partner_school_id: 'sch_quiet', student_code: '9-9', email: null, email_verified_at: null },
   ],
-])('grants a student %s nothing but listening, even with the role of a speaker', async (_who, set) => {
+])('grants a student %s only subscribing, even with the role of a speaker', async (_who, set) => {
   const { db, people, clock } = world;
   clock.set('2026-11-23T03:00:00Z');
   await world.signInAgain();
@@ -174,7 +174,7 @@ it.each([
   await db.updateTable('users').set(before).where('id', '=', people.student).execute();
 });
 
-it('gives the screen to one participant at a time, and again to the one who has it', async () => {
+it('issues the screen token to one participant at a time, repeatedly to the one who shares', async () => {
   const id = await room();
   const { db, people } = world;
   const shows = (name: 'adult' | 'student', isOn: boolean) =>
@@ -204,7 +204,7 @@ describe('joining', () => {
     expect((await claimsOf(body.token)).sub).toBe(world.people[caller]);
   });
 
-  it('gives nobody a token who waits for the host', async () => {
+  it('returns no token to a participant waiting for the host', async () => {
     const id = await insertLiveRoom(
       world.db,
       { host_id: world.people.professional, private_mode: true, private_key: 'key' },
@@ -226,7 +226,7 @@ describe('without a media server', () => {
   });
   afterAll(() => plain.close());
 
-  it('joins without a token and has none to give', async () => {
+  it('joins without a token and issues none', async () => {
     const id = await insertLiveRoom(plain.db, { host_id: plain.people.professional }, plain.clock.now());
     const joined = await plain
       .as('adult')

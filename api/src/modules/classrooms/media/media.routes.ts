@@ -13,13 +13,13 @@ export function mediaRoutes(app: FastifyInstance, tokens: MediaTokensService) {
   route(app, generateVideoToken, ({ params, viewer }) => tokens.generateVideo(viewer, params.id));
 }
 
-/** Largest accepted webhook body, in bytes; the server sends a few kB. */
+/** Largest accepted webhook body, in bytes; the media server sends a few kB. */
 const MAX_WEBHOOK_BYTES = 256 * 1024;
 
 /**
- * POST /v1/webhooks/media. Not part of the contract because the signature covers the raw bytes. A webhook says only
- * that something has changed in a room: 200 as soon as it is stored that the room must be compared, 400 when the
- * signature is invalid.
+ * POST /v1/webhooks/media. Not part of the contract because the signature covers the raw bytes. A webhook only triggers
+ * a comparison of the room that it names. Replies 200 once the comparison is enqueued, 400 when the signature is
+ * invalid.
  */
 export function mediaWebhooksRoutes(
   app: FastifyInstance,

@@ -14,7 +14,7 @@ function setUp() {
   return { begun, ends, run };
 }
 
-it('runs one key at a time, and calls during a run share the next one', async () => {
+it('runs one key at a time and shares the next run among calls made during a run', async () => {
   const { begun, ends, run } = setUp();
   const first = run('a');
   const second = run('a');
@@ -31,14 +31,14 @@ it('runs one key at a time, and calls during a run share the next one', async ()
   expect(begun).toEqual(['a', 'a', 'a']);
 });
 
-it('runs different keys beside each other', () => {
+it('runs different keys in parallel', () => {
   const { begun, run } = setUp();
   void run('a');
   void run('b');
   expect(begun).toEqual(['a', 'b']);
 });
 
-it('rejects the calls of a failed run only', async () => {
+it('rejects only the calls of a failed run', async () => {
   const { ends, run } = setUp();
   const first = run('a');
   const second = run('a');

@@ -1,6 +1,6 @@
 /**
- * Returns a function that does the work for a key, one run at a time. Calls during a run share the next one, which
- * begins after them, so that each call sees the state that it was made for.
+ * Returns a function that runs `work` for a key, one run per key at a time. Calls made during a run share the next run,
+ * which starts after them, so that each call's run sees the state at the time of the call.
  */
 export function createSerialRuns(work: (key: string) => Promise<void>): (key: string) => Promise<void> {
   const running = new Map<string, Promise<void>>();

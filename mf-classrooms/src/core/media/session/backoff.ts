@@ -2,11 +2,11 @@ const FIRST_MS = 500;
 const LONGEST_MS = 8000;
 
 /**
- * Returns how long to wait before the next attempt to connect, in milliseconds: doubled each time, and spread, so that a
- * restarted server does not meet everyone at once.
+ * Returns the delay before the next connection attempt, in milliseconds. It doubles with each attempt and has jitter,
+ * so that clients do not all reconnect to a restarted server at once.
  *
  * @param attempt 0 for the first.
- * @param chance 0 to 1.
+ * @param chance a random number from 0 to 1.
  */
 export function backoffMs(attempt: number, chance: number): number {
   const full = Math.min(LONGEST_MS, FIRST_MS * 2 ** attempt);

@@ -1,12 +1,12 @@
 import type { MediaToken } from '@manabiba/shared/contract/media';
 import { LogLevel, Room, type RoomConnectOptions, setLogLevel, VideoPresets } from 'livekit-client';
 
-// Outages are shown to the user and repaired; the console is for what nobody expects.
+// The stage shows outages and the session reconnects; the console is reserved for unexpected errors.
 setLogLevel(LogLevel.silent);
 
 /**
- * Makes a connection to the media server by version 0 of the signalling protocol, which every LiveKit server has and the
- * embedded engine alone: finding out would cost a refused request and its error on the console.
+ * Creates a room that uses signalling v0, which every LiveKit server supports and the embedded engine exclusively.
+ * Trying v1 first would cost a failed request and an error on the console.
  */
 export const makeRoom = () =>
   new Room({
@@ -17,7 +17,7 @@ export const makeRoom = () =>
     videoCaptureDefaults: { resolution: VideoPresets.h540.resolution },
     publishDefaults: {
       dtx: true,
-      // Plain Opus is what every server and recorder understands.
+      // Without RED: every server and recorder supports plain Opus.
       red: false,
       videoCodec: 'vp8',
       videoEncoding: VideoPresets.h540.encoding,
@@ -25,6 +25,6 @@ export const makeRoom = () =>
     },
   });
 
-/** Connects without subscribing to anything: what is received is chosen track by track. */
+/** Connects without subscribing; the session subscribes to tracks individually. */
 export const connectRoom = (room: Room, { url, token }: MediaToken, options: RoomConnectOptions = {}) =>
   room.connect(url, token, { ...options, autoSubscribe: false });

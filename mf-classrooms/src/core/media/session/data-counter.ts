@@ -1,9 +1,9 @@
-/** A track whose traffic can be read. */
+/** A track whose traffic can be measured. */
 interface Counted {
   getRTCStatsReport: () => Promise<RTCStatsReport | undefined>;
 }
 
-/** Adds up what the tracks of a room have sent and received since it was joined. */
+/** Sums up the bytes sent and received by the tracks of a room since joining. */
 export class DataCounter {
   bytes = 0;
   private readonly known = new WeakMap<Counted, number>();

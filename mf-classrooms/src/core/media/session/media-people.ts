@@ -1,12 +1,12 @@
 import { ConnectionQuality, type Participant, type Room, Track } from 'livekit-client';
 
-/** What is seen and heard of one person. */
+/** The media of one person. */
 export interface PersonMedia {
   camera: Track | null;
   screen: Track | null;
   isMicOn: boolean;
   isTalking: boolean;
-  /** When the person was last heard, in milliseconds; 0 for never. */
+  /** When the person last spoke, in milliseconds since 1970; 0 for never. */
   lastHeardAt: number;
   quality: 'good' | 'poor' | 'lost';
 }
@@ -20,13 +20,13 @@ const NOBODY: PersonMedia = {
   quality: 'good',
 };
 
-/** Returns whose connection an identity is: the user's id, with a suffix for what only publishes. */
+/** Returns the user id of an identity, which has a suffix for publish-only connections. */
 export const ownerOf = (identity: string) => identity.split(':')[0] ?? identity;
 
 /**
- * Returns what each person sends, from the connections of a room: somebody who speaks and shows has several.
+ * Returns the media of each person by user id. A person who publishes a camera or screen has several connections.
  *
- * @param heardAt when each person was last heard; updated.
+ * @param heardAt when each person last spoke; updated by the call.
  */
 export function readPeople(room: Room, heardAt: Map<string, number>, now: number): Map<string, PersonMedia> {
   const people = new Map<string, PersonMedia>();

@@ -22,26 +22,26 @@ import { isRefusal, OwnConnection } from './own-connection';
 import { permissionToSpeak } from './permission';
 import { Sound } from './sound';
 
-/** What the stage shows. Replaced as a whole whenever something has changed. */
+/** The state that the stage renders. Replaced as a whole on each change. */
 export interface MediaState {
   connection: 'connecting' | 'connected' | 'reconnecting' | 'closed';
   /** By user id. */
   people: ReadonlyMap<string, PersonMedia>;
-  /** The viewer's own. */
+  /** The viewer's own microphone, camera and screen. */
   isMicOn: boolean;
   camera: Track | null;
   screen: Track | null;
-  /** The browser holds the sound back until the user presses something. */
+  /** The browser blocks audio playback until the user presses something. */
   isSoundStopped: boolean;
-  /** No pictures are received. */
+  /** No video is received. */
   isAudioOnly: boolean;
-  /** Sent and received since the room was joined. */
+  /** Data sent and received since the session was opened. */
   megabytes: number;
 }
 
 interface MediaSessionOptions {
   classroomId: string;
-  /** The token of the answer to joining. */
+  /** The token from the join response. */
   token: MediaToken;
   userId: string;
   isAudioOnly: boolean;
@@ -64,8 +64,8 @@ const events = [
 ] as const;
 
 /**
- * One window's voice and pictures in a room: hears and sees everyone, and publishes microphone, camera and screen. It
- * connects by itself, and again after every outage, until it is closed.
+ * The voice and video of one window in a room: subscribes to everyone and publishes microphone, camera and screen. It
+ * connects automatically and reconnects after each outage until it is closed.
  */
 export class MediaSession {
   private state: MediaState;
@@ -81,7 +81,7 @@ export class MediaSession {
   private readonly camera: OwnConnection;
   private readonly screen: OwnConnection;
   private isAudioOnly: boolean;
-  /** The user has opened the microphone: it opens again after an outage. */
+  /** The user has turned the microphone on, so it is turned on again after an outage. */
   private wantsMic = false;
 
   constructor(private readonly options: MediaSessionOptions) {
@@ -119,7 +119,7 @@ export class MediaSession {
 
   read = () => this.state;
 
-  /** Opens or closes the microphone. Rejects as `getUserMedia` does, or when the server does not allow it. */
+  /** Turns the microphone on or off. Rejects as `getUserMedia` does, or when the server does not permit it. */
   async setMic(isOn: boolean): Promise<void> {
     this.wantsMic = isOn;
     const { room } = this;
@@ -130,26 +130,26 @@ export class MediaSession {
     this.refresh();
   }
 
-  /** Shows or hides the camera. Rejects as `getUserMedia` does, or with `ApiError`. */
+  /** Turns the camera on or off. Rejects as `getUserMedia` does, or with `ApiError`. */
   async setCamera(isOn: boolean): Promise<void> {
     if (isOn) await this.camera.start();
     else this.camera.stop();
   }
 
-  /** Shares the screen. Must be called from a press. Rejects like `setCamera`. */
+  /** Starts or stops screen sharing. Must be called from a user gesture. Rejects like `setCamera`. */
   async setScreen(isOn: boolean): Promise<void> {
     if (isOn) await this.screen.start();
     else this.screen.stop();
   }
 
-  /** Stops everything that is sent, as for somebody who may only listen from now on. */
+  /** Stops publishing everything, for example after the user has become a listener. */
   stopSending(): void {
     this.camera.stop();
     this.screen.stop();
     void this.setMic(false);
   }
 
-  /** Receives sound alone, or pictures as well. The own camera ends with the pictures. */
+  /** Switches between receiving audio only, and audio and video. Audio only also stops the user's own camera. */
   setAudioOnly(isAudioOnly: boolean): void {
     this.isAudioOnly = isAudioOnly;
     if (isAudioOnly) this.camera.stop();
@@ -157,14 +157,14 @@ export class MediaSession {
     this.refresh();
   }
 
-  /** Moves to another device, and to the system's own choice with null. */
+  /** Switches to another device; null means the system default. */
   async useDevice(kind: 'audioinput' | 'videoinput' | 'audiooutput', id: string | null): Promise<void> {
     const deviceId = id ?? 'default';
     if (kind !== 'videoinput') await this.room?.switchActiveDevice(kind, deviceId);
     else for (const track of this.camera.tracks) await track.restartTrack(cameraOptions());
   }
 
-  /** Must be called from a press. */
+  /** Resumes blocked audio playback. Must be called from a user gesture. */
   async resumeSound(): Promise<void> {
     if (this.room) await this.sound.resume(this.room);
   }
@@ -190,7 +190,7 @@ export class MediaSession {
       this.attempt = 0;
       this.subscribeToAll(room);
       const { speakerId } = readDeviceChoice();
-      // A browser without a choice of loudspeakers uses the system's.
+      // A browser that cannot choose speakers uses the system default.
       if (speakerId !== null) await room.switchActiveDevice('audiooutput', speakerId).catch(() => undefined);
       if (this.wantsMic) await this.setMic(true).catch(() => undefined);
     } catch {
@@ -206,7 +206,7 @@ export class MediaSession {
     room.on(RoomEvent.TrackUnsubscribed, (track) => this.drop(track));
     room.on(RoomEvent.AudioPlaybackStatusChanged, () => this.sound.check(room));
     room.on(RoomEvent.Disconnected, (reason) => {
-      // Another window has this person's place now.
+      // Another window of this person has taken over.
       if (reason === DisconnectReason.DUPLICATE_IDENTITY) this.close();
       else this.reconnect(room);
     });
@@ -224,7 +224,7 @@ export class MediaSession {
     try {
       await this.connect(await callEndpoint(generateToken, { params: { id: this.options.classroomId } }));
     } catch (error) {
-      // Whoever has lost their place rejoins the room first, and gets a new session if that is refused.
+      // On `not_joined` the room session rejoins first; if that is refused, it opens a new media session.
       if (isRefusal(error) && (error as { code?: string }).code !== 'not_joined') this.close();
       else this.reconnect(room);
     }
@@ -236,7 +236,7 @@ export class MediaSession {
         this.subscribeTo(publication as RemoteTrackPublication, identity);
   }
 
-  /** The own camera comes back from the server as somebody else's would: nobody needs to receive it. */
+  /** The server offers the viewer's own camera too; the viewer need not receive it. */
   private subscribeTo(publication: RemoteTrackPublication, identity: string): void {
     const isOwn = ownerOf(identity) === this.options.userId;
     publication.setSubscribed(!isOwn && (publication.kind === Track.Kind.Audio || !this.isAudioOnly));

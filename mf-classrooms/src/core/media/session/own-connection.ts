@@ -5,27 +5,27 @@ import { backoffMs } from './backoff';
 import { connectRoom, makeRoom } from './connect-room';
 
 interface OwnConnectionOptions {
-  /** Asks for the picture; rejects as `getUserMedia` does. */
+  /** Captures the tracks; rejects as `getUserMedia` does. */
   capture: () => Promise<LocalTrack[]>;
   /** Rejects with `ApiError`. */
   getToken: () => Promise<MediaToken>;
-  /** Called whenever `tracks` has changed. */
+  /** Called after each change of `tracks`. */
   onChange: () => void;
 }
 
 /**
- * A connection that publishes one thing: the camera, or the screen. It is made when that is switched on and ends with
- * it; after an outage it is made again, with the same picture.
+ * A connection that publishes one source: the camera or the screen. It is opened when the source is turned on and
+ * closed when it is turned off. After an outage it reconnects with the same tracks.
  */
 export class OwnConnection {
-  /** What is being captured, from the moment it is allowed. */
+  /** The captured tracks; empty until capturing is permitted. */
   tracks: readonly LocalTrack[] = [];
   private room: Room | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly options: OwnConnectionOptions) {}
 
-  /** Captures and publishes. Rejects when either is refused; then nothing is being captured any more. */
+  /** Captures and publishes. Rejects if either fails; the capture is then stopped. */
   async start(): Promise<void> {
     if (this.tracks.length > 0) return;
     const tracks = await this.options.capture();
@@ -39,7 +39,7 @@ export class OwnConnection {
     }
   }
 
-  /** @param tracks stops only while these are being captured. */
+  /** @param tracks stops only if these are still the captured tracks. */
   stop(tracks: readonly LocalTrack[] = this.tracks): void {
     if (tracks !== this.tracks || tracks.length === 0) return;
     clearTimeout(this.timer);
@@ -79,7 +79,7 @@ export class OwnConnection {
   }
 }
 
-/** Returns whether the api has decided, rather than not been reached. */
+/** Returns whether an error is a refusal by the api, rather than a failure to reach it. */
 export function isRefusal(error: unknown): boolean {
   const status = typeof error === 'object' && error !== null && 'status' in error ? error.status : undefined;
   return typeof status === 'number' && status >= 400 && status < 500 && status !== 429;

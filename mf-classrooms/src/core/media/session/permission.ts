@@ -1,9 +1,9 @@
 import { type Room, RoomEvent } from 'livekit-client';
 
-/** How long the permission to speak may take from the api to the media server, in milliseconds. */
+/** How long a permission to publish may take from the api to the media server, in milliseconds. */
 const PERMISSION_PATIENCE_MS = 5000;
 
-/** Waits until the media server lets this connection speak; the api tells it so when the user unmutes. */
+/** Waits until the media server permits publishing. The api grants it when the user unmutes. */
 export async function permissionToSpeak(room: Room): Promise<void> {
   const { localParticipant } = room;
   if (localParticipant.permissions?.canPublish !== false) return;

@@ -1,8 +1,8 @@
 import type { RemoteAudioTrack, Room } from 'livekit-client';
 
 /**
- * The sound of a room. A browser may hold it back until the user has pressed something, and a phone call stops it: then
- * `isStopped` until `resume`.
+ * Plays the audio of a room. A browser may block playback until a user gesture, and a phone call pauses it; `isStopped`
+ * is then true until `resume`.
  */
 export class Sound {
   isStopped = false;
@@ -24,13 +24,13 @@ export class Sound {
     track.detach();
   }
 
-  /** Reads whether the browser lets the room be heard. */
+  /** Updates `isStopped` from the browser's playback state. */
   check(room: Room): void {
     if (!room.canPlaybackAudio) this.setStopped(true);
     else if ([...this.elements.values()].every(({ paused }) => !paused)) this.setStopped(false);
   }
 
-  /** Must be called from a press. */
+  /** Must be called from a user gesture. */
   async resume(room: Room): Promise<void> {
     await room.startAudio();
     await Promise.all([...this.elements.values()].map((element) => element.play()));

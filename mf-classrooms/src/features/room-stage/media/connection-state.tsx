@@ -6,7 +6,7 @@ import { MonitorSmartphone, Volume2 } from 'lucide-react';
 import type { MediaSession, MediaState } from '../../../core/media/session/media-session';
 import styles from './media-stage.module.css';
 
-/** Tells over the stage that the sound is on its way, stopped, or away. */
+/** Shows over the stage that the media connection is being established, has ended, or is blocked by the browser. */
 export function ConnectionState({ media, state }: { media: MediaSession | null; state: MediaState }) {
   if (state.connection === 'closed')
     return (

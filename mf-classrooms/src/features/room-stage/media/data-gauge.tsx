@@ -19,7 +19,7 @@ interface DataGaugeProps {
   clockAheadMs: number;
 }
 
-/** The state of the connection and the data used so far; opens the switch to sound alone. */
+/** Shows the connection state and the data used so far; its popover has the switch to audio only. */
 export function DataGauge({ media, endAt, clockAheadMs }: DataGaugeProps) {
   const state = useMediaState(media);
   const now = new Date(useNow(60_000).getTime() + clockAheadMs);

@@ -20,7 +20,7 @@ interface DeviceItemsProps {
   of: readonly (keyof typeof kinds)[];
 }
 
-/** The devices of the given kinds as items of a menu; the chosen ones are marked, and remembered. */
+/** Menu items for the devices of the given kinds; the selected ones are marked and saved. */
 export function DeviceItems({ media, of }: DeviceItemsProps) {
   const devices = useMediaDevices(null);
   const choice = readDeviceChoice();

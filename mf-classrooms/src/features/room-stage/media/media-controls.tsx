@@ -21,13 +21,13 @@ interface MediaControlsProps {
   classroomId: string;
   mine: RoomUserDoc | undefined;
   stay: RoomContext;
-  /** Whether the viewer's role lets them speak and be seen. */
+  /** Whether the viewer's role may publish. */
   maySpeak: boolean;
 }
 
-/** Microphone, camera and screen of the viewer, and what they hear and see through. */
+/** The viewer's controls for microphone, camera, screen and devices. */
 export function MediaControls({ stay, ...props }: MediaControlsProps) {
-  // Nothing can be switched before the code of voice and video has loaded; the stage says so.
+  // There is nothing to control until the code for voice and video has loaded; the stage shows that it is loading.
   return stay.media && <LoadedControls {...props} stay={stay} media={stay.media} />;
 }
 
@@ -86,7 +86,7 @@ function SpeakerControls({ media, ...props }: SpeakerControlsProps) {
   );
 }
 
-/** Returns what the viewer's controls do. Switching on needs a connection; switching off works at any time. */
+/** Returns the viewer's actions. Turning something on requires a connection; turning it off always works. */
 function useSwitches({ classroomId, stay, media, state }: SpeakerControlsProps) {
   const { busy, setMic, setCamera, setScreen } = useOwnMedia(classroomId, media, stay);
   const guard = useOnlineGuard();
@@ -153,7 +153,7 @@ const AudioOnlyControl = ({ media, isAudioOnly }: { media: MediaSession; isAudio
   </StageControl>
 );
 
-/** A control with the menu of its devices beside it; on a phone they are in その他. */
+/** A control with a device menu beside it; on phones the devices are in the menu その他. */
 const Split = ({ label, items, children }: { label: string; items: ReactNode; children: ReactNode }) => (
   <span className={styles.split}>
     {children}
@@ -172,7 +172,7 @@ const Split = ({ label, items, children }: { label: string; items: ReactNode; ch
   </span>
 );
 
-/** What has no place of its own on a phone. */
+/** The menu for controls that do not fit on a phone. */
 const More = ({ children }: { children: ReactNode }) => (
   <span className={styles.narrowOnly}>
     <Menu

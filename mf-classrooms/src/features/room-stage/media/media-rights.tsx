@@ -15,8 +15,8 @@ interface MediaRightsProps {
 }
 
 /**
- * Follows what the host decides: a person who may listen only sends nothing any more, a muted one is silent, and one
- * who may speak from now on is asked before the microphone opens.
+ * Applies the host's decisions: a participant who may only listen stops publishing, a muted one stops the microphone,
+ * and one who may speak from now on is asked before the microphone is turned on.
  */
 export function MediaRights({ classroomId, mine, media, stay }: MediaRightsProps) {
   const { setMic, busy } = useOwnMedia(classroomId, media, stay);

@@ -23,7 +23,7 @@ interface MediaSceneProps {
   media: MediaSession | null;
 }
 
-/** The people who may speak, with voice and video, and what is shown large. */
+/** The host and speakers with voice and video, and the enlarged screen or person. */
 export function MediaScene({ people, me, media }: MediaSceneProps) {
   const state = useMediaState(media);
   if (!people)
@@ -104,7 +104,7 @@ function Place({ box, as: Element = 'div', children }: { box: Box; as?: 'div' | 
   );
 }
 
-/** Returns the shared screen, and whose it is. */
+/** Returns the shared screen and the nickname of the person sharing it; null without one. */
 function screenOf(everyone: readonly RoomUserDoc[], myId: string, { people, screen }: MediaState) {
   for (const { id, nickname } of everyone) {
     const track = id === myId ? screen : people.get(id)?.screen;
@@ -113,7 +113,7 @@ function screenOf(everyone: readonly RoomUserDoc[], myId: string, { people, scre
   return null;
 }
 
-/** What is seen and heard of a person; of the viewer, what this window sends. */
+/** Returns the media state of a person; for the viewer, what this window publishes. */
 function seenOf({ id, connection }: RoomUserDoc, myId: string, state: MediaState) {
   const known: PersonMedia | undefined = state.people.get(id);
   return {
@@ -124,7 +124,7 @@ function seenOf({ id, connection }: RoomUserDoc, myId: string, state: MediaState
   };
 }
 
-/** Returns the people who have a place, in its order. The order is kept from render to render. */
+/** Returns the people on the stage in the order of their seats, which is kept across renders. */
 function useSeats(people: readonly RoomUserDoc[], myId: string, state: MediaState, places: number): RoomUserDoc[] {
   const [before, setBefore] = useState<readonly string[]>([]);
   const standing = people.map(({ id, role }) => ({

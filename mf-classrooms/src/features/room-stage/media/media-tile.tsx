@@ -19,14 +19,14 @@ interface MediaTileProps {
   isMicOn: boolean;
   isTalking: boolean;
   isPoor: boolean;
-  /** Shown large. */
+  /** Whether the tile is the enlarged one. */
   isMain?: boolean;
   isPinned: boolean;
-  /** Absent while a screen is shown large. */
+  /** Absent while a screen is enlarged. */
   onPin: ((id: string | null) => void) | undefined;
 }
 
-/** A person on the stage: camera or portrait, name, microphone, hand and connection. */
+/** A person on the stage: camera or portrait, name, microphone, raised hand and connection state. */
 export const MediaTile = memo(function MediaTile(props: MediaTileProps) {
   const { person, isMe, camera, isTalking, isPoor, isPinned, isMain = false, onPin } = props;
   const pinWords = isPinned ? `${person.nickname}さんの固定を解除する` : `${person.nickname}さんを大きく表示する`;

@@ -9,14 +9,14 @@ import { TrackVideo } from './track-video';
 
 interface SharedScreenProps {
   track: Track;
-  /** Whose screen it is. */
+  /** The nickname of the person sharing. */
   nickname: string;
 }
 
 const SIZES = [100, 125, 150, 200, 300] as const;
 const FIT = SIZES[0];
 
-/** A shared screen, fit into its place or enlarged; an enlarged one is moved by scrolling. */
+/** A shared screen that fits its area or is enlarged and scrollable. */
 export function SharedScreen({ track, nickname }: SharedScreenProps) {
   const [size, setSize] = useState<number>(FIT);
   const frame = useRef<HTMLDivElement>(null);
@@ -24,7 +24,7 @@ export function SharedScreen({ track, nickname }: SharedScreenProps) {
   const label = `${nickname}さんの画面`;
   return (
     <div className={styles.screen} ref={frame}>
-      {/* Scrolled with the keyboard once it is enlarged. */}
+      {/* Focusable, so that the keyboard can scroll it once it is enlarged. */}
       <div className={styles.scroller} role="region" aria-label={label} tabIndex={0}>
         <div className={styles.sheet} style={{ width: `${size}%`, height: `${size}%` }}>
           <TrackVideo track={track} className={styles.fit} label={`共有中の画面 ${label}`} />
@@ -49,7 +49,7 @@ export function SharedScreen({ track, nickname }: SharedScreenProps) {
 
 function toggleFullScreen(element: HTMLElement | null): void {
   if (document.fullscreenElement) void document.exitFullscreen();
-  // An iPhone has no full screen for anything but a video of its own.
+  // On iPhones only video elements can be shown full screen, not this one.
   else element?.requestFullscreen?.().catch(() => undefined);
 }
 
@@ -59,7 +59,7 @@ interface ZoomButtonProps {
   onClick: () => void;
   isOn?: boolean;
   isOff?: boolean;
-  /** Also on a phone, where the others are left to the fingers. */
+  /** Whether the button is also shown on phones, where users pinch to zoom instead. */
   isAlways?: boolean;
 }
 

@@ -13,7 +13,7 @@ const overlap = (a: Box, b: Box) =>
   a.left < b.left + b.width && b.left < a.left + a.width && a.top < b.top + b.height && b.top < a.top + a.height;
 
 describe.each(Object.entries(sizes))('%s', (_name, size) => {
-  it.each([false, true])('keeps 1 to 50 tiles on the stage and apart, with something large: %s', (hasMain) => {
+  it.each([false, true])('keeps 1 to 50 tiles on the stage without overlap, with a main area: %s', (hasMain) => {
     for (const count of counts) {
       const { main, tiles } = stageLayout({ count, hasMain, ...size });
       const boxes = main ? [main, ...tiles] : tiles;
@@ -29,7 +29,7 @@ describe.each(Object.entries(sizes))('%s', (_name, size) => {
     }
   });
 
-  it('gives what is large most of the stage', () => {
+  it('gives the main area most of the stage', () => {
     const { main } = stageLayout({ count: 12, hasMain: true, ...size });
     expect((main?.width ?? 0) * (main?.height ?? 0)).toBeGreaterThan(size.width * size.height * 0.6);
   });
@@ -46,14 +46,14 @@ it.each([
   expect(new Set(tiles.map(({ left }) => left)).size).toBe(columns);
 });
 
-it('shows all 50 on a large screen, and on a phone as many as can be told apart', () => {
+it('shows all 50 people on a large screen, and on a phone as many as fit at the minimum size', () => {
   expect(stageLayout({ count: 50, hasMain: false, ...sizes['a screen of 1920'] }).tiles).toHaveLength(50);
   const { tiles } = stageLayout({ count: 50, hasMain: false, ...sizes['a phone upright'] });
   expect(tiles.length).toBeLessThan(50);
   for (const { width } of tiles) expect(width).toBeGreaterThanOrEqual(100);
 });
 
-it('puts the people above something large, below it on a phone and beside it on a phone held sideways', () => {
+it('puts the people above the main area, below it on a phone and beside it on a phone in landscape', () => {
   const above = stageLayout({ count: 3, hasMain: true, ...sizes['a screen of 1280'] });
   expect(above.tiles[0]?.top).toBe(0);
   expect(above.main?.top).toBeGreaterThan(0);
@@ -70,6 +70,6 @@ it('centres the last row', () => {
   expect(last && last.left + last.width / 2).toBeCloseTo(sizes['a screen of 1280'].width / 2, -1);
 });
 
-it('shows nothing before the stage has a size', () => {
+it('is empty before the stage has a size', () => {
   expect(stageLayout({ count: 3, hasMain: true, width: 0, height: 0 })).toEqual({ main: null, tiles: [] });
 });

@@ -1,4 +1,4 @@
-/** A box in CSS pixels, from the upper left corner of the stage. */
+/** A box in CSS pixels, relative to the top left corner of the stage. */
 export interface Box {
   left: number;
   top: number;
@@ -7,9 +7,9 @@ export interface Box {
 }
 
 export interface StageLayout {
-  /** The place of what is shown large: a shared screen or a spotlit person. */
+  /** The main area: a shared screen or a pinned person. */
   main: Box | null;
-  /** The places of the people, in order. May be fewer than there are people. */
+  /** The tiles of the people, in order. There may be fewer than people. */
   tiles: readonly Box[];
 }
 
@@ -19,25 +19,24 @@ interface StageSize {
 }
 
 const GAP = 8;
-/** Narrowest and widest shape of a tile, as width through height. */
+/** The narrowest and widest aspect ratio of a tile, as width / height. */
 const SHAPES = { narrowest: 4 / 5, widest: 16 / 9 };
-/** Below this width a name and a face no longer fit, in pixels. */
+/** Minimum tile width at which a name and a face fit, in pixels. */
 const SMALLEST = { wide: 140, phone: 100 };
-/** At most this wide or high, the stage is that of a phone, in pixels. */
+/** A stage up to this width or height counts as a phone, in pixels. */
 const PHONE = { width: 640, height: 288 };
-/** From this shape on, as width through height, a phone is held sideways. */
+/** A phone with this aspect ratio (width / height) or a wider one is in landscape. */
 const SIDEWAYS = 1.6;
-/** Height of the row of people beside something large, in pixels; width of the column on a phone held sideways. */
+/** Height of the strip of people along the main area, in pixels; for a phone in landscape, its width. */
 const STRIP = { wide: 108, upright: 72, sideways: 104 };
 /** Width of a tile in a strip, in pixels. */
 const STRIP_TILE = { wide: 160, upright: 84 };
 
 /**
- * Returns where everything on the stage is. Without anything large the people share the stage in a grid of equal tiles,
- * as large as fit; otherwise they line up in a strip above it (wide), below it (phone) or beside it (phone held
- * sideways).
+ * Returns the layout of the stage. Without a main area, the people share the stage in a grid of equal tiles, as large
+ * as fit. Otherwise they are in a strip above the main area (wide), below it (phone) or beside it (phone in landscape).
  *
- * @param count the number of people, 1 to 50; those for whom there is no place are not shown.
+ * @param count the number of people, 1 to 50; people without a tile are not shown.
  */
 export function stageLayout({
   count,
@@ -52,7 +51,7 @@ export function stageLayout({
   return belowMain(count, { width, height });
 }
 
-/** The tiles of a grid: the number of columns that makes them largest; the last row is centred. */
+/** Returns the tiles of a grid with the column count that makes them largest; the last row is centred. */
 function grid(count: number, size: StageSize): Box[] {
   const smallest = size.width <= PHONE.width ? SMALLEST.phone : SMALLEST.wide;
   for (let shown = count; shown > 0; shown -= 1) {
@@ -78,7 +77,7 @@ function largestTile(count: number, { width, height }: StageSize): GridTile {
   return best;
 }
 
-/** Returns the largest tile of a permitted shape in a cell. */
+/** Returns the size of the largest tile with a permitted aspect ratio in a cell. */
 function fit(width: number, height: number): { width: number; height: number } {
   const { narrowest, widest } = SHAPES;
   return {
@@ -116,7 +115,7 @@ function belowMain(count: number, { width, height }: StageSize): StageLayout {
   };
 }
 
-/** A row of tiles that share the width, as many as are wide enough. */
+/** Returns a row of as many tiles as fit at the minimum width; they share the width equally. */
 function row(count: number, { width, height }: StageSize, top: number, smallest: number): Box[] {
   const shown = Math.min(count, Math.max(1, Math.floor((width + GAP) / (smallest + GAP))));
   const each = fit((width - GAP * (shown - 1)) / shown, height).width;

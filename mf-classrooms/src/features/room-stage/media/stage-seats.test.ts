@@ -14,27 +14,27 @@ const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((id) => person(id)) as [
   StagePerson,
 ];
 
-it('fills the places in order', () => {
+it('fills the seats in order', () => {
   expect(seatPeople([], [a, b, c], 6)).toEqual(['a', 'b', 'c']);
 });
 
-it('moves nobody when somebody talks who has a place', () => {
+it('keeps all seats when a seated person speaks', () => {
   expect(seatPeople(['a', 'b', 'c'], [a, b, { ...c, isTalking: true }], 3)).toEqual(['a', 'b', 'c']);
 });
 
-it('keeps the places when the order of the people changes', () => {
+it('keeps the seats when the order of the people changes', () => {
   expect(seatPeople(['a', 'b', 'c'], [c, b, a], 3)).toEqual(['a', 'b', 'c']);
 });
 
-it('puts who joins at the end', () => {
+it('seats a new person at the end', () => {
   expect(seatPeople(['b', 'c'], [a, b, c], 6)).toEqual(['b', 'c', 'a']);
 });
 
-it('closes the place of who left', () => {
+it('removes the seat of a person who left', () => {
   expect(seatPeople(['a', 'b', 'c'], [a, c], 6)).toEqual(['a', 'c']);
 });
 
-it('gives a person who talks the place of who has been silent for longest', () => {
+it('replaces the person who has been silent longest with an unseated speaker', () => {
   const people = [
     { ...a, lastHeardAt: 30 },
     { ...b, lastHeardAt: 10 },
@@ -43,7 +43,7 @@ it('gives a person who talks the place of who has been silent for longest', () =
   expect(seatPeople(['a', 'b', 'c'], [...people, { ...d, isTalking: true }], 3)).toEqual(['a', 'd', 'c']);
 });
 
-it('takes no place from the host or the viewer, nor from somebody who talks', () => {
+it('does not replace the host, the viewer or a speaker', () => {
   const people = [
     { ...a, keepsPlace: true },
     { ...b, isTalking: true },
@@ -52,12 +52,12 @@ it('takes no place from the host or the viewer, nor from somebody who talks', ()
   expect(seatPeople(['a', 'b'], people, 2)).toEqual(['a', 'b']);
 });
 
-it('lets the silent go first when there are fewer places', () => {
+it('removes silent people first when there are fewer seats', () => {
   const people = [{ ...a, lastHeardAt: 5 }, b, { ...c, isTalking: true }];
   expect(seatPeople(['a', 'b', 'c'], people, 2)).toEqual(['a', 'c']);
 });
 
-it('places who keeps a place before who talks, and both before the others', () => {
+it('seats the host and the viewer first, then speakers, then others', () => {
   const people = [a, { ...b, isTalking: true }, { ...c, keepsPlace: true }];
   expect(seatPeople([], people, 2)).toEqual(['c', 'b']);
 });

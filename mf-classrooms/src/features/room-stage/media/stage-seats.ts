@@ -1,28 +1,28 @@
-/** A person who may stand on the stage. */
+/** A person who may be shown on the stage. */
 export interface StagePerson {
   id: string;
   isTalking: boolean;
-  /** When the person was last heard, in milliseconds; 0 for never. */
+  /** When the person last spoke, in milliseconds; 0 for never. */
   lastHeardAt: number;
-  /** Never gives up a place to somebody who talks: the host and the viewer. */
+  /** Never replaced by a speaker: the host and the viewer. */
   keepsPlace: boolean;
 }
 
 /**
- * Returns the ids of the people on the stage in the order of their places.
+ * Returns the ids of the people on the stage in the order of their seats.
  *
- * Everybody keeps their place. When there are fewer places than people, a person who talks and has none takes that of
- * the person who has been silent for longest, and nobody else moves.
+ * People keep their seats. When there are fewer seats than people, a speaker without a seat replaces the person who has
+ * been silent longest; nobody else moves.
  *
- * @param before the ids that were returned last.
- * @param people everybody, in the order in which free places are filled.
+ * @param before the previous result.
+ * @param people all people, in the order in which free seats are filled.
  */
 export function seatPeople(before: readonly string[], people: readonly StagePerson[], places: number): string[] {
   const known = new Map(people.map((person) => [person.id, person]));
   const seats = before.filter((id) => known.has(id));
   while (seats.length > places) seats.splice(placeToGiveUp(seats, known), 1);
   const standing = () => people.filter(({ id }) => !seats.includes(id));
-  // Who keeps a place comes first, then who talks, then the others in their order.
+  // People who keep their seat come first, then speakers, then the others in order.
   for (const { id } of standing().sort((a, b) => rank(a) - rank(b))) if (seats.length < places) seats.push(id);
   for (const { id, isTalking } of standing()) {
     if (!isTalking) continue;
@@ -35,7 +35,7 @@ export function seatPeople(before: readonly string[], people: readonly StagePers
 
 const rank = ({ keepsPlace, isTalking }: StagePerson) => (keepsPlace ? 0 : isTalking ? 1 : 2);
 
-/** Returns the place of the person who has been silent for longest; the last of several. */
+/** Returns the index of the person who has been silent longest; the last one if there are several. */
 function placeToGiveUp(seats: readonly string[], known: ReadonlyMap<string, StagePerson>): number {
   let chosen = seats.length - 1;
   let least = Number.POSITIVE_INFINITY;

@@ -8,7 +8,7 @@ interface TrackVideoProps {
   label?: string;
 }
 
-/** Plays the picture of a track. The sound of a room is played elsewhere. */
+/** Renders a video track. `Sound` plays the audio of a room. */
 export function TrackVideo({ track, className, label }: TrackVideoProps) {
   const element = useRef<HTMLVideoElement>(null);
   useEffect(() => {

@@ -15,6 +15,6 @@ const LOADING: MediaState = {
 const never = () => () => undefined;
 const readLoading = () => LOADING;
 
-/** Returns what is seen and heard in the room; of a session that is still being loaded, nothing. */
+/** Returns the state of the media session; an empty state while the session is loading. */
 export const useMediaState = (media: MediaSession | null): MediaState =>
   useSyncExternalStore(media?.subscribe ?? never, media?.read ?? readLoading);

@@ -9,14 +9,14 @@ import type { RoomContext } from '../../../core/room/room-context';
 type Switch = 'mic' | 'camera' | 'screen';
 
 /**
- * Returns what switches the viewer's microphone, camera and screen, and which of them is on its way. Errors are shown as
- * toasts.
+ * Returns functions that turn the viewer's microphone, camera and screen on or off, and which of them is pending.
+ * Errors are shown as toasts.
  */
 export function useOwnMedia(classroomId: string, media: MediaSession, stay: Pick<RoomContext, 'keepMuted'>) {
   const [busy, setBusy] = useState<Switch | null>(null);
-  // The last wish wins: a key that is held may be released before the microphone has opened.
+  // The latest request wins: a held key may be released before the microphone is on.
   const wish = useRef(0);
-  /** The calls that tell the api, one after the other: it must not hear of them in another order. */
+  /** Chains the api calls, so that they arrive in order. */
   const calls = useRef<Promise<unknown>>(Promise.resolve());
 
   const tellApi = (muted: boolean) => {
@@ -36,7 +36,7 @@ export function useOwnMedia(classroomId: string, media: MediaSession, stay: Pick
     }
   };
 
-  /** The api hears first: it decides whether the viewer may speak, and everyone sees it before they hear it. */
+  /** Calls the api first, because it decides whether the viewer may speak and tells the others. */
   const openMic = async () => {
     wish.current += 1;
     const mine = wish.current;
@@ -51,7 +51,7 @@ export function useOwnMedia(classroomId: string, media: MediaSession, stay: Pick
     }
   };
 
-  /** Silence comes first. */
+  /** Stops the microphone before calling the api. */
   const closeMic = async () => {
     wish.current += 1;
     stay.keepMuted(true);
@@ -70,7 +70,7 @@ export function useOwnMedia(classroomId: string, media: MediaSession, stay: Pick
 function tell(error: unknown, what: Switch): void {
   if (isApiError(error)) return showMessageFor(error);
   const problem = hasDevices() ? mediaProblemOf(error) : 'insecure';
-  // Whoever closes the browser's choice of screens has changed their mind.
+  // `denied` means that the user has closed the browser's screen picker.
   if (what === 'screen') {
     if (problem !== 'denied') toast.error('画面を共有できませんでした。もう一度お試しください。');
     return;

@@ -6,7 +6,7 @@ interface Shortcuts {
   toggleCamera: () => void;
 }
 
-/** M and V switch microphone and camera; Space opens the microphone while it is held. Not while something is written. */
+/** Keyboard shortcuts: M and V toggle microphone and camera, holding Space unmutes. Ignored while typing. */
 export function useShortcuts({ isMicOn, setMic, toggleCamera }: Shortcuts): void {
   const isHeld = useRef(false);
 
@@ -46,7 +46,7 @@ export function useShortcuts({ isMicOn, setMic, toggleCamera }: Shortcuts): void
   }, []);
 }
 
-/** Whether the key belongs to something else: a field, a button under the focus, or an open dialog. */
+/** Whether another element handles the key: a text field, a focused button or an open dialog. */
 function isTaken({ target, code }: KeyboardEvent): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (document.querySelector('dialog[open]') !== null) return true;

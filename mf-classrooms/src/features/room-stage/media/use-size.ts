@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 
-/** Returns the size of an element in CSS pixels, measured before the paint and whenever it changes. */
+/** Returns the size of an element in CSS pixels, measured before paint and on each change. */
 export function useSize<E extends HTMLElement>() {
   const ref = useRef<E>(null);
   const [size, setSize] = useState({ width: 0, height: 0 });

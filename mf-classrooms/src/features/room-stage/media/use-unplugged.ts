@@ -11,7 +11,7 @@ const kinds = [
   { kind: 'videoinput', list: 'cameras', choice: 'cameraId', name: 'カメラ' },
 ] as const;
 
-/** Moves to the system's own choice when the chosen device is unplugged in class, and says so. */
+/** Switches to the system default when the selected device is unplugged during class, and shows a toast. */
 export function useUnplugged(media: MediaSession): void {
   const devices = useMediaDevices(media);
   const before = useRef(devices);

@@ -22,7 +22,7 @@ interface OwnParticipationProps {
   onSettled: () => void;
 }
 
-/** The user's own participation: its status, the next step, and how to cancel it. */
+/** The user's own participation: its status, the next step and a way to cancel it. */
 export function OwnParticipation({ event, participation, onSettled }: OwnParticipationProps) {
   const isDue = useRefetchWhenOpen(event, onSettled);
   const status = participationStatus[participation.state];
@@ -50,7 +50,7 @@ export function OwnParticipation({ event, participation, onSettled }: OwnPartici
   );
 }
 
-/** Returns the next step for a participation's state. */
+/** The next step for the participation's state. */
 function NextStep({ event, participation, isDue, onSettled }: OwnParticipationProps & { isDue: boolean }) {
   const { state, holdExpiresAt } = participation;
   const isFree = event.tickets.find(({ id }) => id === participation.ticketTypeId)?.price === 0;
