@@ -25,6 +25,7 @@ import { Organizer, Participants, Speakers } from './event-people';
 import { EventTerms } from './event-terms';
 import { EventTools } from './event-tools';
 import { InvitationLink } from './invitation-link';
+import { PreviewNote } from './organizer/preview-note';
 import { GuestLink, PlanLink } from './other-ways';
 import { PricePanel } from './price-panel';
 import { listedTickets, planIncludesSeat } from './ways-in';
@@ -35,7 +36,6 @@ const CLOCK_MS = 30_000;
 /** For users with a participation. */
 const loadOwnParticipation = () => import('./own/own-participation').then(({ OwnParticipation }) => OwnParticipation);
 /** For the organizer only. */
-const loadPreviewNote = () => import('./organizer/preview-note').then(({ PreviewNote }) => PreviewNote);
 const loadOrganizerTools = () => import('./organizer/organizer-tools').then(({ OrganizerTools }) => OrganizerTools);
 
 interface EventDetailProps {
@@ -66,7 +66,7 @@ export function EventDetail({ event, onStale }: EventDetailProps) {
     <>
       {isPreview && (
         <PageBody>
-          <LazyPart load={loadPreviewNote} props={{ eventId: event.id }} />
+          <PreviewNote eventId={event.id} />
         </PageBody>
       )}
       <PageBody className={styles.cover}>

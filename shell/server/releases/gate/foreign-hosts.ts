@@ -8,6 +8,8 @@ const HARMLESS_HOSTS = new Set([
   'github.com',
   'stripe.com',
   'fb.me',
+  // Part of the name of an RTP header extension.
+  'aomediacodec.github.io',
   'localhost',
 ]);
 
