@@ -7,8 +7,9 @@ import { checkoutPath } from '../fixtures/purchases';
 import { askStaff } from '../fixtures/staff';
 import { aVerifiedPerson } from '../fixtures/verified-person';
 
-// Plans with the payment engine that npm start includes. The spec moves the engine's clock, so it uses its own product.
-
+// Plans with the payment engine that npm start includes. The spec moves the engine's clock, so no other spec may share
+// its product: Playwright starts another worker, and with it another product, for other options.
+test.use({ productEnv: { STRIPE_ENGINE: 'on' } });
 test.describe.configure({ timeout: 150_000 });
 
 const SUCCEEDS = '5555555555554444';
