@@ -37,15 +37,22 @@ else {
 }
 process.exit(0);
 
+interface Request {
+  readonly id: number;
+  readonly call: 'publish' | 'offer' | 'answer' | 'usage';
+  readonly listener: number;
+  readonly sdp: string;
+}
+
 async function forwardUntilTold(): Promise<void> {
   const forwarder = await (kind === 'bare' ? createBarePipe : createEngineForwarder)(Number(port));
-  const answer = async ({ call, listener, sdp }: Record<string, never>) => {
+  const answer = async ({ call, listener, sdp }: Request) => {
     if (call === 'publish') return forwarder.publish(sdp);
     if (call === 'offer') return forwarder.offer(listener);
     if (call === 'answer') return forwarder.answer(listener, sdp);
     return { cpu: process.cpuUsage(), rss: process.memoryUsage.rss(), packetsOut: forwarder.packetsOut() };
   };
-  process.on('message', (message: Record<string, never>) => {
+  process.on('message', (message: Request) => {
     void answer(message).then((given) => process.send?.({ id: message.id, answer: given }));
   });
   process.send?.({ id: 0 });
