@@ -26,7 +26,7 @@ export function LatestParticipants({ eventId }: { eventId: string }) {
         <ErrorState title="参加者を表示できませんでした。" onRetry={retry} isRetrying={isRefreshing} level={3} />
       )}
       {!data && !error && <SkeletonRows count={LATEST} />}
-      {data?.totalCount === 0 && <p className={styles.note}>まだ申し込みはありません。</p>}
+      {data?.totalCount === 0 && <p className={styles.note}>申し込みがあると、ここに表示されます。</p>}
       {data && data.totalCount > 0 && (
         <>
           <ParticipantTable eventId={eventId} participants={data.items} />
