@@ -9,8 +9,8 @@ import { type ApiError, callEndpoint, isApiError } from '@manabiba/shared/platfo
 import { clearRoomMark, readRoomMark, saveRoomMark } from '../../core/room/rejoin-marker';
 import { RoomMedia } from './room-media';
 import type { RoomSessionState } from './room-session-state';
-import { everySteadily } from './steady-interval';
 import { deviceName, holdPage, isPageGone, newName } from './tab-identity';
+import { unthrottledInterval } from './unthrottled-interval';
 
 /** How often the lobby is polled, in milliseconds. */
 const POLL_LOBBY_EVERY_MS = 4000;
@@ -228,7 +228,7 @@ export class RoomSession {
     this.isMuted = isMuted;
     holdPage(this.page);
     saveRoomMark(this.mark());
-    this.stopBeating ??= everySteadily(PRESENCE_INTERVAL_MS, () => void this.check());
+    this.stopBeating ??= unthrottledInterval(PRESENCE_INTERVAL_MS, () => void this.check());
     const { clockAheadMs } = this;
     this.show({ phase: 'inside', role, seat, clockAheadMs, hasMedia: token !== null, media: this.media.session });
     if (token) this.media.open({ userId: id, role, token });

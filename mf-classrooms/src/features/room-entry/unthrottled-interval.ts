@@ -2,7 +2,7 @@
  * Calls at an interval that also holds in a hidden tab: browsers throttle hidden pages to one timer per minute, and a
  * minute without heartbeats ends the session. Worker timers are not throttled. Returns a function that stops it.
  */
-export function everySteadily(intervalMs: number, act: () => void): () => void {
+export function unthrottledInterval(intervalMs: number, act: () => void): () => void {
   let timer: ReturnType<typeof setInterval> | undefined;
   const fallBack = () => {
     timer ??= setInterval(act, intervalMs);
