@@ -31,7 +31,6 @@ export const serverBuild = (plugins = [], files = PRODUCT) =>
     target: 'node20',
     sourcemap: true,
     sourcesContent: false,
-    keepNames: true,
     logLevel: 'silent',
     jsx: 'automatic',
     loader: { '.css': 'empty' },
