@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 
 import { isFromBrowser, isOurs } from '../policy/origin-check';
 import { refuse } from '../refuse';
@@ -6,12 +6,19 @@ import { readSession, type SessionTokens, writeSession } from './session-cookies
 import type { SessionRefresher, UsableSession } from './session-refresher';
 
 /** State shared by the hooks of one request. */
-interface EdgeState {
+interface ProxiedSession {
   session: Partial<SessionTokens>;
   /** The token sent to the api instead of the cookie. */
   token: string | null;
   tell?: SessionTokens | null;
   isFromBrowser: boolean;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** State of the session proxy; null until its first hook has run. */
+    proxiedSession: ProxiedSession | null;
+  }
 }
 
 interface SessionProxyOptions {
@@ -27,7 +34,8 @@ interface SessionProxyOptions {
  * tokens itself and needs them.
  */
 export function addSessionProxy(scope: FastifyInstance, { refresher, publicUrl }: SessionProxyOptions): void {
-  const states = new WeakMap<FastifyRequest, EdgeState>();
+  // A property of the request: an entry of a WeakMap costs every request a hash and the collector a pass.
+  scope.decorateRequest('proxiedSession', null);
 
   scope.addHook('onRequest', (request, reply, done) => {
     const { headers } = request;
@@ -36,8 +44,8 @@ export function addSessionProxy(scope: FastifyInstance, { refresher, publicUrl }
       return;
     }
     const session = readSession(headers.cookie);
-    const state: EdgeState = { session, token: null, isFromBrowser: isFromBrowser(headers) };
-    states.set(request, state);
+    const state: ProxiedSession = { session, token: null, isFromBrowser: isFromBrowser(headers) };
+    request.proxiedSession = state;
     delete headers.cookie;
     if (headers.authorization !== undefined || (!session.token && !session.refreshToken)) {
       done();
@@ -63,7 +71,7 @@ export function addSessionProxy(scope: FastifyInstance, { refresher, publicUrl }
   });
 
   scope.addHook('onSend', (request, reply, payload, done) => {
-    const state = states.get(request);
+    const state = request.proxiedSession;
     if (!state) {
       done(null, payload);
       return;
@@ -86,7 +94,7 @@ export function addSessionProxy(scope: FastifyInstance, { refresher, publicUrl }
   });
 }
 
-function tell(reply: FastifyReply, state: EdgeState): void {
+function tell(reply: FastifyReply, state: ProxiedSession): void {
   if (state.tell !== undefined) writeSession(reply, state.tell);
 }
 
@@ -94,7 +102,7 @@ function tell(reply: FastifyReply, state: EdgeState): void {
  * Moves the tokens of a response into cookies. Detected by the refresh token in it, not by the path: a path can be
  * spelled in many ways, and no other response contains one.
  */
-function takeTokensOut(state: EdgeState, reply: FastifyReply, payload: string): string {
+function takeTokensOut(state: ProxiedSession, reply: FastifyReply, payload: string): string {
   if (reply.statusCode >= 300 || !payload.includes('"refreshToken"')) return payload;
   const { token, refreshToken, ...rest } = JSON.parse(payload) as Partial<SessionTokens>;
   if (!token || !refreshToken) return payload;
