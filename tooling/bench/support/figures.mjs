@@ -9,6 +9,9 @@ export const median = (values) => {
   return all.length % 2 ? all[middle] : (all[middle - 1] + all[middle]) / 2;
 };
 
+/** Returns the smallest value that at least the given share of all values does not exceed. */
+export const percentile = (values, share) => sorted(values)[Math.max(0, Math.ceil(values.length * share) - 1)];
+
 /** Returns the interquartile range: the variation caused by machine noise. */
 export const spread = (values) => {
   const all = sorted(values);

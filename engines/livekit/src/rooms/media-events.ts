@@ -4,6 +4,7 @@ import {
   DataPacket_Kind,
   DisconnectReason,
   LeaveRequest_Action,
+  ParticipantInfo_State,
   VideoQuality,
 } from '@livekit/protocol';
 
@@ -28,7 +29,7 @@ export function mediaEvents(room: Room, participant: Participant, counters: Coun
     offer: (sdp) => participant.sendOffer(sdp),
     state: (target, state) => {
       participant.connected[target] = state === 'connected';
-      if (state === 'connected') handleConnected(room, participant);
+      if (state === 'connected') handleConnected(room, participant, counters);
       else if (!participant.hasLeft) handleLostMedia(room, participant);
     },
     trackBound: (sid, track) => {
@@ -65,7 +66,8 @@ export function mediaEvents(room: Room, participant: Participant, counters: Coun
   };
 }
 
-function handleConnected(room: Room, participant: Participant): void {
+function handleConnected(room: Room, participant: Participant, counters: Counters): void {
+  if (participant.state === ParticipantInfo_State.JOINED) counters.addJoin(Date.now() - participant.joinedAt);
   if (participant.link.isAttached) clearTimeout(participant.timer);
   room.activate(participant);
 }
