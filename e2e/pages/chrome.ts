@@ -27,8 +27,14 @@ export class Chrome {
   get signInLink() {
     return this.header.getByRole('link', { name: 'ログイン' });
   }
+  /** The bell: the shell's link until the remote has loaded, then the button of the popover. */
   get bell() {
-    return this.header.getByRole('link', { name: /^お知らせ/ });
+    const name = /^お知らせ/;
+    return this.header.getByRole('link', { name }).or(this.header.getByRole('button', { name }));
+  }
+  /** The popover of the bell, with the latest notifications. */
+  get latest() {
+    return this.header.getByRole('dialog', { name: 'お知らせ' });
   }
   get createButton() {
     return this.header.getByRole('button', { name: '教室をつくる' });
@@ -39,6 +45,12 @@ export class Chrome {
   /** The notice that a newer version of the page is available. */
   get releaseNotice() {
     return this.page.getByRole('status').filter({ hasText: '新しいバージョンがあります。' });
+  }
+
+  /** Opens the page of notifications through the popover of the bell. */
+  async openInbox() {
+    await this.header.getByRole('button', { name: /^お知らせ/ }).click();
+    await this.latest.getByRole('link', { name: 'すべてのお知らせを見る' }).click();
   }
 
   async openUserMenu() {

@@ -100,7 +100,7 @@ for (const { who, birthDate, label } of [
     const told = listenToTold(context);
     await open(page, '/');
     await new AnalyticsRequest(page).agree.click();
-    await new Chrome(page).bell.click();
+    await new Chrome(page).openInbox();
     await expect(page).toHaveURL(/\/notifications/);
     await leave(page);
     await expect.poll(() => told).toEqual([{ name: 'click_bell', label }]);
@@ -157,7 +157,7 @@ test('consent is withdrawn in the privacy policy and in the settings', async ({ 
   await expect(consent).toBeChecked();
   await consent.click();
   const told = listenToTold(context);
-  await new Chrome(page).bell.click();
+  await new Chrome(page).openInbox();
   await expect(page).toHaveURL(/\/notifications/);
   await leave(page);
   expect(told).toEqual([]);

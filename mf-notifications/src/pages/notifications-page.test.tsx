@@ -4,7 +4,7 @@ import { prefetchEndpoint, useEndpoint } from '@manabiba/shared/platform';
 import { aMe, aNotification, aPage, aUser } from '@manabiba/shared/testing/builders';
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
 import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 
 import { NotificationsPage } from './notifications-page';
@@ -52,7 +52,7 @@ const setUp = ({ items = three, prepare, unread = 2, isOpen = true }: Given = {}
   const me = aMe('adult', { unreadNotificationCount: unread });
   const network = new FakeNetwork().answer(listNotifications, aPage(items)).answer(getMe, me);
   prepare?.(network);
-  return renderWithApp(<World isOpenAtFirst={isOpen} />, { me, network, path: '/notifications' });
+  return { me, ...renderWithApp(<World isOpenAtFirst={isOpen} />, { me, network, path: '/notifications' }) };
 };
 
 const bell = () => screen.getByRole('status', { name: '未読' });
@@ -163,6 +163,52 @@ it('loads more on request', async () => {
   });
   await user.click(await screen.findByRole('button', { name: 'さらに表示する' }));
   expect(await screen.findByText(/「二」/)).toBeInTheDocument();
+});
+
+it('loads more when the end of the list comes near, once for each page', async () => {
+  const ends: IntersectionObserverCallback[] = [];
+  window.IntersectionObserver = class {
+    constructor(callback: IntersectionObserverCallback) {
+      ends.push(callback);
+    }
+    observe() {}
+    disconnect() {}
+  } as unknown as typeof IntersectionObserver;
+  const reachEnd = () =>
+    act(() => ends.at(-1)?.([{ isIntersecting: true }] as IntersectionObserverEntry[], {} as IntersectionObserver));
+  try {
+    const { network } = setUp({
+      prepare: (it) =>
+        it.answer(listNotifications, ({ query }) =>
+          query.cursor ? aPage([three[1] as UserNotification]) : aPage([three[0] as UserNotification], 'next'),
+        ),
+    });
+    await screen.findByText(/「三」/);
+    reachEnd();
+    reachEnd();
+    expect(await screen.findByText(/「二」/)).toBeInTheDocument();
+    reachEnd();
+    expect(network.calls(listNotifications).map(({ query }) => query?.cursor)).toEqual([undefined, 'next']);
+  } finally {
+    Reflect.deleteProperty(window, 'IntersectionObserver');
+  }
+});
+
+it('offers notifications that arrive while the list is shown, and marks them as seen only when they are shown', async () => {
+  const { user, network, session, me } = setUp({ unread: 0 });
+  const tellUnseen = (unreadNotificationCount: number) =>
+    act(() => session.setState({ me: { ...me, unreadNotificationCount } }));
+  await screen.findByText(/「三」/);
+  expect(screen.queryByRole('button', { name: /新しいお知らせ/ })).not.toBeInTheDocument();
+  const arrived = aNotification({ id: 'ntf_new', title: '新', url: '/notifications' });
+  network.answer(listNotifications, aPage([arrived, ...three]));
+  tellUnseen(2);
+  expect(network.calls(listNotifications)).toHaveLength(1);
+  await user.click(await screen.findByRole('button', { name: '新しいお知らせが2件あります' }));
+  expect(await screen.findByText(/「新」/)).toBeInTheDocument();
+  expect(network.calls(listNotifications)).toHaveLength(2);
+  tellUnseen(0);
+  expect(screen.queryByRole('button', { name: /新しいお知らせ/ })).not.toBeInTheDocument();
 });
 
 it('shows a skeleton while the list loads', () => {

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 
+import { classNames } from './class-names';
 import styles from './popover.module.css';
 import { type AnchorAlign, useAnchored } from './use-anchored';
 import { useDismiss } from './use-dismiss';
@@ -20,13 +21,15 @@ export interface PopoverProps {
   /** The content; a function receives `close`. */
   children: ReactNode | ((close: () => void) => ReactNode);
   align?: AnchorAlign;
+  /** The content reaches the edges of the panel. */
+  isFlush?: boolean;
 }
 
 /**
  * A button that opens a small panel next to itself. The page stays interactive; Escape or an outside press closes the
  * panel.
  */
-export function Popover({ label, trigger, children, align = 'start' }: PopoverProps) {
+export function Popover({ label, trigger, children, align = 'start', isFlush = false }: PopoverProps) {
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
@@ -57,7 +60,7 @@ export function Popover({ label, trigger, children, align = 'start' }: PopoverPr
         <div
           ref={panel}
           id={`${id}-panel`}
-          className={styles.popover}
+          className={classNames(styles.popover, isFlush && styles.flush)}
           role="dialog"
           aria-label={label}
           tabIndex={-1}

@@ -1,8 +1,9 @@
 import { createDataExport, getMe, restoreAccount } from '@manabiba/shared/data/endpoints';
+import { seedEndpoint } from '@manabiba/shared/data/fetch-entry';
 import type { RemoteDoor } from '@manabiba/shared/page/remote-door';
 import { Link, usePageTitle, useParams, useUser } from '@manabiba/shared/platform';
 import { aMe } from '@manabiba/shared/testing/builders';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 
 import { aRegistry } from '../testing/a-registry';
 import { renderShell } from '../testing/render-shell';
@@ -102,6 +103,21 @@ describe('titles', () => {
     await goTo('/');
     expect(document.title).toBe('まなびば');
   });
+});
+
+it('the title and the app icon show the number of unseen notifications', async () => {
+  const setAppBadge = jest.fn(() => Promise.resolve());
+  Object.assign(navigator, { setAppBadge });
+  const me = aMe('adult', { unreadNotificationCount: 3 });
+  const { goTo } = setUp({ path: '/classrooms', me });
+  expect(document.title).toBe('(3) 教室 | まなびば');
+  await goTo('/classrooms/cls_1');
+  await heading('教室 cls_1');
+  expect(document.title).toBe('(3) 三角関数 cls_1 | まなびば');
+  act(() => seedEndpoint(getMe, {}, { ...me, unreadNotificationCount: 0 }));
+  await waitFor(() => expect(document.title).toBe('三角関数 cls_1 | まなびば'));
+  expect(setAppBadge.mock.calls).toEqual([[3], [0]]);
+  Reflect.deleteProperty(navigator, 'setAppBadge');
 });
 
 describe('navigation', () => {

@@ -1,9 +1,10 @@
-import { getMe } from '@manabiba/shared/data/endpoints';
+import { getMe, listNotifications, readNotification } from '@manabiba/shared/data/endpoints';
 import { useEndpoint } from '@manabiba/shared/platform';
-import { aMe } from '@manabiba/shared/testing/builders';
+import { aMe, aNotification, aPage } from '@manabiba/shared/testing/builders';
 import { FakeLive } from '@manabiba/shared/testing/fake-live';
+import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
 import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 
 import { HeaderBell } from './header-bell';
 
@@ -12,12 +13,12 @@ it.each([
   ['three unread notifications', 3, 'お知らせ(未読3件)'],
 ])('shows %s', (_case, unreadNotificationCount, name) => {
   renderWithApp(<HeaderBell />, { me: aMe('adult', { unreadNotificationCount }) });
-  expect(screen.getByRole('link', { name })).toHaveAttribute('href', '/notifications');
+  expect(screen.getByRole('button', { name })).toHaveAttribute('aria-expanded', 'false');
 });
 
 it('is shown to signed-in users only', () => {
   renderWithApp(<HeaderBell />, { me: aMe('anonymous') });
-  expect(screen.queryByRole('link')).not.toBeInTheDocument();
+  expect(screen.queryByRole('button')).not.toBeInTheDocument();
 });
 
 /** The cached user from which the shell derives the session. */
@@ -48,4 +49,89 @@ it('follows the live document of the user without polling, and keeps the last va
   live.setLine(true);
   await waitFor(() => expect(unread).toHaveTextContent('0'));
   expect(network.calls(getMe)).toEqual([]);
+});
+
+describe('the popover', () => {
+  const six = Array.from({ length: 6 }, (_, index) =>
+    aNotification({
+      id: `ntf_${index}`,
+      title: `教室${index}`,
+      url: '/',
+      createdAt: new Date(Date.now() - index * 60_000).toISOString(),
+    }),
+  );
+
+  const setUp = (prepare?: (network: FakeNetwork) => void) => {
+    const me = aMe('adult', { unreadNotificationCount: 3 });
+    const network = new FakeNetwork().answer(listNotifications, aPage(six)).answer(getMe, me);
+    network.hold(readNotification);
+    prepare?.(network);
+    return renderWithApp(
+      <>
+        <HeaderBell />
+        <Unread />
+      </>,
+      { me, network },
+    );
+  };
+  const bell = () => screen.getByRole('button', { name: /^お知らせ/ });
+  const popover = () => screen.findByRole('dialog', { name: 'お知らせ' });
+
+  it('requests nothing until the bell is touched, and then without marking anything as seen', async () => {
+    const { user, network } = setUp();
+    expect(network.calls(listNotifications)).toEqual([]);
+    await user.hover(bell());
+    await waitFor(() => expect(network.calls(listNotifications)).toHaveLength(1));
+    expect(network.calls(listNotifications)[0]?.headers['X-Prefetch']).toBe('1');
+    expect(screen.getByRole('status', { name: '未読' })).toHaveTextContent('3');
+  });
+
+  it('shows the latest five and removes the dot; the rows stay unread', async () => {
+    const { user } = setUp();
+    await user.click(bell());
+    const rows = await within(await popover()).findAllByText(/「教室/);
+    expect(rows.map((row) => row.textContent)).toEqual([0, 1, 2, 3, 4].map((index) => `「教室${index}」`));
+    await waitFor(() => expect(screen.getByRole('status', { name: '未読' })).toHaveTextContent('0'));
+    expect(within(await popover()).getAllByText('未読')).toHaveLength(5);
+  });
+
+  it('marks a pressed row as read and closes', async () => {
+    const { user, network } = setUp();
+    await user.click(bell());
+    await user.click(await within(await popover()).findByRole('link', { name: /「教室2」/ }));
+    expect(network.calls(readNotification).map(({ params }) => params.id)).toEqual(['ntf_2']);
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('leads to the whole list', async () => {
+    const { user, currentUrl } = setUp();
+    await user.click(bell());
+    await user.click(await within(await popover()).findByRole('link', { name: 'すべてのお知らせを見る' }));
+    expect(currentUrl()).toBe('/notifications');
+  });
+
+  it('closes on Escape and returns the focus to the bell', async () => {
+    const { user } = setUp();
+    await user.click(bell());
+    expect(await popover()).toHaveFocus();
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(bell()).toHaveFocus();
+  });
+
+  it('restores the dot and offers a retry when the request is refused', async () => {
+    const { user, network } = setUp((it) => it.refuse(listNotifications, 'role_required'));
+    await user.click(bell());
+    const retry = await within(await popover()).findByRole('button', { name: 'もう一度試す' });
+    await waitFor(() => expect(screen.getByRole('status', { name: '未読' })).toHaveTextContent('3'));
+    network.answer(listNotifications, aPage(six));
+    await user.click(retry);
+    expect(await within(await popover()).findByText('「教室0」')).toBeInTheDocument();
+  });
+
+  it('says so when there are none', async () => {
+    const { user } = setUp((it) => it.answer(listNotifications, aPage([])));
+    await user.click(bell());
+    expect(await within(await popover()).findByText('お知らせはありません。')).toBeInTheDocument();
+  });
 });

@@ -1,12 +1,20 @@
 import type { SignedInMe } from '@manabiba/shared/contract/users';
-import { isSignedIn, Link, paths, track, useMe } from '@manabiba/shared/platform';
+import { listNotifications } from '@manabiba/shared/data/endpoints';
+import { useLazyComponent } from '@manabiba/shared/loading/use-lazy-component';
+import { isSignedIn, Link, paths, prefetchEndpoint, track, useMe } from '@manabiba/shared/platform';
 import { Icon } from '@manabiba/shared/ui/icon';
-import { iconButtonClass, UnreadDot } from '@manabiba/shared/ui/icon-button';
+import { IconButton } from '@manabiba/shared/ui/icon-button';
+import { Popover, type PopoverTriggerProps } from '@manabiba/shared/ui/popover';
+import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
+import { textLinkClass } from '@manabiba/shared/ui/text-link';
 import { Bell } from 'lucide-react';
 
+import styles from './bell.module.css';
 import { useLiveUnread } from './use-live-unread';
 
-/** The header bell: links to the inbox, with a dot while there are unseen notifications. */
+const loadLatest = () => import('./latest').then((module) => module.Latest);
+
+/** The header bell: opens the latest notifications, with a dot while there are unseen ones. */
 export function HeaderBell() {
   const me = useMe();
   return isSignedIn(me) ? <LiveBell me={me} /> : null;
@@ -14,16 +22,59 @@ export function HeaderBell() {
 
 function LiveBell({ me }: { me: SignedInMe }) {
   useLiveUnread(me.id);
+  // A failure is shown in the popover, with a link to the page instead.
+  const { component: Latest, hasFailed, fetch } = useLazyComponent(loadLatest, { isQuiet: true });
   const count = me.unreadNotificationCount;
+
+  function warmUp() {
+    void fetch();
+    void prefetchEndpoint(listNotifications, {});
+  }
+
+  function press({ onClick, 'aria-expanded': isOpen }: PopoverTriggerProps) {
+    if (!isOpen) {
+      track('click_bell');
+      void fetch();
+    }
+    onClick();
+  }
+
   return (
-    <Link
-      className={iconButtonClass()}
-      to={paths.notifications.href()}
-      onClick={() => track('click_bell')}
-      aria-label={count > 0 ? `お知らせ(未読${count}件)` : 'お知らせ'}
+    <Popover
+      label="お知らせ"
+      align="end"
+      isFlush
+      trigger={(trigger) => (
+        <IconButton
+          {...trigger}
+          label={count > 0 ? `お知らせ(未読${count}件)` : 'お知らせ'}
+          hasDot={count > 0}
+          onMouseOver={warmUp}
+          onFocus={warmUp}
+          onTouchStart={warmUp}
+          onClick={() => press(trigger)}
+        >
+          <Icon icon={Bell} />
+        </IconButton>
+      )}
     >
-      <Icon icon={Bell} />
-      {count > 0 && <UnreadDot />}
-    </Link>
+      {(close) => {
+        if (Latest) return <Latest onLeave={close} />;
+        return (
+          <div className={styles.waiting}>{hasFailed ? <Failed onLeave={close} /> : <SkeletonRows count={5} />}</div>
+        );
+      }}
+    </Popover>
+  );
+}
+
+function Failed({ onLeave }: { onLeave: () => void }) {
+  return (
+    <p role="alert">
+      最新のお知らせを表示できませんでした。
+      <Link className={textLinkClass} to={paths.notifications.href()} onClick={onLeave}>
+        お知らせの一覧を開く
+      </Link>
+    </p>
   );
 }

@@ -10,9 +10,10 @@ import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
 import { Check } from 'lucide-react';
 import { useRef } from 'react';
 
+import { NotificationRow } from '../../core/notification-row';
+import { useInbox } from '../../core/use-inbox';
 import styles from './inbox.module.css';
-import { NotificationRow } from './notification-row';
-import { useInbox } from './use-inbox';
+import { NextPage } from './next-page';
 
 /** 今日 becomes 昨日 at midnight, within a minute. */
 const CLOCK_MS = 60_000;
@@ -28,6 +29,11 @@ export function Inbox() {
     heading.current?.focus();
   }
 
+  function handleShowArrivals() {
+    inbox.showArrivals();
+    heading.current?.focus();
+  }
+
   return (
     <>
       <div className={styles.head}>
@@ -40,6 +46,7 @@ export function Inbox() {
           </Button>
         )}
       </div>
+      <Arrivals count={inbox.arrivals} onShow={handleShowArrivals} />
       <PagedList
         list={inbox}
         name="お知らせ"
@@ -50,10 +57,28 @@ export function Inbox() {
           </div>
         }
         empty={<Empty />}
+        canLoadMore={false}
       >
         {(items) => <Days items={items} onOpen={inbox.markRead} />}
       </PagedList>
+      {!inbox.error && (
+        <NextPage
+          count={inbox.items?.length ?? 0}
+          hasMore={inbox.hasMore}
+          isLoading={inbox.isLoadingMore}
+          onLoadMore={inbox.loadMore}
+        />
+      )}
     </>
+  );
+}
+
+/** Says that notifications have arrived since the list was loaded. They are seen when they are shown, not before. */
+function Arrivals({ count, onShow }: { count: number; onShow: () => void }) {
+  return (
+    <div role="status" className={count > 0 ? styles.arrivals : undefined}>
+      {count > 0 && <Button onClick={onShow}>{`新しいお知らせが${count}件あります`}</Button>}
+    </div>
   );
 }
 

@@ -1,6 +1,13 @@
 import type { UserNotification } from '@manabiba/shared/contract/notifications';
 import { getMe, listNotifications, readNotification } from '@manabiba/shared/data/endpoints';
-import { changeCached, showMessageFor, useEndpointMutation, useEndpointPages } from '@manabiba/shared/platform';
+import {
+  changeCached,
+  isSignedIn,
+  showMessageFor,
+  useEndpointMutation,
+  useEndpointPages,
+  useMe,
+} from '@manabiba/shared/platform';
 
 const everyInput = () => true;
 
@@ -30,6 +37,9 @@ export function useInbox() {
     onError: showMessageFor,
   });
   const [newest] = list.items;
+  const me = useMe();
+  const unseen = isSignedIn(me) ? me.unreadNotificationCount : 0;
+  const isCurrent = list.pages.length > 0 && !list.error && !list.isRefreshing;
 
   /** Marks a notification and every older one as read; optimistic, rolled back with a message on failure. */
   function markRead(notification: UserNotification) {
@@ -40,6 +50,9 @@ export function useInbox() {
     ...list,
     /** Undefined until the list has loaded. */
     items: list.pages.length > 0 ? list.items : undefined,
+    /** How many have arrived since the list was fetched, by the live count. */
+    arrivals: isCurrent ? unseen : 0,
+    showArrivals: list.retry,
     hasUnread: list.items.some(({ isRead }) => !isRead),
     markRead,
     markAllRead: () => newest && void run({ params: { id: newest.id } }).catch(() => undefined),

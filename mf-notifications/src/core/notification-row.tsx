@@ -1,13 +1,14 @@
 import type { NotificationKind, UserNotification } from '@manabiba/shared/contract/notifications';
-import { formatShortDate, formatTime } from '@manabiba/shared/format/date-time';
+import { formatDayHeading, formatShortDate, formatTime } from '@manabiba/shared/format/date-time';
 import { Link } from '@manabiba/shared/platform';
 import { Avatar } from '@manabiba/shared/ui/avatar';
+import { classNames } from '@manabiba/shared/ui/class-names';
 import { DateTime } from '@manabiba/shared/ui/date-time';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { VisuallyHidden } from '@manabiba/shared/ui/visually-hidden';
 import { Calendar, Clock, Info, LogIn, type LucideIcon, Play, UserPlus } from 'lucide-react';
 
-import styles from './inbox.module.css';
+import styles from './notification-row.module.css';
 import { innerPath, sentenceOf, type SentencePart } from './sentence';
 
 const iconOf: Record<NotificationKind, LucideIcon> = {
@@ -28,20 +29,22 @@ interface NotificationRowProps {
   notification: UserNotification;
   now: Date;
   onOpen: (notification: UserNotification) => void;
+  /** In a list that is not grouped by day: smaller, and the time names its day. */
+  isCompact?: boolean;
 }
 
 /** One row of the inbox: actor or source, sentence, time. The whole row links to its subject. */
-export function NotificationRow({ notification, now, onOpen }: NotificationRowProps) {
+export function NotificationRow({ notification, now, onOpen, isCompact = false }: NotificationRowProps) {
   const { actor, kind, isRead, createdAt, url, body } = notification;
   const parts = sentenceOf(notification, (moment) => `${formatShortDate(moment, now)} ${formatTime(moment)}`);
   return (
     <Link
-      className={isRead ? styles.row : `${styles.row} ${styles.unread}`}
+      className={classNames(styles.row, !isRead && styles.unread, isCompact && styles.compact)}
       to={innerPath(url)}
       onClick={() => onOpen(notification)}
     >
       {actor ? (
-        <Avatar person={actor} size={40} />
+        <Avatar person={actor} size={isCompact ? 36 : 40} />
       ) : (
         <span className={styles.icon}>
           <Icon icon={iconOf[kind]} />
@@ -54,7 +57,10 @@ export function NotificationRow({ notification, now, onOpen }: NotificationRowPr
           ))}
         </span>
         {kind === 'management' && body && <span className={styles.body}>{body}</span>}
-        <DateTime className={styles.time} value={createdAt} style="time" />
+        <span className={styles.time}>
+          {isCompact && dayOf(createdAt, now)}
+          <DateTime value={createdAt} style="time" />
+        </span>
       </span>
       {!isRead && (
         <span className={styles.dot}>
@@ -63,6 +69,13 @@ export function NotificationRow({ notification, now, onOpen }: NotificationRowPr
       )}
     </Link>
   );
+}
+
+/** 昨日 or 11月18日, and nothing today. */
+function dayOf(moment: string, now: Date): string | null {
+  const { heading, note } = formatDayHeading(moment, now);
+  if (heading === '今日') return null;
+  return `${note === null ? formatShortDate(moment, now) : heading} `;
 }
 
 function Part({ part }: { part: SentencePart }) {

@@ -1,0 +1,55 @@
+import type { UserNotification } from '@manabiba/shared/contract/notifications';
+import { Link, paths, useNow } from '@manabiba/shared/platform';
+import { PagedList } from '@manabiba/shared/ui/paged-list';
+import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
+
+import { NotificationRow } from '../../core/notification-row';
+import { useInbox } from '../../core/use-inbox';
+import styles from './bell.module.css';
+
+const LATEST_COUNT = 5;
+/** 18:30 becomes 昨日 18:30 at midnight, within a minute. */
+const CLOCK_MS = 60_000;
+
+/** The content of the bell's popover. Showing it marks the notifications as seen, and a pressed one as read. */
+export function Latest({ onLeave }: { onLeave: () => void }) {
+  const inbox = useInbox();
+  const now = useNow(CLOCK_MS);
+
+  function handleOpen(notification: UserNotification) {
+    inbox.markRead(notification);
+    onLeave();
+  }
+
+  return (
+    <>
+      <div className={styles.head}>
+        <h2>お知らせ</h2>
+      </div>
+      <PagedList
+        list={inbox}
+        name="お知らせ"
+        canLoadMore={false}
+        skeleton={
+          <div className={styles.state}>
+            <SkeletonRows count={LATEST_COUNT} />
+          </div>
+        }
+        empty={<p className={styles.state}>お知らせはありません。</p>}
+      >
+        {(items) => (
+          <ul>
+            {items.slice(0, LATEST_COUNT).map((item) => (
+              <li key={item.id}>
+                <NotificationRow notification={item} now={now} onOpen={handleOpen} isCompact />
+              </li>
+            ))}
+          </ul>
+        )}
+      </PagedList>
+      <Link className={styles.all} to={paths.notifications.href()} onClick={onLeave}>
+        すべてのお知らせを見る
+      </Link>
+    </>
+  );
+}
