@@ -66,7 +66,7 @@ test('one session: reading notifications in one remote clears the dot in another
   await page.goto('/');
   const { bell } = new Chrome(page);
   await expect(bell).toHaveAccessibleName(/未読\d+件/);
-  await bell.click();
+  await new Chrome(page).openInbox();
   await expect(page.getByRole('heading', { level: 1, name: 'お知らせ' })).toBeVisible();
   await expect(bell).toHaveAccessibleName('お知らせ');
 });
