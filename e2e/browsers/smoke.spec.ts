@@ -43,6 +43,8 @@ test('a visitor joins a room that is open to everyone', async ({ other, photogra
   await host.join(room);
   await other.open(`/classrooms/${room}`);
   await other.press(roomScreen.join);
+  await other.see(roomScreen.prejoin);
+  await other.press(roomScreen.join);
   await other.see(roomScreen.speaker(host.nickname));
   await photograph('room-visitor');
 });
@@ -101,6 +103,8 @@ test('the user and a Chromium user exchange reactions and comments in a room, al
   const hosting = await browserOf(browser, host);
   await hosting.enter(room);
   await other.open(`/classrooms/${room}`);
+  await other.press(roomScreen.join);
+  await other.see(roomScreen.prejoin);
   await other.press(roomScreen.join);
   await other.see(roomScreen.speaker(host.nickname));
 

@@ -45,6 +45,7 @@ const panel = byRole('complementary', '参加者とコメント');
 
 export const roomScreen = {
   join: byRole('button', '参加する', main),
+  prejoin: byText('入室の準備', main),
   stage,
   speaker: (nickname: string) => byText(new RegExp(nickname), byRole('list', '話せる人', stage)),
   reaction: (name: string) => byRole('button', name, byRole('group', 'リアクション')),

@@ -12,7 +12,6 @@ import type { RoomPage } from '../pages/room-page';
 // Browsers encode and decode video slowly on a busy machine.
 test.describe.configure({ timeout: 180_000 });
 test.use({
-  productEnv: { LIVEKIT_ENGINE: 'on' },
   launchOptions: async ({ launchOptions }, use) =>
     use({
       ...launchOptions,

@@ -58,6 +58,7 @@ test('starting a classroom causes no layout shift for the host at 360 px', async
   await watchShifts(room.page, { countsAfterInput: true });
   await room.open(id);
   await room.start.click();
+  await room.passPrejoin();
   await expect(room.speaker(host.nickname)).toBeVisible({ timeout: 40_000 });
   await expectCalm(room, 'the start');
   await room.page.context().close();

@@ -44,6 +44,7 @@ test('a classroom with three people from creation to end', async ({ browser, com
 
   await test.step('the host starts early, the guest joins', async () => {
     await hosting.start.click();
+    await hosting.passPrejoin();
     await expect(hosting.stage).toBeVisible();
     await attending.enter(id);
     await hosting.showPeople();
@@ -165,6 +166,7 @@ test('a second window of a user takes over the room session', async ({ browser, 
   const second = new RoomPage(await first.page.context().newPage());
   await second.open(id);
   await second.join.click();
+  await second.passPrejoin();
   await expect(second.obstacle('別の画面で参加中です。')).toBeVisible();
   await second.switchHere.click();
   await expect(second.stage).toBeVisible();

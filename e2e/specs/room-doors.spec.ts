@@ -35,10 +35,12 @@ test('a locked room admits no new people, but those who were in it can return', 
   await attending.control('退出する').click();
   await expect(hosting.person(guest.nickname)).toHaveCount(0);
   await attending.join.click();
+  await attending.passPrejoin();
   await expect(attending.stage).toBeVisible();
   await openAgain.click();
   await expect(openAgain).toHaveCount(0);
   await waiting.page.getByRole('button', { name: 'もう一度試す' }).click();
+  await waiting.passPrejoin();
   await expect(waiting.stage).toBeVisible();
   await Promise.all([hosting, attending, waiting].map(({ page }) => page.context().close()));
 });
@@ -89,6 +91,7 @@ test('a child waits in the lobby of a private room until the host admits them', 
   const waiting = await browserOf(browser, child);
   await waiting.open(id, key);
   await waiting.join.click();
+  await waiting.passPrejoin();
   await expect(waiting.obstacle('ホストの許可を待っています。')).toBeVisible();
   await hosting.lobby.getByRole('button', { name: `${child.nickname}さんの入室を許可` }).click();
   // A waiting person polls the lobby every four seconds.

@@ -99,6 +99,7 @@ function addClassrooms(
     publicUrl,
     room,
     onClassroomChanged: roomLife.onClassroomChanged,
+    hasMedia: media !== null,
     countCacheMs: microCacheMs * COUNT_CACHE_TURNS,
   });
   const reservations = createReservationsService({

@@ -575,7 +575,7 @@ describe('inside the room', () => {
   it('hides microphone states and says so while there is no audio', async () => {
     const { showPeople } = await inside();
     expect(
-      screen.getByText('音声と映像は、まだご利用いただけません。コメントとリアクションで参加できます。'),
+      screen.getByText('この教室では、音声と映像をご利用いただけません。コメントとリアクションで参加できます。'),
     ).toBeInTheDocument();
     showPeople({ isMuted: false });
     showPeople({ isMuted: true, mutedByHost: true });

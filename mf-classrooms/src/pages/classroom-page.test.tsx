@@ -92,11 +92,7 @@ it('shows the topic, the host and the format before the class starts', async () 
   ]) {
     expect(await screen.findByText(text)).toBeInTheDocument();
   }
-  expect(
-    screen.getByText('コメントとリアクションで交流する教室です。音声と映像は、まだご利用いただけません'),
-  ).toBeInTheDocument();
-  expect(screen.getByText('ホストが承認した人だけが表示されます')).toBeInTheDocument();
-  expect(screen.queryByText(/発言/)).not.toBeInTheDocument();
+  expect(screen.getByText('ホストが承認した人だけが発言できます')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: '加藤 修' })).toHaveAttribute('href', '/users/usr_kato');
   expect(screen.getByRole('link', { name: 'https://example.jp/map' })).toHaveAttribute(
     'rel',
@@ -104,6 +100,14 @@ it('shows the topic, the host and the format before the class starts', async () 
   );
   expect(panel().getByRole('timer')).toBeInTheDocument();
   expect(pageTitle()).toBe('日本史の地図を描く');
+});
+
+it('says that there is no voice and video where no media server is configured', async () => {
+  setUp({ classroom: { hasMedia: false, audienceMode: true } });
+  await title();
+  expect(screen.getByText('コメントとリアクションで交流する教室です。音声と映像はありません')).toBeInTheDocument();
+  expect(screen.getByText('ホストが承認した人だけが表示されます')).toBeInTheDocument();
+  expect(screen.queryByText(/発言/)).not.toBeInTheDocument();
 });
 
 it('reserves a seat optimistically and rolls back when the call fails', async () => {

@@ -33,7 +33,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const start = (env: Record<string, string>, host = '127.0.0.1') =>
   startMedia({
-    env: { REALTIME_SECRET: 'a realtime secret for these tests only', LIVEKIT_ENGINE: 'on', ...env },
+    env: { REALTIME_SECRET: 'a realtime secret for these tests only', ...env },
     port: 0,
     host,
     publicUrl: 'http://localhost:3000',
@@ -64,7 +64,8 @@ it('restarts within seconds at the same address when its process is killed', asy
 
 it.each([
   ['a LiveKit server is configured', { LIVEKIT_URL: 'wss://media.example' }],
-  ['it is not named', { LIVEKIT_ENGINE: '' }],
+  ['it is turned off', { LIVEKIT_ENGINE: 'off' }],
+  ['production does not ask for it', { NODE_ENV: 'production' }],
 ])('does not start when %s', async (_why, env: Record<string, string>) => {
   expect(await start(env)).toBeNull();
 });

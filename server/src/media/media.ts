@@ -33,13 +33,15 @@ export interface EmbeddedMedia {
 }
 
 /**
- * Runs the embedded media engine if LIVEKIT_ENGINE=on and no LiveKit server is configured. When the engine cannot
- * start, for example on a platform without its native library, the product runs without voice and video.
+ * Runs the embedded media engine when no LiveKit server is configured. Production requires LIVEKIT_ENGINE=on. When the
+ * engine cannot start, for example on a platform without its native library, the product runs without voice and video.
  */
 export async function startMedia(surroundings: Surroundings): Promise<EmbeddedMedia | null> {
   const { env, port, host, publicUrl, script, logger, patience } = surroundings;
   const secret = env['REALTIME_SECRET'];
-  if (env['LIVEKIT_ENGINE'] !== 'on' || !secret || env['LIVEKIT_URL'] || env['LIVEKIT_ENGINE_URL']) return null;
+  const isWanted =
+    env['NODE_ENV'] === 'production' ? env['LIVEKIT_ENGINE'] === 'on' : env['LIVEKIT_ENGINE'] !== 'off';
+  if (!isWanted || !secret || env['LIVEKIT_URL'] || env['LIVEKIT_ENGINE_URL']) return null;
   const keys = engineKeys(secret);
   const options: MediaEngineOptions = {
     apiKey: keys.LIVEKIT_API_KEY,
@@ -77,7 +79,7 @@ export async function startMedia(surroundings: Surroundings): Promise<EmbeddedMe
   } catch (err) {
     logger.error(
       { err },
-      'voice and video cannot be served on this machine: set LIVEKIT_URL to a LiveKit server, or leave LIVEKIT_ENGINE out',
+      'voice and video cannot be served on this machine: set LIVEKIT_URL to a LiveKit server, or set LIVEKIT_ENGINE=off',
     );
     return null;
   }

@@ -58,7 +58,11 @@ export const classroom = z.object({
 export type Classroom = z.output<typeof classroom>;
 
 /** The classroom detail also includes the first seven people who reserved, without users aged 12 or under. */
-export const classroomDetail = z.extend(classroom, { reservedUsers: z.array(user) });
+export const classroomDetail = z.extend(classroom, {
+  reservedUsers: z.array(user),
+  /** Whether the room has voice and video. Absent in the answer of an older api. */
+  hasMedia: z._default(z.boolean(), false),
+});
 export type ClassroomDetail = z.output<typeof classroomDetail>;
 
 export const classroomName = text({

@@ -55,7 +55,7 @@ export const errorCatalogue = {
   resend_too_often: { status: 400, sentence: '送信回数が上限に達しました。しばらくしてからもう一度お試しください。' },
   rate_limited: { status: 429, sentence: 'しばらくしてからもう一度お試しください。' },
   unavailable: { status: 503, sentence: GENERAL_SENTENCE },
-  media_unavailable: { status: 503, sentence: '音声、映像、録画は、まだご利用いただけません。' },
+  media_unavailable: { status: 503, sentence: 'この機能は、いまはご利用いただけません。' },
   internal: { status: 500, sentence: GENERAL_SENTENCE },
 } as const;
 

@@ -174,8 +174,8 @@ export function aClassroom(changes: Partial<Classroom> = {}): Classroom {
 }
 
 export function aClassroomDetail(changes: Partial<ClassroomDetail> = {}): ClassroomDetail {
-  const { reservedUsers = [], ...rest } = changes;
-  return { ...aClassroom(rest), reservedUsers };
+  const { reservedUsers = [], hasMedia = true, ...rest } = changes;
+  return { ...aClassroom(rest), reservedUsers, hasMedia };
 }
 
 export function aComment(changes: Partial<ClassroomComment> = {}): ClassroomComment {

@@ -43,6 +43,8 @@ interface ClassroomsDeps {
   room: { maxSpeakers: number; maxListeners: number };
   /** Called in the transaction that writes a new or existing classroom, so that its room follows. */
   onClassroomChanged: (trx: Trx, classroomId: string, set: ClassroomValues) => Promise<void>;
+  /** Whether rooms have voice and video. */
+  hasMedia: boolean;
   /** How long the number of classrooms of a filter may be cached, in milliseconds. */
   countCacheMs: number;
 }
@@ -68,6 +70,7 @@ export function createClassroomsService({
   publicUrl,
   room,
   onClassroomChanged,
+  hasMedia,
   countCacheMs,
 }: ClassroomsDeps) {
   const counts = createMicroCache<number>({ ttlMs: countCacheMs });
@@ -104,7 +107,8 @@ export function createClassroomsService({
     const { row } = await visible(viewer, id, opening);
     const options = { bornBy: bornBy(viewer.communicateMinAge, now), after: null, limit: SHOWN_RESERVERS };
     const reservers = row.reserved_count === 0 ? [] : await classrooms.reservers(id, personIdOf(viewer), options);
-    return { ...toClassroom(row, viewer, now), reservedUsers: reservers.map((user) => toUser(user, viewer, now)) };
+    const reservedUsers = reservers.map((user) => toUser(user, viewer, now));
+    return { ...toClassroom(row, viewer, now), reservedUsers, hasMedia };
   }
 
   /** Returns the content of a classroom's share image; null for a classroom that is not public. */

@@ -66,6 +66,7 @@ describe('getClassroom', () => {
         minutes: 45,
         host: { nickname: 'プロ' },
         reservedUsers: [],
+        hasMedia: false,
         isReserved: false,
       });
     },

@@ -49,7 +49,7 @@ export function RoomStage({ classroom, classroomKey, stay, reactions, overlay, p
           <div className={styles.scene} data-media={part.hasMedia || undefined}>
             {!part.hasMedia && (
               <p className={styles.away}>
-                音声と映像は、まだご利用いただけません。コメントとリアクションで参加できます。
+                この教室では、音声と映像をご利用いただけません。コメントとリアクションで参加できます。
               </p>
             )}
             <HostAway people={people} />

@@ -10,6 +10,9 @@ const roleNews: Record<RoomRole, string> = {
   listener: 'リスナーになりました。',
 };
 
+const newsOf = (role: RoomRole, hasMedia: boolean) =>
+  role === 'speaker' && hasMedia ? `${roleNews.speaker}発言できます。` : roleNews[role];
+
 /**
  * Notifies the user when the host changes their role or microphone. Renders nothing itself; messages go through the
  * shared toasts.
@@ -20,7 +23,7 @@ export function StageNews({ mine, hasMedia }: { mine: RoomUserDoc | undefined; h
     const known = before.current;
     if (mine) before.current = mine;
     if (!mine || !known) return;
-    if (mine.role !== known.role) toast.message(roleNews[mine.role]);
+    if (mine.role !== known.role) toast.message(newsOf(mine.role, hasMedia));
     else if (hasMedia && mine.mutedByHost && !known.mutedByHost) toast.message('ホストがあなたをミュートにしました。');
   }, [mine, hasMedia]);
   return null;

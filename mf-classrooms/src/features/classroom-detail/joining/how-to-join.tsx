@@ -1,12 +1,14 @@
 import type { ClassroomDetail } from '@manabiba/shared/contract/classrooms';
+import { useConfig } from '@manabiba/shared/platform';
 import { Icon } from '@manabiba/shared/ui/icon';
-import { Globe, Lock, type LucideIcon, MessageCircle, Users, Video } from 'lucide-react';
+import { Globe, Lock, type LucideIcon, MessageCircle, Mic, Users, Video } from 'lucide-react';
 
 import styles from '../classroom-detail.module.css';
 
 /** 参加のしかた: who may join, what the activity is, who speaks, whether it is recorded. */
 export function HowToJoin({ classroom }: { classroom: ClassroomDetail }) {
-  const { allUsers, audienceMode, privateMode, recording } = classroom;
+  const { communicateMinAge } = useConfig();
+  const { allUsers, audienceMode, privateMode, recording, hasMedia } = classroom;
   return (
     <section className={styles.section}>
       <h2>参加のしかた</h2>
@@ -14,10 +16,16 @@ export function HowToJoin({ classroom }: { classroom: ClassroomDetail }) {
         <Fact icon={Globe} name="対象">
           {allUsers ? '25歳以上の方と、ログインしていない方も参加できます' : '24歳以下の方が参加できます'}
         </Fact>
-        <Fact icon={MessageCircle} name="内容">
-          コメントとリアクションで交流する教室です。音声と映像は、まだご利用いただけません
-        </Fact>
-        {audienceMode && (
+        {hasMedia ? (
+          <Fact icon={Mic} name="発言">
+            {audienceMode ? 'ホストが承認した人だけが発言できます' : `ログインした${communicateMinAge}歳以上の方が発言できます`}
+          </Fact>
+        ) : (
+          <Fact icon={MessageCircle} name="内容">
+            コメントとリアクションで交流する教室です。音声と映像はありません
+          </Fact>
+        )}
+        {!hasMedia && audienceMode && (
           <Fact icon={Users} name="ステージ">
             ホストが承認した人だけが表示されます
           </Fact>
