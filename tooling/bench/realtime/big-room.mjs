@@ -60,7 +60,8 @@ async function startProduct() {
   const child = spawn(process.execPath, [inRoot('tooling/start/start.mjs')], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir },
+    // Without the screen before rooms with voice and video.
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LIVEKIT_ENGINE: 'off' },
   });
   const ended = new Promise((done) => {
     child.once('exit', done);
