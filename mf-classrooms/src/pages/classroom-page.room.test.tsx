@@ -54,6 +54,12 @@ beforeAll(
     ]),
   60_000,
 );
+// jsdom has no layout; the stage shows nobody while it has no size.
+beforeEach(() => {
+  jest.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(900);
+  jest.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(560);
+});
+afterEach(() => jest.restoreAllMocks());
 beforeEach(() => {
   window.sessionStorage.clear();
   window.localStorage.clear();

@@ -1,10 +1,12 @@
 import { Button } from '@manabiba/shared/ui/button';
+import { classNames } from '@manabiba/shared/ui/class-names';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { Spinner } from '@manabiba/shared/ui/spinner';
 import { CameraOff, Eye, type LucideIcon, Mic, MicOff, RotateCw, Settings2, Video, VideoOff } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 
 import { problemWords, stepsToAllow } from '../../core/media/media-problem';
+import tileStyles from '../../core/media/tile.module.css';
 import styles from './prejoin.module.css';
 import type { PreviewState } from './use-preview';
 
@@ -28,8 +30,8 @@ export function Preview(props: PreviewProps) {
   return (
     <div className={styles.preview} data-theme="dark">
       {state.phase === 'opening' ? <Spinner /> : <Picture stream={state.stream} isCameraOn={isCameraOn} />}
-      <span className={styles.previewName}>{nickname}</span>
-      <span className={styles.previewFlag}>
+      <span className={classNames(tileStyles.tag, styles.previewName)}>{nickname}</span>
+      <span className={classNames(tileStyles.tag, styles.previewFlag)}>
         <Icon icon={Eye} size={16} />
         まだ誰にも見えていません
       </span>
@@ -53,7 +55,16 @@ function Picture({ stream, isCameraOn }: { stream: MediaStream; isCameraOn: bool
         カメラはオフです
       </p>
     );
-  return <video ref={video} className={styles.picture} aria-label="カメラの映像" autoPlay muted playsInline />;
+  return (
+    <video
+      ref={video}
+      className={classNames(tileStyles.video, tileStyles.mirror)}
+      aria-label="カメラの映像"
+      autoPlay
+      muted
+      playsInline
+    />
+  );
 }
 
 const Asking = ({ onStart, onListen }: PreviewProps) => (

@@ -10,11 +10,10 @@ import { HostAway } from './host-away';
 import { LeaveQuestion } from './leave-question';
 import { LineState } from './line-state';
 import { MediaRights } from './media/media-rights';
-import { MediaScene } from './media/media-scene';
 import { RoomControls } from './room-controls';
 import { RoomHeader } from './room-header';
 import styles from './room-stage.module.css';
-import { SpeakerTiles } from './speaker-tiles';
+import { StageScene } from './scene/stage-scene';
 import { StageNews } from './stage-news';
 import { TimeWarning } from './time-warning';
 
@@ -53,11 +52,7 @@ export function RoomStage({ classroom, classroomKey, stay, reactions, overlay, p
               </p>
             )}
             <HostAway people={people} />
-            {part.hasMedia ? (
-              <MediaScene people={people} me={me} media={stay.media} />
-            ) : (
-              <SpeakerTiles people={people} myId={me.id} />
-            )}
+            <StageScene people={people} me={me} hasMedia={part.hasMedia} media={stay.media} />
             {(room?.recording ?? classroom.recording) && <p className={styles.recording}>録画中</p>}
             <div className={styles.overlay}>{overlay(part)}</div>
             <div className={styles.notices}>

@@ -9,8 +9,8 @@ import { minutesLeft } from '../../../core/classroom/time-left';
 import { estimateMb } from '../../../core/media/data-estimate';
 import { saveDeviceChoice } from '../../../core/media/device-choice';
 import type { MediaSession, MediaState } from '../../../core/media/session/media-session';
-import styles from './media-stage.module.css';
-import { useMediaState } from './use-media-state';
+import { useMediaState } from '../../../core/media/use-media-state';
+import styles from './media-controls.module.css';
 
 interface DataGaugeProps {
   media: MediaSession;

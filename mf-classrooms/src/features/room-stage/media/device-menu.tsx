@@ -7,7 +7,7 @@ import { readDeviceChoice, saveDeviceChoice } from '../../../core/media/device-c
 import { mediaProblemOf, problemWords } from '../../../core/media/media-problem';
 import type { MediaSession } from '../../../core/media/session/media-session';
 import { type DeviceOption, useMediaDevices } from '../../../core/media/use-media-devices';
-import styles from './media-stage.module.css';
+import styles from './media-controls.module.css';
 
 const kinds = {
   mic: { kind: 'audioinput', list: 'mics', choice: 'micId', title: 'マイク' },

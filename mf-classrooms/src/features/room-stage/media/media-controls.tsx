@@ -7,13 +7,13 @@ import type { ReactNode } from 'react';
 
 import { saveDeviceChoice } from '../../../core/media/device-choice';
 import type { MediaSession, MediaState } from '../../../core/media/session/media-session';
+import { useMediaState } from '../../../core/media/use-media-state';
+import { useOwnMedia } from '../../../core/media/use-own-media';
 import type { RoomContext } from '../../../core/room/room-context';
 import { useOnlineGuard } from '../../../core/room/use-online-guard';
 import { StageControl } from '../stage-control';
 import { DeviceItems } from './device-menu';
-import styles from './media-stage.module.css';
-import { useMediaState } from './use-media-state';
-import { useOwnMedia } from './use-own-media';
+import styles from './media-controls.module.css';
 import { useShortcuts } from './use-shortcuts';
 import { useUnplugged } from './use-unplugged';
 

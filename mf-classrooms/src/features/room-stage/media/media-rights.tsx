@@ -4,8 +4,8 @@ import { Dialog } from '@manabiba/shared/ui/dialog';
 import { useEffect, useState } from 'react';
 
 import type { MediaSession } from '../../../core/media/session/media-session';
+import { useOwnMedia } from '../../../core/media/use-own-media';
 import type { RoomContext } from '../../../core/room/room-context';
-import { useOwnMedia } from './use-own-media';
 
 interface MediaRightsProps {
   classroomId: string;

@@ -4,8 +4,9 @@ import type { Track } from 'livekit-client';
 import { Expand, Fullscreen, MonitorUp, ZoomIn, ZoomOut } from 'lucide-react';
 import { useRef, useState } from 'react';
 
-import styles from './media-stage.module.css';
-import { TrackVideo } from './track-video';
+import tileStyles from '../../../core/media/tile.module.css';
+import { TrackVideo } from '../../../core/media/track-video';
+import styles from './stage-scene.module.css';
 
 interface SharedScreenProps {
   track: Track;
@@ -30,7 +31,7 @@ export function SharedScreen({ track, nickname }: SharedScreenProps) {
           <TrackVideo track={track} className={styles.fit} label={`共有中の画面 ${label}`} />
         </div>
       </div>
-      <span className={styles.whose}>
+      <span className={classNames(tileStyles.tag, styles.whose)}>
         <Icon icon={MonitorUp} size={16} />
         {label}
       </span>

@@ -1,42 +1,50 @@
 import type { RoomUserDoc } from '@manabiba/shared/contract/room-documents';
 import type { Me } from '@manabiba/shared/contract/users';
+import { useIncrementalRender } from '@manabiba/shared/loading/use-incremental-render';
+import { classNames } from '@manabiba/shared/ui/class-names';
 import { Spinner } from '@manabiba/shared/ui/spinner';
 import { type ReactNode, useState } from 'react';
 
 import type { PersonMedia } from '../../../core/media/session/media-people';
 import type { MediaSession, MediaState } from '../../../core/media/session/media-session';
-import roomStyles from '../room-stage.module.css';
-import { speakersIn } from '../speakers';
+import tileStyles from '../../../core/media/tile.module.css';
+import { useMediaState } from '../../../core/media/use-media-state';
 import { ConnectionState } from './connection-state';
-import styles from './media-stage.module.css';
-import { MediaTile } from './media-tile';
 import { SharedScreen } from './shared-screen';
+import { speakersIn } from './speakers';
 import { type Box, stageLayout } from './stage-layout';
+import styles from './stage-scene.module.css';
 import { seatPeople } from './stage-seats';
-import { useMediaState } from './use-media-state';
+import { StageTile } from './stage-tile';
 import { useSize } from './use-size';
 
-interface MediaSceneProps {
+interface StageSceneProps {
   /** All participants in the room; undefined while loading. */
   people: readonly RoomUserDoc[] | undefined;
   me: Me;
+  /** Whether the room has voice and video. */
+  hasMedia: boolean;
+  /** Voice and video; null until they have loaded. */
   media: MediaSession | null;
 }
 
-/** The host and speakers with voice and video, and the enlarged screen or person. */
-export function MediaScene({ people, me, media }: MediaSceneProps) {
+/** Tiles rendered per frame. */
+const TILES_A_FRAME = 6;
+
+/** The host and speakers, with voice and video where the room has them, and the enlarged screen or person. */
+export function StageScene({ people, me, hasMedia, media }: StageSceneProps) {
   const state = useMediaState(media);
   if (!people)
     return (
-      <p className={roomStyles.empty} role="status">
+      <p className={styles.empty} role="status">
         <Spinner />
         参加者を読み込んでいます…
       </p>
     );
   return (
     <>
-      <Stage speakers={speakersIn(people)} everyone={people} myId={me.id} state={state} />
-      <ConnectionState media={media} state={state} />
+      <Stage speakers={speakersIn(people)} everyone={people} myId={me.id} hasMedia={hasMedia} state={state} />
+      {hasMedia && <ConnectionState media={media} state={state} />}
     </>
   );
 }
@@ -45,10 +53,11 @@ interface StageProps {
   speakers: readonly RoomUserDoc[];
   everyone: readonly RoomUserDoc[];
   myId: string;
+  hasMedia: boolean;
   state: MediaState;
 }
 
-function Stage({ speakers, everyone, myId, state }: StageProps) {
+function Stage({ speakers, everyone, myId, hasMedia, state }: StageProps) {
   const { ref, width, height } = useSize<HTMLDivElement>();
   const [pinnedId, setPinnedId] = useState<string | null>(null);
   const screen = screenOf(everyone, myId, state);
@@ -56,11 +65,14 @@ function Stage({ speakers, everyone, myId, state }: StageProps) {
   const others = speakers.filter((person) => person !== main);
   const layout = stageLayout({ count: others.length, hasMain: screen !== null || main !== null, width, height });
   const seats = useSeats(others, myId, state, layout.tiles.length);
+  // All places render at once, so that the stage is laid out once; each frame lays out only the tiles it fills.
+  const drawn = useIncrementalRender(seats.length, TILES_A_FRAME);
   const tile = (person: RoomUserDoc, isMain = false) => (
-    <MediaTile
+    <StageTile
       person={person}
       {...seenOf(person, myId, state)}
       isMe={person.id === myId}
+      hasMedia={hasMedia}
       isMain={isMain}
       isPinned={person.id === pinnedId}
       onPin={screen || speakers.length < 2 ? undefined : setPinnedId}
@@ -74,7 +86,7 @@ function Stage({ speakers, everyone, myId, state }: StageProps) {
           <SharedScreen key={screen.track.mediaStreamID} {...screen} />
         </Place>
       )}
-      <ul aria-label="話せる人">
+      <ul className={styles.people} aria-label="話せる人">
         {main && layout.main && (
           <Place key={main.id} as="li" box={layout.main}>
             {tile(main, true)}
@@ -85,13 +97,13 @@ function Stage({ speakers, everyone, myId, state }: StageProps) {
           return (
             box && (
               <Place key={person.id} as="li" box={box}>
-                {tile(person)}
+                {index < drawn && tile(person)}
               </Place>
             )
           );
         })}
       </ul>
-      {hidden > 0 && <p className={styles.more}>ほか{hidden}人</p>}
+      {hidden > 0 && <p className={classNames(tileStyles.tag, styles.more)}>ほか{hidden}人</p>}
     </div>
   );
 }

@@ -7,14 +7,18 @@ import type { Track } from 'livekit-client';
 import { Mic, MicOff, Pin, PinOff, WifiLow } from 'lucide-react';
 import { memo } from 'react';
 
-import { roleLabel } from '../speakers';
-import { TileMarks } from '../tile-marks';
-import styles from './media-stage.module.css';
-import { TrackVideo } from './track-video';
+import tileStyles from '../../../core/media/tile.module.css';
+import { TrackVideo } from '../../../core/media/track-video';
+import { VoiceBars } from '../../../core/media/voice-bars';
+import { roleLabel } from './speakers';
+import styles from './stage-scene.module.css';
+import { TileMarks } from './tile-marks';
 
-interface MediaTileProps {
+interface StageTileProps {
   person: RoomUserDoc;
   isMe: boolean;
+  /** Whether the room has voice and video; without, no microphone is shown. */
+  hasMedia: boolean;
   camera: Track | null;
   isMicOn: boolean;
   isTalking: boolean;
@@ -27,13 +31,13 @@ interface MediaTileProps {
 }
 
 /** A person on the stage: camera or portrait, name, microphone, raised hand and connection state. */
-export const MediaTile = memo(function MediaTile(props: MediaTileProps) {
+export const StageTile = memo(function StageTile(props: StageTileProps) {
   const { person, isMe, camera, isTalking, isPoor, isPinned, isMain = false, onPin } = props;
   const pinWords = isPinned ? `${person.nickname}さんの固定を解除する` : `${person.nickname}さんを大きく表示する`;
   return (
     <>
       {camera ? (
-        <TrackVideo track={camera} className={classNames(styles.video, isMe && styles.mirror)} />
+        <TrackVideo track={camera} className={classNames(tileStyles.video, isMe && tileStyles.mirror)} />
       ) : (
         <span className={styles.portrait}>
           <Avatar person={person} size={120} className={styles.face} />
@@ -47,7 +51,7 @@ export const MediaTile = memo(function MediaTile(props: MediaTileProps) {
         </span>
       )}
       {isPoor && person.connection !== 'lost' && (
-        <span className={styles.net}>
+        <span className={classNames(tileStyles.tag, styles.net)}>
           <Icon icon={WifiLow} size={16} label="通信が不安定です" />
           <span aria-hidden>不安定</span>
         </span>
@@ -69,18 +73,14 @@ export const MediaTile = memo(function MediaTile(props: MediaTileProps) {
   );
 });
 
-function NameTag({ person: { nickname, role }, isMe, isMicOn, isTalking }: MediaTileProps) {
+function NameTag({ person: { nickname, role }, isMe, hasMedia, isMicOn, isTalking }: StageTileProps) {
   const label = isMe ? 'あなた' : roleLabel[role];
   return (
-    <span className={styles.name}>
+    <span className={classNames(tileStyles.tag, styles.name)}>
       {isTalking ? (
-        <span className={styles.bars} role="img" aria-label="話しています">
-          <i />
-          <i />
-          <i />
-        </span>
+        <VoiceBars label="話しています" />
       ) : (
-        <Icon icon={isMicOn ? Mic : MicOff} size={16} label={isMicOn ? 'マイクはオン' : 'ミュート中'} />
+        hasMedia && <Icon icon={isMicOn ? Mic : MicOff} size={16} label={isMicOn ? 'マイクはオン' : 'ミュート中'} />
       )}
       <span className={styles.nickname}>{nickname}</span>
       {label && <span className={styles.role}>{label}</span>}

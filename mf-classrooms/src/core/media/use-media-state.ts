@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-import type { MediaSession, MediaState } from '../../../core/media/session/media-session';
+import type { MediaSession, MediaState } from './session/media-session';
 
 const LOADING: MediaState = {
   connection: 'connecting',

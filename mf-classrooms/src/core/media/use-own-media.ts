@@ -2,9 +2,9 @@ import { updateMuting } from '@manabiba/shared/data/endpoints';
 import { callEndpoint, isApiError, showMessageFor, toast } from '@manabiba/shared/platform';
 import { useRef, useState } from 'react';
 
-import { hasDevices, type MediaDevice, mediaProblemOf, problemWords } from '../../../core/media/media-problem';
-import type { MediaSession } from '../../../core/media/session/media-session';
-import type { RoomContext } from '../../../core/room/room-context';
+import type { RoomContext } from '../room/room-context';
+import { hasDevices, type MediaDevice, mediaProblemOf, problemWords } from './media-problem';
+import type { MediaSession } from './session/media-session';
 
 type Switch = 'mic' | 'camera' | 'screen';
 

@@ -4,7 +4,7 @@ import { Spinner } from '@manabiba/shared/ui/spinner';
 import { MonitorSmartphone, Volume2 } from 'lucide-react';
 
 import type { MediaSession, MediaState } from '../../../core/media/session/media-session';
-import styles from './media-stage.module.css';
+import styles from './stage-scene.module.css';
 
 /** Shows over the stage that the media connection is being established, has ended, or is blocked by the browser. */
 export function ConnectionState({ media, state }: { media: MediaSession | null; state: MediaState }) {
