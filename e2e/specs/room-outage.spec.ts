@@ -83,6 +83,7 @@ test('after an outage of 40 s missed comments and a role change arrive, and the 
   await expect(page.comment('不在1')).toHaveCount(1, { timeout: BACK_BY_MS });
   await expect(page.comment('不在2')).toHaveCount(1);
   await expect(page.comments.getByText('不在のあいだに 2 件')).toBeVisible();
+  await page.page.getByRole('dialog', { name: '発言が許可されました' }).getByRole('button', { name: 'あとで' }).click();
   await expect(page.control('手を挙げる')).toBeVisible();
   await expect(page.speaker(guest.nickname)).toBeVisible();
   await expect(page.outage).toHaveCount(0);

@@ -1,5 +1,5 @@
 import type { ClassroomDetail } from '@manabiba/shared/contract/classrooms';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 
 import type { RoomPartProps } from '../core/room/room-context';
 import { RoomConversation } from '../features/comments/room/room-conversation';
@@ -25,9 +25,7 @@ export function LiveRoom({ classroom, classroomKey, onClose, onEnded }: LiveRoom
     <RoomEntry
       {...{ classroom, classroomKey, onClose, onEnded }}
       prejoin={({ role, consents }, onJoin) => (
-        <Suspense fallback={null}>
-          <Prejoin {...{ classroom, role, onJoin, onClose }} isRecorded={consents.includes('recording')} />
-        </Suspense>
+        <Prejoin {...{ classroom, role, onJoin, onClose }} isRecorded={consents.includes('recording')} />
       )}
     >
       {(stay) => (

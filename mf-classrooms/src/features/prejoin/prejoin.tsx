@@ -31,7 +31,8 @@ interface PrejoinProps {
   onClose: () => void;
 }
 
-const LAYOUT = { header: false, notices: false, footer: false } as const;
+/** As high as the screen, like the room that follows; the page scrolls in it. */
+const LAYOUT = { header: false, notices: false, footer: false, fixed: true } as const;
 
 /** The screen before a room with voice and video: previews camera and microphone, and asks how to take part. */
 export function Prejoin({ classroom, role, isRecorded, onJoin, onClose }: PrejoinProps) {

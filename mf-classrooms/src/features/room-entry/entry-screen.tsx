@@ -14,11 +14,11 @@ import {
   Users,
   Video,
 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 
 import { GUARDED_OUTSIDE } from '../../core/room/guarded';
-import type { RoomSession } from './room-session';
-import type { Preparation, RoomSessionState } from './room-session-state';
+import type { RoomSession } from '../../core/room/session/room-session';
+import type { Preparation, RoomSessionState } from '../../core/room/session/room-session-state';
 
 interface EntryScreenProps {
   classroom: ClassroomDetail;
@@ -40,7 +40,7 @@ export function EntryScreen({ classroom, roomSession, state, onClose, prejoin }:
     case 'entering':
       return <Entering name={classroom.name} />;
     case 'ready':
-      return prejoin(state.preparation);
+      return <Suspense fallback={<Entering name={classroom.name} />}>{prejoin(state.preparation)}</Suspense>;
     case 'consent':
       return <Consent onAgree={() => roomSession.agree()} onClose={onClose} />;
     case 'waiting':

@@ -3,12 +3,12 @@ import { toast } from '@manabiba/shared/platform';
 import { type ReactNode, useEffect, useMemo } from 'react';
 
 import type { RoomContext } from '../../core/room/room-context';
+import { PresenceWatcher } from '../../core/room/session/presence-watcher';
+import type { RoomSession } from '../../core/room/session/room-session';
+import type { Preparation, RoomSessionState } from '../../core/room/session/room-session-state';
+import { useRoomSession } from '../../core/room/session/use-room-session';
 import { EntryScreen } from './entry-screen';
-import { PresenceWatcher } from './presence-watcher';
-import type { RoomSession } from './room-session';
-import type { Preparation, RoomSessionState } from './room-session-state';
 import { useNoDoublePress } from './use-no-double-press';
-import { useRoomSession } from './use-room-session';
 
 interface RoomEntryProps {
   classroom: ClassroomDetail;

@@ -27,7 +27,7 @@ interface RoomHeaderProps extends RoomPartProps {
 }
 
 /** Shows the title, the host, the remaining time and a share button. */
-export function RoomHeader({ classroom, role, endAt, clockAheadMs, media }: RoomHeaderProps) {
+export function RoomHeader({ classroom, role, hasMedia, endAt, clockAheadMs, media }: RoomHeaderProps) {
   const title = useRef<HTMLHeadingElement>(null);
   // The button that led here is gone, so keyboard focus starts at the room title.
   useEffect(() => title.current?.focus(), []);
@@ -55,7 +55,7 @@ export function RoomHeader({ classroom, role, endAt, clockAheadMs, media }: Room
       </div>
       {/* Only for signed-in users, because signing in would leave the room. */}
       {isSignedIn(me) && <FollowHost host={classroom.host} size="small" className={styles.follow} />}
-      {media && <DataGauge media={media} endAt={endAt} clockAheadMs={clockAheadMs} />}
+      {hasMedia && <DataGauge media={media} endAt={endAt} clockAheadMs={clockAheadMs} />}
       <LivePill />
       <TimeLeft endAt={endAt} clockAheadMs={clockAheadMs} />
       <ShareButton classroom={classroom} role={role} />

@@ -3,18 +3,18 @@ import { Notice } from '@manabiba/shared/ui/notice';
 import { Lock } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 
+import { MediaRights } from '../../core/media/media-rights';
 import { GUARDED_INSIDE } from '../../core/room/guarded';
+import { RoleNews } from '../../core/room/role-news';
 import type { RoomContext, RoomPartProps } from '../../core/room/room-context';
 import { useRoomDocument, useRoomUsers } from '../../core/room/use-room';
 import { HostAway } from './host-away';
 import { LeaveQuestion } from './leave-question';
 import { LineState } from './line-state';
-import { MediaRights } from './media/media-rights';
 import { RoomControls } from './room-controls';
 import { RoomHeader } from './room-header';
 import styles from './room-stage.module.css';
 import { StageScene } from './scene/stage-scene';
-import { StageNews } from './stage-news';
 import { TimeWarning } from './time-warning';
 
 interface RoomStageProps extends Omit<RoomPartProps, 'role' | 'hasMedia'> {
@@ -79,7 +79,7 @@ export function RoomStage({ classroom, classroomKey, stay, reactions, overlay, p
         isEnding={isEnding}
         onClose={() => setIsEnding(false)}
       />
-      <StageNews mine={mine} hasMedia={part.hasMedia} />
+      <RoleNews mine={mine} hasMedia={part.hasMedia} />
       {stay.media && <MediaRights classroomId={classroom.id} mine={mine} media={stay.media} stay={stay} />}
     </div>
   );

@@ -6,9 +6,10 @@ import styles from './room-stage.module.css';
 export interface StageControlProps {
   icon: ReactNode;
   children: string;
-  onClick: () => void;
+  onClick?: () => void;
   isPressed?: boolean;
   isBusy?: boolean;
+  isDisabled?: boolean;
   className?: string | undefined;
   /** A keyboard shortcut, as for `aria-keyshortcuts`. */
   shortcut?: string;
@@ -23,6 +24,7 @@ export function StageControl({
   onClick,
   isPressed,
   isBusy = false,
+  isDisabled = false,
   className,
   shortcut,
 }: StageControlProps) {
@@ -31,9 +33,10 @@ export function StageControl({
       type="button"
       className={classNames(styles.control, className)}
       data-on={isPressed}
+      disabled={isDisabled}
       aria-busy={isBusy || undefined}
       aria-keyshortcuts={shortcut}
-      onClick={() => !isBusy && onClick()}
+      onClick={() => !isBusy && onClick?.()}
     >
       {icon}
       <span>{children}</span>

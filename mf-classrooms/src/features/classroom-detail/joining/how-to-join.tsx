@@ -18,7 +18,9 @@ export function HowToJoin({ classroom }: { classroom: ClassroomDetail }) {
         </Fact>
         {hasMedia ? (
           <Fact icon={Mic} name="発言">
-            {audienceMode ? 'ホストが承認した人だけが発言できます' : `ログインした${communicateMinAge}歳以上の方が発言できます`}
+            {audienceMode
+              ? 'ホストが承認した人だけが発言できます'
+              : `ログインした${communicateMinAge}歳以上の方が発言できます`}
           </Fact>
         ) : (
           <Fact icon={MessageCircle} name="内容">

@@ -13,7 +13,8 @@ import { useMediaState } from '../../../core/media/use-media-state';
 import styles from './media-controls.module.css';
 
 interface DataGaugeProps {
-  media: MediaSession;
+  /** Null until the code for voice and video has loaded. */
+  media: MediaSession | null;
   /** The moment the class ends, by the server clock. */
   endAt: string;
   clockAheadMs: number;
@@ -59,7 +60,7 @@ export function DataGauge({ media, endAt, clockAheadMs }: DataGaugeProps) {
           checked={state.isAudioOnly}
           onChange={({ currentTarget: { checked } }) => {
             saveDeviceChoice({ way: checked ? 'audio' : 'video' });
-            media.setAudioOnly(checked);
+            media?.setAudioOnly(checked);
           }}
         />
       </div>
@@ -72,6 +73,6 @@ const GOOD = '良好';
 const wayOf = ({ isAudioOnly, camera }: MediaState) => (isAudioOnly ? 'audio' : camera ? 'video' : 'listen');
 
 function qualityWord({ connection, people }: MediaState): string {
-  if (connection !== 'connected') return '再接続中';
+  if (connection !== 'connected') return connection === 'connecting' ? '接続中' : '再接続中';
   return [...people.values()][0]?.quality === 'good' ? GOOD : '不安定';
 }

@@ -27,9 +27,41 @@ interface MediaControlsProps {
 
 /** The viewer's controls for microphone, camera, screen and devices. */
 export function MediaControls({ stay, ...props }: MediaControlsProps) {
-  // There is nothing to control until the code for voice and video has loaded; the stage shows that it is loading.
-  return stay.media && <LoadedControls {...props} stay={stay} media={stay.media} />;
+  // Until the code for voice and video has loaded, the controls keep their places; the stage shows that it is loading.
+  if (!stay.media) return <WaitingControls maySpeak={props.maySpeak} />;
+  return <LoadedControls {...props} stay={stay} media={stay.media} />;
 }
+
+const WaitingControls = ({ maySpeak }: { maySpeak: boolean }) =>
+  maySpeak ? (
+    <>
+      <Split label="マイクとスピーカーを選ぶ">
+        <StageControl icon={<Icon icon={MicOff} />} isDisabled>
+          マイクをオン
+        </StageControl>
+      </Split>
+      <Split label="カメラを選ぶ">
+        <StageControl icon={<Icon icon={VideoOff} />} isDisabled>
+          カメラをオン
+        </StageControl>
+      </Split>
+      {canShareScreen() && (
+        <StageControl icon={<Icon icon={MonitorUp} />} className={styles.wideOnly} isDisabled>
+          画面を共有
+        </StageControl>
+      )}
+      <More />
+    </>
+  ) : (
+    <Split label="スピーカーを選ぶ">
+      <StageControl icon={<Icon icon={Headphones} />} isDisabled>
+        音声のみにする
+      </StageControl>
+    </Split>
+  );
+
+const canShareScreen = () =>
+  typeof (navigator.mediaDevices as Partial<MediaDevices> | undefined)?.getDisplayMedia === 'function';
 
 function LoadedControls({ classroomId, stay, maySpeak, media }: MediaControlsProps & { media: MediaSession }) {
   const state = useMediaState(media);
@@ -54,7 +86,7 @@ function SpeakerControls({ media, ...props }: SpeakerControlsProps) {
   const { state } = props;
   const switches = useSwitches({ media, ...props });
   useShortcuts({ isMicOn: state.isMicOn, setMic: switches.switchMic, toggleCamera: switches.switchCamera });
-  const canShare = typeof (navigator.mediaDevices as Partial<MediaDevices> | undefined)?.getDisplayMedia === 'function';
+  const canShare = canShareScreen();
   const screenWords = state.screen ? '共有をやめる' : '画面を共有';
   return (
     <>
@@ -153,15 +185,15 @@ const AudioOnlyControl = ({ media, isAudioOnly }: { media: MediaSession; isAudio
   </StageControl>
 );
 
-/** A control with a device menu beside it; on phones the devices are in the menu その他. */
-const Split = ({ label, items, children }: { label: string; items: ReactNode; children: ReactNode }) => (
+/** A control with a device menu beside it; on phones the devices are in the menu その他. Without items it is disabled. */
+const Split = ({ label, items, children }: { label: string; items?: ReactNode; children: ReactNode }) => (
   <span className={styles.split}>
     {children}
     <span className={styles.wideOnly}>
       <Menu
         label={label}
         trigger={(props) => (
-          <button type="button" className={styles.chooser} aria-label={label} {...props}>
+          <button type="button" className={styles.chooser} aria-label={label} disabled={!items} {...props}>
             <Icon icon={ChevronDown} size={16} />
           </button>
         )}
@@ -173,13 +205,13 @@ const Split = ({ label, items, children }: { label: string; items: ReactNode; ch
 );
 
 /** The menu for controls that do not fit on a phone. */
-const More = ({ children }: { children: ReactNode }) => (
+const More = ({ children }: { children?: ReactNode }) => (
   <span className={styles.narrowOnly}>
     <Menu
       label="その他"
       narrow="sheet"
       trigger={(props) => (
-        <button type="button" className={styles.moreControl} {...props}>
+        <button type="button" className={styles.moreControl} disabled={!children} {...props}>
           <Icon icon={Ellipsis} />
           <span>その他</span>
         </button>

@@ -1,8 +1,8 @@
 import type { RoomRole } from '@manabiba/shared/contract/classrooms';
 import type { MediaToken } from '@manabiba/shared/contract/media';
 
-import { readDeviceChoice } from '../../core/media/device-choice';
-import type { MediaSession } from '../../core/media/session/media-session';
+import { readDeviceChoice } from '../../media/device-choice';
+import type { MediaSession } from '../../media/session/media-session';
 
 /** Delay before the code for voice and video is loaded again after a failure, in milliseconds. */
 const LOAD_AGAIN_MS = 4000;
@@ -37,7 +37,7 @@ export class RoomMedia {
     if (this.session?.read().connection === 'closed') this.close();
     if (this.session || this.isLoading) return;
     this.isLoading = true;
-    import(/* webpackChunkName: "media" */ '../../core/media/session/media-session').then(
+    import(/* webpackChunkName: "media" */ '../../media/session/media-session').then(
       ({ MediaSession }) => {
         if (this.isLoading)
           this.start(new MediaSession({ ...this.options, ...joined, isAudioOnly: isAudioOnly() }), joined);

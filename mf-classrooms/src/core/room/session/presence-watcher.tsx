@@ -1,7 +1,7 @@
 import { useMe } from '@manabiba/shared/platform';
 import { useEffect } from 'react';
 
-import { useRoomDocument, useRoomUsers } from '../../core/room/use-room';
+import { useRoomDocument, useRoomUsers } from '../use-room';
 import type { RoomSession } from './room-session';
 
 /**

@@ -3,9 +3,9 @@ import { Button } from '@manabiba/shared/ui/button';
 import { Dialog } from '@manabiba/shared/ui/dialog';
 import { useEffect, useState } from 'react';
 
-import type { MediaSession } from '../../../core/media/session/media-session';
-import { useOwnMedia } from '../../../core/media/use-own-media';
-import type { RoomContext } from '../../../core/room/room-context';
+import type { RoomContext } from '../room/room-context';
+import type { MediaSession } from './session/media-session';
+import { useOwnMedia } from './use-own-media';
 
 interface MediaRightsProps {
   classroomId: string;

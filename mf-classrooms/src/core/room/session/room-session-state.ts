@@ -3,7 +3,7 @@ import type { EndpointOutput } from '@manabiba/shared/contract/endpoint';
 import type { JoinObstacle, prepareClassroom } from '@manabiba/shared/contract/rooms';
 import type { ApiError } from '@manabiba/shared/platform';
 
-import type { MediaSession } from '../../core/media/session/media-session';
+import type { MediaSession } from '../../media/session/media-session';
 
 export type Preparation = EndpointOutput<typeof prepareClassroom>;
 

@@ -6,7 +6,7 @@ import type { JoinObstacle } from '@manabiba/shared/contract/rooms';
 import { joinClassroom, leaveClassroom, prepareClassroom, updatePresence } from '@manabiba/shared/data/endpoints';
 import { type ApiError, callEndpoint, isApiError } from '@manabiba/shared/platform';
 
-import { clearRoomMark, readRoomMark, saveRoomMark } from '../../core/room/rejoin-marker';
+import { clearRoomMark, readRoomMark, saveRoomMark } from '../rejoin-marker';
 import { RoomMedia } from './room-media';
 import type { RoomSessionState } from './room-session-state';
 import { deviceName, holdPage, isPageGone, newName } from './tab-identity';

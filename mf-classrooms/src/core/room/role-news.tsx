@@ -17,7 +17,7 @@ const newsOf = (role: RoomRole, hasMedia: boolean) =>
  * Notifies the user when the host changes their role or microphone. Renders nothing itself; messages go through the
  * shared toasts.
  */
-export function StageNews({ mine, hasMedia }: { mine: RoomUserDoc | undefined; hasMedia: boolean }) {
+export function RoleNews({ mine, hasMedia }: { mine: RoomUserDoc | undefined; hasMedia: boolean }) {
   const before = useRef<RoomUserDoc>(undefined);
   useEffect(() => {
     const known = before.current;
