@@ -88,7 +88,9 @@ test('six speakers fill the stage', async ({ browser }) => {
   await room.page.context().close();
 });
 
-test('double clicks on the way in open the screen before the room, then the room, and select no text', async ({ browser }) => {
+test('double clicks on the way in open the screen before the room, then the room, and select no text', async ({
+  browser,
+}) => {
   const [host, guest] = await Promise.all([ApiPerson.newcomer(url), ApiPerson.newcomer(url)]);
   const id = await host.createRoom();
   await host.join(id);

@@ -39,8 +39,7 @@ export interface EmbeddedMedia {
 export async function startMedia(surroundings: Surroundings): Promise<EmbeddedMedia | null> {
   const { env, port, host, publicUrl, script, logger, patience } = surroundings;
   const secret = env['REALTIME_SECRET'];
-  const isWanted =
-    env['NODE_ENV'] === 'production' ? env['LIVEKIT_ENGINE'] === 'on' : env['LIVEKIT_ENGINE'] !== 'off';
+  const isWanted = env['NODE_ENV'] === 'production' ? env['LIVEKIT_ENGINE'] === 'on' : env['LIVEKIT_ENGINE'] !== 'off';
   if (!isWanted || !secret || env['LIVEKIT_URL'] || env['LIVEKIT_ENGINE_URL']) return null;
   const keys = engineKeys(secret);
   const options: MediaEngineOptions = {
