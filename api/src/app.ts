@@ -6,6 +6,7 @@ import { addAccountModules } from './composition/account-modules';
 import type { LiveDocuments } from './composition/content-deps';
 import { addContentModules } from './composition/content-modules';
 import { deleteExpired } from './composition/housekeeping';
+import { addNotificationModules } from './composition/notification-modules';
 import { addPayoutModules } from './composition/payout-modules';
 import { createRoomMedia } from './composition/room-media';
 import { addSubscriptionModules } from './composition/subscription-modules';
@@ -97,6 +98,7 @@ export function apiPlugin({ db, pool, env, clock = systemClock, ...given }: ApiD
     const accounts = addAccountModules(app, { ...work, mailer, sessions, tickets, subscriptions: plans.departures });
     const { professionals, uploads } = accounts;
     addContentModules(app, { ...work, uploads, professionals, live, tickets, media });
+    addNotificationModules(app, { ...basics, limiter, live });
 
     jobs.handle({
       ...roomLife.jobHandlers,

@@ -7,6 +7,7 @@ import { appStoreProblems, type AppStoresEnv, appStoresSchema, toAppStores } fro
 import { type MediaEnv, mediaProblems, mediaSchema, toMedia } from './media-env';
 import { type MoneyEnv, paymentsProblems, paymentsSchema, toMoney } from './payments-env';
 import type { ServiceAccount } from './platform/security/service-account';
+import { type PushEnv, pushProblems, pushSchema, toPush } from './push-env';
 
 /** Secrets with this prefix were made for development; production rejects them. */
 export const DEVELOPMENT_SECRET_PREFIX = 'development-';
@@ -94,6 +95,7 @@ const schema = z.object({
   ...paymentsSchema,
   ...appStoresSchema,
   ...mediaSchema,
+  ...pushSchema,
   COMMUNICATE_MIN_AGE: integer(13, 0, 120),
   ROOM_MAX_SPEAKERS: integer(50, 1, 1000),
   ROOM_MAX_LISTENERS: integer(500, 0, 100_000),
@@ -147,6 +149,8 @@ export interface Env extends MoneyEnv {
    * Null when there is none. Rooms then have comments, reactions, hands and roles, but no audio, video or recording.
    */
   media: MediaEnv | null;
+  /** Null when no VAPID keys are configured: nothing is pushed. */
+  push: PushEnv | null;
   trustProxy: number;
   logLevel: string;
   rateLimits: {
@@ -181,6 +185,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   }
   problems.push(...realtimeProblems(given), ...paymentsProblems(given));
   problems.push(...appStoreProblems(given, readAccount));
+  problems.push(...pushProblems(given));
   problems.push(...mediaProblems(given, { developmentPrefix: DEVELOPMENT_SECRET_PREFIX }));
   if (given['NODE_ENV'] === 'production' && !given['PUBLIC_URL']) problems.push('PUBLIC_URL is missing');
   if (given['NODE_ENV'] === 'production' && given['PUBLIC_URL']?.startsWith('http:'))
@@ -190,13 +195,16 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   return toEnv(parsed.data);
 }
 
+const publicUrlOf = ({ PUBLIC_URL, PORT }: z.output<typeof schema>) =>
+  (PUBLIC_URL ?? `http://localhost:${PORT}`).replace(/\/+$/, '');
+
 function toEnv(data: z.output<typeof schema>): Env {
   return {
     nodeEnv: data.NODE_ENV,
     isProduction: data.NODE_ENV === 'production',
     host: data.HOST,
     port: data.PORT,
-    publicUrl: (data.PUBLIC_URL ?? `http://localhost:${data.PORT}`).replace(/\/+$/, ''),
+    publicUrl: publicUrlOf(data),
     databaseUrl: data.DATABASE_URL,
     databasePoolMax: data.DATABASE_POOL_MAX,
     sessionSecret: data.SESSION_SECRET,
@@ -210,6 +218,7 @@ function toEnv(data: z.output<typeof schema>): Env {
     communicateMinAge: data.COMMUNICATE_MIN_AGE,
     room: { maxSpeakers: data.ROOM_MAX_SPEAKERS, maxListeners: data.ROOM_MAX_LISTENERS },
     media: toMedia(data),
+    push: toPush(data, publicUrlOf(data)),
     trustProxy: data.TRUST_PROXY,
     logLevel: data.LOG_LEVEL,
     rateLimits: {

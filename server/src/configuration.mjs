@@ -1,5 +1,5 @@
 // @ts-check
-import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { createECDH, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
@@ -43,11 +43,30 @@ export async function readConfiguration(given) {
     DEPLOY_TOKEN:
       given.DEPLOY_TOKEN ||
       (isProduction ? undefined : await madeOnce(dataDir, 'deploy-token', () => randomBytes(32).toString('base64url'))),
+    ...(given.VAPID_PRIVATE_KEY || isProduction
+      ? {}
+      : vapidKeys(await madeOnce(dataDir, 'vapid-private-key', newVapidKey))),
   };
   return { port, dataDir, env };
 }
 
 const newSecret = () => `${SECRET_PREFIX}${randomBytes(32).toString('base64url')}`;
+
+const newVapidKey = () => {
+  const curve = createECDH('prime256v1');
+  curve.generateKeys();
+  return curve.getPrivateKey('base64url');
+};
+
+/**
+ * Returns the key pair for web push. Subscriptions of browsers belong to it: with another one they end.
+ * @param {string} privateKey
+ */
+function vapidKeys(privateKey) {
+  const curve = createECDH('prime256v1');
+  curve.setPrivateKey(Buffer.from(privateKey, 'base64url'));
+  return { VAPID_PRIVATE_KEY: privateKey, VAPID_PUBLIC_KEY: curve.getPublicKey('base64url') };
+}
 
 const newSigningKey = () => generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' });
 

@@ -34,9 +34,6 @@ import { createRoomRecordsService } from '../modules/classrooms/room/room-record
 import { createRoomsRepository } from '../modules/classrooms/room/rooms.repository';
 import { roomsRoutes } from '../modules/classrooms/room/rooms.routes';
 import { createSharePictureService } from '../modules/classrooms/share-picture.service';
-import { createNotificationsRepository } from '../modules/notifications/notifications.repository';
-import { notificationsRoutes } from '../modules/notifications/notifications.routes';
-import { createNotificationsService } from '../modules/notifications/notifications.service';
 import { changedPerson } from '../modules/notifications/person-documents';
 import { realtimeRoutes } from '../modules/realtime/realtime.routes';
 import { createRealtimeService } from '../modules/realtime/realtime.service';
@@ -53,9 +50,9 @@ const CATEGORIES_CACHE_MS = 10_000;
 /** How often the number of classrooms is recounted, in periods of the micro-cache. */
 const COUNT_CACHE_TURNS = 2;
 
-/** Registers classrooms and what belongs to them, archives, events, search and notifications. */
+/** Registers classrooms and what belongs to them, archives, events and search. */
 export function addContentModules(app: FastifyInstance, deps: ContentDeps): void {
-  const { db, pool, clock, users, professionals, live, tickets } = deps;
+  const { db, pool, clock, users, professionals, tickets } = deps;
   const { classrooms, categories } = addClassrooms(app, deps);
   addRooms(app, deps, classrooms);
   const archives = createArchivesService({ archives: createArchivesRepository(db), users, clock });
@@ -75,8 +72,6 @@ export function addContentModules(app: FastifyInstance, deps: ContentDeps): void
       limiter: createMemoryLimiter({ readsPerMinute, visitorReadsPerMinute }),
     }),
   );
-  const notifications = createNotificationsRepository(db);
-  notificationsRoutes(app, createNotificationsService({ notifications, clock, onCommit: live.onCommit }));
 }
 
 /** Registers classrooms with their categories, reservations and comments. */

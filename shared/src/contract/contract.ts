@@ -14,6 +14,7 @@ import * as events from './events';
 import * as follows from './follows';
 import * as guestTickets from './guest-tickets';
 import * as media from './media';
+import * as notificationSettings from './notification-settings';
 import * as notifications from './notifications';
 import * as participations from './participations';
 import * as payments from './payments';
@@ -21,6 +22,7 @@ import * as payouts from './payouts';
 import * as plans from './plans';
 import * as professionals from './professionals';
 import * as purchaseConsents from './purchase-consents';
+import * as pushSubscriptions from './push-subscriptions';
 import * as realtime from './realtime';
 import * as receipts from './receipts';
 import * as roomModeration from './room-moderation';
@@ -163,6 +165,22 @@ export const contract = {
   listNotifications: notifications.listNotifications,
   readNotification: notifications.readNotification,
   getNotification: notifications.getNotification,
+  listNotificationGroup: notifications.listNotificationGroup,
+  readAllNotifications: notifications.readAllNotifications,
+  openNotification: notifications.openNotification,
+  explainNotification: notifications.explainNotification,
+  getNotificationSettings: notificationSettings.getNotificationSettings,
+  updateNotificationSettings: notificationSettings.updateNotificationSettings,
+  muteFromNotification: notificationSettings.muteFromNotification,
+  deleteNotificationMute: notificationSettings.deleteNotificationMute,
+  getMailSubscription: notificationSettings.getMailSubscription,
+  unsubscribeMail: notificationSettings.unsubscribeMail,
+  resubscribeMail: notificationSettings.resubscribeMail,
+  getPushKey: pushSubscriptions.getPushKey,
+  listPushSubscriptions: pushSubscriptions.listPushSubscriptions,
+  createPushSubscription: pushSubscriptions.createPushSubscription,
+  deletePushSubscription: pushSubscriptions.deletePushSubscription,
+  testPushSubscription: pushSubscriptions.testPushSubscription,
   signOut: auth.signOut,
   listProfessionals: professionals.listProfessionals,
   getUser: users.getUser,

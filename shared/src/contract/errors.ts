@@ -47,6 +47,7 @@ export const errorCatalogue = {
   idempotency_conflict: { status: 409, sentence: 'ほかの操作と重なりました。もう一度お試しください。' },
   ended: { status: 410, sentence: 'この教室は終了しました。' },
   link_expired: { status: 410, sentence: 'リンクの有効期限が切れています。' },
+  push_gone: { status: 410, sentence: 'この端末の通知の登録が切れています。もう一度オンにしてください。' },
   code_used: { status: 410, sentence: 'このコードはすでに使われています。' },
   invalid: { status: 422, sentence: '入力内容をご確認ください。' },
   quota_below_sold: { status: 422, sentence: '席は、すでに申し込まれた数より少なくできません。' },

@@ -1,7 +1,11 @@
 import {
+  explainNotification,
   getNotification,
+  listNotificationGroup,
   listNotifications,
+  openNotification,
   PREFETCH_HEADER,
+  readAllNotifications,
   readNotification,
 } from '@manabiba/shared/contract/notifications';
 import type { FastifyInstance } from 'fastify';
@@ -15,4 +19,8 @@ export function notificationsRoutes(app: FastifyInstance, notifications: Notific
   );
   route(app, getNotification, ({ params, viewer }) => notifications.get(viewer, params.id));
   route(app, readNotification, ({ params, viewer }) => notifications.read(viewer, params.id));
+  route(app, readAllNotifications, ({ viewer }) => notifications.readAll(viewer));
+  route(app, listNotificationGroup, ({ params, viewer }) => notifications.group(viewer, params.id));
+  route(app, openNotification, ({ body, params, viewer }) => notifications.open(viewer, params.id, body.from));
+  route(app, explainNotification, ({ params, viewer }) => notifications.explain(viewer, params.id));
 }

@@ -1,11 +1,17 @@
-import { notificationKinds, type UserNotification } from '@manabiba/shared/contract/notifications';
+import type { EndpointOutput } from '@manabiba/shared/contract/endpoint';
+import {
+  type explainNotification,
+  notificationKinds,
+  type UserNotification,
+} from '@manabiba/shared/contract/notifications';
 
 import type { SignedInViewer } from '../../access/viewer';
 import { AppError } from '../../platform/app-error';
 import type { Clock } from '../../platform/clock';
 import { cursorOf, positionOf } from '../../platform/database/time-position';
 import { userMapper } from '../users/user-columns';
-import type { NotificationRow, NotificationsRepository } from './notifications.repository';
+import { kindDeclarations } from './kinds/notification-kinds';
+import type { DeliveryRow, NotificationRow, NotificationsRepository } from './notifications.repository';
 
 interface NotificationsDeps {
   notifications: NotificationsRepository;
@@ -15,6 +21,8 @@ interface NotificationsDeps {
 }
 
 const toActor = userMapper('actor_');
+/** The number of notifications that an opened group shows. */
+const SHOWN_OF_GROUP = 50;
 
 /** The inbox. The bell counts unseen notifications, a row shows whether it has been read. */
 export function createNotificationsService({ notifications, clock, onCommit }: NotificationsDeps) {
@@ -60,11 +68,65 @@ export function createNotificationsService({ notifications, clock, onCommit }: N
       await notifications.markRead(viewer.id, { micros: row.created_micros, id });
       return { readUpTo: row.created_at.toISOString() };
     },
+
+    /** Marks everything that is in the inbox now as read and seen, and returns up to when. */
+    async readAll(viewer: SignedInViewer): Promise<{ readUpTo: string | null }> {
+      const newest = await notifications.findNewest(viewer.id);
+      if (!newest) return { readUpTo: null };
+      const { created_micros: micros, id } = newest;
+      await notifications.markRead(viewer.id, { micros, id });
+      if (await notifications.markSeen(viewer.id, micros, clock.now())) onCommit();
+      return { readUpTo: newest.created_at.toISOString() };
+    },
+
+    /** Returns what one line of the inbox stands for, newest first. */
+    async group(viewer: SignedInViewer, id: string): Promise<{ items: UserNotification[] }> {
+      const row = await own(viewer, id);
+      const rows = row.group_id === null ? [row] : await notifications.group(viewer.id, row.group_id, SHOWN_OF_GROUP);
+      return { items: rows.map((item) => ({ ...toNotification(item, viewer, clock.now()), groupCount: 1 })) };
+    },
+
+    /** Records that a notification was opened, and marks it as read. */
+    async open(viewer: SignedInViewer, id: string, from: 'inApp' | 'push'): Promise<void> {
+      await own(viewer, id);
+      await notifications.markOpened(viewer.id, id, from, clock.now());
+    },
+
+    /** Explains why the viewer got a notification, and what became of it on each channel. */
+    async explain(viewer: SignedInViewer, id: string): Promise<EndpointOutput<typeof explainNotification>> {
+      const row = await own(viewer, id);
+      const deliveries = await notifications.deliveries(id);
+      const isShown = row.is_listed || row.group_id !== null;
+      return {
+        reason: kindDeclarations[row.kind].reason,
+        causedAt: row.created_at.toISOString(),
+        channels: [
+          isShown
+            ? { channel: 'inApp', state: 'sent', at: row.created_at.toISOString() }
+            : { channel: 'inApp', state: 'off', at: null },
+          outcomeOn('mail', deliveries),
+          outcomeOn('push', deliveries),
+        ],
+      };
+    },
   };
+}
+
+/** What is told of a channel with several deliveries: the best of their outcomes. */
+const tellingOrder = ['sent', 'queued', 'failed', 'dropped'] as const;
+
+function outcomeOn(channel: 'mail' | 'push', deliveries: readonly DeliveryRow[]) {
+  const own = deliveries.filter((delivery) => delivery.channel === channel);
+  const told = tellingOrder.flatMap((state) => own.filter((delivery) => delivery.state === state)).at(0);
+  return told
+    ? { channel, state: told.state, at: told.done_at?.toISOString() ?? null }
+    : { channel, state: 'off' as const, at: null };
 }
 
 function toNotification(row: NotificationRow, viewer: SignedInViewer, now: Date): UserNotification {
   const hasActor = row.actor_id !== null && row.actor_state !== 'withdrawn';
+  const actor = hasActor ? toActor(row, viewer, now) : null;
+  const content = { title: row.title, body: row.body, actorName: actor?.nickname ?? null };
   return {
     id: row.id,
     kind: row.kind,
@@ -72,7 +134,13 @@ function toNotification(row: NotificationRow, viewer: SignedInViewer, now: Date)
     title: row.title,
     body: row.body,
     url: row.url,
-    actor: hasActor ? toActor(row, viewer, now) : null,
+    actor,
+    sentence: kindDeclarations[row.kind].sentence(content),
+    groupCount: row.group_count,
+    muteScopes: [
+      ...(actor ? (['person'] as const) : []),
+      ...(['classroom', 'event'] as const).filter((scope) => row.subjects?.[scope] !== undefined),
+    ],
     isRead: row.is_read,
     createdAt: row.created_at.toISOString(),
   };

@@ -15,6 +15,7 @@ export const personProjection: LiveProjection = {
           .selectFrom('notifications as n')
           .select(({ fn }) => fn.countAll<number>().as('n'))
           .whereRef('n.user_id', '=', 'u.id')
+          .where('n.is_listed', '=', true)
           .whereRef('n.created_at', '>', 'u.notifications_seen_at')
           .as('unread'),
       )

@@ -1,0 +1,110 @@
+import { type RawBuilder, sql } from 'kysely';
+
+import { bornBy, STUDENT_MAX_AGE } from '../../users/age';
+import { isSchoolSeparated } from '../../users/user-columns';
+
+/** What an audience is selected by: the subjects of a cause, and today's age limits. */
+export interface AudienceInput {
+  subjects: Record<string, string>;
+  actorId: string | null;
+  now: Date;
+  communicateMinAge: number;
+}
+
+/**
+ * The people whom a cause concerns, as SQL. `people` selects `user_id`, each once; `condition` restricts it by the row
+ * of the user (alias u).
+ */
+export type Audience = (input: AudienceInput) => { people: RawBuilder<unknown>; condition: RawBuilder<unknown> };
+
+const always = sql`true`;
+const idOf = (subjects: Record<string, string>, name: string) => subjects[name] ?? '';
+
+/** A purchase this short before a reminder makes the reminder pointless, in milliseconds. */
+const FRESH_MS = 5 * 60_000;
+
+/** Whether a user is in a room now. */
+const isIn = (room: RawBuilder<unknown>) => sql`exists (select from classroom_users cu
+  where cu.classroom_id = ${room} and cu.user_id = u.id and cu.joined_at is not null and cu.left_at is null)`;
+
+/** One person. */
+export const onePerson: Audience = ({ subjects }) => ({
+  people: sql`select ${idOf(subjects, 'user')}::text as user_id`,
+  condition: always,
+});
+
+/** Everyone with an account, professionals only, or one person: `all`, `professionals` or the id of a user. */
+export const announced: Audience = ({ subjects }) => {
+  const audience = idOf(subjects, 'audience');
+  if (audience === 'all') return { people: sql`select id as user_id from users`, condition: always };
+  if (audience === 'professionals')
+    return { people: sql`select user_id from professionals`, condition: sql`u.role = 'professional'` };
+  return { people: sql`select ${audience}::text as user_id`, condition: always };
+};
+
+/**
+ * The followers of the actor who may join an upcoming or live public classroom: those of the right age and school. A
+ * classroom that was cancelled or made private meanwhile concerns nobody, nor does what a user of 12 or under did.
+ */
+export const followersWhoMayJoin: Audience = ({ subjects, actorId, now, communicateMinAge }) => ({
+  people: sql`select follower_id as user_id from follows where followee_id = ${actorId}`,
+  condition: sql`exists (select from classrooms c join users a on a.id = ${actorId}
+    where c.id = ${idOf(subjects, 'classroom')} and not c.private_mode and c.state in ('scheduled', 'live')
+      and (a.role = 'professional' or a.birth_date <= ${bornBy(communicateMinAge, now)})
+      and c.host_id <> u.id
+      and (c.all_users or (u.role <> 'professional' and u.birth_date > ${bornBy(STUDENT_MAX_AGE + 1, now)}))
+      and not exists (select from reservations r where r.classroom_id = c.id and r.user_id = u.id)
+      and not exists (select from user_blocks b where (b.blocker_id, b.blocked_id) in ((c.host_id, u.id), (u.id, c.host_id)))
+      and not ${sql.raw(isSchoolSeparated('c.host_id', 'u.id'))})`,
+});
+
+/** Those who reserved a classroom. */
+export const reservers: Audience = ({ subjects }) => ({
+  people: sql`select user_id from reservations where classroom_id = ${idOf(subjects, 'classroom')}`,
+  condition: always,
+});
+
+/** Those who reserved a live classroom and are not in it. */
+export const absentReservers: Audience = (input) => ({
+  ...reservers(input),
+  condition: sql`exists (select from classrooms c where c.id = ${idOf(input.subjects, 'classroom')} and c.state = 'live')
+    and not ${isIn(sql`${idOf(input.subjects, 'classroom')}`)}`,
+});
+
+const participations = (eventId: string) => sql`select user_id from participations
+  where event_id = ${eventId} and state in ('confirmed', 'joined') and user_id is not null`;
+
+/** Those who have a seat in an event. */
+export const participants: Audience = ({ subjects }) => ({
+  people: participations(idOf(subjects, 'event')),
+  condition: always,
+});
+
+/** Those who reserved a classroom or have a seat in an event, whichever has moved. */
+export const attendees: Audience = (input) =>
+  input.subjects['event'] === undefined ? reservers(input) : participants(input);
+
+/**
+ * Those with a seat in an event that still starts when the cause says, who are not in its room and have not just got
+ * the seat.
+ */
+export const absentParticipants: Audience = ({ subjects, now }) => ({
+  people: sql`${participations(idOf(subjects, 'event'))} and coalesce(confirmed_at, created_at) <= ${new Date(now.getTime() - FRESH_MS)}`,
+  condition: sql`exists (select from events e where e.id = ${idOf(subjects, 'event')} and e.state in ('published', 'open', 'live')
+    and e.start_at = ${idOf(subjects, 'startAt')}::timestamptz and not ${isIn(sql`e.classroom_id`)})`,
+});
+
+/** Those with a seat in an event whose entry is open, who are not in its room. */
+export const admittedParticipants: Audience = ({ subjects }) => ({
+  people: participations(idOf(subjects, 'event')),
+  condition: sql`exists (select from events e where e.id = ${idOf(subjects, 'event')} and e.state in ('open', 'live') and not ${isIn(sql`e.classroom_id`)})`,
+});
+
+/** Those who had a seat in an event, or who reserved or attended a classroom, whichever has a replay they may find. */
+export const formerAttendees: Audience = ({ subjects }) => ({
+  people: sql`select user_id from participations where event_id = ${subjects['event'] ?? ''}
+      and state in ('confirmed', 'joined') and user_id is not null
+    union select user_id from reservations where classroom_id = ${subjects['classroom'] ?? ''}
+    union select user_id from classroom_users where classroom_id = ${subjects['classroom'] ?? ''} and joined_at is not null and anonymous_id is null`,
+  condition: always,
+});

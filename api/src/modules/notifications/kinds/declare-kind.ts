@@ -1,0 +1,76 @@
+import type { NotificationChannel, NotificationChannels } from '@manabiba/shared/contract/notification-settings';
+import type { MuteScope, NotificationKind, SentenceSpan } from '@manabiba/shared/contract/notifications';
+
+import type { DomainEventName } from '../../../messages/domain-event-map';
+import type { Trx } from '../../../platform/database/db';
+import type { DomainEvent } from '../../../platform/events/domain-events';
+import type { Audience } from './audiences.repository';
+
+/** What a notification is about, as far as its sentence needs it. */
+export interface NotificationContent {
+  title: string;
+  body: string;
+  /** Null when there is no actor, or the actor has left. */
+  actorName: string | null;
+}
+
+/** Why people are notified: each person once for a cause. */
+export interface NewCause {
+  /** Distinguishes it from other causes of its kind. */
+  key: string;
+  title?: string;
+  body?: string;
+  url: string;
+  actorId?: string;
+  /** What the audience is selected by, and what people can mute. */
+  subjects: Partial<Record<Exclude<MuteScope, 'person'> | 'user' | 'startAt' | 'audience', string>>;
+  /** Another mail tells the same: no mail is sent for this cause. */
+  hasOwnMail?: boolean;
+  /** Default: now. */
+  dueAt?: Date;
+  /** Default: the kind's `staleAfterMs` after it is due. */
+  staleAt?: Date;
+}
+
+type CausesOf = { [N in DomainEventName]?: (trx: Trx, event: DomainEvent<N>) => Promise<NewCause | null> };
+
+/** Finds the causes that the time has brought about, from up to `now`. Called every second. */
+export type FindDue = (trx: Trx, now: Date) => Promise<NewCause[]>;
+
+/** Everything that there is to a kind of notification. */
+export interface KindDeclaration {
+  kind: NotificationKind;
+  /** Where the settings table has its row, and what the row is called. */
+  section: 'classrooms' | 'events' | 'people' | 'management';
+  label: string;
+  /** The channels of people who have chosen nothing. */
+  channels: NotificationChannels;
+  /** Channels that cannot be switched off. */
+  fixed?: readonly NotificationChannel[];
+  sentence: (content: NotificationContent) => SentenceSpan[];
+  /** Why a person gets it, as a whole sentence. */
+  reason: string;
+  /** The label of the link in mails. */
+  action: string;
+  /** The domain events that cause it. */
+  on?: CausesOf;
+  due?: FindDue;
+  /** Selects who is told. The actor, people who muted the subject and blocked people are left out for every kind. */
+  audience: Audience;
+  /** The actor is shown with it and can be muted. */
+  showsActor?: boolean;
+  /** Notifications of one person within an hour form one line of the inbox. */
+  isGrouped?: boolean;
+  /** It is of no use to anybody this long after it was due, in milliseconds. */
+  staleAfterMs: number;
+}
+
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
+
+export const words = (text: string): SentenceSpan => ({ text, as: 'words' });
+export const quoted = (title: string): SentenceSpan => ({ text: `「${title}」`, as: 'subject' });
+/** The actor with さん; someone who has left is named as such, without. */
+export const actor = ({ actorName }: NotificationContent): SentenceSpan[] =>
+  actorName === null ? [words('退会したユーザー')] : [{ text: actorName, as: 'subject' }, words('さん')];

@@ -1,0 +1,29 @@
+import type { NotificationKind } from '@manabiba/shared/contract/notifications';
+
+import { changeClassroomTime } from './change-classroom-time';
+import { classroomCreatedByFollow } from './classroom-created-by-follow';
+import { classroomReservedByFollow } from './classroom-reserved-by-follow';
+import type { KindDeclaration } from './declare-kind';
+import { eventArchived } from './event-archived';
+import { eventOpen } from './event-open';
+import { eventStartBeforeFiveMinutes } from './event-start-before-five-minutes';
+import { eventStartBeforeOneHour } from './event-start-before-one-hour';
+import { management } from './management';
+import { reservedClassroomCancelled } from './reserved-classroom-cancelled';
+import { reservedClassroomStarted } from './reserved-classroom-started';
+import { userFollow } from './user-follow';
+
+/** The declaration of every kind, in the order of the settings table. */
+export const kindDeclarations: Readonly<Record<NotificationKind, KindDeclaration>> = {
+  reservedClassroomStarted,
+  reservedClassroomCancelled,
+  changeClassroomTime,
+  classroomCreatedByFollow,
+  classroomReservedByFollow,
+  eventOpen,
+  eventStartBeforeOneHour,
+  eventStartBeforeFiveMinutes,
+  eventArchived,
+  userFollow,
+  management,
+};

@@ -1,0 +1,26 @@
+import type { FindDue } from './declare-kind';
+import { notificationFacts } from './facts.repository';
+
+/**
+ * Reminds of events `aheadMs` before they start, at most `usefulMs` late. The start is part of the cause: an event that
+ * moves is reminded of before its new start, and a reminder of the old one reaches nobody.
+ */
+export function remindersBefore({ aheadMs, usefulMs }: { aheadMs: number; usefulMs: number }): FindDue {
+  return async (trx, now) => {
+    const latest = new Date(now.getTime() + aheadMs);
+    const earliest = new Date(latest.getTime() - usefulMs);
+    const events = await notificationFacts.startingBetween(trx, earliest, latest);
+    return events.map(({ id, title, start_at: startAt, organizer_id: organizerId }) => {
+      const dueAt = new Date(startAt.getTime() - aheadMs);
+      return {
+        key: `${id} ${startAt.toISOString()}`,
+        title,
+        url: `/events/${id}`,
+        actorId: organizerId,
+        subjects: { event: id, startAt: startAt.toISOString() },
+        dueAt,
+        staleAt: new Date(dueAt.getTime() + usefulMs),
+      };
+    });
+  };
+}

@@ -1,0 +1,30 @@
+import { absentReservers } from './audiences.repository';
+import { HOUR_MS, type KindDeclaration, quoted, words } from './declare-kind';
+import { notificationFacts } from './facts.repository';
+
+/** A classroom that the user reserved has started. */
+export const reservedClassroomStarted: KindDeclaration = {
+  kind: 'reservedClassroomStarted',
+  section: 'classrooms',
+  label: '予約した教室の開始',
+  channels: { inApp: true, mail: true, push: true },
+  sentence: ({ title }) => [words('予約した教室'), quoted(title), words('が始まりました')],
+  reason: '予約した教室が始まったためです。',
+  action: '参加する',
+  on: {
+    async classroomStarted(trx, { payload: { classroomId } }) {
+      const classroom = await notificationFacts.classroom(trx, classroomId);
+      if (!classroom) return null;
+      return {
+        key: classroomId,
+        title: classroom.name,
+        url: `/classrooms/${classroomId}`,
+        actorId: classroom.host_id,
+        subjects: { classroom: classroomId },
+        staleAt: classroom.end_at,
+      };
+    },
+  },
+  audience: absentReservers,
+  staleAfterMs: HOUR_MS,
+};
