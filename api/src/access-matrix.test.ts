@@ -794,6 +794,18 @@ const accountRows: Row[] = [
     send: (client) => client.post('/me/push_subscriptions/psh_x/test'),
     cells: { A: unauthenticated, signedIn: '404 not_found' },
   },
+  {
+    row: 'ext',
+    call: 'createAnnouncement',
+    send: (client) => client.post('/staff/announcements', { audience: 'all', title: '題', body: '', url: '/' }),
+    cells: { A: unauthenticated, signedIn: '403 role_required' },
+  },
+  {
+    row: 'ext',
+    call: 'getNotificationTimeline',
+    send: (client) => client.get('/staff/notifications'),
+    cells: { A: unauthenticated, signedIn: '403 role_required' },
+  },
   { row: 69, call: 'signOut', send: (client) => client.delete('/me/sign_out'), cells: { all: '204' } },
   {
     row: 'ext',

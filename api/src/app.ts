@@ -80,13 +80,9 @@ export function apiPlugin({ db, pool, env, clock = systemClock, ...given }: ApiD
 
     const { mailer, jobs, events } = backgroundWork(app, basics, given);
     const live = followLiveDocuments(app, basics);
-    const isMailDelayed = mailer.isDelayed;
-    const users = createUsersService({
-      repository: createUsersRepository(db),
-      clock,
-      communicateMinAge,
-      isMailDelayed,
-    });
+    const { isDelayed: isMailDelayed } = mailer;
+    const repository = createUsersRepository(db);
+    const users = createUsersService({ repository, clock, communicateMinAge, isMailDelayed });
     const media = createRoomMedia({ ...basics, jobs, write: live.write, log: app.log });
     const roomDeps = { db, write: live.write, jobs, clock, communicateMinAge };
     const roomLife = createRoomLifeService({ ...roomDeps, ...media.ofRoomLife });
@@ -98,7 +94,7 @@ export function apiPlugin({ db, pool, env, clock = systemClock, ...given }: ApiD
     const accounts = addAccountModules(app, { ...work, mailer, sessions, tickets, subscriptions: plans.departures });
     const { professionals, uploads } = accounts;
     addContentModules(app, { ...work, uploads, professionals, live, tickets, media });
-    addNotificationModules(app, { ...basics, limiter, live });
+    const notifications = addNotificationModules(app, { ...work, live, mailer, domainEvents: events });
 
     jobs.handle({
       ...roomLife.jobHandlers,
@@ -106,11 +102,12 @@ export function apiPlugin({ db, pool, env, clock = systemClock, ...given }: ApiD
       ...plans.jobHandlers,
       ...payouts.jobHandlers,
       ...media.jobHandlers,
+      ...notifications.jobHandlers,
       'daily-rollover': accounts.rollOverDay,
     });
     const housekeeping = startHousekeeping({
       clock,
-      tasks: [(now) => deleteExpired(db, now), ...accounts.housekeeping, ...tickets.housekeeping],
+      tasks: [(now) => deleteExpired(db, now), ...[accounts, tickets, notifications].flatMap((of) => of.housekeeping)],
       onTrouble: (err) => app.log.warn({ err }, 'housekeeping failed'),
     });
     if (!given.jobs) jobs.start();
@@ -119,6 +116,7 @@ export function apiPlugin({ db, pool, env, clock = systemClock, ...given }: ApiD
     app.addHook('onClose', async () => {
       await Promise.all([housekeeping.stop(), mailer.stop(), events.stop()]);
       await jobs.stop();
+      await notifications.stop();
       await live.stop();
     });
 

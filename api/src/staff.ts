@@ -15,6 +15,7 @@ import { createWriter, type Write } from './platform/database/transaction';
 import { createJobs, type Jobs } from './platform/jobs/jobs';
 import { createMailer } from './platform/mail/mailer';
 import { ledgerUsage, runLedgerCommand } from './staff-ledger';
+import { notificationUsage, runNotificationCommand } from './staff-notifications';
 import { planUsage, runPlanCommand } from './staff-plans';
 
 /** Usage text of the staff command. */
@@ -28,6 +29,7 @@ npm run staff -- withdraw-consent PERSON "reason"
 npm run staff -- reports                        reports of comments and people that nobody has looked at
 ${planUsage}
 ${ledgerUsage}
+${notificationUsage}
 PERSON is an id or an e-mail address. Everything is written down with who did it (STAFF_NAME, else the user of this machine).`;
 
 const clock = systemClock;
@@ -75,7 +77,10 @@ export async function runStaffCommand(
         roomRights: createRoomRightsService({ life, clock }),
       }),
     });
-    const said = await runPlanCommand(words, { db, clock, jobs, who });
+    const { communicateMinAge } = env;
+    const said =
+      (await runPlanCommand(words, { db, clock, jobs, who })) ??
+      (await runNotificationCommand(words, { db, clock, who, communicateMinAge }));
     if (said) return typeof said === 'string' ? said : table(said);
     if (command === 'waiting' || command === 'reports') return table(await staff[command]());
     if (person === '') throw new StaffRefusal(staffUsage);

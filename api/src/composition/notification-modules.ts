@@ -1,9 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 
 import type { Env } from '../env';
+import type { MailsService } from '../modules/mails/mails.service';
+import { createDeliveriesRepository } from '../modules/notifications/deliveries/deliveries.repository';
+import { createDeliveriesService } from '../modules/notifications/deliveries/deliveries.service';
+import { createDigestsRepository } from '../modules/notifications/digests/digests.repository';
+import { createDigestsService } from '../modules/notifications/digests/digests.service';
+import { createCausesRepository } from '../modules/notifications/fan-out/causes.repository';
+import { createNotificationCausesService } from '../modules/notifications/fan-out/notification-causes.service';
 import { createNotificationsRepository } from '../modules/notifications/notifications.repository';
 import { notificationsRoutes } from '../modules/notifications/notifications.routes';
 import { createNotificationsService } from '../modules/notifications/notifications.service';
+import { announcementsRoutes } from '../modules/notifications/operations/announcements.routes';
+import { createAnnouncementsService } from '../modules/notifications/operations/announcements.service';
+import { createNotificationOperationsRepository } from '../modules/notifications/operations/notification-operations.repository';
 import { createPushSender } from '../modules/notifications/push/push-sender';
 import { createPushSubscriptionsRepository } from '../modules/notifications/push/push-subscriptions.repository';
 import { pushSubscriptionsRoutes } from '../modules/notifications/push/push-subscriptions.routes';
@@ -13,8 +23,13 @@ import { createMailTokens } from '../modules/notifications/settings/mail-token';
 import { createNotificationSettingsRepository } from '../modules/notifications/settings/notification-settings.repository';
 import { notificationSettingsRoutes } from '../modules/notifications/settings/notification-settings.routes';
 import { createNotificationSettingsService } from '../modules/notifications/settings/notification-settings.service';
+import { createStaffRepository } from '../modules/staff/staff.repository';
 import type { Clock } from '../platform/clock';
 import type { Db } from '../platform/database/db';
+import type { DomainEventDispatcher } from '../platform/events/domain-events';
+import type { HousekeepingTask } from '../platform/jobs/housekeeping';
+import type { JobHandlers } from '../platform/jobs/jobs';
+import type { Mailer } from '../platform/mail/mailer';
 import type { Limiter } from '../platform/security/limiter';
 import type { LiveDocuments } from './content-deps';
 
@@ -24,10 +39,20 @@ interface NotificationDeps {
   clock: Clock;
   limiter: Limiter;
   live: LiveDocuments;
+  mailer: Mailer;
+  mails: MailsService;
+  domainEvents: DomainEventDispatcher;
+}
+
+interface NotificationModules {
+  jobHandlers: Pick<JobHandlers, 'tell-notifications' | 'deliver-notifications' | 'send-digests'>;
+  housekeeping: HousekeepingTask[];
+  stop: () => Promise<void>;
 }
 
 /** Registers the inbox, the settings and the devices for push. */
-export function addNotificationModules(app: FastifyInstance, { db, env, clock, limiter, live }: NotificationDeps) {
+export function addNotificationModules(app: FastifyInstance, deps: NotificationDeps): NotificationModules {
+  const { db, env, clock, limiter, live, mailer, mails, domainEvents } = deps;
   const notifications = createNotificationsRepository(db);
   notificationsRoutes(app, createNotificationsService({ notifications, clock, onCommit: live.onCommit }));
 
@@ -40,4 +65,45 @@ export function addNotificationModules(app: FastifyInstance, { db, env, clock, l
   const push = env.push && { env: env.push, send: createPushSender(env.push) };
   const subscriptions = createPushSubscriptionsRepository(db);
   pushSubscriptionsRoutes(app, createPushSubscriptionsService({ db, subscriptions, push, limiter, clock }));
+
+  const causes = createNotificationCausesService({
+    db,
+    causes: createCausesRepository(db),
+    clock,
+    communicateMinAge: env.communicateMinAge,
+    onCommit: live.onCommit,
+    onTrouble: (err) => app.log.warn({ err }, 'notifications could not be told'),
+  });
+  domainEvents.consume('notifications', causes.consumer);
+  const deliveries = createDeliveriesService({
+    db,
+    deliveries: createDeliveriesRepository(db),
+    sendMail: mailer.transport,
+    mails,
+    push: push?.send ?? null,
+    mailTokens: tokens,
+    causes,
+    clock,
+    onTrouble: (err) => app.log.warn({ err }, 'the mail of a notification could not be sent'),
+  });
+  const digests = createDigestsService({ db, digests: createDigestsRepository(db), mails, mailTokens: tokens, clock });
+  announcementsRoutes(
+    app,
+    createAnnouncementsService({
+      db,
+      operations: createNotificationOperationsRepository(db),
+      causes,
+      log: createStaffRepository(db).log,
+      clock,
+    }),
+  );
+  return {
+    jobHandlers: {
+      'tell-notifications': causes.tellDue,
+      'deliver-notifications': deliveries.deliverDue,
+      'send-digests': digests.sendDue,
+    },
+    housekeeping: [causes.deleteOld, deliveries.deleteOld],
+    stop: causes.stop,
+  };
 }

@@ -24,6 +24,12 @@ export interface JobData {
   'void-invoice': { subscriptionId: string };
   /** Makes the connections to the media server follow a room. */
   'follow-media': { classroomId: string };
+  /** Notifies the people whom due causes concern. */
+  'tell-notifications': Record<string, never>;
+  /** Sends the mails and push messages that are due. */
+  'deliver-notifications': Record<string, never>;
+  /** Queues the digests of a week and of a month that are due. */
+  'send-digests': Record<string, never>;
   /** Runs at midnight in Japan, when ages change. */
   'daily-rollover': Record<string, never>;
   /** Checks all rooms and events: silent participants, rooms with minors and no host. */
@@ -74,6 +80,9 @@ export const jobKinds: Readonly<Record<JobName, JobKind>> = {
   'follow-media': { retrySeconds: 1 },
   'daily-rollover': { isSingle: true, maxSeconds: 600, retrySeconds: 10, next: nextMidnightInJapan },
   'sweep-rooms': { isSingle: true, next: every(5) },
+  'tell-notifications': { isSingle: true, maxSeconds: 600, next: every(1) },
+  'deliver-notifications': { isSingle: true, maxSeconds: 600, next: every(1) },
+  'send-digests': { isSingle: true, maxSeconds: 600, next: every(600) },
   'prove-seats': { isSingle: true, next: every(60) },
   'reconcile-payments': { isSingle: true, maxSeconds: 600, retrySeconds: 60, next: every(3600) },
 };

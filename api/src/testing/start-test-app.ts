@@ -58,7 +58,13 @@ export interface TestApp {
   /** Signs everyone in again, because sessions expire when a test advances the clock far. */
   signInAgain(): Promise<void>;
   /** Sent mails, oldest first, after sending those due. `isDown` makes the mail server reject. */
-  mail: { isDown: boolean; deliver(): Promise<SentMail[]>; sent: SentMail[] };
+  mail: {
+    isDown: boolean;
+    /** An address that the mail server refuses for good. */
+    refuses: string;
+    deliver(): Promise<SentMail[]>;
+    sent: SentMail[];
+  };
   close(): Promise<void>;
 }
 
@@ -154,11 +160,14 @@ function catchMails(deps: { db: Db; clock: TestApp['clock']; secret: string }) {
   const sent: SentMail[] = [];
   const caught = {
     isDown: false,
+    refuses: '',
     sent,
     mailer: createMailer({
       ...deps,
       transport: (mail) => {
         if (caught.isDown) return Promise.reject(new Error('connect ECONNREFUSED'));
+        if (mail.to === caught.refuses)
+          return Promise.reject(Object.assign(new Error('550 no such user'), { code: 'EENVELOPE', responseCode: 550 }));
         sent.push(mail);
         return Promise.resolve();
       },

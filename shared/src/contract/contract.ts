@@ -1,6 +1,7 @@
 import * as account from './account';
 import * as accountLinks from './account-links';
 import * as analytics from './analytics';
+import * as announcements from './announcements';
 import * as archives from './archives';
 import * as auth from './auth';
 import * as calendarFeeds from './calendar-feeds';
@@ -181,6 +182,8 @@ export const contract = {
   createPushSubscription: pushSubscriptions.createPushSubscription,
   deletePushSubscription: pushSubscriptions.deletePushSubscription,
   testPushSubscription: pushSubscriptions.testPushSubscription,
+  createAnnouncement: announcements.createAnnouncement,
+  getNotificationTimeline: announcements.getNotificationTimeline,
   signOut: auth.signOut,
   listProfessionals: professionals.listProfessionals,
   getUser: users.getUser,

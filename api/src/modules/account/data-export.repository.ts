@@ -141,6 +141,7 @@ export function createDataExportRepository(db: Db) {
           .select(['id', 'kind', 'title', 'body', 'url', 'is_read', 'created_at'])
           .where('user_id', '=', userId)
           .execute(),
+        ...(await readNotificationData(db, userId)),
         uploads: await db
           .selectFrom('uploads')
           .select(['id', 'purpose', 'mime', 'size', 'created_at', 'submitted_at', 'decided_at'])
@@ -183,5 +184,34 @@ export function createDataExportRepository(db: Db) {
           .execute(),
       };
     },
+  };
+}
+
+async function readNotificationData(db: Db, userId: string) {
+  return {
+    notificationSettings:
+      (await db.selectFrom('notification_settings').selectAll().where('user_id', '=', userId).executeTakeFirst()) ??
+      null,
+    notificationMutes: await db
+      .selectFrom('notification_mutes')
+      .select(['scope', 'subject_id', 'created_at'])
+      .where('user_id', '=', userId)
+      .execute(),
+    notificationDeliveries: await db
+      .selectFrom('notification_deliveries')
+      .select(['kind', 'channel', 'state', 'created_at', 'done_at'])
+      .where('user_id', '=', userId)
+      .execute(),
+    pushSubscriptions: await db
+      .selectFrom('push_subscriptions')
+      .select(['id', 'endpoint', 'created_at', 'last_used_at'])
+      .where('user_id', '=', userId)
+      .execute(),
+    guardianDigest:
+      (await db
+        .selectFrom('guardian_digests')
+        .select(['paused_at', 'sent_month'])
+        .where('user_id', '=', userId)
+        .executeTakeFirst()) ?? null,
   };
 }

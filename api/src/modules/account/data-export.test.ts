@@ -56,6 +56,11 @@ const placeOf: Record<string, string | null> = {
   'invitations.created_by': 'invitations',
   'calendar_feeds.user_id': 'calendarFeeds',
   'notifications.user_id': 'notifications',
+  'notification_settings.user_id': 'notificationSettings',
+  'notification_mutes.user_id': 'notificationMutes',
+  'notification_deliveries.user_id': 'notificationDeliveries',
+  'push_subscriptions.user_id': 'pushSubscriptions',
+  'guardian_digests.user_id': 'guardianDigest',
   'archives.host_id': 'archives',
   'mails.user_id': 'mails',
   'account_links.user_id': 'links',
@@ -69,6 +74,8 @@ const placeOf: Record<string, string | null> = {
   // Actions by others, which are theirs.
   'classroom_users.kicked_by': null,
   'notifications.actor_id': null,
+  'notification_causes.actor_id': null,
+  'notification_mutes.subject_id': null,
   'user_blocks.blocked_id': null,
   'user_reports.reported_id': null,
   // Technical rows that are short-lived.
@@ -211,7 +218,8 @@ async function leaveTraces(name: 'adult' | 'student', other: 'otherAdult' | 'oth
     })
     .execute();
   await db.insertInto('calendar_feeds').values({ user_id: id, secret_hash: own, created_at: now }).execute();
-  await insertNotification(db, { user_id: id, title: own });
+  const notification = await insertNotification(db, { user_id: id, title: own });
+  await leaveNotificationTraces(id, notification, now);
   await db
     .insertInto('follows')
     .values([
@@ -263,6 +271,45 @@ async function leaveTraces(name: 'adult' | 'student', other: 'otherAdult' | 'oth
     .insertInto('audit_log')
     .values({ at: now, who: 'sato', action: 'suspend', subject_id: id, detail: own })
     .execute();
+}
+
+/** Leaves settings, a mute, a delivery, a device and a paused digest of a user. */
+async function leaveNotificationTraces(id: string, notification: string, now: Date): Promise<void> {
+  const { db } = api;
+  await db
+    .insertInto('notification_settings')
+    .values({ user_id: id, channels: '{}', quiet_from: null, quiet_to: null, updated_at: now })
+    .execute();
+  await db
+    .insertInto('notification_mutes')
+    .values({ id: `mut_${id}`, user_id: id, scope: 'classroom', subject_id: 'cls_x', created_at: now })
+    .execute();
+  const times = { created_at: now, next_attempt_at: now, stale_at: now };
+  await db
+    .insertInto('notification_deliveries')
+    .values({
+      ...times,
+      notification_id: notification,
+      kind: 'management',
+      user_id: id,
+      channel: 'mail',
+      subscription_id: null,
+    })
+    .execute();
+  const session = await db.selectFrom('sessions').select('id').where('user_id', '=', id).executeTakeFirstOrThrow();
+  await db
+    .insertInto('push_subscriptions')
+    .values({
+      id: `psh_${id}`,
+      user_id: id,
+      session_id: session.id,
+      endpoint: `https://push.example.com/${id}`,
+      p256dh: 'key',
+      auth: 'key',
+      created_at: now,
+    })
+    .execute();
+  await db.insertInto('guardian_digests').values({ user_id: id, paused_at: now }).execute();
 }
 
 /** Returns every column of every table that refers to a user, by a foreign key or by its name. */

@@ -50,6 +50,10 @@ export function createWithdrawalRepository(db: Db) {
       for (const table of [
         'professionals',
         'notifications',
+        'notification_settings',
+        'notification_mutes',
+        'push_subscriptions',
+        'guardian_digests',
         'sessions',
         'account_links',
         'mails',

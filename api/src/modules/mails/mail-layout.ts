@@ -11,6 +11,19 @@ export interface MailContent {
   notes?: string[];
   /** An attached calendar file (text/calendar). */
   calendar?: string;
+  /** How to stop such mails; they then name their kind instead of the usual foot. */
+  subscription?: MailSubscriptionLinks;
+}
+
+/** The links of a mail that its recipient can unsubscribe from. */
+export interface MailSubscriptionLinks {
+  /** Why the recipient gets it, as a sentence. */
+  reason: string;
+  /** The page that stops such mails on a press. */
+  pageUrl: string;
+  /** What mail programs post to (RFC 8058). */
+  oneClickUrl: string;
+  settingsUrl?: string;
 }
 
 const FOOT = [
@@ -23,50 +36,81 @@ const FOOT = [
  * nothing.
  */
 export function layOut(to: string, content: MailContent): Mail {
-  const { calendar } = content;
+  const { calendar, subscription } = content;
   return {
     to,
     subject: `【まなびば】${content.subject}`,
     text: asText(content),
     html: asHtml(content),
+    ...(subscription ? { headers: unsubscribeHeaders(subscription) } : {}),
     ...(calendar === undefined
       ? {}
       : { attachments: [{ filename: 'event.ics', content: calendar, contentType: 'text/calendar; charset=utf-8' }] }),
   };
 }
 
-function asText({ name, paragraphs, action, notes = [] }: MailContent): string {
+/** RFC 2369 and 8058: mail programs offer to unsubscribe by one press. */
+const unsubscribeHeaders = ({ oneClickUrl }: MailSubscriptionLinks) => ({
+  'List-Unsubscribe': `<${oneClickUrl}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+});
+
+function asText({ name, paragraphs, action, notes = [], subscription }: MailContent): string {
   const parts = [
     ...(name ? [`${name} さん`] : []),
     ...paragraphs,
     ...(action ? [`${action.label}:\n${action.url}`] : []),
     ...notes,
-    `--\nまなびば\n${FOOT.join('\n')}`,
+    `--\nまなびば\n${subscription ? subscriptionLines(subscription).join('\n') : FOOT.join('\n')}`,
   ];
   return `${parts.join('\n\n')}\n`;
 }
 
-// Mail clients understand tables and inline styles; the colours are those of the product's light tokens.
+function subscriptionLines({ reason, pageUrl, settingsUrl }: MailSubscriptionLinks): string[] {
+  return [
+    reason,
+    `この種類の配信を停止する: ${pageUrl}`,
+    ...(settingsUrl === undefined ? [] : [`通知設定: ${settingsUrl}`]),
+  ];
+}
+
+// Mail clients understand tables and inline styles; the colours are those of the product's tokens. Classes are for dark
+// mode only, where clients that support it take the style element.
 const ink = '#1D222B';
 const soft = '#5A6270';
+const link = '#27459B';
 const font = "font-family:'Hiragino Sans','Noto Sans JP','Yu Gothic UI',sans-serif";
+const dark = `@media (prefers-color-scheme: dark) {
+.page { background: #14161B !important; } .card { background: #1C1F26 !important; border-color: #2D323C !important; }
+.ink { color: #EDEFF3 !important; } .soft { color: #A3ACBB !important; } .link { color: #8FA8F0 !important; }
+.button { background: #8FA8F0 !important; color: #10131A !important; } }`;
 
-function asHtml({ subject, name, paragraphs, action, notes = [] }: MailContent): string {
+function asHtml({ subject, name, paragraphs, action, notes = [], subscription }: MailContent): string {
   const paragraph = (text: string) =>
-    `<p style="margin:0 0 16px;font-size:16px;line-height:1.7;color:${ink}">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`;
+    `<p class="ink" style="margin:0 0 16px;font-size:16px;line-height:1.7;color:${ink}">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`;
   const note = (text: string) =>
-    `<p style="margin:0 0 8px;font-size:14px;line-height:1.7;color:${soft}">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`;
+    `<p class="soft" style="margin:0 0 8px;font-size:14px;line-height:1.7;color:${soft}">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`;
   const button = action
-    ? `<p style="margin:24px 0"><a href="${escapeHtml(action.url)}" style="display:inline-block;padding:12px 24px;border-radius:6px;background:#27459B;color:#FFFFFF;font-size:16px;font-weight:600;text-decoration:none">${escapeHtml(action.label)}</a></p>` +
-      `<p style="margin:0 0 16px;font-size:12px;line-height:1.7;color:${soft};word-break:break-all">ボタンを押せない場合は、次のURLを開いてください。<br>${escapeHtml(action.url)}</p>`
+    ? `<p style="margin:24px 0"><a class="button" href="${escapeHtml(action.url)}" style="display:inline-block;padding:12px 24px;border-radius:6px;background:${link};color:#FFFFFF;font-size:16px;font-weight:600;text-decoration:none">${escapeHtml(action.label)}</a></p>` +
+      `<p class="soft" style="margin:0 0 16px;font-size:12px;line-height:1.7;color:${soft};word-break:break-all">ボタンを押せない場合は、次のURLを開いてください。<br>${escapeHtml(action.url)}</p>`
     : '';
-  return `<!doctype html><html lang="ja"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escapeHtml(subject)}</title></head>
-<body style="margin:0;background:#FBFAF7;${font}"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#FBFAF7"><tr><td align="center" style="padding:24px 16px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px"><tr><td style="padding:0 0 16px;font-size:18px;font-weight:600;color:#27459B">まなびば</td></tr>
-<tr><td style="padding:24px;background:#FFFFFF;border:1px solid #E2DED5;border-radius:12px">
-<h1 style="margin:0 0 16px;font-size:18px;line-height:1.35;color:${ink}">${escapeHtml(subject)}</h1>
+  return `<!doctype html><html lang="ja"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(subject)}</title><style>:root { color-scheme: light dark; } ${dark}</style></head>
+<body class="page" style="margin:0;background:#FBFAF7;${font}"><table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:#FBFAF7"><tr><td align="center" style="padding:24px 16px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px"><tr><td class="link" style="padding:0 0 16px;font-size:18px;font-weight:600;color:${link}">まなびば</td></tr>
+<tr><td class="card" style="padding:24px;background:#FFFFFF;border:1px solid #E2DED5;border-radius:12px">
+<h1 class="ink" style="margin:0 0 16px;font-size:18px;line-height:1.35;color:${ink}">${escapeHtml(subject)}</h1>
 ${name ? paragraph(`${name} さん`) : ''}${paragraphs.map(paragraph).join('\n')}${button}${notes.map(note).join('')}</td></tr>
-<tr><td style="padding:16px 0;font-size:12px;line-height:1.7;color:${soft}">${FOOT.join('<br>')}</td></tr></table></td></tr></table></body></html>`;
+<tr><td class="soft" style="padding:16px 0;font-size:12px;line-height:1.7;color:${soft}">${subscription ? subscriptionFoot(subscription) : FOOT.join('<br>')}</td></tr></table></td></tr></table></body></html>`;
+}
+
+function subscriptionFoot({ reason, pageUrl, settingsUrl }: MailSubscriptionLinks): string {
+  const anchor = (url: string, label: string) =>
+    `<a class="link" href="${escapeHtml(url)}" style="color:${link}">${label}</a>`;
+  const links = [
+    anchor(pageUrl, 'この種類の配信を停止する'),
+    ...(settingsUrl === undefined ? [] : [anchor(settingsUrl, '通知設定')]),
+  ];
+  return `${escapeHtml(reason)}<br>${links.join('・')}`;
 }
 
 const escapeHtml = (text: string) =>

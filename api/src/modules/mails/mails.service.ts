@@ -5,9 +5,24 @@ import { type MailData, type MailTemplate, mailTexts } from './mail-texts';
 
 export type { TicketMail } from './ticket-texts';
 
+/** The template of mails whose content is queued whole. */
+const NOTIFICATION = 'notification';
+
 interface MailsDeps {
   mailer: Mailer;
   publicUrl: string;
+}
+
+/** The content of a mail that brings a notification or a digest. */
+export interface NotificationMailContent {
+  subject: string;
+  /** Absent when the recipient has no account. */
+  name?: string;
+  paragraphs: string[];
+  action?: { label: string; path: string };
+  notes?: string[];
+  /** `reason` says why the recipient gets it; the default names the setting `label`. */
+  subscription: { label: string; token: string; reason?: string; hasSettings?: boolean };
 }
 
 /** Finds the recipient of a password reset link just before the mail is sent; null when there is none. */
@@ -23,7 +38,32 @@ export function createMailsService({ mailer, publicUrl }: MailsDeps) {
     return layOut(to, texts[name](data));
   }
 
+  function layOutNotification(to: string, { action, subscription, ...content }: NotificationMailContent): Mail {
+    const { label, token, reason, hasSettings = true } = subscription;
+    return layOut(to, {
+      ...content,
+      ...(action ? { action: { label: action.label, url: `${publicUrl}${action.path}` } } : {}),
+      subscription: {
+        reason: reason ?? `このメールは、通知設定で「${label}」のメールをオンにしている方にお送りしています。`,
+        pageUrl: `${publicUrl}/unsubscribe?token=${token}`,
+        oneClickUrl: `${publicUrl}/v1/mail_subscriptions/${token}/unsubscribe`,
+        ...(hasSettings ? { settingsUrl: `${publicUrl}/settings#notifications` } : {}),
+      },
+    });
+  }
+
   return {
+    /** Returns a mail that its recipient can unsubscribe from, by a page and by one press in the mail program. */
+    layOutNotification,
+
+    /** Queues such a mail within the transaction. */
+    sendNotification(
+      trx: Trx,
+      { to, userId, content }: { to: string; userId: string | null; content: NotificationMailContent },
+    ): Promise<void> {
+      return mailer.send(trx, { template: NOTIFICATION, userId, data: { to, content: JSON.stringify(content) } });
+    },
+
     /**
      * Queues a mail within the transaction (`userId` is null for an address without an account). It is sent when the
      * mail server accepts it.
@@ -49,6 +89,8 @@ export function createMailsService({ mailer, publicUrl }: MailsDeps) {
     composer:
       (findReset: FindReset): ComposeMail =>
       async (template, { to = '', ...data }) => {
+        if (template === NOTIFICATION)
+          return layOutNotification(to, JSON.parse(data['content'] ?? '') as NotificationMailContent);
         if (template !== 'password_reset') return compose(template as MailTemplate, to, data as never);
         const found = await findReset(to);
         return found && compose('password_reset', to, found);

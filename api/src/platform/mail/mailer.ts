@@ -13,6 +13,7 @@ export interface Mail {
   html: string;
   /** Text files. */
   attachments?: { filename: string; content: string; contentType: string }[];
+  headers?: Record<string, string>;
 }
 
 /** Passes a mail to the mail server; rejects when it was not accepted. */
@@ -38,6 +39,8 @@ export interface Mailer {
   deliverDue(): Promise<number>;
   /** Returns whether the mail server was unreachable at the last attempt, so that mails may be delayed. */
   isDelayed(): boolean;
+  /** Sends a mail at once, without the outbox; null when no mail server is configured. */
+  readonly transport: MailTransport | null;
   /** Starts to send mails as they become due. */
   start(): void;
   stop(): Promise<void>;
@@ -166,6 +169,7 @@ export function createMailer({ db, clock, secret, transport, onTrouble }: Mailer
     },
     deliverDue,
     isDelayed: () => isUnreachable,
+    transport,
     start() {
       timer = setTimeout(look, LOOK_EVERY_MS).unref();
     },
@@ -179,6 +183,16 @@ export function createMailer({ db, clock, secret, transport, onTrouble }: Mailer
 
 /** Returns whether the mail server answered but rejected this mail. */
 const isRefusal = (error: unknown) => error instanceof Error && 'responseCode' in error;
+
+const FIRST_PERMANENT_CODE = 500;
+
+/** Returns whether the mail server refused the recipient's address for good (SMTP 5xx), so that no mail can reach it. */
+export const isAddressRefused = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  error.code === 'EENVELOPE' &&
+  'responseCode' in error &&
+  Number(error.responseCode) >= FIRST_PERMANENT_CODE;
 
 /** Retention of mails after they were sent or given up, in milliseconds. */
 const KEPT_MS = 30 * 86_400_000;

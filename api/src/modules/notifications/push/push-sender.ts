@@ -4,8 +4,8 @@ import { request as requestHttps } from 'node:https';
 import type { PushMessage } from '@manabiba/shared/contract/push-subscriptions';
 import type { RequestDetails } from 'web-push';
 
-import type { PushEnv } from '../../../push-env';
 import { hostOf, isPublicAddress, PrivateAddressError, publicLookup } from '../../../platform/security/public-address';
+import type { PushEnv } from '../../../push-env';
 
 /** Where a browser receives messages, with the keys for encrypting them. */
 export interface PushTarget {

@@ -1,0 +1,51 @@
+import type { PushMessage } from '@manabiba/shared/contract/push-subscriptions';
+
+import type { NotificationMailContent } from '../../mails/mails.service';
+import { kindDeclarations } from '../kinds/notification-kinds';
+import type { PushOptions } from '../push/push-sender';
+import type { MailTokens } from '../settings/mail-token';
+import type { DueDelivery } from './deliveries.repository';
+import { plainSentence } from './plain-sentence';
+
+const DEFAULT_TIME_ZONE = 'Asia/Tokyo';
+/** RFC 8030 limits a topic to 32 characters of base64url. */
+const MAX_TOPIC_LENGTH = 32;
+
+const sentenceOf = ({ kind, title, body, actor_name: actorName, time_zone: timeZone }: DueDelivery) =>
+  plainSentence(kind, { title, body, actorName }, timeZone ?? DEFAULT_TIME_ZONE);
+
+/** Returns the content of a notification's mail. */
+export function notificationMail(due: DueDelivery, tokens: MailTokens): NotificationMailContent {
+  const { label, action, reason } = kindDeclarations[due.kind];
+  const isAnnouncement = due.kind === 'management';
+  return {
+    subject: isAnnouncement ? due.title : sentenceOf(due),
+    name: due.nickname,
+    paragraphs: [isAnnouncement ? due.body : `${sentenceOf(due)}。`, ...(isAnnouncement ? [] : [reason])].filter(
+      (text) => text !== '',
+    ),
+    action: { label: action, path: due.url },
+    subscription: { label, token: tokens.make({ userId: due.user_id, subject: due.kind }) },
+  };
+}
+
+/** Returns a notification as a push message. It is of no use once it is stale; a group replaces its last message. */
+export function notificationPush(due: DueDelivery, now: Date): { message: PushMessage; options: PushOptions } {
+  const tag = due.group_id ?? due.notification_id;
+  const isAnnouncement = due.kind === 'management';
+  return {
+    message: {
+      id: due.notification_id,
+      title: isAnnouncement ? due.title : 'まなびば',
+      body: isAnnouncement ? due.body : sentenceOf(due),
+      url: due.url,
+      tag,
+    },
+    options: {
+      ttlSeconds: Math.max(0, Math.floor((due.stale_at.getTime() - now.getTime()) / 1000)),
+      topic: tag.replace(/^ntf_/, '').slice(0, MAX_TOPIC_LENGTH),
+      urgency:
+        due.kind === 'eventStartBeforeFiveMinutes' || due.kind === 'reservedClassroomStarted' ? 'high' : 'normal',
+    },
+  };
+}

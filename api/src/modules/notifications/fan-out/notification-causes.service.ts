@@ -1,0 +1,148 @@
+import type { NotificationKind } from '@manabiba/shared/contract/notifications';
+
+import type { DomainEventName } from '../../../messages/domain-event-map';
+import type { Clock } from '../../../platform/clock';
+import type { Db, Trx } from '../../../platform/database/db';
+import { inTransaction, onceCommitted } from '../../../platform/database/transaction';
+import type { DomainEvent, DomainEventHandlers } from '../../../platform/events/domain-events';
+import type { KindDeclaration, NewCause } from '../kinds/declare-kind';
+import { kindDeclarations } from '../kinds/notification-kinds';
+import type { CauseRow, CausesRepository } from './causes.repository';
+
+interface NotificationCausesDeps {
+  db: Db;
+  causes: CausesRepository;
+  clock: Clock;
+  communicateMinAge: number;
+  /** Called after a commit that changed live documents. */
+  onCommit: () => void;
+  onTrouble: (error: unknown) => void;
+  /** False: causes are only recorded here, and told by the product. Default true. */
+  isTelling?: boolean;
+}
+
+/** People per transaction: short enough that a kill or a busy moment costs little. */
+const BATCH = 2000;
+
+const declarations = Object.values(kindDeclarations);
+
+export type NotificationCausesService = ReturnType<typeof createNotificationCausesService>;
+
+/**
+ * Turns what happens into notifications. A cause is recorded once, in the transaction of the domain event that brings
+ * it about; then its audience is told in batches, each in one transaction with the position that it reached. A kill
+ * repeats at most a batch that was rolled back, so everybody is told exactly once.
+ */
+export function createNotificationCausesService(deps: NotificationCausesDeps) {
+  const { db, causes, clock, communicateMinAge, onCommit, onTrouble, isTelling = true } = deps;
+  let running: Promise<void> | null = null;
+  let isWanted = false;
+
+  async function record(trx: Trx, kind: NotificationKind, cause: NewCause): Promise<void> {
+    const now = clock.now();
+    const dueAt = cause.dueAt ?? now;
+    await causes.record(trx, {
+      kind,
+      key: cause.key,
+      title: cause.title ?? '',
+      body: cause.body ?? '',
+      url: cause.url,
+      actor_id: cause.actorId ?? null,
+      subjects: JSON.stringify(cause.subjects),
+      is_mailed: cause.hasOwnMail !== true,
+      due_at: dueAt,
+      stale_at: cause.staleAt ?? new Date(dueAt.getTime() + kindDeclarations[kind].staleAfterMs),
+      created_at: now,
+    });
+    if (isTelling) onceCommitted(trx, nudge);
+  }
+
+  /** Tells one batch. Returns whether there may be more. */
+  function tellBatch(): Promise<boolean> {
+    return inTransaction(db, async (trx) => {
+      const now = clock.now();
+      const cause = await causes.lockNext(trx, now);
+      if (!cause) return false;
+      if (cause.stale_at <= now) await causes.save(trx, cause.id, { done_at: now, is_stale: true });
+      else await tell(trx, cause, kindDeclarations[cause.kind], now);
+      return true;
+    });
+  }
+
+  async function tell(trx: Trx, cause: CauseRow, declaration: KindDeclaration, now: Date): Promise<void> {
+    const { user: groupedUser } = declaration.isGrouped === true ? cause.subjects : {};
+    if (groupedUser !== undefined) await causes.lockGroups(trx, groupedUser);
+    const input = { cause, declaration, communicateMinAge, now, limit: BATCH };
+    const { last, considered, told } = await causes.tellNext(trx, input);
+    if (groupedUser !== undefined && told > 0) await causes.group(trx, cause, groupedUser, now);
+    await causes.save(trx, cause.id, {
+      told_count: cause.told_count + told,
+      ...(last === null ? {} : { told_up_to: last }),
+      ...(considered < BATCH ? { done_at: now } : {}),
+    });
+    onceCommitted(trx, onCommit);
+  }
+
+  async function recordDue(): Promise<void> {
+    for (const { kind, due } of declarations) {
+      if (!due) continue;
+      await inTransaction(db, async (trx) => {
+        for (const cause of await due(trx, clock.now())) await record(trx, kind, cause);
+      });
+    }
+  }
+
+  async function tellAll(): Promise<void> {
+    while (await tellBatch());
+  }
+
+  /** Tells what is due soon, without waiting for the job that does so every second. */
+  function nudge(): void {
+    isWanted = true;
+    if (running) return;
+    isWanted = false;
+    running = tellAll()
+      .catch(onTrouble)
+      .finally(() => {
+        running = null;
+        if (isWanted) nudge();
+      });
+  }
+
+  return {
+    record,
+
+    /** The consumer of domain events: records the causes that the kinds declare. */
+    consumer: consumerOf(record),
+
+    /** Records what the time has brought about and tells everything that is due. */
+    async tellDue(): Promise<void> {
+      await recordDue();
+      await tellAll();
+      // A batch that a nudge is telling is skipped above.
+      while (running) await running;
+    },
+
+    deleteOld: (now: Date) => causes.deleteOld(Object.keys(kindDeclarations) as NotificationKind[], now),
+
+    /** Waits for the batch in progress. */
+    async stop(): Promise<void> {
+      await running;
+    },
+  };
+}
+
+function consumerOf(record: (trx: Trx, kind: NotificationKind, cause: NewCause) => Promise<void>): DomainEventHandlers {
+  const names = new Set(declarations.flatMap(({ on = {} }) => Object.keys(on) as DomainEventName[]));
+  const handlers = [...names].map((name) => [
+    name,
+    async (trx: Trx, event: DomainEvent) => {
+      for (const { kind, on } of declarations) {
+        const causeOf = on?.[name] as ((trx: Trx, event: DomainEvent) => Promise<NewCause | null>) | undefined;
+        const cause = await causeOf?.(trx, event);
+        if (cause) await record(trx, kind, cause);
+      }
+    },
+  ]);
+  return Object.fromEntries(handlers) as DomainEventHandlers;
+}

@@ -1,0 +1,10 @@
+import { createAnnouncement, getNotificationTimeline } from '@manabiba/shared/contract/announcements';
+import type { FastifyInstance } from 'fastify';
+
+import { route } from '../../../http/route';
+import type { AnnouncementsService } from './announcements.service';
+
+export function announcementsRoutes(app: FastifyInstance, announcements: AnnouncementsService) {
+  route(app, createAnnouncement, ({ body, viewer }) => announcements.announceAs(viewer, body));
+  route(app, getNotificationTimeline, ({ viewer }) => announcements.timelineFor(viewer));
+}
