@@ -126,7 +126,7 @@ it('shows that the event is sold out before asking for any input, with a link to
 
 it('summarizes a paid purchase with tax, mail address and link to the receipt', async () => {
   setUp(
-    { myParticipation: mine({ state: 'confirmed', amount: 1500 }) },
+    { myParticipation: mine({ state: 'confirmed', amount: 1500, receiptId: 'pay_1' }) },
     undefined,
     aMe('adult', { email: 'saki@example.jp' }),
   );
@@ -134,7 +134,7 @@ it('summarizes a paid purchase with tax, mail address and link to the receipt', 
   const bought = within(screen.getByRole('complementary', { name: 'お申し込み内容' }));
   expect(bought.getByText('お支払い済み')).toBeInTheDocument();
   expect(bought.getByText('136円')).toBeInTheDocument();
-  expect(bought.getByRole('link', { name: /^領収書/ })).toHaveAttribute('href', '/settings#history');
+  expect(bought.getByRole('link', { name: /^領収書/ })).toHaveAttribute('href', '/receipts/pay_1');
 });
 
 it('shows no receipt for a free seat', async () => {

@@ -72,19 +72,20 @@ it.each<[string, Partial<Participation>, Partial<ClassroomEvent>, RegExp]>([
 });
 
 it.each<[string, Partial<Participation>, Partial<ClassroomEvent>, boolean]>([
-  ['a paid seat', {}, {}, true],
-  ['a paid seat of an ended event', { state: 'joined' }, { state: 'ended' }, true],
+  ['a paid seat', { receiptId: 'pay_1' }, {}, true],
+  ['a paid seat of an ended event', { state: 'joined', receiptId: 'pay_1' }, { state: 'ended' }, true],
+  ['a cancelled seat that was not refunded', { state: 'cancelled', receiptId: 'pay_1' }, {}, true],
   ['a free seat', { amount: 0 }, {}, false],
   ['a pending payment', { state: 'pending_payment' }, {}, false],
 ])('links from %s to its receipt, where there is one', async (_what, participation, event, hasReceipt) => {
   await setUp([mine(participation, event)]);
   const links = screen.queryAllByRole('link', { name: /領収書$/ }).map((link) => link.getAttribute('href'));
-  expect(links).toEqual(hasReceipt ? ['/settings#history'] : []);
+  expect(links).toEqual(hasReceipt ? ['/receipts/pay_1'] : []);
 });
 
 it('links from a refund to its statement', async () => {
-  await setUp([mine({ state: 'refunded', cancelReason: 'self' })], '?tab=refunded');
-  expect(row().getByRole('link', { name: /返金の明細$/ })).toHaveAttribute('href', '/settings#history');
+  await setUp([mine({ state: 'refunded', cancelReason: 'self', receiptId: 'ref_1' })], '?tab=refunded');
+  expect(row().getByRole('link', { name: /返金の明細$/ })).toHaveAttribute('href', '/receipts/ref_1');
 });
 
 it('enables entry on time without a reload', async () => {

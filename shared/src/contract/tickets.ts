@@ -80,6 +80,8 @@ export const participation = z.object({
   cancelReason: z.nullable(z.enum(['self', 'organizer', 'event_cancelled', 'late_payment', 'guardian'])),
   cancelledAt: z.nullable(iso),
   joinUrl: z.nullable(z.string()),
+  /** The id of its receipt, once refunded of the credit note. Null without a payment and for buyers without an account. */
+  receiptId: z.nullable(id),
   icsUrl: z.string(),
   createdAt: iso,
 });

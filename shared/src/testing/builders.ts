@@ -245,6 +245,7 @@ export function aParticipation(changes: Partial<Participation> = {}): Participat
     cancelReason: null,
     cancelledAt: null,
     joinUrl: null,
+    receiptId: null,
     icsUrl: '/v1/me/aud/events/evt_0001/calendar.ics',
     createdAt: inMinutes(-1),
     ...changes,

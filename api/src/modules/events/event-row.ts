@@ -74,6 +74,7 @@ export function toParticipation(row: ParticipationRow, event: EventRow): Partici
     cancelReason: row.cancel_reason,
     cancelledAt: row.cancelled_at?.toISOString() ?? null,
     joinUrl: joinUrlOf(event, row),
+    receiptId: row.receipt_id,
     icsUrl: row.user_id === null ? `/v1/events/${event.id}/calendar.ics` : `/v1/me/aud/events/${event.id}/calendar.ics`,
     createdAt: row.created_at.toISOString(),
   };

@@ -32,6 +32,8 @@ export interface TicketTypeRow extends Selectable<TicketTypesTable> {
 export interface ParticipationRow extends Selectable<ParticipationsTable> {
   /** 1 is next to be offered a seat; null unless waitlisted. */
   waitlist_position: number | null;
+  /** The payment, once refunded the refund, by which its owner finds the receipt. */
+  receipt_id: string | null;
 }
 
 interface ParticipantsQuery {
@@ -67,6 +69,13 @@ interface EventsQuery {
 export const waitlistPosition = sql<number | null>`case when p.state = 'waitlisted' then (
   select count(*)::int from participations w where w.ticket_type_id = p.ticket_type_id and w.state = 'waitlisted'
     and (w.waits_since, w.id) <= (p.waits_since, p.id)) end`;
+
+/** For the participation "p" of a user: the refund that ended it, otherwise its payment; null while nothing is paid. */
+const receiptId = sql<string | null>`(
+  select coalesce(r.id, y.id) from payments y
+  left join refunds r on r.payment_id = y.id and r.state = 'paid' and r.reason <> 'duplicate' and p.state = 'refunded'
+  where y.participation_id = p.id and y.state = 'paid' and y.user_id = p.user_id
+  order by r.done_at desc nulls last, y.refunded, y.paid_at desc limit 1)`;
 
 /** Selects ticket types "t" with the length of their waiting list. */
 export const selectTicketTypes = (db: Db) =>
@@ -185,7 +194,7 @@ export function createEventsRepository(db: Db) {
       return db
         .selectFrom('participations as p')
         .selectAll('p')
-        .select(waitlistPosition.as('waitlist_position'))
+        .select([waitlistPosition.as('waitlist_position'), receiptId.as('receipt_id')])
         .distinctOn('p.event_id')
         .where('p.user_id', '=', userId)
         .where('p.event_id', '=', sql<string>`any(${eventIds})`)
@@ -202,7 +211,7 @@ export function createEventsRepository(db: Db) {
       return db
         .selectFrom('participations as p')
         .selectAll('p')
-        .select(waitlistPosition.as('waitlist_position'))
+        .select([waitlistPosition.as('waitlist_position'), receiptId.as('receipt_id')])
         .where('p.id', '=', sql<string>`any(${ids})`)
         .execute();
     },

@@ -273,12 +273,26 @@ describe('cancelling a paid participation', () => {
     expect(await seats()).toEqual({ sold: 0, held: 0 });
     await world.runJobs();
     await world.deliverWebhooks();
-    expect((await mine('adult')).state).toBe('refunded');
+    const refunded = await mine('adult');
+    expect(refunded).toMatchObject({ state: 'refunded', receiptId: expect.stringMatching(/^ref_/) });
     const { items } = (await world.as('adult').get('/me/sale-histories')).body;
     expect(items.slice(0, 2).map(({ type, amount, state }: Record<string, unknown>) => [type, amount, state])).toEqual([
       ['refund', -1500, 'refunded'],
       ['ticket', 1500, 'refunded'],
     ]);
+  });
+
+  it('leads from the participation to its receipt, then to its credit note', async () => {
+    const receiptOf = async ({ receiptId }: { receiptId: string }) =>
+      (await world.as('adult').get(`/me/receipts/${receiptId}`)).body;
+    const intent = await pay('adult');
+    expect((await mine('adult')).receiptId).toBeNull();
+    const bought = (await confirm('adult', intent)).body;
+    expect(await receiptOf(bought)).toMatchObject({ kind: 'receipt', total: 1500 });
+    expect((await world.as('adult').delete(`/me/events/${event}/participation`)).body.receiptId).toBe(bought.receiptId);
+    await world.runJobs();
+    await world.deliverWebhooks();
+    expect(await receiptOf(await mine('adult'))).toMatchObject({ kind: 'credit_note', total: -1500 });
   });
 });
 

@@ -62,24 +62,30 @@ export function Done({ event, participation, ticket }: OutcomeProps & { ticket: 
       <aside className={styles.bought} aria-label="お申し込み内容">
         <EventSummary event={event} />
         {ticket && participation.amount > 0 && (
-          <Paid event={event} ticket={{ ...ticket, price: participation.amount }} />
+          <Paid event={event} ticket={{ ...ticket, price: participation.amount }} receiptId={participation.receiptId} />
         )}
       </aside>
     </Panel>
   );
 }
 
-function Paid({ event, ticket }: { event: ClassroomEvent; ticket: TicketType }) {
+interface PaidProps {
+  event: ClassroomEvent;
+  ticket: TicketType;
+  /** Null for a buyer without an account. */
+  receiptId: string | null;
+}
+
+function Paid({ event, ticket, receiptId }: PaidProps) {
   return (
     <>
       <PriceLines ticket={ticket} totalLabel="お支払い済み" />
-      <Link
-        className={buttonClass({ variant: 'ghost', isBlock: true })}
-        to={{ pathname: paths.settings.href(), hash: '#history' }}
-      >
-        <Icon icon={ReceiptText} />
-        {event.organizer.invoiceRegistrationNo === null ? '領収書' : '領収書(適格請求書)'}
-      </Link>
+      {receiptId !== null && (
+        <Link className={buttonClass({ variant: 'ghost', isBlock: true })} to={paths.receipt.href({ id: receiptId })}>
+          <Icon icon={ReceiptText} />
+          {event.organizer.invoiceRegistrationNo === null ? '領収書' : '領収書(適格請求書)'}
+        </Link>
+      )}
     </>
   );
 }

@@ -88,6 +88,7 @@ function More({ event, onSettled }: TicketRowProps) {
     case 'refund_pending':
       return <RefundTrack participation={event.myParticipation} />;
     case 'refunded':
+    case 'cancelled':
       return <TicketLinks event={event} isAhead={false} />;
     default:
       return hasSeat(event.myParticipation) ? (
