@@ -88,7 +88,7 @@ export function handleFrameworkError(error: FastifyError, _request: FastifyReque
     void sendAppError(reply, new AppError('not_found'));
     return;
   }
-  const body = toErrorBody({ code: 'too_large', fields: undefined });
+  const body = toErrorBody(new AppError('too_large'));
   void reply.code(414).type('application/json; charset=utf-8').send(JSON.stringify(body));
 }
 

@@ -5,6 +5,8 @@ interface AppErrorOptions {
   fields?: Record<string, string>;
   /** Seconds until the caller may retry; sent as Retry-After. */
   retryAfterSeconds?: number;
+  /** Overrides the catalogue's message where the caller can be told more. */
+  sentence?: string;
   /** Overrides the catalogue's status: 422 when the error concerns another person or a field. */
   status?: 422;
 }
@@ -18,6 +20,7 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: Record<string, string> | undefined;
   readonly retryAfterSeconds: number | undefined;
+  readonly sentence: string;
   readonly status: number;
 
   constructor(code: ErrorCode, options: AppErrorOptions = {}) {
@@ -26,6 +29,7 @@ export class AppError extends Error {
     this.code = code;
     this.fields = options.fields;
     this.retryAfterSeconds = options.retryAfterSeconds;
+    this.sentence = options.sentence ?? errorCatalogue[code].sentence;
     this.status = options.status ?? errorCatalogue[code].status;
   }
 }
@@ -34,10 +38,9 @@ export class AppError extends Error {
  * Builds the error body. With exactly one invalid field its message becomes the main message, so that a client which
  * shows only `error` still tells the user what to change.
  */
-export function toErrorBody(error: Pick<AppError, 'code' | 'fields'>): ErrorBody {
-  const { code, fields } = error;
-  if (!fields) return { error: errorCatalogue[code].sentence, code };
+export function toErrorBody({ code, fields, sentence }: Pick<AppError, 'code' | 'fields' | 'sentence'>): ErrorBody {
+  if (!fields) return { error: sentence, code };
   const sentences = Object.values(fields);
   const [only] = sentences;
-  return { error: sentences.length === 1 && only ? only : errorCatalogue[code].sentence, code, fields };
+  return { error: sentences.length === 1 && only ? only : sentence, code, fields };
 }

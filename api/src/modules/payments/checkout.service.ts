@@ -50,6 +50,11 @@ interface Contact {
   onFile?: CardOnFile | undefined;
 }
 
+/** The held seat with its payment, or with an attempt by another method, to be cancelled first. */
+type Begun = { contact: Contact; seat: { id: string; hold_expires_at: Date | null } } & (
+  { payment: PaymentRow; replaced?: never } | { payment?: never; replaced: PaymentRow }
+);
+
 /** Purchase attempts per hour of one visitor without an account: each holds a seat for a while. */
 const GUEST_HOLDS_PER_HOUR = 20;
 const HOUR_SECONDS = 3600;
@@ -69,9 +74,7 @@ export function createCheckoutService(deps: CheckoutDeps) {
     return deps.provider;
   }
 
-  /**
-   * Holds the seat and finds or inserts the payment. `replaced`: an attempt with another method, to be cancelled first.
-   */
+  /** Holds the seat and finds or inserts the payment. */
   async function begin(trx: Trx, offer: OfferRow, { method, addressee }: Choice, holder: Holder) {
     const now = clock.now();
     const seat = await participations.resumeHold(trx, {
@@ -120,6 +123,21 @@ export function createCheckoutService(deps: CheckoutDeps) {
     if (intent.status !== 'cancelled') throw new AppError('conflict');
   }
 
+  /** Begins the payment here and at the provider. Returns null after ending an earlier attempt that is in the way. */
+  async function attempt(work: (trx: Trx) => Promise<Begun>, offer: OfferRow) {
+    const begun = await inTransaction(db, work);
+    if (!begun.payment) {
+      await end(begun.replaced);
+      return null;
+    }
+    const { payment } = begun;
+    const intent = await intentOf(payment, offer, begun.contact);
+    if (intent) return { ...begun, payment, intent };
+    // The buyer's data or the sale changed after the answer was lost. Nobody has what is needed to pay that attempt.
+    await apply.giveUp(payment.id);
+    return null;
+  }
+
   async function start(
     eventId: string,
     choice: Choice,
@@ -128,19 +146,14 @@ export function createCheckoutService(deps: CheckoutDeps) {
   ) {
     const offer = await payments.findOffer(eventId, choice.ticketTypeId);
     if (!offer) throw new AppError('not_found');
-    const work = async (trx: Trx) => {
+    const work = async (trx: Trx): Promise<Begun> => {
       // Locks the account before the ticket.
       const contact = await contactOf(trx);
       return { contact, ...(await begin(trx, offer, choice, holder)) };
     };
-    let begun = await inTransaction(db, work);
-    if (begun.replaced) {
-      await end(begun.replaced);
-      begun = await inTransaction(db, work);
-    }
-    const { contact, seat, payment } = begun;
-    if (!payment) throw new AppError('conflict');
-    const intent = await intentOf(payment, offer, contact);
+    const begun = (await attempt(work, offer)) ?? (await attempt(work, offer));
+    if (!begun) throw new AppError('conflict');
+    const { contact, seat, payment, intent } = begun;
     const { onFile } = contact;
     const savedCardId = onFile && intent.customerId === onFile.customerId ? onFile.cardId : null;
     return { participationId: seat.id, savedCardId, ...(await take(payment, seat, intent)) };
@@ -159,8 +172,12 @@ export function createCheckoutService(deps: CheckoutDeps) {
     return { clientSecret: intent.clientSecret, amount: payment.amount, holdExpiresAt: until.toISOString() };
   }
 
-  /** Returns the provider's intent of a payment: created once, retrieved afterwards. */
-  function intentOf(payment: PaymentRow, offer: OfferRow, { name, email, onFile }: Contact): Promise<ProviderIntent> {
+  /** Returns the provider's intent of a payment: created once, retrieved afterwards. Null: see `createIntent`. */
+  async function intentOf(
+    payment: PaymentRow,
+    offer: OfferRow,
+    { name, email, onFile }: Contact,
+  ): Promise<ProviderIntent | null> {
     if (payment.provider_intent_id !== null) return provider().retrieveIntent(payment.provider_intent_id);
     return provider().createIntent({
       paymentId: payment.id,

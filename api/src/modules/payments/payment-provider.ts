@@ -2,7 +2,7 @@ import type { PaymentMethod } from '@manabiba/shared/contract/tickets';
 import type Stripe from 'stripe';
 
 import type { PaymentsEnv } from '../../payments-env';
-import { askStripe, createStripeClient, isRefused } from '../../platform/stripe/stripe-client';
+import { askStripe, createStripeClient, isKeyReused, isRefused, walkStripe } from '../../platform/stripe/stripe-client';
 import { type ProviderIntent, type ProviderRefund, toIntent, toRefund } from './provider-objects';
 
 interface NewIntent {
@@ -47,10 +47,18 @@ export function createPaymentProvider(env: PaymentsEnv) {
     publishableKey: env.publishableKey,
     scriptUrl: env.scriptUrl,
 
-    /** Creates an intent. A konbini intent is confirmed at once, so that its payment numbers are known. */
-    async createIntent(given: NewIntent): Promise<ProviderIntent> {
+    /**
+     * Creates an intent. A konbini intent is confirmed at once, so that its payment numbers are known. Returns null when
+     * an earlier request for this payment, whose answer was lost, had other parameters.
+     */
+    async createIntent(given: NewIntent): Promise<ProviderIntent | null> {
       const idempotencyKey = ['intent', given.paymentId, given.customerId].filter((part) => part !== null).join('-');
-      return toIntent(await askStripe(stripe.paymentIntents.create(intentParams(given), { idempotencyKey })));
+      try {
+        return toIntent(await askStripe(stripe.paymentIntents.create(intentParams(given), { idempotencyKey })));
+      } catch (error) {
+        if (isKeyReused(error)) return null;
+        throw error;
+      }
     },
 
     retrieveIntent: async (id: string): Promise<ProviderIntent> =>
@@ -83,7 +91,7 @@ export function createPaymentProvider(env: PaymentsEnv) {
     /** Lists all intents created in this time range that were paid, with their charges. */
     async *listPaidIntents({ from, to }: { from: Date; to: Date }): AsyncGenerator<ProviderIntent> {
       const created = { gte: Math.floor(from.getTime() / 1000), lt: Math.floor(to.getTime() / 1000) };
-      for await (const intent of stripe.paymentIntents.list({ created, limit: 100 })) {
+      for await (const intent of walkStripe(stripe.paymentIntents.list({ created, limit: 100 }))) {
         if (intent.status === 'succeeded') yield toIntent(intent);
       }
     },

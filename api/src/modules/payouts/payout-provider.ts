@@ -75,7 +75,7 @@ export function createPayoutProvider(env: PaymentsEnv) {
         const { id } = (await findSent(stripe, transfer.payoutId)) ?? (await send(stripe, transfer));
         return { status: 'sent', transferId: id };
       } catch (error) {
-        if (!(error instanceof StripeRefusal)) throw error;
+        if (!(error instanceof StripeRefusal) || !isFinal(error)) throw error;
         const code = codeOf(error);
         return code === 'balance_insufficient' ? { status: 'short' } : { status: 'refused', reason: code };
       }
@@ -97,6 +97,9 @@ async function send(stripe: Stripe, { payoutId, refusals, accountId, amount }: N
     ),
   );
 }
+
+/** Whether repeating the transfer cannot succeed. A reused key or a wrong one of ours says nothing about the transfer. */
+const isFinal = ({ reason }: StripeRefusal): boolean => reason === 'declined' || reason === 'invalid';
 
 const codeOf = ({ cause, reason }: StripeRefusal): string =>
   cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : reason;

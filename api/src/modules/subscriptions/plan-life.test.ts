@@ -235,6 +235,19 @@ describe('a failed renewal', () => {
   });
 });
 
+it('answers a change with a sentence when the provider, whose clock is ahead, has ended the plan', async () => {
+  await world.subscribe('adult', 'visa');
+  const { id } = await world.atProvider('adult');
+  await world.stripe.subscriptions.cancel(id);
+  for (const change of [patch({ resume: true }), patch({ planId: 'plan_standard_year' })])
+    expect(await change).toMatchObject({
+      status: 503,
+      body: { code: 'unavailable', error: expect.stringContaining('決済サービスで手続きを受け付けられませんでした。') },
+    });
+  await world.deliverWebhooks();
+  expect(await world.planOf('adult')).toMatchObject({ state: 'cancelled' });
+});
+
 describe('webhooks', () => {
   /** Runs a subscription over several renewals and delivers its webhooks in the given order. */
   async function aYear(inOrder: (events: Stripe.Event[]) => Stripe.Event[]) {

@@ -28,17 +28,28 @@ const isOutage = (error: unknown) =>
   error instanceof Stripe.errors.StripeAPIError ||
   error instanceof Stripe.errors.StripeRateLimitError;
 
-/** A request that the provider rejected. The caller decides what that means for its own request. */
-export class StripeRefusal extends Error {
+const UNREACHABLE = '決済サービスにつながりませんでした。しばらくしてからもう一度お試しください。';
+const REFUSED = '決済サービスで手続きを受け付けられませんでした。しばらくしてからもう一度お試しください。';
+
+/**
+ * Why the provider rejected a request. `declined`: by the card issuer. `invalid`: the object does not exist, or its
+ * state does not allow the request. `reused`: an earlier request with the same idempotency key had other parameters.
+ * `misconfigured`: anything else, such as a revoked key.
+ */
+type RefusalReason = 'declined' | 'invalid' | 'reused' | 'misconfigured';
+
+/**
+ * A request that the provider rejected. The caller decides what that means for its own request; a rejection that no
+ * caller expects is logged in full and answered with `unavailable`.
+ */
+export class StripeRefusal extends AppError {
   constructor(
-    /**
-     * `declined`: by the card issuer. `invalid`: the object does not exist, or its state does not allow the request.
-     */
-    readonly reason: 'declined' | 'invalid',
-    cause: Error,
+    readonly reason: RefusalReason,
+    override readonly cause: Error,
   ) {
-    super(`Stripe has refused a call: ${cause.message}`, { cause });
+    super('unavailable', { sentence: REFUSED });
     this.name = 'StripeRefusal';
+    this.message = `Stripe has refused a call: ${cause.message}`;
   }
 }
 
@@ -46,19 +57,40 @@ export class StripeRefusal extends Error {
 const isAboutRequest = (error: unknown): error is Error =>
   error instanceof Stripe.errors.StripeInvalidRequestError || error instanceof Stripe.errors.StripePermissionError;
 
+/** A key that is still in use is answered with 409, which the SDK has already retried. */
+const isReusedKey = (error: unknown): error is Error =>
+  error instanceof Stripe.errors.StripeIdempotencyError && error.statusCode === 400;
+
 /** Converts an outage of the provider to `unavailable` (503) and a rejected request to a `StripeRefusal`. */
+function converted(error: unknown): unknown {
+  if (isOutage(error)) return new AppError('unavailable', { sentence: UNREACHABLE });
+  if (error instanceof Stripe.errors.StripeCardError) return new StripeRefusal('declined', error);
+  if (isAboutRequest(error)) return new StripeRefusal('invalid', error);
+  if (isReusedKey(error)) return new StripeRefusal('reused', error);
+  return error instanceof Stripe.errors.StripeError ? new StripeRefusal('misconfigured', error) : error;
+}
+
+/** Waits for a call to the provider, whose failures become errors of ours. */
 export async function askStripe<T>(call: Promise<T>): Promise<T> {
   try {
     return await call;
   } catch (error) {
-    if (isOutage(error)) throw new AppError('unavailable');
-    if (error instanceof Stripe.errors.StripeCardError) throw new StripeRefusal('declined', error);
-    if (isAboutRequest(error)) throw new StripeRefusal('invalid', error);
-    throw error;
+    throw converted(error);
+  }
+}
+
+/** Walks a list of the provider page by page, whose failures become errors of ours. */
+export async function* walkStripe<T>(list: AsyncIterable<T>): AsyncGenerator<T> {
+  try {
+    yield* list;
+  } catch (error) {
+    throw converted(error);
   }
 }
 
 /** Returns whether the card issuer declined the card. */
 export const isDeclined = (error: unknown): boolean => error instanceof StripeRefusal && error.reason === 'declined';
+/** Returns whether an earlier request with the same idempotency key had other parameters. */
+export const isKeyReused = (error: unknown): boolean => error instanceof StripeRefusal && error.reason === 'reused';
 /** Returns whether the object does not exist, or its state does not allow the request. */
 export const isRefused = (error: unknown): boolean => error instanceof StripeRefusal && error.reason === 'invalid';

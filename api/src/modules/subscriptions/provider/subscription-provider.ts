@@ -1,7 +1,13 @@
 import type Stripe from 'stripe';
 
 import type { PaymentsEnv } from '../../../payments-env';
-import { askStripe, createStripeClient, isDeclined, isRefused } from '../../../platform/stripe/stripe-client';
+import {
+  askStripe,
+  createStripeClient,
+  isDeclined,
+  isRefused,
+  walkStripe,
+} from '../../../platform/stripe/stripe-client';
 import type { Card, PlanToSell, ProviderInvoice, ProviderSubscription } from './provider-subscription';
 import { idOf, INVOICE_PARTS, SUBSCRIPTION_PARTS, toCard, toInvoice, toSubscription } from './stripe-objects';
 
@@ -120,7 +126,9 @@ export function createSubscriptionProvider(env: PaymentsEnv) {
 
     /** Finds what was created for our subscription when the answer was lost. */
     async findSubscription(customerId: string, subscriptionId: string): Promise<ProviderSubscription | null> {
-      for await (const found of stripe.subscriptions.list({ customer: customerId, status: 'all', limit: 100 }))
+      for await (const found of walkStripe(
+        stripe.subscriptions.list({ customer: customerId, status: 'all', limit: 100 }),
+      ))
         if (found.metadata['subscription_id'] === subscriptionId) return retrieve(found.id);
       return null;
     },
@@ -202,14 +210,16 @@ export function createSubscriptionProvider(env: PaymentsEnv) {
     /** Lists subscriptions created since then, by the provider's id and ours. */
     async *listSince(since: Date): AsyncGenerator<{ id: string; subscriptionId: string | null }> {
       const created = { gte: Math.floor(since.getTime() / 1000) };
-      for await (const { id, metadata } of stripe.subscriptions.list({ status: 'all', created, limit: 100 }))
+      for await (const { id, metadata } of walkStripe(
+        stripe.subscriptions.list({ status: 'all', created, limit: 100 }),
+      ))
         yield { id, subscriptionId: metadata['subscription_id'] ?? null };
     },
 
     /** Lists paid invoices of subscriptions created since then. */
     async *listPaidInvoices(since: Date): AsyncGenerator<ProviderInvoice> {
       const created = { gte: Math.floor(since.getTime() / 1000) };
-      for await (const invoice of stripe.invoices.list({ status: 'paid', created, limit: 100 }))
+      for await (const invoice of walkStripe(stripe.invoices.list({ status: 'paid', created, limit: 100 })))
         if (subscriptionIdOf(invoice) !== null) yield toInvoice(invoice);
     },
   };
