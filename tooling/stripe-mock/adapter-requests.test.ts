@@ -52,14 +52,19 @@ async function ticketRequests({ engine, stripe, clock, env }: World): Promise<st
     name: '山田 花子',
     expiresAt: new Date(clock.now + 2 * DAY_SECONDS * 1000),
   } as const;
-  const card = await adapter.createIntent(ticket);
+  const create = async (given: Parameters<typeof adapter.createIntent>[0]) => {
+    const intent = await adapter.createIntent(given);
+    if (!intent) throw new Error(`${given.paymentId} was requested before with other parameters`);
+    return intent;
+  };
+  const card = await create(ticket);
   await stripe.paymentIntents.confirm(card.id, { payment_method: 'pm_card_visa', return_url: 'http://localhost/back' });
   await adapter.retrieveIntent(card.id);
   const refund = await adapter.refund('ref_1', card.id, 1000);
   await adapter.retrieveRefund(refund.id);
   const konbini = { ...ticket, paymentId: 'pay_2', method: 'konbini', customerId: null } as const;
-  await engine.actions.payAtTheShop((await adapter.createIntent(konbini)).id);
-  const unpaid = await adapter.createIntent({ ...ticket, paymentId: 'pay_3', method: 'paypay', email: null });
+  await engine.actions.payAtTheShop((await create(konbini)).id);
+  const unpaid = await create({ ...ticket, paymentId: 'pay_3', method: 'paypay', email: null });
   await adapter.cancelIntent(unpaid.id);
   const range = { from: new Date(clock.now - 1000), to: new Date(clock.now + 60_000) };
   for await (const { id } of adapter.listPaidIntents(range)) expect(id).toMatch(/^pi_/);

@@ -1,11 +1,10 @@
 import type { ClassroomEvent } from '@manabiba/shared/contract/events';
-import { useLazyComponent } from '@manabiba/shared/loading/use-lazy-component';
 import { Link, paths, track, useLocation } from '@manabiba/shared/platform';
 import { Button, buttonClass } from '@manabiba/shared/ui/button';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { LogIn, type LucideIcon, Ticket, UserPlus } from 'lucide-react';
-import { useState } from 'react';
 
+import type { Application } from './application';
 import type { CallToAction } from './call-to-action';
 
 interface ActionButtonProps {
@@ -13,15 +12,15 @@ interface ActionButtonProps {
   action: CallToAction;
   reasonId: string;
   size?: 'medium' | 'large';
-  /** Called when the displayed event is stale. */
-  onRefused: () => void;
+  /** What a button opens that applies at once or for the waiting list. */
+  application: Application;
 }
 
 const tellPress = () => track('click_event_cta');
 const lookOf = (size: 'medium' | 'large') => ({ variant: 'primary', size, isBlock: size === 'large' }) as const;
 
 /** The primary action of an event: a link when it navigates, otherwise a button. Null when there is no action. */
-export function ActionButton({ event, action, reasonId, size = 'medium', onRefused }: ActionButtonProps) {
+export function ActionButton({ event, action, reasonId, size = 'medium', application }: ActionButtonProps) {
   const { pathname, search } = useLocation();
   const look = lookOf(size);
   const describedBy = 'reason' in action && action.reason ? reasonId : undefined;
@@ -46,7 +45,11 @@ export function ActionButton({ event, action, reasonId, size = 'medium', onRefus
       return linkTo(paths.plans.href());
     case 'apply':
     case 'wait':
-      return <ApplyButton event={event} action={action} size={size} onRefused={onRefused} />;
+      return (
+        <Button {...look} icon={<Icon icon={Ticket} />} isLoading={application.isLoading} onClick={application.open}>
+          {action.label}
+        </Button>
+      );
     case 'waiting':
       return (
         <Button {...look} icon={<Icon icon={Ticket} />} disabled aria-describedby={describedBy}>
@@ -54,38 +57,4 @@ export function ActionButton({ event, action, reasonId, size = 'medium', onRefus
         </Button>
       );
   }
-}
-
-const loadDialog = () => import('./apply-dialog').then(({ ApplyDialog }) => ApplyDialog);
-
-interface ApplyButtonProps {
-  event: ClassroomEvent;
-  action: Extract<CallToAction, { kind: 'apply' | 'wait' }>;
-  size: 'medium' | 'large';
-  onRefused: () => void;
-}
-
-function ApplyButton({ event, action, size, onRefused }: ApplyButtonProps) {
-  const { component: ApplyDialog, isLoading, fetch } = useLazyComponent(loadDialog);
-  const [isOpen, setIsOpen] = useState(false);
-  const open = () => {
-    tellPress();
-    void fetch().then(setIsOpen);
-  };
-  return (
-    <>
-      <Button {...lookOf(size)} icon={<Icon icon={Ticket} />} isLoading={isLoading} onClick={open}>
-        {action.label}
-      </Button>
-      {ApplyDialog && isOpen && (
-        <ApplyDialog
-          event={event}
-          ticket={action.ticket}
-          isWaiting={action.kind === 'wait'}
-          onClose={() => setIsOpen(false)}
-          onRefused={onRefused}
-        />
-      )}
-    </>
-  );
 }

@@ -18,6 +18,7 @@ import { formatMoment } from '../../core/format-moment';
 import { isLiveParticipation } from '../../core/participation/participation-status';
 import { headlineTicket, isScarce, seatsLeft, ticketSale } from '../../core/tickets';
 import { ActionButton } from './action-button';
+import { OpenApplication, useApplication } from './application';
 import { type CallToAction, callToAction, previewOf } from './call-to-action';
 import styles from './event.module.css';
 import { EventFacts } from './event-facts';
@@ -50,6 +51,7 @@ export function EventDetail({ event, onStale }: EventDetailProps) {
   const now = useNow(CLOCK_MS);
   const isClosed = useConfig().closure.mode === 'readonly';
   const reasonId = useId();
+  const application = useApplication();
   const given = { now, isClosed, formatMoment };
   const isOwn = isSignedIn(me) && me.id === event.organizer.id;
   const isPreview = useSearchParams()[0].has('preview') && isOwn;
@@ -60,7 +62,7 @@ export function EventDetail({ event, onStale }: EventDetailProps) {
   const mine = isLiveParticipation(event.myParticipation) ? event.myParticipation : null;
   const isNewcomer = !mine && !isOver && !isClosed && !isOwn;
   const button = (size: 'medium' | 'large') => (
-    <ActionButton event={event} action={action} reasonId={reasonId} size={size} onRefused={onStale} />
+    <ActionButton event={event} action={action} reasonId={reasonId} size={size} application={application} />
   );
   return (
     <>
@@ -101,6 +103,7 @@ export function EventDetail({ event, onStale }: EventDetailProps) {
           {button('medium')}
         </div>
       )}
+      <OpenApplication application={application} event={event} action={action} onRefused={onStale} />
     </>
   );
 }
