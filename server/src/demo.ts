@@ -1,6 +1,7 @@
 import { permitDemo } from '../../api/src/demo/demo-permission';
 import { startDemoRenewal } from '../../api/src/demo/demo-renewal';
 import { fillPayments, type RecordPayments } from '../../api/src/demo/fill-payments';
+import { fillUnpaidPlan } from '../../api/src/demo/fill-unpaid-plan';
 import { redateDemo } from '../../api/src/demo/redate-demo';
 import { seedDemo } from '../../api/src/demo/seed-demo';
 import type { Pool } from '../../api/src/platform/database/db';
@@ -15,7 +16,7 @@ interface DemoOptions {
   /** Platform fee on a ticket's price, in percent. */
   feePercent: number;
   /** The embedded provider; with an external one the demo has no payments. */
-  payments: { recordPayments: RecordPayments } | null;
+  payments: { recordPayments: RecordPayments; env: { STRIPE_SECRET_KEY: string; STRIPE_ENGINE_URL: string } } | null;
   logger: Logger;
 }
 
@@ -36,7 +37,11 @@ export async function startDemo({
   const demo = { pool, now: new Date(), permission };
   const { isSeeded } = await seedDemo(demo);
   if (!isSeeded) await redateDemo(demo);
-  if (payments) await fillPayments({ ...demo, feePercent, record: payments.recordPayments });
+  if (payments) {
+    await fillPayments({ ...demo, feePercent, record: payments.recordPayments });
+    const { STRIPE_SECRET_KEY: secretKey, STRIPE_ENGINE_URL: apiUrl } = payments.env;
+    await fillUnpaidPlan({ ...demo, payments: { secretKey, apiUrl } });
+  }
   return startDemoRenewal({
     pool,
     permission,

@@ -3,6 +3,7 @@ import { expectEqualLedger, type PayingApp, startPayingApp } from '../testing/st
 import { DEMO_PASSWORD } from './demo-people';
 import { type DemoPermission, permitDemo } from './demo-permission';
 import { fillPayments } from './fill-payments';
+import { fillUnpaidPlan } from './fill-unpaid-plan';
 import { redateDemo } from './redate-demo';
 import { seedDemo } from './seed-demo';
 
@@ -100,4 +101,43 @@ it('refunds a cancelled ticket and issues receipts for payment and refund', asyn
   expect(body.items[0]).toMatchObject({ type: 'refund', amount: -500, state: 'refunded' });
   const note = await student.post(`/me/receipts/${body.items[0].id}`, {});
   expect(note.body).toMatchObject({ kind: 'credit_note', total: -500 });
+});
+
+describe('the plan of the user whose card is declined', () => {
+  const fill = (now?: Date) => {
+    const { payments } = world.env;
+    if (!payments) throw new Error('The test needs a payment provider');
+    return fillUnpaidPlan({ ...demo(now), payments });
+  };
+
+  it('is made once, with an open invoice', async () => {
+    expect(await Promise.all([fill(), fill()])).toEqual(
+      expect.arrayContaining([{ isFilled: true }, { isFilled: false }]),
+    );
+    const user = await signIn('unpaid');
+    expect((await user.get('/me')).body).toMatchObject({ isSubscribed: true, stripeInvoiceStatus: 'open' });
+    const { subscription } = (await user.get('/me/subscription')).body;
+    expect(subscription).toMatchObject({ provider: 'stripe', state: 'past_due', openInvoice: { amount: 1000 } });
+    expect((await user.get('/me/stripe-card')).body.card).toMatchObject({ brand: 'visa', last4: '0341' });
+  });
+
+  it('keeps the dates of the provider, and stays the same when its webhooks arrive', async () => {
+    const user = await signIn('unpaid');
+    const { subscription } = (await user.get('/me/subscription')).body;
+    await redateDemo(demo(new Date(world.clock.now().getTime() + DAY_MS)));
+    await world.deliverWebhooks();
+    expect((await user.get('/me/subscription')).body.subscription).toEqual(subscription);
+  });
+
+  it('is paid by another card', async () => {
+    const user = await signIn('unpaid');
+    const card = { number: '4242424242424242', exp_month: 9, exp_year: 2039, cvc: '123' };
+    const { id: paymentMethodId } = await world.stripe.paymentMethods.create({ type: 'card', card });
+    const { body } = await user.patch('/me/subscriptions', { paymentMethodId });
+    expect(body.subscription.state).toBe('active');
+    expect((await user.get('/me')).body.stripeInvoiceStatus).toBe('paid');
+    expect((await user.get('/me/sale-histories')).body.items).toEqual(
+      expect.arrayContaining([expect.objectContaining({ type: 'subscription', amount: 1000, state: 'paid' })]),
+    );
+  });
 });

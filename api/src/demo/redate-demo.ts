@@ -131,23 +131,23 @@ async function movePeople(client: PoolClient, { people, inbox }: DemoPlan, now: 
   );
 }
 
-/** Extends the plans that the demo created. Those that users took themselves belong to the provider. */
+/** Extends the demo's plans of app stores. Those at the payment provider keep its dates. */
 async function movePlans(client: PoolClient, people: DemoPlan['people'], now: Date): Promise<void> {
+  const given = planSubscriptions(people, now).map(({ id, current_period_end }) => ({ id, current_period_end }));
+  const { rows } = await client.query<{ id: string }>(
+    `select id from subscriptions where id = any($1) and provider <> 'stripe'`,
+    [given.map(({ id }) => id)],
+  );
+  const ofStores = new Set(rows.map(({ id }) => id));
   await updateRows(
     client,
     'subscriptions',
-    planSubscriptions(people, now).map(({ id, current_period_end, attempted_at, next_retry_at, grace_ends_at }) => ({
-      id,
-      current_period_end,
-      attempted_at,
-      next_retry_at,
-      grace_ends_at,
-    })),
+    given.filter(({ id }) => ofStores.has(id)),
   );
   await client.query(
-    `update users u set subscription_expires_at = coalesce(s.grace_ends_at, s.current_period_end) from subscriptions s
+    `update users u set subscription_expires_at = s.current_period_end from subscriptions s
      where s.user_id = u.id and s.id = any($1) and s.state <> 'cancelled'`,
-    [planSubscriptions(people, now).map(({ id }) => id)],
+    [[...ofStores]],
   );
 }
 

@@ -101,9 +101,9 @@ describe('seeding', () => {
       child: { isChild: true },
       school: { isPupil: true, isOfStudents: true, state: 'active' },
       host: { role: 'professional' },
-      subscriber: { isSubscribed: true, invoice: 'paid' },
+      subscriber: { isSubscribed: true, invoice: null },
       resubmit: { state: 'need_resubmit', isOfStudents: true, hasReason: true },
-      unpaid: { invoice: 'open' },
+      unpaid: { isSubscribed: true, invoice: null },
       unverified: { state: 'email_unverified' },
       staff: { role: 'staff' },
     });

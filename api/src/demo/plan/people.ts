@@ -85,9 +85,7 @@ function person(
       ...(given.age < 16
         ? { guardian_email: `guardian.${given.key}@people.demo.manabiba.test`, guardian_consent_at: joinedAt }
         : {}),
-      ...(given.isSubscribed
-        ? { stripe_invoice_status: 'paid', subscription_expires_at: new Date(now.getTime() + 14 * DAY_MS) }
-        : {}),
+      ...(given.isSubscribed ? { subscription_expires_at: new Date(now.getTime() + 14 * DAY_MS) } : {}),
       ...row,
     },
   };
@@ -112,7 +110,6 @@ function fromCharacter(character: Character, index: number, now: Date, passwordH
       student_code: demoPeople.find(({ kind }) => kind === 'school')?.studentCode,
     },
     resubmit: { state: 'need_resubmit', resubmit_reason: RESUBMIT_REASON },
-    unpaid: { stripe_invoice_status: 'open' },
     unverified: { state: 'email_unverified', email_verified_at: null },
     staff: { role: 'staff' },
   };

@@ -201,7 +201,8 @@ function flagsOf(row: SubscriptionRow): Parameters<UsersService['change']>[2] {
     is_subscribed: isSubscribed,
     will_unsubscribed: isSubscribed && row.cancel_at_period_end,
     subscription_expires_at: isSubscribed ? expiresAtOf(row) : null,
-    stripe_invoice_status: isSubscribed ? row.invoice_status : null,
+    // An app store collects its payments itself: no card of ours is concerned.
+    stripe_invoice_status: isSubscribed && row.provider === 'stripe' ? row.invoice_status : null,
   };
 }
 

@@ -30,7 +30,7 @@ const CURRENCY = 'jpy';
  * Subscriptions at Stripe through its official SDK. Every creating call carries an idempotency key derived from our own
  * id, so that repeating it creates nothing twice.
  */
-export function createSubscriptionProvider(env: PaymentsEnv) {
+export function createSubscriptionProvider(env: Pick<PaymentsEnv, 'secretKey' | 'apiUrl'>) {
   const stripe = createStripeClient(env);
 
   async function retrieve(id: string): Promise<ProviderSubscription> {
