@@ -74,6 +74,7 @@ export function renderPage({
     ...(isIndexed ? [] : ['<meta name="robots" content="noindex">']),
     '<link rel="icon" href="/media/icon.svg" type="image/svg+xml">',
     '<link rel="apple-touch-icon" href="/media/icon-180.png">',
+    '<link rel="manifest" href="/manifest.webmanifest">',
     ...(isIndexed && boot.me === null
       ? forStrangers(
           card ?? { title: fullName, text: DESCRIPTION, imageUrl: null, isDrawn: false },
