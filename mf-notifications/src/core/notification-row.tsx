@@ -1,4 +1,4 @@
-import type { NotificationKind, UserNotification } from '@manabiba/shared/contract/notifications';
+import type { NotificationKind, SentenceSpan, UserNotification } from '@manabiba/shared/contract/notifications';
 import { formatDayHeading, formatShortDate, formatTime } from '@manabiba/shared/format/date-time';
 import { Link } from '@manabiba/shared/platform';
 import { Avatar } from '@manabiba/shared/ui/avatar';
@@ -8,8 +8,8 @@ import { Icon } from '@manabiba/shared/ui/icon';
 import { VisuallyHidden } from '@manabiba/shared/ui/visually-hidden';
 import { Calendar, Clock, Info, LogIn, type LucideIcon, Play, UserPlus } from 'lucide-react';
 
+import { innerPath } from './inner-path';
 import styles from './notification-row.module.css';
-import { innerPath, sentenceOf, type SentencePart } from './sentence';
 
 const iconOf: Record<NotificationKind, LucideIcon> = {
   management: Info,
@@ -35,14 +35,32 @@ interface NotificationRowProps {
 
 /** One row of the inbox: actor or source, sentence, time. The whole row links to its subject. */
 export function NotificationRow({ notification, now, onOpen, isCompact = false }: NotificationRowProps) {
-  const { actor, kind, isRead, createdAt, url, body } = notification;
-  const parts = sentenceOf(notification, (moment) => `${formatShortDate(moment, now)} ${formatTime(moment)}`);
   return (
     <Link
-      className={classNames(styles.row, !isRead && styles.unread, isCompact && styles.compact)}
-      to={innerPath(url)}
+      className={rowClass(notification, isCompact)}
+      to={innerPath(notification.url)}
       onClick={() => onOpen(notification)}
     >
+      <RowContent notification={notification} now={now} isCompact={isCompact} />
+    </Link>
+  );
+}
+
+/** The class of a row, for an element other than a link. */
+export function rowClass({ isRead }: UserNotification, isCompact = false): string {
+  return classNames(styles.row, !isRead && styles.unread, isCompact && styles.compact);
+}
+
+/** What a row shows. */
+export function RowContent({
+  notification,
+  now,
+  isCompact = false,
+}: Pick<NotificationRowProps, 'notification' | 'now' | 'isCompact'>) {
+  const { actor, kind, isRead, createdAt, sentence, body } = notification;
+  const formatMoment = (moment: string) => `${formatShortDate(moment, now)} ${formatTime(moment)}`;
+  return (
+    <>
       {actor ? (
         <Avatar person={actor} size={isCompact ? 36 : 40} />
       ) : (
@@ -52,8 +70,8 @@ export function NotificationRow({ notification, now, onOpen, isCompact = false }
       )}
       <span className={styles.text}>
         <span className={styles.sentence}>
-          {parts.map((part, index) => (
-            <Part key={index} part={part} />
+          {sentence.map((span, index) => (
+            <Span key={index} span={span} formatMoment={formatMoment} />
           ))}
         </span>
         {kind === 'management' && body && <span className={styles.body}>{body}</span>}
@@ -67,7 +85,7 @@ export function NotificationRow({ notification, now, onOpen, isCompact = false }
           <VisuallyHidden>未読</VisuallyHidden>
         </span>
       )}
-    </Link>
+    </>
   );
 }
 
@@ -78,15 +96,15 @@ function dayOf(moment: string, now: Date): string | null {
   return `${note === null ? formatShortDate(moment, now) : heading} `;
 }
 
-function Part({ part }: { part: SentencePart }) {
-  switch (part.as) {
+function Span({ span: { text, as }, formatMoment }: { span: SentenceSpan; formatMoment: (moment: string) => string }) {
+  switch (as) {
     case 'words':
-      return part.text;
+      return text;
     case 'subject':
-      return <b className={styles.subject}>{part.text}</b>;
+      return <b className={styles.subject}>{text}</b>;
     case 'moment':
-      return <span className={styles.moment}>{part.text}</span>;
+      return <span className={styles.moment}>{formatMoment(text)}</span>;
     case 'past':
-      return <s className={`${styles.moment} ${styles.past}`}>{part.text}</s>;
+      return <s className={`${styles.moment} ${styles.past}`}>{formatMoment(text)}</s>;
   }
 }

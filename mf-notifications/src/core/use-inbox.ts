@@ -1,5 +1,11 @@
 import type { UserNotification } from '@manabiba/shared/contract/notifications';
-import { getMe, listNotifications, readNotification } from '@manabiba/shared/data/endpoints';
+import {
+  getMe,
+  listNotificationGroup,
+  listNotifications,
+  openNotification,
+  readAllNotifications,
+} from '@manabiba/shared/data/endpoints';
 import {
   changeCached,
   isSignedIn,
@@ -15,11 +21,14 @@ const everyInput = () => true;
 const withoutUnseen = () =>
   changeCached(getMe, everyInput, (me) => (me.role === 'anonymous' ? me : { ...me, unreadNotificationCount: 0 }));
 
-const readUpTo = (newest: UserNotification) =>
-  changeCached(listNotifications, everyInput, (page) => ({
-    ...page,
-    items: page.items.map((item) => (item.createdAt <= newest.createdAt ? { ...item, isRead: true } : item)),
-  }));
+/** The cached lines and opened groups, with those that `isMeant` selects read. */
+const withRead = (isMeant: (item: UserNotification) => boolean) => {
+  const read = (items: UserNotification[]) => items.map((item) => (isMeant(item) ? { ...item, isRead: true } : item));
+  return [
+    changeCached(listNotifications, everyInput, (page) => ({ ...page, items: read(page.items) })),
+    changeCached(listNotificationGroup, everyInput, (group) => ({ items: read(group.items) })),
+  ];
+};
 
 /**
  * The current user's inbox.
@@ -29,22 +38,17 @@ const readUpTo = (newest: UserNotification) =>
  */
 export function useInbox() {
   const list = useEndpointPages(listNotifications, {}, { maxAgeSeconds: 0, optimistic: withoutUnseen });
-  const { run } = useEndpointMutation(readNotification, {
-    optimistic: ({ params }) => {
-      const newest = list.items.find(({ id }) => id === params.id);
-      return newest ? readUpTo(newest) : [];
-    },
+  const readAll = useEndpointMutation(readAllNotifications, {
+    optimistic: () => withRead(() => true),
     onError: showMessageFor,
   });
-  const [newest] = list.items;
+  const open = useEndpointMutation(openNotification, {
+    optimistic: ({ params }) => withRead(({ id }) => id === params.id),
+    onError: showMessageFor,
+  });
   const me = useMe();
   const unseen = isSignedIn(me) ? me.unreadNotificationCount : 0;
   const isCurrent = list.pages.length > 0 && !list.error && !list.isRefreshing;
-
-  /** Marks a notification and every older one as read; optimistic, rolled back with a message on failure. */
-  function markRead(notification: UserNotification) {
-    if (!notification.isRead) void run({ params: { id: notification.id } }).catch(() => undefined);
-  }
 
   return {
     ...list,
@@ -54,7 +58,10 @@ export function useInbox() {
     arrivals: isCurrent ? unseen : 0,
     showArrivals: list.retry,
     hasUnread: list.items.some(({ isRead }) => !isRead),
-    markRead,
-    markAllRead: () => newest && void run({ params: { id: newest.id } }).catch(() => undefined),
+    /** Records that a notification was opened; marks it, and nothing else, as read, and rolls that back on failure. */
+    markOpened: ({ id }: UserNotification) =>
+      void open.run({ params: { id }, body: { from: 'inApp' } }).catch(() => undefined),
+    /** Marks everything as read, and rolls back with a message on failure. */
+    markAllRead: () => void readAll.run({}).catch(() => undefined),
   };
 }

@@ -1,14 +1,34 @@
 import type { UserNotification } from '@manabiba/shared/contract/notifications';
-import { getMe, listNotifications, readNotification } from '@manabiba/shared/data/endpoints';
+import {
+  deleteNotificationMute,
+  explainNotification,
+  getMe,
+  listNotificationGroup,
+  listNotifications,
+  muteFromNotification,
+  openNotification,
+  readAllNotifications,
+} from '@manabiba/shared/data/endpoints';
 import { prefetchEndpoint, useEndpoint } from '@manabiba/shared/platform';
 import { aMe, aNotification, aPage, aUser } from '@manabiba/shared/testing/builders';
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
 import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 
 import { NotificationsPage } from './notifications-page';
 
+/** A notification whose subject is a classroom of this title. */
+const titled = (title: string, changes: Partial<UserNotification> = {}) =>
+  aNotification({
+    title,
+    sentence: [
+      { text: '予約した教室', as: 'words' },
+      { text: `「${title}」`, as: 'subject' },
+      { text: 'が始まりました', as: 'words' },
+    ],
+    ...changes,
+  });
 const at = (minutesAgo: number) => new Date(Date.now() - minutesAgo * 60_000).toISOString();
 /**
  * Three unread notifications, newest first. Their subject is the inbox itself, so that following one keeps it visible.
@@ -18,12 +38,7 @@ const three = [
   ['二', 2],
   ['一', 3],
 ].map(([title, minutesAgo]) =>
-  aNotification({
-    id: `ntf_${minutesAgo}`,
-    title: String(title),
-    url: '/notifications',
-    createdAt: at(Number(minutesAgo)),
-  }),
+  titled(String(title), { id: `ntf_${minutesAgo}`, url: '/notifications', createdAt: at(Number(minutesAgo)) }),
 );
 
 /** The cached unseen count, as the header reads it, and a link to the inbox for hover and click. */
@@ -65,10 +80,14 @@ const unreadTitles = () =>
 it('lists the inbox by day, each row a single link to its subject', async () => {
   const { pageTitle } = setUp({
     items: [
-      aNotification({ title: '三' }),
+      titled('三'),
       aNotification({
         kind: 'userFollow',
         title: '',
+        sentence: [
+          { text: '西 ことね', as: 'subject' },
+          { text: 'さんにフォローされました', as: 'words' },
+        ],
         url: '/users/usr_1',
         actor: aUser({ nickname: '西 ことね' }),
         createdAt: at(60 * 72),
@@ -76,7 +95,8 @@ it('lists the inbox by day, each row a single link to its subject', async () => 
       }),
     ],
   });
-  const rows = await screen.findAllByRole('link');
+  await screen.findByText(/「三」/);
+  const rows = screen.getAllByRole('link').filter((row) => row.getAttribute('aria-label') !== '通知設定');
   expect(rows.map((row) => row.getAttribute('href'))).toEqual(['/classrooms/cls_0001', '/users/usr_1']);
   expect(rows[0]).toHaveTextContent(/^予約した教室「三」が始まりました/);
   expect(rows[1]).toHaveTextContent(/西 ことねさんにフォローされました/);
@@ -111,19 +131,20 @@ it('restores the dot when the request is refused', async () => {
   expect(network.calls(getMe).length).toBeLessThanOrEqual(1);
 });
 
-it('marks a row and everything older as read when it is opened, and nothing newer', async () => {
-  const { user, network } = setUp({ prepare: (it) => it.hold(readNotification) });
+it('marks a row as read when it is opened, and no other', async () => {
+  const { user, network } = setUp({ prepare: (it) => it.hold(openNotification) });
   await screen.findByText(/「三」/);
   expect(unreadTitles()).toEqual(['三', '二', '一']);
   await user.click(screen.getByRole('link', { name: /「二」/ }));
-  await waitFor(() => expect(unreadTitles()).toEqual(['三']));
-  expect(network.calls(readNotification).map(({ params }) => params.id)).toEqual(['ntf_2']);
+  await waitFor(() => expect(unreadTitles()).toEqual(['三', '一']));
+  expect(network.calls(openNotification)).toMatchObject([{ params: { id: 'ntf_2' }, body: { from: 'inApp' } }]);
 });
 
-it('sends no request for a row that was already read', async () => {
-  const { user, network } = setUp({ items: [aNotification({ title: '三', url: '/notifications', isRead: true })] });
-  await user.click(await screen.findByRole('link', { name: /「三」/ }));
-  expect(network.calls(readNotification)).toEqual([]);
+it('shows the row as unread again when that is refused', async () => {
+  const { user } = setUp({ prepare: (it) => it.refuse(openNotification, 'rate_limited') });
+  await user.click(await screen.findByRole('link', { name: /「二」/ }));
+  expect(await screen.findByText(/しばらく/)).toBeInTheDocument();
+  expect(unreadTitles()).toEqual(['三', '二', '一']);
 });
 
 it('marks everything as read optimistically, and rolls back with a message on refusal', async () => {
@@ -131,11 +152,11 @@ it('marks everything as read optimistically, and rolls back with a message on re
   const asked = new Promise<void>((resolve) => {
     answer = resolve;
   });
-  const { user, network } = setUp({ prepare: (it) => it.refuse(readNotification, 'not_found', { after: asked }) });
+  const { user, network } = setUp({ prepare: (it) => it.refuse(readAllNotifications, 'not_found', { after: asked }) });
   await screen.findByText(/「三」/);
   await user.click(screen.getByRole('button', { name: 'すべて既読にする' }));
   await waitFor(() => expect(unreadTitles()).toEqual([]));
-  expect(network.calls(readNotification).map(({ params }) => params.id)).toEqual(['ntf_1']);
+  expect(network.calls(readAllNotifications)).toHaveLength(1);
   expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
   answer();
   await waitFor(() => expect(unreadTitles()).toEqual(['三', '二', '一']));
@@ -200,7 +221,7 @@ it('offers notifications that arrive while the list is shown, and marks them as 
     act(() => session.setState({ me: { ...me, unreadNotificationCount } }));
   await screen.findByText(/「三」/);
   expect(screen.queryByRole('button', { name: /新しいお知らせ/ })).not.toBeInTheDocument();
-  const arrived = aNotification({ id: 'ntf_new', title: '新', url: '/notifications' });
+  const arrived = titled('新', { id: 'ntf_new', url: '/notifications' });
   network.answer(listNotifications, aPage([arrived, ...three]));
   tellUnseen(2);
   expect(network.calls(listNotifications)).toHaveLength(1);
@@ -229,4 +250,89 @@ it('retries after a failure', async () => {
   network.answer(listNotifications, aPage(three));
   await user.click(retry);
   expect(await screen.findByText(/「三」/)).toBeInTheDocument();
+});
+
+describe('a group', () => {
+  const group = titled('三', { id: 'ntf_group', groupCount: 3, url: '/users/usr_1' });
+
+  it('is one line that opens', async () => {
+    const { user, network } = setUp({
+      items: [group],
+      prepare: (it) => it.answer(listNotificationGroup, { items: three }).hold(openNotification),
+    });
+    const line = await screen.findByRole('button', { name: /「三」/ });
+    expect(line).toHaveAttribute('aria-expanded', 'false');
+    expect(network.calls(listNotificationGroup)).toEqual([]);
+    await user.click(line);
+    expect(await screen.findByRole('link', { name: /「一」/ })).toBeInTheDocument();
+    expect(network.calls(listNotificationGroup)).toMatchObject([{ params: { id: 'ntf_group' } }]);
+    await user.click(line);
+    expect(screen.queryByRole('link', { name: /「一」/ })).not.toBeInTheDocument();
+    expect(network.calls(openNotification)).toHaveLength(1);
+  });
+
+  it('says so when it cannot be opened, and retries', async () => {
+    const { user, network } = setUp({
+      items: [group],
+      prepare: (it) => it.refuse(listNotificationGroup, 'not_found').hold(openNotification),
+    });
+    await user.click(await screen.findByRole('button', { name: /「三」/ }));
+    const retry = await screen.findByRole('button', { name: 'もう一度試す' });
+    network.answer(listNotificationGroup, { items: three });
+    await user.click(retry);
+    expect(await screen.findByRole('link', { name: /「一」/ })).toBeInTheDocument();
+  });
+});
+
+describe('the menu of a row', () => {
+  const mute = { id: 'mute_1', scope: 'person', subjectId: 'usr_1', label: '西 ことね', createdAt: at(0) } as const;
+  const open = async (prepare: (network: FakeNetwork) => unknown) => {
+    const world = setUp({
+      items: [titled('三', { id: 'ntf_9', muteScopes: ['person', 'classroom'] })],
+      prepare: (it) => void prepare(it),
+    });
+    await world.user.click(await screen.findByRole('button', { name: 'このお知らせの操作' }));
+    return world;
+  };
+
+  it('mutes what the notification allows, and takes it back', async () => {
+    const { user, network } = await open((it) =>
+      it.answer(muteFromNotification, mute).answer(deleteNotificationMute, undefined),
+    );
+    expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
+      'この人のお知らせを止める',
+      'この教室のお知らせを止める',
+      'なぜ届いたか',
+    ]);
+    await user.click(screen.getByRole('menuitem', { name: 'この人のお知らせを止める' }));
+    await user.click(await screen.findByRole('button', { name: '元に戻す' }));
+    expect(await screen.findByText('元に戻しました。')).toBeInTheDocument();
+    expect(network.calls(muteFromNotification)).toMatchObject([{ params: { id: 'ntf_9' }, body: { scope: 'person' } }]);
+    expect(network.calls(deleteNotificationMute)).toMatchObject([{ params: { id: 'mute_1' } }]);
+  });
+
+  it('says so when muting is refused', async () => {
+    const { user } = await open((it) => it.refuse(muteFromNotification, 'not_found'));
+    await user.click(screen.getByRole('menuitem', { name: 'この教室のお知らせを止める' }));
+    expect(await screen.findByText('ページが見つかりません。')).toBeInTheDocument();
+  });
+
+  it('explains why it came and what was sent where', async () => {
+    const { user } = await open((it) =>
+      it.answer(explainNotification, {
+        reason: 'この教室を予約したためです。',
+        causedAt: at(5),
+        channels: [
+          { channel: 'inApp', state: 'sent', at: at(4) },
+          { channel: 'mail', state: 'off', at: null },
+          { channel: 'push', state: 'dropped', at: null },
+        ],
+      }),
+    );
+    await user.click(screen.getByRole('menuitem', { name: 'なぜ届いたか' }));
+    const dialog = await screen.findByRole('dialog', { name: 'なぜ届いたか' });
+    expect(await within(dialog).findByText('この教室を予約したためです。')).toBeInTheDocument();
+    expect(within(dialog).getByText('送っていません')).toBeInTheDocument();
+    expect(within(dialog).getByText('控える時間などのため、送りませんでした')).toBeInTheDocument();
+  });
 });

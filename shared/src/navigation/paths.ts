@@ -49,6 +49,7 @@ export const paths = {
   planConfirm: path('/plans/confirm', 'プランの最終確認', 'person'),
   receipt: path('/receipts/{id}', '領収書', 'person'),
   notifications: path('/notifications', 'お知らせ', 'person'),
+  unsubscribe: path('/unsubscribe', 'メールの停止'),
   termsOfUse: path('/aud/terms_of_use', '利用規約'),
   privacyPolicy: path('/privacy_policy', 'プライバシーポリシー'),
   law: path('/law', '特定商取引法に基づく表記'),

@@ -69,11 +69,13 @@ async function open({ id, path }) {
 function opensItself(tab, path) {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
-    const timer = setTimeout(() => resolve(false), TAB_PATIENCE_MS);
-    port1.onmessage = () => {
+    const settle = (isOpening) => {
       clearTimeout(timer);
-      resolve(true);
+      port1.close();
+      resolve(isOpening);
     };
+    const timer = setTimeout(() => settle(false), TAB_PATIENCE_MS);
+    port1.onmessage = () => settle(true);
     tab.postMessage({ kind: 'open', path }, [port2]);
   });
 }

@@ -19,6 +19,7 @@ import { HistoryCard } from './plan/history-card';
 import { PaymentCard } from './plan/payment-card';
 import { PlanCard } from './plan/plan-card';
 import { ProfileCard } from './profile-card';
+import styles from './settings.module.css';
 
 interface Place {
   id: string;
@@ -45,7 +46,7 @@ function placesOf(me: SignedInMe): Place[] {
       isFirst: me.stripeInvoiceStatus === 'open',
     },
     !isResubmitting && { id: 'plan', title: 'ご利用中のプラン', card: PlanCard },
-    { id: 'others', title: '', card: OtherSettings },
+    { id: 'notifications', title: '通知設定', card: OtherSettings },
     !isResubmitting && { id: 'history', title: '購入履歴', card: HistoryCard },
     { id: 'devices', title: 'ログイン中の端末', card: DevicesCard },
     !isResubmitting && { id: 'blocks', title: 'ブロック中の人', card: BlockedCard },
@@ -60,9 +61,13 @@ function placesOf(me: SignedInMe): Place[] {
   return [...shown.filter(({ isFirst }) => isFirst), ...shown.filter(({ isFirst }) => !isFirst)];
 }
 
-/** Sections contributed by other remotes. */
-function OtherSettings() {
-  return <Slot name="settings-notifications" />;
+/** The cards of mf-notifications, around which the page's own navigation finds its anchor. */
+function OtherSettings({ id }: { id: string }) {
+  return (
+    <div id={id} className={styles.anchor}>
+      <Slot name="settings-notifications" label="通知設定" />
+    </div>
+  );
 }
 
 /** All settings of the signed-in user's account, in sections. */

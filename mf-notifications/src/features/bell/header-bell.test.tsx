@@ -1,4 +1,4 @@
-import { getMe, listNotifications, readNotification } from '@manabiba/shared/data/endpoints';
+import { getMe, listNotifications, openNotification } from '@manabiba/shared/data/endpoints';
 import { useEndpoint } from '@manabiba/shared/platform';
 import { aMe, aNotification, aPage } from '@manabiba/shared/testing/builders';
 import { FakeLive } from '@manabiba/shared/testing/fake-live';
@@ -55,7 +55,7 @@ describe('the popover', () => {
   const six = Array.from({ length: 6 }, (_, index) =>
     aNotification({
       id: `ntf_${index}`,
-      title: `教室${index}`,
+      sentence: [{ text: `「教室${index}」`, as: 'subject' }],
       url: '/',
       createdAt: new Date(Date.now() - index * 60_000).toISOString(),
     }),
@@ -64,7 +64,7 @@ describe('the popover', () => {
   const setUp = (prepare?: (network: FakeNetwork) => void) => {
     const me = aMe('adult', { unreadNotificationCount: 3 });
     const network = new FakeNetwork().answer(listNotifications, aPage(six)).answer(getMe, me);
-    network.hold(readNotification);
+    network.hold(openNotification);
     prepare?.(network);
     return renderWithApp(
       <>
@@ -99,7 +99,7 @@ describe('the popover', () => {
     const { user, network } = setUp();
     await user.click(bell());
     await user.click(await within(await popover()).findByRole('link', { name: /「教室2」/ }));
-    expect(network.calls(readNotification).map(({ params }) => params.id)).toEqual(['ntf_2']);
+    expect(network.calls(openNotification).map(({ params }) => params.id)).toEqual(['ntf_2']);
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 

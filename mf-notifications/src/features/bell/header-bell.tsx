@@ -11,6 +11,7 @@ import { Bell } from 'lucide-react';
 
 import styles from './bell.module.css';
 import { useLiveUnread } from './use-live-unread';
+import { useWorkerRequests } from './use-worker-requests';
 
 const loadLatest = () => import('./latest').then((module) => module.Latest);
 
@@ -22,6 +23,7 @@ export function HeaderBell() {
 
 function LiveBell({ me }: { me: SignedInMe }) {
   useLiveUnread(me.id);
+  useWorkerRequests();
   // A failure is shown in the popover, with a link to the page instead.
   const { component: Latest, hasFailed, fetch } = useLazyComponent(loadLatest, { isQuiet: true });
   const count = me.unreadNotificationCount;

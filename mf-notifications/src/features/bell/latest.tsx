@@ -1,7 +1,11 @@
 import type { UserNotification } from '@manabiba/shared/contract/notifications';
 import { Link, paths, useNow } from '@manabiba/shared/platform';
+import { Icon } from '@manabiba/shared/ui/icon';
+import { iconButtonClass } from '@manabiba/shared/ui/icon-button';
 import { PagedList } from '@manabiba/shared/ui/paged-list';
 import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
+
+import { SlidersHorizontal } from 'lucide-react';
 
 import { NotificationRow } from '../../core/notification-row';
 import { useInbox } from '../../core/use-inbox';
@@ -11,13 +15,16 @@ const LATEST_COUNT = 5;
 /** 18:30 becomes 昨日 18:30 at midnight, within a minute. */
 const CLOCK_MS = 60_000;
 
+/** A group leads to the list, where it opens. */
+const inList = (item: UserNotification) => (item.groupCount > 1 ? { ...item, url: paths.notifications.href() } : item);
+
 /** The content of the bell's popover. Showing it marks the notifications as seen, and a pressed one as read. */
 export function Latest({ onLeave }: { onLeave: () => void }) {
   const inbox = useInbox();
   const now = useNow(CLOCK_MS);
 
   function handleOpen(notification: UserNotification) {
-    inbox.markRead(notification);
+    inbox.markOpened(notification);
     onLeave();
   }
 
@@ -25,6 +32,14 @@ export function Latest({ onLeave }: { onLeave: () => void }) {
     <>
       <div className={styles.head}>
         <h2>お知らせ</h2>
+        <Link
+          className={iconButtonClass()}
+          to={`${paths.settings.href()}#notifications`}
+          aria-label="通知設定"
+          onClick={onLeave}
+        >
+          <Icon icon={SlidersHorizontal} />
+        </Link>
       </div>
       <PagedList
         list={inbox}
@@ -41,7 +56,7 @@ export function Latest({ onLeave }: { onLeave: () => void }) {
           <ul>
             {items.slice(0, LATEST_COUNT).map((item) => (
               <li key={item.id}>
-                <NotificationRow notification={item} now={now} onOpen={handleOpen} isCompact />
+                <NotificationRow notification={inList(item)} now={now} onOpen={handleOpen} isCompact />
               </li>
             ))}
           </ul>

@@ -1,19 +1,22 @@
 import type { UserNotification } from '@manabiba/shared/contract/notifications';
 import { formatDayHeading } from '@manabiba/shared/format/date-time';
 import { groupByDay } from '@manabiba/shared/format/group-by-day';
-import { useNow } from '@manabiba/shared/platform';
+import { Link, paths, useNow } from '@manabiba/shared/platform';
 import { Button } from '@manabiba/shared/ui/button';
 import { EmptyState } from '@manabiba/shared/ui/empty-state';
 import { Icon } from '@manabiba/shared/ui/icon';
+import { iconButtonClass } from '@manabiba/shared/ui/icon-button';
 import { PagedList } from '@manabiba/shared/ui/paged-list';
 import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
-import { Check } from 'lucide-react';
+import { Check, SlidersHorizontal } from 'lucide-react';
 import { useRef } from 'react';
 
 import { NotificationRow } from '../../core/notification-row';
 import { useInbox } from '../../core/use-inbox';
+import { Group } from './group';
 import styles from './inbox.module.css';
 import { NextPage } from './next-page';
+import { RowMenu } from './row-menu';
 
 /** 今日 becomes 昨日 at midnight, within a minute. */
 const CLOCK_MS = 60_000;
@@ -40,11 +43,16 @@ export function Inbox() {
         <h1 ref={heading} tabIndex={-1}>
           お知らせ
         </h1>
-        {inbox.hasUnread && (
-          <Button variant="ghost" className={styles.readAll} icon={<Icon icon={Check} />} onClick={handleReadAll}>
-            すべて既読にする
-          </Button>
-        )}
+        <div className={styles.tools}>
+          {inbox.hasUnread && (
+            <Button variant="ghost" className={styles.readAll} icon={<Icon icon={Check} />} onClick={handleReadAll}>
+              すべて既読にする
+            </Button>
+          )}
+          <Link className={iconButtonClass()} to={`${paths.settings.href()}#notifications`} aria-label="通知設定">
+            <Icon icon={SlidersHorizontal} />
+          </Link>
+        </div>
       </div>
       <Arrivals count={inbox.arrivals} onShow={handleShowArrivals} />
       <PagedList
@@ -59,7 +67,7 @@ export function Inbox() {
         empty={<Empty />}
         canLoadMore={false}
       >
-        {(items) => <Days items={items} onOpen={inbox.markRead} />}
+        {(items) => <Days items={items} onOpen={inbox.markOpened} />}
       </PagedList>
       {!inbox.error && (
         <NextPage
@@ -95,8 +103,13 @@ function Days({
       <DayTitle id={`day-${day.key}`} moment={day.moment} now={now} />
       <ul>
         {day.items.map((item) => (
-          <li key={item.id}>
-            <NotificationRow notification={item} now={now} onOpen={onOpen} />
+          <li key={item.id} className={styles.item}>
+            {item.groupCount > 1 ? (
+              <Group notification={item} now={now} onOpen={onOpen} />
+            ) : (
+              <NotificationRow notification={item} now={now} onOpen={onOpen} />
+            )}
+            <RowMenu notification={item} />
           </li>
         ))}
       </ul>

@@ -13,7 +13,7 @@ import { lazy, Suspense, useState } from 'react';
 
 import styles from '../settings.module.css';
 import { formatAgo } from './ago';
-import { deviceName } from './device-name';
+import { deviceName } from '@manabiba/shared/format/device-name';
 
 const DeviceSignOutDialog = lazy(() =>
   import('./device-sign-out-dialog').then((module) => ({ default: module.DeviceSignOutDialog })),

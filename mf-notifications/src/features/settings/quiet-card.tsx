@@ -1,0 +1,129 @@
+import type { NotificationSettings } from '@manabiba/shared/contract/notification-settings';
+import { showMessageFor, useNow } from '@manabiba/shared/platform';
+import { Button } from '@manabiba/shared/ui/button';
+import { DateTime } from '@manabiba/shared/ui/date-time';
+import { Select } from '@manabiba/shared/ui/select';
+import { SaveFoot, SettingCard } from '@manabiba/shared/ui/setting-card';
+import { Switch } from '@manabiba/shared/ui/switch';
+import { type FormEvent, useState } from 'react';
+
+import { DayBar } from './day-bar';
+import { nextMorning, shownTime, timeChoices } from './quiet-hours';
+import styles from './settings.module.css';
+import { useChangeSettings, useSettingsForm } from './use-change-settings';
+
+/** What the mock-up of a first night is: from ten to seven. */
+const USUAL = { quietFrom: '22:00', quietTo: '07:00' } as const;
+const MINUTE_MS = 60_000;
+
+interface Hours {
+  isOn: boolean;
+  quietFrom: string;
+  quietTo: string;
+}
+
+const hoursOf = ({ quietFrom, quietTo }: NotificationSettings): Hours => ({
+  isOn: quietFrom !== null && quietTo !== null,
+  quietFrom: quietFrom ?? USUAL.quietFrom,
+  quietTo: quietTo ?? USUAL.quietTo,
+});
+
+/** The hours in which nothing is pushed, and a pause until the next morning. */
+export function QuietCard({ settings }: { settings: NotificationSettings }) {
+  const kept = hoursOf(settings);
+  const [draft, setDraft] = useState<Partial<Hours>>({});
+  const { save, ...status } = useSettingsForm();
+  const { isOn, quietFrom, quietTo } = { ...kept, ...draft };
+  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const isElsewhere = isOn && zone !== settings.timeZone;
+  const isDirty =
+    isOn !== kept.isOn || (isOn && (quietFrom !== kept.quietFrom || quietTo !== kept.quietTo || isElsewhere));
+
+  async function handleSubmit(event: FormEvent) {
+    event.preventDefault();
+    const hours = isOn ? { quietFrom, quietTo, timeZone: zone } : { quietFrom: null, quietTo: null };
+    if (await save(hours)) setDraft({});
+  }
+
+  return (
+    <SettingCard
+      id="notification-quiet"
+      title="通知を控える時間"
+      onSubmit={(event) => void handleSubmit(event)}
+      foot={<SaveFoot {...status} isDirty={isDirty} />}
+    >
+      <div className={styles.switchRow}>
+        <p>この間のプッシュは鳴らさず、お知らせの一覧とメールには残ります。</p>
+        <Switch
+          isLabelHidden
+          label="通知を控える"
+          checked={isOn}
+          onChange={({ target }) => setDraft({ ...draft, isOn: target.checked })}
+        />
+      </div>
+      {isOn && (
+        <>
+          <div className={styles.times}>
+            <TimeSelect label="開始" value={quietFrom} onChange={(time) => setDraft({ ...draft, quietFrom: time })} />
+            <span>から</span>
+            <TimeSelect label="終了" value={quietTo} onChange={(time) => setDraft({ ...draft, quietTo: time })} />
+            <span>まで</span>
+          </div>
+          <DayBar from={quietFrom} to={quietTo} />
+          {isElsewhere && (
+            <p className={styles.note}>
+              いまは{settings.timeZone}の時刻で控えています。保存すると、この端末の時刻({zone})に変わります。
+            </p>
+          )}
+        </>
+      )}
+      <Pause until={settings.pausedUntil} />
+    </SettingCard>
+  );
+}
+
+function TimeSelect({ label, value, onChange }: { label: string; value: string; onChange: (time: string) => void }) {
+  return (
+    <Select
+      label={label}
+      isLabelHidden
+      className={styles.time}
+      value={value}
+      options={timeChoices(value).map((time) => ({ value: time, label: shownTime(time) }))}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  );
+}
+
+/** Takes effect at once; a pause that is over is none. */
+function Pause({ until }: { until: string | null }) {
+  const now = useNow(MINUTE_MS);
+  const { run, isRunning } = useChangeSettings();
+  const isPaused = until !== null && new Date(until) > now;
+  const morning = nextMorning(now);
+  const set = (pausedUntil: string | null) => void run({ body: { pausedUntil } }).catch(showMessageFor);
+  return (
+    <div className={styles.pause}>
+      <p role="status">
+        {isPaused ? (
+          <>
+            すべてのプッシュを
+            <DateTime value={until} style="moment" now={now} />
+            まで休んでいます。
+          </>
+        ) : (
+          '今日だけ、すべてのプッシュを休む'
+        )}
+      </p>
+      {isPaused ? (
+        <Button isLoading={isRunning} onClick={() => set(null)}>
+          再開する
+        </Button>
+      ) : (
+        <Button isLoading={isRunning} onClick={() => set(morning.until.toISOString())}>
+          {morning.name}の7時まで休む
+        </Button>
+      )}
+    </div>
+  );
+}
