@@ -16,7 +16,7 @@ import type { SourceTrack } from './source-track';
 export interface Sender {
   sendMedia(packet: Buffer, now: number): boolean;
   /** Returns the transport-cc sequence number for the next packet. */
-  nextTransportSequence(now: number): number;
+  nextTransportSequence(now: number, isRepeated: boolean): number;
   sendReport(packet: Buffer): void;
   roundTripMs(): number;
   /** By how many quality steps video is reduced because of downlink congestion. */
@@ -150,7 +150,14 @@ export class ForwardedTrack {
       const entry = this.#log.take(sequence, now, notWithinMs);
       const received = entry && this.track.sources[entry.layer]?.cache.get(entry.source);
       if (!received) continue;
-      this.#write(received, sequence, entry.timestamp, entry.pictureId, entry.tl0, now);
+      this.#write(
+        received,
+        sequence,
+        entry.timestamp,
+        entry.pictureId,
+        entry.tl0,
+        this.sender.nextTransportSequence(now, true),
+      );
       if (this.sender.sendMedia(received.packet, now)) sent += 1;
     }
     this.resent += sent;
@@ -238,7 +245,7 @@ export class ForwardedTrack {
       this.#lastPictureId = pictureId;
       this.#lastTl0 = tl0;
     }
-    this.#write(received, out, timestamp, pictureId, tl0, now);
+    this.#write(received, out, timestamp, pictureId, tl0, this.sender.nextTransportSequence(now, false));
     this.sender.sendMedia(received.packet, now);
     this.#packets += 1;
     this.#bytes += received.packet.length;
@@ -251,7 +258,7 @@ export class ForwardedTrack {
     this.resend([(out - 1) & 0xffff], now);
   }
 
-  #write(received: ReceivedPacket, out: number, timestamp: number, pictureId: number, tl0: number, now: number) {
+  #write(received: ReceivedPacket, out: number, timestamp: number, pictureId: number, tl0: number, number: number) {
     const { packet, vp8, extensionAt } = received;
     packet[1] = (received.marker ? 0x80 : 0) | this.#payloadType;
     packet[2] = (out >> 8) & 0xff;
@@ -259,7 +266,6 @@ export class ForwardedTrack {
     writeWord(packet, 4, timestamp);
     writeWord(packet, 8, this.ssrc);
     if (extensionAt !== 0) {
-      const number = this.sender.nextTransportSequence(now);
       packet[extensionAt] = (SENT_TRANSPORT_CC_ID << 4) | 1;
       packet[extensionAt + 1] = number >> 8;
       packet[extensionAt + 2] = number & 0xff;

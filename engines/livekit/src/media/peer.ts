@@ -15,6 +15,7 @@ import { SubscriberSide } from './subscriber-side';
 /** Intervals in ticks of the plane, which are 50 ms apart. */
 const LAYER_TICKS = 4;
 const LEVEL_TICKS = 6;
+const UPLINK_TICKS = 10;
 const REPORT_TICKS = 20;
 
 /** Packet loss up to which a connection counts as excellent, and as good. */
@@ -103,8 +104,8 @@ export class Peer implements MediaPeer {
     this.#publisher.connection.tick(now);
     if (this.#ticks % LAYER_TICKS === 0) this.#subscriber.connection.tick(now);
     if (this.#ticks % LEVEL_TICKS === 0) this.#tellLevels();
+    if (this.#ticks % UPLINK_TICKS === 0) this.#uplinkLoss = this.#publisher.connection.report(now);
     if (this.#ticks % REPORT_TICKS === 0) {
-      this.#uplinkLoss += (this.#publisher.connection.report(now) - this.#uplinkLoss) * 0.3;
       this.#subscriber.connection.report(now);
       this.#tellQuality();
     }

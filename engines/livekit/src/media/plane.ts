@@ -1,8 +1,6 @@
-import { createSocket } from 'node:dgram';
-import { once } from 'node:events';
-
 import { loadAddon, MediaUnavailable } from '../transport/addon';
 import { localCandidates } from '../transport/candidates';
+import { freeUdpPort } from '../transport/free-udp-port';
 import { Pipe } from '../transport/pipe';
 import type { PlaneContext } from './context';
 import { createCounters } from './counters';
@@ -88,15 +86,4 @@ function holdPort(addon: typeof import('node-datachannel'), udpPort: number): ()
   } catch (error) {
     throw new MediaUnavailable(`UDP port ${udpPort} cannot be opened: ${(error as Error).message}`);
   }
-}
-
-/** The library shares a port among connections only when the port number is given explicitly. */
-async function freeUdpPort(): Promise<number> {
-  const socket = createSocket('udp4');
-  socket.bind(0);
-  await once(socket, 'listening');
-  const { port } = socket.address();
-  socket.close();
-  await once(socket, 'close');
-  return port;
 }

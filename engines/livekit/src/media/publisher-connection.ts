@@ -95,25 +95,28 @@ export class PublisherConnection {
   /** Called every 50 ms: repeats requests for missing packets. */
   tick(now: number): void {
     for (const track of this.#tracks.values())
-      for (const layer of track.sources) if (layer.missing.hasMissing) this.#askMissing(layer, now);
+      for (const layer of track.sources) if (layer.missing.hasMissing) this.#askMissing(track, layer, now);
   }
 
-  /** Called every second: sends receiver reports. Returns the highest loss of all sources. */
+  /** Called twice a second: sends receiver reports. Returns the smoothed loss of all sources together. */
   report(now: number): number {
     const blocks = [...this.#tracks.values()].flatMap(({ sources }) =>
       sources.flatMap((layer) => (layer.ssrc === 0 ? [] : (layer.reception.report(layer.ssrc, now) ?? []))),
     );
     for (let from = 0; from < blocks.length; from += 31)
       this.transport?.send(receiverReport(REPORTER_SSRC, blocks.slice(from, from + 31)));
-    const loss = blocks.reduce((worst, { fractionLost }) => Math.max(worst, fractionLost), 0);
-    const layers = [...this.#tracks.values()].flatMap(({ sources }) => sources);
-    this.#limitRate(
-      this.#uplink.evaluate(
-        loss,
-        layers.reduce((sum, { reception }) => sum + reception.bitrate, 0),
-      ),
-    );
-    return loss;
+    // A layer of a few packets a second says little: only the loss of all sources together is a measure.
+    let expected = 0;
+    let lost = 0;
+    let bitrate = 0;
+    for (const { sources } of this.#tracks.values())
+      for (const { reception } of sources) {
+        expected += reception.expected;
+        lost += reception.lost;
+        bitrate += reception.bitrate;
+      }
+    this.#limitRate(this.#uplink.evaluate(expected > 0 ? lost / expected : 0, bitrate));
+    return this.#uplink.loss;
   }
 
   #limitRate(bitsPerSecond: number) {
@@ -143,7 +146,7 @@ export class PublisherConnection {
     const sequence = layer.unwrapper.unwrap(header.sequence);
     // Retransmissions of packets that arrived after all, or that are no longer needed.
     if (layer.cache.get(sequence)) return;
-    if (layer.missing.arrived(sequence, now)) this.#askMissing(layer, now);
+    if (layer.missing.arrived(sequence, now)) this.#askMissing(track, layer, now);
     if (!isRepair) layer.reception.arrived(sequence, header.timestamp, packet.length, now);
     const received = receivedPacket(packet, header, sequence, track.kind);
     layer.cache.put(received);
@@ -151,7 +154,9 @@ export class PublisherConnection {
     track.deliver(index, received, now);
   }
 
-  #askMissing(layer: SourceLayer, now: number) {
+  #askMissing(track: SourceTrack, layer: SourceLayer, now: number) {
+    // On a full uplink, repeated video would displace voice; a key frame follows once the rate has fallen.
+    if (track.kind === 'video' && this.#uplink.isCongested) return;
     const wanted = layer.missing.due(now);
     if (wanted.length === 0) return;
     this.counters.packetsRequested += wanted.length;

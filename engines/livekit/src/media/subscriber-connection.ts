@@ -60,8 +60,8 @@ export class SubscriberConnection implements Sender {
     return false;
   }
 
-  nextTransportSequence(now: number): number {
-    return this.#downlink.nextSequence(now);
+  nextTransportSequence(now: number, isRepeated: boolean): number {
+    return this.#downlink.nextSequence(now, isRepeated);
   }
 
   sendReport(packet: Buffer): void {

@@ -38,11 +38,14 @@ export class Downlink {
 
   constructor(private readonly maxReduction: number) {}
 
-  /** Returns the transport-cc sequence number for the next packet. */
-  nextSequence(now: number): number {
+  /**
+   * Returns the transport-cc sequence number for the next packet. Repeated packets do not count: clients drop the second
+   * copy of a packet before they record its arrival, and would report it as lost.
+   */
+  nextSequence(now: number, isRepeated = false): number {
     const sequence = this.#next;
     this.#next = (sequence + 1) & 0xffff;
-    this.#sentAt[sequence % LOG_SIZE] = now;
+    this.#sentAt[sequence % LOG_SIZE] = isRepeated ? NaN : now;
     return sequence;
   }
 
@@ -51,11 +54,13 @@ export class Downlink {
     const behind = (this.#next - sequence) & 0xffff;
     if (behind === 0 || behind > LOG_SIZE) return;
     this.isSilent = false;
+    const sentAt = this.#sentAt[sequence % LOG_SIZE] as number;
+    if (Number.isNaN(sentAt)) return;
     if (arrival === undefined) {
       this.#lost += 1;
       return;
     }
-    const delay = arrival - (this.#sentAt[sequence % LOG_SIZE] as number);
+    const delay = arrival - sentAt;
     this.#received += 1;
     this.#delaySum += delay;
     if (delay < this.#smallest) this.#smallest = delay;

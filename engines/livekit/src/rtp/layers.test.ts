@@ -64,6 +64,17 @@ describe('Downlink', () => {
     expect(downlink.reduction).toBeGreaterThanOrEqual(1);
   });
 
+  it('does not count repeated packets, whose second copies clients never report as received', () => {
+    const downlink = new Downlink(3);
+    for (let at = 0; at < 10_000; at += 10) {
+      downlink.feedback(downlink.nextSequence(1000 + at), 6000 + at);
+      downlink.feedback(downlink.nextSequence(1000 + at, true), undefined);
+      downlink.evaluate(1000 + at);
+    }
+    expect(downlink.loss).toBe(0);
+    expect(downlink.reduction).toBe(0);
+  });
+
   it('ignores feedback for sequence numbers that were never sent', () => {
     const downlink = new Downlink(3);
     downlink.feedback(500, 1);

@@ -15,10 +15,11 @@ export class Reception {
   bytes = 0;
   clock: SourceClock | undefined;
   lastPacketAt = -Infinity;
-  /** Bits per second over about the last second. */
+  /** Bits per second between the last two reports. */
   bitrate = 0;
-  /** Share of packets lost between the last two reports. */
-  fractionLost = 0;
+  /** Packets expected and lost between the last two reports. */
+  expected = 0;
+  lost = 0;
   #first = -1;
   #highest = -1;
   #jitter = 0;
@@ -49,17 +50,20 @@ export class Reception {
     this.bitrate = this.#reportedAt === 0 ? 0 : ((this.bytes - this.#bytesBefore) * 8000) / elapsedMs;
     this.#bytesBefore = this.bytes;
     this.#reportedAt = now;
+    this.expected = 0;
+    this.lost = 0;
     if (this.packets === this.#packetsBefore) return undefined;
     const expected = this.#highest - this.#first + 1;
     const expectedNow = expected - this.#expectedBefore;
     const lostNow = expectedNow - (this.packets - this.#packetsBefore);
     this.#expectedBefore = expected;
     this.#packetsBefore = this.packets;
-    this.fractionLost = expectedNow > 0 ? Math.max(0, lostNow / expectedNow) : 0;
+    this.expected = Math.max(0, expectedNow);
+    this.lost = Math.min(this.expected, Math.max(0, lostNow));
     const { clock } = this;
     return {
       ssrc,
-      fractionLost: this.fractionLost,
+      fractionLost: this.expected > 0 ? this.lost / this.expected : 0,
       lost: expected - this.packets,
       highest: this.#highest,
       jitter: Math.floor(this.#jitter),

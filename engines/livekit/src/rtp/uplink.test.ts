@@ -2,18 +2,47 @@ import { rateLimit } from './rtcp';
 import { MAX_UPLINK, Uplink } from './uplink';
 
 describe('Uplink', () => {
+  const evaluate = (uplink: Uplink, times: number, loss: number, received: number) => {
+    for (let time = 0; time < times; time += 1) uplink.evaluate(loss, received);
+    return uplink.bitsPerSecond;
+  };
+  /** Counts evaluations without loss until the rate rises. */
+  const waitOf = (uplink: Uplink) => {
+    const before = uplink.bitsPerSecond;
+    let count = 0;
+    while (uplink.bitsPerSecond === before && count < 1000) {
+      uplink.evaluate(0, 240_000);
+      count += 1;
+    }
+    return count;
+  };
+
   it('keeps the maximum rate on a good connection and with random loss on wireless links', () => {
     const uplink = new Uplink();
-    for (let second = 0; second < 20; second += 1) expect(uplink.evaluate(0.05, 2_000_000)).toBe(MAX_UPLINK);
+    for (let times = 0; times < 40; times += 1)
+      expect(uplink.evaluate(times % 4 === 0 ? 0.2 : 0, 2_000_000)).toBe(MAX_UPLINK);
   });
 
   it('falls below the received rate on high loss, waits, and rises in steps', () => {
     const uplink = new Uplink();
     expect(uplink.evaluate(0.6, 300_000)).toBe(240_000);
-    for (let second = 0; second < 5; second += 1) expect(uplink.evaluate(0, 240_000)).toBe(240_000);
-    expect(uplink.evaluate(0, 240_000)).toBeGreaterThan(240_000);
-    for (let second = 0; second < 60; second += 1) uplink.evaluate(0, 240_000);
-    expect(uplink.bitsPerSecond).toBe(MAX_UPLINK);
+    expect(uplink.isCongested).toBe(true);
+    expect(evaluate(uplink, 10, 0, 300_000)).toBe(240_000);
+    expect(uplink.isCongested).toBe(false);
+    expect(evaluate(uplink, 20, 0, 240_000)).toBeGreaterThan(240_000);
+    expect(evaluate(uplink, 100, 0, 240_000)).toBe(MAX_UPLINK);
+  });
+
+  it('waits longer after rising has filled the queue again', () => {
+    const uplink = new Uplink();
+    uplink.evaluate(0.6, 300_000);
+    const first = waitOf(uplink);
+    uplink.evaluate(0.6, 300_000);
+    const second = waitOf(uplink);
+    expect(second).toBeGreaterThan(first * 1.5);
+    evaluate(uplink, 200, 0, 2_000_000);
+    uplink.evaluate(0.6, 300_000);
+    expect(waitOf(uplink)).toBe(first);
   });
 
   it('never requests less than the minimum rate', () => {

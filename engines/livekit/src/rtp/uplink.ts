@@ -5,21 +5,45 @@ const MIN_UPLINK = 120_000;
 /** Random loss on wireless links stays below this; higher loss means a full queue that drops packets. */
 const LOSS_HIGH = 0.1;
 const LOSS_LOW = 0.03;
+/** Weight of the latest loss: few packets arrive between two evaluations, so a single one can be far off. */
+const LOSS_WEIGHT = 0.3;
 const BACK_OFF = 0.8;
-const STEP_UP = 1.1;
-const HOLD_SECONDS = 5;
+const STEP_UP = 1.05;
+/** Evaluations before the rate rises again. The wait doubles when rising has filled the queue again. */
+const FIRST_HOLD = 16;
+const LAST_HOLD = 120;
 
-/** Computes once a second the rate to request from a publisher, by its received rate and its packet loss. */
+/** Computes twice a second the rate to request from a publisher, by its received rate and its packet loss. */
 export class Uplink {
   bitsPerSecond = MAX_UPLINK;
+  /** Smoothed packet loss, from 0 to 1. */
+  loss = 0;
   #hold = 0;
+  #nextHold = FIRST_HOLD;
+  #isRising = false;
 
-  evaluate(loss: number, received: number): number {
-    if (loss > LOSS_HIGH && received > 0) {
-      this.bitsPerSecond = Math.max(MIN_UPLINK, Math.min(this.bitsPerSecond, received * BACK_OFF));
-      this.#hold = HOLD_SECONDS;
-    } else if (this.#hold > 0) this.#hold -= 1;
-    else if (loss < LOSS_LOW) this.bitsPerSecond = Math.min(MAX_UPLINK, this.bitsPerSecond * STEP_UP);
+  get isCongested(): boolean {
+    return this.loss > LOSS_HIGH;
+  }
+
+  evaluate(latestLoss: number, received: number): number {
+    this.loss += (latestLoss - this.loss) * LOSS_WEIGHT;
+    if (this.isCongested && received > 0) this.#backOff(received);
+    else if (this.#hold > 0) this.#hold -= 1;
+    else if (this.loss < LOSS_LOW) this.#rise();
     return this.bitsPerSecond;
+  }
+
+  #backOff(received: number) {
+    this.bitsPerSecond = Math.max(MIN_UPLINK, Math.min(this.bitsPerSecond, received * BACK_OFF));
+    if (this.#isRising) this.#nextHold = Math.min(LAST_HOLD, this.#nextHold * 2);
+    this.#isRising = false;
+    this.#hold = this.#nextHold;
+  }
+
+  #rise() {
+    this.bitsPerSecond = Math.min(MAX_UPLINK, this.bitsPerSecond * STEP_UP);
+    this.#isRising = this.bitsPerSecond < MAX_UPLINK;
+    if (!this.#isRising) this.#nextHold = FIRST_HOLD;
   }
 }

@@ -21,6 +21,8 @@ export interface ReceivedStats {
   readonly freezes: number;
   readonly freezeSeconds: number;
   readonly nacks: number;
+  /** The longest time between two pictures shown since the last reading, in milliseconds; 0 for audio. */
+  readonly longestGapMs: number;
 }
 
 export interface SentStats {
@@ -34,6 +36,8 @@ export interface SentStats {
 
 const rooms = new Map<string, Room>();
 const events: string[] = [];
+/** The longest time between two pictures, by track sid. */
+const longestGaps = new Map<string, number>();
 
 /** The functions that the tests call with `page.evaluate`; the client is the unmodified SDK. */
 export const sdkPage = {
@@ -103,7 +107,10 @@ export const sdkPage = {
   simulate: (name: string, scenario: 'signal-reconnect' | 'full-reconnect' | 'resume-reconnect') =>
     roomOf(name).simulateScenario(scenario),
   async received(name: string, identity: string, source: Track.Source): Promise<ReceivedStats> {
-    const report = await publicationOf(name, identity, source)?.track?.getRTCStatsReport();
+    const publication = publicationOf(name, identity, source);
+    const report = await publication?.track?.getRTCStatsReport();
+    const longestGapMs = longestGaps.get(publication?.trackSid ?? '') ?? 0;
+    longestGaps.delete(publication?.trackSid ?? '');
     const stats = [...(report?.values() ?? [])].find(({ type }) => type === 'inbound-rtp') ?? {};
     return {
       packetsReceived: stats.packetsReceived ?? 0,
@@ -116,6 +123,7 @@ export const sdkPage = {
       freezes: stats.freezeCount ?? 0,
       freezeSeconds: stats.totalFreezesDuration ?? 0,
       nacks: stats.nackCount ?? 0,
+      longestGapMs,
     };
   },
   async sent(name: string): Promise<SentStats> {
@@ -153,6 +161,18 @@ function attach(track: RemoteTrack) {
   const element = track.attach();
   element.style.width = '320px';
   document.body.append(element);
+  if (element instanceof HTMLVideoElement) watchGaps(element, track.sid ?? '');
+}
+
+function watchGaps(video: HTMLVideoElement, sid: string) {
+  let before: number | undefined;
+  const look = (_now: number, { presentationTime }: VideoFrameCallbackMetadata) => {
+    const gap = presentationTime - (before ?? presentationTime);
+    before = presentationTime;
+    longestGaps.set(sid, Math.max(longestGaps.get(sid) ?? 0, gap));
+    video.requestVideoFrameCallback(look);
+  };
+  video.requestVideoFrameCallback(look);
 }
 
 Object.assign(globalThis, { sdkPage });
