@@ -138,6 +138,8 @@ export interface WebEnv {
   publicUrl: string;
   /** Address of the api when it is not in this process. */
   apiUrl: string | null;
+  /** Address of the embedded media engine, whose signalling is served at /rtc; null without one. */
+  mediaEngineUrl: string | null;
   trustProxy: number;
   logLevel: string;
   closure: { endedOn: string; url: string; mode: 'notice' | 'readonly' };
@@ -184,6 +186,7 @@ export function readWebEnv(source: Record<string, string | undefined>): WebEnv {
     port: data.PORT,
     publicUrl: (data.PUBLIC_URL ?? `http://localhost:${data.PORT}`).replace(/\/+$/, ''),
     apiUrl: data.API_URL?.replace(/\/+$/, '') ?? null,
+    mediaEngineUrl: (!data.LIVEKIT_URL && data.LIVEKIT_ENGINE_URL?.replace(/^ws/, 'http').replace(/\/+$/, '')) || null,
     trustProxy: data.TRUST_PROXY,
     logLevel: data.LOG_LEVEL,
     closure: { endedOn: data.CLOSURE_ENDED_ON, url: data.CLOSURE_URL, mode: data.CLOSURE_MODE },

@@ -13,6 +13,7 @@ import { type AskApi, askElsewhere, askInProcess } from './pages/ask-api';
 import { serveInitialQueries } from './pages/initial-queries';
 import { type PagesOptions, servePages } from './pages/serve-pages';
 import { shareAnswersToNobody } from './pages/shared-answers';
+import { serveMediaSignalling } from './media-signalling/serve-media-signalling';
 import { checkHost } from './policy/host-check';
 import { isOurs } from './policy/origin-check';
 import { createPolicyReports, servePolicyReports } from './policy/policy-reports';
@@ -123,6 +124,7 @@ export async function createWebServer(options: WebServerOptions): Promise<Fastif
 
   serveSignOut(app, env.publicUrl);
   serveHealth(app, askApi);
+  if (env.mediaEngineUrl) serveMediaSignalling(app, env.mediaEngineUrl, env);
   serveFiles(app, options, shell.version);
   const readAudience = audienceReader(options.releaseKey, env.developerOverride);
   serveRegistry(app, { registry, readAudience });

@@ -1,8 +1,10 @@
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { build } from 'esbuild';
-import { RoomServiceClient } from 'livekit-server-sdk';
+import { AccessToken, RoomServiceClient } from 'livekit-server-sdk';
+import { WebSocket } from 'ws';
 
 import { packagesOutside } from '../../../tooling/build/packages-outside.mjs';
 import { type EmbeddedMedia, startMedia } from './media';
@@ -49,17 +51,41 @@ async function roomsOf({ env }: EmbeddedMedia): Promise<string[]> {
 it('restarts within seconds at the same address when its process is killed', async () => {
   media = await start({});
   if (!media) throw new Error('The media engine has not started.');
-  const { pid = 0 } = media;
+  const [pid = 0] = media.pids;
   expect(pid).not.toBe(process.pid);
   expect(await roomsOf(media)).toEqual([]);
   const killedAt = performance.now();
   process.kill(pid, 'SIGKILL');
-  while (media.pid === pid || media.pid === undefined || !(await roomsOf(media).catch(() => undefined)))
+  while (media.pids[0] === pid || media.pids[0] === undefined || !(await roomsOf(media).catch(() => undefined)))
     await new Promise((next) => {
       setTimeout(next, 50);
     });
   expect(performance.now() - killedAt).toBeLessThan(15_000);
   expect(errors).toEqual(['the media engine has exited and is being restarted']);
+});
+
+it('spreads rooms over several processes that look like one server', async () => {
+  media = await start({ MEDIA_PROCESSES: '2' });
+  if (!media) throw new Error('The media engine has not started.');
+  expect(new Set(media.pids).size).toBe(2);
+  const { LIVEKIT_ENGINE_URL: url, LIVEKIT_API_KEY: key, LIVEKIT_API_SECRET: secret } = media.env;
+  const client = new RoomServiceClient(url, key, secret);
+  const names = Array.from({ length: 8 }, (_, index) => `room ${index}`);
+  for (const name of names) await client.createRoom({ name });
+  expect((await roomsOf(media)).sort()).toEqual(names);
+  // The metrics of an engine are not served to callers of the router.
+  expect((await fetch(`${url}/metrics`)).status).toBe(404);
+  for (const name of names) {
+    const token = new AccessToken(key, secret, { identity: 'hana' });
+    token.addGrant({ roomJoin: true, room: name });
+    const socket = new WebSocket(`${url.replace('http', 'ws')}/rtc?access_token=${await token.toJwt()}`);
+    await once(socket, 'message');
+    expect((await client.listParticipants(name)).map(({ identity }) => identity)).toEqual(['hana']);
+    socket.terminate();
+    await client.deleteRoom(name);
+  }
+  expect(await roomsOf(media)).toEqual([]);
+  await expect(new RoomServiceClient(url, key, 'wrong'.repeat(8)).listRooms()).rejects.toMatchObject({ status: 401 });
 });
 
 it.each([
