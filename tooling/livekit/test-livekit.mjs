@@ -1,0 +1,97 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+
+import { inRoot, root } from '../root.mjs';
+import { installWhenNeeded } from '../start/install.mjs';
+import { buildLivekitServer, startLivekitServer } from './livekit-server.mjs';
+
+/*
+ * `npm run test:livekit`: the end-to-end tests of voice and video against a real LiveKit server instead of the embedded
+ * engine. Needs Go to build the server; without it, says that the part is skipped.
+ */
+
+const REPORT = inRoot('.cache/test/livekit.json');
+/** Patterns of the specs. */
+const SPECS = ['specs/media-'];
+/** Ports below the ephemeral range, with the neighbours that a product uses. */
+const PORTS = { first: 20_000, count: 12_000, together: 10 };
+
+await installWhenNeeded();
+const { path, missing } = await buildLivekitServer();
+if (path === undefined) {
+  console.log(`   Voice and video on LiveKit: SKIPPED, because ${missing}`);
+  console.log('\n0 passed, 0 failed');
+} else process.exitCode = await test(path);
+
+async function test(path) {
+  const shared = await freePorts();
+  const own = await freePorts();
+  const key = 'test';
+  const secret = randomBytes(32).toString('hex');
+  const webhooks = [shared, own].map((port) => `http://localhost:${port}/v1/webhooks/media`);
+  const livekit = await startLivekitServer(path, { port: await freePorts(), key, secret, webhooks });
+  try {
+    await mkdir(inRoot('.cache/test'), { recursive: true });
+    await rm(REPORT, { force: true });
+    const code = await playwright({
+      E2E_PORT: String(shared),
+      E2E_OWN_PORT: String(own),
+      LIVEKIT_URL: livekit.url,
+      LIVEKIT_API_KEY: key,
+      LIVEKIT_API_SECRET: secret,
+      PLAYWRIGHT_JSON_OUTPUT_FILE: REPORT,
+    });
+    return await tell(code);
+  } finally {
+    await livekit.stop();
+  }
+}
+
+function playwright(env) {
+  const command = [
+    inRoot('node_modules/@playwright/test/cli.js'),
+    'test',
+    '-c',
+    'e2e/playwright.config.ts',
+    '--workers=1',
+    '--reporter=list,json',
+    '--output',
+    inRoot('test-results/livekit'),
+    ...SPECS,
+  ];
+  const child = spawn(process.execPath, command, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
+  return new Promise((done) => {
+    child.on('close', (code) => done(code ?? 1));
+  });
+}
+
+/** Prints the closing line that `.ci/run` adds up. Returns the exit code. */
+async function tell(code) {
+  const { passed, failed } = await readFile(REPORT, 'utf8').then(
+    (text) => {
+      const { stats, errors } = JSON.parse(text);
+      return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length };
+    },
+    () => ({ passed: 0, failed: 1 }),
+  );
+  const all = failed === 0 && code !== 0 ? 1 : failed;
+  console.log(`\n${passed} passed, ${all} failed`);
+  return all === 0 ? 0 : 1;
+}
+
+/** Finds a port that is free together with its neighbours. */
+async function freePorts() {
+  for (;;) {
+    const port = PORTS.first + Math.floor(Math.random() * PORTS.count);
+    const taken = await Promise.all(Array.from({ length: PORTS.together }, (_, index) => isTaken(port + index)));
+    if (!taken.includes(true)) return port;
+  }
+}
+
+const isTaken = (port) =>
+  new Promise((done) => {
+    const probe = createServer().once('error', () => done(true));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => done(false)));
+  });
