@@ -16,14 +16,17 @@ const MAX_JOIN_RATIO = 3;
 /** Longest wait of any of 50 clients that join within five seconds. */
 const MAX_JOIN_MS = 3000;
 
-const parts = { forwarding, joins, browsers };
+/** Memory at the end as a multiple of that after the first part of the people has come and gone. */
+const MAX_GROWTH = 1.05;
+
+const parts = { forwarding, joins, memory, browsers };
 
 /** All parts, or only the one named by BENCH_PART. */
 export async function bench() {
   const wished = process.env['BENCH_PART'];
   if (wished && !(wished in parts)) throw new Error(`BENCH_PART is one of ${Object.keys(parts).join(', ')}`);
   const scripts = Object.fromEntries(
-    await Promise.all(['forwarding', 'forwarder-process', 'joins', 'engine-process'].map(build)),
+    await Promise.all(['forwarding', 'forwarder-process', 'joins', 'coming-and-going', 'engine-process'].map(build)),
   );
   let holds = true;
   for (const [name, measure] of Object.entries(parts)) {
@@ -108,5 +111,20 @@ async function joins(scripts) {
     ],
     [`50 in 5 seconds: the slowest waits ${slowest.toFixed(0)} ms; at most ${MAX_JOIN_MS} ms`, slowest <= MAX_JOIN_MS],
     [`${stream.client.length} of 50 have joined`, stream.client.length === 50],
+  ]);
+}
+
+/** Memory of the engine while people come and go. */
+async function memory(scripts) {
+  const { megabytes, joins: count } = await run(scripts['coming-and-going'], scripts['engine-process']);
+  const fifth = Math.floor(megabytes.length / 5);
+  // Medians, because the collector decides when it gives memory back.
+  const early = median(megabytes.slice(fifth, 2 * fifth));
+  const late = median(megabytes.slice(-fifth));
+  console.log(
+    `  ${count} joins: ${early.toFixed(1)} MB after the first ${Math.round((count * 3) / 10)}, ${late.toFixed(1)} MB at the end`,
+  );
+  return tell([
+    [`memory: ${(late / early).toFixed(3)} of the early one; at most ${MAX_GROWTH}`, late / early <= MAX_GROWTH],
   ]);
 }
