@@ -19,6 +19,10 @@ export interface DueDelivery {
   group_id: string | null;
   is_read: boolean;
   actor_name: string | null;
+  /** The times and the host of the classroom or event that it is about; null when it is about none. */
+  start_at: Date | null;
+  end_at: Date | null;
+  host_name: string | null;
   user_id: string;
   nickname: string;
   user_state: string;
@@ -53,11 +57,16 @@ export function createDeliveriesRepository(db: Db) {
           returning *)
         select d.id, d.channel, d.attempts, d.created_at, d.stale_at, d.notification_id, d.kind, n.title, n.body, n.url, n.group_id, n.is_read,
           case when a.state <> 'withdrawn' then a.nickname end as actor_name,
+          coalesce(cl.start_at, ev.start_at) as start_at, coalesce(cl.end_at, ev.end_at) as end_at,
+          case when h.state <> 'withdrawn' then coalesce(nullif(o.org_name, ''), h.nickname) end as host_name,
           u.id as user_id, u.nickname, u.state as user_state, case when u.email_verified_at is not null then u.email end as email,
           exists (select from mail_refusals r where r.email = lower(u.email)) as is_refused,
           s.channels, s.quiet_from, s.quiet_to, s.time_zone, s.paused_until,
           d.subscription_id, p.endpoint, p.p256dh, p.auth
         from claimed d join notifications n on n.id = d.notification_id join users u on u.id = d.user_id
+        left join notification_causes c on c.id = n.cause_id
+        left join classrooms cl on cl.id = c.subjects ->> 'classroom' left join events ev on ev.id = c.subjects ->> 'event'
+        left join users h on h.id = coalesce(cl.host_id, ev.organizer_id) left join professionals o on o.user_id = h.id and ev.id is not null
         left join users a on a.id = n.actor_id left join notification_settings s on s.user_id = d.user_id
         left join sessions l on l.id = (select session_id from push_subscriptions where id = d.subscription_id) and l.revoked_at is null and l.expires_at > ${now}
         left join push_subscriptions p on p.id = d.subscription_id and p.session_id = l.id and p.user_id = d.user_id
@@ -101,7 +110,11 @@ export function createDeliveriesRepository(db: Db) {
       return inserted !== undefined;
     },
 
+    /** Deletes old deliveries, and refused addresses that nobody has any more. */
     async deleteOld(now: Date): Promise<void> {
+      await sql`delete from mail_refusals r where not exists (select from users u where r.email in (lower(u.email), lower(u.guardian_email)))`.execute(
+        db,
+      );
       await db
         .deleteFrom('notification_deliveries')
         .where('done_at', '<', new Date(now.getTime() - KEPT_MS))

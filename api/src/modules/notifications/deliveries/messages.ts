@@ -5,7 +5,7 @@ import { kindDeclarations } from '../kinds/notification-kinds';
 import type { PushOptions } from '../push/push-sender';
 import type { MailTokens } from '../settings/mail-token';
 import type { DueDelivery } from './deliveries.repository';
-import { plainSentence } from './plain-sentence';
+import { momentIn, plainSentence, timeIn } from './plain-sentence';
 
 const DEFAULT_TIME_ZONE = 'Asia/Tokyo';
 /** RFC 8030 limits a topic to 32 characters of base64url. */
@@ -18,15 +18,26 @@ const sentenceOf = ({ kind, title, body, actor_name: actorName, time_zone: timeZ
 export function notificationMail(due: DueDelivery, tokens: MailTokens): NotificationMailContent {
   const { label, action, reason } = kindDeclarations[due.kind];
   const isAnnouncement = due.kind === 'management';
+  const text = isAnnouncement ? due.body : factsOf(due);
   return {
     subject: isAnnouncement ? due.title : sentenceOf(due),
     name: due.nickname,
-    paragraphs: [isAnnouncement ? due.body : `${sentenceOf(due)}。`, ...(isAnnouncement ? [] : [reason])].filter(
-      (text) => text !== '',
-    ),
+    paragraphs: text === '' ? [] : [text],
     action: { label: action, path: due.url },
+    notes: [reason],
     subscription: { label, token: tokens.make({ userId: due.user_id, subject: due.kind }) },
   };
+}
+
+/** The times and the host of what a notification is about, in the user's zone; empty when there is nothing to tell. */
+function factsOf({ kind, start_at: startAt, end_at: endAt, host_name: host, time_zone: zone }: DueDelivery): string {
+  const timeZone = zone ?? DEFAULT_TIME_ZONE;
+  // An archive is watched at any time.
+  const hasTimes = startAt !== null && endAt !== null && kind !== 'eventArchived';
+  return [
+    ...(hasTimes ? [`日時: ${momentIn(timeZone, startAt)}から${timeIn(timeZone, endAt)}`] : []),
+    ...(host === null ? [] : [`ホスト: ${host}`]),
+  ].join('\n');
 }
 
 /** Returns a notification as a push message. It is of no use once it is stale; a group replaces its last message. */

@@ -17,6 +17,10 @@ export function momentIn(timeZone: string, moment: Date): string {
   return parts.map(({ value }) => value.trim()).join('');
 }
 
+/** A time of day as read in a zone, such as 14:30. */
+export const timeIn = (timeZone: string, moment: Date): string =>
+  new Intl.DateTimeFormat('ja-JP', { timeZone, hour: 'numeric', minute: '2-digit' }).format(moment);
+
 const textOf = ({ text, as }: SentenceSpan, timeZone: string) =>
   as === 'past' || as === 'moment' ? momentIn(timeZone, new Date(text)) : text;
 

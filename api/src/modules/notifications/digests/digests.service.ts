@@ -62,7 +62,7 @@ export function createDigestsService({ db, digests, mails, mailTokens, clock }: 
           subject: `${label}のまとめ`,
           paragraphs: [`${ward.nickname}さんの1か月`, monthLines(counts)],
           notes: [
-            '同意を取り消すと、教室での発言や参加ができなくなります。同意のメールのリンクから、いつでも取り消せます。',
+            '16歳未満の方は、同意を取り消すと、教室の作成、コメント、発言がご利用いただけなくなります。同意のお願いのメールのリンクから、いつでも取り消せます。',
           ],
           subscription: {
             label: '',

@@ -34,7 +34,7 @@ export type PushOutcome =
 
 export type PushSender = (target: PushTarget, message: PushMessage, options: PushOptions) => Promise<PushOutcome>;
 
-/** Longest time for the whole exchange with a push service, in milliseconds. */
+/** Longest time until a push service answers, in milliseconds. */
 const DEADLINE_MS = 10_000;
 const TOO_MANY_REQUESTS = 429;
 const GONE = [404, 410];
@@ -44,7 +44,10 @@ const MAX_WAIT_SECONDS = 3600;
  * Sends messages by web push (RFC 8030, 8291, 8292). Endpoints are chosen by whoever registers them, so only public
  * addresses are reached, redirects are not followed, and answers are not read.
  */
-export function createPushSender({ publicKey, privateKey, subject, allowsPrivateEndpoints }: PushEnv): PushSender {
+export function createPushSender(
+  { publicKey, privateKey, subject, allowsPrivateEndpoints }: PushEnv,
+  { deadlineMs = DEADLINE_MS } = {},
+): PushSender {
   return async (target, message, { ttlSeconds, topic, urgency }) => {
     const { default: webPush } = await import('web-push');
     let details: RequestDetails;
@@ -65,7 +68,7 @@ export function createPushSender({ publicKey, privateKey, subject, allowsPrivate
       return { state: 'refused', reason: messageOf(error) };
     }
     try {
-      return outcomeOf(await post(details, allowsPrivateEndpoints));
+      return outcomeOf(await post(details, { allowsPrivate: allowsPrivateEndpoints, deadlineMs }));
     } catch (error) {
       if (error instanceof PrivateAddressError) return { state: 'refused', reason: error.message };
       return { state: 'later', reason: messageOf(error) };
@@ -78,7 +81,10 @@ interface Answer {
   retryAfter: string | undefined;
 }
 
-function post({ endpoint, method, headers, body }: RequestDetails, allowsPrivate: boolean): Promise<Answer> {
+function post(
+  { endpoint, method, headers, body }: RequestDetails,
+  { allowsPrivate, deadlineMs }: { allowsPrivate: boolean; deadlineMs: number },
+): Promise<Answer> {
   const url = new URL(endpoint);
   if (!allowsPrivate && !isAcceptableEndpoint(url)) throw new PrivateAddressError(hostOf(url));
   const send = url.protocol === 'https:' ? requestHttps : requestHttp;
@@ -88,7 +94,7 @@ function post({ endpoint, method, headers, body }: RequestDetails, allowsPrivate
       {
         method,
         headers: headers as Record<string, string>,
-        signal: AbortSignal.timeout(DEADLINE_MS),
+        signal: AbortSignal.timeout(deadlineMs),
         ...(allowsPrivate ? {} : { lookup: publicLookup }),
       },
       (answer) => {

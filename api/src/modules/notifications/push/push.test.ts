@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 
 import { decodeProtectedHeader, importJWK, jwtVerify } from 'jose';
 
-import { hostOf, isPublicAddress } from '../../../platform/security/public-address';
+import { hostOf, isPublicAddress, publicLookup } from '../../../platform/security/public-address';
 import { startTestApp, type TestApp } from '../../../testing/start-test-app';
-import { isAcceptableEndpoint } from './push-sender';
+import { createPushSender, isAcceptableEndpoint } from './push-sender';
 
 const vapid = createECDH('prime256v1');
 vapid.generateKeys();
@@ -271,4 +271,46 @@ it.each(['10.1.2.3', '192.168.0.1', '127.0.0.1', '::1', 'fd00::1', 'fe80::1', ':
 it.each(['8.8.8.8', '2001:4860:4860::8888'])('%s is a public address', (address) => {
   expect(isPublicAddress(address)).toBe(true);
   expect(hostOf(new URL(`https://${address.includes(':') ? `[${address}]` : address}/`))).toBe(address);
+});
+
+describe('the sender', () => {
+  const keys = {
+    publicKey: vapidPublicKey,
+    privateKey: vapid.getPrivateKey('base64url'),
+    subject: 'https://manabiba.test',
+  };
+  const message = { id: null, title: 'まなびば', body: '', url: '/', tag: 'test' };
+  const options = { ttlSeconds: 60, urgency: 'normal' } as const;
+
+  it('gives up an endpoint that never answers, and tries later', async () => {
+    const silent = createServer(() => undefined);
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const send = createPushSender({ ...keys, allowsPrivateEndpoints: true }, { deadlineMs: 200 });
+    const endpoint = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/`;
+    expect((await send({ endpoint, ...newBrowser().keys }, message, options)).state).toBe('later');
+    silent.closeAllConnections();
+    await new Promise((resolve) => silent.close(resolve));
+  });
+
+  it('never reaches an address that is not public', async () => {
+    const send = createPushSender({ ...keys, allowsPrivateEndpoints: false });
+    for (const endpoint of ['https://127.0.0.1/', `${origin}/one`, 'https://[::ffff:127.0.0.1]/'])
+      expect(await send({ endpoint, ...newBrowser().keys }, message, options)).toMatchObject({ state: 'refused' });
+    expect(received).toEqual([]);
+  });
+
+  it('does not connect to a name that leads to an address that is not public', async () => {
+    const error = await new Promise((resolve) => {
+      publicLookup('localhost', {}, resolve);
+    });
+    expect(error).toMatchObject({ name: 'PrivateAddressError' });
+  });
+
+  it('refuses keys that are no point of the curve', async () => {
+    const send = createPushSender({ ...keys, allowsPrivateEndpoints: true });
+    const p256dh = Buffer.alloc(65, 4).toString('base64url');
+    expect(await send({ endpoint: `${origin}/one`, ...newBrowser().keys, p256dh }, message, options)).toMatchObject({
+      state: 'refused',
+    });
+  });
 });
