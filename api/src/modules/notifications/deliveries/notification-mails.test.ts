@@ -142,6 +142,7 @@ describe('the weekly digest', () => {
     const [mail, ...more] = await world.mail.deliver();
     expect([mail?.to, mail?.subject, more]).toEqual(['adult@example.test', '【まなびば】今週のまとめ', []]);
     expect(mail?.text).toContain('「星の一生」 プロさん');
+    expect(mail?.text).not.toContain('学生だけの教室');
     expect(mail?.headers?.['List-Unsubscribe']).toContain('/v1/mail_subscriptions/');
   });
 

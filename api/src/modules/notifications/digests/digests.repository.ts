@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 
 import type { Db, Trx } from '../../../platform/database/db';
+import { bornBy, STUDENT_MAX_AGE } from '../../users/age';
+import { isSchoolSeparated } from '../../users/user-columns';
 
 export interface WeeklyReader {
   user_id: string;
@@ -65,7 +67,7 @@ export function createDigestsRepository(db: Db) {
       return taken !== undefined;
     },
 
-    /** Returns public classrooms of the coming week and archives of the past one, by people whom the user follows. */
+    /** Returns public classrooms of the coming week that the user may join, and archives of the past one, by people whom the user follows. */
     async weekOf(
       trx: Trx,
       userId: string,
@@ -75,6 +77,11 @@ export function createDigestsRepository(db: Db) {
         .selectFrom('follows as f')
         .innerJoin('classrooms as c', 'c.host_id', 'f.followee_id')
         .innerJoin('users as h', 'h.id', 'c.host_id')
+        .innerJoin('users as u', 'u.id', 'f.follower_id')
+        .where(
+          sql<boolean>`(c.all_users or (u.role <> 'professional' and u.birth_date > ${bornBy(STUDENT_MAX_AGE + 1, now)}))`,
+        )
+        .where(sql<boolean>`not ${sql.raw(isSchoolSeparated('c.host_id', 'u.id'))}`)
         .select(['c.name', 'c.start_at', 'h.nickname as host'])
         .where('f.follower_id', '=', userId)
         .where('c.state', '=', 'scheduled')

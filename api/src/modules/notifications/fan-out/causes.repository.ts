@@ -78,16 +78,17 @@ export function createCausesRepository(db: Db) {
       });
       const shownActor = declaration.showsActor === true ? cause.actor_id : null;
       const { rows } = await sql<{ last: string | null; considered: number; told: number }>`
-        with audience as materialized (
-          select a.user_id from (${people}) a join users u on u.id = a.user_id
-          where a.user_id > ${cause.told_up_to} and u.state not in ${LEFT_OUT}
+        with page as materialized (
+          select a.user_id from (${people}) a where a.user_id > ${cause.told_up_to} order by a.user_id limit ${limit}),
+        audience as materialized (
+          select page.user_id from page join users u on u.id = page.user_id
+          where u.state not in ${LEFT_OUT}
             and u.id is distinct from ${cause.actor_id} and (${condition})
             and not exists (select from user_blocks b where (b.blocker_id = u.id and b.blocked_id = ${cause.actor_id})
               or (b.blocker_id = ${cause.actor_id} and b.blocked_id = u.id))
             and not exists (select from notification_mutes m where m.user_id = u.id and
               case m.scope when 'person' then m.subject_id = ${shownActor}
-                when 'classroom' then m.subject_id = ${cause.subjects['classroom'] ?? null} else m.subject_id = ${cause.subjects['event'] ?? null} end)
-          order by a.user_id limit ${limit}),
+                when 'classroom' then m.subject_id = ${cause.subjects['classroom'] ?? null} else m.subject_id = ${cause.subjects['event'] ?? null} end)),
         chosen as materialized (
           select * from (select audience.user_id, ${isOn(declaration, 'inApp')} as in_app, ${isOn(declaration, 'mail')} as mail, ${isOn(declaration, 'push')} as push
             from audience left join notification_settings s on s.user_id = audience.user_id) choices where in_app or mail or push),
@@ -110,7 +111,7 @@ export function createCausesRepository(db: Db) {
             where o.user_id = i.user_id and o.revoked_at is null and o.last_used_at > ${new Date(now.getTime() - ONLINE_MS)}) order by i.user_id`),
           now,
         )})
-        select max(user_id) as last, count(*)::int as considered, (select count(*)::int from inserted) as told from audience`.execute(
+        select max(user_id) as last, count(*)::int as considered, (select count(*)::int from inserted) as told from page`.execute(
         trx,
       );
       return rows[0] ?? { last: null, considered: 0, told: 0 };

@@ -91,7 +91,7 @@ export const attendees: Audience = (input) =>
 export const absentParticipants: Audience = ({ subjects, now }) => ({
   people: sql`${participations(idOf(subjects, 'event'))} and coalesce(confirmed_at, created_at) <= ${new Date(now.getTime() - FRESH_MS)}`,
   condition: sql`exists (select from events e where e.id = ${idOf(subjects, 'event')} and e.state in ('published', 'open', 'live')
-    and e.start_at = ${idOf(subjects, 'startAt')}::timestamptz and not ${isIn(sql`e.classroom_id`)})`,
+    and date_trunc('milliseconds', e.start_at) = ${idOf(subjects, 'startAt')}::timestamptz and not ${isIn(sql`e.classroom_id`)})`,
 });
 
 /** Those with a seat in an event whose entry is open, who are not in its room. */
