@@ -1,3 +1,5 @@
+import { createECDH } from 'node:crypto';
+
 import { readEnv } from './env';
 
 const good = { DATABASE_URL: 'postgres://localhost/manabiba', SESSION_SECRET: 'x'.repeat(32) };
@@ -37,6 +39,33 @@ it.each([
   expect(() =>
     readEnv({ ...good, NODE_ENV: 'production', PUBLIC_URL: 'https://manabiba.example', ...changes }),
   ).toThrow(message);
+});
+
+describe('web push', () => {
+  const vapid = createECDH('prime256v1');
+  vapid.generateKeys();
+  const keys = {
+    VAPID_PUBLIC_KEY: vapid.getPublicKey('base64url'),
+    VAPID_PRIVATE_KEY: vapid.getPrivateKey('base64url'),
+  };
+
+  it('is off without keys, and refuses private endpoints unless they are allowed', () => {
+    expect(readEnv(good).push).toBeNull();
+    expect(readEnv({ ...good, ...keys, PUBLIC_URL: 'https://manabiba.example' }).push).toEqual({
+      publicKey: keys.VAPID_PUBLIC_KEY,
+      privateKey: keys.VAPID_PRIVATE_KEY,
+      subject: 'https://manabiba.example',
+      allowsPrivateEndpoints: false,
+    });
+  });
+
+  it.each([
+    ['one key without the other', { VAPID_PRIVATE_KEY: undefined }, /needed together/],
+    ['keys of two pairs', { VAPID_PUBLIC_KEY: `B${'A'.repeat(86)}` }, /does not belong/],
+    ['a subject that cannot be contacted', { VAPID_SUBJECT: 'manabiba' }, /VAPID_SUBJECT/],
+  ])('rejects %s', (_what, changes, message) => {
+    expect(() => readEnv({ ...good, ...keys, ...changes })).toThrow(message);
+  });
 });
 
 describe('live documents', () => {

@@ -82,3 +82,31 @@ it.each([
 it('lists reports of comments', async () => {
   expect(await staff('reports')).toBe('Nothing waits.');
 });
+
+describe('announcements', () => {
+  it('reach one person, are logged, and appear in what became of notifications', async () => {
+    await staff('announce', emailOf('adult'), 'お知らせの題', '本文です。', '/classrooms');
+    expect(await log()).toEqual({
+      who: 'sato',
+      action: 'announce',
+      subject_id: api.people.adult,
+      detail: 'お知らせの題',
+    });
+    await api.runJobs();
+    expect((await api.as('adult').get('/me/notifications')).body.items[0]).toMatchObject({
+      kind: 'management',
+      title: 'お知らせの題',
+      body: '本文です。',
+      url: '/classrooms',
+    });
+    expect(await staff('notifications')).toMatch(/management {2}inApp {2}1/);
+  });
+
+  it.each([
+    ['without a title', ['announce', 'all']],
+    ['with a link that leaves the product', ['announce', 'all', '題', '', 'https://elsewhere.example']],
+    ['for nobody', ['announce', 'nobody@example.test', '題']],
+  ])('are refused %s', async (_how, words) => {
+    await expect(staff(...words)).rejects.toMatchObject({ isStaffRefusal: true });
+  });
+});
