@@ -106,6 +106,14 @@ export class RoomPage {
     await expect(this.speakers).toBeVisible({ timeout: 40_000 });
   }
 
+  /** The mini player, in which a room goes on beside other pages. */
+  get mini() {
+    return this.page.getByRole('complementary', { name: '参加中の教室' });
+  }
+  get captions() {
+    return this.page.getByRole('log', { name: '自動字幕' });
+  }
+
   /** The screen before a room with voice and video; a room without has none. */
   get prejoin() {
     return this.page.getByText('入室の準備', { exact: true });

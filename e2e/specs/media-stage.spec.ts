@@ -1,12 +1,20 @@
 import type { Browser } from '@playwright/test';
 
 import { ApiPerson } from '../fixtures/api-person';
-import { refusal } from '../fixtures/complaints';
+import { noLine, refusal } from '../fixtures/complaints';
 import { test } from '../fixtures/own-product';
 import { expect } from '../fixtures/patient-expect';
 import { accessibilityFindings } from '../fixtures/product';
-import { received, watchConnections } from '../fixtures/rooms/media-page';
+import {
+  pauseSound,
+  received,
+  recognize,
+  standInForSound,
+  unplug,
+  watchConnections,
+} from '../fixtures/rooms/media-page';
 import { browserOf } from '../fixtures/rooms/room-visitor';
+import { Chrome } from '../pages/chrome';
 import type { RoomPage } from '../pages/room-page';
 
 // Browsers encode and decode video slowly on a busy machine.
@@ -30,11 +38,32 @@ async function beforeRoom(browser: Browser, person: ApiPerson, id: string, butto
   const room = await browserOf(browser, person);
   await room.page.context().grantPermissions(['microphone', 'camera']);
   await watchConnections(room.page);
+  await standInForSound(room.page);
   await room.open(id);
   await room[button].click();
   await expect(room.prejoin).toBeVisible();
   return room;
 }
+
+/** Opens a room with two participants who have passed the prejoin screen. */
+async function twoInRoom(browser: Browser, url: string) {
+  const [host, guest] = await Promise.all([ApiPerson.newcomer(url), ApiPerson.newcomer(url)]);
+  const id = await host.createRoom();
+  const hosting = await beforeRoom(browser, host, id, 'start');
+  await enter(hosting);
+  const attending = await beforeRoom(browser, guest, id, 'join');
+  await enter(attending);
+  return { host, guest, hosting, attending };
+}
+
+/** Expects the page to receive sound from now on. */
+async function expectSound({ page }: RoomPage) {
+  const { audioPackets } = await received(page);
+  await expect.poll(async () => (await received(page)).audioPackets).toBeGreaterThan(audioPackets + 50);
+}
+
+const connectionsOf = ({ page }: RoomPage) =>
+  page.evaluate(() => (window as unknown as { connections: object[] }).connections.length);
 
 const enter = async (room: RoomPage) => {
   await expect(room.page.getByText('声が届いています')).toBeVisible();
@@ -139,4 +168,140 @@ test('two participants exchange voice and video, share a screen, and are muted, 
       )
       .toBe(true);
   });
+});
+
+test('the sound goes on in the mini player beside pages of other remotes, and the way back leads into the room', async ({
+  browser,
+  complaints,
+  product: { url },
+}) => {
+  complaints.allow(refusal(403, '/v1/classrooms/'), refusal(410, '/v1/'), refusal(409, '/v1/'));
+  const { host, guest, hosting, attending } = await twoInRoom(browser, url);
+  await hosting.control('マイクをオン').click();
+  await expect(hosting.control('マイクをオフ')).toBeVisible();
+  await expectSound(attending);
+  const connections = await connectionsOf(attending);
+
+  await test.step('on the top page', async () => {
+    await attending.page.getByRole('link', { name: 'まなびば トップページ' }).click();
+    await expect(attending.mini).toContainText(`${host.nickname}の教室`);
+    await expect(attending.page).toHaveURL('/');
+    await expectSound(attending);
+    expect(await accessibilityFindings(attending.page)).toEqual([]);
+  });
+
+  await test.step('on a page of another remote, at the size of a phone', async () => {
+    await attending.page
+      .getByRole('link', { name: /イベント.*すべて見る|すべて見る.*イベント/ })
+      .or(attending.page.getByRole('region', { name: 'イベント' }).getByRole('link', { name: /すべて見る/ }))
+      .first()
+      .click();
+    await expect(attending.page).toHaveURL('/events');
+    await expectSound(attending);
+    await attending.page.setViewportSize({ width: 360, height: 740 });
+    await expect(attending.mini.getByRole('link', { name: '教室に戻る' })).toBeInViewport({ ratio: 1 });
+    await attending.mini.getByRole('button', { name: 'マイクをオン' }).click();
+    await expect(attending.mini).toContainText('あなたのマイクが入っています');
+    await expect(hosting.speaker(guest.nickname).getByRole('img', { name: /マイクはオン|話しています/ })).toBeVisible();
+  });
+
+  await test.step('back in the room over the same connections', async () => {
+    await attending.mini.getByRole('link', { name: '教室に戻る' }).click();
+    await expect(attending.stage).toBeVisible();
+    await expect(attending.mini).toHaveCount(0);
+    await expect(attending.control('マイクをオフ')).toBeVisible();
+    await expectSound(attending);
+    expect(await connectionsOf(attending)).toBe(connections);
+  });
+
+  await test.step('the end of the room is shown, and closes the mini player', async () => {
+    await attending.page.setViewportSize({ width: 1280, height: 800 });
+    await attending.page.getByRole('link', { name: 'まなびば トップページ' }).click();
+    await expect(attending.mini).toBeVisible();
+    await hosting.control('終了する').click();
+    await hosting.confirm('終了する');
+    await expect(attending.mini).toContainText('この教室は終了しました。');
+    await expect(attending.mini).toHaveCount(0);
+  });
+});
+
+test('captions, the spotlight, the hint while muted, unplugged devices and paused sound', async ({
+  browser,
+  product: { url },
+}) => {
+  const { host, guest, hosting, attending } = await twoInRoom(browser, url);
+  await hosting.control('マイクをオン').click();
+  await expect(hosting.control('マイクをオフ')).toBeVisible();
+
+  await test.step('captions of a host who agrees reach a guest who has turned them on', async () => {
+    await hosting.control('字幕をオン').click();
+    const question = hosting.page.getByRole('dialog', { name: 'あなたの発言にも字幕を付けますか' });
+    await question.getByRole('button', { name: '付ける', exact: true }).click();
+    await recognize(hosting.page, '字幕を見ていない人には届きません');
+    await attending.control('字幕をオン').click();
+    await attending.page.getByRole('dialog').getByRole('button', { name: '付けない' }).click();
+    await expect(attending.captions).not.toContainText('届きません');
+    await recognize(hosting.page, 'この青い矢印の長さが r です');
+    await expect(attending.captions).toContainText(`${host.nickname}自動字幕この青い矢印の長さが r です`);
+    expect(await accessibilityFindings(attending.page)).toEqual([]);
+  });
+
+  await test.step('the host shows the guest enlarged to all', async () => {
+    const shown = (room: RoomPage) => room.stage.getByText('全員に大きく表示中');
+    await hosting.stage.getByRole('button', { name: `${guest.nickname}さんを全員に大きく表示する` }).click();
+    await expect(shown(attending)).toBeVisible();
+    await expect(attending.stage.getByRole('button', { name: /全員/ })).toHaveCount(0);
+    await hosting.stage.getByRole('button', { name: '全員への大きな表示をやめる' }).click();
+    await expect(shown(attending)).toHaveCount(0);
+  });
+
+  await test.step('a host who talks while muted is told, and can unmute', async () => {
+    await hosting.control('マイクをオフ').click();
+    await hosting.page.getByRole('button', { name: 'ミュートを解除する' }).click();
+    await expect(hosting.control('マイクをオフ')).toBeVisible();
+  });
+
+  await test.step('an unplugged microphone is replaced by the default one', async () => {
+    await hosting.page.getByRole('button', { name: 'マイクとスピーカーを選ぶ' }).click();
+    const mics = hosting.page.getByRole('group', { name: 'マイク' }).getByRole('menuitem');
+    const chosen = mics.last();
+    const name = (await chosen.innerText()).trim();
+    await chosen.click();
+    await unplug(hosting.page, name);
+    await expect(new Chrome(hosting.page).toast(/^マイクが外れたため、「.+」に切り替えました。$/)).toBeVisible();
+    await expectSound(attending);
+  });
+
+  await test.step('sound that a phone call has paused is resumed by a press', async () => {
+    await pauseSound(attending.page);
+    await attending.page.getByRole('button', { name: '音声を再開する' }).click();
+    await expect(attending.page.getByText('音声が止まっています。')).toHaveCount(0);
+    await expectSound(attending);
+  });
+
+  await test.step('on phones, upright and in landscape, the controls stay within the screen', async () => {
+    for (const [width, height] of [
+      [360, 740],
+      [780, 360],
+    ] as const) {
+      await attending.page.setViewportSize({ width, height });
+      await expect(attending.control('マイクをオン')).toBeInViewport({ ratio: 1 });
+      await expect(attending.control('退出する')).toBeInViewport({ ratio: 1 });
+      await expect(attending.speaker(host.nickname)).toBeInViewport();
+      const [scrolls, screen] = await attending.page.evaluate(() => [document.body.scrollWidth, innerWidth]);
+      expect(scrolls).toBeLessThanOrEqual(screen);
+    }
+  });
+});
+
+test('voices are back without a click after the media engine was killed', async ({ browser, complaints, product }) => {
+  complaints.allow(noLine);
+  const { hosting, attending } = await twoInRoom(browser, product.url);
+  await hosting.control('マイクをオン').click();
+  await expectSound(attending);
+  const connections = await connectionsOf(attending);
+  product.killMediaEngine();
+  await expect.poll(() => connectionsOf(attending), { timeout: 60_000 }).toBeGreaterThan(connections);
+  await expectSound(attending);
+  await expect(hosting.control('マイクをオフ')).toBeVisible();
 });

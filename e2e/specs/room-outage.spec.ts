@@ -110,6 +110,7 @@ test('in an outage of more than a minute the stage keeps all participants, then 
   await leaver.join(room);
   const page = await inRoom(browser, guest, room);
   for (const { nickname } of [host, guest, leaver]) await expect(page.speaker(nickname)).toBeVisible();
+  await expect(page.stage.getByText('音声に接続しています…')).toHaveCount(0);
   await recordStage(page.page);
 
   product.line.cut();

@@ -8,9 +8,10 @@ export const pages: RemoteDoor['pages'] = {
   attendance: () => import('./pages/attendance-page').then((m) => m.AttendancePage),
 };
 
-/** The slots this remote fills on pages of other remotes. */
+/** The slots this remote fills on pages of other remotes, and beside all pages. */
 export const slots: RemoteDoor['slots'] = {
   'header-create': () => import('./features/classroom-form/header-create').then((m) => m.HeaderCreate),
+  'mini-player': () => import('./features/mini-player/mini-player-slot').then((m) => m.MiniPlayerSlot),
   'search-results-classroom': () =>
     import('./features/search-results/classroom-results').then((m) => m.ClassroomResults),
   'top-classrooms': () => import('./features/top-classrooms/top-classrooms').then((m) => m.TopClassrooms),

@@ -51,6 +51,8 @@ export const slots = {
   'search-results-event': slot<SearchResultsParams<ClassroomEvent>>({ ...onSearch, access: 'anyone' }),
   'search-results-professional': slot<SearchResultsParams<Professional>>({ ...onSearch, access: 'anyone' }),
   'search-results-person': slot<SearchResultsParams<User>>({ ...onSearch, access: 'anyone' }),
+  /** Beside every page, from the first live room on: a room whose sound goes on. */
+  'mini-player': slot({ page: paths.classroom, access: 'anyone' }),
   'settings-plan': slot({ page: paths.settings, access: 'person' }),
   'settings-card': slot({ page: paths.settings, access: 'person' }),
   'settings-notifications': slot({ page: paths.settings, access: 'person' }),

@@ -47,6 +47,9 @@ export function AppShell({ config, startOver }: { config: AppConfig; startOver: 
   const resend = useResendEmailDialog();
   const [pageLayout, setPageLayout] = useState<PageLayout | null>(null);
   const layout = layoutOf({ ...route.layout, ...pageLayout }, search);
+  // The sound of a live room, a page that fills the screen, may go on beside the pages after it.
+  const [hasPlayer, setHasPlayer] = useState(false);
+  if (layout.fixed && !hasPlayer) setHasPlayer(true);
   const services = useServicesOfShell(config, { startOver, setPageTitle, setPageLayout, resendEmail: resend.open });
   const prefetch = usePrefetch(routes);
   const title = useDocumentTitle(pageTitle ?? route.title);
@@ -76,6 +79,7 @@ export function AppShell({ config, startOver }: { config: AppConfig; startOver: 
             </Guard>
           </PageErrorBoundary>
         </PageFrame>
+        {hasPlayer && <RemoteSlot name="mini-player" isOptional fallback={null} />}
         {resend.dialog}
         <ToastHost />
       </PrefetchProvider>

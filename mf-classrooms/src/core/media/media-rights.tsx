@@ -11,7 +11,7 @@ interface MediaRightsProps {
   classroomId: string;
   mine: RoomUserDoc | undefined;
   media: MediaSession;
-  stay: RoomContext;
+  stay: Pick<RoomContext, 'keepMuted'>;
 }
 
 /**

@@ -25,7 +25,7 @@ interface RoomEntryProps {
 
 /** Handles entering and leaving a live room. */
 export function RoomEntry({ classroom, classroomKey, onClose, onEnded, prejoin, children }: RoomEntryProps) {
-  const { roomSession, state } = useRoomSession(classroom.id, classroomKey);
+  const { roomSession, state } = useRoomSession(classroom, classroomKey);
   useNoDoublePress();
   const isLeft = state.phase === 'left';
   const hasEnded = state.phase === 'ended';

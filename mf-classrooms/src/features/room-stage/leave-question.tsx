@@ -2,8 +2,10 @@ import type { ClassroomDetail } from '@manabiba/shared/contract/classrooms';
 import { blockNavigation, useNavigate } from '@manabiba/shared/platform';
 import { ConfirmDialog } from '@manabiba/shared/ui/confirm-dialog';
 import { useHeldNavigation } from '@manabiba/shared/ui/use-held-navigation';
+import { useSyncExternalStore } from 'react';
 
 import type { RoomContext } from '../../core/room/room-context';
+import { roomDock } from '../../core/room/session/docked-room';
 import { LeaveDialog } from './leave-dialog';
 
 interface LeaveQuestionProps {
@@ -17,11 +19,14 @@ interface LeaveQuestionProps {
 
 /**
  * Asks for confirmation before leaving a live room by the logo, a link or the back button, and before the host ends it.
- * A reload needs no confirmation because it rejoins the room.
+ * A reload needs no confirmation because it rejoins the room, and neither does leaving the page while the mini player
+ * can take over voice and video.
  */
 export function LeaveQuestion({ classroom, isHost, stay, isEnding, onClose }: LeaveQuestionProps) {
   const navigate = useNavigate();
-  const held = useHeldNavigation(true, { blockNavigation });
+  const dock = roomDock();
+  const hasPlayer = useSyncExternalStore(dock.subscribe, dock.hasPlayer, () => false);
+  const held = useHeldNavigation(!(hasPlayer && stay.media), { blockNavigation });
   const { goal } = held;
   const go = () => {
     held.release();

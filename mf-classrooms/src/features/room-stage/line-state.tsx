@@ -14,7 +14,7 @@ const RECOVERY_MS = 4000;
  * recovered.
  */
 export function LineState({ status }: { status: LiveStatus }) {
-  const isOffline = !useIsOnline() || status === 'offline';
+  const isOffline = useIsOffline(status);
   const isBack = useIsBack(isOffline, status);
   return (
     <div role="status">
@@ -45,6 +45,12 @@ export function LineState({ status }: { status: LiveStatus }) {
       )}
     </div>
   );
+}
+
+/** Returns whether the network, or the connection to the live documents, is down. */
+export function useIsOffline(status: LiveStatus): boolean {
+  const isOnline = useIsOnline();
+  return !isOnline || status === 'offline';
 }
 
 /** Returns whether the connection has just recovered from an outage. */

@@ -7,6 +7,7 @@ import { Hand, LogOut } from 'lucide-react';
 import { silenceOf } from '../../core/classroom/viewer';
 import type { RoomContext, RoomPartProps } from '../../core/room/room-context';
 import { useOnlineGuard } from '../../core/room/use-online-guard';
+import type { Captions } from './captions/use-captions';
 import { MediaControls } from './media/media-controls';
 import styles from './room-stage.module.css';
 import { StageControl } from './stage-control';
@@ -15,19 +16,22 @@ import { useWanted } from './use-wanted';
 interface RoomControlsProps extends RoomPartProps {
   mine: RoomUserDoc | undefined;
   stay: RoomContext;
+  captions: Captions;
+  /** Whether the viewer may speak in this room. */
+  maySpeak: boolean;
   /** Called when the host wants to end the class. */
   onEnd: () => void;
 }
 
 /** The viewer's own controls in a room: mute, raise hand, leave. Unavailable ones are not rendered. */
-export function RoomControls({ classroom, role, hasMedia, mine, stay, onEnd }: RoomControlsProps) {
+export function RoomControls({ classroom, role, hasMedia, mine, stay, captions, maySpeak, onEnd }: RoomControlsProps) {
   const me = useMe();
   const mayTalk = isSignedIn(me) && silenceOf(me) === null;
   const isHost = role === 'host';
   return (
     <div className={styles.controls} role="group" aria-label="操作">
       {hasMedia && (
-        <MediaControls classroomId={classroom.id} mine={mine} stay={stay} maySpeak={mayTalk && role !== 'listener'} />
+        <MediaControls classroomId={classroom.id} mine={mine} stay={stay} maySpeak={maySpeak} captions={captions} />
       )}
       {mayTalk && !isHost && role !== 'co_host' && <HandControl classroomId={classroom.id} myId={me.id} mine={mine} />}
       <StageControl

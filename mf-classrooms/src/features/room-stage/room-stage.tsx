@@ -1,16 +1,20 @@
-import { useMe, usePageLayout } from '@manabiba/shared/platform';
+import { isSignedIn, useMe, usePageLayout } from '@manabiba/shared/platform';
 import { Notice } from '@manabiba/shared/ui/notice';
 import { Lock } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 
+import { silenceOf } from '../../core/classroom/viewer';
 import { MediaRights } from '../../core/media/media-rights';
 import { GUARDED_INSIDE } from '../../core/room/guarded';
 import { RoleNews } from '../../core/room/role-news';
 import type { RoomContext, RoomPartProps } from '../../core/room/room-context';
 import { useRoomDocument, useRoomUsers } from '../../core/room/use-room';
+import { CaptionLine } from './captions/caption-line';
+import { CaptionQuestion } from './captions/caption-question';
+import { useCaptions } from './captions/use-captions';
 import { HostAway } from './host-away';
 import { LeaveQuestion } from './leave-question';
-import { LineState } from './line-state';
+import { LineState, useIsOffline } from './line-state';
 import { RoomControls } from './room-controls';
 import { RoomHeader } from './room-header';
 import styles from './room-stage.module.css';
@@ -35,9 +39,12 @@ export function RoomStage({ classroom, classroomKey, stay, reactions, overlay, p
   usePageLayout(LAYOUT);
   const me = useMe();
   const { data: room, status } = useRoomDocument(classroom.id);
+  const isOffline = useIsOffline(status);
   const { items: people } = useRoomUsers(classroom.id);
   const mine = people?.find(({ id }) => id === me.id);
   const part = { classroom, classroomKey, role: mine?.role ?? stay.role, hasMedia: stay.hasMedia };
+  const maySpeak = isSignedIn(me) && silenceOf(me) === null && part.role !== 'listener';
+  const captions = useCaptions({ media: stay.media, people, myId: me.id, maySpeak });
   const [isEnding, setIsEnding] = useState(false);
   const endAt = room?.endAt ?? classroom.endAt;
   return (
@@ -52,7 +59,8 @@ export function RoomStage({ classroom, classroomKey, stay, reactions, overlay, p
               </p>
             )}
             <HostAway people={people} />
-            <StageScene people={people} me={me} hasMedia={part.hasMedia} media={stay.media} />
+            <StageScene people={people} me={me} hasMedia={part.hasMedia} media={stay.media} isOffline={isOffline} />
+            <CaptionLine {...captions} />
             {(room?.recording ?? classroom.recording) && <p className={styles.recording}>録画中</p>}
             <div className={styles.overlay}>{overlay(part)}</div>
             <div className={styles.notices}>
@@ -68,7 +76,7 @@ export function RoomStage({ classroom, classroomKey, stay, reactions, overlay, p
             </div>
           </div>
           <div className={styles.reactions}>{reactions(part)}</div>
-          <RoomControls {...part} mine={mine} stay={stay} onEnd={() => setIsEnding(true)} />
+          <RoomControls {...part} {...{ mine, stay, captions, maySpeak }} onEnd={() => setIsEnding(true)} />
         </section>
         <div className={styles.side}>{panel(part)}</div>
       </div>
@@ -79,6 +87,7 @@ export function RoomStage({ classroom, classroomKey, stay, reactions, overlay, p
         isEnding={isEnding}
         onClose={() => setIsEnding(false)}
       />
+      <CaptionQuestion question={captions.question} />
       <RoleNews mine={mine} hasMedia={part.hasMedia} />
       {stay.media && <MediaRights classroomId={classroom.id} mine={mine} media={stay.media} stay={stay} />}
     </div>

@@ -20,6 +20,7 @@ import { DataCounter } from './data-counter';
 import { ownerOf, type PersonMedia, readPeople } from './media-people';
 import { isRefusal, OwnConnection } from './own-connection';
 import { permissionToSpeak } from './permission';
+import { RoomMessages } from './room-messages';
 import { Sound } from './sound';
 
 /** The state that the stage renders. Replaced as a whole on each change. */
@@ -68,6 +69,8 @@ const events = [
  * connects automatically and reconnects after each outage until it is closed.
  */
 export class MediaSession {
+  /** Short messages to and from the others. */
+  readonly messages = new RoomMessages(() => this.room);
   private state: MediaState;
   private readonly listeners = new Set<() => void>();
   private room: Room | undefined;
@@ -128,6 +131,12 @@ export class MediaSession {
     const { micId } = readDeviceChoice();
     await room.localParticipant.setMicrophoneEnabled(isOn, micId === null ? undefined : { deviceId: micId });
     this.refresh();
+  }
+
+  /** Returns what the open or muted microphone captures; null before it has been turned on. The caller stops it. */
+  copyMic(): MediaStreamTrack | null {
+    const track = this.room?.localParticipant.getTrackPublication(Track.Source.Microphone)?.track;
+    return track ? Object.assign(track.mediaStreamTrack.clone(), { enabled: true }) : null;
   }
 
   /** Turns the camera on or off. Rejects as `getUserMedia` does, or with `ApiError`. */
@@ -201,6 +210,7 @@ export class MediaSession {
 
   private listen(room: Room): void {
     for (const event of events) room.on(event, () => this.refresh());
+    this.messages.listen(room);
     room.on(RoomEvent.TrackPublished, (publication, { identity }) => this.subscribeTo(publication, identity));
     room.on(RoomEvent.TrackSubscribed, (track) => this.take(track));
     room.on(RoomEvent.TrackUnsubscribed, (track) => this.drop(track));
@@ -267,7 +277,7 @@ export class MediaSession {
 
   private refresh(): void {
     const { room, state } = this;
-    const next: MediaState = {
+    this.state = {
       connection: this.connectionOf(room),
       people: room ? readPeople(room, this.heardAt, Date.now()) : state.people,
       isMicOn: room?.localParticipant.isMicrophoneEnabled ?? false,
@@ -277,7 +287,6 @@ export class MediaSession {
       isAudioOnly: this.isAudioOnly,
       megabytes: Math.round(this.counter.bytes / BYTES_PER_MEGABYTE),
     };
-    this.state = next;
     for (const listener of this.listeners) listener();
   }
 

@@ -58,6 +58,9 @@ export class RoomSession {
 
   read = () => this.state;
 
+  /** Whether this window is in the room with voice and video, which can go on beside other pages. */
+  isPlaying = () => this.state.phase === 'inside' && this.media.session !== null;
+
   /** Joins directly after a reload of this window, otherwise after checking with the api what prevents it. */
   async enter(): Promise<void> {
     const turn = this.begin();

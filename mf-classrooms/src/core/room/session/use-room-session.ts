@@ -1,24 +1,33 @@
+import type { ClassroomDetail } from '@manabiba/shared/contract/classrooms';
 import { isSignedIn, useSession, useSessionHold } from '@manabiba/shared/platform';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 
+import { type DockedRoom, roomDock } from './docked-room';
 import { RoomSession } from './room-session';
 import type { RoomSessionState } from './room-session-state';
 
 /**
- * Returns this page's session in a room. It starts when a session exists, ends when the page is left, and is checked
- * when the page becomes visible or the connection is back.
+ * Returns this page's session in a room. It starts when a session exists, and is checked when the page becomes visible
+ * or the connection is back. When the page is left, the mini player takes it over; without one it ends.
  */
 export function useRoomSession(
-  classroomId: string,
+  classroom: ClassroomDetail,
   classroomKey: string | undefined,
 ): { roomSession: RoomSession; state: RoomSessionState } {
-  const [roomSession] = useState(() => new RoomSession({ classroomId, classroomKey }));
+  const [roomSession] = useState(
+    () => roomDock().find(classroom.id) ?? new RoomSession({ classroomId: classroom.id, classroomKey }),
+  );
   const hasSession = useSession(({ me }) => me !== null);
   const state = useSyncExternalStore(roomSession.subscribe, roomSession.read);
-  useJoiningAndLeaving(roomSession, hasSession);
+  useJoiningAndLeaving({ classroom, classroomKey, roomSession }, hasSession);
+  useRoomSessionCare(roomSession, state);
+  return { roomSession, state };
+}
+
+/** Ends, resumes and checks a session as its window is closed, restored or brought back, on whatever page it is. */
+export function useRoomSessionCare(roomSession: RoomSession, state: RoomSessionState): void {
   usePageLife(roomSession);
   useSignInAgain(roomSession, state);
-  return { roomSession, state };
 }
 
 /** Signed-in users stay in the room while signing in again. Anonymous ones whose session ends are refused. */
@@ -36,17 +45,29 @@ function useSignInAgain(roomSession: RoomSession, { phase }: RoomSessionState): 
 /** Sessions that will leave unless their component is remounted in the same turn. */
 const leaving = new WeakMap<RoomSession, ReturnType<typeof setTimeout>>();
 
-function useJoiningAndLeaving(roomSession: RoomSession, hasSession: boolean): void {
+function useJoiningAndLeaving(room: DockedRoom, hasSession: boolean): void {
+  const { roomSession } = room;
+  const shown = useRef(room);
+  const isMounted = useRef(false);
+  useEffect(() => {
+    shown.current = room;
+  });
+  useEffect(() => {
+    isMounted.current = true;
+    return () => {
+      isMounted.current = false;
+    };
+  }, []);
   useEffect(() => {
     if (!hasSession) return undefined;
     // In development React removes and re-runs effects; the participant has not left.
     if (leaving.has(roomSession)) clearTimeout(leaving.get(roomSession));
-    else void roomSession.enter();
-    return () =>
-      void leaving.set(
-        roomSession,
-        setTimeout(() => roomSession.leave()),
-      );
+    else if (!roomDock().undock(roomSession)) void roomSession.enter();
+    const end = () => {
+      leaving.delete(roomSession);
+      if (isMounted.current || !roomDock().dock(shown.current)) roomSession.leave();
+    };
+    return () => void leaving.set(roomSession, setTimeout(end));
   }, [roomSession, hasSession]);
 }
 

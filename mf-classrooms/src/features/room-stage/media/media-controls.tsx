@@ -2,7 +2,18 @@ import type { RoomUserDoc } from '@manabiba/shared/contract/room-documents';
 import { toast } from '@manabiba/shared/platform';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { Menu, MenuItem, MenuSeparator } from '@manabiba/shared/ui/menu';
-import { ChevronDown, Ellipsis, Headphones, Mic, MicOff, MonitorUp, MonitorX, Video, VideoOff } from 'lucide-react';
+import {
+  Captions as CaptionsIcon,
+  ChevronDown,
+  Ellipsis,
+  Headphones,
+  Mic,
+  MicOff,
+  MonitorUp,
+  MonitorX,
+  Video,
+  VideoOff,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import { saveDeviceChoice } from '../../../core/media/device-choice';
@@ -11,9 +22,11 @@ import { useMediaState } from '../../../core/media/use-media-state';
 import { useOwnMedia } from '../../../core/media/use-own-media';
 import type { RoomContext } from '../../../core/room/room-context';
 import { useOnlineGuard } from '../../../core/room/use-online-guard';
+import type { Captions } from '../captions/use-captions';
 import { StageControl } from '../stage-control';
 import { DeviceItems } from './device-menu';
 import styles from './media-controls.module.css';
+import { MutedHint } from './muted-hint';
 import { useShortcuts } from './use-shortcuts';
 import { useUnplugged } from './use-unplugged';
 
@@ -23,6 +36,7 @@ interface MediaControlsProps {
   stay: RoomContext;
   /** Whether the viewer's role may publish. */
   maySpeak: boolean;
+  captions: Captions;
 }
 
 /** The viewer's controls for microphone, camera, screen and devices. */
@@ -63,15 +77,24 @@ const WaitingControls = ({ maySpeak }: { maySpeak: boolean }) =>
 const canShareScreen = () =>
   typeof (navigator.mediaDevices as Partial<MediaDevices> | undefined)?.getDisplayMedia === 'function';
 
-function LoadedControls({ classroomId, stay, maySpeak, media }: MediaControlsProps & { media: MediaSession }) {
+function LoadedControls({
+  classroomId,
+  stay,
+  maySpeak,
+  media,
+  captions,
+}: MediaControlsProps & { media: MediaSession }) {
   const state = useMediaState(media);
   useUnplugged(media);
   return maySpeak ? (
-    <SpeakerControls classroomId={classroomId} stay={stay} media={media} state={state} />
+    <SpeakerControls classroomId={classroomId} stay={stay} media={media} state={state} captions={captions} />
   ) : (
-    <Split label="スピーカーを選ぶ" items={<DeviceItems media={media} of={['speaker']} />}>
-      <AudioOnlyControl media={media} isAudioOnly={state.isAudioOnly} />
-    </Split>
+    <>
+      <Split label="スピーカーを選ぶ" items={<DeviceItems media={media} of={['speaker']} />}>
+        <AudioOnlyControl media={media} isAudioOnly={state.isAudioOnly} />
+      </Split>
+      <CaptionsControl captions={captions} />
+    </>
   );
 }
 
@@ -80,6 +103,7 @@ interface SpeakerControlsProps {
   stay: RoomContext;
   media: MediaSession;
   state: MediaState;
+  captions: Captions;
 }
 
 function SpeakerControls({ media, ...props }: SpeakerControlsProps) {
@@ -102,7 +126,12 @@ function SpeakerControls({ media, ...props }: SpeakerControlsProps) {
           {screenWords}
         </StageControl>
       )}
+      <CaptionsControl captions={props.captions} className={styles.wideOnly} />
+      {!state.isMicOn && <MutedHint media={media} onUnmute={() => switches.switchMic(true)} />}
       <More>
+        <MenuItem icon={<Icon icon={CaptionsIcon} />} onSelect={() => props.captions.setOn(!props.captions.isOn)}>
+          {captionWords(props.captions)}
+        </MenuItem>
         {canShare && (
           <MenuItem icon={<Icon icon={MonitorUp} />} onSelect={switches.switchScreen}>
             {screenWords}
@@ -119,7 +148,7 @@ function SpeakerControls({ media, ...props }: SpeakerControlsProps) {
 }
 
 /** Returns the viewer's actions. Turning something on requires a connection; turning it off always works. */
-function useSwitches({ classroomId, stay, media, state }: SpeakerControlsProps) {
+function useSwitches({ classroomId, stay, media, state }: Omit<SpeakerControlsProps, 'captions'>) {
   const { busy, setMic, setCamera, setScreen } = useOwnMedia(classroomId, media, stay);
   const guard = useOnlineGuard();
   const isTaken = !state.screen && [...state.people.values()].some(({ screen }) => screen !== null);
@@ -182,6 +211,19 @@ const AudioOnlyControl = ({ media, isAudioOnly }: { media: MediaSession; isAudio
     onClick={() => listenOnly(media, !isAudioOnly)}
   >
     {isAudioOnly ? '映像を受け取る' : '音声のみにする'}
+  </StageControl>
+);
+
+const captionWords = ({ isOn }: Captions) => (isOn ? '字幕をオフ' : '字幕をオン');
+
+const CaptionsControl = ({ captions, className }: { captions: Captions; className?: string | undefined }) => (
+  <StageControl
+    icon={<Icon icon={CaptionsIcon} />}
+    className={className}
+    isPressed={captions.isOn}
+    onClick={() => captions.setOn(!captions.isOn)}
+  >
+    {captionWords(captions)}
   </StageControl>
 );
 

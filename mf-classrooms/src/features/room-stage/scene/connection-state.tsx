@@ -6,8 +6,15 @@ import { MonitorSmartphone, Volume2 } from 'lucide-react';
 import type { MediaSession, MediaState } from '../../../core/media/session/media-session';
 import styles from './stage-scene.module.css';
 
+interface ConnectionStateProps {
+  media: MediaSession | null;
+  state: MediaState;
+  /** The stage already says that there is no connection at all. */
+  isOffline: boolean;
+}
+
 /** Shows over the stage that the media connection is being established, has ended, or is blocked by the browser. */
-export function ConnectionState({ media, state }: { media: MediaSession | null; state: MediaState }) {
+export function ConnectionState({ media, state, isOffline }: ConnectionStateProps) {
   if (state.connection === 'closed')
     return (
       <div className={styles.over} role="alert">
@@ -29,7 +36,7 @@ export function ConnectionState({ media, state }: { media: MediaSession | null; 
     );
   return (
     <div role="status" className={styles.line}>
-      {state.connection !== 'connected' && (
+      {state.connection !== 'connected' && !isOffline && (
         <p>
           <Spinner />
           {state.connection === 'connecting' ? '音声に接続しています…' : '音声に再接続しています…'}

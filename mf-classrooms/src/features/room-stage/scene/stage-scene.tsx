@@ -17,6 +17,7 @@ import styles from './stage-scene.module.css';
 import { seatPeople } from './stage-seats';
 import { StageTile } from './stage-tile';
 import { useSize } from './use-size';
+import { useSpotlight } from './use-spotlight';
 
 interface StageSceneProps {
   /** All participants in the room; undefined while loading. */
@@ -26,13 +27,15 @@ interface StageSceneProps {
   hasMedia: boolean;
   /** Voice and video; null until they have loaded. */
   media: MediaSession | null;
+  /** Whether there is no connection at all. */
+  isOffline: boolean;
 }
 
 /** Tiles rendered per frame. */
 const TILES_A_FRAME = 6;
 
 /** The host and speakers, with voice and video where the room has them, and the enlarged screen or person. */
-export function StageScene({ people, me, hasMedia, media }: StageSceneProps) {
+export function StageScene({ people, me, hasMedia, media, isOffline }: StageSceneProps) {
   const state = useMediaState(media);
   if (!people)
     return (
@@ -43,8 +46,15 @@ export function StageScene({ people, me, hasMedia, media }: StageSceneProps) {
     );
   return (
     <>
-      <Stage speakers={speakersIn(people)} everyone={people} myId={me.id} hasMedia={hasMedia} state={state} />
-      {hasMedia && <ConnectionState media={media} state={state} />}
+      <Stage
+        speakers={speakersIn(people)}
+        everyone={people}
+        myId={me.id}
+        hasMedia={hasMedia}
+        media={media}
+        state={state}
+      />
+      {hasMedia && <ConnectionState media={media} state={state} isOffline={isOffline} />}
     </>
   );
 }
@@ -54,14 +64,17 @@ interface StageProps {
   everyone: readonly RoomUserDoc[];
   myId: string;
   hasMedia: boolean;
+  media: MediaSession | null;
   state: MediaState;
 }
 
-function Stage({ speakers, everyone, myId, hasMedia, state }: StageProps) {
+function Stage({ speakers, everyone, myId, hasMedia, media, state }: StageProps) {
   const { ref, width, height } = useSize<HTMLDivElement>();
   const [pinnedId, setPinnedId] = useState<string | null>(null);
   const screen = screenOf(everyone, myId, state);
-  const main = screen ? null : (speakers.find(({ id }) => id === pinnedId) ?? null);
+  const spotlight = useSpotlight(media, everyone, myId);
+  const mainId = pinnedId ?? spotlight.shownId;
+  const main = screen ? null : (speakers.find(({ id }) => id === mainId) ?? null);
   const others = speakers.filter((person) => person !== main);
   const layout = stageLayout({ count: others.length, hasMain: screen !== null || main !== null, width, height });
   const seats = useSeats(others, myId, state, layout.tiles.length);
@@ -75,7 +88,9 @@ function Stage({ speakers, everyone, myId, hasMedia, state }: StageProps) {
       hasMedia={hasMedia}
       isMain={isMain}
       isPinned={person.id === pinnedId}
+      isInSpotlight={person.id === spotlight.shownId}
       onPin={screen || speakers.length < 2 ? undefined : setPinnedId}
+      onSpotlight={screen || speakers.length < 2 ? undefined : spotlight.set}
     />
   );
   const hidden = others.length - seats.length;

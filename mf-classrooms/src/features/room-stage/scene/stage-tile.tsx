@@ -4,7 +4,7 @@ import { classNames } from '@manabiba/shared/ui/class-names';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { Spinner } from '@manabiba/shared/ui/spinner';
 import type { Track } from 'livekit-client';
-import { Mic, MicOff, Pin, PinOff, WifiLow } from 'lucide-react';
+import { type LucideIcon, Mic, MicOff, Pin, PinOff, Presentation, Shrink, WifiLow } from 'lucide-react';
 import { memo } from 'react';
 
 import tileStyles from '../../../core/media/tile.module.css';
@@ -26,14 +26,17 @@ interface StageTileProps {
   /** Whether the tile is the enlarged one. */
   isMain?: boolean;
   isPinned: boolean;
+  /** Whether the host shows the person enlarged to all. */
+  isInSpotlight: boolean;
   /** Absent while a screen is enlarged. */
   onPin: ((id: string | null) => void) | undefined;
+  /** The same for all; only for moderators. */
+  onSpotlight: ((id: string | null) => void) | undefined;
 }
 
 /** A person on the stage: camera or portrait, name, microphone, raised hand and connection state. */
 export const StageTile = memo(function StageTile(props: StageTileProps) {
-  const { person, isMe, camera, isTalking, isPoor, isPinned, isMain = false, onPin } = props;
-  const pinWords = isPinned ? `${person.nickname}さんの固定を解除する` : `${person.nickname}さんを大きく表示する`;
+  const { person, isMe, camera, isTalking, isPoor } = props;
   return (
     <>
       {camera ? (
@@ -58,17 +61,7 @@ export const StageTile = memo(function StageTile(props: StageTileProps) {
       )}
       <TileMarks handRaisedAt={person.handRaisedAt} reactionName={person.reactionName} />
       <NameTag {...props} />
-      {onPin && (
-        <button
-          type="button"
-          className={classNames(styles.pin, isMain && styles.pinMain)}
-          aria-label={pinWords}
-          title={pinWords}
-          onClick={() => onPin(isPinned ? null : person.id)}
-        >
-          <Icon icon={isPinned ? PinOff : Pin} size={16} />
-        </button>
-      )}
+      <Enlarging {...props} />
     </>
   );
 });
@@ -87,3 +80,37 @@ function NameTag({ person: { nickname, role }, isMe, hasMedia, isMicOn, isTalkin
     </span>
   );
 }
+
+/** Enlarging the person for oneself, and for moderators for all. */
+function Enlarging({ person, isPinned, isInSpotlight, isMain = false, onPin, onSpotlight }: StageTileProps) {
+  const { id, nickname } = person;
+  return (
+    <>
+      {isMain && isInSpotlight && (
+        <span className={classNames(tileStyles.tag, styles.spotlight)}>全員に大きく表示中</span>
+      )}
+      {onPin && (
+        <span className={classNames(styles.pins, isMain && styles.pinsMain)}>
+          <PinButton
+            icon={isPinned ? PinOff : Pin}
+            label={isPinned ? `${nickname}さんの固定を解除する` : `${nickname}さんを大きく表示する`}
+            onClick={() => onPin(isPinned ? null : id)}
+          />
+          {onSpotlight && (
+            <PinButton
+              icon={isInSpotlight ? Shrink : Presentation}
+              label={isInSpotlight ? '全員への大きな表示をやめる' : `${nickname}さんを全員に大きく表示する`}
+              onClick={() => onSpotlight(isInSpotlight ? null : id)}
+            />
+          )}
+        </span>
+      )}
+    </>
+  );
+}
+
+const PinButton = ({ icon, label, onClick }: { icon: LucideIcon; label: string; onClick: () => void }) => (
+  <button type="button" className={styles.pin} aria-label={label} title={label} onClick={onClick}>
+    <Icon icon={icon} size={16} />
+  </button>
+);

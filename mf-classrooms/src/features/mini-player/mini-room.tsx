@@ -1,0 +1,151 @@
+import type { RoomRole } from '@manabiba/shared/contract/classrooms';
+import type { RoomUserDoc } from '@manabiba/shared/contract/room-documents';
+import { isSignedIn, Link, useMe, useNow } from '@manabiba/shared/platform';
+import { Avatar } from '@manabiba/shared/ui/avatar';
+import { Button, buttonClass } from '@manabiba/shared/ui/button';
+import { classNames } from '@manabiba/shared/ui/class-names';
+import { Icon } from '@manabiba/shared/ui/icon';
+import { Spinner } from '@manabiba/shared/ui/spinner';
+import { Clock, LogOut, Mic, MicOff, PictureInPicture2, Volume2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+import { classroomHref } from '../../core/classroom/classroom-path';
+import { clockLeft } from '../../core/classroom/time-left';
+import { silenceOf } from '../../core/classroom/viewer';
+import type { MediaSession, MediaState } from '../../core/media/session/media-session';
+import tileStyles from '../../core/media/tile.module.css';
+import { TrackVideo } from '../../core/media/track-video';
+import { useMediaState } from '../../core/media/use-media-state';
+import { useOwnMedia } from '../../core/media/use-own-media';
+import { VoiceBars } from '../../core/media/voice-bars';
+import type { DockedRoom } from '../../core/room/session/docked-room';
+import { currentSpeaker } from './current-speaker';
+import styles from './mini-player.module.css';
+import { PictureWindow, usePictureWindow } from './picture-window';
+
+interface MiniRoomProps {
+  room: DockedRoom;
+  media: MediaSession;
+  people: readonly RoomUserDoc[];
+  role: RoomRole;
+  /** The moment the class ends, by the server clock. */
+  endAt: string;
+  minutesLeft: number | null;
+  clockAheadMs: number;
+}
+
+/** The running room in the mini player, here or in a window above all others. */
+export function MiniRoom(props: MiniRoomProps) {
+  const { room, media, people, role } = props;
+  const me = useMe();
+  const state = useMediaState(media);
+  const speaker = currentSpeaker(people, state.people, me.id);
+  const picture = usePictureWindow();
+  const maySpeak = role !== 'listener' && isSignedIn(me) && silenceOf(me) === null;
+  const content = (
+    <div className={classNames(styles.mini, state.isMicOn && styles.openMic)} data-theme="dark">
+      <Picture speaker={speaker} state={state} />
+      <div className={styles.text}>
+        <p className={styles.title}>{room.classroom.name}</p>
+        <p className={styles.who} role="status">
+          <Status {...props} state={state} speaker={speaker} />
+        </p>
+      </div>
+      <div className={styles.controls}>
+        {maySpeak && state.connection === 'connected' && <MicControl room={room} media={media} isOn={state.isMicOn} />}
+        <button type="button" className={styles.round} aria-label="退出する" onClick={() => room.roomSession.leave()}>
+          <Icon icon={LogOut} />
+        </button>
+        {picture.open && (
+          <button type="button" className={styles.round} aria-label="小窓で表示する" onClick={picture.open}>
+            <Icon icon={PictureInPicture2} />
+          </button>
+        )}
+        {state.isSoundStopped ? (
+          <Button variant="primary" size="small" onClick={() => void media.resumeSound().catch(() => undefined)}>
+            音声を再開する
+          </Button>
+        ) : (
+          <Link
+            className={buttonClass({ variant: 'primary', size: 'small' })}
+            to={classroomHref(room.classroom, room.classroomKey)}
+            aria-label="教室に戻る"
+          >
+            <span className={styles.long}>教室に</span>戻る
+          </Link>
+        )}
+      </div>
+    </div>
+  );
+  return picture.window ? <PictureWindow target={picture.window}>{content}</PictureWindow> : content;
+}
+
+function Picture({ speaker, state }: { speaker: RoomUserDoc | undefined; state: MediaState }) {
+  const camera = speaker && state.people.get(speaker.id)?.camera;
+  return <div className={styles.picture}>{pictureOf()}</div>;
+
+  function pictureOf(): ReactNode {
+    if (state.isSoundStopped) return <Icon icon={Volume2} size={24} />;
+    if (state.connection !== 'connected') return <Spinner />;
+    if (camera) return <TrackVideo track={camera} className={tileStyles.video} />;
+    return speaker && <Avatar person={speaker} size={48} />;
+  }
+}
+
+function Status({
+  state,
+  speaker,
+  minutesLeft,
+  endAt,
+  clockAheadMs,
+}: MiniRoomProps & { state: MediaState; speaker: RoomUserDoc | undefined }) {
+  if (state.connection === 'closed') return '音声と映像が切れました。';
+  if (state.connection !== 'connected') return '再接続しています…';
+  if (state.isSoundStopped) return '音声が止まっています。';
+  if (minutesLeft !== null)
+    return (
+      <span className={styles.warn}>
+        <Icon icon={Clock} size={16} />
+        {minutesLeft === 0 ? 'まもなく終了します。' : `残り${minutesLeft}分です。`}
+      </span>
+    );
+  if (state.isMicOn)
+    return (
+      <>
+        <Icon icon={Mic} size={16} />
+        あなたのマイクが入っています
+      </>
+    );
+  return (
+    <>
+      {speaker && state.people.get(speaker.id)?.isTalking && <VoiceBars label="話しています" />}
+      <span className={styles.nickname}>{speaker?.nickname}</span>
+      <TimeLeft endAt={endAt} clockAheadMs={clockAheadMs} />
+    </>
+  );
+}
+
+/** Hidden from screen readers, which would announce every second. */
+function TimeLeft({ endAt, clockAheadMs }: Pick<MiniRoomProps, 'endAt' | 'clockAheadMs'>) {
+  const now = new Date(useNow(1000).getTime() + clockAheadMs);
+  return (
+    <span className={styles.left} aria-hidden>
+      残り {clockLeft(endAt, now)}
+    </span>
+  );
+}
+
+function MicControl({ room, media, isOn }: { room: DockedRoom; media: MediaSession; isOn: boolean }) {
+  const { setMic, busy } = useOwnMedia(room.classroom.id, media, room.roomSession);
+  return (
+    <button
+      type="button"
+      className={classNames(styles.round, isOn && styles.hot)}
+      aria-label={isOn ? 'マイクをオフ' : 'マイクをオン'}
+      aria-busy={busy === 'mic' || undefined}
+      onClick={() => busy === null && void setMic(!isOn)}
+    >
+      <Icon icon={isOn ? Mic : MicOff} />
+    </button>
+  );
+}
