@@ -3,7 +3,7 @@ import { seedEndpoint } from '@manabiba/shared/data/fetch-entry';
 import type { RemoteDoor } from '@manabiba/shared/page/remote-door';
 import { Link, usePageTitle, useParams, useUser } from '@manabiba/shared/platform';
 import { aMe } from '@manabiba/shared/testing/builders';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 
 import { aRegistry } from '../testing/a-registry';
 import { renderShell } from '../testing/render-shell';
@@ -24,7 +24,9 @@ const registry = aRegistry({
         title: 'ステージ',
         layout: { ground: 'dark', header: false, notices: false, footer: false, padding: false },
       },
+      { path: '/room', title: '教室の中', layout: { fixed: true } },
     ],
+    slots: ['mini-player'],
   },
   'mf-account': {
     routes: [
@@ -34,20 +36,24 @@ const registry = aRegistry({
     ],
   },
 });
-const door = (pages: RemoteDoor['pages']): RemoteDoor => ({ pages, slots: {} });
+const door = (pages: RemoteDoor['pages'], slots: RemoteDoor['slots'] = {}): RemoteDoor => ({ pages, slots });
 const doors = {
-  mf_classrooms: door({
-    '/classrooms': () =>
-      Promise.resolve(() => (
-        <>
-          <h1>教室</h1>
-          <Link to="/classrooms/cls_1">三角関数</Link>
-        </>
-      )),
-    '/classrooms/{id}': () => Promise.resolve(ClassroomPage),
-    '/classrooms/new': () => Promise.resolve(() => <h1>新しい教室</h1>),
-    '/stage': () => Promise.resolve(() => <h1>ステージ</h1>),
-  }),
+  mf_classrooms: door(
+    {
+      '/room': () => Promise.resolve(() => <Link to="/classrooms">教室の一覧</Link>),
+      '/classrooms': () =>
+        Promise.resolve(() => (
+          <>
+            <h1>教室</h1>
+            <Link to="/classrooms/cls_1">三角関数</Link>
+          </>
+        )),
+      '/classrooms/{id}': () => Promise.resolve(ClassroomPage),
+      '/classrooms/new': () => Promise.resolve(() => <h1>新しい教室</h1>),
+      '/stage': () => Promise.resolve(() => <h1>ステージ</h1>),
+    },
+    { 'mini-player': () => Promise.resolve(() => <aside aria-label="参加中の教室" />) },
+  ),
   mf_account: door({
     '/settings': () => Promise.resolve(() => <h1>{useUser().nickname}さんの設定</h1>),
     '/org/settings': () => Promise.resolve(() => <h1>団体情報</h1>),
@@ -57,6 +63,18 @@ beforeEach(() => sessionStorage.clear());
 
 const setUp = (options: Parameters<typeof renderShell>[0]) => renderShell({ registry, doors, ...options });
 const heading = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name });
+
+it('keeps a place for the mini player beside all pages after a live room, and none before', async () => {
+  const player = () => screen.queryByRole('complementary', { name: '参加中の教室' });
+  setUp({ path: '/classrooms' });
+  await heading('教室');
+  expect(player()).not.toBeInTheDocument();
+  cleanup();
+  const { user } = setUp({ path: '/room' });
+  await user.click(await screen.findByRole('link', { name: '教室の一覧' }));
+  await heading('教室');
+  expect(player()).toBeInTheDocument();
+});
 
 describe('pages', () => {
   it('match the most specific route, with its parameters', async () => {
