@@ -73,7 +73,9 @@ interface Over {
 }
 
 /** Returns why the room no longer goes on; null while it does, or when the user has left it. */
-function overOf({ phase }: RoomSessionState): Over | null {
+function overOf(state: RoomSessionState): Over | null {
+  // The end may also be learned from a refused rejoin.
+  const phase = state.phase === 'refused' && state.reason === 'ended' ? 'ended' : state.phase;
   switch (phase) {
     case 'ended':
       return { icon: CircleCheck, words: 'この教室は終了しました。', hasPage: true };

@@ -6,7 +6,7 @@ import { Check } from 'lucide-react';
 import { readDeviceChoice, saveDeviceChoice } from '../../../core/media/device-choice';
 import { mediaProblemOf, problemWords } from '../../../core/media/media-problem';
 import type { MediaSession } from '../../../core/media/session/media-session';
-import { type DeviceOption, useMediaDevices } from '../../../core/media/use-media-devices';
+import type { DeviceLists, DeviceOption } from '../../../core/media/use-media-devices';
 import styles from './media-controls.module.css';
 
 const kinds = {
@@ -17,12 +17,13 @@ const kinds = {
 
 interface DeviceItemsProps {
   media: MediaSession;
+  /** Known before the menu opens, which is placed by its height. */
+  devices: DeviceLists;
   of: readonly (keyof typeof kinds)[];
 }
 
 /** Menu items for the devices of the given kinds; the selected ones are marked and saved. */
-export function DeviceItems({ media, of }: DeviceItemsProps) {
-  const devices = useMediaDevices(null);
+export function DeviceItems({ media, devices, of }: DeviceItemsProps) {
   const choice = readDeviceChoice();
   return of.map((name) => {
     const { kind, list, choice: chosen, title } = kinds[name];

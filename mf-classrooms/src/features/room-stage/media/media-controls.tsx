@@ -18,6 +18,7 @@ import type { ReactNode } from 'react';
 
 import { saveDeviceChoice } from '../../../core/media/device-choice';
 import type { MediaSession, MediaState } from '../../../core/media/session/media-session';
+import type { DeviceLists } from '../../../core/media/use-media-devices';
 import { useMediaState } from '../../../core/media/use-media-state';
 import { useOwnMedia } from '../../../core/media/use-own-media';
 import type { RoomContext } from '../../../core/room/room-context';
@@ -27,8 +28,8 @@ import { StageControl } from '../stage-control';
 import { DeviceItems } from './device-menu';
 import styles from './media-controls.module.css';
 import { MutedHint } from './muted-hint';
+import { useDevices } from './use-devices';
 import { useShortcuts } from './use-shortcuts';
-import { useUnplugged } from './use-unplugged';
 
 interface MediaControlsProps {
   classroomId: string;
@@ -85,12 +86,19 @@ function LoadedControls({
   captions,
 }: MediaControlsProps & { media: MediaSession }) {
   const state = useMediaState(media);
-  useUnplugged(media);
+  const devices = useDevices(media, `${state.isMicOn} ${state.camera !== null}`);
   return maySpeak ? (
-    <SpeakerControls classroomId={classroomId} stay={stay} media={media} state={state} captions={captions} />
+    <SpeakerControls
+      classroomId={classroomId}
+      stay={stay}
+      media={media}
+      state={state}
+      devices={devices}
+      captions={captions}
+    />
   ) : (
     <>
-      <Split label="スピーカーを選ぶ" items={<DeviceItems media={media} of={['speaker']} />}>
+      <Split label="スピーカーを選ぶ" items={<DeviceItems media={media} devices={devices} of={['speaker']} />}>
         <AudioOnlyControl media={media} isAudioOnly={state.isAudioOnly} />
       </Split>
       <CaptionsControl captions={captions} />
@@ -103,18 +111,19 @@ interface SpeakerControlsProps {
   stay: RoomContext;
   media: MediaSession;
   state: MediaState;
+  devices: DeviceLists;
   captions: Captions;
 }
 
 function SpeakerControls({ media, ...props }: SpeakerControlsProps) {
-  const { state } = props;
+  const { state, devices } = props;
   const switches = useSwitches({ media, ...props });
   useShortcuts({ isMicOn: state.isMicOn, setMic: switches.switchMic, toggleCamera: switches.switchCamera });
   const canShare = canShareScreen();
   const screenWords = state.screen ? '共有をやめる' : '画面を共有';
   return (
     <>
-      <MicAndCamera media={media} state={state} {...switches} />
+      <MicAndCamera media={media} state={state} devices={devices} {...switches} />
       {canShare && (
         <StageControl
           icon={<Icon icon={state.screen ? MonitorX : MonitorUp} />}
@@ -141,14 +150,14 @@ function SpeakerControls({ media, ...props }: SpeakerControlsProps) {
           {state.isAudioOnly ? '映像を受け取る' : '音声のみにする'}
         </MenuItem>
         <MenuSeparator />
-        <DeviceItems media={media} of={['mic', 'speaker', 'camera']} />
+        <DeviceItems media={media} devices={devices} of={['mic', 'speaker', 'camera']} />
       </More>
     </>
   );
 }
 
 /** Returns the viewer's actions. Turning something on requires a connection; turning it off always works. */
-function useSwitches({ classroomId, stay, media, state }: Omit<SpeakerControlsProps, 'captions'>) {
+function useSwitches({ classroomId, stay, media, state }: Omit<SpeakerControlsProps, 'captions' | 'devices'>) {
   const { busy, setMic, setCamera, setScreen } = useOwnMedia(classroomId, media, stay);
   const guard = useOnlineGuard();
   const isTaken = !state.screen && [...state.people.values()].some(({ screen }) => screen !== null);
@@ -168,12 +177,22 @@ function useSwitches({ classroomId, stay, media, state }: Omit<SpeakerControlsPr
   };
 }
 
-type MicAndCameraProps = Pick<SpeakerControlsProps, 'media' | 'state'> &
+type MicAndCameraProps = Pick<SpeakerControlsProps, 'media' | 'state' | 'devices'> &
   Pick<ReturnType<typeof useSwitches>, 'busy' | 'switchMic' | 'switchCamera'>;
 
-const MicAndCamera = ({ media, state: { isMicOn, camera }, busy, switchMic, switchCamera }: MicAndCameraProps) => (
+const MicAndCamera = ({
+  media,
+  state: { isMicOn, camera },
+  devices,
+  busy,
+  switchMic,
+  switchCamera,
+}: MicAndCameraProps) => (
   <>
-    <Split label="マイクとスピーカーを選ぶ" items={<DeviceItems media={media} of={['mic', 'speaker']} />}>
+    <Split
+      label="マイクとスピーカーを選ぶ"
+      items={<DeviceItems media={media} devices={devices} of={['mic', 'speaker']} />}
+    >
       <StageControl
         icon={<Icon icon={isMicOn ? Mic : MicOff} />}
         className={isMicOn ? styles.hot : undefined}
@@ -185,7 +204,7 @@ const MicAndCamera = ({ media, state: { isMicOn, camera }, busy, switchMic, swit
         {isMicOn ? 'マイクをオフ' : 'マイクをオン'}
       </StageControl>
     </Split>
-    <Split label="カメラを選ぶ" items={<DeviceItems media={media} of={['camera']} />}>
+    <Split label="カメラを選ぶ" items={<DeviceItems media={media} devices={devices} of={['camera']} />}>
       <StageControl
         icon={<Icon icon={camera ? Video : VideoOff} />}
         isPressed={camera !== null}

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 
 import { readDeviceChoice, saveDeviceChoice } from '../../../core/media/device-choice';
 import type { MediaSession } from '../../../core/media/session/media-session';
-import { useMediaDevices } from '../../../core/media/use-media-devices';
+import { type DeviceLists, useMediaDevices } from '../../../core/media/use-media-devices';
 
 const kinds = [
   { kind: 'audioinput', list: 'mics', choice: 'micId', name: 'マイク' },
@@ -11,9 +11,14 @@ const kinds = [
   { kind: 'videoinput', list: 'cameras', choice: 'cameraId', name: 'カメラ' },
 ] as const;
 
-/** Switches to the system default when the selected device is unplugged during class, and shows a toast. */
-export function useUnplugged(media: MediaSession): void {
-  const devices = useMediaDevices(media);
+/**
+ * Returns the devices. Switches to the system default when the selected one is unplugged during class, and shows a
+ * toast.
+ *
+ * @param version changes when a device has been opened, because browsers reveal device names only then.
+ */
+export function useDevices(media: MediaSession, version: string): DeviceLists {
+  const devices = useMediaDevices(version);
   const before = useRef(devices);
   useEffect(() => {
     const known = before.current;
@@ -28,4 +33,5 @@ export function useUnplugged(media: MediaSession): void {
       toast.message(next ? `${name}が外れたため、「${next.label}」に切り替えました。` : `${name}が外れました。`);
     }
   }, [devices, media]);
+  return devices;
 }
