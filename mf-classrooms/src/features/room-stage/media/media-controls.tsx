@@ -1,20 +1,8 @@
 import type { RoomUserDoc } from '@manabiba/shared/contract/room-documents';
 import { toast } from '@manabiba/shared/platform';
 import { Icon } from '@manabiba/shared/ui/icon';
-import { Menu, MenuItem, MenuSeparator } from '@manabiba/shared/ui/menu';
-import {
-  Captions as CaptionsIcon,
-  ChevronDown,
-  Ellipsis,
-  Headphones,
-  Mic,
-  MicOff,
-  MonitorUp,
-  MonitorX,
-  Video,
-  VideoOff,
-} from 'lucide-react';
-import type { ReactNode } from 'react';
+import { MenuItem, MenuSeparator } from '@manabiba/shared/ui/menu';
+import { Captions as CaptionsIcon, Headphones, Mic, MicOff, MonitorUp, MonitorX, Video, VideoOff } from 'lucide-react';
 
 import { saveDeviceChoice } from '../../../core/media/device-choice';
 import type { MediaSession, MediaState } from '../../../core/media/session/media-session';
@@ -25,6 +13,7 @@ import type { RoomContext } from '../../../core/room/room-context';
 import { useOnlineGuard } from '../../../core/room/use-online-guard';
 import type { Captions } from '../captions/use-captions';
 import { StageControl } from '../stage-control';
+import { More, Split } from './control-menus';
 import { DeviceItems } from './device-menu';
 import styles from './media-controls.module.css';
 import { MutedHint } from './muted-hint';
@@ -244,41 +233,4 @@ const CaptionsControl = ({ captions, className }: { captions: Captions; classNam
   >
     {captionWords(captions)}
   </StageControl>
-);
-
-/** A control with a device menu beside it; on phones the devices are in the menu その他. Without items it is disabled. */
-const Split = ({ label, items, children }: { label: string; items?: ReactNode; children: ReactNode }) => (
-  <span className={styles.split}>
-    {children}
-    <span className={styles.wideOnly}>
-      <Menu
-        label={label}
-        trigger={(props) => (
-          <button type="button" className={styles.chooser} aria-label={label} disabled={!items} {...props}>
-            <Icon icon={ChevronDown} size={16} />
-          </button>
-        )}
-      >
-        {items}
-      </Menu>
-    </span>
-  </span>
-);
-
-/** The menu for controls that do not fit on a phone. */
-const More = ({ children }: { children?: ReactNode }) => (
-  <span className={styles.narrowOnly}>
-    <Menu
-      label="その他"
-      narrow="sheet"
-      trigger={(props) => (
-        <button type="button" className={styles.moreControl} disabled={!children} {...props}>
-          <Icon icon={Ellipsis} />
-          <span>その他</span>
-        </button>
-      )}
-    >
-      {children}
-    </Menu>
-  </span>
 );
