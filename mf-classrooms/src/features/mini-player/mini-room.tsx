@@ -6,7 +6,7 @@ import { Button, buttonClass } from '@manabiba/shared/ui/button';
 import { classNames } from '@manabiba/shared/ui/class-names';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { Spinner } from '@manabiba/shared/ui/spinner';
-import { Clock, LogOut, Mic, MicOff, PictureInPicture2, Volume2 } from 'lucide-react';
+import { Clock, LogOut, Mic, MicOff, Volume2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import { classroomHref } from '../../core/classroom/classroom-path';
@@ -21,7 +21,6 @@ import { VoiceBars } from '../../core/media/voice-bars';
 import type { DockedRoom } from '../../core/room/session/docked-room';
 import { currentSpeaker } from './current-speaker';
 import styles from './mini-player.module.css';
-import { PictureWindow, usePictureWindow } from './picture-window';
 
 interface MiniRoomProps {
   room: DockedRoom;
@@ -34,15 +33,14 @@ interface MiniRoomProps {
   clockAheadMs: number;
 }
 
-/** The running room in the mini player, here or in a window above all others. */
+/** The running room in the mini player. */
 export function MiniRoom(props: MiniRoomProps) {
   const { room, media, people, role } = props;
   const me = useMe();
   const state = useMediaState(media);
   const speaker = currentSpeaker(people, state.people, me.id);
-  const picture = usePictureWindow();
   const maySpeak = role !== 'listener' && isSignedIn(me) && silenceOf(me) === null;
-  const content = (
+  return (
     <div className={classNames(styles.mini, state.isMicOn && styles.openMic)} data-theme="dark">
       <Picture speaker={speaker} state={state} />
       <div className={styles.text}>
@@ -56,11 +54,6 @@ export function MiniRoom(props: MiniRoomProps) {
         <button type="button" className={styles.round} aria-label="退出する" onClick={() => room.roomSession.leave()}>
           <Icon icon={LogOut} />
         </button>
-        {picture.open && (
-          <button type="button" className={styles.round} aria-label="小窓で表示する" onClick={picture.open}>
-            <Icon icon={PictureInPicture2} />
-          </button>
-        )}
         {state.isSoundStopped ? (
           <Button variant="primary" size="small" onClick={() => void media.resumeSound().catch(() => undefined)}>
             音声を再開する
@@ -77,7 +70,6 @@ export function MiniRoom(props: MiniRoomProps) {
       </div>
     </div>
   );
-  return picture.window ? <PictureWindow target={picture.window}>{content}</PictureWindow> : content;
 }
 
 function Picture({ speaker, state }: { speaker: RoomUserDoc | undefined; state: MediaState }) {
