@@ -4,7 +4,6 @@ import { Icon } from '@manabiba/shared/ui/icon';
 import { iconButtonClass } from '@manabiba/shared/ui/icon-button';
 import { PagedList } from '@manabiba/shared/ui/paged-list';
 import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
-
 import { SlidersHorizontal } from 'lucide-react';
 
 import { NotificationRow } from '../../core/notification-row';

@@ -1,6 +1,7 @@
 import type { DeviceSession } from '@manabiba/shared/contract/account';
 import { listSessions, revokeSession } from '@manabiba/shared/data/endpoints';
 import { formatShortDate } from '@manabiba/shared/format/date-time';
+import { deviceName } from '@manabiba/shared/format/device-name';
 import { isApiError, showMessageFor, toast, useEndpoint, useEndpointMutation, useNow } from '@manabiba/shared/platform';
 import { Badge } from '@manabiba/shared/ui/badge';
 import { Button } from '@manabiba/shared/ui/button';
@@ -13,7 +14,6 @@ import { lazy, Suspense, useState } from 'react';
 
 import styles from '../settings.module.css';
 import { formatAgo } from './ago';
-import { deviceName } from '@manabiba/shared/format/device-name';
 
 const DeviceSignOutDialog = lazy(() =>
   import('./device-sign-out-dialog').then((module) => ({ default: module.DeviceSignOutDialog })),
