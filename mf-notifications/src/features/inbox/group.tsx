@@ -6,7 +6,7 @@ import { ErrorState } from '@manabiba/shared/ui/error-state';
 import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
 import { useId, useState } from 'react';
 
-import { NotificationRow, rowClass,RowContent } from '../../core/notification-row';
+import { NotificationRow, rowClass, RowContent } from '../../core/notification-row';
 import styles from './inbox.module.css';
 
 interface GroupProps {
