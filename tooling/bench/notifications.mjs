@@ -213,10 +213,9 @@ async function startMailSink() {
       }
     });
   });
-  await new Promise((done) => {
-    server.listen(0, '127.0.0.1', done);
-  });
-  return { url: `smtp://127.0.0.1:${server.address().port}?ignoreTLS=true`, close: () => server.close() };
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
+  return { url: `smtp://127.0.0.1:${port}?ignoreTLS=true`, close: () => server.close() };
 }
 
 /** Resolves with a message of a child process; rejects if it exits instead. */

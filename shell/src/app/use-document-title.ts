@@ -14,10 +14,8 @@ export function useDocumentTitle(page: string): string {
   const title = page ? `${page} | ${SITE_NAME}` : SITE_NAME;
   useEffect(() => {
     document.title = unseen ? `(${unseen}) ${title}` : title;
-  }, [title, unseen]);
-  useEffect(() => {
     // Zero removes the number. Browsers without app icons reject or do not know it.
     navigator.setAppBadge?.(unseen).catch(() => undefined);
-  }, [unseen]);
+  }, [title, unseen]);
   return title;
 }

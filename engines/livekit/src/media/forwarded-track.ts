@@ -250,12 +250,8 @@ export class ForwardedTrack {
     this.#packets += 1;
     this.#bytes += received.packet.length;
     this.#log.put(out, received.sequence, layer, timestamp, pictureId, tl0);
-    if (this.sender.isLossy && this.track.kind === 'audio') this.#repeatBefore(out, now);
-  }
-
-  /** Resends the preceding audio packet, so that a lost one arrives before its playout time. */
-  #repeatBefore(out: number, now: number) {
-    this.resend([(out - 1) & 0xffff], now);
+    // The preceding audio packet goes out again, so that a lost one arrives before its playout time.
+    if (this.sender.isLossy && this.track.kind === 'audio') this.resend([(out - 1) & 0xffff], now);
   }
 
   #write(received: ReceivedPacket, out: number, timestamp: number, pictureId: number, tl0: number, number: number) {

@@ -57,8 +57,9 @@ function placesOf(me: SignedInMe): Place[] {
     { id: 'signout', title: 'ログアウト', card: SignOutCard },
     { id: 'leave', title: '退会', card: LeaveCard },
   ];
-  const shown = places.filter((place) => place !== false);
-  return [...shown.filter(({ isFirst }) => isFirst), ...shown.filter(({ isFirst }) => !isFirst)];
+  return places
+    .filter((place) => place !== false)
+    .sort((one, other) => Number(other.isFirst ?? false) - Number(one.isFirst ?? false));
 }
 
 /** The cards of mf-notifications, around which the page's own navigation finds its anchor. */

@@ -52,9 +52,9 @@ export function EventDetail({ event, onStale }: EventDetailProps) {
   const isClosed = useConfig().closure.mode === 'readonly';
   const reasonId = useId();
   const application = useApplication();
-  const given = { now, isClosed, formatMoment };
   const isOwn = isSignedIn(me) && me.id === event.organizer.id;
   const isPreview = useSearchParams()[0].has('preview') && isOwn;
+  const given = { now, isClosed, formatMoment };
   const action = isPreview ? previewOf(event, me, given) : callToAction(event, me, given);
   const ticket = shownTicket(event, me, action);
   const isOver = isEventOver(event, now);
@@ -66,11 +66,7 @@ export function EventDetail({ event, onStale }: EventDetailProps) {
   );
   return (
     <>
-      {isPreview && (
-        <PageBody>
-          <PreviewNote eventId={event.id} />
-        </PageBody>
-      )}
+      {isPreview && <PreviewNote eventId={event.id} />}
       <PageBody className={styles.cover}>
         <Cover src={event.imageUrl} seed={event.id} shape="banner" />
       </PageBody>

@@ -1,5 +1,5 @@
+import { PUSH_WORKER_PATH } from '@manabiba/shared/contract/push-worker';
 import { createPushSubscription, getPushKey } from '@manabiba/shared/data/endpoints';
-import { PUSH_WORKER_PATH } from '@manabiba/shared/page/push-worker';
 import { callEndpoint, personStorage } from '@manabiba/shared/platform';
 
 /** The endpoint that the user has turned on in this browser. Deleted when the user changes. */

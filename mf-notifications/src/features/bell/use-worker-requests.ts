@@ -1,4 +1,4 @@
-import type { OpenRequest } from '@manabiba/shared/page/push-worker';
+import type { OpenRequest } from '@manabiba/shared/contract/push-worker';
 import { useNavigate } from '@manabiba/shared/platform';
 import { useEffect, useEffectEvent } from 'react';
 
