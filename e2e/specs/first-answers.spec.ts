@@ -105,8 +105,17 @@ test('settings show the prefetched user, and only cards with lists and payments 
     await openUnanswered(page, '/settings', (main) => main.locator('input[value="student@demo.manabiba.test"]')),
   );
   // Their cards load later, so how many have sent requests by then varies.
-  const ofCards = ['sessions', 'blocked_people', 'stripe-card', 'subscription', 'sale-histories'];
-  expect(asked.filter((path) => !ofCards.includes(path.replace('/v1/me/', '')))).toEqual([]);
+  const ofCards = [
+    '/v1/me/sessions',
+    '/v1/me/blocked_people',
+    '/v1/me/stripe-card',
+    '/v1/me/subscription',
+    '/v1/me/sale-histories',
+    '/v1/me/notification_settings',
+    '/v1/me/push_subscriptions',
+    '/v1/push_key',
+  ];
+  expect(asked.filter((path) => !ofCards.includes(path))).toEqual([]);
 });
 
 test('tabs and categories in a URL are prefetched too', async ({ page }) => {

@@ -15,14 +15,6 @@ interface GuardPanelProps {
   actions?: ReactNode;
 }
 
-/** Keeps a sentence on a line of its own where it fits: the browser's phrases know no もう一度. */
-const sentencesOf = (text: string) =>
-  text.split(/(?<=。)/).map((sentence) => (
-    <span key={sentence} className={styles.sentence}>
-      {sentence}
-    </span>
-  ));
-
 /** A full-page message that explains why something cannot be shown or done, with links onward. */
 export function GuardPanel({ sign, title, children, actions }: GuardPanelProps) {
   return (
@@ -36,7 +28,7 @@ export function GuardPanel({ sign, title, children, actions }: GuardPanelProps) 
         <h1 className={styles.title}>
           <Phrases text={title} />
         </h1>
-        {children && <p className={styles.words}>{typeof children === 'string' ? sentencesOf(children) : children}</p>}
+        {children && <p className={styles.words}>{children}</p>}
         {actions && <div className={styles.actions}>{actions}</div>}
       </section>
     </PageBody>
