@@ -69,11 +69,13 @@ export async function walkBrowserGate({ to, manifest, override, slotHosts, perso
   }
 }
 
-/** Every page and every slot once, each at a path that shows it. */
+/** Every page and every slot once, each at a path that shows it. Slots that no path shows by itself are left out. */
 function visitsOf({ routes, slots }, slotHosts) {
   return [
     ...routes.map(({ path, page, access }) => ({ what: `The route ${path}`, path, part: `pages/${page}`, access })),
-    ...slots.map((slot) => ({ what: `The slot "${slot}"`, part: `slots/${slot}`, ...slotHosts[slot] })),
+    ...slots
+      .filter((slot) => slotHosts[slot])
+      .map((slot) => ({ what: `The slot "${slot}"`, part: `slots/${slot}`, ...slotHosts[slot] })),
   ];
 }
 

@@ -15,7 +15,7 @@ const announcement = z.strictObject({
   title: text({ min: 1, max: MAX_TITLE_LENGTH }),
   body: text({ max: MAX_BODY_LENGTH }),
   /** A path inside the product. */
-  url: z.string().check(z.maxLength(MAX_PATH_LENGTH, { abort: true }), z.regex(/^\/(?![/\\])/)),
+  url: z.string().check(z.maxLength(MAX_PATH_LENGTH, { abort: true }), z.regex(/^\/([^/\\]|$)/)),
 });
 export type Announcement = z.output<typeof announcement>;
 

@@ -21,6 +21,8 @@ export interface SlotPlace<Params> {
    * queries with the page, and a link to the page prefetches them.
    */
   isOnFirstScreen?: boolean;
+  /** Whether it appears only after something that the user does on the page: the release gate cannot open it by a URL. */
+  isAfterAction?: boolean;
   /** Never set: carries the type of the props that the host passes to the component in the slot. */
   readonly params?: Params;
 }
@@ -52,7 +54,7 @@ export const slots = {
   'search-results-professional': slot<SearchResultsParams<Professional>>({ ...onSearch, access: 'anyone' }),
   'search-results-person': slot<SearchResultsParams<User>>({ ...onSearch, access: 'anyone' }),
   /** Beside every page, from the first live room on: a room whose sound goes on. */
-  'mini-player': slot({ page: paths.classroom, access: 'anyone' }),
+  'mini-player': slot({ page: paths.classroom, access: 'anyone', isAfterAction: true }),
   'settings-plan': slot({ page: paths.settings, access: 'person' }),
   'settings-card': slot({ page: paths.settings, access: 'person' }),
   'settings-notifications': slot({ page: paths.settings, access: 'person' }),

@@ -160,8 +160,7 @@ async function mustFit(
 
 /** The page of each slot and its access: the browser release gate opens the slot there. */
 const slotHosts = Object.fromEntries(
-  Object.entries<SlotPlace<unknown>>(slots).map(([name, { page, search = '', access }]) => [
-    name,
-    { path: page.pattern + search, access },
-  ]),
+  Object.entries<SlotPlace<unknown>>(slots)
+    .filter(([, { isAfterAction }]) => !isAfterAction)
+    .map(([name, { page, search = '', access }]) => [name, { path: page.pattern + search, access }]),
 );
