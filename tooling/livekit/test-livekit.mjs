@@ -90,8 +90,9 @@ async function freePorts() {
   }
 }
 
-const isTaken = (port) =>
-  new Promise((done) => {
+function isTaken(port) {
+  return new Promise((done) => {
     const probe = createServer().once('error', () => done(true));
     probe.listen(port, '127.0.0.1', () => probe.close(() => done(false)));
   });
+}

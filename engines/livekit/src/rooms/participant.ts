@@ -64,6 +64,8 @@ export class Participant {
   readonly tokens: string[];
   /** Removes the participant when media or the signal connection does not connect in time. */
   timer: NodeJS.Timeout | undefined;
+  /** Refreshes the client's token; it keeps the participant in memory, so it ends with the participant. */
+  refreshing: NodeJS.Timeout | undefined;
 
   constructor(
     claims: Claims,

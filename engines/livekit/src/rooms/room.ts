@@ -162,6 +162,7 @@ export class Room {
     if (participant.hasLeft || this.participants.get(participant.identity) !== participant) return;
     const wasActive = participant.state === State.ACTIVE;
     clearTimeout(participant.timer);
+    clearInterval(participant.refreshing);
     for (const publication of participant.published) this.unpublish(participant, publication, { isLeaving: true });
     this.participants.delete(participant.identity);
     participant.state = State.DISCONNECTED;

@@ -207,9 +207,6 @@ export class Sessions {
       }, onFailure);
     };
     refresh();
-    const timer = setInterval(() => {
-      if (participant.hasLeft) clearInterval(timer);
-      else refresh();
-    }, REFRESH_MS).unref();
+    participant.refreshing = setInterval(refresh, REFRESH_MS).unref();
   }
 }
