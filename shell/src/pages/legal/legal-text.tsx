@@ -65,9 +65,7 @@ export function TemplateNotice() {
       <Notice tone="warn" icon={FileText}>
         この文書は「ひな形」です。公開の前に弁護士などの専門家が確認し、運営者の情報を設定してください。
       </Notice>
-      <Notice>
-        録画とアーカイブは、まだ提供していません。これらについての定めは、提供を始めた日から適用します。
-      </Notice>
+      <Notice>録画とアーカイブは、まだ提供していません。これらについての定めは、提供を始めた日から適用します。</Notice>
     </div>
   );
 }
