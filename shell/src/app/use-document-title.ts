@@ -14,8 +14,10 @@ export function useDocumentTitle(page: string): string {
   const title = page ? `${page} | ${SITE_NAME}` : SITE_NAME;
   useEffect(() => {
     document.title = unseen ? `(${unseen}) ${title}` : title;
+  }, [title, unseen]);
+  useEffect(() => {
     // Zero removes the number. Browsers without app icons reject or do not know it.
     navigator.setAppBadge?.(unseen).catch(() => undefined);
-  }, [title, unseen]);
+  }, [unseen]);
   return title;
 }
