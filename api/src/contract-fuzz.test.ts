@@ -9,8 +9,10 @@ import * as z from 'zod/mini';
 
 import { codesOf, jsonSchemaOf } from './http/reference/openapi';
 import { startPlanSeeds } from './modules/subscriptions/testing/plan-seeds';
+import { createMailTokens } from './modules/notifications/settings/mail-token';
 import { insertGuestTicket } from './testing/guest-tickets';
 import { testMedia } from './testing/media/test-media';
+import { startPushSeeds } from './testing/push-seeds';
 import { type RecordingFirestore, startRecordingFirestore } from './testing/recording-firestore';
 import {
   clearContent,
@@ -74,18 +76,21 @@ let api: PayingApp;
 let live: RecordingFirestore;
 let plans: Awaited<ReturnType<typeof startPlanSeeds>>;
 let planSeeds: Seeds;
+let push: Awaited<ReturnType<typeof startPushSeeds>>;
 let seeds: Seeds;
 const succeeded = new Set<string>();
 
 beforeAll(async () => {
   live = await startRecordingFirestore();
   plans = await startPlanSeeds();
+  push = await startPushSeeds();
   api = await startPayingApp({
     env: {
       FIRESTORE_ENGINE_URL: live.url,
       REALTIME_SECRET: 'a realtime secret for the fuzz tests',
       ...testMedia,
       ...plans.env,
+      ...push.env,
     },
   });
   await insertCategories(api.db);
@@ -101,6 +106,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await api.close();
   await plans.close();
+  await push.close();
   await live.close();
 });
 
@@ -116,7 +122,11 @@ async function insertSeeds(): Promise<Seeds> {
       .set({ ...values, provider_subject: null, withdrawn_at: null })
       .where('id', '=', id)
       .execute();
-  const ownSessions = await db.selectFrom('sessions').select('id').where('user_agent', '=', 'test').execute();
+  const ownSessions = await db
+    .selectFrom('sessions')
+    .select(['id', 'user_id'])
+    .where('user_agent', '=', 'test')
+    .execute();
   const rooms = [
     await insertClassroom(db, { host_id: people.adult }),
     await insertClassroom(db, { host_id: people.student, all_users: false }),
@@ -149,7 +159,7 @@ async function insertSeeds(): Promise<Seeds> {
   const purchaseToken = await insertPurchaseRequest(events);
   const notifications = [];
   for (const person of Object.values(people).filter((id) => id !== people.anonymous))
-    notifications.push(await insertNotification(db, { user_id: person }));
+    notifications.push(await insertNotification(db, { user_id: person, actor_id: people.otherAdult }));
   const idTokens = [];
   for (const email of [emailOf('subscriber'), `new-${randomUUID()}@example.test`]) {
     const answer = await api.app.inject({
@@ -159,6 +169,7 @@ async function insertSeeds(): Promise<Seeds> {
     });
     idTokens.push(answer.json<{ idToken: string }>().idToken);
   }
+  const mailToken = createMailTokens(api.env.sessionSecret).make({ userId: people.adult, subject: 'userFollow' });
   const inviteCode = randomUUID();
   await db.insertInto('school_invites').values({ partner_school_id: testSchool.id, code: inviteCode }).execute();
   const future = fc
@@ -173,6 +184,8 @@ async function insertSeeds(): Promise<Seeds> {
     notifications: fc.constantFrom(...notifications),
     receipts: fc.constant(PAID_SALE),
     users: fc.constantFrom(...Object.values(people)),
+    audience: fc.constantFrom('all', 'professionals', people.adult),
+    url: fc.constant('/classrooms'),
     commentId: fc.constantFrom(...comments),
     userId: fc.constantFrom(...Object.values(people)),
     categoryId: fc.constantFrom('cat_math', 'cat_space', 'cat_nothing'),
@@ -181,6 +194,10 @@ async function insertSeeds(): Promise<Seeds> {
     endAt: fc.constant(tomorrow(60)),
     ...(await insertOrganized()),
     ...planSeeds,
+    ...(await push.insert(
+      db,
+      ownSessions.flatMap(({ id, user_id }) => (user_id === null ? [] : { id, user_id })),
+    )),
     key: fc.constant('key-of-the-room'),
     amount: fc.constant(1000),
     returnUrl: fc.constant(ORG_SETTINGS),
@@ -192,7 +209,7 @@ async function insertSeeds(): Promise<Seeds> {
     studentCode: fc.constantFrom(testSchool.studentCode, '3-2-15'),
     birthDate: fc.constantFrom('1990-04-12', '2009-01-31', '2016-02-29'),
     agreeTerms: fc.constant(true),
-    token: fc.constantFrom(...(await insertLinks()), ...guestTokens, purchaseToken),
+    token: fc.constantFrom(...(await insertLinks()), ...guestTokens, purchaseToken, mailToken),
     idToken: fc.constantFrom(...idTokens),
     inviteCode: fc.constant(inviteCode),
     currentPassword: fc.constant(testPassword),
@@ -444,8 +461,9 @@ async function check(endpoint: EndpointDefinition, caller: Caller, attempt: Atte
     ...(request.payload === undefined ? {} : { payload: request.payload }),
   });
   const status = response.statusCode;
-  // Recording is refused while nothing can record; no other call may fail here.
-  if (status >= 500) expect(response.json<ErrorBody>().code).toBe('media_unavailable');
+  // Recording is refused while nothing can record, and an invented push service answers nothing; no other call may fail.
+  const failure = endpoint.name === 'testPushSubscription' ? 'unavailable' : 'media_unavailable';
+  if (status >= 500) expect(response.json<ErrorBody>().code).toBe(failure);
   if (status < 300) {
     expect(isValid(endpoint, request)).toBe(true);
     expect([endpoint.status ?? (endpoint.response ? 200 : 204), 200]).toContain(status);

@@ -47,9 +47,15 @@ export class Chrome {
     return this.page.getByRole('status').filter({ hasText: '新しいバージョンがあります。' });
   }
 
+  /** Opens the popover of the bell. */
+  async openLatest() {
+    await this.header.getByRole('button', { name: /^お知らせ/ }).click();
+    await expect(this.latest).toBeVisible();
+  }
+
   /** Opens the page of notifications through the popover of the bell. */
   async openInbox() {
-    await this.header.getByRole('button', { name: /^お知らせ/ }).click();
+    await this.openLatest();
     await this.latest.getByRole('link', { name: 'すべてのお知らせを見る' }).click();
   }
 

@@ -57,12 +57,16 @@ test.describe('no link leads a signed-in user to a dead end', () => {
 
 const tabsOf = (context: BrowserContext) => Promise.all(Array.from({ length: TABS }, () => context.newPage()));
 
-/** Returns the links in the menu of a signed-in user. */
+/** Returns the links in the menu of a signed-in user and in the popover of the bell. */
 async function menuLinks(context: BrowserContext): Promise<string[]> {
   const [page] = context.pages();
   if (!page) throw new Error('No page is open');
   await page.goto('/');
   await settled(page);
-  await new Chrome(page).openUserMenu();
-  return linksOn(page);
+  const chrome = new Chrome(page);
+  await chrome.openLatest();
+  const latest = await linksOn(page);
+  await page.keyboard.press('Escape');
+  await chrome.openUserMenu();
+  return [...latest, ...(await linksOn(page))];
 }

@@ -12,7 +12,7 @@ const AFTER_ACTION = 'mini-player';
 
 for (const remote of ['mf-account', 'mf-classrooms', 'mf-events', 'mf-notifications']) {
   test(`the current build of ${remote} passes every gate`, async ({ product }) => {
-    test.setTimeout(120_000);
+    test.setTimeout(300_000);
     const folder = join(root, remote, 'dist');
     const { routes, slots } = JSON.parse(await readFile(join(folder, 'release.json'), 'utf8')) as BuildManifest;
     const { code, said } = await release(product, remote, '--build', folder);

@@ -13,7 +13,7 @@ type State = SignedInMe['state'];
 
 const endpoints: EndpointDefinition[] = Object.values(contract);
 
-/** Signing in and out, for everyone. The links of guardians and guests work for whoever holds them. */
+/** Signing in and out, for everyone. The links of guardians, guests and mails work for whoever holds them. */
 const authCalls: Name[] = [
   'signIn',
   'signInPartnerSchool',
@@ -31,6 +31,9 @@ const authCalls: Name[] = [
   'cancelGuestTicket',
   'getPurchaseRequest',
   'answerPurchaseRequest',
+  'getMailSubscription',
+  'unsubscribeMail',
+  'resubscribeMail',
 ];
 /** Calls that no signed-in user makes: refused before the state is checked. */
 const signUps: Name[] = [
@@ -66,6 +69,18 @@ const allowed: Partial<Record<State, Name[]>> = {
     'listNotifications',
     'readNotification',
     'getNotification',
+    'listNotificationGroup',
+    'readAllNotifications',
+    'openNotification',
+    'explainNotification',
+    'getNotificationSettings',
+    'updateNotificationSettings',
+    'muteFromNotification',
+    'deleteNotificationMute',
+    'listPushSubscriptions',
+    'createPushSubscription',
+    'deletePushSubscription',
+    'testPushSubscription',
     'recordAnalytics',
     ...endpoints
       .filter(({ method, access }) => method === 'GET' && access.session === 'public')
