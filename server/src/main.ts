@@ -101,7 +101,7 @@ async function startParts(
   parts.defer(() => payments?.close());
 
   const mediaScript = join(root, 'server', 'dist', 'media-engine.mjs');
-  const media = await startMedia({ env, port, host, publicUrl, script: mediaScript, logger });
+  const media = await startMedia({ env, port, host, publicUrl, dataDir, script: mediaScript, logger });
   parts.defer(() => media?.close());
 
   const demo = await startDemo({ pool, env, isEmbeddedDatabase, payments, feePercent, logger });

@@ -12,10 +12,11 @@ import type { MediaPlane } from './media/media-plane';
 import { createMediaPlane } from './media/plane';
 import { Counters, renderMetrics } from './metrics';
 import { DEFAULT_LIMITS, type LivekitEngineOptions, type LivekitLimits } from './options';
+import { Recordings } from './recording/recordings';
 import { Rooms } from './rooms/rooms';
 import { Sessions } from './signal/sessions';
 import { AccessTokens } from './tokens/access-tokens';
-import { answerCall, ROOM_SERVICE_PATH } from './twirp/answer-call';
+import { answerCall, TWIRP_PATH } from './twirp/answer-call';
 import { Webhooks } from './webhooks/webhooks';
 
 export type { LivekitEngineOptions, LivekitLogger } from './options';
@@ -67,6 +68,7 @@ export function createLivekitEngine(options: LivekitEngineOptions): LivekitEngin
     health: () =>
       server.listening ? Promise.resolve() : Promise.reject(new Error('The LiveKit engine does not listen.')),
     close: async () => {
+      await parts.recordings.close();
       parts.rooms.close();
       await parts.webhooks.close();
       await close(server, sockets);
@@ -77,6 +79,7 @@ export function createLivekitEngine(options: LivekitEngineOptions): LivekitEngin
 
 interface Parts {
   readonly rooms: Rooms;
+  readonly recordings: Recordings;
   readonly plane: MediaPlane;
   readonly tokens: AccessTokens;
   readonly limits: LivekitLimits;
@@ -87,7 +90,7 @@ interface Parts {
 }
 
 function assemble(
-  { apiKey, apiSecret, media, webhooks: urls = [], logger }: LivekitEngineOptions,
+  { apiKey, apiSecret, media, webhooks: urls = [], recordingsFolder: folder, logger }: LivekitEngineOptions,
   limits: LivekitLimits,
 ): Parts {
   const warn = limitedLog((details, message) => logger?.warn(details, message));
@@ -102,6 +105,12 @@ function assemble(
     onFailure: (err) => warn({ err }, 'A webhook of the LiveKit engine was given up.'),
   });
   const rooms = new Rooms(limits, counters, (event) => webhooks.tell(event));
+  const recordings = new Recordings({
+    folder,
+    maxRecordings: limits.maxRecordings,
+    onEvent: (event) => webhooks.tell(event),
+    onFailure: (err) => logError({ err }, 'A recording of the LiveKit engine failed.'),
+  });
   const plane = createMediaPlane({
     udpPort: media.udpPort,
     advertisedAddresses: media.advertisedAddresses ?? [],
@@ -109,13 +118,12 @@ function assemble(
     ...(media.limits && { limits: media.limits }),
   });
   const sessions = new Sessions({ rooms, plane, tokens, limits, counters, onFailure });
-  return { rooms, plane, tokens, limits, counters, sessions, webhooks, onFailure };
+  return { rooms, recordings, plane, tokens, limits, counters, sessions, webhooks, onFailure };
 }
 
 function handleRequest(parts: Parts, request: IncomingMessage, response: ServerResponse): void {
   const { pathname, searchParams } = urlOf(request);
-  if (pathname.startsWith(ROOM_SERVICE_PATH))
-    void answerCall(parts, request, response, pathname.slice(ROOM_SERVICE_PATH.length));
+  if (pathname.startsWith(TWIRP_PATH)) void answerCall(parts, request, response, pathname.slice(TWIRP_PATH.length));
   else if (pathname === VALIDATE_PATH)
     admit(request, searchParams, parts).then(
       () => answer(response, 200, 'success'),
@@ -165,9 +173,14 @@ function urlOf({ url = '/' }: IncomingMessage): { pathname: string; searchParams
 const isLocal = ({ socket: { remoteAddress = '' } }: IncomingMessage) =>
   /^(127\.|::1$|::ffff:127\.)/.test(remoteAddress);
 
-const metricsOf = ({ rooms, sessions, plane, counters }: Parts) =>
+const metricsOf = ({ rooms, recordings, sessions, plane, counters }: Parts) =>
   renderMetrics(
-    { rooms: rooms.size, participants: rooms.participants, signal_connections: sessions.size },
+    {
+      rooms: rooms.size,
+      participants: rooms.participants,
+      signal_connections: sessions.size,
+      recordings: recordings.size,
+    },
     plane.metrics(),
     counters,
   );

@@ -66,6 +66,7 @@ export interface Gauges {
   readonly rooms: number;
   readonly participants: number;
   readonly signal_connections: number;
+  readonly recordings: number;
 }
 
 const GAUGED_MEDIA: readonly (keyof MediaMetrics)[] = ['peers', 'publishedTracks', 'subscriptions'];

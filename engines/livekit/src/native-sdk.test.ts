@@ -1,23 +1,9 @@
-import {
-  AudioFrame,
-  AudioSource,
-  AudioStream,
-  dispose,
-  LocalAudioTrack,
-  type RemoteTrack,
-  Room,
-  RoomEvent,
-  TrackPublishOptions,
-  TrackSource,
-} from '@livekit/rtc-node';
+import { AudioStream, dispose, type RemoteTrack, Room, RoomEvent } from '@livekit/rtc-node';
 
+import { LOUD, RATE, speak } from './testing/native-media';
 import { closeAll, startTestEngine, type TestEngine, tokenFor } from './testing/start-test-engine';
 
 // An independent client: LiveKit's native SDK, which shares no code with the browser SDK.
-
-const RATE = 48_000;
-const FRAME = RATE / 100;
-const LOUD = 8000;
 
 let test: TestEngine;
 let rooms: Room[] = [];
@@ -53,35 +39,6 @@ function next(room: Room, event: RoomEvent, fits: (...args: never[]) => boolean 
     };
     room.on(event, listener as never);
   });
-}
-
-/** Publishes a tone of 440 Hz until it is stopped. */
-async function speak(room: Room) {
-  const source = new AudioSource(RATE, 1);
-  const track = LocalAudioTrack.createAudioTrack('tone', source);
-  let isOver = false;
-  let sent = 0;
-  const sending = (async () => {
-    while (!isOver) {
-      const samples = Int16Array.from({ length: FRAME }, (_, index) =>
-        Math.round(LOUD * Math.sin((2 * Math.PI * 440 * (sent + index)) / RATE)),
-      );
-      sent += FRAME;
-      await source.captureFrame(new AudioFrame(samples, RATE, 1, FRAME));
-    }
-  })();
-  const publication = await room.localParticipant?.publishTrack(
-    track,
-    new TrackPublishOptions({ source: TrackSource.SOURCE_MICROPHONE }),
-  );
-  return {
-    sid: publication?.sid ?? '',
-    stop: async () => {
-      isOver = true;
-      await sending.catch(() => undefined);
-      await track.close();
-    },
-  };
 }
 
 /** Waits until a track is loud: the SDK also emits silent frames when it receives no media. */

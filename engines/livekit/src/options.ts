@@ -35,6 +35,8 @@ export interface LivekitLimits {
   /** How long a room is kept after the last participant has left. */
   readonly departureMs: number;
   readonly maxTwirpBytes: number;
+  /** Tracks recorded at the same time. */
+  readonly maxRecordings: number;
 }
 
 export const DEFAULT_LIMITS: LivekitLimits = {
@@ -55,6 +57,7 @@ export const DEFAULT_LIMITS: LivekitLimits = {
   emptyMs: 300_000,
   departureMs: 20_000,
   maxTwirpBytes: 256 * 1024,
+  maxRecordings: 200,
 };
 
 export interface LivekitEngineOptions {
@@ -70,6 +73,8 @@ export interface LivekitEngineOptions {
   };
   /** URLs to notify of events in rooms. */
   readonly webhooks?: readonly string[];
+  /** The folder of recorded tracks; without one nothing can be recorded. */
+  readonly recordingsFolder?: string;
   readonly limits?: Partial<LivekitLimits>;
   readonly logger?: LivekitLogger;
 }

@@ -11,6 +11,8 @@ export interface MediaEngineOptions {
   /** The api's webhook URL for events in rooms. */
   webhookUrl: string;
   maxParticipantsPerRoom: number;
+  /** The folder of recorded tracks. */
+  recordingsFolder: string;
   /** Whether another port may be used when this one is taken. */
   canMove: boolean;
 }

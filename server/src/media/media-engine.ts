@@ -15,6 +15,7 @@ runInChild<MediaEngineOptions>(async (options, logger) => {
     apiSecret,
     media: { udpPort, advertisedAddresses },
     webhooks: [webhookUrl],
+    recordingsFolder: options.recordingsFolder,
     limits: { maxParticipantsPerRoom: options.maxParticipantsPerRoom },
     logger,
   });

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { build } from 'esbuild';
-import { AccessToken, RoomServiceClient } from 'livekit-server-sdk';
+import { AccessToken, DirectFileOutput, EgressClient, RoomServiceClient } from 'livekit-server-sdk';
 import { WebSocket } from 'ws';
 
 import { packagesOutside } from '../../../tooling/build/packages-outside.mjs';
@@ -39,6 +39,7 @@ const start = (env: Record<string, string>, host = '127.0.0.1') =>
     port: 0,
     host,
     publicUrl: 'http://localhost:3000',
+    dataDir: folder,
     script,
     logger: { warn: () => undefined, error: (_details, message) => void errors.push(message) },
   });
@@ -85,6 +86,12 @@ it('spreads rooms over several processes that look like one server', async () =>
     await client.deleteRoom(name);
   }
   expect(await roomsOf(media)).toEqual([]);
+  const egress = new EgressClient(url, key, secret);
+  expect(await egress.listEgress()).toEqual([]);
+  await expect(egress.stopEgress('EG_nothing')).rejects.toMatchObject({ status: 404 });
+  await expect(
+    egress.startTrackEgress('room 1', new DirectFileOutput({ filepath: 'a' }), 'TR_nothing'),
+  ).rejects.toMatchObject({ status: 404 });
   await expect(new RoomServiceClient(url, key, 'wrong'.repeat(8)).listRooms()).rejects.toMatchObject({ status: 401 });
 });
 

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { join } from 'node:path';
 
 import { type EngineLogger, type Patience, supervise, type SupervisedEngine } from '@manabiba/engine-process/supervise';
 
@@ -20,6 +21,8 @@ interface Surroundings {
   port: number;
   host: string;
   publicUrl: string;
+  /** The product's data folder, which recorded tracks are written to. */
+  dataDir: string;
   /** The built program of the engine process. */
   script: string;
   logger: EngineLogger;
@@ -85,7 +88,7 @@ export async function startMedia(surroundings: Surroundings): Promise<EmbeddedMe
 }
 
 function startEngine(
-  { env, port, host, publicUrl, script, logger, patience }: Surroundings,
+  { env, port, host, publicUrl, dataDir, script, logger, patience }: Surroundings,
   keys: ReturnType<typeof engineKeys>,
   { index, isOnly }: { index: number; isOnly: boolean },
 ): Promise<SupervisedEngine> {
@@ -99,6 +102,7 @@ function startEngine(
     advertisedAddresses: env['MEDIA_ADDRESSES']?.split(',').map((address) => withPortOf(address.trim(), index)) ?? [],
     webhookUrl: `${publicUrl}/v1/webhooks/media`,
     maxParticipantsPerRoom: MAX_CONNECTIONS_PER_ROOM,
+    recordingsFolder: join(dataDir, 'recordings'),
     canMove: true,
   };
   return supervise({

@@ -5,8 +5,10 @@ import type { AddressInfo } from 'node:net';
 import { forwardSocket } from '../../../shell/server/media-signalling/forward-socket';
 
 const ROOM_SERVICE = '/twirp/livekit.RoomService/';
+const EGRESS = '/twirp/livekit.Egress/';
 const MAX_BODY_BYTES = 256 * 1024;
 const TIMEOUT_MS = 10_000;
+const NOT_FOUND = 404;
 
 export interface RoomRouter {
   readonly url: string;
@@ -15,8 +17,8 @@ export interface RoomRouter {
 
 /**
  * Makes several media engines look like one. A room lives in one engine, which its name determines: WebSockets go to
- * the engine of the room in their token, calls of the room service to that of the room that they name, and lists of
- * rooms are those of all engines together. The engines verify the tokens.
+ * the engine of the room in their token, calls to that of the room that they name, and lists of rooms and recordings
+ * are those of all engines together. The engines verify the tokens.
  */
 export async function startRoomRouter(
   engines: readonly string[],
@@ -61,22 +63,28 @@ async function handle(
   const { url: path = '/' } = request;
   // The metrics of an engine stay on its own port, for callers on the same machine.
   if (!/^\/(?:rtc\/|twirp\/|$)/.test(path)) return answer(response, 404, 'Not found.');
-  if (!path.startsWith(ROOM_SERVICE)) return pass(await ask(engineOf(roomOfToken(request)), request), response);
+  if (!path.startsWith(ROOM_SERVICE) && !path.startsWith(EGRESS))
+    return pass(await ask(engineOf(roomOfToken(request)), request), response);
   const body = await readBody(request);
   if (body === undefined) return answer(response, 413, 'The request is too long.');
-  if (path === `${ROOM_SERVICE}ListRooms`) {
-    const answers = await Promise.all(engines.map((engine) => ask(engine, request, body)));
-    const refused = answers.find(({ ok }) => !ok);
-    if (refused) return pass(refused, response);
-    const lists = (await Promise.all(answers.map((each) => each.json()))) as { rooms?: unknown[] }[];
-    return answer(
-      response,
-      200,
-      JSON.stringify({ rooms: lists.flatMap(({ rooms = [] }) => rooms) }),
-      'application/json',
-    );
+  const askAll = () => Promise.all(engines.map((engine) => ask(engine, request, body)));
+  if (path === `${ROOM_SERVICE}ListRooms`) return passLists(await askAll(), 'rooms', response);
+  if (path === `${EGRESS}ListEgress`) return passLists(await askAll(), 'items', response);
+  // The id of a recording does not tell its room. Only the engine that has it knows it.
+  if (path === `${EGRESS}StopEgress`) {
+    const answers = await askAll();
+    return pass(answers.find(({ status }) => status !== NOT_FOUND) ?? (answers[0] as Response), response);
   }
   return pass(await ask(engineOf(roomOfToken(request) || roomOfBody(body)), request, body), response);
+}
+
+/** Passes on the lists of all engines as one, or the first refusal. */
+async function passLists(answers: readonly Response[], name: 'rooms' | 'items', response: ServerResponse) {
+  const refused = answers.find(({ ok }) => !ok);
+  if (refused) return pass(refused, response);
+  const lists = (await Promise.all(answers.map((each) => each.json()))) as Record<string, unknown[] | undefined>[];
+  const all = lists.flatMap((list) => list[name] ?? []);
+  answer(response, 200, JSON.stringify({ [name]: all }), 'application/json');
 }
 
 function ask(
@@ -122,8 +130,8 @@ function roomOfToken({ url = '/', headers }: IncomingMessage): string {
 }
 
 function roomOfBody(body: Buffer): string {
-  const { room, name } = parsed(body.toString('utf8'));
-  return textOf(room) || textOf(name);
+  const { room, name, roomName } = parsed(body.toString('utf8'));
+  return textOf(room) || textOf(name) || textOf(roomName);
 }
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');

@@ -8,6 +8,8 @@ export interface Vp8Descriptor {
   readonly tl0At: number;
   readonly tl0: number;
   readonly temporalLayer: number;
+  /** Offset of the encoded data, after the descriptor. */
+  readonly payloadAt: number;
 }
 
 /** Parses the descriptor at the start of a payload; undefined if it is truncated. */
@@ -50,6 +52,7 @@ export function parseVp8(packet: Buffer, at: number, end: number): Vp8Descriptor
     tl0At,
     tl0: tl0At ? (packet[tl0At] as number) : 0,
     temporalLayer,
+    payloadAt: next,
   };
 }
 

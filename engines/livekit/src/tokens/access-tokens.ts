@@ -8,6 +8,7 @@ export interface VideoGrant {
   readonly roomCreate?: boolean;
   readonly roomList?: boolean;
   readonly roomAdmin?: boolean;
+  readonly roomRecord?: boolean;
   readonly canPublish?: boolean;
   readonly canPublishSources?: readonly string[];
   readonly canSubscribe?: boolean;
@@ -133,6 +134,7 @@ const FLAGS = [
   'roomCreate',
   'roomList',
   'roomAdmin',
+  'roomRecord',
   'canPublish',
   'canSubscribe',
   'canPublishData',

@@ -4,11 +4,17 @@ import { tokenOf } from '../http/admission';
 import { answer, readBody } from '../http/requests';
 import type { Counters } from '../metrics';
 import { type AccessTokens, InvalidToken } from '../tokens/access-tokens';
-import { roomService, type Service } from './room-service';
+import type { Call, Service } from './call';
+import { egressService } from './egress-service';
+import { roomService } from './room-service';
 import { TwirpError } from './twirp-error';
 
-/** Path prefix of the room service; the method name follows. */
-export const ROOM_SERVICE_PATH = '/twirp/livekit.RoomService/';
+/** Path prefix of all services; `<service>/<method>` follows. */
+export const TWIRP_PATH = '/twirp/livekit.';
+const SERVICES: Readonly<Record<string, ReadonlyMap<string, Call<unknown>>>> = {
+  RoomService: roomService,
+  Egress: egressService,
+};
 
 interface Surroundings extends Service {
   readonly tokens: AccessTokens;
@@ -16,7 +22,7 @@ interface Surroundings extends Service {
   onFailure(failure: unknown): void;
 }
 
-/** Responds to a call of the room service, in the format of the request: JSON or protobuf. */
+/** Responds to a call of the room or the egress service, in the format of the request: JSON or protobuf. */
 export async function answerCall(
   surroundings: Surroundings,
   request: IncomingMessage,
@@ -41,7 +47,9 @@ export async function answerCall(
 
 /** Runs a call. The caller is authenticated before the body is read. */
 async function run(surroundings: Surroundings, request: IncomingMessage, method: string, isBinary: boolean) {
-  const call = request.method === 'POST' ? roomService.get(method) : undefined;
+  const [service = '', name = ''] = method.split(/\/(.*)/s);
+  const calls = Object.hasOwn(SERVICES, service) ? SERVICES[service] : undefined;
+  const call = request.method === 'POST' ? calls?.get(name) : undefined;
   if (!call) throw new TwirpError('bad_route', `There is no method ${request.method} ${method.slice(0, 64)}.`);
   const { video } = await surroundings.tokens
     .verify(tokenOf(request, new URLSearchParams()))
@@ -61,5 +69,5 @@ async function run(surroundings: Surroundings, request: IncomingMessage, method:
   }
   if (call.grant === 'roomAdmin' && video.room !== call.roomOf(message))
     throw new TwirpError('unauthenticated', 'The token is for another room.');
-  return call.run(surroundings, message);
+  return await call.run(surroundings, message);
 }

@@ -28,31 +28,10 @@ import { changeParticipant, choose, sendPacket, setMuted } from '../rooms/change
 import type { Participant } from '../rooms/participant';
 import type { Room } from '../rooms/room';
 import { type Rooms, TooMany } from '../rooms/rooms';
+import { type Call, call, type Service } from './call';
 import { TwirpError } from './twirp-error';
 
-export interface Service {
-  readonly rooms: Rooms;
-  readonly limits: LivekitLimits;
-}
-
-interface Message {
-  toBinary(): Uint8Array;
-  toJsonString(): string;
-}
-
-interface Call<T> {
-  readonly request: {
-    fromBinary(bytes: Uint8Array): T;
-    fromJsonString(text: string, options: { ignoreUnknownFields: boolean }): T;
-  };
-  /** The grant that the call requires; `roomAdmin` applies only to the room that it names. */
-  readonly grant: 'roomCreate' | 'roomList' | 'roomAdmin';
-  roomOf(request: T): string;
-  run(service: Service, request: T): Message;
-}
-
 const MAX_NAME = 256;
-const call = <T>(defined: Call<T>): Call<unknown> => defined as Call<unknown>;
 
 /** The calls of LiveKit's RoomService that the engine supports. */
 export const roomService: ReadonlyMap<string, Call<unknown>> = new Map([

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { WebhookEvent } from '@livekit/protocol';
 
 import type { Counters } from '../metrics';
+import type { RecordingEvent } from '../recording/recordings';
 import { newSid } from '../rooms/ids';
 import type { RoomEvent } from '../rooms/room';
 import type { AccessTokens } from '../tokens/access-tokens';
@@ -34,8 +35,9 @@ export class Webhooks {
 
   constructor(private readonly surroundings: Surroundings) {}
 
-  tell(event: RoomEvent): void {
+  tell(event: RoomEvent | RecordingEvent): void {
     const { urls, counters } = this.surroundings;
+    const roomName = 'room' in event ? event.room.name : event.egressInfo.roomName;
     for (const url of urls) {
       if (this.#waiting >= MAX_WAITING || this.#over.signal.aborted) {
         counters.add('webhooks', 'dropped');
@@ -46,7 +48,7 @@ export class Webhooks {
       this.#dropped = 0;
       const createdAt = BigInt(Math.floor(Date.now() / 1000));
       const body = new WebhookEvent({ ...event, id: newSid('EV'), createdAt, numDropped }).toJsonString();
-      this.#enqueue(`${url} ${event.room.name}`, () => this.#deliver(url, body));
+      this.#enqueue(`${url} ${roomName}`, () => this.#deliver(url, body));
     }
   }
 
