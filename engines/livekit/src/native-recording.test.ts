@@ -6,7 +6,14 @@ import { join } from 'node:path';
 
 import { dispose, Room } from '@livekit/rtc-node';
 import { build } from 'esbuild';
-import { AccessToken, DirectFileOutput, EgressClient, EgressStatus, WebhookReceiver } from 'livekit-server-sdk';
+import {
+  AccessToken,
+  DirectFileOutput,
+  EgressClient,
+  EgressStatus,
+  RoomServiceClient,
+  WebhookReceiver,
+} from 'livekit-server-sdk';
 
 import { show, speak } from './testing/native-media';
 import { readRecorded } from './testing/recorded-file';
@@ -62,8 +69,15 @@ async function enter(identity: string, room: string, url = test.url): Promise<Ro
   return joined;
 }
 
-const record = (room: string, sid: string, filepath: string, from = egress) =>
-  from.startTrackEgress(room, new DirectFileOutput({ filepath }), sid);
+/** Starts a recording as soon as the track is published. */
+async function record(room: string, sid: string, filepath: string, url = test.url) {
+  const service = new RoomServiceClient(url, API_KEY, API_SECRET);
+  await until(
+    async () => (await service.listParticipants(room)).flatMap(({ tracks }) => tracks.map((track) => track.sid)),
+    (sids) => sids.includes(sid),
+  );
+  return new EgressClient(url, API_KEY, API_SECRET).startTrackEgress(room, new DirectFileOutput({ filepath }), sid);
+}
 const sizeOf = (path: string) =>
   stat(path).then(
     ({ size }) => size,
@@ -194,7 +208,7 @@ it.each(['../outside', '/etc/outside', 'a/../../b', 'a//b', '', 'a/b.mp4', 'a\0b
   },
 );
 
-it('is refused without the right to record, for unknown tracks, and without a folder', async () => {
+it('is refused without the right to record and for unknown tracks', async () => {
   const grants = new AccessToken(API_KEY, API_SECRET);
   grants.addGrant({ roomAdmin: true, room: 'class', roomCreate: true });
   const response = await fetch(`${test.url}/twirp/livekit.Egress/ListEgress`, {
@@ -203,7 +217,9 @@ it('is refused without the right to record, for unknown tracks, and without a fo
     body: '{}',
   });
   expect(response.status).toBe(401);
-  await expect(record('class', 'TR_nothing', 'a')).rejects.toMatchObject({ status: 404 });
+  await expect(
+    egress.startTrackEgress('class', new DirectFileOutput({ filepath: 'a' }), 'TR_nothing'),
+  ).rejects.toMatchObject({ status: 404 });
   await expect(egress.stopEgress('EG_nothing')).rejects.toMatchObject({ status: 404 });
 });
 
@@ -232,8 +248,8 @@ describe('a killed process', () => {
     const ofChild = new EgressClient(String(url), API_KEY, API_SECRET);
     const hana = await enter('hana', 'killed', String(url));
     const [voice, picture] = [await speak(hana), await show(hana)];
-    await record('killed', voice.sid, 'killed/voice', ofChild);
-    await record('killed', picture.sid, 'killed/picture', ofChild);
+    await record('killed', voice.sid, 'killed/voice', String(url));
+    await record('killed', picture.sid, 'killed/picture', String(url));
     await grown(join(folder, 'killed/voice.webm'), 40_000);
     await grown(join(folder, 'killed/picture.webm'), 5000);
     const killedAt = Date.now();
