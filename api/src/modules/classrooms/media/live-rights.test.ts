@@ -102,6 +102,23 @@ describe('the media server', () => {
     PATIENCE_MS,
   );
 
+  it('drops the data of a listener, such as captions, until the listener may speak', async () => {
+    const id = await room({ audience_mode: true });
+    const [host, adult] = [await enter('professional', id), await enter('adult', id)];
+    const { adult: userId } = world.people;
+    await adult.send('聞き手の字幕').catch(() => undefined);
+    await world.as('professional').put(`/classrooms/${id}/users/${userId}/roles`, { role: 'speaker' });
+    const maySend = async () => (await server.getParticipant(id, userId)).permission?.canPublishData ?? false;
+    expect(await until(maySend, Boolean)).toBe(true);
+    await adult.send('話す人の字幕');
+    expect(
+      await until(
+        () => host.data,
+        ({ length }) => length > 0,
+      ),
+    ).toEqual(['話す人の字幕']);
+  });
+
   it(
     'rejects a camera or screen on the base connection and a microphone on the camera connection',
     async () => {

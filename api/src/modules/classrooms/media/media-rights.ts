@@ -31,7 +31,8 @@ export const baseRightsOf = (person: MediaPerson): MediaRights => ({
   ...NOTHING,
   subscribe: true,
   publishMic: mayPublish(person),
-  publishData: !person.onlyListens,
+  // Data carries captions and the spotlight, which belong to people who may speak.
+  publishData: mayPublish(person),
 });
 
 /** The rights of the publish-only connections of a participant who may publish. */

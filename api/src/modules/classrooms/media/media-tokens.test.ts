@@ -65,7 +65,7 @@ describe.each(['co_host', 'speaker', 'listener'] as const)('the base token of a 
             publishMic: publishes,
             publishCamera: false,
             publishScreen: false,
-            publishData: !onlyListens,
+            publishData: publishes,
           },
           expiresAt: expect.any(String),
         },
@@ -78,7 +78,7 @@ describe.each(['co_host', 'speaker', 'listener'] as const)('the base token of a 
         canSubscribe: true,
         canPublish: publishes,
         canPublishSources: publishes ? ['microphone'] : [],
-        canPublishData: !onlyListens,
+        canPublishData: publishes,
       });
     },
   );
