@@ -1,7 +1,9 @@
 import { AudioStream, dispose, type RemoteTrack, Room, RoomEvent } from '@livekit/rtc-node';
+import type { VideoGrant } from 'livekit-server-sdk';
 
 import { LOUD, RATE, speak } from './testing/native-media';
 import { closeAll, startTestEngine, type TestEngine, tokenFor } from './testing/start-test-engine';
+import { until } from './testing/until';
 
 // An independent client: LiveKit's native SDK, which shares no code with the browser SDK.
 
@@ -19,10 +21,10 @@ afterAll(async () => {
   await closeAll();
 });
 
-async function join(identity: string, room: string): Promise<Room> {
+async function join(identity: string, room: string, grant: VideoGrant = {}): Promise<Room> {
   const joined = new Room();
   rooms.push(joined);
-  await joined.connect(test.url.replace('http', 'ws'), await tokenFor({ identity, room }), {
+  await joined.connect(test.url.replace('http', 'ws'), await tokenFor({ identity, room, grant }), {
     autoSubscribe: true,
     dynacast: false,
   });
@@ -88,6 +90,34 @@ it('sends data to all participants or to those named', async () => {
   await hana.localParticipant?.publishData(encode('everyone'), { reliable: true });
   await Promise.all([toAoi, toKen]);
   expect(heard.sort()).toEqual(['aoi from hana: everyone', 'ken from hana: everyone', 'ken from hana: ken alone']);
+});
+
+it('reaches nobody with data when its token does not grant it, or no longer does', async () => {
+  const room = 'captions';
+  const [ken, child, speaker] = await Promise.all([
+    join('ken', room),
+    join('child', room, { canPublish: false, canPublishData: false }),
+    join('speaker', room),
+  ]);
+  const heard: string[] = [];
+  ken.on(RoomEvent.DataReceived, (bytes: Uint8Array) => heard.push(new TextDecoder().decode(bytes)));
+  const refused = async () => {
+    const text = await (await fetch(`${test.url}/metrics`)).text();
+    return Number(/^livekit_engine_data_refused_total\{kind="not_allowed"\} (\d+)$/m.exec(text)?.[1] ?? 0);
+  };
+  const say = (of: Room, text: string) =>
+    of.localParticipant?.publishData(new TextEncoder().encode(text), { reliable: true, topic: 'caption' });
+  const before = await refused();
+  await say(child, 'of a child');
+  expect(await until(refused, (count) => count === before + 1)).toBe(before + 1);
+  await test.rooms.updateParticipant(room, 'speaker', { permission: { canSubscribe: true, canPublishData: false } });
+  await say(speaker, 'of a listener');
+  expect(await until(refused, (count) => count === before + 2)).toBe(before + 2);
+  const allowed = next(ken, RoomEvent.DataReceived);
+  await test.rooms.updateParticipant(room, 'speaker', { permission: { canSubscribe: true, canPublishData: true } });
+  await say(speaker, 'of a speaker');
+  await allowed;
+  expect(heard).toEqual(['of a speaker']);
 });
 
 it('is muted, loses the permission to publish and is removed by the server', async () => {
