@@ -76,6 +76,26 @@ describe('livekit-client in Chromium behind a bad network', () => {
     expect(after.video.framesDecoded).toBeGreaterThan(before.video.framesDecoded + 30);
   }, 90_000);
 
+  it('hears people with an uplink of 300 kbps whole while their camera starts', async () => {
+    await hana('camera', 'r', false);
+    relay.toEngine.bitsPerSecond = UPLINK;
+    const { call: aoi } = await chromium.open();
+    await aoi('join', 'r', engine.url, await tokenFor({ identity: 'aoi' }));
+    await aoi('microphone', 'r', true);
+    const voice = () => ken('received', 'r', 'aoi', MICROPHONE);
+    await until(voice, ({ samples }) => samples > 48_000, 30_000);
+    const before = { audio: await voice() };
+    await aoi('camera', 'r', true);
+    await until(
+      () => ken('received', 'r', 'aoi', CAMERA),
+      ({ framesDecoded }) => framesDecoded > 30,
+      30_000,
+    );
+    await pause(MEASURED_MS);
+    expect(concealedShare(before, { audio: await voice() })).toBeLessThan(0.05);
+    expect((await aoi('sent', 'r')).bitsPerSecond).toBeLessThan(UPLINK);
+  }, 90_000);
+
   const disturb = (how: Partial<Direction>) => {
     Object.assign(relay.toEngine, how);
     Object.assign(relay.toClient, how);

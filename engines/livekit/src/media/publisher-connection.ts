@@ -1,8 +1,9 @@
 import { extensionText, findExtension, isRtcp, parseHeader, type RtpHeader } from '../rtp/packet';
+import { QueueingDelay } from '../rtp/queueing-delay';
 import { receivedPacket, unwrapRepair } from '../rtp/received-packet';
 import { negativeAcknowledgement, pictureLoss, rateLimit, readRtcp, receiverReport } from '../rtp/rtcp';
-import { MAX_UPLINK, Uplink } from '../rtp/uplink';
-import { AUDIO_LEVEL, MID, REPAIRED_RID, RID } from '../sdp/extensions';
+import { Uplink } from '../rtp/uplink';
+import { AUDIO_LEVEL, MID, REPAIRED_RID, RID, SEND_TIME } from '../sdp/extensions';
 import type { Description, Section } from '../sdp/parse-sdp';
 import type { Transport } from '../transport/transport';
 import type { Counters } from './counters';
@@ -25,6 +26,7 @@ interface ExtensionIds {
   rid: number;
   repairedRid: number;
   audioLevel: number;
+  sendTime: number;
 }
 
 /** Receives the packets of one publisher: assigns them to tracks, requests lost packets and sends RTCP reports. */
@@ -32,8 +34,9 @@ export class PublisherConnection {
   transport: Transport | undefined;
   readonly #tracks = new Map<string, SourceTrack>();
   readonly #sources = new Map<number, Source | undefined>();
-  #ids: ExtensionIds = { mid: 0, rid: 0, repairedRid: 0, audioLevel: 0 };
+  #ids: ExtensionIds = { mid: 0, rid: 0, repairedRid: 0, audioLevel: 0, sendTime: 0 };
   #uplink = new Uplink();
+  #delay = new QueueingDelay();
   lastPacketAt = -Infinity;
 
   constructor(private readonly counters: Counters) {}
@@ -41,7 +44,13 @@ export class PublisherConnection {
   /** Learns the extension ids and SSRCs of an offer; known sources are kept. */
   learn({ sections }: Description): void {
     const id = (uri: string) => sections.map(({ extensions }) => extensions.get(uri)).find(Boolean) ?? 0;
-    this.#ids = { mid: id(MID), rid: id(RID), repairedRid: id(REPAIRED_RID), audioLevel: id(AUDIO_LEVEL) };
+    this.#ids = {
+      mid: id(MID),
+      rid: id(RID),
+      repairedRid: id(REPAIRED_RID),
+      audioLevel: id(AUDIO_LEVEL),
+      sendTime: id(SEND_TIME),
+    };
     // Sources that were refused may be bound now.
     for (const [ssrc, source] of this.#sources) if (!source) this.#sources.delete(ssrc);
   }
@@ -66,6 +75,7 @@ export class PublisherConnection {
   attach(transport: Transport): void {
     this.transport = transport;
     this.#uplink = new Uplink();
+    this.#delay = new QueueingDelay();
   }
 
   receive(packet: Buffer): void {
@@ -115,7 +125,7 @@ export class PublisherConnection {
         lost += reception.lost;
         bitrate += reception.bitrate;
       }
-    this.#limitRate(this.#uplink.evaluate(expected > 0 ? lost / expected : 0, bitrate));
+    this.#limitRate(this.#uplink.evaluate(expected > 0 ? lost / expected : 0, bitrate, this.#delay.evaluate()));
     return this.#uplink.loss;
   }
 
@@ -137,6 +147,10 @@ export class PublisherConnection {
     if (this.#ids.audioLevel !== 0 && track.kind === 'audio') {
       const found = findExtension(packet, header, this.#ids.audioLevel);
       if (found !== -1 && !track.isMuted) track.level.add(packet[found >> 8] as number);
+    }
+    if (this.#ids.sendTime !== 0) {
+      const found = findExtension(packet, header, this.#ids.sendTime);
+      if (found !== -1 && (found & 0xff) === 3) this.#delay.record(packet.readUIntBE(found >> 8, 3), now);
     }
     this.#deliver(track, index, packet, header, now, false);
   }
@@ -202,7 +216,7 @@ export class PublisherConnection {
       (source.track.sources[source.layer] as SourceLayer).ssrc = ssrc;
     } else layer.ssrc = ssrc;
     this.#sources.set(ssrc, source);
-    // Browsers start at a low rate, and raise it at once when REMB permits more.
-    if (this.#uplink.bitsPerSecond === MAX_UPLINK) this.#limitRate(MAX_UPLINK);
+    // Browsers raise their rate at once while REMB permits more, so a new source is told the limit before it floods.
+    this.#limitRate(this.#uplink.bitsPerSecond);
   }
 }

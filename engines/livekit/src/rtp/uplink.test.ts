@@ -23,6 +23,26 @@ describe('Uplink', () => {
       expect(uplink.evaluate(times % 4 === 0 ? 0.2 : 0, 2_000_000)).toBe(MAX_UPLINK);
   });
 
+  it('begins low and doubles what has arrived, however long only a voice was sent', () => {
+    const uplink = new Uplink();
+    expect(evaluate(uplink, 20, 0, 40_000)).toBe(300_000);
+    expect(uplink.evaluate(0, 290_000)).toBe(580_000);
+    expect(uplink.evaluate(0, 560_000)).toBe(1_120_000);
+    expect(uplink.evaluate(0, 100_000)).toBe(1_120_000);
+    expect(evaluate(uplink, 3, 0, 3_000_000)).toBe(MAX_UPLINK);
+  });
+
+  it('falls below the received rate when packets queue, before any is lost', () => {
+    const uplink = new Uplink();
+    uplink.evaluate(0, 290_000, 20);
+    expect(uplink.evaluate(0, 300_000, 150)).toBe(240_000);
+    expect(uplink.isCongested).toBe(true);
+    // The queue drains at the rate of the link.
+    expect(uplink.evaluate(0, 300_000, 120)).toBe(240_000);
+    expect(uplink.evaluate(0, 240_000, 40)).toBe(240_000);
+    expect(uplink.isCongested).toBe(false);
+  });
+
   it('falls below the received rate on high loss, waits, and rises in steps', () => {
     const uplink = new Uplink();
     expect(uplink.evaluate(0.6, 300_000)).toBe(240_000);

@@ -3,7 +3,7 @@ export const MID = 'urn:ietf:params:rtp-hdrext:sdes:mid';
 export const RID = 'urn:ietf:params:rtp-hdrext:sdes:rtp-stream-id';
 export const REPAIRED_RID = 'urn:ietf:params:rtp-hdrext:sdes:repaired-rtp-stream-id';
 export const AUDIO_LEVEL = 'urn:ietf:params:rtp-hdrext:ssrc-audio-level';
-/** Not read: its space holds the extension that is sent to subscribers. */
+/** The delay of the publisher's uplink follows from it; its space holds the extension that is sent to subscribers. */
 export const SEND_TIME = 'http://www.webrtc.org/experiments/rtp-hdrext/abs-send-time';
 export const TRANSPORT_CC = 'http://www.ietf.org/id/draft-holmer-rmcat-transport-wide-cc-extensions-01';
 
