@@ -26,6 +26,8 @@ export interface Sender {
   trackEnded(track: ForwardedTrack): void;
 }
 
+type LastSent = ReturnType<SentLog['get']>;
+
 const NONE = -1;
 /** The layer sent last has a new source, so the timestamp offset follows from the elapsed time alone. */
 const RENEWED = -2;
@@ -47,12 +49,8 @@ export class ForwardedTrack {
   #isOpen = false;
   #lastLayer = NONE;
   #timestampOffset = 0;
-  #lastTimestamp = 0;
-  #lastSentAt = 0;
   #pictureIdOffset = 0;
-  #lastPictureId = 0;
   #tl0Offset = 0;
-  #lastTl0 = 0;
   #askedAt = 0;
   #askedLayer = NONE;
   /** The highest layer that may be sent. */
@@ -208,11 +206,12 @@ export class ForwardedTrack {
 
   #begin(layer: number, received: ReceivedPacket, now: number) {
     const source = this.track.sources[layer] as SourceLayer;
-    if (layer !== this.#lastLayer) this.#timestampOffset = this.#offsetFor(source, received, now);
+    const last = this.#log.get(this.#map.highestOut, now);
+    if (layer !== this.#lastLayer) this.#timestampOffset = this.#offsetFor(source, received, last);
     this.#map.restart(received.sequence);
     if (received.vp8) {
-      this.#pictureIdOffset = this.#lastPictureId + 1 - received.vp8.pictureId;
-      this.#tl0Offset = this.#lastTl0 + 1 - received.vp8.tl0;
+      this.#pictureIdOffset = last.pictureId + 1 - received.vp8.pictureId;
+      this.#tl0Offset = last.tl0 + 1 - received.vp8.tl0;
     }
     this.#current = layer;
     this.#lastLayer = layer;
@@ -229,7 +228,6 @@ export class ForwardedTrack {
       this.#map.skip(received.sequence);
       return;
     }
-    const isNewest = received.sequence > this.#map.highestSource;
     const out = this.#map.map(received.sequence);
     if (out === -1) return;
     const timestamp = (received.timestamp + this.#timestampOffset) >>> 0;
@@ -239,17 +237,11 @@ export class ForwardedTrack {
       pictureId = (received.vp8.pictureId + this.#pictureIdOffset) & 0x7fff;
       tl0 = (received.vp8.tl0 + this.#tl0Offset) & 0xff;
     }
-    if (isNewest) {
-      this.#lastTimestamp = timestamp;
-      this.#lastSentAt = now;
-      this.#lastPictureId = pictureId;
-      this.#lastTl0 = tl0;
-    }
     this.#write(received, out, timestamp, pictureId, tl0, this.sender.nextTransportSequence(now, false));
     this.sender.sendMedia(received.packet, now);
     this.#packets += 1;
     this.#bytes += received.packet.length;
-    this.#log.put(out, received.sequence, layer, timestamp, pictureId, tl0);
+    this.#log.put(out, received.sequence, layer, timestamp, pictureId, tl0, now);
     // The preceding audio packet goes out again, so that a lost one arrives before its playout time.
     if (this.sender.isLossy && this.track.kind === 'audio') this.resend([(out - 1) & 0xffff], now);
   }
@@ -275,17 +267,17 @@ export class ForwardedTrack {
    * Returns the offset to add to a layer's timestamps so that they continue from those sent before. Each layer starts
    * at a random timestamp; sender reports relate the layers to each other, otherwise the elapsed time is used.
    */
-  #offsetFor(source: SourceLayer, received: ReceivedPacket, now: number): number {
+  #offsetFor(source: SourceLayer, received: ReceivedPacket, last: LastSent): number {
     if (this.#lastLayer === NONE) return 0;
-    const passed = Math.max(1, Math.round(((now - this.#lastSentAt) * this.#clockRate) / 1000));
-    let next = (this.#lastTimestamp + passed) >>> 0;
+    const passed = Math.max(1, Math.round((last.ageMs * this.#clockRate) / 1000));
+    let next = (last.timestamp + passed) >>> 0;
     const before = this.track.sources[this.#lastLayer]?.reception.clock;
     const after = source.reception.clock;
     if (before && after) {
       const apart = (ntpSeconds(after) - ntpSeconds(before)) * this.#clockRate;
       const exact = (received.timestamp - after.timestamp + before.timestamp + apart + this.#timestampOffset) >>> 0;
       // Used only if it moves forward and agrees with the elapsed time.
-      if (((exact - this.#lastTimestamp) | 0) > 0 && Math.abs((exact - next) | 0) < this.#clockRate) next = exact;
+      if (((exact - last.timestamp) | 0) > 0 && Math.abs((exact - next) | 0) < this.#clockRate) next = exact;
     }
     return next - received.timestamp;
   }

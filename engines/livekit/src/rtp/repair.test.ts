@@ -38,16 +38,19 @@ describe('NackTracker', () => {
 describe('SentLog', () => {
   it('finds a sent packet by its sequence number, but not twice in quick succession', () => {
     const log = new SentLog();
-    log.put(65_540, 70_000, 2, 9000, 12, 3);
-    expect(log.take(4, 100, 50)).toEqual({ source: 70_000, layer: 2, timestamp: 9000, pictureId: 12, tl0: 3 });
+    log.put(65_540, 70_000, 2, 4_000_009_000, 12, 3, 42.7);
+    expect(log.take(4, 100, 50)).toEqual({ source: 70_000, layer: 2, timestamp: 4_000_009_000, pictureId: 12, tl0: 3 });
+    expect(log.get(65_540, 62)).toMatchObject({ source: 70_000, timestamp: 4_000_009_000, ageMs: 20 });
+    log.put(65_541, 70_001, 2, 0, 0, 0, 2 ** 32 - 10);
+    expect(log.get(65_541, 2 ** 32 + 10).ageMs).toBe(20);
     expect(log.take(4, 120, 50)).toBeUndefined();
     expect(log.take(4, 160, 50)).toBeDefined();
   });
 
   it('forgets old packets and ignores sequence numbers that were never sent', () => {
     const log = new SentLog();
-    log.put(1, 70_000, 0, 0, 0, 0);
-    log.put(513, 70_512, 0, 0, 0, 0);
+    log.put(1, 70_000, 0, 0, 0, 0, 0);
+    log.put(513, 70_512, 0, 0, 0, 0, 0);
     expect(log.take(1, 100, 50)).toBeUndefined();
     expect(log.take(700, 100, 50)).toBeUndefined();
   });

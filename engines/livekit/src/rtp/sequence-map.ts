@@ -14,6 +14,8 @@ export class SequenceMap {
   #skipped = new Set<number>();
   #highest = -1;
   #highestOut = 0;
+  /** The latest of the offsets. */
+  #offset = 0;
   #oldestMapped = 0;
 
   /** Continues after the last number sent, with `first` as the next packet, as after a layer switch. */
@@ -35,7 +37,7 @@ export class SequenceMap {
   map(source: number): number {
     if (source > this.#highest) {
       this.#highest = source;
-      this.#highestOut = source + (this.#offsets[this.#offsets.length - 1] as number);
+      this.#highestOut = source + this.#offset;
       return this.#highestOut;
     }
     if (source < this.#oldestMapped || this.#skipped.has(source)) return -1;
@@ -49,12 +51,7 @@ export class SequenceMap {
     if (source <= this.#highest || this.#offsets.length === 0) return;
     this.#highest = source;
     this.#skipped.add(source);
-    this.#push(source + 1, (this.#offsets[this.#offsets.length - 1] as number) - 1);
-  }
-
-  /** The highest source number so far. */
-  get highestSource(): number {
-    return this.#highest;
+    this.#push(source + 1, this.#offset - 1);
   }
 
   get highestOut(): number {
@@ -62,6 +59,7 @@ export class SequenceMap {
   }
 
   #push(from: number, offset: number) {
+    this.#offset = offset;
     this.#from.push(from);
     this.#offsets.push(offset);
     if (this.#from.length <= CHANGES_KEPT) return;
