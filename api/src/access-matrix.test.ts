@@ -1343,6 +1343,7 @@ const organizerRows: Row[] = [
     cells: onlyOrganizer('404 not_found'),
   },
   { row: 'ext', call: 'getOrganizerSales', send: (client) => client.get('/org/sales'), cells: onlyOrganizer('200') },
+  { row: 'ext', call: 'listEarnings', send: (client) => client.get('/org/earnings'), cells: onlyOrganizer('200') },
   {
     row: 'ext',
     call: 'getEventSales',

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
 import type { Env } from '../env';
+import { createEarningsRepository } from '../modules/payouts/earnings.repository';
+import { createEarningsService } from '../modules/payouts/earnings.service';
 import { createPayoutProvider } from '../modules/payouts/payout-provider';
 import { createPayoutsRepository } from '../modules/payouts/payouts.repository';
 import { payoutsRoutes } from '../modules/payouts/payouts.routes';
@@ -29,6 +31,6 @@ export function addPayoutModules(app: FastifyInstance, { db, env, clock, users, 
     clock,
     publicUrl: env.publicUrl,
   });
-  payoutsRoutes(app, payouts);
+  payoutsRoutes(app, { payouts, earnings: createEarningsService({ earnings: createEarningsRepository(db), clock }) });
   return payouts;
 }

@@ -75,6 +75,7 @@ export interface ParticipationsTable {
   konbini: ColumnType<KonbiniDetails | null, string | null | undefined, string | null>;
   invitation_id: Generated<string | null>;
   guest_intent: Generated<string | null>;
+  guest_session: Generated<string | null>;
   guest_token_hash: Generated<string | null>;
   /** A calendar day as yyyy-MM-dd. */
   guest_birth_date: Generated<string | null>;

@@ -8,6 +8,8 @@ export interface PayoutAccountsTable {
   charges_enabled: Generated<boolean>;
   payouts_enabled: Generated<boolean>;
   requirements: Generated<string[]>;
+  bank_name: Generated<string | null>;
+  bank_last4: Generated<string | null>;
   created_at: Time;
   updated_at: Time;
 }

@@ -8,6 +8,7 @@ import * as calendarFeeds from './calendar-feeds';
 import * as categories from './categories';
 import * as comments from './classroom-comments';
 import * as classrooms from './classrooms';
+import * as earnings from './earnings';
 import * as eventEditing from './event-editing';
 import * as eventSales from './event-sales';
 import * as eventTickets from './event-tickets';
@@ -145,6 +146,7 @@ export const contract = {
   getStripeConnect: payouts.getStripeConnect,
   createStripeConnect: payouts.createStripeConnect,
   createTransfer: payouts.createTransfer,
+  listEarnings: earnings.listEarnings,
   getReceipt: receipts.getReceipt,
   issueReceipt: receipts.issueReceipt,
   getMe: users.getMe,

@@ -14,6 +14,8 @@ export const connectAccount = z.object({
   payoutsEnabled: z.boolean(),
   /** What the provider still requires, in its own words. */
   requirements: z.array(z.string()),
+  /** Where the provider pays out to, as it names it; null before it is entered. */
+  bank: z.nullable(z.object({ name: z.string(), last4: z.string() })),
   /** Transferable now. Negative after a refund of money that was already transferred. */
   availableBalance: z.int(),
   /** From events that have not ended, or ended less than three days ago. */

@@ -107,6 +107,7 @@ export const listSaleHistories = /*#__PURE__*/ reference<Contract['listSaleHisto
 export const getStripeConnect = /*#__PURE__*/ reference<Contract['getStripeConnect']>({ name: 'getStripeConnect', method: 'GET', path: '/me/stripe-connect', tags: ['Event'] });
 export const createStripeConnect = /*#__PURE__*/ reference<Contract['createStripeConnect']>({ name: 'createStripeConnect', method: 'POST', path: '/me/stripe-connect', invalidates: ['Event'] });
 export const createTransfer = /*#__PURE__*/ reference<Contract['createTransfer']>({ name: 'createTransfer', method: 'POST', path: '/me/stripe-connect/transfer', invalidates: ['Event'], idempotencyKey: true });
+export const listEarnings = /*#__PURE__*/ reference<Contract['listEarnings']>({ name: 'listEarnings', method: 'GET', path: '/org/earnings', tags: ['Event'] });
 export const getReceipt = /*#__PURE__*/ reference<Contract['getReceipt']>({ name: 'getReceipt', method: 'GET', path: '/me/receipts/{id}', tags: ['Event'] });
 export const issueReceipt = /*#__PURE__*/ reference<Contract['issueReceipt']>({ name: 'issueReceipt', method: 'POST', path: '/me/receipts/{id}', invalidates: ['Event'], idempotencyKey: true });
 export const getMe = /*#__PURE__*/ reference<Contract['getMe']>({ name: 'getMe', method: 'GET', path: '/me', tags: ['Auth', 'User'], maxRetries: 0 });

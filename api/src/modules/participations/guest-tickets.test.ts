@@ -42,7 +42,7 @@ describe('a ticket of a guest without an account', () => {
   it('is opened by the token returned when holding a seat', async () => {
     const event = await tickets.anEvent();
     const held = await tickets.hold(event, '', {
-      holder: { guest: { email: 'hana@example.test', birthDate: '1990-04-12', intent: null } },
+      holder: { guest: { email: 'hana@example.test', birthDate: '1990-04-12', intent: null, sessionId: 'session-1' } },
     });
     const { body } = await world.as('nobody').get(`/guest_tickets/${tickets.participations.guestTokenOf(held.id)}`);
     expect(body.participation).toMatchObject({ id: held.id, state: 'held' });

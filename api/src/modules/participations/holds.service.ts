@@ -9,16 +9,14 @@ import { isStudentAge } from '../users/age';
 import type { UsersService } from '../users/users.service';
 import type { GuestTokens } from './guest-tokens';
 import { requireOnSale, requireTakingPlace, routeOf } from './participation-rules';
-import type { ParticipationRow, ParticipationsRepository } from './participations.repository';
+import type { GuestHolder, ParticipationRow, ParticipationsRepository } from './participations.repository';
 import type { SeatsRepository } from './seats.repository';
 import type { SeatsService } from './seats.service';
 
 export interface HoldRequest {
   eventId: string;
   ticketTypeId: string;
-  /** Birth dates are yyyy-MM-dd. */
-  holder:
-    { userId: string; isStudentAge: boolean } | { guest: { email: string; birthDate: string; intent: string | null } };
+  holder: { userId: string; isStudentAge: boolean } | { guest: GuestHolder };
   /** Null when not chosen yet. */
   method: PaymentMethod | null;
   holdUntil: Date;
@@ -103,6 +101,7 @@ export function createHoldsService({ participations, seats, steps, users, guestT
       guest_email: guest?.email ?? null,
       guest_birth_date: guest?.birthDate ?? null,
       guest_intent: guest?.intent ?? null,
+      guest_session: guest?.sessionId ?? null,
       guest_token_hash: guest ? guestTokens.hashOf(guestTokens.tokenOf(id)) : null,
       route: routeOf(kind),
       state: 'held',
@@ -115,18 +114,35 @@ export function createHoldsService({ participations, seats, steps, users, guestT
     });
   }
 
+  /**
+   * Returns the guest's hold to continue with. It takes the key of the call, so that a repetition finds it again. One
+   * for another ticket, or with another date of birth, is released instead.
+   */
+  async function findGuestHold(trx: Trx, { eventId, ticketTypeId, now }: HoldRequest, guest: GuestHolder) {
+    const found = await participations.findOfGuest(trx, eventId, guest, now);
+    if (!found || (guest.intent !== null && found.guest_intent === guest.intent)) return found;
+    const row = await steps.lock(trx, found.id);
+    if (row.state !== 'held') return undefined;
+    if (row.ticket_type_id === ticketTypeId && row.guest_birth_date === guest.birthDate)
+      return participations.update(trx, row.id, { guest_intent: guest.intent ?? row.guest_intent });
+    await steps.end(trx, row, now, { state: 'cancelled', cancel_reason: 'self', cancelled_at: now });
+    await publish(trx, 'participationCancelled', { participationId: row.id, eventId, reason: 'self', refund: 0 });
+    return undefined;
+  }
+
   return {
     startHold,
 
     /**
      * Continues with the user's hold of this ticket, extended like a new one, or creates one: see `startHold`. A guest
-     * is identified by the idempotency key.
+     * is identified by the idempotency key, or by the session and the e-mail address: one whose payment was refused
+     * before its token arrived holds one seat, not two.
      */
     async resumeHold(trx: Trx, request: HoldRequest): Promise<ParticipationRow> {
       const { eventId, ticketTypeId, holder, method, holdUntil, now } = request;
       const found = await ('userId' in holder
         ? participations.findLive(trx, eventId, holder.userId)
-        : participations.findByGuestIntent(trx, eventId, holder.guest.intent));
+        : findGuestHold(trx, request, holder.guest));
       if (!found || !isPaying(found) || found.ticket_type_id !== ticketTypeId) return startHold(trx, request);
       const row = await steps.lock(trx, found.id);
       if (!isPaying(row)) throw new AppError('conflict');

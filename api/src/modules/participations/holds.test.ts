@@ -21,7 +21,9 @@ const liveOf = (userId: string) =>
     .where('user_id', '=', userId)
     .where('state', 'in', ['waitlisted', 'offered', 'held', 'confirmed'])
     .executeTakeFirst();
-const guest = { guest: { email: 'hana@example.test', birthDate: '1990-04-12', intent: 'key-1' } };
+const guest = {
+  guest: { email: 'hana@example.test', birthDate: '1990-04-12', intent: 'key-1', sessionId: 'session-1' },
+};
 
 describe('a held seat', () => {
   it('is kept until its expiry, with the price of the ticket', async () => {

@@ -9,6 +9,16 @@ export type EventForSale = Pick<
   Selectable<EventsTable>,
   'id' | 'organizer_id' | 'state' | 'start_at' | 'end_at' | 'refund_policy'
 >;
+/** A visitor without an account who is about to pay. */
+export interface GuestHolder {
+  email: string;
+  /** As yyyy-MM-dd. */
+  birthDate: string;
+  /** The idempotency key of the call within the session. */
+  intent: string | null;
+  /** The session of the browser. */
+  sessionId: string;
+}
 export type TicketForSale = Omit<Selectable<TicketTypesTable>, 'sold' | 'held' | 'position'>;
 
 /** States with a seat or a chance of one: at most one at a time per user and event. */
@@ -51,16 +61,30 @@ export function createParticipationsRepository(db: Db) {
     },
 
     /**
-     * Returns what a guest's call has written before; nothing without a key, and nothing that an account has claimed.
+     * Returns what a guest's call has written before, or else the seat that the same person holds in the same browser;
+     * nothing that an account has claimed. Calls of one browser for one event run one after the other from here on.
      */
-    async findByGuestIntent(trx: Trx, eventId: string, intent: string | null): Promise<ParticipationRow | undefined> {
-      if (intent === null) return undefined;
+    async findOfGuest(trx: Trx, eventId: string, guest: GuestHolder, now: Date): Promise<ParticipationRow | undefined> {
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`guest hold ${eventId} ${guest.sessionId}`}, 0))`.execute(
+        trx,
+      );
+      const isSameCall = sql<boolean>`guest_intent is not distinct from ${guest.intent} and guest_intent is not null`;
       return trx
         .selectFrom('participations')
         .selectAll()
         .where('event_id', '=', eventId)
-        .where('guest_intent', '=', intent)
         .where('user_id', 'is', null)
+        .where((eb) =>
+          eb.or([
+            isSameCall,
+            eb
+              .and({ guest_session: guest.sessionId, guest_email: guest.email, state: 'held' })
+              .and('hold_expires_at', '>', now),
+          ]),
+        )
+        .orderBy(isSameCall, 'desc')
+        .orderBy('created_at', 'desc')
+        .limit(1)
         .executeTakeFirst();
     },
 

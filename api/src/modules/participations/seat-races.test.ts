@@ -41,7 +41,12 @@ describe('fifty concurrent calls for the last seat', () => {
       max_uses: 50,
     });
     const guest = (index: number) => ({
-      guest: { email: `${index}@example.test`, birthDate: '1990-04-12', intent: `intent-${index}` },
+      guest: {
+        email: `${index}@example.test`,
+        birthDate: '1990-04-12',
+        intent: `intent-${index}`,
+        sessionId: `session-${index}`,
+      },
     });
     const outcomes = await Promise.all(
       crowd.map(async (person, index) => {

@@ -60,7 +60,7 @@ describe('a user with a confirmed seat', () => {
   it('without an account gets the link to the ticket', async () => {
     const event = await anEvent();
     const held = await tickets.hold(event, '', {
-      holder: { guest: { email: 'hana@example.test', birthDate: '1990-04-12', intent: null } },
+      holder: { guest: { email: 'hana@example.test', birthDate: '1990-04-12', intent: null, sessionId: 'session-1' } },
     });
     await tickets.pay(held.id);
     const [mail] = await mails();
@@ -117,7 +117,9 @@ describe('a user who pays at a convenience store', () => {
     inTransaction(world.db, (trx) =>
       tickets.participations.markPendingPayment(trx, id, { konbini, holdUntil: new Date(konbini.expiresAt) }),
     );
-  const guest = { holder: { guest: { email: 'hana@example.test', birthDate: '1990-04-12', intent: null } } };
+  const guest = {
+    holder: { guest: { email: 'hana@example.test', birthDate: '1990-04-12', intent: null, sessionId: 'session-1' } },
+  };
 
   it('gets the payment numbers and their deadline once, as a guest with the link to the ticket', async () => {
     const { id } = await tickets.hold(await anEvent(), '', guest);

@@ -242,7 +242,8 @@ export function createCheckoutService(deps: CheckoutDeps) {
       if (isMinor(birthDate, clock.now())) throw new AppError('guardian_required');
       await limiter.consume(`guest-hold:${viewer.id}`, { max: GUEST_HOLDS_PER_HOUR, windowSeconds: HOUR_SECONDS });
       // Scopes the idempotency key to the visitor.
-      const guest = { email, birthDate, intent: intent === undefined ? null : `${viewer.id} ${intent}` };
+      const scopedIntent = intent === undefined ? null : `${viewer.id} ${intent}`;
+      const guest = { email, birthDate, intent: scopedIntent, sessionId: viewer.id };
       const { savedCardId: _nobodys, ...attempt } = await start(eventId, choice, { guest }, () => ({
         name: GUEST_NAME,
         email,

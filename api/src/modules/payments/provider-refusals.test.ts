@@ -27,9 +27,13 @@ afterEach(async () => {
 
 const begin = (method: string) =>
   world.as('adult').post(`/me/events/${event}/payment_intent`, { ticketTypeId: ticket, method });
-const beginAsGuest = (method: string) => {
-  const buyer = { email: 'guest@example.jp', birthDate: '1990-04-01' };
-  return world.as('anonymous').post(`/events/${event}/payment_intent`, { ticketTypeId: ticket, method, ...buyer });
+const beginAsGuest = (method: string, changes: { email?: string; ticketTypeId?: string } = {}) => {
+  const body = { ticketTypeId: ticket, method, email: 'guest@example.jp', birthDate: '1990-04-01', ...changes };
+  return world.as('anonymous').post(`/events/${event}/payment_intent`, body);
+};
+const heldSeats = async (): Promise<number> => {
+  const { tickets } = (await world.as('nobody').get(`/events/${event}`)).body;
+  return tickets.find(({ id }: { id: string }) => id === ticket).held;
 };
 const confirm = (paymentIntentId: string) =>
   world.as('adult').post(`/me/events/${event}/participation`, { ticketTypeId: ticket, paymentIntentId });
@@ -58,6 +62,27 @@ describe('a provider whose clock is days ahead', () => {
     await begin('card');
     const { tickets } = (await world.as('nobody').get(`/events/${event}`)).body;
     expect(tickets[0]).toMatchObject({ sold: 0, held: 1 });
+  });
+
+  it('leaves a guest whose payment it has refused one seat, however many calls arrive at once', async () => {
+    expect(await beginAsGuest('konbini')).toMatchObject(refusal);
+    const cards = await Promise.all([beginAsGuest('card'), beginAsGuest('konbini'), beginAsGuest('card')]);
+    expect(cards.map(({ status }) => status)).toContain(201);
+    expect((await beginAsGuest('card')).status).toBe(201);
+    expect(await heldSeats()).toBe(1);
+  });
+
+  it('releases the seat of a guest who chooses another ticket afterwards', async () => {
+    await beginAsGuest('konbini');
+    const other = await insertTicketType(world.db, { event_id: event, name: '後方席', price: 1000, quota: 5 });
+    expect((await beginAsGuest('card', { ticketTypeId: other })).status).toBe(201);
+    expect(await heldSeats()).toBe(0);
+  });
+
+  it('keeps the seats of guests with different addresses apart', async () => {
+    await beginAsGuest('konbini');
+    expect((await beginAsGuest('card', { email: 'friend@example.jp' })).status).toBe(201);
+    expect(await heldSeats()).toBe(2);
   });
 
   it('takes a payment by card', async () => {

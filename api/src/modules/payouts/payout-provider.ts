@@ -9,6 +9,8 @@ export interface ProviderAccount {
   chargesEnabled: boolean;
   payoutsEnabled: boolean;
   requirements: string[];
+  /** Where the provider pays out to; null before it is entered. */
+  bank: { name: string; last4: string } | null;
 }
 
 /** Outcome of a transfer. `short`: the provider's balance is not available yet. */
@@ -109,4 +111,11 @@ const toAccount = (account: Stripe.Account): ProviderAccount => ({
   chargesEnabled: account.charges_enabled,
   payoutsEnabled: account.payouts_enabled,
   requirements: account.requirements?.currently_due ?? [],
+  bank: bankOf(account),
 });
+
+function bankOf({ external_accounts: destinations }: Stripe.Account): ProviderAccount['bank'] {
+  const banks = (destinations?.data ?? []).filter((destination) => destination.object === 'bank_account');
+  const bank = banks.find(({ default_for_currency: isDefault }) => isDefault) ?? banks[0];
+  return bank ? { name: bank.bank_name ?? '', last4: bank.last4 } : null;
+}

@@ -1,8 +1,8 @@
-import { TRANSFER_DELAY_DAYS } from '@manabiba/shared/contract/limits';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 
 import type { Db, Trx } from '../../platform/database/db';
 import type { PayoutAccountsTable, PayoutsTable } from '../../tables/payouts';
+import { earnedBy } from './earnings';
 import type { ProviderAccount } from './payout-provider';
 
 export type PayoutAccountRow = Selectable<PayoutAccountsTable>;
@@ -16,11 +16,13 @@ export interface BalanceRow {
 
 export type PayoutsRepository = ReturnType<typeof createPayoutsRepository>;
 
-const columnsOf = ({ id, chargesEnabled, payoutsEnabled, requirements }: ProviderAccount) => ({
+const columnsOf = ({ id, chargesEnabled, payoutsEnabled, requirements, bank }: ProviderAccount) => ({
   provider_account_id: id,
   charges_enabled: chargesEnabled,
   payouts_enabled: payoutsEnabled,
   requirements,
+  bank_name: bank?.name ?? null,
+  bank_last4: bank?.last4 ?? null,
 });
 
 /** Organizers' accounts at the provider, their earnings and payouts. */
@@ -47,26 +49,11 @@ export function createPayoutsRepository(db: Db) {
       await db.deleteFrom('payout_accounts').where('user_id', '=', userId).execute();
     },
 
-    /**
-     * Returns an organizer's earnings after platform fee and refunds, in yen: available from events that ended long
-     * enough ago, less payouts, and pending from all others. Of a cancelled event, only what earlier cancellations by
-     * participants left is earned; a refund that is still owed is never available.
-     */
+    /** Returns an organizer's earnings in yen, see `earnedBy`: available less payouts, and pending. */
     async balanceOf(executor: Db | Trx, userId: string, now: Date): Promise<BalanceRow> {
-      const settledBefore = new Date(now.getTime() - TRANSFER_DELAY_DAYS * 86_400_000);
       const { rows } = await sql<BalanceRow>`
-        with earned as (
-          select e.end_at <= ${settledBefore} and c.state <> 'refund_pending'
-              and (e.state in ('ended', 'archived') or (e.state = 'cancelled' and c.state = 'cancelled')) as is_settled,
-            left_over - (p.fee::bigint * left_over / p.amount) as net
-          from payments p
-            join participations c on c.id = p.participation_id
-            join events e on e.id = c.event_id
-            cross join lateral (
-              select p.amount - coalesce(sum(r.amount), 0) as left_over from refunds r where r.payment_id = p.id and r.state <> 'failed'
-            ) l
-          where p.seller_id = ${userId} and p.state = 'paid'
-        ), sent as (select amount, done_at from payouts where user_id = ${userId} and state <> 'failed')
+        with earned as (select * from ${earnedBy(userId, now)} e),
+          sent as (select amount, done_at from payouts where user_id = ${userId} and state <> 'failed')
         select (coalesce((select sum(net) from earned where is_settled), 0) - coalesce((select sum(amount) from sent), 0))::float8 as available,
           coalesce((select sum(net) from earned where not is_settled), 0)::float8 as pending,
           (select max(done_at) from sent) as last_transfer_at`.execute(executor);

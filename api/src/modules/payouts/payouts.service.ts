@@ -11,7 +11,7 @@ import type { Jobs } from '../../platform/jobs/jobs';
 import { PAYOUT_TITLE } from '../payments/sales.service';
 import type { UsersService } from '../users/users.service';
 import type { PayoutProvider } from './payout-provider';
-import type { PayoutRow, PayoutsRepository } from './payouts.repository';
+import type { PayoutAccountRow, PayoutRow, PayoutsRepository } from './payouts.repository';
 
 interface PayoutsDeps {
   db: Db;
@@ -78,6 +78,7 @@ export function createPayoutsService({ db, payouts, provider, users, jobs, clock
         chargesEnabled: account?.charges_enabled ?? false,
         payoutsEnabled: account?.payouts_enabled ?? false,
         requirements: account?.requirements ?? [],
+        bank: bankOf(account),
         availableBalance: balance.available,
         pendingBalance: balance.pending,
         lastTransferAt: balance.last_transfer_at?.toISOString() ?? null,
@@ -163,6 +164,9 @@ export function createPayoutsService({ db, payouts, provider, users, jobs, clock
 function requireGoodStanding({ state }: SignedInViewer): void {
   if (state !== 'active') throw new AppError('role_required');
 }
+
+const bankOf = (account: PayoutAccountRow | undefined): ConnectAccount['bank'] =>
+  account?.bank_last4 ? { name: account.bank_name ?? '', last4: account.bank_last4 } : null;
 
 /** Formats a day in Japan as yyyy-MM-dd. */
 const dayInJapan = (now: Date): string =>

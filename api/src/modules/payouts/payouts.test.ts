@@ -1,3 +1,4 @@
+import type { Earning } from '@manabiba/shared/contract/earnings';
 import type { Updateable } from 'kysely';
 
 import type { EventsTable } from '../../tables/events';
@@ -71,6 +72,7 @@ describe('the payout account', () => {
       chargesEnabled: false,
       payoutsEnabled: false,
       requirements: [],
+      bank: null,
       availableBalance: 0,
       pendingBalance: 0,
       lastTransferAt: null,
@@ -94,7 +96,11 @@ describe('the payout account', () => {
 
   it('is ready as soon as the organizer returns, with or without a webhook', async () => {
     await onboard();
-    expect(await account()).toMatchObject({ payoutsEnabled: true, requirements: [] });
+    expect(await account()).toMatchObject({
+      payoutsEnabled: true,
+      requirements: [],
+      bank: { name: 'STRIPE TEST BANK', last4: expect.stringMatching(/^\d{4}$/) },
+    });
   });
 
   it('accepts only return pages of the product', async () => {
@@ -180,6 +186,58 @@ describe('the balance', () => {
     await endEvent(await sell(10_000), 4);
     const answer = await organizer().delete('/me', {}, { password: testPassword });
     expect([answer.status, answer.body.fields]).toEqual([409, { account: '売上の残高があるため、退会できません。' }]);
+  });
+});
+
+describe('the history of the balance', () => {
+  afterEach(() => expectEqualLedger(world));
+
+  const earnings = async (query = ''): Promise<{ items: Earning[]; nextCursor: string | null }> =>
+    (await organizer().get(`/org/earnings${query}`)).body;
+  const sumOf = (items: Earning[], ...states: Earning['state'][]) =>
+    items.filter(({ state }) => states.includes(state)).reduce((sum, { amount }) => sum + amount, 0);
+
+  it('is empty without sales, and of no other organizer', async () => {
+    await sell(10_000);
+    expect((await earnings()).items).toHaveLength(1);
+    await world.db.updateTable('payments').set({ seller_id: world.people.adult }).execute();
+    expect((await earnings()).items).toEqual([]);
+  });
+
+  it('tells the sales of each event after fee and refunds, and payouts; their sums are the balances', async () => {
+    await onboard();
+    const ended = await sell(10_000);
+    await sell(3_000, 'student');
+    const refunded = await sell(5_000, 'adult');
+    expect((await world.as('adult').delete(`/me/events/${refunded}/participation`)).status).toBe(200);
+    await endEvent(ended, 4);
+    expect((await transfer(4_000)).status).toBe(201);
+    const { items } = await earnings();
+    expect(items).toEqual([
+      expect.objectContaining({ state: expect.stringMatching(/pending|refunded/), type: 'sales' }),
+      expect.objectContaining({ state: expect.stringMatching(/pending|refunded/), type: 'sales' }),
+      expect.objectContaining({
+        type: 'payout',
+        title: '売上の振込',
+        amount: 4_000,
+        state: 'transferring',
+        eventId: null,
+      }),
+      expect.objectContaining({ eventId: ended, tickets: 1, amount: 9_640, refunded: 0, state: 'settled' }),
+    ]);
+    expect(items.find(({ state }) => state === 'refunded')).toMatchObject({ tickets: 0, amount: 0, refunded: 5_000 });
+    const { availableBalance, pendingBalance } = await account();
+    expect(sumOf(items, 'settled') - sumOf(items, 'transferring', 'paid')).toBe(availableBalance);
+    expect(sumOf(items, 'pending')).toBe(pendingBalance);
+  });
+
+  it('comes in pages without gaps', async () => {
+    await sell(2_000);
+    await sell(3_000, 'student');
+    const first = await earnings('?limit=1');
+    const second = await earnings(`?limit=1&cursor=${first.nextCursor}`);
+    const ids = [...first.items, ...second.items].map(({ eventId }) => eventId);
+    expect([new Set(ids).size, second.nextCursor]).toEqual([2, null]);
   });
 });
 

@@ -8,10 +8,10 @@ import { useState } from 'react';
 
 import styles from './sales.module.css';
 
-const standing = ({ id, payoutsEnabled }: ConnectAccount) => {
+const standing = ({ id, payoutsEnabled, bank }: ConnectAccount) => {
   if (payoutsEnabled)
     return {
-      title: '振込先は登録済みです',
+      title: bank ? `${bank.name} 末尾${bank.last4}`.trim() : '振込先は登録済みです',
       text: '口座の変更は、決済サービスStripeのページで行います。',
       button: '変更する',
     };

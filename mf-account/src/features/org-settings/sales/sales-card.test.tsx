@@ -1,10 +1,7 @@
+import type { Earning } from '@manabiba/shared/contract/earnings';
+import type { SaleHistory } from '@manabiba/shared/contract/payments';
 import type { ConnectAccount } from '@manabiba/shared/contract/payouts';
-import {
-  createStripeConnect,
-  createTransfer,
-  getStripeConnect,
-  listSaleHistories,
-} from '@manabiba/shared/data/endpoints';
+import { createStripeConnect, createTransfer, getStripeConnect, listEarnings } from '@manabiba/shared/data/endpoints';
 import { aMe } from '@manabiba/shared/testing/builders';
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
 import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
@@ -17,38 +14,62 @@ const ready: ConnectAccount = {
   chargesEnabled: true,
   payoutsEnabled: true,
   requirements: [],
+  bank: { name: 'みなと銀行', last4: '4321' },
   availableBalance: 84_200,
   pendingBalance: 12_500,
   lastTransferAt: null,
 };
-const payout = {
+const transferred: SaleHistory = {
   id: 'pyo_1',
-  type: 'payout' as const,
+  type: 'payout',
   title: '売上の振込',
   amount: 61_300,
   tax: 0,
-  taxRate: 0 as const,
+  taxRate: 0,
   fee: 0,
-  state: 'paid' as const,
+  state: 'pending',
   receiptUrl: null,
   invoiceRegistrationNo: null,
   occurredAt: '2026-10-31T03:00:00.000Z',
 };
+const payout: Earning = {
+  id: 'pyo_1',
+  type: 'payout',
+  title: '売上の振込',
+  eventId: null,
+  tickets: 0,
+  amount: 61_300,
+  refunded: 0,
+  state: 'paid',
+  occurredAt: '2026-10-31T03:00:00.000Z',
+};
+const sales: Earning = {
+  ...payout,
+  id: 'evt_1_pending',
+  type: 'sales',
+  title: '秋の幾何合宿 オンライン',
+  eventId: 'evt_1',
+  tickets: 38,
+  amount: 12_500,
+  refunded: 1_100,
+  state: 'pending',
+};
 
 function setUp(account: ConnectAccount, network = new FakeNetwork()) {
-  network
-    .answer(getStripeConnect, account)
-    .answer(listSaleHistories, { items: [payout], nextCursor: null, years: [2026], total: payout.amount });
+  network.answer(getStripeConnect, account).answer(listEarnings, { items: [sales, payout], nextCursor: null });
   return renderWithApp(<SalesCard id="sales" />, { me: aMe('professional'), network, path: '/org/settings' });
 }
 const amount = () => screen.findByRole('textbox', { name: '振込する金額(円)' });
 
-it('shows the balance and past transfers', async () => {
+it('shows the balance, its account, and the sales and transfers it came from', async () => {
   setUp(ready);
   expect(await screen.findByText('84,200')).toBeInTheDocument();
   expect(screen.getByText('12,500')).toBeInTheDocument();
-  expect(await screen.findByText('61,300円')).toBeInTheDocument();
-  expect(screen.getByText('振込済み')).toBeInTheDocument();
+  expect(screen.getByRole('heading', { name: 'みなと銀行 末尾4321' })).toBeInTheDocument();
+  const [first, second] = await screen.findAllByRole('listitem');
+  expect(first).toHaveTextContent('秋の幾何合宿 オンライン(38枚)返金 1,100円確認中12,500円');
+  expect(screen.getByRole('link', { name: '秋の幾何合宿 オンライン' })).toHaveAttribute('href', '/events/evt_1/edit');
+  expect(second).toHaveTextContent('売上の振込振込済み61,300円');
 });
 
 it.each([
@@ -64,7 +85,7 @@ it.each([
 });
 
 it('transfers the whole balance or the entered amount in any notation', async () => {
-  const { network, user } = setUp(ready, new FakeNetwork().answer(createTransfer, { ...payout, state: 'pending' }));
+  const { network, user } = setUp(ready, new FakeNetwork().answer(createTransfer, transferred));
   expect(await amount()).toHaveValue('84200');
   await user.clear(await amount());
   await user.type(await amount(), '１０，０００円');
@@ -104,10 +125,8 @@ it('can retry after the balance failed to load', async () => {
   const network = new FakeNetwork().refuse(getStripeConnect, 'internal');
   const { user } = renderWithApp(<SalesCard id="sales" />, { me: aMe('professional'), network, path: '/org/settings' });
   const again = await screen.findByRole('button', { name: /もう一度/ });
-  network
-    .answer(getStripeConnect, ready)
-    .answer(listSaleHistories, { items: [], nextCursor: null, years: [], total: 0 });
+  network.answer(getStripeConnect, ready).answer(listEarnings, { items: [], nextCursor: null });
   await user.click(again);
   expect(await screen.findByText('84,200')).toBeInTheDocument();
-  expect(await screen.findByText('まだ振込はありません。')).toBeInTheDocument();
+  expect(await screen.findByText('まだ売上はありません。')).toBeInTheDocument();
 });

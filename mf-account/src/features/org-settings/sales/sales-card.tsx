@@ -6,12 +6,12 @@ import { ErrorState } from '@manabiba/shared/ui/error-state';
 import { SettingCard } from '@manabiba/shared/ui/setting-card';
 import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
 
+import { EarningsHistory } from './earnings-history';
 import { PayoutAccount } from './payout-account';
 import styles from './sales.module.css';
 import { TransferForm } from './transfer-form';
-import { TransferHistory } from './transfer-history';
 
-/** The sales balance of an organizer, its destination, and past transfers. */
+/** The sales balance of an organizer, its destination, and how it came about. */
 export function SalesCard({ id }: { id: string }) {
   const { data, error, retry } = useEndpoint(getStripeConnect, {});
   if (!data)
@@ -45,7 +45,7 @@ export function SalesCard({ id }: { id: string }) {
         <PayoutAccount account={data} />
         {data.payoutsEnabled && <TransferForm key={data.availableBalance} available={data.availableBalance} />}
       </div>
-      {data.id !== null && <TransferHistory />}
+      <EarningsHistory />
     </SettingCard>
   );
 }
