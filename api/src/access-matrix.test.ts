@@ -694,6 +694,13 @@ const accountRows: Row[] = [
     cells: { A: unauthenticated, signedIn: '404 not_found' },
   },
   {
+    row: 66,
+    call: 'readNotification',
+    about: 'alone, that is none of theirs',
+    send: (client) => client.put('/me/notifications/ntf_x/read?only=true'),
+    cells: { A: unauthenticated, signedIn: '404 not_found' },
+  },
+  {
     row: 67,
     call: 'getNotification',
     about: 'that is none of theirs',

@@ -11,12 +11,17 @@ import pg from 'pg';
 import { buildServer } from '../build/build-server.mjs';
 import { startPostgres } from '../postgres/postgres.mjs';
 import { inRoot } from '../root.mjs';
-import { load, median, tell } from './support/figures.mjs';
+import { load, median, percentile, tell } from './support/figures.mjs';
 import { freePort } from './support/free-port.mjs';
 import { watchMemory } from './support/watched-process.mjs';
 
 const FOLLOWERS = Number(process.env['BENCH_FOLLOWERS'] ?? 50_000);
 const PARTICIPANTS = Number(process.env['BENCH_PARTICIPANTS'] ?? 10_000);
+/** People with an open page, each with a live connection. */
+const ONLINE = Number(process.env['BENCH_ONLINE'] ?? 1000);
+const MAX_BELL_MS = 2000;
+/** Each is a classroom too. */
+const BELL_ROUNDS = 3;
 const ROUNDS = 3;
 /** Rows of one bare INSERT: as many as one batch of the product. */
 const BARE_ROWS = 2000;
@@ -30,7 +35,7 @@ const LOAD_MS = 10_000;
 /** How long before the reminder is due the event is moved to, in seconds. */
 const LEAD_SECONDS = 5;
 
-/** A classroom of someone with many followers, and a reminder for many participants. */
+/** Bells of people online, a classroom of someone with many followers, and a reminder for many participants. */
 export async function bench() {
   const dataDir = await mkdtemp(join(tmpdir(), 'manabiba-bench-'));
   const script = inRoot('.cache/bench/bench-notifications.mjs');
@@ -42,18 +47,20 @@ export async function bench() {
   try {
     const logs = await open(join(dataDir, 'product.log'), 'w');
     const port = await freePort();
-    const args = [postgres.url, dataDir, String(FOLLOWERS), String(PARTICIPANTS), sink.url];
+    const args = [postgres.url, dataDir, String(FOLLOWERS), String(PARTICIPANTS), sink.url, String(ONLINE)];
     const product = fork(script, args, {
       env: { ...process.env, PORT: String(port) },
       stdio: ['ignore', logs.fd, 'inherit', 'ipc'],
     });
     children.push(product);
-    const { token } = await answerOf(product);
+    const { token, hostToken, liveUrl, bells: sessions } = await answerOf(product);
     const driver = fork(inRoot('tooling/bench/api/load.mjs'), [], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
     children.push(driver);
-    const world = { db, product, driver, port, token };
+    const bells = fork(inRoot('tooling/bench/notifications/bells.mjs'));
+    children.push(bells);
+    const world = { db, product, driver, port, token, hostToken, liveUrl, bells, sessions };
     console.log(`  ${load()}`);
-    return tell([...(await fanOut(world)), ...(await remind(world))]);
+    return tell([...(await ringBells(world)), ...(await fanOut(world)), ...(await remind(world))]);
   } finally {
     for (const child of children) child.kill();
     sink.close();
@@ -61,6 +68,31 @@ export async function bench() {
     await postgres.stop();
     await rm(dataDir, { recursive: true, force: true });
   }
+}
+
+/** Tells people who are online of a new classroom: from the call until the bell of each has moved. */
+async function ringBells({ port, hostToken, liveUrl, bells, sessions }) {
+  bells.send({ open: { port, liveUrl, sessions } });
+  await answerOf(bells);
+  const worst = [];
+  let missing = 0;
+  for (let round = 0; round < BELL_ROUNDS; round += 1) {
+    bells.send({ watch: true });
+    await answerOf(bells);
+    const began = Number(process.hrtime.bigint()) / 1e6;
+    const [{ times }] = await Promise.all([answerOf(bells), createClassroom(port, hostToken, round)]);
+    missing += ONLINE - times.length;
+    worst.push(percentile(times, 0.99) - began);
+  }
+  // They neither take part in what follows nor cost anything then.
+  bells.kill();
+  const seconds = worst.map((ms) => (ms / 1000).toFixed(2)).join(', ');
+  return [
+    [
+      `bells of ${ONLINE} people online: p99 ${seconds} s after the call, ${missing} missing; at most ${MAX_BELL_MS / 1000} s`,
+      missing === 0 && Math.max(...worst) <= MAX_BELL_MS,
+    ],
+  ];
 }
 
 /** Tells all followers of a new classroom, while the list of classrooms is requested. */
@@ -81,7 +113,7 @@ async function fanOut({ db, product, driver, port, token }) {
     // Awaited below, unless something else fails first.
     answers?.catch(() => undefined);
     await createClassroom(port, token, round);
-    seconds.push(await told(db, 'classroomCreatedByFollow', FOLLOWERS, round + 1));
+    seconds.push(await told(db, 'classroomCreatedByFollow', FOLLOWERS, BELL_ROUNDS + round + 1));
     during = (await answers) ?? during;
     growth = Math.max(growth, ((await watched.stop()) ?? 0) - (idle ?? 0));
   }

@@ -5,6 +5,7 @@ import {
   listNotifications,
   openNotification,
   readAllNotifications,
+  readNotification,
 } from '@manabiba/shared/data/endpoints';
 import {
   changeCached,
@@ -46,6 +47,10 @@ export function useInbox() {
     optimistic: ({ params }) => withRead(({ id }) => id === params.id),
     onError: showMessageFor,
   });
+  const readOne = useEndpointMutation(readNotification, {
+    optimistic: ({ params }) => withRead(({ id }) => id === params.id),
+    onError: showMessageFor,
+  });
   const me = useMe();
   const unseen = isSignedIn(me) ? me.unreadNotificationCount : 0;
   const isCurrent = list.pages.length > 0 && !list.error && !list.isRefreshing;
@@ -61,6 +66,9 @@ export function useInbox() {
     /** Records that a notification was opened; marks it, and nothing else, as read, and rolls that back on failure. */
     markOpened: ({ id }: UserNotification) =>
       void open.run({ params: { id }, body: { from: 'inApp' } }).catch(() => undefined),
+    /** Marks one line as read without opening it, and rolls back with a message on failure. */
+    markRead: ({ id }: UserNotification) =>
+      void readOne.run({ params: { id }, query: { only: 'true' } }).catch(() => undefined),
     /** Marks everything as read, and rolls back with a message on failure. */
     markAllRead: () => void readAll.run({}).catch(() => undefined),
   };

@@ -8,6 +8,7 @@ import {
   muteFromNotification,
   openNotification,
   readAllNotifications,
+  readNotification,
 } from '@manabiba/shared/data/endpoints';
 import { prefetchEndpoint, useEndpoint } from '@manabiba/shared/platform';
 import { aMe, aNotification, aPage, aUser } from '@manabiba/shared/testing/builders';
@@ -129,6 +130,20 @@ it('restores the dot when the request is refused', async () => {
   await screen.findByRole('button', { name: 'もう一度試す' });
   await waitFor(() => expect(bell()).toHaveTextContent('2'));
   expect(network.calls(getMe).length).toBeLessThanOrEqual(1);
+});
+
+it('marks one row as read from its menu, without following it, and restores it when that fails', async () => {
+  const { user, network } = setUp({ prepare: (it) => it.refuse(readNotification, 'not_found') });
+  await screen.findByText(/「三」/);
+  await user.click(screen.getAllByRole('button', { name: 'このお知らせの操作' })[1] as HTMLElement);
+  await user.click(await screen.findByRole('menuitem', { name: '既読にする' }));
+  expect(network.calls(readNotification)).toMatchObject([{ params: { id: 'ntf_2' }, query: { only: 'true' } }]);
+  await waitFor(() => expect(unreadTitles()).toEqual(['三', '二', '一']));
+
+  network.answer(readNotification, { readUpTo: at(2) });
+  await user.click(screen.getAllByRole('button', { name: 'このお知らせの操作' })[1] as HTMLElement);
+  await user.click(await screen.findByRole('menuitem', { name: '既読にする' }));
+  await waitFor(() => expect(unreadTitles()).toEqual(['三', '一']));
 });
 
 it('marks a row as read when it is opened, and no other', async () => {

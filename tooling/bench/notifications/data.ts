@@ -1,9 +1,12 @@
 import type { Pool } from 'pg';
 
-/** Inserts followers of usr_bench1, and an event of theirs with participants, all with a verified address. */
+/**
+ * Inserts followers of usr_bench1, the first `online` of whom also follow usr_bench2, and an event of usr_bench1 with
+ * participants, all with a verified address.
+ */
 export async function fillAudiences(
   pool: Pool,
-  { followers, participants }: { followers: number; participants: number },
+  { followers, participants, online }: { followers: number; participants: number; online: number },
 ): Promise<void> {
   const client = await pool.connect();
   try {
@@ -17,6 +20,10 @@ export async function fillAudiences(
     await client.query(
       `insert into follows (follower_id, followee_id) select 'usr_f' || n, 'usr_bench1' from generate_series(1, $1::int) n`,
       [followers],
+    );
+    await client.query(
+      `insert into follows (follower_id, followee_id) select 'usr_f' || n, 'usr_bench2' from generate_series(1, $1::int) n`,
+      [online],
     );
     await client.query(
       `insert into events (id, organizer_id, title, category_id, start_at, end_at, entry_open_at, state)

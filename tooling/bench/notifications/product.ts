@@ -11,10 +11,11 @@ import { fillAudiences } from './data';
 
 /*
  * The composed product as it runs in production, with an audience of followers and one of participants. Sends the
- * token of the person whom they follow.
+ * tokens of the people whom they follow, and of the followers who are online.
  */
 
-const [url, dataDir, followers, participants, smtpUrl] = process.argv.slice(2) as [
+const [url, dataDir, followers, participants, smtpUrl, online] = process.argv.slice(2) as [
+  string,
   string,
   string,
   string,
@@ -24,19 +25,20 @@ const [url, dataDir, followers, participants, smtpUrl] = process.argv.slice(2) a
 process.on('disconnect', () => process.exit());
 
 const secret = randomBytes(32).toString('hex');
-await startBenchProduct({
+const { liveUrl } = await startBenchProduct({
   dataDir,
   url,
   env: {
     SESSION_SECRET: secret,
     SMTP_URL: smtpUrl,
+    FIRESTORE_ENGINE: 'on',
     RATE_LIMIT_READS_PER_MINUTE: '1000000000',
     RATE_LIMIT_VISITOR_READS_PER_MINUTE: '1000000000',
   },
 });
 const pool = createPool(url, { max: 2 });
 await fillForBench(pool);
-await fillAudiences(pool, { followers: Number(followers), participants: Number(participants) });
+await fillAudiences(pool, { followers: Number(followers), participants: Number(participants), online: Number(online) });
 const db = createDb(pool);
 const rules = { communicateMinAge: 13, viewerCacheMs: 0, secret };
 const sessions = await createSessionsService({
@@ -46,8 +48,14 @@ const sessions = await createSessionsService({
   ...rules,
 });
 const previous = { kind: 'anonymous', id: null, sessionId: null, communicateMinAge: 13 } as const;
-const { token } = await inTransaction(db, (trx) =>
-  sessions.openForPerson(trx, 'usr_bench1', { userAgent: 'bench', previous }),
-);
+const open = async (userId: string) => {
+  const { token } = await inTransaction(db, (trx) =>
+    sessions.openForPerson(trx, userId, { userAgent: 'bench', previous }),
+  );
+  return { userId, token };
+};
+const [{ token }, { token: hostToken }] = [await open('usr_bench1'), await open('usr_bench2')];
+const bells = [];
+for (let index = 1; index <= Number(online); index += 1) bells.push(await open(`usr_f${index}`));
 await pool.end();
-process.send?.({ token });
+process.send?.({ token, hostToken, liveUrl, bells });

@@ -1,13 +1,13 @@
 import { Agent, request } from 'node:http';
 
-const DATABASE = 'projects/bench/databases/(default)';
+const BENCH_PROJECT = 'bench';
 export const OPENING_AT_ONCE = 25;
 const handshakes = new Agent({ keepAlive: true, maxSockets: OPENING_AT_ONCE });
 const hanging = new Agent({ keepAlive: false, maxSockets: Infinity });
 
-function post(url, body) {
+function post(url, body, headers) {
   return new Promise((done, fail) => {
-    const outgoing = request(url, { method: 'POST', agent: handshakes }, (answer) => {
+    const outgoing = request(url, { method: 'POST', agent: handshakes, headers }, (answer) => {
       let text = '';
       answer
         .setEncoding('utf8')
@@ -21,14 +21,14 @@ function post(url, body) {
 }
 
 /** What a client listens to: the documents of one collection, or one document. */
-const targetOf = (path, index) => {
+const targetOf = (database, path, index) => {
   const targetId = 2 + 2 * index;
   const steps = path.split('/');
-  if (steps.length % 2 === 0) return { targetId, documents: { documents: [`${DATABASE}/documents/${path}`] } };
+  if (steps.length % 2 === 0) return { targetId, documents: { documents: [`${database}/documents/${path}`] } };
   const collectionId = steps.pop();
   return {
     targetId,
-    query: { parent: [`${DATABASE}/documents`, ...steps].join('/'), structuredQuery: { from: [{ collectionId }] } },
+    query: { parent: [`${database}/documents`, ...steps].join('/'), structuredQuery: { from: [{ collectionId }] } },
   };
 };
 
@@ -36,14 +36,18 @@ const targetOf = (path, index) => {
  * Opens a raw Listen stream over WebChannel, as lean as a client can be. Resolves when all paths have their initial
  * documents.
  * @param {(document: object) => void} onDocument called for every document, including the initial ones
+ * @param {{ projectId?: string, token?: string }} [caller] default: anonymous, of the benchmark's own engine
  */
-export async function openWebChannel(url, paths, onDocument) {
-  const address = `${url}/google.firestore.v1.Firestore/Listen/channel?VER=8&database=${encodeURIComponent(DATABASE)}`;
+export async function openWebChannel(url, paths, onDocument, { projectId = BENCH_PROJECT, token } = {}) {
+  const database = `projects/${projectId}/databases/(default)`;
+  const address = `${url}/google.firestore.v1.Firestore/Listen/channel?VER=8&database=${encodeURIComponent(database)}`;
   const form = paths.map(
     (path, index) =>
-      `req${index}___data__=${encodeURIComponent(JSON.stringify({ database: DATABASE, addTarget: targetOf(path, index) }))}`,
+      `req${index}___data__=${encodeURIComponent(JSON.stringify({ database, addTarget: targetOf(database, path, index) }))}`,
   );
-  const { text, session } = await post(`${address}&RID=1&CVER=22`, `count=${paths.length}&ofs=0&${form.join('&')}`);
+  const { text, session } = await post(`${address}&RID=1&CVER=22`, `count=${paths.length}&ofs=0&${form.join('&')}`, {
+    ...(token && { authorization: `Bearer ${token}` }),
+  });
   const sid = JSON.parse(text.slice(text.indexOf('\n')))[0][1][1];
   let lastId = 0;
   let incomplete = paths.length;

@@ -121,6 +121,22 @@ export function createNotificationsRepository(db: Db) {
       return rows.length > 0;
     },
 
+    /** Marks one of a user's notifications as read, with those that its line stands for. */
+    async markOneRead(
+      userId: string,
+      { id, group_id: groupId }: Pick<NotificationRow, 'id' | 'group_id'>,
+    ): Promise<void> {
+      await db
+        .updateTable('notifications')
+        .set({ is_read: true })
+        .where('user_id', '=', userId)
+        .where('is_read', '=', false)
+        .where((eb) =>
+          groupId === null ? eb('id', '=', id) : eb.or([eb('id', '=', id), eb('group_id', '=', groupId)]),
+        )
+        .execute();
+    },
+
     /** Marks a user's notifications up to and including this position as read. */
     async markRead(userId: string, { micros, id }: TimePosition): Promise<void> {
       await db

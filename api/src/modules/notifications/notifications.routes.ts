@@ -18,7 +18,9 @@ export function notificationsRoutes(app: FastifyInstance, notifications: Notific
     notifications.list(viewer, { ...query, isPrefetch: request.headers[PREFETCH_HEADER.toLowerCase()] === '1' }),
   );
   route(app, getNotification, ({ params, viewer }) => notifications.get(viewer, params.id));
-  route(app, readNotification, ({ params, viewer }) => notifications.read(viewer, params.id));
+  route(app, readNotification, ({ params, query, viewer }) =>
+    notifications.read(viewer, params.id, { isOnly: query.only === 'true' }),
+  );
   route(app, readAllNotifications, ({ viewer }) => notifications.readAll(viewer));
   route(app, listNotificationGroup, ({ params, viewer }) => notifications.group(viewer, params.id));
   route(app, openNotification, ({ body, params, viewer }) => notifications.open(viewer, params.id, body.from));

@@ -62,10 +62,11 @@ export function createNotificationsService({ notifications, clock, onCommit }: N
       return toNotification(await own(viewer, id), viewer, clock.now());
     },
 
-    /** Marks this notification and every older one as read, and returns up to when. */
-    async read(viewer: SignedInViewer, id: string): Promise<{ readUpTo: string }> {
+    /** Marks this notification and, unless `isOnly`, every older one as read, and returns up to when. */
+    async read(viewer: SignedInViewer, id: string, { isOnly }: { isOnly: boolean }): Promise<{ readUpTo: string }> {
       const row = await own(viewer, id);
-      await notifications.markRead(viewer.id, { micros: row.created_micros, id });
+      if (isOnly) await notifications.markOneRead(viewer.id, row);
+      else await notifications.markRead(viewer.id, { micros: row.created_micros, id });
       return { readUpTo: row.created_at.toISOString() };
     },
 

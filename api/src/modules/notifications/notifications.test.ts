@@ -169,6 +169,25 @@ describe('readNotification', () => {
     expect((await inbox('otherAdult')).body.items[0].isRead).toBe(false);
   });
 
+  it.each(people)('marks exactly one for %s when asked to', async (caller) => {
+    const ids = [];
+    for (const minutes of [-30, -20, -10]) ids.push(await notify(caller, { created_at: at(minutes) }));
+    expect((await world.as(caller).put(`/me/notifications/${ids[1]}/read?only=true`)).status).toBe(200);
+    const { items } = (await inbox(caller)).body;
+    expect(items.map(({ isRead }: { isRead: boolean }) => isRead)).toEqual([false, true, false]);
+  });
+
+  it('marks what a line stands for, and nothing of another user with the same group', async () => {
+    const group_id = await notify('adult', { created_at: at(-10) });
+    const member = await notify('adult', { created_at: at(-20), group_id, is_listed: false });
+    const foreign = await notify('otherAdult', { created_at: at(-20), group_id });
+    await world.db.updateTable('notifications').set({ group_id }).where('id', '=', group_id).execute();
+    await world.as('adult').put(`/me/notifications/${group_id}/read?only=true`);
+    const rows = await world.db.selectFrom('notifications').select(['id', 'is_read']).execute();
+    const isRead = (id: string) => rows.find((row) => row.id === id)?.is_read;
+    expect([isRead(group_id), isRead(member), isRead(foreign)]).toEqual([true, true, false]);
+  });
+
   it('does not mark a newer one of the same millisecond, and changes nothing when repeated', async () => {
     const moment = at(-5).toISOString().slice(0, 19);
     const older = await notify('adult', { created_at: `${moment}.500001Z` });

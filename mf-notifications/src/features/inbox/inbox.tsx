@@ -67,7 +67,7 @@ export function Inbox() {
         empty={<Empty />}
         canLoadMore={false}
       >
-        {(items) => <Days items={items} onOpen={inbox.markOpened} />}
+        {(items) => <Days items={items} onOpen={inbox.markOpened} onRead={inbox.markRead} />}
       </PagedList>
       {!inbox.error && (
         <NextPage
@@ -90,13 +90,13 @@ function Arrivals({ count, onShow }: { count: number; onShow: () => void }) {
   );
 }
 
-function Days({
-  items,
-  onOpen,
-}: {
+interface DaysProps {
   items: readonly UserNotification[];
   onOpen: (notification: UserNotification) => void;
-}) {
+  onRead: (notification: UserNotification) => void;
+}
+
+function Days({ items, onOpen, onRead }: DaysProps) {
   const now = useNow(CLOCK_MS);
   return groupByDay(items, (item) => item.createdAt).map((day) => (
     <section key={day.key} aria-labelledby={`day-${day.key}`}>
@@ -109,7 +109,7 @@ function Days({
             ) : (
               <NotificationRow notification={item} now={now} onOpen={onOpen} />
             )}
-            <RowMenu notification={item} />
+            <RowMenu notification={item} onRead={onRead} />
           </li>
         ))}
       </ul>

@@ -5,7 +5,7 @@ import { callEndpoint, showMessageFor, toast } from '@manabiba/shared/platform';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { IconButton } from '@manabiba/shared/ui/icon-button';
 import { Menu, MenuItem } from '@manabiba/shared/ui/menu';
-import { BellOff, CircleHelp, Ellipsis } from 'lucide-react';
+import { BellOff, Check, CircleHelp, Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 
 import styles from './inbox.module.css';
@@ -18,9 +18,14 @@ const muteLabel: Record<MuteScope, string> = {
 
 const loadReason = () => import('./reason-dialog').then((module) => module.ReasonDialog);
 
-/** What can be done about one notification: mute what it is about, or ask why it came. */
-export function RowMenu({ notification }: { notification: UserNotification }) {
-  const { id, muteScopes } = notification;
+interface RowMenuProps {
+  notification: UserNotification;
+  onRead: (notification: UserNotification) => void;
+}
+
+/** What can be done about one notification: mark it as read, mute what it is about, or ask why it came. */
+export function RowMenu({ notification, onRead }: RowMenuProps) {
+  const { id, isRead, muteScopes } = notification;
   const [isAsked, setIsAsked] = useState(false);
   const { component: ReasonDialog, fetch } = useLazyComponent(loadReason);
 
@@ -46,6 +51,11 @@ export function RowMenu({ notification }: { notification: UserNotification }) {
           </IconButton>
         )}
       >
+        {!isRead && (
+          <MenuItem icon={<Icon icon={Check} />} onSelect={() => onRead(notification)}>
+            既読にする
+          </MenuItem>
+        )}
         {muteScopes.map((scope) => (
           <MenuItem key={scope} icon={<Icon icon={BellOff} />} onSelect={() => void mute(scope)}>
             {muteLabel[scope]}

@@ -1,6 +1,6 @@
 import { followersWhoMayJoin } from './audiences.repository';
 import { actor, DAY_MS, type KindDeclaration, quoted, words } from './declare-kind';
-import { notificationFacts } from './facts.repository';
+import { classroomCause } from './facts.repository';
 
 /** Somebody whom the user follows created a public classroom. */
 export const classroomCreatedByFollow: KindDeclaration = {
@@ -12,16 +12,8 @@ export const classroomCreatedByFollow: KindDeclaration = {
   reason: 'フォローしている方が、参加できる教室を作成したためです。',
   action: '教室を開く',
   on: {
-    async classroomCreated(trx, { payload: { classroomId, hostId } }) {
-      const classroom = await notificationFacts.classroom(trx, classroomId);
-      if (!classroom) return null;
-      return {
-        key: classroomId,
-        title: classroom.name,
-        url: `/classrooms/${classroomId}`,
-        actorId: hostId,
-        subjects: { classroom: classroomId },
-      };
+    async classroomCreated(trx, { payload: { classroomId } }) {
+      return (await classroomCause(trx, classroomId))?.cause ?? null;
     },
   },
   audience: followersWhoMayJoin,

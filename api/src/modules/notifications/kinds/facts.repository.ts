@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Trx } from '../../../platform/database/db';
+import type { NewCause } from './declare-kind';
 
 /** What the causes of notifications are told from. */
 export const notificationFacts = {
@@ -40,3 +41,20 @@ export const notificationFacts = {
       .where(sql<boolean>`not host.is_demo`)
       .execute(),
 };
+
+/** Returns the cause of telling people about a classroom of its host, and its end; null when it is gone. */
+export async function classroomCause(
+  trx: Trx,
+  classroomId: string,
+): Promise<{ cause: NewCause; endAt: Date } | null> {
+  const classroom = await notificationFacts.classroom(trx, classroomId);
+  if (!classroom) return null;
+  const cause = {
+    key: classroomId,
+    title: classroom.name,
+    url: `/classrooms/${classroomId}`,
+    actorId: classroom.host_id,
+    subjects: { classroom: classroomId },
+  };
+  return { cause, endAt: classroom.end_at };
+}

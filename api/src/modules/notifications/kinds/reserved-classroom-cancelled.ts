@@ -1,6 +1,6 @@
 import { reservers } from './audiences.repository';
 import { DAY_MS, type KindDeclaration, quoted, words } from './declare-kind';
-import { notificationFacts } from './facts.repository';
+import { classroomCause } from './facts.repository';
 
 /** A classroom that the user reserved is cancelled. */
 export const reservedClassroomCancelled: KindDeclaration = {
@@ -13,15 +13,7 @@ export const reservedClassroomCancelled: KindDeclaration = {
   action: '教室を開く',
   on: {
     async classroomCancelled(trx, { payload: { classroomId } }) {
-      const classroom = await notificationFacts.classroom(trx, classroomId);
-      if (!classroom) return null;
-      return {
-        key: classroomId,
-        title: classroom.name,
-        url: `/classrooms/${classroomId}`,
-        actorId: classroom.host_id,
-        subjects: { classroom: classroomId },
-      };
+      return (await classroomCause(trx, classroomId))?.cause ?? null;
     },
   },
   audience: reservers,

@@ -1,6 +1,6 @@
 import { absentReservers } from './audiences.repository';
 import { HOUR_MS, type KindDeclaration, quoted, words } from './declare-kind';
-import { notificationFacts } from './facts.repository';
+import { classroomCause } from './facts.repository';
 
 /** A classroom that the user reserved has started. */
 export const reservedClassroomStarted: KindDeclaration = {
@@ -13,16 +13,8 @@ export const reservedClassroomStarted: KindDeclaration = {
   action: '参加する',
   on: {
     async classroomStarted(trx, { payload: { classroomId } }) {
-      const classroom = await notificationFacts.classroom(trx, classroomId);
-      if (!classroom) return null;
-      return {
-        key: classroomId,
-        title: classroom.name,
-        url: `/classrooms/${classroomId}`,
-        actorId: classroom.host_id,
-        subjects: { classroom: classroomId },
-        staleAt: classroom.end_at,
-      };
+      const found = await classroomCause(trx, classroomId);
+      return found && { ...found.cause, staleAt: found.endAt };
     },
   },
   audience: absentReservers,

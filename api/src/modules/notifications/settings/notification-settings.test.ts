@@ -1,6 +1,6 @@
 import { notificationKinds } from '@manabiba/shared/contract/notifications';
 
-import { clearContent, insertNotification } from '../../../testing/rows';
+import { clearContent, insertCategories, insertNotification } from '../../../testing/rows';
 import { startTestApp, type TestApp } from '../../../testing/start-test-app';
 import { createMailTokens, type MailLink } from './mail-token';
 
@@ -147,6 +147,40 @@ describe('the link of a mail', () => {
     expect((await signedOut().get(guardian)).body.isSubscribed).toBe(true);
     await signedOut().post(`${guardian}/unsubscribe`);
     expect((await signedOut().get(guardian)).body.isSubscribed).toBe(false);
+  });
+
+  it('pauses the digest of a guardian, and neither the consent nor what the user may do', async () => {
+    await insertCategories(world.db);
+    const { child } = world.people;
+    const user = { birth_date: `${world.clock.now().getUTCFullYear() - 14}-01-01` };
+    const { birth_date } = await world.db
+      .updateTable('users')
+      .set(user)
+      .where('id', '=', child)
+      .returning('birth_date')
+      .executeTakeFirstOrThrow();
+    expect(birth_date).toBe(user.birth_date);
+    const plan = async (hours: number) =>
+      (
+        await world
+          .as('child')
+          .post('/classrooms', {
+            name: '宿題',
+            categoryId: 'cat_space',
+            startAt: new Date(world.clock.now().getTime() + hours * 3_600_000).toISOString(),
+            allUsers: true,
+            audienceMode: false,
+            privateMode: false,
+          })
+      ).status;
+    expect(await plan(5)).toBe(201);
+    await signedOut().post(`${link({ userId: child, subject: 'guardianDigest' })}/unsubscribe`);
+    expect(await plan(10)).toBe(201);
+    // Only without the consent itself is it refused.
+    await world.db.updateTable('users').set({ guardian_consent_at: null }).where('id', '=', child).execute();
+    expect(await plan(15)).toBe(403);
+    const consented = { guardian_consent_at: world.clock.now(), birth_date: '2018-03-03' };
+    await world.db.updateTable('users').set(consented).where('id', '=', child).execute();
   });
 
   it('does nothing when it is changed', async () => {
