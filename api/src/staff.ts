@@ -17,6 +17,7 @@ import { createMailer } from './platform/mail/mailer';
 import { ledgerUsage, runLedgerCommand } from './staff-ledger';
 import { notificationUsage, runNotificationCommand } from './staff-notifications';
 import { planUsage, runPlanCommand } from './staff-plans';
+import { refundUsage, runRefundCommand } from './staff-refunds';
 
 /** Usage text of the staff command. */
 const staffUsage = `npm run staff -- waiting                        whose documents wait
@@ -28,6 +29,7 @@ npm run staff -- withdraw-consent PERSON "reason"
                                                a guardian takes consent back; the reason stays in the log
 npm run staff -- reports                        reports of comments and people that nobody has looked at
 ${planUsage}
+${refundUsage}
 ${ledgerUsage}
 ${notificationUsage}
 PERSON is an id or an e-mail address. Everything is written down with who did it (STAFF_NAME, else the user of this machine).`;
@@ -80,6 +82,7 @@ export async function runStaffCommand(
     const { communicateMinAge } = env;
     const said =
       (await runPlanCommand(words, { db, clock, jobs, who })) ??
+      (await runRefundCommand(words, { db, clock, jobs, who })) ??
       (await runNotificationCommand(words, { db, clock, who, communicateMinAge }));
     if (said) return typeof said === 'string' ? said : table(said);
     if (command === 'waiting' || command === 'reports') return table(await staff[command]());

@@ -167,10 +167,10 @@ export function createParticipationsService({
       return 'confirmed';
     },
 
-    /** Records that the refund is complete. */
+    /** Records that the refund is complete: one that was due, or one by staff of what a cancellation had left. */
     async markRefunded(trx: Trx, id: string): Promise<void> {
       const row = await steps.lock(trx, id);
-      if (row.state !== 'refund_pending') return;
+      if (row.state !== 'refund_pending' && row.state !== 'cancelled') return;
       await participations.update(trx, id, { state: 'refunded', updated_at: clock.now() });
       await publish(trx, 'participationRefunded', { participationId: id, eventId: row.event_id });
     },
