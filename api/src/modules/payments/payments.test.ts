@@ -198,6 +198,11 @@ describe('a konbini payment', () => {
     const days = (Date.parse(body.holdExpiresAt) - world.clock.now().getTime()) / 86_400_000;
     expect(days).toBeGreaterThan(2.9);
     expect(days).toBeLessThanOrEqual(3.01);
+    const published = await world.db.selectFrom('domain_events').select(['name', 'payload']).execute();
+    expect(published).toContainEqual({
+      name: 'storePaymentStarted',
+      payload: { participationId: waiting.id, eventId: event },
+    });
   });
 
   it('confirms the participation when the store has reported the payment', async () => {

@@ -216,6 +216,7 @@ describe('a failed renewal', () => {
     await world.pass(3);
     expect(await world.me('adult')).toMatchObject({ isSubscribed: false, stripeInvoiceStatus: null });
     expect(await world.planOf('adult')).toMatchObject({ state: 'cancelled', endReason: 'unpaid' });
+    expect(await eventsPublished()).toContain('subscriptionEnded');
     expect(await world.mailsAbout('プランのご利用が終わりました')).toEqual([expect.stringContaining('停止しました')]);
     const { id: subscription } = await world.atProvider('adult');
     const invoices = await world.stripe.invoices.list({ subscription });
