@@ -1,9 +1,9 @@
 import { canonicalEmail } from '@manabiba/shared/contract/email-address';
 
 import { createPaymentsRepository } from './modules/payments/payments.repository';
+import { createRefundsService } from './modules/payments/refunds.service';
 import { createRefundsAdminRepository } from './modules/payments/refunds-admin.repository';
 import { createRefundsAdminService } from './modules/payments/refunds-admin.service';
-import { createRefundsService } from './modules/payments/refunds.service';
 import { createStaffRepository } from './modules/staff/staff.repository';
 import { StaffRefusal } from './modules/staff/staff.service';
 import type { Clock } from './platform/clock';

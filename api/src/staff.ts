@@ -80,10 +80,9 @@ export async function runStaffCommand(
       }),
     });
     const { communicateMinAge } = env;
-    const said =
-      (await runPlanCommand(words, { db, clock, jobs, who })) ??
-      (await runRefundCommand(words, { db, clock, jobs, who })) ??
-      (await runNotificationCommand(words, { db, clock, who, communicateMinAge }));
+    const given = { db, clock, jobs, who };
+    const money = (await runPlanCommand(words, given)) ?? (await runRefundCommand(words, given));
+    const said = money ?? (await runNotificationCommand(words, { ...given, communicateMinAge }));
     if (said) return typeof said === 'string' ? said : table(said);
     if (command === 'waiting' || command === 'reports') return table(await staff[command]());
     if (person === '') throw new StaffRefusal(staffUsage);

@@ -1,8 +1,8 @@
 import type { Clock } from '../../platform/clock';
 import type { Trx } from '../../platform/database/db';
 import type { PaymentsRepository } from './payments.repository';
-import type { PaidTicketRow, RefundsAdminRepository } from './refunds-admin.repository';
 import type { RefundsService } from './refunds.service';
+import type { PaidTicketRow, RefundsAdminRepository } from './refunds-admin.repository';
 
 /** `kept`: the seat of an event that has not begun is still taken. */
 export type RefundOutcome = { amount: number } | 'unknown' | 'nothing_left' | 'kept';
