@@ -87,15 +87,15 @@ const dark = `@media (prefers-color-scheme: dark) {
 
 function asHtml({ subject, name, paragraphs, action, notes = [], subscription }: MailContent): string {
   const paragraph = (text: string) =>
-    `<p class="ink" style="margin:0 0 16px;font-size:16px;line-height:1.7;color:${ink}">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`;
+    `<p class="ink" style="margin:0 0 16px;font-size:16px;line-height:1.7;color:${ink};overflow-wrap:anywhere">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`;
   const note = (text: string) =>
-    `<p class="soft" style="margin:0 0 8px;font-size:14px;line-height:1.7;color:${soft}">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`;
+    `<p class="soft" style="margin:0 0 8px;font-size:14px;line-height:1.7;color:${soft};overflow-wrap:anywhere">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`;
   const button = action
     ? `<p style="margin:24px 0"><a class="button" href="${escapeHtml(action.url)}" style="display:inline-block;padding:12px 24px;border-radius:6px;background:${link};color:#FFFFFF;font-size:16px;font-weight:600;text-decoration:none">${escapeHtml(action.label)}</a></p>` +
-      `<p class="soft" style="margin:0 0 16px;font-size:12px;line-height:1.7;color:${soft};word-break:break-all">ボタンを押せない場合は、次のURLを開いてください。<br>${escapeHtml(action.url)}</p>`
+      `<p class="soft" style="margin:0 0 16px;font-size:12px;line-height:1.7;color:${soft}">ボタンを押せない場合は、次のURLを開いてください。<br><span style="word-break:break-all">${escapeHtml(action.url)}</span></p>`
     : '';
   return `<!doctype html><html lang="ja"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(subject)}</title><style>:root { color-scheme: light dark; } ${dark}</style></head>
-<body class="page" style="margin:0;background:#FBFAF7;${font}"><table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:#FBFAF7"><tr><td align="center" style="padding:24px 16px">
+<body class="page" style="margin:0;background:#FBFAF7;${font};word-break:auto-phrase"><table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:#FBFAF7"><tr><td align="center" style="padding:24px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px"><tr><td class="link" style="padding:0 0 16px;font-size:18px;font-weight:600;color:${link}">まなびば</td></tr>
 <tr><td class="card" style="padding:24px;background:#FFFFFF;border:1px solid #E2DED5;border-radius:12px">
 <h1 class="ink" style="margin:0 0 16px;font-size:18px;line-height:1.35;color:${ink}">${escapeHtml(subject)}</h1>
