@@ -132,18 +132,23 @@ it('restores the dot when the request is refused', async () => {
   expect(network.calls(getMe).length).toBeLessThanOrEqual(1);
 });
 
-it('marks one row as read from its menu, without following it, and restores it when that fails', async () => {
-  const { user, network } = setUp({ prepare: (it) => it.refuse(readNotification, 'not_found') });
+async function readFromMenu({ user }: ReturnType<typeof setUp>) {
   await screen.findByText(/「三」/);
   await user.click(screen.getAllByRole('button', { name: 'このお知らせの操作' })[1] as HTMLElement);
   await user.click(await screen.findByRole('menuitem', { name: '既読にする' }));
-  expect(network.calls(readNotification)).toMatchObject([{ params: { id: 'ntf_2' }, query: { only: 'true' } }]);
-  await waitFor(() => expect(unreadTitles()).toEqual(['三', '二', '一']));
+}
 
-  network.answer(readNotification, { readUpTo: at(2) });
-  await user.click(screen.getAllByRole('button', { name: 'このお知らせの操作' })[1] as HTMLElement);
-  await user.click(await screen.findByRole('menuitem', { name: '既読にする' }));
+it('marks one row as read from its menu, without following it, and no other', async () => {
+  const world = setUp({ prepare: (it) => it.hold(readNotification) });
+  await readFromMenu(world);
   await waitFor(() => expect(unreadTitles()).toEqual(['三', '一']));
+  expect(world.network.calls(readNotification)).toMatchObject([{ params: { id: 'ntf_2' }, query: { only: 'true' } }]);
+});
+
+it('shows that row as unread again when that is refused', async () => {
+  await readFromMenu(setUp({ prepare: (it) => it.refuse(readNotification, 'rate_limited') }));
+  expect(await screen.findByText(/しばらく/)).toBeInTheDocument();
+  expect(unreadTitles()).toEqual(['三', '二', '一']);
 });
 
 it('marks a row as read when it is opened, and no other', async () => {
@@ -315,6 +320,7 @@ describe('the menu of a row', () => {
       it.answer(muteFromNotification, mute).answer(deleteNotificationMute, undefined),
     );
     expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
+      '既読にする',
       'この人のお知らせを止める',
       'この教室のお知らせを止める',
       'なぜ届いたか',
