@@ -5,7 +5,7 @@ import type { RefundsService } from './refunds.service';
 import type { PaidTicketRow, RefundsAdminRepository } from './refunds-admin.repository';
 
 /** `kept`: the seat of an event that has not begun is still taken. */
-export type RefundOutcome = { amount: number } | 'unknown' | 'nothing_left' | 'kept';
+type RefundOutcome = { amount: number } | 'unknown' | 'nothing_left' | 'kept';
 
 interface RefundsAdminDeps {
   payments: PaymentsRepository;
