@@ -14,8 +14,6 @@ interface RefundsAdminDeps {
   clock: Clock;
 }
 
-export type RefundsAdminService = ReturnType<typeof createRefundsAdminService>;
-
 /** Refunds by staff, outside of the refund rule of an event. */
 export function createRefundsAdminService({ payments, admin, refunds, clock }: RefundsAdminDeps) {
   return {

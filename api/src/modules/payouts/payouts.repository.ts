@@ -2,7 +2,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 
 import type { Db, Trx } from '../../platform/database/db';
 import type { PayoutAccountsTable, PayoutsTable } from '../../tables/payouts';
-import { earnedBy } from './earnings';
+import { earnedBy } from './earnings.repository';
 import type { ProviderAccount } from './payout-provider';
 
 export type PayoutAccountRow = Selectable<PayoutAccountsTable>;
