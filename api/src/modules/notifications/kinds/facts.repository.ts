@@ -43,10 +43,7 @@ export const notificationFacts = {
 };
 
 /** Returns the cause of telling people about a classroom of its host, and its end; null when it is gone. */
-export async function classroomCause(
-  trx: Trx,
-  classroomId: string,
-): Promise<{ cause: NewCause; endAt: Date } | null> {
+export async function classroomCause(trx: Trx, classroomId: string): Promise<{ cause: NewCause; endAt: Date } | null> {
   const classroom = await notificationFacts.classroom(trx, classroomId);
   if (!classroom) return null;
   const cause = {
