@@ -27,3 +27,9 @@ export function readDeviceChoice(): DeviceChoice {
 export function saveDeviceChoice(choice: Partial<DeviceChoice>): void {
   storage.write(NAME, JSON.stringify({ ...readDeviceChoice(), ...choice }));
 }
+
+/** Returns the constraints for capturing the chosen camera. */
+export function cameraOptions(): { deviceId?: string } {
+  const { cameraId } = readDeviceChoice();
+  return cameraId === null ? {} : { deviceId: cameraId };
+}

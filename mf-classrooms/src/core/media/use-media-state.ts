@@ -4,6 +4,7 @@ import type { MediaSession, MediaState } from './session/media-session';
 
 const LOADING: MediaState = {
   connection: 'connecting',
+  isBlocked: false,
   people: new Map(),
   isMicOn: false,
   camera: null,

@@ -1,5 +1,14 @@
 import type { MediaToken } from '@manabiba/shared/contract/media';
-import { LogLevel, Room, type RoomConnectOptions, setLogLevel, VideoPresets } from 'livekit-client';
+import {
+  ConnectionError,
+  ConnectionErrorReason,
+  LogLevel,
+  Room,
+  type RoomConnectOptions,
+  RoomEvent,
+  setLogLevel,
+  VideoPresets,
+} from 'livekit-client';
 
 // The stage shows outages and the session reconnects; the console is reserved for unexpected errors.
 setLogLevel(LogLevel.silent);
@@ -25,6 +34,28 @@ export const makeRoom = () =>
     },
   });
 
-/** Connects without subscribing; the session subscribes to tracks individually. */
-export const connectRoom = (room: Room, { url, token }: MediaToken, options: RoomConnectOptions = {}) =>
-  room.connect(url, token, { ...options, autoSubscribe: false });
+/** The server answers, but no media reaches it: as a rule, a network between them blocks UDP. */
+export class MediaBlocked extends Error {
+  readonly code = 'media_blocked';
+}
+
+/**
+ * Connects without subscribing; the session subscribes to tracks individually. Rejects with `MediaBlocked`, or as
+ * livekit-client does.
+ */
+export async function connectRoom(
+  room: Room,
+  { url, token }: MediaToken,
+  options: RoomConnectOptions = {},
+): Promise<void> {
+  let hasSignal = false;
+  room.once(RoomEvent.SignalConnected, () => {
+    hasSignal = true;
+  });
+  try {
+    await room.connect(url, token, { ...options, autoSubscribe: false });
+  } catch (error) {
+    const isMedia = error instanceof ConnectionError && error.reason === ConnectionErrorReason.InternalError;
+    throw hasSignal && isMedia ? new MediaBlocked(error.message, { cause: error }) : error;
+  }
+}

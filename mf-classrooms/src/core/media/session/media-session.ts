@@ -13,9 +13,9 @@ import {
   Track,
 } from 'livekit-client';
 
-import { readDeviceChoice } from '../device-choice';
+import { cameraOptions, readDeviceChoice } from '../device-choice';
 import { backoffMs } from './backoff';
-import { connectRoom, makeRoom } from './connect-room';
+import { connectRoom, makeRoom, MediaBlocked } from './connect-room';
 import { DataCounter } from './data-counter';
 import { ownerOf, type PersonMedia, readPeople } from './media-people';
 import { isRefusal, OwnConnection } from './own-connection';
@@ -26,6 +26,8 @@ import { Sound } from './sound';
 /** The state that the stage renders. Replaced as a whole on each change. */
 export interface MediaState {
   connection: 'connecting' | 'connected' | 'reconnecting' | 'closed';
+  /** The last attempt to connect reached the server, but media did not: the network blocks it. */
+  isBlocked: boolean;
   /** By user id. */
   people: ReadonlyMap<string, PersonMedia>;
   /** The viewer's own microphone, camera and screen. */
@@ -76,6 +78,7 @@ export class MediaSession {
   private room: Room | undefined;
   private isClosed = false;
   private attempt = 0;
+  private isBlocked = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private readonly counting: ReturnType<typeof setInterval>;
   private readonly counter = new DataCounter();
@@ -91,6 +94,7 @@ export class MediaSession {
     this.isAudioOnly = options.isAudioOnly;
     this.state = {
       connection: 'connecting',
+      isBlocked: false,
       people: new Map(),
       isMicOn: false,
       camera: null,
@@ -197,12 +201,14 @@ export class MediaSession {
     try {
       await connectRoom(room, token);
       this.attempt = 0;
+      this.isBlocked = false;
       this.subscribeToAll(room);
       const { speakerId } = readDeviceChoice();
       // A browser that cannot choose speakers uses the system default.
       if (speakerId !== null) await room.switchActiveDevice('audiooutput', speakerId).catch(() => undefined);
       if (this.wantsMic) await this.setMic(true).catch(() => undefined);
-    } catch {
+    } catch (error) {
+      this.isBlocked = error instanceof MediaBlocked;
       this.reconnect(room);
     }
     this.refresh();
@@ -279,6 +285,7 @@ export class MediaSession {
     const { room, state } = this;
     this.state = {
       connection: this.connectionOf(room),
+      isBlocked: this.isBlocked,
       people: room ? readPeople(room, this.heardAt, Date.now()) : state.people,
       isMicOn: room?.localParticipant.isMicrophoneEnabled ?? false,
       camera: this.camera.tracks[0] ?? null,
@@ -295,9 +302,4 @@ export class MediaSession {
     if (room?.state === 'connected') return 'connected';
     return this.attempt === 0 && room?.state === 'connecting' ? 'connecting' : 'reconnecting';
   }
-}
-
-function cameraOptions() {
-  const { cameraId } = readDeviceChoice();
-  return cameraId === null ? {} : { deviceId: cameraId };
 }

@@ -1,7 +1,7 @@
 import { Button } from '@manabiba/shared/ui/button';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { Spinner } from '@manabiba/shared/ui/spinner';
-import { MonitorSmartphone, Volume2 } from 'lucide-react';
+import { MonitorSmartphone, Volume2, WifiOff } from 'lucide-react';
 
 import type { MediaSession, MediaState } from '../../../core/media/session/media-session';
 import styles from './stage-scene.module.css';
@@ -13,7 +13,10 @@ interface ConnectionStateProps {
   isOffline: boolean;
 }
 
-/** Shows over the stage that the media connection is being established, has ended, or is blocked by the browser. */
+/**
+ * Shows over the stage that the media connection is being established, has ended, or is blocked by the network or the
+ * browser.
+ */
 export function ConnectionState({ media, state, isOffline }: ConnectionStateProps) {
   if (state.connection === 'closed')
     return (
@@ -21,6 +24,16 @@ export function ConnectionState({ media, state, isOffline }: ConnectionStateProp
         <Icon icon={MonitorSmartphone} size={32} />
         <strong>音声と映像が切れました。</strong>
         <p>コメントとリアクションは使えます。音声に戻るには、このページを読み込み直してください。</p>
+      </div>
+    );
+  if (state.isBlocked && !isOffline)
+    return (
+      <div className={styles.over} role="alert">
+        <Icon icon={WifiOff} size={32} />
+        <strong>音声と映像の通信ができません。</strong>
+        <p>
+          お使いのネットワークが、音声と映像の通信（UDP）を通していません。別のWi-Fiやモバイル回線に切り替えるか、VPNを切ってください。自動でつなぎ直します。コメントとリアクションは使えます。
+        </p>
       </div>
     );
   if (media && state.isSoundStopped)
