@@ -6,8 +6,8 @@ import { Button, buttonClass } from '@manabiba/shared/ui/button';
 import { classNames } from '@manabiba/shared/ui/class-names';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { Spinner } from '@manabiba/shared/ui/spinner';
-import { Clock, LogOut, Mic, MicOff, Volume2 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Clock, LogOut, Mic, MicOff, PictureInPicture2, Volume2 } from 'lucide-react';
+import { lazy, type ReactNode, Suspense } from 'react';
 
 import { classroomHref } from '../../core/classroom/classroom-path';
 import { clockLeft } from '../../core/classroom/time-left';
@@ -21,6 +21,9 @@ import { VoiceBars } from '../../core/media/voice-bars';
 import type { DockedRoom } from '../../core/room/session/docked-room';
 import { currentSpeaker } from './current-speaker';
 import styles from './mini-player.module.css';
+import { usePictureWindow } from './use-picture-window';
+
+const PicturePortal = lazy(() => import('./picture-portal').then((module) => ({ default: module.PicturePortal })));
 
 interface MiniRoomProps {
   room: DockedRoom;
@@ -33,8 +36,25 @@ interface MiniRoomProps {
   clockAheadMs: number;
 }
 
-/** The running room in the mini player. */
+/** The running room in the mini player, on the page or in a window of its own above all others. */
 export function MiniRoom(props: MiniRoomProps) {
+  const { picture, open } = usePictureWindow();
+  if (!picture) return <Player {...props} onPicture={open} />;
+  return (
+    <Suspense>
+      <PicturePortal picture={picture}>
+        <Player {...props} onPicture={undefined} />
+      </PicturePortal>
+    </Suspense>
+  );
+}
+
+interface PlayerProps extends MiniRoomProps {
+  /** Opens the window of its own; undefined where there is none to open. */
+  onPicture: (() => void) | undefined;
+}
+
+function Player({ onPicture, ...props }: PlayerProps) {
   const { room, media, people, role } = props;
   const me = useMe();
   const state = useMediaState(media);
@@ -51,6 +71,11 @@ export function MiniRoom(props: MiniRoomProps) {
       </div>
       <div className={styles.controls}>
         {maySpeak && state.connection === 'connected' && <MicControl room={room} media={media} isOn={state.isMicOn} />}
+        {onPicture && (
+          <button type="button" className={styles.round} aria-label="小窓で表示する" onClick={onPicture}>
+            <Icon icon={PictureInPicture2} />
+          </button>
+        )}
         <button type="button" className={styles.round} aria-label="退出する" onClick={() => room.roomSession.leave()}>
           <Icon icon={LogOut} />
         </button>
@@ -92,6 +117,7 @@ function Status({
   clockAheadMs,
 }: MiniRoomProps & { state: MediaState; speaker: RoomUserDoc | undefined }) {
   if (state.connection === 'closed') return '音声と映像が切れました。';
+  if (state.isBlocked) return '音声と映像の通信ができません。';
   if (state.connection !== 'connected') return '再接続しています…';
   if (state.isSoundStopped) return '音声が止まっています。';
   if (minutesLeft !== null)
