@@ -292,6 +292,7 @@ test('captions, the spotlight, the hint while muted, unplugged devices and pause
 });
 
 test('voices are back without a click after the media engine was killed', async ({ browser, complaints, product }) => {
+  test.skip(Boolean(process.env.LIVEKIT_URL), 'the product has no media engine of its own');
   complaints.allow(noLine);
   const { hosting, attending } = await twoInRoom(browser, product.url);
   await hosting.control('マイクをオン').click();
@@ -300,5 +301,7 @@ test('voices are back without a click after the media engine was killed', async 
   product.killMediaEngine();
   await expect.poll(() => connectionsOf(attending), { timeout: 60_000 }).toBeGreaterThan(connections);
   await expectSound(attending);
+  // The voice itself, on the new connections: packets also carry silence.
+  await expect.poll(async () => (await received(attending.page)).audioEnergy).toBeGreaterThan(0);
   await expect(hosting.control('マイクをオフ')).toBeVisible();
 });
