@@ -24,6 +24,8 @@ const open = [
   '/brand_assets',
   '/status/seats',
   '/no/such/page',
+  '/classrooms/cls_missing',
+  '/events/evt_missing',
 ];
 const own = [
   '/',

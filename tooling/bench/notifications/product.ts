@@ -32,6 +32,7 @@ const { liveUrl } = await startBenchProduct({
     SESSION_SECRET: secret,
     SMTP_URL: smtpUrl,
     FIRESTORE_ENGINE: 'on',
+    REALTIME_SECRET: randomBytes(32).toString('hex'),
     RATE_LIMIT_READS_PER_MINUTE: '1000000000',
     RATE_LIMIT_VISITOR_READS_PER_MINUTE: '1000000000',
   },

@@ -1,18 +1,16 @@
 import type { SignedInMe } from '@manabiba/shared/contract/users';
 import { createDataExport } from '@manabiba/shared/data/endpoints';
 import { showMessageFor, useEndpointMutation } from '@manabiba/shared/platform';
-import { Button, buttonClass } from '@manabiba/shared/ui/button';
+import { Button } from '@manabiba/shared/ui/button';
 import { Icon } from '@manabiba/shared/ui/icon';
-import { Notice } from '@manabiba/shared/ui/notice';
 import { SettingCard } from '@manabiba/shared/ui/setting-card';
-import { Download, Mail } from 'lucide-react';
+import { Download } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 
 import styles from '../settings.module.css';
 
-const MailDelay = lazy(() =>
-  import('@manabiba/shared/ui/mail-delay').then((module) => ({ default: module.MailDelay })),
-);
+/** Loaded lazily: few users ask for it. */
+const ExportResult = lazy(() => import('./export-result').then((module) => ({ default: module.ExportResult })));
 
 /** Exports all data about the user as a file: by a link in a mail, or directly when no address is verified. */
 export function ExportCard({ id, me }: { id: string; me: SignedInMe }) {
@@ -31,29 +29,10 @@ export function ExportCard({ id, me }: { id: string; me: SignedInMe }) {
             書き出す
           </Button>
         </div>
-        {made?.url === null && (
-          <Notice tone="ok" icon={Mail} role="status">
-            <span className={styles.value}>{me.email}</span>{' '}
-            にダウンロード用のリンクをお送りしました。届くまで数分かかることがあります。リンクの有効期限は7日間です。
-          </Notice>
-        )}
-        {made?.url === null && me.isMailDelayed && (
+        {made && (
           <Suspense>
-            <MailDelay />
+            <ExportResult me={me} url={made.url} />
           </Suspense>
-        )}
-        {made?.url && (
-          <Notice
-            tone="ok"
-            role="status"
-            action={
-              <a className={buttonClass({ size: 'small' })} href={made.url} download>
-                ダウンロード
-              </a>
-            }
-          >
-            書き出しの準備ができました。リンクの有効期限は7日間です。
-          </Notice>
         )}
       </div>
     </SettingCard>
