@@ -9,6 +9,7 @@ const nowMs = () => Number(process.hrtime.bigint()) / 1e6;
 /** @type {Map<string, number>} when the bell of each person moved, in milliseconds */
 const moved = new Map();
 let count = 0;
+/** @type {() => void} */
 let onAll = () => undefined;
 
 /** Opens the bell of one session. Resolves when it shows the number of unseen notifications. */
@@ -48,7 +49,7 @@ process.on('message', async ({ open, watch }) => {
     moved.clear();
     const all = new Promise((done) => {
       onAll = () => done(undefined);
-      setTimeout(done, DEADLINE_MS).unref();
+      setTimeout(onAll, DEADLINE_MS).unref();
     });
     process.send?.({ watching: true });
     await all;

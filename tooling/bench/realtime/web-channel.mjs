@@ -38,7 +38,8 @@ const targetOf = (database, path, index) => {
  * @param {(document: object) => void} onDocument called for every document, including the initial ones
  * @param {{ projectId?: string, token?: string }} [caller] default: anonymous, of the benchmark's own engine
  */
-export async function openWebChannel(url, paths, onDocument, { projectId = BENCH_PROJECT, token } = {}) {
+export async function openWebChannel(url, paths, onDocument, caller = {}) {
+  const { projectId = BENCH_PROJECT, token } = caller;
   const database = `projects/${projectId}/databases/(default)`;
   const address = `${url}/google.firestore.v1.Firestore/Listen/channel?VER=8&database=${encodeURIComponent(database)}`;
   const form = paths.map(
