@@ -8,11 +8,11 @@ import fc from 'fast-check';
 import * as z from 'zod/mini';
 
 import { codesOf, jsonSchemaOf } from './http/reference/openapi';
+import { startPushSeeds } from './modules/notifications/push/testing/push-seeds';
 import { createMailTokens } from './modules/notifications/settings/mail-token';
 import { startPlanSeeds } from './modules/subscriptions/testing/plan-seeds';
 import { insertGuestTicket } from './testing/guest-tickets';
 import { testMedia } from './testing/media/test-media';
-import { startPushSeeds } from './testing/push-seeds';
 import { type RecordingFirestore, startRecordingFirestore } from './testing/recording-firestore';
 import {
   clearContent,

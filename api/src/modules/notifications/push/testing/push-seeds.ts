@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 
 import fc from 'fast-check';
 
-import type { Db } from '../platform/database/db';
-import type { Seeds } from './schema-arbitrary';
+import type { Db } from '../../../../platform/database/db';
+import type { Seeds } from '../../../../testing/schema-arbitrary';
 
 /** Starts a push service that accepts every message. `insert` registers a device for each session. */
 export async function startPushSeeds() {
