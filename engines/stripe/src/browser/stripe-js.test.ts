@@ -132,6 +132,22 @@ describe('the script of the engine under @stripe/react-stripe-js', () => {
     expect(await outcome()).toBe('succeeded');
   });
 
+  it.each(['card', 'paypay'])('has its final height when the fields of %s are ready', async (method) => {
+    await open({ clientSecret: (await intent(method)).client_secret, isDeferred: true, methods: [method] });
+    const atReady = Number(await page.locator('form').getAttribute('data-frame-height'));
+    // Two frames later every observer of sizes has run.
+    const later = await page.evaluate(
+      () =>
+        new Promise((done) =>
+          requestAnimationFrame(() =>
+            requestAnimationFrame(() => done(document.querySelector('form iframe')?.getBoundingClientRect().height)),
+          ),
+        ),
+    );
+    expect(atReady).toBeGreaterThan(0);
+    expect(later).toBe(atReady);
+  });
+
   it('reports missing input at the fields and to the page, and moves the focus there', async () => {
     await open({ clientSecret: (await intent()).client_secret, isDeferred: true });
     await type(CARD, '12');

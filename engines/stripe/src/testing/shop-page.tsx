@@ -19,6 +19,7 @@ function Form({ shop }: { shop: Shop }) {
   const [stripe, elements] = [useStripe(), useElements()];
   const [words, setWords] = useState('');
   const [isReady, setReady] = useState(false);
+  const [frameHeight, setFrameHeight] = useState<number>();
   const [isComplete, setComplete] = useState(false);
 
   async function pay(): Promise<string> {
@@ -51,13 +52,20 @@ function Form({ shop }: { shop: Shop }) {
   const Field = shop.kind === 'card' ? CardElement : PaymentElement;
   return (
     <form
+      data-frame-height={frameHeight}
       onSubmit={(event) => {
         event.preventDefault();
         setWords('');
         void pay().then(setWords, (failure: unknown) => setWords(String(failure)));
       }}
     >
-      <Field onReady={() => setReady(true)} onChange={({ complete }: { complete: boolean }) => setComplete(complete)} />
+      <Field
+        onReady={() => {
+          setReady(true);
+          setFrameHeight(document.querySelector('form iframe')?.getBoundingClientRect().height);
+        }}
+        onChange={({ complete }: { complete: boolean }) => setComplete(complete)}
+      />
       <button>Pay</button>
       <p role="status">{words}</p>
       <p>

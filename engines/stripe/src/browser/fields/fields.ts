@@ -42,9 +42,7 @@ class Fields {
   constructor(private readonly port: MessagePort) {
     port.onmessage = ({ data }: MessageEvent<ToFields>) => void this.#receive(data);
     document.body.replaceChildren(this.#root);
-    new ResizeObserver(() => this.#tell({ kind: 'height', px: this.#root.getBoundingClientRect().height })).observe(
-      this.#root,
-    );
+    new ResizeObserver(() => this.#tellHeight()).observe(this.#root);
     this.#root.addEventListener('focusin', () => this.#tell({ kind: 'focus' }));
     this.#root.addEventListener('focusout', () => this.#tell({ kind: 'blur' }));
     this.#root.addEventListener('keydown', ({ key }) => {
@@ -93,7 +91,14 @@ class Fields {
     const shape = ({ locale, methods, layout }: FieldsSettings) => `${locale} ${methods.join()} ${layout}`;
     if (!before || shape(before) !== shape(settings)) this.#build(settings);
     for (const name of FIELDS) if (this.#fields) this.#fields[name].input.disabled = settings.isDisabled;
-    if (!before) this.#tell({ kind: 'ready' });
+    if (before) return;
+    // The height comes first: a page that offers its button when the fields are ready must not move under the pointer.
+    this.#tellHeight();
+    this.#tell({ kind: 'ready' });
+  }
+
+  #tellHeight(): void {
+    this.#tell({ kind: 'height', px: this.#root.getBoundingClientRect().height });
   }
 
   #build({ locale, methods, layout }: FieldsSettings): void {
