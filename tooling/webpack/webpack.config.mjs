@@ -97,6 +97,9 @@ export function paintConfig() {
       hashFunction: 'xxhash64',
       clean: true,
     },
+    // A build from webpack's cache lost the exports of modules that are imported both statically and dynamically here:
+    // the page of a legal text could not be rendered.
+    cache: false,
     experiments: { outputModule: true },
     plugins: slimModules(),
     module: {
