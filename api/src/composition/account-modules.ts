@@ -53,7 +53,7 @@ import type { Mailer } from '../platform/mail/mailer';
 import { createEmbeddedIssuer, EMBEDDED_PROJECT } from '../platform/security/embedded-issuer';
 import { createIdentityProvider, firebaseKeys, type IdentityProvider } from '../platform/security/identity-provider';
 import type { Limiter } from '../platform/security/limiter';
-import { createStorage } from '../platform/storage/storage';
+import type { Storage } from '../platform/storage/storage';
 import type { TicketModules } from './ticket-modules';
 
 interface AccountDeps {
@@ -61,6 +61,7 @@ interface AccountDeps {
   env: Env;
   clock: Clock;
   limiter: Limiter;
+  storage: Storage;
   mailer: Mailer;
   mails: MailsService;
   sessions: SessionsService;
@@ -81,18 +82,13 @@ interface AccountModules {
 
 /** Registers users and accounts. Returns their housekeeping and daily rollover. */
 export function addAccountModules(app: FastifyInstance, deps: AccountDeps): AccountModules {
-  const { db, env, clock, limiter, mails, users, sessions } = deps;
+  const { db, env, clock, limiter, storage, mails, users, sessions } = deps;
   const passwords = createPasswords();
   const links = createAccountLinksService({ links: createAccountLinksRepository(db), clock });
   const accountMails = createAccountMailsService({ links, mails, limiter });
   const tools = { ...deps, passwords, links, accountMails };
   addSignIn(app, tools);
-  const uploads = createUploadsService({
-    uploads: createUploadsRepository(db),
-    storage: createStorage(env.storageUrl),
-    limiter,
-    clock,
-  });
+  const uploads = createUploadsService({ uploads: createUploadsRepository(db), storage, limiter, clock });
   const accountHousekeeping = addOwnAccount(app, tools, uploads);
   const professionals = addPeople(app, deps);
   const analytics = createAnalyticsService({

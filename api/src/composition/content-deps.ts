@@ -8,6 +8,7 @@ import type { Clock } from '../platform/clock';
 import type { Db, Pool } from '../platform/database/db';
 import type { Write } from '../platform/database/transaction';
 import type { Limiter } from '../platform/security/limiter';
+import type { Storage } from '../platform/storage/storage';
 import type { RoomMedia } from './room-media';
 import type { TicketModules } from './ticket-modules';
 
@@ -29,6 +30,7 @@ export interface ContentDeps {
   env: Env;
   clock: Clock;
   limiter: Limiter;
+  storage: Storage;
   users: UsersService;
   uploads: UploadsService;
   professionals: ProfessionalsService;

@@ -1,5 +1,5 @@
 import { createLimiter } from '../../platform/security/limiter';
-import { createStorage } from '../../platform/storage/storage';
+import { createStorage } from '../../platform/storage/create-storage';
 import { aPicture, sendFile } from '../../testing/pictures';
 import { insertCategories, insertClassroom, insertComment, insertEvent } from '../../testing/rows';
 import { type Caller, type SentMail, startTestApp, type TestApp } from '../../testing/start-test-app';

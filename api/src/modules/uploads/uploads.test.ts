@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 
 import { createLimiter } from '../../platform/security/limiter';
-import { createStorage } from '../../platform/storage/storage';
+import { createStorage } from '../../platform/storage/create-storage';
 import { aPhotograph, aPicture, aPlainPicture, sendFile } from '../../testing/pictures';
 import { insertCategories, insertEvent } from '../../testing/rows';
 import { type Caller, startTestApp, type TestApp } from '../../testing/start-test-app';
