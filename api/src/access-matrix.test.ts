@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { contract } from '@manabiba/shared/contract/contract';
 import type { MediaToken } from '@manabiba/shared/contract/media';
 
+import { insertArchive } from './modules/archives/testing/insert-archive';
 import { fillPlans } from './modules/subscriptions/plans/first-plans';
 import { insertGuestTicket } from './testing/guest-tickets';
 import { testMedia } from './testing/media/test-media';
@@ -71,6 +72,10 @@ interface Where {
   paidTicket: string;
   /** Opens the ticket of a guest without an account. */
   guestToken: string;
+  /** Hosted by H, open to everybody. */
+  archive: string;
+  /** Hosted by H, for subscribers. */
+  lockedArchive: string;
 }
 interface Shown {
   role?: string;
@@ -1013,6 +1018,81 @@ const openRows: Row[] = [
   },
 ];
 
+const watched = { sessionId: 's1', positionSeconds: 30, watchedSeconds: 30 };
+const archiveRows: Row[] = [
+  { row: 3, call: 'listEventArchives', send: (client) => client.get('/event_archives'), cells: { all: '200' } },
+  { row: 4, call: 'listArchives', send: (client) => client.get('/archives?pickup=true'), cells: { all: '200' } },
+  {
+    row: 5,
+    call: 'getArchive',
+    send: (client, { archive }) => client.get(`/archives/${archive}`),
+    cells: { all: '200' },
+  },
+  {
+    row: 6,
+    call: 'listArchiveRecommends',
+    send: (client, { archive }) => client.get(`/archives/${archive}/recommends`),
+    cells: { all: '200' },
+  },
+  {
+    row: 7,
+    call: 'watchArchive',
+    send: (client, { archive }) => client.post(`/archives/${archive}/watch`, watched),
+    cells: { all: '200' },
+  },
+  {
+    row: 7,
+    call: 'watchArchive',
+    about: 'for subscribers',
+    send: (client, { lockedArchive }) => client.post(`/archives/${lockedArchive}/watch`, watched),
+    cells: { all: '403 subscription_required', H: '200', Sub: '200' },
+  },
+  {
+    row: 23,
+    call: 'listCategoryArchives',
+    send: (client) => client.get('/categories/cat_space/archives'),
+    cells: { all: '200' },
+  },
+  {
+    row: 'ext',
+    call: 'listMyArchives',
+    send: (client) => client.get('/me/archives'),
+    cells: { A: unauthenticated, signedIn: '200' },
+  },
+  {
+    row: 'ext',
+    call: 'updateArchive',
+    send: (client, { archive }) => client.patch(`/archives/${archive}`, { title: '星' }),
+    cells: onlyHost('200'),
+  },
+  {
+    row: 'ext',
+    call: 'putArchiveCaptions',
+    send: (client, { archive }) =>
+      client.put(`/archives/${archive}/captions`, { vtt: 'WEBVTT\n\n00:01.000 --> 00:02.000\nはい' }),
+    cells: onlyHost('200'),
+  },
+  {
+    row: 'ext',
+    call: 'deleteArchiveCaptions',
+    send: (client, { archive }) => client.delete(`/archives/${archive}/captions`),
+    cells: onlyHost('204'),
+  },
+  {
+    row: 'ext',
+    call: 'publishArchive',
+    about: 'that is published',
+    send: (client, { archive }) => client.post(`/archives/${archive}/publish`),
+    cells: onlyHost('409 already'),
+  },
+  {
+    row: 'ext',
+    call: 'deleteArchive',
+    send: (client, { archive }) => client.delete(`/archives/${archive}`),
+    cells: onlyHost('204'),
+  },
+];
+
 const ticketRows: Row[] = [
   {
     row: 55,
@@ -1481,6 +1561,15 @@ async function draftOfProfessional() {
   return { draft, ticketType: await insertTicketType(api.db, { event_id: draft }) };
 }
 
+/** The archives that a row can refer to. */
+async function archives() {
+  const host = { host_id: api.people.otherAdult };
+  return {
+    archive: await insertArchive(api, host),
+    lockedArchive: await insertArchive(api, { ...host, access: 'subscriber' }),
+  };
+}
+
 const nowhere = {
   scheduled: '',
   live: '',
@@ -1498,6 +1587,8 @@ const nowhere = {
   paidEvent: '',
   paidTicket: '',
   guestToken: '',
+  archive: '',
+  lockedArchive: '',
 };
 const expectedOf = (cells: Cells, name: Column) =>
   cells[name] ?? (people.includes(name) ? cells.signedIn : undefined) ?? cells.all;
@@ -1571,6 +1662,16 @@ describe('public calls', () => {
   );
 });
 
+describe('archive calls', () => {
+  it.each(titled(archiveRows))(
+    '%s',
+    async (_title, row) => {
+      expect(await answersOf(row, archives)).toEqual(expectedRow(row));
+    },
+    PATIENCE_MS,
+  );
+});
+
 describe('organizer calls', () => {
   it.each(titled(organizerRows))(
     '%s',
@@ -1626,7 +1727,7 @@ it('covers every endpoint of the contract', () => {
   // Other tests cover these: they need school codes, live documents, or a lobby with a waiting participant.
   const elsewhere = ['signInPartnerSchool', 'admitClassroomUser', 'createRealtimeToken'];
   const called = new Set<string>(
-    [...classroomRows, ...accountRows, ...ticketRows, ...planRows, ...openRows, ...organizerRows].map(
+    [...classroomRows, ...accountRows, ...ticketRows, ...planRows, ...openRows, ...archiveRows, ...organizerRows].map(
       ({ call }) => call,
     ),
   );

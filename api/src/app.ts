@@ -44,6 +44,7 @@ import { createMailer, type Mailer } from './platform/mail/mailer';
 import { createSmtpTransport } from './platform/mail/smtp';
 import { createMicroCache } from './platform/micro-cache';
 import { createLimiter, type Limiter } from './platform/security/limiter';
+import { createStorage } from './platform/storage/create-storage';
 
 export interface ApiDeps {
   db: Db;
@@ -89,11 +90,11 @@ export function apiPlugin({ db, pool, env, clock = systemClock, ...given }: ApiD
     const mails = createMailsService({ mailer, publicUrl: env.publicUrl });
     const plans = addSubscriptionModules(app, { ...basics, limiter, mails, users, jobs });
     const payouts = addPayoutModules(app, { ...basics, users, jobs });
-    const work = { ...basics, limiter, mails, users, roomLife, payouts };
+    const work = { ...basics, limiter, storage: createStorage(env.storageUrl), mails, users, roomLife, payouts };
     const tickets = addTicketModules(app, { ...work, jobs, domainEvents: events, write: live.write, plans });
     const accounts = addAccountModules(app, { ...work, mailer, sessions, tickets, subscriptions: plans.departures });
     const { professionals, uploads } = accounts;
-    addContentModules(app, { ...work, uploads, professionals, live, tickets, media });
+    const archives = addContentModules(app, { ...work, uploads, professionals, live, tickets, media });
     const notifications = addNotificationModules(app, { ...work, live, mailer, domainEvents: events });
 
     jobs.handle({
@@ -103,11 +104,13 @@ export function apiPlugin({ db, pool, env, clock = systemClock, ...given }: ApiD
       ...payouts.jobHandlers,
       ...media.jobHandlers,
       ...notifications.jobHandlers,
+      ...archives.jobHandlers,
       'daily-rollover': accounts.rollOverDay,
     });
+    const keepers = [accounts, tickets, archives, notifications];
     const housekeeping = startHousekeeping({
       clock,
-      tasks: [(now) => deleteExpired(db, now), ...[accounts, tickets, notifications].flatMap((of) => of.housekeeping)],
+      tasks: [(now) => deleteExpired(db, now), ...keepers.flatMap((part) => part.housekeeping)],
       onTrouble: (err) => app.log.warn({ err }, 'housekeeping failed'),
     });
     if (!given.jobs) jobs.start();

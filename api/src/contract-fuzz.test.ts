@@ -8,6 +8,7 @@ import fc from 'fast-check';
 import * as z from 'zod/mini';
 
 import { codesOf, jsonSchemaOf } from './http/reference/openapi';
+import { insertArchive } from './modules/archives/testing/insert-archive';
 import { startPushSeeds } from './modules/notifications/push/testing/push-seeds';
 import { createMailTokens } from './modules/notifications/settings/mail-token';
 import { startPlanSeeds } from './modules/subscriptions/testing/plan-seeds';
@@ -172,6 +173,10 @@ async function insertSeeds(): Promise<Seeds> {
   const mailToken = createMailTokens(api.env.sessionSecret).make({ userId: people.adult, subject: 'userFollow' });
   const inviteCode = randomUUID();
   await db.insertInto('school_invites').values({ partner_school_id: testSchool.id, code: inviteCode }).execute();
+  const archives = [];
+  for (const host of [people.adult, people.student, people.professional])
+    archives.push(await insertArchive(api, { host_id: host, media_version: 'v1' }));
+  archives.push(await insertArchive(api, { host_id: people.adult, published_at: null, review_ends_at: new Date() }));
   const future = fc
     .integer({ min: 1, max: 29 * 24 * 60 })
     .map((minutes) => new Date(Date.now() + minutes * 60_000).toISOString());
@@ -179,6 +184,10 @@ async function insertSeeds(): Promise<Seeds> {
     classrooms: fc.constantFrom(...rooms),
     events: fc.constantFrom(...events),
     event: fc.constantFrom(...events),
+    archives: fc.constantFrom(...archives),
+    categories: fc.constantFrom('cat_math', 'cat_space'),
+    vtt: fc.constantFrom('WEBVTT\n\n00:01.000 --> 00:02.000\nはい', 'WEBVTT'),
+    at: fc.nat({ max: 3000 }),
     code: fc.constant('HOSHI-2026'),
     sessions: fc.constantFrom(...ownSessions.map(({ id }) => id)),
     notifications: fc.constantFrom(...notifications),

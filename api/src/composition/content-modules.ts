@@ -1,9 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
 import { createMemoryLimiter } from '../access/memory-limiter';
-import { createArchivesRepository } from '../modules/archives/archives.repository';
-import { archivesRoutes } from '../modules/archives/archives.routes';
-import { createArchivesService } from '../modules/archives/archives.service';
 import { createCategoriesRepository } from '../modules/categories/categories.repository';
 import { categoriesRoutes } from '../modules/categories/categories.routes';
 import { type CategoriesService, createCategoriesService } from '../modules/categories/categories.service';
@@ -42,6 +39,7 @@ import { createSearchRepository } from '../modules/search/search.repository';
 import { searchRoutes } from '../modules/search/search.routes';
 import { createSearchService } from '../modules/search/search.service';
 import { changedSession } from '../modules/sessions/session-documents';
+import { addArchiveModules, type ArchiveWork } from './archive-modules';
 import type { ContentDeps } from './content-deps';
 import { addEventModules } from './event-modules';
 
@@ -50,14 +48,13 @@ const CATEGORIES_CACHE_MS = 10_000;
 /** How often the number of classrooms is recounted, in periods of the micro-cache. */
 const COUNT_CACHE_TURNS = 2;
 
-/** Registers classrooms and what belongs to them, archives, events and search. */
-export function addContentModules(app: FastifyInstance, deps: ContentDeps): void {
+/** Registers classrooms and what belongs to them, archives, events and search. Returns the background work of archives. */
+export function addContentModules(app: FastifyInstance, deps: ContentDeps): ArchiveWork {
   const { db, pool, clock, users, professionals, tickets } = deps;
   const { classrooms, categories } = addClassrooms(app, deps);
   addRooms(app, deps, classrooms);
-  const archives = createArchivesService({ archives: createArchivesRepository(db), users, clock });
+  const { archives, ...work } = addArchiveModules(app, deps, categories);
   addEventModules(app, deps, categories);
-  archivesRoutes(app, archives);
   const { searchesPerMinute: readsPerMinute, visitorSearchesPerMinute: visitorReadsPerMinute } = deps.env.rateLimits;
   searchRoutes(
     app,
@@ -72,6 +69,7 @@ export function addContentModules(app: FastifyInstance, deps: ContentDeps): void
       limiter: createMemoryLimiter({ readsPerMinute, visitorReadsPerMinute }),
     }),
   );
+  return work;
 }
 
 /** Registers classrooms with their categories, reservations and comments. */

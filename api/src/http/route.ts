@@ -55,6 +55,8 @@ export interface RouteOptions<D extends EndpointDefinition> {
    * stored and the call is not one transaction: for calls that wait for another service between two transactions.
    */
   knowsIntents?: boolean;
+  /** The largest body in bytes, for calls whose body is longer than a form. */
+  maxBodyBytes?: number;
 }
 
 /** The dependencies of every route, created once in `app.ts`. */
@@ -113,6 +115,7 @@ export function route<D extends EndpointDefinition>(
     method: endpoint.method,
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     config: { endpoint },
+    ...(options.maxBodyBytes === undefined ? {} : { bodyLimit: options.maxBodyBytes }),
     handler: isSafe(endpoint.method) ? readHandler(call) : writeHandler(call),
   });
 }

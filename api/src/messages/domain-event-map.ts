@@ -35,6 +35,8 @@ export interface DomainEvents {
   eventOpened: { eventId: string };
   eventStarted: { eventId: string };
   eventEnded: { eventId: string };
+  /** An archive can be watched by whoever may. */
+  archivePublished: { archiveId: string };
   /** A user has started a plan or a trial. */
   subscriptionStarted: OfSubscription;
   /** A payment for a plan failed and will be retried. */
@@ -80,6 +82,7 @@ export const subjects: { [N in DomainEventName]: (payload: DomainEvents[N]) => s
   eventOpened: ({ eventId }) => eventId,
   eventStarted: ({ eventId }) => eventId,
   eventEnded: ({ eventId }) => eventId,
+  archivePublished: ({ archiveId }) => archiveId,
   subscriptionStarted: ({ subscriptionId }) => subscriptionId,
   subscriptionPaymentFailed: ({ subscriptionId }) => subscriptionId,
   subscriptionRecovered: ({ subscriptionId }) => subscriptionId,

@@ -38,6 +38,10 @@ export interface JobData {
   'prove-seats': Record<string, never>;
   /** Queries the payment provider for changes that no webhook has reported. */
   'reconcile-payments': Record<string, never>;
+  /** Publishes archives whose review is over. */
+  'publish-archives': Record<string, never>;
+  /** Ranks what to watch after each archive. */
+  'rank-archives': Record<string, never>;
 }
 export type JobName = keyof JobData;
 
@@ -85,4 +89,6 @@ export const jobKinds: Readonly<Record<JobName, JobKind>> = {
   'send-digests': { isSingle: true, maxSeconds: 600, next: every(600) },
   'prove-seats': { isSingle: true, next: every(60) },
   'reconcile-payments': { isSingle: true, maxSeconds: 600, retrySeconds: 60, next: every(3600) },
+  'publish-archives': { isSingle: true, next: every(60) },
+  'rank-archives': { isSingle: true, maxSeconds: 600, retrySeconds: 60, next: every(600) },
 };

@@ -1,7 +1,13 @@
-import type { Archive } from '@manabiba/shared/contract/archives';
+import type { Archive, ArchiveDetail } from '@manabiba/shared/contract/archives';
 import type { ColumnType, Generated } from 'kysely';
 
 import type { OptionalTime, Time } from './column-types';
+
+/** What a composed version contains besides the video. `scrub.url` is the name of the file. */
+export interface MediaInfo {
+  scrub: ArchiveDetail['scrub'];
+  hasWaveform: boolean;
+}
 
 export interface ArchivesTable {
   id: string;
@@ -13,7 +19,6 @@ export interface ArchivesTable {
   category_id: string;
   /** Written as JSON. */
   chapters: ColumnType<Archive['chapters'], string | undefined, string>;
-  caption_url: Generated<string | null>;
   thumbnail_url: Generated<string | null>;
   duration_seconds: Generated<number>;
   watch_count: Generated<number>;
@@ -21,11 +26,57 @@ export interface ArchivesTable {
   access: Archive['access'];
   state: Generated<Archive['state']>;
   published_at: OptionalTime;
+  /** The folder of the composed version below the archive's own; null until there is one. */
+  media_version: Generated<string | null>;
+  /** Written as JSON. */
+  media_info: ColumnType<MediaInfo | null, string | null | undefined, string | null>;
+  captions_version: Generated<string | null>;
+  review_ends_at: OptionalTime;
+  progress: Generated<number>;
+  failure: Generated<NonNullable<ArchiveDetail['review']>['failure']>;
   created_at: Time;
   updated_at: Time;
+}
+
+/** A recorded host or speaker. */
+export interface ArchivePartsTable {
+  archive_id: string;
+  user_id: string;
+  taken_out_at: OptionalTime;
+}
+
+export interface ArchiveWatchesTable {
+  archive_id: string;
+  viewer_id: string;
+  session_id: string;
+  counted_at: Time;
+}
+
+export interface ArchivePositionsTable {
+  user_id: string;
+  archive_id: string;
+  position_seconds: number;
+  updated_at: Time;
+}
+
+export interface ArchiveRecommendationsTable {
+  archive_id: string;
+  rank: number;
+  recommended_id: string;
+}
+
+export interface ArchiveFoldersTable {
+  folder: string;
+  archive_id: string | null;
+  created_at: Time;
 }
 
 /** Tables of archives. */
 export interface ArchivesTables {
   archives: ArchivesTable;
+  archive_parts: ArchivePartsTable;
+  archive_watches: ArchiveWatchesTable;
+  archive_positions: ArchivePositionsTable;
+  archive_recommendations: ArchiveRecommendationsTable;
+  archive_folders: ArchiveFoldersTable;
 }

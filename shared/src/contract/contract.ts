@@ -2,6 +2,7 @@ import * as account from './account';
 import * as accountLinks from './account-links';
 import * as analytics from './analytics';
 import * as announcements from './announcements';
+import * as archiveEditing from './archive-editing';
 import * as archives from './archives';
 import * as auth from './auth';
 import * as calendarFeeds from './calendar-feeds';
@@ -191,6 +192,18 @@ export const contract = {
   getUser: users.getUser,
   reportUser: users.reportUser,
   listUserArchives: archives.listUserArchives,
+  listArchives: archives.listArchives,
+  listEventArchives: archives.listEventArchives,
+  listCategoryArchives: archives.listCategoryArchives,
+  getArchive: archives.getArchive,
+  listArchiveRecommends: archives.listArchiveRecommends,
+  watchArchive: archives.watchArchive,
+  listMyArchives: archiveEditing.listMyArchives,
+  updateArchive: archiveEditing.updateArchive,
+  putArchiveCaptions: archiveEditing.putArchiveCaptions,
+  deleteArchiveCaptions: archiveEditing.deleteArchiveCaptions,
+  publishArchive: archiveEditing.publishArchive,
+  deleteArchive: archiveEditing.deleteArchive,
   listFollowers: follows.listFollowers,
   listFollowing: follows.listFollowing,
   followUser: follows.followUser,

@@ -41,6 +41,19 @@ export const PRESENCE_INTERVAL_MS = 20_000;
 /** Minimum interval between two reactions of one user, in milliseconds. */
 export const REACTION_GAP_MS = 300;
 
+// Archives
+export const MAX_RECOMMENDED_ARCHIVES = 30;
+/** The longest video, in seconds. */
+export const MAX_ARCHIVE_SECONDS = 24 * 3600;
+export const MAX_ARCHIVE_TITLE_LENGTH = 100;
+export const MAX_ARCHIVE_DESCRIPTION_LENGTH = 4000;
+export const MAX_ARCHIVE_CHAPTERS = 100;
+export const MAX_CHAPTER_TITLE_LENGTH = 60;
+/** The size of a file of captions, in characters. */
+export const MAX_CAPTIONS_LENGTH = 300_000;
+/** A watch counts after this many seconds, or half of a shorter video. */
+export const COUNTED_WATCH_SECONDS = 30;
+
 // Events and tickets
 /** How long a seat is held during payment, in minutes. */
 export const HOLD_MINUTES = 15;

@@ -94,6 +94,21 @@ export function createDataExportRepository(db: Db) {
           .select(['id', 'title', 'description', 'state', 'duration_seconds', 'published_at', 'created_at'])
           .where('host_id', '=', userId)
           .execute(),
+        archiveParts: await db
+          .selectFrom('archive_parts')
+          .select(['archive_id', 'taken_out_at'])
+          .where('user_id', '=', userId)
+          .execute(),
+        archivePositions: await db
+          .selectFrom('archive_positions')
+          .select(['archive_id', 'position_seconds', 'updated_at'])
+          .where('user_id', '=', userId)
+          .execute(),
+        archiveWatches: await db
+          .selectFrom('archive_watches')
+          .select(['archive_id', 'counted_at'])
+          .where('viewer_id', '=', userId)
+          .execute(),
         events: await db
           .selectFrom('events')
           .select(['id', 'title', 'start_at', 'state'])

@@ -62,6 +62,8 @@ const placeOf: Record<string, string | null> = {
   'push_subscriptions.user_id': 'pushSubscriptions',
   'guardian_digests.user_id': 'guardianDigest',
   'archives.host_id': 'archives',
+  'archive_parts.user_id': 'archiveParts',
+  'archive_positions.user_id': 'archivePositions',
   'mails.user_id': 'mails',
   'account_links.user_id': 'links',
   'school_invites.used_by': 'signUpCodes',
@@ -245,6 +247,14 @@ async function leaveTraces(name: 'adult' | 'student', other: 'otherAdult' | 'oth
       created_at: now,
       updated_at: now,
     })
+    .execute();
+  await db
+    .insertInto('archive_parts')
+    .values({ archive_id: `arc_${name}`, user_id: id })
+    .execute();
+  await db
+    .insertInto('archive_positions')
+    .values({ archive_id: `arc_${name}`, user_id: id, position_seconds: 60, updated_at: now })
     .execute();
   await db
     .insertInto('uploads')

@@ -46,6 +46,7 @@ export function createWithdrawalRepository(db: Db) {
         .where((eb) => eb.or([eb('blocker_id', '=', userId), eb('blocked_id', '=', userId)]))
         .execute();
       await trx.deleteFrom('archives').where('host_id', '=', userId).execute();
+      await trx.deleteFrom('archive_watches').where('viewer_id', '=', userId).execute();
       await trx.updateTable('subscriptions').set({ cancel_reason: '' }).where('user_id', '=', userId).execute();
       for (const table of [
         'professionals',
@@ -60,6 +61,7 @@ export function createWithdrawalRepository(db: Db) {
         'calendar_feeds',
         'payment_customers',
         'purchase_consents',
+        'archive_positions',
       ] as const)
         await trx.deleteFrom(table).where('user_id', '=', userId).execute();
       await trx

@@ -1,79 +1,78 @@
-import { type Selectable, sql } from 'kysely';
+import type { Selectable } from 'kysely';
 
-import type { Db } from '../../platform/database/db';
-import { fromMicros, type TimePosition, toMicros } from '../../platform/database/time-position';
+import { type Pool, queryPrepared } from '../../platform/database/db';
+import type { TimePosition } from '../../platform/database/time-position';
 import type { ArchivesTable } from '../../tables/archives';
-import { type UserRow, userSelection } from '../users/user-columns';
+import { IS_PUBLISHED, isFoundBy, isShownTo } from './archive-access';
+import { type ArchiveFilter, archiveListStatement } from './archive-list-statement';
+import { archiveColumns, archiveJoins, type ArchiveRow } from './archive-row';
 
-type HostRow = { [K in keyof UserRow as `host_${K}`]: UserRow[K] };
+type OwnColumn = 'media_info' | 'review_ends_at' | 'progress' | 'failure';
 
-/** An archive with its host, and whether the viewer may watch it. */
-export type ArchiveRow = Omit<Selectable<ArchivesTable>, 'host_id' | 'created_at' | 'updated_at'> &
-  HostRow & { can_watch: boolean; published_micros: number };
-
-interface ListQuery {
-  hostId: string;
-  viewerId: string | null;
-  after: TimePosition | null;
-  limit: number;
-}
+/** One archive with what only its own page shows. */
+export type FoundArchive = ArchiveRow &
+  Pick<Selectable<ArchivesTable>, OwnColumn> & {
+    /** Recorded speakers other than the host. */
+    other_speakers: number;
+    is_recorded: boolean;
+    is_taken_out: boolean;
+  };
 
 export type ArchivesRepository = ReturnType<typeof createArchivesRepository>;
 
-/** True for viewers who meet the archive's access rule, and always for its host. */
-const mayWatch = (viewerId: string | null) => sql<boolean>`(a.access = 'public' or (${viewerId}::text is not null and (
-  a.host_id = ${viewerId} or a.access = 'signed_in'
-  or (a.access = 'subscriber' and exists (select 1 from users v where v.id = ${viewerId} and v.is_subscribed))
-  or (a.access = 'ticket' and a.source = 'event' and exists (
-    select 1 from participations p where p.event_id = a.source_id and p.user_id = ${viewerId} and p.state in ('confirmed', 'joined'))))))`;
+const values = (viewerId: string | null, ...rest: unknown[]) => (viewerId === null ? rest : [...rest, viewerId]);
 
-/** Repository of archives. */
-export function createArchivesRepository(db: Db) {
-  const selectArchives = (viewerId: string | null) =>
-    db
-      .selectFrom('archives as a')
-      .innerJoin('users as host', 'host.id', 'a.host_id')
-      .select([
-        'a.id',
-        'a.source',
-        'a.source_id',
-        'a.title',
-        'a.description',
-        'a.category_id',
-        'a.chapters',
-        'a.caption_url',
-        'a.thumbnail_url',
-        'a.duration_seconds',
-        'a.watch_count',
-        'a.is_pickup',
-        'a.access',
-        'a.state',
-        'a.published_at',
-        toMicros('a.published_at').as('published_micros'),
-        mayWatch(viewerId).as('can_watch'),
-      ])
-      .select(userSelection('host', 'host_', viewerId));
+const findText = (viewerId: string | null) =>
+  `select ${archiveColumns(viewerId)}, a.media_info, a.review_ends_at, a.progress, a.failure,
+    (select count(*)::int from archive_parts p where p.archive_id = a.id and p.user_id <> a.host_id) as other_speakers,
+    ${viewerId ? `exists (select 1 from archive_parts p where p.archive_id = a.id and p.user_id = ${viewerId})` : 'false'} as is_recorded,
+    ${viewerId ? `exists (select 1 from archive_parts p where p.archive_id = a.id and p.user_id = ${viewerId} and p.taken_out_at is not null)` : 'false'} as is_taken_out
+    from archives a ${archiveJoins(viewerId)} where a.id = $1 and ${isFoundBy(viewerId)}`;
 
+const recommendedText = (viewerId: string | null) =>
+  `select ${archiveColumns(viewerId)} from archive_recommendations r join archives a on a.id = r.recommended_id ${archiveJoins(viewerId)}
+    where r.archive_id = $1 and ${IS_PUBLISHED} and ${isShownTo(viewerId)} order by r.rank limit $2`;
+
+/** Archives that the viewer hosts or speaks in, by creation. */
+const ownText = (hasPosition: boolean) =>
+  `select ${archiveColumns('$1')}, (extract(epoch from a.created_at) * 1000000)::bigint as created_micros
+    from archives a ${archiveJoins('$1')}
+    where (a.host_id = $1 or a.id in (select archive_id from archive_parts where user_id = $1)) and ${isFoundBy('$1')}
+    ${hasPosition ? `and (a.created_at, a.id) < (timestamptz 'epoch' + $3::bigint * interval '1 microsecond', $4)` : ''}
+    order by a.created_at desc, a.id desc limit $2`;
+
+/** Repository of archives as they are read. */
+export function createArchivesRepository(pool: Pool) {
   return {
-    /** Returns the archives with these ids, in no particular order. */
-    findMany(ids: readonly string[], viewerId: string | null): Promise<ArchiveRow[]> {
-      return selectArchives(viewerId)
-        .where('a.id', '=', sql<string>`any(${ids})`)
-        .execute() as Promise<ArchiveRow[]>;
+    list(filter: ArchiveFilter, after: TimePosition | null, limit: number): Promise<ArchiveRow[]> {
+      const statement = archiveListStatement(filter, after, limit);
+      return queryPrepared<ArchiveRow>(pool, statement.text, statement.values);
     },
 
-    /** Lists a host's ready archives, newest first. */
-    listOfHost({ hostId, viewerId, after, limit }: ListQuery): Promise<ArchiveRow[]> {
-      return selectArchives(viewerId)
-        .where('a.host_id', '=', hostId)
-        .where('a.state', '=', 'ready')
-        .$if(after !== null, (query) =>
-          query.where(sql<boolean>`(a.published_at, a.id) < (${fromMicros(after?.micros ?? 0)}, ${after?.id ?? ''})`),
-        )
-        .orderBy('a.published_at', 'desc')
-        .orderBy('a.id', 'desc')
-        .limit(limit)
-        .execute() as Promise<ArchiveRow[]>;
+    /** Returns the archives with these ids, in no particular order and without checking visibility. */
+    findMany(ids: readonly string[], viewerId: string | null): Promise<ArchiveRow[]> {
+      const viewer = viewerId && '$2';
+      const text = `select ${archiveColumns(viewer)} from archives a ${archiveJoins(viewer)} where a.id = any($1)`;
+      return queryPrepared<ArchiveRow>(pool, text, values(viewerId, ids));
+    },
+
+    /** Returns an archive that the viewer may find. */
+    async find(id: string, viewerId: string | null): Promise<FoundArchive | undefined> {
+      const [row] = await queryPrepared<FoundArchive>(pool, findText(viewerId && '$2'), values(viewerId, id));
+      return row;
+    },
+
+    recommended(id: string, viewerId: string | null, limit: number): Promise<ArchiveRow[]> {
+      return queryPrepared<ArchiveRow>(pool, recommendedText(viewerId && '$3'), values(viewerId, id, limit));
+    },
+
+    listOwn(viewerId: string, after: TimePosition | null, limit: number) {
+      const position = after ? [after.micros, after.id] : [];
+      return queryPrepared<ArchiveRow & { created_micros: number }>(pool, ownText(after !== null), [
+        viewerId,
+        limit,
+        ...position,
+      ]);
     },
   };
 }

@@ -1,79 +1,128 @@
-import type { Archive } from '@manabiba/shared/contract/archives';
+import type { Archive, ArchiveDetail } from '@manabiba/shared/contract/archives';
 
-import { personIdOf, type Viewer } from '../../access/viewer';
+import { personIdOf, type SignedInViewer, type Viewer } from '../../access/viewer';
+import { AppError } from '../../platform/app-error';
 import type { Clock } from '../../platform/clock';
-import { cursorOf, positionOf } from '../../platform/database/time-position';
+import { cursorOf, positionOf, type TimePosition } from '../../platform/database/time-position';
 import { orderByIds } from '../../platform/order-by-ids';
-import { userMapper } from '../users/user-columns';
+import type { CategoriesService } from '../categories/categories.service';
 import type { UsersService } from '../users/users.service';
-import type { ArchiveRow, ArchivesRepository } from './archives.repository';
+import type { ArchiveFilter } from './archive-list-statement';
+import { type ArchiveRow, toArchive } from './archive-row';
+import type { ArchivesRepository, FoundArchive } from './archives.repository';
+import type { MediaUrls } from './playback/media-urls';
 
 interface ArchivesDeps {
   archives: ArchivesRepository;
   users: UsersService;
+  categories: Pick<CategoriesService, 'list'>;
+  mediaUrls: MediaUrls;
   clock: Clock;
+}
+
+interface PageQuery {
+  cursor?: string | undefined;
+  limit: number;
 }
 
 export type ArchivesService = ReturnType<typeof createArchivesService>;
 
-const toHost = userMapper('host_');
+/** Archives of classrooms and events, as they are read. */
+export function createArchivesService({ archives, users, categories, mediaUrls, clock }: ArchivesDeps) {
+  const toItems = (rows: readonly ArchiveRow[], viewer: Viewer) => {
+    const now = clock.now();
+    return rows.map((row) => toArchive(row, viewer, now));
+  };
 
-/** Archives of classrooms and events. */
-export function createArchivesService({ archives, users, clock }: ArchivesDeps) {
+  async function listPublished(viewer: Viewer, filter: Omit<ArchiveFilter, 'viewerId'>, { cursor, limit }: PageQuery) {
+    const rows = await archives.list({ ...filter, viewerId: personIdOf(viewer) }, positionOf(cursor), limit + 1);
+    return toPage(rows, limit, (shown) => toItems(shown, viewer));
+  }
+
+  async function get(viewer: Viewer, id: string): Promise<ArchiveDetail> {
+    const row = await archives.find(id, personIdOf(viewer));
+    if (!row) throw new AppError('not_found');
+    return {
+      ...toArchive(row, viewer, clock.now()),
+      ...mediaUrls.of(row),
+      review: row.published_at === null ? reviewOf(row, personIdOf(viewer)) : null,
+    };
+  }
+
   return {
+    get,
+
+    /** Lists what is published. */
+    list: (viewer: Viewer, { pickup, ...query }: PageQuery & { pickup?: 'true' | 'false' | undefined }) =>
+      listPublished(viewer, pickup === 'true' ? { isPickup: true } : {}, query),
+
+    /** Lists the latest archives of events. There are no further pages. */
+    async listOfEvents(viewer: Viewer, { limit }: { limit: number }) {
+      const rows = await archives.list({ isOfEvent: true, viewerId: personIdOf(viewer) }, null, limit);
+      return { items: toItems(rows, viewer), nextCursor: null };
+    },
+
+    /** Lists what is published in a category; `not_found` for an unknown one. */
+    async listOfCategory(viewer: Viewer, categoryId: string, query: PageQuery) {
+      if (!(await categories.list()).some(({ id }) => id === categoryId)) throw new AppError('not_found');
+      return listPublished(viewer, { categoryId }, query);
+    },
+
+    /** Returns what to watch after an archive; `not_found` when the viewer cannot find it. */
+    async recommends(viewer: Viewer, id: string, limit: number): Promise<{ items: Archive[] }> {
+      const viewerId = personIdOf(viewer);
+      const ranked = await archives.recommended(id, viewerId, limit);
+      if (ranked.length > 0) return { items: toItems(ranked, viewer) };
+      // Not ranked yet: published minutes ago, or not at all.
+      const row = await archives.find(id, viewerId);
+      if (!row) throw new AppError('not_found');
+      const latest = await archives.list({ viewerId, categoryId: row.category_id }, null, limit + 1);
+      return { items: toItems(latest.filter((other) => other.id !== id).slice(0, limit), viewer) };
+    },
+
     /** Returns these archives as list items, in this order. The caller has already checked visibility. */
     async findMany(viewer: Viewer, ids: readonly string[]): Promise<Archive[]> {
-      const now = clock.now();
-      return orderByIds(ids, await archives.findMany(ids, personIdOf(viewer))).map((row) =>
-        toArchive(row, viewer, now),
-      );
+      return toItems(orderByIds(ids, await archives.findMany(ids, personIdOf(viewer))), viewer);
     },
 
     /**
      * Returns a page of what a user has published. Withdrawn and anonymous users are `not_found`; users of 12 or under
      * have none.
      */
-    async listOfUser(
-      viewer: Viewer,
-      userId: string,
-      { cursor, limit }: { cursor?: string | undefined; limit: number },
-    ): Promise<{ items: Archive[]; nextCursor: string | null }> {
-      const after = positionOf(cursor);
+    async listOfUser(viewer: Viewer, userId: string, query: PageQuery) {
       if (await users.isChild(userId)) return { items: [], nextCursor: null };
-      const rows = await archives.listOfHost({ hostId: userId, viewerId: personIdOf(viewer), after, limit: limit + 1 });
-      const shown = rows.slice(0, limit);
-      const last = shown.at(-1);
-      const now = clock.now();
-      return {
-        items: shown.map((row) => toArchive(row, viewer, now)),
-        nextCursor: rows.length > limit && last ? cursorOf({ micros: last.published_micros, id: last.id }) : null,
-      };
+      return listPublished(viewer, { hostId: userId }, query);
+    },
+
+    /** Returns a page of what the viewer hosts or speaks in, in every state. */
+    async listOwn(viewer: SignedInViewer, { cursor, limit }: PageQuery) {
+      const rows = await archives.listOwn(viewer.id, positionOf(cursor), limit + 1);
+      const positioned = rows.map((row) => ({ ...row, published_micros: row.created_micros }));
+      return toPage(positioned, limit, (shown) => toItems(shown, viewer));
     },
   };
 }
 
-/** Converts to a list item: playback is requested one by one. */
-function toArchive(row: ArchiveRow, viewer: Viewer, now: Date): Archive {
+function toPage<R extends { published_micros: number; id: string }>(
+  rows: readonly R[],
+  limit: number,
+  toItems: (rows: readonly R[]) => Archive[],
+): { items: Archive[]; nextCursor: string | null } {
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  const position: TimePosition | undefined = last && { micros: last.published_micros, id: last.id };
+  return { items: toItems(shown), nextCursor: rows.length > limit && position ? cursorOf(position) : null };
+}
+
+function reviewOf(row: FoundArchive, viewerId: string | null): ArchiveDetail['review'] {
+  const isHost = row.host_id === viewerId;
   return {
-    id: row.id,
-    source: row.source,
-    sourceId: row.source_id,
-    title: row.title,
-    description: row.description,
-    categoryId: row.category_id,
-    host: toHost(row, viewer, now),
-    hlsUrl: null,
-    fileUrl: null,
-    captionUrl: row.caption_url,
-    chapters: row.chapters,
-    thumbnailUrl: row.thumbnail_url,
-    durationSeconds: row.duration_seconds,
-    watchCount: row.watch_count,
-    pickup: row.is_pickup,
-    access: row.access,
-    canWatch: row.can_watch,
-    resumeAtSeconds: 0,
-    state: row.state,
-    publishedAt: row.published_at?.toISOString() ?? null,
+    myRole: isHost ? 'host' : 'speaker',
+    progress: row.state === 'processing' ? row.progress : 100,
+    failure: isHost ? row.failure : null,
+    publishesAt: row.review_ends_at?.toISOString() ?? null,
+    otherSpeakers: row.other_speakers,
+    isMyPartRecorded: row.is_recorded,
+    isMyPartOut: row.is_taken_out,
   };
 }

@@ -3,7 +3,7 @@ import { publish } from '../../../platform/events/domain-events';
 import { eventStatesRepository as states } from './event-states.repository';
 
 /**
- * published -> open -> live -> ended: each step happens and is published once, whatever triggers it and however often.
+ * published -> open -> live -> ended -> archived: each step happens and is published once, whatever triggers it and however often.
  * The transaction has the event's room locked, if it has one.
  */
 export const eventStates = {
@@ -21,5 +21,10 @@ export const eventStates = {
   async end(trx: Trx, eventId: string, now: Date): Promise<void> {
     if (await states.move(trx, eventId, ['published', 'open', 'live'], 'ended', now))
       await publish(trx, 'eventEnded', { eventId });
+  },
+
+  /** Marks an event whose archive has been published. */
+  async archive(trx: Trx, eventId: string, now: Date): Promise<void> {
+    await states.move(trx, eventId, ['ended'], 'archived', now);
   },
 };

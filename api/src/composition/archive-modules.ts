@@ -1,0 +1,59 @@
+import type { FastifyInstance } from 'fastify';
+
+import { createArchivesRepository } from '../modules/archives/archives.repository';
+import { archiveEditingRoutes, archivesRoutes } from '../modules/archives/archives.routes';
+import { type ArchivesService, createArchivesService } from '../modules/archives/archives.service';
+import { createEditingRepository } from '../modules/archives/editing/editing.repository';
+import { createEditingService } from '../modules/archives/editing/editing.service';
+import { createMediaFilesRepository } from '../modules/archives/playback/media-files.repository';
+import { mediaFilesRoutes } from '../modules/archives/playback/media-files.routes';
+import { createMediaFilesService } from '../modules/archives/playback/media-files.service';
+import { createMediaUrls } from '../modules/archives/playback/media-urls';
+import { createWatchingRepository } from '../modules/archives/playback/watching.repository';
+import { createWatchingService } from '../modules/archives/playback/watching.service';
+import { createRankingRepository } from '../modules/archives/ranking/ranking.repository';
+import { createReviewService } from '../modules/archives/review/review.service';
+import type { CategoriesService } from '../modules/categories/categories.service';
+import type { HousekeepingTask } from '../platform/jobs/housekeeping';
+import type { JobHandlers } from '../platform/jobs/jobs';
+import type { ContentDeps } from './content-deps';
+
+/** The background work of archives. */
+export interface ArchiveWork {
+  jobHandlers: Pick<JobHandlers, 'publish-archives' | 'rank-archives'>;
+  housekeeping: HousekeepingTask[];
+}
+
+/** Registers archives: lists, playback, editing, recommendations. */
+export function addArchiveModules(
+  app: FastifyInstance,
+  { db, pool, env, clock, users, live, storage }: ContentDeps,
+  categories: CategoriesService,
+): ArchiveWork & { archives: ArchivesService } {
+  const mediaUrls = createMediaUrls({ secret: env.sessionSecret, clock });
+  const archives = createArchivesService({
+    archives: createArchivesRepository(pool),
+    users,
+    categories,
+    mediaUrls,
+    clock,
+  });
+  const watching = createWatchingService({ watching: createWatchingRepository(db), clock });
+  const editing = createEditingService({
+    editing: createEditingRepository(db),
+    archives,
+    storage,
+    write: live.write,
+    clock,
+    onTrouble: (err) => app.log.warn({ err }, 'files of an archive could not be removed'),
+  });
+  const review = createReviewService({ archives, write: live.write, clock });
+  archivesRoutes(app, archives, watching);
+  archiveEditingRoutes(app, archives, editing, review);
+  mediaFilesRoutes(app, createMediaFilesService({ files: createMediaFilesRepository(pool), storage, mediaUrls }));
+  return {
+    archives,
+    jobHandlers: { 'publish-archives': review.publishDue, 'rank-archives': createRankingRepository(db).rank },
+    housekeeping: [editing.removeOrphans, watching.removeStale],
+  };
+}

@@ -1,0 +1,133 @@
+import { clearContent, insertCategories, insertClassroom, insertClassroomUser, minutesFrom } from '../../testing/rows';
+import { type Caller, startTestApp, type TestApp } from '../../testing/start-test-app';
+import { insertArchive } from './testing/insert-archive';
+
+let api: TestApp;
+beforeAll(async () => {
+  api = await startTestApp();
+  await insertCategories(api.db);
+});
+afterEach(async () => {
+  await api.db.deleteFrom('archives').execute();
+  await clearContent(api.db);
+});
+afterAll(() => api.close());
+
+const at = (minutes: number) => minutesFrom(api.clock.now(), minutes);
+const titlesOf = async (path: string, caller: Caller = 'nobody') =>
+  (await api.as(caller).get(path)).body.items.map(({ title }: { title: string }) => title);
+
+it('lists what is published, newest first, page by page', async () => {
+  for (const [title, minutes] of [
+    ['古い', -30],
+    ['新しい', -1],
+    ['中ごろ', -10],
+  ] as const)
+    await insertArchive(api, { title, published_at: at(minutes) });
+  await insertArchive(api, { title: '確認中', published_at: null });
+  for (const state of ['processing', 'hidden', 'failed'] as const) await insertArchive(api, { state, title: state });
+  const first = await api.as('nobody').get('/archives?limit=2');
+  expect(first.body.items).toMatchObject([{ title: '新しい' }, { title: '中ごろ', hlsUrl: null, fileUrl: null }]);
+  expect(await titlesOf(`/archives?limit=2&cursor=${first.body.nextCursor}`)).toEqual(['古い']);
+});
+
+it('lists by pickup, category and event', async () => {
+  await insertArchive(api, { title: '選', is_pickup: true, published_at: at(-3) });
+  await insertArchive(api, { title: '数', category_id: 'cat_math', published_at: at(-2) });
+  await insertArchive(api, { title: '催', source: 'event', source_id: 'evt_1', published_at: at(-1) });
+  expect(await titlesOf('/archives?pickup=true')).toEqual(['選']);
+  expect(await titlesOf('/archives?pickup=false')).toEqual(['催', '数', '選']);
+  expect(await titlesOf('/categories/cat_math/archives')).toEqual(['数']);
+  expect(await titlesOf('/event_archives?limit=5')).toEqual(['催']);
+  expect(await api.as('nobody').get('/categories/cat_none/archives')).toMatchObject({ status: 404 });
+});
+
+it('shows the archive of a private classroom only to those who were in it', async () => {
+  const room = await insertClassroom(api.db, { host_id: api.people.professional, private_mode: true, state: 'ended' });
+  const id = await insertArchive(api, { source_id: room });
+  await insertClassroomUser(api.db, { classroom_id: room, user_id: api.people.student, role: 'listener' });
+  for (const [caller, status] of [
+    ['nobody', 404],
+    ['adult', 404],
+    ['student', 200],
+    ['professional', 200],
+  ] as const) {
+    expect([caller, (await api.as(caller).get(`/archives/${id}`)).status]).toEqual([caller, status]);
+    expect((await titlesOf('/archives', caller)).length).toBe(status === 200 ? 1 : 0);
+  }
+});
+
+it('shows an archive under review to its host and the recorded speakers only', async () => {
+  const ends = at(60);
+  const id = await insertArchive(api, { published_at: null, review_ends_at: ends, media_version: 'v1' });
+  await api.db
+    .insertInto('archive_parts')
+    .values([
+      { archive_id: id, user_id: api.people.professional },
+      { archive_id: id, user_id: api.people.adult },
+    ])
+    .execute();
+  expect((await api.as('nobody').get(`/archives/${id}`)).status).toBe(404);
+  expect((await api.as('student').get(`/archives/${id}`)).status).toBe(404);
+  expect((await api.as('adult').get(`/archives/${id}`)).body).toMatchObject({
+    canWatch: true,
+    hlsUrl: expect.stringContaining('/v1/archive_media/'),
+    review: { myRole: 'speaker', isMyPartRecorded: true, isMyPartOut: false, publishesAt: ends.toISOString() },
+  });
+  expect((await api.as('professional').get(`/archives/${id}`)).body.review).toMatchObject({
+    myRole: 'host',
+    otherSpeakers: 1,
+  });
+  expect(await titlesOf('/me/archives', 'adult')).toEqual(['星の一生']);
+  expect(await titlesOf('/me/archives', 'student')).toEqual([]);
+  // Once it is published, a speaker sees what everybody sees.
+  await api.db.updateTable('archives').set({ published_at: api.clock.now(), access: 'subscriber' }).execute();
+  expect((await api.as('adult').get(`/archives/${id}`)).body).toMatchObject({
+    canWatch: false,
+    hlsUrl: null,
+    review: null,
+  });
+});
+
+describe('recommendations', () => {
+  it('prefer the same host and category, and what others watched with it', async () => {
+    const id = await insertArchive(api, { title: '元' });
+    const math = { category_id: 'cat_math', host_id: api.people.adult };
+    await insertArchive(api, { ...math, title: 'ほか' });
+    const together = await insertArchive(api, { ...math, title: '一緒に' });
+    await insertArchive(api, { host_id: api.people.adult, title: '同じカテゴリー' });
+    await insertArchive(api, { title: '同じ人' });
+    for (const viewer of ['a', 'b', 'c', 'd', 'e'])
+      await api.db
+        .insertInto('archive_watches')
+        .values(
+          [id, together].map((archive) => ({
+            archive_id: archive,
+            viewer_id: viewer,
+            session_id: 's',
+            counted_at: api.clock.now(),
+          })),
+        )
+        .execute();
+    await api.runJobs();
+    expect(await titlesOf(`/archives/${id}/recommends`)).toEqual(['同じ人', '一緒に', '同じカテゴリー', 'ほか']);
+    expect(await titlesOf(`/archives/${id}/recommends?limit=1`)).toEqual(['同じ人']);
+    await api.db.updateTable('archives').set({ state: 'hidden' }).where('title', '=', '同じ人').execute();
+    expect(await titlesOf(`/archives/${id}/recommends?limit=1`)).toEqual(['一緒に']);
+    // Ranking again drops what is gone.
+    await api.runJobs();
+    const { rows } = await api.pool.query(
+      'select count(*)::int as n from archive_recommendations where archive_id = $1',
+      [id],
+    );
+    expect(rows).toEqual([{ n: 3 }]);
+  });
+
+  it('are the latest of the category until they are ranked', async () => {
+    const id = await insertArchive(api, { title: '元' });
+    await insertArchive(api, { title: '隣' });
+    await insertArchive(api, { title: '数', category_id: 'cat_math' });
+    expect(await titlesOf(`/archives/${id}/recommends`)).toEqual(['隣']);
+    expect((await api.as('nobody').get('/archives/arc_none/recommends')).status).toBe(404);
+  });
+});

@@ -1,0 +1,35 @@
+import type { TimePosition } from '../../platform/database/time-position';
+import { IS_PUBLISHED, isShownTo } from './archive-access';
+import { archiveColumns, archiveJoins } from './archive-row';
+
+/** Which published archives are listed, newest first. */
+export interface ArchiveFilter {
+  viewerId: string | null;
+  hostId?: string;
+  categoryId?: string;
+  isPickup?: boolean;
+  isOfEvent?: boolean;
+}
+
+/** Each filter is served by an index of its own, in the order of the list. */
+export function archiveListStatement(
+  filter: ArchiveFilter,
+  after: TimePosition | null,
+  limit: number,
+): { text: string; values: unknown[] } {
+  const values: unknown[] = [limit];
+  const place = (value: unknown) => `$${values.push(value)}`;
+  const viewerId = filter.viewerId && place(filter.viewerId);
+  const conditions = [IS_PUBLISHED, isShownTo(viewerId)];
+  if (filter.hostId !== undefined) conditions.push(`a.host_id = ${place(filter.hostId)}`);
+  if (filter.categoryId !== undefined) conditions.push(`a.category_id = ${place(filter.categoryId)}`);
+  if (filter.isPickup) conditions.push('a.is_pickup');
+  if (filter.isOfEvent) conditions.push(`a.source = 'event'`);
+  if (after)
+    conditions.push(
+      `(a.published_at, a.id) < (timestamptz 'epoch' + ${place(after.micros)}::bigint * interval '1 microsecond', ${place(after.id)})`,
+    );
+  const text = `select ${archiveColumns(viewerId)} from archives a ${archiveJoins(viewerId)}
+    where ${conditions.join(' and ')} order by a.published_at desc, a.id desc limit $1`;
+  return { text, values };
+}

@@ -1,0 +1,131 @@
+import type { updateArchive } from '@manabiba/shared/contract/archive-editing';
+import type { Updateable } from 'kysely';
+import type * as z from 'zod/mini';
+
+import type { SignedInViewer } from '../../../access/viewer';
+import { AppError } from '../../../platform/app-error';
+import type { Clock } from '../../../platform/clock';
+import type { Trx } from '../../../platform/database/db';
+import { onceCommitted, type Write } from '../../../platform/database/transaction';
+import { newId } from '../../../platform/ids';
+import type { Storage } from '../../../platform/storage/storage';
+import type { ArchivesTable } from '../../../tables/archives';
+import type { ArchivesService } from '../archives.service';
+import { parseCaptions, writeCaptions } from './captions';
+import type { EditingRepository, LockedArchive } from './editing.repository';
+
+type Changes = z.output<(typeof updateArchive)['body']>;
+
+/** How many folders one round of housekeeping empties. */
+const FOLDERS_AT_ONCE = 50;
+
+interface EditingDeps {
+  editing: EditingRepository;
+  archives: Pick<ArchivesService, 'get'>;
+  storage: Storage;
+  write: Write;
+  clock: Clock;
+  onTrouble: (error: unknown) => void;
+}
+
+const folderOf = (archiveId: string) => `archives/${archiveId}`;
+const captionsKey = (archiveId: string, version: string) => `${folderOf(archiveId)}/captions/${version}.vtt`;
+
+export type EditingService = ReturnType<typeof createEditingService>;
+
+/** What a host does with their archives. */
+export function createEditingService({ editing, archives, storage, write, clock, onTrouble }: EditingDeps) {
+  /** Locks an archive of the viewer: `not_found` for one that they cannot find, `not_owner` for another's. */
+  async function lockOwn(trx: Trx, viewer: SignedInViewer, id: string): Promise<LockedArchive> {
+    const archive = await editing.lock(trx, id);
+    if (archive?.host_id === viewer.id) return archive;
+    await archives.get(viewer, id);
+    throw new AppError('not_owner');
+  }
+
+  /** Empties the folders of deleted archives. What fails is tried again by housekeeping. */
+  async function removeOrphans(): Promise<void> {
+    for (const folder of await editing.orphanedFolders(FOLDERS_AT_ONCE)) {
+      await storage.removeFolder(folder);
+      await editing.forgetFolder(folder);
+    }
+  }
+
+  const removeFile = (key: string) => void storage.remove(key).catch(onTrouble);
+
+  return {
+    removeOrphans,
+
+    /** Changes what is shown of an archive and who may watch it. */
+    async update(viewer: SignedInViewer, id: string, changes: Changes) {
+      await write(async (trx) => {
+        const archive = await lockOwn(trx, viewer, id);
+        const values = valuesOf(changes, archive);
+        if (Object.keys(values).length > 0) await editing.update(trx, id, { ...values, updated_at: clock.now() });
+      });
+      return archives.get(viewer, id);
+    },
+
+    /** Replaces the captions. A file with an error is `invalid`, with the line. */
+    async putCaptions(viewer: SignedInViewer, id: string, vtt: string) {
+      const version = newId('cap');
+      const text = await writeCaptions(parseCaptions(vtt));
+      await write(async (trx) => {
+        await lockOwn(trx, viewer, id);
+        await editing.claimFolder(trx, folderOf(id), id, clock.now());
+      });
+      await storage.put(captionsKey(id, version), Buffer.from(text), 'text/vtt');
+      await write(async (trx) => {
+        const { captions_version: before } = await lockOwn(trx, viewer, id);
+        await editing.update(trx, id, { captions_version: version, updated_at: clock.now() });
+        if (before !== null) onceCommitted(trx, () => removeFile(captionsKey(id, before)));
+      });
+      return archives.get(viewer, id);
+    },
+
+    async deleteCaptions(viewer: SignedInViewer, id: string): Promise<void> {
+      await write(async (trx) => {
+        const { captions_version: before } = await lockOwn(trx, viewer, id);
+        if (before === null) return;
+        await editing.update(trx, id, { captions_version: null, updated_at: clock.now() });
+        onceCommitted(trx, () => removeFile(captionsKey(id, before)));
+      });
+    },
+
+    /** Deletes an archive. Its files go at once, or with the next housekeeping when the storage is unreachable. */
+    async delete(viewer: SignedInViewer, id: string): Promise<void> {
+      await write(async (trx) => {
+        await lockOwn(trx, viewer, id);
+        await editing.remove(trx, id);
+        onceCommitted(trx, () => void removeOrphans().catch(onTrouble));
+      });
+    },
+  };
+}
+
+function valuesOf({ isHidden, chapters, ...plain }: Changes, archive: LockedArchive): Updateable<ArchivesTable> {
+  if (plain.access === 'ticket' && archive.source !== 'event')
+    throw new AppError('invalid', { fields: { access: 'チケットで公開できるのは、イベントのアーカイブだけです。' } });
+  const given = Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined));
+  return {
+    ...given,
+    ...(chapters && { chapters: JSON.stringify(inOrder(chapters, archive.duration_seconds)) }),
+    ...(isHidden !== undefined && { state: visibility(isHidden, archive) }),
+  };
+}
+
+/** Shows or hides a published archive; before that there is nothing to hide. */
+function visibility(isHidden: boolean, { state, published_at: publishedAt }: LockedArchive): 'ready' | 'hidden' {
+  if (publishedAt === null || (state !== 'ready' && state !== 'hidden')) throw new AppError('not_open');
+  return isHidden ? 'hidden' : 'ready';
+}
+
+function inOrder(chapters: NonNullable<Changes['chapters']>, duration: number) {
+  const sorted = [...chapters].sort((a, b) => a.at - b.at);
+  const last = sorted.at(-1);
+  if (last && last.at > duration)
+    throw new AppError('invalid', { fields: { chapters: 'チャプターの時刻が、動画の長さを超えています。' } });
+  if (sorted.some(({ at }, index) => at === sorted[index + 1]?.at))
+    throw new AppError('invalid', { fields: { chapters: '同じ時刻のチャプターが2つあります。' } });
+  return sorted;
+}

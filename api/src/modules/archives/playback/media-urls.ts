@@ -1,0 +1,82 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+
+import type { ArchiveDetail } from '@manabiba/shared/contract/archives';
+
+import type { Clock } from '../../../platform/clock';
+import type { FoundArchive } from '../archives.repository';
+
+/** Lifetime of signed URLs in seconds. */
+const SIGNED_SECONDS = 4 * 3600;
+/** URLs of public archives are the same for everybody within this time, so that a CDN can keep what they lead to. */
+const SHARED_SECONDS = 3600;
+
+/** What a signed URL opens. */
+export interface MediaGrant {
+  archiveId: string;
+  version: string;
+  /** Seconds since 1970. */
+  expires: number;
+  /** Everybody may watch: shared caches may keep the answer. */
+  isShared: boolean;
+}
+
+type MediaFields = Pick<
+  ArchiveDetail,
+  'hlsUrl' | 'fileUrl' | 'captionUrl' | 'scrub' | 'waveformUrl' | 'mediaExpiresAt'
+>;
+
+export type MediaUrls = ReturnType<typeof createMediaUrls>;
+
+/**
+ * Signs the media URLs of archives. The signature stands before the file's name, so that what a playlist names by
+ * relative URLs is signed as well. It opens the files of one version of one archive and nothing else.
+ */
+export function createMediaUrls({ secret, clock }: { secret: string; clock: Clock }) {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'archive-media', 32));
+  const nowSeconds = () => Math.floor(clock.now().getTime() / 1000);
+  const sign = ({ archiveId, version, expires, isShared }: MediaGrant) =>
+    createHmac('sha256', key)
+      .update(`${archiveId}\n${version}\n${expires}\n${isShared ? 'shared' : 'own'}`)
+      .digest('base64url');
+
+  const tokenOf = (grant: MediaGrant) => `${grant.expires.toString(36)}-${grant.isShared ? 's' : 'o'}-${sign(grant)}`;
+
+  function expiryOf(isShared: boolean): number {
+    const now = nowSeconds();
+    return isShared ? Math.floor(now / SHARED_SECONDS) * SHARED_SECONDS + SIGNED_SECONDS : now + SIGNED_SECONDS;
+  }
+
+  return {
+    /** Returns the signed URLs of an archive; all null when there is nothing to watch, or not for this viewer. */
+    of(row: FoundArchive): MediaFields {
+      const { media_version: version, media_info: info } = row;
+      if (!row.can_watch || version === null)
+        return { hlsUrl: null, fileUrl: null, captionUrl: null, scrub: null, waveformUrl: null, mediaExpiresAt: null };
+      const isShared = row.access === 'public' && row.published_at !== null && row.state === 'ready';
+      const grant = { archiveId: row.id, version, expires: expiryOf(isShared), isShared };
+      const url = (file: string) => `/v1/archive_media/${row.id}/${version}/${tokenOf(grant)}/${file}`;
+      return {
+        hlsUrl: url('master.m3u8'),
+        fileUrl: url('video.mp4'),
+        captionUrl: row.captions_version && url(`captions/${row.captions_version}.vtt`),
+        scrub: info?.scrub ? { ...info.scrub, url: url(info.scrub.url) } : null,
+        waveformUrl: info?.hasWaveform ? url('waveform.json') : null,
+        mediaExpiresAt: new Date(grant.expires * 1000).toISOString(),
+      };
+    },
+
+    /** Returns what a token opens, or why it opens nothing. */
+    verify(archiveId: string, version: string, token: string): MediaGrant | 'forged' | 'expired' {
+      const [, expiry, kind, signature] = /^([0-9a-z]{1,9})-([so])-([\w-]{43})$/.exec(token) ?? [];
+      if (expiry === undefined || signature === undefined) return 'forged';
+      const grant = { archiveId, version, expires: Number.parseInt(expiry, 36), isShared: kind === 's' };
+      const right = Buffer.from(sign(grant));
+      const given = Buffer.from(signature);
+      if (right.length !== given.length || !timingSafeEqual(right, given)) return 'forged';
+      return grant.expires <= nowSeconds() ? 'expired' : grant;
+    },
+
+    /** Seconds for which the answer to a granted request may be kept. */
+    secondsLeft: ({ expires }: MediaGrant) => Math.max(0, expires - nowSeconds()),
+  };
+}

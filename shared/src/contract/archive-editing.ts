@@ -1,0 +1,109 @@
+import * as z from 'zod/mini';
+
+import { archive, archiveDetail } from './archives';
+import { endpoint } from './endpoint';
+import {
+  MAX_ARCHIVE_CHAPTERS,
+  MAX_ARCHIVE_DESCRIPTION_LENGTH,
+  MAX_ARCHIVE_SECONDS,
+  MAX_ARCHIVE_TITLE_LENGTH,
+  MAX_CAPTIONS_LENGTH,
+  MAX_CHAPTER_TITLE_LENGTH,
+} from './limits';
+import { id, page, pageQuery, text } from './primitives';
+
+const chapter = z.strictObject({
+  at: z.number().check(z.minimum(0), z.maximum(MAX_ARCHIVE_SECONDS)),
+  title: text({ min: 1, max: MAX_CHAPTER_TITLE_LENGTH, empty: 'チャプターの名前を入力してください。' }),
+});
+
+export const listMyArchives = endpoint({
+  name: 'listMyArchives',
+  isExtension: true,
+  method: 'GET',
+  path: '/me/archives',
+  summary: 'Returns the archives that the signed-in user hosts or speaks in, in every state, newest recording first.',
+  access: { session: 'person' },
+  query: z.object(pageQuery),
+  response: page(archive),
+  errors: [],
+  tags: ['Archive'],
+});
+
+export const updateArchive = endpoint({
+  name: 'updateArchive',
+  isExtension: true,
+  method: 'PATCH',
+  path: '/archives/{id}',
+  summary: 'Changes what is shown of an archive and who may watch it. Only its host may.',
+  access: { session: 'person' },
+  params: z.object({ id }),
+  body: z.strictObject({
+    title: z.optional(text({ min: 1, max: MAX_ARCHIVE_TITLE_LENGTH, empty: '題名を入力してください。' })),
+    description: z.optional(text({ max: MAX_ARCHIVE_DESCRIPTION_LENGTH })),
+    /** Kept in the order of their times; two at one time are refused. */
+    chapters: z.optional(z.array(chapter).check(z.maxLength(MAX_ARCHIVE_CHAPTERS))),
+    /** `ticket` only for archives of events. */
+    access: z.optional(z.enum(['public', 'signed_in', 'subscriber', 'ticket'])),
+    /** Hides a published archive from everybody else, or shows it again. */
+    isHidden: z.optional(z.boolean()),
+  }),
+  response: archiveDetail,
+  errors: ['not_found', 'not_owner', 'not_open', 'invalid'],
+  invalidates: ['Archive'],
+});
+
+export const putArchiveCaptions = endpoint({
+  name: 'putArchiveCaptions',
+  isExtension: true,
+  method: 'PUT',
+  path: '/archives/{id}/captions',
+  summary:
+    'Replaces the captions of an archive by a WebVTT file. A file with an error is refused with the line that has it.',
+  access: { session: 'person' },
+  params: z.object({ id }),
+  body: z.strictObject({ vtt: z.string().check(z.maxLength(MAX_CAPTIONS_LENGTH)) }),
+  response: archiveDetail,
+  errors: ['not_found', 'not_owner', 'invalid'],
+  invalidates: ['Archive'],
+});
+
+export const deleteArchiveCaptions = endpoint({
+  name: 'deleteArchiveCaptions',
+  isExtension: true,
+  method: 'DELETE',
+  path: '/archives/{id}/captions',
+  summary: 'Removes the captions of an archive.',
+  access: { session: 'person' },
+  params: z.object({ id }),
+  response: null,
+  errors: ['not_found', 'not_owner'],
+  invalidates: ['Archive'],
+});
+
+export const publishArchive = endpoint({
+  name: 'publishArchive',
+  isExtension: true,
+  method: 'POST',
+  path: '/archives/{id}/publish',
+  summary:
+    'Publishes an archive before the days of review are over. Only its host may, and only when nobody else was recorded.',
+  access: { session: 'person' },
+  params: z.object({ id }),
+  response: archiveDetail,
+  errors: ['not_found', 'not_owner', 'already', 'not_open', 'role_required'],
+  invalidates: ['Archive', 'Event'],
+});
+
+export const deleteArchive = endpoint({
+  name: 'deleteArchive',
+  isExtension: true,
+  method: 'DELETE',
+  path: '/archives/{id}',
+  summary: 'Deletes an archive with all its files, for good. Only its host may.',
+  access: { session: 'person' },
+  params: z.object({ id }),
+  response: null,
+  errors: ['not_found', 'not_owner'],
+  invalidates: ['Archive', 'Classroom', 'Event'],
+});
