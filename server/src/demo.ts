@@ -1,11 +1,13 @@
 import { permitDemo } from '../../api/src/demo/demo-permission';
 import { startDemoRenewal } from '../../api/src/demo/demo-renewal';
+import { fillArchives } from '../../api/src/demo/fill-archives';
 import { fillPayments, type RecordPayments } from '../../api/src/demo/fill-payments';
 import { fillUnpaidPlan } from '../../api/src/demo/fill-unpaid-plan';
 import { redateDemo } from '../../api/src/demo/redate-demo';
 import { seedDemo } from '../../api/src/demo/seed-demo';
 import type { Pool } from '../../api/src/platform/database/db';
 import type { createLogger } from '../../api/src/platform/logger';
+import { createStorage } from '../../api/src/platform/storage/create-storage';
 
 type Logger = ReturnType<typeof createLogger>;
 
@@ -20,6 +22,12 @@ interface DemoOptions {
   logger: Logger;
 }
 
+interface Demo {
+  /** Makes the videos of the demo's archives in the background, where they are missing. */
+  makeVideos(storageUrl: string): void;
+  stop(): Promise<void>;
+}
+
 /**
  * Fills the database with the demo data, or shifts its dates to today, and keeps them current until `stop`. Returns
  * null when a demo is not wanted or not permitted.
@@ -31,7 +39,7 @@ export async function startDemo({
   feePercent,
   payments,
   logger,
-}: DemoOptions): Promise<{ stop(): Promise<void> } | null> {
+}: DemoOptions): Promise<Demo | null> {
   const permission = permitDemo({ nodeEnv: env['NODE_ENV'], demo: env['DEMO'], isEmbeddedDatabase });
   if (!permission) return null;
   const demo = { pool, now: new Date(), permission };
@@ -42,9 +50,22 @@ export async function startDemo({
     const { STRIPE_SECRET_KEY: secretKey, STRIPE_ENGINE_URL: apiUrl } = payments.env;
     await fillUnpaidPlan({ ...demo, payments: { secretKey, apiUrl } });
   }
-  return startDemoRenewal({
+  const renewal = startDemoRenewal({
     pool,
     permission,
     onTrouble: (err) => logger.error({ err }, 'the demo data cannot be refreshed'),
   });
+  const making = new AbortController();
+  let made: Promise<unknown> = Promise.resolve();
+  return {
+    makeVideos(storageUrl) {
+      made = fillArchives({ ...demo, storage: createStorage(storageUrl), signal: making.signal }).catch(
+        (err: unknown) => logger.error({ err }, 'the videos of the demo cannot be made'),
+      );
+    },
+    async stop() {
+      making.abort();
+      await Promise.all([renewal.stop(), made]);
+    },
+  };
 }

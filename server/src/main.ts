@@ -135,6 +135,7 @@ async function startParts(
   });
   parts.defer(() => server.close());
   await listen(server, port, host);
+  demo?.makeVideos(apiEnv.storageUrl);
 
   return {
     url: publicUrl,
