@@ -1,0 +1,146 @@
+import { getArchive, watchArchive } from '@manabiba/shared/data/endpoints';
+import { callEndpoint } from '@manabiba/shared/platform';
+import { aMe } from '@manabiba/shared/testing/builders';
+import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
+import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+
+import { anArchive } from '../../core/testing/archive-builders';
+import { failWith, installFakeVideo, playTo } from '../../core/testing/fake-video';
+import { ArchivePlayer } from './archive-player';
+
+beforeEach(installFakeVideo);
+
+function setUp(changes: Parameters<typeof anArchive>[0] = {}, next = anArchive({ id: 'arc_2', title: '内積' })) {
+  const archive = anArchive(changes);
+  const onRefused = jest.fn();
+  const onPlayNext = jest.fn();
+  const network = new FakeNetwork()
+    .answer(watchArchive, { counted: true, watchCount: 1235 })
+    .answer(getArchive, { ...archive, fileUrl: 'http://localhost/archive.mp4?signature=2' });
+  const app = renderWithApp(
+    <ArchivePlayer
+      archive={archive}
+      playsAtOnce={false}
+      renew={() => callEndpoint(getArchive, { params: { id: archive.id } })}
+      onRefused={onRefused}
+      onPlayer={() => undefined}
+      next={next}
+      onPlayNext={onPlayNext}
+      onFirstPlay={() => undefined}
+    />,
+    { me: aMe(), network },
+  );
+  const video = app.container.querySelector('video') as HTMLVideoElement;
+  return { ...app, network, video, onRefused, onPlayNext };
+}
+const slider = () => screen.getByRole('slider', { name: '再生位置' });
+
+it('plays and pauses by button and by keys', async () => {
+  const { user, video } = setUp();
+  await user.click(screen.getByRole('button', { name: '再生する' }));
+  expect(video.paused).toBe(false);
+  await user.keyboard('k');
+  expect(video.paused).toBe(true);
+  await user.keyboard(' ');
+  expect(video.paused).toBe(false);
+  await user.click(screen.getByRole('button', { name: '一時停止' }));
+  expect(video.paused).toBe(true);
+});
+
+it('goes to a position by keys and names it', async () => {
+  const { user, video } = setUp({
+    chapters: [
+      { at: 0, title: 'はじめに' },
+      { at: 300, title: '単位円' },
+    ],
+  });
+  await user.keyboard('5');
+  expect(video.currentTime).toBe(300);
+  expect(slider()).toHaveAttribute('aria-valuetext', '5分0秒 単位円');
+  await user.keyboard('j');
+  expect(video.currentTime).toBe(290);
+  expect(slider()).toHaveAttribute('aria-valuetext', '4分50秒 はじめに');
+  await user.keyboard('{ArrowRight}');
+  expect(video.currentTime).toBe(295);
+});
+
+it('remembers rate and volume for the next recording', async () => {
+  const { user, unmount } = setUp();
+  await user.click(screen.getByRole('button', { name: '再生速度 1倍' }));
+  await user.click(screen.getByRole('menuitemradio', { name: '1.5倍' }));
+  fireEvent.change(screen.getByRole('slider', { name: '音量' }), { target: { value: '40' } });
+  unmount();
+  const { video } = setUp();
+  expect(await screen.findByRole('button', { name: '再生速度 1.5倍' })).toBeVisible();
+  expect(video.playbackRate).toBe(1.5);
+  expect(video.volume).toBe(0.4);
+});
+
+it('begins where the viewer stopped on another device', async () => {
+  const { video } = setUp({ resumeAtSeconds: 120 });
+  expect(slider()).toHaveAttribute('aria-valuenow', '120');
+  await waitFor(() => expect(video.src).not.toBe(''));
+  fireEvent.loadedMetadata(video);
+  expect(video.currentTime).toBe(120);
+});
+
+it('begins anew when the recording was watched to the end', () => {
+  setUp({ resumeAtSeconds: 598 });
+  expect(slider()).toHaveAttribute('aria-valuenow', '0');
+});
+
+it('renews an expired address and plays on at the same position', async () => {
+  const { user, video, network } = setUp();
+  await user.click(screen.getByRole('button', { name: '再生する' }));
+  act(() => playTo(video, 42));
+  act(() => failWith(video, 4));
+  await waitFor(() => expect(video.src).toContain('signature=2'));
+  expect(network.calls(getArchive)).toHaveLength(1);
+  video.currentTime = 0;
+  fireEvent.loadedMetadata(video);
+  expect(video.currentTime).toBe(42);
+  expect(video.paused).toBe(false);
+});
+
+it('offers a retry when nothing can be played', async () => {
+  const { user, video } = setUp();
+  await waitFor(() => expect(video.src).not.toBe(''));
+  act(() => failWith(video, 3));
+  expect(await screen.findByText('再生できませんでした。')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'もう一度試す' }));
+  await waitFor(() => expect(video.src).toContain('signature=2'));
+  expect(screen.queryByText('再生できませんでした。')).not.toBeInTheDocument();
+});
+
+it('tells when the viewer may no longer watch', async () => {
+  const { video, network, onRefused } = setUp();
+  await waitFor(() => expect(video.src).not.toBe(''));
+  network.answer(getArchive, anArchive({ canWatch: false, fileUrl: null }));
+  act(() => failWith(video, 4));
+  await waitFor(() => expect(onRefused).toHaveBeenCalled());
+});
+
+it('reports what was watched, without what was skipped', async () => {
+  const { user, video, network } = setUp();
+  await user.click(screen.getByRole('button', { name: '再生する' }));
+  act(() => playTo(video, 12));
+  await user.keyboard('9');
+  act(() => playTo(video, 550));
+  await user.keyboard('k');
+  await waitFor(() => expect(network.calls(watchArchive)).not.toHaveLength(0));
+  expect(network.calls(watchArchive).at(-1)?.body).toMatchObject({ positionSeconds: 550, watchedSeconds: 22 });
+});
+
+it('offers the next recording after the end, with a way out', async () => {
+  const { user, video, onPlayNext } = setUp();
+  await user.click(screen.getByRole('button', { name: '再生する' }));
+  fireEvent.ended(video);
+  expect(await screen.findByRole('region', { name: '次のおすすめ' })).toHaveTextContent('内積');
+  await user.click(screen.getByRole('button', { name: '取りやめる' }));
+  expect(screen.queryByRole('region', { name: '次のおすすめ' })).not.toBeInTheDocument();
+  expect(onPlayNext).not.toHaveBeenCalled();
+  await user.click(screen.getByRole('button', { name: 'もう一度見る' }));
+  expect(video.currentTime).toBe(0);
+  expect(video.paused).toBe(false);
+});
