@@ -1,3 +1,4 @@
+import type { Archive } from '../contract/archives';
 import type { Classroom } from '../contract/classrooms';
 import type { ClassroomEvent, Professional } from '../contract/events';
 import type { User } from '../contract/users';
@@ -51,6 +52,7 @@ export const slots = {
   'user-archives': slot<{ userId: string }>({ ...onProfile, access: 'anyone' }),
   'search-results-classroom': slot<SearchResultsParams<Classroom>>({ ...onSearch, access: 'anyone' }),
   'search-results-event': slot<SearchResultsParams<ClassroomEvent>>({ ...onSearch, access: 'anyone' }),
+  'search-results-archive': slot<SearchResultsParams<Archive>>({ ...onSearch, access: 'anyone' }),
   'search-results-professional': slot<SearchResultsParams<Professional>>({ ...onSearch, access: 'anyone' }),
   'search-results-person': slot<SearchResultsParams<User>>({ ...onSearch, access: 'anyone' }),
   /** Beside every page, from the first live room on: a room whose sound goes on. */

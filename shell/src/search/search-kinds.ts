@@ -1,10 +1,11 @@
 import type { SearchKind, SearchResult } from '@manabiba/shared/contract/search';
 import { paths, type SlotParams } from '@manabiba/shared/platform';
 
-/** The kinds that have a page to link to, in display order. Archives follow with their pages. */
+/** The kinds that have a page to link to, in display order. */
 export const shownKinds = [
   { kind: 'classroom', label: '教室' },
   { kind: 'event', label: 'イベント' },
+  { kind: 'archive', label: 'アーカイブ' },
   { kind: 'professional', label: 'プロフェッショナル' },
   { kind: 'person', label: 'ユーザー' },
 ] as const satisfies readonly { kind: SearchKind; label: string }[];
@@ -22,8 +23,8 @@ export interface ShownResult {
   href: string;
 }
 
-/** Formats a result as one line. Returns null for a kind that is not shown. */
-export function lineOf(result: SearchResult): ShownResult | null {
+/** Formats a result as one line. */
+export function lineOf(result: SearchResult): ShownResult {
   switch (result.kind) {
     case 'classroom': {
       const { id, name, host } = result.classroom;
@@ -41,8 +42,10 @@ export function lineOf(result: SearchResult): ShownResult | null {
       const { id, nickname, job } = result.person;
       return { kind: 'person', id, title: nickname, note: job, href: paths.user.href({ id }) };
     }
-    case 'archive':
-      return null;
+    case 'archive': {
+      const { id, title, host } = result.archive;
+      return { kind: 'archive', id, title, note: host.nickname, href: paths.archive.href({ id }) };
+    }
   }
 }
 

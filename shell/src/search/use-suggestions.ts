@@ -16,7 +16,7 @@ export function useSuggestions(words: string) {
     settled === '' ? null : { query: { q: settled, kinds: allShownKinds, limit: OF_EACH_KIND } },
   );
   return {
-    lines: settled === '' || settled !== words ? [] : (data?.items ?? []).flatMap((result) => lineOf(result) ?? []),
+    lines: settled === '' || settled !== words ? [] : (data?.items ?? []).map(lineOf),
     isLoading: words !== '' && (settled !== words || isLoading),
     error: settled === words ? error : undefined,
     retry,

@@ -20,6 +20,7 @@ interface ClassroomDetailProps extends JoinProps {
   comments: ReactNode;
 }
 
+const loadArchive = () => import('./ended-archive').then(({ EndedArchive }) => EndedArchive);
 const loadOthers = () => import('./other-classrooms').then(({ OtherClassrooms }) => OtherClassrooms);
 
 /** The page of a classroom before, during and after it. */
@@ -35,6 +36,9 @@ export function ClassroomDetail({ classroom, classroomKey, onEdit, onJoin, comme
           <Description text={classroom.description} />
           {!isOver && <HowToJoin classroom={classroom} />}
           {!isOver && <ReservedPeople classroom={classroom} classroomKey={classroomKey} />}
+          {classroom.state === 'ended' && classroom.archiveId !== null && (
+            <LazyPart load={loadArchive} props={{ archiveId: classroom.archiveId }} />
+          )}
           <section className={styles.section} aria-label="コメント">
             {comments}
           </section>

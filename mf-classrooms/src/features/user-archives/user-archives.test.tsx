@@ -42,10 +42,16 @@ it('shows the most watched archives first', async () => {
   expect(network.calls(listUserArchives)[0]).toMatchObject({ params: { id: 'usr_kobayashi' }, query: { limit: '50' } });
 });
 
-it('labels an archive that cannot be watched yet and does not link to it', async () => {
-  setUp(new FakeNetwork().answer(listUserArchives, aPage([anArchive('確率', 7415)])));
-  expect(await screen.findByText('アーカイブの視聴は、まだご利用いただけません。')).toBeInTheDocument();
-  expect(screen.queryByRole('link')).not.toBeInTheDocument();
+it('links to each archive and says what a locked one asks for', async () => {
+  setUp(
+    new FakeNetwork().answer(
+      listUserArchives,
+      aPage([anArchive('確率', 7415), { ...anArchive('数列', 10), access: 'subscriber', canWatch: false }]),
+    ),
+  );
+  expect(await screen.findByRole('link', { name: '確率' })).toHaveAttribute('href', '/archives/arc_7415');
+  expect(screen.getAllByRole('listitem')[0]).not.toHaveTextContent('プラン');
+  expect(screen.getAllByRole('listitem')[1]).toHaveTextContent('プラン');
 });
 
 it('renders nothing while the list is empty', async () => {

@@ -1,0 +1,46 @@
+import type { ArchiveDetail } from '@manabiba/shared/contract/archives';
+import { Tabs } from '@manabiba/shared/ui/tabs';
+import { useState } from 'react';
+
+import type { Player } from '../../core/playback/player';
+import styles from './archive-detail.module.css';
+import { ChapterList } from './chapter-list';
+import { Transcript } from './transcript';
+
+interface BesidePlayerProps {
+  archive: ArchiveDetail;
+  player: Player | null;
+}
+
+/** Chapters and transcript, whichever there are. */
+export function BesidePlayer({ archive, player }: BesidePlayerProps) {
+  const hasChapters = archive.chapters.length > 0;
+  const hasTranscript = archive.captionUrl !== null && archive.canWatch;
+  const [tab, setTab] = useState<'chapters' | 'transcript'>(hasChapters ? 'chapters' : 'transcript');
+  const chapters = <ChapterList chapters={archive.chapters} player={player} />;
+  const transcript = <Transcript player={player} />;
+  if (!hasChapters && !hasTranscript) return null;
+  if (hasChapters && hasTranscript)
+    return (
+      <div className={styles.beside}>
+        <Tabs
+          label="章と文字起こし"
+          tabs={[
+            { key: 'chapters', label: '章' },
+            { key: 'transcript', label: '文字起こし' },
+          ]}
+          selected={tab}
+          onSelect={setTab}
+          isEven
+        >
+          {tab === 'chapters' ? chapters : transcript}
+        </Tabs>
+      </div>
+    );
+  return (
+    <section className={styles.beside} aria-labelledby="beside-player">
+      <h2 id="beside-player">{hasChapters ? '章' : '文字起こし'}</h2>
+      {hasChapters ? chapters : transcript}
+    </section>
+  );
+}

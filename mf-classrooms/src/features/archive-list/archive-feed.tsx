@@ -1,0 +1,71 @@
+import type { Archive } from '@manabiba/shared/contract/archives';
+import { Button } from '@manabiba/shared/ui/button';
+import { CardGrid } from '@manabiba/shared/ui/card';
+import { Checkbox } from '@manabiba/shared/ui/checkbox';
+import { EmptyState } from '@manabiba/shared/ui/empty-state';
+import { type PagedItems, PagedList } from '@manabiba/shared/ui/paged-list';
+import { Section } from '@manabiba/shared/ui/section';
+import { SkeletonCards } from '@manabiba/shared/ui/skeleton';
+import { useEffect, useRef, useState } from 'react';
+
+import { ArchiveCard } from '../../core/archive/archive-card';
+import styles from './archive-list.module.css';
+
+/** New archives, newest first; more are loaded as the end comes into view. */
+export function ArchiveFeed({ list, title }: { list: PagedItems<Archive>; title: string }) {
+  const [isWithCaptions, setIsWithCaptions] = useState(false);
+  const shown = list.items?.filter(({ captionUrl }) => !isWithCaptions || captionUrl !== null);
+  const end = useLoadAtEnd(list);
+  return (
+    <Section
+      title={title}
+      more={<Checkbox label="字幕あり" checked={isWithCaptions} onChange={() => setIsWithCaptions(!isWithCaptions)} />}
+    >
+      <PagedList
+        list={{ ...list, items: shown }}
+        name="アーカイブ"
+        skeleton={<SkeletonCards count={8} columns={4} />}
+        empty={
+          isWithCaptions ? (
+            <EmptyState
+              title="条件に合うアーカイブはありません。"
+              action={<Button onClick={() => setIsWithCaptions(false)}>絞り込みを外す</Button>}
+            >
+              「字幕あり」で絞り込んでいます。
+            </EmptyState>
+          ) : (
+            <EmptyState title="アーカイブはまだありません。">公開されると、ここに並びます。</EmptyState>
+          )
+        }
+      >
+        {(archives) => (
+          <CardGrid columns={4}>
+            {archives.map((archive) => (
+              <li key={archive.id}>
+                <ArchiveCard archive={archive} />
+              </li>
+            ))}
+          </CardGrid>
+        )}
+      </PagedList>
+      <div ref={end} className={styles.end} />
+    </Section>
+  );
+}
+
+/** Loads the next page when the end of the list comes near. The button stays for keyboards and after failures. */
+function useLoadAtEnd({ hasMore, isLoadingMore, error, loadMore }: PagedItems<Archive>) {
+  const end = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!hasMore || isLoadingMore || error || !end.current || !('IntersectionObserver' in globalThis)) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) loadMore();
+      },
+      { rootMargin: '400px' },
+    );
+    observer.observe(end.current);
+    return () => observer.disconnect();
+  });
+  return end;
+}

@@ -1,0 +1,90 @@
+import type { Me } from '@manabiba/shared/contract/users';
+import { getArchive, listArchiveRecommends, listCategories, putArchiveCaptions } from '@manabiba/shared/data/endpoints';
+import { aCategory, aMe } from '@manabiba/shared/testing/builders';
+import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
+import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
+import { screen } from '@testing-library/react';
+
+import { anArchive } from '../core/testing/archive-builders';
+import { installFakeVideo } from '../core/testing/fake-video';
+import { ArchivePage } from './archive-page';
+
+beforeEach(installFakeVideo);
+
+function setUp(changes: Parameters<typeof anArchive>[0] = {}, me: Me = aMe()) {
+  const network = new FakeNetwork()
+    .answer(getArchive, anArchive(changes))
+    .answer(listArchiveRecommends, { items: [anArchive({ id: 'arc_2', title: '単位円をぐるりと一周する' })] })
+    .answer(listCategories, { categories: [aCategory({ id: 'cat_1', name: '数学' })] });
+  return renderWithApp(<ArchivePage />, { me, network, path: '/archives/arc_1', pattern: '/archives/{id}' });
+}
+
+it('shows the title, its host, chapters and what to watch next', async () => {
+  setUp({
+    chapters: [
+      { at: 0, title: 'はじめに' },
+      { at: 260, title: '単位円' },
+    ],
+  });
+  expect(await screen.findByRole('heading', { level: 1, name: /三角関数の合成/ })).toBeVisible();
+  expect(screen.getAllByText('視聴 1,234回')[0]).toBeVisible();
+  expect(screen.getByRole('button', { name: '4:20 単位円' })).toBeVisible();
+  expect(await screen.findByRole('link', { name: '単位円をぐるりと一周する' })).toHaveAttribute(
+    'href',
+    '/archives/arc_2',
+  );
+});
+
+it('plays after a press on the poster, even before the player has loaded', async () => {
+  const { user, container } = setUp();
+  await user.click(await screen.findByRole('button', { name: '再生する' }));
+  expect(await screen.findByRole('button', { name: '一時停止' })).toBeVisible();
+  expect(container.querySelector('video')?.paused).toBe(false);
+});
+
+it('starts a chapter', async () => {
+  const { user, container } = setUp({ chapters: [{ at: 260, title: '単位円' }] });
+  await screen.findByRole('slider', { name: '再生位置' });
+  await user.click(screen.getByRole('button', { name: '4:20 単位円' }));
+  expect(container.querySelector('video')?.currentTime).toBe(260);
+  expect(screen.getByRole('button', { name: '4:20 単位円' })).toHaveAttribute('aria-current', 'true');
+});
+
+it.each([
+  ['signed_in', 'ログインするとご覧いただけます。', 'ログイン', '/signin?next=%2Farchives%2Farc_1'],
+  ['subscriber', 'プランの方がご覧いただけます。', 'プランに登録', '/plans'],
+  ['ticket', 'チケットをお持ちの方がご覧いただけます。', 'イベントを見る', '/events/evt_1'],
+] as const)('offers one way to a locked archive: %s', async (access, reason, name, href) => {
+  setUp({ access, canWatch: false, fileUrl: null, source: 'event', sourceId: 'evt_1' });
+  expect(await screen.findByText(reason)).toBeVisible();
+  expect(screen.getByRole('link', { name })).toHaveAttribute('href', href);
+  expect(screen.queryByRole('button', { name: '再生する' })).not.toBeInTheDocument();
+});
+
+it('asks anonymous visitors to sign in for what a ticket opens', async () => {
+  setUp({ access: 'ticket', canWatch: false, fileUrl: null }, aMe('anonymous'));
+  expect(await screen.findByRole('link', { name: 'ログイン' })).toBeVisible();
+});
+
+it('names the line of a captions file that the server refuses, to the host only', async () => {
+  const me = aMe();
+  const { user, network, container } = setUp({ host: { ...anArchive().host, id: me.id } }, me);
+  network.refuse(putArchiveCaptions, 'invalid', { fields: { vtt: '12行目: 時刻が前の行より戻っています。' } });
+  expect(await screen.findByRole('heading', { name: 'アーカイブの管理' })).toBeVisible();
+  const field = container.querySelector<HTMLInputElement>('input[type="file"]') as HTMLInputElement;
+  const file = new File(['WEBVTT'], 'a.vtt', { type: 'text/vtt' });
+  Object.defineProperty(file, 'text', { value: () => Promise.resolve('WEBVTT') });
+  await user.upload(field, file);
+  expect(await screen.findByRole('alert')).toHaveTextContent('12行目');
+});
+
+it('offers nothing to manage to other viewers', async () => {
+  setUp();
+  await screen.findByRole('slider', { name: '再生位置' });
+  expect(screen.queryByRole('heading', { name: 'アーカイブの管理' })).not.toBeInTheDocument();
+});
+
+it('tells that an archive is being prepared', async () => {
+  setUp({ state: 'processing', fileUrl: null });
+  expect(await screen.findByText('アーカイブを準備しています。公開までしばらくお待ちください。')).toBeVisible();
+});

@@ -1,0 +1,27 @@
+import { listCategoryArchives } from '@manabiba/shared/data/endpoints';
+import { RefusalPage, useEndpointPages, usePageTitle, useParams } from '@manabiba/shared/platform';
+import { PageBody } from '@manabiba/shared/ui/page-body';
+
+import { useCategories } from '../core/classroom/use-categories';
+import { ArchiveCategoryChips } from '../features/archive-list/archive-category-chips';
+import { ArchiveFeed } from '../features/archive-list/archive-feed';
+import styles from '../features/archive-list/archive-list.module.css';
+
+/** /categories/{id}: the archives of one category, newest first. */
+export function CategoryPage() {
+  const { id = '' } = useParams();
+  const { categories, categoryName } = useCategories();
+  const list = useEndpointPages(listCategoryArchives, { params: { id } });
+  const name = categoryName(id);
+  usePageTitle(name ? `${name}のアーカイブ` : undefined);
+  if (list.error?.code === 'not_found') return <RefusalPage error={list.error} onRetry={list.retry} />;
+  return (
+    <PageBody className={styles.page}>
+      <h1>{name ? `${name}のアーカイブ` : 'アーカイブ'}</h1>
+      <ArchiveCategoryChips categories={categories} selected={id} />
+      <div className={styles.sections}>
+        <ArchiveFeed key={id} list={list} title="新しいアーカイブ" />
+      </div>
+    </PageBody>
+  );
+}
