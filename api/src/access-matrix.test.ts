@@ -1061,6 +1061,18 @@ const archiveRows: Row[] = [
   },
   {
     row: 'ext',
+    call: 'listContinuedArchives',
+    send: (client) => client.get('/me/continued_archives'),
+    cells: { A: unauthenticated, signedIn: '200' },
+  },
+  {
+    row: 'ext',
+    call: 'reportArchive',
+    send: (client, { archive }) => client.post(`/archives/${archive}/report`, { reason: 'spam' }),
+    cells: { A: unauthenticated, signedIn: '200', H: '422 invalid' },
+  },
+  {
+    row: 'ext',
     call: 'updateArchive',
     send: (client, { archive }) => client.patch(`/archives/${archive}`, { title: '星' }),
     cells: onlyHost('200'),

@@ -12,6 +12,8 @@ import { createMediaUrls } from '../modules/archives/playback/media-urls';
 import { createWatchingRepository } from '../modules/archives/playback/watching.repository';
 import { createWatchingService } from '../modules/archives/playback/watching.service';
 import { createRankingRepository } from '../modules/archives/ranking/ranking.repository';
+import { createArchiveReportsRepository } from '../modules/archives/reports/archive-reports.repository';
+import { createArchiveReportsService } from '../modules/archives/reports/archive-reports.service';
 import { createReviewService } from '../modules/archives/review/review.service';
 import type { CategoriesService } from '../modules/categories/categories.service';
 import type { HousekeepingTask } from '../platform/jobs/housekeeping';
@@ -27,7 +29,7 @@ export interface ArchiveWork {
 /** Registers archives: lists, playback, editing, recommendations. */
 export function addArchiveModules(
   app: FastifyInstance,
-  { db, pool, env, clock, users, live, storage }: ContentDeps,
+  { db, pool, env, clock, limiter, users, live, storage }: ContentDeps,
   categories: CategoriesService,
 ): ArchiveWork & { archives: ArchivesService } {
   const mediaUrls = createMediaUrls({ secret: env.sessionSecret, clock });
@@ -48,7 +50,13 @@ export function addArchiveModules(
     onTrouble: (err) => app.log.warn({ err }, 'files of an archive could not be removed'),
   });
   const review = createReviewService({ archives, write: live.write, clock });
-  archivesRoutes(app, archives, watching);
+  const reports = createArchiveReportsService({
+    reports: createArchiveReportsRepository(db),
+    archives,
+    limiter,
+    clock,
+  });
+  archivesRoutes(app, archives, watching, reports);
   archiveEditingRoutes(app, archives, editing, review);
   mediaFilesRoutes(app, createMediaFilesService({ files: createMediaFilesRepository(pool), storage, mediaUrls }));
   return {

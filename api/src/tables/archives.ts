@@ -1,7 +1,7 @@
 import type { Archive, ArchiveDetail } from '@manabiba/shared/contract/archives';
 import type { ColumnType, Generated } from 'kysely';
 
-import type { OptionalTime, Time } from './column-types';
+import type { OptionalTime, ReportColumns, Time } from './column-types';
 
 /** What a composed version contains besides the video. `scrub.url` is the name of the file. */
 export interface MediaInfo {
@@ -71,6 +71,10 @@ export interface ArchiveFoldersTable {
   created_at: Time;
 }
 
+export interface ArchiveReportsTable extends ReportColumns {
+  archive_id: string;
+}
+
 /** Tables of archives. */
 export interface ArchivesTables {
   archives: ArchivesTable;
@@ -79,4 +83,5 @@ export interface ArchivesTables {
   archive_positions: ArchivePositionsTable;
   archive_recommendations: ArchiveRecommendationsTable;
   archive_folders: ArchiveFoldersTable;
+  archive_reports: ArchiveReportsTable;
 }

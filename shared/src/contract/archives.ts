@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 import { endpoint } from './endpoint';
-import { MAX_ARCHIVE_SECONDS, MAX_RECOMMENDED_ARCHIVES } from './limits';
-import { count, id, iso, page, pageQuery } from './primitives';
+import { MAX_ARCHIVE_SECONDS, MAX_CONTINUED_ARCHIVES, MAX_RECOMMENDED_ARCHIVES } from './limits';
+import { count, id, iso, ok, page, pageQuery, reportFields } from './primitives';
 import { user } from './users';
 
 /** A recording of a classroom or an event. `hlsUrl` is null in every list, and wherever there is nothing to watch yet. */
@@ -73,9 +73,14 @@ export const listArchives = endpoint({
   name: 'listArchives',
   method: 'GET',
   path: '/archives',
-  summary: 'Returns published archives, newest first; with pickup=true only those that the editors have picked.',
+  summary:
+    'Returns published archives, newest first or most watched first; with pickup=true only those that the editors have picked.',
   access: { session: 'public' },
-  query: z.object({ pickup: z.optional(z.enum(['true', 'false'])), ...pageQuery }),
+  query: z.object({
+    pickup: z.optional(z.enum(['true', 'false'])),
+    sort: z.optional(z.enum(['new', 'watched'])),
+    ...pageQuery,
+  }),
   response: page(archive),
   errors: [],
   tags: ['Archive'],
@@ -151,6 +156,32 @@ export const watchArchive = endpoint({
   }),
   response: z.object({ counted: z.boolean(), watchCount: count }),
   errors: ['not_found', 'subscription_required'],
+});
+
+export const listContinuedArchives = endpoint({
+  name: 'listContinuedArchives',
+  isExtension: true,
+  method: 'GET',
+  path: '/me/continued_archives',
+  summary: 'Returns what the signed-in user has begun to watch and not finished, latest first.',
+  access: { session: 'person' },
+  query: z.object({ limit: limit(4, MAX_CONTINUED_ARCHIVES) }),
+  response: z.object({ items: z.array(archive) }),
+  errors: [],
+  tags: ['Archive'],
+});
+
+export const reportArchive = endpoint({
+  name: 'reportArchive',
+  isExtension: true,
+  method: 'POST',
+  path: '/archives/{id}/report',
+  summary: 'Reports an archive to the staff, with what it shows. Repeating the call changes nothing.',
+  access: { session: 'person' },
+  params: z.object({ id }),
+  body: z.strictObject(reportFields),
+  response: ok,
+  errors: ['not_found', 'invalid', 'rate_limited'],
 });
 
 export const listUserArchives = endpoint({

@@ -198,6 +198,8 @@ export const contract = {
   getArchive: archives.getArchive,
   listArchiveRecommends: archives.listArchiveRecommends,
   watchArchive: archives.watchArchive,
+  listContinuedArchives: archives.listContinuedArchives,
+  reportArchive: archives.reportArchive,
   listMyArchives: archiveEditing.listMyArchives,
   updateArchive: archiveEditing.updateArchive,
   putArchiveCaptions: archiveEditing.putArchiveCaptions,

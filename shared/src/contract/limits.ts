@@ -43,6 +43,7 @@ export const REACTION_GAP_MS = 300;
 
 // Archives
 export const MAX_RECOMMENDED_ARCHIVES = 30;
+export const MAX_CONTINUED_ARCHIVES = 20;
 /** The longest video, in seconds. */
 export const MAX_ARCHIVE_SECONDS = 24 * 3600;
 export const MAX_ARCHIVE_TITLE_LENGTH = 100;

@@ -187,6 +187,11 @@ export function createDataExportRepository(db: Db) {
           .select(['reported_id', 'reason', 'detail', 'state', 'created_at'])
           .where('reporter_id', '=', userId)
           .execute(),
+        archiveReports: await db
+          .selectFrom('archive_reports')
+          .select(['archive_id', 'reason', 'detail', 'state', 'created_at'])
+          .where('reporter_id', '=', userId)
+          .execute(),
         decisionsOfStaff: await db
           .selectFrom('audit_log')
           .select(['at', 'action', 'detail'])

@@ -72,6 +72,7 @@ const placeOf: Record<string, string | null> = {
   'user_blocks.blocker_id': 'blocks',
   'comment_reports.reporter_id': 'commentReports',
   'user_reports.reporter_id': 'personReports',
+  'archive_reports.reporter_id': 'archiveReports',
   'audit_log.subject_id': 'decisionsOfStaff',
   // Actions by others, which are theirs.
   'classroom_users.kicked_by': null,
@@ -276,6 +277,10 @@ async function leaveTraces(name: 'adult' | 'student', other: 'otherAdult' | 'oth
   await db
     .insertInto('user_reports')
     .values({ ...report, id: `urp_${name}`, reported_id: people[other] })
+    .execute();
+  await db
+    .insertInto('archive_reports')
+    .values({ ...report, id: `arp_${name}`, archive_id: `arc_${other}` })
     .execute();
   await db
     .insertInto('audit_log')

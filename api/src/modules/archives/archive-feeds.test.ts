@@ -42,6 +42,51 @@ it('lists by pickup, category and event', async () => {
   expect(await api.as('nobody').get('/categories/cat_none/archives')).toMatchObject({ status: 404 });
 });
 
+it('lists the most watched first on request, page by page', async () => {
+  for (const [title, count] of [
+    ['少ない', 3],
+    ['多い', 90],
+    ['同じ一', 12],
+    ['同じ二', 12],
+  ] as const)
+    await insertArchive(api, { title, watch_count: count });
+  const first = await api.as('nobody').get('/archives?sort=watched&limit=2');
+  const rest = await titlesOf(`/archives?sort=watched&limit=5&cursor=${first.body.nextCursor}`);
+  const titles = [...first.body.items.map(({ title }: { title: string }) => title), ...rest];
+  expect([titles[0], titles.slice(1, 3).sort(), titles[3], titles.length]).toEqual([
+    '多い',
+    ['同じ一', '同じ二'],
+    '少ない',
+    4,
+  ]);
+});
+
+it('tells of captions in lists, to those who may read them', async () => {
+  await insertArchive(api, { media_version: 'v1', captions_version: 'c1', access: 'signed_in' });
+  const captionsFor = async (caller: Caller) => (await api.as(caller).get('/archives')).body.items[0].captionUrl;
+  expect(await captionsFor('adult')).toMatch(/\/captions\/c1\.vtt$/);
+  expect(await captionsFor('nobody')).toBeNull();
+});
+
+it('lists what the viewer has begun and not finished, latest first', async () => {
+  const begin = async (title: string, position: number, minutes: number, given: object = {}) => {
+    const id = await insertArchive(api, { title, duration_seconds: 600, ...given });
+    await api.db
+      .insertInto('archive_positions')
+      .values({ user_id: api.people.adult, archive_id: id, position_seconds: position, updated_at: at(minutes) })
+      .execute();
+  };
+  await begin('先週', 100, -90);
+  await begin('昨日', 200, -30);
+  await begin('開いただけ', 2, -20);
+  await begin('見終えた', 595, -10);
+  await begin('非公開', 300, -5, { state: 'hidden' });
+  await begin('プラン', 300, -5, { access: 'subscriber' });
+  expect(await titlesOf('/me/continued_archives', 'adult')).toEqual(['昨日', '先週']);
+  expect(await titlesOf('/me/continued_archives?limit=1', 'adult')).toEqual(['昨日']);
+  expect(await titlesOf('/me/continued_archives', 'student')).toEqual([]);
+});
+
 it('shows the archive of a private classroom only to those who were in it', async () => {
   const room = await insertClassroom(api.db, { host_id: api.people.professional, private_mode: true, state: 'ended' });
   const id = await insertArchive(api, { source_id: room });

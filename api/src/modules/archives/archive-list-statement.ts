@@ -2,16 +2,18 @@ import type { TimePosition } from '../../platform/database/time-position';
 import { IS_PUBLISHED, isShownTo } from './archive-access';
 import { archiveColumns, archiveJoins } from './archive-row';
 
-/** Which published archives are listed, newest first. */
+/** Which published archives are listed, and in which order. */
 export interface ArchiveFilter {
   viewerId: string | null;
   hostId?: string;
   categoryId?: string;
   isPickup?: boolean;
   isOfEvent?: boolean;
+  /** Most watched first, instead of newest first. */
+  isByWatches?: boolean;
 }
 
-/** Each filter is served by an index of its own, in the order of the list. */
+/** Each filter is served by an index of its own, in the order of the list. By watches, a position's number is their count. */
 export function archiveListStatement(
   filter: ArchiveFilter,
   after: TimePosition | null,
@@ -25,11 +27,11 @@ export function archiveListStatement(
   if (filter.categoryId !== undefined) conditions.push(`a.category_id = ${place(filter.categoryId)}`);
   if (filter.isPickup) conditions.push('a.is_pickup');
   if (filter.isOfEvent) conditions.push(`a.source = 'event'`);
-  if (after)
-    conditions.push(
-      `(a.published_at, a.id) < (timestamptz 'epoch' + ${place(after.micros)}::bigint * interval '1 microsecond', ${place(after.id)})`,
-    );
+  const [key, keyOf] = filter.isByWatches
+    ? ['a.watch_count', (value: string) => `${value}::bigint`]
+    : ['a.published_at', (value: string) => `timestamptz 'epoch' + ${value}::bigint * interval '1 microsecond'`];
+  if (after) conditions.push(`(${key}, a.id) < (${keyOf(place(after.micros))}, ${place(after.id)})`);
   const text = `select ${archiveColumns(viewerId)} from archives a ${archiveJoins(viewerId)}
-    where ${conditions.join(' and ')} order by a.published_at desc, a.id desc limit $1`;
+    where ${conditions.join(' and ')} order by ${key} desc, a.id desc limit $1`;
   return { text, values };
 }

@@ -44,8 +44,8 @@ export const archiveJoins = (viewerId: string | null) =>
   }`;
 
 /** A video is resumed unless it was hardly begun, or watched to within this many seconds of its end. */
-const UNTOUCHED_SECONDS = 5;
-const FINISHED_SECONDS = 10;
+export const UNTOUCHED_SECONDS = 5;
+export const FINISHED_SECONDS = 10;
 
 export const resumeAt = (position: number, duration: number): number =>
   position < UNTOUCHED_SECONDS || position > duration - FINISHED_SECONDS ? 0 : position;

@@ -3,9 +3,9 @@ import type { Selectable } from 'kysely';
 import { type Pool, queryPrepared } from '../../platform/database/db';
 import type { TimePosition } from '../../platform/database/time-position';
 import type { ArchivesTable } from '../../tables/archives';
-import { IS_PUBLISHED, isFoundBy, isShownTo } from './archive-access';
+import { IS_PUBLISHED, isFoundBy, isShownTo, mayWatch } from './archive-access';
 import { type ArchiveFilter, archiveListStatement } from './archive-list-statement';
-import { archiveColumns, archiveJoins, type ArchiveRow } from './archive-row';
+import { archiveColumns, archiveJoins, type ArchiveRow, FINISHED_SECONDS, UNTOUCHED_SECONDS } from './archive-row';
 
 type OwnColumn = 'media_info' | 'review_ends_at' | 'progress' | 'failure';
 
@@ -32,6 +32,11 @@ const findText = (viewerId: string | null) =>
 const recommendedText = (viewerId: string | null) =>
   `select ${archiveColumns(viewerId)} from archive_recommendations r join archives a on a.id = r.recommended_id ${archiveJoins(viewerId)}
     where r.archive_id = $1 and ${IS_PUBLISHED} and ${isShownTo(viewerId)} order by r.rank limit $2`;
+
+/** What the viewer has begun and not finished, by when they last watched. */
+const CONTINUED = `select ${archiveColumns('$1')} from archives a ${archiveJoins('$1')}
+    where w.position_seconds >= ${UNTOUCHED_SECONDS} and w.position_seconds <= a.duration_seconds - ${FINISHED_SECONDS}
+    and ${IS_PUBLISHED} and ${isShownTo('$1')} and ${mayWatch('$1')} order by w.updated_at desc, a.id limit $2`;
 
 /** Archives that the viewer hosts or speaks in, by creation. */
 const ownText = (hasPosition: boolean) =>
@@ -64,6 +69,10 @@ export function createArchivesRepository(pool: Pool) {
 
     recommended(id: string, viewerId: string | null, limit: number): Promise<ArchiveRow[]> {
       return queryPrepared<ArchiveRow>(pool, recommendedText(viewerId && '$3'), values(viewerId, id, limit));
+    },
+
+    listContinued(viewerId: string, limit: number): Promise<ArchiveRow[]> {
+      return queryPrepared<ArchiveRow>(pool, CONTINUED, [viewerId, limit]);
     },
 
     listOwn(viewerId: string, after: TimePosition | null, limit: number) {

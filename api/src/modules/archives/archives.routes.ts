@@ -11,8 +11,10 @@ import {
   listArchiveRecommends,
   listArchives,
   listCategoryArchives,
+  listContinuedArchives,
   listEventArchives,
   listUserArchives,
+  reportArchive,
   watchArchive,
 } from '@manabiba/shared/contract/archives';
 import { MAX_CAPTIONS_LENGTH } from '@manabiba/shared/contract/limits';
@@ -22,12 +24,18 @@ import { route } from '../../http/route';
 import type { ArchivesService } from './archives.service';
 import type { EditingService } from './editing/editing.service';
 import type { WatchingService } from './playback/watching.service';
+import type { ArchiveReportsService } from './reports/archive-reports.service';
 import type { ReviewService } from './review/review.service';
 
 /** A file of captions in JSON: three bytes a character, some of them escaped. */
 const MAX_CAPTIONS_BYTES = 4 * MAX_CAPTIONS_LENGTH;
 
-export function archivesRoutes(app: FastifyInstance, archives: ArchivesService, watching: WatchingService) {
+export function archivesRoutes(
+  app: FastifyInstance,
+  archives: ArchivesService,
+  watching: WatchingService,
+  reports: ArchiveReportsService,
+) {
   const shared = { microCache: true };
   route(app, listArchives, ({ query, viewer }) => archives.list(viewer, query), shared);
   route(app, listEventArchives, ({ query, viewer }) => archives.listOfEvents(viewer, query), shared);
@@ -45,7 +53,9 @@ export function archivesRoutes(app: FastifyInstance, archives: ArchivesService, 
     shared,
   );
   route(app, getArchive, ({ params, viewer }) => archives.get(viewer, params.id));
+  route(app, listContinuedArchives, ({ query, viewer }) => archives.listContinued(viewer, query.limit));
   route(app, watchArchive, ({ params, body, viewer }) => watching.watch(viewer, params.id, body));
+  route(app, reportArchive, ({ params, body, viewer }) => reports.report(viewer, params.id, body));
 }
 
 export function archiveEditingRoutes(

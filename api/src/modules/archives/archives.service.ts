@@ -1,4 +1,5 @@
-import type { Archive, ArchiveDetail } from '@manabiba/shared/contract/archives';
+import type { Archive, ArchiveDetail, listArchives } from '@manabiba/shared/contract/archives';
+import type * as z from 'zod/mini';
 
 import { personIdOf, type SignedInViewer, type Viewer } from '../../access/viewer';
 import { AppError } from '../../platform/app-error';
@@ -31,12 +32,13 @@ export type ArchivesService = ReturnType<typeof createArchivesService>;
 export function createArchivesService({ archives, users, categories, mediaUrls, clock }: ArchivesDeps) {
   const toItems = (rows: readonly ArchiveRow[], viewer: Viewer) => {
     const now = clock.now();
-    return rows.map((row) => toArchive(row, viewer, now));
+    return rows.map((row) => ({ ...toArchive(row, viewer, now), captionUrl: mediaUrls.ofCaptions(row) }));
   };
 
   async function listPublished(viewer: Viewer, filter: Omit<ArchiveFilter, 'viewerId'>, { cursor, limit }: PageQuery) {
     const rows = await archives.list({ ...filter, viewerId: personIdOf(viewer) }, positionOf(cursor), limit + 1);
-    return toPage(rows, limit, (shown) => toItems(shown, viewer));
+    const positioned = filter.isByWatches ? rows.map((row) => ({ ...row, published_micros: row.watch_count })) : rows;
+    return toPage(positioned, limit, (shown) => toItems(shown, viewer));
   }
 
   async function get(viewer: Viewer, id: string): Promise<ArchiveDetail> {
@@ -53,8 +55,8 @@ export function createArchivesService({ archives, users, categories, mediaUrls, 
     get,
 
     /** Lists what is published. */
-    list: (viewer: Viewer, { pickup, ...query }: PageQuery & { pickup?: 'true' | 'false' | undefined }) =>
-      listPublished(viewer, pickup === 'true' ? { isPickup: true } : {}, query),
+    list: (viewer: Viewer, { pickup, sort, ...query }: z.output<(typeof listArchives)['query']>) =>
+      listPublished(viewer, { isPickup: pickup === 'true', isByWatches: sort === 'watched' }, query),
 
     /** Lists the latest archives of events. There are no further pages. */
     async listOfEvents(viewer: Viewer, { limit }: { limit: number }) {
@@ -92,6 +94,11 @@ export function createArchivesService({ archives, users, categories, mediaUrls, 
     async listOfUser(viewer: Viewer, userId: string, query: PageQuery) {
       if (await users.isChild(userId)) return { items: [], nextCursor: null };
       return listPublished(viewer, { hostId: userId }, query);
+    },
+
+    /** Returns what the viewer has begun to watch and not finished. */
+    async listContinued(viewer: SignedInViewer, limit: number): Promise<{ items: Archive[] }> {
+      return { items: toItems(await archives.listContinued(viewer.id, limit), viewer) };
     },
 
     /** Returns a page of what the viewer hosts or speaks in, in every state. */

@@ -52,7 +52,11 @@ export function createStaffService({ db, staff, users, mails, consentWithdrawal,
   return {
     waiting: staff.waiting,
     /** Reports of comments, followed by reports of users. */
-    reports: async () => [...(await staff.reports()), ...(await staff.userReports())],
+    reports: async () => [
+      ...(await staff.reports()),
+      ...(await staff.userReports()),
+      ...(await staff.archiveReports()),
+    ],
 
     /** Accepts the documents: the user becomes active, a professional is verified. */
     approve: (who: string, person: string) =>

@@ -3,6 +3,7 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import type { ArchiveDetail } from '@manabiba/shared/contract/archives';
 
 import type { Clock } from '../../../platform/clock';
+import type { ArchiveRow } from '../archive-row';
 import type { FoundArchive } from '../archives.repository';
 
 /** Lifetime of signed URLs in seconds. */
@@ -46,23 +47,41 @@ export function createMediaUrls({ secret, clock }: { secret: string; clock: Cloc
     return isShared ? Math.floor(now / SHARED_SECONDS) * SHARED_SECONDS + SIGNED_SECONDS : now + SIGNED_SECONDS;
   }
 
+  /** Returns what signs the URLs of an archive; null when there is nothing to watch, or not for this viewer. */
+  function signer(row: ArchiveRow) {
+    const { media_version: version } = row;
+    if (!row.can_watch || version === null) return null;
+    const isShared = row.access === 'public' && row.published_at !== null && row.state === 'ready';
+    const grant = { archiveId: row.id, version, expires: expiryOf(isShared), isShared };
+    const folder = `/v1/archive_media/${row.id}/${version}/${tokenOf(grant)}`;
+    return { expires: grant.expires, url: (file: string) => `${folder}/${file}` };
+  }
+
+  const captionsFile = (version: string | null) => version && `captions/${version}.vtt`;
+
   return {
     /** Returns the signed URLs of an archive; all null when there is nothing to watch, or not for this viewer. */
     of(row: FoundArchive): MediaFields {
-      const { media_version: version, media_info: info } = row;
-      if (!row.can_watch || version === null)
+      const { media_info: info } = row;
+      const signed = signer(row);
+      if (!signed)
         return { hlsUrl: null, fileUrl: null, captionUrl: null, scrub: null, waveformUrl: null, mediaExpiresAt: null };
-      const isShared = row.access === 'public' && row.published_at !== null && row.state === 'ready';
-      const grant = { archiveId: row.id, version, expires: expiryOf(isShared), isShared };
-      const url = (file: string) => `/v1/archive_media/${row.id}/${version}/${tokenOf(grant)}/${file}`;
+      const { url } = signed;
+      const captions = captionsFile(row.captions_version);
       return {
         hlsUrl: url('master.m3u8'),
         fileUrl: url('video.mp4'),
-        captionUrl: row.captions_version && url(`captions/${row.captions_version}.vtt`),
+        captionUrl: captions && url(captions),
         scrub: info?.scrub ? { ...info.scrub, url: url(info.scrub.url) } : null,
         waveformUrl: info?.hasWaveform ? url('waveform.json') : null,
-        mediaExpiresAt: new Date(grant.expires * 1000).toISOString(),
+        mediaExpiresAt: new Date(signed.expires * 1000).toISOString(),
       };
+    },
+
+    /** Returns the signed URL of the captions; null when there are none, or not for this viewer. */
+    ofCaptions(row: ArchiveRow): string | null {
+      const captions = captionsFile(row.captions_version);
+      return captions && (signer(row)?.url(captions) ?? null);
     },
 
     /** Returns what a token opens, or why it opens nothing. */
