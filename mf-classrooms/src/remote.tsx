@@ -13,6 +13,7 @@ export const pages: RemoteDoor['pages'] = {
 
 /** The slots this remote fills on pages of other remotes, and beside all pages. */
 export const slots: RemoteDoor['slots'] = {
+  'event-archives': () => import('./features/event-archives/event-archives').then((m) => m.EventArchives),
   'header-create': () => import('./features/classroom-form/header-create').then((m) => m.HeaderCreate),
   'mini-player': () => import('./features/mini-player/mini-player-slot').then((m) => m.MiniPlayerSlot),
   'search-results-archive': () => import('./features/search-results/archive-results').then((m) => m.ArchiveResults),

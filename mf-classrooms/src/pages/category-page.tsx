@@ -3,9 +3,9 @@ import { RefusalPage, useEndpointPages, usePageTitle, useParams } from '@manabib
 import { PageBody } from '@manabiba/shared/ui/page-body';
 
 import { useCategories } from '../core/classroom/use-categories';
-import { ArchiveCategoryChips } from '../features/archive-list/archive-category-chips';
 import { ArchiveFeed } from '../features/archive-list/archive-feed';
 import styles from '../features/archive-list/archive-list.module.css';
+import { ArchiveListHead } from '../features/archive-list/archive-list-head';
 
 /** /categories/{id}: the archives of one category, newest first. */
 export function CategoryPage() {
@@ -17,8 +17,7 @@ export function CategoryPage() {
   if (list.error?.code === 'not_found') return <RefusalPage error={list.error} onRetry={list.retry} />;
   return (
     <PageBody className={styles.page}>
-      <h1>{name ? `${name}のアーカイブ` : 'アーカイブ'}</h1>
-      <ArchiveCategoryChips categories={categories} selected={id} />
+      <ArchiveListHead title={name ? `${name}のアーカイブ` : 'アーカイブ'} categories={categories} selected={id} />
       <div className={styles.sections}>
         <ArchiveFeed key={id} list={list} title="新しいアーカイブ" />
       </div>

@@ -3,6 +3,7 @@ import {
   isSignedIn,
   Link,
   paths,
+  Slot,
   useConfig,
   useMe,
   useNavigate,
@@ -72,6 +73,11 @@ export function EventsPage() {
         />
       ) : (
         <div className={styles.list}>{isPast ? <PastEvents /> : <UpcomingEvents filter={view} onReset={reset} />}</div>
+      )}
+      {isPast && (
+        <div className={styles.archives}>
+          <Slot name="event-archives" label="イベントのアーカイブ" />
+        </div>
       )}
     </PageBody>
   );

@@ -46,6 +46,7 @@ export const slots = {
   'top-events': slot({ ...onTop, access: 'anyone' }),
   'top-archives': slot({ ...onTop, access: 'anyone' }),
   'top-professionals': slot({ ...onTop, access: 'anyone' }),
+  'event-archives': slot({ page: paths.events, search: '?tab=past', access: 'anyone' }),
   'follow-button': slot<{ user: User; size?: 'small' | 'medium' }>({ page: paths.classroom, access: 'anyone' }),
   'sign-up-steps': slot<SignUpStepsParams>({ page: paths.signIn, search: '?tab=signup', access: 'anyone' }),
   'user-classrooms': slot<{ userId: string }>({ ...onProfile, access: 'anyone' }),

@@ -2,7 +2,7 @@ import { toast, useEndpointMutation } from '@manabiba/shared/platform';
 import { type FormEvent, useState } from 'react';
 
 import { MAX_REPORT_DETAIL_LENGTH } from '../contract/limits';
-import { reportClassroomComment, reportUser } from '../data/endpoints';
+import { reportArchive, reportClassroomComment, reportUser } from '../data/endpoints';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { Notice } from '../ui/notice';
@@ -10,7 +10,7 @@ import { RadioCards } from '../ui/radio-cards';
 import { TextArea } from '../ui/text-area';
 import styles from './report-dialog.module.css';
 
-/** The reported subject: a comment or a user. */
+/** The reported subject: a comment, a user or an archive. */
 export type ReportSubject =
   /** `nickname` is null for a user who has left the service. */
   | {
@@ -21,7 +21,8 @@ export type ReportSubject =
       classroomId: string;
       classroomKey: string | undefined;
     }
-  | { kind: 'person'; id: string; nickname: string };
+  | { kind: 'person'; id: string; nickname: string }
+  | { kind: 'archive'; id: string; title: string };
 
 const reasons = [
   { value: 'abuse', label: 'いやがらせ・暴言' },
@@ -88,7 +89,9 @@ export function ReportDialog({ subject, onClose }: { subject: ReportSubject; onC
   );
 }
 
-function titleOf({ kind, nickname }: ReportSubject): string {
+function titleOf(subject: ReportSubject): string {
+  if (subject.kind === 'archive') return `「${subject.title}」を通報`;
+  const { kind, nickname } = subject;
   if (kind === 'person') return `${nickname}さんを通報`;
   return nickname === null ? '退会したユーザーのコメントを通報' : `${nickname}さんのコメントを通報`;
 }
@@ -100,16 +103,19 @@ function useReport(subject: ReportSubject, onDone: () => void) {
   };
   const ofComment = useEndpointMutation(reportClassroomComment, { onSuccess });
   const ofPerson = useEndpointMutation(reportUser, { onSuccess });
-  const report = (words: { reason: Reason; detail: string | undefined }) => {
-    const call =
-      subject.kind === 'person'
-        ? ofPerson.run({ params: { id: subject.id }, body: words })
-        : ofComment.run({
-            params: { id: subject.classroomId, commentId: subject.id },
-            body: { ...words, key: subject.classroomKey },
-          });
-    // The dialog shows the error.
-    call.catch(() => undefined);
+  const ofArchive = useEndpointMutation(reportArchive, { onSuccess });
+  const send = (words: { reason: Reason; detail: string | undefined }) => {
+    const { kind, id } = subject;
+    if (kind === 'person') return ofPerson.run({ params: { id }, body: words });
+    if (kind === 'archive') return ofArchive.run({ params: { id }, body: words });
+    const { classroomId, classroomKey } = subject;
+    return ofComment.run({ params: { id: classroomId, commentId: id }, body: { ...words, key: classroomKey } });
   };
-  return { report, isRunning: ofComment.isRunning || ofPerson.isRunning, error: ofComment.error ?? ofPerson.error };
+  const calls = [ofComment, ofPerson, ofArchive];
+  return {
+    // The dialog shows the error.
+    report: (words: Parameters<typeof send>[0]) => void send(words).catch(() => undefined),
+    isRunning: calls.some(({ isRunning }) => isRunning),
+    error: calls.find(({ error }) => error)?.error,
+  };
 }

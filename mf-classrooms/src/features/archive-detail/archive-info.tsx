@@ -1,13 +1,15 @@
 import type { ArchiveDetail } from '@manabiba/shared/contract/archives';
 import { formatCount } from '@manabiba/shared/format/count';
 import { formatDate } from '@manabiba/shared/format/date-time';
-import { Link, paths, Phrases, shareLink, track } from '@manabiba/shared/platform';
+import { useLazyComponent } from '@manabiba/shared/loading/use-lazy-component';
+import { isSignedIn, Link, paths, Phrases, shareLink, track, useMe } from '@manabiba/shared/platform';
 import { Avatar } from '@manabiba/shared/ui/avatar';
 import { Badge } from '@manabiba/shared/ui/badge';
 import { Button } from '@manabiba/shared/ui/button';
 import { Meta } from '@manabiba/shared/ui/card';
 import { Icon } from '@manabiba/shared/ui/icon';
-import { Share } from 'lucide-react';
+import { Flag, Share } from 'lucide-react';
+import { useState } from 'react';
 
 import { FollowHost } from '../../core/classroom/follow-host';
 import { useCategories } from '../../core/classroom/use-categories';
@@ -47,6 +49,7 @@ export function ArchiveInfo({ archive }: { archive: ArchiveDetail }) {
         <Button variant="ghost" icon={<Icon icon={Share} />} onClick={() => share(archive)}>
           共有
         </Button>
+        <ReportButton archive={archive} />
       </div>
       {archive.description && <p className={styles.description}>{archive.description}</p>}
     </div>
@@ -57,6 +60,26 @@ function share({ id, title }: ArchiveDetail): void {
   track('click_share');
   const url = new URL(paths.archive.href({ id }), location.href).href;
   void shareLink({ url, title, text: title });
+}
+
+const loadReport = () => import('@manabiba/shared/people/report-dialog').then(({ ReportDialog }) => ReportDialog);
+
+/** 通報, for signed-in viewers other than the host. */
+function ReportButton({ archive: { id, title, host } }: { archive: ArchiveDetail }) {
+  const me = useMe();
+  const [isOpen, setIsOpen] = useState(false);
+  const { component: ReportDialog, fetch: fetchReport } = useLazyComponent(loadReport);
+  if (!isSignedIn(me) || me.id === host.id) return null;
+  return (
+    <>
+      <Button variant="ghost" icon={<Icon icon={Flag} />} onClick={() => void fetchReport().then(setIsOpen)}>
+        通報
+      </Button>
+      {ReportDialog && isOpen && (
+        <ReportDialog subject={{ kind: 'archive', id, title }} onClose={() => setIsOpen(false)} />
+      )}
+    </>
+  );
 }
 
 function Host({ host }: Pick<ArchiveDetail, 'host'>) {

@@ -5,21 +5,51 @@ import { Checkbox } from '@manabiba/shared/ui/checkbox';
 import { EmptyState } from '@manabiba/shared/ui/empty-state';
 import { type PagedItems, PagedList } from '@manabiba/shared/ui/paged-list';
 import { Section } from '@manabiba/shared/ui/section';
+import { Select } from '@manabiba/shared/ui/select';
 import { SkeletonCards } from '@manabiba/shared/ui/skeleton';
 import { useEffect, useRef, useState } from 'react';
 
 import { ArchiveCard } from '../../core/archive/archive-card';
 import styles from './archive-list.module.css';
 
-/** New archives, newest first; more are loaded as the end comes into view. */
-export function ArchiveFeed({ list, title }: { list: PagedItems<Archive>; title: string }) {
+export type ArchiveSort = 'new' | 'watched';
+
+const sorts: readonly { value: ArchiveSort; label: string }[] = [
+  { value: 'new', label: '新しい順' },
+  { value: 'watched', label: '視聴の多い順' },
+];
+
+interface ArchiveFeedProps {
+  list: PagedItems<Archive>;
+  title: string;
+  /** Absent where there is only one order. */
+  sort?: { value: ArchiveSort; onChange: (sort: ArchiveSort) => void };
+}
+
+/** A list of archives; more are loaded as the end comes into view. */
+export function ArchiveFeed({ list, title, sort }: ArchiveFeedProps) {
   const [isWithCaptions, setIsWithCaptions] = useState(false);
   const shown = list.items?.filter(({ captionUrl }) => !isWithCaptions || captionUrl !== null);
   const end = useLoadAtEnd(list);
   return (
     <Section
       title={title}
-      more={<Checkbox label="字幕あり" checked={isWithCaptions} onChange={() => setIsWithCaptions(!isWithCaptions)} />}
+      more={
+        <div className={styles.tools}>
+          <Checkbox label="字幕あり" checked={isWithCaptions} onChange={() => setIsWithCaptions(!isWithCaptions)} />
+          {sort && (
+            <div className={styles.sort}>
+              <Select
+                label="並び順"
+                isLabelHidden
+                options={sorts}
+                value={sort.value}
+                onChange={({ target }) => sort.onChange(target.value as ArchiveSort)}
+              />
+            </div>
+          )}
+        </div>
+      }
     >
       <PagedList
         list={{ ...list, items: shown }}

@@ -11,7 +11,7 @@ import { Section } from '@manabiba/shared/ui/section';
 import { Play } from 'lucide-react';
 
 import { AccessBadge } from '../../core/archive/access-badge';
-import styles from './archive-list.module.css';
+import styles from '../../core/lead-and-list.module.css';
 
 /** There is room for four beside the large one. */
 const MAX_BESIDE = 4;
@@ -27,9 +27,9 @@ export function PickedArchives({ archives, categoryName }: PickedArchivesProps) 
   if (!lead) return null;
   return (
     <Section title="おすすめのアーカイブ">
-      <div className={styles.picked}>
+      <div className={styles.grid}>
         <Lead archive={lead} category={categoryName(lead.categoryId)} />
-        <div className={styles.beside}>
+        <div className={styles.list}>
           {rest.slice(0, MAX_BESIDE).map((archive) => (
             <Card key={archive.id} isMedia>
               <ArchiveCover archive={archive} />
@@ -60,8 +60,8 @@ function Lead({ archive, category }: { archive: Archive; category: string }) {
   return (
     <Card>
       <ArchiveCover archive={archive} isRound />
-      <div className={styles.leadBody}>
-        <div className={styles.leadText}>
+      <div className={styles.body}>
+        <div className={styles.text}>
           <CardTitle size={22}>
             <Link to={href}>
               <Phrases text={archive.title} />

@@ -11,7 +11,7 @@ import { Users } from 'lucide-react';
 
 import { classroomHref } from '../../core/classroom/classroom-path';
 import { minutesLeft } from '../../core/classroom/time-left';
-import styles from './top-classrooms.module.css';
+import styles from '../../core/lead-and-list.module.css';
 
 /** The live classroom with the most participants. */
 export function LeadCard({ classroom, categoryName }: { classroom: Classroom; categoryName: string }) {

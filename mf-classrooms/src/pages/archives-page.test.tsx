@@ -1,0 +1,69 @@
+import {
+  listArchives,
+  listCategories,
+  listCategoryArchives,
+  listContinuedArchives,
+} from '@manabiba/shared/data/endpoints';
+import { aCategory, aMe, aPage } from '@manabiba/shared/testing/builders';
+import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
+import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
+import { screen, within } from '@testing-library/react';
+
+import { anArchive } from '../core/testing/archive-builders';
+import { ArchivesPage } from './archives-page';
+import { CategoryPage } from './category-page';
+
+const network = () =>
+  new FakeNetwork()
+    .answer(listCategories, { categories: [aCategory({ id: 'cat_1', name: '数学' })] })
+    .answer(listContinuedArchives, { items: [] })
+    .answer(listArchives, ({ query }) => {
+      if (query.pickup) return aPage([]);
+      return query.sort === 'watched'
+        ? aPage([anArchive({ id: 'arc_9', title: '人気' })])
+        : aPage([
+            anArchive({ title: '字幕つき', captionUrl: '/captions.vtt' }),
+            anArchive({ id: 'arc_2', title: '字幕なし' }),
+          ]);
+    });
+
+it('offers what was begun, with how much is left', async () => {
+  const answers = network().answer(listContinuedArchives, {
+    items: [anArchive({ title: '単位円', durationSeconds: 2700, resumeAtSeconds: 1140 })],
+  });
+  renderWithApp(<ArchivesPage />, { me: aMe(), network: answers, path: '/archives' });
+  const section = await screen.findByRole('region', { name: '続きから見る' });
+  expect(within(section).getByRole('link', { name: '単位円' })).toHaveAttribute('href', '/archives/arc_1');
+  expect(within(section).getByText('あと 26分')).toBeVisible();
+  expect(within(section).getByRole('img', { name: '42%まで視聴' })).toBeVisible();
+});
+
+it('asks nothing about visitors', async () => {
+  const answers = network();
+  renderWithApp(<ArchivesPage />, { network: answers, path: '/archives' });
+  expect(await screen.findByRole('link', { name: '字幕なし' })).toBeVisible();
+  expect(answers.calls(listContinuedArchives)).toHaveLength(0);
+});
+
+it('filters by captions and sorts by watches', async () => {
+  const { user } = renderWithApp(<ArchivesPage />, { network: network(), path: '/archives' });
+  expect(await screen.findByRole('link', { name: '字幕なし' })).toBeVisible();
+  await user.click(screen.getByRole('checkbox', { name: '字幕あり' }));
+  expect(screen.getByRole('link', { name: '字幕つき' })).toBeVisible();
+  expect(screen.queryByRole('link', { name: '字幕なし' })).not.toBeInTheDocument();
+  await user.selectOptions(screen.getByRole('combobox', { name: '並び順' }), '視聴の多い順');
+  expect(await screen.findByRole('link', { name: '人気' })).toBeVisible();
+});
+
+it('leads to the search results of archives', async () => {
+  const { user, currentUrl } = renderWithApp(<ArchivesPage />, { network: network(), path: '/archives' });
+  await user.type(await screen.findByRole('searchbox', { name: 'アーカイブをさがす' }), '関数{Enter}');
+  expect(currentUrl()).toBe(`/search?q=${encodeURIComponent('関数')}&kind=archive`);
+});
+
+it('shows the archives of a category under its name', async () => {
+  const answers = network().answer(listCategoryArchives, aPage([anArchive({ title: '内積' })]));
+  renderWithApp(<CategoryPage />, { network: answers, path: '/categories/cat_1', pattern: '/categories/{id}' });
+  expect(await screen.findByRole('heading', { level: 1, name: '数学のアーカイブ' })).toBeVisible();
+  expect(await screen.findByRole('link', { name: '内積' })).toBeVisible();
+});
