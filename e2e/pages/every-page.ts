@@ -1,6 +1,8 @@
+import type { Archive } from '@manabiba/shared/contract/archives';
 import type { APIRequestContext, Page } from '@playwright/test';
 
 import { ApiPerson } from '../fixtures/api-person';
+import { demoArchives } from '../fixtures/archives/demo-archives';
 import { checkoutPath, guestTicketPath, purchaseRequestPath } from '../fixtures/purchases';
 import { sharedProduct } from '../fixtures/running-product';
 import { settled } from '../fixtures/settled';
@@ -14,6 +16,7 @@ const open = [
   '/guardian_consent',
   '/classrooms',
   '/classrooms?state=ended',
+  '/archives',
   '/events',
   '/events?view=month',
   '/professionals',
@@ -74,7 +77,7 @@ export const pagesOfPurchases = () =>
     [checkoutPath, guestTicketPath, purchaseRequestPath].map((pathOf) => pathOf(sharedProduct)),
   ));
 
-/** Pages of a classroom in every state, an event and a profile. */
+/** Pages of a classroom in every state, an event, a profile, archives and a category. */
 async function pagesOfThings(request: APIRequestContext): Promise<string[]> {
   const firstOf = async <T>(path: string): Promise<T> => {
     const { items } = (await (await request.get(path)).json()) as { items: T[] };
@@ -88,12 +91,19 @@ async function pagesOfThings(request: APIRequestContext): Promise<string[]> {
     ),
   );
   const event = await firstOf<{ id: string }>('/v1/events?limit=1');
+  const archives = await demoArchives(request);
   return [
     ...classrooms.map(({ id }) => `/classrooms/${id}`),
     `/events/${event.id}`,
     `/users/${classrooms[0]?.host.id}`,
+    ...onePerAccess(archives).map(({ id }) => `/archives/${id}`),
+    `/categories/${archives[0]?.categoryId}`,
   ];
 }
+
+/** An archive that everybody may watch, and one that asks for a plan. */
+const onePerAccess = (archives: readonly Archive[]) =>
+  (['public', 'subscriber'] as const).flatMap((access) => archives.find((each) => each.access === access) ?? []);
 
 /** Opens a page and waits until it has loaded completely. */
 export async function openWhole(page: Page, path: string): Promise<void> {

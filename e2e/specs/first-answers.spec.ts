@@ -1,5 +1,6 @@
 import type { Locator, Page, Route } from '@playwright/test';
 
+import { demoArchives } from '../fixtures/archives/demo-archives';
 import { refusal } from '../fixtures/complaints';
 import type { DemoKind } from '../fixtures/people';
 import { expect, signInByApi, test } from '../fixtures/product';
@@ -59,14 +60,20 @@ interface Listed {
 /** Returns a text of each page, as the api returns it. */
 async function contents(page: Page): Promise<Record<string, string>> {
   const list = async (path: string) => ((await (await page.request.get(path)).json()) as Listed).items;
-  const [[classroom], [event]] = await Promise.all([list('/v1/classrooms?state=live'), list('/v1/events')]);
-  if (!classroom || !event) throw new Error('the demo has no classroom or no event');
+  const [[classroom], [event], [archive]] = await Promise.all([
+    list('/v1/classrooms?state=live'),
+    list('/v1/events'),
+    demoArchives(page.request),
+  ]);
+  if (!classroom || !event || !archive) throw new Error('the demo has no classroom, event or archive');
   return {
     '/': classroom.name,
     '/classrooms': classroom.name,
     [`/classrooms/${classroom.id}`]: classroom.name,
     '/events': event.title,
     [`/events/${event.id}`]: event.title,
+    '/archives': archive.title,
+    [`/categories/${archive.categoryId}`]: archive.title,
     [`/users/${classroom.host.id}`]: classroom.host.nickname,
   };
 }
