@@ -169,7 +169,7 @@ describe('guardian consent', () => {
         guardianConsentNeeded: true,
       }),
     });
-    expect(screen.getByText('同意がありません')).toBeInTheDocument();
+    expect(await screen.findByText('同意がありません')).toBeInTheDocument();
     expect(screen.queryByText('お返事をお待ちしています')).not.toBeInTheDocument();
     expect(await screen.findByRole('button', { name: 'お願いのメールを送る' })).toBeInTheDocument();
   });

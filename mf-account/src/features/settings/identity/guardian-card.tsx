@@ -16,51 +16,21 @@ const GuardianRequest = lazy(() =>
 export function GuardianCard({ id, me }: { id: string; me: SignedInMe }) {
   return (
     <SettingCard id={id} title="保護者の同意">
-      <div className={styles.fields}>
-        <Consent me={me} />
-        {me.guardianConsent !== 'given' && (
-          <Suspense>
-            <GuardianRequest me={me} />
-          </Suspense>
-        )}
-      </div>
-    </SettingCard>
-  );
-}
-
-const standing = {
-  missing: '未依頼',
-  asked: 'お返事をお待ちしています',
-  given: '同意済み',
-  refused: '同意がありません',
-} as const;
-
-function Consent({ me }: { me: SignedInMe }) {
-  if (me.guardianConsent === 'given') {
-    return (
-      <div className={styles.stack}>
-        <Badge tone="ok">
-          <Icon icon={Check} size={16} />
-          {standing.given}
-        </Badge>
-        <p className={styles.small}>
-          保護者の方から同意をいただいています。保護者の方は、お送りしたメールのリンクから、いつでも取り消せます。
-        </p>
-      </div>
-    );
-  }
-  const why = me.guardianConsentNeeded
-    ? '16歳未満の方のご利用には、保護者の方の同意をお願いしております。'
-    : '18歳未満の方が有料のイベントやプランをお申し込みになるには、保護者の方の同意が必要です。';
-  return (
-    <div className={styles.stack}>
-      <Badge tone={me.guardianConsentNeeded && me.guardianConsent !== 'asked' ? 'warn' : 'plain'}>
-        {standing[me.guardianConsent ?? 'missing']}
-      </Badge>
-      {me.guardianConsent === 'refused' && (
-        <p className={styles.small}>保護者の方から、同意しないとのお返事、または同意の取り消しがありました。</p>
+      {me.guardianConsent === 'given' ? (
+        <div className={styles.stack}>
+          <Badge tone="ok">
+            <Icon icon={Check} size={16} />
+            同意済み
+          </Badge>
+          <p className={styles.small}>
+            保護者の方から同意をいただいています。保護者の方は、お送りしたメールのリンクから、いつでも取り消せます。
+          </p>
+        </div>
+      ) : (
+        <Suspense>
+          <GuardianRequest me={me} />
+        </Suspense>
       )}
-      <p className={styles.small}>{why}</p>
-    </div>
+    </SettingCard>
   );
 }

@@ -1,6 +1,7 @@
 import type { SignedInMe } from '@manabiba/shared/contract/users';
 import { requestGuardianConsent } from '@manabiba/shared/data/endpoints';
 import { showMessageFor, toast, useEndpointMutation } from '@manabiba/shared/platform';
+import { Badge } from '@manabiba/shared/ui/badge';
 import { Button } from '@manabiba/shared/ui/button';
 import { FieldError } from '@manabiba/shared/ui/field';
 import { MailDelay } from '@manabiba/shared/ui/mail-delay';
@@ -11,8 +12,36 @@ import { useTextForm } from '../../../core/use-text-form';
 import { checkGuardianForm } from '../account/account-forms';
 import styles from '../settings.module.css';
 
-/** Requests a guardian's consent, initially, again, or at another address. */
+const statusNames = { missing: '未依頼', asked: 'お返事をお待ちしています', refused: '同意がありません' } as const;
+
+/** Why a guardian's consent is needed and where it stands, with its request: initial, again, or at another address. */
 export function GuardianRequest({ me }: { me: SignedInMe }) {
+  return (
+    <div className={styles.fields}>
+      <Missing me={me} />
+      <Request me={me} />
+    </div>
+  );
+}
+
+function Missing({ me: { guardianConsent, guardianConsentNeeded } }: { me: SignedInMe }) {
+  const status = guardianConsent === 'asked' || guardianConsent === 'refused' ? guardianConsent : 'missing';
+  return (
+    <div className={styles.stack}>
+      <Badge tone={guardianConsentNeeded && status !== 'asked' ? 'warn' : 'plain'}>{statusNames[status]}</Badge>
+      {status === 'refused' && (
+        <p className={styles.small}>保護者の方から、同意しないとのお返事、または同意の取り消しがありました。</p>
+      )}
+      <p className={styles.small}>
+        {guardianConsentNeeded
+          ? '16歳未満の方のご利用には、保護者の方の同意をお願いしております。'
+          : '18歳未満の方が有料のイベントやプランをお申し込みになるには、保護者の方の同意が必要です。'}
+      </p>
+    </div>
+  );
+}
+
+function Request({ me }: { me: SignedInMe }) {
   const [isChanging, setIsChanging] = useState(false);
   if (me.guardianConsent === 'asked' && me.guardianEmail !== null && !isChanging) {
     return <AskedGuardian email={me.guardianEmail} isDelayed={me.isMailDelayed} onChange={() => setIsChanging(true)} />;
