@@ -176,14 +176,14 @@ it('names the unavailable part when no live release offers a known page', async 
 });
 
 it('shows not found for a part that no release offers, until one adds it', async () => {
-  const { unmount } = renderShell({ path: '/archives/arc_1' });
+  const { unmount } = renderShell({ path: '/lectures/lec_1' });
   expect(await screen.findByText('ページが見つかりません。')).toBeInTheDocument();
   unmount();
-  const archive = { pages: { archive: () => Promise.resolve(() => <h1>三角関数の合成</h1>) }, slots: {} };
+  const lecture = { pages: { lecture: () => Promise.resolve(() => <h1>三角関数の合成</h1>) }, slots: {} };
   renderShell({
-    path: '/archives/arc_1',
-    registry: aRegistry({ 'mf-archives': { routes: [{ path: '/archives/{id}', page: 'archive' }] } }),
-    doors: { mf_archives: archive },
+    path: '/lectures/lec_1',
+    registry: aRegistry({ 'mf-lectures': { routes: [{ path: '/lectures/{id}', page: 'lecture' }] } }),
+    doors: { mf_lectures: lecture },
   });
   expect(await screen.findByRole('heading', { name: '三角関数の合成' })).toBeInTheDocument();
 });
