@@ -1,9 +1,4 @@
-import {
-  listArchives,
-  listCategories,
-  listCategoryArchives,
-  listContinuedArchives,
-} from '@manabiba/shared/data/endpoints';
+import { listArchives, listCategories, listContinuedArchives } from '@manabiba/shared/data/endpoints';
 import { aCategory, aMe, aPage } from '@manabiba/shared/testing/builders';
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
 import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
@@ -11,7 +6,6 @@ import { screen, within } from '@testing-library/react';
 
 import { anArchive } from '../core/testing/archive-builders';
 import { ArchivesPage } from './archives-page';
-import { CategoryPage } from './category-page';
 
 const network = () =>
   new FakeNetwork()
@@ -59,11 +53,4 @@ it('leads to the search results of archives', async () => {
   const { user, currentUrl } = renderWithApp(<ArchivesPage />, { network: network(), path: '/archives' });
   await user.type(await screen.findByRole('searchbox', { name: 'アーカイブをさがす' }), '関数{Enter}');
   expect(currentUrl()).toBe(`/search?q=${encodeURIComponent('関数')}&kind=archive`);
-});
-
-it('shows the archives of a category under its name', async () => {
-  const answers = network().answer(listCategoryArchives, aPage([anArchive({ title: '内積' })]));
-  renderWithApp(<CategoryPage />, { network: answers, path: '/categories/cat_1', pattern: '/categories/{id}' });
-  expect(await screen.findByRole('heading', { level: 1, name: '数学のアーカイブ' })).toBeVisible();
-  expect(await screen.findByRole('link', { name: '内積' })).toBeVisible();
 });
