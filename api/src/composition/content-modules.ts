@@ -50,7 +50,7 @@ const COUNT_CACHE_TURNS = 2;
 
 /** Registers classrooms and what belongs to them, archives, events and search. Returns the background work of archives. */
 export function addContentModules(app: FastifyInstance, deps: ContentDeps): ArchiveWork {
-  const { db, pool, clock, users, professionals, tickets } = deps;
+  const { pool, clock, users, professionals, tickets } = deps;
   const { classrooms, categories } = addClassrooms(app, deps);
   addRooms(app, deps, classrooms);
   const { archives, ...work } = addArchiveModules(app, deps, categories);
