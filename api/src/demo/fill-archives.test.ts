@@ -61,4 +61,5 @@ it('gives past classrooms and events a video once, and makes lost files again', 
   await storage.removeFolder(`archives/${first?.id}`);
   expect(await fill()).toEqual({ made: 1 });
   expect(await database.query('select 1 from archives')).toHaveLength(made);
-}, 120_000);
+  // Half a minute of one processor: seven videos.
+}, 600_000);
