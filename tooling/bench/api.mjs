@@ -1,5 +1,4 @@
 import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +6,7 @@ import { join } from 'node:path';
 import { buildServer } from '../build/build-server.mjs';
 import { startPostgres } from '../postgres/postgres.mjs';
 import { inRoot } from '../root.mjs';
+import { answerOf, measureInRounds, signUp } from './support/calls.mjs';
 import { median, tell } from './support/figures.mjs';
 import { freePort } from './support/free-port.mjs';
 
@@ -47,11 +47,17 @@ export async function bench() {
     await answerOf(limits.child);
     const load = fork(inRoot('tooling/bench/api/load.mjs'), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
     children.push(load);
-    const results = await measure(load, {
+    const targets = {
       'signed in': { port: product.port, path: PATH, headers: { cookie: session } },
       'same SQL, bare': { port: limits.port, path: '/statement', headers: {} },
       anonymous: { port: product.port, path: PATH, headers: {} },
       'same bytes, bare': { port: limits.port, path: '/bytes', headers: {} },
+    };
+    const results = await measureInRounds(load, targets, {
+      rounds: ROUNDS,
+      warmUpRounds: WARM_UP_ROUNDS,
+      ms: ROUND_MS,
+      warmUpMs: WARM_UP_MS,
     });
     return report(results, { statements, perPage, bytes: Buffer.byteLength(body) });
   } finally {
@@ -59,37 +65,6 @@ export async function bench() {
     await postgres.stop();
     await rm(dataDir, { recursive: true, force: true });
   }
-}
-
-/** Resolves with a message of a child process; rejects if it exits instead. */
-async function answerOf(child) {
-  const [message] = await Promise.race([
-    once(child, 'message'),
-    once(child, 'exit').then(([code]) => {
-      throw new Error(`A server of the benchmark ended with ${code}.`);
-    }),
-  ]);
-  return message;
-}
-
-/** Creates a new user; the response's cookies are their session. */
-async function signUp(port) {
-  const answer = await fetch(`http://localhost:${port}/v1/auth/signup`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: `http://localhost:${port}` },
-    body: JSON.stringify({
-      email: 'reader@bench.test',
-      password: 'sakura-no-ki-7',
-      nickname: '読む人',
-      birthDate: '1990-04-12',
-      agreeTerms: true,
-    }),
-  });
-  if (answer.status !== 201) throw new Error(`The sign-up answered ${answer.status}: ${await answer.text()}`);
-  return answer.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(';')[0])
-    .join('; ');
 }
 
 /**
@@ -118,27 +93,6 @@ async function lookAt({ child, port }, cookie) {
 async function ask(child) {
   child.send('statements');
   return (await answerOf(child)).statements;
-}
-
-/** Runs every target once per round, so that a slow moment of the machine affects all of them. */
-async function measure(load, targets) {
-  /** @type {Record<string, any[]>} */
-  const results = Object.fromEntries(Object.keys(targets).map((name) => [name, []]));
-  for (let round = 1 - WARM_UP_ROUNDS; round <= ROUNDS; round += 1) {
-    for (const [name, target] of Object.entries(targets)) {
-      load.send({ ...target, ms: ROUND_MS, warmUpMs: WARM_UP_MS });
-      const [result] = await once(load, 'message');
-      if (result.failed > 0) throw new Error(`${name}: ${result.failed} answers were not 200.`);
-      if (round > 0) results[name]?.push(result);
-    }
-    if (round <= 0) continue;
-    console.log(
-      `  round ${round} of ${ROUNDS}: ${Object.entries(results)
-        .map(([name, all]) => `${name} ${Math.round(all.at(-1).perSecond)}/s`)
-        .join(', ')}`,
-    );
-  }
-  return results;
 }
 
 function report(results, { statements, perPage, bytes }) {

@@ -1,19 +1,14 @@
 import Fastify from 'fastify';
-import pg from 'pg';
 
 import { createPool } from '../../../api/src/platform/database/db';
 import { POOL_SIZE, startBenchProduct } from '../support/bench-product';
+import { recordStatements, type Statement } from '../support/recorded-statements';
 import { fillForBench } from './data';
 
 /*
  * The servers under test, in separate processes: `product` is the composed product as it runs in production, `limits`
  * are two bare Fastify routes. They are controlled by messages.
  */
-
-interface Statement {
-  text: string;
-  values: unknown[];
-}
 
 const [role, url, dataDir] = process.argv.slice(2) as ['product' | 'limits', string, string];
 const say = (message: unknown) => process.send?.(message);
@@ -37,26 +32,6 @@ async function runProduct(): Promise<void> {
     if (message === 'statements') say({ statements: recorded.splice(0) });
   });
   say({ ready: product.url });
-}
-
-/** Statements of background work, which run with or without requests. */
-const BACKGROUND = /pgboss|domain_event|live_outbox/;
-
-/** Records all statements that requests send to the database. */
-function recordStatements(): Statement[] {
-  const recorded: Statement[] = [];
-  const { query } = pg.Client.prototype;
-  pg.Client.prototype.query = function record(this: pg.Client, ...args: unknown[]) {
-    const [first, values] = args as [string | Statement, unknown[] | undefined];
-    const statement =
-      typeof first === 'string'
-        ? { text: first, values: values ?? [] }
-        : { text: first.text, values: first.values ?? values ?? [] };
-    if (!BACKGROUND.test(statement.text)) recorded.push(statement);
-    if (recorded.length > 1000) recorded.length = 0;
-    return (query as (...given: unknown[]) => unknown).apply(this, args);
-  } as typeof query;
-  return recorded;
 }
 
 function runLimits(): void {

@@ -1,14 +1,10 @@
 import { randomBytes } from 'node:crypto';
 
 import Fastify from 'fastify';
-import type { Pool } from 'pg';
 
-import { createSessionsRepository } from '../../../api/src/modules/sessions/sessions.repository';
-import { createSessionsService } from '../../../api/src/modules/sessions/sessions.service';
-import { systemClock } from '../../../api/src/platform/clock';
-import { createDb, createPool } from '../../../api/src/platform/database/db';
-import { inTransaction } from '../../../api/src/platform/database/transaction';
+import { createPool } from '../../../api/src/platform/database/db';
 import { POOL_SIZE, startBenchProduct } from '../support/bench-product';
+import { sessionsOf } from '../support/sessions';
 import { fillTickets } from './data';
 import { paymentKeys, runProvider } from './provider';
 
@@ -42,29 +38,10 @@ async function runProduct(buyers: number): Promise<void> {
   });
   const pool = createPool(url, { max: 2 });
   await fillTickets(pool, buyers);
-  const tokens = await tokensOf(pool, buyers, secret);
+  const ids = Array.from({ length: buyers }, (_, index) => `usr_buyer${index + 1}`);
+  const tokens = await sessionsOf(pool, ids, secret);
   await pool.end();
   say({ ready: product.url, tokens, webhookSecret: paymentKeys.STRIPE_WEBHOOK_SECRET });
-}
-
-/** Creates sessions for all buyers. */
-async function tokensOf(pool: Pool, buyers: number, secret: string): Promise<string[]> {
-  const db = createDb(pool);
-  const sessions = await createSessionsService({
-    db,
-    clock: systemClock,
-    secret,
-    repository: createSessionsRepository(db),
-    communicateMinAge: 13,
-    viewerCacheMs: 0,
-  });
-  const previous = { kind: 'anonymous', id: null, sessionId: null, communicateMinAge: 13 } as const;
-  return inTransaction(db, async (trx) => {
-    const tokens = [];
-    for (let buyer = 1; buyer <= buyers; buyer += 1)
-      tokens.push((await sessions.openForPerson(trx, `usr_buyer${buyer}`, { userAgent: 'bench', previous })).token);
-    return tokens;
-  });
 }
 
 /** The conditional statement that holds a seat. */

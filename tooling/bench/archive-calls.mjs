@@ -1,0 +1,159 @@
+import { fork } from 'node:child_process';
+import { mkdtemp, open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import pg from 'pg';
+
+import { buildServer } from '../build/build-server.mjs';
+import { startPostgres } from '../postgres/postgres.mjs';
+import { inRoot } from '../root.mjs';
+import { answerOf, measureInRounds, signUp } from './support/calls.mjs';
+import { load, median, tell } from './support/figures.mjs';
+import { freePort } from './support/free-port.mjs';
+import { post, sendAll } from './tickets/load.mjs';
+
+const ROUNDS = { rounds: 5, warmUpRounds: 2, ms: 3000, warmUpMs: 500 };
+const READS = { '/archives': '/v1/archives', '/recommends': '/v1/archives/arc_bench1/recommends' };
+/** The minimum share of a bare route with the same SQL. */
+const READ_SHARE = 0.6;
+const WATCH_SHARE = 0.5;
+const VIEWERS = 200;
+const WATCHED_ARCHIVES = 15;
+const CONNECTIONS = 16;
+
+/** Benchmarks the calls of archives against bare routes with the same SQL, in the same run and alternating rounds. */
+export async function bench() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'manabiba-bench-'));
+  const script = inRoot('.cache/bench/bench-archive-calls.mjs');
+  await buildServer({ entry: inRoot('tooling/bench/archive-calls/servers.ts'), outfile: script });
+  const postgres = await startPostgres({ dataDir });
+  const db = new pg.Pool({ connectionString: postgres.url, max: 1 });
+  const children = [];
+  try {
+    const logs = await open(join(dataDir, 'product.log'), 'w');
+    const run = async (args, output) => {
+      const port = await freePort();
+      const child = fork(script, args, {
+        env: { ...process.env, PORT: String(port) },
+        stdio: ['ignore', output, 'inherit', 'ipc'],
+      });
+      children.push(child);
+      return { child, port };
+    };
+    const product = await run(['product', postgres.url, dataDir, String(VIEWERS)], logs.fd);
+    const { tokens } = await answerOf(product.child);
+    const cookie = await signUp(product.port);
+    const limits = await run(['limits', postgres.url], 'inherit');
+    limits.child.send(await statementsOf(product, cookie, tokens[0]));
+    await answerOf(limits.child);
+    const driver = fork(inRoot('tooling/bench/api/load.mjs'), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    children.push(driver);
+    console.log(`  ${load()}`);
+    return tell([...(await read({ product, limits, driver, cookie })), await watch({ db, product, limits, tokens })]);
+  } finally {
+    for (const child of children) child.kill();
+    await db.end();
+    await postgres.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+const watchBody = (archive) => ({ sessionId: `s${archive}`, positionSeconds: 60, watchedSeconds: 60 });
+
+/** Records the statements of one steady call each. */
+async function statementsOf({ child, port }, cookie, token) {
+  const call = async (path, init) => {
+    const answer = await fetch(`http://localhost:${port}${path}`, init);
+    if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+    await answer.arrayBuffer();
+  };
+  const recordedBy = async (send) => {
+    // The second call is a steady one: the viewer is cached.
+    await send();
+    await ask(child);
+    await send();
+    return ask(child);
+  };
+  const reads = {};
+  for (const [name, path] of Object.entries(READS))
+    reads[name] = await recordedBy(() => call(path, { headers: { cookie } }));
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const watched = await recordedBy(() =>
+    call('/v1/archives/arc_bench1/watch', { method: 'POST', headers, body: JSON.stringify(watchBody(1)) }),
+  );
+  const insert = watched.find(({ text }) => text.includes('archive_watches'));
+  if (!insert) throw new Error('The watch call sent no INSERT.');
+  return { reads, watch: insert.text };
+}
+
+async function ask(child) {
+  child.send('statements');
+  return (await answerOf(child)).statements;
+}
+
+async function read({ product, limits, driver, cookie }) {
+  const targets = Object.fromEntries(
+    Object.entries(READS).flatMap(([name, path]) => [
+      [`GET ${name}`, { port: product.port, path, headers: { cookie } }],
+      [`${name}, bare`, { port: limits.port, path: name, headers: {} }],
+    ]),
+  );
+  const results = await measureInRounds(driver, targets, ROUNDS);
+  for (const [name, all] of Object.entries(results)) line(name, all);
+  return Object.keys(READS).map((name) => {
+    const share = shareOf(results[`GET ${name}`], results[`${name}, bare`]);
+    const text = `GET ${name}: ${share.toFixed(2)} of a bare route with the same SQL, prepared; at least ${READ_SHARE}`;
+    return [text, share >= READ_SHARE];
+  });
+}
+
+/** Every viewer watches some archives. The counted watches are deleted in between, so that every round inserts them. */
+async function watch({ db, product, limits, tokens }) {
+  const pairs = tokens.flatMap((token, index) =>
+    Array.from({ length: WATCHED_ARCHIVES }, (_, archive) => ({ token, viewer: index + 1, archive: archive + 1 })),
+  );
+  const targets = {
+    'POST /watch': {
+      port: product.port,
+      requests: pairs.map(({ token, archive }) =>
+        post(product.port, `/v1/archives/arc_bench${archive}/watch`, watchBody(archive), {
+          authorization: `Bearer ${token}`,
+        }),
+      ),
+    },
+    'INSERT, bare': {
+      port: limits.port,
+      requests: pairs.map(({ viewer, archive }) =>
+        post(limits.port, '/watch', {
+          ...watchBody(archive),
+          archiveId: `arc_bench${archive}`,
+          viewerId: `usr_viewer${viewer}`,
+        }),
+      ),
+    },
+  };
+  /** @type {Record<string, any[]>} */
+  const results = { 'POST /watch': [], 'INSERT, bare': [] };
+  for (let round = 1 - ROUNDS.warmUpRounds; round <= ROUNDS.rounds; round += 1)
+    for (const [name, target] of Object.entries(targets)) {
+      await db.query('delete from archive_watches');
+      const result = await sendAll({ ...target, connections: CONNECTIONS });
+      if (result.statuses['200'] !== pairs.length) throw new Error(`${name}: ${JSON.stringify(result.statuses)}`);
+      if (round > 0) results[name]?.push(result);
+    }
+  for (const [name, all] of Object.entries(results)) line(name, all);
+  const share = shareOf(results['POST /watch'], results['INSERT, bare']);
+  const text = `POST /watch: ${share.toFixed(2)} of a bare route with the same conditional INSERT; at least ${WATCH_SHARE}`;
+  return [text, share >= WATCH_SHARE];
+}
+
+const shareOf = (results = [], limits = []) =>
+  median(results.map(({ perSecond }, round) => perSecond / limits[round].perSecond));
+
+function line(name, results) {
+  const of = (key) => median(results.map((result) => result[key]));
+  console.log(
+    `  ${name.padEnd(20)} ${String(Math.round(of('perSecond'))).padStart(6)}/s   p50 ${of('p50').toFixed(2)} ms   p99 ${of('p99').toFixed(2)} ms`,
+  );
+}

@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto';
+
+import Fastify from 'fastify';
+
+import { createPool } from '../../../api/src/platform/database/db';
+import { POOL_SIZE, startBenchProduct } from '../support/bench-product';
+import { recordStatements, type Statement } from '../support/recorded-statements';
+import { sessionsOf } from '../support/sessions';
+import { fillArchives } from './data';
+
+/*
+ * The servers under test, in separate processes: `product` is the composed product as it runs in production, `limits`
+ * are bare Fastify routes with the same SQL. They are controlled by messages.
+ */
+
+const [role, url, dataDir, viewers] = process.argv.slice(2) as ['product' | 'limits', string, string, string];
+const say = (message: unknown) => process.send?.(message);
+process.on('disconnect', () => process.exit());
+
+if (role === 'product') await runProduct(Number(viewers));
+else runLimits();
+
+async function runProduct(count: number): Promise<void> {
+  const secret = randomBytes(32).toString('hex');
+  const product = await startBenchProduct({
+    dataDir,
+    url,
+    // The rate limits stay on and count, but are too high to be reached here.
+    env: {
+      SESSION_SECRET: secret,
+      RATE_LIMIT_READS_PER_MINUTE: '1000000000',
+      RATE_LIMIT_WRITES_PER_MINUTE: '1000000000',
+    },
+  });
+  const pool = createPool(url, { max: 2 });
+  await fillArchives(pool, count);
+  const ids = Array.from({ length: count }, (_, index) => `usr_viewer${index + 1}`);
+  const tokens = await sessionsOf(pool, ids, secret);
+  await pool.end();
+  const recorded = recordStatements();
+  process.on('message', (message) => {
+    if (message === 'statements') say({ statements: recorded.splice(0) });
+  });
+  say({ ready: product.url, tokens });
+}
+
+interface Limits {
+  /** The statements of a call, by the path of its bare route. */
+  reads: Record<string, Statement[]>;
+  /** The conditional INSERT of a watch. */
+  watch: string;
+}
+
+function runLimits(): void {
+  const pool = createPool(url, { max: POOL_SIZE });
+  process.once('message', ({ reads, watch }: Limits) => {
+    const app = Fastify({ logger: false });
+    for (const [path, statements] of Object.entries(reads))
+      app.get(path, async (_request, reply) => {
+        const answers = [];
+        for (const [index, { text, values }] of statements.entries())
+          answers.push((await pool.query({ name: `${path}${index}`, text, values })).rows);
+        return reply.type('application/json; charset=utf-8').send(JSON.stringify(answers));
+      });
+    app.post('/watch', async (request) => {
+      const { archiveId, viewerId, sessionId, positionSeconds, watchedSeconds } = request.body as Record<
+        string,
+        string
+      >;
+      const values = [archiveId, viewerId, sessionId, new Date(), positionSeconds, watchedSeconds, viewerId];
+      return (await pool.query({ name: 'watch', text: watch, values })).rows[0];
+    });
+    void app.listen({ port: Number(process.env['PORT']), host: '127.0.0.1' }).then(() => say({ ready: true }));
+  });
+}
