@@ -1,0 +1,174 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
+
+import { build } from 'esbuild';
+
+import type { Composition, RecordedTrack } from './composition';
+import type { ComposerMessage } from './program';
+
+/** Largest accepted distance of sound and picture, in seconds. */
+const IN_STEP = 0.08;
+
+interface Measured {
+  lightAt: number[];
+  loudAt: number[];
+  pictureSeconds: number;
+  soundSeconds: number;
+}
+
+let folder: string;
+const file = (name: string) => join(folder, name);
+
+/** A picture of 12 s that is light for half a second from `at`. */
+const flash = (at: number, size: string) =>
+  `color=c=black:s=${size}:r=15:d=12,drawbox=t=fill:c=white:enable='between(t,${at},${at + 0.5})'`;
+const tone = (at: number) => `sine=f=1000:r=48000:d=12,volume='0.5*between(t,${at},${at + 0.5})':eval=frame`;
+
+async function lab(task: object): Promise<string> {
+  const { stdout } = await promisify(execFile)(process.execPath, [file('lab.mjs'), JSON.stringify(task)]);
+  return stdout;
+}
+const measure = async (path: string) => JSON.parse(await lab({ measure: path })) as Measured;
+
+function start(composition: Composition, name: string) {
+  const child = spawn(process.execPath, [file('composer.mjs')], { stdio: ['pipe', 'pipe', 'inherit'] });
+  child.stdin.end(JSON.stringify({ composition, folder: file(name) }));
+  const messages: ComposerMessage[] = [];
+  const lines = createInterface(child.stdout);
+  lines.on('line', (line) => messages.push(JSON.parse(line) as ComposerMessage));
+  return { child, messages, lines };
+}
+
+async function compose(composition: Composition, name: string): Promise<ComposerMessage[]> {
+  const { child, messages } = start(composition, name);
+  await once(child, 'close');
+  return messages;
+}
+
+const aTrack = (kind: RecordedTrack['kind'], name: string, from = 0, personId = 'hana'): RecordedTrack => ({
+  kind,
+  file: file(name),
+  personId,
+  from,
+  until: from + 12,
+});
+const aComposition = (tracks: RecordedTrack[], changes: Partial<Composition> = {}): Composition => ({
+  tracks,
+  speeches: [],
+  hostId: 'hana',
+  from: 0,
+  until: 14,
+  ...changes,
+});
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(__dirname, '..', '..', '..', '.cache', 'composer-'));
+  await Promise.all(
+    [
+      ['program.ts', 'composer.mjs'],
+      ['testing/media-lab.ts', 'lab.mjs'],
+    ].map(([from = '', to = '']) =>
+      build({
+        entryPoints: [join(__dirname, from)],
+        outfile: file(to),
+        bundle: true,
+        format: 'esm',
+        platform: 'node',
+        packages: 'external',
+      }),
+    ),
+  );
+  await lab({
+    make: [
+      { graph: flash(3, '640x360'), path: file('screen.webm'), kind: 'video' },
+      { graph: flash(5, '320x240'), path: file('camera.webm'), kind: 'video' },
+      { graph: tone(3), path: file('voice.webm'), kind: 'audio' },
+      { graph: tone(5), path: file('other.webm'), kind: 'audio' },
+    ],
+  });
+  await writeFile(file('broken.webm'), 'This is no video.');
+}, 120_000);
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+it('keeps sound and picture in step, wherever the tracks begin', async () => {
+  const tracks = [aTrack('screen', 'screen.webm', 1.25), aTrack('voice', 'voice.webm', 1.25)];
+  const told = await compose(aComposition(tracks), 'step');
+  expect(told.at(-1)).toMatchObject({ composed: { seconds: 14, scrub: { columns: 10, secondsPerTile: 2 } } });
+  const { lightAt, loudAt, pictureSeconds, soundSeconds } = await measure(file('step/video.mp4'));
+  expect(lightAt).toHaveLength(1);
+  expect(Math.abs((lightAt[0] as number) - 4.25)).toBeLessThan(IN_STEP);
+  expect(Math.abs((loudAt[0] as number) - 4.25)).toBeLessThan(IN_STEP);
+  expect(Math.abs((lightAt[0] as number) - (loudAt[0] as number))).toBeLessThan(IN_STEP);
+  expect(Math.abs(pictureSeconds - 14)).toBeLessThan(0.2);
+  expect(Math.abs(soundSeconds - 14)).toBeLessThan(0.2);
+});
+
+it('makes everything that a player needs', async () => {
+  await compose(aComposition([aTrack('screen', 'screen.webm'), aTrack('voice', 'voice.webm')]), 'whole');
+  const master = await readFile(file('whole/master.m3u8'), 'utf8');
+  for (const height of [720, 360]) {
+    expect(master).toContain(`${height}/index.m3u8`);
+    const playlist = await readFile(file(`whole/${height}/index.m3u8`), 'utf8');
+    expect(playlist).toContain('#EXT-X-ENDLIST');
+    for (const name of ['init.mp4', ...(playlist.match(/^\d+\.m4s$/gm) ?? [])])
+      expect((await stat(file(`whole/${height}/${name}`))).size).toBeGreaterThan(100);
+  }
+  for (const name of ['poster.jpg', 'thumbs.jpg'])
+    expect((await readFile(file(`whole/${name}`))).subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]));
+  const waveform = JSON.parse(await readFile(file('whole/waveform.json'), 'utf8')) as number[];
+  expect(waveform).toHaveLength(200);
+  expect(Math.max(...waveform)).toBeGreaterThan(0.1);
+  // The index comes before the data, so that a player can start before it has the file.
+  const video = await readFile(file('whole/video.mp4'));
+  expect(video.indexOf('moov')).toBeLessThan(video.indexOf('mdat'));
+});
+
+it('mixes all voices and shows the camera beside the screen', async () => {
+  const tracks = [
+    aTrack('screen', 'screen.webm'),
+    aTrack('camera', 'camera.webm', 0, 'ken'),
+    aTrack('voice', 'voice.webm'),
+    aTrack('voice', 'other.webm', 2, 'ken'),
+  ];
+  await compose(aComposition(tracks), 'mixed');
+  const { loudAt } = await measure(file('mixed/video.mp4'));
+  for (const at of [3, 7]) expect(loudAt.some((time) => Math.abs(time - at) < IN_STEP)).toBe(true);
+});
+
+it('uses what can be read of a recording with a broken track', async () => {
+  const tracks = [aTrack('screen', 'broken.webm'), aTrack('voice', 'voice.webm'), aTrack('camera', 'nothing.webm')];
+  expect((await compose(aComposition(tracks), 'half')).at(-1)).toMatchObject({ composed: { seconds: 14 } });
+  expect((await measure(file('half/video.mp4'))).loudAt).not.toEqual([]);
+});
+
+it('tells that nothing of a recording can be read', async () => {
+  const told = await compose(aComposition([aTrack('screen', 'broken.webm')]), 'broken');
+  expect(told.at(-1)).toMatchObject({ failure: 'broken_recording' });
+});
+
+it('composes silence and an empty picture where there is nothing', async () => {
+  const told = await compose(aComposition([aTrack('camera', 'camera.webm')], { until: 3 }), 'silent');
+  expect(told.at(-1)).toMatchObject({ composed: { seconds: 3 } });
+  expect((await measure(file('silent/video.mp4'))).loudAt).toEqual([]);
+});
+
+it('continues after a kill and repeats no finished step', async () => {
+  const composition = aComposition([aTrack('screen', 'screen.webm'), aTrack('voice', 'voice.webm')]);
+  const { child, lines } = start(composition, 'killed');
+  await new Promise<void>((done) => {
+    lines.on('line', (line) => {
+      if ((JSON.parse(line) as { percent?: number }).percent === 72) done();
+    });
+  });
+  child.kill('SIGKILL');
+  await once(child, 'close');
+  const before = await stat(file('killed/video.mp4'));
+  const told = await compose(composition, 'killed');
+  expect(told.at(-1)).toMatchObject({ composed: { seconds: 14 } });
+  expect((await stat(file('killed/video.mp4'))).mtimeMs).toBe(before.mtimeMs);
+  expect(told.filter((message) => 'percent' in message && message.percent < 70)).toEqual([]);
+});
