@@ -12,6 +12,7 @@ import type { OperationsTables } from './operations';
 import type { PaymentsTables } from './payments';
 import type { PayoutsTables } from './payouts';
 import type { ReceiptsTables } from './receipts';
+import type { RecordingsTables } from './recordings';
 import type { SessionsTables } from './sessions';
 import type { SubscriptionsTables } from './subscriptions';
 import type { UsersTables } from './users';
@@ -32,6 +33,7 @@ export interface Database
     PaymentsTables,
     PayoutsTables,
     ReceiptsTables,
+    RecordingsTables,
     SubscriptionsTables,
     NotificationsTables,
     DomainEventsTables,

@@ -1,0 +1,89 @@
+import type { Composition, RecordedTrack } from '@manabiba/engine-composer/composition';
+
+/** A published track as the media server lists it, with what decides whether it may be recorded. */
+export interface PublishedTrack {
+  sid: string;
+  kind: 'voice' | 'camera' | 'screen';
+  owner: TrackOwner | null;
+}
+
+export interface TrackOwner {
+  userId: string;
+  /** Null for visitors without an account, whose age is not known. */
+  birthDate: string | null;
+  isMinor: boolean;
+  hasConsented: boolean;
+}
+
+/** A recording that the media server runs. */
+export interface RunningRecording {
+  egressId: string;
+  trackSid: string;
+}
+
+/** Only adults who have agreed are recorded; whose age is not known is not. */
+export const mayRecord = (owner: TrackOwner | null): owner is TrackOwner =>
+  owner !== null && owner.birthDate !== null && !owner.isMinor && owner.hasConsented;
+
+/** Returns which tracks to start and which recordings to stop, so that exactly what may be recorded is. */
+export function changesOf(
+  isRecording: boolean,
+  tracks: readonly PublishedTrack[],
+  running: readonly RunningRecording[],
+): { start: (PublishedTrack & { owner: TrackOwner })[]; stop: RunningRecording[] } {
+  const wanted = isRecording
+    ? tracks.flatMap(({ owner, ...track }) => (mayRecord(owner) ? [{ ...track, owner }] : []))
+    : [];
+  const sids = new Set(wanted.map(({ sid }) => sid));
+  const recorded = new Set(running.map(({ trackSid }) => trackSid));
+  return {
+    start: wanted.filter(({ sid }) => !recorded.has(sid)),
+    stop: running.filter(({ trackSid }) => !sids.has(trackSid)),
+  };
+}
+
+/** A recorded track as it is stored. */
+export interface StoredTrack {
+  userId: string;
+  kind: 'voice' | 'camera' | 'screen';
+  file: string;
+  startedAt: Date;
+  /** Null when the media server died: the file tells how long it is. */
+  endedAt: Date | null;
+}
+
+interface Span {
+  startedAt: Date;
+  endedAt: Date;
+}
+
+/**
+ * Returns the composition of a room's recording. The times in which nothing was recorded are left out, so the spans
+ * follow each other; `fileOf` turns a stored name into a path. Null when nothing was recorded.
+ */
+export function compositionOf(
+  stored: readonly StoredTrack[],
+  spans: readonly Span[],
+  { hostId, fileOf }: { hostId: string; fileOf: (file: string) => string },
+): Composition | null {
+  const sorted = [...spans].sort((a, b) => a.startedAt.getTime() - b.startedAt.getTime());
+  let length = 0;
+  const tracks: RecordedTrack[] = [];
+  for (const { startedAt, endedAt } of sorted) {
+    const start = startedAt.getTime();
+    for (const track of stored) {
+      const from = track.startedAt.getTime();
+      if (from < start || from >= endedAt.getTime()) continue;
+      const until = Math.min(track.endedAt?.getTime() ?? endedAt.getTime(), endedAt.getTime());
+      tracks.push({
+        file: fileOf(track.file),
+        kind: track.kind,
+        personId: track.userId,
+        from: length + (from - start) / 1000,
+        until: length + (until - start) / 1000,
+      });
+    }
+    length += (endedAt.getTime() - start) / 1000;
+  }
+  return tracks.length === 0 ? null : { tracks, speeches: [], hostId, from: 0, until: length };
+}

@@ -1,0 +1,30 @@
+import type { Generated } from 'kysely';
+
+import type { OptionalTime, Time } from './column-types';
+
+export interface RecordedTracksTable {
+  id: string;
+  classroom_id: string;
+  user_id: string;
+  kind: 'voice' | 'camera' | 'screen';
+  track_sid: string;
+  egress_id: string | null;
+  file: string;
+  state: Generated<'starting' | 'active' | 'complete' | 'failed'>;
+  started_at: OptionalTime;
+  ended_at: OptionalTime;
+  created_at: Time;
+}
+
+export interface RecordingSpansTable {
+  id: string;
+  classroom_id: string;
+  started_at: Time;
+  ended_at: OptionalTime;
+}
+
+/** Tables of what is recorded of rooms. */
+export interface RecordingsTables {
+  recorded_tracks: RecordedTracksTable;
+  recording_spans: RecordingSpansTable;
+}
