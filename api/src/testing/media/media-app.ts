@@ -23,7 +23,7 @@ interface MediaServerUnderTest {
 }
 
 /** Starts the whole api with a media server: the binary that LIVEKIT_SERVER names, otherwise the embedded engine. */
-export async function startMediaApp(): Promise<MediaApp> {
+export async function startMediaApp({ recordingsFolder }: { recordingsFolder?: string } = {}): Promise<MediaApp> {
   const binary = process.env['LIVEKIT_SERVER'];
   const webhooks: MediaApp['webhooks'] = [];
   let world: TestApp | null = null;
@@ -47,7 +47,7 @@ export async function startMediaApp(): Promise<MediaApp> {
   await new Promise<void>((done) => relay.listen(0, '127.0.0.1', done));
   const webhookUrl = `http://127.0.0.1:${(relay.address() as AddressInfo).port}/`;
   const port = await freePort();
-  const media = binary ? binaryServer(binary, port, webhookUrl) : embeddedServer(port, webhookUrl);
+  const media = binary ? binaryServer(binary, port, webhookUrl) : embeddedServer(port, webhookUrl, recordingsFolder);
   await media.start();
   const url = `http://127.0.0.1:${port}`;
   const app = await startTestApp({
@@ -67,7 +67,7 @@ export async function startMediaApp(): Promise<MediaApp> {
   };
 }
 
-function embeddedServer(port: number, webhookUrl: string): MediaServerUnderTest {
+function embeddedServer(port: number, webhookUrl: string, recordingsFolder?: string): MediaServerUnderTest {
   let engine: LivekitEngine | null = null;
   return {
     async start() {
@@ -76,6 +76,7 @@ function embeddedServer(port: number, webhookUrl: string): MediaServerUnderTest 
         apiSecret,
         media: { udpPort: 0, advertisedAddresses: ['127.0.0.1'] },
         webhooks: [webhookUrl],
+        ...(recordingsFolder !== undefined && { recordingsFolder }),
       });
       await engine.listen(port);
     },

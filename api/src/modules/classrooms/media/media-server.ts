@@ -1,5 +1,11 @@
-import { type ParticipantInfo, ParticipantInfo_Kind as ParticipantKind, TrackSource } from '@livekit/protocol';
-import { AccessToken, RoomServiceClient, WebhookReceiver } from 'livekit-server-sdk';
+import {
+  type EgressInfo,
+  EgressStatus,
+  type ParticipantInfo,
+  ParticipantInfo_Kind as ParticipantKind,
+  TrackSource,
+} from '@livekit/protocol';
+import { AccessToken, DirectFileOutput, EgressClient, RoomServiceClient, WebhookReceiver } from 'livekit-server-sdk';
 
 import type { MediaEnv } from '../../../media-env';
 import type { MediaRights } from './media-rights';
@@ -17,7 +23,23 @@ export interface Connected {
   joinedAtMs: number;
   rights: MediaRights;
   /** Published tracks that are not muted. */
-  openTracks: { sid: string; source: 'mic' | 'camera' | 'screen' | 'other' }[];
+  openTracks: ConnectedTrack[];
+  /** All published tracks. */
+  tracks: ConnectedTrack[];
+}
+
+interface ConnectedTrack {
+  sid: string;
+  source: 'mic' | 'camera' | 'screen' | 'screen_sound' | 'other';
+}
+
+/** A recording of one track, running or ended. */
+export interface TrackRecording {
+  egressId: string;
+  trackSid: string;
+  state: 'starting' | 'active' | 'complete' | 'failed';
+  startedAt: Date | null;
+  endedAt: Date | null;
 }
 
 export type MediaServer = ReturnType<typeof createMediaServer>;
@@ -26,6 +48,7 @@ const sourceNames = new Map([
   [TrackSource.MICROPHONE, 'mic'],
   [TrackSource.CAMERA, 'camera'],
   [TrackSource.SCREEN_SHARE, 'screen'],
+  [TrackSource.SCREEN_SHARE_AUDIO, 'screen_sound'],
 ] as const);
 
 /** Returns the sources that the rights allow to be published. */
@@ -67,10 +90,37 @@ const toConnected = (info: ParticipantInfo): Connected => ({
   identity: info.identity,
   joinedAtMs: Number(info.joinedAtMs) || Number(info.joinedAt) * 1000,
   rights: rightsIn(info),
-  openTracks: info.tracks
-    .filter(({ muted }) => !muted)
-    .map(({ sid, source }) => ({ sid, source: sourceNames.get(source as never) ?? 'other' })),
+  openTracks: info.tracks.filter(({ muted }) => !muted).map(toTrack),
+  tracks: info.tracks.map(toTrack),
 });
+
+const toTrack = ({ sid, source }: ParticipantInfo['tracks'][number]): ConnectedTrack => ({
+  sid,
+  source: sourceNames.get(source as never) ?? 'other',
+});
+
+const recordingStates: Readonly<Partial<Record<EgressStatus, TrackRecording['state']>>> = {
+  [EgressStatus.EGRESS_STARTING]: 'starting',
+  [EgressStatus.EGRESS_ACTIVE]: 'active',
+  [EgressStatus.EGRESS_ENDING]: 'active',
+  [EgressStatus.EGRESS_COMPLETE]: 'complete',
+};
+
+/** Returns a recording of one track; undefined for other kinds. */
+function toRecording({ egressId, request, status, startedAt, endedAt, fileResults }: EgressInfo) {
+  if (request.case !== 'track') return undefined;
+  const [file] = fileResults;
+  return {
+    egressId,
+    trackSid: request.value.trackId,
+    state: recordingStates[status] ?? 'failed',
+    startedAt: timeOf(file?.startedAt ?? startedAt),
+    endedAt: timeOf(file?.endedAt ?? endedAt),
+  } satisfies TrackRecording;
+}
+
+/** Converts nanoseconds since 1970; 0 means none. */
+const timeOf = (nanoseconds: bigint) => (nanoseconds === 0n ? null : new Date(Number(nanoseconds / 1_000_000n)));
 
 /** Awaits a call about something that may no longer exist; resolves to null if it does not. */
 async function ifThere<T>(call: Promise<T>): Promise<T | null> {
@@ -85,6 +135,7 @@ async function ifThere<T>(call: Promise<T>): Promise<T | null> {
 /** Client for LiveKit, or for the embedded engine in its place, through the official SDK. */
 export function createMediaServer({ kind, apiUrl, publicUrl, apiKey, apiSecret }: MediaEnv) {
   const rooms = new RoomServiceClient(apiUrl, apiKey, apiSecret, { requestTimeout: TIMEOUT_SECONDS });
+  const egress = new EgressClient(apiUrl, apiKey, apiSecret, { requestTimeout: TIMEOUT_SECONDS });
   const webhooks = new WebhookReceiver(apiKey, apiSecret);
 
   return {
@@ -120,6 +171,21 @@ export function createMediaServer({ kind, apiUrl, publicUrl, apiKey, apiSecret }
       await ifThere(rooms.mutePublishedTrack(room, identity, trackSid, true));
     },
 
+    /** Lists the recordings of a room's tracks: those that run, and those that ended lately. */
+    async recordings(room: string): Promise<TrackRecording[]> {
+      return (await egress.listEgress({ roomName: room })).flatMap((info) => toRecording(info) ?? []);
+    },
+
+    /** Starts to record a track to a file, and returns the recording's id; null when the track has ended meanwhile. */
+    async record(room: string, trackSid: string, filepath: string): Promise<string | null> {
+      const info = await ifThere(egress.startTrackEgress(room, new DirectFileOutput({ filepath }), trackSid));
+      return info && info.egressId;
+    },
+
+    async stopRecording(egressId: string): Promise<void> {
+      await ifThere(egress.stopEgress(egressId));
+    },
+
     /** Ends all connections to a room. */
     async close(room: string): Promise<void> {
       await ifThere(rooms.deleteRoom(room));
@@ -128,7 +194,7 @@ export function createMediaServer({ kind, apiUrl, publicUrl, apiKey, apiSecret }
     /** Returns the room that a signed webhook is about (null: none); undefined when the signature is invalid. */
     async roomOfWebhook(body: string, authorization: string | undefined): Promise<string | null | undefined> {
       const event = await webhooks.receive(body, authorization).catch(() => undefined);
-      return event && (event.room?.name || null);
+      return event && (event.room?.name || event.egressInfo?.roomName || null);
     },
   };
 }

@@ -1,0 +1,138 @@
+import type { ClassroomState } from '@manabiba/shared/contract/classrooms';
+
+import type { Db } from '../../platform/database/db';
+import { newId } from '../../platform/ids';
+import { isMinor } from '../users/age';
+import type { TrackOwner } from './recording-rules';
+
+/** A room with what decides who is recorded in it. */
+export interface RecordedRoom {
+  state: ClassroomState;
+  isRecording: boolean;
+  hostId: string;
+  owners: Map<string, TrackOwner>;
+}
+
+/** A stored track whose recording has not ended. */
+export interface RunningTrack {
+  id: string;
+  egressId: string | null;
+  trackSid: string;
+  startedAt: Date | null;
+}
+
+export type RecordingsRepository = ReturnType<typeof createRecordingsRepository>;
+
+/** What is recorded of rooms: SQL only. */
+export function createRecordingsRepository(db: Db) {
+  return {
+    /** Returns a room with everybody who is in it; undefined for an unknown room. */
+    async find(classroomId: string, now: Date): Promise<RecordedRoom | undefined> {
+      const room = await db
+        .selectFrom('classrooms')
+        .select(['state', 'recording', 'host_id'])
+        .where('id', '=', classroomId)
+        .executeTakeFirst();
+      if (!room) return undefined;
+      const rows = await db
+        .selectFrom('classroom_users as p')
+        .leftJoin('users as u', 'u.id', 'p.user_id')
+        .select(['p.user_id', 'p.recording_consent_at', 'u.birth_date'])
+        .where('p.classroom_id', '=', classroomId)
+        .where('p.joined_at', 'is not', null)
+        .where('p.left_at', 'is', null)
+        .where('p.kicked_at', 'is', null)
+        .execute();
+      const owners = rows.map((row) => ({
+        userId: row.user_id,
+        birthDate: row.birth_date,
+        isMinor: row.birth_date !== null && isMinor(row.birth_date, now),
+        // Whoever turns recording on agrees to it.
+        hasConsented: row.recording_consent_at !== null || row.user_id === room.host_id,
+      }));
+      return {
+        state: room.state,
+        isRecording: room.recording,
+        hostId: room.host_id,
+        owners: new Map(owners.map((owner) => [owner.userId, owner])),
+      };
+    },
+
+    /** Opens or closes the span in which a room is recorded. Repeating the call changes nothing. */
+    async follow(classroomId: string, isRecording: boolean, now: Date): Promise<void> {
+      if (isRecording)
+        await db
+          .insertInto('recording_spans')
+          .values({ id: newId('rsp'), classroom_id: classroomId, started_at: now })
+          .onConflict((conflict) => conflict.column('classroom_id').where('ended_at', 'is', null).doNothing())
+          .execute();
+      else
+        await db
+          .updateTable('recording_spans')
+          .set({ ended_at: now })
+          .where('classroom_id', '=', classroomId)
+          .where('ended_at', 'is', null)
+          .execute();
+    },
+
+    async running(classroomId: string): Promise<RunningTrack[]> {
+      const rows = await db
+        .selectFrom('recorded_tracks')
+        .select(['id', 'egress_id', 'track_sid', 'started_at'])
+        .where('classroom_id', '=', classroomId)
+        .where('state', 'in', ['starting', 'active'])
+        .execute();
+      return rows.map((row) => ({
+        id: row.id,
+        egressId: row.egress_id,
+        trackSid: row.track_sid,
+        startedAt: row.started_at,
+      }));
+    },
+
+    /** Notes a track before its recording starts, so that no file is ever unknown. Null when it is noted already. */
+    async add(track: {
+      classroomId: string;
+      userId: string;
+      kind: 'voice' | 'camera' | 'screen';
+      trackSid: string;
+      now: Date;
+    }): Promise<{ id: string; file: string } | null> {
+      const id = newId('rec');
+      const file = `${track.classroomId}/${id}`;
+      const row = await db
+        .insertInto('recorded_tracks')
+        .values({
+          id,
+          classroom_id: track.classroomId,
+          user_id: track.userId,
+          kind: track.kind,
+          track_sid: track.trackSid,
+          file,
+          created_at: track.now,
+        })
+        .onConflict((conflict) =>
+          conflict.columns(['classroom_id', 'track_sid']).where('state', 'in', ['starting', 'active']).doNothing(),
+        )
+        .returning('id')
+        .executeTakeFirst();
+      return row ? { id, file } : null;
+    },
+
+    async setEgress(id: string, egressId: string): Promise<void> {
+      await db.updateTable('recorded_tracks').set({ egress_id: egressId }).where('id', '=', id).execute();
+    },
+
+    async setState(
+      id: string,
+      state: 'active' | 'complete' | 'failed',
+      times: { startedAt: Date | null; endedAt: Date | null },
+    ): Promise<void> {
+      await db
+        .updateTable('recorded_tracks')
+        .set({ state, started_at: times.startedAt, ended_at: times.endedAt })
+        .where('id', '=', id)
+        .execute();
+    },
+  };
+}
