@@ -16,7 +16,8 @@ export interface StartedEngine {
  */
 export function runInChild<Options>(start: (options: Options, logger: EngineLogger) => Promise<StartedEngine>): void {
   const tell = (message: FromEngine) => {
-    if (process.connected) process.send?.(message);
+    // Without a callback a parent that exits while the message is written would end the engine by an 'error' event.
+    if (process.connected) process.send?.(message, undefined, {}, () => undefined);
   };
   const log = (level: keyof EngineLogger) => (details: object, message: string) =>
     tell({ type: 'log', level, details: readable(details), message });
