@@ -19,6 +19,8 @@ interface DemoOptions {
   feePercent: number;
   /** The embedded provider; with an external one the demo has no payments. */
   payments: { recordPayments: RecordPayments; env: { STRIPE_SECRET_KEY: string; STRIPE_ENGINE_URL: string } } | null;
+  /** Folder of the demo's pictures. */
+  mediaDir: string;
   logger: Logger;
 }
 
@@ -38,6 +40,7 @@ export async function startDemo({
   isEmbeddedDatabase,
   feePercent,
   payments,
+  mediaDir,
   logger,
 }: DemoOptions): Promise<Demo | null> {
   const permission = permitDemo({ nodeEnv: env['NODE_ENV'], demo: env['DEMO'], isEmbeddedDatabase });
@@ -59,7 +62,7 @@ export async function startDemo({
   let made: Promise<unknown> = Promise.resolve();
   return {
     makeVideos(storageUrl) {
-      made = fillArchives({ ...demo, storage: createStorage(storageUrl), signal: making.signal }).catch(
+      made = fillArchives({ ...demo, storage: createStorage(storageUrl), mediaDir, signal: making.signal }).catch(
         (err: unknown) => logger.error({ err }, 'the videos of the demo cannot be made'),
       );
     },

@@ -104,7 +104,8 @@ async function startParts(
   const media = await startMedia({ env, port, host, publicUrl, dataDir, script: mediaScript, logger });
   parts.defer(() => media?.close());
 
-  const demo = await startDemo({ pool, env, isEmbeddedDatabase, payments, feePercent, logger });
+  const demoMediaDir = join(root, 'api', 'src', 'demo', 'assets');
+  const demo = await startDemo({ pool, env, isEmbeddedDatabase, payments, feePercent, mediaDir: demoMediaDir, logger });
   parts.defer(() => demo?.stop());
 
   const webEnv = readWebEnv({ ...env, ...payments?.env, ...media?.env });
@@ -130,7 +131,7 @@ async function startParts(
     releasesDir: releases.dir,
     registryFile: join(dataDir, 'last-registry.json'),
     mediaDir: join(root, 'shell', 'server', 'media'),
-    demoMediaDir: join(root, 'api', 'src', 'demo', 'assets'),
+    demoMediaDir,
     ...(development && { development }),
   });
   parts.defer(() => server.close());

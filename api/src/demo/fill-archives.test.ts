@@ -24,7 +24,14 @@ afterAll(async () => {
 
 it('gives past classrooms and events a video once, and makes lost files again', async () => {
   const storage = createStorage(pathToFileURL(folder).href);
-  const fill = () => fillArchives({ ...database, now, storage, signal: new AbortController().signal });
+  const fill = () =>
+    fillArchives({
+      ...database,
+      now,
+      storage,
+      mediaDir: join(__dirname, 'assets'),
+      signal: new AbortController().signal,
+    });
   const { made } = await fill();
   expect(made).toBeGreaterThan(2);
   const archives = await database.query<{
@@ -56,6 +63,10 @@ it('gives past classrooms and events a video once, and makes lost files again', 
     const file = String((await storage.get(`archives/${id}/${version}/video.mp4`))?.toString('latin1'));
     expect(file.indexOf('moov')).toBeLessThan(file.indexOf('mdat'));
   }
+  expect(
+    await database.query(`select 1 from archives a where watch_count = 0 or not exists
+      (select 1 from archive_recommendations r where r.archive_id = a.id)`),
+  ).toEqual([]);
   expect(await fill()).toEqual({ made: 0 });
   const [first] = archives;
   await storage.removeFolder(`archives/${first?.id}`);

@@ -1,6 +1,12 @@
+import { readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+
 import { loadDefaultJapaneseParser } from 'budoux';
+import type { PoolClient } from 'pg';
 
 import { writeCaptions } from '../modules/archives/editing/captions';
+import { createRankingRepository } from '../modules/archives/ranking/ranking.repository';
+import { createDb } from '../platform/database/db';
 import type { Storage } from '../platform/storage/storage';
 import { deterministicId } from './plan/deterministic';
 import type { DemoOptions } from './seed-demo';
@@ -9,18 +15,18 @@ import { type MadeVideo, makeVideo } from './videos/make-video';
 import { aloneInTransaction, insertRows } from './write-rows';
 
 /** The version of the demo's videos: another one makes them anew. */
-const MEDIA_VERSION = 'demo1';
+const MEDIA_VERSION = 'demo2';
 const CAPTIONS_VERSION = 'demo1';
 const CLASSROOMS = 4;
 const EVENTS = 2;
 
 const SOURCES = `
-  (select 'classroom' as source, c.id, c.name as title, c.description, c.host_id as "hostId", h.nickname as "hostName", c.category_id as "categoryId", c.ended_at as "endedAt"
+  (select 'classroom' as source, c.id, c.name as title, c.description, c.host_id as "hostId", h.nickname as "hostName", c.category_id as "categoryId", c.ended_at as "endedAt", c.cover_url as "coverUrl"
     from classrooms c join users h on h.id = c.host_id
     where c.is_demo and c.state = 'ended' and not c.private_mode and c.ended_at is not null and h.role = 'professional'
     order by c.id limit ${CLASSROOMS})
   union all
-  (select 'event', e.id, e.title, e.description, e.organizer_id, h.nickname, e.category_id, e.end_at
+  (select 'event', e.id, e.title, e.description, e.organizer_id, h.nickname, e.category_id, e.end_at, e.image_url
     from events e join users h on h.id = e.organizer_id where e.is_demo and e.state = 'archived' order by e.id limit ${EVENTS})`;
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -32,8 +38,12 @@ const TYPES: Readonly<Record<string, string>> = {
   vtt: 'text/vtt',
 };
 
+type SourceRow = Omit<ArchiveSource, 'cover'> & { coverUrl: string | null };
+
 interface FillOptions extends DemoOptions {
   storage: Storage;
+  /** Folder of the demo's pictures. */
+  mediaDir: string;
   /** Ends the work after the video in hand. */
   signal: AbortSignal;
 }
@@ -42,9 +52,9 @@ interface FillOptions extends DemoOptions {
  * Gives past demo classrooms and events an archive with a video that is drawn and composed here. Videos that exist are
  * kept. A few seconds of work at the first start, in which other work goes on.
  */
-export async function fillArchives({ pool, now, storage, signal }: FillOptions): Promise<{ made: number }> {
+export async function fillArchives({ pool, now, storage, mediaDir, signal }: FillOptions): Promise<{ made: number }> {
   const parser = loadDefaultJapaneseParser();
-  const { rows } = await pool.query<ArchiveSource>(SOURCES);
+  const { rows } = await pool.query<SourceRow>(SOURCES);
   let made = 0;
   for (const [index, source] of rows.entries()) {
     if (signal.aborted) break;
@@ -56,14 +66,30 @@ export async function fillArchives({ pool, now, storage, signal }: FillOptions):
       source.id,
     ]);
     if (known.rows.length > 0 && (await storage.sizeOf(`${folder}/${MEDIA_VERSION}/master.m3u8`)) !== null) continue;
-    const script = writeScript(source, index, (text) => parser.parse(text));
+    const cover = await coverOf(source, mediaDir);
+    const script = writeScript({ ...source, cover }, index, (text) => parser.parse(text));
     const video = await makeVideo({ ...script, secondsPerSlide: SECONDS_PER_SLIDE, seed: index + 1 });
     await store(storage, folder, video, script);
-    if (known.rows.length === 0) await insertArchive(pool, { id, folder, index, source, video, script, now });
+    if (known.rows.length > 0) await setVersion(pool, id);
+    else await insertArchive(pool, { id, folder, index, source, video, script, now });
     made += 1;
   }
+  if (made > 0) await createRankingRepository(createDb(pool)).rank();
   return { made };
 }
+
+const coverOf = async ({ coverUrl }: SourceRow, mediaDir: string) =>
+  coverUrl === null ? undefined : readFile(join(mediaDir, basename(coverUrl)));
+
+/** An archive whose files were lost, or made by an earlier version, gets those of this one. */
+const setVersion = (pool: DemoOptions['pool'], id: string) =>
+  pool.query('update archives set media_version = $2, thumbnail_url = $3 where id = $1', [
+    id,
+    MEDIA_VERSION,
+    posterOf(id),
+  ]);
+
+const posterOf = (id: string) => `/v1/archive_media/${id}/${MEDIA_VERSION}/poster.jpg`;
 
 /** The master playlist is written last: where it is, everything is. */
 async function store(storage: Storage, folder: string, video: MadeVideo, script: ArchiveScript): Promise<void> {
@@ -103,7 +129,7 @@ async function insertArchive(pool: DemoOptions['pool'], archive: NewArchive): Pr
         description: source.description,
         category_id: source.categoryId,
         chapters: script.chapters,
-        thumbnail_url: `/v1/archive_media/${id}/${MEDIA_VERSION}/poster.jpg`,
+        thumbnail_url: posterOf(id),
         duration_seconds: video.seconds,
         watch_count: 0,
         is_pickup: index < 2,
@@ -123,7 +149,28 @@ async function insertArchive(pool: DemoOptions['pool'], archive: NewArchive): Pr
         on conflict (folder) do update set archive_id = excluded.archive_id`,
       [folder, id, now],
     );
+    await insertWatches(client, archive);
     const table = source.source === 'event' ? 'events' : 'classrooms';
     await client.query(`update ${table} set archive_id = $1 where id = $2`, [id, source.id]);
   });
+}
+
+/** Most of those who were there have watched it again: whose place in the order of ids is not the third. */
+async function insertWatches(client: PoolClient, { id, source, now }: NewArchive): Promise<void> {
+  const people =
+    source.source === 'event'
+      ? "select user_id from participations where event_id = $2 and state in ('confirmed', 'joined')"
+      : 'select user_id from classroom_users where classroom_id = $2 and joined_at is not null';
+  await client.query(
+    `insert into archive_watches (archive_id, viewer_id, session_id, counted_at)
+      select $1, user_id, 'demo', $4 from (
+        select user_id, row_number() over (order by user_id) as place
+          from (select distinct user_id from (${people}) p where user_id is not null and user_id <> $3) d
+      ) numbered where place % 3 <> 0`,
+    [id, source.id, source.hostId, now],
+  );
+  await client.query(
+    'update archives set watch_count = (select count(*) from archive_watches where archive_id = $1) where id = $1',
+    [id],
+  );
 }

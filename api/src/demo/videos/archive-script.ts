@@ -10,6 +10,8 @@ export interface ArchiveSource {
   hostName: string;
   categoryId: string;
   endedAt: Date;
+  /** Picture of the class or event, as SVG: the first thing to see. */
+  cover: Buffer | undefined;
 }
 
 export const SECONDS_PER_SLIDE = 8;
@@ -62,7 +64,7 @@ export function writeScript(
   const palette = PALETTES[index % PALETTES.length] ?? { paper: '#ffffff', accent: '#27459b' };
   return {
     palette,
-    slides: all.map(({ title, lines }) => ({ title, lines })),
+    slides: all.map(({ title, lines }, at) => ({ title, lines, cover: at === 0 ? source.cover : undefined })),
     chapters: all.map(({ chapter }, at) => ({ at: at * SECONDS_PER_SLIDE, title: chapter })),
     cues: all.map(({ title, lines }, at) => ({
       start: at * SECONDS_PER_SLIDE + CAPTION_MARGIN,

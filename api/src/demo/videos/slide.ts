@@ -7,6 +7,8 @@ import { type Picture, toPicture } from './picture';
 export interface Slide {
   title: string;
   lines: readonly string[];
+  /** A picture that fills the slide in place of its texts, as SVG. */
+  cover?: Buffer | undefined;
 }
 
 /** Background and accent of a video. */
@@ -53,7 +55,8 @@ const backgroundOf = ({ paper, accent }: Palette) =>
     <rect x="48" y="52" width="6" height="40" rx="3" fill="${accent}"/></svg>`;
 
 /** Draws a slide as an image of 640 × 360. Empty texts are left out. */
-export async function drawSlide({ title, lines }: Slide, palette: Palette): Promise<Buffer> {
+export async function drawSlide({ title, lines, cover }: Slide, palette: Palette): Promise<Buffer> {
+  if (cover) return sharp(cover).resize(WIDTH, HEIGHT, { fit: 'cover' }).png().toBuffer();
   const places = [
     { text: title, left: 70, top: 58, size: 26 },
     ...lines.map((text, index) => ({ text, left: 48, top: 138 + index * 44, size: 21 })),
