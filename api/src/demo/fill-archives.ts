@@ -104,7 +104,7 @@ interface NewArchive {
   id: string;
   folder: string;
   index: number;
-  source: ArchiveSource;
+  source: SourceRow;
   video: MadeVideo;
   script: ArchiveScript;
   now: Date;
