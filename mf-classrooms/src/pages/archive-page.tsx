@@ -19,12 +19,12 @@ import { PageBody } from '@manabiba/shared/ui/page-body';
 import { SkeletonDetail } from '@manabiba/shared/ui/skeleton';
 import { useCallback, useState } from 'react';
 
+import { RecommendedArchives } from '../core/archive/recommended-archives';
 import type { Player } from '../core/playback/player';
 import styles from '../features/archive-detail/archive-detail.module.css';
 import { LockedFrame, PlayerPlace } from '../features/archive-detail/archive-frame';
 import { ArchiveInfo } from '../features/archive-detail/archive-info';
 import { BesidePlayer } from '../features/archive-detail/beside-player';
-import { Recommends } from '../features/archive-detail/recommends';
 
 const loadPlayer = () =>
   import(/* webpackChunkName: "archive-player" */ '../features/archive-player/archive-player').then(
@@ -77,7 +77,7 @@ function ArchiveById({ id }: { id: string }) {
           </div>
         </div>
         <div className={styles.recommends}>
-          <Recommends
+          <RecommendedArchives
             archives={recommends.data?.items}
             hasFailed={recommends.error !== undefined}
             onRetry={recommends.retry}

@@ -241,6 +241,14 @@ it('shows a not-found page for an unknown event', async () => {
   expect(await screen.findByText('ページが見つかりません。')).toBeInTheDocument();
 });
 
+it.each<[Partial<ClassroomEvent>, string | undefined]>([
+  [{ state: 'archived', archiveId: 'arc_galaxy' }, '/archives/arc_galaxy'],
+  [{ state: 'ended', archiveId: 'arc_galaxy' }, undefined],
+])('links an event to its archive once that is published', async (event, href) => {
+  await setUp({ event });
+  expect(screen.queryByRole('link', { name: 'アーカイブを見る' })?.getAttribute('href')).toBe(href);
+});
+
 describe('free seats', () => {
   const free = (changes: Partial<ClassroomEvent['tickets'][number]> = {}) =>
     aTicketType({ id: 'tkt_free', price: 0, ...changes });

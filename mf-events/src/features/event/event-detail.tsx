@@ -4,13 +4,26 @@ import type { Participation, TicketType } from '@manabiba/shared/contract/ticket
 import type { Me } from '@manabiba/shared/contract/users';
 import { listCategories } from '@manabiba/shared/data/endpoints';
 import { LazyPart } from '@manabiba/shared/loading/lazy-part';
-import { isSignedIn, Phrases, useConfig, useEndpoint, useMe, useNow, useSearchParams } from '@manabiba/shared/platform';
+import {
+  isSignedIn,
+  Link,
+  paths,
+  Phrases,
+  useConfig,
+  useEndpoint,
+  useMe,
+  useNow,
+  useSearchParams,
+} from '@manabiba/shared/platform';
 import { Badge, LivePill } from '@manabiba/shared/ui/badge';
+import { buttonClass } from '@manabiba/shared/ui/button';
 import { Cover } from '@manabiba/shared/ui/cover';
+import { Icon } from '@manabiba/shared/ui/icon';
 import { PageBody } from '@manabiba/shared/ui/page-body';
 import { Price } from '@manabiba/shared/ui/price';
 import { RichText } from '@manabiba/shared/ui/rich-text';
 import { VisuallyHidden } from '@manabiba/shared/ui/visually-hidden';
+import { Play } from 'lucide-react';
 import { useId } from 'react';
 
 import { isEventOver } from '../../core/event-standing';
@@ -180,6 +193,14 @@ function Head({ event }: { event: ClassroomEvent }) {
       </h1>
       {event.subtitle && <p className={styles.lead}>{event.subtitle}</p>}
       <EventFacts event={event} />
+      {event.state === 'archived' && event.archiveId !== null && (
+        <p>
+          <Link className={buttonClass({ variant: 'primary' })} to={paths.archive.href({ id: event.archiveId })}>
+            <Icon icon={Play} />
+            アーカイブを見る
+          </Link>
+        </p>
+      )}
       <Organizer organizer={event.organizer} />
     </header>
   );

@@ -6,17 +6,17 @@ import { Section } from '@manabiba/shared/ui/section';
 import { SkeletonCards } from '@manabiba/shared/ui/skeleton';
 import { MoreLabel, moreLinkClass } from '@manabiba/shared/ui/text-link';
 
-import { ArchiveCard } from '../../core/archive/archive-card';
+import { ArchiveCard } from './archive-card';
 
-interface RecommendsProps {
+interface RecommendedArchivesProps {
   /** Undefined until they have loaded. */
   archives: readonly Archive[] | undefined;
   hasFailed: boolean;
   onRetry: () => void;
 }
 
-/** おすすめのアーカイブ, below the player. Renders nothing when there are none. */
-export function Recommends({ archives, hasFailed, onRetry }: RecommendsProps) {
+/** おすすめのアーカイブ, a section of cards. Renders nothing when there are none. */
+export function RecommendedArchives({ archives, hasFailed, onRetry }: RecommendedArchivesProps) {
   if (archives?.length === 0) return null;
   return (
     <Section
@@ -36,7 +36,7 @@ export function Recommends({ archives, hasFailed, onRetry }: RecommendsProps) {
           ))}
         </CardGrid>
       ) : hasFailed ? (
-        <ErrorState title="おすすめを表示できませんでした。" onRetry={onRetry} />
+        <ErrorState title="おすすめのアーカイブを表示できませんでした。" onRetry={onRetry} />
       ) : (
         <SkeletonCards count={4} columns={4} />
       )}
