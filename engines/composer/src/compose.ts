@@ -1,22 +1,39 @@
-import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 
-import { type Composition, cut, type RecordedTrack, type Speech } from './composition';
-import { graphOf, HEIGHT, quoted, RATE, SAMPLE_RATE, seconds, WIDTH } from './graph';
-import { speechesOf } from './speech';
-import { encode, FULL_RANGE, isReadable, type Libraries, loadLibraries, picture, samples, segment } from './transcoder';
+import { type Composition, cut, type RecordedTrack } from './composition';
+import {
+  HEIGHT,
+  picturesOf,
+  pieceGraph,
+  posterGraph,
+  RATE,
+  SMALL_HEIGHT,
+  SMALL_WIDTH,
+  soundGraph,
+  tilesGraph,
+  WIDTH,
+} from './graph';
+import { type Piece, piecesOf, STEP_SECONDS } from './pieces';
+import { type Mix, mixVoices } from './sound/mix';
+import type { Transcoder } from './transcoding/transcoder';
+import { WorkFolder } from './work-folder';
 
 const SEGMENT_SECONDS = 6;
-const GOP = RATE * 2;
-const MAIN = { quality: 24, videoRate: 1_600_000, soundRate: 96_000, gopSize: GOP };
-const SMALL = { quality: 26, videoRate: 400_000, soundRate: 64_000, gopSize: GOP };
-const SMALL_WIDTH = 640;
-const SMALL_HEIGHT = 360;
+const SOUND_RATE = 96_000;
+const gopSize = RATE * STEP_SECONDS;
+const RENDITIONS = [
+  { width: WIDTH, height: HEIGHT, encoding: { quality: 24, rate: 1_600_000, gopSize } },
+  { width: SMALL_WIDTH, height: SMALL_HEIGHT, encoding: { quality: 26, rate: 400_000, gopSize } },
+] as const;
 const TILE = { tileWidth: 160, tileHeight: 90, columns: 10 } as const;
 const MAX_TILES = 100;
 const MIN_TILE_SECONDS = 2;
-const PEAKS = 200;
-const PEAK_RATE = 4000;
+/** Loudness that players of video expect, in LUFS, and the largest amplification of a quiet recording, in dB. */
+const LOUDNESS = -16;
+const MAX_GAIN = 30;
+/** A recorded picture is followed by another within this time, in seconds, unless the recording broke off. */
+const LONGEST_STILL = 12;
 
 /** What was composed. `scrub.url` is the name of the file. */
 export interface Composed {
@@ -36,114 +53,131 @@ export class RecordingBroken extends Error {
 }
 
 /** Shares of the steps in the whole work, in percent. */
-const UNTIL_HEARD = 2;
-const UNTIL_MAIN = 70;
-const UNTIL_SMALL = 92;
+const UNTIL_MIXED = 8;
+const UNTIL_ENCODED = 92;
 
 /**
  * Composes the video of a recording in a folder: `video.mp4`, two renditions for HLS, `poster.jpg`, `thumbs.jpg` and
- * `waveform.json`. Each step writes beside its result and renames it, so a killed process is continued where it was.
- * Throws `CodecMissing` or `RecordingBroken`. `onProgress` tells percents.
+ * `waveform.json`, at last `master.m3u8`. A killed process is continued where it was. Throws `RecordingBroken`.
+ * `onProgress` tells percents.
  */
 export async function compose(
   recorded: Composition,
-  folder: string,
-  onProgress: (percent: number) => void,
+  { path, transcoder, onProgress }: { path: string; transcoder: Transcoder; onProgress: (percent: number) => void },
 ): Promise<Composed> {
-  const av = await loadLibraries();
-  await mkdir(folder, { recursive: true });
   const length = recorded.until - recorded.from;
-  const video = join(folder, 'video.mp4');
-  const small = join(folder, 'small.mp4');
+  const folder = await WorkFolder.open(path, JSON.stringify(recorded));
   const upTo = (from: number, until: number) => (at: number) =>
     onProgress(Math.floor(from + Math.min(1, at / length) * (until - from)));
-  await once(video, async (path) => {
-    const kept = cut(await heard(av, await readable(av, recorded)));
-    await encode(av, graphOf(kept), { path, encoding: MAIN, onSeconds: upTo(UNTIL_HEARD, UNTIL_MAIN) });
-  });
-  await once(small, (path) =>
-    encode(av, smallGraph(video), { path, encoding: SMALL, onSeconds: upTo(UNTIL_MAIN, UNTIL_SMALL) }),
-  );
-  for (const [name, path] of [
-    [String(HEIGHT), video],
-    [String(SMALL_HEIGHT), small],
-  ] as const)
-    await once(join(folder, name), async (made) => {
-      await rm(made, { recursive: true, force: true });
-      await mkdir(made, { recursive: true });
-      await segment(av, path, made, SEGMENT_SECONDS);
-    });
   const secondsPerTile = Math.max(MIN_TILE_SECONDS, Math.ceil(length / MAX_TILES));
-  await once(join(folder, 'poster.jpg'), async (path) =>
-    writeFile(
-      path,
-      await picture(av, `movie=filename=${quoted(video)}:sp=${seconds(length / 10)},${FULL_RANGE}[out0]`),
-    ),
-  );
-  await once(join(folder, 'thumbs.jpg'), async (path) =>
-    writeFile(path, await picture(av, tilesGraph(video, length, secondsPerTile))),
-  );
-  await once(join(folder, 'waveform.json'), async (path) =>
-    writeFile(path, JSON.stringify(await peaksOf(av, video, length))),
-  );
-  await once(join(folder, 'master.m3u8'), (path) => writeFile(path, masterPlaylist()));
-  await rm(small, { force: true });
+  await folder.once(folder.file('master.m3u8'), async (unfinished) => {
+    const kept = cut(await readable(transcoder, recorded));
+    const mix = await mixed(transcoder, kept, folder, upTo(0, UNTIL_MIXED));
+    const speeches = kept.speeches.length > 0 ? kept.speeches : mix.speeches;
+    await encodePieces(transcoder, piecesOf({ ...kept, speeches }), folder, upTo(UNTIL_MIXED, UNTIL_ENCODED));
+    await joinParts(transcoder, folder);
+    const video = folder.file('video.mp4');
+    await folder.once(folder.file('poster.jpg'), (to) => transcoder.picture(posterGraph(video, length / 10), to));
+    const tiles = { ...TILE, secondsPerTile };
+    await folder.once(folder.file('thumbs.jpg'), (to) => transcoder.picture(tilesGraph(video, length, tiles), to));
+    await folder.once(folder.file('waveform.json'), (to) => writeFile(to, JSON.stringify(waveformOf(mix))));
+    await writeFile(unfinished, masterPlaylist());
+  });
+  await folder.clear();
   onProgress(100);
   return { seconds: Math.round(length), scrub: { url: 'thumbs.jpg', ...TILE, secondsPerTile } };
 }
 
-/** Runs a step unless its result exists. */
-async function once(path: string, make: (path: string) => Promise<unknown>): Promise<void> {
-  const exists = await stat(path).then(
-    () => true,
-    () => false,
-  );
-  if (exists) return;
-  const unfinished = `${path}.part`;
-  await make(unfinished);
-  await rename(unfinished, path);
-}
-
-/** Leaves out what cannot be read. A broken track must not cost the others. */
-async function readable(av: Libraries, composition: Composition): Promise<Composition> {
+/** Leaves out what cannot be read: a broken track must not cost the others. A broken end is cut off. */
+async function readable(transcoder: Transcoder, composition: Composition): Promise<Composition> {
   const tracks: RecordedTrack[] = [];
-  for (const track of composition.tracks) if (await isReadable(av, track.file)) tracks.push(track);
+  for (const track of composition.tracks) {
+    const times = await transcoder.timesOf(track.file);
+    if (!times) continue;
+    const last = track.from + times.last - times.first + LONGEST_STILL;
+    tracks.push({ ...track, firstAt: times.first, until: Math.min(track.until, last) });
+  }
   if (tracks.length === 0) throw new RecordingBroken('No track of the recording can be read.');
   return { ...composition, tracks };
 }
 
-/** Finds out who spoke when, which only matters where there is more than one camera. */
-async function heard(av: Libraries, composition: Composition): Promise<Composition> {
-  const { tracks, speeches } = composition;
-  if (speeches.length > 0 || tracks.filter(({ kind }) => kind === 'camera').length < 2) return composition;
-  const found: Speech[] = [];
-  for (const track of tracks) if (track.kind === 'voice') found.push(...(await speechesOf(av, track)));
-  return { ...composition, speeches: found };
+/** Mixes the voices and encodes their sound. */
+async function mixed(
+  transcoder: Transcoder,
+  kept: Composition,
+  folder: WorkFolder,
+  onSeconds: (seconds: number) => void,
+): Promise<Mix> {
+  const wave = folder.inner('mix.wav');
+  const notes = folder.inner('mix.json');
+  await folder.once(notes, async (unfinished) =>
+    writeFile(unfinished, JSON.stringify(await mixVoices(transcoder, kept, wave, onSeconds))),
+  );
+  const mix = JSON.parse(await readFile(notes, 'utf8')) as Mix;
+  await folder.once(folder.inner('sound.m4a'), (unfinished) =>
+    transcoder.encodeSound(soundGraph(wave, gainOf(mix)), unfinished, SOUND_RATE),
+  );
+  await rm(wave, { force: true });
+  return mix;
 }
 
-const smallGraph = (video: string) =>
-  `movie=filename=${quoted(video)},scale=${SMALL_WIDTH}:${SMALL_HEIGHT}[out0];amovie=filename=${quoted(video)},aresample=${SAMPLE_RATE}[out1]`;
+/** Silence has no loudness to be changed. */
+const gainOf = ({ loudness }: Mix) => (loudness === null ? 0 : Math.min(MAX_GAIN, LOUDNESS - loudness));
 
-function tilesGraph(video: string, length: number, secondsPerTile: number): string {
-  const { tileWidth, tileHeight, columns } = TILE;
-  const rows = Math.ceil(Math.ceil(length / secondsPerTile) / columns);
-  return `movie=filename=${quoted(video)},fps=1/${secondsPerTile}:round=up:start_time=0,scale=${tileWidth}:${tileHeight},tile=${columns}x${rows},${FULL_RANGE}[out0]`;
+function waveformOf(mix: Mix): number[] {
+  const factor = 10 ** (gainOf(mix) / 20);
+  return mix.peaks.map((peak) => Math.round(Math.min(1, peak * factor) * 100) / 100);
 }
 
-/** Returns how loud the video is over its length, from 0 to 1. */
-async function peaksOf(av: Libraries, video: string, length: number): Promise<number[]> {
-  const peaks = new Array<number>(PEAKS).fill(0);
-  const samplesPerPeak = Math.max(1, (length * PEAK_RATE) / PEAKS);
-  let count = 0;
-  const graph = `amovie=filename=${quoted(video)},aresample=${PEAK_RATE},aformat=sample_fmts=s16:channel_layouts=mono[out0]`;
-  await samples(av, graph, (some) => {
-    for (const sample of some) {
-      const index = Math.min(PEAKS - 1, Math.floor(count / samplesPerPeak));
-      peaks[index] = Math.max(peaks[index] as number, Math.abs(sample) / 32_768);
-      count += 1;
-    }
-  });
-  return peaks.map((peak) => Math.round(peak * 100) / 100);
+/** Encodes the pictures piece by piece, and writes lists of them. */
+async function encodePieces(
+  transcoder: Transcoder,
+  pieces: readonly Piece[],
+  folder: WorkFolder,
+  onSeconds: (seconds: number) => void,
+): Promise<void> {
+  const nameOf = (height: number, index: number) => folder.inner(`${height}-${index}.mp4`);
+  for (const [index, piece] of pieces.entries()) {
+    // The small rendition is renamed first, so that where the large one is both are.
+    await folder.once(nameOf(HEIGHT, index), async (unfinished) => {
+      const small = nameOf(SMALL_HEIGHT, index);
+      await rm(small, { force: true });
+      await folder.once(small, async (alsoUnfinished) => {
+        const targets = RENDITIONS.map(({ height, encoding }) => ({
+          path: height === HEIGHT ? unfinished : alsoUnfinished,
+          encoding,
+        }));
+        const count = await transcoder.encodePictures(pieceGraph(piece), targets, (at) => onSeconds(piece.from + at));
+        if (count < picturesOf(piece)) throw new Error(`A piece has ${count} of ${picturesOf(piece)} pictures.`);
+      });
+    });
+    onSeconds(piece.until);
+  }
+  for (const { height } of RENDITIONS) {
+    const lines = pieces.flatMap((piece, index) => [
+      `file '${basename(nameOf(height, index))}'`,
+      `duration ${(picturesOf(piece) / RATE).toFixed(6)}`,
+    ]);
+    await writeFile(folder.inner(`${height}.ffconcat`), ['ffconcat version 1.0', ...lines, ''].join('\n'));
+  }
+}
+
+/** Joins pictures and sound, without encoding them anew. */
+async function joinParts(transcoder: Transcoder, folder: WorkFolder): Promise<void> {
+  const sound = folder.inner('sound.m4a');
+  for (const { height } of RENDITIONS)
+    await folder.once(folder.file(String(height)), async (unfinished) => {
+      await rm(unfinished, { recursive: true, force: true });
+      await mkdir(unfinished, { recursive: true });
+      await transcoder.joinSegments(
+        { pictures: folder.inner(`${height}.ffconcat`), sound },
+        unfinished,
+        SEGMENT_SECONDS,
+      );
+    });
+  await folder.once(folder.file('video.mp4'), (unfinished) =>
+    transcoder.joinFile({ pictures: folder.inner(`${HEIGHT}.ffconcat`), sound }, unfinished),
+  );
 }
 
 const masterPlaylist = () =>
@@ -151,13 +185,8 @@ const masterPlaylist = () =>
     '#EXTM3U',
     '#EXT-X-VERSION:7',
     '#EXT-X-INDEPENDENT-SEGMENTS',
-    ...(
-      [
-        [MAIN, WIDTH, HEIGHT],
-        [SMALL, SMALL_WIDTH, SMALL_HEIGHT],
-      ] as const
-    ).flatMap(([{ videoRate, soundRate }, width, height]) => [
-      `#EXT-X-STREAM-INF:BANDWIDTH=${videoRate + soundRate},RESOLUTION=${width}x${height}`,
+    ...RENDITIONS.flatMap(({ width, height, encoding }) => [
+      `#EXT-X-STREAM-INF:BANDWIDTH=${encoding.rate + SOUND_RATE},RESOLUTION=${width}x${height}`,
       `${height}/index.m3u8`,
     ]),
     '',

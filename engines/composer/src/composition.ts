@@ -1,7 +1,9 @@
 /** A recorded track. Times in seconds on the one clock of the recording. */
 export interface RecordedTrack {
-  /** Absolute path of the file, whose own time 0 is `from`. */
+  /** Absolute path of the file, whose first frame is at `from`. */
   readonly file: string;
+  /** Time of the first frame on the file's own clock, where that is not 0. */
+  readonly firstAt?: number;
   readonly kind: 'voice' | 'camera' | 'screen';
   readonly personId: string;
   readonly from: number;

@@ -1,13 +1,20 @@
-import { type Composition, type RecordedTrack, type Scene, scenesOf } from './composition';
+import type { RecordedTrack, Scene } from './composition';
+import type { Piece } from './pieces';
 
-/** Size of the video and pictures per second. */
+/** Size of the video and of its small rendition, and pictures per second. */
 export const WIDTH = 1280;
 export const HEIGHT = 720;
+export const SMALL_WIDTH = 640;
+export const SMALL_HEIGHT = 360;
 export const RATE = 15;
-export const SAMPLE_RATE = 48_000;
+const SAMPLE_RATE = 48_000;
 const BACKGROUND = '0x111827';
-/** Loudness of EBU R 128, as players of video expect it. */
-const LOUDNESS = 'loudnorm=I=-16:TP=-1.5:LRA=11';
+/** Pictures of a track that follow closer than this, in seconds, are left out: they would not be seen. */
+const MIN_DISTANCE = 0.04;
+/** Highest sample of the sound, as a share of full scale: -1.5 dB. */
+const CEILING = 0.84;
+/** What JPEG expects of colours, as the last filters of a graph. */
+const FULL_RANGE = 'scale=out_range=full,format=yuvj420p';
 
 /** A place in the picture. */
 interface Box {
@@ -26,23 +33,19 @@ interface Placement {
   readonly scenes: Scene[];
 }
 
-/**
- * Returns the filter graph of libavfilter that reads the tracks and ends in `out0`, the pictures, and `out1`, the sound.
- * It opens its files itself, as they are needed, so nothing but the current pictures is in memory.
- */
-export function graphOf(composition: Composition): string {
-  return [...pictureParts(composition), ...soundParts(composition)].join(';');
-}
+export const picturesOf = ({ from, until }: { from: number; until: number }) =>
+  Math.max(1, Math.round((until - from) * RATE));
 
-function pictureParts(composition: Composition): string[] {
-  const placements = placementsOf(scenesOf(composition));
+/** Returns the graph of a piece of the video, which ends in `out0`, its pictures, and `out1`, the small rendition's. */
+export function pieceGraph(piece: Piece): string {
+  const placements = placementsOf(piece.scenes);
   const tracks = [...new Set(placements.map(({ track }) => track))];
-  const parts = [`color=c=${BACKGROUND}:s=${WIDTH}x${HEIGHT}:r=${RATE}:d=${seconds(composition.until)}[v0]`];
+  const length = piece.until - piece.from;
+  const parts = [`color=c=${BACKGROUND}:s=${WIDTH}x${HEIGHT}:r=${RATE}:d=${seconds(length + 1)},format=yuv420p[v0]`];
   for (const [index, track] of tracks.entries()) {
     const own = placements.filter((placement) => placement.track === track);
     const outputs = own.map((_placement, branch) => `[t${index}b${branch}]`).join('');
-    const timed = `setpts=PTS-STARTPTS+${seconds(track.from)}/TB,fps=${RATE}`;
-    parts.push(`movie=filename=${quoted(track.file)},${timed},split=${own.length}${outputs}`);
+    parts.push(`${trackSource(track, piece.from)},trim=end=${seconds(length)},split=${own.length}${outputs}`);
     for (const [branch, { box }] of own.entries())
       parts.push(`[t${index}b${branch}]scale=${box.width}:${box.height}:${FIT},${pad(box)}[t${index}s${branch}]`);
   }
@@ -50,16 +53,28 @@ function pictureParts(composition: Composition): string[] {
   for (const [index, track] of tracks.entries())
     for (const [branch, { box, scenes }] of placements.filter((one) => one.track === track).entries()) {
       const when = scenes.map(({ from, until }) => `gte(t,${seconds(from)})*lt(t,${seconds(until)})`).join('+');
+      // A screen that does not change sends few pictures; its last one stays for as long as it is shared.
       parts.push(
-        `[v${count}][t${index}s${branch}]overlay=x=${box.x}:y=${box.y}:eof_action=pass:enable=${quoted(when)}[v${count + 1}]`,
+        `[v${count}][t${index}s${branch}]overlay=x=${box.x}:y=${box.y}:eof_action=repeat:enable=${quoted(when)}[v${count + 1}]`,
       );
       count += 1;
     }
-  return [...parts, `[v${count}]format=yuv420p[out0]`];
+  parts.push(`[v${count}]trim=end_frame=${picturesOf(piece)},format=yuv420p,split=2[out0][small]`);
+  return [...parts, `[small]scale=${SMALL_WIDTH}:${SMALL_HEIGHT}[out1]`].join(';');
+}
+
+/** Returns the source of a track, from the last place before the piece at which it can be read, on the piece's clock. */
+function trackSource({ file, from, firstAt = 0 }: RecordedTrack, pieceFrom: number): string {
+  const skipped = pieceFrom - from;
+  const seek = skipped > 0 ? `:sp=${seconds(skipped)}` : '';
+  const shift = seconds(from - firstAt - pieceFrom);
+  const distinct = `select='isnan(prev_selected_t)+gte(t-prev_selected_t,${MIN_DISTANCE})'`;
+  return `movie=filename=${quoted(file)}${seek},setpts=PTS+(${shift})/TB,${distinct}`;
 }
 
 const FIT = 'force_original_aspect_ratio=decrease:force_divisible_by=2';
-const pad = ({ width, height }: Box) => `pad=${width}:${height}:(ow-iw)/2:(oh-ih)/2:color=${BACKGROUND}:eval=frame`;
+const pad = ({ width, height }: Box) =>
+  `pad=${width}:${height}:(ow-iw)/2:(oh-ih)/2:color=${BACKGROUND}:eval=frame,setsar=1`;
 
 /** Returns which track is where, and in which scenes. */
 function placementsOf(scenes: readonly Scene[]): Placement[] {
@@ -77,25 +92,31 @@ function placementsOf(scenes: readonly Scene[]): Placement[] {
   return placements;
 }
 
-function soundParts({ tracks, until }: Composition): string[] {
-  const voices = tracks.filter(({ kind }) => kind === 'voice');
-  const length = seconds(until);
-  const silence = `anullsrc=r=${SAMPLE_RATE}:cl=stereo,atrim=end=${length}[a0]`;
-  const parts = voices.map(
-    // `aresample` fills the pauses of a muted voice, and the time before its start, with silence.
-    ({ file, from }, index) =>
-      `amovie=filename=${quoted(file)},asetpts=PTS-STARTPTS+${seconds(from)}/TB,atrim=start=0,aresample=${SAMPLE_RATE}:async=1000:first_pts=0,aformat=channel_layouts=stereo,apad,atrim=end=${length}[a${index + 1}]`,
-  );
-  const inputs = ['[a0]', ...voices.map((_voice, index) => `[a${index + 1}]`)].join('');
-  const mixed = `${inputs}amix=inputs=${voices.length + 1}:normalize=0:duration=first`;
-  // Silence has no loudness to be changed.
-  const levelled = voices.length > 0 ? `${mixed},${LOUDNESS}` : mixed;
-  const format = 'aformat=sample_fmts=fltp:channel_layouts=stereo';
-  return [silence, ...parts, `${levelled},aresample=${SAMPLE_RATE},${format}[out1]`];
+/** Returns the graph of one voice, with its own timestamps: one channel of 16 bits. */
+export const voiceGraph = (file: string) =>
+  `amovie=filename=${quoted(file)},aresample=${SAMPLE_RATE},aformat=sample_fmts=s16:channel_layouts=mono[out0]`;
+
+/** Returns the graph of the video's sound, amplified by some decibels. One channel is played in both, as loud as it is. */
+export const soundGraph = (mixed: string, gain: number) =>
+  `amovie=filename=${quoted(mixed)},aformat=sample_fmts=dbl,volume=${gain.toFixed(2)}dB:precision=double,alimiter=limit=${CEILING}:level=disabled,pan=stereo|c0=c0|c1=c0,aresample=${SAMPLE_RATE},aformat=sample_fmts=fltp:channel_layouts=stereo[out0]`;
+
+/** Returns the graph of one picture of a video. */
+export const posterGraph = (video: string, at: number) =>
+  `movie=filename=${quoted(video)}:sp=${seconds(at)},${FULL_RANGE}[out0]`;
+
+/** Returns the graph of a strip of small pictures at a regular distance. */
+export function tilesGraph(
+  video: string,
+  length: number,
+  tiles: { tileWidth: number; tileHeight: number; columns: number; secondsPerTile: number },
+): string {
+  const { tileWidth, tileHeight, columns, secondsPerTile } = tiles;
+  const rows = Math.ceil(Math.ceil(length / secondsPerTile) / columns);
+  return `movie=filename=${quoted(video)},fps=1/${secondsPerTile}:round=up:start_time=0,scale=${tileWidth}:${tileHeight},tile=${columns}x${rows},${FULL_RANGE}[out0]`;
 }
 
 /** Times are written with a millisecond, without exponents. */
-export const seconds = (time: number) => time.toFixed(3);
+const seconds = (time: number) => time.toFixed(3);
 
 /** Quotes a value of a filter's option: once for the graph, and its colons once more for the options. */
 export const quoted = (text: string) =>

@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
@@ -18,10 +18,17 @@ interface Measured {
   loudAt: number[];
   pictureSeconds: number;
   soundSeconds: number;
+  loudness: number;
 }
 
 let folder: string;
 const file = (name: string) => join(folder, name);
+
+/** Largest accepted distance from the loudness of -16 LUFS. */
+const AS_LOUD = 1;
+/** Times in a long track at which it is light and loud. */
+const FLASHES = [5, 21, 33];
+const anyOf = (times: readonly number[]) => times.map((at) => `between(t,${at},${at + 0.5})`).join('+');
 
 /** A picture of 12 s that is light for half a second from `at`. */
 const flash = (at: number, size: string) =>
@@ -88,10 +95,26 @@ beforeAll(async () => {
       { graph: flash(5, '320x240'), path: file('camera.webm'), kind: 'video' },
       { graph: tone(3), path: file('voice.webm'), kind: 'audio' },
       { graph: tone(5), path: file('other.webm'), kind: 'audio' },
+      {
+        graph: `color=c=black:s=640x360:r=15:d=40,drawbox=t=fill:c=white:enable='${anyOf(FLASHES)}'`,
+        path: file('long.webm'),
+        kind: 'video',
+      },
+      {
+        graph: `sine=f=1000:r=48000:d=40,volume='0.5*(${anyOf(FLASHES)})':eval=frame`,
+        path: file('long-voice.webm'),
+        kind: 'audio',
+      },
+      // Syllables of a quiet speaker, at -35 LUFS.
+      {
+        graph: "anoisesrc=r=48000:d=12:c=pink:a=0.1:seed=1,volume='abs(sin(t*9))*gt(sin(t*1.3),-0.5)':eval=frame",
+        path: file('quiet.webm'),
+        kind: 'audio',
+      },
     ],
   });
   await writeFile(file('broken.webm'), 'This is no video.');
-}, 120_000);
+}, 240_000);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 it('keeps sound and picture in step, wherever the tracks begin', async () => {
@@ -156,19 +179,88 @@ it('composes silence and an empty picture where there is nothing', async () => {
   expect((await measure(file('silent/video.mp4'))).loudAt).toEqual([]);
 });
 
-it('continues after a kill and repeats no finished step', async () => {
-  const composition = aComposition([aTrack('screen', 'screen.webm'), aTrack('voice', 'voice.webm')]);
-  const { child, lines } = start(composition, 'killed');
-  await new Promise<void>((done) => {
-    lines.on('line', (line) => {
-      if ((JSON.parse(line) as { percent?: number }).percent === 72) done();
+/** Eight cameras of 4 s beside one long screen: more tracks than are open at once, so the video has several pieces. */
+const inPieces = () =>
+  aComposition(
+    [
+      { ...aTrack('screen', 'long.webm'), until: 40 },
+      { ...aTrack('voice', 'long-voice.webm'), until: 40 },
+      ...Array.from({ length: 8 }, (_, index) => ({
+        ...aTrack('camera', 'camera.webm', index * 4, `person-${index}`),
+        until: index * 4 + 4,
+      })),
+      aTrack('voice', 'voice.webm', 18, 'ken'),
+    ],
+    { until: 36 },
+  );
+
+it('keeps pieces of the video in step', async () => {
+  const told = await compose(inPieces(), 'pieces');
+  expect(told.at(-1)).toMatchObject({ composed: { seconds: 36 } });
+  const { lightAt, loudAt, pictureSeconds, soundSeconds } = await measure(file('pieces/video.mp4'));
+  expect(lightAt).toHaveLength(FLASHES.length);
+  for (const [index, at] of FLASHES.entries()) {
+    expect(Math.abs((lightAt[index] as number) - at)).toBeLessThan(IN_STEP);
+    expect(loudAt.some((time) => Math.abs(time - at) < IN_STEP)).toBe(true);
+  }
+  expect(Math.abs(pictureSeconds - 36)).toBeLessThan(0.2);
+  expect(Math.abs(soundSeconds - 36)).toBeLessThan(0.2);
+  await expect(stat(file('pieces/work'))).rejects.toThrow('ENOENT');
+});
+
+it('brings a quiet voice to the usual loudness', async () => {
+  await compose(aComposition([aTrack('voice', 'quiet.webm')], { until: 12 }), 'quiet');
+  expect(Math.abs((await measure(file('quiet/video.mp4'))).loudness + 16)).toBeLessThan(AS_LOUD);
+});
+
+it('cuts the start off and keeps the rest in step', async () => {
+  const tracks = [aTrack('screen', 'screen.webm'), aTrack('voice', 'voice.webm')];
+  await compose(aComposition(tracks, { from: 2, until: 8 }), 'cut');
+  const { lightAt, loudAt } = await measure(file('cut/video.mp4'));
+  expect(Math.abs((lightAt[0] as number) - 1)).toBeLessThan(IN_STEP);
+  expect(Math.abs((loudAt[0] as number) - 1)).toBeLessThan(IN_STEP);
+});
+
+it('tells that the disk is full, and continues when it is not', async () => {
+  const composition = aComposition([aTrack('voice', 'voice.webm')], { until: 4 });
+  await mkdir(file('full'), { recursive: true });
+  await symlink('/dev/full', file('full/waveform.json.part'));
+  expect((await compose(composition, 'full')).at(-1)).toMatchObject({ failure: 'no_space' });
+  await rm(file('full/waveform.json.part'));
+  expect((await compose(composition, 'full')).at(-1)).toMatchObject({ composed: { seconds: 4 } });
+});
+
+it('continues after kills between and in the middle of steps, and repeats no finished one', async () => {
+  const finished = new Map<string, number>();
+  for (const percent of [2, 30, 70, 92]) {
+    const { child, lines } = start(inPieces(), 'killed');
+    await new Promise<void>((done) => {
+      lines.on('line', (line) => {
+        if (((JSON.parse(line) as { percent?: number }).percent ?? 100) >= percent) done();
+      });
     });
-  });
+    child.kill('SIGKILL');
+    await once(child, 'close');
+    const names = (await readdir(file('killed'), { recursive: true })).filter((name) => /\.(m4a|mp4)$/.test(name));
+    for (const name of names) {
+      const { mtimeMs } = await stat(file(`killed/${name}`));
+      expect(finished.get(name) ?? mtimeMs).toBe(mtimeMs);
+      finished.set(name, mtimeMs);
+    }
+  }
+  expect([...finished.keys()]).toContain('work/720-0.mp4');
+  expect((await compose(inPieces(), 'killed')).at(-1)).toMatchObject({ composed: { seconds: 36 } });
+  const { lightAt, pictureSeconds } = await measure(file('killed/video.mp4'));
+  expect(lightAt).toHaveLength(FLASHES.length);
+  expect(Math.abs(pictureSeconds - 36)).toBeLessThan(0.2);
+});
+
+it('begins anew when the folder has steps of another composition', async () => {
+  const { child, lines } = start(inPieces(), 'other');
+  await once(lines, 'line');
   child.kill('SIGKILL');
   await once(child, 'close');
-  const before = await stat(file('killed/video.mp4'));
-  const told = await compose(composition, 'killed');
-  expect(told.at(-1)).toMatchObject({ composed: { seconds: 14 } });
-  expect((await stat(file('killed/video.mp4'))).mtimeMs).toBe(before.mtimeMs);
-  expect(told.filter((message) => 'percent' in message && message.percent < 70)).toEqual([]);
+  const told = await compose(aComposition([aTrack('screen', 'screen.webm')], { until: 4 }), 'other');
+  expect(told.at(-1)).toMatchObject({ composed: { seconds: 4 } });
+  expect((await measure(file('other/video.mp4'))).loudAt).toEqual([]);
 });

@@ -3,7 +3,8 @@ import { text } from 'node:stream/consumers';
 
 import { compose, type Composed, RecordingBroken } from './compose';
 import type { Composition } from './composition';
-import { CodecMissing } from './transcoder';
+import { chooseTranscoder } from './transcoding/choose-transcoder';
+import { CodecMissing } from './transcoding/transcoder';
 
 /** What the program reads from its standard input. */
 export interface ComposerTask {
@@ -31,10 +32,12 @@ async function run(): Promise<void> {
   process.stdout.on('error', () => process.exit(1));
   const { composition, folder } = JSON.parse(await text(process.stdin)) as ComposerTask;
   let told = -1;
-  const composed = await compose(composition, folder, (percent) => {
+  const onProgress = (percent: number) => {
     if (percent > told) tell({ percent });
     told = Math.max(told, percent);
-  });
+  };
+  const transcoder = await chooseTranscoder(process.env);
+  const composed = await compose(composition, { path: folder, transcoder, onProgress });
   tell({ composed });
 }
 

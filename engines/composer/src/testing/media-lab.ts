@@ -1,4 +1,4 @@
-import { type Libraries, loadLibraries, samples } from '../transcoder';
+import { createNodeAvTranscoder, type Libraries, loadLibraries } from '../transcoding/node-av-transcoder';
 
 /** Makes recorded tracks, and measures composed videos. Runs in a process of its own, like the composer. */
 interface LabTask {
@@ -9,24 +9,32 @@ interface LabTask {
 const PICTURE_RATE = 30;
 const SAMPLE_RATE = 8000;
 
-async function make(av: Libraries, graph: string, path: string, kind: 'video' | 'audio'): Promise<void> {
-  const input = await av.Demuxer.open(graph, { format: 'lavfi' });
+function make(av: Libraries, graph: string, path: string, kind: 'video' | 'audio'): void {
+  const input = av.Demuxer.openSync(graph, { format: 'lavfi' });
   const [stream] = input.streams;
   if (!stream) throw new Error('The graph has no stream.');
-  const decoder = await av.Decoder.create(stream);
-  const encoder = await (kind === 'video'
-    ? av.Encoder.create(av.FF_ENCODER_LIBVPX_VP8, { decoder, gopSize: 15 })
-    : av.Encoder.create(av.FF_ENCODER_LIBOPUS, { decoder, autoResample: true }));
-  const muxer = await av.Muxer.open(path, { format: 'webm' });
+  const decoder = av.Decoder.createSync(stream);
+  const encoder =
+    kind === 'video'
+      ? av.Encoder.createSync(av.FF_ENCODER_LIBVPX_VP8, {
+          decoder,
+          gopSize: 15,
+          configure: (context) => {
+            context.setOption('deadline', 'realtime');
+            context.setOption('cpu-used', '8');
+          },
+        })
+      : av.Encoder.createSync(av.FF_ENCODER_LIBOPUS, { decoder, autoResample: true });
+  const muxer = av.Muxer.openSync(path, { format: 'webm' });
   const target = muxer.addStream(encoder);
-  for await (const packet of encoder.packets(decoder.frames(input.packets(stream.index)))) {
-    await muxer.writePacket(packet, target);
+  for (const packet of encoder.packetsSync(decoder.framesSync(input.packetsSync(stream.index)))) {
+    muxer.writePacketSync(packet, target);
     packet?.free();
   }
-  await muxer.close();
+  muxer.closeSync();
   encoder.close();
   decoder.close();
-  await input.close();
+  input.closeSync();
 }
 
 /** Returns the times at which the values rise to a level, in seconds. */
@@ -37,27 +45,41 @@ const rises = (values: readonly number[], rate: number, level: number): number[]
 async function measure(av: Libraries, path: string) {
   const light: number[] = [];
   const graph = `movie=filename='${path}',fps=${PICTURE_RATE},scale=16:16:flags=area,format=gray[out0]`;
-  const input = await av.Demuxer.open(graph, { format: 'lavfi' });
+  const input = av.Demuxer.openSync(graph, { format: 'lavfi' });
   const [stream] = input.streams;
   if (!stream) throw new Error('The video has no picture.');
-  const decoder = await av.Decoder.create(stream);
-  for await (const frame of decoder.frames(input.packets(0))) {
+  const decoder = av.Decoder.createSync(stream);
+  for (const frame of decoder.framesSync(input.packetsSync(0))) {
     if (frame) light.push(meanOf(frame.toBuffer()));
     frame?.free();
   }
   decoder.close();
-  await input.close();
+  input.closeSync();
   const loud: number[] = [];
   const sound = `amovie=filename='${path}',aresample=${SAMPLE_RATE},aformat=sample_fmts=s16:channel_layouts=mono[out0]`;
-  await samples(av, sound, (some) => {
-    for (const sample of some) loud.push(Math.abs(sample) / 32_768);
-  });
+  for await (const { samples } of createNodeAvTranscoder(av).sound(sound))
+    for (const sample of samples) loud.push(Math.abs(sample) / 32_768);
   return {
     lightAt: rises(light, PICTURE_RATE, 100),
     loudAt: rises(envelopeOf(loud), SAMPLE_RATE, 0.03),
     pictureSeconds: light.length / PICTURE_RATE,
     soundSeconds: loud.length / SAMPLE_RATE,
+    loudness: loudnessOf(av, path),
   };
+}
+
+/** Returns the integrated loudness that FFmpeg's own meter tells, in LUFS. */
+function loudnessOf(av: Libraries, path: string): number {
+  const input = av.Demuxer.openSync(`amovie=filename='${path}',ebur128=metadata=1[out0]`, { format: 'lavfi' });
+  let loudness = NaN;
+  for (const packet of input.packetsSync(0)) {
+    const words = packet?.getSideData(av.AV_PKT_DATA_STRINGS_METADATA)?.toString('latin1').split('\0') ?? [];
+    const index = words.indexOf('lavfi.r128.I');
+    if (index >= 0) loudness = Number(words[index + 1]);
+    packet?.free();
+  }
+  input.closeSync();
+  return loudness;
 }
 
 const meanOf = (bytes: Uint8Array) => bytes.reduce((sum, value) => sum + value, 0) / bytes.length;
@@ -78,7 +100,7 @@ function envelopeOf(values: readonly number[]): number[] {
 
 async function run({ make: made = [], measure: path }: LabTask): Promise<void> {
   const av = await loadLibraries();
-  for (const { graph, path: file, kind } of made) await make(av, graph, file, kind);
+  for (const { graph, path: file, kind } of made) make(av, graph, file, kind);
   if (path !== undefined) process.stdout.write(JSON.stringify(await measure(av, path)));
 }
 
