@@ -414,6 +414,12 @@ const classroomRows: Row[] = [
     cells: { ...guests('403 role_required'), U: '403 age_restricted', H: '200', C: '403 role_required' },
   },
   {
+    row: 'ext',
+    call: 'updateRecordingConsent',
+    send: (client, { inside }) => client.put(room(inside, '/recording_consent'), { agrees: true }),
+    cells: { A: unauthenticated, signedIn: '200' },
+  },
+  {
     row: 45,
     call: 'sendReaction',
     send: (client, { inside }) => client.post(room(inside, '/reactions'), { reactionName: 'clap' }),
@@ -1096,6 +1102,27 @@ const archiveRows: Row[] = [
     about: 'that is published',
     send: (client, { archive }) => client.post(`/archives/${archive}/publish`),
     cells: onlyHost('409 already'),
+  },
+  {
+    row: 'ext',
+    call: 'cutArchive',
+    about: 'that is published',
+    send: (client, { archive }) => client.put(`/archives/${archive}/cut`, { startSeconds: 1, endSeconds: 0 }),
+    cells: onlyHost('409 not_open'),
+  },
+  {
+    row: 'ext',
+    call: 'composeArchive',
+    about: 'that is published',
+    send: (client, { archive }) => client.post(`/archives/${archive}/compose`),
+    cells: onlyHost('409 not_open'),
+  },
+  {
+    row: 'ext',
+    call: 'takeMyPartOut',
+    about: 'in which only others were recorded',
+    send: (client, { archive }) => client.delete(`/archives/${archive}/my_part`),
+    cells: { A: unauthenticated, signedIn: '403 role_required' },
   },
   {
     row: 'ext',

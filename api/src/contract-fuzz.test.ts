@@ -9,6 +9,7 @@ import * as z from 'zod/mini';
 
 import { codesOf, jsonSchemaOf } from './http/reference/openapi';
 import { insertArchive } from './modules/archives/testing/insert-archive';
+import { insertRecordedArchive } from './modules/recordings/testing/insert-recording';
 import { startPushSeeds } from './modules/notifications/push/testing/push-seeds';
 import { createMailTokens } from './modules/notifications/settings/mail-token';
 import { startPlanSeeds } from './modules/subscriptions/testing/plan-seeds';
@@ -177,6 +178,9 @@ async function insertSeeds(): Promise<Seeds> {
   for (const host of [people.adult, people.student, people.professional])
     archives.push(await insertArchive(api, { host_id: host, media_version: 'v1' }));
   archives.push(await insertArchive(api, { host_id: people.adult, published_at: null, review_ends_at: new Date() }));
+  for (const state of ['ready', 'failed'] as const)
+    for (const host of [people.adult, people.student, people.professional])
+      archives.push(await insertRecordedArchive(api, { host_id: host, state }));
   const future = fc
     .integer({ min: 1, max: 29 * 24 * 60 })
     .map((minutes) => new Date(Date.now() + minutes * 60_000).toISOString());
@@ -188,6 +192,8 @@ async function insertSeeds(): Promise<Seeds> {
     categories: fc.constantFrom('cat_math', 'cat_space'),
     vtt: fc.constantFrom('WEBVTT\n\n00:01.000 --> 00:02.000\nはい', 'WEBVTT'),
     at: fc.nat({ max: 3000 }),
+    startSeconds: fc.nat({ max: 900 }),
+    endSeconds: fc.nat({ max: 900 }),
     code: fc.constant('HOSHI-2026'),
     sessions: fc.constantFrom(...ownSessions.map(({ id }) => id)),
     notifications: fc.constantFrom(...notifications),

@@ -8,6 +8,7 @@ import { type MediaEnv, mediaProblems, mediaSchema, toMedia } from './media-env'
 import { type MoneyEnv, paymentsProblems, paymentsSchema, toMoney } from './payments-env';
 import type { ServiceAccount } from './platform/security/service-account';
 import { type PushEnv, pushProblems, pushSchema, toPush } from './push-env';
+import { type RecordingEnv, recordingSchema, toRecording } from './recording-env';
 
 /** Secrets with this prefix were made for development; production rejects them. */
 export const DEVELOPMENT_SECRET_PREFIX = 'development-';
@@ -95,6 +96,7 @@ const schema = z.object({
   ...paymentsSchema,
   ...appStoresSchema,
   ...mediaSchema,
+  ...recordingSchema,
   ...pushSchema,
   COMMUNICATE_MIN_AGE: integer(13, 0, 120),
   ROOM_MAX_SPEAKERS: integer(50, 1, 1000),
@@ -149,6 +151,8 @@ export interface Env extends MoneyEnv {
    * Null when there is none. Rooms then have comments, reactions, hands and roles, but no audio, video or recording.
    */
   media: MediaEnv | null;
+  /** Null when rooms cannot be recorded. */
+  recording: RecordingEnv | null;
   /** Null when no VAPID keys are configured: nothing is pushed. */
   push: PushEnv | null;
   trustProxy: number;
@@ -218,6 +222,7 @@ function toEnv(data: z.output<typeof schema>): Env {
     communicateMinAge: data.COMMUNICATE_MIN_AGE,
     room: { maxSpeakers: data.ROOM_MAX_SPEAKERS, maxListeners: data.ROOM_MAX_LISTENERS },
     media: toMedia(data),
+    recording: toRecording(data, toMedia(data)),
     push: toPush(data, publicUrlOf(data)),
     trustProxy: data.TRUST_PROXY,
     logLevel: data.LOG_LEVEL,

@@ -117,7 +117,8 @@ async function startParts(
   if (!development?.shell) await keepShellFiles({ shellDir, shellsDir });
 
   const engines = { ...live?.env, ...payments?.env, ...media?.env };
-  const apiEnv = readEnv({ ...env, DATA_DIR: dataDir, ...engines, ...(mail && { SMTP_URL: mail.smtpUrl }) });
+  const recorder = { DATA_DIR: dataDir, COMPOSER_SCRIPT: join(root, 'server', 'dist', 'composer.mjs') };
+  const apiEnv = readEnv({ ...env, ...recorder, ...engines, ...(mail && { SMTP_URL: mail.smtpUrl }) });
   const server = await createWebServer({
     env: live ? withLiveOrigin(webEnv, live.origin) : webEnv,
     api: webEnv.apiUrl ? { url: webEnv.apiUrl } : apiInProcess(pool, apiEnv),

@@ -16,6 +16,8 @@ import { createArchiveReportsRepository } from '../modules/archives/reports/arch
 import { createArchiveReportsService } from '../modules/archives/reports/archive-reports.service';
 import { createReviewService } from '../modules/archives/review/review.service';
 import type { CategoriesService } from '../modules/categories/categories.service';
+import { createPartsService } from '../modules/recordings/parts.service';
+import { recordingsRoutes } from '../modules/recordings/recordings.routes';
 import type { HousekeepingTask } from '../platform/jobs/housekeeping';
 import type { JobHandlers } from '../platform/jobs/jobs';
 import type { ContentDeps } from './content-deps';
@@ -58,6 +60,8 @@ export function addArchiveModules(
   });
   archivesRoutes(app, archives, watching, reports);
   archiveEditingRoutes(app, archives, editing, review);
+  const onTrouble = (err: unknown) => app.log.warn({ err }, 'captions of an archive could not be removed');
+  recordingsRoutes(app, createPartsService({ archives, editing, storage, write: live.write, clock, onTrouble }));
   mediaFilesRoutes(app, createMediaFilesService({ files: createMediaFilesRepository(pool), storage, mediaUrls }));
   return {
     archives,

@@ -26,6 +26,7 @@ import { createReservationsService } from '../modules/classrooms/reservations.se
 import { createJoinService } from '../modules/classrooms/room/join.service';
 import { createModerationService } from '../modules/classrooms/room/moderation.service';
 import { createPresenceService } from '../modules/classrooms/room/presence.service';
+import { createRecordingConsentService } from '../modules/classrooms/room/recording-consent.service';
 import { createRoomRecordsRepository } from '../modules/classrooms/room/room-records.repository';
 import { createRoomRecordsService } from '../modules/classrooms/room/room-records.service';
 import { createRoomsRepository } from '../modules/classrooms/room/rooms.repository';
@@ -77,7 +78,7 @@ function addClassrooms(
   app: FastifyInstance,
   { db, pool, env, clock, limiter, users, roomLife, live }: ContentDeps,
 ): { classrooms: ClassroomsService; categories: CategoriesService } {
-  const { publicUrl, room, media, microCacheMs } = env;
+  const { publicUrl, room, media, recording, microCacheMs } = env;
   const { write } = live;
   const categories = createCategoriesService({
     categories: createCategoriesRepository(db),
@@ -93,6 +94,7 @@ function addClassrooms(
     room,
     onClassroomChanged: roomLife.onClassroomChanged,
     hasMedia: media !== null,
+    canRecord: recording !== null,
     countCacheMs: microCacheMs * COUNT_CACHE_TURNS,
   });
   const reservations = createReservationsService({
@@ -139,6 +141,7 @@ function addRooms(
   if (media.server) mediaWebhooksRoutes(app, { server: media.server, follow: roomLife.followMedia, write });
   roomsRoutes(app, {
     joining,
+    consent: createRecordingConsentService({ rooms, write, clock, followMedia: roomLife.followMedia }),
     presence: createPresenceService({ rooms, write, clock, followMedia: roomLife.followMedia }),
     moderation: createModerationService({ rooms, write, life: roomLife, clock, publicUrl: env.publicUrl }),
     records: createRoomRecordsService({ rooms, records: createRoomRecordsRepository(db), clock }),

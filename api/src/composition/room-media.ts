@@ -7,7 +7,10 @@ import { createMediaServer, type MediaServer } from '../modules/classrooms/media
 import type { Clock } from '../platform/clock';
 import type { Db } from '../platform/database/db';
 import type { Write } from '../platform/database/transaction';
-import type { Jobs } from '../platform/jobs/jobs';
+import type { HousekeepingTask } from '../platform/jobs/housekeeping';
+import type { JobHandlers, Jobs } from '../platform/jobs/jobs';
+import type { Storage } from '../platform/storage/storage';
+import { createRecording } from './recording';
 
 /** The voice and video of rooms. */
 export interface RoomMedia {
@@ -15,7 +18,11 @@ export interface RoomMedia {
   server: MediaServer | null;
   /** The functions that the room lifecycle calls. */
   ofRoomLife: { followMedia: MediaFollower['follow']; keepConnected: MediaFollower['keepConnected'] };
-  jobHandlers: MediaFollower['jobHandlers'];
+  jobHandlers: MediaFollower['jobHandlers'] & Pick<JobHandlers, 'follow-recordings' | 'compose-archives'>;
+  /** Deletes recorded files that are no longer needed. */
+  housekeeping: HousekeepingTask[];
+  /** Stops what composes archives. */
+  stop: () => Promise<void>;
 }
 
 interface RoomMediaDeps {
@@ -24,19 +31,34 @@ interface RoomMediaDeps {
   clock: Clock;
   jobs: Jobs;
   write: Write;
+  storage: Storage;
   log: FastifyBaseLogger;
 }
 
 /** Connects rooms to the media server, if one is configured. */
-export function createRoomMedia({ db, env, clock, jobs, write, log }: RoomMediaDeps): RoomMedia {
+export function createRoomMedia({ db, env, clock, jobs, write, storage, log }: RoomMediaDeps): RoomMedia {
   const server = env.media && createMediaServer(env.media);
+  const recording = createRecording(server, { db, env, clock, write, storage, log });
   const { follow, keepConnected, jobHandlers } = createMediaFollower({
     server,
     people: createMediaPeopleRepository({ db, communicateMinAge: env.communicateMinAge }),
     write,
     jobs,
     clock,
+    followRecording: recording.follow,
     onTrouble: (err) => log.warn({ err }, 'the media server cannot be told of a change now'),
   });
-  return { server, ofRoomLife: { followMedia: follow, keepConnected }, jobHandlers };
+  return {
+    server,
+    ofRoomLife: { followMedia: follow, keepConnected },
+    jobHandlers: {
+      ...jobHandlers,
+      ...recording.jobHandlers,
+      async 'follow-recordings'() {
+        for (const id of await recording.listOpen()) await keepConnected(id);
+      },
+    },
+    housekeeping: recording.housekeeping,
+    stop: recording.stop,
+  };
 }

@@ -24,6 +24,10 @@ export interface JobData {
   'void-invoice': { subscriptionId: string };
   /** Makes the connections to the media server follow a room. */
   'follow-media': { classroomId: string };
+  /** Makes what is recorded of rooms follow them, whatever was missed. */
+  'follow-recordings': Record<string, never>;
+  /** Begins to compose the archive that is due first. */
+  'compose-archives': Record<string, never>;
   /** Notifies the people whom due causes concern. */
   'tell-notifications': Record<string, never>;
   /** Sends the mails and push messages that are due. */
@@ -82,6 +86,8 @@ export const jobKinds: Readonly<Record<JobName, JobKind>> = {
   'cancel-subscription': {},
   'void-invoice': {},
   'follow-media': { retrySeconds: 1 },
+  'follow-recordings': { isSingle: true, next: every(10) },
+  'compose-archives': { isSingle: true, next: every(5) },
   'daily-rollover': { isSingle: true, maxSeconds: 600, retrySeconds: 10, next: nextMidnightInJapan },
   'sweep-rooms': { isSingle: true, next: every(5) },
   'tell-notifications': { isSingle: true, maxSeconds: 600, next: every(1) },

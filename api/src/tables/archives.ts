@@ -34,6 +34,14 @@ export interface ArchivesTable {
   review_ends_at: OptionalTime;
   progress: Generated<number>;
   failure: Generated<NonNullable<ArchiveDetail['review']>['failure']>;
+  /** When the video is to be composed, or taken over from a process that died; null when there is nothing to do. */
+  compose_at: OptionalTime;
+  /** Counts the changes of what the video contains. */
+  compose_revision: Generated<number>;
+  compose_failures: Generated<number>;
+  /** Seconds of the recording that the host has cut off. */
+  cut_start: Generated<number>;
+  cut_end: Generated<number>;
   created_at: Time;
   updated_at: Time;
 }

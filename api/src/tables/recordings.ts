@@ -14,6 +14,9 @@ export interface RecordedTracksTable {
   started_at: OptionalTime;
   ended_at: OptionalTime;
   created_at: Time;
+  archive_id: Generated<string | null>;
+  /** When the track became part of an archive, even if that is gone. */
+  collected_at: OptionalTime;
 }
 
 export interface RecordingSpansTable {

@@ -17,6 +17,8 @@ const chapter = z.strictObject({
   title: text({ min: 1, max: MAX_CHAPTER_TITLE_LENGTH, empty: 'チャプターの名前を入力してください。' }),
 });
 
+const cutSeconds = z.int().check(z.minimum(0), z.maximum(MAX_ARCHIVE_SECONDS));
+
 export const listMyArchives = endpoint({
   name: 'listMyArchives',
   isExtension: true,
@@ -79,6 +81,48 @@ export const deleteArchiveCaptions = endpoint({
   response: null,
   errors: ['not_found', 'not_owner'],
   invalidates: ['Archive'],
+});
+
+export const cutArchive = endpoint({
+  name: 'cutArchive',
+  isExtension: true,
+  method: 'PUT',
+  path: '/archives/{id}/cut',
+  summary:
+    'Cuts the start and the end off a recording before its publication, and composes the video anew. Chapters move with it; captions are removed. Only its host may.',
+  access: { session: 'person' },
+  params: z.object({ id }),
+  body: z.strictObject({ startSeconds: cutSeconds, endSeconds: cutSeconds }),
+  response: archiveDetail,
+  errors: ['not_found', 'not_owner', 'not_open', 'invalid'],
+  invalidates: ['Archive'],
+});
+
+export const composeArchive = endpoint({
+  name: 'composeArchive',
+  isExtension: true,
+  method: 'POST',
+  path: '/archives/{id}/compose',
+  summary: 'Composes the video of an archive once more after a failure. Only its host may.',
+  access: { session: 'person' },
+  params: z.object({ id }),
+  response: archiveDetail,
+  errors: ['not_found', 'not_owner', 'not_open'],
+  invalidates: ['Archive'],
+});
+
+export const takeMyPartOut = endpoint({
+  name: 'takeMyPartOut',
+  isExtension: true,
+  method: 'DELETE',
+  path: '/archives/{id}/my_part',
+  summary:
+    "Takes the caller's voice and pictures out of an archive before its publication, for good; the video is composed anew. An archive of nobody else is deleted. Repeating the call changes nothing.",
+  access: { session: 'person' },
+  params: z.object({ id }),
+  response: z.object({ isDeleted: z.boolean() }),
+  errors: ['not_found', 'not_open', 'role_required'],
+  invalidates: ['Archive', 'Classroom', 'Event'],
 });
 
 export const publishArchive = endpoint({

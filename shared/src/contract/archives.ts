@@ -54,6 +54,9 @@ export const archiveReview = z.object({
   /** The viewer's part was recorded, and whether it was taken out. */
   isMyPartRecorded: z.boolean(),
   isMyPartOut: z.boolean(),
+  /** Seconds that the host has cut off the recording. Absent in the answer of an older api. */
+  cutStart: z._default(count, 0),
+  cutEnd: z._default(count, 0),
 });
 
 /** One archive with everything its player needs. URLs are signed and stop working at `mediaExpiresAt`. */

@@ -62,6 +62,8 @@ export const classroomDetail = z.extend(classroom, {
   reservedUsers: z.array(user),
   /** Whether the room has voice and video. Absent in the answer of an older api. */
   hasMedia: z._default(z.boolean(), false),
+  /** Whether the viewer, as the host, can record it. Absent in the answer of an older api. */
+  canRecord: z._default(z.boolean(), false),
 });
 export type ClassroomDetail = z.output<typeof classroomDetail>;
 
@@ -194,12 +196,12 @@ export const updateClassroom = endpoint({
   method: 'PATCH',
   path: '/classrooms/{id}',
   summary:
-    'Updates a classroom; for the room of an event only who may enter, who may speak, and recording. Recording is rejected while no recorder is available. The start can change only while the classroom is scheduled; a co-host may only lock it.',
+    'Updates a classroom; for the room of an event only who may enter, who may speak, and recording. Recording is refused where nothing can record, and to hosts under 18. The start can change only while the classroom is scheduled; a co-host may only lock it.',
   access: { session: 'person' },
   params: z.object({ id }),
   body: updateClassroomBody,
   response: classroomDetail,
-  errors: ['not_found', 'kicked', 'not_owner', 'conflict', 'ended', 'invalid', 'media_unavailable'],
+  errors: ['not_found', 'kicked', 'not_owner', 'age_restricted', 'conflict', 'ended', 'invalid', 'media_unavailable'],
   invalidates: ['Classroom'],
   maxRetries: 0,
 });

@@ -69,6 +69,8 @@ export const roomUserDoc = z.object({
   joinedAt: iso,
   /** Increases when the user moves to another window: a window that joined with a lower value has lost its seat. */
   seat: count,
+  /** May publish nothing until they agree to the recording. Absent in documents of an older api. */
+  awaitsConsent: z.optional(z.boolean()),
 });
 export type RoomUserDoc = z.output<typeof roomUserDoc>;
 

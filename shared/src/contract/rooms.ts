@@ -92,7 +92,6 @@ export const joinClassroom = endpoint({
     'not_open',
     'joined_elsewhere',
     'ended',
-    'invalid',
   ],
   invalidates: ['Classroom'],
   idempotencyKey: true,
@@ -147,6 +146,20 @@ export const updateMuting = endpoint({
   body: z.strictObject({ userId: z.optional(id), muted: z.boolean() }),
   response: z.object({ userId: id, isMuted: z.boolean(), mutedByHost: z.boolean() }),
   errors: ['not_found', 'kicked', 'not_joined', 'role_required', 'ended'],
+});
+
+export const updateRecordingConsent = endpoint({
+  name: 'updateRecordingConsent',
+  isExtension: true,
+  method: 'PUT',
+  path: '/classrooms/{id}/recording_consent',
+  summary:
+    'Agrees to be recorded in the room, or takes the consent back: what is published then ends, and is recorded no longer.',
+  access: { session: 'person' },
+  params: classroomParams,
+  body: z.strictObject({ agrees: z.boolean() }),
+  response: z.object({ recordingConsentAt: z.nullable(iso), awaitsConsent: z.boolean() }),
+  errors: ['not_found', 'kicked', 'not_joined', 'ended'],
 });
 
 export const sendReaction = endpoint({

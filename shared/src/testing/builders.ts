@@ -174,8 +174,8 @@ export function aClassroom(changes: Partial<Classroom> = {}): Classroom {
 }
 
 export function aClassroomDetail(changes: Partial<ClassroomDetail> = {}): ClassroomDetail {
-  const { reservedUsers = [], hasMedia = true, ...rest } = changes;
-  return { ...aClassroom(rest), reservedUsers, hasMedia };
+  const { reservedUsers = [], hasMedia = true, canRecord = false, ...rest } = changes;
+  return { ...aClassroom(rest), reservedUsers, hasMedia, canRecord };
 }
 
 export function aComment(changes: Partial<ClassroomComment> = {}): ClassroomComment {

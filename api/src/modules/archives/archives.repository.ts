@@ -7,7 +7,7 @@ import { IS_PUBLISHED, isFoundBy, isShownTo, mayWatch } from './archive-access';
 import { type ArchiveFilter, archiveListStatement } from './archive-list-statement';
 import { archiveColumns, archiveJoins, type ArchiveRow, FINISHED_SECONDS, UNTOUCHED_SECONDS } from './archive-row';
 
-type OwnColumn = 'media_info' | 'review_ends_at' | 'progress' | 'failure';
+type OwnColumn = 'media_info' | 'review_ends_at' | 'progress' | 'failure' | 'cut_start' | 'cut_end';
 
 /** One archive with what only its own page shows. */
 export type FoundArchive = ArchiveRow &
@@ -23,7 +23,7 @@ export type ArchivesRepository = ReturnType<typeof createArchivesRepository>;
 const values = (viewerId: string | null, ...rest: unknown[]) => (viewerId === null ? rest : [...rest, viewerId]);
 
 const findText = (viewerId: string | null) =>
-  `select ${archiveColumns(viewerId)}, a.media_info, a.review_ends_at, a.progress, a.failure,
+  `select ${archiveColumns(viewerId)}, a.media_info, a.review_ends_at, a.progress, a.failure, a.cut_start, a.cut_end,
     (select count(*)::int from archive_parts p where p.archive_id = a.id and p.user_id <> a.host_id) as other_speakers,
     ${viewerId ? `exists (select 1 from archive_parts p where p.archive_id = a.id and p.user_id = ${viewerId})` : 'false'} as is_recorded,
     ${viewerId ? `exists (select 1 from archive_parts p where p.archive_id = a.id and p.user_id = ${viewerId} and p.taken_out_at is not null)` : 'false'} as is_taken_out

@@ -131,5 +131,7 @@ function reviewOf(row: FoundArchive, viewerId: string | null): ArchiveDetail['re
     otherSpeakers: row.other_speakers,
     isMyPartRecorded: row.is_recorded,
     isMyPartOut: row.is_taken_out,
+    cutStart: row.cut_start,
+    cutEnd: row.cut_end,
   };
 }

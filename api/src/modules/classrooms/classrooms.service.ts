@@ -14,7 +14,7 @@ import { publish } from '../../platform/events/domain-events';
 import { createMicroCache } from '../../platform/micro-cache';
 import { orderByIds } from '../../platform/order-by-ids';
 import type { CategoriesService } from '../categories/categories.service';
-import { bornBy } from '../users/age';
+import { bornBy, isMinor } from '../users/age';
 import { toUser } from '../users/user-columns';
 import type { UsersService } from '../users/users.service';
 import {
@@ -43,8 +43,9 @@ interface ClassroomsDeps {
   room: { maxSpeakers: number; maxListeners: number };
   /** Called in the transaction that writes a new or existing classroom, so that its room follows. */
   onClassroomChanged: (trx: Trx, classroomId: string, set: ClassroomValues) => Promise<void>;
-  /** Whether rooms have voice and video. */
+  /** Whether rooms have voice and video, and whether they can be recorded. */
   hasMedia: boolean;
+  canRecord: boolean;
   /** How long the number of classrooms of a filter may be cached, in milliseconds. */
   countCacheMs: number;
 }
@@ -71,6 +72,7 @@ export function createClassroomsService({
   room,
   onClassroomChanged,
   hasMedia,
+  canRecord,
   countCacheMs,
 }: ClassroomsDeps) {
   const counts = createMicroCache<number>({ ttlMs: countCacheMs });
@@ -108,7 +110,8 @@ export function createClassroomsService({
     const options = { bornBy: bornBy(viewer.communicateMinAge, now), after: null, limit: SHOWN_RESERVERS };
     const reservers = row.reserved_count === 0 ? [] : await classrooms.reservers(id, personIdOf(viewer), options);
     const reservedUsers = reservers.map((user) => toUser(user, viewer, now));
-    return { ...toClassroom(row, viewer, now), reservedUsers, hasMedia };
+    const mayRecordHere = canRecord && row.host_id === viewer.id && mayRecord(row, now);
+    return { ...toClassroom(row, viewer, now), reservedUsers, hasMedia, canRecord: mayRecordHere };
   }
 
   /** Returns the content of a classroom's share image; null for a classroom that is not public. */
@@ -123,6 +126,11 @@ export function createClassroomsService({
       startAt: row.start_at.toISOString(),
       state: row.state,
     };
+  }
+
+  function requireRecorder(row: FoundClassroom): void {
+    if (!canRecord) throw new AppError('media_unavailable');
+    if (!mayRecord(row, clock.now())) throw new AppError('age_restricted');
   }
 
   /** Changes a classroom under lock: `decide` receives the locked row; if it throws, nothing changes. */
@@ -230,7 +238,7 @@ export function createClassroomsService({
     /**
      * Changes a classroom and returns it. The host may change everything, a co-host only `locked`, others nothing
      * (`not_owner`). The start can move only before it began (`conflict`); nothing changes once it is over (`ended`).
-     * Recording is `media_unavailable`, because nothing can record yet.
+     * Recording is `media_unavailable` where nothing can record, and `age_restricted` for a host under 18.
      */
     async update(viewer: SignedInViewer, id: string, input: UpdateInput): Promise<ClassroomDetail> {
       const { row, access } = await visible(viewer, id);
@@ -238,7 +246,7 @@ export function createClassroomsService({
       if (access.myRole !== 'host' && !(access.myRole === 'co_host' && isLockOnly)) throw new AppError('not_owner');
       // Checked before the fields: a finished classroom needs no corrections.
       requireChangeable(access, input);
-      if (input.recording) throw new AppError('media_unavailable');
+      if (input.recording) requireRecorder(row);
       const changesCategory = input.categoryId !== undefined && input.categoryId !== row.category_id;
       if (changesCategory || input.interestIds) {
         await categories.requireCategory(input.categoryId ?? row.category_id, input.interestIds ?? []);
@@ -282,6 +290,10 @@ export function createClassroomsService({
     },
   };
 }
+
+/** Only an adult takes on what a recording of others brings with it. */
+const mayRecord = ({ host_birth_date: birthDate }: FoundClassroom, now: Date) =>
+  birthDate !== null && !isMinor(birthDate, now);
 
 const listViewer = (viewer: Viewer) => ({
   viewerId: personIdOf(viewer),

@@ -1,171 +1,249 @@
+import { type Insertable, sql } from 'kysely';
+
 import type { Db, Trx } from '../../platform/database/db';
 import { newId } from '../../platform/ids';
 import type { ArchivesTable, MediaInfo } from '../../tables/archives';
 import type { StoredTrack } from './recording-rules';
 
-/** A room whose recording is over, with everything that its video is made of. */
-export interface RecordedClass {
+/** An archive whose video this process composes. */
+export interface ComposedArchive {
   id: string;
   hostId: string;
-  eventId: string | null;
-  name: string;
-  description: string;
-  categoryId: string;
-  isOpenToAll: boolean;
+  /** What the video contains; a later revision makes this one obsolete. */
+  revision: number;
+  failures: number;
+  cutStart: number;
+  cutEnd: number;
+  takenOut: Set<string>;
   tracks: StoredTrack[];
   spans: { startedAt: Date; endedAt: Date }[];
 }
 
-/** An archive while its video is composed. */
-export interface ComposedArchive {
-  id: string;
-  /** The folder of the new version below the archive's own. */
-  version: string;
-  takenOut: Set<string>;
-}
+type Failure = ArchivesTable['failure']['__select__'];
 
 export type ComposingRepository = ReturnType<typeof createComposingRepository>;
 
 /** Recordings on their way to archives: SQL only. */
 export function createComposingRepository(db: Db) {
+  const ofRevision = ({ id, revision }: Pick<ComposedArchive, 'id' | 'revision'>) =>
+    db.updateTable('archives').where('id', '=', id).where('compose_revision', '=', revision);
+
   return {
-    /** Returns an ended room with what was recorded in it; undefined while anything is still being recorded. */
-    async find(classroomId: string): Promise<RecordedClass | undefined> {
-      const room = await db
-        .selectFrom('classrooms')
-        .select(['id', 'host_id', 'event_id', 'name', 'description', 'category_id', 'all_users'])
-        .where('id', '=', classroomId)
-        .where('state', '=', 'ended')
-        .executeTakeFirst();
-      const tracks = await db
-        .selectFrom('recorded_tracks')
-        .select(['user_id', 'kind', 'file', 'state', 'started_at', 'ended_at'])
-        .where('classroom_id', '=', classroomId)
-        .orderBy('created_at')
+    collect,
+
+    /**
+     * Claims the archive that is due first, until `until`: another process takes it over then. Undefined when none is.
+     */
+    async claim(now: Date, until: Date): Promise<ComposedArchive | undefined> {
+      const { rows } = await sql<{
+        id: string;
+        host_id: string;
+        compose_revision: number;
+        compose_failures: number;
+        cut_start: number;
+        cut_end: number;
+      }>`update archives set compose_at = ${until}, state = 'processing', failure = null
+        where id = (select id from archives where compose_at <= ${now} order by compose_at limit 1 for update skip locked)
+        returning id, host_id, compose_revision, compose_failures, cut_start, cut_end`.execute(db);
+      const [row] = rows;
+      if (!row) return undefined;
+      const parts = await db
+        .selectFrom('archive_parts')
+        .select('user_id')
+        .where('archive_id', '=', row.id)
+        .where('taken_out_at', 'is not', null)
         .execute();
-      const spans = await db
-        .selectFrom('recording_spans')
-        .select(['started_at', 'ended_at'])
-        .where('classroom_id', '=', classroomId)
-        .execute();
-      const isRunning = tracks.some(({ state }) => state === 'starting' || state === 'active');
-      if (!room || isRunning || spans.some((span) => span.ended_at === null)) return undefined;
       return {
-        id: room.id,
-        hostId: room.host_id,
-        eventId: room.event_id,
-        name: room.name,
-        description: room.description,
-        categoryId: room.category_id,
-        isOpenToAll: room.all_users,
-        tracks: tracks.flatMap((track) =>
-          track.started_at
-            ? [
-                {
-                  userId: track.user_id,
-                  kind: track.kind,
-                  file: `${track.file}.webm`,
-                  startedAt: track.started_at,
-                  endedAt: track.ended_at,
-                },
-              ]
-            : [],
-        ),
-        spans: spans.flatMap((span) => (span.ended_at ? [{ startedAt: span.started_at, endedAt: span.ended_at }] : [])),
+        id: row.id,
+        hostId: row.host_id,
+        revision: row.compose_revision,
+        failures: row.compose_failures,
+        cutStart: row.cut_start,
+        cutEnd: row.cut_end,
+        takenOut: new Set(parts.map((part) => part.user_id)),
+        ...(await recordingOf(db, row.id)),
       };
     },
 
-    /** Creates the archive of a room with its folder and the recorded people, or returns the one that exists. */
-    async open(trx: Trx, room: RecordedClass, now: Date): Promise<ComposedArchive> {
-      const source = { source: room.eventId ? 'event' : 'classroom', source_id: room.eventId ?? room.id } as const;
-      const id = newId('arc');
-      await trx
-        .insertInto('archives')
-        .values({
-          ...source,
-          id,
-          host_id: room.hostId,
-          title: room.name,
-          description: room.description,
-          category_id: room.categoryId,
-          access: accessOf(room),
-          created_at: now,
+    /** Keeps the claim, and notes the progress. False: what the video contains has changed meanwhile. */
+    async keep(archive: ComposedArchive, until: Date, percent?: number): Promise<boolean> {
+      const { numUpdatedRows } = await ofRevision(archive)
+        .set({ compose_at: until, ...(percent !== undefined && { progress: percent }) })
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+
+    /** Gives the claim back until `at`, without a failure: the storage cannot be reached, or this process stops. */
+    async postpone(archive: ComposedArchive, at: Date): Promise<void> {
+      await ofRevision(archive).set({ compose_at: at }).execute();
+    },
+
+    /** Notes why composing failed; `retryAt` is null when only a person may try again. */
+    async setFailure(archive: ComposedArchive, failure: Failure, retryAt: Date | null, now: Date): Promise<void> {
+      await ofRevision(archive)
+        .set((eb) => ({
+          state: 'failed',
+          failure,
+          compose_at: retryAt,
+          compose_failures: eb('compose_failures', '+', 1),
           updated_at: now,
-        })
-        .onConflict((conflict) => conflict.columns(['source', 'source_id']).doNothing())
-        .execute();
-      const archive = await trx
-        .selectFrom('archives')
-        .select(['id', 'media_version'])
-        .where('source', '=', source.source)
-        .where('source_id', '=', source.source_id)
-        .executeTakeFirstOrThrow();
-      const people = [...new Set([room.hostId, ...room.tracks.map(({ userId }) => userId)])];
-      await trx
-        .insertInto('archive_parts')
-        .values(people.map((userId) => ({ archive_id: archive.id, user_id: userId })))
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
-      await trx
-        .insertInto('archive_folders')
-        .values({ folder: `archives/${archive.id}`, archive_id: archive.id, created_at: now })
-        .onConflict((conflict) => conflict.column('folder').doNothing())
-        .execute();
-      const parts = await trx
-        .selectFrom('archive_parts')
-        .select('user_id')
-        .where('archive_id', '=', archive.id)
-        .where('taken_out_at', 'is not', null)
-        .orderBy('user_id')
-        .execute();
-      const takenOut = parts.map((part) => part.user_id);
-      return { id: archive.id, version: `v${takenOut.length + 1}`, takenOut: new Set(takenOut) };
-    },
-
-    async setProgress(archiveId: string, percent: number, now: Date): Promise<void> {
-      await db
-        .updateTable('archives')
-        .set({ state: 'processing', failure: null, progress: percent, updated_at: now })
-        .where('id', '=', archiveId)
-        .where('published_at', 'is', null)
+        }))
         .execute();
     },
 
-    async setFailure(archiveId: string, failure: ArchivesTable['failure']['__select__'], now: Date): Promise<void> {
-      await db
-        .updateTable('archives')
-        .set({ state: 'failed', failure, updated_at: now })
-        .where('id', '=', archiveId)
-        .execute();
-    },
-
-    /** Makes the composed version the current one. The days of review begin with the first. */
+    /**
+     * Makes the composed version the current one, and returns the version before it. The days of review begin with the
+     * first version; the chapters of later ones are the host's. Undefined when the revision is obsolete.
+     */
     async setReady(
       trx: Trx,
-      { id, version }: ComposedArchive,
-      video: { seconds: number; info: MediaInfo; chapters: { at: number; title: string }[]; reviewEndsAt: Date },
+      { id, revision }: ComposedArchive,
+      video: {
+        version: string;
+        seconds: number;
+        info: MediaInfo;
+        chapters: { at: number; title: string }[];
+        reviewEndsAt: Date;
+      },
       now: Date,
-    ): Promise<void> {
+    ): Promise<{ before: string | null } | undefined> {
+      const known = await trx
+        .selectFrom('archives')
+        .select(['media_version', 'review_ends_at'])
+        .where('id', '=', id)
+        .where('compose_revision', '=', revision)
+        .forUpdate()
+        .executeTakeFirst();
+      if (!known) return undefined;
       await trx
         .updateTable('archives')
-        .set((eb) => ({
+        .set({
           state: 'ready',
           progress: 100,
           failure: null,
+          compose_at: null,
+          compose_failures: 0,
           duration_seconds: video.seconds,
-          media_version: version,
+          media_version: video.version,
           media_info: JSON.stringify(video.info),
-          chapters: JSON.stringify(video.chapters),
-          thumbnail_url: `/v1/archive_media/${id}/${version}/poster.jpg`,
-          review_ends_at: eb.fn.coalesce('review_ends_at', eb.val(video.reviewEndsAt)),
+          ...(known.media_version === null && { chapters: JSON.stringify(video.chapters) }),
+          thumbnail_url: `/v1/archive_media/${id}/${video.version}/poster.jpg`,
+          review_ends_at: known.review_ends_at ?? video.reviewEndsAt,
           updated_at: now,
-        }))
+        })
         .where('id', '=', id)
         .execute();
+      return { before: known.media_version };
+    },
+
+    /** Returns recorded files that are no longer needed: their archive is published, or gone. */
+    async listNeedless(limit: number): Promise<{ id: string; file: string }[]> {
+      const { rows } = await sql<{ id: string; file: string }>`select t.id, t.file from recorded_tracks t
+        left join archives a on a.id = t.archive_id
+        where t.collected_at is not null and (a.id is null or a.published_at is not null)
+        order by t.id limit ${limit}`.execute(db);
+      return rows;
+    },
+
+    async forgetTrack(id: string): Promise<void> {
+      await db.deleteFrom('recorded_tracks').where('id', '=', id).execute();
     },
   };
 }
 
+async function recordingOf(db: Db, archiveId: string): Promise<Pick<ComposedArchive, 'tracks' | 'spans'>> {
+  const tracks = await db
+    .selectFrom('recorded_tracks')
+    .select(['classroom_id', 'user_id', 'kind', 'file', 'started_at', 'ended_at'])
+    .where('archive_id', '=', archiveId)
+    .orderBy('created_at')
+    .execute();
+  const spans = await db
+    .selectFrom('recording_spans')
+    .select(['started_at', 'ended_at'])
+    .where('classroom_id', '=', tracks[0]?.classroom_id ?? '')
+    .execute();
+  return {
+    tracks: tracks.flatMap(({ started_at: startedAt, ended_at: endedAt, user_id: userId, kind, file }) =>
+      startedAt ? [{ userId, kind, file, startedAt, endedAt }] : [],
+    ),
+    spans: spans.flatMap((span) => (span.ended_at ? [{ startedAt: span.started_at, endedAt: span.ended_at }] : [])),
+  };
+}
+
+/**
+ * Makes the recording of an ended room an archive that is due to be composed. Does nothing while anything is still
+ * being recorded; a room in which nothing was recorded gets none.
+ */
+async function collect(trx: Trx, classroomId: string, now: Date): Promise<void> {
+  const room = await trx
+    .selectFrom('classrooms')
+    .select(['id', 'host_id', 'event_id', 'name', 'description', 'category_id', 'all_users'])
+    .where('id', '=', classroomId)
+    .where('state', '=', 'ended')
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  const tracks = await trx
+    .selectFrom('recorded_tracks')
+    .select(['user_id', 'state', 'started_at'])
+    .where('classroom_id', '=', classroomId)
+    .where('collected_at', 'is', null)
+    .execute();
+  if (!room || tracks.some(({ state }) => state === 'starting' || state === 'active')) return;
+  const people = new Set(tracks.flatMap((track) => (track.started_at ? [track.user_id] : [])));
+  const archiveId = people.size > 0 ? await insertArchive(trx, toArchive(room, now)) : null;
+  if (archiveId)
+    await trx
+      .insertInto('archive_parts')
+      .values([...people.add(room.host_id)].map((userId) => ({ archive_id: archiveId, user_id: userId })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  await trx
+    .updateTable('recorded_tracks')
+    .set({ archive_id: archiveId, collected_at: now })
+    .where('classroom_id', '=', classroomId)
+    .where('collected_at', 'is', null)
+    .execute();
+}
+
+/** Inserts an archive with the folder of its files. Null when the room or event has one already. */
+async function insertArchive(trx: Trx, archive: Insertable<ArchivesTable>): Promise<string | null> {
+  const inserted = await trx
+    .insertInto('archives')
+    .values(archive)
+    .onConflict((conflict) => conflict.columns(['source', 'source_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!inserted) return null;
+  await trx
+    .insertInto('archive_folders')
+    .values({ folder: `archives/${inserted.id}`, archive_id: inserted.id, created_at: archive.created_at })
+    .execute();
+  return inserted.id;
+}
+
+interface EndedRoom {
+  id: string;
+  host_id: string;
+  event_id: string | null;
+  name: string;
+  description: string;
+  category_id: string;
+  all_users: boolean;
+}
+
 /** An event's archive is for those who had a place; a classroom's for those who could have come. */
-const accessOf = ({ eventId, isOpenToAll }: RecordedClass) =>
-  eventId ? 'ticket' : isOpenToAll ? 'public' : 'signed_in';
+const toArchive = (room: EndedRoom, now: Date): Insertable<ArchivesTable> => ({
+  id: newId('arc'),
+  source: room.event_id ? 'event' : 'classroom',
+  source_id: room.event_id ?? room.id,
+  host_id: room.host_id,
+  title: room.name,
+  description: room.description,
+  category_id: room.category_id,
+  access: room.event_id ? 'ticket' : room.all_users ? 'public' : 'signed_in',
+  state: 'processing',
+  compose_at: now,
+  created_at: now,
+  updated_at: now,
+});

@@ -2,19 +2,27 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { chaptersOf } from '@manabiba/engine-composer/chapters';
-import type { Composed } from '@manabiba/engine-composer/compose';
 import { type Composition, without } from '@manabiba/engine-composer/composition';
 
 import type { Clock } from '../../platform/clock';
-import type { Write } from '../../platform/database/transaction';
+import { onceCommitted, type Write } from '../../platform/database/transaction';
 import type { Storage } from '../../platform/storage/storage';
-import type { ComposedArchive, ComposingRepository, RecordedClass } from './composing.repository';
+import type { ComposedArchive, ComposingRepository } from './composing.repository';
+import type { RecordedFiles } from './recorded-files';
 import { compositionOf } from './recording-rules';
 import { ComposingFailed, runComposer } from './run-composer';
 
 /** How long the host and the speakers review an archive before it is published. */
 const REVIEW_DAYS = 7;
 const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+/** How long a claim lasts that is not renewed: after that its process is dead. */
+const CLAIM_MS = 2 * MINUTE_MS;
+const RENEWAL_MS = 30_000;
+/** After these delays a failed composition is tried again. Then a person has to ask for it. */
+const RETRY_MS = [MINUTE_MS, 10 * MINUTE_MS] as const;
+/** How many files one round of housekeeping deletes. */
+const FILES_AT_ONCE = 200;
 
 const TYPES: Readonly<Record<string, string>> = {
   m3u8: 'application/vnd.apple.mpegurl',
@@ -26,98 +34,144 @@ const TYPES: Readonly<Record<string, string>> = {
 
 interface ComposingDeps {
   composing: ComposingRepository;
+  files: RecordedFiles;
   write: Write;
   storage: Storage;
   clock: Clock;
   /** The built program of the composer. */
   script: string;
-  /** The folder of recorded tracks, and the one in which videos are composed. */
-  recordingsFolder: string;
+  /** The folder in which videos are composed. */
   workFolder: string;
   onTrouble: (error: unknown) => void;
 }
 
 export type ComposingService = ReturnType<typeof createComposingService>;
 
-/** Makes archives of recordings. Each run starts from what is done, so a killed one is continued. */
-export function createComposingService({
-  composing,
-  write,
-  storage,
-  clock,
-  script,
-  recordingsFolder,
-  workFolder,
-  onTrouble,
-}: ComposingDeps) {
-  const running = new Set<string>();
+/**
+ * Makes archives of recordings, one at a time. An archive is claimed for two minutes, and again while it is composed: a
+ * killed process is replaced by the next one, which continues after the last complete step.
+ */
+export function createComposingService(deps: ComposingDeps) {
+  const { composing, files, write, clock, onTrouble } = deps;
   const over = new AbortController();
-
-  /** Stores the composed files; the master playlist last, so that where it is everything is. */
-  async function store(folder: string, { id, version }: ComposedArchive): Promise<void> {
-    const names = (await readdir(folder, { recursive: true, withFileTypes: true }))
-      .filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
-      .sort((a, b) => Number(a === 'master.m3u8') - Number(b === 'master.m3u8'));
-    for (const name of names)
-      await storage.putFile(
-        `archives/${id}/${version}/${name}`,
-        join(folder, name),
-        TYPES[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
-      );
-  }
-
-  async function make(room: RecordedClass, composition: Composition): Promise<void> {
-    const archive = await write((trx) => composing.open(trx, room, clock.now()));
-    const folder = join(workFolder, `${archive.id}-${archive.version}`);
-    await mkdir(workFolder, { recursive: true });
-    const onPercent = (percent: number) =>
-      void composing.setProgress(archive.id, percent, clock.now()).catch(onTrouble);
-    const kept = without(composition, archive.takenOut);
-    let composed: Composed;
-    try {
-      composed = await runComposer(script, { composition: kept, folder }, { onPercent, signal: over.signal });
-    } catch (error) {
-      if (!(error instanceof ComposingFailed)) throw error;
-      onTrouble(error);
-      return composing.setFailure(archive.id, error.failure, clock.now());
-    }
-    await store(folder, archive);
-    const now = clock.now();
-    const video = {
-      seconds: composed.seconds,
-      info: { scrub: composed.scrub, hasWaveform: true },
-      chapters: chaptersOf(momentsOf(kept), { from: 0, until: kept.until, opening: 'はじめ' }),
-      reviewEndsAt: new Date(now.getTime() + REVIEW_DAYS * DAY_MS),
-    };
-    await write((trx) => composing.setReady(trx, archive, video, now));
-    await rm(folder, { recursive: true, force: true });
-  }
+  let current: Promise<void> | null = null;
 
   return {
-    /** Composes the archive of an ended room. Does nothing when nothing was recorded, or is being recorded still. */
-    async compose(classroomId: string): Promise<void> {
-      if (running.has(classroomId)) return;
-      running.add(classroomId);
-      try {
-        const room = await composing.find(classroomId);
-        const composition =
-          room &&
-          compositionOf(room.tracks, room.spans, {
-            hostId: room.hostId,
-            fileOf: (file) => join(recordingsFolder, file),
-          });
-        if (composition) await make(room, composition);
-      } finally {
-        running.delete(classroomId);
+    /** Makes the recording of an ended room an archive, which `composeDue` then composes. */
+    collect: (classroomId: string): Promise<void> => write((trx) => composing.collect(trx, classroomId, clock.now())),
+
+    /** Begins with the archive that is due first, unless one is being composed. Does not wait for its end. */
+    async composeDue(): Promise<void> {
+      if (current || over.signal.aborted) return;
+      const now = clock.now();
+      const archive = await composing.claim(now, new Date(now.getTime() + CLAIM_MS));
+      if (!archive) return;
+      current = composeClaimed(deps, archive, over.signal)
+        .catch(onTrouble)
+        .finally(() => {
+          current = null;
+        });
+    },
+
+    /** Deletes recorded files whose archive is published or gone. */
+    async removeNeedless(): Promise<void> {
+      for (const { id, file } of await composing.listNeedless(FILES_AT_ONCE)) {
+        await files.remove(file);
+        await composing.forgetTrack(id);
       }
     },
 
-    /** Stops the composer; the job runs again after the next start. */
-    stop(): void {
+    /** Stops the composer. The next process continues. */
+    async stop(): Promise<void> {
       over.abort();
+      await current;
     },
   };
+}
+
+/** Composes an archive, and gives the claim back however that ends. */
+async function composeClaimed(deps: ComposingDeps, archive: ComposedArchive, stop: AbortSignal): Promise<void> {
+  const { composing, clock, onTrouble } = deps;
+  const obsolete = new AbortController();
+  const inMs = (ms: number) => new Date(clock.now().getTime() + ms);
+  const keep = async (percent?: number) => {
+    if (!(await composing.keep(archive, inMs(CLAIM_MS), percent))) obsolete.abort();
+  };
+  const renewal = setInterval(() => void keep().catch(onTrouble), RENEWAL_MS);
+  try {
+    const onPercent = (percent: number) => void keep(percent).catch(onTrouble);
+    await make(deps, archive, { onPercent, signal: AbortSignal.any([stop, obsolete.signal]) });
+  } catch (error) {
+    if (stop.aborted) return await composing.postpone(archive, clock.now());
+    if (obsolete.signal.aborted) return;
+    onTrouble(error);
+    // Anything else than the composer itself, the storage above all, is waited for.
+    if (!(error instanceof ComposingFailed)) return await composing.postpone(archive, inMs(MINUTE_MS));
+    const delay = RETRY_MS[archive.failures];
+    const retryAt = delay === undefined ? null : inMs(delay);
+    await composing.setFailure(archive, error.failure, retryAt, clock.now());
+  } finally {
+    clearInterval(renewal);
+  }
+}
+
+interface Following {
+  onPercent: (percent: number) => void;
+  signal: AbortSignal;
+}
+
+async function make(deps: ComposingDeps, archive: ComposedArchive, { onPercent, signal }: Following): Promise<void> {
+  const { composing, write, storage, clock, onTrouble } = deps;
+  const composition = await recorded(deps.files, archive);
+  const version = `v${archive.revision}`;
+  const folder = join(deps.workFolder, `${archive.id}-${version}`);
+  await mkdir(deps.workFolder, { recursive: true });
+  const { seconds, scrub } = await runComposer(deps.script, { composition, folder }, { onPercent, signal });
+  signal.throwIfAborted();
+  await store(storage, folder, `archives/${archive.id}/${version}`);
+  const now = clock.now();
+  const video: Parameters<ComposingRepository['setReady']>[2] = {
+    version,
+    seconds,
+    info: { scrub, hasWaveform: true },
+    chapters: chaptersOf(momentsOf(composition), { ...composition, opening: 'はじめ' }),
+    reviewEndsAt: new Date(now.getTime() + REVIEW_DAYS * DAY_MS),
+  };
+  await write(async (trx) => {
+    const ready = await composing.setReady(trx, archive, video, now);
+    // An obsolete video is not needed, nor is the one that is replaced. The same version was only stored again.
+    const needless = ready ? ready.before : version;
+    if (needless !== null && !(ready && needless === version))
+      onceCommitted(trx, () => void storage.removeFolder(`archives/${archive.id}/${needless}`).catch(onTrouble));
+  });
+  await rm(folder, { recursive: true, force: true });
+}
+
+/** Returns what the video is made of: without the parts that were taken out, and cut as the host wishes. */
+async function recorded(files: RecordedFiles, archive: ComposedArchive): Promise<Composition> {
+  const { tracks, spans, hostId, takenOut, cutStart, cutEnd } = archive;
+  const paths = new Map<string, string>();
+  for (const { file } of tracks) paths.set(file, await files.pathOf(file));
+  const whole = compositionOf(tracks, spans, { hostId, fileOf: (file) => paths.get(file) ?? file });
+  if (!whole) throw new ComposingFailed('broken_recording', 'The recording has no tracks.');
+  const kept = without(whole, takenOut);
+  // A cut that leaves nothing was made for a longer recording than there is.
+  const until = kept.until - cutEnd;
+  return until > cutStart ? { ...kept, from: cutStart, until } : kept;
+}
+
+/** Stores the composed files; the master playlist last, so that where it is everything is. */
+async function store(storage: Storage, folder: string, target: string): Promise<void> {
+  const names = (await readdir(folder, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .sort((a, b) => Number(a === 'master.m3u8') - Number(b === 'master.m3u8'));
+  for (const name of names)
+    await storage.putFile(
+      `${target}/${name}`,
+      join(folder, name),
+      TYPES[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
+    );
 }
 
 /** A chapter begins where a screen is shared. */

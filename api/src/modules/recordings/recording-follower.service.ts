@@ -7,8 +7,15 @@ import type { RecordingsRepository, RunningTrack } from './recordings.repository
 interface FollowerDeps {
   server: Pick<MediaServer, 'list' | 'recordings' | 'record' | 'stopRecording'>;
   recordings: RecordingsRepository;
+  /** The folder of the files, as the media server names them: empty, or ending with a slash. */
+  folder: string;
+  /** Called when the recording of an ended room is complete. */
+  onComplete: (classroomId: string) => Promise<void>;
   clock: Clock;
 }
+
+/** The extension of a recording whose media server died before telling. */
+const USUAL_EXTENSION = '.webm';
 
 export type RecordingFollower = ReturnType<typeof createRecordingFollower>;
 
@@ -23,17 +30,21 @@ const kinds: Readonly<Partial<Record<Connected['tracks'][number]['source'], Publ
  * Makes the media server record exactly what may be recorded of a room, and notes what it has recorded. Each run
  * compares everything, so a lost or repeated run does no harm.
  */
-export function createRecordingFollower({ server, recordings, clock }: FollowerDeps) {
+export function createRecordingFollower({ server, recordings, folder, onComplete, clock }: FollowerDeps) {
   /** Notes how far the recordings of a room are. One that the media server does not know died with its process. */
   async function settle(running: readonly RunningTrack[], known: readonly TrackRecording[]): Promise<void> {
     for (const track of running) {
       const found = known.find(({ egressId }) => egressId === track.egressId);
       const startedAt = found?.startedAt ?? track.startedAt;
       if (found?.state === 'starting') continue;
-      if (found?.state === 'active') await recordings.setState(track.id, 'active', { startedAt, endedAt: null });
-      else if (startedAt && found?.state !== 'failed')
-        await recordings.setState(track.id, 'complete', { startedAt, endedAt: found?.endedAt ?? clock.now() });
-      else await recordings.setState(track.id, 'failed', { startedAt, endedAt: found?.endedAt ?? clock.now() });
+      if (found?.state === 'active') {
+        await recordings.setState(track.id, 'active', { startedAt, endedAt: null });
+        continue;
+      }
+      // A recording that failed in the middle has a file up to there.
+      const file = startedAt ? `${track.file}${found?.extension ?? USUAL_EXTENSION}` : track.file;
+      const state = startedAt && found?.state !== 'failed' ? 'complete' : 'failed';
+      await recordings.setState(track.id, state, { startedAt, endedAt: found?.endedAt ?? clock.now(), file });
     }
   }
 
@@ -41,7 +52,7 @@ export function createRecordingFollower({ server, recordings, clock }: FollowerD
     const now = clock.now();
     const added = await recordings.add({ classroomId, userId: owner.userId, kind, trackSid: sid, now });
     if (!added) return;
-    const egressId = await server.record(classroomId, sid, added.file);
+    const egressId = await server.record(classroomId, sid, `${folder}${added.file}`);
     if (egressId) await recordings.setEgress(added.id, egressId);
     else await recordings.setState(added.id, 'failed', { startedAt: null, endedAt: now });
   }
@@ -52,11 +63,12 @@ export function createRecordingFollower({ server, recordings, clock }: FollowerD
       const room = await recordings.find(classroomId, clock.now());
       if (!room) return;
       const isRecording = room.state === 'live' && room.isRecording;
+      if (!isRecording && !(await recordings.isOpen(classroomId))) return;
       await recordings.follow(classroomId, isRecording, clock.now());
       const known = await server.recordings(classroomId);
       await settle(await recordings.running(classroomId), known);
       const active = known.filter(({ state }) => state === 'starting' || state === 'active');
-      if (!isRecording && active.length === 0) return;
+      if (room.state === 'ended' && active.length === 0) return onComplete(classroomId);
       const connected = isRecording ? await server.list(classroomId) : [];
       const { start: started, stop } = changesOf(isRecording, publishedBy(connected, room.owners), active);
       for (const { egressId } of stop) await server.stopRecording(egressId);

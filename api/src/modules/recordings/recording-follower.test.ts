@@ -22,6 +22,8 @@ beforeAll(async () => {
   follower = createRecordingFollower({
     server: createMediaServer(world.env.media as MediaEnv),
     recordings: createRecordingsRepository(world.db),
+    folder: '',
+    onComplete: () => Promise.resolve(),
     clock: world.clock,
   });
   await world.db

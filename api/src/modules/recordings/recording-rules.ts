@@ -87,3 +87,14 @@ export function compositionOf(
   }
   return tracks.length === 0 ? null : { tracks, speeches: [], hostId, from: 0, until: length };
 }
+
+/** Returns chapters for a video that begins `by` seconds earlier (or, negative, later) and is this long. */
+export function movedChapters(
+  chapters: readonly { at: number; title: string }[],
+  { by, length }: { by: number; length: number },
+): { at: number; title: string }[] {
+  const moved = chapters.map(({ at, title }) => ({ at: at + by, title })).filter(({ at }) => at < length);
+  // The video begins within the last chapter that began before it.
+  const first = moved.findLastIndex(({ at }) => at <= 0);
+  return moved.slice(Math.max(0, first)).map(({ at, title }) => ({ at: Math.max(0, at), title }));
+}

@@ -1,5 +1,7 @@
 import type { ClassroomState } from '@manabiba/shared/contract/classrooms';
 
+import { sql } from 'kysely';
+
 import type { Db } from '../../platform/database/db';
 import { newId } from '../../platform/ids';
 import { isMinor } from '../users/age';
@@ -16,6 +18,7 @@ export interface RecordedRoom {
 /** A stored track whose recording has not ended. */
 export interface RunningTrack {
   id: string;
+  file: string;
   egressId: string | null;
   trackSid: string;
   startedAt: Date | null;
@@ -58,6 +61,26 @@ export function createRecordingsRepository(db: Db) {
       };
     },
 
+    /** Tells whether something was recorded in a room and is not part of an archive yet, or may still be recorded. */
+    async isOpen(classroomId: string): Promise<boolean> {
+      const {
+        rows: [row],
+      } = await sql<{ is_open: boolean }>`select
+        exists (select 1 from recording_spans where classroom_id = ${classroomId} and ended_at is null)
+        or exists (select 1 from recorded_tracks where classroom_id = ${classroomId} and collected_at is null) as is_open`.execute(
+        db,
+      );
+      return row?.is_open === true;
+    },
+
+    /** Returns the rooms that are recorded now, and those whose recording has not become an archive yet. */
+    async listOpen(): Promise<string[]> {
+      const { rows } = await sql<{ id: string }>`select id from classrooms where recording and state = 'live'
+        union select classroom_id from recording_spans where ended_at is null
+        union select classroom_id from recorded_tracks where collected_at is null`.execute(db);
+      return rows.map(({ id }) => id);
+    },
+
     /** Opens or closes the span in which a room is recorded. Repeating the call changes nothing. */
     async follow(classroomId: string, isRecording: boolean, now: Date): Promise<void> {
       if (isRecording)
@@ -78,12 +101,13 @@ export function createRecordingsRepository(db: Db) {
     async running(classroomId: string): Promise<RunningTrack[]> {
       const rows = await db
         .selectFrom('recorded_tracks')
-        .select(['id', 'egress_id', 'track_sid', 'started_at'])
+        .select(['id', 'file', 'egress_id', 'track_sid', 'started_at'])
         .where('classroom_id', '=', classroomId)
         .where('state', 'in', ['starting', 'active'])
         .execute();
       return rows.map((row) => ({
         id: row.id,
+        file: row.file,
         egressId: row.egress_id,
         trackSid: row.track_sid,
         startedAt: row.started_at,
@@ -126,11 +150,11 @@ export function createRecordingsRepository(db: Db) {
     async setState(
       id: string,
       state: 'active' | 'complete' | 'failed',
-      times: { startedAt: Date | null; endedAt: Date | null },
+      { startedAt, endedAt, file }: { startedAt: Date | null; endedAt: Date | null; file?: string },
     ): Promise<void> {
       await db
         .updateTable('recorded_tracks')
-        .set({ state, started_at: times.startedAt, ended_at: times.endedAt })
+        .set({ state, started_at: startedAt, ended_at: endedAt, ...(file !== undefined && { file }) })
         .where('id', '=', id)
         .execute();
     },

@@ -23,7 +23,10 @@ interface MediaServerUnderTest {
 }
 
 /** Starts the whole api with a media server: the binary that LIVEKIT_SERVER names, otherwise the embedded engine. */
-export async function startMediaApp({ recordingsFolder }: { recordingsFolder?: string } = {}): Promise<MediaApp> {
+export async function startMediaApp({
+  recordingsFolder,
+  env = {},
+}: { recordingsFolder?: string; env?: Record<string, string> } = {}): Promise<MediaApp> {
   const binary = process.env['LIVEKIT_SERVER'];
   const webhooks: MediaApp['webhooks'] = [];
   let world: TestApp | null = null;
@@ -51,7 +54,7 @@ export async function startMediaApp({ recordingsFolder }: { recordingsFolder?: s
   await media.start();
   const url = `http://127.0.0.1:${port}`;
   const app = await startTestApp({
-    env: { ...testMedia, ...(binary ? { LIVEKIT_URL: url } : { LIVEKIT_URL: '', LIVEKIT_ENGINE_URL: url }) },
+    env: { ...testMedia, ...env, ...(binary ? { LIVEKIT_URL: url } : { LIVEKIT_URL: '', LIVEKIT_ENGINE_URL: url }) },
   });
   world = app;
   return {

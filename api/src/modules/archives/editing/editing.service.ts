@@ -51,10 +51,17 @@ export function createEditingService({ editing, archives, storage, write, clock,
     }
   }
 
+  /** Deletes an archive in a transaction; its files follow. */
+  async function deleteIn(trx: Trx, id: string): Promise<void> {
+    await editing.remove(trx, id);
+    onceCommitted(trx, () => void removeOrphans().catch(onTrouble));
+  }
+
   const removeFile = (key: string) => void storage.remove(key).catch(onTrouble);
 
   return {
     removeOrphans,
+    deleteIn,
 
     /** Changes what is shown of an archive and who may watch it. */
     async update(viewer: SignedInViewer, id: string, changes: Changes) {
@@ -96,8 +103,7 @@ export function createEditingService({ editing, archives, storage, write, clock,
     async delete(viewer: SignedInViewer, id: string): Promise<void> {
       await write(async (trx) => {
         await lockOwn(trx, viewer, id);
-        await editing.remove(trx, id);
-        onceCommitted(trx, () => void removeOrphans().catch(onTrouble));
+        await deleteIn(trx, id);
       });
     },
   };

@@ -38,7 +38,17 @@ export const reviewRepository = {
       .execute();
   },
 
-  async publish(trx: Trx, id: string, now: Date): Promise<void> {
+  /** Publishes an archive, which its classroom or event then names. */
+  async publish(
+    trx: Trx,
+    { id, source, source_id: sourceId }: Pick<ReviewedArchive, 'id' | 'source' | 'source_id'>,
+    now: Date,
+  ): Promise<void> {
     await trx.updateTable('archives').set({ published_at: now, updated_at: now }).where('id', '=', id).execute();
+    await trx
+      .updateTable(source === 'event' ? 'events' : 'classrooms')
+      .set({ archive_id: id })
+      .where('id', '=', sourceId)
+      .execute();
   },
 };

@@ -23,10 +23,11 @@ export type ReviewService = ReturnType<typeof createReviewService>;
 export function createReviewService({ archives, write, clock }: ReviewDeps) {
   async function release(
     trx: Trx,
-    { id, source, source_id: sourceId }: Pick<ReviewedArchive, 'id' | 'source' | 'source_id'>,
+    archive: Pick<ReviewedArchive, 'id' | 'source' | 'source_id'>,
     now: Date,
   ): Promise<void> {
-    await reviewRepository.publish(trx, id, now);
+    const { id, source, source_id: sourceId } = archive;
+    await reviewRepository.publish(trx, archive, now);
     if (source === 'event') await eventStates.archive(trx, sourceId, now);
     await publish(trx, 'archivePublished', { archiveId: id });
   }

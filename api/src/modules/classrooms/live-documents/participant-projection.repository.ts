@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { LiveProjection } from '../../realtime/live-projection';
 import { bornBy } from '../../users/age';
 import { participantColumns, toRoomUserDoc } from '../room/room-row';
+import { awaitsConsent } from '../room/room-rules';
 import { hasLiveDocuments } from './room-documents';
 
 /**
@@ -30,6 +31,8 @@ export const createParticipantProjection = ({ communicateMinAge }: { communicate
         'u.introduction',
         'u.job',
         'c.state',
+        'c.recording',
+        'c.host_id',
         'c.forgotten_at',
         'c.ended_at',
       ])
@@ -49,9 +52,11 @@ export const createParticipantProjection = ({ communicateMinAge }: { communicate
           me.role === 'host' ||
           me.account_role === 'professional' ||
           (hasWritten && me.birth_date !== null && me.birth_date <= oldEnough);
+        const person = { userId: me.user_id, birthDate: me.birth_date, consentAt: me.recording_consent_at };
+        const isAwaiting = awaitsConsent(me, person, now);
         return [
           `${livePaths.roomUsers(me.classroom_id)}/${me.user_id}`,
-          hasLiveDocuments(me) && isThere ? { ...toRoomUserDoc(me), hasProfile } : null,
+          hasLiveDocuments(me) && isThere ? { ...toRoomUserDoc(me, isAwaiting), hasProfile } : null,
         ];
       }),
     );

@@ -15,6 +15,8 @@ interface FollowerDeps {
   write: Write;
   jobs: Jobs;
   clock: Clock;
+  /** Makes the recording of a room follow it. */
+  followRecording: (classroomId: string) => Promise<void>;
   /** Called when an immediate attempt fails; the job retries it. */
   onTrouble: (error: unknown) => void;
 }
@@ -34,7 +36,7 @@ export type MediaFollower = ReturnType<typeof createMediaFollower>;
  * Each run compares the whole room, so a lost or repeated run does no harm, and a token issued before a kick or a role
  * change grants nothing.
  */
-export function createMediaFollower({ server, people, write, jobs, clock, onTrouble }: FollowerDeps) {
+export function createMediaFollower({ server, people, write, jobs, clock, followRecording, onTrouble }: FollowerDeps) {
   async function bring(signer: MediaServer, classroomId: string): Promise<void> {
     const connected = await signer.list(classroomId);
     const now = clock.now();
@@ -43,7 +45,7 @@ export function createMediaFollower({ server, people, write, jobs, clock, onTrou
     if (!room) return;
     if (room.state !== 'live') {
       if (connected.length > 0) await signer.close(classroomId);
-      return;
+      return followRecording(classroomId);
     }
     const connections = connected.map((one): Connection => {
       const connection = connectionOf(one.identity);
@@ -51,12 +53,13 @@ export function createMediaFollower({ server, people, write, jobs, clock, onTrou
     });
     await reflect(classroomId, connections, [...room.people.values()], now);
     const firstScreen = firstScreenOf(connections);
-    await allOf(
-      connections.map((connection) => {
+    await allOf([
+      ...connections.map((connection) => {
         const isSecondScreen = connection.kind === 'video' && connection.identity !== firstScreen;
         return adjust(signer, classroomId, connection, isSecondScreen ? null : rightsNow(connection));
       }),
-    );
+      followRecording(classroomId),
+    ]);
   }
 
   /** Writes the state of the connections to the room: presence, camera and screen. */

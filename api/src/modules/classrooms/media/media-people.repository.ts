@@ -6,6 +6,7 @@ import type { ClassroomUsersTable } from '../../../tables/classrooms';
 import { markChanged } from '../../realtime/live-outbox';
 import { isConsentMissing, isYoungerThan } from '../../users/age';
 import { changed } from '../live-documents/room-documents';
+import { awaitsConsent } from '../room/room-rules';
 import type { MediaPerson } from './media-rights';
 
 /** A present or past participant, with the fields that decide the rights of their connections. */
@@ -46,7 +47,11 @@ export function createMediaPeopleRepository({ db, communicateMinAge }: { db: Db;
   return {
     /** Returns a room with everyone who has ever been in it; undefined for an unknown room. */
     async find(classroomId: string, now: Date): Promise<MediaRoom | undefined> {
-      const room = await db.selectFrom('classrooms').select('state').where('id', '=', classroomId).executeTakeFirst();
+      const room = await db
+        .selectFrom('classrooms')
+        .select(['state', 'recording', 'host_id'])
+        .where('id', '=', classroomId)
+        .executeTakeFirst();
       if (!room) return undefined;
       const rows = await db
         .selectFrom('classroom_users as p')
@@ -61,6 +66,7 @@ export function createMediaPeopleRepository({ db, communicateMinAge }: { db: Db;
           'p.muted_by_host',
           'p.is_camera_on',
           'p.is_screen_on',
+          'p.recording_consent_at',
           'u.role as account_role',
           'u.birth_date',
           'u.partner_school_id',
@@ -73,6 +79,11 @@ export function createMediaPeopleRepository({ db, communicateMinAge }: { db: Db;
         userId: row.user_id,
         role: row.role,
         onlyListens: onlyListens(row, { minAge: communicateMinAge, now }),
+        awaitsConsent: awaitsConsent(
+          room,
+          { userId: row.user_id, birthDate: row.birth_date, consentAt: row.recording_consent_at },
+          now,
+        ),
         isPresent: row.joined_at !== null && row.left_at === null && row.kicked_at === null,
         isMutedByHost: row.muted_by_host,
         isCameraOn: row.is_camera_on,

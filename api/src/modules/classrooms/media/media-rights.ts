@@ -14,6 +14,8 @@ export interface MediaPerson {
   role: RoomRole;
   /** Never publishes, whatever the role: see `mayOnlyListen`. */
   onlyListens: boolean;
+  /** Publishes nothing until they agree to the recording. */
+  awaitsConsent: boolean;
 }
 
 const NOTHING: MediaRights = {
@@ -24,7 +26,8 @@ const NOTHING: MediaRights = {
   publishData: false,
 };
 
-export const mayPublish = ({ role, onlyListens }: MediaPerson) => role !== 'listener' && !onlyListens;
+export const mayPublish = ({ role, onlyListens, awaitsConsent }: MediaPerson) =>
+  role !== 'listener' && !onlyListens && !awaitsConsent;
 
 /** Returns the rights of the base connection. */
 export const baseRightsOf = (person: MediaPerson): MediaRights => ({

@@ -1,3 +1,5 @@
+import { extname } from 'node:path';
+
 import {
   type EgressInfo,
   EgressStatus,
@@ -40,6 +42,8 @@ export interface TrackRecording {
   state: 'starting' | 'active' | 'complete' | 'failed';
   startedAt: Date | null;
   endedAt: Date | null;
+  /** The extension of its file, with the dot; null until there is one. */
+  extension: string | null;
 }
 
 export type MediaServer = ReturnType<typeof createMediaServer>;
@@ -116,6 +120,7 @@ function toRecording({ egressId, request, status, startedAt, endedAt, fileResult
     state: recordingStates[status] ?? 'failed',
     startedAt: timeOf(file?.startedAt ?? startedAt),
     endedAt: timeOf(file?.endedAt ?? endedAt),
+    extension: file ? extname(file.filename) : null,
   } satisfies TrackRecording;
 }
 

@@ -3,8 +3,15 @@ import type { MediaToken } from '@manabiba/shared/contract/media';
 import type { SessionViewer } from '../../../access/viewer';
 import { AppError } from '../../../platform/app-error';
 import type { Clock } from '../../../platform/clock';
-import { isPresent, type ParticipantRow } from '../room/room-row';
-import { mayOnlyListen, obstaclesOf, requireNoObstacle, requireParticipant, requireRoom } from '../room/room-rules';
+import { isPresent, type ParticipantRow, type Place } from '../room/room-row';
+import {
+  awaitsConsent,
+  mayOnlyListen,
+  obstaclesOf,
+  requireNoObstacle,
+  requireParticipant,
+  requireRoom,
+} from '../room/room-rules';
 import type { RoomsRepository } from '../room/rooms.repository';
 import {
   baseRightsOf,
@@ -25,15 +32,20 @@ interface MediaTokensDeps {
   engineCapacity: number;
 }
 
+type JoinedPlace = Place & { me: ParticipantRow };
+
+const isJoined = (place: Place): place is JoinedPlace => place.me !== null;
+
 const SOMEONE_SHARES = 'ほかの方が画面を共有しています。終わってからもう一度お試しください。';
 
 export type MediaTokensService = ReturnType<typeof createMediaTokensService>;
 
 /** Issues tokens for connections to the media server. Issuing changes no state, so it can be repeated. */
 export function createMediaTokensService({ server, rooms, clock, engineCapacity }: MediaTokensDeps) {
-  const personOf = (viewer: SessionViewer, { role }: Pick<ParticipantRow, 'role'>): MediaPerson => ({
-    role,
+  const personOf = (viewer: SessionViewer, { room, me, userId, birthDate }: JoinedPlace): MediaPerson => ({
+    role: me.role,
     onlyListens: mayOnlyListen(viewer),
+    awaitsConsent: awaitsConsent(room, { userId, birthDate, consentAt: me.recording_consent_at }, clock.now()),
   });
 
   async function sign(
@@ -54,8 +66,8 @@ export function createMediaTokensService({ server, rooms, clock, engineCapacity 
     };
   }
 
-  const signBase = (signer: MediaServer, viewer: SessionViewer, room: string, me: Pick<ParticipantRow, 'role'>) =>
-    sign(signer, viewer, room, { kind: 'room', grants: baseRightsOf(personOf(viewer, me)) });
+  const signBase = (signer: MediaServer, viewer: SessionViewer, place: JoinedPlace) =>
+    sign(signer, viewer, place.room.id, { kind: 'room', grants: baseRightsOf(personOf(viewer, place)) });
 
   function requireServer(): MediaServer {
     if (!server) throw new AppError('media_unavailable');
@@ -65,18 +77,14 @@ export function createMediaTokensService({ server, rooms, clock, engineCapacity 
   /** Throws `role_required` for a viewer who may not publish. */
   async function requirePublisher(viewer: SessionViewer, classroomId: string): Promise<void> {
     const place = requireRoom(await rooms.find(classroomId, viewer.id));
-    if (!place.me || !mayPublish(personOf(viewer, place.me))) throw new AppError('role_required');
+    if (!isJoined(place) || !mayPublish(personOf(viewer, place))) throw new AppError('role_required');
     requireParticipant(place, clock.now());
   }
 
   return {
     /** Returns the base token for a participant who has just joined; null when rooms have no voice and video. */
-    async ofJoined(
-      viewer: SessionViewer,
-      classroomId: string,
-      me: Pick<ParticipantRow, 'role'>,
-    ): Promise<MediaToken | null> {
-      return server && signBase(server, viewer, classroomId, me);
+    async ofJoined(viewer: SessionViewer, place: Place): Promise<MediaToken | null> {
+      return server && isJoined(place) ? signBase(server, viewer, place) : null;
     },
 
     /**
@@ -91,7 +99,7 @@ export function createMediaTokensService({ server, rooms, clock, engineCapacity 
         requireNoObstacle(obstaclesOf(viewer, place, occupancy, engineCapacity, clock.now()));
       }
       requireParticipant(place, clock.now());
-      return signBase(signer, viewer, classroomId, place.me);
+      return signBase(signer, viewer, place);
     },
 
     async generateCamera(viewer: SessionViewer, classroomId: string): Promise<MediaToken> {

@@ -56,6 +56,21 @@ export const roomLifeRepository = {
     return { room, hostLeftAt: host?.left_at ?? null };
   },
 
+  /** Marks the live documents of everybody in a room. */
+  async markEveryone(trx: Trx, classroomId: string, now: Date): Promise<void> {
+    const rows = await trx
+      .selectFrom('classroom_users')
+      .select('user_id')
+      .where('classroom_id', '=', classroomId)
+      .where(PRESENT)
+      .execute();
+    await markChanged(
+      trx,
+      rows.map(({ user_id: userId }) => changed.user(classroomId, userId)),
+      now,
+    );
+  },
+
   async warn(trx: Trx, classroomId: string, minutesLeft: 5 | 1 | 0, now: Date): Promise<void> {
     await trx
       .updateTable('classrooms')

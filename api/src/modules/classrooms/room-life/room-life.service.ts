@@ -132,6 +132,11 @@ export function createRoomLifeService({
         });
         await followMedia(trx, classroomId);
       }
+      if (set.recording !== undefined) {
+        // Who has to agree changes with it.
+        await life.markEveryone(trx, classroomId, now);
+        await followMedia(trx, classroomId);
+      }
       if (SHOWN_FIELDS.some((field) => set[field] !== undefined))
         await markChanged(trx, [changed.room(classroomId)], now);
     },

@@ -22,6 +22,7 @@ import type { RoomLifeService } from '../room-life/room-life.service';
 import { deviceBansRepository } from './device-bans.repository';
 import { accessOf, isPresent, type ParticipantRow, type Place, toRoomDoc, toRoomUserDoc } from './room-row';
 import {
+  awaitsConsent,
   HAND_KEPT_MS,
   hardStopOf,
   joinRoleOf,
@@ -87,14 +88,17 @@ export function createJoinService({
     );
   }
 
+  const mustAgree = ({ room, me, birthDate, userId }: Place) =>
+    awaitsConsent(room, { userId, birthDate, consentAt: me?.recording_consent_at ?? null }, clock.now());
+
   async function answer(trx: Trx, classroomId: string, viewer: SessionViewer, isWaiting: boolean): Promise<Joined> {
     const place = await rooms.place(trx, classroomId, viewer.id);
     if (!place?.me) throw new Error(`${viewer.id} is not in ${classroomId} right after joining`);
     return {
       role: place.me.role,
       room: toRoomDoc(place.room, await rooms.liveNumbers(trx, classroomId)),
-      me: toRoomUserDoc(place.me),
-      token: isWaiting ? null : await media.ofJoined(viewer, classroomId, place.me),
+      me: toRoomUserDoc(place.me, mustAgree(place)),
+      token: isWaiting ? null : await media.ofJoined(viewer, place),
       isWaiting,
     };
   }
@@ -180,7 +184,7 @@ export function createJoinService({
         role: roleFor(viewer, known, occupancy),
         serverTime: now.toISOString(),
         iceServers: [],
-        consents: known.room.recording ? ['recording'] : [],
+        consents: mustAgree({ ...known, me: null }) ? ['recording'] : [],
         spaceLeft: spaceLeftOf(known, occupancy, engineCapacity, now),
         estimatedMb: Math.ceil(
           classroom.minutes * (LIVE_DOCUMENTS_MB_PER_MINUTE + (hasMedia ? MEDIA_MB_PER_MINUTE : 0)),
@@ -209,10 +213,6 @@ export function createJoinService({
         const occupancy = await rooms.occupancy(trx, classroomId);
         requireNoObstacle(obstaclesOf(viewer, place, occupancy, engineCapacity, clock.now()));
         if (me && isPresent(me) && !isWindow(me, input) && !input.takeOver) throw new AppError('joined_elsewhere');
-        if (room.recording && !input.recordingConsent)
-          throw new AppError('invalid', {
-            fields: { recordingConsent: 'この教室は録画されます。同意して参加してください。' },
-          });
         const role = me && isPresent(me) ? me.role : roleFor(viewer, place, occupancy);
         if (role !== 'host' && role !== 'co_host' && (await needsAdmission(trx, viewer, place)))
           return wait(trx, viewer, place, input, role);

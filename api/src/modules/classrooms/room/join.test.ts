@@ -132,6 +132,7 @@ describe('who may join, and with which role', () => {
     const { body } = await join('child', await live());
     expect(Object.keys(body.me).sort()).toEqual([
       'avatarUrl',
+      'awaitsConsent',
       'connection',
       'handRaisedAt',
       'id',
@@ -149,21 +150,25 @@ describe('who may join, and with which role', () => {
     ]);
   });
 
-  it('requires consent while recording', async () => {
-    const id = await live({ recording: true });
-    const refused = await join('adult', id, { recordingConsent: false });
-    expect([answerOf(refused), Object.keys(refused.body.fields)]).toEqual(['422 invalid', ['recordingConsent']]);
-    expect(answerOf(await join('adult', id))).toBe('200');
-    expect(
-      (
-        await world.db
-          .selectFrom('classroom_users')
-          .select('recording_consent_at')
-          .where('user_id', '=', world.people.adult)
-          .executeTakeFirstOrThrow()
-      ).recording_consent_at,
-    ).not.toBeNull();
-  });
+  it.each([
+    ['adult', false, true],
+    ['adult', true, false],
+    ['child', false, false],
+    ['anonymous', false, false],
+  ] as const)(
+    'lets the %s with consent %s into a recorded room, who then awaits consent: %s',
+    async (caller, recordingConsent, awaitsConsent) => {
+      const id = await live({ recording: true });
+      const { status, body } = await join(caller, id, { recordingConsent });
+      expect([status, body.me.awaitsConsent]).toEqual([200, awaitsConsent]);
+      const { recording_consent_at: at } = await world.db
+        .selectFrom('classroom_users')
+        .select('recording_consent_at')
+        .where('user_id', '=', world.people[caller])
+        .executeTakeFirstOrThrow();
+      expect(at !== null).toBe(recordingConsent);
+    },
+  );
 
   it('refuses newcomers once locked, but readmits earlier participants', async () => {
     const id = await live({ locked: true });

@@ -79,6 +79,9 @@ export interface Place {
   /** It is the room of an event in which this user has a participation or is a speaker. */
   isEventAudience: boolean;
   isEventSpeaker: boolean;
+  /** Whose relation this is, and their birth date; null for anonymous viewers. */
+  userId: string | null;
+  birthDate: string | null;
 }
 
 /** Tells whether a user is in the room now. */
@@ -146,7 +149,7 @@ export function toRoomDoc(
 }
 
 /** Converts to the live document of a participant, except for whether the name links to a profile. */
-export function toRoomUserDoc(me: ParticipantRow): RoomUserDoc {
+export function toRoomUserDoc(me: ParticipantRow, isAwaitingConsent: boolean): RoomUserDoc {
   return {
     id: me.user_id,
     nickname: me.nickname ?? guestName(me.user_id),
@@ -163,6 +166,8 @@ export function toRoomUserDoc(me: ParticipantRow): RoomUserDoc {
     connection: me.connection,
     joinedAt: (me.joined_at ?? me.waiting_since ?? new Date(0)).toISOString(),
     seat: me.seat,
+    // A listener publishes nothing anyway, and must not be told apart from a minor.
+    awaitsConsent: isAwaitingConsent && me.role !== 'listener',
   };
 }
 

@@ -9,6 +9,7 @@ import type { JoinObstacle } from '@manabiba/shared/contract/rooms';
 
 import { isSignedIn, type Viewer } from '../../../access/viewer';
 import { AppError } from '../../../platform/app-error';
+import { isMinor } from '../../users/age';
 import { type ClassroomAccess, isModeratorOf, type Opening, requireVisible, seatsOf } from '../classroom-rules';
 import { accessOf, isPresent, type Place, type RoomRow } from './room-row';
 
@@ -63,6 +64,21 @@ export function dueStep(
   const minutesLeft = WARNINGS.findLast((minutes) => now >= minutesAfter(room.end_at, -minutes));
   return minutesLeft === undefined || minutesLeft === room.minutes_left ? null : { kind: 'warn', minutesLeft };
 }
+
+/**
+ * Tells whether a participant may publish nothing until they agree to the recording. The host agrees by turning it on;
+ * minors are never recorded, and who has no birth date never speaks.
+ */
+export const awaitsConsent = (
+  room: Pick<RoomRow, 'recording' | 'host_id'>,
+  person: { userId: string | null; birthDate: string | null; consentAt: Date | null },
+  now: Date,
+): boolean =>
+  room.recording &&
+  room.host_id !== person.userId &&
+  person.consentAt === null &&
+  person.birthDate !== null &&
+  !isMinor(person.birthDate, now);
 
 /** Returns the state by the clock, even if the job that writes it has not run yet. */
 export function stateAt(room: RoomRow, now: Date): ClassroomState {

@@ -17,11 +17,13 @@ type PlaceRow = RoomRow &
     is_school_separated: boolean;
     is_event_audience: boolean | null;
     is_event_speaker: boolean | null;
+    person_id: string | null;
+    birth_date: string | null;
   };
 
 /** One statement: a room, and a user's ($2) relation to it. */
 const PLACE = `select ${roomColumns.map((column) => `c.${column}`).join(', ')},
-    ${participantColumns.map((column) => `me.${column} as me_${column}`).join(', ')}, person.nickname as me_nickname, person.avatar_url as me_avatar_url,
+    ${participantColumns.map((column) => `me.${column} as me_${column}`).join(', ')}, person.nickname as me_nickname, person.avatar_url as me_avatar_url, person.id as person_id, person.birth_date,
     reservation.user_id is not null as is_reserved, (me.kicked_at is not null or ${wasKickedAsGuest('$2')}) as is_kicked,
     ${isSchoolSeparated('c.host_id', '$2')} as is_school_separated,
     ${isEventAudience('$2')} as is_event_audience, ${isEventSpeaker('$2')} as is_event_speaker
@@ -49,6 +51,8 @@ function toPlace(row: PlaceRow): Place {
     isSchoolSeparated: row.is_school_separated,
     isEventAudience: row.is_event_audience === true,
     isEventSpeaker: row.is_event_speaker === true,
+    userId: row.person_id,
+    birthDate: row.birth_date,
   };
 }
 

@@ -17,6 +17,7 @@ import {
   sendReaction,
   updateMuting,
   updatePresence,
+  updateRecordingConsent,
 } from '@manabiba/shared/contract/rooms';
 import type { FastifyInstance } from 'fastify';
 
@@ -24,19 +25,22 @@ import { route } from '../../../http/route';
 import type { JoinService } from './join.service';
 import type { ModerationService } from './moderation.service';
 import type { PresenceService } from './presence.service';
+import type { RecordingConsentService } from './recording-consent.service';
 import type { RoomRecordsService } from './room-records.service';
 
 interface RoomServices {
   joining: JoinService;
+  consent: RecordingConsentService;
   presence: PresenceService;
   moderation: ModerationService;
   records: RoomRecordsService;
 }
 
-export function roomsRoutes(app: FastifyInstance, { joining, presence, moderation, records }: RoomServices) {
+export function roomsRoutes(app: FastifyInstance, { joining, consent, presence, moderation, records }: RoomServices) {
   route(app, prepareClassroom, ({ params, query, viewer }) => joining.prepare(viewer, params.id, query.key));
   route(app, joinClassroom, ({ params, body, viewer }) => joining.join(viewer, params.id, body));
   route(app, leaveClassroom, ({ params, query, viewer }) => joining.leave(viewer, params.id, query));
+  route(app, updateRecordingConsent, ({ params, body, viewer }) => consent.set(viewer, params.id, body.agrees));
   route(app, updatePresence, ({ params, body, viewer }) => presence.update(viewer, params.id, body));
   route(app, updateMuting, ({ params, body, viewer }) => presence.mute(viewer, params.id, body));
   route(app, sendReaction, ({ params, body, viewer }) => presence.react(viewer, params.id, body));

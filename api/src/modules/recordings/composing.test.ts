@@ -1,0 +1,300 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { createWriter } from '../../platform/database/transaction';
+import { createStorage } from '../../platform/storage/create-storage';
+import { until } from '../../testing/media/until';
+import { clearContent, insertCategories } from '../../testing/rows';
+import { startTestApp, type TestApp } from '../../testing/start-test-app';
+import { createComposingRepository } from './composing.repository';
+import { type ComposingService, createComposingService } from './composing.service';
+import { createRecordedFiles } from './recorded-files';
+import { insertRecording, RECORDED_SECONDS } from './testing/insert-recording';
+import { createTestComposer } from './testing/test-composer';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+let api: TestApp;
+let composer: Awaited<ReturnType<typeof createTestComposer>>;
+let service: ComposingService;
+let troubles: unknown[] = [];
+
+function createService(): ComposingService {
+  const storage = createStorage(api.env.storageUrl);
+  return createComposingService({
+    composing: createComposingRepository(api.db),
+    files: createRecordedFiles({ folder: join(composer.folder, 'recordings'), storage }),
+    write: createWriter({ db: api.db, onCommit: () => undefined }),
+    storage,
+    clock: api.clock,
+    script: composer.script,
+    workFolder: join(composer.folder, 'work'),
+    onTrouble: (error) => void troubles.push(error),
+  });
+}
+
+beforeAll(async () => {
+  api = await startTestApp();
+  await insertCategories(api.db);
+  composer = await createTestComposer();
+});
+beforeEach(async () => {
+  troubles = [];
+  service = createService();
+  await composer.order({});
+});
+afterEach(async () => {
+  await service.stop();
+  await clearContent(api.db);
+});
+afterAll(async () => {
+  await api.close();
+  await composer.remove();
+});
+
+const archiveOf = async (room: string) =>
+  api.db.selectFrom('archives').selectAll().where('source_id', '=', room).executeTakeFirstOrThrow();
+const storedIn = (id: string) =>
+  readdir(join(fileURLToPath(api.env.storageUrl), 'archives', id)).then(
+    (names) => names.sort(),
+    () => [],
+  );
+const compositionOf = (id: string, version: string) =>
+  composer.read(join(fileURLToPath(api.env.storageUrl), 'archives', id, version, 'video.mp4'));
+/** Composes until the archive of a room is in this state. */
+const composed = (room: string, state: string) =>
+  until(
+    async () => {
+      await service.composeDue();
+      return archiveOf(room);
+    },
+    (archive) => archive.state === state,
+  );
+async function recorded(speakers: readonly string[] = [api.people.professional, api.people.adult]) {
+  const room = await insertRecording(api, speakers);
+  await service.collect(room);
+  return { room, ...(await archiveOf(room)) };
+}
+
+it('makes an archive under review of a recording, of all who were recorded', async () => {
+  const start = api.clock.now();
+  const { room, id, state } = await recorded();
+  expect(state).toBe('processing');
+  expect(await composed(room, 'ready')).toMatchObject({
+    access: 'public',
+    media_version: 'v1',
+    duration_seconds: RECORDED_SECONDS,
+    published_at: null,
+    compose_at: null,
+  });
+  const { review_ends_at: endsAt } = await archiveOf(room);
+  expect(Number(endsAt) - start.getTime()).toBeGreaterThanOrEqual(7 * DAY_MS);
+  expect((await compositionOf(id, 'v1')).tracks.map(({ personId }) => personId)).toEqual([
+    api.people.professional,
+    api.people.adult,
+  ]);
+  expect(await readdir(join(composer.folder, 'work'))).toEqual([]);
+  for (const [caller, status] of [
+    ['professional', 200],
+    ['adult', 200],
+    ['otherAdult', 404],
+    ['nobody', 404],
+  ] as const)
+    expect([caller, (await api.as(caller).get(`/archives/${id}`)).status]).toEqual([caller, status]);
+});
+
+it('makes one archive of a room, however often it is collected, and none of a room in which nobody was recorded', async () => {
+  const { room } = await recorded();
+  await service.collect(room);
+  const silent = await insertRecording(api, []);
+  await service.collect(silent);
+  const archives = await api.db.selectFrom('archives').select('source_id').execute();
+  expect(archives).toEqual([{ source_id: room }]);
+});
+
+it('waits while anything is still being recorded', async () => {
+  const room = await insertRecording(api, [api.people.adult]);
+  await api.db.updateTable('recorded_tracks').set({ state: 'active' }).where('classroom_id', '=', room).execute();
+  await service.collect(room);
+  expect(await api.db.selectFrom('archives').selectAll().execute()).toEqual([]);
+});
+
+describe('a part that is taken out', () => {
+  it('is gone from the next version, and the version before with it', async () => {
+    const { room, id } = await recorded();
+    await composed(room, 'ready');
+    const answer = await api.as('adult').delete(`/archives/${id}/my_part`);
+    expect([answer.status, answer.body]).toEqual([200, { isDeleted: false }]);
+    expect((await api.as('adult').get(`/archives/${id}`)).body).toMatchObject({
+      state: 'processing',
+      review: { isMyPartRecorded: true, isMyPartOut: true },
+    });
+    expect(await composed(room, 'ready')).toMatchObject({ media_version: 'v2' });
+    expect((await compositionOf(id, 'v2')).tracks.map(({ personId }) => personId)).toEqual([api.people.professional]);
+    await until(
+      () => storedIn(id),
+      (names) => names.join() === 'v2',
+    );
+    expect((await api.as('adult').delete(`/archives/${id}/my_part`)).body).toEqual({ isDeleted: false });
+    expect((await archiveOf(room)).state).toBe('ready');
+  });
+
+  it('replaces the version that is being composed', async () => {
+    const { room, id } = await recorded();
+    await composer.order({ hangs: true });
+    await service.composeDue();
+    await until(
+      () => archiveOf(room),
+      ({ progress }) => progress === 40,
+    );
+    await api.as('adult').delete(`/archives/${id}/my_part`);
+    // The process that composes the old version dies; the claim of the new one is not its own.
+    await service.stop();
+    service = createService();
+    await composer.order({});
+    await composed(room, 'ready');
+    expect((await compositionOf(id, 'v2')).tracks).toHaveLength(1);
+  });
+
+  it('leaves no archive when there was nothing else', async () => {
+    const { id } = await recorded([api.people.adult]);
+    expect((await api.as('adult').delete(`/archives/${id}/my_part`)).body).toEqual({ isDeleted: true });
+    expect((await api.as('professional').get(`/archives/${id}`)).status).toBe(404);
+  });
+
+  it('is refused to who was not recorded, and after the publication', async () => {
+    const { room, id } = await recorded();
+    await composed(room, 'ready');
+    expect((await api.as('otherAdult').delete(`/archives/${id}/my_part`)).body.code).toBe('not_found');
+    await api.db.updateTable('archives').set({ published_at: api.clock.now() }).where('id', '=', id).execute();
+    expect((await api.as('otherAdult').delete(`/archives/${id}/my_part`)).body.code).toBe('role_required');
+    expect((await api.as('adult').delete(`/archives/${id}/my_part`)).body.code).toBe('not_open');
+  });
+});
+
+describe('a failure', () => {
+  it('is told to the host, tried again twice, and then by the host', async () => {
+    const start = api.clock.now();
+    const { room, id } = await recorded();
+    await composer.order({ failure: 'no_space' });
+    expect((await api.as('professional').post(`/archives/${id}/compose`)).body.code).toBe('not_open');
+    for (const [count, minutes] of [
+      [1, 1],
+      [2, 10],
+      [3, 0],
+    ] as const) {
+      await until(
+        async () => {
+          await service.composeDue();
+          return archiveOf(room);
+        },
+        (archive) => archive.compose_failures === count,
+      );
+      api.clock.advance(minutes * MINUTE_MS);
+    }
+    expect((await archiveOf(room)).compose_at).toBeNull();
+    expect((await api.as('professional').get(`/archives/${id}`)).body).toMatchObject({
+      state: 'failed',
+      review: { failure: 'no_space' },
+    });
+    await composer.order({});
+    expect((await api.as('adult').post(`/archives/${id}/compose`)).body.code).toBe('not_found');
+    expect((await api.as('professional').post(`/archives/${id}/compose`)).body.state).toBe('processing');
+    await composed(room, 'ready');
+    expect(troubles).toHaveLength(3);
+    api.clock.set(start);
+  });
+
+  it('of the process leaves the archive to the next one, after the claim has expired', async () => {
+    const start = api.clock.now();
+    const { room } = await recorded();
+    const claim = () => createComposingRepository(api.db).claim(api.clock.now(), new Date(Number(start) + MINUTE_MS));
+    expect(await claim()).toBeDefined();
+    expect(await claim()).toBeUndefined();
+    api.clock.advance(MINUTE_MS);
+    await composed(room, 'ready');
+    api.clock.set(start);
+  });
+
+  it('ends with the process: a stopped one gives the archive back at once', async () => {
+    const { room } = await recorded();
+    await composer.order({ hangs: true });
+    await service.composeDue();
+    await until(
+      () => archiveOf(room),
+      ({ progress }) => progress === 40,
+    );
+    await service.stop();
+    service = createService();
+    await composer.order({});
+    await composed(room, 'ready');
+    expect((await archiveOf(room)).compose_failures).toBe(0);
+  });
+});
+
+describe('a cut', () => {
+  const cut = (
+    id: string,
+    startSeconds: number,
+    endSeconds: number,
+    caller: 'professional' | 'adult' = 'professional',
+  ) => api.as(caller).put(`/archives/${id}/cut`, { startSeconds, endSeconds });
+
+  it('moves the chapters, and the video is composed anew', async () => {
+    const { room, id } = await recorded();
+    await composed(room, 'ready');
+    const chapters = [
+      { at: 0, title: 'はじめ' },
+      { at: 10, title: '本題' },
+      { at: 30, title: '質問' },
+      { at: 58, title: '雑談' },
+    ];
+    await api.as('professional').patch(`/archives/${id}`, { chapters });
+    expect((await cut(id, 12, 5)).body).toMatchObject({ state: 'processing', review: { cutStart: 12, cutEnd: 5 } });
+    expect(await composed(room, 'ready')).toMatchObject({
+      duration_seconds: 43,
+      chapters: [
+        { at: 0, title: '本題' },
+        { at: 18, title: '質問' },
+      ],
+    });
+    expect(await compositionOf(id, 'v2')).toMatchObject({ from: 12, until: 55 });
+    expect((await cut(id, 12, 5)).body.state).toBe('ready');
+  });
+
+  it('is refused when nothing is left, to others and after the publication', async () => {
+    const { room, id } = await recorded();
+    expect((await cut(id, 1, 1)).body.code).toBe('not_open');
+    await composed(room, 'ready');
+    expect((await cut(id, 30, 28)).body).toMatchObject({ code: 'invalid', fields: { endSeconds: expect.any(String) } });
+    expect((await cut(id, 1, 1, 'adult')).body.code).toBe('not_owner');
+    await api.db.updateTable('archives').set({ published_at: api.clock.now() }).where('id', '=', id).execute();
+    expect((await cut(id, 1, 1)).body.code).toBe('not_open');
+  });
+});
+
+it('deletes what was recorded once the archive is published, and not before', async () => {
+  const { room, id } = await recorded();
+  const [track] = await api.db.selectFrom('recorded_tracks').select('file').where('archive_id', '=', id).execute();
+  const path = join(composer.folder, 'recordings', track?.file ?? '');
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, 'a voice');
+  await composed(room, 'ready');
+  await service.removeNeedless();
+  expect(await readdir(dirname(path))).toHaveLength(1);
+  await api.db.updateTable('archives').set({ published_at: api.clock.now() }).where('id', '=', id).execute();
+  await service.removeNeedless();
+  expect(await readdir(dirname(path))).toEqual([]);
+  expect(await api.db.selectFrom('recorded_tracks').selectAll().execute()).toEqual([]);
+});
+
+it('deletes what was recorded with its archive, which does not come back', async () => {
+  const { room, id } = await recorded();
+  expect((await api.as('professional').delete(`/archives/${id}`)).status).toBe(204);
+  await service.collect(room);
+  await service.removeNeedless();
+  expect(await api.db.selectFrom('recorded_tracks').selectAll().execute()).toEqual([]);
+  expect(await api.db.selectFrom('archives').selectAll().execute()).toEqual([]);
+});

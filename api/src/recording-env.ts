@@ -1,0 +1,41 @@
+import { join, resolve } from 'node:path';
+
+import * as z from 'zod/mini';
+
+import type { MediaEnv } from './media-env';
+
+/** How rooms are recorded and their videos are composed. */
+export interface RecordingEnv {
+  /** The folder of recorded tracks, and the one in which videos are composed. */
+  folder: string;
+  workFolder: string;
+  /** The built program of the composer. */
+  composer: string;
+  /** Whether LiveKit's Egress records, into the file storage; otherwise the embedded engine does, into the folder. */
+  isStored: boolean;
+}
+
+/** The environment variables for recordings, a part of the api's configuration. */
+export const recordingSchema = {
+  /** The built program that composes videos. Without it nothing is recorded. */
+  COMPOSER_SCRIPT: z._default(z.string(), ''),
+  /** Whether LiveKit has an Egress service that uploads files to the bucket of STORAGE_URL. */
+  LIVEKIT_EGRESS: z._default(z.enum(['on', 'off']), 'off'),
+};
+
+type Data = { [K in keyof typeof recordingSchema]: z.output<(typeof recordingSchema)[K]> } & { DATA_DIR: string };
+
+/** Returns null when nothing can be recorded or composed. */
+export function toRecording(
+  { COMPOSER_SCRIPT: composer, LIVEKIT_EGRESS: egress, DATA_DIR: dataDir }: Data,
+  media: MediaEnv | null,
+): RecordingEnv | null {
+  const isStored = media?.kind === 'livekit';
+  if (!media || !composer || (isStored && egress === 'off')) return null;
+  return {
+    folder: resolve(dataDir, 'recordings'),
+    workFolder: join(resolve(dataDir), 'composing'),
+    composer,
+    isStored,
+  };
+}
