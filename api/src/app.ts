@@ -84,14 +84,13 @@ export function apiPlugin({ db, pool, env, clock = systemClock, ...given }: ApiD
     const { isDelayed: isMailDelayed } = mailer;
     const repository = createUsersRepository(db);
     const users = createUsersService({ repository, clock, communicateMinAge, isMailDelayed });
-    const storage = createStorage(env.storageUrl);
-    const media = createRoomMedia({ ...basics, jobs, write: live.write, storage, log: app.log });
+    const media = createRoomMedia({ ...basics, jobs, write: live.write, log: app.log });
     const roomDeps = { db, write: live.write, jobs, clock, communicateMinAge };
     const roomLife = createRoomLifeService({ ...roomDeps, ...media.ofRoomLife });
     const mails = createMailsService({ mailer, publicUrl: env.publicUrl });
     const plans = addSubscriptionModules(app, { ...basics, limiter, mails, users, jobs });
     const payouts = addPayoutModules(app, { ...basics, users, jobs });
-    const work = { ...basics, limiter, storage, mails, users, roomLife, payouts };
+    const work = { ...basics, limiter, storage: createStorage(env.storageUrl), mails, users, roomLife, payouts };
     const tickets = addTicketModules(app, { ...work, jobs, domainEvents: events, write: live.write, plans });
     const accounts = addAccountModules(app, { ...work, mailer, sessions, tickets, subscriptions: plans.departures });
     const { professionals, uploads } = accounts;
@@ -119,8 +118,7 @@ export function apiPlugin({ db, pool, env, clock = systemClock, ...given }: ApiD
     if (!given.mailer) mailer.start();
     app.addHook('onClose', async () => {
       await Promise.all([housekeeping.stop(), mailer.stop(), events.stop()]);
-      await jobs.stop();
-      await media.stop();
+      await jobs.stop().then(media.stop);
       await notifications.stop();
       await live.stop();
     });

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import * as z from 'zod/mini';
 
 import { appStoreProblems, type AppStoresEnv, appStoresSchema, toAppStores } from './app-stores-env';
-import { type MediaEnv, mediaProblems, mediaSchema, toMedia } from './media-env';
+import { type MediaEnv, mediaProblems, toMedia } from './media-env';
 import { type MoneyEnv, paymentsProblems, paymentsSchema, toMoney } from './payments-env';
 import type { ServiceAccount } from './platform/security/service-account';
 import { type PushEnv, pushProblems, pushSchema, toPush } from './push-env';
@@ -95,7 +95,6 @@ const schema = z.object({
   ),
   ...paymentsSchema,
   ...appStoresSchema,
-  ...mediaSchema,
   ...recordingSchema,
   ...pushSchema,
   COMMUNICATE_MIN_AGE: integer(13, 0, 120),
@@ -126,7 +125,7 @@ export type RealtimeEnv =
   | { kind: 'cloud'; projectId: string; apiKey: string; authDomain: string; appId: string; account: ServiceAccount };
 
 /** The configuration of the api, read once at startup. */
-export interface Env extends MoneyEnv {
+export interface Env extends MoneyEnv, RecordingEnv {
   nodeEnv: 'development' | 'test' | 'production';
   isProduction: boolean;
   host: string;
@@ -151,8 +150,6 @@ export interface Env extends MoneyEnv {
    * Null when there is none. Rooms then have comments, reactions, hands and roles, but no audio, video or recording.
    */
   media: MediaEnv | null;
-  /** Null when rooms cannot be recorded. */
-  recording: RecordingEnv | null;
   /** Null when no VAPID keys are configured: nothing is pushed. */
   push: PushEnv | null;
   trustProxy: number;

@@ -2,10 +2,15 @@ import { join, resolve } from 'node:path';
 
 import * as z from 'zod/mini';
 
-import type { MediaEnv } from './media-env';
+import { type MediaEnv, mediaSchema } from './media-env';
+
+export interface RecordingEnv {
+  /** Null when rooms cannot be recorded. */
+  recording: Recorder | null;
+}
 
 /** How rooms are recorded and their videos are composed. */
-export interface RecordingEnv {
+interface Recorder {
   /** The folder of recorded tracks, and the one in which videos are composed. */
   folder: string;
   workFolder: string;
@@ -15,21 +20,22 @@ export interface RecordingEnv {
   isStored: boolean;
 }
 
-/** The environment variables for recordings, a part of the api's configuration. */
+/** The environment variables for voice, video and recordings, a part of the api's configuration. */
 export const recordingSchema = {
+  ...mediaSchema,
   /** The built program that composes videos. Without it nothing is recorded. */
   COMPOSER_SCRIPT: z._default(z.string(), ''),
   /** Whether LiveKit has an Egress service that uploads files to the bucket of STORAGE_URL. */
   LIVEKIT_EGRESS: z._default(z.enum(['on', 'off']), 'off'),
 };
 
-type Data = { [K in keyof typeof recordingSchema]: z.output<(typeof recordingSchema)[K]> } & { DATA_DIR: string };
+type Data = Record<'COMPOSER_SCRIPT' | 'DATA_DIR', string> & { LIVEKIT_EGRESS: 'on' | 'off' };
 
 /** Returns null when nothing can be recorded or composed. */
 export function toRecording(
   { COMPOSER_SCRIPT: composer, LIVEKIT_EGRESS: egress, DATA_DIR: dataDir }: Data,
   media: MediaEnv | null,
-): RecordingEnv | null {
+): Recorder | null {
   const isStored = media?.kind === 'livekit';
   if (!media || !composer || (isStored && egress === 'off')) return null;
   return {

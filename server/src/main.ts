@@ -75,6 +75,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
 }
 
+/** The program that makes the videos of archives. */
+const composer = join(root, 'server', 'dist', 'composer.mjs');
+
 /** Starts the parts in order; each one is closed before its dependencies. */
 async function startParts(
   options: ServerOptions,
@@ -116,9 +119,8 @@ async function startParts(
   const shellsDir = join(dataDir, 'shells');
   if (!development?.shell) await keepShellFiles({ shellDir, shellsDir });
 
-  const engines = { ...live?.env, ...payments?.env, ...media?.env };
-  const recorder = { DATA_DIR: dataDir, COMPOSER_SCRIPT: join(root, 'server', 'dist', 'composer.mjs') };
-  const apiEnv = readEnv({ ...env, ...recorder, ...engines, ...(mail && { SMTP_URL: mail.smtpUrl }) });
+  const engines = { COMPOSER_SCRIPT: composer, ...live?.env, ...payments?.env, ...media?.env };
+  const apiEnv = readEnv({ ...env, DATA_DIR: dataDir, ...engines, ...(mail && { SMTP_URL: mail.smtpUrl }) });
   const server = await createWebServer({
     env: live ? withLiveOrigin(webEnv, live.origin) : webEnv,
     api: webEnv.apiUrl ? { url: webEnv.apiUrl } : apiInProcess(pool, apiEnv),

@@ -9,7 +9,7 @@ import type { Db } from '../platform/database/db';
 import type { Write } from '../platform/database/transaction';
 import type { HousekeepingTask } from '../platform/jobs/housekeeping';
 import type { JobHandlers, Jobs } from '../platform/jobs/jobs';
-import type { Storage } from '../platform/storage/storage';
+import { createStorage } from '../platform/storage/create-storage';
 import { createRecording } from './recording';
 
 /** The voice and video of rooms. */
@@ -31,14 +31,13 @@ interface RoomMediaDeps {
   clock: Clock;
   jobs: Jobs;
   write: Write;
-  storage: Storage;
   log: FastifyBaseLogger;
 }
 
 /** Connects rooms to the media server, if one is configured. */
-export function createRoomMedia({ db, env, clock, jobs, write, storage, log }: RoomMediaDeps): RoomMedia {
+export function createRoomMedia({ db, env, clock, jobs, write, log }: RoomMediaDeps): RoomMedia {
   const server = env.media && createMediaServer(env.media);
-  const recording = createRecording(server, { db, env, clock, write, storage, log });
+  const recording = createRecording(server, { db, env, clock, write, storage: createStorage(env.storageUrl), log });
   const { follow, keepConnected, jobHandlers } = createMediaFollower({
     server,
     people: createMediaPeopleRepository({ db, communicateMinAge: env.communicateMinAge }),

@@ -1,5 +1,4 @@
 import type { ClassroomState } from '@manabiba/shared/contract/classrooms';
-
 import { sql } from 'kysely';
 
 import type { Db } from '../../platform/database/db';

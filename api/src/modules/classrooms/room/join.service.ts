@@ -207,7 +207,7 @@ export function createJoinService({
       return write(async (trx) => {
         if (isSignedIn(viewer)) await users.holdActive(trx, viewer.id);
         const place = requireRoom(await rooms.lock(trx, classroomId, viewer.id), { key: input.key });
-        const { room, me } = place;
+        const { me } = place;
         if (!isSignedIn(viewer) && (await deviceBansRepository.isBanned(trx, classroomId, input.deviceId)))
           throw new AppError('kicked');
         const occupancy = await rooms.occupancy(trx, classroomId);
