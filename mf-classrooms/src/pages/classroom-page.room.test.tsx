@@ -24,6 +24,7 @@ import {
   sendReaction,
   updateMuting,
   updatePresence,
+  updateRecordingConsent,
 } from '@manabiba/shared/data/endpoints';
 import { isSessionHeld } from '@manabiba/shared/session/session-hold';
 import { aClassroomDetail, aComment, aMe, aPage, aUser, inMinutes } from '@manabiba/shared/testing/builders';
@@ -50,6 +51,7 @@ beforeAll(
       import('../features/reactions/reaction-overlay'),
       import('@manabiba/shared/realtime/open-port'),
       import('../features/prejoin/prejoin'),
+      import('../features/room-stage/recording/recording-companion'),
       import('../core/media/session/media-session'),
     ]),
   60_000,
@@ -323,14 +325,26 @@ describe('joining', () => {
     expect(screen.queryByRole('button', { name: '招待' })).not.toBeInTheDocument();
   });
 
-  it('asks for consent only when the classroom is recorded', async () => {
-    const { press, user, network } = setUp({ prepared: { consents: ['recording'] } });
-    await press('参加する');
-    await heading('この教室は録画されます。');
-    expect(network.calls(joinClassroom)).toHaveLength(0);
-    await user.click(screen.getByRole('button', { name: '同意して参加する' }));
-    await stage();
-    expect(network.calls(joinClassroom)[0]?.body).toMatchObject({ recordingConsent: true });
+  it('tells of the recording when it begins, and has a speaker agree before they speak', async () => {
+    const app = await inside();
+    app.network.answer(updateRecordingConsent, { recordingConsentAt: now(), awaitsConsent: false });
+    app.showRoom({ recording: true });
+    app.showPeople({ awaitsConsent: true });
+    const dialog = within(await screen.findByRole('dialog', { name: 'この教室は録画されています' }));
+    expect(await screen.findByText('録画が始まりました。')).toBeInTheDocument();
+    expect(screen.getByText('録画中')).toBeInTheDocument();
+    await app.user.click(dialog.getByRole('button', { name: '同意せずに聞く' }));
+    await app.user.click(screen.getByRole('button', { name: '発言する' }));
+    await app.user.click(await screen.findByRole('button', { name: '同意して話す' }));
+    await waitFor(() => expect(app.network.calls(updateRecordingConsent)[0]?.body).toEqual({ agrees: true }));
+    app.showPeople();
+    await waitFor(() => expect(screen.queryByRole('button', { name: '発言する' })).not.toBeInTheDocument());
+
+    await app.user.click(screen.getByRole('button', { name: '録画中' }));
+    await app.user.click(await screen.findByRole('button', { name: '同意を取り消す' }));
+    await waitFor(() => expect(app.network.calls(updateRecordingConsent)[1]?.body).toEqual({ agrees: false }));
+    app.showRoom({ recording: false });
+    expect(await screen.findByText('録画が終わりました。')).toBeInTheDocument();
   });
 
   it.each([

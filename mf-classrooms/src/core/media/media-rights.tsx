@@ -15,7 +15,7 @@ interface MediaRightsProps {
 }
 
 /**
- * Applies the host's decisions: a participant who may only listen stops publishing, a muted one stops the microphone,
+ * Applies the host's decisions: a participant who may only listen, or has not agreed to the recording, stops publishing, a muted one stops the microphone,
  * and one who may speak from now on is asked before the microphone is turned on.
  */
 export function MediaRights({ classroomId, mine, media, stay }: MediaRightsProps) {
@@ -27,7 +27,7 @@ export function MediaRights({ classroomId, mine, media, stay }: MediaRightsProps
     setIsAsking(role === 'listener' && mine.role !== 'listener');
   }
   const isMutedByHost = mine?.mutedByHost ?? false;
-  const mustListen = mine?.role === 'listener';
+  const mustListen = mine?.role === 'listener' || mine?.awaitsConsent === true;
   useEffect(() => {
     if (mustListen) media.stopSending();
   }, [media, mustListen]);
@@ -37,7 +37,7 @@ export function MediaRights({ classroomId, mine, media, stay }: MediaRightsProps
   const close = () => setIsAsking(false);
   return (
     <Dialog
-      isOpen={isAsking}
+      isOpen={isAsking && !mine?.awaitsConsent}
       onClose={close}
       title="発言が許可されました"
       size="small"

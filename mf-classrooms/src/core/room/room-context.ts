@@ -27,4 +27,7 @@ export interface RoomContext {
   finish: () => void;
   /** Sets the microphone state reported by heartbeats. */
   keepMuted: (isMuted: boolean) => void;
+  /** Whether the viewer has agreed to be recorded, and how to remember a change of that for rejoining. */
+  hasConsented: boolean;
+  keepConsent: (hasConsented: boolean) => void;
 }

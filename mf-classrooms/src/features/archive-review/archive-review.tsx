@@ -13,6 +13,8 @@ import { useState } from 'react';
 import styles from './archive-review.module.css';
 import { CaptionsFile } from './captions-file';
 import { EditArchiveDialog } from './edit-archive-dialog';
+import { MyPart } from './my-part';
+import { RecordingActions } from './recording-actions';
 
 /** What the host, and before publication the speakers, see above the description of an archive. */
 export function ArchiveReview({ archive, isHost }: { archive: ArchiveDetail; isHost: boolean }) {
@@ -27,11 +29,13 @@ export function ArchiveReview({ archive, isHost }: { archive: ArchiveDetail; isH
             <Button icon={<Icon icon={Pencil} />} onClick={() => setIsEditing(true)}>
               タイトルと章を直す
             </Button>
+            {archive.review && <RecordingActions archive={archive} review={archive.review} />}
             {archive.review?.publishesAt && archive.review.otherSpeakers === 0 && <PublishButton archive={archive} />}
           </div>
           <CaptionsFile archive={archive} />
         </>
       )}
+      {archive.review && archive.review.isMyPartRecorded && <MyPart archive={archive} review={archive.review} />}
       {isEditing && <EditArchiveDialog archive={archive} onClose={() => setIsEditing(false)} />}
     </Panel>
   );

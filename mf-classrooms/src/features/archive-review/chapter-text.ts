@@ -21,3 +21,11 @@ export function readChapterText(text: string): { chapters: Chapter[] } | { wrong
   }
   return { chapters };
 }
+
+/** Reads a length of time as it is shown, 1:30; null for anything else. */
+export function readLength(text: string): number | null {
+  const match = /^(?:(\d{1,2}):)?(\d{1,3}):([0-5]\d)$/u.exec(text.trim().normalize('NFKC'));
+  if (!match) return null;
+  const [, hours, minutes, seconds] = match;
+  return Number(hours ?? 0) * 3600 + Number(minutes) * 60 + Number(seconds);
+}

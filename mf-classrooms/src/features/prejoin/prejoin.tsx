@@ -66,7 +66,8 @@ export function Prejoin({ classroom, role, isRecorded, onJoin, onClose }: Prejoi
         <section className={styles.go} aria-label="教室">
           <About classroom={classroom} />
           {!mayOnlyListen && <Ways minutes={classroom.minutes} way={way} onChange={(next) => change({ way: next })} />}
-          {isRecorded && (
+          {classroom.recording && role !== 'host' && (mayOnlyListen || !isRecorded) && <NotRecorded />}
+          {isRecorded && !mayOnlyListen && (
             <Recording
               hasConsented={hasConsented}
               isAsking={isAskingConsent && !hasConsented && way !== 'listen'}
@@ -193,6 +194,15 @@ function Ways({ minutes, way, onChange }: { minutes: number; way: WayToJoin; onC
   );
 }
 
+const NotRecorded = () => (
+  <div className={styles.recording}>
+    <p>
+      <strong>この教室は録画されます。</strong>
+    </p>
+    <p className={styles.hint}>聞くだけの方と、18歳未満の方の声や映像は録画に残りません。</p>
+  </div>
+);
+
 interface RecordingProps {
   hasConsented: boolean;
   /** The user has pressed 参加する without consenting. */
@@ -205,7 +215,9 @@ const Recording = ({ hasConsented, isAsking, onChange }: RecordingProps) => (
     <p>
       <strong>この教室は録画されます。</strong>
     </p>
-    <p className={styles.hint}>発言やカメラの映像が録画に残り、終了後にアーカイブとして公開されることがあります。</p>
+    <p className={styles.hint}>
+      発言やカメラの映像が録画に残り、終了後にアーカイブとして公開されることがあります。同意しないときは、聞くだけで参加できます。
+    </p>
     <Checkbox
       label="録画に同意します"
       checked={hasConsented}

@@ -3,17 +3,7 @@ import type { JoinObstacle } from '@manabiba/shared/contract/rooms';
 import { Link, paths, RefusalPage, useConfig, useKeepsCookies, useLocation } from '@manabiba/shared/platform';
 import { Button, buttonClass } from '@manabiba/shared/ui/button';
 import { GuardPanel } from '@manabiba/shared/ui/guard-panel';
-import {
-  CircleStop,
-  Clock,
-  Cookie,
-  DoorOpen,
-  Lock,
-  type LucideIcon,
-  MonitorSmartphone,
-  Users,
-  Video,
-} from 'lucide-react';
+import { CircleStop, Clock, Cookie, DoorOpen, Lock, type LucideIcon, MonitorSmartphone, Users } from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
 
 import { GUARDED_OUTSIDE } from '../../core/room/guarded';
@@ -31,8 +21,7 @@ interface EntryScreenProps {
 }
 
 /**
- * The screen shown instead of the room: joining, asking for recording consent, waiting in the lobby, or refused with
- * the reason.
+ * The screen shown instead of the room: joining, waiting in the lobby, or refused with the reason.
  */
 export function EntryScreen({ classroom, roomSession, state, onClose, prejoin }: EntryScreenProps) {
   const back = <Button onClick={onClose}>教室のページへ戻る</Button>;
@@ -41,8 +30,6 @@ export function EntryScreen({ classroom, roomSession, state, onClose, prejoin }:
       return <Entering name={classroom.name} />;
     case 'ready':
       return <Suspense fallback={<Entering name={classroom.name} />}>{prejoin(state.preparation)}</Suspense>;
-    case 'consent':
-      return <Consent onAgree={() => roomSession.agree()} onClose={onClose} />;
     case 'waiting':
       return <Waiting onClose={onClose} />;
     case 'elsewhere':
@@ -79,23 +66,6 @@ const Entering = ({ name }: { name: string }) => (
       {name}
     </GuardPanel>
   </div>
-);
-
-const Consent = ({ onAgree, onClose }: { onAgree: () => void; onClose: () => void }) => (
-  <GuardPanel
-    sign={Video}
-    title="この教室は録画されます。"
-    actions={
-      <>
-        <Button onClick={onClose}>やめておく</Button>
-        <Button variant="primary" onClick={onAgree}>
-          同意して参加する
-        </Button>
-      </>
-    }
-  >
-    発言やカメラの映像が録画に残り、終了後にアーカイブとして公開されることがあります。
-  </GuardPanel>
 );
 
 const Waiting = ({ onClose }: { onClose: () => void }) => (

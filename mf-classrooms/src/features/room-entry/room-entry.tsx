@@ -66,6 +66,8 @@ function useRoomContext(roomSession: RoomSession, state: RoomSessionState): Room
             leave: () => roomSession.leave(),
             finish: () => roomSession.finish(),
             keepMuted: (isMuted) => roomSession.keepMuted(isMuted),
+            hasConsented: state.hasConsented,
+            keepConsent: (hasConsented) => roomSession.keepConsent(hasConsented),
           }
         : null,
     [roomSession, state],

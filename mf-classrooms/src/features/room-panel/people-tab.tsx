@@ -1,7 +1,7 @@
 import type { RoomDoc, RoomUserDoc } from '@manabiba/shared/contract/room-documents';
 import { useMe } from '@manabiba/shared/platform';
 import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
-import { useRef } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 
 import { Invitation } from '../../core/room/invitation';
 import type { RoomPartProps } from '../../core/room/room-context';
@@ -14,9 +14,12 @@ import styles from './room-panel.module.css';
 import { RoomTools } from './room-tools';
 import type { PersonActs } from './use-person-acts';
 
+/** Loaded for hosts who can record. */
+const RecordingTool = lazy(() => import('./recording-tool').then((module) => ({ default: module.RecordingTool })));
+
 export interface PeopleTabProps extends RoomPartProps {
   /** Both undefined until loaded. */
-  room: Pick<RoomDoc, 'waitingCount' | 'locked' | 'isGuarded'> | undefined;
+  room: Pick<RoomDoc, 'waitingCount' | 'locked' | 'isGuarded' | 'recording'> | undefined;
   people: readonly RoomUserDoc[] | undefined;
   blocked: ReadonlySet<string>;
   /** The participants who are hidden. */
@@ -73,7 +76,13 @@ export function PeopleTab({
         )}
       </div>
       {looksAfter && room && (
-        <RoomTools classroomId={classroom.id} isLocked={room.locked} isGuarded={room.isGuarded} hasMedia={hasMedia} />
+        <RoomTools classroomId={classroom.id} isLocked={room.locked} isGuarded={room.isGuarded} hasMedia={hasMedia}>
+          {role === 'host' && classroom.canRecord && (
+            <Suspense fallback={null}>
+              <RecordingTool classroomId={classroom.id} isRecording={room.recording} />
+            </Suspense>
+          )}
+        </RoomTools>
       )}
     </>
   );

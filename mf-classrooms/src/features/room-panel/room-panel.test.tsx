@@ -461,3 +461,24 @@ it('undoes a removal from the toast, or later from the list of removed people', 
     ]),
   );
 });
+
+it('lets a host who can record begin after a question, and end at once', async () => {
+  const network = new FakeNetwork().answer(updateClassroom, aClassroomDetail());
+  const { user, unmount } = setUp({ network, classroom: { canRecord: true } });
+  await user.click(await screen.findByRole('button', { name: '録画を始める' }));
+  expect(network.calls(updateClassroom)).toHaveLength(0);
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: '録画を始める' }));
+  await waitFor(() => expect(network.calls(updateClassroom)[0]?.body).toEqual({ recording: true }));
+  unmount();
+  setUp({ network, classroom: { canRecord: true }, room: { recording: true } });
+  await user.click(await screen.findByRole('button', { name: '録画を止める' }));
+  await waitFor(() => expect(network.calls(updateClassroom)[1]?.body).toEqual({ recording: false }));
+});
+
+it('offers no recording to co-hosts, and to hosts who cannot record', () => {
+  const { unmount } = setUp({ role: 'co_host', classroom: { canRecord: true } });
+  expect(screen.queryByRole('button', { name: /録画/ })).not.toBeInTheDocument();
+  unmount();
+  setUp();
+  expect(screen.queryByRole('button', { name: /録画/ })).not.toBeInTheDocument();
+});

@@ -41,7 +41,7 @@ export function RoomPanel(props: RoomPanelProps) {
 }
 
 interface PanelTabsProps extends RoomPanelProps {
-  room: Pick<RoomDoc, 'waitingCount' | 'locked' | 'isGuarded' | 'participantCount'> | undefined;
+  room: Pick<RoomDoc, 'waitingCount' | 'locked' | 'isGuarded' | 'recording' | 'participantCount'> | undefined;
   people: readonly RoomUserDoc[] | undefined;
   /** The users whom the viewer has blocked. */
   blocked: ReadonlySet<string>;

@@ -3,6 +3,7 @@ import { showMessageFor, toast, useEndpointMutation } from '@manabiba/shared/pla
 import { Button } from '@manabiba/shared/ui/button';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { Lock, LockOpen, MicOff } from 'lucide-react';
+import type { ReactNode } from 'react';
 
 import { changeClassroom } from '../../core/classroom/change-classroom';
 import { GUARDED_INSIDE } from '../../core/room/guarded';
@@ -15,10 +16,12 @@ interface RoomToolsProps {
   /** Closed because a verified adult is missing; it cannot be opened manually. */
   isGuarded: boolean;
   hasMedia: boolean;
+  /** The host's further tools. */
+  children: ReactNode;
 }
 
 /** Moderator actions on the whole room: mute everyone where there is audio, and lock the room. */
-export function RoomTools({ classroomId, isLocked, isGuarded, hasMedia }: RoomToolsProps) {
+export function RoomTools({ classroomId, isLocked, isGuarded, hasMedia, children }: RoomToolsProps) {
   const mute = useEndpointMutation(muteAll, {
     onSuccess: ({ muted }) =>
       toast.success(muted > 0 ? `${muted}人をミュートにしました。` : '全員がミュートになっています。'),
@@ -53,6 +56,7 @@ export function RoomTools({ classroomId, isLocked, isGuarded, hasMedia }: RoomTo
           {isLocked ? '入室を再開する' : '入室を締め切る'}
         </Button>
       )}
+      {children}
     </div>
   );
 }

@@ -2,7 +2,7 @@ import type { RoomUserDoc } from '@manabiba/shared/contract/room-documents';
 import { lowerHand, sendReaction } from '@manabiba/shared/data/endpoints';
 import { isSignedIn, showMessageFor, useEndpointMutation, useMe } from '@manabiba/shared/platform';
 import { Icon } from '@manabiba/shared/ui/icon';
-import { Hand, LogOut } from 'lucide-react';
+import { Hand, LogOut, Mic } from 'lucide-react';
 
 import { silenceOf } from '../../core/classroom/viewer';
 import type { RoomContext, RoomPartProps } from '../../core/room/room-context';
@@ -21,10 +21,22 @@ interface RoomControlsProps extends RoomPartProps {
   maySpeak: boolean;
   /** Called when the host wants to end the class. */
   onEnd: () => void;
+  /** Called when the viewer wants to decide about being recorded. */
+  onAskConsent: () => void;
 }
 
 /** The viewer's own controls in a room: mute, raise hand, leave. Unavailable ones are not rendered. */
-export function RoomControls({ classroom, role, hasMedia, mine, stay, captions, maySpeak, onEnd }: RoomControlsProps) {
+export function RoomControls({
+  classroom,
+  role,
+  hasMedia,
+  mine,
+  stay,
+  captions,
+  maySpeak,
+  onEnd,
+  onAskConsent,
+}: RoomControlsProps) {
   const me = useMe();
   const mayTalk = isSignedIn(me) && silenceOf(me) === null;
   const isHost = role === 'host';
@@ -32,6 +44,11 @@ export function RoomControls({ classroom, role, hasMedia, mine, stay, captions, 
     <div className={styles.controls} role="group" aria-label="操作">
       {hasMedia && (
         <MediaControls classroomId={classroom.id} mine={mine} stay={stay} maySpeak={maySpeak} captions={captions} />
+      )}
+      {mine?.awaitsConsent && (
+        <StageControl icon={<Icon icon={Mic} />} onClick={onAskConsent}>
+          発言する
+        </StageControl>
       )}
       {mayTalk && !isHost && role !== 'co_host' && <HandControl classroomId={classroom.id} myId={me.id} mine={mine} />}
       <StageControl

@@ -15,6 +15,9 @@ import { useCaptions } from './captions/use-captions';
 import { HostAway } from './host-away';
 import { LeaveQuestion } from './leave-question';
 import { LineState, useIsOffline } from './line-state';
+import { RecordingBadge } from './recording/recording-badge';
+import { RecordingNews } from './recording/recording-news';
+import { useConsentQuestion } from './recording/use-consent-question';
 import { RoomControls } from './room-controls';
 import { RoomHeader } from './room-header';
 import styles from './room-stage.module.css';
@@ -31,6 +34,8 @@ interface RoomStageProps extends Omit<RoomPartProps, 'role' | 'hasMedia'> {
   panel: (part: RoomPartProps) => ReactNode;
 }
 
+type RoomNews = ReturnType<typeof useRoomDocument>['data'];
+
 /** A room fills exactly one screen and has its own header. */
 const LAYOUT = { header: false, notices: false, footer: false, fixed: true } as const;
 
@@ -43,9 +48,11 @@ export function RoomStage({ classroom, classroomKey, stay, reactions, overlay, p
   const { items: people } = useRoomUsers(classroom.id);
   const mine = people?.find(({ id }) => id === me.id);
   const part = { classroom, classroomKey, role: mine?.role ?? stay.role, hasMedia: stay.hasMedia };
-  const maySpeak = isSignedIn(me) && silenceOf(me) === null && part.role !== 'listener';
+  const maySpeak = isSignedIn(me) && silenceOf(me) === null && part.role !== 'listener' && !mine?.awaitsConsent;
   const captions = useCaptions({ media: stay.media, people, myId: me.id, maySpeak });
   const [isEnding, setIsEnding] = useState(false);
+  const isRecording = room?.recording ?? classroom.recording;
+  const consent = useConsentQuestion(mine);
   const endAt = room?.endAt ?? classroom.endAt;
   return (
     <div className={styles.room}>
@@ -61,22 +68,20 @@ export function RoomStage({ classroom, classroomKey, stay, reactions, overlay, p
             <HostAway people={people} />
             <StageScene people={people} me={me} hasMedia={part.hasMedia} media={stay.media} isOffline={isOffline} />
             <CaptionLine {...captions} />
-            {(room?.recording ?? classroom.recording) && <p className={styles.recording}>録画中</p>}
+            <RecordingBadge
+              isRecording={isRecording}
+              onOpen={part.role === 'speaker' || part.role === 'co_host' ? consent.ask : undefined}
+            />
             <div className={styles.overlay}>{overlay(part)}</div>
-            <div className={styles.notices}>
-              <LineState status={status} />
-              {room?.isGuarded && (
-                <div role="status">
-                  <Notice tone="warn" icon={Lock}>
-                    {GUARDED_INSIDE}
-                  </Notice>
-                </div>
-              )}
-              <TimeWarning minutesLeft={room?.minutesLeft ?? null} />
-            </div>
+            <StageNotices status={status} room={room} />
           </div>
           <div className={styles.reactions}>{reactions(part)}</div>
-          <RoomControls {...part} {...{ mine, stay, captions, maySpeak }} onEnd={() => setIsEnding(true)} />
+          <RoomControls
+            {...part}
+            {...{ mine, stay, captions, maySpeak }}
+            onEnd={() => setIsEnding(true)}
+            onAskConsent={consent.ask}
+          />
         </section>
         <div className={styles.side}>{panel(part)}</div>
       </div>
@@ -89,7 +94,23 @@ export function RoomStage({ classroom, classroomKey, stay, reactions, overlay, p
       />
       <CaptionQuestion question={captions.question} />
       <RoleNews mine={mine} hasMedia={part.hasMedia} />
+      <RecordingNews classroomId={classroom.id} {...{ isRecording, mine, stay, consent }} />
       {stay.media && <MediaRights classroomId={classroom.id} mine={mine} media={stay.media} stay={stay} />}
     </div>
   );
 }
+
+/** What concerns everybody in the room now, over the stage. */
+const StageNotices = ({ status, room }: Pick<ReturnType<typeof useRoomDocument>, 'status'> & { room: RoomNews }) => (
+  <div className={styles.notices}>
+    <LineState status={status} />
+    {room?.isGuarded && (
+      <div role="status">
+        <Notice tone="warn" icon={Lock}>
+          {GUARDED_INSIDE}
+        </Notice>
+      </div>
+    )}
+    <TimeWarning minutesLeft={room?.minutesLeft ?? null} />
+  </div>
+);

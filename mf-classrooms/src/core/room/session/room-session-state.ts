@@ -12,8 +12,6 @@ export type RoomSessionState =
   | { phase: 'entering' }
   /** The room has voice and video: the user checks microphone and camera, then presses 参加する. */
   | { phase: 'ready'; preparation: Preparation }
-  /** The room is recorded and asks for consent. */
-  | { phase: 'consent' }
   /** In the lobby until the host admits. */
   | { phase: 'waiting' }
   | {
@@ -24,6 +22,8 @@ export type RoomSessionState =
       hasMedia: boolean;
       /** Voice and video; null until their code has loaded, or if the room has none. */
       media: MediaSession | null;
+      /** Whether this user has agreed to be recorded. */
+      hasConsented: boolean;
     }
   /** Another window of the same person has the seat. */
   | { phase: 'elsewhere' }

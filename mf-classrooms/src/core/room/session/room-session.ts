@@ -74,23 +74,24 @@ export class RoomSession {
     try {
       const { classroomId: id, classroomKey: key } = this.options;
       const preparation = await callEndpoint(prepareClassroom, { params: { id }, query: { key } });
-      const { canJoin, reasons, consents, serverTime, hasMedia } = preparation;
+      const { canJoin, reasons, serverTime, hasMedia } = preparation;
       if (turn !== this.turn) return;
       this.clockAheadMs = Date.parse(serverTime) - Date.now();
       const [reason] = reasons;
       if (!canJoin && reason) this.refuse(reason);
       else if (hasMedia) this.show({ phase: 'ready', preparation });
-      else if (consents.includes('recording') && !this.hasConsented) this.show({ phase: 'consent' });
       else await this.join();
     } catch (error) {
       this.fail(turn, error);
     }
   }
 
-  /** Consents to the recording. */
-  agree(): void {
-    this.hasConsented = true;
-    void this.join();
+  /** Remembers whether the user agrees to be recorded, for when the window rejoins. The api knows it already. */
+  keepConsent(hasConsented: boolean): void {
+    this.hasConsented = hasConsented;
+    if (this.state.phase !== 'inside') return;
+    saveRoomMark(this.mark());
+    this.show({ ...this.state, hasConsented });
   }
 
   /** Joins with the choices from the prejoin screen. */
@@ -232,8 +233,9 @@ export class RoomSession {
     holdPage(this.page);
     saveRoomMark(this.mark());
     this.stopBeating ??= unthrottledInterval(PRESENCE_INTERVAL_MS, () => void this.check());
-    const { clockAheadMs } = this;
-    this.show({ phase: 'inside', role, seat, clockAheadMs, hasMedia: token !== null, media: this.media.session });
+    const { clockAheadMs, hasConsented } = this;
+    const hasMedia = token !== null;
+    this.show({ phase: 'inside', role, seat, clockAheadMs, hasMedia, media: this.media.session, hasConsented });
     if (token) this.media.open({ userId: id, role, token });
   }
 
@@ -267,8 +269,6 @@ export class RoomSession {
         return this.refuse(error.code);
       case 'not_joined':
         return this.join({ isQuiet: true });
-      case 'invalid':
-        return this.stop({ phase: 'consent' });
       default:
         // A short outage ends neither the session nor the wait in the lobby.
         if (this.state.phase === 'waiting') return this.wait();

@@ -1,0 +1,127 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import type { Browser } from '@playwright/test';
+
+import { ApiPerson } from '../fixtures/api-person';
+import { refusal } from '../fixtures/complaints';
+import { test } from '../fixtures/own-product';
+import { expect } from '../fixtures/patient-expect';
+import { bornYearsAgo } from '../fixtures/people';
+import { received, watchConnections } from '../fixtures/rooms/media-page';
+import { browserOf } from '../fixtures/rooms/room-visitor';
+import { ArchivePage } from '../pages/archive-page';
+
+// Browsers encode video slowly on a busy machine, and the composer has the lowest priority.
+test.describe.configure({ timeout: 420_000 });
+test.use({
+  launchOptions: async ({ launchOptions }, use) =>
+    use({
+      ...launchOptions,
+      args: [
+        ...(launchOptions.args ?? []),
+        '--use-fake-device-for-media-stream',
+        '--use-fake-ui-for-media-stream',
+        '--auto-select-desktop-capture-source=Entire screen',
+        '--allow-loopback-in-peer-connection',
+      ],
+    }),
+});
+
+const COMPOSED = { timeout: 180_000 };
+
+async function enter(browser: Browser, person: ApiPerson, id: string, button: 'start' | 'join') {
+  const room = await browserOf(browser, person);
+  await room.page.context().grantPermissions(['microphone', 'camera']);
+  await watchConnections(room.page);
+  await room.open(id);
+  await room[button].click();
+  await expect(room.page.getByText('声が届いています')).toBeVisible();
+  await room.join.click();
+  await expect(room.control('マイクをオン')).toBeVisible({ timeout: 30_000 });
+  return room;
+}
+
+test('a class is recorded with consent, becomes an archive, and a speaker takes their part out', async ({
+  browser,
+  complaints,
+  product: { url, dataDir },
+}) => {
+  // What the end of the room and the review refuse.
+  complaints.allow(refusal(404, '/v1/archives/'), refusal(410, '/v1/'), refusal(409, '/v1/'), refusal(403, '/v1/'));
+  const [host, guest, minor] = await Promise.all([
+    ApiPerson.newcomer(url),
+    ApiPerson.newcomer(url),
+    ApiPerson.newcomer(url, { birthDate: bornYearsAgo(17) }),
+  ]);
+  const id = await host.createRoom();
+  const hosting = await enter(browser, host, id, 'start');
+  const speaking = await enter(browser, guest, id, 'join');
+  const young = await enter(browser, minor, id, 'join');
+  const badge = { name: '録画中', exact: true };
+
+  await test.step('the host begins; an adult is asked, a minor is not', async () => {
+    await hosting.showPeople();
+    await hosting.page.getByRole('button', { name: '録画を始める' }).click();
+    await hosting.confirm('録画を始める');
+    await expect(hosting.page.getByText(badge.name, { exact: true })).toBeVisible();
+    await expect(young.page.getByRole('button', badge)).toBeVisible();
+    await speaking.page.getByRole('dialog').getByRole('button', { name: '同意して話す' }).click();
+    await expect(speaking.control('マイクをオン')).toBeVisible();
+    await expect(young.page.getByRole('dialog')).toHaveCount(0);
+  });
+
+  await test.step('they talk, and the host shares a screen', async () => {
+    await hosting.control('画面を共有').click();
+    await young.control('マイクをオン').click();
+    await speaking.control('マイクをオン').click();
+    await expect(speaking.control('マイクをオフ')).toBeVisible();
+    await expect(young.control('マイクをオフ')).toBeVisible();
+    await expect.poll(async () => (await received(young.page)).frames).toBeGreaterThan(20);
+    const { audioPackets } = await received(hosting.page);
+    // Two voices of 50 packets a second: some eight seconds.
+    await expect.poll(async () => (await received(hosting.page)).audioPackets).toBeGreaterThan(audioPackets + 800);
+  });
+
+  const archiveId = await test.step('the end of the class makes the archive', async () => {
+    await host.must('DELETE', `/classrooms/${id}`);
+    await expect.poll(async () => (await host.must('GET', '/me/archives')).items[0]?.state, COMPOSED).toBe('ready');
+    return (await host.must('GET', '/me/archives')).items[0].id as string;
+  });
+
+  await test.step('its host and its speaker see it, nobody else does, and no file is the minor’s', async () => {
+    expect(await guest.must('GET', `/archives/${archiveId}`)).toMatchObject({
+      canWatch: true,
+      publishedAt: null,
+      review: { myRole: 'speaker', otherSpeakers: 1, isMyPartRecorded: true },
+    });
+    expect((await minor.call('GET', `/archives/${archiveId}`)).status).toBe(404);
+    expect((await host.call('POST', `/archives/${archiveId}/publish`)).body.code).toBe('role_required');
+    expect((await readdir(join(dataDir, 'recordings', id))).length).toBeGreaterThan(0);
+  });
+
+  const screen = new ArchivePage(speaking.page);
+  await test.step('it plays with the voice of the speaker', async () => {
+    await screen.open(archiveId);
+    await screen.firstPlay.click();
+    await expect.poll(() => screen.loudness()).toBeGreaterThan(0.01);
+  });
+
+  await test.step('the speaker takes their part out: the next version is silent', async () => {
+    await speaking.page.getByRole('button', { name: '自分の発言を外す' }).click();
+    await speaking.page.getByRole('dialog').getByRole('button', { name: '発言を外す' }).click();
+    await expect.poll(async () => (await host.must('GET', `/archives/${archiveId}`)).state, COMPOSED).toBe('ready');
+    await screen.open(archiveId);
+    await expect(speaking.page.getByText('あなたの声と映像は、この動画から外しました。')).toBeVisible();
+    await screen.firstPlay.click();
+    let loudest = 0;
+    await expect
+      .poll(async () => {
+        loudest = Math.max(loudest, await screen.loudness());
+        return screen.position();
+      })
+      .toBeGreaterThan(3);
+    expect(loudest).toBeLessThan(0.005);
+  });
+  await Promise.all([hosting, speaking, young].map(({ page }) => page.context().close()));
+});

@@ -1,0 +1,68 @@
+import type { ArchiveDetail } from '@manabiba/shared/contract/archives';
+import { composeArchive, cutArchive, takeMyPartOut } from '@manabiba/shared/data/endpoints';
+import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
+import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
+import { screen, waitFor, within } from '@testing-library/react';
+
+import { anArchive } from '../../core/testing/archive-builders';
+import { ArchiveReview } from './archive-review';
+
+const review = {
+  myRole: 'speaker',
+  progress: 100,
+  failure: null,
+  publishesAt: '2026-11-28T03:00:00.000Z',
+  otherSpeakers: 1,
+  isMyPartRecorded: true,
+  isMyPartOut: false,
+  cutStart: 0,
+  cutEnd: 90,
+} as const;
+
+function setUp(changes: Partial<NonNullable<ArchiveDetail['review']>> = {}, state: ArchiveDetail['state'] = 'ready') {
+  const archive = anArchive({ publishedAt: null, state, review: { ...review, ...changes } });
+  const network = new FakeNetwork()
+    .answer(takeMyPartOut, { isDeleted: false })
+    .answer(cutArchive, archive)
+    .answer(composeArchive, archive);
+  const app = renderWithApp(<ArchiveReview archive={archive} isHost={changes.myRole === 'host'} />, { network });
+  return { ...app, network };
+}
+
+it('lets a speaker take their part out after a question', async () => {
+  const { user, network } = setUp();
+  expect(screen.queryByRole('button', { name: '前後を切る' })).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: '自分の発言を外す' }));
+  expect(network.calls(takeMyPartOut)).toHaveLength(0);
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: '発言を外す' }));
+  expect(await screen.findByText('発言を外しました。動画を作り直しています。')).toBeInTheDocument();
+  expect(network.calls(takeMyPartOut)).toHaveLength(1);
+});
+
+it('says that a part is out', () => {
+  setUp({ isMyPartOut: true });
+  expect(screen.getByText('あなたの声と映像は、この動画から外しました。')).toBeVisible();
+  expect(screen.queryByRole('button', { name: '自分の発言を外す' })).not.toBeInTheDocument();
+});
+
+it('cuts what the host names, in minutes and seconds', async () => {
+  const { user, network } = setUp({ myRole: 'host' });
+  await user.click(screen.getByRole('button', { name: '前後を切る' }));
+  const start = screen.getByRole('textbox', { name: 'はじめから切る長さ' });
+  expect(screen.getByRole('textbox', { name: '終わりから切る長さ' })).toHaveValue('1:30');
+  await user.clear(start);
+  await user.type(start, '2分');
+  await user.click(screen.getByRole('button', { name: '切る' }));
+  expect(await screen.findByText('「1:30」の形で入力してください。')).toBeVisible();
+  await user.clear(start);
+  await user.type(start, '2:05');
+  await user.click(screen.getByRole('button', { name: '切る' }));
+  await waitFor(() => expect(network.calls(cutArchive)[0]?.body).toEqual({ startSeconds: 125, endSeconds: 90 }));
+});
+
+it('lets the host try again after a failure', async () => {
+  const { user, network } = setUp({ myRole: 'host', failure: 'no_space' }, 'failed');
+  expect(screen.getByRole('alert')).toHaveTextContent('保存先の空きが足りません。');
+  await user.click(screen.getByRole('button', { name: 'もう一度作る' }));
+  await waitFor(() => expect(network.calls(composeArchive)).toHaveLength(1));
+});

@@ -1,0 +1,18 @@
+import styles from '../room-stage.module.css';
+
+interface RecordingBadgeProps {
+  isRecording: boolean;
+  /** Opens the viewer's own decision; undefined for those who are not asked. */
+  onOpen: (() => void) | undefined;
+}
+
+/** 録画中, for everybody in the room. */
+export function RecordingBadge({ isRecording, onOpen }: RecordingBadgeProps) {
+  if (!isRecording) return null;
+  if (!onOpen) return <p className={styles.recording}>録画中</p>;
+  return (
+    <button type="button" className={styles.recording} aria-haspopup="dialog" onClick={onOpen}>
+      録画中
+    </button>
+  );
+}
