@@ -13,6 +13,8 @@ const TALKING = 25;
 const AFTER_MS = 150;
 /** How long the hint stays, in milliseconds. */
 const SHOWN_MS = 5000;
+/** How long it is not shown after that, in milliseconds: it covers a part of the stage. */
+const REST_MS = 60_000;
 
 interface MutedHintProps {
   media: MediaSession;
@@ -31,7 +33,7 @@ export function MutedHint({ media, onUnmute }: MutedHintProps) {
     setStream(new MediaStream([track]));
     return () => track.stop();
   }, [media]);
-  const isShown = useRecently(useAudioLevel(stream) >= TALKING);
+  const isShown = useNotice(useAudioLevel(stream) >= TALKING);
   return (
     <div role="status" className={styles.hint}>
       {isShown && (
@@ -47,18 +49,22 @@ export function MutedHint({ media, onUnmute }: MutedHintProps) {
   );
 }
 
-/** Returns whether something has been the case for a moment, and for a while after that. */
-function useRecently(isNow: boolean): boolean {
-  const [shown, setShown] = useState(0);
+/**
+ * Returns true for a while once something has been the case for a moment; then not for some time, because a user who
+ * goes on talking has seen it.
+ */
+function useNotice(isNow: boolean): boolean {
+  const [phase, setPhase] = useState<'waiting' | 'shown' | 'resting'>('waiting');
   useEffect(() => {
-    if (!isNow) return undefined;
-    const timer = setTimeout(() => setShown((count) => count + 1), AFTER_MS);
+    if (phase !== 'waiting' || !isNow) return undefined;
+    const timer = setTimeout(() => setPhase('shown'), AFTER_MS);
     return () => clearTimeout(timer);
-  }, [isNow]);
-  const [ended, setEnded] = useState(0);
+  }, [phase, isNow]);
   useEffect(() => {
-    const timer = setTimeout(() => setEnded(shown), SHOWN_MS);
+    if (phase === 'waiting') return undefined;
+    const [next, afterMs] = phase === 'shown' ? (['resting', SHOWN_MS] as const) : (['waiting', REST_MS] as const);
+    const timer = setTimeout(() => setPhase(next), afterMs);
     return () => clearTimeout(timer);
-  }, [shown]);
-  return shown !== ended;
+  }, [phase]);
+  return phase === 'shown';
 }
