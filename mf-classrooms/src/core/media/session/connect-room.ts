@@ -10,18 +10,24 @@ import {
   VideoPresets,
 } from 'livekit-client';
 
+import { reconnectDelays } from './reconnect-delays';
+
 // The stage shows outages and the session reconnects; the console is reserved for unexpected errors.
 setLogLevel(LogLevel.silent);
 
 /**
  * Creates a room that uses signalling v0, which every LiveKit server supports and the embedded engine exclusively.
  * Trying v1 first would cost a failed request and an error on the console.
+ *
+ * @param keepsTracks whether published tracks go on when the connection is given up, to be published by another one.
  */
-export const makeRoom = () =>
+export const makeRoom = ({ keepsTracks = false } = {}) =>
   new Room({
+    stopLocalTrackOnUnpublish: !keepsTracks,
     singlePeerConnection: false,
     adaptiveStream: true,
     dynacast: true,
+    reconnectPolicy: reconnectDelays(Math.random),
     audioCaptureDefaults: { echoCancellation: true, noiseSuppression: true, autoGainControl: true },
     videoCaptureDefaults: { resolution: VideoPresets.h540.resolution },
     publishDefaults: {

@@ -53,7 +53,7 @@ export class OwnConnection {
   private async connect(tracks: readonly LocalTrack[]): Promise<void> {
     const token = await this.options.getToken();
     if (tracks !== this.tracks) return;
-    const room = makeRoom();
+    const room = makeRoom({ keepsTracks: true });
     this.room = room;
     room.on(RoomEvent.Disconnected, () => this.reconnect(room, tracks));
     await connectRoom(room, token);
