@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process';
+import { execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -41,8 +41,12 @@ async function lab(task: object): Promise<string> {
 }
 const measure = async (path: string) => JSON.parse(await lab({ measure: path })) as Measured;
 
-function start(composition: Composition, name: string) {
-  const child = spawn(process.execPath, [file('composer.mjs')], { stdio: ['pipe', 'pipe', 'inherit'] });
+/** The libraries from npm, although a program may be installed, and the program that is. */
+const LIBRARIES: NodeJS.ProcessEnv = { ...process.env, FFMPEG_PATH: '/nowhere/ffmpeg' };
+const hasProgram = spawnSync(process.env['FFMPEG_PATH'] || 'ffmpeg', ['-version']).status === 0;
+
+function start(composition: Composition, name: string, env: NodeJS.ProcessEnv = LIBRARIES) {
+  const child = spawn(process.execPath, [file('composer.mjs')], { env, stdio: ['pipe', 'pipe', 'inherit'] });
   child.stdin.end(JSON.stringify({ composition, folder: file(name) }));
   const messages: ComposerMessage[] = [];
   const lines = createInterface(child.stdout);
@@ -50,8 +54,8 @@ function start(composition: Composition, name: string) {
   return { child, messages, lines };
 }
 
-async function compose(composition: Composition, name: string): Promise<ComposerMessage[]> {
-  const { child, messages } = start(composition, name);
+async function compose(composition: Composition, name: string, env = LIBRARIES): Promise<ComposerMessage[]> {
+  const { child, messages } = start(composition, name, env);
   await once(child, 'close');
   return messages;
 }
@@ -194,10 +198,10 @@ const inPieces = () =>
     { until: 36 },
   );
 
-it('keeps pieces of the video in step', async () => {
-  const told = await compose(inPieces(), 'pieces');
+async function expectPieces(name: string, env: NodeJS.ProcessEnv): Promise<void> {
+  const told = await compose(inPieces(), name, env);
   expect(told.at(-1)).toMatchObject({ composed: { seconds: 36 } });
-  const { lightAt, loudAt, pictureSeconds, soundSeconds } = await measure(file('pieces/video.mp4'));
+  const { lightAt, loudAt, pictureSeconds, soundSeconds } = await measure(file(`${name}/video.mp4`));
   expect(lightAt).toHaveLength(FLASHES.length);
   for (const [index, at] of FLASHES.entries()) {
     expect(Math.abs((lightAt[index] as number) - at)).toBeLessThan(IN_STEP);
@@ -205,8 +209,13 @@ it('keeps pieces of the video in step', async () => {
   }
   expect(Math.abs(pictureSeconds - 36)).toBeLessThan(0.2);
   expect(Math.abs(soundSeconds - 36)).toBeLessThan(0.2);
-  await expect(stat(file('pieces/work'))).rejects.toThrow('ENOENT');
-});
+  for (const height of [720, 360])
+    expect(await readFile(file(`${name}/${height}/index.m3u8`), 'utf8')).toContain('#EXT-X-ENDLIST');
+  await expect(stat(file(`${name}/work`))).rejects.toThrow('ENOENT');
+}
+
+it('keeps pieces of the video in step', () => expectPieces('pieces', LIBRARIES));
+(hasProgram ? it : it.skip)('does the same with the ffmpeg of this machine', () => expectPieces('own', process.env));
 
 it('brings a quiet voice to the usual loudness', async () => {
   await compose(aComposition([aTrack('voice', 'quiet.webm')], { until: 12 }), 'quiet');

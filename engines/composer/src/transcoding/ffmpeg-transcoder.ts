@@ -150,11 +150,22 @@ async function timesOf({ output, beside, end }: Running): Promise<PacketTimes | 
 /** Reads raw samples from one output and their times from the other. */
 async function* soundOf({ output, beside, end, kill }: Running): AsyncGenerator<SoundPart> {
   let isOver = false;
+  let held = Buffer.alloc(0);
+  const chunks = output[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
   try {
     for await (const { at, bytes } of packetsIn(beside)) {
-      const data = await readBytes(output, bytes);
-      if (!data) break;
-      yield { at, samples: new Int16Array(new Uint8Array(data).buffer, 0, Math.floor(bytes / SAMPLE_BYTES)) };
+      while (held.length < bytes) {
+        const { done, value } = await chunks.next();
+        if (done) throw new Error('The sound ended within a packet.');
+        held = Buffer.concat([held, value]);
+      }
+      const samples = new Int16Array(
+        new Uint8Array(held.subarray(0, bytes)).buffer,
+        0,
+        Math.floor(bytes / SAMPLE_BYTES),
+      );
+      held = held.subarray(bytes);
+      yield { at, samples };
     }
     isOver = true;
   } finally {
@@ -162,14 +173,4 @@ async function* soundOf({ output, beside, end, kill }: Running): AsyncGenerator<
   }
   output.resume();
   await end;
-}
-
-/** Resolves to exactly this many bytes; null at the end of the stream. */
-async function readBytes(stream: Readable, bytes: number): Promise<Buffer | null> {
-  for (;;) {
-    const data = stream.read(bytes) as Buffer | null;
-    if (data) return data.length === bytes ? data : null;
-    if (stream.readableEnded || stream.destroyed) return null;
-    await Promise.race([once(stream, 'readable'), once(stream, 'end'), once(stream, 'close')]);
-  }
 }
