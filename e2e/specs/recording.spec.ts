@@ -110,6 +110,7 @@ test('a class is recorded with consent, becomes an archive, and a speaker takes 
   await test.step('the speaker takes their part out: the next version is silent', async () => {
     await speaking.page.getByRole('button', { name: '自分の発言を外す' }).click();
     await speaking.page.getByRole('dialog').getByRole('button', { name: '発言を外す' }).click();
+    await expect(speaking.page.getByText('発言を外しました。動画を作り直しています。')).toBeVisible();
     await expect.poll(async () => (await host.must('GET', `/archives/${archiveId}`)).state, COMPOSED).toBe('ready');
     await screen.open(archiveId);
     await expect(speaking.page.getByText('あなたの声と映像は、この動画から外しました。')).toBeVisible();

@@ -96,6 +96,9 @@ it('makes an archive under review of a recording, of all who were recorded', asy
     api.people.adult,
   ]);
   expect(await readdir(join(composer.folder, 'work'))).toEqual([]);
+  const { thumbnailUrl } = (await api.as('adult').get(`/archives/${id}`)).body;
+  expect((await api.as('nobody').get(thumbnailUrl.replace('/v1', ''))).status).toBe(200);
+  expect((await api.as('nobody').get(`/archive_media/${id}/v1/poster.jpg`)).status).toBe(404);
   for (const [caller, status] of [
     ['professional', 200],
     ['adult', 200],
@@ -129,6 +132,8 @@ describe('a part that is taken out', () => {
     expect([answer.status, answer.body]).toEqual([200, { isDeleted: false }]);
     expect((await api.as('adult').get(`/archives/${id}`)).body).toMatchObject({
       state: 'processing',
+      hlsUrl: null,
+      thumbnailUrl: null,
       review: { isMyPartRecorded: true, isMyPartOut: true },
     });
     expect(await composed(room, 'ready')).toMatchObject({ media_version: 'v2' });

@@ -50,7 +50,8 @@ export function createMediaUrls({ secret, clock }: { secret: string; clock: Cloc
   /** Returns what signs the URLs of an archive; null when there is nothing to watch, or not for this viewer. */
   function signer(row: ArchiveRow) {
     const { media_version: version } = row;
-    if (!row.can_watch || version === null) return null;
+    // A version that is being replaced is nobody's any more: a part may have been taken out.
+    if (!row.can_watch || version === null || row.state === 'processing' || row.state === 'failed') return null;
     const isShared = row.access === 'public' && row.published_at !== null && row.state === 'ready';
     const grant = { archiveId: row.id, version, expires: expiryOf(isShared), isShared };
     const folder = `/v1/archive_media/${row.id}/${version}/${tokenOf(grant)}`;
@@ -76,6 +77,12 @@ export function createMediaUrls({ secret, clock }: { secret: string; clock: Cloc
         waveformUrl: info?.hasWaveform ? url('waveform.json') : null,
         mediaExpiresAt: new Date(signed.expires * 1000).toISOString(),
       };
+    },
+
+    /** Returns the URL of the poster: signed unless everybody may see it; null when there is none for this viewer. */
+    ofPoster(row: ArchiveRow): string | null {
+      const isOpen = row.published_at !== null && row.state === 'ready';
+      return isOpen || row.thumbnail_url === null ? row.thumbnail_url : (signer(row)?.url('poster.jpg') ?? null);
     },
 
     /** Returns the signed URL of the captions; null when there are none, or not for this viewer. */
