@@ -99,6 +99,11 @@ export function createDataExportRepository(db: Db) {
           .select(['archive_id', 'taken_out_at'])
           .where('user_id', '=', userId)
           .execute(),
+        recordings: await db
+          .selectFrom('recorded_tracks')
+          .select(['classroom_id', 'kind', 'state', 'started_at', 'ended_at'])
+          .where('user_id', '=', userId)
+          .execute(),
         archivePositions: await db
           .selectFrom('archive_positions')
           .select(['archive_id', 'position_seconds', 'updated_at'])

@@ -63,6 +63,7 @@ const placeOf: Record<string, string | null> = {
   'guardian_digests.user_id': 'guardianDigest',
   'archives.host_id': 'archives',
   'archive_parts.user_id': 'archiveParts',
+  'recorded_tracks.user_id': 'recordings',
   'archive_positions.user_id': 'archivePositions',
   'mails.user_id': 'mails',
   'account_links.user_id': 'links',
@@ -252,6 +253,18 @@ async function leaveTraces(name: 'adult' | 'student', other: 'otherAdult' | 'oth
   await db
     .insertInto('archive_parts')
     .values({ archive_id: `arc_${name}`, user_id: id })
+    .execute();
+  await db
+    .insertInto('recorded_tracks')
+    .values({
+      id: `rec_${name}`,
+      classroom_id: room,
+      user_id: id,
+      kind: 'voice',
+      track_sid: own,
+      file: own,
+      created_at: now,
+    })
     .execute();
   await db
     .insertInto('archive_positions')
