@@ -14,12 +14,16 @@ async function enter(page: Page, who: 'nobody' | DemoKind) {
   await settled(page);
 }
 
-/** Opens a page while all GETs to the api hang, until it shows its content. Returns the GETs sent. */
+/** Whether this is the address of data; pictures of archives are served below /v1, too. */
+const isData = (url: string) => url.includes('/v1/') && !url.includes('/v1/archive_media/');
+
+/** Opens a page while all GETs of data from the api hang, until it shows its content. Returns the GETs sent. */
 async function openUnanswered(page: Page, path: string, content: (main: Locator) => Locator): Promise<string[]> {
   const held: Route[] = [];
   await page.goto('about:blank');
   await page.route('**/v1/**', (route: Route) => {
-    if (route.request().method() !== 'GET') return route.continue();
+    const request = route.request();
+    if (request.method() !== 'GET' || !isData(request.url())) return route.continue();
     held.push(route);
     return undefined;
   });
@@ -33,11 +37,11 @@ async function openUnanswered(page: Page, path: string, content: (main: Locator)
   return asked;
 }
 
-/** Returns the GETs to the api that a page sends until it is idle. */
+/** Returns the GETs of data that a page sends until it is idle. */
 async function readsOf(page: Page, path: string): Promise<string[]> {
   const asked: string[] = [];
   const note = (request: { method: () => string; url: () => string }) => {
-    if (request.method() === 'GET' && request.url().includes('/v1/')) asked.push(request.url().split('/v1')[1] ?? '');
+    if (request.method() === 'GET' && isData(request.url())) asked.push(request.url().split('/v1')[1] ?? '');
   };
   page.on('request', note);
   await page.goto(path);
@@ -127,8 +131,11 @@ test('settings show the prefetched user, and only cards with lists and payments 
 
 test('tabs and categories in a URL are prefetched too', async ({ page }) => {
   await enter(page, 'nobody');
-  for (const path of ['/classrooms?state=ended', '/events?tab=past'])
-    expect(await readsOf(page, path), path).toEqual([]);
+  for (const path of ['/classrooms?state=ended', '/events?tab=past']) {
+    // The archives below past events are a slot, which loads after the content.
+    const asked = (await readsOf(page, path)).filter((each) => !each.startsWith('/event_archives'));
+    expect(asked, path).toEqual([]);
+  }
 });
 
 test('a rejected query is left to the browser, which shows the usual error', async ({ page, complaints }) => {
