@@ -10,6 +10,8 @@ const HARMLESS_HOSTS = new Set([
   'fb.me',
   // Part of the name of an RTP header extension.
   'aomediacodec.github.io',
+  // Part of the name of timed metadata in MP4 files, which hls.js looks for.
+  'aomedia.org',
   'localhost',
 ]);
 
