@@ -32,7 +32,8 @@ const slot = <Params = NoParams>(place: Omit<SlotPlace<Params>, 'params'>): Slot
 
 const onTop = { page: paths.top, isOnFirstScreen: true } as const;
 const onProfile = { page: paths.user, isOnFirstScreen: true } as const;
-const onSearch = { page: paths.search, search: '?q=数学' } as const;
+/** The demo has results of every kind for these words. */
+const onSearch = { page: paths.search, search: '?q=英語' } as const;
 
 /**
  * Every slot of the product: the single source for the types of `<Slot>` and of a remote's door, for the pages and for
