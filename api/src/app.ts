@@ -95,7 +95,7 @@ export function apiPlugin({ db, pool, env, clock = systemClock, ...given }: ApiD
     const accounts = addAccountModules(app, { ...work, mailer, sessions, tickets, subscriptions: plans.departures });
     const { professionals, uploads } = accounts;
     const archives = addContentModules(app, { ...work, uploads, professionals, live, tickets, media });
-    const notifications = addNotificationModules(app, { ...work, live, mailer, domainEvents: events });
+    const notifications = addNotificationModules(app, { ...work, live, mailer, domainEvents: events, tickets });
 
     jobs.handle({
       ...roomLife.jobHandlers,

@@ -33,6 +33,7 @@ import { createRoomsRepository } from '../modules/classrooms/room/rooms.reposito
 import { roomsRoutes } from '../modules/classrooms/room/rooms.routes';
 import { createSharePictureService } from '../modules/classrooms/share-picture.service';
 import { changedPerson } from '../modules/notifications/person-documents';
+import { classroomCalendarRoutes } from '../modules/participations/calendar/calendar.routes';
 import { realtimeRoutes } from '../modules/realtime/realtime.routes';
 import { createRealtimeService } from '../modules/realtime/realtime.service';
 import { createRealtimeTokens } from '../modules/realtime/realtime-token';
@@ -76,7 +77,7 @@ export function addContentModules(app: FastifyInstance, deps: ContentDeps): Arch
 /** Registers classrooms with their categories, reservations and comments. */
 function addClassrooms(
   app: FastifyInstance,
-  { db, pool, env, clock, limiter, users, roomLife, live }: ContentDeps,
+  { db, pool, env, clock, limiter, users, roomLife, live, tickets }: ContentDeps,
 ): { classrooms: ClassroomsService; categories: CategoriesService } {
   const { publicUrl, room, media, recording, microCacheMs } = env;
   const { write } = live;
@@ -108,6 +109,7 @@ function addClassrooms(
   const comments = createClassroomCommentsRepository(db);
   categoriesRoutes(app, categories);
   classroomsRoutes(app, classrooms);
+  classroomCalendarRoutes(app, tickets.calendar, classrooms);
   sharePictureRoutes(app, createSharePictureService({ classrooms, limiter }));
   myClassroomsRoutes(app, createMyClassroomsService({ mine: createMyClassroomsRepository(pool), clock }));
   reservationsRoutes(app, reservations);

@@ -32,6 +32,7 @@ import type { JobHandlers } from '../platform/jobs/jobs';
 import type { Mailer } from '../platform/mail/mailer';
 import type { Limiter } from '../platform/security/limiter';
 import type { LiveDocuments } from './content-deps';
+import type { TicketModules } from './ticket-modules';
 
 interface NotificationDeps {
   db: Db;
@@ -42,6 +43,7 @@ interface NotificationDeps {
   mailer: Mailer;
   mails: MailsService;
   domainEvents: DomainEventDispatcher;
+  tickets: Pick<TicketModules, 'calendar'>;
 }
 
 interface NotificationModules {
@@ -52,7 +54,7 @@ interface NotificationModules {
 
 /** Registers the inbox, the settings and the devices for push. */
 export function addNotificationModules(app: FastifyInstance, deps: NotificationDeps): NotificationModules {
-  const { db, env, clock, limiter, live, mailer, mails, domainEvents } = deps;
+  const { db, env, clock, limiter, live, mailer, mails, domainEvents, tickets } = deps;
   const notifications = createNotificationsRepository(db);
   notificationsRoutes(app, createNotificationsService({ notifications, clock, onCommit: live.onCommit }));
 
@@ -83,6 +85,7 @@ export function addNotificationModules(app: FastifyInstance, deps: NotificationD
     push: push?.send ?? null,
     mailTokens: tokens,
     causes,
+    calendarFile: tickets.calendar.classroomFile,
     clock,
     onTrouble: (err) => app.log.warn({ err }, 'the mail of a notification could not be sent'),
   });

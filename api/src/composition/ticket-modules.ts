@@ -7,7 +7,7 @@ import { createEventsService, type EventsService } from '../modules/events/event
 import type { MailsService } from '../modules/mails/mails.service';
 import { createCalendarRepository } from '../modules/participations/calendar/calendar.repository';
 import { calendarRoutes } from '../modules/participations/calendar/calendar.routes';
-import { createCalendarService } from '../modules/participations/calendar/calendar.service';
+import { type CalendarService, createCalendarService } from '../modules/participations/calendar/calendar.service';
 import { createCalendarFiles } from '../modules/participations/calendar/calendar-file';
 import type { CancellationsService } from '../modules/participations/cancellations.service';
 import { createMyEventsRepository } from '../modules/participations/my-events.repository';
@@ -73,6 +73,7 @@ export interface TicketModules {
   events: EventsService;
   participations: ParticipationsService;
   eventLife: EventLife;
+  calendar: CalendarService;
   /** Releases the seats of a user whose account ends. */
   giveUpSeats: CancellationsService['giveUpAll'];
   jobHandlers: Pick<
@@ -115,18 +116,20 @@ export function addTicketModules(app: FastifyInstance, deps: TicketDeps): Ticket
   participationsRoutes(app, { mine, free: createFree(paying.checkout), cancellations, proof });
   guestTicketsRoutes(app, guests);
 
-  const calendar = createCalendarRepository(db);
+  const entries = createCalendarRepository(db);
   const files = createCalendarFiles({ publicUrl: env.publicUrl });
-  calendarRoutes(app, createCalendarService({ calendar, files, publicUrl: env.publicUrl, limiter, clock }));
+  const calendar = createCalendarService({ calendar: entries, files, publicUrl: env.publicUrl, limiter, clock });
+  calendarRoutes(app, calendar);
   domainEvents.consume(
     'event-mails',
-    createTicketMails({ tickets: ticketMailsRepository, calendar, files, mails, guestTokens }),
+    createTicketMails({ tickets: ticketMailsRepository, calendar: entries, files, mails, guestTokens }),
   );
   const eventLife = createEventLife(deps);
   return {
     events,
     participations,
     eventLife,
+    calendar,
     giveUpSeats: cancellations.giveUpAll,
     jobHandlers: {
       ...paying.jobHandlers,

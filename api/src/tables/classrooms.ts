@@ -34,6 +34,8 @@ export interface ClassroomsTable {
   forgotten_at: OptionalTime;
   /** The event whose room this is; null for a classroom. */
   event_id: Generated<string | null>;
+  /** Increases when the classroom moves or is cancelled. */
+  calendar_sequence: Generated<number>;
   is_demo: Generated<boolean>;
   created_at: GeneratedTime;
   updated_at: GeneratedTime;

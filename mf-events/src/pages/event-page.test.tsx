@@ -23,7 +23,7 @@ import {
 } from '@manabiba/shared/testing/builders';
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
 import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 
 import { EventPage } from './event-page';
 
@@ -205,19 +205,15 @@ it.each<[string, Partial<ClassroomEvent>, string]>([
   await setUp({ event });
   expect(await screen.findByText(sentence)).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'チケットを購入' })).not.toBeInTheDocument();
-  expect(screen.queryAllByRole('button', { name: 'カレンダー' })).toHaveLength(event.tickets ? 1 : 0);
+  expect(screen.queryAllByRole('link', { name: 'カレンダー' })).toHaveLength(event.tickets ? 1 : 0);
 });
 
-it('saves a calendar file', async () => {
-  const saved: Blob[] = [];
-  URL.createObjectURL = (file) => `blob:${saved.push(file as Blob)}`;
-  URL.revokeObjectURL = () => undefined;
-  const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue(undefined);
-  const { user } = await setUp();
-  await user.click(await screen.findByRole('button', { name: 'カレンダー' }));
-  await waitFor(() => expect(click).toHaveBeenCalledTimes(1));
-  expect(saved.map(({ type }) => type)).toEqual(['text/calendar;charset=utf-8']);
-  click.mockRestore();
+it('links to its calendar file', async () => {
+  await setUp();
+  expect(await screen.findByRole('link', { name: 'カレンダー' })).toHaveAttribute(
+    'href',
+    '/v1/events/evt_galaxy/calendar.ics',
+  );
 });
 
 it('copies the link where there is no native share sheet', async () => {

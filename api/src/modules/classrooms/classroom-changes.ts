@@ -92,7 +92,8 @@ export function changeOf(
   };
   const startAt = input.startAt === undefined ? current.start_at : new Date(input.startAt);
   const isMoved = startAt.getTime() !== current.start_at.getTime();
-  if (isMoved) Object.assign(set, { start_at: startAt, end_at: endOf(startAt) });
+  if (isMoved)
+    Object.assign(set, { start_at: startAt, end_at: endOf(startAt), calendar_sequence: current.calendar_sequence + 1 });
   if (Object.keys(set).length > 0) set.updated_at = now;
   const payload = { classroomId: current.id, from: current.start_at.toISOString(), to: startAt.toISOString() };
   return { set, events: isMoved ? [{ name: 'classroomRescheduled', payload }] : [] };
@@ -122,7 +123,7 @@ export function endingOf(current: LockedClassroom, now: Date): ClassroomChange {
   if (current.state !== 'scheduled') throw new AppError('ended');
   if (current.event_id !== null) throw new AppError('conflict');
   return {
-    set: { state: 'cancelled', updated_at: now },
+    set: { state: 'cancelled', calendar_sequence: current.calendar_sequence + 1, updated_at: now },
     events: [{ name: 'classroomCancelled', payload: { classroomId: current.id } }],
   };
 }

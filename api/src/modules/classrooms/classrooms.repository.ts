@@ -26,7 +26,7 @@ import {
 /** The classroom as read under lock, on which a change may decide. */
 export type LockedClassroom = Pick<
   Selectable<ClassroomsTable>,
-  'id' | 'state' | 'start_at' | 'category_id' | 'interest_ids' | 'private_mode' | 'event_id'
+  'id' | 'state' | 'start_at' | 'category_id' | 'interest_ids' | 'private_mode' | 'event_id' | 'calendar_sequence'
 >;
 
 export type NewClassroom = Insertable<ClassroomsTable>;
@@ -141,7 +141,7 @@ export function createClassroomsRepository({ db, pool }: ClassroomsRepositoryDep
 function lock(trx: Trx, id: string): Promise<LockedClassroom | undefined> {
   return trx
     .selectFrom('classrooms')
-    .select(['id', 'state', 'start_at', 'category_id', 'interest_ids', 'private_mode', 'event_id'])
+    .select(['id', 'state', 'start_at', 'category_id', 'interest_ids', 'private_mode', 'event_id', 'calendar_sequence'])
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst();

@@ -10,7 +10,7 @@ export interface MailContent {
   /** Small print below the button. */
   notes?: string[];
   /** An attached calendar file (text/calendar). */
-  calendar?: string;
+  calendar?: string | undefined;
   /** How to stop such mails; they then name their kind instead of the usual foot. */
   subscription?: MailSubscriptionLinks;
 }

@@ -21,6 +21,8 @@ export interface NotificationMailContent {
   paragraphs: string[];
   action?: { label: string; path: string };
   notes?: string[];
+  /** An attached calendar file (text/calendar). */
+  calendar?: string | undefined;
   /** `reason` says why the recipient gets it; the default names the setting `label`. */
   subscription: { label: string; token: string; reason?: string; hasSettings?: boolean };
 }

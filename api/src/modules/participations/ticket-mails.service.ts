@@ -57,7 +57,7 @@ export function createTicketMails({
       ticket: row.ticket_name,
       path: row.user_id === null ? `/tickets/${guestTokens.tokenOf(row.id)}` : '/tickets',
       calendarPath: `/v1/events/${row.event_id}/calendar.ics`,
-      calendar: entry ? files.ofEvent(toEntry(entry)) : '',
+      calendar: entry ? files.ofEntry(toEntry(entry)) : '',
     };
   }
 

@@ -1,7 +1,5 @@
 import type { ClassroomDetail } from '@manabiba/shared/contract/classrooms';
-import { GENERAL_SENTENCE } from '@manabiba/shared/contract/errors';
-import { toast } from '@manabiba/shared/platform';
-import { Button } from '@manabiba/shared/ui/button';
+import { Button, buttonClass } from '@manabiba/shared/ui/button';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { Calendar, Share } from 'lucide-react';
 
@@ -31,18 +29,14 @@ export function PanelTools({
         </Button>
       )}
       {hasCalendar && (
-        <Button variant="ghost" icon={<Icon icon={Calendar} />} onClick={() => saveToCalendar(classroom, classroomKey)}>
+        <a className={buttonClass({ variant: 'ghost' })} href={calendarHref(classroom.id, classroomKey)} download>
+          <Icon icon={Calendar} />
           カレンダー
-        </Button>
+        </a>
       )}
     </div>
   );
 }
 
-/** The code that writes the file is loaded on press. */
-function saveToCalendar(classroom: ClassroomDetail, classroomKey: string | undefined): void {
-  import('./save-calendar-file').then(
-    ({ saveCalendarFile }) => saveCalendarFile(classroom, classroomKey),
-    () => toast.error(GENERAL_SENTENCE),
-  );
-}
+const calendarHref = (id: string, key: string | undefined) =>
+  `/v1/classrooms/${id}/calendar.ics${key === undefined ? '' : `?${new URLSearchParams({ key }).toString()}`}`;

@@ -48,7 +48,9 @@ export function FeedDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <div className={styles.body}>
-        <p>申し込んだイベントを、お使いのカレンダーに表示します。日時の変更と中止も伝わります。</p>
+        <p>
+          申し込んだイベントと、予約した教室や主催する教室を、お使いのカレンダーに表示します。日時の変更と中止も伝わります。
+        </p>
         {feed.error && (
           <Notice tone="error" role="alert">
             {feed.error.message}

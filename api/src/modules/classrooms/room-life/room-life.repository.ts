@@ -84,7 +84,7 @@ export const roomLifeRepository = {
   async cancel(trx: Trx, classroomId: string, now: Date): Promise<string | null> {
     const room = await trx
       .updateTable('classrooms')
-      .set({ state: 'cancelled', updated_at: now })
+      .set((eb) => ({ state: 'cancelled', calendar_sequence: eb('calendar_sequence', '+', 1), updated_at: now }))
       .where('id', '=', classroomId)
       .returning('event_id')
       .executeTakeFirst();

@@ -23,6 +23,8 @@ export interface DueDelivery {
   start_at: Date | null;
   end_at: Date | null;
   host_name: string | null;
+  /** The classroom that it is about. */
+  classroom_id: string | null;
   user_id: string;
   nickname: string;
   user_state: string;
@@ -58,7 +60,7 @@ export function createDeliveriesRepository(db: Db) {
         select d.id, d.channel, d.attempts, d.created_at, d.stale_at, d.notification_id, d.kind, n.title, n.body, n.url, n.group_id, n.is_read,
           case when a.state <> 'withdrawn' then a.nickname end as actor_name,
           coalesce(cl.start_at, ev.start_at) as start_at, coalesce(cl.end_at, ev.end_at) as end_at,
-          case when h.state <> 'withdrawn' then coalesce(nullif(o.org_name, ''), h.nickname) end as host_name,
+          case when h.state <> 'withdrawn' then coalesce(nullif(o.org_name, ''), h.nickname) end as host_name, cl.id as classroom_id,
           u.id as user_id, u.nickname, u.state as user_state, case when u.email_verified_at is not null then u.email end as email,
           exists (select from mail_refusals r where r.email = lower(u.email)) as is_refused,
           s.channels, s.quiet_from, s.quiet_to, s.time_zone, s.paused_until,

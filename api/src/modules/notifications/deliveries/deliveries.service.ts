@@ -5,6 +5,7 @@ import type { MailTransport } from '../../../platform/mail/mailer';
 import { isAddressRefused } from '../../../platform/mail/mailer';
 import type { MailsService } from '../../mails/mails.service';
 import type { NotificationCausesService } from '../fan-out/notification-causes.service';
+import { kindDeclarations } from '../kinds/notification-kinds';
 import type { PushSender } from '../push/push-sender';
 import { effectiveChannels } from '../settings/effective-channels';
 import type { MailTokens } from '../settings/mail-token';
@@ -22,6 +23,8 @@ interface DeliveriesDeps {
   push: PushSender | null;
   mailTokens: MailTokens;
   causes: Pick<NotificationCausesService, 'record'>;
+  /** Returns the calendar file of a classroom as it is now. */
+  calendarFile: (classroomId: string) => Promise<string>;
   clock: Clock;
   onTrouble: (error: unknown) => void;
 }
@@ -57,12 +60,14 @@ function unwanted(due: DueDelivery, now: Date): string | null {
  * delivery is stale; while a service cannot be reached only a few deliveries try.
  */
 export function createDeliveriesService(deps: DeliveriesDeps) {
-  const { db, deliveries, sendMail, mails, push, mailTokens, causes, clock, onTrouble } = deps;
+  const { db, deliveries, sendMail, mails, push, mailTokens, causes, calendarFile, clock, onTrouble } = deps;
 
   async function mail(due: DueDelivery, address: string): Promise<Outcome> {
     if (!sendMail) return { state: 'later', reason: 'no mail server', isUnreachable: true };
     try {
-      const letter = mails.layOutNotification(address, notificationMail(due, mailTokens));
+      const { hasCalendarFile } = kindDeclarations[due.kind];
+      const calendar = hasCalendarFile && due.classroom_id ? await calendarFile(due.classroom_id) : undefined;
+      const letter = mails.layOutNotification(address, { ...notificationMail(due, mailTokens), calendar });
       await sendMail({ ...letter, messageId: `<notification-${due.id}@manabiba>` });
       return { state: 'sent', reason: null };
     } catch (error) {

@@ -53,6 +53,24 @@ describe('the mail of a notification', () => {
     expect(toAdult()).toHaveLength(1);
   });
 
+  it('brings the calendar file of a classroom that has moved or was cancelled, for the same entry', async () => {
+    const id = await insertClassroom(world.db, {
+      host_id: world.people.professional,
+      start_at: new Date(world.clock.now().getTime() + 86_400_000),
+    });
+    await insertReservation(world.db, id, world.people.adult);
+    const startAt = new Date(world.clock.now().getTime() + 2 * 86_400_000).toISOString();
+    expect((await world.as('professional').patch(`/classrooms/${id}`, { startAt })).status).toBe(200);
+    await settle();
+    expect((await world.as('professional').delete(`/classrooms/${id}`)).status).toBe(204);
+    await settle();
+    const files = toAdult().map(({ attachments }) => String(attachments?.[0]?.content));
+    expect(files).toEqual([
+      expect.stringMatching(new RegExp(`METHOD:PUBLISH[^]*UID:${id}@manabiba.test\r\nSEQUENCE:1\r\n`)),
+      expect.stringMatching(new RegExp(`METHOD:CANCEL[^]*UID:${id}@manabiba.test\r\nSEQUENCE:2\r\n`)),
+    ]);
+  });
+
   it('is dropped when the user turned it off, or read the notification, before it was sent', async () => {
     await cancelReserved();
     await world.events.runDue();

@@ -23,6 +23,7 @@ export const changeClassroomTime: KindDeclaration = {
   },
   reason: '予約した教室、または参加を申し込んだイベントの日時が変わったためです。',
   action: '教室を開く',
+  hasCalendarFile: true,
   on: {
     async classroomRescheduled(trx, { id, payload: { classroomId, from, to } }) {
       const classroom = await notificationFacts.classroom(trx, classroomId);

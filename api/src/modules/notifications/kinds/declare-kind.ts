@@ -52,6 +52,8 @@ export interface KindDeclaration {
   reason: string;
   /** The label of the link in mails. */
   action: string;
+  /** Mails about a classroom bring its calendar file, which moves or removes the entry in calendars. */
+  hasCalendarFile?: boolean;
   /** The domain events that cause it. */
   on?: CausesOf;
   due?: FindDue;

@@ -11,6 +11,7 @@ export const reservedClassroomCancelled: KindDeclaration = {
   sentence: ({ title }) => [words('予約した教室'), quoted(title), words('は中止になりました')],
   reason: '予約した教室が中止になったためです。',
   action: '教室を開く',
+  hasCalendarFile: true,
   on: {
     async classroomCancelled(trx, { payload: { classroomId } }) {
       return (await classroomCause(trx, classroomId))?.cause ?? null;

@@ -4,15 +4,18 @@ import { tzlib_get_ical_block } from 'timezones-ical-library';
 
 /** The content of a calendar entry. */
 export interface CalendarEntry {
-  eventId: string;
+  /** The id of the event or classroom. */
+  id: string;
+  /** Its page. */
+  path: string;
   title: string;
   description: string;
   startAt: Date;
   endAt: Date;
-  /** Increases when the time moves and when the event is cancelled: calendars keep the highest. */
+  /** Increases when the time moves and when it is cancelled: calendars keep the highest. */
   sequence: number;
   changedAt: Date;
-  /** The event is cancelled, or the user no longer participates. */
+  /** It is cancelled, or the user no longer participates. */
   isCancelled: boolean;
 }
 
@@ -47,10 +50,10 @@ export function createCalendarFiles({ publicUrl }: { publicUrl: string }) {
   }
 
   function add(to: ICalCalendar, entry: CalendarEntry): void {
-    const url = `${publicUrl}/events/${entry.eventId}`;
+    const url = `${publicUrl}${entry.path}`;
     const description = plainText(entry.description);
     const event = to.createEvent({
-      id: `${entry.eventId}@${host}`,
+      id: `${entry.id}@${host}`,
       sequence: entry.sequence,
       start: inJapan(entry.startAt),
       end: inJapan(entry.endAt),
@@ -75,8 +78,8 @@ export function createCalendarFiles({ publicUrl }: { publicUrl: string }) {
   const toText = (made: ICalCalendar) => `${made.toString()}${END_OF_LINE}`;
 
   return {
-    /** Returns the file of one event, which adds it to a calendar or removes it. */
-    ofEvent(entry: CalendarEntry): string {
+    /** Returns the file of one entry, which adds it to a calendar or removes it. */
+    ofEntry(entry: CalendarEntry): string {
       const file = calendar(entry.isCancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH);
       add(file, entry);
       return toText(file);

@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 
 import type { Db, Trx } from '../../../platform/database/db';
 
-/** An event as a calendar entry, and whether the user still participates. */
+/** An event or classroom as a calendar entry, and whether the user still participates. */
 export interface CalendarRow {
   id: string;
+  source: 'event' | 'classroom';
   title: string;
   description: string;
   state: string;
@@ -15,7 +16,9 @@ export interface CalendarRow {
   is_given_up: boolean;
 }
 
-const COLUMNS = sql`e.id, e.title, e.description, e.state, e.start_at, e.end_at, e.calendar_sequence`;
+const COLUMNS = sql`e.id, 'event' as source, e.title, e.description, e.state, e.start_at, e.end_at, e.calendar_sequence`;
+const CLASSROOM_COLUMNS = sql`c.id, 'classroom' as source, c.name as title, c.description, c.state, c.start_at, c.end_at, c.calendar_sequence,
+  c.updated_at as changed_at, false as is_given_up`;
 /** For the participation "p": it has, or had, a calendar entry. */
 const HAS_PLACE = sql`(p.state in ('confirmed', 'joined') or (p.confirmed_at is not null and p.state in ('cancelled', 'refund_pending', 'refunded')))`;
 
@@ -48,19 +51,29 @@ export function createCalendarRepository(db: Db) {
       return rows[0];
     },
 
+    async findClassroom(classroomId: string): Promise<CalendarRow | undefined> {
+      const { rows } = await sql<CalendarRow>`
+        select ${CLASSROOM_COLUMNS} from classrooms c where c.id = ${classroomId}`.execute(db);
+      return rows[0];
+    },
+
     /**
      * Returns all events of a user that start after `since`, including cancelled participations, which calendars
-     * remove.
+     * remove, and the classrooms that the user has reserved or hosts. The room of an event is that event.
      */
     async listOf(userId: string, since: Date): Promise<CalendarRow[]> {
       const { rows } = await sql<CalendarRow>`
-        select * from (
+        select * from ((
           select distinct on (e.id) ${COLUMNS}, greatest(e.updated_at, p.updated_at) as changed_at,
             p.state not in ('confirmed', 'joined') as is_given_up
           from participations p join events e on e.id = p.event_id
           where p.user_id = ${userId} and e.start_at > ${since} and ${HAS_PLACE}
           order by e.id, p.state in ('confirmed', 'joined') desc, p.created_at desc, p.id
-        ) mine order by start_at, id limit 500`.execute(db);
+        ) union all (
+          select ${CLASSROOM_COLUMNS} from classrooms c
+          where c.start_at > ${since} and c.event_id is null
+            and (c.host_id = ${userId} or c.id in (select classroom_id from reservations where user_id = ${userId}))
+        )) mine order by start_at, id limit 500`.execute(db);
       return rows;
     },
 

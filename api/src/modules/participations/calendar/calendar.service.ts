@@ -28,7 +28,8 @@ const hashOf = (secret: string) => createHash('sha256').update(secret).digest('b
 
 export function toEntry(row: CalendarRow): CalendarEntry {
   return {
-    eventId: row.id,
+    id: row.id,
+    path: `/${row.source}s/${row.id}`,
     title: row.title,
     description: row.description,
     startAt: row.start_at,
@@ -43,21 +44,28 @@ export function toEntry(row: CalendarRow): CalendarEntry {
 
 export type CalendarService = ReturnType<typeof createCalendarService>;
 
-/** Events in users' calendars: files of single events, and a personal feed at a secret URL. */
+/** Events and classrooms in users' calendars: files of single events, and a personal feed at a secret URL. */
 export function createCalendarService({ calendar, files, publicUrl, limiter, clock }: CalendarDeps) {
   return {
     /** Returns the file of a published event, for any viewer. */
     async eventFile(eventId: string): Promise<string> {
       const row = await calendar.findPublished(eventId);
       if (!row) throw new AppError('not_found');
-      return files.ofEvent(toEntry(row));
+      return files.ofEntry(toEntry(row));
     },
 
     /** Returns the file of the user's own event, which removes the entry once they no longer participate. */
     async ownFile(viewer: SignedInViewer, eventId: string): Promise<string> {
       const row = await calendar.findOf(viewer.id, eventId);
       if (!row) throw new AppError('not_found');
-      return files.ofEvent(toEntry(row));
+      return files.ofEntry(toEntry(row));
+    },
+
+    /** Returns the file of a classroom, for somebody who may open it: access is checked before. */
+    async classroomFile(classroomId: string): Promise<string> {
+      const row = await calendar.findClassroom(classroomId);
+      if (!row) throw new AppError('not_found');
+      return files.ofEntry(toEntry(row));
     },
 
     /** Returns the feed of a secret. An unknown, replaced or deleted one is `not_found`. */

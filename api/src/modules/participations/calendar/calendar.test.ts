@@ -1,6 +1,12 @@
 import ICAL from 'ical.js';
 
-import { clearContent, insertCategories, insertParticipation } from '../../../testing/rows';
+import {
+  clearContent,
+  insertCategories,
+  insertClassroom,
+  insertParticipation,
+  insertReservation,
+} from '../../../testing/rows';
 import { type Caller, startTestApp, type TestApp } from '../../../testing/start-test-app';
 import { ticketWorld } from '../testing/ticket-world';
 
@@ -132,6 +138,64 @@ describe("the calendar file of a user's own event", () => {
     expect((await world.as('otherAdult').get(path)).status).toBe(404);
     expect((await world.as('nobody').get(path)).status).toBe(401);
     expect((await world.as('suspended').get(path)).status).toBe(403);
+  });
+});
+
+describe('the calendar file of a classroom', () => {
+  const aClassroom = (given: Partial<Parameters<typeof insertClassroom>[1]> = {}) =>
+    insertClassroom(world.db, { host_id: world.people.adult, name: '朝の英文法', start_at: START, ...given });
+
+  it('keeps its entry, with a higher sequence for each move and for the cancellation', async () => {
+    const id = await aClassroom();
+    const path = `/classrooms/${id}/calendar.ics`;
+    const { entries } = await file(path);
+    expect(entries).toMatchObject([
+      { uid: `${id}@manabiba.test`, sequence: 0, title: '朝の英文法', zone: 'Asia/Tokyo' },
+    ]);
+    expect(entries[0]?.description).toContain(`https://manabiba.test/classrooms/${id}`);
+    const host = world.as('adult');
+    expect((await host.patch(`/classrooms/${id}`, { name: '朝の英文法 仮定法' })).status).toBe(200);
+    expect(await file(path)).toMatchObject({ entries: [{ sequence: 0, title: '朝の英文法 仮定法' }] });
+    const startAt = new Date(START.getTime() + 3_600_000).toISOString();
+    expect((await host.patch(`/classrooms/${id}`, { startAt })).status).toBe(200);
+    expect(await file(path)).toMatchObject({ method: 'PUBLISH', entries: [{ sequence: 1, start: startAt }] });
+    expect((await host.delete(`/classrooms/${id}`)).status).toBe(204);
+    expect(await file(path)).toMatchObject({ method: 'CANCEL', entries: [{ sequence: 2, status: 'CANCELLED' }] });
+  });
+
+  it('is opened by who may open the classroom', async () => {
+    const id = await aClassroom({ private_mode: true, private_key: 'k'.repeat(22) });
+    const path = `/classrooms/${id}/calendar.ics`;
+    for (const [query, status] of [
+      ['', 404],
+      ['?key=wrong', 404],
+      [`?key=${'k'.repeat(300)}`, 404],
+      [`?key=${'k'.repeat(22)}`, 200],
+    ] as const)
+      expect([query, (await world.as('nobody').get(`${path}${query}`)).status]).toEqual([query, status]);
+    expect((await world.as('adult').get(path)).status).toBe(200);
+    expect((await world.as('nobody').get('/classrooms/cls_x/calendar.ics')).status).toBe(404);
+  });
+
+  it('is part of the feed of its host and of who has reserved it', async () => {
+    const [reserved, hosted, roomOfEvent, other] = [
+      await aClassroom({ host_id: world.people.otherAdult, name: '予約', calendar_sequence: 4 }),
+      await aClassroom({ name: '主催' }),
+      await aClassroom({ name: 'イベントの部屋' }),
+      await aClassroom({ host_id: world.people.otherAdult, name: 'ほか' }),
+    ];
+    await insertReservation(world.db, reserved, world.people.adult);
+    const { eventId } = await anEvent({ title: '最初の銀河' });
+    await world.db.updateTable('classrooms').set({ event_id: eventId }).where('id', '=', roomOfEvent).execute();
+    const { body } = await world.as('adult').post('/me/calendar_feed');
+    const { entries } = await file((body as { url: string }).url.replace('https://manabiba.test/v1', ''));
+    expect(entries.map(({ uid, sequence }) => [uid, sequence]).sort()).toEqual(
+      [
+        [`${hosted}@manabiba.test`, 0],
+        [`${reserved}@manabiba.test`, 4],
+      ].sort(),
+    );
+    expect(entries.map(({ uid }) => uid)).not.toContain(`${other}@manabiba.test`);
   });
 });
 
