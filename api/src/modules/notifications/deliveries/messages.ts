@@ -16,7 +16,8 @@ const sentenceOf = ({ kind, title, body, actor_name: actorName, time_zone: timeZ
 
 /** Returns the content of a notification's mail. */
 export function notificationMail(due: DueDelivery, tokens: MailTokens): NotificationMailContent {
-  const { label, action, reason } = kindDeclarations[due.kind];
+  const { label, action, reason, hasCalendarFile } = kindDeclarations[due.kind];
+  const hasFile = hasCalendarFile && due.classroom_id !== null;
   const isAnnouncement = due.kind === 'management';
   const text = isAnnouncement ? due.body : factsOf(due);
   return {
@@ -24,7 +25,7 @@ export function notificationMail(due: DueDelivery, tokens: MailTokens): Notifica
     name: due.nickname,
     paragraphs: text === '' ? [] : [text],
     action: { label: action, path: due.url },
-    notes: [reason],
+    notes: [reason, ...(hasFile ? ['カレンダーの予定は、添付のファイルで更新できます。'] : [])],
     subscription: { label, token: tokens.make({ userId: due.user_id, subject: due.kind }) },
   };
 }
