@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { buildServer } from '../build/build-server.mjs';
+import { freePort } from '../free-port.mjs';
 import { startPostgres } from '../postgres/postgres.mjs';
 import { inRoot } from '../root.mjs';
 import { answerOf, measureInRounds, signUp } from './support/calls.mjs';
 import { median, tell } from './support/figures.mjs';
-import { freePort } from './support/free-port.mjs';
 
 const ROUNDS = 7;
 const ROUND_MS = 3000;

@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import pg from 'pg';
 
 import { buildServer } from '../build/build-server.mjs';
+import { freePort } from '../free-port.mjs';
 import { startPostgres } from '../postgres/postgres.mjs';
 import { inRoot } from '../root.mjs';
 import { answerOf, measureInRounds, signUp } from './support/calls.mjs';
 import { load, median, tell } from './support/figures.mjs';
-import { freePort } from './support/free-port.mjs';
 import { post, sendAll } from './tickets/load.mjs';
 
 const ROUNDS = { rounds: 5, warmUpRounds: 2, ms: 3000, warmUpMs: 500 };

@@ -3,10 +3,10 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { freePort } from '../free-port.mjs';
 import { inRoot } from '../root.mjs';
 import { launchChromium } from './support/browser.mjs';
 import { median, tell } from './support/figures.mjs';
-import { freePort } from './support/free-port.mjs';
 import { watchMemory } from './support/watched-process.mjs';
 
 const REMOTE = 'mf-events';

@@ -9,10 +9,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 
 import { buildServer } from '../build/build-server.mjs';
+import { freePort } from '../free-port.mjs';
 import { startPostgres } from '../postgres/postgres.mjs';
 import { inRoot } from '../root.mjs';
 import { load, median, percentile, tell } from './support/figures.mjs';
-import { freePort } from './support/free-port.mjs';
 import { watchMemory } from './support/watched-process.mjs';
 
 const FOLLOWERS = Number(process.env['BENCH_FOLLOWERS'] ?? 50_000);

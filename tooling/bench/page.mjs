@@ -8,6 +8,7 @@ import { buildStale } from '../build/build.mjs';
 import { FIRST_SCREEN_BUDGET } from '../build/size-report.mjs';
 import { keyDigest, madeCertificate } from '../dev/certificate.mjs';
 import { startTlsFront } from '../dev/tls-front.mjs';
+import { freePort } from '../free-port.mjs';
 import { startPostgres } from '../postgres/postgres.mjs';
 import { inRoot } from '../root.mjs';
 import { goBetweenRemotes } from './page/go-between-remotes.mjs';
@@ -15,7 +16,6 @@ import { loadPage } from './page/load-page.mjs';
 import { buildOneBundle } from './page/one-bundle.mjs';
 import { launchChromium } from './support/browser.mjs';
 import { load, median, spread, tell } from './support/figures.mjs';
-import { freePort } from './support/free-port.mjs';
 
 /** Number of measured pairs, after one warm-up pair. PAIRS=2 for a quick run. */
 const PAIRS = Number(process.env.PAIRS ?? 9);

@@ -8,10 +8,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 
 import { buildServer } from '../build/build-server.mjs';
+import { freePort } from '../free-port.mjs';
 import { startPostgres } from '../postgres/postgres.mjs';
 import { inRoot } from '../root.mjs';
 import { load, median, tell } from './support/figures.mjs';
-import { freePort } from './support/free-port.mjs';
 import { post, sendAll } from './tickets/load.mjs';
 import { shuffledWithDuplicates, signatureOf } from './tickets/webhooks.mjs';
 

@@ -1,10 +1,10 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
+import { freePort } from '../free-port.mjs';
 import { root } from '../root.mjs';
 
 /** Timeout for the first start of a clone, which installs and builds everything. In milliseconds. */
@@ -96,15 +96,6 @@ async function start(cwd, env) {
       return ended;
     },
   };
-}
-
-function freePort() {
-  return new Promise((done) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = /** @type {import('node:net').AddressInfo} */ (probe.address());
-      probe.close(() => done(port));
-    });
-  });
 }
 
 const { passed, failed } = await checkFreshClone();

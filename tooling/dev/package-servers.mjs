@@ -1,10 +1,10 @@
 import { fork } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 
 import { UserFacingError } from '../../server/src/user-facing-error.mjs';
+import { freePort } from '../free-port.mjs';
 import { inRoot } from '../root.mjs';
 import { containerName, shareRanges } from '../webpack/webpack.config.mjs';
 
@@ -86,13 +86,4 @@ export async function writeSourceRelease(name) {
   await mkdir(join(folder, 'dist'), { recursive: true });
   await writeFile(join(folder, 'dist', 'release.json'), JSON.stringify(await sourceManifest(name)));
   return folder;
-}
-
-function freePort() {
-  return new Promise((done) => {
-    const probe = createServer().listen(0, 'localhost', () => {
-      const { port } = /** @type {import('node:net').AddressInfo} */ (probe.address());
-      probe.close(() => done(port));
-    });
-  });
 }

@@ -1,60 +1,20 @@
-import { execFile, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { promisify } from 'node:util';
 
-import { inRoot } from '../root.mjs';
-
-const execute = promisify(execFile);
+import { goProgram } from '../go/go-program.mjs';
 
 /**
- * Names in its answers the offer that they answer. livekit-client 2.23 waits for that and rejoins after 15 s without it,
- * as with 1.8.
+ * This release names in its answers the offer that they answer. livekit-client 2.23 waits for that and rejoins after 15 s
+ * without it, as with 1.8.
  */
-const VERSION = 'v1.9.12';
-const MODULE = `github.com/livekit/livekit-server/cmd/server@${VERSION}`;
-const OLDEST_GO = [1, 21];
+const PROGRAM = { name: 'livekit', path: 'github.com/livekit/livekit-server/cmd/server', version: 'v1.9.12' };
 const START_MS = 20_000;
 
-/** Builds livekit-server into the cache unless it is there. Resolves to its path, or to why it cannot be built. */
-export async function buildLivekitServer() {
-  const folder = inRoot('.cache/livekit');
-  const path = join(folder, `livekit-server-${VERSION}`);
-  if (existsSync(path)) return { path };
-  const go = await goVersion();
-  if (!go) return { missing: `Go ${OLDEST_GO.join('.')} or newer is not installed` };
-  await mkdir(folder, { recursive: true });
-  console.log(`Building livekit-server ${VERSION} with Go ${go}, once`);
-  try {
-    // Modules may pin a newer Go, which Go then fetches itself.
-    const env = { ...process.env, GOBIN: folder, GOTOOLCHAIN: process.env['GOTOOLCHAIN'] ?? 'auto' };
-    await execute('go', ['install', MODULE], { env, maxBuffer: 16 * 2 ** 20 });
-  } catch (error) {
-    return {
-      missing: `livekit-server cannot be built: ${String(error.stderr || error.message)
-        .trim()
-        .split('\n')
-        .at(-1)}`,
-    };
-  }
-  await rename(join(folder, 'server'), path);
-  return { path };
-}
-
-/** Returns the installed version when it is new enough. */
-async function goVersion() {
-  try {
-    const { stdout } = await execute('go', ['env', 'GOVERSION']);
-    const [major = 0, minor = 0] = stdout.replace(/^go/, '').split('.').map(Number);
-    const [oldestMajor = 0, oldestMinor = 0] = OLDEST_GO;
-    return major > oldestMajor || (major === oldestMajor && minor >= oldestMinor) ? stdout.trim().slice(2) : undefined;
-  } catch {
-    return undefined;
-  }
-}
+/** Builds livekit-server unless it is there. */
+export const livekitServer = () => goProgram(PROGRAM);
 
 /**
  * Starts a LiveKit server on this machine that sends its webhooks to the given addresses.

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { open, readFile, stat, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
+import { freePort } from '../free-port.mjs';
 import { quietEnvironment } from './cluster.mjs';
 import { commandOf, isAlive } from './processes.mjs';
 
@@ -144,17 +144,6 @@ async function end(pid, ended) {
 
 async function until(condition) {
   while (!condition()) await wait(20);
-}
-
-function freePort() {
-  return new Promise((done, fail) => {
-    const probe = createServer();
-    probe.once('error', fail);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = /** @type {import('node:net').AddressInfo} */ (probe.address());
-      probe.close(() => done(port));
-    });
-  });
 }
 
 const isLarge = (path) =>

@@ -1,39 +1,14 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { join } from 'node:path';
+import { spawn } from 'node:child_process';
 
-import { inRoot } from '../root.mjs';
+import { freePort } from '../free-port.mjs';
+import { goProgram } from '../go/go-program.mjs';
 
-/** The release of stripe-mock, whose copy of Stripe's API description validates the requests. */
-const VERSION = 'v0.197.0';
-const MIN_GO = { major: 1, minor: 21 };
-const BUILD_TIMEOUT_MS = 240_000;
+/** Stripe's own request validator, with its copy of Stripe's API description. */
+const PROGRAM = { name: 'stripe-mock', path: 'github.com/stripe/stripe-mock', version: 'v0.197.0' };
 const START_TIMEOUT_MS = 20_000;
 
-/**
- * Builds stripe-mock, Stripe's own request validator, once into .cache through Go's module proxy.
- * @returns {{ path: string, skipped?: undefined } | { path?: undefined, skipped: string }} its path, or why it is
- * unavailable
- */
-export function stripeMock() {
-  const folder = inRoot('.cache/stripe-mock', VERSION);
-  const path = join(folder, 'stripe-mock');
-  if (existsSync(path)) return { path };
-  const go = goVersion();
-  if (!go) return { skipped: 'Go is not installed' };
-  if (go.major < MIN_GO.major || (go.major === MIN_GO.major && go.minor < MIN_GO.minor))
-    return { skipped: `Go ${go.major}.${go.minor} is older than ${MIN_GO.major}.${MIN_GO.minor}` };
-  mkdirSync(folder, { recursive: true });
-  const built = spawnSync('go', ['install', `github.com/stripe/stripe-mock@${VERSION}`], {
-    env: { ...process.env, GOFLAGS: '-mod=mod -modcacherw', GOBIN: folder, GOPATH: inRoot('.cache/stripe-mock/go') },
-    encoding: 'utf8',
-    timeout: BUILD_TIMEOUT_MS,
-  });
-  if (built.status === 0 && existsSync(path)) return { path };
-  const reason = (built.stderr ?? '').trim().split('\n').at(-1)?.trim();
-  return { skipped: `stripe-mock ${VERSION} cannot be built${reason ? `: ${reason}` : ''}` };
-}
+/** Builds stripe-mock unless it is there. */
+export const stripeMock = () => goProgram(PROGRAM);
 
 /** Parameters missing from stripe-mock's API description, with their earlier names. */
 const NEWER = [{ name: /^allowed_payment_method_types(?=\[)/, older: 'payment_method_types' }];
@@ -104,29 +79,10 @@ async function refusalOf(url, { method, path, body }) {
   return response.ok ? undefined : `${response.status} ${text.slice(0, 500)}`;
 }
 
-/** @returns {{ major: number, minor: number } | undefined} */
-function goVersion() {
-  const { stdout, status } = spawnSync('go', ['version'], { encoding: 'utf8' });
-  const found = status === 0 ? /go(\d+)\.(\d+)/.exec(stdout) : null;
-  return found ? { major: Number(found[1]), minor: Number(found[2]) } : undefined;
-}
-
 /** @returns {Promise<boolean>} */
 async function isUp(url) {
   return fetch(url).then(
     () => true,
     () => false,
   );
-}
-
-/** @returns {Promise<number>} */
-function freePort() {
-  return new Promise((done, fail) => {
-    const server = createServer();
-    server.once('error', fail);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => done(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 
 import pg from 'pg';
 
+import { freePort } from '../../free-port.mjs';
 import { runningPostgres } from '../../postgres/postgres.mjs';
 import { inRoot, root } from '../../root.mjs';
 import { launchChromium } from '../support/browser.mjs';
 import { median, tell } from '../support/figures.mjs';
-import { freePort } from '../support/free-port.mjs';
 
 const PEOPLE = 500;
 /** Besides the host, the maximum number of speakers of a room. */
