@@ -1,3 +1,5 @@
+import { extname } from 'node:path';
+
 import { createNodeAvTranscoder, type Libraries, loadLibraries } from '../transcoding/node-av-transcoder';
 
 /** Makes recorded tracks, and measures composed videos. Runs in a process of its own, like the composer. */
@@ -25,7 +27,7 @@ function make(av: Libraries, graph: string, path: string, kind: 'video' | 'audio
           },
         })
       : av.Encoder.createSync(av.FF_ENCODER_LIBOPUS, { decoder, autoResample: true });
-  const muxer = av.Muxer.openSync(path, { format: 'webm' });
+  const muxer = av.Muxer.openSync(path, { format: extname(path).slice(1) });
   const target = muxer.addStream(encoder);
   for (const packet of encoder.packetsSync(decoder.framesSync(input.packetsSync(stream.index)))) {
     muxer.writePacketSync(packet, target);
