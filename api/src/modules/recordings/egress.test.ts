@@ -53,7 +53,10 @@ it('makes an archive of the files that LiveKit has uploaded, told by its signed 
   const id = await insertLiveRoom(world.db, { host_id: world.people.professional, all_users: true }, world.clock.now());
   const host = world.as('professional');
   expect((await host.patch(`/classrooms/${id}`, { recording: true })).status).toBe(200);
-  expect((await host.post(`/classrooms/${id}/join`, { deviceId: 'device-host' })).status).toBeLessThan(300);
+  expect(
+    (await host.post(`/classrooms/${id}/join`, { recordingConsent: true, deviceId: 'device-host', takeOver: true }))
+      .status,
+  ).toBeLessThan(300);
   livekit.participants.set(id, [
     {
       identity: world.people.professional,

@@ -59,7 +59,8 @@ describe('the mail of a notification', () => {
       start_at: new Date(world.clock.now().getTime() + 86_400_000),
     });
     await insertReservation(world.db, id, world.people.adult);
-    const startAt = new Date(world.clock.now().getTime() + 2 * 86_400_000).toISOString();
+    // The contract compares a new start with the real time.
+    const startAt = new Date(Date.now() + 2 * 86_400_000).toISOString();
     expect((await world.as('professional').patch(`/classrooms/${id}`, { startAt })).status).toBe(200);
     await settle();
     expect((await world.as('professional').delete(`/classrooms/${id}`)).status).toBe(204);
