@@ -63,7 +63,7 @@ async function startUpload({ s3, client, place, file }: Upload): Promise<string>
 async function listParts({ s3, client, place }: Upload, UploadId: string): Promise<Map<number, string>> {
   const known = new Map<number, string>();
   // Not the SDK's paginator: it goes on for as long as there is a marker, which servers send with the last page, too.
-  for (let PartNumberMarker: string | undefined, hasMore = true; hasMore; ) {
+  for (let PartNumberMarker: string | undefined, hasMore = true; hasMore;) {
     const page = await client.send(new s3.ListPartsCommand({ ...place, UploadId, PartNumberMarker }));
     for (const { PartNumber, ETag } of page.Parts ?? []) if (PartNumber && ETag) known.set(PartNumber, ETag);
     PartNumberMarker = page.NextPartNumberMarker;

@@ -15,12 +15,12 @@ import { settlementError } from './payment-error';
 import type { FormProps } from './person-form';
 import { Store } from './store';
 import { useStoreDeadline } from './use-store-deadline';
-import { Waiting } from './waiting';
 
 const CLOCK_MS = 30_000;
 const UNPAID: ReadonlySet<string> = new Set(['payment_required', 'payment_action_required', 'card_declined']);
 
 const loadPersonForm = () => import('./person-form').then(({ PersonForm }) => PersonForm);
+const loadWaiting = () => import('./waiting').then(({ Waiting }) => Waiting);
 const loadGuestForm = () => import('./guest-form').then(({ GuestForm }) => GuestForm);
 const waiting = {
   fallback: (
@@ -76,7 +76,7 @@ function Standing({ event, onChanged }: CheckoutProps) {
         return <Expired event={event} ticket={standing.soldOut} isAtStore onAgain={onChanged} />;
       return <Closed event={event} reason={standing.reason} isSoldOut={standing.soldOut !== undefined} />;
     case 'waiting':
-      return <Waiting event={event} />;
+      return <LazyPart load={loadWaiting} {...waiting} props={{ event }} />;
     case 'store':
       if (wish !== 'again' || !standing.ticket)
         return <Store event={event} participation={standing.participation} onSwitch={() => setWish('again')} />;

@@ -22,6 +22,15 @@ export interface StandInEgress {
   fileResults: { filename: string; startedAt: string; endedAt: string }[];
 }
 
+/** The fields of the calls that are answered. */
+interface Call {
+  room: string;
+  roomName: string;
+  trackId: string;
+  file: { filepath: string };
+  egressId: string;
+}
+
 const nanoseconds = (time: Date) => `${time.getTime()}000000`;
 
 /**
@@ -31,7 +40,7 @@ const nanoseconds = (time: Date) => `${time.getTime()}000000`;
 export async function startLivekitStandIn(now: () => Date) {
   const participants = new Map<string, { identity: string; tracks: StandInTrack[] }[]>();
   const egresses: StandInEgress[] = [];
-  const answers: Record<string, (body: Record<string, never>) => object> = {
+  const answers: Record<string, (body: Call) => object> = {
     'RoomService/ListParticipants': ({ room }) => ({
       participants: (participants.get(room) ?? []).map(({ identity, tracks }) => ({
         sid: `PA_${identity}`,
@@ -63,7 +72,7 @@ export async function startLivekitStandIn(now: () => Date) {
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const method = (request.url ?? '').replace('/twirp/livekit.', '');
-      const body = JSON.parse(Buffer.concat(chunks).toString('utf8') || '{}') as Record<string, never>;
+      const body = JSON.parse(Buffer.concat(chunks).toString('utf8') || '{}') as Call;
       response.setHeader('content-type', 'application/json');
       response.end(JSON.stringify(answers[method]?.(body) ?? {}));
     });
