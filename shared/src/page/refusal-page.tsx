@@ -1,4 +1,4 @@
-import { CircleAlert, Info, Lock, RotateCw, Shield, User } from 'lucide-react';
+import { Info, Lock, RotateCw, Shield, TriangleAlert, User } from 'lucide-react';
 import { useLocation } from 'react-router-dom';
 
 import type { ApiError } from '../data/api-error';
@@ -123,7 +123,7 @@ function ResubmitRefusal({ message }: { message: string }) {
     </Link>
   );
   return (
-    <GuardPanel sign={CircleAlert} title={message} actions={actions}>
+    <GuardPanel sign={TriangleAlert} title={message} actions={actions}>
       ご提出後は、すべての機能をご利用いただけます。
     </GuardPanel>
   );
@@ -147,7 +147,7 @@ function BrokenPage({ message, onRetry }: { message: string; onRetry?: () => voi
     </>
   );
   return (
-    <GuardPanel sign={CircleAlert} title="ページを表示できませんでした。" actions={actions}>
+    <GuardPanel sign={TriangleAlert} title="ページを表示できませんでした。" actions={actions}>
       {message}
     </GuardPanel>
   );
