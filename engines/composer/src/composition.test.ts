@@ -4,8 +4,9 @@ import { type Composition, cut, type RecordedTrack, scenesOf, type Speech, witho
 
 const people = ['hana', 'ken', 'aoi'];
 const person = fc.constantFrom(...people);
-const time = fc.integer({ min: 0, max: 600 }).map((tenths) => tenths / 10);
-const span = fc.tuple(time, time).map(([a, b]) => ({ from: Math.min(a, b), until: Math.max(a, b) + 0.1 }));
+/** Seconds whose sums are exact: two times are equal or differ by something that can be seen. */
+const time = fc.integer({ min: 0, max: 480 }).map((eighths) => eighths / 8);
+const span = fc.tuple(time, time).map(([a, b]) => ({ from: Math.min(a, b), until: Math.max(a, b) + 1 / 8 }));
 const track = fc
   .tuple(fc.constantFrom('voice', 'camera', 'screen'), person, span)
   .map(([kind, personId, times]): RecordedTrack => ({ file: 'file', kind, personId, ...times }));
