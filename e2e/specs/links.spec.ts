@@ -50,7 +50,7 @@ test.describe('no link leads a signed-in user to a dead end', () => {
       const tabs = await tabsOf(context);
       const { paths, deadLinks } = await crawl(tabs, await menuLinks(context));
       expect(deadLinks).toEqual([]);
-      expect(paths).toEqual(expect.arrayContaining(expected));
+      expect(expected.filter((path) => !paths.includes(path))).toEqual([]);
     });
   }
 });
@@ -65,8 +65,10 @@ async function menuLinks(context: BrowserContext): Promise<string[]> {
   await settled(page);
   const chrome = new Chrome(page);
   await chrome.openLatest();
+  await expect.poll(async () => (await linksOn(page)).some((href) => href.includes('/notifications'))).toBe(true);
   const latest = await linksOn(page);
   await page.keyboard.press('Escape');
   await chrome.openUserMenu();
+  await expect.poll(async () => (await linksOn(page)).some((href) => href.includes('/settings'))).toBe(true);
   return [...latest, ...(await linksOn(page))];
 }
