@@ -142,7 +142,7 @@ it('sends the key of a private classroom with every call', async () => {
   await user.click(panel().getByRole('button', { name: '予約する' }));
   await waitFor(() => expect(network.calls(createReservation)[0]?.body).toEqual({ key: 'K3y' }));
   expect(network.calls(getClassroom)[0]?.query).toEqual({ key: 'K3y' });
-  expect(network.calls(listClassroomComments)[0]?.query).toMatchObject({ key: 'K3y' });
+  await waitFor(() => expect(network.calls(listClassroomComments)[0]?.query).toMatchObject({ key: 'K3y' }));
   expect(screen.queryByRole('button', { name: '共有' })).not.toBeInTheDocument();
 });
 
