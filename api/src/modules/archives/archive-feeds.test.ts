@@ -1,17 +1,12 @@
-import { clearContent, insertCategories, insertClassroom, insertClassroomUser, minutesFrom } from '../../testing/rows';
-import { type Caller, startTestApp, type TestApp } from '../../testing/start-test-app';
+import { insertClassroom, insertClassroomUser, minutesFrom } from '../../testing/rows';
+import type { Caller } from '../../testing/start-test-app';
 import { insertArchive } from './testing/insert-archive';
+import { type ArchivesApp, useArchivesApp } from './testing/use-archives-app';
 
-let api: TestApp;
-beforeAll(async () => {
-  api = await startTestApp();
-  await insertCategories(api.db);
+let api: ArchivesApp;
+useArchivesApp((app) => {
+  api = app;
 });
-afterEach(async () => {
-  await api.db.deleteFrom('archives').execute();
-  await clearContent(api.db);
-});
-afterAll(() => api.close());
 
 const at = (minutes: number) => minutesFrom(api.clock.now(), minutes);
 const titlesOf = async (path: string, caller: Caller = 'nobody') =>

@@ -1,16 +1,11 @@
-import { clearContent, insertCategories, insertClassroom, insertEvent, minutesFrom } from '../../testing/rows';
-import { type Caller, startTestApp, type TestApp } from '../../testing/start-test-app';
+import { insertClassroom, insertEvent, minutesFrom } from '../../testing/rows';
+import type { Caller } from '../../testing/start-test-app';
+import { type ArchivesApp, useArchivesApp } from './testing/use-archives-app';
 
-let api: TestApp;
-beforeAll(async () => {
-  api = await startTestApp();
-  await insertCategories(api.db);
+let api: ArchivesApp;
+useArchivesApp((app) => {
+  api = app;
 });
-afterEach(async () => {
-  await api.db.deleteFrom('archives').execute();
-  await clearContent(api.db);
-});
-afterAll(() => api.close());
 
 let serial = 0;
 async function archive(

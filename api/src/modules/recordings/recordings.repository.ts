@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 
 import type { Db } from '../../platform/database/db';
 import { newId } from '../../platform/ids';
+import { findMediaRoom } from '../classrooms/media/find-media-room';
 import { isMinor } from '../users/age';
 import type { TrackOwner } from './recording-rules';
 
@@ -30,11 +31,7 @@ export function createRecordingsRepository(db: Db) {
   return {
     /** Returns a room with everybody who is in it; undefined for an unknown room. */
     async find(classroomId: string, now: Date): Promise<RecordedRoom | undefined> {
-      const room = await db
-        .selectFrom('classrooms')
-        .select(['state', 'recording', 'host_id'])
-        .where('id', '=', classroomId)
-        .executeTakeFirst();
+      const room = await findMediaRoom(db, classroomId);
       if (!room) return undefined;
       const rows = await db
         .selectFrom('classroom_users as p')

@@ -1,21 +1,11 @@
-import { createStorage } from '../../../platform/storage/create-storage';
-import type { Storage } from '../../../platform/storage/storage';
-import { clearContent, insertCategories } from '../../../testing/rows';
-import { type Caller, startTestApp, type TestApp } from '../../../testing/start-test-app';
+import type { Caller } from '../../../testing/start-test-app';
 import { insertArchive } from '../testing/insert-archive';
+import { type ArchivesApp, useArchivesApp } from '../testing/use-archives-app';
 
-let api: TestApp;
-let storage: Storage;
-beforeAll(async () => {
-  api = await startTestApp();
-  storage = createStorage(api.env.storageUrl);
-  await insertCategories(api.db);
+let api: ArchivesApp;
+useArchivesApp((app) => {
+  api = app;
 });
-afterEach(async () => {
-  await api.db.deleteFrom('archives').execute();
-  await clearContent(api.db);
-});
-afterAll(() => api.close());
 
 const VTT = 'WEBVTT\n\n00:01.000 --> 00:02.000\nこんにちは\n';
 const change = (id: string, body: object, caller: Caller = 'professional') =>
@@ -111,12 +101,12 @@ describe('deleting', () => {
       .values({ folder: `archives/${id}`, archive_id: id, created_at: api.clock.now() })
       .execute();
     for (const file of ['v1/video.mp4', 'v1/360/0.m4s', 'captions/c1.vtt'])
-      await storage.put(`archives/${id}/${file}`, Buffer.from('x'), 'video/mp4');
+      await api.storage.put(`archives/${id}/${file}`, Buffer.from('x'), 'video/mp4');
   };
   /** Housekeeping is what certainly empties the folders; a deletion only begins it. */
   const settle = async (id: string) => {
     for (;;) {
-      const left = await storage.list(`archives/${id}`);
+      const left = await api.storage.list(`archives/${id}`);
       const { rows } = await api.pool.query('select 1 from archive_folders where folder = $1', [`archives/${id}`]);
       if (left.length === 0 && rows.length === 0) return;
       await new Promise((resolve) => setImmediate(resolve));
@@ -130,7 +120,7 @@ describe('deleting', () => {
     await api.as('adult').post(`/archives/${id}/watch`, { sessionId: 's', positionSeconds: 60, watchedSeconds: 60 });
     expect((await api.as('professional').delete(`/archives/${id}`)).status).toBe(204);
     await settle(id);
-    expect(await storage.list(`archives/${other}`)).toHaveLength(3);
+    expect(await api.storage.list(`archives/${other}`)).toHaveLength(3);
     for (const table of ['archive_watches', 'archive_positions'] as const)
       expect(await api.db.selectFrom(table).selectAll().execute()).toEqual([]);
     expect((await api.as('nobody').get(`/archives/${id}`)).status).toBe(404);

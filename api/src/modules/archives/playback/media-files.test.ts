@@ -1,24 +1,14 @@
-import { createStorage } from '../../../platform/storage/create-storage';
-import type { Storage } from '../../../platform/storage/storage';
-import { clearContent, insertCategories } from '../../../testing/rows';
-import { type Caller, startTestApp, type TestApp } from '../../../testing/start-test-app';
+import type { Caller } from '../../../testing/start-test-app';
 import { insertArchive } from '../testing/insert-archive';
+import { type ArchivesApp, useArchivesApp } from '../testing/use-archives-app';
 
 const HOUR_MS = 3_600_000;
 const VIDEO = Buffer.from('0123456789'.repeat(10));
 
-let api: TestApp;
-let storage: Storage;
-beforeAll(async () => {
-  api = await startTestApp();
-  storage = createStorage(api.env.storageUrl);
-  await insertCategories(api.db);
+let api: ArchivesApp;
+useArchivesApp((app) => {
+  api = app;
 });
-afterEach(async () => {
-  await api.db.deleteFrom('archives').execute();
-  await clearContent(api.db);
-});
-afterAll(() => api.close());
 
 async function playable(given: Parameters<typeof insertArchive>[1] = {}): Promise<string> {
   const id = await insertArchive(api, { media_version: 'v1', ...given });
@@ -28,7 +18,7 @@ async function playable(given: Parameters<typeof insertArchive>[1] = {}): Promis
     ['360/0.m4s', Buffer.from('segment')],
     ['poster.jpg', Buffer.from('poster')],
   ] as const)
-    await storage.put(`archives/${id}/v1/${file}`, bytes, 'video/mp4');
+    await api.storage.put(`archives/${id}/v1/${file}`, bytes, 'video/mp4');
   return id;
 }
 const urlsOf = async (caller: Caller, id: string) => (await api.as(caller).get(`/archives/${id}`)).body;

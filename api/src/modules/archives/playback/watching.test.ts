@@ -1,19 +1,13 @@
-import { clearContent, insertCategories } from '../../../testing/rows';
-import { type Caller, startTestApp, type TestApp } from '../../../testing/start-test-app';
+import type { Caller } from '../../../testing/start-test-app';
 import { insertArchive } from '../testing/insert-archive';
+import { type ArchivesApp, useArchivesApp } from '../testing/use-archives-app';
 
 const HOUR_MS = 3_600_000;
 
-let api: TestApp;
-beforeAll(async () => {
-  api = await startTestApp();
-  await insertCategories(api.db);
+let api: ArchivesApp;
+useArchivesApp((app) => {
+  api = app;
 });
-afterEach(async () => {
-  await api.db.deleteFrom('archives').execute();
-  await clearContent(api.db);
-});
-afterAll(() => api.close());
 
 const watch = (caller: Caller, id: string, given: object = {}) =>
   api.as(caller).post(`/archives/${id}/watch`, { sessionId: 's1', positionSeconds: 30, watchedSeconds: 30, ...given });

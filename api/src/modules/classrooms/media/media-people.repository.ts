@@ -7,6 +7,7 @@ import { markChanged } from '../../realtime/live-outbox';
 import { isConsentMissing, isYoungerThan } from '../../users/age';
 import { changed } from '../live-documents/room-documents';
 import { awaitsConsent } from '../room/room-rules';
+import { findMediaRoom } from './find-media-room';
 import type { MediaPerson } from './media-rights';
 
 /** A present or past participant, with the fields that decide the rights of their connections. */
@@ -47,11 +48,7 @@ export function createMediaPeopleRepository({ db, communicateMinAge }: { db: Db;
   return {
     /** Returns a room with everyone who has ever been in it; undefined for an unknown room. */
     async find(classroomId: string, now: Date): Promise<MediaRoom | undefined> {
-      const room = await db
-        .selectFrom('classrooms')
-        .select(['state', 'recording', 'host_id'])
-        .where('id', '=', classroomId)
-        .executeTakeFirst();
+      const room = await findMediaRoom(db, classroomId);
       if (!room) return undefined;
       const rows = await db
         .selectFrom('classroom_users as p')
