@@ -19,6 +19,9 @@ export interface ComposedArchive {
   spans: { startedAt: Date; endedAt: Date }[];
 }
 
+/** The name of the folder in which a revision of an archive is composed. */
+export const workNameOf = ({ id, revision }: Pick<ComposedArchive, 'id' | 'revision'>) => `${id}-v${revision}`;
+
 type Failure = ArchivesTable['failure']['__select__'];
 
 export type ComposingRepository = ReturnType<typeof createComposingRepository>;
@@ -143,6 +146,16 @@ export function createComposingRepository(db: Db) {
         where t.collected_at is not null and (a.id is null or a.published_at is not null)
         order by t.id limit ${limit}`.execute(db);
       return rows;
+    },
+
+    /** Returns the work folders of archives whose current revision is not composed yet. */
+    async listUnfinished(): Promise<Set<string>> {
+      const rows = await db
+        .selectFrom('archives')
+        .select(['id', 'compose_revision'])
+        .where('state', 'in', ['processing', 'failed'])
+        .execute();
+      return new Set(rows.map((row) => workNameOf({ id: row.id, revision: row.compose_revision })));
     },
 
     async forgetTrack(id: string): Promise<void> {

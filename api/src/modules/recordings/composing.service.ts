@@ -7,7 +7,7 @@ import { type Composition, without } from '@manabiba/engine-composer/composition
 import type { Clock } from '../../platform/clock';
 import { onceCommitted, type Write } from '../../platform/database/transaction';
 import type { Storage } from '../../platform/storage/storage';
-import type { ComposedArchive, ComposingRepository } from './composing.repository';
+import { type ComposedArchive, type ComposingRepository, workNameOf } from './composing.repository';
 import type { RecordedFiles } from './recorded-files';
 import { compositionOf } from './recording-rules';
 import { ComposingFailed, runComposer } from './run-composer';
@@ -73,12 +73,15 @@ export function createComposingService(deps: ComposingDeps) {
         });
     },
 
-    /** Deletes recorded files whose archive is published or gone. */
+    /** Deletes recorded files whose archive is published or gone, and what is left of compositions nobody continues. */
     async removeNeedless(): Promise<void> {
       for (const { id, file } of await composing.listNeedless(FILES_AT_ONCE)) {
         await files.remove(file);
         await composing.forgetTrack(id);
       }
+      const names = await readdir(deps.workFolder).catch(() => []);
+      const wanted = await composing.listUnfinished();
+      for (const name of names) if (!wanted.has(name)) await remove(join(deps.workFolder, name));
     },
 
     /** Stops the composer. The next process continues. */
@@ -103,7 +106,7 @@ async function composeClaimed(deps: ComposingDeps, archive: ComposedArchive, sto
     await make(deps, archive, { onPercent, signal: AbortSignal.any([stop, obsolete.signal]) });
   } catch (error) {
     if (stop.aborted) return await composing.postpone(archive, clock.now());
-    if (obsolete.signal.aborted) return;
+    if (obsolete.signal.aborted) return await remove(join(deps.workFolder, workNameOf(archive)));
     onTrouble(error);
     // Anything else than the composer itself, the storage above all, is waited for.
     if (!(error instanceof ComposingFailed)) return await composing.postpone(archive, inMs(MINUTE_MS));
@@ -124,7 +127,7 @@ async function make(deps: ComposingDeps, archive: ComposedArchive, { onPercent, 
   const { composing, write, storage, clock, onTrouble } = deps;
   const composition = await recorded(deps.files, archive);
   const version = `v${archive.revision}`;
-  const folder = join(deps.workFolder, `${archive.id}-${version}`);
+  const folder = join(deps.workFolder, workNameOf(archive));
   await mkdir(deps.workFolder, { recursive: true });
   const { seconds, scrub } = await runComposer(deps.script, { composition, folder }, { onPercent, signal });
   signal.throwIfAborted();
@@ -144,8 +147,10 @@ async function make(deps: ComposingDeps, archive: ComposedArchive, { onPercent, 
     if (needless !== null && !(ready && needless === version))
       onceCommitted(trx, () => void storage.removeFolder(`archives/${archive.id}/${needless}`).catch(onTrouble));
   });
-  await rm(folder, { recursive: true, force: true });
+  await remove(folder);
 }
+
+const remove = (folder: string) => rm(folder, { recursive: true, force: true });
 
 /** Returns what the video is made of: without the parts that were taken out, and cut as the host wishes. */
 async function recorded(files: RecordedFiles, archive: ComposedArchive): Promise<Composition> {

@@ -61,6 +61,7 @@ const storedIn = (id: string) =>
     (names) => names.sort(),
     () => [],
   );
+const workFolders = () => readdir(join(composer.folder, 'work'));
 const compositionOf = (id: string, version: string) =>
   composer.read(join(fileURLToPath(api.env.storageUrl), 'archives', id, version, 'video.mp4'));
 /** Composes until the archive of a room is in this state. */
@@ -161,6 +162,27 @@ describe('a part that is taken out', () => {
     await composer.order({});
     await composed(room, 'ready');
     expect((await compositionOf(id, 'v2')).tracks).toHaveLength(1);
+  });
+
+  it.each([
+    ['the process that composes it', false],
+    ['the next process, when that one is killed', true],
+  ])('leaves nothing where videos are composed: %s removes it', async (_who, isKilled) => {
+    const { room, id } = await recorded();
+    await composer.order({ hangs: true });
+    await service.composeDue();
+    await until(workFolders, (names) => names.includes(`${id}-v1`));
+    if (isKilled) {
+      await service.stop();
+      service = createService();
+      await service.removeNeedless();
+      expect(await workFolders()).toEqual([`${id}-v1`]);
+    }
+    await composer.order({});
+    await api.as('adult').delete(`/archives/${id}/my_part`);
+    if (isKilled) await service.removeNeedless();
+    await until(workFolders, (names) => names.length === 0);
+    await composed(room, 'ready');
   });
 
   it('leaves no archive when there was nothing else', async () => {

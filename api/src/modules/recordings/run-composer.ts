@@ -30,7 +30,7 @@ export function runComposer(
   return new Promise((done, fail) => {
     const child = spawn(process.execPath, [script], { stdio: ['pipe', 'pipe', 'pipe'], signal, killSignal: 'SIGKILL' });
     const said: string[] = [];
-    let end: Composed | ComposingFailed | undefined;
+    let end: Composed | Error | undefined;
     createInterface(child.stdout).on('line', (line) => {
       const message = JSON.parse(line) as ComposerMessage;
       if ('percent' in message) onPercent(message.percent);
@@ -40,14 +40,15 @@ export function runComposer(
       said.push(line);
       if (said.length > KEPT_LINES) said.shift();
     });
-    child.once('error', fail);
+    // A killed process still writes until it is closed.
+    child.once('error', (error) => (end = error));
     // A process that dies at once closes its input; its exit tells more.
     child.stdin.on('error', () => undefined);
     child.stdin.end(JSON.stringify(task));
     child.once('close', (code, killedBy) => {
       if (end === undefined)
         fail(new ComposingFailed('internal', `The composer ended with ${killedBy ?? code}.\n${said.join('\n')}`));
-      else if (end instanceof ComposingFailed) fail(end);
+      else if (end instanceof Error) fail(end);
       else done(end);
     });
   });

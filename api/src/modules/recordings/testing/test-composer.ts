@@ -12,11 +12,11 @@ import { join } from 'node:path';
 const { composition, folder } = JSON.parse(readFileSync(0, 'utf8'));
 const orders = JSON.parse(readFileSync(new URL('./orders.json', import.meta.url), 'utf8'));
 const tell = (message) => process.stdout.write(JSON.stringify(message) + '\\n');
+mkdirSync(folder, { recursive: true });
 tell({ percent: 40 });
 if (orders.failure) tell({ failure: orders.failure, reason: 'as ordered' });
-else if (orders.hangs) setInterval(() => undefined, 1000);
+else if (orders.hangs) setInterval(() => tell({ percent: 40 }), 50);
 else {
-  mkdirSync(folder, { recursive: true });
   for (const name of ['video.mp4', 'poster.jpg', 'master.m3u8']) writeFileSync(join(folder, name), JSON.stringify(composition));
   const seconds = Math.round(composition.until - composition.from);
   tell({ composed: { seconds, scrub: { url: 'thumbs.jpg', columns: 10, tileWidth: 160, tileHeight: 90, secondsPerTile: 2 } } });
