@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 import { createPool, type Pool } from '../../api/src/platform/database/db';
 import { migrate } from '../../api/src/platform/database/migrate';
+import { placeOf, serverFileOf } from '../../shell/server/releases/release-files';
 import { makeReleaseKeyPem, readReleaseKey } from '../../shell/server/releases/release-key';
 import { createReleaseStore, type ReleaseStore } from '../../shell/server/releases/release-store';
 import { startPostgres } from '../../tooling/postgres/postgres.mjs';
@@ -51,6 +52,22 @@ afterAll(async () => {
 it('releases the first build: its files are kept and it goes live', async () => {
   await expect(live()).resolves.toEqual(['1.0.0-a']);
   await expect(fileOf('1.0.0-a')).resolves.toBe('1.0.0-a');
+});
+
+it('keeps the file for the server where browsers cannot load it', async () => {
+  const dist = join(folder, 'mf-events', 'dist');
+  await mkdir(join(dist, 'server'));
+  await writeFile(join(dist, 'server', 'remote.cjs'), 'exports.pages = {}');
+  const serverFile = { path: 'server/remote.cjs', bytes: 18, integrity: 'sha384-x' };
+  await writeFile(join(dist, 'page.js'), '1.0.0-b');
+  await writeFile(join(dist, 'release.json'), JSON.stringify({ remote: 'mf-events', version: '1.0.0-b', serverFile }));
+  await release();
+  const releasesDir = join(folder, 'releases');
+  await expect(readFile(serverFileOf(releasesDir, 'mf-events', '1.0.0-b'), 'utf8')).resolves.toBe('exports.pages = {}');
+  await expect(readFile(join(placeOf(releasesDir, 'mf-events', '1.0.0-b'), 'server/remote.cjs'))).rejects.toThrow(
+    'ENOENT',
+  );
+  await expect(fileOf('1.0.0-b')).resolves.toBe('1.0.0-b');
 });
 
 it('does nothing when nothing has changed', async () => {

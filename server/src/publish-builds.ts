@@ -1,7 +1,7 @@
 import { cp, mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { isThere, placeOf } from '../../shell/server/releases/release-files';
+import { isThere, keepServerFile, placeOf } from '../../shell/server/releases/release-files';
 import { type ReleaseStore, WORKSPACE } from '../../shell/server/releases/release-store';
 
 export interface PublishOptions {
@@ -25,12 +25,15 @@ export async function publishBuilds({ store, packages, releasesDir }: PublishOpt
     const release = JSON.parse(await readFile(join(folder, 'dist', 'release.json'), 'utf8')) as {
       remote: string;
       version: string;
+      serverFile?: { path: string };
     };
-    const { remote, version } = release;
+    const { remote, version, serverFile } = release;
     const isNew = await store.isNewBuild(remote, version);
     // A live release that has lost its files is replaced by the current build: better than none.
     if (!isNew && (await isThere(placeOf(releasesDir, remote, live.get(remote) ?? '')))) continue;
-    await copyFiles(join(folder, 'dist'), placeOf(releasesDir, remote, version));
+    const dist = join(folder, 'dist');
+    if (serverFile) await keepServerFile(releasesDir, release, await readFile(join(dist, serverFile.path)));
+    await copyFiles(dist, placeOf(releasesDir, remote, version), serverFile?.path);
     await store.stage(release, WORKSPACE);
     await store.publish({ remote, version, percent: null, who: WORKSPACE, why: 'built in the workspace' });
     news.push(`${remote} ${version}`);
@@ -38,12 +41,17 @@ export async function publishBuilds({ store, packages, releasesDir }: PublishOpt
   return news;
 }
 
-/** A release is copied to a temporary folder and then renamed, so that it is complete or absent. */
-async function copyFiles(from: string, to: string): Promise<void> {
+/**
+ * A release is copied to a temporary folder and then renamed, so that it is complete or absent.
+ *
+ * @param except the file that must not be where browsers can load it.
+ */
+async function copyFiles(from: string, to: string, except?: string): Promise<void> {
   if (await isThere(to)) return;
   const draft = `${to}.${process.pid}`;
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { recursive: true });
   await cp(from, draft, { recursive: true });
+  if (except) await rm(join(draft, except));
   await rename(draft, to);
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -10,7 +10,9 @@ import { readEnv } from '../../api/src/env';
 import { apiServerOptions } from '../../api/src/http/server-options';
 import { createDb, createPool, type Pool } from '../../api/src/platform/database/db';
 import { migrate } from '../../api/src/platform/database/migrate';
+import { createRegistryReader } from '../../shell/server/registry/registry-reader';
 import { createRemoteHealth, type RemoteHealth } from '../../shell/server/releases/health/remote-health';
+import { serverFileOf } from '../../shell/server/releases/release-files';
 import { makeReleaseKeyPem, readReleaseKey, type ReleaseKey } from '../../shell/server/releases/release-key';
 import { createReleaseStore, type ReleaseStore } from '../../shell/server/releases/release-store';
 import { readWebEnv } from '../../shell/server/web-env';
@@ -110,6 +112,21 @@ function aBuild(
   return { manifest, files: { 'entry.js': Buffer.from(source).toString('base64') } };
 }
 
+/** The same build with a file that the server runs. */
+function aServerBuild(
+  version: string,
+  {
+    serverSource = `exports.pages = {}; // ${version}`,
+    ...changes
+  }: { serverSource?: string } & Record<string, unknown> = {},
+) {
+  const build = aBuild(version, {
+    serverFile: { path: 'server/remote.cjs', bytes: serverSource.length, integrity: integrityOf(serverSource) },
+    ...changes,
+  });
+  return { ...build, serverFile: Buffer.from(serverSource).toString('base64') };
+}
+
 const act = { remote: 'mf-events', who: 'aoi', why: 'a new list' };
 const post = async (path: string, payload: object, token = TOKEN) => {
   const answer = await server.inject({
@@ -128,7 +145,7 @@ const post = async (path: string, payload: object, token = TOKEN) => {
     },
   };
 };
-const handIn = (build: ReturnType<typeof aBuild>) =>
+const handIn = (build: ReturnType<typeof aBuild> & { serverFile?: string | undefined }) =>
   post('/candidates', { ...act, remote: build.manifest.remote, ...build });
 async function release(version: string, percent: number | null = null) {
   expect((await handIn(aBuild(version))).status).toBe(201);
@@ -311,6 +328,78 @@ describe('a release', () => {
       ...history.slice(0, -1).map(({ version }) => version),
     ]);
     expect(await store.entries()).toMatchObject([{ version: history.at(-1)?.version, revision: 4 }]);
+  });
+});
+
+describe('the file that the server runs', () => {
+  const keptFile = (version: string) => readFile(serverFileOf(releasesDir, 'mf-events', version), 'utf8');
+  const integrityFor = async (version: string) => {
+    const registry = createRegistryReader({ database: pool, key, origin: null, onTrouble: fail });
+    const { remotes } = (await registry.read()) ?? { remotes: {} };
+    return remotes['mf-events']?.version === version ? remotes['mf-events'].serverIntegrity : undefined;
+  };
+  const fail = (trouble: unknown) => {
+    throw trouble;
+  };
+
+  it('is kept with its digest in the signed registry, for the server only', async () => {
+    expect((await handIn(aServerBuild('1.0.0-a'))).status).toBe(201);
+    await post('/releases', { ...act, version: '1.0.0-a', percent: null });
+    expect(await keptFile('1.0.0-a')).toBe('exports.pages = {}; // 1.0.0-a');
+    expect(await integrityFor('1.0.0-a')).toBe(integrityOf('exports.pages = {}; // 1.0.0-a'));
+    for (const path of ['server/remote.cjs', 'remote.cjs', '../../releases-on-server/mf-events/1.0.0-a.cjs'])
+      expect((await server.inject({ url: `/r/mf-events/1.0.0-a/${path}` })).statusCode).toBe(404);
+    expect((await server.inject({ url: '/registry.json' })).body).not.toContain('serverIntegrity');
+  });
+
+  it('is that of the release which a rollback makes live, and absent for a release without one', async () => {
+    await handIn(aServerBuild('1.0.0-a'));
+    await post('/releases', { ...act, version: '1.0.0-a', percent: null });
+    await release('1.0.0-b');
+    expect(await versionFor()).toBe('1.0.0-b');
+    expect(await integrityFor('1.0.0-b')).toBeUndefined();
+    await post('/rollbacks', act);
+    expect(await integrityFor('1.0.0-a')).toBe(integrityOf('exports.pages = {}; // 1.0.0-a'));
+  });
+
+  it.each([
+    [
+      'differs from its build',
+      { ...aServerBuild('1.0.0-b'), serverFile: Buffer.from('exports.pages = 1').toString('base64') },
+      'The file server/remote.cjs is not the one that was built: its digest differs.',
+    ],
+    [
+      'did not arrive',
+      { ...aServerBuild('1.0.0-b'), serverFile: undefined },
+      'The file server/remote.cjs did not arrive.',
+    ],
+    [
+      'is not in the manifest',
+      { ...aBuild('1.0.0-b'), serverFile: Buffer.from('exports.pages = 1').toString('base64') },
+      'A file for the server arrived, which the release does not name.',
+    ],
+    [
+      'requires another module',
+      aServerBuild('1.0.0-b', { serverSource: 'require("node:" + "fs").readdirSync("/")' }),
+      'server/remote.cjs requires node:fs: the server gives only react, react/jsx-runtime, @manabiba/shared/platform.',
+    ],
+    [
+      'is too large to be held in memory',
+      aServerBuild('1.0.0-b', { serverSource: `/* ${'x'.repeat(1024 * 1024)} */` }),
+      'The file for the server has 1025 KB; it may have 1024 KB: every server holds it in memory.',
+    ],
+  ])('rejects a release when it %s', async (_why, build, sentence) => {
+    const { status, body } = await handIn(build);
+    expect(status).toBe(422);
+    expect(body.gates?.flatMap(({ refusals }) => refusals)).toEqual([sentence]);
+    await expect(keptFile('1.0.0-b')).rejects.toThrow('ENOENT');
+  });
+
+  it('goes with the other files of a retired release', async () => {
+    await handIn(aServerBuild('1.0.0-r'));
+    await pool.query("update releases set created_at = created_at - interval '31 days'");
+    expect(await store.retire()).toEqual(['mf-events 1.0.0-r']);
+    await expect(keptFile('1.0.0-r')).rejects.toThrow('ENOENT');
   });
 });
 

@@ -1,9 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
 
-import { describeRelease, packFiles } from '../release/release.mjs';
+import { describeRelease, describeServerFile, packFiles } from '../release/release.mjs';
 import { inRoot } from '../root.mjs';
 import { writeShellTypes } from '../types/shell-types.mjs';
-import { paintConfig, remoteConfig, shellConfig } from '../webpack/webpack.config.mjs';
+import { paintConfig, remoteServerConfig } from '../webpack/server-configs.mjs';
+import { remoteConfig, shellConfig } from '../webpack/webpack.config.mjs';
 import { compile, describeShell } from './compile.mjs';
 
 /** Builds the shell or one remote for production and records the output. Run as a separate process. */
@@ -11,7 +12,7 @@ async function buildPackage(name) {
   const isShell = name === 'shell';
   const [chunks] = await Promise.all([
     compile(isShell ? shellConfig({ mode: 'production' }) : remoteConfig(inRoot(name), { mode: 'production' })),
-    ...(isShell ? [compile(paintConfig())] : []),
+    compile(isShell ? paintConfig() : remoteServerConfig(inRoot(name))),
   ]);
   const folder = inRoot(name, 'dist', ...(isShell ? ['client'] : []));
   const files = await packFiles(folder);
@@ -22,7 +23,11 @@ async function buildPackage(name) {
   }
   const { version: packageVersion } = await readJson(inRoot(name, 'package.json'));
   const offers = { routes: [], slots: [], ...(await readJson(inRoot(name, 'remote.json'))) };
-  await writeJson(inRoot(name, 'dist/release.json'), describeRelease({ name, packageVersion, offers, files, chunks }));
+  const serverFile = await describeServerFile(folder);
+  await writeJson(
+    inRoot(name, 'dist/release.json'),
+    describeRelease({ name, packageVersion, offers, files, chunks, serverFile }),
+  );
 }
 
 const readJson = async (path) => JSON.parse(await readFile(path, 'utf8'));

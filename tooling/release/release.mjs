@@ -4,7 +4,8 @@ import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-import { containerName, shareRanges } from '../webpack/webpack.config.mjs';
+import { SERVER_FILE } from '../webpack/server-configs.mjs';
+import { containerName, SERVER_FOLDER, shareRanges } from '../webpack/webpack.config.mjs';
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
@@ -12,7 +13,7 @@ const compressGzip = promisify(gzip);
 /** @typedef {{ bytes: number, brotliBytes: number, integrity: string }} FileFacts */
 
 /**
- * Compresses every file of a build (beside it as .br and .gz) and returns its sizes and digest.
+ * Compresses every file of a build that browsers get (beside it as .br and .gz) and returns its sizes and digest.
  * @returns {Promise<Record<string, FileFacts>>} by path inside the folder
  */
 export async function packFiles(folder) {
@@ -20,6 +21,7 @@ export async function packFiles(folder) {
   const paths = entries
     .filter((entry) => entry.isFile() && !/\.(br|gz|map|json)$/.test(entry.name))
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+    .filter((path) => !path.startsWith(`${SERVER_FOLDER}/`))
     .sort();
   return Object.fromEntries(
     await Promise.all(paths.map(async (path) => /** @type {const} */ ([path, await packFile(folder, path)]))),
@@ -33,12 +35,19 @@ async function packFile(folder, path) {
   });
   await writeFile(join(folder, `${path}.br`), packed);
   await writeFile(join(folder, `${path}.gz`), await compressGzip(content, { level: 9 }));
-  return {
-    bytes: content.length,
-    brotliBytes: packed.length,
-    integrity: `sha384-${createHash('sha384').update(content).digest('base64')}`,
-  };
+  return { bytes: content.length, brotliBytes: packed.length, integrity: digestOf(content) };
 }
+
+/**
+ * Returns the size and digest of the file that the server runs, for a build's folder.
+ * @returns {Promise<{ path: string, bytes: number, integrity: string }>}
+ */
+export async function describeServerFile(folder) {
+  const content = await readFile(join(folder, SERVER_FILE));
+  return { path: SERVER_FILE, bytes: content.length, integrity: digestOf(content) };
+}
+
+const digestOf = (content) => `sha384-${createHash('sha384').update(content).digest('base64')}`;
 
 /**
  * Creates the registry manifest of one build of a remote.
@@ -51,8 +60,10 @@ async function packFile(folder, path) {
  * build.offers The content of remote.json.
  * @param {Record<string, FileFacts>} build.files
  * @param {Map<string, string[]>} build.chunks Files by name of chunk group.
+ * @param {{ path: string, bytes: number, integrity: string }} [build.serverFile] What the server runs; absent: browsers
+ * alone draw this remote.
  */
-export function describeRelease({ name, packageVersion, offers, files, chunks }) {
+export function describeRelease({ name, packageVersion, offers, files, chunks, serverFile }) {
   const container = containerName(name);
   const release = {
     remote: name,
@@ -73,6 +84,7 @@ export function describeRelease({ name, packageVersion, offers, files, chunks })
     requires: shareRanges(),
     ...(offers.firstCalls ? { firstCalls: offers.firstCalls } : {}),
     ...(offers.budget ? { budget: offers.budget } : {}),
+    ...(serverFile ? { serverFile } : {}),
   };
   const digest = createHash('sha256').update(JSON.stringify(release)).digest('hex');
   return { ...release, version: `${packageVersion}-${digest.slice(0, 8)}` };

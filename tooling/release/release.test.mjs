@@ -34,6 +34,16 @@ describe('a release', () => {
     expect(describeRelease(aBuild({ files: other })).version).not.toBe(describeRelease(aBuild()).version);
   });
 
+  it('names the file for the server, which is part of its version', () => {
+    const serverFile = { path: 'server/remote.cjs', bytes: 1, integrity: 'sha384-3' };
+    const release = describeRelease(aBuild({ serverFile }));
+    expect(release.serverFile).toEqual(serverFile);
+    expect(release.version).not.toBe(describeRelease(aBuild()).version);
+    expect(release.version).not.toBe(
+      describeRelease(aBuild({ serverFile: { ...serverFile, integrity: 'sha384-4' } })).version,
+    );
+  });
+
   it('rejects pages and slots that its door does not have', () => {
     const offers = { routes: [{ path: '/tickets', page: 'tickets' }], slots: [] };
     expect(() => describeRelease(aBuild({ offers }))).toThrow(

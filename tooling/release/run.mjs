@@ -24,10 +24,10 @@ async function release(given, env) {
   const began = performance.now();
   const { isDemo, slotHosts } = await product.live();
   if (!wanted.build) await timed('build', () => buildStale({ only: [wanted.remote] }));
-  const { manifest, files } = await readBuild(wanted.build ?? inRoot(wanted.remote, 'dist'));
+  const { manifest, files, serverFile } = await readBuild(wanted.build ?? inRoot(wanted.remote, 'dist'));
   if (manifest.remote !== wanted.remote)
     throw new UserFacingError(`${wanted.build} contains a build of ${manifest.remote}, not of ${wanted.remote}.`);
-  const { gates, override } = await timed('hand in', () => product.handIn({ ...act, manifest, files }));
+  const { gates, override } = await timed('hand in', () => product.handIn({ ...act, manifest, files, serverFile }));
   for (const { name, ms, refusals } of gates) printCost(`  ${name}`, ms, refusals.length === 0);
   stopIfRefused(
     manifest,
@@ -87,7 +87,8 @@ async function readBuild(folder) {
   const contents = await Promise.all(
     Object.keys(manifest.files).map(async (path) => [path, (await readFile(join(folder, path))).toString('base64')]),
   );
-  return { manifest, files: Object.fromEntries(contents) };
+  const serverFile = manifest.serverFile && (await readFile(join(folder, manifest.serverFile.path))).toString('base64');
+  return { manifest, files: Object.fromEntries(contents), serverFile };
 }
 
 async function timed(what, work) {

@@ -21,6 +21,9 @@ const loader = (name) => require.resolve(`./${name}`);
 /** Evergreen browsers of the last two years. */
 const BROWSERS = ['chrome >= 120', 'edge >= 120', 'firefox >= 121', 'safari >= 17.2'];
 
+/** Folder inside a remote's build with what the server runs and browsers never get. */
+export const SERVER_FOLDER = 'server';
+
 /** Timeout for a chunk before the page offers a retry, in milliseconds. */
 const CHUNK_PATIENCE_MS = 10_000;
 
@@ -49,7 +52,8 @@ export function remoteConfig(dir, { mode, publicPath = 'auto', isServed = mode =
   return {
     ...base(dir, container, mode, isServed),
     entry: {},
-    output: { ...output(join(dir, 'dist'), container, isServed), publicPath },
+    // The file for the server is built at the same time.
+    output: { ...output(join(dir, 'dist'), container, isServed), publicPath, clean: { keep: `${SERVER_FOLDER}/` } },
     plugins: [
       ...plugins(mode, isServed),
       new ModuleFederationPlugin({
@@ -75,39 +79,6 @@ export function shellConfig({ mode, publicPath = 'auto', dir = inRoot('shell') }
     entry: { shell: mode === 'development' ? ['react/jsx-runtime', './src/index.ts'] : './src/index.ts' },
     output: { ...output(join(dir, 'dist', 'client'), 'shell', mode === 'development'), publicPath },
     plugins: [...plugins(mode), new ModuleFederationPlugin({ ...federation('shell'), shared: shared(mode, 'shell') })],
-  };
-}
-
-/**
- * The shell once more, as one module for the web server, which paints the first picture of a page with it. Class names
- * are the client's; React comes along, so that it is production's wherever it runs.
- * @returns {import('webpack').Configuration}
- */
-export function paintConfig() {
-  const dir = inRoot('shell');
-  const common = base(dir, 'shell-server-render', 'production');
-  return {
-    ...common,
-    target: 'node20',
-    entry: { 'server-render': './src/server-render.tsx' },
-    output: {
-      path: join(dir, 'dist', 'server'),
-      filename: '[name].mjs',
-      library: { type: 'module' },
-      hashFunction: 'xxhash64',
-      clean: true,
-    },
-    // A build from webpack's cache lost the exports of modules that are imported both statically and dynamically here:
-    // the page of a legal text could not be rendered.
-    cache: false,
-    experiments: { outputModule: true },
-    plugins: slimModules(),
-    module: {
-      ...common.module,
-      rules: rules('production', { onlyNames: true }),
-      parser: { javascript: { dynamicImportMode: 'eager' } },
-    },
-    optimization: { ...common.optimization, minimize: false },
   };
 }
 
@@ -197,8 +168,11 @@ const productionRouter = () =>
     .resolve('react-router')
     .replace(/development[\\/]index\.\w+$/, 'production/index.mjs');
 
-/** @returns {import('webpack').Configuration} */
-function base(dir, name, mode, isServed = mode === 'development') {
+/**
+ * What every build has in common.
+ * @returns {import('webpack').Configuration}
+ */
+export function base(dir, name, mode, isServed = mode === 'development') {
   const isProduction = mode === 'production';
   return {
     name,
@@ -280,7 +254,8 @@ function sharedRefreshRuntime() {
   });
 }
 
-function rules(mode, { onlyNames = false } = {}) {
+/** How each kind of file is built; for the server only the class names of styles. */
+export function rules(mode, { onlyNames = false } = {}) {
   const isProduction = mode === 'production';
   const style = isProduction ? MiniCssExtractPlugin.loader : require.resolve('style-loader');
   const css = (modules) => ({ loader: require.resolve('css-loader'), options: { modules, importLoaders: 0 } });

@@ -21,4 +21,4 @@ export function registryText(registry: Registry, previous?: RegisteredRemote): s
   return previous ? `${known.slice(0, -1)},"previous":${jsonForScript(forBrowsers(previous))}}` : known;
 }
 
-const forBrowsers = (remote: RegisteredRemote) => ({ ...remote, firstCalls: undefined });
+const forBrowsers = (remote: RegisteredRemote) => ({ ...remote, firstCalls: undefined, serverIntegrity: undefined });

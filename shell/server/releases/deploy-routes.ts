@@ -39,7 +39,12 @@ const MAX_BYTES = 16 * 1024 * 1024;
 
 const words = z.string().check(z.trim(), z.minLength(1), z.maxLength(500));
 const act = { remote: remoteName, who: words, why: words };
-const candidateBody = z.object({ ...act, manifest: releaseManifest, files: z.record(z.string(), z.string()) });
+const candidateBody = z.object({
+  ...act,
+  manifest: releaseManifest,
+  files: z.record(z.string(), z.string()),
+  serverFile: z.optional(z.string()),
+});
 const releaseBody = z.object({
   ...act,
   version: versionName,
@@ -113,7 +118,7 @@ const say = (reply: FastifyReply, status: number, code: ErrorCode, error: string
 
 /** Checks a candidate and, if it passes, stores it where a single browser can load it. */
 async function receive(
-  { manifest, files, who, why }: z.infer<typeof candidateBody>,
+  { manifest, files, serverFile: encoded, who, why }: z.infer<typeof candidateBody>,
   { store, key, registry, releasesDir, gives, fromSource }: DeployOptions,
 ): Promise<{ gates: GateReport[]; override?: { name: string; value: string } }> {
   const { remote, version } = manifest;
@@ -126,10 +131,11 @@ async function receive(
       files[path] === undefined ? [] : [[path, Buffer.from(files[path], 'base64')] as const],
     ),
   );
+  const serverFile = encoded === undefined ? undefined : Buffer.from(encoded, 'base64');
   const packed = await packContents(contents);
   const weights = Object.fromEntries([...packed].map(([path, { br }]) => [path, br.length]));
   const gates = walkGates(
-    { manifest, contents, weights },
+    { manifest, contents, weights, serverFile },
     { gives, registry: (await registry.read()) ?? { remotes: {} } },
   );
   const refusals = gates.flatMap((gate) => gate.refusals);
@@ -137,7 +143,7 @@ async function receive(
     await store.refuse({ remote, version, who, why: `${why}: ${refusals.join(' ')}` });
     return { gates };
   }
-  await keepFiles(releasesDir, manifest, packed);
+  await keepFiles(releasesDir, manifest, packed, serverFile);
   await store.stage(manifest, who);
   return { gates, override: overrideCookie({ remote, version, by: 'gate' }, key) };
 }

@@ -32,7 +32,16 @@ export function wrongFiles(
   ];
 }
 
-const digestOf = (content: Buffer) => `sha384-${createHash('sha384').update(content).digest('base64')}`;
+/** Returns the problems with the file that the server runs; empty when it matches the manifest. */
+export function wrongServerFile({ serverFile }: ReleaseManifest, content: Buffer | undefined): string[] {
+  if (!serverFile) return content ? ['A file for the server arrived, which the release does not name.'] : [];
+  if (!content) return [`The file ${serverFile.path} did not arrive.`];
+  return digestOf(content) === serverFile.integrity
+    ? []
+    : [`The file ${serverFile.path} is not the one that was built: its digest differs.`];
+}
+
+export const digestOf = (content: Buffer) => `sha384-${createHash('sha384').update(content).digest('base64')}`;
 
 /** Compresses the files of a release, so that the measured sizes are those that will be sent. */
 export async function packContents(
@@ -62,8 +71,10 @@ export async function keepFiles(
   releasesDir: string,
   { remote, version }: ReleaseManifest,
   packed: Awaited<ReturnType<typeof packContents>>,
+  serverFile?: Buffer,
 ): Promise<void> {
   const place = placeOf(releasesDir, remote, version);
+  if (serverFile) await keepServerFile(releasesDir, { remote, version }, serverFile);
   if (await isThere(place)) return;
   const draft = `${place}.${process.pid}.${Date.now()}`;
   for (const [path, { plain, br, gz }] of packed) {
@@ -81,6 +92,29 @@ export async function keepFiles(
   });
 }
 
+/** Stores the file that the server runs. Atomic like the folder of the release, and outside what is served. */
+export async function keepServerFile(
+  releasesDir: string,
+  { remote, version }: { remote: string; version: string },
+  content: Buffer,
+): Promise<void> {
+  const place = serverFileOf(releasesDir, remote, version);
+  if (await isThere(place)) return;
+  const draft = `${place}.${process.pid}.${Date.now()}`;
+  await mkdir(dirname(place), { recursive: true });
+  await writeFile(draft, content);
+  await rename(draft, place);
+}
+
+/** Removes all files of a release. */
+export async function removeFiles(releasesDir: string, remote: string, version: string): Promise<void> {
+  await rm(placeOf(releasesDir, remote, version), { recursive: true, force: true });
+  await rm(serverFileOf(releasesDir, remote, version), { force: true });
+}
+
+/** Files that the server runs are beside the folder that is served, never inside it. */
+export const serverFileOf = (releasesDir: string, remote: string, version: string) =>
+  join(`${releasesDir}-on-server`, remote, `${version}.cjs`);
 export const placeOf = (releasesDir: string, remote: string, version: string) => join(releasesDir, remote, version);
 export const isThere = (path: string) =>
   stat(path).then(

@@ -49,6 +49,8 @@ export const servedManifest = z.object({
   slots: z.array(z.string()),
   /** Initial queries of its pages and slots; absent: the browser sends them. */
   firstCalls: z.optional(z.object({ pages: firstCallsByKey, slots: firstCallsByKey })),
+  /** The script that draws its pages and slots on the server; absent: only browsers draw them. */
+  serverFile: z.optional(z.object({ path: fileName, bytes: z.number(), integrity: z.string() })),
   preloads: z.object({
     pages: z.record(z.string(), z.array(fileName)),
     slots: z.record(z.string(), z.array(fileName)),
@@ -75,9 +77,14 @@ export const sourceManifest = z.extend(servedManifest, {
 type ServedManifest = z.infer<typeof servedManifest>;
 export type ReleaseManifest = z.infer<typeof releaseManifest>;
 
-/** A release as this server knows it: browsers get it without the initial queries, which are answered in advance. */
+/**
+ * A release as this server knows it: browsers get it without the initial queries, which are answered in advance, and
+ * without the server's own file.
+ */
 export interface ServedRemote extends RegisteredRemote {
   firstCalls: InitialQueries;
+  /** Digest of the file that draws it on the server. */
+  serverIntegrity?: string | undefined;
 }
 
 export interface ServedRegistry extends Registry {
@@ -115,6 +122,7 @@ export function toRegistered(
     integrity: devEntry
       ? {}
       : Object.fromEntries(Object.entries(manifest.files).map(([path, { integrity }]) => [place(path), integrity])),
-    ...(devEntry ? { isFromSource: true } : {}),
+    // What a developer serves is drawn by the browser alone: the released file would draw something else.
+    ...(devEntry ? { isFromSource: true } : { serverIntegrity: manifest.serverFile?.integrity }),
   };
 }

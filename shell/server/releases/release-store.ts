@@ -1,9 +1,8 @@
-import { rm } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
 
 import type { Pool, PoolClient } from 'pg';
 
-import { isThere, placeOf } from './release-files';
+import { isThere, placeOf, removeFiles } from './release-files';
 import { goBackTarget, type HistoryRow } from './release-history';
 import type { ReleaseKey } from './release-key';
 import { servedManifest } from './release-manifest';
@@ -257,7 +256,7 @@ export function createReleaseStore({ pool, key, releasesDir }: { pool: Pool; key
           const live = (await entryOf(client, remote))?.version;
           // One rollback must always be possible.
           if (live && goBackTarget(await readHistory(client, remote), live) === version) continue;
-          await rm(placeOf(releasesDir, remote, version), { recursive: true, force: true });
+          await removeFiles(releasesDir, remote, version);
           await client.query('update releases set files_removed_at = now() where remote = $1 and version = $2', [
             remote,
             version,

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { compile, describeShell } from '../../build/compile.mjs';
 import { packFiles } from '../../release/release.mjs';
 import { inRoot } from '../../root.mjs';
-import { paintConfig, shellConfig } from '../../webpack/webpack.config.mjs';
+import { paintConfig } from '../../webpack/server-configs.mjs';
+import { shellConfig } from '../../webpack/webpack.config.mjs';
 
 const require = createRequire(import.meta.url);
 

@@ -32,6 +32,21 @@ export function forbiddenScript(path: string, text: string): string[] {
   ];
 }
 
+/** Returns the modules that a script requires by `require(…)`, undefined for a computed name. */
+export function requiredModules(text: string): (string | undefined)[] {
+  const program = read(text);
+  const names: (string | undefined)[] = [];
+  if ('problem' in program) return names;
+  walk(program, (node) => {
+    if (node.type === 'CallExpression' && node.callee.type === 'Identifier' && node.callee.name === 'require') {
+      const [first] = node.arguments;
+      names.push(first && first.type !== 'SpreadElement' ? textOf(first) : undefined);
+    }
+    return true;
+  });
+  return names;
+}
+
 const TEXT_AS_CODE = ": the pages' content policy lets no text run as code.";
 
 /** Returns the forbidden operation of a single node. */

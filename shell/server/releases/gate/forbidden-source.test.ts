@@ -1,4 +1,4 @@
-import { forbiddenSource } from './forbidden-source';
+import { forbiddenServerFile, forbiddenSource } from './forbidden-source';
 
 const look = (path: string, text: string) => forbiddenSource(new Map([[path, Buffer.from(text)]]));
 const CODE = ": the pages' content policy lets no text run as code.";
@@ -120,6 +120,17 @@ it('reports the first ten rules of a whole foreign stylesheet', () => {
   const sheet = Array.from({ length: 30 }, (_each, index) => `.toast-${index}{color:red}`).join('');
   expect(look('a.css', sheet)).toHaveLength(11);
   expect(look('a.css', sheet).at(-1)).toBe('a.css has 20 more rules like these.');
+});
+
+it.each([
+  ['const React = require("react"); require("react/jsx-runtime"); require("@manabiba/shared/platform");', []],
+  ['require(["child", "process"].join("_"))', 'requires a module by a computed name'],
+  ['import("node:fs")', 'uses import() past the bundler'],
+  ['process.mainModule; eval("1")', 'uses eval'],
+])('checks the file for the server: %s', (text, problem) => {
+  expect(forbiddenServerFile('server/remote.cjs', Buffer.from(text))).toEqual(
+    typeof problem === 'string' ? [expect.stringContaining(`server/remote.cjs ${problem}`)] : problem,
+  );
 });
 
 it('rejects an image with a script', () => {

@@ -1,4 +1,4 @@
-import { forbiddenScript } from './forbidden-script';
+import { forbiddenScript, requiredModules } from './forbidden-script';
 import { forbiddenStyle } from './forbidden-style';
 import { foreignHosts } from './foreign-hosts';
 
@@ -14,6 +14,27 @@ export function forbiddenSource(contents: ReadonlyMap<string, Buffer>): string[]
     if (path.endsWith('.svg')) return forbiddenPicture(path, text);
     return [];
   });
+}
+
+/** What the server gives to the file of a remote. */
+const GIVEN_ON_SERVER: readonly string[] = ['react', 'react/jsx-runtime', '@manabiba/shared/platform'];
+
+/**
+ * Finds what no file for the server may contain: what is forbidden in browsers, and modules that the server does not
+ * give.
+ */
+export function forbiddenServerFile(path: string, content: Buffer): string[] {
+  const text = content.toString('utf8');
+  return [
+    ...forbiddenScript(path, text),
+    ...requiredModules(text)
+      .filter((name) => !GIVEN_ON_SERVER.includes(name ?? ''))
+      .map((name) =>
+        name === undefined
+          ? `${path} requires a module by a computed name: the server gives only ${GIVEN_ON_SERVER.join(', ')}.`
+          : `${path} requires ${name}: the server gives only ${GIVEN_ON_SERVER.join(', ')}.`,
+      ),
+  ];
 }
 
 function forbiddenPicture(path: string, text: string): string[] {

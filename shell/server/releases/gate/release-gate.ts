@@ -3,14 +3,16 @@ import type { Registry } from '@manabiba/shared/page/boot-data';
 import { slots as knownSlots } from '@manabiba/shared/page/slots';
 
 import { isOwnPage } from '../../pages/known-pages';
-import { type Weights, wrongFiles } from '../release-files';
+import { type Weights, wrongFiles, wrongServerFile } from '../release-files';
 import type { ReleaseManifest } from '../release-manifest';
-import { forbiddenSource } from './forbidden-source';
+import { forbiddenServerFile, forbiddenSource } from './forbidden-source';
 
 export interface Candidate {
   manifest: ReleaseManifest;
   contents: ReadonlyMap<string, Buffer>;
   weights: Weights;
+  /** What the server runs of it. */
+  serverFile?: Buffer | undefined;
 }
 
 /** What a candidate is checked against. */
@@ -31,13 +33,16 @@ export interface GateReport {
  */
 const USUAL_BUDGET_KB = 40;
 
+/** Size of the file that the server runs, not compressed. The largest remote of this repository has 120 KB. */
+const MAX_SERVER_FILE_KB = 1024;
+
 /** Runs the checks that need no browser on a candidate, the cheapest first, and stops at the first one that fails. */
 export function walkGates(candidate: Candidate, live: LiveProduct): GateReport[] {
   const gates: [string, () => string[]][] = [
     ['shared versions', () => rangeConflicts(candidate.manifest, live.gives)],
     ['size budgets', () => overweight(candidate)],
     ['routes and slots', () => routeConflicts(candidate.manifest, live.registry)],
-    ['source', () => [...wrongFiles(candidate.manifest, candidate.contents), ...forbiddenSource(candidate.contents)]],
+    ['source', () => wrongSource(candidate)],
   ];
   const reports: GateReport[] = [];
   for (const [name, look] of gates) {
@@ -68,7 +73,14 @@ function satisfies(version: string, range: string): boolean {
   return minor > wantedMinor || (minor === wantedMinor && patch >= wantedPatch);
 }
 
-function overweight({ manifest, weights }: Candidate): string[] {
+const wrongSource = ({ manifest, contents, serverFile }: Candidate): string[] => [
+  ...wrongFiles(manifest, contents),
+  ...forbiddenSource(contents),
+  ...wrongServerFile(manifest, serverFile),
+  ...(manifest.serverFile && serverFile ? forbiddenServerFile(manifest.serverFile.path, serverFile) : []),
+];
+
+function overweight({ manifest, weights, serverFile }: Candidate): string[] {
   const { entry, preloads, budget = {} } = manifest;
   const parts = [
     ...Object.entries(preloads.pages).map(([key, files]) => ({ what: `The page "${key}"`, key, files })),
@@ -76,6 +88,11 @@ function overweight({ manifest, weights }: Candidate): string[] {
   ];
   const strange = Object.keys(budget).filter((key) => !parts.some((part) => part.key === key));
   return [
+    ...(serverFile && serverFile.length > MAX_SERVER_FILE_KB * 1024
+      ? [
+          `The file for the server has ${Math.ceil(serverFile.length / 1024)} KB; it may have ${MAX_SERVER_FILE_KB} KB: every server holds it in memory.`,
+        ]
+      : []),
     ...strange.map(
       (key) => `remote.json has a budget for "${key}", which is neither a page nor a slot of this remote.`,
     ),

@@ -1,0 +1,2 @@
+/* Stands for every part of a remote that browsers load later: the server never draws one. */
+module.exports = {};

@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import MinimizerPlugin from 'minimizer-webpack-plugin';
+import webpack from 'webpack';
+
+import { inRoot } from '../root.mjs';
+import { slimModules } from './slim-libraries.mjs';
+import { base, rules, SERVER_FOLDER } from './webpack.config.mjs';
+
+/** What the server gives to the file of a remote. The pages' own copies would have another state and another React. */
+const GIVEN = ['react', 'react/jsx-runtime', '@manabiba/shared/platform'];
+
+/** Name of the file of a remote that the server runs. */
+export const SERVER_FILE = `${SERVER_FOLDER}/remote.cjs`;
+
+/**
+ * The shell once more, as one module for the web server, which paints the first picture of a page with it. Class names
+ * are the client's; React comes along, so that it is production's wherever it runs.
+ * @returns {import('webpack').Configuration}
+ */
+export function paintConfig() {
+  return {
+    ...onServer(inRoot('shell'), 'shell-server-render'),
+    entry: { 'server-render': './src/server-render.tsx' },
+    output: {
+      path: inRoot('shell/dist/server'),
+      filename: '[name].mjs',
+      library: { type: 'module' },
+      hashFunction: 'xxhash64',
+      clean: true,
+    },
+    experiments: { outputModule: true },
+  };
+}
+
+/**
+ * A remote once more, as one CommonJS file for the server, with all its pages and slots and without what they load later.
+ * @param {string} dir Folder of the package.
+ * @returns {import('webpack').Configuration}
+ */
+export function remoteServerConfig(dir) {
+  const { name } = JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8'));
+  const common = onServer(dir, `${name}-server`);
+  return {
+    ...common,
+    entry: { remote: './src/remote.tsx' },
+    externals: Object.fromEntries(GIVEN.map((request) => [request, `commonjs ${request}`])),
+    output: {
+      path: join(dir, 'dist', SERVER_FOLDER),
+      filename: '[name].cjs',
+      library: { type: 'commonjs2' },
+      // Never loaded from there: the server draws class names and addresses of the client's build only.
+      publicPath: '',
+      hashFunction: 'xxhash64',
+      clean: true,
+    },
+    plugins: [...slimModules(), withoutLateParts()],
+    optimization: { ...common.optimization, minimize: true, minimizer: [withoutUnused] },
+  };
+}
+
+/** A page is drawn in one turn: whatever a module other than the door imports dynamically would come too late for it. */
+function withoutLateParts() {
+  return new webpack.NormalModuleReplacementPlugin(/./, (given) => {
+    const isDynamic = given.dependencies.some(({ type }) => type === 'import() eager');
+    if (isDynamic && !/[\\/]src[\\/]remote\.tsx$/.test(given.contextInfo.issuer))
+      given.request = inRoot('tooling/webpack/late-part.cjs');
+  });
+}
+
+/** Drops what a page never uses. */
+const withoutUnused = new MinimizerPlugin({
+  minify: MinimizerPlugin.swcMinify,
+  extractComments: false,
+  terserOptions: { ecma: 2022, compress: { ecma: 2022 }, mangle: true },
+});
+
+/** @returns {import('webpack').Configuration} */
+function onServer(dir, name) {
+  const common = base(dir, name, 'production');
+  return {
+    ...common,
+    target: 'node20',
+    // A build from webpack's cache lost the exports of modules that are imported both statically and dynamically here:
+    // the page of a legal text could not be rendered.
+    cache: false,
+    plugins: slimModules(),
+    module: {
+      ...common.module,
+      rules: rules('production', { onlyNames: true }),
+      parser: { javascript: { dynamicImportMode: 'eager' } },
+    },
+    optimization: { ...common.optimization, minimize: false },
+  };
+}
