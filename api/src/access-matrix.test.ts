@@ -831,6 +831,8 @@ const accountRows: Row[] = [
     send: (client) => client.get(`/search?q=${encodeURIComponent('数学')}`),
     cells: { all: '200' },
   },
+  { row: 'ext', call: 'getSitemap', send: (client) => client.get('/sitemap'), cells: { all: '200' } },
+  { row: 'ext', call: 'listSitemapPages', send: (client) => client.get('/sitemap/classroom'), cells: { all: '200' } },
   { row: 78, call: 'listProfessionals', send: (client) => client.get('/professionals'), cells: { all: '200' } },
   { row: 79, call: 'getUser', send: (client) => client.get(user('staff')), cells: { all: '200' } },
   {

@@ -139,7 +139,7 @@ test('tabs and categories in a URL are prefetched too', async ({ page }) => {
 });
 
 test('a rejected query is left to the browser, which shows the usual error', async ({ page, complaints }) => {
-  complaints.allow(refusal(404, '/v1/classrooms/cls_missing'));
+  complaints.allow(refusal(404, '/classrooms/cls_missing'));
   await page.goto('/classrooms/cls_missing');
   await expect(page.getByRole('heading', { name: 'この教室に入るには、招待のURLが必要です。' })).toBeVisible();
 });

@@ -83,7 +83,7 @@ for (const [who, paths] of [
 ] as const) {
   test(`no page logs an error when ${who} opens it, in either theme`, async ({ page, context, complaints }) => {
     test.slow();
-    complaints.allow(refusal(404, '/no/such/page'), refusal(404, '/v1/classrooms/cls_missing'));
+    complaints.allow(refusal(404, '/no/such/page'), refusal(404, '/classrooms/cls_missing'));
     if (who !== 'nobody') await signInByApi(context, sharedProduct.url, who);
     complaints.watchWarnings(page);
     for (const theme of ['light', 'dark']) {

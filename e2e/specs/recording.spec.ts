@@ -48,7 +48,7 @@ test('a class is recorded with consent, becomes an archive, and a speaker takes 
   product: { url, dataDir },
 }) => {
   // What the end of the room and the review refuse.
-  complaints.allow(refusal(404, '/v1/archives/'), refusal(410, '/v1/'), refusal(409, '/v1/'), refusal(403, '/v1/'));
+  complaints.allow(refusal(404, '/archives/'), refusal(410, '/v1/'), refusal(409, '/v1/'), refusal(403, '/v1/'));
   const [host, guest, minor] = await Promise.all([
     ApiPerson.newcomer(url),
     ApiPerson.newcomer(url),

@@ -7,6 +7,9 @@ import Fastify, {
 
 import type { RenderPage } from '../src/server-render';
 import { serveAnalyticsPage } from './analytics/analytics-page';
+import { serveFeeds } from './discovery/feeds';
+import { serveRobots } from './discovery/robots';
+import { serveSitemap } from './discovery/sitemap';
 import { serveFiles } from './files/serve-files';
 import { loadServerRender, readShellManifest, shellFiles, type ShellManifest } from './files/shell-manifest';
 import { serveMediaSignalling } from './media-signalling/serve-media-signalling';
@@ -126,6 +129,10 @@ export async function createWebServer(options: WebServerOptions): Promise<Fastif
   serveHealth(app, askApi);
   if (env.mediaEngineUrl) serveMediaSignalling(app, env.mediaEngineUrl, env);
   serveFiles(app, options, shell.version);
+  serveRobots(app, env.publicUrl);
+  const askForAnybody = shareAnswersToNobody(askApi);
+  serveSitemap(app, { askApi: askForAnybody, publicUrl: env.publicUrl });
+  serveFeeds(app, { askApi: askForAnybody, publicUrl: env.publicUrl });
   const readAudience = audienceReader(options.releaseKey, env.developerOverride);
   serveRegistry(app, { registry, readAudience });
   serveInitialQueries(app, { registry, readAudience });
@@ -139,7 +146,7 @@ export async function createWebServer(options: WebServerOptions): Promise<Fastif
   servePages(app, {
     refresher,
     registry,
-    askFirst: shareAnswersToNobody(askApi),
+    askFirst: askForAnybody,
     prefetchedAnswersMs: env.prefetchedAnswersMs,
     readAudience,
     health: options.releases?.health,

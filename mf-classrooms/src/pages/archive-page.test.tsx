@@ -1,11 +1,11 @@
 import type { Me } from '@manabiba/shared/contract/users';
 import { getArchive, listArchiveRecommends, listCategories, putArchiveCaptions } from '@manabiba/shared/data/endpoints';
+import { anArchive } from '@manabiba/shared/testing/archive-builders';
 import { aCategory, aMe } from '@manabiba/shared/testing/builders';
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
 import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
 import { screen } from '@testing-library/react';
 
-import { anArchive } from '../core/testing/archive-builders';
 import { installFakeVideo } from '../core/testing/fake-video';
 import { ArchivePage } from './archive-page';
 

@@ -1,10 +1,10 @@
 import { listArchives, listCategories, listContinuedArchives } from '@manabiba/shared/data/endpoints';
+import { anArchive } from '@manabiba/shared/testing/archive-builders';
 import { aCategory, aMe, aPage } from '@manabiba/shared/testing/builders';
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
 import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
 import { screen, within } from '@testing-library/react';
 
-import { anArchive } from '../core/testing/archive-builders';
 import { ArchivesPage } from './archives-page';
 
 const network = () =>

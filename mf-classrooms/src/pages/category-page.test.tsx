@@ -1,10 +1,10 @@
 import { listCategories, listCategoryArchives } from '@manabiba/shared/data/endpoints';
+import { anArchive } from '@manabiba/shared/testing/archive-builders';
 import { aCategory, aPage } from '@manabiba/shared/testing/builders';
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
 import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
 import { screen } from '@testing-library/react';
 
-import { anArchive } from '../core/testing/archive-builders';
 import { CategoryPage } from './category-page';
 
 it('shows the archives of a category under its name', async () => {

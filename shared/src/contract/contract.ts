@@ -34,6 +34,7 @@ import * as schoolCodes from './school-codes';
 import * as searches from './search';
 import * as seatProofs from './seat-proof';
 import * as signUps from './sign-up';
+import * as sitemap from './sitemap';
 import * as uploads from './uploads';
 import * as users from './users';
 
@@ -221,6 +222,8 @@ export const contract = {
   recordAnalytics: analytics.recordAnalytics,
   listAnalyticsCounts: analytics.listAnalyticsCounts,
   search: searches.search,
+  getSitemap: sitemap.getSitemap,
+  listSitemapPages: sitemap.listSitemapPages,
 };
 
 export type Contract = typeof contract;

@@ -118,3 +118,6 @@ export const MAX_UPLOAD_BYTES = 10 * 1024 * 1024;
 /** The token carried by a link in a mail. */
 export const MAX_LINK_TOKEN_LENGTH = 128;
 export const LINK_TOKEN_PATTERN = /^[\w-]{1,128}$/;
+
+/** Pages listed in one sitemap file. The protocol allows 50,000; a smaller file is read and built faster. */
+export const MAX_SITEMAP_PAGES = 10_000;

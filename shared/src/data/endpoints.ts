@@ -181,3 +181,5 @@ export const unblockUser = /*#__PURE__*/ reference<Contract['unblockUser']>({ na
 export const recordAnalytics = /*#__PURE__*/ reference<Contract['recordAnalytics']>({ name: 'recordAnalytics', method: 'POST', path: '/analytics_events', maxRetries: 0 });
 export const listAnalyticsCounts = /*#__PURE__*/ reference<Contract['listAnalyticsCounts']>({ name: 'listAnalyticsCounts', method: 'GET', path: '/staff/analytics' });
 export const search = /*#__PURE__*/ reference<Contract['search']>({ name: 'search', method: 'GET', path: '/search', tags: ['Classroom', 'Event', 'Archive', 'User', 'Follow'] });
+export const getSitemap = /*#__PURE__*/ reference<Contract['getSitemap']>({ name: 'getSitemap', method: 'GET', path: '/sitemap' });
+export const listSitemapPages = /*#__PURE__*/ reference<Contract['listSitemapPages']>({ name: 'listSitemapPages', method: 'GET', path: '/sitemap/{kind}' });

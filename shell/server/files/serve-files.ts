@@ -8,7 +8,6 @@ import { refuse } from '../refuse';
 import type { WebEnv } from '../web-env';
 import { serveFolder } from './static-files';
 
-const ROBOTS = 'User-agent: *\nDisallow: /v1/\nDisallow: /settings\nDisallow: /notifications\nAllow: /\n';
 /** What the product is called and looks like on a home screen. iOS delivers push only to what was added there. */
 const APP_MANIFEST = {
   name: 'まなびば',
@@ -37,7 +36,7 @@ interface Folders {
   demoMediaDir?: string;
 }
 
-/** Serves static files: releases, the shell's own files, images and robots.txt. */
+/** Serves static files: releases, the shell's own files and images. */
 export function serveFiles(
   app: FastifyInstance,
   { env, releasesDir, shellDir, shellsDir, mediaDir, demoMediaDir }: Folders,
@@ -74,7 +73,6 @@ export function serveFiles(
       .type('application/manifest+json; charset=utf-8')
       .send(JSON.stringify(APP_MANIFEST)),
   );
-  app.get('/robots.txt', (_request, reply) => reply.type('text/plain; charset=utf-8').send(ROBOTS));
 }
 
 /**

@@ -29,7 +29,7 @@ const own: readonly OwnPage[] = Object.values(ownPages);
 
 /** Paths reserved by the shell, whether it has a page there already or not. */
 const reserved = [paths.status];
-const SERVER_PATHS = /^\/(dev|v1|api|r|s|media|deploy|beacon|override|status|healthz|readyz)(\/|$)/;
+const SERVER_PATHS = /^\/(dev|v1|api|r|s|media|deploy|beacon|override|status|healthz|readyz|sitemaps|feeds)(\/|$)/;
 
 /** Returns whether a path is the shell's own, which no remote may take. */
 export const isOwnPage = (path: string) =>

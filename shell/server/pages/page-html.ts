@@ -1,10 +1,14 @@
 import { SHARE_PICTURE_SIZE } from '@manabiba/shared/contract/share-picture';
+import { paths } from '@manabiba/shared/navigation/paths';
 import type { BootData } from '@manabiba/shared/page/boot-data';
 
+import { feedOf } from '../discovery/feeds';
+import { type LinkCard, linkCardOf } from '../discovery/link-card';
+import { isIndexable, type PageSubject } from '../discovery/page-subject';
+import { type StructuredData, structuredDataOf, structuredDataOfSite } from '../discovery/structured-data';
 import { registryText } from '../registry/registry-text';
 import { jsonForScript } from './json-for-script';
 import type { KnownPage } from './known-pages';
-import type { LinkCard } from './link-card';
 import type { PageFile } from './page-file';
 
 const SITE_NAME = 'まなびば';
@@ -29,8 +33,10 @@ export interface PageInput {
   boot: BootData;
   /** Scripts without this nonce do not run. */
   nonce: string;
-  /** Card for shared links; absent: the product's default card. */
-  card?: LinkCard | undefined;
+  /** What the page is about, as far as the answers tell; null: nothing may be told. */
+  subject?: PageSubject | null | undefined;
+  /** There is nothing at this URL, although its path is one of the product's. */
+  isMissing?: boolean;
   /** Server-rendered HTML of the first screen. */
   picture: string;
 }
@@ -45,13 +51,16 @@ export function renderPage({
   preloads,
   boot,
   nonce,
-  card,
+  subject,
+  isMissing = false,
   picture,
 }: PageInput): string {
   const { theme, config } = boot;
-  const name = page ? page.title : 'ページが見つかりません';
+  const isIndexed = page?.isPublic && !isContentOnly && !isMissing && isIndexable(subject);
+  const isForStrangers = isIndexed && boot.me === null;
+  const card = isForStrangers && subject ? linkCardOf(subject) : undefined;
+  const name = card?.title ?? (page ? page.title : 'ページが見つかりません');
   const fullName = name ? `${name} | ${SITE_NAME}` : SITE_NAME;
-  const isIndexed = page?.isPublic && !isContentOnly;
   return [
     '<!doctype html>',
     `<html lang="ja"${theme === 'system' ? '' : ` data-theme="${theme}"`}>`,
@@ -69,19 +78,13 @@ export function renderPage({
       ({ url, integrity }) =>
         `<link rel="preload" ${url.endsWith('.css') ? 'as="style"' : `as="script" nonce="${nonce}"`} href="${escapeHtml(url)}"${sealed(integrity)}>`,
     ),
-    `<meta name="description" content="${DESCRIPTION}">`,
+    `<meta name="description" content="${escapeHtml(card?.text ?? DESCRIPTION)}">`,
     ...themeColors(theme),
     ...(isIndexed ? [] : ['<meta name="robots" content="noindex">']),
     '<link rel="icon" href="/media/icon.svg" type="image/svg+xml">',
     '<link rel="apple-touch-icon" href="/media/icon-180.png">',
     '<link rel="manifest" href="/manifest.webmanifest">',
-    ...(isIndexed && boot.me === null
-      ? forStrangers(
-          card ?? { title: fullName, text: DESCRIPTION, imageUrl: null, isDrawn: false },
-          config.publicUrl,
-          pathname,
-        )
-      : []),
+    ...(isForStrangers ? forStrangers({ page, subject, card, fullName, pathname, publicUrl: config.publicUrl }) : []),
     '</head>',
     '<body>',
     // A page that is fully rendered on the server can be read without scripts.
@@ -94,27 +97,50 @@ export function renderPage({
   ].join('\n');
 }
 
+interface Discovered {
+  page: KnownPage;
+  subject: PageInput['subject'];
+  /** Absent: the product's default card. */
+  card: LinkCard | undefined;
+  fullName: string;
+  pathname: string;
+  publicUrl: string;
+}
+
 /**
  * Meta tags for search engines and link previews, which are never signed in. A page with a signed-in user repeats
  * nothing of its URL: compressed together, its length could reveal page content.
  */
-function forStrangers(card: LinkCard, publicUrl: string, pathname: string): string[] {
-  const url = escapeHtml(publicUrl + pathname);
+function forStrangers({ page, subject, card, fullName, pathname, publicUrl }: Discovered): string[] {
+  // /classrooms and /classrooms/ are one page.
+  const url = escapeHtml(publicUrl + (pathname === '/' ? pathname : pathname.replace(/\/$/, '')));
+  const feed = feedOf(page.pattern);
+  const data = dataOf(page, subject, publicUrl);
   return [
     `<link rel="canonical" href="${url}">`,
     `<meta property="og:site_name" content="${SITE_NAME}">`,
     '<meta property="og:type" content="website">',
     '<meta property="og:locale" content="ja_JP">',
-    `<meta property="og:title" content="${escapeHtml(card.title)}">`,
-    `<meta property="og:description" content="${escapeHtml(card.text)}">`,
+    `<meta property="og:title" content="${escapeHtml(card?.title ?? fullName)}">`,
+    `<meta property="og:description" content="${escapeHtml(card?.text ?? DESCRIPTION)}">`,
     `<meta property="og:url" content="${url}">`,
     ...pictureOf(card, publicUrl),
     '<meta name="twitter:card" content="summary_large_image">',
+    ...(feed
+      ? [`<link rel="alternate" type="application/rss+xml" title="${escapeHtml(feed.title)}" href="${feed.path}">`]
+      : []),
+    ...(data ? [`<script type="application/ld+json">${jsonForScript(data)}</script>`] : []),
   ];
 }
 
+function dataOf(page: KnownPage, subject: Discovered['subject'], publicUrl: string): StructuredData | undefined {
+  if (subject) return structuredDataOf(subject, publicUrl);
+  return page.pattern === paths.top.pattern ? structuredDataOfSite(publicUrl) : undefined;
+}
+
 /** The dimensions of a user's own image are unknown. */
-function pictureOf({ imageUrl, isDrawn }: LinkCard, publicUrl: string): string[] {
+function pictureOf(card: LinkCard | undefined, publicUrl: string): string[] {
+  const { imageUrl = null, isDrawn = false } = card ?? {};
   const url = new URL(imageUrl ?? '/media/og.png', publicUrl).href;
   return [
     `<meta property="og:image" content="${escapeHtml(url)}">`,

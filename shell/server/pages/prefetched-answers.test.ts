@@ -59,14 +59,14 @@ async function ask(
   const [pathname = '', search = ''] = path.split(/(?=\?)/);
   const page = findPage(pathname, registry, { isDevelopment: false });
   if (!page) throw new Error(`no page at ${path}`);
-  const answers = await prefetchAnswers(
+  const { answers, isMissing } = await prefetchAnswers(
     (call) => {
       asked.push(call);
       return answer(call);
     },
     { page, registry, place: { pathname, search }, me, token, address: '10.0.0.1', withinMs },
   );
-  return { asked, answers };
+  return { asked, answers, isMissing };
 }
 const pathsOf = async (...given: Parameters<typeof ask>) => (await ask(...given)).asked.map(({ path }) => path);
 
@@ -127,6 +127,17 @@ it('includes neither refusals nor failures, and does not wait for slow answers',
     withinMs: 200,
   });
   expect(slow.answers?.calls.map(({ call }) => call)).toEqual(['listCategories']);
+});
+
+it('tells that there is no such page only when a call with an id of the URL is answered with 404', async () => {
+  const refusing = (status: number, pattern: RegExp): AskApi => {
+    return ({ path }) => Promise.resolve({ status: pattern.test(path) ? status : 200, body: {} });
+  };
+  const isMissing = async (path: string, answer: AskApi) => (await ask(path, { answer })).isMissing;
+  expect(await isMissing('/classrooms/cls_1', refusing(404, /cls_1/))).toBe(true);
+  expect(await isMissing('/classrooms/cls_1', refusing(503, /cls_1/))).toBe(false);
+  expect(await isMissing('/classrooms/cls_1', refusing(200, /./))).toBe(false);
+  expect(await isMissing('/', refusing(404, /./))).toBe(false);
 });
 
 describe('initial queries declared by the remotes of this workspace', () => {

@@ -24,6 +24,13 @@ interface Question {
   withinMs: number;
 }
 
+interface Prefetched {
+  /** Absent when there are none. */
+  answers?: PrefetchedAnswers;
+  /** The api knows nothing at this URL, or shows it to others only. */
+  isMissing: boolean;
+}
+
 /**
  * Sends a page's initial queries to the api, in parallel and on behalf of the user. They are marked as prefetch, so
  * that nothing counts as seen. Only successful answers that arrive in time are included in the page.
@@ -31,13 +38,14 @@ interface Question {
 export async function prefetchAnswers(
   askApi: AskApi,
   { page, registry, place, me, token, address, withinMs }: Question,
-): Promise<PrefetchedAnswers | undefined> {
+): Promise<Prefetched> {
   const params = matchPattern(page.pattern, place.pathname);
-  if (!params || refusalOf(me, page.access)) return undefined;
+  if (!params || refusalOf(me, page.access)) return { isMissing: false };
   const wanted = initialQueriesOf(page, registry).filter(
     (call) => isWanted(call, place.search) && (call.for !== 'person' || isPerson(me)),
   );
-  if (wanted.length === 0) return undefined;
+  if (wanted.length === 0) return { isMissing: false };
+  let isMissing = false;
   const answered: Array<PrefetchedAnswers['calls'][number] | undefined> = [];
   const asking = Promise.allSettled(
     wanted.map(async (wish, index) => {
@@ -53,12 +61,14 @@ export async function prefetchAnswers(
         ...(token ? { token } : {}),
       });
       if (status === 200) answered[index] = { call, params: ofPath, query, tags: endpoint.tags ?? [], answer: body };
+      // Only a call with an id from the URL tells that there is no such page.
+      if (status === 404 && ofPath !== undefined) isMissing = true;
     }),
   );
   await inTime(asking, withinMs);
   // Late answers must not change what is already being written.
   const calls = answered.filter((each) => each !== undefined);
-  return calls.length > 0 ? { pattern: page.pattern, calls } : undefined;
+  return { isMissing, ...(calls.length > 0 ? { answers: { pattern: page.pattern, calls } } : {}) };
 }
 
 function pathOf(

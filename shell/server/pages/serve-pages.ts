@@ -5,6 +5,7 @@ import { isPerson, redirectOf } from '@manabiba/shared/page/page-access';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import type { PageLocation, RenderPage } from '../../src/server-render';
+import { subjectOf } from '../discovery/page-subject';
 import type { ShellFiles } from '../files/shell-manifest';
 import type { PageHeaders } from '../policy/security-headers';
 import { refuse } from '../refuse';
@@ -18,7 +19,6 @@ import { writeSession } from '../sessions/session-cookies';
 import type { SessionRefresher } from '../sessions/session-refresher';
 import type { AskApi } from './ask-api';
 import { filesOf, findPage, type KnownPage } from './known-pages';
-import { linkCardOf } from './link-card';
 import type { PageFile } from './page-file';
 import { renderPage } from './page-html';
 import { prefetchAnswers } from './prefetched-answers';
@@ -69,7 +69,7 @@ export function servePages(app: FastifyInstance, options: PagesOptions): void {
     reply.code(page ? 200 : known ? 404 : 503);
     // Views of a candidate must not count toward the metrics of the live release.
     const isCounted = page && known && audience.overrides.length === 0 && request.method === 'GET';
-    const html = await write(request, options, {
+    const { html, isMissing } = await write(request, options, {
       page,
       known,
       identity,
@@ -78,6 +78,7 @@ export function servePages(app: FastifyInstance, options: PagesOptions): void {
       nonce,
       isCounted: Boolean(isCounted),
     });
+    if (isMissing) reply.code(404);
     return sendPage(request, reply, html, { isPersonal: isPerson(identity.me) });
   });
 }
@@ -98,9 +99,9 @@ async function write(
   request: FastifyRequest,
   { askFirst, prefetchedAnswersMs, health, config, shell, render }: PagesOptions,
   { page, known, identity, place, shown, nonce, isCounted }: Opened,
-): Promise<string> {
+): Promise<{ html: string; isMissing: boolean }> {
   const { me, token } = identity;
-  const answers =
+  const { answers, isMissing } =
     page && request.method === 'GET'
       ? await prefetchAnswers(askFirst, {
           page,
@@ -111,7 +112,7 @@ async function write(
           address: request.ip,
           withinMs: prefetchedAnswersMs,
         })
-      : undefined;
+      : { isMissing: false };
   const view = isCounted && known ? health?.sawPage(known) : undefined;
   const boot: BootData = {
     me,
@@ -135,7 +136,7 @@ async function write(
       : {}),
   };
   const own = page?.ownPath === undefined ? [] : shell.preloadsOf(page.ownPath);
-  return renderPage({
+  const html = renderPage({
     page,
     pathname: place.pathname,
     scripts: shell.scripts,
@@ -144,9 +145,11 @@ async function write(
     preloads: page ? [...own.filter((file) => !isStyle(file)), ...filesOf(page, known)] : [],
     boot,
     nonce,
-    card: linkCardOf(answers),
+    subject: subjectOf(answers, place.pathname),
+    isMissing,
     picture: await picture(request, render, boot, place),
   });
+  return { html, isMissing };
 }
 
 const isStyle = ({ url }: PageFile) => url.endsWith('.css');

@@ -129,6 +129,9 @@ function visibility(kind: SearchKind, { viewer, school, bornBy }: Shared): strin
   return conditions;
 }
 
+/** Builds the condition under which everybody may see an entry of search_entries. */
+export const isPublicEntry = `not is_private and ${nearness({ id: null, isAmong: false })}`;
+
 /**
  * The rule of `isSchoolSeparated` as SQL on the entry's column: pupils of a school that keeps them among themselves see
  * only that school, and others do not see it.

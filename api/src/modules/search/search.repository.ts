@@ -1,8 +1,11 @@
+import { MAX_SITEMAP_PAGES } from '@manabiba/shared/contract/limits';
 import type { SearchKind } from '@manabiba/shared/contract/search';
+import { type SitemapKind, sitemapKind } from '@manabiba/shared/contract/sitemap';
 
 import type { Pool } from '../../platform/database/db';
 import {
   type FoundEntry,
+  isPublicEntry,
   type SearchFilter,
   type SearchPosition,
   searchStatement,
@@ -53,6 +56,30 @@ export function createSearchRepository(pool: Pool) {
       }
       for (const [kind, entries] of found) found.set(kind, entries.slice(0, limit));
       return found;
+    },
+
+    /** Counts the entries that everybody may see, by kind. */
+    async countPublic(): Promise<Record<SitemapKind, number>> {
+      const { rows } = await pool.query<{ kind: SitemapKind; size: number }>(
+        `select kind, count(*)::int as size from search_entries where kind = any($1) and ${isPublicEntry} group by kind`,
+        [sitemapKind.options],
+      );
+      return {
+        classroom: 0,
+        event: 0,
+        archive: 0,
+        professional: 0,
+        ...Object.fromEntries(rows.map(({ kind, size }) => [kind, size])),
+      };
+    },
+
+    /** Returns the ids of one kind that everybody may see: those of one sitemap file, which counts from 1. */
+    async listPublic(kind: SitemapKind, file: number): Promise<string[]> {
+      const { rows } = await pool.query<{ id: string }>(
+        `select id from search_entries where kind = $1 and ${isPublicEntry} order by id limit $2 offset $3`,
+        [kind, MAX_SITEMAP_PAGES, (file - 1) * MAX_SITEMAP_PAGES],
+      );
+      return rows.map(({ id }) => id);
     },
   };
 }

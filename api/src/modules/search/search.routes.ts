@@ -1,4 +1,5 @@
 import { search } from '@manabiba/shared/contract/search';
+import { getSitemap, listSitemapPages } from '@manabiba/shared/contract/sitemap';
 import type { FastifyInstance } from 'fastify';
 
 import { callerAddress } from '../../http/caller-address';
@@ -9,4 +10,11 @@ export function searchRoutes(app: FastifyInstance, service: SearchService) {
   route(app, search, ({ query, viewer, request }) => service.search(viewer, query, callerAddress(request.ip)), {
     microCache: true,
   });
+  route(app, getSitemap, async () => ({ sizes: await service.countPublic() }), { microCache: true });
+  route(
+    app,
+    listSitemapPages,
+    async ({ params, query }) => ({ ids: await service.listPublic(params.kind, query.file) }),
+    { microCache: true },
+  );
 }

@@ -1,4 +1,5 @@
 import { type search, type SearchKind, searchKinds, type SearchResult } from '@manabiba/shared/contract/search';
+import type { SitemapKind } from '@manabiba/shared/contract/sitemap';
 import type * as z from 'zod/mini';
 
 import { isSignedIn, personIdOf, type Viewer } from '../../access/viewer';
@@ -104,6 +105,12 @@ export function createSearchService({
         more: [...continued.keys()],
       };
     },
+
+    /** Returns how many pages of each kind everybody may see. */
+    countPublic: () => entries.countPublic(),
+
+    /** Returns the ids of the pages of one sitemap file; none after the last file. */
+    listPublic: (kind: SitemapKind, file: number) => entries.listPublic(kind, file),
   };
 }
 

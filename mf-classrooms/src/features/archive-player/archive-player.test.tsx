@@ -1,11 +1,11 @@
 import { getArchive, watchArchive } from '@manabiba/shared/data/endpoints';
 import { callEndpoint } from '@manabiba/shared/platform';
+import { anArchive } from '@manabiba/shared/testing/archive-builders';
 import { aMe } from '@manabiba/shared/testing/builders';
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
 import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 
-import { anArchive } from '../../core/testing/archive-builders';
 import { failWith, installFakeVideo, playTo } from '../../core/testing/fake-video';
 import { ArchivePlayer } from './archive-player';
 

@@ -1,10 +1,10 @@
 import type { ArchiveDetail } from '@manabiba/shared/contract/archives';
 import { composeArchive, cutArchive, takeMyPartOut } from '@manabiba/shared/data/endpoints';
+import { anArchive } from '@manabiba/shared/testing/archive-builders';
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
 import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
 import { screen, waitFor, within } from '@testing-library/react';
 
-import { anArchive } from '../../core/testing/archive-builders';
 import { ArchiveReview } from './archive-review';
 
 const review = {

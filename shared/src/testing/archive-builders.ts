@@ -1,5 +1,5 @@
-import type { ArchiveDetail } from '@manabiba/shared/contract/archives';
-import { aUser } from '@manabiba/shared/testing/builders';
+import type { ArchiveDetail } from '../contract/archives';
+import { aUser } from './builders';
 
 /** A published archive that everybody may watch. Its addresses lead nowhere. */
 export const anArchive = (changes: Partial<ArchiveDetail> = {}): ArchiveDetail => ({

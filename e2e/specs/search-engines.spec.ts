@@ -1,0 +1,85 @@
+import type { APIRequestContext } from '@playwright/test';
+
+import { expect, signInByApi, test } from '../fixtures/product';
+import { sharedProduct } from '../fixtures/running-product';
+
+const locationsIn = (xml: string) => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => url);
+
+async function sitemapOf(request: APIRequestContext): Promise<string[]> {
+  const files = locationsIn(await (await request.get('/sitemap.xml')).text());
+  const pages = await Promise.all(files.map(async (file) => locationsIn(await (await request.get(file)).text())));
+  return pages.flat();
+}
+
+const canonicalOf = (html: string) => /<link rel="canonical" href="([^"]+)">/.exec(html)?.[1];
+const typesOf = (html: string) => {
+  const data = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1];
+  if (!data) return [];
+  return (JSON.parse(data) as { '@graph': Array<{ '@type': string }> })['@graph'].map((thing) => thing['@type']);
+};
+
+test('every page of the sitemap can be opened, may be indexed and names itself', async ({ request }) => {
+  const pages = await sitemapOf(request);
+  expect(new Set(pages).size).toBe(pages.length);
+  for (const kind of ['classrooms', 'events', 'archives', 'users', 'categories'])
+    expect(pages.filter((url) => url.startsWith(`${sharedProduct.url}/${kind}/`)).length, kind).toBeGreaterThan(0);
+  // Other tests cancel and delete what they made while this one reads.
+  const kept = async (url: string) => (await sitemapOf(request)).includes(url);
+  for (const url of pages) {
+    const answer = await request.get(url);
+    if (answer.status() === 404 && !(await kept(url))) continue;
+    const html = await answer.text();
+    expect({ url, status: answer.status(), canonical: canonicalOf(html) }).toEqual({
+      url,
+      status: 200,
+      canonical: url,
+    });
+    expect(html, url).not.toContain('noindex');
+  }
+});
+
+test('pages about one thing describe it in the words of schema.org', async ({ request }) => {
+  const pages = await sitemapOf(request);
+  for (const [kind, type] of [
+    ['classrooms', 'EducationEvent'],
+    ['events', 'Event'],
+    ['archives', 'VideoObject'],
+    ['users', 'ProfilePage'],
+    ['categories', 'BreadcrumbList'],
+  ]) {
+    const url = pages.find((page) => page.startsWith(`${sharedProduct.url}/${kind}/`)) ?? '';
+    expect(typesOf(await (await request.get(url)).text()), url).toContain(type);
+  }
+  expect(typesOf(await (await request.get('/')).text())).toEqual(['WebSite']);
+});
+
+test('lists offer a feed, which holds what they show', async ({ request }) => {
+  for (const list of ['/classrooms', '/events', '/archives']) {
+    const html = await (await request.get(list)).text();
+    const [, feed = ''] =
+      /<link rel="alternate" type="application\/rss\+xml" title="[^"]+" href="([^"]+)">/.exec(html) ?? [];
+    const answer = await request.get(feed);
+    expect(answer.headers()['content-type'], list).toBe('application/rss+xml; charset=utf-8');
+    const [, link = ''] = /<item>.*?<link>([^<]+)<\/link>/s.exec(await answer.text()) ?? [];
+    expect(link, list).toContain(`${sharedProduct.url}${list}/`);
+  }
+});
+
+test('a page about nothing answers 404 and is not indexed', async ({ request }) => {
+  for (const path of ['/classrooms/cls_none', '/events/evt_none', '/archives/arc_none', '/users/usr_none']) {
+    const answer = await request.get(path);
+    expect(answer.status(), path).toBe(404);
+    expect(await answer.text(), path).toContain('<meta name="robots" content="noindex">');
+  }
+});
+
+test('the page of somebody who is no professional is not indexed, and a signed-in viewer’s page says nothing to search engines', async ({
+  context,
+  request,
+}) => {
+  await signInByApi(context, sharedProduct.url, 'adult');
+  const { id } = (await (await context.request.get('/v1/me')).json()) as { id: string };
+  expect(await (await request.get(`/users/${id}`)).text()).toContain('<meta name="robots" content="noindex">');
+  const personal = await (await context.request.get('/events')).text();
+  expect(personal).not.toMatch(/rel="canonical"|rel="alternate"|ld\+json/);
+});

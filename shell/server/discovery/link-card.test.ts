@@ -1,0 +1,86 @@
+import { anArchive } from '@manabiba/shared/testing/archive-builders';
+import { aClassroomDetail, anEvent, aProfile, aUser } from '@manabiba/shared/testing/builders';
+
+import { linkCardOf } from './link-card';
+
+const host = aUser({ nickname: '小林 亮太' });
+const ofClassroom = (changes: Parameters<typeof aClassroomDetail>[0]) =>
+  linkCardOf({
+    kind: 'classroom',
+    classroom: aClassroomDetail({
+      name: '三角関数',
+      host,
+      description: '図から\n入ります。',
+      startAt: '2026-11-21T04:45:00.000Z',
+      ...changes,
+    }),
+  });
+
+it('names the host, the subject and the start time in Japan', () => {
+  expect(ofClassroom({})).toEqual({
+    title: '三角関数',
+    text: '小林 亮太さんの教室。2026年11月21日(土)13:45(日本時間)から。図から 入ります。',
+    imageUrl: expect.stringMatching(/^\/v1\/classrooms\/[^/]+\/pictures\/[0-9a-f]{16}\.png$/),
+    isDrawn: true,
+  });
+});
+
+it.each([
+  ['live', '開催中です。'],
+  ['ended', 'この教室は終了しました。'],
+  ['cancelled', 'この教室は中止になりました。'],
+] as const)('describes a classroom that is %s: %s', (state, sentence) => {
+  expect(ofClassroom({ state }).text).toContain(sentence);
+});
+
+it('changes the image URL with the title, the host, the time, the category or a cancellation', () => {
+  const pictures = [
+    {},
+    { name: '数列' },
+    { host: aUser({ nickname: '岡田 真帆' }) },
+    { startAt: '2026-11-22T04:45:00.000Z' },
+    { categoryId: 'cat_art' },
+    { state: 'cancelled' as const },
+  ].map((changes) => ofClassroom({ id: 'cls_1', ...changes }).imageUrl);
+  expect(new Set(pictures).size).toBe(pictures.length);
+  expect(ofClassroom({ id: 'cls_1', description: '別の説明', reservedCount: 9 }).imageUrl).toBe(pictures[0]);
+});
+
+it.each([
+  ['/media/cover.svg', null],
+  ['/media/cover.jpg', '/media/cover.jpg'],
+  ['https://cdn.example/c.png', 'https://cdn.example/c.png'],
+])('maps the image of an event: %s to %s', (imageUrl, shown) => {
+  expect(linkCardOf({ kind: 'event', event: anEvent({ imageUrl }) })).toMatchObject({
+    imageUrl: shown,
+    isDrawn: false,
+  });
+});
+
+it('truncates a long description', () => {
+  expect([...ofClassroom({ description: '長'.repeat(500) }).text]).toHaveLength(120);
+});
+
+it('describes an archive by its host and its poster', () => {
+  const archive = anArchive({
+    title: '三角関数',
+    host,
+    description: '図から。',
+    thumbnailUrl: '/v1/archive_media/a/1/poster.jpg',
+  });
+  expect(linkCardOf({ kind: 'archive', archive })).toEqual({
+    title: '三角関数',
+    text: '小林 亮太さんのアーカイブ。図から。',
+    imageUrl: '/v1/archive_media/a/1/poster.jpg',
+    isDrawn: false,
+  });
+});
+
+it('describes a person by their organisation and introduction, or says that it is a profile', () => {
+  const organisation = { orgName: '森の教室', orgUrl: null, categoryIds: [] };
+  const user = aProfile({ nickname: '森 実紀', introduction: '星の話をします。', organisation });
+  expect(linkCardOf({ kind: 'user', user }).text).toBe('森の教室。星の話をします。');
+  expect(linkCardOf({ kind: 'user', user: { ...user, introduction: '', organisation: null } }).text).toBe(
+    '森 実紀さんのプロフィールです。',
+  );
+});

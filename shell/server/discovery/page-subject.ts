@@ -1,0 +1,45 @@
+import type { Archive } from '@manabiba/shared/contract/archives';
+import type { Category } from '@manabiba/shared/contract/categories';
+import type { ClassroomDetail } from '@manabiba/shared/contract/classrooms';
+import { contract } from '@manabiba/shared/contract/contract';
+import type { ClassroomEvent } from '@manabiba/shared/contract/events';
+import type { UserProfile } from '@manabiba/shared/contract/users';
+import type { PrefetchedAnswers } from '@manabiba/shared/navigation/initial-queries';
+import { matchPattern, paths } from '@manabiba/shared/navigation/paths';
+
+/** The one thing that a public page is about. */
+export type PageSubject =
+  | { kind: 'classroom'; classroom: ClassroomDetail }
+  | { kind: 'event'; event: ClassroomEvent }
+  | { kind: 'archive'; archive: Archive }
+  | { kind: 'user'; user: UserProfile }
+  | { kind: 'category'; category: Category };
+
+/**
+ * Finds what a page is about in its prefetched answers; undefined when they do not tell. Null for a private classroom:
+ * a pasted link with its key must reveal nothing.
+ */
+export function subjectOf(answers: PrefetchedAnswers | undefined, pathname: string): PageSubject | null | undefined {
+  const answerOf = (name: string) => answers?.calls.find(({ call }) => call === name)?.answer;
+  const { data: classroom } = contract.getClassroom.response.safeParse(answerOf('getClassroom'));
+  if (classroom) return classroom.privateMode ? null : { kind: 'classroom', classroom };
+  const { data: event } = contract.getEvent.response.safeParse(answerOf('getEvent'));
+  if (event) return { kind: 'event', event };
+  const { data: archive } = contract.getArchive.response.safeParse(answerOf('getArchive'));
+  if (archive) return { kind: 'archive', archive };
+  const { data: user } = contract.getUser.response.safeParse(answerOf('getUser'));
+  if (user) return { kind: 'user', user };
+  const categoryId = matchPattern(paths.category.pattern, pathname)?.id;
+  const { data: categories } = contract.listCategories.response.safeParse(
+    categoryId === undefined ? undefined : answerOf('listCategories'),
+  );
+  const category = categories?.categories.find(({ id }) => id === categoryId);
+  return category && { kind: 'category', category };
+}
+
+/**
+ * Whether search engines may index a page about this. Of people only professionals are found from outside, because
+ * everybody else may be a child.
+ */
+export const isIndexable = (subject: PageSubject | null | undefined) =>
+  subject !== null && (subject?.kind !== 'user' || subject.user.isProfessional);

@@ -1,0 +1,108 @@
+import type { ClassroomDetail } from '@manabiba/shared/contract/classrooms';
+import type { ClassroomEvent } from '@manabiba/shared/contract/events';
+import type { TicketType } from '@manabiba/shared/contract/tickets';
+import type { User } from '@manabiba/shared/contract/users';
+import { paths } from '@manabiba/shared/navigation/paths';
+import type { Course, EducationEvent, Event, Offer, Organization, Person } from 'schema-dts';
+
+import { linkCardOf } from './link-card';
+
+export const SITE_NAME = 'まなびば';
+
+/** What takes place at a fixed time, as schema.org names it. */
+export type Occasion = Course | EducationEvent | Event;
+
+/** Builds absolute URLs of this installation. */
+export type AbsoluteUrl = (path: string) => string;
+
+/** A classroom is one free session of a course, at a fixed time. */
+export function ofClassroom(classroom: ClassroomDetail, urlOf: AbsoluteUrl): [EducationEvent, Course] {
+  const { id, name, host, startAt, endAt, state } = classroom;
+  const url = urlOf(paths.classroom.href({ id }));
+  const { text, imageUrl } = linkCardOf({ kind: 'classroom', classroom });
+  const description = classroom.description || text;
+  const free = {
+    '@type': 'Offer',
+    price: 0,
+    priceCurrency: 'JPY',
+    category: 'Free',
+    url,
+    availability: 'https://schema.org/InStock',
+  } as const satisfies Offer;
+  const shared = { name, description, url, inLanguage: 'ja', isAccessibleForFree: true } as const;
+  const isAhead = state === 'scheduled' || state === 'live';
+  return [
+    {
+      '@type': 'EducationEvent',
+      ...shared,
+      ...(imageUrl ? { image: urlOf(imageUrl) } : {}),
+      ...online(url, state === 'cancelled'),
+      startDate: startAt,
+      endDate: endAt,
+      organizer: personOf(host, urlOf),
+      performer: personOf(host, urlOf),
+      ...(isAhead ? { offers: free } : {}),
+    },
+    {
+      '@type': 'Course',
+      ...shared,
+      provider: provider(urlOf),
+      ...(isAhead ? { offers: free } : {}),
+      hasCourseInstance: {
+        '@type': 'CourseInstance',
+        courseMode: 'Online',
+        courseWorkload: `PT${classroom.minutes}M`,
+        startDate: startAt,
+        endDate: endAt,
+        instructor: personOf(host, urlOf),
+      },
+    },
+  ];
+}
+
+export function ofEvent(event: ClassroomEvent, urlOf: AbsoluteUrl): Event {
+  const { id, title, organizer, speakers, startAt, endAt, state, tickets } = event;
+  const url = urlOf(paths.event.href({ id }));
+  const { text, imageUrl } = linkCardOf({ kind: 'event', event });
+  const isAhead = state === 'published' || state === 'open' || state === 'live';
+  return {
+    '@type': 'Event',
+    name: title,
+    description: event.description || text,
+    url,
+    inLanguage: 'ja',
+    ...(imageUrl ? { image: urlOf(imageUrl) } : {}),
+    ...online(url, state === 'cancelled'),
+    startDate: startAt,
+    endDate: endAt,
+    organizer: { '@type': 'Organization', name: organizer.orgName, url: urlOf(paths.user.href({ id: organizer.id })) },
+    performer: speakers.map((speaker) => personOf(speaker, urlOf)),
+    // Invitations and the plan's own tickets have no price that anybody could pay.
+    ...(isAhead
+      ? { offers: tickets.filter(({ kind }) => kind === 'general' || kind === 'student').map((ticket) => offerOf(ticket, url)) }
+      : {}),
+  };
+}
+
+const offerOf = ({ name, price, quota, sold, held, saleStartAt, saleEndAt }: TicketType, url: string): Offer => ({
+  '@type': 'Offer',
+  name,
+  price,
+  priceCurrency: 'JPY',
+  url,
+  availability: quota !== null && sold + held >= quota ? 'https://schema.org/SoldOut' : 'https://schema.org/InStock',
+  validFrom: saleStartAt,
+  validThrough: saleEndAt,
+});
+
+export const personOf = ({ id, nickname }: Pick<User, 'id' | 'nickname'>, urlOf: AbsoluteUrl) =>
+  ({ '@type': 'Person', name: nickname, url: urlOf(paths.user.href({ id })) }) as const satisfies Person;
+
+const provider = (urlOf: AbsoluteUrl): Organization => ({ '@type': 'Organization', name: SITE_NAME, url: urlOf('/') });
+
+const online = (url: string, isCancelled: boolean) =>
+  ({
+    eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
+    eventStatus: isCancelled ? 'https://schema.org/EventCancelled' : 'https://schema.org/EventScheduled',
+    location: { '@type': 'VirtualLocation', url },
+  }) as const;
