@@ -34,11 +34,16 @@ it('has no subject for a list, a broken answer or none, which says nothing again
     subjectOf(undefined, '/classrooms/cls_1'),
   ];
   expect(none).toEqual([undefined, undefined, undefined]);
-  expect(none.map(isIndexable)).toEqual([true, true, true]);
+  expect(none.map((subject) => isIndexable('/classrooms/{id}', subject))).toEqual([true, true, true]);
 });
 
 it('reveals nothing of a private classroom, even when the link has its key', () => {
   const subject = subjectOf(answersOf('getClassroom', aClassroomDetail({ privateMode: true })), '/classrooms/cls_1');
   expect(subject).toBeNull();
-  expect(isIndexable(subject)).toBe(false);
+  expect(isIndexable('/classrooms/{id}', subject)).toBe(false);
+});
+
+it('lets only professionals be indexed, not even somebody whose answer is late', () => {
+  const isFound = (user?: ReturnType<typeof aProfile>) => isIndexable('/users/{id}', user && { kind: 'user', user });
+  expect([isFound(aProfile({ isProfessional: true })), isFound(aProfile()), isFound()]).toEqual([true, false, false]);
 });

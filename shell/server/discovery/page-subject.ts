@@ -38,8 +38,10 @@ export function subjectOf(answers: PrefetchedAnswers | undefined, pathname: stri
 }
 
 /**
- * Whether search engines may index a page about this. Of people only professionals are found from outside, because
- * everybody else may be a child.
+ * Whether search engines may index the page at a pattern about this subject. Of people only professionals are found from
+ * outside, because everybody else may be a child; a profile whose answer is late counts as one of everybody else.
  */
-export const isIndexable = (subject: PageSubject | null | undefined) =>
-  subject !== null && (subject?.kind !== 'user' || subject.user.isProfessional);
+export function isIndexable(pattern: string, subject: PageSubject | null | undefined): boolean {
+  if (pattern === paths.user.pattern) return subject?.kind === 'user' && subject.user.isProfessional;
+  return subject !== null;
+}

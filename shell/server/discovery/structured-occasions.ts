@@ -79,7 +79,11 @@ export function ofEvent(event: ClassroomEvent, urlOf: AbsoluteUrl): Event {
     performer: speakers.map((speaker) => personOf(speaker, urlOf)),
     // Invitations and the plan's own tickets have no price that anybody could pay.
     ...(isAhead
-      ? { offers: tickets.filter(({ kind }) => kind === 'general' || kind === 'student').map((ticket) => offerOf(ticket, url)) }
+      ? {
+          offers: tickets
+            .filter(({ kind }) => kind === 'general' || kind === 'student')
+            .map((ticket) => offerOf(ticket, url)),
+        }
       : {}),
   };
 }

@@ -87,9 +87,11 @@ it('offers the feed of a list, and nothing personal', () => {
   expect(personal).not.toMatch(/ld\+json|rel="alternate"|rel="canonical"/);
 });
 
+const profile = { ...page, pattern: '/users/{id}' };
+
 it.each([
   ['a private classroom', { subject: null }],
-  ['somebody who is no professional', { subject: { kind: 'user', user: aProfile() } }],
+  ['somebody who is no professional', { page: profile, subject: { kind: 'user', user: aProfile() } }],
   ['nothing', { isMissing: true }],
 ] as const)('keeps search engines away from a page about %s', (_about, given) => {
   const html = render(given);
@@ -99,7 +101,7 @@ it.each([
 
 it('lets search engines index a professional', () => {
   const user = aProfile({ isProfessional: true, nickname: '森 実紀' });
-  const html = render({ subject: { kind: 'user', user } });
+  const html = render({ page: profile, subject: { kind: 'user', user } });
   expect(html).not.toContain('noindex');
   expect(html).toContain('<title>森 実紀 | まなびば</title>');
 });

@@ -56,7 +56,7 @@ export function renderPage({
   picture,
 }: PageInput): string {
   const { theme, config } = boot;
-  const isIndexed = page?.isPublic && !isContentOnly && !isMissing && isIndexable(subject);
+  const isIndexed = page?.isPublic && !isContentOnly && !isMissing && isIndexable(page.pattern, subject);
   const isForStrangers = isIndexed && boot.me === null;
   const card = isForStrangers && subject ? linkCardOf(subject) : undefined;
   const name = card?.title ?? (page ? page.title : 'ページが見つかりません');
