@@ -420,6 +420,13 @@ const classroomRows: Row[] = [
     cells: { A: unauthenticated, signedIn: '200' },
   },
   {
+    row: 'ext',
+    call: 'addCaptionLine',
+    about: 'in a room that is not recorded',
+    send: (client, { inside }) => client.post(room(inside, '/caption_lines'), { text: 'はい', spokenForMs: 900 }),
+    cells: { A: unauthenticated, signedIn: '200' },
+  },
+  {
     row: 45,
     call: 'sendReaction',
     send: (client, { inside }) => client.post(room(inside, '/reactions'), { reactionName: 'clap' }),
@@ -1104,6 +1111,18 @@ const archiveRows: Row[] = [
     about: 'that is published',
     send: (client, { archive }) => client.post(`/archives/${archive}/publish`),
     cells: onlyHost('409 already'),
+  },
+  {
+    row: 'ext',
+    call: 'getCaptionsDraft',
+    send: (client, { archive }) => client.get(`/archives/${archive}/captions_draft`),
+    cells: onlyHost('200'),
+  },
+  {
+    row: 'ext',
+    call: 'deleteCaptionsDraft',
+    send: (client, { archive }) => client.delete(`/archives/${archive}/captions_draft`),
+    cells: onlyHost('204'),
   },
   {
     row: 'ext',

@@ -16,6 +16,8 @@ import { createArchiveReportsRepository } from '../modules/archives/reports/arch
 import { createArchiveReportsService } from '../modules/archives/reports/archive-reports.service';
 import { createReviewService } from '../modules/archives/review/review.service';
 import type { CategoriesService } from '../modules/categories/categories.service';
+import { createLinesRepository } from '../modules/recordings/lines/lines.repository';
+import { createLinesService } from '../modules/recordings/lines/lines.service';
 import { createPartsService } from '../modules/recordings/parts.service';
 import { recordingsRoutes } from '../modules/recordings/recordings.routes';
 import type { HousekeepingTask } from '../platform/jobs/housekeeping';
@@ -61,11 +63,13 @@ export function addArchiveModules(
   archivesRoutes(app, archives, watching, reports);
   archiveEditingRoutes(app, archives, editing, review);
   const onTrouble = (err: unknown) => app.log.warn({ err }, 'captions of an archive could not be removed');
-  recordingsRoutes(app, createPartsService({ archives, editing, storage, write: live.write, clock, onTrouble }));
+  const lines = createLinesService({ lines: createLinesRepository(db), archives, limiter, clock });
+  const parts = createPartsService({ archives, editing, storage, write: live.write, clock, onTrouble });
+  recordingsRoutes(app, parts, lines);
   mediaFilesRoutes(app, createMediaFilesService({ files: createMediaFilesRepository(pool), storage, mediaUrls }));
   return {
     archives,
     jobHandlers: { 'publish-archives': review.publishDue, 'rank-archives': createRankingRepository(db).rank },
-    housekeeping: [editing.removeOrphans, watching.removeStale],
+    housekeeping: [editing.removeOrphans, watching.removeStale, lines.removeOld],
   };
 }

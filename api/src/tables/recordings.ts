@@ -26,8 +26,20 @@ export interface RecordingSpansTable {
   ended_at: OptionalTime;
 }
 
+/** A sentence of live captions that was said into a recording. */
+export interface RecordedLinesTable {
+  id: string;
+  classroom_id: string;
+  user_id: string;
+  text: string;
+  started_at: Time;
+  ended_at: Time;
+  archive_id: Generated<string | null>;
+}
+
 /** Tables of what is recorded of rooms. */
 export interface RecordingsTables {
   recorded_tracks: RecordedTracksTable;
   recording_spans: RecordingSpansTable;
+  recorded_lines: RecordedLinesTable;
 }

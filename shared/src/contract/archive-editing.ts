@@ -83,6 +83,33 @@ export const deleteArchiveCaptions = endpoint({
   invalidates: ['Archive'],
 });
 
+export const getCaptionsDraft = endpoint({
+  name: 'getCaptionsDraft',
+  isExtension: true,
+  method: 'GET',
+  path: '/archives/{id}/captions_draft',
+  summary:
+    'Returns the draft of captions that was made of the live captions of the recording, in the times of the present video, without the parts that were taken out. Only its host may.',
+  access: { session: 'person' },
+  params: z.object({ id }),
+  response: z.object({ cues: z.array(z.object({ start: z.number(), end: z.number(), text: z.string() })) }),
+  errors: ['not_found', 'not_owner'],
+  tags: ['Archive'],
+});
+
+export const deleteCaptionsDraft = endpoint({
+  name: 'deleteCaptionsDraft',
+  isExtension: true,
+  method: 'DELETE',
+  path: '/archives/{id}/captions_draft',
+  summary: 'Discards the draft of captions, for good. Only the host of the archive may.',
+  access: { session: 'person' },
+  params: z.object({ id }),
+  response: null,
+  errors: ['not_found', 'not_owner'],
+  invalidates: ['Archive'],
+});
+
 export const cutArchive = endpoint({
   name: 'cutArchive',
   isExtension: true,
@@ -117,7 +144,7 @@ export const takeMyPartOut = endpoint({
   method: 'DELETE',
   path: '/archives/{id}/my_part',
   summary:
-    "Takes the caller's voice and pictures out of an archive before its publication, for good; the video is composed anew. An archive of nobody else is deleted. Repeating the call changes nothing.",
+    "Takes the caller's voice, pictures and lines of the captions' draft out of an archive before its publication, for good; published captions are removed, and the video is composed anew. An archive of nobody else is deleted. Repeating the call changes nothing.",
   access: { session: 'person' },
   params: z.object({ id }),
   response: z.object({ isDeleted: z.boolean() }),

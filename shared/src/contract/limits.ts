@@ -52,6 +52,9 @@ export const MAX_ARCHIVE_CHAPTERS = 100;
 export const MAX_CHAPTER_TITLE_LENGTH = 60;
 /** The size of a file of captions, in characters. */
 export const MAX_CAPTIONS_LENGTH = 300_000;
+/** The longest sentence of live captions, in characters, and the longest time it takes to say, in milliseconds. */
+export const MAX_CAPTION_LINE_LENGTH = 400;
+export const MAX_CAPTION_LINE_MS = 120_000;
 /** A watch counts after this many seconds, or half of a shorter video. */
 export const COUNTED_WATCH_SECONDS = 30;
 

@@ -2,8 +2,9 @@ import * as z from 'zod/mini';
 
 import { classroomDetail, roomRole } from './classrooms';
 import { endpoint } from './endpoint';
+import { MAX_CAPTION_LINE_LENGTH, MAX_CAPTION_LINE_MS } from './limits';
 import { mediaToken } from './media';
-import { count, id, iso } from './primitives';
+import { count, id, iso, text } from './primitives';
 import { connectionQuality, reactionName, roomDoc, roomUserDoc } from './room-documents';
 
 /** The key of a private classroom, from its invitation URL. */
@@ -160,6 +161,25 @@ export const updateRecordingConsent = endpoint({
   body: z.strictObject({ agrees: z.boolean() }),
   response: z.object({ recordingConsentAt: z.nullable(iso), awaitsConsent: z.boolean() }),
   errors: ['not_found', 'kicked', 'not_joined', 'ended'],
+});
+
+export const addCaptionLine = endpoint({
+  name: 'addCaptionLine',
+  isExtension: true,
+  method: 'POST',
+  path: '/classrooms/{id}/caption_lines',
+  summary:
+    "Keeps a sentence of the caller's live captions for the captions of the archive, as long as the caller's voice is being recorded in the room. Nothing else is kept.",
+  access: { session: 'person' },
+  params: classroomParams,
+  body: z.strictObject({
+    text: text({ min: 1, max: MAX_CAPTION_LINE_LENGTH, empty: '発言を入力してください。' }),
+    /** How long it took to say; it has just ended. */
+    spokenForMs: z.int().check(z.minimum(0), z.maximum(MAX_CAPTION_LINE_MS)),
+  }),
+  response: z.object({ isKept: z.boolean() }),
+  errors: ['rate_limited'],
+  maxRetries: 0,
 });
 
 export const sendReaction = endpoint({

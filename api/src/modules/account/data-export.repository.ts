@@ -104,6 +104,11 @@ export function createDataExportRepository(db: Db) {
           .select(['classroom_id', 'kind', 'state', 'started_at', 'ended_at'])
           .where('user_id', '=', userId)
           .execute(),
+        captionLines: await db
+          .selectFrom('recorded_lines')
+          .select(['classroom_id', 'text', 'started_at', 'ended_at'])
+          .where('user_id', '=', userId)
+          .execute(),
         archivePositions: await db
           .selectFrom('archive_positions')
           .select(['archive_id', 'position_seconds', 'updated_at'])

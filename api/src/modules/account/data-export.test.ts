@@ -64,6 +64,7 @@ const placeOf: Record<string, string | null> = {
   'archives.host_id': 'archives',
   'archive_parts.user_id': 'archiveParts',
   'recorded_tracks.user_id': 'recordings',
+  'recorded_lines.user_id': 'captionLines',
   'archive_positions.user_id': 'archivePositions',
   'mails.user_id': 'mails',
   'account_links.user_id': 'links',
@@ -265,6 +266,10 @@ async function leaveTraces(name: 'adult' | 'student', other: 'otherAdult' | 'oth
       file: own,
       created_at: now,
     })
+    .execute();
+  await db
+    .insertInto('recorded_lines')
+    .values({ id: `lin_${name}`, classroom_id: room, user_id: id, text: own, started_at: now, ended_at: now })
     .execute();
   await db
     .insertInto('archive_positions')

@@ -46,6 +46,11 @@ export function createWithdrawalRepository(db: Db) {
         .where((eb) => eb.or([eb('blocker_id', '=', userId), eb('blocked_id', '=', userId)]))
         .execute();
       await trx.deleteFrom('archives').where('host_id', '=', userId).execute();
+      // What is published stays; what has not been published for so long is composed without them.
+      await sql`update archive_parts p set taken_out_at = ${now} from archives a
+        where p.user_id = ${userId} and p.taken_out_at is null and a.id = p.archive_id and a.published_at is null`.execute(
+        trx,
+      );
       await trx.deleteFrom('archive_watches').where('viewer_id', '=', userId).execute();
       await trx.updateTable('subscriptions').set({ cancel_reason: '' }).where('user_id', '=', userId).execute();
       for (const table of [
@@ -62,6 +67,7 @@ export function createWithdrawalRepository(db: Db) {
         'payment_customers',
         'purchase_consents',
         'archive_positions',
+        'recorded_lines',
       ] as const)
         await trx.deleteFrom(table).where('user_id', '=', userId).execute();
       await trx

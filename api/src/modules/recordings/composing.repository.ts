@@ -3,6 +3,7 @@ import { type Insertable, sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/db';
 import { newId } from '../../platform/ids';
 import type { ArchivesTable, MediaInfo } from '../../tables/archives';
+import { linesRepository } from './lines/lines.repository';
 import type { StoredTrack } from './recording-rules';
 
 /** An archive whose video this process composes. */
@@ -211,6 +212,7 @@ async function collect(trx: Trx, classroomId: string, now: Date): Promise<void> 
       .values([...people.add(room.host_id)].map((userId) => ({ archive_id: archiveId, user_id: userId })))
       .onConflict((conflict) => conflict.doNothing())
       .execute();
+  await linesRepository.collect(trx, classroomId, archiveId);
   await trx
     .updateTable('recorded_tracks')
     .set({ archive_id: archiveId, collected_at: now })

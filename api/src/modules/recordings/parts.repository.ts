@@ -60,6 +60,10 @@ export const partsRepository = {
     return left !== undefined;
   },
 
+  async removeCaptions(trx: Trx, id: string): Promise<void> {
+    await trx.updateTable('archives').set({ captions_version: null }).where('id', '=', id).execute();
+  },
+
   async cut(
     trx: Trx,
     id: string,
@@ -67,7 +71,7 @@ export const partsRepository = {
   ): Promise<void> {
     await trx
       .updateTable('archives')
-      .set({ cut_start: start, cut_end: end, chapters: JSON.stringify(chapters), captions_version: null })
+      .set({ cut_start: start, cut_end: end, chapters: JSON.stringify(chapters) })
       .where('id', '=', id)
       .execute();
   },

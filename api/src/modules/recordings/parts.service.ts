@@ -9,6 +9,7 @@ import { onceCommitted, type Write } from '../../platform/database/transaction';
 import type { Storage } from '../../platform/storage/storage';
 import type { ArchivesService } from '../archives/archives.service';
 import type { EditingService } from '../archives/editing/editing.service';
+import { linesRepository } from './lines/lines.repository';
 import { type LockedRecording, partsRepository as parts } from './parts.repository';
 import { movedChapters } from './recording-rules';
 
@@ -44,6 +45,11 @@ export function createPartsService({ archives, editing, storage, write, clock, o
     if (archive.host_id !== viewer.id) throw new AppError('not_owner');
   }
 
+  function removeCaptionsFile(trx: Trx, { id, captions_version: captions }: LockedRecording): void {
+    if (captions !== null)
+      onceCommitted(trx, () => void storage.remove(`archives/${id}/captions/${captions}.vtt`).catch(onTrouble));
+  }
+
   return {
     /** Cuts the start and the end off. The chapters move with the video; captions would not fit any more. */
     async cut(
@@ -67,9 +73,8 @@ export function createPartsService({ archives, editing, storage, write, clock, o
           chapters: movedChapters(chapters, { by: startBefore - start, length }),
         });
         await parts.composeAgain(trx, id, clock.now());
-        const captions = archive.captions_version;
-        if (captions !== null)
-          onceCommitted(trx, () => void storage.remove(`archives/${id}/captions/${captions}.vtt`).catch(onTrouble));
+        await parts.removeCaptions(trx, id);
+        removeCaptionsFile(trx, archive);
       });
       return archives.get(viewer, id);
     },
@@ -95,6 +100,10 @@ export function createPartsService({ archives, editing, storage, write, clock, o
         requireUnpublished(archive);
         if (part.isOut) return { isDeleted: false };
         const isAnythingLeft = await parts.takeOut(trx, id, viewer.id, clock.now());
+        await linesRepository.removeOf(trx, id, viewer.id);
+        // Captions may contain what the viewer has said.
+        await parts.removeCaptions(trx, id);
+        removeCaptionsFile(trx, archive);
         if (isAnythingLeft) await parts.composeAgain(trx, id, clock.now());
         else await editing.deleteIn(trx, id);
         return { isDeleted: !isAnythingLeft };

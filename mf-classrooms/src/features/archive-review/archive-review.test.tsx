@@ -1,5 +1,12 @@
 import type { ArchiveDetail } from '@manabiba/shared/contract/archives';
-import { composeArchive, cutArchive, takeMyPartOut } from '@manabiba/shared/data/endpoints';
+import {
+  composeArchive,
+  cutArchive,
+  deleteCaptionsDraft,
+  getCaptionsDraft,
+  putArchiveCaptions,
+  takeMyPartOut,
+} from '@manabiba/shared/data/endpoints';
 import { anArchive } from '@manabiba/shared/testing/archive-builders';
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
 import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
@@ -19,12 +26,19 @@ const review = {
   cutEnd: 90,
 } as const;
 
-function setUp(changes: Partial<NonNullable<ArchiveDetail['review']>> = {}, state: ArchiveDetail['state'] = 'ready') {
+function setUp(
+  changes: Partial<NonNullable<ArchiveDetail['review']>> = {},
+  state: ArchiveDetail['state'] = 'ready',
+  cues: { start: number; end: number; text: string }[] = [],
+) {
   const archive = anArchive({ publishedAt: null, state, review: { ...review, ...changes } });
   const network = new FakeNetwork()
     .answer(takeMyPartOut, { isDeleted: false })
     .answer(cutArchive, archive)
-    .answer(composeArchive, archive);
+    .answer(composeArchive, archive)
+    .answer(putArchiveCaptions, archive)
+    .answer(deleteCaptionsDraft, undefined)
+    .answer(getCaptionsDraft, { cues });
   const app = renderWithApp(<ArchiveReview archive={archive} isHost={changes.myRole === 'host'} />, { network });
   return { ...app, network };
 }
@@ -65,4 +79,44 @@ it('lets the host try again after a failure', async () => {
   expect(screen.getByRole('alert')).toHaveTextContent('保存先の空きが足りません。');
   await user.click(screen.getByRole('button', { name: 'もう一度作る' }));
   await waitFor(() => expect(network.calls(composeArchive)).toHaveLength(1));
+});
+
+describe('the draft of captions', () => {
+  const cues = [
+    { start: 2, end: 4, text: 'はじめます。' },
+    { start: 65.5, end: 67, text: 'えーと' },
+  ];
+
+  it('is reviewed by the host, who publishes it without what they empty', async () => {
+    const { user, network } = setUp({ myRole: 'host' }, 'ready', cues);
+    expect(await screen.findByText(/字幕の下書きを2件作りました。/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: '下書きを確かめる' }));
+    await user.clear(screen.getByRole('textbox', { name: '1:05' }));
+    const first = screen.getByRole('textbox', { name: '0:02' });
+    await user.clear(first);
+    await user.click(screen.getByRole('button', { name: '字幕を公開する' }));
+    expect(await screen.findByText('字幕を1つ以上残してください。')).toBeVisible();
+    expect(network.calls(putArchiveCaptions)).toHaveLength(0);
+    await user.type(first, 'では、はじめます。');
+    await user.click(screen.getByRole('button', { name: '字幕を公開する' }));
+    expect(await screen.findByText('字幕を公開しました。')).toBeInTheDocument();
+    expect(network.calls(putArchiveCaptions)[0]?.body).toEqual({
+      vtt: 'WEBVTT\n\n00:00:02.000 --> 00:00:04.000\nでは、はじめます。\n',
+    });
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('is discarded after a question', async () => {
+    const { user, network } = setUp({ myRole: 'host' }, 'ready', cues);
+    await user.click(await screen.findByRole('button', { name: '下書きを破棄する' }));
+    expect(network.calls(deleteCaptionsDraft)).toHaveLength(0);
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: '破棄する' }));
+    expect(await screen.findByText('字幕の下書きを破棄しました。')).toBeInTheDocument();
+    expect(network.calls(deleteCaptionsDraft)).toHaveLength(1);
+  });
+
+  it('is not asked for by speakers, nor while the video is composed', () => {
+    expect(setUp().network.calls(getCaptionsDraft)).toHaveLength(0);
+    expect(setUp({ myRole: 'host' }, 'processing', cues).network.calls(getCaptionsDraft)).toHaveLength(0);
+  });
 });

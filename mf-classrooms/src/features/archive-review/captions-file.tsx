@@ -8,6 +8,7 @@ import { Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
 
 import styles from './archive-review.module.css';
+import { CaptionsDraft } from './captions-draft';
 
 /** 字幕: a WebVTT file, whose errors are named by their line. */
 export function CaptionsFile({ archive }: { archive: ArchiveDetail }) {
@@ -47,6 +48,7 @@ export function CaptionsFile({ archive }: { archive: ArchiveDetail }) {
           </Button>
         )}
       </div>
+      <CaptionsDraft archive={archive} />
       <input
         ref={file}
         type="file"

@@ -49,9 +49,10 @@ export function RoomStage({ classroom, classroomKey, stay, reactions, overlay, p
   const mine = people?.find(({ id }) => id === me.id);
   const part = { classroom, classroomKey, role: mine?.role ?? stay.role, hasMedia: stay.hasMedia };
   const maySpeak = isSignedIn(me) && silenceOf(me) === null && part.role !== 'listener' && !mine?.awaitsConsent;
-  const captions = useCaptions({ media: stay.media, people, myId: me.id, maySpeak });
-  const [isEnding, setIsEnding] = useState(false);
   const isRecording = room?.recording ?? classroom.recording;
+  const recordedRoomId = isRecording ? classroom.id : null;
+  const captions = useCaptions({ media: stay.media, people, myId: me.id, maySpeak, recordedRoomId });
+  const [isEnding, setIsEnding] = useState(false);
   const consent = useConsentQuestion(mine);
   const endAt = room?.endAt ?? classroom.endAt;
   return (

@@ -69,12 +69,18 @@ function parseCue(block: readonly string[], line: number, before: Cue | undefine
   return { start, end, lines };
 }
 
-/** Writes captions as a WebVTT file, with long lines broken between phrases. */
-export async function writeCaptions(cues: readonly Cue[]): Promise<string> {
+/** Loads what divides Japanese text into phrases. */
+export async function loadPhrases(): Promise<(text: string) => string[]> {
   const { loadDefaultJapaneseParser } = await import('budoux');
   const parser = loadDefaultJapaneseParser();
+  return (text) => parser.parse(text);
+}
+
+/** Writes captions as a WebVTT file, with long lines broken between phrases. */
+export async function writeCaptions(cues: readonly Cue[]): Promise<string> {
+  const toPhrases = await loadPhrases();
   const blocks = cues.map(({ start, end, lines }) => {
-    const broken = lines.flatMap((line) => breakLine(line, (text) => parser.parse(text)));
+    const broken = lines.flatMap((line) => breakLine(line, toPhrases));
     return `${toTime(start)} --> ${toTime(end)}\n${broken.join('\n')}\n`;
   });
   return `WEBVTT\n\n${blocks.join('\n')}`;

@@ -1,5 +1,7 @@
+import { MAX_CAPTION_LINE_LENGTH, MAX_CAPTION_LINE_MS } from '@manabiba/shared/contract/limits';
 import type { RoomUserDoc } from '@manabiba/shared/contract/room-documents';
-import { toast } from '@manabiba/shared/platform';
+import { addCaptionLine } from '@manabiba/shared/data/endpoints';
+import { toast, useEndpointMutation } from '@manabiba/shared/platform';
 import { useEffect, useEffectEvent, useState } from 'react';
 
 import type { MediaSession } from '../../../core/media/session/media-session';
@@ -27,10 +29,12 @@ interface CaptionsOptions {
   myId: string;
   /** Whether the viewer may speak. */
   maySpeak: boolean;
+  /** The room, while it is recorded; else null. */
+  recordedRoomId: string | null;
 }
 
 /** Automatic captions, off until the viewer turns them on. The viewer's own voice gets some after they have agreed. */
-export function useCaptions({ media, people, myId, maySpeak }: CaptionsOptions): Captions {
+export function useCaptions({ media, people, myId, maySpeak, recordedRoomId }: CaptionsOptions): Captions {
   const [isOn, setIsOn] = useState(false);
   const [consent, setConsent] = useState<'asked' | 'given' | 'refused' | null>(null);
   const [caption, setCaption] = useState<Caption | null>(null);
@@ -41,9 +45,14 @@ export function useCaptions({ media, people, myId, maySpeak }: CaptionsOptions):
     const timer = setTimeout(() => setCaption(null), SHOWN_MS);
     return () => clearTimeout(timer);
   }, [caption]);
+  const { run: addLine } = useEndpointMutation(addCaptionLine);
   const isSending = isOn && maySpeak && consent === 'given' && isMicOn;
   useOwnCaptions(media, isSending, {
     onText: (text, isFinal) => setCaption({ fromId: myId, text, isFinal }),
+    // The archive's captions may lack a sentence; the class goes on.
+    onSentence: (body) => {
+      if (recordedRoomId !== null) void addLine({ params: { id: recordedRoomId }, body }).catch(() => undefined);
+    },
     onRefused: () => {
       setConsent('refused');
       toast.message('このブラウザーでは、音声認識を使用できませんでした。');
@@ -70,18 +79,31 @@ export function useCaptions({ media, people, myId, maySpeak }: CaptionsOptions):
 function useOwnCaptions(
   media: MediaSession | null,
   isSending: boolean,
-  handlers: { onText: (text: string, isFinal: boolean) => void; onRefused: () => void },
+  handlers: {
+    onText: (text: string, isFinal: boolean) => void;
+    onSentence: (sentence: { text: string; spokenForMs: number }) => void;
+    onRefused: () => void;
+  },
 ): void {
   const handleText = useEffectEvent(handlers.onText);
+  const handleSentence = useEffectEvent(handlers.onSentence);
   const handleRefused = useEffectEvent(handlers.onRefused);
   useEffect(() => {
     if (!media || !isSending) return undefined;
     let sentAt = 0;
+    let begunAt: number | null = null;
     return recognizeSpeech(
       (text, isFinal) => {
+        const now = Date.now();
+        begunAt ??= now;
         handleText(text, isFinal);
-        if (!isFinal && Date.now() - sentAt < INTERIM_MS) return;
-        sentAt = Date.now();
+        if (isFinal) {
+          const spokenForMs = Math.min(MAX_CAPTION_LINE_MS, Math.max(0, now - begunAt));
+          handleSentence({ text: text.slice(0, MAX_CAPTION_LINE_LENGTH), spokenForMs });
+          begunAt = null;
+        }
+        if (!isFinal && now - sentAt < INTERIM_MS) return;
+        sentAt = now;
         sendCaption(media, { text, isFinal });
       },
       () => handleRefused(),

@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+
+import type { Db, Trx } from '../../../platform/database/db';
+import type { DraftLine } from './captions-draft';
+
+/** A sentence as it is added. */
+interface NewLine {
+  id: string;
+  classroomId: string;
+  userId: string;
+  text: string;
+  startedAt: Date;
+  endedAt: Date;
+}
+
+/** What the times of an archive's lines are counted from. */
+export interface LinesOfArchive {
+  lines: DraftLine[];
+  spans: { startedAt: Date; endedAt: Date }[];
+  cutStart: number;
+}
+
+export type LinesRepository = ReturnType<typeof createLinesRepository>;
+
+/** Sentences of live captions in recordings: SQL only. */
+export function createLinesRepository(db: Db) {
+  return {
+    /**
+     * Adds a sentence while a voice of its speaker is recorded, or was until `voiceSince`; false otherwise. Only adults
+     * who have agreed have such a track.
+     */
+    async add({ id, classroomId, userId, text, startedAt, endedAt }: NewLine, voiceSince: Date): Promise<boolean> {
+      const { numAffectedRows } = await sql`
+        insert into recorded_lines (id, classroom_id, user_id, text, started_at, ended_at)
+        select ${id}, c.id, p.user_id, ${text}, ${startedAt}, ${endedAt}
+        from classrooms c join classroom_users p on p.classroom_id = c.id
+        where c.id = ${classroomId} and c.state = 'live' and c.recording and p.user_id = ${userId}
+          and p.joined_at is not null and p.left_at is null and p.kicked_at is null
+          and (p.recording_consent_at is not null or p.user_id = c.host_id)
+          and exists (
+            select from recorded_tracks t
+            where t.classroom_id = c.id and t.user_id = p.user_id and t.kind = 'voice'
+              and t.state <> 'failed' and (t.ended_at is null or t.ended_at > ${voiceSince})
+          )`.execute(db);
+      return numAffectedRows === 1n;
+    },
+
+    /** Returns what was said into the recording of an archive, in the order of its times. */
+    async ofArchive(archiveId: string): Promise<LinesOfArchive | undefined> {
+      const rows = await db
+        .selectFrom('recorded_lines as l')
+        .innerJoin('archives as a', 'a.id', 'l.archive_id')
+        .select(['l.classroom_id', 'l.text', 'l.started_at', 'l.ended_at', 'a.cut_start'])
+        .where('l.archive_id', '=', archiveId)
+        .orderBy('l.started_at')
+        .execute();
+      const [first] = rows;
+      if (!first) return undefined;
+      const spans = await db
+        .selectFrom('recording_spans')
+        .select(['started_at', 'ended_at'])
+        .where('classroom_id', '=', first.classroom_id)
+        .orderBy('started_at')
+        .execute();
+      return {
+        lines: rows.map((row) => ({ text: row.text, startedAt: row.started_at, endedAt: row.ended_at })),
+        spans: spans.flatMap((span) => (span.ended_at ? [{ startedAt: span.started_at, endedAt: span.ended_at }] : [])),
+        cutStart: first.cut_start,
+      };
+    },
+
+    async remove(archiveId: string): Promise<void> {
+      await db.deleteFrom('recorded_lines').where('archive_id', '=', archiveId).execute();
+    },
+
+    /** Deletes the lines of archives that were published before `before`. */
+    async removeOld(before: Date): Promise<void> {
+      await sql`delete from recorded_lines l using archives a
+        where a.id = l.archive_id and a.published_at < ${before}`.execute(db);
+    },
+  };
+}
+
+/** Changes of lines within other changes: SQL only. */
+export const linesRepository = {
+  /** Gives the lines of a room to its archive. Without one they are deleted. */
+  async collect(trx: Trx, classroomId: string, archiveId: string | null): Promise<void> {
+    if (archiveId === null)
+      await trx
+        .deleteFrom('recorded_lines')
+        .where('classroom_id', '=', classroomId)
+        .where('archive_id', 'is', null)
+        .execute();
+    else
+      await trx
+        .updateTable('recorded_lines')
+        .set({ archive_id: archiveId })
+        .where('classroom_id', '=', classroomId)
+        .where('archive_id', 'is', null)
+        .execute();
+  },
+
+  /** Deletes what somebody has said. */
+  async removeOf(trx: Trx, archiveId: string, userId: string): Promise<void> {
+    await trx.deleteFrom('recorded_lines').where('archive_id', '=', archiveId).where('user_id', '=', userId).execute();
+  },
+};
