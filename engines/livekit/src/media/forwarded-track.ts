@@ -3,12 +3,12 @@ import { randomInt } from 'node:crypto';
 import { chooseLayer, preferredLayer } from '../rtp/layers';
 import type { ReceivedPacket } from '../rtp/received-packet';
 import { ntpSeconds } from '../rtp/reception';
-import { SentLog } from '../rtp/resend-cache';
 import { senderReport } from '../rtp/rtcp';
+import { type SentRange, SentRanges } from '../rtp/sent-ranges';
 import { SequenceMap } from '../rtp/sequence-map';
-import { writePictureId } from '../rtp/vp8';
-import { OPUS_PAYLOAD, SENT_TRANSPORT_CC_ID, VP8_PAYLOAD } from '../sdp/subscriber-offer';
+import { OPUS_PAYLOAD, VP8_PAYLOAD } from '../sdp/subscriber-offer';
 import type { Preference } from './media-plane';
+import { rewritePacket } from './rewrite-packet';
 import type { SourceLayer } from './source-layer';
 import type { SourceTrack } from './source-track';
 
@@ -26,7 +26,12 @@ export interface Sender {
   trackEnded(track: ForwardedTrack): void;
 }
 
-type LastSent = ReturnType<SentLog['get']>;
+interface LastSent {
+  readonly timestamp: number;
+  readonly pictureId: number;
+  readonly tl0: number;
+  readonly ageMs: number;
+}
 
 const NONE = -1;
 /** The layer sent last has a new source, so the timestamp offset follows from the elapsed time alone. */
@@ -40,7 +45,7 @@ const ASK_AGAIN_MS = 1000;
 export class ForwardedTrack {
   readonly ssrc = randomInt(1, 2 ** 32 - 1);
   readonly #map = new SequenceMap();
-  readonly #log = new SentLog();
+  readonly #sent = new SentRanges();
   readonly #payloadType: number;
   readonly #clockRate: number;
   #current = NONE;
@@ -48,9 +53,10 @@ export class ForwardedTrack {
   #preference: Preference = { disabled: false };
   #isOpen = false;
   #lastLayer = NONE;
-  #timestampOffset = 0;
-  #pictureIdOffset = 0;
-  #tl0Offset = 0;
+  /** How packets are rewritten at present. */
+  #range: SentRange = { from: 0, offset: 0, layer: NONE, timestampOffset: 0, pictureIdOffset: 0, tl0Offset: 0 };
+  /** The packet with the highest number sent. */
+  #last: ReceivedPacket | undefined;
   #askedAt = 0;
   #askedLayer = NONE;
   /** The highest layer that may be sent. */
@@ -126,6 +132,7 @@ export class ForwardedTrack {
     if (this.#lastLayer === layer) this.#lastLayer = RENEWED;
     if (this.#current === layer) this.#current = NONE;
     this.#askedLayer = NONE;
+    this.#sent.forget(layer);
   }
 
   sourceEnded(): void {
@@ -137,7 +144,7 @@ export class ForwardedTrack {
       if (this.#maySwitch(layer, received)) this.#begin(layer, received, now);
       return;
     }
-    this.#forwardMapped(layer, received, now);
+    this.#forwardMapped(received, now);
   }
 
   /** Resends packets that the subscriber requested. Returns how many were sent. */
@@ -145,17 +152,11 @@ export class ForwardedTrack {
     const notWithinMs = Math.max(10, this.sender.roundTripMs() * 0.8);
     let sent = 0;
     for (const sequence of sequences) {
-      const entry = this.#log.take(sequence, now, notWithinMs);
-      const received = entry && this.track.sources[entry.layer]?.cache.get(entry.source);
-      if (!received) continue;
-      this.#write(
-        received,
-        sequence,
-        entry.timestamp,
-        entry.pictureId,
-        entry.tl0,
-        this.sender.nextTransportSequence(now, true),
-      );
+      const out = this.#map.extend(sequence);
+      const range = this.#sent.find(out);
+      const received = range && this.track.sources[range.layer]?.cache.get(out - range.offset);
+      if (!received || received.isPadding || !this.#sent.mayResend(out, now, notWithinMs)) continue;
+      rewritePacket(received, this.ssrc, this.#payloadType, out, range, this.sender.nextTransportSequence(now, true));
       if (this.sender.sendMedia(received.packet, now)) sent += 1;
     }
     this.resent += sent;
@@ -175,7 +176,7 @@ export class ForwardedTrack {
     this.#reportedPackets = this.#packets;
     const elapsedMs = now - clock.at;
     const ntp = ntpSeconds(clock) + elapsedMs / 1000;
-    const timestamp = clock.timestamp + (elapsedMs * this.#clockRate) / 1000 + this.#timestampOffset;
+    const timestamp = clock.timestamp + (elapsedMs * this.#clockRate) / 1000 + this.#range.timestampOffset;
     this.sender.sendReport(
       senderReport(
         {
@@ -206,61 +207,69 @@ export class ForwardedTrack {
 
   #begin(layer: number, received: ReceivedPacket, now: number) {
     const source = this.track.sources[layer] as SourceLayer;
-    const last = this.#log.get(this.#map.highestOut, now);
-    if (layer !== this.#lastLayer) this.#timestampOffset = this.#offsetFor(source, received, last);
+    const last = this.#lastSent(now);
     this.#map.restart(received.sequence);
-    if (received.vp8) {
-      this.#pictureIdOffset = last.pictureId + 1 - received.vp8.pictureId;
-      this.#tl0Offset = last.tl0 + 1 - received.vp8.tl0;
-    }
+    this.#beginRange(received.sequence, {
+      layer,
+      // In 32 bits, which V8 stores in the object itself.
+      timestampOffset:
+        layer === this.#lastLayer ? this.#range.timestampOffset : this.#offsetFor(source, received, last) | 0,
+      pictureIdOffset: received.vp8 ? last.pictureId + 1 - received.vp8.pictureId : 0,
+      tl0Offset: received.vp8 ? last.tl0 + 1 - received.vp8.tl0 : 0,
+    });
     this.#current = layer;
     this.#lastLayer = layer;
-    this.#forwardMapped(layer, received, now);
+    this.#forwardMapped(received, now);
     // The first packet of a key frame may arrive late, by retransmission, after the packets that follow it.
     for (let next = received.sequence + 1; next <= source.unwrapper.highest; next += 1) {
       const later = source.cache.get(next);
-      if (later) this.#forwardMapped(layer, later, now);
+      if (later) this.#forwardMapped(later, now);
     }
   }
 
-  #forwardMapped(layer: number, received: ReceivedPacket, now: number) {
+  #forwardMapped(received: ReceivedPacket, now: number) {
     if (received.isPadding) {
-      this.#map.skip(received.sequence);
+      if (this.#map.skip(received.sequence)) this.#beginRange(received.sequence + 1, this.#range);
       return;
     }
+    const before = this.#map.highestOut;
     const out = this.#map.map(received.sequence);
     if (out === -1) return;
-    const timestamp = (received.timestamp + this.#timestampOffset) >>> 0;
-    let pictureId = 0;
-    let tl0 = 0;
-    if (received.vp8) {
-      pictureId = (received.vp8.pictureId + this.#pictureIdOffset) & 0x7fff;
-      tl0 = (received.vp8.tl0 + this.#tl0Offset) & 0xff;
-    }
-    this.#write(received, out, timestamp, pictureId, tl0, this.sender.nextTransportSequence(now, false));
+    if (out > before) this.#last = received;
+    rewritePacket(
+      received,
+      this.ssrc,
+      this.#payloadType,
+      out,
+      this.#range,
+      this.sender.nextTransportSequence(now, false),
+    );
     this.sender.sendMedia(received.packet, now);
     this.#packets += 1;
     this.#bytes += received.packet.length;
-    this.#log.put(out, received.sequence, layer, timestamp, pictureId, tl0, now);
     // The preceding audio packet goes out again, so that a lost one arrives before its playout time.
     if (this.sender.isLossy && this.track.kind === 'audio') this.resend([(out - 1) & 0xffff], now);
   }
+  /** Begins the packets that start with `first` at the source; those before it were rewritten in another way. */
+  #beginRange(
+    first: number,
+    { layer, timestampOffset, pictureIdOffset, tl0Offset }: Omit<SentRange, 'from' | 'offset'>,
+  ) {
+    const { offset } = this.#map;
+    this.#range = { from: first + offset, offset, layer, timestampOffset, pictureIdOffset, tl0Offset };
+    this.#sent.begin(this.#range);
+  }
 
-  #write(received: ReceivedPacket, out: number, timestamp: number, pictureId: number, tl0: number, number: number) {
-    const { packet, vp8, extensionAt } = received;
-    packet[1] = (received.marker ? 0x80 : 0) | this.#payloadType;
-    packet[2] = (out >> 8) & 0xff;
-    packet[3] = out & 0xff;
-    writeWord(packet, 4, timestamp);
-    writeWord(packet, 8, this.ssrc);
-    if (extensionAt !== 0) {
-      packet[extensionAt] = (SENT_TRANSPORT_CC_ID << 4) | 1;
-      packet[extensionAt + 1] = number >> 8;
-      packet[extensionAt + 2] = number & 0xff;
-    }
-    if (!vp8) return;
-    if (vp8.pictureIdBits !== 0) writePictureId(packet, vp8.pictureIdAt, vp8.pictureIdBits, pictureId);
-    if (vp8.tl0At !== 0) packet[vp8.tl0At] = tl0;
+  #lastSent(now: number): LastSent {
+    const last = this.#last;
+    if (!last) return { timestamp: 0, pictureId: 0, tl0: 0, ageMs: 0 };
+    const { timestampOffset, pictureIdOffset, tl0Offset } = this.#range;
+    return {
+      timestamp: (last.timestamp + timestampOffset) >>> 0,
+      pictureId: ((last.vp8?.pictureId ?? 0) + pictureIdOffset) & 0x7fff,
+      tl0: ((last.vp8?.tl0 ?? 0) + tl0Offset) & 0xff,
+      ageMs: now - last.arrivedAt,
+    };
   }
 
   /**
@@ -275,17 +284,11 @@ export class ForwardedTrack {
     const after = source.reception.clock;
     if (before && after) {
       const apart = (ntpSeconds(after) - ntpSeconds(before)) * this.#clockRate;
-      const exact = (received.timestamp - after.timestamp + before.timestamp + apart + this.#timestampOffset) >>> 0;
+      const exact =
+        (received.timestamp - after.timestamp + before.timestamp + apart + this.#range.timestampOffset) >>> 0;
       // Used only if it moves forward and agrees with the elapsed time.
       if (((exact - last.timestamp) | 0) > 0 && Math.abs((exact - next) | 0) < this.#clockRate) next = exact;
     }
     return next - received.timestamp;
   }
-}
-
-function writeWord(packet: Buffer, at: number, value: number) {
-  packet[at] = value >>> 24;
-  packet[at + 1] = (value >>> 16) & 0xff;
-  packet[at + 2] = (value >>> 8) & 0xff;
-  packet[at + 3] = value & 0xff;
 }

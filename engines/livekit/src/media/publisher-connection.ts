@@ -162,7 +162,7 @@ export class PublisherConnection {
     if (layer.cache.get(sequence)) return;
     if (layer.missing.arrived(sequence, now)) this.#askMissing(track, layer, now);
     if (!isRepair) layer.reception.arrived(sequence, header.timestamp, packet.length, now);
-    const received = receivedPacket(packet, header, sequence, track.kind);
+    const received = receivedPacket(packet, header, sequence, track.kind, now);
     layer.cache.put(received);
     if (received.isKeyFrame) layer.keyFrameArrived();
     track.deliver(index, received, now);

@@ -11,6 +11,8 @@ export interface ReceivedPacket {
   readonly sequence: number;
   readonly timestamp: number;
   readonly marker: boolean;
+  /** In milliseconds. */
+  readonly arrivedAt: number;
   /** Offset of the space for the engine's own header extension; 0 when there is none. */
   readonly extensionAt: number;
   readonly isKeyFrame: boolean;
@@ -25,6 +27,7 @@ export function receivedPacket(
   header: RtpHeader,
   sequence: number,
   kind: 'audio' | 'video',
+  arrivedAt: number,
 ): ReceivedPacket {
   const isPadding = header.payloadEnd === header.payloadAt;
   const vp8 = kind === 'video' ? parseVp8(packet, header.payloadAt, header.payloadEnd) : undefined;
@@ -39,6 +42,7 @@ export function receivedPacket(
     sequence,
     timestamp: header.timestamp,
     marker: header.marker,
+    arrivedAt,
     extensionAt: header.extensionLength >= 4 ? header.extensionAt : 0,
     isKeyFrame: vp8?.isKeyFrame ?? false,
     vp8,

@@ -2,7 +2,8 @@ import { KEY_FRAME_INTERVAL_MS, KeyFrameRequests } from './key-frame-requests';
 import { NackTracker } from './nack-tracker';
 import { parseHeader } from './packet';
 import { receivedPacket, unwrapRepair } from './received-packet';
-import { PacketCache, SentLog } from './resend-cache';
+import { PacketCache } from './resend-cache';
+import { SentRanges } from './sent-ranges';
 
 describe('NackTracker', () => {
   it('requests missing packets at once and again until they arrive', () => {
@@ -35,24 +36,34 @@ describe('NackTracker', () => {
   });
 });
 
-describe('SentLog', () => {
-  it('finds a sent packet by its sequence number, but not twice in quick succession', () => {
-    const log = new SentLog();
-    log.put(65_540, 70_000, 2, 4_000_009_000, 12, 3, 42.7);
-    expect(log.take(4, 100, 50)).toEqual({ source: 70_000, layer: 2, timestamp: 4_000_009_000, pictureId: 12, tl0: 3 });
-    expect(log.get(65_540, 62)).toMatchObject({ source: 70_000, timestamp: 4_000_009_000, ageMs: 20 });
-    log.put(65_541, 70_001, 2, 0, 0, 0, 2 ** 32 - 10);
-    expect(log.get(65_541, 2 ** 32 + 10).ageMs).toBe(20);
-    expect(log.take(4, 120, 50)).toBeUndefined();
-    expect(log.take(4, 160, 50)).toBeDefined();
+describe('SentRanges', () => {
+  const range = { layer: 2, timestampOffset: -5, pictureIdOffset: 7, tl0Offset: 1 };
+
+  it('finds how a packet was rewritten, also before the latest change', () => {
+    const ranges = new SentRanges();
+    ranges.begin({ ...range, from: 1000, offset: -69_000 });
+    ranges.begin({ ...range, from: 1010, offset: -69_001 });
+    ranges.begin({ ...range, from: 1010, offset: -69_002 });
+    expect(ranges.find(999)).toBeUndefined();
+    expect(ranges.find(1009)).toMatchObject({ offset: -69_000, timestampOffset: -5 });
+    expect(ranges.find(1010)).toMatchObject({ offset: -69_002 });
   });
 
-  it('forgets old packets and ignores sequence numbers that were never sent', () => {
-    const log = new SentLog();
-    log.put(1, 70_000, 0, 0, 0, 0, 0);
-    log.put(513, 70_512, 0, 0, 0, 0, 0);
-    expect(log.take(1, 100, 50)).toBeUndefined();
-    expect(log.take(700, 100, 50)).toBeUndefined();
+  it('forgets the packets of a source that was replaced', () => {
+    const ranges = new SentRanges();
+    ranges.begin({ ...range, from: 1000, offset: 0 });
+    ranges.begin({ ...range, from: 1010, offset: 0, layer: 1 });
+    ranges.forget(2);
+    expect(ranges.find(1005)?.layer).toBe(-1);
+    expect(ranges.find(1010)?.layer).toBe(1);
+  });
+
+  it('resends a packet, but not twice in quick succession', () => {
+    const ranges = new SentRanges();
+    expect(ranges.mayResend(65_540, 100, 50)).toBe(true);
+    expect(ranges.mayResend(65_540, 120, 50)).toBe(false);
+    expect(ranges.mayResend(65_541, 120, 50)).toBe(true);
+    expect(ranges.mayResend(65_540, 160, 50)).toBe(true);
   });
 });
 
@@ -76,7 +87,7 @@ describe('repair packets', () => {
     const padded = Buffer.concat([plain, Buffer.from([0, 0, 3])]);
     padded[0] = 0xb0;
     const cache = new PacketCache();
-    cache.put(receivedPacket(padded, parseHeader(padded) as never, 70_009, 'audio'));
+    cache.put(receivedPacket(padded, parseHeader(padded) as never, 70_009, 'audio', 0));
     expect(cache.get(70_009)?.packet.length).toBe(plain.length);
     expect(cache.get(70_009 - 512)).toBeUndefined();
   });

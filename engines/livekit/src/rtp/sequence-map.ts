@@ -46,12 +46,26 @@ export class SequenceMap {
     return -1;
   }
 
-  /** Skips a packet. A late packet already has a number reserved, which remains a gap for the subscriber. */
-  skip(source: number): void {
-    if (source <= this.#highest || this.#offsets.length === 0) return;
+  /**
+   * Skips a packet. A late packet already has a number reserved, which remains a gap for the subscriber. Returns whether
+   * the offset has changed for the packets that follow.
+   */
+  skip(source: number): boolean {
+    if (source <= this.#highest || this.#offsets.length === 0) return false;
     this.#highest = source;
     this.#skipped.add(source);
     this.#push(source + 1, this.#offset - 1);
+    return true;
+  }
+
+  /** What is added to the number of the next packet. */
+  get offset(): number {
+    return this.#offset;
+  }
+
+  /** Extends a number that the subscriber names in 16 bits; it was sent already. */
+  extend(out: number): number {
+    return this.#highestOut - ((this.#highestOut - out) & 0xffff);
   }
 
   get highestOut(): number {
