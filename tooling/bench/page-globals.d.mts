@@ -9,6 +9,8 @@ declare global {
     /** Of the page benchmark: when the content was there, and what the browser has measured by then. */
     benchContent: Promise<{ shown: number; content: number }>;
     benchRead: (times: { shown: number; content: number }) => unknown;
+    /** Of the archive player's benchmark, in milliseconds. */
+    benchFrames: { pressedAt: number; shown: number | null; seekingAt: number; seekedMs: number | null };
     /** Marks a page that must not be loaded again. */
     benchMark: number;
     firstLoad: number;

@@ -1,6 +1,5 @@
-/** A mid-range phone on a slow connection. */
-const CPU_SLOWDOWN = 4;
-const LINE = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 };
+import { throttle } from './throttle.mjs';
+
 /** How long a page is observed for layout shifts and larger paints after its content, in milliseconds. */
 const WATCH_MS = 1000;
 const PATIENCE_MS = 30_000;
@@ -20,14 +19,11 @@ export async function loadPage(context, url, heading) {
   const page = await context.newPage();
   try {
     await page.addInitScript(watchContent, heading.replace(/\s+/g, ''));
-    const session = await context.newCDPSession(page);
+    const session = await throttle(page);
     const initiators = new Map();
     session.on('Network.requestWillBeSent', ({ request, initiator }) => {
       if (!initiators.has(request.url)) initiators.set(request.url, initiator.type);
     });
-    await session.send('Network.enable');
-    await session.send('Network.emulateNetworkConditions', LINE);
-    await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
     await page.goto(url, { waitUntil: 'commit', timeout: PATIENCE_MS });
     const seen = await within(
       page.evaluate(
