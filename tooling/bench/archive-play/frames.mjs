@@ -40,13 +40,9 @@ export function watchFrames() {
   requestAnimationFrame(look);
 }
 
-/** Waits until the page's video shows its first picture: the page is loaded. */
+/** Waits until the page's video shows its first picture (HAVE_CURRENT_DATA, 2): the page is loaded. */
 export const readyToPlay = (page) =>
-  page.waitForFunction(
-    () => (document.querySelector('video')?.readyState ?? 0) >= HTMLMediaElement.HAVE_CURRENT_DATA,
-    null,
-    { timeout: PATIENCE_MS },
-  );
+  page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 2, null, { timeout: PATIENCE_MS });
 
 /** Returns the time from the first press to the first frame that moves, in milliseconds. */
 export async function firstFrameMs(page) {
