@@ -31,7 +31,7 @@ const CHUNK_PATIENCE_MS = 10_000;
  * Minimum source size in bytes for code shared by several pages to become a separate chunk. Below it, an extra request
  * costs more than the bytes.
  */
-const SHARED_CHUNK_BYTES = 80_000;
+const SHARED_CHUNK_BYTES = 100_000;
 
 /**
  * @typedef {object} Options
