@@ -1,6 +1,7 @@
 import { execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
@@ -45,8 +46,13 @@ const measure = async (path: string) => JSON.parse(await lab({ measure: path }))
 const LIBRARIES: NodeJS.ProcessEnv = { ...process.env, FFMPEG_PATH: '/nowhere/ffmpeg' };
 const hasProgram = spawnSync(process.env['FFMPEG_PATH'] || 'ffmpeg', ['-version']).status === 0;
 
-function start(composition: Composition, name: string, env: NodeJS.ProcessEnv = LIBRARIES) {
-  const child = spawn(process.execPath, [file('composer.mjs')], { env, stdio: ['pipe', 'pipe', 'inherit'] });
+function start(
+  composition: Composition,
+  name: string,
+  env: NodeJS.ProcessEnv = LIBRARIES,
+  script = file('composer.mjs'),
+) {
+  const child = spawn(process.execPath, [script], { env, stdio: ['pipe', 'pipe', 'inherit'] });
   child.stdin.end(JSON.stringify({ composition, folder: file(name) }));
   const messages: ComposerMessage[] = [];
   const lines = createInterface(child.stdout);
@@ -54,8 +60,13 @@ function start(composition: Composition, name: string, env: NodeJS.ProcessEnv = 
   return { child, messages, lines };
 }
 
-async function compose(composition: Composition, name: string, env = LIBRARIES): Promise<ComposerMessage[]> {
-  const { child, messages } = start(composition, name, env);
+async function compose(
+  composition: Composition,
+  name: string,
+  env = LIBRARIES,
+  script?: string,
+): Promise<ComposerMessage[]> {
+  const { child, messages } = start(composition, name, env, script);
   await once(child, 'close');
   return messages;
 }
@@ -235,13 +246,29 @@ it('cuts the start off and keeps the rest in step', async () => {
   expect(Math.abs((loudAt[0] as number) - 1)).toBeLessThan(IN_STEP);
 });
 
-it('tells that the disk is full, and continues when it is not', async () => {
+it.each([
+  ['the sound is encoded', 'work/sound.m4a'],
+  ['the pieces are joined', 'video.mp4'],
+  ['the rest is written', 'waveform.json'],
+])('tells that the disk is full while %s, and continues when it is not', async (_step, name) => {
   const composition = aComposition([aTrack('voice', 'voice.webm')], { until: 4 });
-  await mkdir(file('full'), { recursive: true });
-  await symlink('/dev/full', file('full/waveform.json.part'));
-  expect((await compose(composition, 'full')).at(-1)).toMatchObject({ failure: 'no_space' });
-  await rm(file('full/waveform.json.part'));
-  expect((await compose(composition, 'full')).at(-1)).toMatchObject({ composed: { seconds: 4 } });
+  const work = `full-${name.replace('/', '-')}`;
+  await mkdir(file(`${work}/work`), { recursive: true });
+  await symlink('/dev/full', file(`${work}/${name}.part`));
+  expect((await compose(composition, work)).at(-1)).toMatchObject({ failure: 'no_space' });
+  await rm(file(`${work}/${name}.part`));
+  expect((await compose(composition, work)).at(-1)).toMatchObject({ composed: { seconds: 4 } });
+  expect((await stat(file('voice.webm'))).size).toBeGreaterThan(0);
+});
+
+it('tells that there is no codec where neither a program nor the libraries are installed', async () => {
+  const bare = await mkdtemp(join(tmpdir(), 'no-codec-'));
+  await copyFile(file('composer.mjs'), join(bare, 'composer.mjs'));
+  const composition = aComposition([aTrack('voice', 'voice.webm')], { until: 4 });
+  const told = await compose(composition, 'bare', LIBRARIES, join(bare, 'composer.mjs'));
+  await rm(bare, { recursive: true, force: true });
+  expect(told).toEqual([{ failure: 'missing_codec', reason: expect.stringContaining('node-av') }]);
+  expect((await stat(file('voice.webm'))).size).toBeGreaterThan(0);
 });
 
 it('continues after kills between and in the middle of steps, and repeats no finished one', async () => {

@@ -7,6 +7,7 @@ import { createStorage } from '../../platform/storage/create-storage';
 import { until } from '../../testing/media/until';
 import { clearContent, insertCategories } from '../../testing/rows';
 import { startTestApp, type TestApp } from '../../testing/start-test-app';
+import { createWithdrawalRepository } from '../account/withdrawal.repository';
 import { createComposingRepository } from './composing.repository';
 import { type ComposingService, createComposingService } from './composing.service';
 import { createRecordedFiles } from './recorded-files';
@@ -77,6 +78,15 @@ async function recorded(speakers: readonly string[] = [api.people.professional, 
   const room = await insertRecording(api, speakers);
   await service.collect(room);
   return { room, ...(await archiveOf(room)) };
+}
+
+/** Writes the file of the first track of an archive. */
+async function writeRecordedFile(id: string): Promise<string> {
+  const [track] = await api.db.selectFrom('recorded_tracks').select('file').where('archive_id', '=', id).execute();
+  const path = join(composer.folder, 'recordings', track?.file ?? '');
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, 'a voice');
+  return path;
 }
 
 it('makes an archive under review of a recording, of all who were recorded', async () => {
@@ -202,37 +212,43 @@ describe('a part that is taken out', () => {
 });
 
 describe('a failure', () => {
-  it('is told to the host, tried again twice, and then by the host', async () => {
-    const start = api.clock.now();
-    const { room, id } = await recorded();
-    await composer.order({ failure: 'no_space' });
-    expect((await api.as('professional').post(`/archives/${id}/compose`)).body.code).toBe('not_open');
-    for (const [count, minutes] of [
-      [1, 1],
-      [2, 10],
-      [3, 0],
-    ] as const) {
-      await until(
-        async () => {
-          await service.composeDue();
-          return archiveOf(room);
-        },
-        (archive) => archive.compose_failures === count,
-      );
-      api.clock.advance(minutes * MINUTE_MS);
-    }
-    expect((await archiveOf(room)).compose_at).toBeNull();
-    expect((await api.as('professional').get(`/archives/${id}`)).body).toMatchObject({
-      state: 'failed',
-      review: { failure: 'no_space' },
-    });
-    await composer.order({});
-    expect((await api.as('adult').post(`/archives/${id}/compose`)).body.code).toBe('not_found');
-    expect((await api.as('professional').post(`/archives/${id}/compose`)).body.state).toBe('processing');
-    await composed(room, 'ready');
-    expect(troubles).toHaveLength(3);
-    api.clock.set(start);
-  });
+  it.each(['no_space', 'missing_codec'] as const)(
+    'is told to the host, tried again twice, and then by the host: %s',
+    async (failure) => {
+      const start = api.clock.now();
+      const { room, id } = await recorded();
+      const path = await writeRecordedFile(id);
+      await composer.order({ failure });
+      expect((await api.as('professional').post(`/archives/${id}/compose`)).body.code).toBe('not_open');
+      for (const [count, minutes] of [
+        [1, 1],
+        [2, 10],
+        [3, 0],
+      ] as const) {
+        await until(
+          async () => {
+            await service.composeDue();
+            return archiveOf(room);
+          },
+          (archive) => archive.compose_failures === count,
+        );
+        api.clock.advance(minutes * MINUTE_MS);
+      }
+      expect((await archiveOf(room)).compose_at).toBeNull();
+      expect((await api.as('professional').get(`/archives/${id}`)).body).toMatchObject({
+        state: 'failed',
+        review: { failure },
+      });
+      await service.removeNeedless();
+      expect(await readdir(dirname(path))).toHaveLength(1);
+      await composer.order({});
+      expect((await api.as('adult').post(`/archives/${id}/compose`)).body.code).toBe('not_found');
+      expect((await api.as('professional').post(`/archives/${id}/compose`)).body.state).toBe('processing');
+      await composed(room, 'ready');
+      expect(troubles).toHaveLength(3);
+      api.clock.set(start);
+    },
+  );
 
   it('of the process leaves the archive to the next one, after the claim has expired', async () => {
     const start = api.clock.now();
@@ -304,10 +320,7 @@ describe('a cut', () => {
 
 it('deletes what was recorded once the archive is published, and not before', async () => {
   const { room, id } = await recorded();
-  const [track] = await api.db.selectFrom('recorded_tracks').select('file').where('archive_id', '=', id).execute();
-  const path = join(composer.folder, 'recordings', track?.file ?? '');
-  await mkdir(dirname(path), { recursive: true });
-  await writeFile(path, 'a voice');
+  const path = await writeRecordedFile(id);
   await composed(room, 'ready');
   await service.removeNeedless();
   expect(await readdir(dirname(path))).toHaveLength(1);
@@ -315,6 +328,20 @@ it('deletes what was recorded once the archive is published, and not before', as
   await service.removeNeedless();
   expect(await readdir(dirname(path))).toEqual([]);
   expect(await api.db.selectFrom('recorded_tracks').selectAll().execute()).toEqual([]);
+});
+
+it('deletes what was recorded of a host whose account is purged, and leaves the part of a speaker out of what is not published', async () => {
+  const purge = (userId: string) =>
+    api.db.transaction().execute((trx) => createWithdrawalRepository(api.db).purge(trx, userId, api.clock.now()));
+  const { id: hosted } = await recorded([api.people.otherAdult]);
+  const path = await writeRecordedFile(hosted);
+  await api.db.updateTable('archives').set({ host_id: api.people.otherAdult, compose_at: null }).execute();
+  const { room, id } = await recorded([api.people.professional, api.people.otherAdult]);
+  await purge(api.people.otherAdult);
+  await service.removeNeedless();
+  expect(await readdir(dirname(path))).toEqual([]);
+  await composed(room, 'ready');
+  expect((await compositionOf(id, 'v1')).tracks.map(({ personId }) => personId)).toEqual([api.people.professional]);
 });
 
 it('deletes what was recorded with its archive, which does not come back', async () => {
