@@ -97,14 +97,23 @@ async function composeClaimed(deps: ComposingDeps, archive: ComposedArchive, sto
   const { composing, clock, onTrouble } = deps;
   const obsolete = new AbortController();
   const inMs = (ms: number) => new Date(clock.now().getTime() + ms);
-  const keep = async (percent?: number) => {
-    if (!(await composing.keep(archive, inMs(CLAIM_MS), percent))) obsolete.abort();
+  let kept = Promise.resolve();
+  const keep = (percent?: number) => {
+    const next = async () => {
+      if (!(await composing.keep(archive, inMs(CLAIM_MS), percent))) obsolete.abort();
+    };
+    kept = kept.then(next).catch(onTrouble);
   };
-  const renewal = setInterval(() => void keep().catch(onTrouble), RENEWAL_MS);
+  const renewal = setInterval(() => keep(), RENEWAL_MS);
+  // What ends the claim has the last word: a renewal after it would have the archive composed again.
+  const endRenewal = () => {
+    clearInterval(renewal);
+    return kept;
+  };
   try {
-    const onPercent = (percent: number) => void keep(percent).catch(onTrouble);
-    await make(deps, archive, { onPercent, signal: AbortSignal.any([stop, obsolete.signal]) });
+    await make(deps, archive, { onPercent: keep, endRenewal, signal: AbortSignal.any([stop, obsolete.signal]) });
   } catch (error) {
+    await endRenewal();
     if (stop.aborted) return await composing.postpone(archive, clock.now());
     if (obsolete.signal.aborted) return await remove(join(deps.workFolder, workNameOf(archive)));
     onTrouble(error);
@@ -113,17 +122,18 @@ async function composeClaimed(deps: ComposingDeps, archive: ComposedArchive, sto
     const delay = RETRY_MS[archive.failures];
     const retryAt = delay === undefined ? null : inMs(delay);
     await composing.setFailure(archive, error.failure, retryAt, clock.now());
-  } finally {
-    clearInterval(renewal);
   }
 }
 
 interface Following {
   onPercent: (percent: number) => void;
+  /** Ends the renewal of the claim, once the last one is done. */
+  endRenewal: () => Promise<void>;
   signal: AbortSignal;
 }
 
-async function make(deps: ComposingDeps, archive: ComposedArchive, { onPercent, signal }: Following): Promise<void> {
+async function make(deps: ComposingDeps, archive: ComposedArchive, following: Following): Promise<void> {
+  const { onPercent, endRenewal, signal } = following;
   const { composing, write, storage, clock, onTrouble } = deps;
   const composition = await recorded(deps.files, archive);
   const version = `v${archive.revision}`;
@@ -140,6 +150,7 @@ async function make(deps: ComposingDeps, archive: ComposedArchive, { onPercent, 
     chapters: chaptersOf(momentsOf(composition), { ...composition, opening: 'はじめ' }),
     reviewEndsAt: new Date(now.getTime() + REVIEW_DAYS * DAY_MS),
   };
+  await endRenewal();
   await write(async (trx) => {
     const ready = await composing.setReady(trx, archive, video, now);
     // An obsolete video is not needed, nor is the one that is replaced. The same version was only stored again.

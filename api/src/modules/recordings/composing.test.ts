@@ -62,7 +62,8 @@ const storedIn = (id: string) =>
     (names) => names.sort(),
     () => [],
   );
-const workFolders = () => readdir(join(composer.folder, 'work'));
+const workOf = async (id: string) =>
+  (await readdir(join(composer.folder, 'work'))).filter((name) => name.startsWith(id));
 const compositionOf = (id: string, version: string) =>
   composer.read(join(fileURLToPath(api.env.storageUrl), 'archives', id, version, 'video.mp4'));
 /** Composes until the archive of a room is in this state. */
@@ -181,17 +182,25 @@ describe('a part that is taken out', () => {
     const { room, id } = await recorded();
     await composer.order({ hangs: true });
     await service.composeDue();
-    await until(workFolders, (names) => names.includes(`${id}-v1`));
+    await until(
+      () => workOf(id),
+      (names) => names.includes(`${id}-v1`),
+    );
     if (isKilled) {
       await service.stop();
       service = createService();
       await service.removeNeedless();
-      expect(await workFolders()).toEqual([`${id}-v1`]);
+      expect(await workOf(id)).toEqual([`${id}-v1`]);
     }
     await composer.order({});
     await api.as('adult').delete(`/archives/${id}/my_part`);
     if (isKilled) await service.removeNeedless();
-    await until(workFolders, (names) => names.length === 0);
+    expect(
+      await until(
+        () => workOf(id),
+        (names) => names.length === 0,
+      ),
+    ).toEqual([]);
     await composed(room, 'ready');
   });
 
