@@ -5,8 +5,8 @@ import { noLine, refusal } from '../fixtures/complaints';
 import { test } from '../fixtures/own-product';
 import { expect } from '../fixtures/patient-expect';
 import { startLaptop } from '../fixtures/rooms/laptop';
-import { received } from '../fixtures/rooms/media-page';
-import { beforeRoom, connectionsOf, enter, expectSound, launchOptions, twoInRoom } from '../fixtures/rooms/media-room';
+import { received, voiceOnNewConnections } from '../fixtures/rooms/media-page';
+import { beforeRoom, enter, expectSound, launchOptions, twoInRoom } from '../fixtures/rooms/media-room';
 
 test.describe.configure({ timeout: 300_000 });
 test.use({ launchOptions });
@@ -23,12 +23,15 @@ test('voices are back without a click after the media engine was killed', async 
   const { hosting, attending } = await twoInRoom(browser, product.url);
   await hosting.control('マイクをオン').click();
   await expectSound(attending);
-  const connections = await connectionsOf(attending);
+  // The voice itself: packets also carry silence.
+  const voice = voiceOnNewConnections(attending.page);
   product.killMediaEngine();
-  await expect.poll(() => connectionsOf(attending), { timeout: 60_000 }).toBeGreaterThan(connections);
+  const seconds = await voice;
+  // Printed only: on a busy machine, the browser and the engine wait for the processor as well.
+  console.log(
+    `voices are back ${seconds.toFixed(1)} s after the engine was killed; at most 15 s on a machine of its own`,
+  );
   await expectSound(attending);
-  // The voice itself, on the new connections: packets also carry silence.
-  await expect.poll(async () => (await received(attending.page)).audioEnergy).toBeGreaterThan(0);
   await expect(hosting.control('マイクをオフ')).toBeVisible();
 });
 
