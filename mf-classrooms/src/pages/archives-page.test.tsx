@@ -54,3 +54,30 @@ it('leads to the search results of archives', async () => {
   await user.type(await screen.findByRole('searchbox', { name: 'アーカイブをさがす' }), '関数{Enter}');
   expect(currentUrl()).toBe(`/search?q=${encodeURIComponent('関数')}&kind=archive`);
 });
+
+it('filters by what a person has not watched yet, with its number, and takes the filters off again', async () => {
+  const answers = network().answer(listArchives, ({ query }) => {
+    if (query.pickup) return aPage([]);
+    if (query.unseen !== 'true') return aPage([anArchive({ title: '見たもの' })]);
+    return { ...aPage([anArchive({ id: 'arc_3', title: '見ていないもの' })]), total: 17 };
+  });
+  const { user, currentUrl } = renderWithApp(<ArchivesPage />, { me: aMe(), network: answers, path: '/archives' });
+  expect(await screen.findByRole('link', { name: '見たもの' })).toBeVisible();
+  await user.click(screen.getByRole('checkbox', { name: 'まだ見ていない' }));
+  expect(await screen.findByRole('link', { name: '見ていないもの' })).toBeVisible();
+  expect(screen.getByText('17本')).toBeVisible();
+  expect(currentUrl()).toBe('/archives?unseen=true');
+  await user.click(screen.getByRole('checkbox', { name: '字幕あり' }));
+  expect(screen.getByText('「字幕あり」「まだ見ていない」で絞り込んでいます。')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: '絞り込みを外す' }));
+  expect(await screen.findByRole('link', { name: '見たもの' })).toBeVisible();
+  expect(currentUrl()).toBe('/archives');
+});
+
+it('offers no filter by what was watched to visitors', async () => {
+  const answers = network();
+  renderWithApp(<ArchivesPage />, { network: answers, path: '/archives?unseen=true' });
+  expect(await screen.findByRole('link', { name: '字幕なし' })).toBeVisible();
+  expect(screen.queryByRole('checkbox', { name: 'まだ見ていない' })).not.toBeInTheDocument();
+  expect(answers.calls(listArchives).some(({ query }) => 'unseen' in query)).toBe(false);
+});

@@ -25,9 +25,16 @@ export function ArchivesPage() {
   const sort: ArchiveSort = search.get('sort') === 'watched' ? 'watched' : 'new';
   const { categories, categoryName } = useCategories();
   const picked = useEndpoint(listArchives, { query: { pickup: 'true' } });
-  const list = useEndpointPages(listArchives, sort === 'new' ? {} : { query: { sort } });
-  const show = (chosen: ArchiveSort) =>
-    void navigate(paths.archives.href({}, chosen === 'new' ? {} : { sort: chosen }), {
+  const isUnseen = isPerson && search.get('unseen') === 'true';
+  const queryOf = (chosen: { sort: ArchiveSort; isUnseen: boolean }) => ({
+    ...(chosen.sort === 'watched' ? { sort: chosen.sort } : {}),
+    ...(chosen.isUnseen ? { unseen: 'true' as const } : {}),
+  });
+  const query = queryOf({ sort, isUnseen });
+  // Without a query it is the list that other pages have fetched.
+  const list = useEndpointPages(listArchives, Object.keys(query).length > 0 ? { query } : {});
+  const show = (chosen: Partial<Parameters<typeof queryOf>[0]>) =>
+    void navigate(paths.archives.href({}, queryOf({ sort, isUnseen, ...chosen })), {
       replace: true,
       preventScrollReset: true,
     });
@@ -41,7 +48,12 @@ export function ArchivesPage() {
           key={sort}
           list={list}
           title={sort === 'new' ? '新しいアーカイブ' : 'よく見られているアーカイブ'}
-          sort={{ value: sort, onChange: show }}
+          sort={{ value: sort, onChange: (chosen) => show({ sort: chosen }) }}
+          unseen={
+            isPerson
+              ? { isOn: isUnseen, total: list.pages[0]?.total, onChange: (isOn) => show({ isUnseen: isOn }) }
+              : undefined
+          }
         />
       </div>
     </PageBody>

@@ -77,14 +77,15 @@ export const listArchives = endpoint({
   method: 'GET',
   path: '/archives',
   summary:
-    'Returns published archives, newest first or most watched first; with pickup=true only those that the editors have picked.',
+    'Returns published archives, newest first or most watched first; with pickup=true only those that the editors have picked, with unseen=true only those that the signed-in viewer has not begun to watch, whose first page tells how many there are.',
   access: { session: 'public' },
   query: z.object({
     pickup: z.optional(z.enum(['true', 'false'])),
     sort: z.optional(z.enum(['new', 'watched'])),
+    unseen: z.optional(z.enum(['true', 'false'])),
     ...pageQuery,
   }),
-  response: page(archive),
+  response: z.extend(page(archive), { total: z.optional(count) }),
   errors: [],
   tags: ['Archive'],
 });

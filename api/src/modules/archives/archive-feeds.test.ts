@@ -171,3 +171,31 @@ describe('recommendations', () => {
     expect((await api.as('nobody').get('/archives/arc_none/recommends')).status).toBe(404);
   });
 });
+
+it('leaves out what the viewer has begun to watch, and tells how much is left', async () => {
+  const ids = [];
+  for (const [title, minutes] of [
+    ['一', -1],
+    ['二', -2],
+    ['三', -3],
+    ['四', -4],
+  ] as const)
+    ids.push(await insertArchive(api, { title, published_at: at(minutes) }));
+  await insertArchive(api, { title: '確認中', published_at: null });
+  await api.db
+    .insertInto('archive_positions')
+    .values({
+      user_id: api.people.adult,
+      archive_id: ids[1] as string,
+      position_seconds: 10,
+      updated_at: api.clock.now(),
+    })
+    .execute();
+  const first = await api.as('adult').get('/archives?unseen=true&limit=2');
+  expect(first.body).toMatchObject({ items: [{ title: '一' }, { title: '三' }], total: 3 });
+  const next = await api.as('adult').get(`/archives?unseen=true&limit=2&cursor=${first.body.nextCursor}`);
+  expect([next.body.items, next.body.total]).toEqual([[expect.objectContaining({ title: '四' })], undefined]);
+  expect((await api.as('otherAdult').get('/archives?unseen=true')).body).toMatchObject({ total: 4 });
+  expect(await titlesOf('/archives?unseen=true')).toEqual(['一', '二', '三', '四']);
+  expect((await api.as('adult').get('/archives')).body.total).toBeUndefined();
+});

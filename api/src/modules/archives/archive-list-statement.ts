@@ -9,6 +9,8 @@ export interface ArchiveFilter {
   categoryId?: string;
   isPickup?: boolean;
   isOfEvent?: boolean;
+  /** Only what the viewer has not begun to watch. */
+  isUnseen?: boolean;
   /** Most watched first, instead of newest first. */
   isByWatches?: boolean;
 }
@@ -25,6 +27,7 @@ export function archiveListStatement(
   const conditions = [IS_PUBLISHED, isShownTo(viewerId)];
   if (filter.hostId !== undefined) conditions.push(`a.host_id = ${place(filter.hostId)}`);
   if (filter.categoryId !== undefined) conditions.push(`a.category_id = ${place(filter.categoryId)}`);
+  if (filter.isUnseen && viewerId) conditions.push('w.archive_id is null');
   if (filter.isPickup) conditions.push('a.is_pickup');
   if (filter.isOfEvent) conditions.push(`a.source = 'event'`);
   const [key, keyOf] = filter.isByWatches
@@ -35,3 +38,8 @@ export function archiveListStatement(
     where ${conditions.join(' and ')} order by ${key} desc, a.id desc limit $1`;
   return { text, values };
 }
+
+/** SQL: how many published archives the viewer, `$1`, finds and has not begun to watch. */
+export const UNSEEN_COUNT = `select count(*)::int as total from archives a join users host on host.id = a.host_id
+  where ${IS_PUBLISHED} and ${isShownTo('$1')}
+    and not exists (select 1 from archive_positions w where w.user_id = $1 and w.archive_id = a.id)`;

@@ -4,7 +4,7 @@ import { type Pool, queryPrepared } from '../../platform/database/db';
 import type { TimePosition } from '../../platform/database/time-position';
 import type { ArchivesTable } from '../../tables/archives';
 import { IS_PUBLISHED, isFoundBy, isShownTo, mayWatch } from './archive-access';
-import { type ArchiveFilter, archiveListStatement } from './archive-list-statement';
+import { type ArchiveFilter, archiveListStatement, UNSEEN_COUNT } from './archive-list-statement';
 import { archiveColumns, archiveJoins, type ArchiveRow, FINISHED_SECONDS, UNTOUCHED_SECONDS } from './archive-row';
 
 type OwnColumn = 'media_info' | 'review_ends_at' | 'progress' | 'failure' | 'cut_start' | 'cut_end';
@@ -52,6 +52,11 @@ export function createArchivesRepository(pool: Pool) {
     list(filter: ArchiveFilter, after: TimePosition | null, limit: number): Promise<ArchiveRow[]> {
       const statement = archiveListStatement(filter, after, limit);
       return queryPrepared<ArchiveRow>(pool, statement.text, statement.values);
+    },
+
+    async countUnseen(viewerId: string): Promise<number> {
+      const [row] = await queryPrepared<{ total: number }>(pool, UNSEEN_COUNT, [viewerId]);
+      return row?.total ?? 0;
     },
 
     /** Returns the archives with these ids, in no particular order and without checking visibility. */

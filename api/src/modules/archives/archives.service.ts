@@ -59,9 +59,17 @@ export function createArchivesService({ archives, users, categories, mediaUrls, 
   return {
     get,
 
-    /** Lists what is published. */
-    list: (viewer: Viewer, { pickup, sort, ...query }: z.output<(typeof listArchives)['query']>) =>
-      listPublished(viewer, { isPickup: pickup === 'true', isByWatches: sort === 'watched' }, query),
+    /** Lists what is published. Only signed-in viewers have seen anything. */
+    async list(viewer: Viewer, { pickup, sort, unseen, ...query }: z.output<(typeof listArchives)['query']>) {
+      const personId = personIdOf(viewer);
+      const isUnseen = unseen === 'true' && personId !== null;
+      const filter = { isPickup: pickup === 'true', isByWatches: sort === 'watched', isUnseen };
+      const [page, total] = await Promise.all([
+        listPublished(viewer, filter, query),
+        isUnseen && !filter.isPickup && query.cursor === undefined ? archives.countUnseen(personId) : undefined,
+      ]);
+      return total === undefined ? page : { ...page, total };
+    },
 
     /** Lists the latest archives of events. There are no further pages. */
     async listOfEvents(viewer: Viewer, { limit }: { limit: number }) {

@@ -23,45 +23,38 @@ interface ArchiveFeedProps {
   list: PagedItems<Archive>;
   title: string;
   /** Absent where there is only one order. */
-  sort?: { value: ArchiveSort; onChange: (sort: ArchiveSort) => void };
+  sort?: { value: ArchiveSort; onChange: (sort: ArchiveSort) => void } | undefined;
+  /** Only what the viewer has not begun to watch. Absent for visitors, and where the list has no such filter. */
+  unseen?: { isOn: boolean; total: number | undefined; onChange: (isOn: boolean) => void } | undefined;
 }
 
 /** A list of archives; more are loaded as the end comes into view. */
-export function ArchiveFeed({ list, title, sort }: ArchiveFeedProps) {
+export function ArchiveFeed({ list, title, sort, unseen }: ArchiveFeedProps) {
   const [isWithCaptions, setIsWithCaptions] = useState(false);
   const shown = list.items?.filter(({ captionUrl }) => !isWithCaptions || captionUrl !== null);
   const end = useLoadAtEnd(list);
+  const filters = [...(isWithCaptions ? ['字幕あり'] : []), ...(unseen?.isOn ? ['まだ見ていない'] : [])];
+  const clear = () => {
+    setIsWithCaptions(false);
+    if (unseen?.isOn) unseen.onChange(false);
+  };
   return (
     <Section
       title={title}
-      more={
-        <div className={styles.tools}>
-          <Checkbox label="字幕あり" checked={isWithCaptions} onChange={() => setIsWithCaptions(!isWithCaptions)} />
-          {sort && (
-            <div className={styles.sort}>
-              <Select
-                label="並び順"
-                isLabelHidden
-                options={sorts}
-                value={sort.value}
-                onChange={({ target }) => sort.onChange(target.value as ArchiveSort)}
-              />
-            </div>
-          )}
-        </div>
-      }
+      count={unseen?.isOn && unseen.total !== undefined && !isWithCaptions ? `${unseen.total}本` : undefined}
+      more={<FeedTools {...{ sort, unseen }} captions={{ isOn: isWithCaptions, onChange: setIsWithCaptions }} />}
     >
       <PagedList
         list={{ ...list, items: shown }}
         name="アーカイブ"
         skeleton={<SkeletonCards count={8} columns={4} />}
         empty={
-          isWithCaptions ? (
+          filters.length > 0 ? (
             <EmptyState
               title="条件に合うアーカイブはありません。"
-              action={<Button onClick={() => setIsWithCaptions(false)}>絞り込みを外す</Button>}
+              action={<Button onClick={clear}>絞り込みを外す</Button>}
             >
-              「字幕あり」で絞り込んでいます。
+              {filters.map((name) => `「${name}」`).join('')}で絞り込んでいます。
             </EmptyState>
           ) : (
             <EmptyState title="アーカイブはまだありません。">公開されると、ここに並びます。</EmptyState>
@@ -80,6 +73,36 @@ export function ArchiveFeed({ list, title, sort }: ArchiveFeedProps) {
       </PagedList>
       <div ref={end} className={styles.end} />
     </Section>
+  );
+}
+
+interface FeedToolsProps extends Pick<ArchiveFeedProps, 'sort' | 'unseen'> {
+  captions: { isOn: boolean; onChange: (isOn: boolean) => void };
+}
+
+function FeedTools({ captions, sort, unseen }: FeedToolsProps) {
+  return (
+    <div className={styles.tools}>
+      <Checkbox label="字幕あり" checked={captions.isOn} onChange={({ target }) => captions.onChange(target.checked)} />
+      {unseen && (
+        <Checkbox
+          label="まだ見ていない"
+          checked={unseen.isOn}
+          onChange={({ target }) => unseen.onChange(target.checked)}
+        />
+      )}
+      {sort && (
+        <div className={styles.sort}>
+          <Select
+            label="並び順"
+            isLabelHidden
+            options={sorts}
+            value={sort.value}
+            onChange={({ target }) => sort.onChange(target.value as ArchiveSort)}
+          />
+        </div>
+      )}
+    </div>
   );
 }
 
