@@ -4,8 +4,8 @@ import { basename, join } from 'node:path';
 import { loadDefaultJapaneseParser } from 'budoux';
 import type { PoolClient } from 'pg';
 
-import { writeCaptions } from '../modules/archives/editing/captions';
 import { createRankingRepository } from '../modules/archives/ranking/ranking.repository';
+import { writeCaptions } from '../platform/captions';
 import { createDb } from '../platform/database/db';
 import type { Storage } from '../platform/storage/storage';
 import { deterministicId } from './plan/deterministic';

@@ -4,6 +4,7 @@ import type * as z from 'zod/mini';
 
 import type { SignedInViewer } from '../../../access/viewer';
 import { AppError } from '../../../platform/app-error';
+import { parseCaptions, writeCaptions } from '../../../platform/captions';
 import type { Clock } from '../../../platform/clock';
 import type { Trx } from '../../../platform/database/db';
 import { onceCommitted, type Write } from '../../../platform/database/transaction';
@@ -11,7 +12,6 @@ import { newId } from '../../../platform/ids';
 import type { Storage } from '../../../platform/storage/storage';
 import type { ArchivesTable } from '../../../tables/archives';
 import type { ArchivesService } from '../archives.service';
-import { parseCaptions, writeCaptions } from './captions';
 import type { EditingRepository, LockedArchive } from './editing.repository';
 
 type Changes = z.output<(typeof updateArchive)['body']>;

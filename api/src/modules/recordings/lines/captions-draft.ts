@@ -1,4 +1,4 @@
-import { breakLine } from '../../archives/editing/captions';
+import { breakLine } from '../../../platform/captions';
 
 /** A sentence and when it was said. */
 export interface DraftLine {

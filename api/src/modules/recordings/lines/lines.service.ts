@@ -3,11 +3,11 @@ import type { EndpointOutput } from '@manabiba/shared/contract/endpoint';
 
 import type { SignedInViewer } from '../../../access/viewer';
 import { AppError } from '../../../platform/app-error';
+import { loadPhrases } from '../../../platform/captions';
 import type { Clock } from '../../../platform/clock';
 import { newId } from '../../../platform/ids';
 import type { Limiter } from '../../../platform/security/limiter';
 import type { ArchivesService } from '../../archives/archives.service';
-import { loadPhrases } from '../../archives/editing/captions';
 import { captionsDraft } from './captions-draft';
 import type { LinesRepository } from './lines.repository';
 

@@ -1,4 +1,4 @@
-import { AppError } from '../../../platform/app-error';
+import { AppError } from './app-error';
 
 /** A line longer than this many full-width characters is broken between two phrases. */
 const MAX_LINE = 24;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import type { AppError } from '../../../platform/app-error';
+import type { AppError } from './app-error';
 import { breakLine, parseCaptions, writeCaptions } from './captions';
 
 const GOOD =
