@@ -75,8 +75,13 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
 }
 
+const built = (name: string) => join(root, 'server', 'dist', `${name}.mjs`);
 /** The program that makes the videos of archives. */
-const composer = join(root, 'server', 'dist', 'composer.mjs');
+const composer = built('composer');
+const liveEngine = built('live-engine');
+const mediaEngine = built('media-engine');
+/** The program that runs the code of remotes to draw pages. */
+const pageRenderer = built('page-renderer');
 
 /** Starts the parts in order; each one is closed before its dependencies. */
 async function startParts(
@@ -96,15 +101,13 @@ async function startParts(
   parts.defer(() => pool.end());
   await prepareDatabase(pool);
 
-  const script = join(root, 'server', 'dist', 'live-engine.mjs');
-  const live = await startLiveDocuments({ env, port, host, publicUrl, databaseUrl, script, logger });
+  const live = await startLiveDocuments({ env, port, host, publicUrl, databaseUrl, script: liveEngine, logger });
   parts.defer(() => live?.close());
 
   const payments = await startPayments({ env, port, host, publicUrl, dataDir, pool, logger });
   parts.defer(() => payments?.close());
 
-  const mediaScript = join(root, 'server', 'dist', 'media-engine.mjs');
-  const media = await startMedia({ env, port, host, publicUrl, dataDir, script: mediaScript, logger });
+  const media = await startMedia({ env, port, host, publicUrl, dataDir, script: mediaEngine, logger });
   parts.defer(() => media?.close());
 
   const demoMediaDir = join(root, 'api', 'src', 'demo', 'assets');
@@ -132,6 +135,7 @@ async function startParts(
     shellDir,
     shellsDir,
     releasesDir: releases.dir,
+    rendererScript: pageRenderer,
     registryFile: join(dataDir, 'last-registry.json'),
     mediaDir: join(root, 'shell', 'server', 'media'),
     demoMediaDir,

@@ -2,6 +2,7 @@ import type { AppConfig, IdentityConfig } from '@manabiba/shared/page/boot-data'
 import * as z from 'zod/mini';
 
 import type { PolicySources } from './policy/content-policy';
+import { FIREBASE_ANALYTICS_ORIGINS, FIREBASE_AUTH_ORIGINS } from './policy/firebase-origins';
 
 /** Addresses specific to an installation; until they are set, addresses of the reserved domain `.example` are used. */
 const link = (fallback: string) =>
@@ -86,6 +87,7 @@ const schema = z.object({
       ),
   ),
   FIRST_ANSWERS_MS: z._default(z.coerce.number<string | number>().check(z.int(), z.minimum(0), z.maximum(5000)), 80),
+  SERVER_RENDERING: z._default(z.enum(['on', 'off']), 'off'),
   FIREBASE_MEASUREMENT_ID: z.optional(z.string().check(z.regex(/^G-[A-Z0-9]+$/, { error: 'must be like G-ABC123' }))),
   FIREBASE_API_KEY: z.optional(z.string()),
   FIREBASE_APP_ID: z.optional(z.string()),
@@ -104,18 +106,6 @@ const schema = z.object({
   LIVEKIT_ENGINE_PUBLIC_URL: mediaUrl,
   COMMUNICATE_MIN_AGE: z._default(z.coerce.number<string | number>().check(z.int(), z.minimum(0), z.maximum(120)), 13),
 });
-
-/** The Firebase Analytics script decides where it loads further scripts from: it can carry no digest of ours. */
-const FIREBASE_ANALYTICS_ORIGINS = [
-  'https://firebase.googleapis.com',
-  'https://firebaseinstallations.googleapis.com',
-  'https://www.googletagmanager.com',
-  'https://*.google-analytics.com',
-  'https://*.analytics.google.com',
-];
-
-/** Where firebase/auth identifies the user; its window answers by scripts that carry no digest of ours. */
-const FIREBASE_AUTH_ORIGINS = ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'];
 
 /**
  * Origins that Stripe.js needs; see https://docs.stripe.com/security/guide#content-security-policy. Its scripts carry
@@ -148,6 +138,8 @@ export interface WebEnv {
   operator: AppConfig['operator'];
   /** How long the first HTML waits for the answers to its initial queries, in milliseconds. */
   prefetchedAnswersMs: number;
+  /** Whether the code of remotes draws public pages on the server. */
+  hasServerRendering: boolean;
   /** Identity providers for sign-in, besides e-mail and school. */
   identity: IdentityConfig | null;
   /** Foreign origins that pages may load from. */
@@ -205,6 +197,7 @@ export function readWebEnv(source: Record<string, string | undefined>): WebEnv {
       ...(data.OPERATOR_EMAIL ? { email: data.OPERATOR_EMAIL } : {}),
     },
     prefetchedAnswersMs: data.FIRST_ANSWERS_MS,
+    hasServerRendering: data.SERVER_RENDERING === 'on',
     identity,
     policySources: policySourcesIn(data, { identity, firebaseAnalytics }),
     deployToken: data.DEPLOY_TOKEN ?? null,

@@ -1,3 +1,6 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -27,9 +30,11 @@ import { createRegistryReader, type Queryable } from './registry/registry-reader
 import { serveRegistry } from './registry/serve-registry';
 import type { RemoteHealth } from './releases/health/remote-health';
 import { audienceReader } from './releases/release-audience';
+import { serverFilesOf } from './releases/release-files';
 import type { ReleaseKey } from './releases/release-key';
 import type { ReleaseStore } from './releases/release-store';
 import { serveReleases } from './releases/serve-releases';
+import { createPageDrawer } from './rendering/page-drawer';
 import { cookieAttributes } from './sessions/cookie-attributes';
 import { proxyToApi } from './sessions/proxy-to-api';
 import { writeSession } from './sessions/session-cookies';
@@ -72,6 +77,8 @@ export interface WebServerOptions {
   demoMediaDir?: string;
   /** Server-renders pages, in place of the renderer from the shell's build. */
   render?: RenderPage;
+  /** Program of the processes that run the code of remotes (rendering/renderer-process.ts), for SERVER_RENDERING. */
+  rendererScript?: string;
   isDemo?: boolean;
   logger?: FastifyBaseLogger;
   /** Development only: files come from dev servers, which the content policy then allows. */
@@ -106,11 +113,7 @@ export async function createWebServer(options: WebServerOptions): Promise<Fastif
   const refresher = createSessionRefresher(askApi);
   const registry = openRegistry(options, app.log);
 
-  app.setErrorHandler((error, request, reply) => {
-    const code = refusalOf(error);
-    if (code === 'internal') request.log.error({ err: error }, 'a page failed');
-    return refuse(reply, code);
-  });
+  answerErrors(app);
   addSecurityHeaders(app, { isHttps: env.publicUrl.startsWith('https:') });
   checkHost(app, env);
   const violations = createPolicyReports(app.log);
@@ -156,9 +159,38 @@ export async function createWebServer(options: WebServerOptions): Promise<Fastif
     }),
     shell: shellFiles(shell),
     render: options.render ?? (await loadServerRender(options.shellDir, shell)),
+    drawer: openDrawer(app, options, shell),
     headersFor: (guests) => pageHeaders(env.policySources, development, guests),
   });
   return app;
+}
+
+function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => {
+    const code = refusalOf(error);
+    if (code === 'internal') request.log.error({ err: error }, 'a page failed');
+    return refuse(reply, code);
+  });
+}
+
+/** Starts what draws pages with the code of remotes. Files from dev servers have no release to draw. */
+function openDrawer(
+  app: FastifyInstance,
+  { env, rendererScript, shellDir, releasesDir, releases, development }: WebServerOptions,
+  { serverRender }: ShellManifest,
+): PagesOptions['drawer'] {
+  if (!env.hasServerRendering || !rendererScript || !serverRender || development) return undefined;
+  const pages = createPageDrawer({
+    script: rendererScript,
+    painter: pathToFileURL(join(shellDir, serverRender)).href,
+    releasesDir: serverFilesOf(releasesDir),
+    onFault: (fault) => {
+      app.log.error(fault, 'a part of a remote cannot be drawn on the server');
+      releases?.health.failedOnServer(fault);
+    },
+  });
+  app.addHook('onClose', async () => pages.close());
+  return { pages, releasesDir };
 }
 
 function openRegistry({ env, pool, releaseKey, registryFile, development }: WebServerOptions, log: FastifyBaseLogger) {

@@ -47,6 +47,7 @@ function start({
   answers,
   view,
   overrides,
+  drawn = [],
 }: BootData): void {
   trustFiles(integrity);
   globalThis.fileDigest = digestOf;
@@ -65,6 +66,7 @@ function start({
   const session = createSessionStore({ me, theme, analyticsConsent });
   bindToPerson(session);
   sayToastOfPageBefore();
+  for (const part of drawn) remotes.adopt(part);
   const routes = routesOf(registry, config.isDevelopment);
   // The page's code loads while React is still starting.
   prefetchCode(location, routes, remotes);

@@ -1,6 +1,14 @@
-import type { BootData } from '@manabiba/shared/page/boot-data';
+import { clearCache } from '@manabiba/shared/data/cache/clear-cache';
+import { getMe } from '@manabiba/shared/data/endpoints';
+import { seedEndpoint } from '@manabiba/shared/data/fetch-entry';
+import { seedPrefetchedAnswers } from '@manabiba/shared/data/seed-prefetched-answers';
+import type { BootData, DrawnPart } from '@manabiba/shared/page/boot-data';
+import type { RemoteComponent } from '@manabiba/shared/page/remote-door';
+import * as platform from '@manabiba/shared/platform';
 import { createSessionStore } from '@manabiba/shared/session/session-store';
-import type { ReactNode } from 'react';
+import * as react from 'react';
+import { type ReactNode, Suspense } from 'react';
+import * as jsxRuntime from 'react/jsx-runtime';
 import { renderToString } from 'react-dom/server';
 import { createPath, type Navigator, Router } from 'react-router-dom';
 
@@ -17,16 +25,90 @@ export interface PageLocation {
   search: string;
 }
 
+/** A page or slot of a remote with the code that draws it. */
+export interface DrawablePart {
+  name: DrawnPart;
+  component: RemoteComponent;
+}
+
+export interface DrawnPage {
+  html: string;
+  /** The parts that are in the HTML. */
+  drawn: DrawnPart[];
+  /** The parts that threw or waited for something: the page was drawn without them. */
+  failed: DrawnPart[];
+}
+
 export type RenderPage = (boot: BootData, place: PageLocation) => Promise<string>;
+export type DrawPage = (boot: BootData, place: PageLocation, parts: readonly DrawablePart[]) => DrawnPage;
+
+/** The modules that the shell gives to the files of remotes, by the names under which they require them. */
+export const given: Readonly<Record<string, object>> = {
+  react,
+  'react/jsx-runtime': jsxRuntime,
+  '@manabiba/shared/platform': platform,
+};
 
 /**
  * Server-renders a page as React first renders it in the browser, before any remote has loaded. Runs in the web server.
  *
  * All state is created per page; the query cache stays empty, so that no user sees data of another.
  */
-export const renderPage: RenderPage = async ({ me, registry, config, theme, analyticsConsent }, place) => {
-  const { loadFirst } = routeAt(routesOf(registry, config.isDevelopment), place.pathname);
+export const renderPage: RenderPage = async (boot, place) => {
+  const { loadFirst } = routeAt(routesOf(boot.registry, boot.config.isDevelopment), place.pathname);
   if (loadFirst) await loadPage(loadFirst);
+  return render(boot, place, []);
+};
+
+/**
+ * Server-renders a page with what the remotes draw in it. Runs in a process of its own, because it runs their code.
+ *
+ * The query cache is one per process. It is filled, used and cleared within one turn of the event loop, so that no page
+ * holds data of another user.
+ */
+export const drawPage: DrawPage = (boot, place, parts) => {
+  const draw = (wanted: readonly DrawablePart[]) => {
+    try {
+      if (boot.me) seedEndpoint(getMe, {}, boot.me);
+      if (boot.answers) seedPrefetchedAnswers(boot.answers, place);
+      return render(boot, place, wanted);
+    } finally {
+      clearCache();
+    }
+  };
+  const html = draw(parts);
+  // React leaves this mark where something threw or waited. It does not say what.
+  if (!html.includes('<!--$!-->')) return { html, drawn: parts.map(({ name }) => name), failed: [] };
+  const failed = new Set<DrawnPart>();
+  draw(parts.map((part) => ({ ...part, component: watched(part, () => failed.add(part.name)) })));
+  if (failed.size === 0) return { html, drawn: parts.map(({ name }) => name), failed: [] };
+  const others = drawPage(
+    boot,
+    place,
+    parts.filter(({ name }) => !failed.has(name)),
+  );
+  return { ...others, failed: [...failed, ...others.failed] };
+};
+
+/** Tells when a part is replaced by a placeholder. Its HTML is not the browser's. */
+function watched({ component: Part }: DrawablePart, onFailure: () => void): RemoteComponent {
+  const Failed = () => {
+    onFailure();
+    return null;
+  };
+  const Watched: RemoteComponent = (props) => (
+    <Suspense fallback={<Failed />}>
+      <Part {...props} />
+    </Suspense>
+  );
+  return Watched;
+}
+
+function render(
+  { me, registry, config, theme, analyticsConsent }: BootData,
+  place: PageLocation,
+  parts: readonly DrawablePart[],
+): string {
   const session = createSessionStore({ me, theme, analyticsConsent });
   const remotes = new Remotes(registry, {
     loadDoor: loadNothing,
@@ -36,6 +118,7 @@ export const renderPage: RenderPage = async ({ me, registry, config, theme, anal
     forgetChunks: stay,
     pageUrl: () => config.publicUrl,
   });
+  for (const { name, component } of parts) remotes.adopt(name, component);
   const StandingRouter = ({ children }: { children: ReactNode }) => (
     <Router location={{ ...place, hash: '', state: null, key: 'default' }} navigator={standing}>
       {children}
@@ -45,7 +128,7 @@ export const renderPage: RenderPage = async ({ me, registry, config, theme, anal
     <App config={config} session={session} remotes={remotes} Router={StandingRouter} startOver={stay} />,
     { identifierPrefix: ID_PREFIX },
   );
-};
+}
 
 const loadNothing = () => Promise.reject(new Error('Nothing can be loaded during server rendering'));
 const stay = () => undefined;

@@ -6,12 +6,13 @@ import { browserBuild } from '../../engines/stripe/src/browser/browser-build.mjs
 import { inRoot } from '../root.mjs';
 import { packagesOutside } from './packages-outside.mjs';
 
-/** The server program, the engines that it starts in processes of their own, and the composer of archives. */
+/** The server program, the programs that it starts in processes of their own, and the composer of archives. */
 const PRODUCT = {
   entryPoints: {
     main: inRoot('server/src/main.ts'),
     'live-engine': inRoot('server/src/live-documents/engine-main.ts'),
     'media-engine': inRoot('server/src/media/media-engine.ts'),
+    'page-renderer': inRoot('shell/server/rendering/renderer-process.ts'),
     composer: inRoot('engines/composer/src/program.ts'),
   },
   outdir: inRoot('server/dist'),

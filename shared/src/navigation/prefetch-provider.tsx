@@ -12,6 +12,6 @@ export function PrefetchProvider({ prefetchPage, children }: { prefetchPage: Pre
 
 export function usePrefetchPage(): PrefetchPage {
   const prefetchPage = useContext(PrefetchContext);
-  if (!prefetchPage) throw new Error('usePrefetchPage needs a PrefetchProvider above it');
+  if (!prefetchPage) throw new Error('No PrefetchProvider');
   return prefetchPage;
 }

@@ -107,6 +107,13 @@ export interface ShownOverride {
   isFromSource: boolean;
 }
 
+/** A page or a slot of a remote. */
+export interface DrawnPart {
+  remote: string;
+  kind: 'pages' | 'slots';
+  key: string;
+}
+
 /** The data that the web server embeds in the HTML (script #boot) so that the first screen needs no request. */
 export interface BootData {
   me: Me | null;
@@ -122,6 +129,8 @@ export interface BootData {
   answers?: PrefetchedAnswers;
   /** ISO 8601. */
   serverTime: string;
+  /** Pages and slots of remotes that the server has drawn: their content is in the HTML. */
+  drawn?: readonly DrawnPart[];
   /**
    * Signed token of this page view with the versions it was served; required to report their failures. Absent: it
    * reports nothing.

@@ -55,7 +55,7 @@ export function ShellServicesProvider({ value, children }: { value: ShellService
 
 export function useShellServices(): ShellServices {
   const services = useContext(ShellServicesContext);
-  if (!services) throw new Error('useShellServices needs a ShellServicesProvider above it');
+  if (!services) throw new Error('No ShellServicesProvider');
   return services;
 }
 

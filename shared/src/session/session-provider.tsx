@@ -12,7 +12,7 @@ export function SessionProvider({ store, children }: { store: SessionStore; chil
 
 export function useSessionStore(): SessionStore {
   const store = useContext(SessionContext);
-  if (!store) throw new Error('useSessionStore needs a SessionProvider above it');
+  if (!store) throw new Error('No SessionProvider');
   return store;
 }
 

@@ -21,7 +21,7 @@ it('throws without a provider', () => {
         <Name />
       </SessionProvider>,
     ),
-  ).toThrow('useUser needs a UserProvider above it');
+  ).toThrow('No UserProvider');
 });
 
 it('provides the user', () => {

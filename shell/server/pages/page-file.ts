@@ -2,4 +2,6 @@
 export interface PageFile {
   url: string;
   integrity?: string | undefined;
+  /** Whole URL by which the CSS runtime of a remote recognises its stylesheet. */
+  dataHref?: string;
 }

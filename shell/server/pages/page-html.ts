@@ -68,7 +68,10 @@ export function renderPage({
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
     `<title>${escapeHtml(fullName)}</title>`,
-    ...styles.map(({ url, integrity }) => `<link rel="stylesheet" href="${escapeHtml(url)}"${sealed(integrity)}>`),
+    ...styles.map(
+      ({ url, integrity, dataHref }) =>
+        `<link rel="stylesheet" href="${escapeHtml(url)}"${dataHref ? ` data-href="${escapeHtml(dataHref)}"` : ''}${sealed(integrity)}>`,
+    ),
     // Largest file first: over HTTP/1.1 the others would take all six connections.
     ...scripts.map(
       ({ url, integrity }) =>

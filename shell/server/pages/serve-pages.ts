@@ -14,6 +14,8 @@ import type { RemoteHealth } from '../releases/health/remote-health';
 import { originOf, type Override } from '../releases/override';
 import { audienceCookie, newAudienceId, type ReadAudience } from '../releases/release-audience';
 import type { ServedRegistry } from '../releases/release-manifest';
+import type { Drawing, PageDrawer } from '../rendering/page-drawer';
+import { partsToDraw } from '../rendering/parts-to-draw';
 import { analyticsConsentOf, identifyRequest, type RequestIdentity, themeOf } from '../sessions/request-identity';
 import { writeSession } from '../sessions/session-cookies';
 import type { SessionRefresher } from '../sessions/session-refresher';
@@ -38,6 +40,8 @@ export interface PagesOptions {
   shell: ShellFiles;
   /** Renders pages on the server. Without it pages are served empty. */
   render?: RenderPage | undefined;
+  /** Draws pages with what the remotes draw in them; absent: only browsers run the code of remotes. */
+  drawer?: { pages: PageDrawer; releasesDir: string } | undefined;
   /** Headers of a page that also loads files from these origins: dev servers on the developer's own machine. */
   headersFor: (origins: readonly string[]) => PageHeaders;
 }
@@ -97,7 +101,7 @@ interface Opened {
 /** Builds the whole page: boot data, initial queries and server-rendered HTML. */
 async function write(
   request: FastifyRequest,
-  { askFirst, prefetchedAnswersMs, health, config, shell, render }: PagesOptions,
+  { askFirst, prefetchedAnswersMs, health, config, shell, render, drawer }: PagesOptions,
   { page, known, identity, place, shown, nonce, isCounted }: Opened,
 ): Promise<{ html: string; isMissing: boolean }> {
   const { me, token } = identity;
@@ -135,22 +139,40 @@ async function write(
         }
       : {}),
   };
+  const drawing = page && request.method === 'GET' ? await drawn(drawer, page, boot, place, known) : null;
   const own = page?.ownPath === undefined ? [] : shell.preloadsOf(page.ownPath);
+  const ofRemotes = page ? filesOf(page, known) : [];
   const html = renderPage({
     page,
     pathname: place.pathname,
     scripts: shell.scripts,
-    styles: [...shell.styles, ...own.filter(isStyle)],
+    styles: [...shell.styles, ...own.filter(isStyle), ...(drawing ? stylesOfParts(ofRemotes, config) : [])],
     isContentOnly: new URLSearchParams(place.search).get('content_only') === 'true',
-    preloads: page ? [...own.filter((file) => !isStyle(file)), ...filesOf(page, known)] : [],
-    boot,
+    preloads: page
+      ? [...own.filter((file) => !isStyle(file)), ...ofRemotes.filter((file) => !drawing || !isStyle(file))]
+      : [],
+    boot: drawing ? { ...boot, drawn: drawing.drawn } : boot,
     nonce,
     subject: subjectOf(answers, place.pathname),
     isMissing,
-    picture: await picture(request, render, boot, place),
+    picture: drawing?.html ?? (await picture(request, render, boot, place)),
   });
   return { html, isMissing };
 }
+
+/** Personal pages are drawn by the browser alone: the process that runs the code of remotes holds nobody's data. */
+const drawn = (
+  drawer: PagesOptions['drawer'],
+  page: KnownPage,
+  boot: BootData,
+  place: PageLocation,
+  known: ServedRegistry | null,
+): Promise<Drawing | null> | null =>
+  drawer && !isPerson(boot.me) ? drawer.pages.draw(boot, place, partsToDraw(page, known, drawer.releasesDir)) : null;
+
+/** What is drawn must not appear without its styles. */
+const stylesOfParts = (files: readonly PageFile[], { publicUrl }: AppConfig): PageFile[] =>
+  files.filter(isStyle).map((file) => ({ ...file, dataHref: new URL(file.url, publicUrl).href }));
 
 const isStyle = ({ url }: PageFile) => url.endsWith('.css');
 

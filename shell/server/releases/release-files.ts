@@ -114,7 +114,8 @@ export async function removeFiles(releasesDir: string, remote: string, version: 
 
 /** Files that the server runs are beside the folder that is served, never inside it. */
 export const serverFileOf = (releasesDir: string, remote: string, version: string) =>
-  join(`${releasesDir}-on-server`, remote, `${version}.cjs`);
+  join(serverFilesOf(releasesDir), remote, `${version}.cjs`);
+export const serverFilesOf = (releasesDir: string) => `${releasesDir}-on-server`;
 export const placeOf = (releasesDir: string, remote: string, version: string) => join(releasesDir, remote, version);
 export const isThere = (path: string) =>
   stat(path).then(

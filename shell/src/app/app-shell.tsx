@@ -3,9 +3,8 @@ import { useResendEmailDialog } from '@manabiba/shared/feedback/use-resend-email
 import { type PrefetchPage, PrefetchProvider } from '@manabiba/shared/navigation/prefetch-provider';
 import type { AppConfig, PageLayout } from '@manabiba/shared/page/boot-data';
 import { type ShellServices, ShellServicesProvider, type SignOutOptions } from '@manabiba/shared/page/shell-services';
-import { useMe } from '@manabiba/shared/platform';
 import { useSessionStore } from '@manabiba/shared/session/session-provider';
-import { type ComponentType, lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { type ComponentType, lazy, memo, Suspense, useCallback, useMemo, useState } from 'react';
 import { useLocation, useNavigate, useRoutes } from 'react-router-dom';
 
 import { chooseAnalyticsConsent } from '../analytics/analytics-consent';
@@ -89,30 +88,31 @@ export function AppShell({ config, startOver }: { config: AppConfig; startOver: 
 
 /**
  * Preloads the code of a page before it is opened. The code that prefetches data loads with the first link that is
- * hovered.
+ * hovered. The same function for every user: a changed one would reach every part of the page, as every context does.
  */
 function usePrefetch(routes: readonly AppRoute[]): PrefetchPage {
   const remotes = useRemotes();
-  const me = useMe();
+  const session = useSessionStore();
   return useCallback(
     (place) => {
       prefetchCode(place, routes, remotes);
       import('./prefetch-data').then(
         ({ prefetchData, prefetchSlotsOf }) => {
           prefetchSlotsOf(routeAt(routes, place.pathname).path, remotes);
-          void prefetchData(place, me);
+          void prefetchData(place, session.getState().me);
         },
         () => undefined,
       );
     },
-    [routes, remotes, me],
+    [routes, remotes, session],
   );
 }
 
-/** The page itself, with the parameters of its path. */
-function Page({ route }: { route: AppRoute }) {
-  return useRoutes([toRouteObject(route)]);
-}
+/**
+ * The page itself, with the parameters of its path. It stays as it is when only its frame renders: React would replace
+ * what the server has drawn of a remote whose code is not there yet.
+ */
+const Page = memo(({ route }: { route: AppRoute }) => useRoutes([toRouteObject(route)]));
 
 /** `content_only=true` hides the shell except for the closure banner. */
 function layoutOf(layout: PageLayout, search: string): PageLayout {

@@ -23,7 +23,7 @@ let requests: Promise<InitialRequests> | undefined;
  *
  * Fails silently: the page sends its queries itself when it is opened.
  */
-export async function prefetchData({ pathname, search }: Place, me: Me): Promise<void> {
+export async function prefetchData({ pathname, search }: Place, me: Me | null): Promise<void> {
   requests ??= callWebServer('GET', '/initial-queries.json') as Promise<InitialRequests>;
   try {
     for (const [pattern, queries] of Object.entries((await requests).pages)) {

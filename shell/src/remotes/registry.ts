@@ -1,4 +1,4 @@
-import type { RegisteredRemote, Registry, RemoteRoute } from '@manabiba/shared/page/boot-data';
+import type { DrawnPart, RegisteredRemote, Registry, RemoteRoute } from '@manabiba/shared/page/boot-data';
 
 /** A page that a remote offers. */
 export interface OfferedRoute extends RemoteRoute {
@@ -6,11 +6,7 @@ export interface OfferedRoute extends RemoteRoute {
 }
 
 /** Names a part of a remote: a page or the content of a slot. */
-export interface PartName {
-  remote: string;
-  kind: 'pages' | 'slots';
-  key: string;
-}
+export type PartName = DrawnPart;
 
 /** How the loading of a part ended, or that it threw later. */
 export interface PartOutcome extends PartName {

@@ -1,6 +1,8 @@
-import { Component, type ComponentType, type ErrorInfo, type ReactNode, Suspense, useLayoutEffect } from 'react';
+import type { RemoteComponent } from '@manabiba/shared/page/remote-door';
+import { Component, type ComponentType, type ErrorInfo, memo, type ReactNode, Suspense, useLayoutEffect } from 'react';
 
 import type { PartName } from './registry';
+import type { Remotes } from './remotes';
 import { usePartState, usePreviousRelease, useRemotes } from './remotes-context';
 
 export interface MessageProps {
@@ -54,18 +56,44 @@ export function RemotePart({ name, label, params, skeleton, Slow, Failed }: Remo
       return (
         <Failed label={label} onRetry={retry} onShowPrevious={previous && (() => void remotes.showPrevious(remote))} />
       );
-    case 'ready': {
-      const Part = state.component;
+    case 'ready':
       return (
-        <CrashBoundary onBegin={() => remotes.watch(name)} onCrash={(error) => remotes.fail(name, error)}>
-          <Suspense fallback={skeleton}>
-            <Part {...params} />
-          </Suspense>
-        </CrashBoundary>
+        <ReadyPart
+          remotes={remotes}
+          component={state.component}
+          name={name}
+          params={params as Params}
+          skeleton={skeleton}
+        />
       );
-    }
   }
 }
+
+type Params = Readonly<Record<string, unknown>> | undefined;
+
+interface ReadyPartProps extends Pick<RemotePartProps, 'name' | 'skeleton'> {
+  params: Params;
+  remotes: Remotes;
+  component: RemoteComponent;
+}
+
+/**
+ * Renders only when the part itself changes: React would replace what the server has drawn by the skeleton when anything
+ * else renders above a part whose code is not there yet.
+ */
+const ReadyPart = memo(
+  ({ remotes, component: Part, name, params, skeleton }: ReadyPartProps) => (
+    <CrashBoundary onBegin={() => remotes.watch(name)} onCrash={(error) => remotes.fail(name, error)}>
+      <Suspense fallback={skeleton}>
+        <Part {...params} />
+      </Suspense>
+    </CrashBoundary>
+  ),
+  (before, now) => before.component === now.component && hasSameValues(before.params, now.params),
+);
+
+const hasSameValues = (before: Params, now: Params) =>
+  Object.keys({ ...before, ...now }).every((key) => before?.[key] === now?.[key]);
 
 interface CrashBoundaryProps {
   /** Called before its children render for the first time. */

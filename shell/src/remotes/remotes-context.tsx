@@ -12,7 +12,7 @@ export function RemotesProvider({ remotes, children }: { remotes: Remotes; child
 
 export function useRemotes(): Remotes {
   const remotes = useContext(RemotesContext);
-  if (!remotes) throw new Error('useRemotes needs a RemotesProvider above it');
+  if (!remotes) throw new Error('No RemotesProvider');
   return remotes;
 }
 
@@ -24,7 +24,12 @@ export function useRegistry(): Registry {
 
 export function usePartState(name: PartName): PartState {
   const remotes = useRemotes();
-  return useSyncExternalStore(remotes.subscribe, () => remotes.stateOf(name), atFirstPaint);
+  return useSyncExternalStore(
+    remotes.subscribe,
+    () => remotes.stateOf(name),
+    // Matches the server-rendered HTML, even if a part has loaded since.
+    () => remotes.firstStateOf(name),
+  );
 }
 
 /** Returns the previous release that can replace the one in which a part has failed. */
@@ -46,7 +51,3 @@ export function useIsLoadingPage(): boolean {
     () => false,
   );
 }
-
-const IDLE: PartState = { status: 'idle' };
-/** Matches the server-rendered HTML, even if a part has loaded since. */
-const atFirstPaint = () => IDLE;

@@ -1,5 +1,6 @@
 import type { RegisteredRemote, Registry } from '@manabiba/shared/page/boot-data';
 import type { RemoteComponent } from '@manabiba/shared/page/remote-door';
+import { lazy } from 'react';
 
 import { fillersOf, hasPart, type PartName } from './registry';
 import { RemoteLoader, type RemoteSources } from './remote-loader';
@@ -18,6 +19,8 @@ interface Part {
   timers: Array<ReturnType<typeof setTimeout>>;
   /** Which attempt its state belongs to. */
   attempt: number;
+  /** Its state in the first picture, when the server has drawn it. */
+  drawn?: PartState;
 }
 
 const IDLE: PartState = { status: 'idle' };
@@ -61,6 +64,20 @@ export class Remotes {
 
   stateOf(name: PartName): PartState {
     return this.parts.get(textOf(name))?.state ?? IDLE;
+  }
+
+  /** State of a part in the first picture of the page. */
+  firstStateOf(name: PartName): PartState {
+    return this.parts.get(textOf(name))?.drawn ?? IDLE;
+  }
+
+  /**
+   * The server draws the part, or has drawn it: it counts as ready from the first picture on. In the browser React keeps
+   * what is drawn until the code is there.
+   */
+  adopt(name: PartName, component: RemoteComponent = this.later(name)): void {
+    const part = this.partOf(name);
+    part.state = part.drawn = { status: 'ready', component };
   }
 
   /** Whether code of any part of the page is loading. Slow parts do not count: nothing waits for them. */
@@ -136,6 +153,14 @@ export class Remotes {
     if (!fresh) return;
     this.current = fresh;
     this.tell();
+  }
+
+  private later(name: PartName): RemoteComponent {
+    return lazy(async () => {
+      const component = await this.loader.load(name, this.current.remotes[name.remote]);
+      this.sources.reportOutcome?.({ ...name, version: this.versionOf(name), status: 'ready' });
+      return { default: component };
+    });
   }
 
   private some(test: (part: Part) => boolean): boolean {

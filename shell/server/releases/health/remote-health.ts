@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+
 import type { Registry } from '@manabiba/shared/page/boot-data';
 import type { Pool } from 'pg';
 
@@ -159,6 +161,15 @@ export function createRemoteHealth({ pool, store, key, onTrouble }: Options) {
         return;
       countOf(remote, version).failures += 1;
       report(remote, version, sourceOf(key, address, opened.id));
+    },
+
+    /**
+     * Counts a failure of a release on this server. Each counts as a source of its own: unlike the reports of browsers,
+     * they cannot be forged.
+     */
+    failedOnServer({ remote, version }: { remote: string; version: string }): void {
+      countOf(remote, version).failures += 1;
+      report(remote, version, `server ${randomUUID()}`);
     },
 
     /** Returns views and failures since a time, by release. */

@@ -1,0 +1,178 @@
+import { appendFile } from 'node:fs/promises';
+
+import { aMe } from '@manabiba/shared/testing/builders';
+
+import { bootOf, buildRenderer, startPageDrawer } from '../testing/start-page-drawer';
+import type { PageDrawer } from './page-drawer';
+import type { PartToDraw } from './renderer-messages';
+
+/** Far more than a page needs on a busy machine: only the test of late pages is about the wait. */
+const PATIENT = { patienceMs: 20_000 };
+const TOP = { pathname: '/', search: '' };
+
+let world: Awaited<ReturnType<typeof buildRenderer>>;
+const open: PageDrawer[] = [];
+let good: PartToDraw;
+
+beforeAll(async () => {
+  world = await buildRenderer();
+  good = await slot('mf-good', 'top-events', "() => jsx('h2', { children: 'となりのイベント' })");
+});
+afterEach(() => {
+  for (const drawer of open.splice(0)) drawer.close();
+});
+afterAll(() => world.remove());
+
+const start = async (options: { patienceMs?: number } = PATIENT) => {
+  const started = await startPageDrawer(world.files, options);
+  open.push(started.drawer);
+  return started;
+};
+/** A release that fills a slot with this component. */
+const slot = (remote: string, key: string, component: string, before = '') =>
+  world.release(
+    remote,
+    `const { jsx } = require('react/jsx-runtime'); const React = require('react'); ${before}
+     exports.slots = { '${key}': async () => ${component} };`,
+    'slots',
+    key,
+  );
+const drawTop = (drawer: PageDrawer, parts: PartToDraw[]) => drawer.draw(bootOf(parts), TOP, parts);
+/** Draws until a renderer takes pages again: after one has ended, the spare takes over. */
+async function drawTopAgain(drawer: PageDrawer, parts: PartToDraw[]) {
+  for (;;) {
+    const page = await drawTop(drawer, parts);
+    if (page) return page;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+it('draws what remotes draw, inside the frame of the shell', async () => {
+  const { drawer, faults } = await start();
+  const page = await world.release(
+    'mf-hello',
+    `const { jsx } = require('react/jsx-runtime');
+     const { useLocation, Slot } = require('@manabiba/shared/platform');
+     exports.pages = { page: async () => function Page() { return jsx('h1', { children: useLocation().pathname + 'です' }); } };`,
+  );
+  const drawn = await drawer.draw(bootOf([page]), { pathname: '/hello', search: '' }, [page]);
+  expect(drawn?.html).toContain('<h1>/helloです</h1>');
+  expect(drawn?.html).toContain('<header');
+  expect(drawn?.drawn).toEqual([{ remote: 'mf-hello', kind: 'pages', key: 'page' }]);
+  expect(faults).toEqual([]);
+});
+
+it.each([
+  ['throws while it is drawn', "() => { throw new Error('torn'); }", ''],
+  ['suspends for ever', '() => React.use(new Promise(() => undefined))', ''],
+  ['throws on import', '() => null', "throw new Error('torn');"],
+  ['requires what is not given', '() => null', "require('node:fs');"],
+])('draws the others when a part %s, and lets it rest', async (_what, component, before) => {
+  const { drawer, faults } = await start();
+  const bad = await slot('mf-bad', 'top-classrooms', component, before);
+  for (let times = 0; times < 3; times++) {
+    const page = await drawTop(drawer, [bad, good]);
+    expect(page?.html).toContain('となりのイベント');
+    expect(page?.html).not.toContain('<!--$!-->');
+    expect(page?.drawn).toEqual([{ remote: 'mf-good', kind: 'slots', key: 'top-events' }]);
+  }
+  expect(faults).toEqual([
+    { remote: 'mf-bad', kind: 'slots', key: 'top-classrooms', version: bad.version, reason: expect.any(String) },
+  ]);
+});
+
+it.each([
+  ['loops for ever', '() => { for (;;) ; }', 'It did not end.'],
+  ['takes 128 MB', '() => { const all = []; for (;;) all.push(new Array(100_000).fill({})); }', ''],
+  ['ends the process', '() => process.exit(0)', 'The process ended: code 0.'],
+])('goes on without a part that %s', async (_what, component, reason) => {
+  const { drawer, faults } = await start();
+  const bad = await slot('mf-bad', 'top-classrooms', component);
+  expect(await drawTop(drawer, [bad, good])).toBeNull();
+  const page = await drawTopAgain(drawer, [bad, good]);
+  expect(page.drawn).toEqual([{ remote: 'mf-good', kind: 'slots', key: 'top-events' }]);
+  expect(faults).toMatchObject([{ remote: 'mf-bad', version: bad.version, reason: expect.stringContaining(reason) }]);
+});
+
+it('does not let another release of a failed remote rest', async () => {
+  const { drawer } = await start();
+  const bad = await slot('mf-bad', 'top-classrooms', "() => { throw new Error('torn'); }");
+  await drawTop(drawer, [bad, good]);
+  const mended = await slot('mf-bad', 'top-classrooms', "() => jsx('h2', { children: 'なおった' })");
+  expect((await drawTop(drawer, [mended, good]))?.html).toContain('なおった');
+});
+
+it('lets a page that is late go without, and blames nobody', async () => {
+  const { drawer, faults } = await start({ patienceMs: 30 });
+  const slow = await slot(
+    'mf-slow',
+    'top-classrooms',
+    "() => { const end = process.cpuUsage().user + 300_000; while (process.cpuUsage().user < end); return jsx('p', { children: '遅い' }); }",
+  );
+  expect(await drawTop(drawer, [slow])).toBeNull();
+  expect(faults).toEqual([]);
+});
+
+it('does not run a file that is not the one of the release', async () => {
+  const { drawer, faults } = await start();
+  const changed = await slot('mf-changed', 'top-classrooms', "() => jsx('p', { children: '別物' })");
+  await appendFile(changed.file, '\n// changed');
+  const page = await drawTop(drawer, [changed, good]);
+  expect(page?.html).not.toContain('別物');
+  expect(faults).toMatchObject([{ remote: 'mf-changed', reason: expect.stringContaining('its digest differs') }]);
+});
+
+it('gives the code of remotes no environment, files or processes', async () => {
+  const { drawer } = await start();
+  const curious = await slot(
+    'mf-curious',
+    'top-classrooms',
+    `() => jsx('p', { children: JSON.stringify([
+       Object.keys(process.env).sort(),
+       refused(() => process.getBuiltinModule('node:fs').readFileSync('/etc/hosts')),
+       refused(() => process.getBuiltinModule('node:fs').writeFileSync(${JSON.stringify(`${world.files.releasesDir}/x`)}, '')),
+       refused(() => process.getBuiltinModule('node:child_process').spawnSync('true')),
+       refused(() => new (process.getBuiltinModule('node:worker_threads').Worker)('', { eval: true })),
+       refused(() => (0, eval)('1')),
+     ]) })`,
+    "const refused = (act) => { try { act(); return 'done'; } catch (error) { return error.code ?? error.name; } };",
+  );
+  const page = await drawTop(drawer, [curious]);
+  const said = (/<p>(\[.*?\])<\/p>/.exec(page?.html ?? '')?.[1] ?? '').replaceAll('&quot;', '"');
+  expect(JSON.parse(said)).toEqual([
+    ['NODE_ENV', 'TZ'],
+    'ERR_ACCESS_DENIED',
+    'ERR_ACCESS_DENIED',
+    'ERR_ACCESS_DENIED',
+    'ERR_ACCESS_DENIED',
+    'EvalError',
+  ]);
+});
+
+it('holds nothing of another person in a page, however many are drawn at once', async () => {
+  const { drawer } = await start();
+  const part = await slot(
+    'mf-mine',
+    'top-classrooms',
+    `function Mine() {
+       const me = useSession((session) => session.me);
+       const { data } = useEndpoint({ name: 'getMe', method: 'GET', path: '/users/me' }, {});
+       return jsx('p', { children: '[' + me?.nickname + '|' + data?.nickname + ']' });
+     }`,
+    "const { useSession, useEndpoint } = require('@manabiba/shared/platform');",
+  );
+  const people = Array.from({ length: 20 }, (_each, index) => (index % 4 === 0 ? null : `だれか${index}番`));
+  const drawOf = async (name: string | null) => {
+    const me = name === null ? null : aMe('adult', { nickname: name });
+    const page = await drawer.draw(bootOf([part], { me }), TOP, [part]);
+    return [name, page?.html ?? ''] as const;
+  };
+  const pages: (readonly [string | null, string])[] = [];
+  for (let round = 0; round < 25; round++) pages.push(...(await Promise.all(people.map(drawOf))));
+  expect(pages).toHaveLength(500);
+  for (const [name, html] of pages) {
+    const said = name ?? 'undefined';
+    expect(html).toContain(`[${said}|${said}]`);
+    expect([...new Set(html.match(/だれか\d+番/g) ?? [])]).toEqual(name === null ? [] : [name]);
+  }
+});

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, writeSync } from 'node:fs';
+import { Script } from 'node:vm';
+
+import type { DrawnPart } from '@manabiba/shared/page/boot-data';
+import type { RemoteComponent } from '@manabiba/shared/page/remote-door';
+
+import type { DrawablePart, DrawPage } from '../../src/server-render';
+import {
+  type DrawRequest,
+  markOf,
+  MARKS,
+  type PartFault,
+  type PartToDraw,
+  type RendererAnswer,
+} from './renderer-messages';
+
+/*
+ * The process that runs the code of remotes to draw pages: `node … renderer-process.mjs URL_OF_THE_SHELL'S_PAINTER`. It
+ * has no environment, and Node's permission flags let it read the files of releases and nothing else.
+ */
+
+/** The painter of the shell's build (shell/src/server-render.tsx). */
+interface Painter {
+  drawPage: DrawPage;
+  given: Readonly<Record<string, object>>;
+}
+
+/** What the file of a remote exports: the door, as in browsers. */
+interface ServerDoor {
+  pages?: Record<string, () => Promise<RemoteComponent>>;
+  slots?: Record<string, () => Promise<RemoteComponent>>;
+}
+
+/** A release has about 0.4 MB; those that no page has used for long are loaded again when one does. */
+const KEPT_DOORS = 40;
+
+const painter = (await import(process.argv[2] ?? '')) as Painter;
+const { createElement } = painter.given.react as typeof import('react');
+const doors = new Map<string, ServerDoor>();
+
+function doorOf({ file, integrity }: PartToDraw): ServerDoor {
+  const known = doors.get(integrity);
+  if (known) return known;
+  const content = readFileSync(file);
+  if (`sha384-${createHash('sha384').update(content).digest('base64')}` !== integrity)
+    throw new Error(`${file} is not the file of the release: its digest differs.`);
+  const module = { exports: {} as ServerDoor };
+  const run = new Script(`(function (module, exports, require) {${content.toString('utf8')}\n})`, {
+    filename: file,
+  }).runInThisContext() as (module: object, exports: object, require: (name: string) => unknown) => void;
+  run(module, module.exports, (name) => {
+    if (!Object.hasOwn(painter.given, name)) throw new Error(`${name} is not given to remotes on the server.`);
+    return painter.given[name];
+  });
+  for (const oldest of doors.keys()) {
+    if (doors.size < KEPT_DOORS) break;
+    doors.delete(oldest);
+  }
+  doors.set(integrity, module.exports);
+  return module.exports;
+}
+
+/** A component that says when it begins: whoever ends or occupies this process is the last one that began. */
+function marked(part: PartToDraw, component: RemoteComponent): RemoteComponent {
+  return (props) => {
+    mark(part);
+    return createElement(component, props);
+  };
+}
+
+function mark(part?: PartToDraw): void {
+  try {
+    writeSync(MARKS, `${part ? markOf(part) : ''}\n`);
+  } catch {
+    // The reader is behind: it will see the marks that follow.
+  }
+}
+
+async function load(part: PartToDraw): Promise<DrawablePart> {
+  mark(part);
+  const open = doorOf(part)[part.kind]?.[part.key];
+  if (!open) throw new Error(`${markOf(part)} is not in the file of the release.`);
+  return { name: part, component: marked(part, await open()) };
+}
+
+async function draw({ id, boot, place, parts }: DrawRequest): Promise<RendererAnswer> {
+  const faults: PartFault[] = [];
+  const drawable: DrawablePart[] = [];
+  // One after the other, so that the last mark is that of the part whose code runs.
+  for (const part of parts) {
+    try {
+      drawable.push(await load(part));
+    } catch (error) {
+      faults.push(faultOf(part, String(error)));
+    }
+  }
+  const { html, drawn, failed } = painter.drawPage(boot, place, drawable);
+  for (const part of parts)
+    if (failed.includes(part)) faults.push(faultOf(part, 'It threw or suspended while it was drawn.'));
+  return { kind: 'page', id, html, drawn: drawn.map(nameOf), faults };
+}
+
+const nameOf = ({ remote, kind, key }: DrawnPart): DrawnPart => ({ remote, kind, key });
+const faultOf = (part: PartToDraw, reason: string): PartFault => ({ ...nameOf(part), version: part.version, reason });
+const answer = (message: RendererAnswer) => process.send?.(message);
+
+/** Pages are drawn one after the other, in the order of their requests. */
+let turn: Promise<unknown> = Promise.resolve();
+process.on('message', (request: DrawRequest) => {
+  turn = turn
+    .then(() => draw(request))
+    .catch((error: unknown): RendererAnswer => ({ kind: 'failed', id: request.id, error: String(error) }))
+    .then((said) => {
+      mark();
+      answer(said);
+    });
+});
+process.on('disconnect', () => process.exit());
+answer({ kind: 'ready' });

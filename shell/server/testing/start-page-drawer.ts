@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+import type { BootData, RegisteredRemote } from '@manabiba/shared/page/boot-data';
+import { aConfig } from '@manabiba/shared/testing/builders';
+import { build } from 'esbuild';
+
+import { createPageDrawer } from '../rendering/page-drawer';
+import type { PartFault, PartToDraw } from '../rendering/renderer-messages';
+
+const root = join(__dirname, '..', '..', '..');
+
+/** Builds the program of the renderer processes and the painter of the shell, as the product has them but unstyled. */
+export async function buildRenderer() {
+  await mkdir(join(root, '.cache'), { recursive: true });
+  const folder = await mkdtemp(join(root, '.cache', 'renderer-'));
+  const releasesDir = join(folder, 'releases-on-server');
+  await mkdir(releasesDir);
+  await build({
+    entryPoints: {
+      renderer: join(root, 'shell/server/rendering/renderer-process.ts'),
+      painter: join(root, 'shell/src/server-render.tsx'),
+    },
+    outdir: folder,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    jsx: 'automatic',
+    loader: { '.css': 'empty', '.svg': 'empty' },
+    // react-dom requires parts of Node by name.
+    banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
+    define: { 'process.env.NODE_ENV': '"production"' },
+    logLevel: 'error',
+  });
+  const files = {
+    script: join(folder, 'renderer.mjs'),
+    painter: pathToFileURL(join(folder, 'painter.mjs')).href,
+    releasesDir,
+  };
+  let serial = 0;
+  return {
+    files,
+    /** Stores a release of a remote for the server: with a page `page` at /NAME, or a slot of the top page. */
+    async release(
+      remote: string,
+      source: string,
+      kind: PartToDraw['kind'] = 'pages',
+      key = 'page',
+    ): Promise<PartToDraw> {
+      const file = join(releasesDir, `${remote}-${(serial += 1)}.cjs`);
+      await writeFile(file, source);
+      const integrity = `sha384-${createHash('sha384').update(source).digest('base64')}`;
+      return { remote, kind, key, version: `1.0.${serial}`, file, integrity };
+    },
+    copy: ({ file }: PartToDraw, to: string) => copyFile(file, to),
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+/** Starts a drawer that takes pages, and collects what it reports. */
+export async function startPageDrawer(
+  files: Awaited<ReturnType<typeof buildRenderer>>['files'],
+  options: { patienceMs?: number } = {},
+) {
+  const faults: PartFault[] = [];
+  const drawer = createPageDrawer({ ...files, onFault: (fault) => faults.push(fault), ...options });
+  await drawer.ready();
+  return { drawer, faults };
+}
+
+/** The boot data of a page on which these parts are. */
+export function bootOf(parts: readonly PartToDraw[], changes: Partial<BootData> = {}): BootData {
+  const remotes: Record<string, RegisteredRemote> = {};
+  for (const { remote, version, kind, key } of parts) {
+    remotes[remote] = {
+      container: remote.replaceAll('-', '_'),
+      version,
+      entry: `/r/${remote}/${version}/entry.js`,
+      integrity: {},
+      preloads: { pages: {}, slots: {} },
+      slots: kind === 'slots' ? [key] : [],
+      routes:
+        kind === 'pages' ? [{ path: `/${remote.slice('mf-'.length)}`, page: key, title: '題', access: 'anyone' }] : [],
+    };
+  }
+  return {
+    me: null,
+    registry: { remotes },
+    integrity: {},
+    config: aConfig(),
+    theme: 'system',
+    analyticsConsent: null,
+    serverTime: '2026-11-23T09:00:00.000Z',
+    ...changes,
+  };
+}

@@ -1,0 +1,172 @@
+import { clearCache } from '@manabiba/shared/data/cache/clear-cache';
+import type { BootData, DrawnPart, RegisteredRemote } from '@manabiba/shared/page/boot-data';
+import type { RemoteComponent, RemoteDoor } from '@manabiba/shared/page/remote-door';
+import { Slot } from '@manabiba/shared/platform';
+import { createSessionStore } from '@manabiba/shared/session/session-store';
+import { aConfig, aMe } from '@manabiba/shared/testing/builders';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { hydrateRoot, type Root } from 'react-dom/client';
+import { BrowserRouter } from 'react-router-dom';
+
+import { App } from './app/app';
+import { ID_PREFIX } from './app/id-prefix';
+import { Remotes } from './remotes/remotes';
+import { drawPage } from './server-render';
+
+// What the server has drawn of remotes stays on the page until their code is there.
+
+class SilentChannel {
+  onmessage = null;
+  postMessage() {
+    return undefined;
+  }
+  close() {
+    return undefined;
+  }
+}
+
+const aRemote = (name: string, changes: Partial<RegisteredRemote>): RegisteredRemote => ({
+  container: name.replace('-', '_'),
+  version: '1',
+  entry: `https://manabiba.test/r/${name}/1/entry.js`,
+  integrity: {},
+  preloads: { pages: {}, slots: {} },
+  slots: [],
+  routes: [],
+  ...changes,
+});
+
+const boot: BootData = {
+  me: null,
+  registry: {
+    remotes: {
+      'mf-page': aRemote('mf-page', {
+        routes: [{ path: '/classrooms', page: 'list', title: '教室', access: 'anyone' }],
+      }),
+      'mf-slot': aRemote('mf-slot', { slots: ['event-archives'] }),
+    },
+  },
+  integrity: {},
+  config: aConfig(),
+  theme: 'system',
+  analyticsConsent: null,
+  serverTime: new Date().toISOString(),
+};
+const page: DrawnPart = { remote: 'mf-page', kind: 'pages', key: 'list' };
+const slot: DrawnPart = { remote: 'mf-slot', kind: 'slots', key: 'event-archives' };
+
+function Page() {
+  const [count, setCount] = useState(0);
+  return (
+    <>
+      <h1>教室の一覧</h1>
+      <button onClick={() => setCount(count + 1)}>{count}回</button>
+      <Slot name="event-archives" />
+    </>
+  );
+}
+const Archives = () => <h2>過去のイベント</h2>;
+
+let root: Root | undefined;
+let settle: Record<string, { open: (component: RemoteComponent) => void; fail: (error: Error) => void }>;
+const complaints: unknown[] = [];
+
+/** Hydrates the page that the server has drawn; the code of its parts comes when the test says. */
+async function hydrate() {
+  history.replaceState(null, '', '/classrooms');
+  const { html, drawn, failed } = drawPage(boot, { pathname: '/classrooms', search: '' }, [
+    { name: page, component: Page },
+    { name: slot, component: Archives },
+  ]);
+  expect([drawn, failed]).toEqual([[page, slot], []]);
+  const place = document.createElement('div');
+  document.body.append(place);
+  place.innerHTML = html;
+  jest.spyOn(console, 'error').mockImplementation((...said) => void complaints.push(said));
+  settle = {};
+  const whenCode = (name: string) =>
+    new Promise<RemoteComponent>((resolve, reject) => {
+      settle[name] = { open: resolve, fail: reject };
+    });
+  const code: Record<string, Promise<RemoteComponent>> = {
+    list: whenCode('list'),
+    'event-archives': whenCode('event-archives'),
+  };
+  const door = {
+    pages: { list: () => code.list },
+    slots: { 'event-archives': () => code['event-archives'] },
+  } as unknown as RemoteDoor;
+  const remotes = new Remotes(boot.registry, {
+    loadDoor: () => Promise.resolve(door),
+    stylesLoaded: () => Promise.resolve(),
+    fetchRegistry: () => new Promise(() => undefined),
+    dropPendingFiles: () => undefined,
+    forgetChunks: () => undefined,
+    pageUrl: () => 'https://manabiba.test/',
+  });
+  for (const part of [page, slot]) remotes.adopt(part);
+  const session = createSessionStore({ me: null });
+  await act(async () => {
+    root = hydrateRoot(
+      place,
+      <App
+        config={boot.config}
+        session={session}
+        remotes={remotes}
+        Router={BrowserRouter}
+        startOver={() => undefined}
+      />,
+      { identifierPrefix: ID_PREFIX, onRecoverableError: (error) => complaints.push(error) },
+    );
+  });
+  return { session, remotes };
+}
+
+beforeEach(() => {
+  complaints.length = 0;
+  Object.assign(globalThis, {
+    BroadcastChannel: SilentChannel,
+    fetch: () => new Promise(() => undefined),
+    scrollTo: () => undefined,
+  });
+});
+afterEach(() => {
+  act(() => root?.unmount());
+  clearCache();
+  cleanup();
+  document.body.replaceChildren();
+});
+
+it('keeps what is drawn while its code is loading, whatever renders above it', async () => {
+  const { session } = await hydrate();
+  const heading = screen.getByRole('heading', { name: '教室の一覧' });
+  await act(async () => session.setState({ me: aMe('adult'), isOnline: false }));
+  await act(async () => session.setState({ me: null, isOnline: true }));
+  expect(screen.getByRole('heading', { name: '教室の一覧' })).toBe(heading);
+  await act(async () => settle.list?.open(Page));
+  expect(screen.getByRole('heading', { name: '教室の一覧' })).toBe(heading);
+  expect(complaints).toEqual([]);
+});
+
+it('brings a part to life without its neighbour', async () => {
+  await hydrate();
+  const neighbour = screen.getByRole('heading', { name: '過去のイベント' });
+  await act(async () => settle.list?.open(Page));
+  fireEvent.click(screen.getByRole('button', { name: '0回' }));
+  expect(screen.getByRole('button', { name: '1回' })).toBeTruthy();
+  expect(screen.getByRole('heading', { name: '過去のイベント' })).toBe(neighbour);
+  await act(async () => settle['event-archives']?.open(Archives));
+  expect(screen.getByRole('heading', { name: '過去のイベント' })).toBe(neighbour);
+  expect(complaints).toEqual([]);
+});
+
+it('replaces a part by its message when its code fails, and keeps the others', async () => {
+  await hydrate();
+  await act(async () => settle.list?.open(Page));
+  const heading = screen.getByRole('heading', { name: '教室の一覧' });
+  await act(async () => settle['event-archives']?.fail(new Error('gone')));
+  expect(screen.queryByRole('heading', { name: '過去のイベント' })).toBeNull();
+  expect(screen.getByRole('heading', { name: '教室の一覧' })).toBe(heading);
+  expect(screen.getByRole('button', { name: /再|もう一度/ })).toBeTruthy();
+});
