@@ -42,7 +42,11 @@ export interface DrawnPage {
 export type RenderPage = (boot: BootData, place: PageLocation) => Promise<string>;
 export type DrawPage = (boot: BootData, place: PageLocation, parts: readonly DrawablePart[]) => DrawnPage;
 
-/** The modules that the shell gives to the files of remotes, by the names under which they require them. */
+/**
+ * The modules that the shell gives to the files of remotes, by the names under which they require them.
+ *
+ * @public The renderer's process reads it from the built file.
+ */
 export const given: Readonly<Record<string, object>> = {
   react,
   'react/jsx-runtime': jsxRuntime,
