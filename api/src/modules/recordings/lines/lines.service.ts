@@ -21,7 +21,7 @@ const KEPT_MS = 30 * 86_400_000;
 interface LinesDeps {
   lines: LinesRepository;
   archives: Pick<ArchivesService, 'get'>;
-  limiter: Pick<Limiter, 'consume'>;
+  limiter: Limiter;
   clock: Clock;
 }
 
