@@ -1,3 +1,4 @@
+import { createLimiter } from '../../../platform/security/limiter';
 import { insertLiveRoom, insertParticipant } from '../../../testing/rows';
 import type { Caller } from '../../../testing/start-test-app';
 import { type ArchivesApp, useArchivesApp } from '../../archives/testing/use-archives-app';
@@ -204,7 +205,7 @@ describe('the draft of captions', () => {
     const { removeOld } = createLinesService({
       lines: createLinesRepository(api.db),
       archives: { get: () => Promise.reject(new Error('Nobody asks.')) },
-      limiter: { consume: () => Promise.resolve() },
+      limiter: createLimiter({ db: api.db, clock: api.clock }),
       clock: api.clock,
     });
     for (const [days, left] of [
