@@ -24,6 +24,7 @@ const registry: ServedRegistry = {
         { path: '/classrooms', page: 'list', title: '教室', access: 'anyone' },
         { path: '/classrooms/{id}', page: 'one', title: '教室', access: 'anyone' },
         { path: '/org', page: 'org', title: '団体', access: 'professional' },
+        { path: '/org/events/{id}', page: 'own-event', title: 'イベント', access: 'professional' },
       ],
       firstCalls: {
         pages: {
@@ -39,6 +40,7 @@ const registry: ServedRegistry = {
             { call: 'getUser' },
           ],
           org: [{ call: 'listNotifications' }],
+          'own-event': [{ call: 'getOrganizedEvent', params: { id: '{id}' } }],
         },
         slots: { 'top-classrooms': [{ call: 'listClassrooms', query: { state: 'live' } }, { call: 'listCategories' }] },
       },
@@ -138,6 +140,9 @@ it('tells that there is no such page only when a call with an id of the URL is a
   expect(await isMissing('/classrooms/cls_1', refusing(503, /cls_1/))).toBe(false);
   expect(await isMissing('/classrooms/cls_1', refusing(200, /./))).toBe(false);
   expect(await isMissing('/', refusing(404, /./))).toBe(false);
+  // Search engines never see a personal page, which says itself what is missing.
+  const personal = await ask('/org/events/evt_1', { me: aMe('professional'), answer: refusing(404, /evt_1/) });
+  expect([personal.asked.length, personal.isMissing]).toEqual([1, false]);
 });
 
 describe('initial queries declared by the remotes of this workspace', () => {

@@ -27,7 +27,7 @@ interface Question {
 interface Prefetched {
   /** Absent when there are none. */
   answers?: PrefetchedAnswers;
-  /** The api knows nothing at this URL, or shows it to others only. */
+  /** A page for anyone about nothing that the viewer could see: search engines must learn that. */
   isMissing: boolean;
 }
 
@@ -62,7 +62,7 @@ export async function prefetchAnswers(
       });
       if (status === 200) answered[index] = { call, params: ofPath, query, tags: endpoint.tags ?? [], answer: body };
       // Only a call with an id from the URL tells that there is no such page.
-      if (status === 404 && ofPath !== undefined) isMissing = true;
+      if (status === 404 && ofPath !== undefined && page.access === 'anyone') isMissing = true;
     }),
   );
   await inTime(asking, withinMs);
