@@ -29,3 +29,9 @@ export const slimRouter = {
   test: /[\\/]react-router[\\/]dist[\\/]\w+[\\/]chunk-\w+\.mjs$/,
   loader: require.resolve('./mark-pure-loader.cjs'),
 };
+
+/** Shortens the errors of React that its production build writes in full. */
+export const slimReact = {
+  test: /[\\/]react[\\/]cjs[\\/]react\.production\.js$/,
+  loader: require.resolve('./short-messages-loader.cjs'),
+};

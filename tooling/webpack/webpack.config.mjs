@@ -13,7 +13,7 @@ import { inRoot, root } from '../root.mjs';
 import { cssName } from './css-name.mjs';
 import { DoorInEntryPlugin } from './door-in-entry-plugin.mjs';
 import { SealFilesPlugin } from './seal-files-plugin.mjs';
-import { slimModules, slimRouter } from './slim-libraries.mjs';
+import { slimModules, slimReact, slimRouter } from './slim-libraries.mjs';
 
 const require = createRequire(import.meta.url);
 const loader = (name) => require.resolve(`./${name}`);
@@ -279,6 +279,7 @@ export function rules(mode, { onlyNames = false } = {}) {
       },
     },
     slimRouter,
+    slimReact,
     { test: /[\\/]src[\\/]remote\.tsx$/, enforce: 'pre', loader: loader('name-chunks-loader.cjs') },
     { test: /[\\/]sonner[\\/]dist[\\/]index\.mjs$/, loader: loader('strip-style-injection-loader.cjs') },
     { test: /\.module\.css$/, use: onlyNames ? [classes] : [style, classes] },
