@@ -1,10 +1,10 @@
 /** React's production build writes most errors as numbers, but not these. The stack names the function anyway. */
-const messages = [
+const messages = /** @type {[RegExp, string][]} */ ([
   [/"takes an object of state variables to update[^"]+"/, '"setState"'],
   [/"Objects are not valid as a React child[\s\S]+?use an array instead\."/, '"Not a React child: " + array'],
   [/"React\.Children\.only expected[^"]+"/, '"Children.only"'],
   [/"The argument must be a React element, but you passed " \+ element \+ "\."/, '"cloneElement"'],
-];
+]);
 
 /**
  * Shortens the errors that React's production build writes in full.
