@@ -113,7 +113,7 @@ export function apiPlugin({ db, pool, env, clock = systemClock, ...given }: ApiD
       tasks: [(now) => deleteExpired(db, now), ...keepers.flatMap((part) => part.housekeeping)],
       onTrouble: (err) => app.log.warn({ err }, 'housekeeping failed'),
     });
-    if (!given.jobs) jobs.start();
+    if (!given.jobs) startWhenReady(app, jobs);
     if (!given.events) events.start();
     if (!given.mailer) mailer.start();
     app.addHook('onClose', async () => {
@@ -175,6 +175,14 @@ function backgroundWork(
       given.events ??
       createDomainEventDispatcher({ db, clock, onTrouble: warn('a domain event could not be delivered') }),
   };
+}
+
+/** Starts the jobs after everything else: their many first statements would delay the first answer. */
+function startWhenReady(app: FastifyInstance, jobs: Jobs): void {
+  app.addHook('onReady', (done) => {
+    jobs.start();
+    done();
+  });
 }
 
 /** Keeps live documents in sync with the database: each noun's projection, in the order in which they are written. */

@@ -38,3 +38,32 @@ it('closes nothing twice', async () => {
   await stack.close();
   expect(times).toBe(1);
 });
+
+it('closes what is still opening as soon as it is open', async () => {
+  const closed: string[] = [];
+  const stack = new CloseStack();
+  const engine = {
+    close: () => {
+      closed.push('engine');
+    },
+  };
+  let open: (opened: typeof engine) => void = () => undefined;
+  const opening = stack.opening(
+    new Promise<typeof engine>((done) => {
+      open = done;
+    }),
+  );
+  const closing = stack.close();
+  expect(closed).toEqual([]);
+  open(engine);
+  await closing;
+  expect(closed).toEqual(['engine']);
+  await expect(opening).resolves.toBe(engine);
+});
+
+it('leaves the failure of an opening to the caller, and has nothing to close', async () => {
+  const stack = new CloseStack();
+  const opening = stack.opening(Promise.reject(new Error('port taken')));
+  await expect(opening).rejects.toThrow('port taken');
+  await expect(stack.close()).resolves.toBeUndefined();
+});

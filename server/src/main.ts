@@ -101,19 +101,20 @@ async function startParts(
   parts.defer(() => pool.end());
   await prepareDatabase(pool);
 
-  const live = await startLiveDocuments({ env, port, host, publicUrl, databaseUrl, script: liveEngine, logger });
-  parts.defer(() => live?.close());
+  // Most of a start is waiting for the engines' processes: they start beside each other and beside the demo.
+  const liveStart = parts.opening(
+    startLiveDocuments({ env, port, host, publicUrl, databaseUrl, script: liveEngine, logger }),
+  );
+  const mediaStart = parts.opening(startMedia({ env, port, host, publicUrl, dataDir, script: mediaEngine, logger }));
 
   const payments = await startPayments({ env, port, host, publicUrl, dataDir, pool, logger });
   parts.defer(() => payments?.close());
-
-  const media = await startMedia({ env, port, host, publicUrl, dataDir, script: mediaEngine, logger });
-  parts.defer(() => media?.close());
 
   const demoMediaDir = join(root, 'api', 'src', 'demo', 'assets');
   const demo = await startDemo({ pool, env, isEmbeddedDatabase, payments, feePercent, mediaDir: demoMediaDir, logger });
   parts.defer(() => demo?.stop());
 
+  const [live, media] = await Promise.all([liveStart, mediaStart]);
   const webEnv = readWebEnv({ ...env, ...payments?.env, ...media?.env });
   const releaseKey = readReleaseKey(webEnv.releaseSigningKey ?? '');
   const releases = await startReleases({ pool, key: releaseKey, dataDir, remotes, logger });
