@@ -40,7 +40,7 @@ const forbidden = [
   {
     name: 'product-not-to-tooling',
     comment: 'What runs does not depend on what builds it.',
-    from: { path: '^(shared|shell|mf-[^/]+|api|server|e2e)/', pathNot: tests },
+    from: { path: '^(shared|shell|mf-[^/]+|api|server)/', pathNot: tests },
     to: { path: '^tooling/' },
   },
   {

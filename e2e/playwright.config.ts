@@ -4,10 +4,10 @@ import { join } from 'node:path';
 
 import { defineConfig } from '@playwright/test';
 
-import { freePort, unlimited } from './fixtures/running-product';
+import { portOfProduct, unlimited } from './fixtures/running-product';
 
 // Workers read this file again, so values chosen once are passed on through the environment.
-process.env.E2E_PORT ??= String(await freePort());
+process.env.E2E_PORT ??= String(await portOfProduct());
 if (!process.env.E2E_DATA_DIR) {
   const dataDir = mkdtempSync(join(tmpdir(), 'manabiba-e2e-'));
   process.env.E2E_DATA_DIR = dataDir;

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 
+import { freePorts } from '../free-port.mjs';
 import { inRoot, root } from '../root.mjs';
 import { installWhenNeeded } from '../start/install.mjs';
 import { livekitServer, startLivekitServer } from './livekit-server.mjs';
@@ -15,8 +15,8 @@ import { livekitServer, startLivekitServer } from './livekit-server.mjs';
 const REPORT = inRoot('.cache/test/livekit.json');
 /** Patterns of the specs. */
 const SPECS = ['specs/media-'];
-/** Ports below the ephemeral range, with the neighbours that a product uses. */
-const PORTS = { first: 20_000, count: 12_000, together: 10 };
+/** A server uses its own port and the next ones. */
+const PORTS_OF_SERVER = 10;
 
 await installWhenNeeded();
 const { path, skipped } = livekitServer();
@@ -26,11 +26,11 @@ if (path === undefined) {
 } else process.exitCode = await test(path);
 
 async function test(path) {
-  const own = await freePorts();
+  const own = await freePorts(PORTS_OF_SERVER);
   const key = 'test';
   const secret = randomBytes(32).toString('hex');
   const webhooks = [`http://localhost:${own}/v1/webhooks/media`];
-  const livekit = await startLivekitServer(path, { port: await freePorts(), key, secret, webhooks });
+  const livekit = await startLivekitServer(path, { port: await freePorts(PORTS_OF_SERVER), key, secret, webhooks });
   try {
     await mkdir(inRoot('.cache/test'), { recursive: true });
     await rm(REPORT, { force: true });
@@ -79,20 +79,4 @@ async function tell(code) {
   const all = failed === 0 && code !== 0 ? 1 : failed;
   console.log(`\n${passed} passed, ${all} failed`);
   return all === 0 ? 0 : 1;
-}
-
-/** Finds a port that is free together with its neighbours. */
-async function freePorts() {
-  for (;;) {
-    const port = PORTS.first + Math.floor(Math.random() * PORTS.count);
-    const taken = await Promise.all(Array.from({ length: PORTS.together }, (_, index) => isTaken(port + index)));
-    if (!taken.includes(true)) return port;
-  }
-}
-
-function isTaken(port) {
-  return new Promise((done) => {
-    const probe = createServer().once('error', () => done(true));
-    probe.listen(port, '127.0.0.1', () => probe.close(() => done(false)));
-  });
 }

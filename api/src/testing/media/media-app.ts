@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:http';
-import { type AddressInfo, createServer as createProbe } from 'node:net';
+import type { AddressInfo } from 'node:net';
 
 import { createLivekitEngine, type LivekitEngine } from '@manabiba/engine-livekit/engine';
 
+import { freePort } from '../../../../tooling/free-port.mjs';
 import { startTestApp, type TestApp } from '../start-test-app';
 import { testMedia } from './test-media';
 import { until } from './until';
@@ -121,11 +122,3 @@ const isListening = (port: number) =>
     () => true,
     () => false,
   );
-
-async function freePort(): Promise<number> {
-  const probe = createProbe();
-  await new Promise<void>((done) => probe.listen(0, '127.0.0.1', done));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((done) => probe.close(done));
-  return port;
-}
