@@ -25,7 +25,7 @@ export function MyPart({ archive, review: { isMyPartOut } }: MyPartProps) {
   };
   if (isMyPartOut) return <p className={styles.note}>あなたの声と映像は、この動画から外しました。</p>;
   return (
-    <div className={styles.actions}>
+    <div className={styles.part}>
       <Button onClick={() => setIsAsking(true)}>自分の発言を外す</Button>
       <ConfirmDialog
         isOpen={isAsking}

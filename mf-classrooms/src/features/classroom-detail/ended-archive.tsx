@@ -38,10 +38,10 @@ export function EndedArchive({ archiveId }: { archiveId: string }) {
           </p>
         )}
         <Link
-          className={buttonClass({ variant: 'primary', isBlock: true })}
+          className={buttonClass({ variant: isReady ? 'primary' : 'secondary', isBlock: true })}
           to={paths.archive.href({ id: archive.id })}
         >
-          <Icon icon={Play} />
+          {isReady && <Icon icon={Play} />}
           {isReady ? 'アーカイブを見る' : '準備のようすを見る'}
         </Link>
       </div>
