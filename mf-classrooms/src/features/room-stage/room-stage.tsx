@@ -54,6 +54,7 @@ export function RoomStage({ classroom, classroomKey, stay, reactions, overlay, p
   const captions = useCaptions({ media: stay.media, people, myId: me.id, maySpeak, recordedRoomId });
   const [isEnding, setIsEnding] = useState(false);
   const consent = useConsentQuestion(mine);
+  const mayDecide = part.role === 'speaker' || part.role === 'co_host';
   const endAt = room?.endAt ?? classroom.endAt;
   return (
     <div className={styles.room}>
@@ -67,12 +68,11 @@ export function RoomStage({ classroom, classroomKey, stay, reactions, overlay, p
               </p>
             )}
             <HostAway people={people} />
-            <StageScene people={people} me={me} hasMedia={part.hasMedia} media={stay.media} isOffline={isOffline} />
-            <CaptionLine {...captions} />
-            <RecordingBadge
-              isRecording={isRecording}
-              onOpen={part.role === 'speaker' || part.role === 'co_host' ? consent.ask : undefined}
+            <StageScene
+              {...{ people, me, isOffline, media: stay.media, hasMedia: part.hasMedia }}
+              badge={<RecordingBadge isRecording={isRecording} onOpen={mayDecide ? consent.ask : undefined} />}
             />
+            <CaptionLine {...captions} />
             <div className={styles.overlay}>{overlay(part)}</div>
             <StageNotices status={status} room={room} />
           </div>

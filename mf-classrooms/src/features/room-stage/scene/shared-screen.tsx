@@ -2,7 +2,7 @@ import { classNames } from '@manabiba/shared/ui/class-names';
 import { Icon } from '@manabiba/shared/ui/icon';
 import type { Track } from 'livekit-client';
 import { Expand, Fullscreen, MonitorUp, ZoomIn, ZoomOut } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 
 import tileStyles from '../../../core/media/tile.module.css';
 import { TrackVideo } from '../../../core/media/track-video';
@@ -12,13 +12,15 @@ interface SharedScreenProps {
   track: Track;
   /** The nickname of the person sharing. */
   nickname: string;
+  /** Shown in a corner, also in full screen. */
+  badge: ReactNode;
 }
 
 const SIZES = [100, 125, 150, 200, 300] as const;
 const FIT = SIZES[0];
 
 /** A shared screen that fits its area or is enlarged and scrollable. */
-export function SharedScreen({ track, nickname }: SharedScreenProps) {
+export function SharedScreen({ track, nickname, badge }: SharedScreenProps) {
   const [size, setSize] = useState<number>(FIT);
   const frame = useRef<HTMLDivElement>(null);
   const step = (by: 1 | -1) => setSize((known) => SIZES[SIZES.indexOf(known as typeof FIT) + by] ?? known);
@@ -35,6 +37,7 @@ export function SharedScreen({ track, nickname }: SharedScreenProps) {
         <Icon icon={MonitorUp} size={16} />
         {label}
       </span>
+      <div className={styles.badge}>{badge}</div>
       <div className={styles.zoom} role="group" aria-label="画面の大きさ">
         <ZoomButton icon={ZoomOut} label="小さくする" onClick={() => step(-1)} isOff={size === FIT} />
         <span className={styles.percent} aria-live="polite">

@@ -13,21 +13,25 @@ const overlap = (a: Box, b: Box) =>
   a.left < b.left + b.width && b.left < a.left + a.width && a.top < b.top + b.height && b.top < a.top + a.height;
 
 describe.each(Object.entries(sizes))('%s', (_name, size) => {
-  it.each([false, true])('keeps 1 to 50 tiles on the stage without overlap, with a main area: %s', (hasMain) => {
-    for (const count of counts) {
-      const { main, tiles } = stageLayout({ count, hasMain, ...size });
-      const boxes = main ? [main, ...tiles] : tiles;
-      expect(tiles.length).toBeGreaterThan(0);
-      expect(tiles.length).toBeLessThanOrEqual(count);
-      for (const [index, box] of boxes.entries()) {
-        expect(box.left).toBeGreaterThanOrEqual(0);
-        expect(box.top).toBeGreaterThanOrEqual(0);
-        expect(box.left + box.width).toBeLessThanOrEqual(size.width);
-        expect(box.top + box.height).toBeLessThanOrEqual(size.height);
-        expect(boxes.slice(index + 1).some((other) => overlap(box, other))).toBe(false);
+  it.each([false, true])(
+    'keeps 1 to 50 tiles, and the number of the others, on the stage without overlap, with a main area: %s',
+    (hasMain) => {
+      for (const count of counts) {
+        const { main, tiles, more } = stageLayout({ count, hasMain, ...size });
+        const boxes = [main, more, ...tiles].filter((box) => box !== null);
+        expect(more === null).toBe(tiles.length === count);
+        expect(tiles.length).toBeGreaterThan(0);
+        expect(tiles.length).toBeLessThanOrEqual(count);
+        for (const [index, box] of boxes.entries()) {
+          expect(box.left).toBeGreaterThanOrEqual(0);
+          expect(box.top).toBeGreaterThanOrEqual(0);
+          expect(box.left + box.width).toBeLessThanOrEqual(size.width);
+          expect(box.top + box.height).toBeLessThanOrEqual(size.height);
+          expect(boxes.slice(index + 1).some((other) => overlap(box, other))).toBe(false);
+        }
       }
-    }
-  });
+    },
+  );
 
   it('gives the main area most of the stage', () => {
     const { main } = stageLayout({ count: 12, hasMain: true, ...size });
@@ -64,6 +68,15 @@ it('puts the people above the main area, below it on a phone and beside it on a 
   expect(beside.tiles.every(({ left }) => left > (beside.main?.width ?? 0))).toBe(true);
 });
 
+it('shows the number of the others below a column of tiles and beside a row of them', () => {
+  const sideways = stageLayout({ count: 4, hasMain: true, width: 640, height: 200 });
+  expect(sideways.tiles).toHaveLength(2);
+  expect(sideways.more).toEqual({ left: 536, top: 176, width: 104, height: 24 });
+  const upright = stageLayout({ count: 9, hasMain: true, ...sizes['a phone upright'] });
+  expect(upright.tiles).toHaveLength(3);
+  expect(upright.more).toEqual({ left: 300, top: 228, width: 48, height: 72 });
+});
+
 it('centres the last row', () => {
   const { tiles } = stageLayout({ count: 3, hasMain: false, ...sizes['a screen of 1280'] });
   const last = tiles[2];
@@ -71,5 +84,5 @@ it('centres the last row', () => {
 });
 
 it('is empty before the stage has a size', () => {
-  expect(stageLayout({ count: 3, hasMain: true, width: 0, height: 0 })).toEqual({ main: null, tiles: [] });
+  expect(stageLayout({ count: 3, hasMain: true, width: 0, height: 0 })).toEqual({ main: null, tiles: [], more: null });
 });

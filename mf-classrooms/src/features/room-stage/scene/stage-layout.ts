@@ -11,6 +11,8 @@ export interface StageLayout {
   main: Box | null;
   /** The tiles of the people, in order. There may be fewer than people. */
   tiles: readonly Box[];
+  /** Where the number of people without a tile is shown; null when everybody has one. */
+  more: Box | null;
 }
 
 interface StageSize {
@@ -31,6 +33,8 @@ const SIDEWAYS = 1.6;
 const STRIP = { wide: 108, upright: 72, sideways: 104 };
 /** Width of a tile in a strip, in pixels. */
 const STRIP_TILE = { wide: 160, upright: 84 };
+/** Size of the number of people without a tile: its height below other tiles, its width beside them. */
+const MORE = { height: 24, width: 48 };
 
 /**
  * Returns the layout of the stage. Without a main area, the people share the stage in a grid of equal tiles, as large
@@ -44,11 +48,63 @@ export function stageLayout({
   width,
   height,
 }: StageSize & { count: number; hasMain: boolean }): StageLayout {
-  if (width <= 0 || height <= 0) return { main: null, tiles: [] };
-  if (!hasMain) return { main: null, tiles: grid(count, { width, height }) };
-  if (width > PHONE.width && height > PHONE.height) return aboveMain(count, { width, height }, STRIP.wide);
-  if (width / height >= SIDEWAYS) return besideMain(count, { width, height });
-  return belowMain(count, { width, height });
+  if (width <= 0 || height <= 0) return { main: null, tiles: [], more: null };
+  const { main, strip, toTiles, more } = areas(hasMain, { width, height });
+  const tiles = toTiles(count, strip);
+  if (tiles.length === count) return { main, tiles, more: null };
+  const isBelow = more === 'below';
+  const left = strip.left + (isBelow ? 0 : strip.width - MORE.width);
+  const top = strip.top + (isBelow ? strip.height - MORE.height : 0);
+  const rest = isBelow
+    ? { ...strip, height: strip.height - MORE.height - GAP }
+    : { ...strip, width: strip.width - MORE.width - GAP };
+  return {
+    main,
+    tiles: toTiles(count, rest),
+    more: isBelow
+      ? { left, top, width: strip.width, height: MORE.height }
+      : { left, top, width: MORE.width, height: strip.height },
+  };
+}
+
+interface Areas {
+  main: Box | null;
+  /** What the tiles share. */
+  strip: Box;
+  toTiles: (count: number, strip: Box) => Box[];
+  /** Where in the strip the number of people without a tile is shown. */
+  more: 'below' | 'beside';
+}
+
+/** Divides the stage between the main area and the tiles. */
+function areas(hasMain: boolean, { width, height }: StageSize): Areas {
+  const whole = { left: 0, top: 0, width, height };
+  if (!hasMain) return { main: null, strip: whole, toTiles: grid, more: 'below' };
+  if (width > PHONE.width && height > PHONE.height) {
+    const top = STRIP.wide + GAP;
+    return {
+      main: { ...whole, top, height: height - top },
+      strip: { ...whole, height: STRIP.wide },
+      toTiles: (count, strip) => row(count, strip, STRIP_TILE.wide),
+      more: 'beside',
+    };
+  }
+  if (width / height >= SIDEWAYS) {
+    const left = width - STRIP.sideways;
+    return {
+      main: { ...whole, width: left - GAP },
+      strip: { ...whole, left, width: STRIP.sideways },
+      toTiles: column,
+      more: 'below',
+    };
+  }
+  const top = height - STRIP.upright;
+  return {
+    main: { ...whole, height: top - GAP },
+    strip: { ...whole, top, height: STRIP.upright },
+    toTiles: (count, strip) => row(count, strip, STRIP_TILE.upright),
+    more: 'beside',
+  };
 }
 
 /** Returns the tiles of a grid with the column count that makes them largest; the last row is centred. */
@@ -99,42 +155,25 @@ function place(count: number, { columns, width, height }: GridTile, size: StageS
 
 const centred = (length: number, room: number) => Math.max(0, Math.floor((room - length) / 2));
 
-function aboveMain(count: number, { width, height }: StageSize, strip: number): StageLayout {
-  const top = strip + GAP;
-  return {
-    main: { left: 0, top, width, height: height - top },
-    tiles: row(count, { width, height: strip }, 0, STRIP_TILE.wide),
-  };
-}
-
-function belowMain(count: number, { width, height }: StageSize): StageLayout {
-  const top = height - STRIP.upright;
-  return {
-    main: { left: 0, top: 0, width, height: top - GAP },
-    tiles: row(count, { width, height: STRIP.upright }, top, STRIP_TILE.upright),
-  };
-}
-
 /** Returns a row of as many tiles as fit at the minimum width; they share the width equally. */
-function row(count: number, { width, height }: StageSize, top: number, smallest: number): Box[] {
+function row(count: number, { left, top, width, height }: Box, smallest: number): Box[] {
   const shown = Math.min(count, Math.max(1, Math.floor((width + GAP) / (smallest + GAP))));
   const each = fit((width - GAP * (shown - 1)) / shown, height).width;
   const widest = Math.floor((width - GAP * (shown - 1)) / shown);
   const tile = Math.min(widest, Math.max(each, smallest));
-  const left = centred(shown * tile + (shown - 1) * GAP, width);
-  return Array.from({ length: shown }, (_, index) => ({ left: left + index * (tile + GAP), top, width: tile, height }));
+  const first = left + centred(shown * tile + (shown - 1) * GAP, width);
+  return Array.from({ length: shown }, (_, index) => ({
+    left: first + index * (tile + GAP),
+    top,
+    width: tile,
+    height,
+  }));
 }
 
-function besideMain(count: number, { width, height }: StageSize): StageLayout {
-  const left = width - STRIP.sideways;
-  const lowest = Math.floor(STRIP.sideways / SHAPES.widest);
+/** Returns a column of as many tiles as fit at the minimum height. */
+function column(count: number, { left, top, width, height }: Box): Box[] {
+  const lowest = Math.floor(width / SHAPES.widest);
   const shown = Math.min(count, Math.max(1, Math.floor((height + GAP) / (lowest + GAP))));
-  const each = Math.floor(Math.min((height - GAP * (shown - 1)) / shown, STRIP.sideways / SHAPES.narrowest));
-  const tiles = Array.from({ length: shown }, (_, index) => ({
-    left,
-    top: index * (each + GAP),
-    width: STRIP.sideways,
-    height: each,
-  }));
-  return { main: { left: 0, top: 0, width: left - GAP, height }, tiles };
+  const each = Math.floor(Math.min((height - GAP * (shown - 1)) / shown, width / SHAPES.narrowest));
+  return Array.from({ length: shown }, (_, index) => ({ left, top: top + index * (each + GAP), width, height: each }));
 }

@@ -1,13 +1,11 @@
 import type { RoomUserDoc } from '@manabiba/shared/contract/room-documents';
 import type { Me } from '@manabiba/shared/contract/users';
 import { useIncrementalRender } from '@manabiba/shared/loading/use-incremental-render';
-import { classNames } from '@manabiba/shared/ui/class-names';
 import { Spinner } from '@manabiba/shared/ui/spinner';
 import { type ReactNode, useState } from 'react';
 
 import type { PersonMedia } from '../../../core/media/session/media-people';
 import type { MediaSession, MediaState } from '../../../core/media/session/media-session';
-import tileStyles from '../../../core/media/tile.module.css';
 import { useMediaState } from '../../../core/media/use-media-state';
 import { ConnectionState } from './connection-state';
 import { SharedScreen } from './shared-screen';
@@ -29,20 +27,25 @@ interface StageSceneProps {
   media: MediaSession | null;
   /** Whether there is no connection at all. */
   isOffline: boolean;
+  /** Shown over the shared screen, or above the tiles. */
+  badge: ReactNode;
 }
 
 /** Tiles rendered per frame. */
 const TILES_A_FRAME = 6;
 
 /** The host and speakers, with voice and video where the room has them, and the enlarged screen or person. */
-export function StageScene({ people, me, hasMedia, media, isOffline }: StageSceneProps) {
+export function StageScene({ people, me, hasMedia, media, isOffline, badge }: StageSceneProps) {
   const state = useMediaState(media);
   if (!people)
     return (
-      <p className={styles.empty} role="status">
-        <Spinner />
-        参加者を読み込んでいます…
-      </p>
+      <>
+        {badge}
+        <p className={styles.empty} role="status">
+          <Spinner />
+          参加者を読み込んでいます…
+        </p>
+      </>
     );
   return (
     <>
@@ -53,6 +56,7 @@ export function StageScene({ people, me, hasMedia, media, isOffline }: StageScen
         hasMedia={hasMedia}
         media={media}
         state={state}
+        badge={badge}
       />
       {hasMedia && <ConnectionState media={media} state={state} isOffline={isOffline} />}
     </>
@@ -66,9 +70,10 @@ interface StageProps {
   hasMedia: boolean;
   media: MediaSession | null;
   state: MediaState;
+  badge: ReactNode;
 }
 
-function Stage({ speakers, everyone, myId, hasMedia, media, state }: StageProps) {
+function Stage({ speakers, everyone, myId, hasMedia, media, state, badge }: StageProps) {
   const { ref, width, height } = useSize<HTMLDivElement>();
   const [pinnedId, setPinnedId] = useState<string | null>(null);
   const screen = screenOf(everyone, myId, state);
@@ -93,35 +98,45 @@ function Stage({ speakers, everyone, myId, hasMedia, media, state }: StageProps)
       onSpotlight={screen || speakers.length < 2 ? undefined : spotlight.set}
     />
   );
-  const hidden = others.length - seats.length;
   return (
-    <div className={styles.stage} ref={ref}>
-      {screen && layout.main && (
-        <Place box={layout.main}>
-          <SharedScreen key={screen.track.mediaStreamID} {...screen} />
-        </Place>
-      )}
-      <ul className={styles.people} aria-label="話せる人">
-        {main && layout.main && (
-          <Place key={main.id} as="li" box={layout.main}>
-            {tile(main, true)}
+    <>
+      {!screen && badge}
+      <div className={styles.stage} ref={ref}>
+        {screen && layout.main && (
+          <Place box={layout.main}>
+            <SharedScreen key={screen.track.mediaStreamID} {...screen} badge={badge} />
           </Place>
         )}
-        {seats.map((person, index) => {
-          const box = layout.tiles[index];
-          return (
-            box && (
-              <Place key={person.id} as="li" box={box}>
-                {index < drawn && tile(person)}
-              </Place>
-            )
-          );
-        })}
-      </ul>
-      {hidden > 0 && <p className={classNames(tileStyles.tag, styles.more)}>ほか{hidden}人</p>}
-    </div>
+        <ul className={styles.people} aria-label="話せる人">
+          {main && layout.main && (
+            <Place key={main.id} as="li" box={layout.main}>
+              {tile(main, true)}
+            </Place>
+          )}
+          {seats.map((person, index) => {
+            const box = layout.tiles[index];
+            return (
+              box && (
+                <Place key={person.id} as="li" box={box}>
+                  {index < drawn && tile(person)}
+                </Place>
+              )
+            );
+          })}
+        </ul>
+        {layout.more && <More box={layout.more} count={others.length - seats.length} />}
+      </div>
+    </>
   );
 }
+
+/** How many people have no tile. */
+const More = ({ box, count }: { box: Box; count: number }) => (
+  <p className={styles.more} style={{ ...box }}>
+    <span>ほか</span>
+    <span>{count}人</span>
+  </p>
+);
 
 function Place({ box, as: Element = 'div', children }: { box: Box; as?: 'div' | 'li'; children: ReactNode }) {
   return (
