@@ -55,6 +55,7 @@ function Inside({ room, state }: { room: DockedRoom; state: Extract<RoomSessionS
             media={media}
             people={people ?? []}
             role={mine?.role ?? state.role}
+            isRecording={data?.recording ?? classroom.recording}
             endAt={data?.endAt ?? classroom.endAt}
             minutesLeft={data?.minutesLeft ?? null}
             clockAheadMs={state.clockAheadMs}

@@ -30,6 +30,7 @@ interface MiniRoomProps {
   media: MediaSession;
   people: readonly RoomUserDoc[];
   role: RoomRole;
+  isRecording: boolean;
   /** The moment the class ends, by the server clock. */
   endAt: string;
   minutesLeft: number | null;
@@ -55,14 +56,15 @@ interface PlayerProps extends MiniRoomProps {
 }
 
 function Player({ onPicture, ...props }: PlayerProps) {
-  const { room, media, people, role } = props;
+  const { room, media, people, role, isRecording } = props;
   const me = useMe();
   const state = useMediaState(media);
   const speaker = currentSpeaker(people, state.people, me.id);
-  const maySpeak = role !== 'listener' && isSignedIn(me) && silenceOf(me) === null;
+  const awaitsConsent = people.find(({ id }) => id === me.id)?.awaitsConsent === true;
+  const maySpeak = role !== 'listener' && isSignedIn(me) && silenceOf(me) === null && !awaitsConsent;
   return (
     <div className={classNames(styles.mini, state.isMicOn && styles.openMic)} data-theme="dark">
-      <Picture speaker={speaker} state={state} />
+      <Picture speaker={speaker} state={state} isRecording={isRecording} />
       <div className={styles.text}>
         <p className={styles.title}>{room.classroom.name}</p>
         <p className={styles.who} role="status">
@@ -97,9 +99,24 @@ function Player({ onPicture, ...props }: PlayerProps) {
   );
 }
 
-function Picture({ speaker, state }: { speaker: RoomUserDoc | undefined; state: MediaState }) {
+interface PictureProps {
+  speaker: RoomUserDoc | undefined;
+  state: MediaState;
+  isRecording: boolean;
+}
+
+function Picture({ speaker, state, isRecording }: PictureProps) {
   const camera = speaker && state.people.get(speaker.id)?.camera;
-  return <div className={styles.picture}>{pictureOf()}</div>;
+  return (
+    <div className={styles.picture}>
+      {pictureOf()}
+      {isRecording && (
+        <span className={classNames(tileStyles.tag, styles.recording)} role="img" aria-label="録画中">
+          <span>録画中</span>
+        </span>
+      )}
+    </div>
+  );
 
   function pictureOf(): ReactNode {
     if (state.isSoundStopped) return <Icon icon={Volume2} size={24} />;
@@ -131,13 +148,15 @@ function Status({
     return (
       <>
         <Icon icon={Mic} size={16} />
-        あなたのマイクが入っています
+        <span className={styles.clipped}>
+          <span className={styles.whose}>あなたの</span>マイクが入っています
+        </span>
       </>
     );
   return (
     <>
       {speaker && state.people.get(speaker.id)?.isTalking && <VoiceBars label="話しています" />}
-      <span className={styles.nickname}>{speaker?.nickname}</span>
+      <span className={styles.clipped}>{speaker?.nickname}</span>
       <TimeLeft endAt={endAt} clockAheadMs={clockAheadMs} />
     </>
   );
