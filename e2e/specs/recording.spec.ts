@@ -8,7 +8,7 @@ import { refusal } from '../fixtures/complaints';
 import { test } from '../fixtures/own-product';
 import { expect } from '../fixtures/patient-expect';
 import { bornYearsAgo } from '../fixtures/people';
-import { received, watchConnections } from '../fixtures/rooms/media-page';
+import { received, recognize, standInForSound, watchConnections } from '../fixtures/rooms/media-page';
 import { browserOf } from '../fixtures/rooms/room-visitor';
 import { ArchivePage } from '../pages/archive-page';
 
@@ -28,12 +28,14 @@ test.use({
     }),
 });
 
+const SENTENCE = 'この青い矢印の長さが r です';
 const COMPOSED = { timeout: 180_000 };
 
 async function enter(browser: Browser, person: ApiPerson, id: string, button: 'start' | 'join') {
   const room = await browserOf(browser, person);
   await room.page.context().grantPermissions(['microphone', 'camera']);
   await watchConnections(room.page);
+  await standInForSound(room.page);
   await room.open(id);
   await room[button].click();
   await expect(room.page.getByText('声が届いています')).toBeVisible();
@@ -83,6 +85,19 @@ test('a class is recorded with consent, becomes an archive, and a speaker takes 
     await expect.poll(async () => (await received(hosting.page)).audioPackets).toBeGreaterThan(audioPackets + 800);
   });
 
+  await test.step('a sentence of the speaker, who has captions of it made, is kept', async () => {
+    await speaking.control('字幕をオン').click();
+    await speaking.page.getByRole('dialog').getByRole('button', { name: '付ける', exact: true }).click();
+    const kept = speaking.page.waitForResponse((answer) => answer.url().endsWith('/caption_lines'));
+    await recognize(speaking.page, 'この青い矢印の長さがあるです');
+    expect(await (await kept).json()).toEqual({ isKept: true });
+  });
+
+  await test.step('the mini player tells of the recording too', async () => {
+    await speaking.page.getByRole('link', { name: 'まなびば トップページ' }).click();
+    await expect(speaking.mini.getByRole('img', { name: '録画中' })).toBeVisible();
+  });
+
   const archiveId = await test.step('the end of the class makes the archive', async () => {
     await host.must('DELETE', `/classrooms/${id}`);
     await expect.poll(async () => (await host.must('GET', '/me/archives')).items[0]?.state, COMPOSED).toBe('ready');
@@ -100,6 +115,17 @@ test('a class is recorded with consent, becomes an archive, and a speaker takes 
     expect((await readdir(join(dataDir, 'recordings', id))).length).toBeGreaterThan(0);
   });
 
+  await test.step('the host corrects the draft of captions and publishes it', async () => {
+    await new ArchivePage(hosting.page).open(archiveId);
+    await hosting.page.getByRole('button', { name: '下書きを確かめる' }).click();
+    const editor = hosting.page.getByRole('dialog', { name: '字幕の下書きを確かめる' });
+    await expect(editor.getByRole('textbox')).toHaveValue('この青い矢印の長さがあるです');
+    await editor.getByRole('textbox').fill(SENTENCE);
+    await editor.getByRole('button', { name: '字幕を公開する' }).click();
+    await expect(editor).toHaveCount(0);
+    await expect(hosting.page.getByRole('button', { name: '字幕を外す' })).toBeVisible();
+  });
+
   const screen = new ArchivePage(speaking.page);
   await test.step('it plays with the voice of the speaker', async () => {
     await screen.open(archiveId);
@@ -107,7 +133,12 @@ test('a class is recorded with consent, becomes an archive, and a speaker takes 
     await expect.poll(() => screen.loudness()).toBeGreaterThan(0.01);
   });
 
-  await test.step('the speaker takes their part out: the next version is silent', async () => {
+  await test.step('the sentence stands over the picture and beside it', async () => {
+    await screen.transcript.getByRole('button').filter({ hasText: SENTENCE }).click();
+    await expect(screen.caption(SENTENCE)).toBeVisible();
+  });
+
+  await test.step('the speaker takes their part out: the next version is silent and without captions', async () => {
     await speaking.page.getByRole('button', { name: '自分の発言を外す' }).click();
     await speaking.page.getByRole('dialog').getByRole('button', { name: '発言を外す' }).click();
     await expect(speaking.page.getByText('発言を外しました。動画を作り直しています。')).toBeVisible();
@@ -123,6 +154,7 @@ test('a class is recorded with consent, becomes an archive, and a speaker takes 
       })
       .toBeGreaterThan(3);
     expect(loudest).toBeLessThan(0.005);
+    await expect(screen.transcript).toHaveCount(0);
   });
   await Promise.all([hosting, speaking, young].map(({ page }) => page.context().close()));
 });
