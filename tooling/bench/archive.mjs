@@ -26,6 +26,8 @@ const MAX_SLOWDOWN = { p50: 1.3, p99: 2 };
 /** Maximum CPU time beside plain ffmpeg: with the libraries from npm, and with the program itself. */
 const MAX_CPU = { libraries: 2.2, program: 1.2 };
 const IDLE_MS = 20_000;
+/** A session without its page's refreshing lasts 30 minutes; long recordings take longer. */
+const NEW_READER_EVERY_MS = 20 * 60_000;
 const PROGRAM = process.env['FFMPEG_PATH'] || 'ffmpeg';
 const hasProgram = spawnSync(PROGRAM, ['-version']).status === 0;
 
@@ -42,6 +44,7 @@ export async function bench() {
   await buildServer({ entry: inRoot('tooling/bench/api/servers.ts'), outfile: built('servers') });
   const postgres = await startPostgres({ dataDir: folder });
   let product;
+  let readers;
   try {
     console.log(`  recording ${MINUTES} minutes of one screen and two voices`);
     const tracks = await record(folder);
@@ -53,9 +56,13 @@ export async function bench() {
     });
     await answerOf(product);
     const target = { port, path: '/v1/classrooms', headers: { cookie: await signUp(port) } };
+    readers = setInterval(async () => {
+      target.headers.cookie = await signUp(port);
+    }, NEW_READER_EVERY_MS);
     console.log(`  ${load()}`);
     return tell(await measure(folder, tracks, target));
   } finally {
+    clearInterval(readers);
     product?.kill();
     await postgres.stop();
     await rm(folder, { recursive: true, force: true });

@@ -11,13 +11,16 @@ export async function answerOf(child) {
   return message;
 }
 
+let people = 0;
+
 /** Creates a new user; the response's cookies are their session. */
 export async function signUp(port) {
+  people += 1;
   const answer = await fetch(`http://localhost:${port}/v1/auth/signup`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: `http://localhost:${port}` },
     body: JSON.stringify({
-      email: 'reader@bench.test',
+      email: `reader-${people}@bench.test`,
       password: 'sakura-no-ki-7',
       nickname: '読む人',
       birthDate: '1990-04-12',
