@@ -71,6 +71,9 @@ const Archives = () => <h2>過去のイベント</h2>;
 let root: Root | undefined;
 let settle: Record<string, { open: (component: RemoteComponent) => void; fail: (error: Error) => void }>;
 const complaints: unknown[] = [];
+/** The parts that said that their code is there: more than once in development, where effects run twice. */
+const ready = new Set<string>();
+addEventListener('partready', (event) => ready.add((event as CustomEvent<string>).detail));
 
 /** Hydrates the page that the server has drawn; the code of its parts comes when the test says. */
 async function hydrate() {
@@ -125,6 +128,7 @@ async function hydrate() {
 
 beforeEach(() => {
   complaints.length = 0;
+  ready.clear();
   Object.assign(globalThis, {
     BroadcastChannel: SilentChannel,
     fetch: () => new Promise(() => undefined),
@@ -158,6 +162,20 @@ it('brings a part to life without its neighbour', async () => {
   expect(screen.getByRole('heading', { name: '過去のイベント' })).toBe(neighbour);
   await act(async () => settle['event-archives']?.open(Archives));
   expect(screen.getByRole('heading', { name: '過去のイベント' })).toBe(neighbour);
+  expect(complaints).toEqual([]);
+});
+
+it('marks where the parts are, and says when each of them works', async () => {
+  await hydrate();
+  expect(document.body.innerHTML).toContain('<!--part mf-page/pages/list--><h1>');
+  expect(document.body.innerHTML).toContain(
+    '<!--part mf-slot/slots/event-archives--><h2>過去のイベント</h2><!--/part-->',
+  );
+  expect([...ready]).toEqual([]);
+  await act(async () => settle.list?.open(Page));
+  expect([...ready]).toEqual(['mf-page/pages/list']);
+  await act(async () => settle['event-archives']?.open(Archives));
+  expect([...ready]).toEqual(['mf-page/pages/list', 'mf-slot/slots/event-archives']);
   expect(complaints).toEqual([]);
 });
 

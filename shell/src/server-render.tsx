@@ -7,7 +7,7 @@ import type { RemoteComponent } from '@manabiba/shared/page/remote-door';
 import * as platform from '@manabiba/shared/platform';
 import { createSessionStore } from '@manabiba/shared/session/session-store';
 import * as react from 'react';
-import { type ReactNode, Suspense } from 'react';
+import { createElement, type ReactNode, Suspense } from 'react';
 import * as jsxRuntime from 'react/jsx-runtime';
 import { renderToString } from 'react-dom/server';
 import { createPath, type Navigator, Router } from 'react-router-dom';
@@ -16,6 +16,7 @@ import { App } from './app/app';
 import { ID_PREFIX } from './app/id-prefix';
 import { routeAt, routesOf } from './app/routes';
 import { loadPage } from './pages/lazy-page';
+import { partText } from './remotes/registry';
 import { Remotes } from './remotes/remotes';
 
 /** Location of a page, from its URL. */
@@ -122,17 +123,27 @@ function render(
     forgetChunks: stay,
     pageUrl: () => config.publicUrl,
   });
-  for (const { name, component } of parts) remotes.adopt(name, component);
+  for (const { name, component } of parts) remotes.adopt(name, bounded(name, component));
   const StandingRouter = ({ children }: { children: ReactNode }) => (
     <Router location={{ ...place, hash: '', state: null, key: 'default' }} navigator={standing}>
       {children}
     </Router>
   );
-  return renderToString(
+  const html = renderToString(
     <App config={config} session={session} remotes={remotes} Router={StandingRouter} startOver={stay} />,
     { identifierPrefix: ID_PREFIX },
   );
+  return html.replace(/<drawn-part title="([^"]*)">/g, '<!--part $1-->').replaceAll('</drawn-part>', '<!--/part-->');
 }
+
+/**
+ * Puts a part into an element, which becomes two comments: they tell where in the page the part is, and React skips them
+ * when it hydrates.
+ */
+const bounded =
+  (name: DrawnPart, Part: RemoteComponent): RemoteComponent =>
+  (props) =>
+    createElement('drawn-part', { title: partText(name) }, <Part {...props} />);
 
 const loadNothing = () => Promise.reject(new Error('Nothing can be loaded during server rendering'));
 const stay = () => undefined;

@@ -7,6 +7,7 @@ import { type LinkCard, linkCardOf } from '../discovery/link-card';
 import { isIndexable, type PageSubject } from '../discovery/page-subject';
 import { type StructuredData, structuredDataOf, structuredDataOfSite } from '../discovery/structured-data';
 import { registryText } from '../registry/registry-text';
+import { earlyPresses } from './early-presses';
 import { jsonForScript } from './json-for-script';
 import type { KnownPage } from './known-pages';
 import type { PageFile } from './page-file';
@@ -68,6 +69,8 @@ export function renderPage({
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
     `<title>${escapeHtml(fullName)}</title>`,
+    // Before the stylesheets, for which scripts wait.
+    ...(boot.drawn ? [`<script nonce="${nonce}">${earlyPresses}</script>`] : []),
     ...styles.map(
       ({ url, integrity, dataHref }) =>
         `<link rel="stylesheet" href="${escapeHtml(url)}"${dataHref ? ` data-href="${escapeHtml(dataHref)}"` : ''}${sealed(integrity)}>`,

@@ -8,6 +8,9 @@ export interface OfferedRoute extends RemoteRoute {
 /** Names a part of a remote: a page or the content of a slot. */
 export type PartName = DrawnPart;
 
+/** A part's name in one word. */
+export const partText = ({ remote, kind, key }: PartName) => `${remote}/${kind}/${key}`;
+
 /** How the loading of a part ended, or that it threw later. */
 export interface PartOutcome extends PartName {
   version: string;

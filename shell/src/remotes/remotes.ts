@@ -1,8 +1,8 @@
 import type { RegisteredRemote, Registry } from '@manabiba/shared/page/boot-data';
 import type { RemoteComponent } from '@manabiba/shared/page/remote-door';
-import { lazy } from 'react';
+import { createElement, lazy, useEffect } from 'react';
 
-import { fillersOf, hasPart, type PartName } from './registry';
+import { fillersOf, hasPart, type PartName, partText } from './registry';
 import { RemoteLoader, type RemoteSources } from './remote-loader';
 import { ANSWERS_MS, GIVE_UP_MS, SLOW_MS } from './timeouts';
 
@@ -63,12 +63,12 @@ export class Remotes {
   }
 
   stateOf(name: PartName): PartState {
-    return this.parts.get(textOf(name))?.state ?? IDLE;
+    return this.parts.get(partText(name))?.state ?? IDLE;
   }
 
   /** State of a part in the first picture of the page. */
   firstStateOf(name: PartName): PartState {
-    return this.parts.get(textOf(name))?.drawn ?? IDLE;
+    return this.parts.get(partText(name))?.drawn ?? IDLE;
   }
 
   /**
@@ -159,7 +159,12 @@ export class Remotes {
     return lazy(async () => {
       const component = await this.loader.load(name, this.current.remotes[name.remote]);
       this.sources.reportOutcome?.({ ...name, version: this.versionOf(name), status: 'ready' });
-      return { default: component };
+      const Drawn: RemoteComponent = (props) => {
+        // What was pressed in the part until now: shell/server/pages/early-presses.ts.
+        useEffect(() => void dispatchEvent(new CustomEvent('partready', { detail: partText(name) })), []);
+        return createElement(component, props);
+      };
+      return { default: Drawn };
     });
   }
 
@@ -208,7 +213,7 @@ export class Remotes {
   private start(part: Part): void {
     const { name } = part;
     if (this.hasFrozenPage(part))
-      return this.settle(part, { status: 'failed', error: new Error(`${textOf(name)} made the page unresponsive`) });
+      return this.settle(part, { status: 'failed', error: new Error(`${partText(name)} made the page unresponsive`) });
     this.sources.hangGuard?.begin(this.markOf(name));
     const attempt = this.loader.attemptOf(name.remote);
     part.attempt = attempt;
@@ -220,7 +225,10 @@ export class Remotes {
       }, SLOW_MS),
       setTimeout(() => {
         if (isCurrent())
-          this.settle(part, { status: 'failed', error: new Error(`${textOf(name)} did not load in ${GIVE_UP_MS} ms`) });
+          this.settle(part, {
+            status: 'failed',
+            error: new Error(`${partText(name)} did not load in ${GIVE_UP_MS} ms`),
+          });
       }, GIVE_UP_MS),
     ];
     this.loader.load(name, this.current.remotes[name.remote]).then(
@@ -234,7 +242,7 @@ export class Remotes {
   }
 
   private partOf(name: PartName): Part {
-    const text = textOf(name);
+    const text = partText(name);
     const known = this.parts.get(text);
     if (known) return known;
     const part: Part = { name, state: IDLE, users: 0, timers: [], attempt: 0 };
@@ -262,7 +270,7 @@ export class Remotes {
   }
 
   private markOf(name: PartName): string {
-    return `${textOf(name)}@${this.versionOf(name)}`;
+    return `${partText(name)}@${this.versionOf(name)}`;
   }
 
   private set(part: Part, state: PartState): void {
@@ -280,5 +288,4 @@ const patience = () =>
   new Promise<null>((resolve) => {
     setTimeout(() => resolve(null), SLOW_MS);
   });
-const textOf = ({ remote, kind, key }: PartName) => `${remote}/${kind}/${key}`;
 const isUnderWay = ({ status }: PartState) => status === 'idle' || status === 'loading' || status === 'slow';

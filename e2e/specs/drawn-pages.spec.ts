@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test';
+
+import { test } from '../fixtures/own-product';
+import { expect } from '../fixtures/product';
+
+test.use({ productEnv: { SERVER_RENDERING: 'on' } });
+
+/** Opens a page as the server draws it. The code of its parts comes when the test says. */
+async function openWithoutCode(page: Page, path: string) {
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/r\/mf-[a-z]+\/.*\.js$/, async (route) => {
+    await released;
+    // A page that was opened again has dropped its requests.
+    await route.continue().catch(() => undefined);
+  });
+  // On a busy machine a page may not wait for the renderer.
+  await expect(async () => {
+    const answer = await page.goto(path, { waitUntil: 'commit' });
+    expect(await answer?.text()).toContain('"drawn":[{');
+  }).toPass();
+  return { release };
+}
+
+test('a press before the code of a part is there counts once', async ({ page, request, complaints }) => {
+  await page.addInitScript(() => {
+    const copied: string[] = [];
+    Object.assign(window, { copied });
+    Object.assign(navigator.clipboard, {
+      writeText: (text: string) => {
+        copied.push(text);
+        return Promise.resolve();
+      },
+    });
+  });
+  const { items } = (await (await request.get('/v1/classrooms')).json()) as { items: { host: { id: string } }[] };
+  const { release } = await openWithoutCode(page, `/users/${items[0]?.host.id}`);
+  const share = page.getByRole('button', { name: '共有する' });
+  await share.click();
+  await share.press('Enter');
+  await expect(page.locator('body > [role="status"]')).toHaveText('読み込み中');
+  const toast = page.getByText('リンクをコピーしました。');
+  await expect(toast).toHaveCount(0);
+  release();
+  await expect(toast).toHaveCount(1);
+  await expect(page.locator('body > [role="status"]')).toHaveCount(0);
+  expect(await page.evaluate(() => (window as unknown as { copied: string[] }).copied.length)).toBe(1);
+  expect(complaints.unexpected()).toEqual([]);
+});
+
+test('a form before its code is there is not sent by the browser and keeps its text', async ({ page, complaints }) => {
+  const { release } = await openWithoutCode(page, '/archives');
+  const field = page.getByRole('searchbox', { name: 'アーカイブをさがす' });
+  await field.fill('図');
+  await field.press('Enter');
+  await expect(page.locator('body > [role="status"]')).toHaveText('読み込み中');
+  await expect(page).toHaveURL(/\/archives$/);
+  await expect(field).toHaveValue('図');
+  release();
+  await expect(page).toHaveURL(/\/search\?/);
+  expect(new URL(page.url()).searchParams.get('q')).toBe('図');
+  expect(complaints.unexpected()).toEqual([]);
+});
+
+test('a link before the code of its part is there works at once', async ({ page }) => {
+  const { release } = await openWithoutCode(page, '/classrooms');
+  const link = page.getByRole('main').locator('a[href^="/classrooms/cls_"]').first();
+  const path = (await link.getAttribute('href')) ?? '';
+  await link.click({ noWaitAfter: true });
+  await expect(page).toHaveURL(new RegExp(`${path}$`));
+  release();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});

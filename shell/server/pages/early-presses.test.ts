@@ -1,0 +1,125 @@
+/** @jest-environment jsdom */
+import { EarlyPresses, earlyPresses } from './early-presses';
+
+// Parts are between comments, as the server draws them; a part says when its code is there.
+
+const pressed: string[] = [];
+let serial = 0;
+
+/** A page with a part in a part. Their names differ from test to test: a part whose code came stays alive. */
+function open() {
+  serial += 1;
+  const [outer, inner] = [`mf-classrooms/pages/archives-${serial}`, `mf-events/slots/archives-${serial}`];
+  document.body.innerHTML = `
+    <button name="header">メニュー</button>
+    <!--$--><!--part ${outer}-->
+      <button name="share"><span>共有</span></button>
+      <form><input name="q" value="初め"><button name="send">検索</button></form>
+      <input type="checkbox" name="box"><a name="link" href="#there">次へ</a>
+      <!--$--><!--part ${inner}--><button name="inner">中</button><!--/part--><!--/$-->
+    <!--/part--><!--/$-->
+    <button name="footer">上へ</button>`;
+  pressed.length = 0;
+  for (const element of document.querySelectorAll<HTMLElement>('[name]'))
+    element.addEventListener('click', () => pressed.push(element.getAttribute('name') ?? ''));
+  return { outer, inner };
+}
+
+function byName<T extends HTMLElement>(name: string): T {
+  const element = document.querySelector<T>(`[name="${name}"]`);
+  if (!element) throw new Error(`${name} is not on the page`);
+  return element;
+}
+
+const aTurn = () =>
+  new Promise((resolve) => {
+    setTimeout(resolve);
+  });
+
+async function ready(part: string) {
+  dispatchEvent(new CustomEvent('partready', { detail: part }));
+  await aTurn();
+}
+
+beforeAll(() => {
+  new EarlyPresses();
+});
+
+it('presses again once when the code is there, and says so meanwhile', async () => {
+  const { outer } = open();
+  byName('share').querySelector('span')?.click();
+  byName('share').click();
+  byName('header').click();
+  byName('footer').click();
+  expect(pressed).toEqual(['header', 'footer']);
+  expect(document.querySelector('[role="status"]')?.textContent).toBe('読み込み中');
+  await ready(outer);
+  expect(pressed).toEqual(['header', 'footer', 'share']);
+  expect(document.querySelector('[role="status"]')).toBeNull();
+  byName('share').click();
+  expect(pressed).toEqual(['header', 'footer', 'share', 'share']);
+});
+
+it('waits for the part in a part as well', async () => {
+  const { outer, inner } = open();
+  byName('inner').click();
+  await ready(outer);
+  expect(pressed).toEqual([]);
+  await ready(inner);
+  expect(pressed).toEqual(['inner']);
+});
+
+it('leaves links to the browser', () => {
+  open();
+  byName('link').click();
+  expect(pressed).toEqual(['link']);
+});
+
+it('sends no form before its code is there, and then with the text that stands in it', async () => {
+  const { outer } = open();
+  const sent: string[] = [];
+  const field = byName<HTMLInputElement>('q');
+  byName('q')
+    .closest('form')
+    ?.addEventListener('submit', (event) => {
+      event.preventDefault();
+      sent.push(field.value);
+    });
+  field.value = '数学';
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+  field.closest('form')?.requestSubmit();
+  byName('send').click();
+  expect(sent).toEqual([]);
+  const heard: string[] = [];
+  field.addEventListener('input', () => heard.push(field.value));
+  // The code of a part may begin with the value of its own.
+  field.value = '';
+  await ready(outer);
+  expect([field.value, heard]).toEqual(['数学', ['数学']]);
+  expect(sent).toEqual(['数学', '数学']);
+});
+
+it('toggles a box when the code is there', async () => {
+  const { outer } = open();
+  byName('box').click();
+  expect(byName<HTMLInputElement>('box').checked).toBe(false);
+  await ready(outer);
+  expect(byName<HTMLInputElement>('box').checked).toBe(true);
+});
+
+it('drops a press of what has gone', async () => {
+  const { outer } = open();
+  const share = byName('share');
+  share.click();
+  share.remove();
+  await aTurn();
+  expect(document.querySelector('[role="status"]')).toBeNull();
+  document.querySelector('form')?.before(share);
+  await ready(outer);
+  expect(pressed).toEqual([]);
+});
+
+it('is a script of its own', () => {
+  expect(earlyPresses).toMatch(/^new class/);
+  expect(earlyPresses).not.toContain('</');
+});

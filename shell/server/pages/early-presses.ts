@@ -1,0 +1,119 @@
+interface Press {
+  again: () => void;
+  look: Animation | undefined;
+}
+
+/** A text field, or a list to choose from. */
+type TypedField = HTMLInputElement;
+
+/**
+ * Keeps what someone presses or types in drawn parts until their code is there, and gives it to them then: what the
+ * server has drawn looks alive before it is.
+ *
+ * Links work by themselves, as full loads. Of several presses of one element the last one counts. What is kept for an
+ * element that has gone is dropped. The look of a kept press is an animation, because React compares attributes when it
+ * hydrates.
+ *
+ * Runs in the browser: `earlyPresses` is its text, so that it may use nothing of this module.
+ */
+export class EarlyPresses {
+  private readonly alive = new Set<string>();
+  private readonly presses = new Map<HTMLElement, Press>();
+  private readonly fields = new Map<TypedField, string>();
+  private readonly status = document.createElement('div');
+  private readonly observer = new MutationObserver(() => this.settle());
+  /** Where text of an input method is unfinished. */
+  private composing: EventTarget | null = null;
+
+  constructor() {
+    this.status.setAttribute('role', 'status');
+    this.status.style.cssText = 'position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)';
+    this.onCapture('click', (event) => this.onClick(event));
+    this.onCapture('submit', (event) => {
+      const form = event.target as HTMLFormElement;
+      if (this.isWaiting(form)) this.keep(event, form, () => form.requestSubmit());
+    });
+    this.onCapture('input', ({ target }) => {
+      const field = target as TypedField;
+      if ('value' in field && field.type !== 'file' && this.isWaiting(field)) this.fields.set(field, field.value);
+    });
+    this.onCapture('compositionstart', ({ target }) => {
+      this.composing = target;
+    });
+    this.onCapture('compositionend', () => {
+      this.composing = null;
+      this.settle();
+    });
+    addEventListener('partready', (event) => {
+      this.alive.add((event as CustomEvent<string>).detail);
+      this.settle();
+    });
+  }
+
+  private onCapture(type: string, listener: (event: Event) => void): void {
+    document.addEventListener(type, listener, true);
+  }
+
+  private onClick(event: Event): void {
+    const pressed = (event.target as Element).closest<HTMLElement>('a[href],summary,button,input');
+    const isKept = pressed?.matches('button,[type=submit],[type=button],[type=checkbox],[type=radio]');
+    if (!pressed || !isKept || !this.isWaiting(pressed)) return;
+    this.keep(event, pressed, () => pressed.dispatchEvent(new MouseEvent('click', event)));
+  }
+
+  private keep(event: Event, element: HTMLElement, again: () => void): void {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    const taken = { opacity: [0.6, 0.6], cursor: ['progress', 'progress'] };
+    const look = this.presses.get(element)?.look ?? element.animate?.(taken, { duration: 1000, iterations: Infinity });
+    this.presses.delete(element);
+    this.presses.set(element, { again, look });
+    document.body.append(this.status);
+    this.status.textContent = '読み込み中';
+    this.observer.observe(document.body, { childList: true, subtree: true });
+  }
+
+  /** Whether a node is in a part without its code. Comments mark where parts begin and end. */
+  private isWaiting(node: Node): boolean {
+    const around: string[] = [];
+    const comments = document.createTreeWalker(document.body, NodeFilter.SHOW_COMMENT);
+    while (comments.nextNode()) {
+      const comment = comments.currentNode as Comment;
+      if (!(comment.compareDocumentPosition(node) & Node.DOCUMENT_POSITION_FOLLOWING)) break;
+      if (comment.data.startsWith('part ')) around.push(comment.data.slice('part '.length));
+      if (comment.data === '/part') around.pop();
+    }
+    return around.some((part) => !this.alive.has(part));
+  }
+
+  /** Gives everything to the parts that are there by now: text first, and each in a turn of its own, as from a person. */
+  private settle(): void {
+    for (const [field, text] of this.fields) {
+      if (field === this.composing || (field.isConnected && this.isWaiting(field))) continue;
+      this.fields.delete(field);
+      setTimeout(() => this.retype(field, text));
+    }
+    for (const [element, { again, look }] of this.presses) {
+      if (element.isConnected && this.isWaiting(element)) continue;
+      this.presses.delete(element);
+      look?.cancel();
+      if (element.isConnected) setTimeout(() => element.isConnected && again());
+    }
+    if (this.presses.size > 0) return;
+    this.observer.disconnect();
+    this.status.remove();
+  }
+
+  private retype(field: TypedField, text: string): void {
+    if (!field.isConnected) return;
+    const { selectionStart, selectionEnd } = field;
+    // React keeps silent about a value that was there before it came. It sees this one, and not the one that follows.
+    field.value = `${text} `;
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, text);
+    if (typeof selectionStart === 'number') field.setSelectionRange(selectionStart, selectionEnd);
+    for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }));
+  }
+}
+
+/** The script of a page with drawn parts. */
+export const earlyPresses = `new ${String(EarlyPresses).replace(/\n\s+/g, '\n')}`;
