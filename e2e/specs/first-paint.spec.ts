@@ -124,3 +124,14 @@ test('pages with personal data are not stored in shared caches', async ({ page, 
   const packed = await request.get('/', { headers: { 'accept-encoding': 'br' } });
   expect(packed.headers()['content-encoding']).toBe('br');
 });
+
+test('no stylesheet is loaded twice', async ({ page }) => {
+  for (const path of ['/signin', '/search?q=%E6%95%B0', '/law']) {
+    await page.goto(path);
+    await settled(page);
+    const sheets = await page
+      .locator('link[rel="stylesheet"]')
+      .evaluateAll((all) => all.map((link) => (link as HTMLLinkElement).href));
+    expect(sheets, path).toEqual([...new Set(sheets)]);
+  }
+});

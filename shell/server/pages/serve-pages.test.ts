@@ -116,7 +116,8 @@ it('references the shell’s files with their digests and loads exactly what the
   ]);
   const signIn = (await open('/signin')).payload;
   expect(preloadsOf(signIn)).toEqual(['script /s/ffff0000/sign-in.js sha384-sign-in']);
-  expect(signIn).toContain('<link rel="stylesheet" href="/s/ffff0000/sign-in.css" crossorigin>');
+  const styles = '/s/ffff0000/sign-in.css';
+  expect(signIn).toContain(`<link rel="stylesheet" href="${styles}" data-href="${PUBLIC_URL}${styles}" crossorigin>`);
   expect(preloadsOf((await open('/law')).payload)).toEqual([]);
 });
 

@@ -146,7 +146,7 @@ async function write(
     page,
     pathname: place.pathname,
     scripts: shell.scripts,
-    styles: [...shell.styles, ...own.filter(isStyle), ...(drawing ? stylesOfParts(ofRemotes, config) : [])],
+    styles: [...shell.styles, ...stylesOfChunks([...own, ...(drawing ? ofRemotes : [])], config)],
     isContentOnly: new URLSearchParams(place.search).get('content_only') === 'true',
     preloads: page
       ? [...own.filter((file) => !isStyle(file)), ...ofRemotes.filter((file) => !drawing || !isStyle(file))]
@@ -170,8 +170,8 @@ const drawn = (
 ): Promise<Drawing | null> | null =>
   drawer && !isPerson(boot.me) ? drawer.pages.draw(boot, place, partsToDraw(page, known, drawer.releasesDir)) : null;
 
-/** What is drawn must not appear without its styles. */
-const stylesOfParts = (files: readonly PageFile[], { publicUrl }: AppConfig): PageFile[] =>
+/** What is drawn must not appear without its styles. By this attribute the code that comes later knows that they are there. */
+const stylesOfChunks = (files: readonly PageFile[], { publicUrl }: AppConfig): PageFile[] =>
   files.filter(isStyle).map((file) => ({ ...file, dataHref: new URL(file.url, publicUrl).href }));
 
 const isStyle = ({ url }: PageFile) => url.endsWith('.css');
