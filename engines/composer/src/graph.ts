@@ -16,6 +16,9 @@ const CEILING = 0.84;
 /** What JPEG expects of colours, as the last filters of a graph. */
 const FULL_RANGE = 'scale=out_range=full,format=yuvj420p';
 
+/** The colours of VP8. Players take a video of this height that does not say so for BT.709, and show darker greens. */
+const COLOURS = 'setparams=range=tv:colorspace=smpte170m:color_primaries=smpte170m:color_trc=smpte170m';
+
 /** A place in the picture. */
 interface Box {
   readonly x: number;
@@ -59,7 +62,7 @@ export function pieceGraph(piece: Piece): string {
       );
       count += 1;
     }
-  parts.push(`[v${count}]trim=end_frame=${picturesOf(piece)},format=yuv420p,split=2[out0][small]`);
+  parts.push(`[v${count}]trim=end_frame=${picturesOf(piece)},format=yuv420p,${COLOURS},split=2[out0][small]`);
   return [...parts, `[small]scale=${SMALL_WIDTH}:${SMALL_HEIGHT}[out1]`].join(';');
 }
 

@@ -150,6 +150,13 @@ it.each(['voice.webm', 'voice.ogg'])(
   },
 );
 
+/** Returns the primaries, the transfer and the matrix of the colours of a video, as its header tells them; 6 is BT.601. */
+async function coloursOf(name: string): Promise<number[]> {
+  const header = await readFile(file(name));
+  const at = header.indexOf('colrnclx');
+  return at < 0 ? [] : [8, 10, 12].map((offset) => header.readUInt16BE(at + offset));
+}
+
 it('makes everything that a player needs', async () => {
   await compose(aComposition([aTrack('screen', 'screen.webm'), aTrack('voice', 'voice.webm')]), 'whole');
   const master = await readFile(file('whole/master.m3u8'), 'utf8');
@@ -160,6 +167,8 @@ it('makes everything that a player needs', async () => {
     for (const name of ['init.mp4', ...(playlist.match(/^\d+\.m4s$/gm) ?? [])])
       expect((await stat(file(`whole/${height}/${name}`))).size).toBeGreaterThan(100);
   }
+  for (const name of ['video.mp4', '720/init.mp4', '360/init.mp4'])
+    expect(await coloursOf(`whole/${name}`)).toEqual([6, 6, 6]);
   for (const name of ['poster.jpg', 'thumbs.jpg'])
     expect((await readFile(file(`whole/${name}`))).subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]));
   const waveform = JSON.parse(await readFile(file('whole/waveform.json'), 'utf8')) as number[];
