@@ -9,6 +9,7 @@ import { sayToastOfPageBefore } from '@manabiba/shared/feedback/toast';
 import { listenForBackNavigation } from '@manabiba/shared/navigation/navigation-blocker';
 import type { BootData } from '@manabiba/shared/page/boot-data';
 import { offerPhrases } from '@manabiba/shared/page/offer-phrases';
+import { setPageTime } from '@manabiba/shared/page/page-time';
 import { bindToPerson } from '@manabiba/shared/session/person-storage';
 import { createSessionStore } from '@manabiba/shared/session/session-store';
 import type { ReactNode } from 'react';
@@ -45,10 +46,12 @@ function start({
   analyticsConsent,
   slots = [],
   answers,
+  serverTime,
   view,
   overrides,
   drawn = [],
 }: BootData): void {
+  setPageTime(serverTime);
   trustFiles(integrity);
   globalThis.fileDigest = digestOf;
   const remotes = new Remotes(registry, {

@@ -3,6 +3,7 @@ import { getMe } from '@manabiba/shared/data/endpoints';
 import { seedEndpoint } from '@manabiba/shared/data/fetch-entry';
 import { seedPrefetchedAnswers } from '@manabiba/shared/data/seed-prefetched-answers';
 import type { BootData, DrawnPart } from '@manabiba/shared/page/boot-data';
+import { setPageTime } from '@manabiba/shared/page/page-time';
 import type { RemoteComponent } from '@manabiba/shared/page/remote-door';
 import * as platform from '@manabiba/shared/platform';
 import { createSessionStore } from '@manabiba/shared/session/session-store';
@@ -110,10 +111,11 @@ function watched({ component: Part }: DrawablePart, onFailure: () => void): Remo
 }
 
 function render(
-  { me, registry, config, theme, analyticsConsent }: BootData,
+  { me, registry, config, theme, analyticsConsent, serverTime }: BootData,
   place: PageLocation,
   parts: readonly DrawablePart[],
 ): string {
+  setPageTime(serverTime);
   const session = createSessionStore({ me, theme, analyticsConsent });
   const remotes = new Remotes(registry, {
     loadDoor: loadNothing,

@@ -1,6 +1,7 @@
 import type { Archive, ArchiveDetail } from '@manabiba/shared/contract/archives';
 import { getArchive, listArchiveRecommends } from '@manabiba/shared/data/endpoints';
 import { LazyPart } from '@manabiba/shared/loading/lazy-part';
+import { useIsHydrated } from '@manabiba/shared/loading/use-is-hydrated';
 import {
   callEndpoint,
   paths,
@@ -99,7 +100,9 @@ interface PlaybackProps {
 function Playback({ archive, next, onPlayer, onRefused }: PlaybackProps) {
   const navigate = useNavigate();
   const { state } = useLocation();
-  const [isPressed, setIsPressed] = useState(() => (state as { plays?: boolean } | null)?.plays === true);
+  // The state of a history entry outlives a reload, and the server does not see it.
+  const playsAtOnce = useIsHydrated() && (state as { plays?: boolean } | null)?.plays === true;
+  const [isPressed = playsAtOnce, setIsPressed] = useState<true>();
   const renew = useCallback(() => callEndpoint(getArchive, { params: { id: archive.id } }), [archive.id]);
   if (!archive.canWatch || (archive.hlsUrl === null && archive.fileUrl === null))
     return <LockedFrame archive={archive} />;

@@ -11,7 +11,7 @@ import {
 import { ErrorState } from '@manabiba/shared/ui/error-state';
 import { PageBody } from '@manabiba/shared/ui/page-body';
 import { SkeletonDetail } from '@manabiba/shared/ui/skeleton';
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { lazy, Suspense, useCallback, useLayoutEffect, useState } from 'react';
 
 import { useCategories } from '../core/classroom/use-categories';
 import { useClassroom } from '../core/classroom/use-classroom';
@@ -53,7 +53,11 @@ function ClassroomById({ id, classroomKey }: { id: string; classroomKey: string 
   const { data: classroom, error, retry } = useClassroom(id, classroomKey);
   const { EditDialog, open, close } = useEditDialog();
   // A window that was in the room a moment ago rejoins it: a reload is not a departure.
-  const [isInRoom, setIsInRoom] = useState(() => readRoomMark(id) !== null);
+  // The server does not know it: read after the first render, and before it is seen.
+  const [isInRoom, setIsInRoom] = useState(false);
+  useLayoutEffect(() => {
+    if (readRoomMark(id)) setIsInRoom(true);
+  }, [id]);
   const leaveRoom = useCallback(() => setIsInRoom(false), []);
   usePageTitle(classroom?.name);
   useView('view_classroom', classroom !== undefined);

@@ -1,5 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
+import { readPageTime } from './page-time';
+
 /** A shared timer per interval, regardless of the number of subscribers. */
 class Ticker {
   now = new Date();
@@ -34,9 +36,12 @@ class Ticker {
 
 const tickers = new Map<number, Ticker>();
 
-/** Returns the current time, updated at this interval for all components together. */
+/**
+ * Returns the current time, updated at this interval for all components together. Drawn by the server and while the
+ * browser hydrates that, it is the time of the page.
+ */
 export function useNow(intervalMs: number): Date {
   let ticker = tickers.get(intervalMs);
   if (!ticker) tickers.set(intervalMs, (ticker = new Ticker(intervalMs)));
-  return useSyncExternalStore(ticker.subscribe, ticker.read, ticker.read);
+  return useSyncExternalStore(ticker.subscribe, ticker.read, readPageTime);
 }

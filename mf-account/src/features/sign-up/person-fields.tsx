@@ -1,12 +1,14 @@
 import { MAX_NICKNAME_LENGTH } from '@manabiba/shared/contract/limits';
 import { ageInJapan, needsGuardian } from '@manabiba/shared/format/age';
-import { useConfig } from '@manabiba/shared/platform';
+import { useConfig, useNow } from '@manabiba/shared/platform';
 import { TextField } from '@manabiba/shared/ui/text-field';
 import type { UseFormReturn } from 'react-hook-form';
 import { useWatch } from 'react-hook-form';
 
 import styles from './sign-up.module.css';
 import type { SignUpValues } from './sign-up.schema';
+
+const DAY_MS = 86_400_000;
 
 export interface StepProps {
   form: UseFormReturn<SignUpValues>;
@@ -51,12 +53,13 @@ export function BirthDateField({
 /** Personal fields; young users also enter a guardian. */
 export function PersonFields({ form }: StepProps) {
   const birthDate = useWatch({ control: form.control, name: 'birthDate' });
+  const now = useNow(DAY_MS);
   return (
     <>
       <NicknameField form={form} />
       <BirthDateField form={form} />
       <ChildRules birthDate={birthDate} />
-      {needsGuardian(birthDate, new Date()) && <GuardianField form={form} />}
+      {needsGuardian(birthDate, now) && <GuardianField form={form} />}
     </>
   );
 }
@@ -89,7 +92,7 @@ function GuardianField({
 /** Explains to users below the communication age what they can do. */
 function ChildRules({ birthDate }: { birthDate: string }) {
   const { communicateMinAge } = useConfig();
-  const age = ageInJapan(birthDate, new Date());
+  const age = ageInJapan(birthDate, useNow(DAY_MS));
   if (age === null || age >= communicateMinAge) return null;
   return (
     <div className={styles.inset}>

@@ -1,6 +1,6 @@
 import type { ClassroomComment } from '@manabiba/shared/contract/classroom-comments';
 import { LazyPart } from '@manabiba/shared/loading/lazy-part';
-import { Link, paths } from '@manabiba/shared/platform';
+import { Link, paths, useNow } from '@manabiba/shared/platform';
 import { Avatar } from '@manabiba/shared/ui/avatar';
 import { Badge } from '@manabiba/shared/ui/badge';
 import { DateTime } from '@manabiba/shared/ui/date-time';
@@ -25,10 +25,13 @@ interface CommentItemProps {
 /** Loaded on demand: few viewers have blocked anyone. */
 const loadBlockedPlace = () => import('../blocked-place').then(({ BlockedPlace }) => BlockedPlace);
 
+const DAY_MS = 86_400_000;
+
 /** One comment; a placeholder if it was deleted, and without a link if its author has closed the account. */
 export function CommentItem({ comment, isHost, onDelete, onReport }: CommentItemProps) {
   const { user, body, createdAt, deletedAt } = comment;
   const sending = isSending(comment);
+  const now = useNow(DAY_MS);
   const [isAskedFor, setIsAskedFor] = useState(false);
   if (comment.isBlocked && !deletedAt && !isAskedFor) {
     return (
@@ -55,7 +58,7 @@ export function CommentItem({ comment, isHost, onDelete, onReport }: CommentItem
             {sending ? (
               <span className={styles.when}>送信中…</span>
             ) : (
-              <DateTime value={createdAt} style="moment" now={new Date()} className={styles.when} />
+              <DateTime value={createdAt} style="moment" now={now} className={styles.when} />
             )}
             {!sending && (
               <Tools nickname={user?.nickname ?? '退会したユーザー'} onDelete={onDelete} onReport={onReport} />
