@@ -108,6 +108,23 @@ export default ts.config(
     },
   },
   {
+    // The server and the browser both draw what remotes draw.
+    files: ['mf-*/src/**/*.{ts,tsx}'],
+    ignores: tests,
+    rules: { 'house/same-on-both-sides': 'error', 'house/no-module-state': 'error' },
+  },
+  {
+    // Dialogs and forms that begin with the time at which a person opened them: never on the first screen.
+    files: [
+      'mf-classrooms/src/features/classroom-form/{classroom-fields,classroom-form-dialog,create-classroom-dialog}.tsx',
+      'mf-events/src/features/event-editor/{event-editor,times-card}.tsx',
+      'mf-events/src/features/event-editor/invitations/invitation-form-dialog.tsx',
+      'mf-events/src/features/event-editor/tickets/ticket-dialog.tsx',
+      'mf-events/src/features/organized-events/create-event-dialog.tsx',
+    ],
+    rules: { 'house/same-on-both-sides': 'off' },
+  },
+  {
     files: frontEnd,
     rules: {
       'house/limits-told-once': 'error',

@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { basename, join, relative, sep } from 'node:path';
 
 import { root } from '../root.mjs';
+import { drawnTwiceRules } from './drawn-twice-rules.mjs';
 
 const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/;
 /** Names that say nothing about the content. */
@@ -39,6 +40,7 @@ function sourceFilesIn(folder) {
 /** The project's rules for names and shapes of files. */
 export const houseRules = {
   rules: {
+    ...drawnTwiceRules,
     'kebab-case-files': complain((path) => {
       const name = basename(path.at(-1)).replace(/^\./, '');
       return KEBAB.test(name) ? undefined : `"${path.at(-1)}" is not kebab-case.`;
