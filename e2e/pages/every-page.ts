@@ -78,7 +78,7 @@ export const pagesOfPurchases = () =>
   ));
 
 /** Pages of a classroom in every state, an event, a profile, archives and a category. */
-async function pagesOfThings(request: APIRequestContext): Promise<string[]> {
+export async function pagesOfThings(request: APIRequestContext): Promise<string[]> {
   const firstOf = async <T>(path: string): Promise<T> => {
     const { items } = (await (await request.get(path)).json()) as { items: T[] };
     const [first] = items;

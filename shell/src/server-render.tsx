@@ -75,10 +75,12 @@ export const renderPage: RenderPage = async (boot, place) => {
 export const drawPage: DrawPage = (boot, place, parts) => {
   const draw = (wanted: readonly DrawablePart[]) => {
     try {
+      globalThis.pageTimeZone = () => boot.timeZone;
       if (boot.me) seedEndpoint(getMe, {}, boot.me);
       if (boot.answers) seedPrefetchedAnswers(boot.answers, place);
       return render(boot, place, wanted);
     } finally {
+      globalThis.pageTimeZone = undefined;
       clearCache();
     }
   };

@@ -136,3 +136,18 @@ describe('date and time input', () => {
     expect(formatDateInput(new Date(2011, 4, 14))).toBe('2011/05/14');
   });
 });
+
+describe('the zone of the page', () => {
+  afterEach(() => {
+    globalThis.pageTimeZone = undefined;
+  });
+
+  it('is the default of what is shown', () => {
+    const moment = new Date('2026-11-21T04:45:00Z');
+    globalThis.pageTimeZone = () => 'Asia/Tokyo';
+    expect(formatDateTime(moment)).toBe('2026年11月21日(土)13:45(日本時間)');
+    globalThis.pageTimeZone = () => 'America/New_York';
+    expect(formatDateTime(moment)).toBe('2026年11月20日(金)23:45');
+    expect(formatDateTime(moment, 'UTC')).toBe('2026年11月21日(土)4:45');
+  });
+});

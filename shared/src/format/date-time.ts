@@ -18,6 +18,14 @@ const JAPAN_OFFSET_MINUTES = 540;
 
 const pad = (value: number) => String(value).padStart(2, '0');
 
+declare global {
+  /**
+   * Returns the zone in which a page that the server draws shows its dates, set by the shell on both sides; undefined:
+   * the viewer's own. Global, because each remote has its own copy of this file.
+   */
+  var pageTimeZone: (() => string | undefined) | undefined;
+}
+
 /** Creating an Intl formatter is slow and a list needs hundreds, so one is cached per zone. */
 const formatters = new Map<string | undefined, Intl.DateTimeFormat>();
 
@@ -43,11 +51,13 @@ function formatterOf(timeZone: string | undefined): Intl.DateTimeFormat {
 /**
  * Returns the calendar date and clock time of a moment.
  *
- * Every function here defaults to the viewer's own time zone.
+ * Every formatting function here defaults to the zone of the page, which is the viewer's own unless the server has drawn
+ * the page in another.
  */
 export function calendarParts(moment: Moment, timeZone?: string): CalendarParts {
   const found: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {};
-  for (const { type, value } of formatterOf(timeZone).formatToParts(new Date(moment))) found[type] = value;
+  for (const { type, value } of formatterOf(timeZone ?? globalThis.pageTimeZone?.()).formatToParts(new Date(moment)))
+    found[type] = value;
   return {
     year: Number(found.year),
     month: Number(found.month),

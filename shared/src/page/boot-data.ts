@@ -131,6 +131,8 @@ export interface BootData {
   serverTime: string;
   /** Pages and slots of remotes that the server has drawn: their content is in the HTML. */
   drawn?: readonly DrawnPart[];
+  /** The zone in which they are drawn, an IANA name; absent without them: the zone is the viewer's own. */
+  timeZone?: string;
   /**
    * Signed token of this page view with the versions it was served; required to report their failures. Absent: it
    * reports nothing.

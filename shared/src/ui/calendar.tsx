@@ -81,7 +81,8 @@ function DayCell({ day, isCurrent, isSelected, isToday, isDisabled, onSelect }: 
       <button
         type="button"
         className={classNames(styles.day, isSelected && styles.selected, isToday && styles.today)}
-        aria-label={formatDate(day)}
+        // A day of the viewer's own calendar, whatever the zone of the page is.
+        aria-label={formatDate(day, Intl.DateTimeFormat().resolvedOptions().timeZone)}
         aria-current={isToday ? 'date' : undefined}
         tabIndex={isCurrent ? 0 : -1}
         disabled={isDisabled}

@@ -46,9 +46,9 @@ async function start(env: Record<string, string>) {
 }
 const open = async (url: string, cookie = '') => (await world.server.inject({ url, headers: { cookie } })).payload;
 /** A renderer needs a moment to start, and a busy machine more than the time a page waits: as in the product. */
-async function openDrawn(url: string) {
+async function openDrawn(url: string, cookie = '') {
   for (;;) {
-    const html = await open(url);
+    const html = await open(url, cookie);
     if (html.includes('"drawn":')) return html;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
@@ -73,6 +73,16 @@ it('lets the browser alone draw the pages of people', async () => {
   const html = await open('/classrooms', `token=${token}`);
   expect(html).toContain(SHELL_ONLY);
   expect(html).not.toContain('"drawn":');
+});
+
+it.each([
+  ['a zone', 'timezone=America/New_York', 'America/New_York'],
+  ['no zone', '', 'Asia/Tokyo'],
+  ['an unknown zone', 'timezone=Mars/Base', 'Asia/Tokyo'],
+  ['an offset', 'timezone=+05:00', 'Asia/Tokyo'],
+])('is drawn in the zone of the device, otherwise in that of Japan: %s', async (_what, cookie, zone) => {
+  await start({ SERVER_RENDERING: 'on' });
+  expect(await openDrawn('/classrooms', cookie)).toContain(`"timeZone":"${zone}"`);
 });
 
 it('is off unless it is turned on', async () => {

@@ -11,6 +11,7 @@ import { earlyPresses } from './early-presses';
 import { jsonForScript } from './json-for-script';
 import type { KnownPage } from './known-pages';
 import type { PageFile } from './page-file';
+import { pageTimeZone } from './page-time-zone';
 
 const SITE_NAME = 'まなびば';
 const DESCRIPTION = '教室をひらいて、いっしょに学ぶ。ライブの教室とイベントのサービス「まなびば」です。';
@@ -71,6 +72,7 @@ export function renderPage({
     `<title>${escapeHtml(fullName)}</title>`,
     // Before the stylesheets, for which scripts wait.
     ...(boot.drawn ? [`<script nonce="${nonce}">${earlyPresses}</script>`] : []),
+    ...(boot.timeZone ? [`<script nonce="${nonce}">${pageTimeZone(boot.timeZone)}</script>`] : []),
     ...styles.map(
       ({ url, integrity, dataHref }) =>
         `<link rel="stylesheet" href="${escapeHtml(url)}"${dataHref ? ` data-href="${escapeHtml(dataHref)}"` : ''}${sealed(integrity)}>`,

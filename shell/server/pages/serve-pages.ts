@@ -14,9 +14,15 @@ import type { RemoteHealth } from '../releases/health/remote-health';
 import { originOf, type Override } from '../releases/override';
 import { audienceCookie, newAudienceId, type ReadAudience } from '../releases/release-audience';
 import type { ServedRegistry } from '../releases/release-manifest';
-import type { Drawing, PageDrawer } from '../rendering/page-drawer';
+import type { PageDrawer } from '../rendering/page-drawer';
 import { partsToDraw } from '../rendering/parts-to-draw';
-import { analyticsConsentOf, identifyRequest, type RequestIdentity, themeOf } from '../sessions/request-identity';
+import {
+  analyticsConsentOf,
+  identifyRequest,
+  type RequestIdentity,
+  themeOf,
+  timeZoneOf,
+} from '../sessions/request-identity';
 import { writeSession } from '../sessions/session-cookies';
 import type { SessionRefresher } from '../sessions/session-refresher';
 import type { AskApi } from './ask-api';
@@ -139,7 +145,7 @@ async function write(
         }
       : {}),
   };
-  const drawing = page && request.method === 'GET' ? await drawn(drawer, page, boot, place, known) : null;
+  const drawing = page && request.method === 'GET' ? await drawn(request, drawer, page, boot, place, known) : null;
   const own = page?.ownPath === undefined ? [] : shell.preloadsOf(page.ownPath);
   const ofRemotes = page ? filesOf(page, known) : [];
   const html = renderPage({
@@ -151,7 +157,7 @@ async function write(
     preloads: page
       ? [...own.filter((file) => !isStyle(file)), ...ofRemotes.filter((file) => !drawing || !isStyle(file))]
       : [],
-    boot: drawing ? { ...boot, drawn: drawing.drawn } : boot,
+    boot: drawing?.boot ?? boot,
     nonce,
     subject: subjectOf(answers, place.pathname),
     isMissing,
@@ -161,14 +167,19 @@ async function write(
 }
 
 /** Personal pages are drawn by the browser alone: the process that runs the code of remotes holds nobody's data. */
-const drawn = (
+async function drawn(
+  request: FastifyRequest,
   drawer: PagesOptions['drawer'],
   page: KnownPage,
   boot: BootData,
   place: PageLocation,
   known: ServedRegistry | null,
-): Promise<Drawing | null> | null =>
-  drawer && !isPerson(boot.me) ? drawer.pages.draw(boot, place, partsToDraw(page, known, drawer.releasesDir)) : null;
+): Promise<{ html: string; boot: BootData } | null> {
+  if (!drawer || isPerson(boot.me)) return null;
+  const zoned = { ...boot, timeZone: timeZoneOf(request) };
+  const drawing = await drawer.pages.draw(zoned, place, partsToDraw(page, known, drawer.releasesDir));
+  return drawing && { html: drawing.html, boot: { ...zoned, drawn: drawing.drawn } };
+}
 
 /** What is drawn must not appear without its styles. By this attribute the code that comes later knows that they are there. */
 const stylesOfChunks = (files: readonly PageFile[], { publicUrl }: AppConfig): PageFile[] =>

@@ -21,7 +21,7 @@ export interface PageDrawer {
   close(): void;
 }
 
-export interface Drawing {
+interface Drawing {
   html: string;
   drawn: readonly DrawnPart[];
 }

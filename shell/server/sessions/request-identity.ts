@@ -44,3 +44,18 @@ export function themeOf(request: FastifyRequest): BootData['theme'] {
   const theme = readCookie(request.headers.cookie, 'theme');
   return theme === 'light' || theme === 'dark' ? theme : 'system';
 }
+
+/** The zone of pages for whoever has none of their own. */
+const DEFAULT_TIME_ZONE = 'Asia/Tokyo';
+
+/** Returns the zone in which this device has last shown dates, an IANA name. */
+export function timeZoneOf(request: FastifyRequest): string {
+  const name = readCookie(request.headers.cookie, 'timezone') ?? '';
+  // Names only: offsets such as +09:00 are no zones of a browser, and anything longer is no name.
+  if (!/^[A-Za-z][\w+/-]{1,63}$/.test(name)) return DEFAULT_TIME_ZONE;
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
+  } catch {
+    return DEFAULT_TIME_ZONE;
+  }
+}

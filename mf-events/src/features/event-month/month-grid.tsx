@@ -1,12 +1,12 @@
 import type { ClassroomEvent } from '@manabiba/shared/contract/events';
 import { formatCount } from '@manabiba/shared/format/count';
-import { dayKey, formatMonthDay } from '@manabiba/shared/format/date-time';
+import { formatMonthDay } from '@manabiba/shared/format/date-time';
 import { classNames } from '@manabiba/shared/ui/class-names';
 import { useDayGrid } from '@manabiba/shared/ui/use-day-grid';
 import { VisuallyHidden } from '@manabiba/shared/ui/visually-hidden';
 import { WeekdayHead } from '@manabiba/shared/ui/weekday-head';
 
-import { type CalendarMonth, isInMonth } from './calendar-month';
+import { type CalendarMonth, dateParam, isInMonth, momentOn } from './calendar-month';
 import styles from './event-month.module.css';
 import { GridEvent } from './grid-event';
 
@@ -29,7 +29,7 @@ interface MonthGridProps {
 /** The month grid with its events. Keyboard navigation comes from `useDayGrid`; focusing a day selects it. */
 export function MonthGrid(props: MonthGridProps) {
   const { month, day, today, now, isBusy, eventsOn, holidayOn, onSelect } = props;
-  const key = dayKey(day);
+  const key = dateParam(day);
   const grid = useDayGrid(day, onSelect);
   return (
     <table
@@ -42,17 +42,17 @@ export function MonthGrid(props: MonthGridProps) {
       <WeekdayHead />
       <tbody>
         {month.weeks.map((week) => (
-          <tr key={dayKey(week[0] ?? day)}>
+          <tr key={dateParam(week[0] ?? day)}>
             {week.map((each) => (
               <DayCell
-                key={dayKey(each)}
+                key={dateParam(each)}
                 day={each}
                 now={now}
                 isOutside={!isInMonth(each, month)}
-                isFirst={each.getDate() === 1 || dayKey(each) === dayKey(month.from)}
-                isChosen={dayKey(each) === key}
-                isToday={dayKey(each) === dayKey(today)}
-                holiday={holidayOn(each)}
+                isFirst={each.getDate() === 1 || each === month.weeks[0]?.[0]}
+                isChosen={dateParam(each) === key}
+                isToday={dateParam(each) === dateParam(today)}
+                holiday={holidayOn(momentOn(each))}
                 events={eventsOn(each)}
                 onSelect={() => onSelect(each)}
               />
@@ -82,7 +82,7 @@ interface DayCellProps {
  * of them.
  */
 function DayCell({ day, now, isOutside, isFirst, isChosen, isToday, holiday, events, onSelect }: DayCellProps) {
-  const label = [`${formatMonthDay(day)} ${formatCount(events.length)}件`, holiday].filter(Boolean).join(' ');
+  const label = [`${formatMonthDay(momentOn(day))} ${formatCount(events.length)}件`, holiday].filter(Boolean).join(' ');
   const number = isOutside && isFirst ? `${day.getMonth() + 1}/${day.getDate()}` : day.getDate();
   return (
     <td role="gridcell" aria-selected={isChosen} className={classNames(isOutside && styles.outside)}>

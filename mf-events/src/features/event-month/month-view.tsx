@@ -12,7 +12,16 @@ import type { ReactNode } from 'react';
 
 import { type EventFilter, isNarrowed } from '../../core/event-filter';
 import { NoMatchingEvents } from '../../core/no-matching-events';
-import { type CalendarMonth, dateParam, isInMonth, monthOf, monthParam, readDate, startOfDay } from './calendar-month';
+import {
+  type CalendarMonth,
+  dateParam,
+  isInMonth,
+  momentOn,
+  monthOf,
+  monthParam,
+  readDate,
+  startOfDay,
+} from './calendar-month';
 import { DayEvents } from './day-events';
 import styles from './event-month.module.css';
 import { MonthAgenda } from './month-agenda';
@@ -98,7 +107,7 @@ function MonthDays({ events, month, day, now, holidayOn, onReset }: MonthDaysPro
         <SkeletonTimetable count={2} />
       </div>
     );
-  const days = events.days.filter(({ moment }) => isInMonth(new Date(moment), month));
+  const days = events.days.filter(({ key }) => key.startsWith(monthParam(month.first)));
   if (days.length === 0)
     return (
       <div className={styles.belowGrid}>
@@ -111,9 +120,10 @@ function MonthDays({ events, month, day, now, holidayOn, onReset }: MonthDaysPro
         )}
       </div>
     );
+  const noon = momentOn(day);
   return (
     <>
-      <DayEvents heading={formatMonthDay(day)} holiday={holidayOn(day)} events={events.eventsOn(day)} now={now} />
+      <DayEvents heading={formatMonthDay(noon)} holiday={holidayOn(noon)} events={events.eventsOn(day)} now={now} />
       <MonthAgenda days={days.filter(({ key }) => key !== dateParam(day))} holidayOn={holidayOn} now={now} />
     </>
   );

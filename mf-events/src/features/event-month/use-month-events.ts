@@ -1,11 +1,10 @@
 import { listEvents } from '@manabiba/shared/data/endpoints';
-import { dayKey } from '@manabiba/shared/format/date-time';
 import { groupByDay } from '@manabiba/shared/format/group-by-day';
 import { useEndpointPages } from '@manabiba/shared/platform';
 
 import { type EventFilter, filterEvents } from '../../core/event-filter';
 import { useLoadAll } from '../../core/use-load-all';
-import type { CalendarMonth } from './calendar-month';
+import { type CalendarMonth, dateParam } from './calendar-month';
 
 /** The maximum page size of the api. */
 const LIMIT = 50;
@@ -40,7 +39,7 @@ export function useMonthEvents(month: CalendarMonth, filter: EventFilter, now: D
   const failed = lists.filter(({ error }) => error);
   return {
     days,
-    eventsOn: (day: Date) => byDay.get(dayKey(day)) ?? [],
+    eventsOn: (day: Date) => byDay.get(dateParam(day)) ?? [],
     isLoading: lists.some(({ isLoading }) => isLoading),
     error: failed[0]?.error,
     isRetrying: failed.some(({ isRefreshing, isLoadingMore }) => isRefreshing || isLoadingMore),

@@ -109,6 +109,11 @@ export const privacyOfData: readonly LegalSection[] = [
                 <td>1年</td>
               </tr>
               <tr>
+                <td>timezone</td>
+                <td>日本のほかの地域でご覧の方に、日時をその地域の時刻で表示します</td>
+                <td>1年</td>
+              </tr>
+              <tr>
                 <td>analytics</td>
                 <td>利用状況の計測に同意したかどうかを保ちます</td>
                 <td>1年</td>

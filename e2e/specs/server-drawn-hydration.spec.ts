@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test';
+
+import type { Complaints } from '../fixtures/complaints';
+import { test } from '../fixtures/own-product';
+import { expect } from '../fixtures/product';
+import { settled } from '../fixtures/settled';
+import { pagesOfThings } from '../pages/every-page';
+
+test.use({ productEnv: { SERVER_RENDERING: 'on' }, trace: 'off' });
+// Each test opens every public page of the remotes.
+test.describe.configure({ timeout: 240_000 });
+
+/** Public pages that remotes draw, besides those of single things. */
+const lists = [
+  '/',
+  '/classrooms',
+  '/classrooms?state=ended',
+  '/archives',
+  '/events',
+  '/events?view=month',
+  '/professionals',
+  '/plans',
+];
+const DAY_MS = 86_400_000;
+
+test('the content of every public page is in its HTML, and hydrates without a message', async ({
+  page,
+  complaints,
+  request,
+}) => {
+  for (const path of [...lists, ...(await pagesOfThings(request))]) {
+    const html = await openDrawn(page, path);
+    const heading = page.getByRole('main').getByRole('heading').filter({ visible: true }).first();
+    expect.soft(textOf(html), path).toContain(await heading.textContent());
+    expectCalm(complaints, path);
+  }
+});
+
+test('a page that arrives on the next day hydrates without a message', async ({ page, complaints, request }) => {
+  const midnight = new Date(Math.ceil((Date.now() + 9 * 3_600_000) / DAY_MS) * DAY_MS - 9 * 3_600_000);
+  await page.clock.setSystemTime(midnight);
+  for (const path of [...lists, ...(await pagesOfThings(request))]) {
+    await openDrawn(page, path);
+    expectCalm(complaints, path);
+  }
+});
+
+test.describe('in New York', () => {
+  test.use({ timezoneId: 'America/New_York' });
+
+  test('every page is in the time of Japan before the zone is known, then in the own one, without a message', async ({
+    page,
+    context,
+    complaints,
+    request,
+  }) => {
+    const paths = [...lists, ...(await pagesOfThings(request))];
+    for (const path of paths) {
+      await context.clearCookies({ name: 'timezone' });
+      expect.soft(await zoneOf(page, path), path).toBe('Asia/Tokyo');
+      expectCalm(complaints, path);
+      expect.soft(await zoneOf(page, path), path).toBe('America/New_York');
+      expectCalm(complaints, path);
+    }
+  });
+
+  test('the time of an event says that it is that of Japan, until its zone is known', async ({ page, request }) => {
+    const { items } = (await (await request.get('/v1/events?limit=1')).json()) as { items: { id: string }[] };
+    await openDrawn(page, `/events/${items[0]?.id}`);
+    const main = page.getByRole('main');
+    await expect(main.getByText('日本時間').first()).toBeVisible();
+    await openDrawn(page, `/events/${items[0]?.id}`);
+    await expect(main.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(main.getByText('日本時間')).toHaveCount(0);
+  });
+});
+
+/** Opens a page and returns the zone in which the server has drawn it. */
+async function zoneOf(page: Page, path: string): Promise<string | undefined> {
+  return /"timeZone":"([^"]+)"/.exec(await openDrawn(page, path))?.[1];
+}
+
+/**
+ * Opens a page that the server has drawn, and returns its HTML. A renderer that has just started, and a busy machine,
+ * are late: such a page is opened again. It tells no zone.
+ */
+async function openDrawn(page: Page, path: string): Promise<string> {
+  let html = '';
+  await expect(async () => {
+    html = (await (await page.goto(path))?.text()) ?? '';
+    expect(html).toContain('"drawn":[{');
+  }).toPass();
+  await settled(page);
+  return html;
+}
+
+function expectCalm(complaints: Complaints, path: string): void {
+  expect.soft(complaints.recent(), `messages of ${path}`).toEqual([]);
+}
+
+/** The text that HTML shows, as far as headings have it. */
+function textOf(html: string): string {
+  return html
+    .replaceAll(/<(script|style)\b[\s\S]*?<\/\1>/g, '')
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&quot;', '"')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&');
+}
