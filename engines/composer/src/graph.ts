@@ -16,7 +16,7 @@ const CEILING = 0.84;
 /** What JPEG expects of colours, as the last filters of a graph. */
 const FULL_RANGE = 'scale=out_range=full,format=yuvj420p';
 
-/** The colours of VP8. Players take a video of this height that does not say so for BT.709, and show darker greens. */
+/** The colours of VP8. Players take a video that does not name them for BT.709, and show darker greens. */
 const COLOURS = 'setparams=range=tv:colorspace=smpte170m:color_primaries=smpte170m:color_trc=smpte170m';
 
 /** A place in the picture. */

@@ -88,6 +88,12 @@ describe('pictures', () => {
     expect(changed.length).toBeLessThan(3 * 384);
   });
 
+  it('name their colours, BT.601 of limited range', () => {
+    const bits = [...payloadOf(sequenceParameters(width, height))].map((byte) => byte.toString(2).padStart(8, '0'));
+    // An unspecified format, limited range, and primaries, transfer and matrix.
+    expect(bits.join('')).toContain(`10101${'00000110'.repeat(3)}`);
+  });
+
   it('never contain a start code', () => {
     const black = { ...grey, luma: new Uint8Array(width * height), cb: new Uint8Array(576), cr: new Uint8Array(576) };
     const nal = createH264Encoder().encode(black, true);

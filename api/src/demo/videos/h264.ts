@@ -11,6 +11,8 @@ const BLOCK = 16;
 const I_PCM_IN_I = 25;
 const I_PCM_IN_P = 30;
 const FRAME_NUMBERS = 256;
+/** Primaries, transfer and matrix, tables E-3 to E-5. */
+const BT_601 = 6;
 const TWO_ZEROS = Buffer.from([0, 0]);
 const SEPARATOR = Buffer.from([3]);
 
@@ -53,8 +55,18 @@ export function sequenceParameters(width: number, height: number): Buffer {
   const [right, bottom] = [(columns * BLOCK - width) / 2, (rows * BLOCK - height) / 2];
   writer.bit(right + bottom > 0 ? 1 : 0);
   if (right + bottom > 0) for (const value of [0, right, 0, bottom]) writer.ue(value);
-  writer.bit(0);
+  writer.bit(1);
+  colours(writer);
   return nal(0x67, closed(writer));
+}
+
+/** The usability information (annex E), which names BT.601: players take a video that names no colours for BT.709. */
+function colours(writer: BitWriter): void {
+  // No aspect ratio, no overscan; the format is unspecified and the range limited; the colours follow.
+  for (const bit of [0, 0, 1, 1, 0, 1, 0, 1]) writer.bit(bit);
+  for (let field = 0; field < 3; field += 1) writer.bits(BT_601, 8);
+  // No place of the chroma, no timing, no buffering, no picture structure, no restrictions.
+  for (let flag = 0; flag < 6; flag += 1) writer.bit(0);
 }
 
 /** The picture parameter set: no arithmetic coding, and a deblocking filter that slices can turn off. */
