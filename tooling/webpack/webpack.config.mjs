@@ -14,7 +14,6 @@ import { cssName } from './css-name.mjs';
 import { DoorInEntryPlugin } from './door-in-entry-plugin.mjs';
 import { SealFilesPlugin } from './seal-files-plugin.mjs';
 import { slimModules, slimReact, slimRouter } from './slim-libraries.mjs';
-import { StableIdsPlugin } from './stable-ids-plugin.mjs';
 
 const require = createRequire(import.meta.url);
 const loader = (name) => require.resolve(`./${name}`);
@@ -241,7 +240,6 @@ function plugins(mode, isServed = false) {
     ...slimModules(),
     new MiniCssExtractPlugin({ filename: '[name].[contenthash:8].css', chunkFilename: '[name].[contenthash:8].css' }),
     new SealFilesPlugin(),
-    new StableIdsPlugin(),
   ];
 }
 
