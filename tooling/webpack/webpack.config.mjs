@@ -14,6 +14,7 @@ import { cssName } from './css-name.mjs';
 import { DoorInEntryPlugin } from './door-in-entry-plugin.mjs';
 import { SealFilesPlugin } from './seal-files-plugin.mjs';
 import { slimModules, slimReact, slimRouter } from './slim-libraries.mjs';
+import { StableEntryIdPlugin } from './stable-entry-id-plugin.mjs';
 
 const require = createRequire(import.meta.url);
 const loader = (name) => require.resolve(`./${name}`);
@@ -78,7 +79,11 @@ export function shellConfig({ mode, publicPath = 'auto', dir = inRoot('shell') }
     // Built remotes import the production JSX runtime, which a shell from source would not include by itself.
     entry: { shell: mode === 'development' ? ['react/jsx-runtime', './src/index.ts'] : './src/index.ts' },
     output: { ...output(join(dir, 'dist', 'client'), 'shell', mode === 'development'), publicPath },
-    plugins: [...plugins(mode), new ModuleFederationPlugin({ ...federation('shell'), shared: shared(mode, 'shell') })],
+    plugins: [
+      ...plugins(mode),
+      new StableEntryIdPlugin(),
+      new ModuleFederationPlugin({ ...federation('shell'), shared: shared(mode, 'shell') }),
+    ],
   };
 }
 
