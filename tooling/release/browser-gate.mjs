@@ -23,10 +23,12 @@ const CHROMIUM_ARGS = [
  * }} given.manifest
  * @param {{ name: string, value: string }} given.override Cookie of the candidate.
  * @param {Record<string, { path: string, access: string }>} given.slotHosts The page of each slot.
- * @param {{ email: string, password: string } | null} given.person The user to sign in as for restricted pages.
- * @returns {Promise<{ refusals: string[], looked: string[] }>}
+ * @param {Record<'person' | 'staff', { email: string, password: string } | null>} given.people The users to sign in as:
+ * for pages of the staff, and for all other restricted pages.
+ * @returns {Promise<{ refusals: string[], opened: string[], looked: string[] }>} the parts that were opened, as the
+ * server names them (`route /events`, `slot top-events`), and in words
  */
-export async function walkBrowserGate({ to, manifest, override, slotHosts, person }) {
+export async function walkBrowserGate({ to, manifest, override, slotHosts, people }) {
   const systemChromium = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
   const browser = await chromium.launch({
     ...(existsSync(systemChromium) ? { executablePath: systemChromium } : {}),
@@ -46,36 +48,57 @@ export async function walkBrowserGate({ to, manifest, override, slotHosts, perso
       return context;
     };
     const visits = visitsOf(manifest, slotHosts);
-    const needsPerson = visits.some(({ access }) => access !== 'anyone');
-    if (needsPerson && !person) {
+    const closed = visits.find(({ access }) => access !== 'anyone' && !people[viewerOf(access)]);
+    if (closed) {
+      const prefix = viewerOf(closed.access) === 'staff' ? 'RELEASE_CHECK_STAFF' : 'RELEASE_CHECK';
       return {
         refusals: [
-          `${visits.find(({ access }) => access !== 'anyone').what} requires a signed-in user: set RELEASE_CHECK_EMAIL and RELEASE_CHECK_PASSWORD to an account that may see it.`,
+          `${closed.what} requires a signed-in user: set ${prefix}_EMAIL and ${prefix}_PASSWORD to an account that may see it.`,
         ],
+        opened: [],
         looked: [],
       };
     }
-    const contexts = { anyone: await open(null), person: needsPerson ? await open(person) : undefined };
+    const contexts = {};
+    for (const viewer of new Set(['anyone', ...visits.map(({ access }) => viewerOf(access))]))
+      contexts[viewer] = await open(people[viewer] ?? null);
     const refusals = [];
     const addresses = createAddresses(to);
     // Paths without parameters first: their pages link to those with parameters.
     for (const visit of visits.sort((a, b) => a.path.split('{').length - b.path.split('{').length)) {
-      const context = visit.access === 'anyone' ? contexts.anyone : contexts.person;
-      refusals.push(...(await look(context, to, manifest, visit, addresses)));
+      refusals.push(...(await look(contexts[viewerOf(visit.access)], to, manifest, visit, addresses)));
     }
-    return { refusals: [...new Set(refusals)], looked: visits.map(({ what }) => what) };
+    return {
+      refusals: [...new Set(refusals)],
+      opened: visits.map(({ opened }) => opened),
+      looked: visits.map(({ what }) => what),
+    };
   } finally {
     await browser.close();
   }
 }
 
+/** Returns as whom a page with this access is opened: nobody, the staff, or a user for all other restricted pages. */
+const viewerOf = (access) => (access === 'anyone' || access === 'staff' ? access : 'person');
+
 /** Every page and every slot once, each at a path that shows it. Slots that no path shows by itself are left out. */
 function visitsOf({ routes, slots }, slotHosts) {
   return [
-    ...routes.map(({ path, page, access }) => ({ what: `The route ${path}`, path, part: `pages/${page}`, access })),
+    ...routes.map(({ path, page, access }) => ({
+      what: `The route ${path}`,
+      opened: `route ${path}`,
+      path,
+      part: `pages/${page}`,
+      access,
+    })),
     ...slots
       .filter((slot) => slotHosts[slot])
-      .map((slot) => ({ what: `The slot "${slot}"`, part: `slots/${slot}`, ...slotHosts[slot] })),
+      .map((slot) => ({
+        what: `The slot "${slot}"`,
+        opened: `slot ${slot}`,
+        part: `slots/${slot}`,
+        ...slotHosts[slot],
+      })),
   ];
 }
 

@@ -15,7 +15,7 @@ export function deployCalls({ to, token }) {
     const text = await answer.text();
     const said = text.startsWith('{') ? JSON.parse(text) : {};
     if (answer.ok || (accepted.includes(answer.status) && said.gates)) return said;
-    if (answer.status === 401) throw new UserFacingError(`${to} rejects this deploy token.`);
+    if (answer.status === 401) throw new UserFacingError(`${to} rejects this deploy token: ${said.error}`);
     if (answer.status === 404)
       throw new UserFacingError(`${to} does not accept releases: it runs without DEPLOY_TOKEN.`);
     throw new UserFacingError(said.error ?? `${to} answered ${answer.status}.`);
@@ -25,9 +25,15 @@ export function deployCalls({ to, token }) {
     live: () => call('GET', '/live'),
     types: () => call('GET', '/types'),
     handIn: (candidate) => call('POST', '/candidates', candidate, [422]),
+    evidence: (result) => call('POST', '/evidence', result),
+    approve: (build) => call('POST', '/approvals', build),
     publish: (release) => call('POST', '/releases', release),
     override: (wanted) => call('POST', '/overrides', wanted, [422]),
     refuse: (refusal) => call('POST', '/refusals', refusal),
     rollBack: (act) => call('POST', '/rollbacks', act),
+    retire: (act) => call('POST', '/retirements', act),
+    tokens: () => call('GET', '/tokens'),
+    addToken: (wanted) => call('POST', '/tokens', wanted),
+    revokeToken: (wanted) => call('POST', '/tokens/revocations', wanted),
   };
 }

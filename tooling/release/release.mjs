@@ -9,6 +9,11 @@ import { containerName, SERVER_FOLDER, shareRanges } from '../webpack/webpack.co
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
+/**
+ * Blocks of 64 KB, as the logarithm: the size of large files moves by a few bytes with a module id. In blocks of the
+ * default size it moves by more than 100, so that the budget would hold in one folder and not in another.
+ */
+const BROTLI_BLOCK = 16;
 
 /** @typedef {{ bytes: number, brotliBytes: number, integrity: string }} FileFacts */
 
@@ -31,7 +36,11 @@ export async function packFiles(folder) {
 async function packFile(folder, path) {
   const content = await readFile(join(folder, path));
   const packed = await compressBrotli(content, {
-    params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: 11,
+      [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+      [constants.BROTLI_PARAM_LGBLOCK]: BROTLI_BLOCK,
+    },
   });
   await writeFile(join(folder, `${path}.br`), packed);
   await writeFile(join(folder, `${path}.gz`), await compressGzip(content, { level: 9 }));

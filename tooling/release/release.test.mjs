@@ -1,5 +1,13 @@
+import { PassThrough } from 'node:stream';
+
+import { UserFacingError } from '../../server/src/user-facing-error.mjs';
+import { fingerprint } from '../build/fingerprint.mjs';
+import { sourcesOf } from '../build/packages.mjs';
 import nameChunks from '../webpack/name-chunks-loader.cjs';
+import { readArguments } from './arguments.mjs';
+import { evidenceOf, evidenceOfSkipping, mustBeBuiltFromHere } from './evidence.mjs';
 import { describeRelease } from './release.mjs';
+import { mustConfirm } from './retire.mjs';
 
 const aBuild = (change = {}) => ({
   name: 'mf-events',
@@ -64,4 +72,114 @@ it("names the door's chunks by their keys", () => {
   const named = nameChunks(door);
   expect(named).toContain('import(/* webpackChunkName: "page-event" */ \'./pages/event-page\')');
   expect(named).toContain('import(/* webpackChunkName: "slot-top-events" */ \'./features/event-list/top-events\')');
+});
+
+describe('the command', () => {
+  const read = (...given) => readArguments([...given, '--token', 'a-token'], {});
+
+  it('takes one remote or all of them', async () => {
+    await expect(read('mf-events')).resolves.toMatchObject({ remotes: ['mf-events'], isDryRun: false });
+    const { remotes, isDryRun } = await read('--all', '--dry-run');
+    expect(remotes).toEqual(expect.arrayContaining(['mf-account', 'mf-classrooms', 'mf-events', 'mf-notifications']));
+    expect(isDryRun).toBe(true);
+  });
+
+  it('retires remotes that this tree no longer has', async () => {
+    await expect(read('mf-polls', '--retire')).resolves.toMatchObject({
+      remotes: ['mf-polls'],
+      isRetirement: true,
+      isConfirmed: false,
+      why: 'retired by hand',
+    });
+  });
+
+  it('skips the gate with a reason, and approves that of another', async () => {
+    await expect(read('mf-events', '--skip-gate', '--reason', 'an outage')).resolves.toMatchObject({
+      skip: { reason: 'an outage', approval: undefined },
+    });
+    await expect(
+      read('mf-events', '--skip-gate', '--reason', 'an outage', '--approved-by', 'a-text'),
+    ).resolves.toMatchObject({ skip: { reason: 'an outage', approval: 'a-text' } });
+    await expect(read('mf-events', '--approve', '1.0.0-a')).resolves.toMatchObject({ approvedVersion: '1.0.0-a' });
+    await expect(read('mf-events')).resolves.toMatchObject({ skip: undefined, approvedVersion: undefined });
+  });
+
+  it.each([
+    ['nothing', []],
+    ['a skipped gate without a reason', ['mf-events', '--skip-gate', '--reason', ' ']],
+    ['a skipped gate of all', ['--all', '--skip-gate', '--reason', 'an outage']],
+    ['a skipped gate that publishes nothing', ['mf-events', '--dry-run', '--skip-gate', '--reason', 'an outage']],
+    ['a reason for nothing', ['mf-events', '--reason', 'an outage']],
+    ['an approval for nothing', ['mf-events', '--approved-by', 'a-text']],
+    ['an approval of what it releases itself', ['mf-events', '--approve', '1.0.0-a', '--skip-gate', '--reason', 'a']],
+    ['two remotes', ['mf-events', 'mf-account']],
+    ['all and one', ['--all', 'mf-events']],
+    ['an unknown remote', ['mf-polls']],
+    ['all builds from one folder', ['--all', '--build', 'dist']],
+    ['all rolled back', ['--all', '--rollback']],
+    ['all retired', ['--all', '--retire', '--yes']],
+    ['a retirement that is a rollback', ['mf-events', '--retire', '--rollback']],
+    ['a retirement that changes nothing', ['mf-events', '--retire', '--dry-run']],
+    ['a rollback that changes nothing', ['mf-events', '--rollback', '--dry-run']],
+    ['a share that is no percentage', ['mf-events', '--percent', '0']],
+  ])('refuses %s', async (_what, given) => {
+    await expect(read(...given)).rejects.toThrow(UserFacingError);
+  });
+});
+
+describe('the evidence of a release', () => {
+  const aProduct = () => ({ evidence: jest.fn().mockResolvedValue({ evidence: 'signed' }) });
+  const build = { remote: 'mf-events', version: '1.0.0-a' };
+
+  it('is what the server signs for the results of the checks', async () => {
+    const product = aProduct();
+    const report = { types: { refusals: [] }, browser: { refusals: [] } };
+    await expect(evidenceOf(product, 'handed in', report)).resolves.toBe('signed');
+    expect(product.evidence).toHaveBeenCalledWith({ handIn: 'handed in', report });
+  });
+
+  it('needs an approval where the gate is skipped, and tells how to get one', async () => {
+    const product = aProduct();
+    const skip = { reason: 'an outage', to: 'https://manabiba.example' };
+    await expect(evidenceOfSkipping(product, 'handed in', build, skip)).rejects.toThrow(
+      'npm run release -- mf-events --approve 1.0.0-a --to https://manabiba.example',
+    );
+    expect(product.evidence).not.toHaveBeenCalled();
+    await expect(evidenceOfSkipping(product, 'handed in', build, { ...skip, approval: 'a-text' })).resolves.toBe(
+      'signed',
+    );
+    expect(product.evidence).toHaveBeenCalledWith({
+      handIn: 'handed in',
+      skip: { why: 'an outage', approval: 'a-text' },
+    });
+  });
+
+  it('has no types of a build from other sources', async () => {
+    const sources = await fingerprint(sourcesOf('mf-events'));
+    await expect(mustBeBuiltFromHere({ ...build, sources })).resolves.toBeUndefined();
+    for (const other of ['another digest', undefined])
+      await expect(mustBeBuiltFromHere({ ...build, sources: other })).rejects.toThrow(
+        'mf-events 1.0.0-a was built from other sources than those here',
+      );
+  });
+});
+
+describe('the confirmation of a retirement', () => {
+  const confirm = (typed) => {
+    const input = Object.assign(new PassThrough(), { isTTY: typed !== undefined });
+    input.end(`${typed}\n`);
+    return mustConfirm('mf-polls', 'https://manabiba.example', { input, output: new PassThrough() });
+  };
+
+  it('takes the name of the remote', async () => {
+    await expect(confirm('mf-polls')).resolves.toBeUndefined();
+  });
+
+  it.each([
+    ['another name', 'mf-events', 'mf-polls stays as it is.'],
+    ['nothing', '', 'mf-polls stays as it is.'],
+    ['a script that types nothing', undefined, 'Retiring mf-polls needs --yes where nobody can type its name.'],
+  ])('refuses %s', async (_what, typed, sentence) => {
+    await expect(confirm(typed)).rejects.toThrow(sentence);
+  });
 });

@@ -1,85 +1,137 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 import { UserFacingError } from '../../server/src/user-facing-error.mjs';
 import { buildStale } from '../build/build.mjs';
-import { inRoot } from '../root.mjs';
+import { inProject } from '../project.mjs';
 import { readArguments } from './arguments.mjs';
 import { deployCalls } from './deploy-calls.mjs';
+import { approve, evidenceOf, evidenceOfSkipping, mustBeBuiltFromHere } from './evidence.mjs';
+import { retire } from './retire.mjs';
 
-/** A demo user with access to every page. Source: the demo's users, who are printed at each start. */
-const DEMO_PERSON = { email: 'host@demo.manabiba.test', password: 'manabiba-demo' };
+/**
+ * Demo users who together may open every page, by the access of a page. Source: the demo's users, who are printed at
+ * each start.
+ */
+const DEMO_PEOPLE = {
+  person: { email: 'host@demo.manabiba.test', password: 'manabiba-demo' },
+  staff: { email: 'staff@demo.manabiba.test', password: 'manabiba-demo' },
+};
 
-/** `npm run release -- REMOTE`: builds one remote, runs every gate on it and makes it live in a running product. */
+/**
+ * `npm run release -- REMOTE`: builds one remote, runs every gate on it and makes it live in a running product. With
+ * `--all`, every remote one after the other: a refused one does not stop the others.
+ */
 async function release(given, env) {
   const wanted = await readArguments(given, env);
   const product = deployCalls(wanted);
-  const act = { remote: wanted.remote, who: wanted.who, why: wanted.why };
-  if (wanted.isRollBack) {
-    const { version, left } = await product.rollBack(act);
-    console.log(`${wanted.remote} is back at ${version}; ${left} is no longer shown.`);
+  for (const remote of wanted.remotes) {
+    const act = { remote, who: wanted.who, why: wanted.why };
+    await perform(act, wanted, product, env).catch((error) => {
+      if (!(error instanceof Refused)) throw error;
+      console.error(error.message);
+      process.exitCode = 1;
+    });
+  }
+}
+
+function perform(act, wanted, product, env) {
+  if (wanted.approvedVersion)
+    return approve({ remote: act.remote, version: wanted.approvedVersion, to: wanted.to }, product);
+  if (wanted.isRetirement) return retire(act, wanted, product);
+  return wanted.isRollBack ? rollBack(act, product) : releaseOne(act, wanted, product, env);
+}
+
+async function rollBack(act, product) {
+  const { version, left } = await product.rollBack(act);
+  console.log(`${act.remote} is back at ${version}; ${left} is no longer shown.`);
+}
+
+async function releaseOne(act, wanted, product, env) {
+  const began = performance.now();
+  const {
+    manifest: { remote, version },
+    evidence,
+    builtOn,
+  } = await walkGates(act, wanted, product, env);
+  if (wanted.isDryRun) {
+    printCost('in all', performance.now() - began, true);
+    console.log(`\n${remote} ${version} passes every gate; it is not published.`);
     return;
   }
-  const began = performance.now();
-  const { isDemo, slotHosts } = await product.live();
-  if (!wanted.build) await timed('build', () => buildStale({ only: [wanted.remote] }));
-  const { manifest, files, serverFile } = await readBuild(wanted.build ?? inRoot(wanted.remote, 'dist'));
-  if (manifest.remote !== wanted.remote)
-    throw new UserFacingError(`${wanted.build} contains a build of ${manifest.remote}, not of ${wanted.remote}.`);
-  const { gates, override } = await timed('hand in', () => product.handIn({ ...act, manifest, files, serverFile }));
-  for (const { name, ms, refusals } of gates) printCost(`  ${name}`, ms, refusals.length === 0);
-  stopIfRefused(
-    manifest,
-    gates.flatMap(({ refusals }) => refusals),
-  );
-  const settle = async (refusals) => {
-    if (refusals.length > 0)
-      await product.refuse({
-        ...act,
-        version: manifest.version,
-        why: `${wanted.why}: ${refusals.join(' ')}`.slice(0, 500),
-      });
-    stopIfRefused(manifest, refusals);
-  };
-  if (wanted.build) console.log('- types                    not checked: the build was made elsewhere');
-  else await settle(await timed('types', () => againstLiveTypes(wanted.remote, product)));
-  const { refusals, looked } = await timed('in the live shell', () =>
-    inBrowser({ to: wanted.to, manifest, override, slotHosts, isDemo, env }),
-  );
-  await settle(refusals);
-  for (const what of looked) console.log(`      ${what} mounts`);
+  const { percent, isWorthReload, isForced } = wanted;
   const { isNews } = await timed('publish', () =>
-    product.publish({
-      ...act,
-      version: manifest.version,
-      percent: wanted.percent,
-      isWorthReload: wanted.isWorthReload,
-    }),
+    product.publish({ ...act, version, evidence, percent, isWorthReload, ...(isForced ? {} : { builtOn }) }),
   );
   printCost('in all', performance.now() - began, true);
-  const share = wanted.percent === null ? 'live for everybody' : `shown to ${wanted.percent} of 100 visitors`;
+  const share = percent === null ? 'live for everybody' : `shown to ${percent} of 100 visitors`;
   console.log(
     isNews
-      ? `\n${manifest.remote} ${manifest.version} is ${share} at ${wanted.to}.`
-      : `\n${manifest.remote} ${manifest.version} was already live: nothing has changed.`,
+      ? `\n${remote} ${version} is ${share} at ${wanted.to}.`
+      : `\n${remote} ${version} was already live: nothing has changed.`,
   );
 }
 
+/**
+ * Builds a remote and runs every gate on it. Returns its manifest, the server's evidence of the gate, and what was live
+ * before; throws `Refused`.
+ */
+async function walkGates(act, { build, to, skip }, product, env) {
+  const { isDemo, slotHosts, remotes } = await product.live();
+  if (!build) await timed('build', () => buildStale({ only: [act.remote] }));
+  const { manifest, files, serverFile } = await readBuild(build ?? inProject(act.remote, 'dist'));
+  const { remote, version } = manifest;
+  if (remote !== act.remote) throw new UserFacingError(`${build} contains a build of ${remote}, not of ${act.remote}.`);
+  const { gates, override, handIn } = await timed('hand in', () =>
+    product.handIn({ ...act, manifest, files, serverFile }),
+  );
+  for (const { name, ms, refusals } of gates) printCost(`  ${name}`, ms, refusals.length === 0);
+  const refusedByServer = gates.flatMap(({ refusals }) => refusals);
+  if (refusedByServer.length > 0) throw new Refused(manifest, refusedByServer);
+  const builtOn = liveOf(act.remote, remotes);
+  if (skip) {
+    console.log('- types, in the live shell  skipped');
+    return { manifest, evidence: await evidenceOfSkipping(product, handIn, manifest, { ...skip, to }), builtOn };
+  }
+  const settle = async (refusals) => {
+    if (refusals.length === 0) return;
+    await product.refuse({ ...act, version, why: `${act.why}: ${refusals.join(' ')}`.slice(0, 500) });
+    throw new Refused(manifest, refusals);
+  };
+  if (build) await mustBeBuiltFromHere(manifest);
+  const types = await timed('types', () => againstLiveTypes(manifest, product));
+  await settle(types.refusals);
+  const { looked, ...browser } = await timed('in the live shell', () =>
+    inBrowser({ to, manifest, override, slotHosts, isDemo, env }),
+  );
+  await settle(browser.refusals);
+  for (const what of looked) console.log(`      ${what} mounts`);
+  return { manifest, evidence: await evidenceOf(product, handIn, { types, browser }), builtOn };
+}
+
+function liveOf(remote, entries) {
+  const { version = null, rolloutVersion = null } =
+    entries.find((entry) => entry.remote === remote && !entry.isRetired) ?? {};
+  return { version, rolloutVersion };
+}
+
 /** Checks the remote's use of facade and contract against the live shell. */
-async function againstLiveTypes(remote, product) {
+async function againstLiveTypes({ remote, sources }, product) {
   const { fetchShellTypes, typeErrors } = await import('../types/against-shell.mjs');
-  return typeErrors(remote, await fetchShellTypes(product));
+  const shell = await fetchShellTypes(product);
+  return { shell: basename(shell), sources, refusals: typeErrors(remote, shell) };
 }
 
 async function inBrowser({ to, manifest, override, slotHosts, isDemo, env }) {
   const { walkBrowserGate } = await import('./browser-gate.mjs');
-  const person = env.RELEASE_CHECK_EMAIL
-    ? { email: env.RELEASE_CHECK_EMAIL, password: env.RELEASE_CHECK_PASSWORD ?? '' }
-    : isDemo
-      ? DEMO_PERSON
-      : null;
-  return walkBrowserGate({ to, manifest, override, person, slotHosts });
+  const given = (email, password = '') => (email ? { email, password } : null);
+  const demo = isDemo ? DEMO_PEOPLE : { person: null, staff: null };
+  const people = {
+    person: given(env.RELEASE_CHECK_EMAIL, env.RELEASE_CHECK_PASSWORD) ?? demo.person,
+    staff: given(env.RELEASE_CHECK_STAFF_EMAIL, env.RELEASE_CHECK_STAFF_PASSWORD) ?? demo.staff,
+  };
+  return walkBrowserGate({ to, manifest, override, people, slotHosts });
 }
 
 async function readBuild(folder) {
@@ -101,11 +153,11 @@ async function timed(what, work) {
 const printCost = (what, ms, isFine) =>
   console.log(`${isFine ? '✓' : '✗'} ${what.padEnd(24)} ${(ms / 1000).toFixed(ms < 100 ? 3 : 1)} s`);
 
-function stopIfRefused({ remote, version }, refusals) {
-  if (refusals.length === 0) return;
-  throw new UserFacingError(
-    `\n${remote} ${version} is refused:\n${refusals.map((sentence) => `  - ${sentence}`).join('\n')}`,
-  );
+/** A gate refused a release. */
+class Refused extends UserFacingError {
+  constructor({ remote, version }, refusals) {
+    super(`\n${remote} ${version} is refused:\n${refusals.map((sentence) => `  - ${sentence}`).join('\n')}`);
+  }
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

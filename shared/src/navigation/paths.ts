@@ -1,7 +1,7 @@
 import type { PathKeys } from '../contract/endpoint';
 
-/** All visitors, signed-in users, professionals. */
-export type PathAccess = 'anyone' | 'person' | 'professional';
+/** All visitors, signed-in users, professionals, staff. */
+export type PathAccess = 'anyone' | 'person' | 'professional' | 'staff';
 
 type Query = Readonly<Record<string, string | number | boolean | null | undefined>>;
 type Params<P extends string> = Readonly<Record<PathKeys<P>, string>>;

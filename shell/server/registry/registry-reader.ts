@@ -33,6 +33,8 @@ const row = z.object({
   signature: z.nullable(z.string()),
   rollout_version: z.nullable(versionName),
   rollout_percent: z.nullable(z.number()),
+  // Entries that were kept before there was this column have none.
+  is_retired: z._default(z.boolean(), false),
   manifest: z.unknown(),
   release_signature: z.nullable(z.string()),
   rollout_manifest: z.unknown(),
@@ -40,7 +42,7 @@ const row = z.object({
 });
 
 const ENTRIES = `
-  select registry.remote, registry.version, registry.revision, registry.signature, registry.rollout_version, registry.rollout_percent,
+  select registry.remote, registry.version, registry.revision, registry.signature, registry.rollout_version, registry.rollout_percent, registry.is_retired,
     live.manifest, live.signature as release_signature, candidate.manifest as rollout_manifest, candidate.signature as rollout_signature
   from registry join releases live using (remote, version)
     left join releases candidate on candidate.remote = registry.remote and candidate.version = registry.rollout_version
@@ -48,14 +50,15 @@ const ENTRIES = `
 const RELEASE =
   'select manifest, signature from releases where remote = $1 and version = $2 and files_removed_at is null';
 const HISTORY = `
-  select action, version, from_version as "fromVersion" from (
-    select id, action, version, from_version from release_history where remote = $1 and action in ('published', 'rolled_back') order by id desc limit 1000
+  select at, action, version, from_version as "fromVersion" from (
+    select id, at, action, version, from_version from release_history where remote = $1 and action in ('published', 'rolled_back', 'retired') order by id desc limit 1000
   ) latest order by id`;
 
 interface Entry {
   revision: number;
   /** The database row that it was parsed from. */
   row: z.infer<typeof row>;
+  /** The live release; of a retired remote the last one. */
   live: ServedRemote;
   rollout: { percent: number; release: ServedRemote } | null;
 }
@@ -140,7 +143,7 @@ export function createRegistryReader({
 
   function take(rows: readonly unknown[]) {
     known = new Map(rows.flatMap(toEntry));
-    live = { remotes: Object.fromEntries([...known].map(([remote, entry]) => [remote, entry.live])) };
+    live = registryOf([...known]);
   }
 
   async function load() {
@@ -204,7 +207,7 @@ export function createRegistryReader({
     async previousOf(remote, audience) {
       const shown = (await read(audience))?.remotes[remote];
       const entry = known?.get(remote);
-      if (!shown || !entry) return undefined;
+      if (!shown || !entry || entry.row.is_retired) return undefined;
       // A browser in a rollout rolls back to the release that everyone has.
       return shown.version === entry.live.version ? beforeLive(remote, entry).catch(() => undefined) : entry.live;
     },
@@ -224,8 +227,8 @@ const patience = () =>
 /** Returns the content of a row whose signature is valid for our key. Throws otherwise. */
 function readSigned(data: z.infer<typeof row>, key: ReleaseKey, place: ReleasePlace): Omit<Entry, 'revision' | 'row'> {
   const { remote, version, revision, rollout_version: rolloutVersion, rollout_percent: percent } = data;
-  if (!isPointerSigned(key, { remote, version, revision, rolloutVersion, rolloutPercent: percent }, data.signature))
-    throw new Error('its signature is invalid');
+  const pointer = { remote, version, revision, rolloutVersion, rolloutPercent: percent, isRetired: data.is_retired };
+  if (!isPointerSigned(key, pointer, data.signature)) throw new Error('its signature is invalid');
   const release = (name: string, manifest: unknown, signature: string | null) => {
     if (!isReleaseSigned(key, remote, name, manifest, signature))
       throw new Error(`the signature of release ${name} is invalid`);
@@ -239,6 +242,22 @@ function readSigned(data: z.infer<typeof row>, key: ReleaseKey, place: ReleasePl
       rolloutVersion && percent
         ? { percent, release: release(rolloutVersion, data.rollout_manifest, data.rollout_signature) }
         : null,
+  };
+}
+
+/** A retired remote is named only by the pages that it had. */
+function registryOf(entries: readonly [string, Entry][]): ServedRegistry {
+  const gone = entries.filter(([, entry]) => entry.row.is_retired);
+  return {
+    remotes: Object.fromEntries(
+      entries.flatMap(([remote, entry]) => (entry.row.is_retired ? [] : [[remote, entry.live] as const])),
+    ),
+    ...(gone.length > 0
+      ? {
+          retired: gone.flatMap(([, { live }]) => live.routes.map(({ path, title }) => ({ path, title }))),
+          retiredRemotes: gone.map(([remote]) => remote),
+        }
+      : {}),
   };
 }
 
@@ -258,5 +277,11 @@ async function forAudience(
     const other = await releaseOf(override, origin && `${origin}/remote-entry.js`).catch(() => undefined);
     if (other) others[override.remote] = other;
   }
-  return Object.keys(others).length === 0 ? live : { remotes: { ...live.remotes, ...others } };
+  if (Object.keys(others).length === 0) return live;
+  const { retiredRemotes } = live;
+  return {
+    ...live,
+    remotes: { ...live.remotes, ...others },
+    ...(retiredRemotes ? { retiredRemotes: retiredRemotes.filter((remote) => !others[remote]) } : {}),
+  };
 }

@@ -16,6 +16,7 @@ export function registryText(registry: Registry, previous?: RegisteredRemote): s
       remotes: Object.fromEntries(
         Object.entries(registry.remotes).map(([name, remote]) => [name, forBrowsers(remote)]),
       ),
+      retired: registry.retired,
     });
   texts.set(registry, known);
   return previous ? `${known.slice(0, -1)},"previous":${jsonForScript(forBrowsers(previous))}}` : known;

@@ -1,33 +1,46 @@
 import { readFile } from 'node:fs/promises';
 
 import type { ErrorCode } from '@manabiba/shared/contract/errors';
-import { type SlotPlace, slots } from '@manabiba/shared/page/slots';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 
 import { refuse } from '../refuse';
 import type { RegistryReader } from '../registry/registry-reader';
 import { grantOverrides, overridesBody } from './developer-override';
-import { type GateReport, rangeConflicts, routeConflicts, walkGates } from './gate/release-gate';
-import { overrideCookie } from './override';
-import { keepFiles, packContents } from './release-files';
-import { isSame, type ReleaseKey } from './release-key';
-import { releaseManifest, remoteName, versionName } from './release-manifest';
-import { ReleaseRefusal, type ReleaseStore } from './release-store';
+import { serveEvidence } from './evidence/evidence-routes';
+import { slotHosts } from './evidence/gate-report';
+import { mustProve, openEvidence, skippedIn } from './evidence/release-evidence';
+import type { DrawingProduct } from './gate/drawing-gate';
+import { act, candidateBody, receiveCandidate } from './gate/receive-candidate';
+import { rangeConflicts, routeConflicts } from './gate/release-gate';
+import { builtOn, LiveHasMoved } from './live-has-moved';
+import type { ReleaseKey } from './release-key';
+import { releaseManifest, versionName } from './release-manifest';
+import { ReleaseRefusal } from './release-refusal';
+import type { ReleaseStore } from './release-store';
+import { authorOf, mustMayRelease } from './tokens/holder';
+import { identifyHolder } from './tokens/identify-holder';
+import type { ReleaseTokens } from './tokens/release-tokens';
+import { serveTokens } from './tokens/token-routes';
 
 export interface DeployOptions {
-  /** Token that authorizes releases. */
+  /** The operator's token, which may change everything. */
   token: string;
+  /** The tokens of the teams. */
+  tokens: ReleaseTokens;
   store: ReleaseStore;
   key: ReleaseKey;
   registry: RegistryReader;
   releasesDir: string;
+  shellVersion: string;
   /** Versions of the modules that the live shell shares with remotes. */
   gives: Readonly<Record<string, string>>;
   /** The live shell's facade and contract for the compiler. */
   types: { digest: string; path: string } | undefined;
   isDemo: boolean;
   publicUrl: string;
+  /** What draws the pages of candidates; absent where the server cannot draw. */
+  drawing?: DrawingProduct | undefined;
   /** Whether developers may load their own remotes into their own pages. */
   takesDevelopers: boolean;
   /** Development: remotes served by local dev servers, regardless of what is live. */
@@ -37,121 +50,111 @@ export interface DeployOptions {
 /** Files are sent as base64, a third larger than the original; a remote is a few hundred KB. */
 const MAX_BYTES = 16 * 1024 * 1024;
 
-const words = z.string().check(z.trim(), z.minLength(1), z.maxLength(500));
-const act = { remote: remoteName, who: words, why: words };
-const candidateBody = z.object({
-  ...act,
-  manifest: releaseManifest,
-  files: z.record(z.string(), z.string()),
-  serverFile: z.optional(z.string()),
-});
 const releaseBody = z.object({
   ...act,
   version: versionName,
   percent: z.nullable(z.int().check(z.minimum(1), z.maximum(99))),
   isWorthReload: z.optional(z.boolean()),
+  /** Absent when the releaser replaces whatever is live. */
+  builtOn: z.optional(builtOn),
+  /** What /evidence has answered for this build. */
+  evidence: z.optional(z.string()),
 });
 const TOO_LARGE = `A release must not exceed ${MAX_BYTES / 1024 / 1024} MB, encoded as base64.`;
 const refusalBody = z.object({ ...act, version: versionName });
-const rollBackBody = z.object(act);
+const actBody = z.object(act);
 
-/** Endpoints that receive releases, with the deploy token only; each change is one call. */
+/** Endpoints that receive releases, with a token only; each change is one call. */
 export function serveDeploy(app: FastifyInstance, options: DeployOptions): void {
-  const { token, store, registry, isDemo, gives, types } = options;
+  const { registry } = options;
   void app.register(
     async (scope) => {
-      scope.addHook('onRequest', async (request, reply) => {
-        const given = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
-        if (!isSame(token, given)) return refuse(reply, 'unauthenticated');
-        reply.header('cache-control', 'no-store');
-      });
+      identifyHolder(scope, options);
       scope.addHook('onSend', async (request) => {
         // The registry is refreshed at once, because the releaser looks at the pages next.
         if (request.method === 'POST') await registry.refresh();
       });
-      scope.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
-        if (error instanceof ReleaseRefusal) return say(reply, 409, 'conflict', error.message);
-        if (error instanceof z.core.$ZodError) return say(reply, 422, 'invalid', z.prettifyError(error));
-        if (error.statusCode === 413) return say(reply, 413, 'too_large', TOO_LARGE);
-        request.log.error({ err: error }, 'a release failed');
-        return refuse(reply, error.statusCode && error.statusCode < 500 ? 'invalid' : 'internal');
-      });
-      scope.get('/live', async () => ({
-        gives,
-        types: types?.digest ?? null,
-        isDemo,
-        slotHosts,
-        remotes: await store.entries(),
-        history: await store.history(20),
-      }));
-      scope.get('/types', async (_request, reply) =>
-        types
-          ? reply.type('application/json; charset=utf-8').send(await readFile(types.path))
-          : refuse(reply, 'not_found'),
-      );
-      scope.post('/candidates', { bodyLimit: MAX_BYTES }, async (request, reply) => {
-        const { gates, ...answer } = await receive(candidateBody.parse(request.body), options);
-        return reply.code(gates.some(({ refusals }) => refusals.length > 0) ? 422 : 201).send({ gates, ...answer });
-      });
-      scope.post('/releases', async (request) => {
-        const wanted = releaseBody.parse(request.body);
-        return store.publish(wanted, () => mustFit(wanted, options));
-      });
-      scope.post('/overrides', async (request, reply) => {
-        if (!options.takesDevelopers)
-          throw new ReleaseRefusal('Developer overrides are off here: DEVELOPER_OVERRIDE=on allows them.');
-        const granted = await grantOverrides(overridesBody.parse(request.body), options);
-        return reply.code(granted.link ? 201 : 422).send(granted);
-      });
-      scope.post('/refusals', async (request, reply) => {
-        await store.refuse(refusalBody.parse(request.body));
-        return reply.code(204).send();
-      });
-      scope.post('/rollbacks', async (request) => store.rollBack(rollBackBody.parse(request.body)));
+      scope.setErrorHandler(answerError);
+      serveLive(scope, options);
+      serveTokens(scope, options.tokens);
+      serveEvidence(scope, options);
+      serveChanges(scope, options);
     },
     { prefix: '/deploy' },
   );
 }
 
+/** What the command needs to know before it releases. */
+function serveLive(scope: FastifyInstance, { store, isDemo, gives, types }: DeployOptions): void {
+  scope.get('/live', async () => ({
+    gives,
+    types: types?.digest ?? null,
+    isDemo,
+    slotHosts,
+    remotes: await store.entries(),
+    history: await store.history(20),
+  }));
+  scope.get('/types', async (_request, reply) =>
+    types ? reply.type('application/json; charset=utf-8').send(await readFile(types.path)) : refuse(reply, 'not_found'),
+  );
+}
+
+/** The changes of the registry, and what comes before one. */
+function serveChanges(scope: FastifyInstance, options: DeployOptions): void {
+  const { store, key } = options;
+  /** Returns a change with its proved author. Throws unless the caller may change the remote. */
+  const signed = <Given extends { remote: string; who?: string | undefined }>(
+    request: FastifyRequest,
+    given: Given,
+  ) => ({ ...given, who: authorOf(mustMayRelease(request.deployHolder, given.remote), given.who) });
+  scope.post('/candidates', { bodyLimit: MAX_BYTES }, async (request, reply) => {
+    const candidate = signed(request, candidateBody.parse(request.body));
+    mustMayRelease(request.deployHolder, candidate.manifest.remote);
+    const sender = { who: candidate.who, person: request.deployHolder.person, address: request.ip };
+    const { gates, ...answer } = await receiveCandidate(candidate, options, sender);
+    return reply.code(gates.some(({ refusals }) => refusals.length > 0) ? 422 : 201).send({ gates, ...answer });
+  });
+  scope.post('/releases', async (request) => {
+    const { evidence, ...wanted } = signed(request, releaseBody.parse(request.body));
+    return store.publish({ ...wanted, skipped: skippedIn(key, evidence) }, () => mustFit(wanted, evidence, options));
+  });
+  scope.post('/overrides', async (request, reply) => {
+    if (!options.takesDevelopers)
+      throw new ReleaseRefusal('Developer overrides are off here: DEVELOPER_OVERRIDE=on allows them.');
+    const { who, ...wanted } = overridesBody.parse(request.body);
+    const remotes = wanted.overrides.map((each) => ('manifest' in each ? each.manifest.remote : each.remote));
+    for (const remote of remotes) mustMayRelease(request.deployHolder, remote);
+    const granted = await grantOverrides({ ...wanted, who: authorOf(request.deployHolder, who) }, options);
+    return reply.code(granted.link ? 201 : 422).send(granted);
+  });
+  scope.post('/refusals', async (request, reply) => {
+    await store.refuse(signed(request, refusalBody.parse(request.body)));
+    return reply.code(204).send();
+  });
+  scope.post('/rollbacks', async (request) => store.rollBack(signed(request, actBody.parse(request.body))));
+  scope.post('/retirements', async (request) => store.retire(signed(request, actBody.parse(request.body))));
+}
+
+const codes = { 403: 'role_required', 409: 'conflict', 422: 'invalid' } as const;
+
+function answerError(error: Error & { statusCode?: number }, request: FastifyRequest, reply: FastifyReply) {
+  if (error instanceof LiveHasMoved)
+    return reply.code(409).send({ error: error.message, code: 'conflict', moved: error.moved });
+  if (error instanceof ReleaseRefusal) return say(reply, error.status, codes[error.status], error.message);
+  if (error instanceof z.core.$ZodError) return say(reply, 422, 'invalid', z.prettifyError(error));
+  if (error.statusCode === 413) return say(reply, 413, 'too_large', TOO_LARGE);
+  request.log.error({ err: error }, 'a release failed');
+  return refuse(reply, error.statusCode && error.statusCode < 500 ? 'invalid' : 'internal');
+}
+
 const say = (reply: FastifyReply, status: number, code: ErrorCode, error: string) =>
   reply.code(status).send({ error, code });
-
-/** Checks a candidate and, if it passes, stores it where a single browser can load it. */
-async function receive(
-  { manifest, files, serverFile: encoded, who, why }: z.infer<typeof candidateBody>,
-  { store, key, registry, releasesDir, gives, fromSource }: DeployOptions,
-): Promise<{ gates: GateReport[]; override?: { name: string; value: string } }> {
-  const { remote, version } = manifest;
-  if (fromSource.includes(remote))
-    throw new ReleaseRefusal(
-      `${remote} is served from source here (npm run dev), so a release of it would not be visible. Name other remotes for npm run dev, or release to another product with --to.`,
-    );
-  const contents = new Map(
-    Object.keys(manifest.files).flatMap((path) =>
-      files[path] === undefined ? [] : [[path, Buffer.from(files[path], 'base64')] as const],
-    ),
-  );
-  const serverFile = encoded === undefined ? undefined : Buffer.from(encoded, 'base64');
-  const packed = await packContents(contents);
-  const weights = Object.fromEntries([...packed].map(([path, { br }]) => [path, br.length]));
-  const gates = walkGates(
-    { manifest, contents, weights, serverFile },
-    { gives, registry: (await registry.read()) ?? { remotes: {} } },
-  );
-  const refusals = gates.flatMap((gate) => gate.refusals);
-  if (refusals.length > 0) {
-    await store.refuse({ remote, version, who, why: `${why}: ${refusals.join(' ')}` });
-    return { gates };
-  }
-  await keepFiles(releasesDir, manifest, packed, serverFile);
-  await store.stage(manifest, who);
-  return { gates, override: overrideCookie({ remote, version, by: 'gate' }, key) };
-}
 
 /** Another release may have gone live since the candidate was checked. */
 async function mustFit(
   { remote, version }: { remote: string; version: string },
-  { store, registry, gives }: DeployOptions,
+  evidence: string | undefined,
+  { store, registry, gives, key, shellVersion: shell }: DeployOptions,
 ): Promise<void> {
   await registry.refresh();
   const live = await registry.read();
@@ -162,11 +165,5 @@ async function mustFit(
     ...routeConflicts(manifest.data, live ?? { remotes: {} }),
   ];
   if (conflict) throw new ReleaseRefusal(conflict);
+  mustProve(openEvidence(key, evidence), manifest.data, { shell, now: new Date() });
 }
-
-/** The page of each slot and its access: the browser release gate opens the slot there. */
-const slotHosts = Object.fromEntries(
-  Object.entries<SlotPlace<unknown>>(slots)
-    .filter(([, { isAfterAction }]) => !isAfterAction)
-    .map(([name, { page, search = '', access }]) => [name, { path: page.pattern + search, access }]),
-);

@@ -8,7 +8,8 @@ import { type GateReport, rangeConflicts, routeConflicts } from './gate/release-
 import { forgetting, type Override, overrideCookie, overrideGrant, readGrant, setting } from './override';
 import type { ReleaseKey } from './release-key';
 import { remoteName, sourceManifest, versionName } from './release-manifest';
-import { ReleaseRefusal, type ReleaseStore } from './release-store';
+import { ReleaseRefusal } from './release-refusal';
+import type { ReleaseStore } from './release-store';
 
 const words = z.string().check(z.trim(), z.minLength(1), z.maxLength(500));
 const port = z.int().check(z.minimum(1024), z.maximum(65_535));
@@ -18,7 +19,7 @@ const wanted = z.union([
   z.object({ remote: remoteName, version: versionName }),
 ]);
 export const overridesBody = z.object({
-  who: words,
+  who: z.optional(words),
   why: words,
   overrides: z.array(wanted).check(z.minLength(1), z.maxLength(8)),
 });
@@ -37,7 +38,7 @@ interface GrantOptions {
  * Anything incompatible with the live shell is rejected as a release would be.
  */
 export async function grantOverrides(
-  { who, overrides }: z.infer<typeof overridesBody>,
+  { who, overrides }: Pick<z.infer<typeof overridesBody>, 'overrides'> & { who: string },
   { store, key, registry, gives, publicUrl }: GrantOptions,
 ): Promise<{ gates: GateReport[]; link?: string }> {
   const live = (await registry.read()) ?? { remotes: {} };

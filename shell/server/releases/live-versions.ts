@@ -51,6 +51,7 @@ export function serveLiveVersions(
           ];
         }),
       ),
+      ...(known.retiredRemotes ? { retired: known.retiredRemotes } : {}),
     };
     return reply.header('cache-control', 'no-store').send(answer);
   });

@@ -5,7 +5,7 @@ import { type Override, overridesIn } from './override';
 import type { ReleaseKey } from './release-key';
 
 /** Session cookie: a browser that has seen a release in a rollout keeps seeing it. */
-const AUDIENCE_COOKIE = 'release_visitor';
+export const AUDIENCE_COOKIE = 'release_visitor';
 
 /** Determines which releases a browser gets. */
 export interface ReleaseAudience {

@@ -8,6 +8,8 @@ import type { ReleaseManifest } from './release-manifest';
 
 const packBrotli = promisify(brotliCompress);
 const packGzip = promisify(gzip);
+/** Blocks of 64 KB, as the build's, so that both compress a file to the same size. */
+const BROTLI_BLOCK = 16;
 
 /** Compressed sizes, by file. */
 export type Weights = Record<string, number>;
@@ -56,7 +58,11 @@ export async function packContents(
             {
               plain,
               br: await packBrotli(plain, {
-                params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
+                params: {
+                  [constants.BROTLI_PARAM_QUALITY]: 11,
+                  [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
+                  [constants.BROTLI_PARAM_LGBLOCK]: BROTLI_BLOCK,
+                },
               }),
               gz: await packGzip(plain, { level: 9 }),
             },

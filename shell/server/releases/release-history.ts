@@ -1,5 +1,12 @@
 export type ReleaseAction =
-  'published' | 'rollout_started' | 'rollout_withdrawn' | 'rolled_back' | 'refused' | 'files_removed';
+  | 'published'
+  | 'rollout_started'
+  | 'rollout_withdrawn'
+  | 'rolled_back'
+  | 'retired'
+  | 'refused'
+  | 'gate_skipped'
+  | 'files_removed';
 
 /** A change of the registry. */
 export interface HistoryRow {
@@ -12,27 +19,46 @@ export interface HistoryRow {
   percent: number | null;
   who: string;
   why: string;
+  /** The second person, where one is needed: for a skipped gate. */
+  approvedBy: string | null;
+}
+
+/** A release that was live, and when it went live. */
+export interface LivedRelease {
+  version: string;
+  at: Date;
 }
 
 /**
- * Returns the release to roll back to, one step at a time: after two rollbacks it is the one before both.
+ * Returns the releases to which rolling back leads step by step, the oldest first and the live one last. What was live
+ * before the remote was retired is not among them: nobody decided that it may come back.
  *
  * @param history of one remote, the oldest first.
  */
-export function goBackTarget(
-  history: readonly Pick<HistoryRow, 'action' | 'version' | 'fromVersion'>[],
-  live: string,
-): string | undefined {
-  const lived: string[] = [];
-  for (const { action, version, fromVersion } of history) {
+export function livedReleases(
+  history: readonly Pick<HistoryRow, 'action' | 'version' | 'fromVersion' | 'at'>[],
+): LivedRelease[] {
+  const lived: LivedRelease[] = [];
+  for (const { action, version, fromVersion, at } of history) {
     if (action === 'published') {
-      if (lived.length === 0 && fromVersion) lived.push(fromVersion);
-      if (lived.at(-1) !== version) lived.push(version);
+      if (lived.length === 0 && fromVersion) lived.push({ version: fromVersion, at: new Date(0) });
+      if (lived.at(-1)?.version !== version) lived.push({ version, at });
     } else if (action === 'rolled_back') {
       lived.pop();
-      if (lived.at(-1) !== version) lived.push(version);
+      const place = lived.findLastIndex((release) => release.version === version);
+      // An automatic rollback may pass over several releases.
+      if (place === -1) lived.push({ version, at });
+      else lived.length = place + 1;
+    } else if (action === 'retired') {
+      lived.length = 0;
     }
   }
-  if (lived.at(-1) === live) lived.pop();
-  return lived.at(-1);
+  return lived;
+}
+
+/** Returns the release to roll back to, one step at a time: after two rollbacks it is the one before both. */
+export function goBackTarget(history: Parameters<typeof livedReleases>[0], live: string): string | undefined {
+  const lived = livedReleases(history);
+  if (lived.at(-1)?.version === live) lived.pop();
+  return lived.at(-1)?.version;
 }

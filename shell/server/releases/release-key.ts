@@ -48,7 +48,7 @@ export function isSame(expected: string, given: string): boolean {
 }
 
 /** Serializes JSON with sorted keys: a database that stores JSON as a tree returns it in its own order. */
-function canonical(value: unknown): string {
+export function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) =>
     inner !== null && typeof inner === 'object' && !Array.isArray(inner)
       ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))

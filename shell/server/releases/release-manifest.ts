@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+
 import type { InitialQueries } from '@manabiba/shared/navigation/initial-queries';
 import type { RegisteredRemote, Registry } from '@manabiba/shared/page/boot-data';
 import * as z from 'zod/mini';
@@ -17,7 +19,8 @@ const route = z.object({
   page: z.string(),
   title: z.string(),
   layout: z.optional(layout),
-  access: z.enum(['anyone', 'person', 'professional']),
+  access: z.enum(['anyone', 'person', 'professional', 'staff']),
+  inMenu: z.optional(z.boolean()),
 });
 
 const template = z.optional(z.record(z.string(), z.union([z.string(), z.number()])));
@@ -65,6 +68,8 @@ export const releaseManifest = z.extend(servedManifest, {
   requires: z.record(z.string(), z.string()),
   /** JavaScript budget of a page or slot including the entry, in KB of brotli; absent for the default. */
   budget: z.optional(z.record(z.string(), z.number())),
+  /** Digest of the sources that it was built from, by which the check of the types names what it has checked. */
+  sources: z.optional(z.string()),
 });
 
 /** Manifest of a remote that a developer serves from source: that of a release, without files. */
@@ -89,6 +94,8 @@ export interface ServedRemote extends RegisteredRemote {
 
 export interface ServedRegistry extends Registry {
   remotes: Record<string, ServedRemote>;
+  /** Names of the retired remotes; absent when there are none. */
+  retiredRemotes?: string[];
 }
 
 /** Where pages load the files of a release from. */
@@ -125,4 +132,13 @@ export function toRegistered(
     // What a developer serves is drawn by the browser alone: the released file would draw something else.
     ...(devEntry ? { isFromSource: true } : { serverIntegrity: manifest.serverFile?.integrity }),
   };
+}
+
+/**
+ * Returns whether two manifests agree on everything that pages receive; other build details may have been dropped on
+ * the way.
+ */
+export function isSameRelease(known: unknown, given: unknown): boolean {
+  const [before, now] = [servedManifest.safeParse(known), servedManifest.safeParse(given)];
+  return isDeepStrictEqual(before.data, now.data);
 }

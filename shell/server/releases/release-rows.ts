@@ -18,6 +18,7 @@ export interface ReloadReason {
 }
 
 export interface RegistryRow extends Pointer {
+  isRetired: boolean;
   signature: string | null;
   rolloutSince: Date | null;
 }
@@ -26,7 +27,7 @@ type Asking = Pick<PoolClient, 'query'>;
 
 export async function readEntries(client: Asking, remote?: string): Promise<RegistryRow[]> {
   const { rows } = await client.query<RegistryRow>(
-    `select remote, version, revision::int as revision, rollout_version as "rolloutVersion", rollout_percent as "rolloutPercent", rollout_since as "rolloutSince", signature
+    `select remote, version, revision::int as revision, rollout_version as "rolloutVersion", rollout_percent as "rolloutPercent", rollout_since as "rolloutSince", is_retired as "isRetired", signature
      from registry where $1::text is null or remote = $1 order by remote`,
     [remote ?? null],
   );
@@ -45,7 +46,7 @@ export async function nextRevision(client: Asking, remote: string): Promise<numb
 /** Returns the history, oldest first. */
 export async function readHistory(client: Asking, remote?: string): Promise<HistoryRow[]> {
   const { rows } = await client.query<HistoryRow>(
-    `select at, remote, action, version, from_version as "fromVersion", percent, who, why from (
+    `select at, remote, action, version, from_version as "fromVersion", percent, who, why, approved_by as "approvedBy" from (
        select * from release_history where $1::text is null or remote = $1 order by id desc limit 1000
      ) latest order by id`,
     [remote ?? null],
@@ -64,11 +65,12 @@ export async function note(
     who,
     why,
     isWorthReload = false,
-  }: Omit<HistoryRow, 'at'> & { isWorthReload?: boolean },
+    approvedBy = null,
+  }: Omit<HistoryRow, 'at' | 'approvedBy'> & { isWorthReload?: boolean; approvedBy?: string | null },
 ): Promise<void> {
   await client.query(
-    'insert into release_history (remote, action, version, from_version, percent, who, why, is_worth_reload) values ($1, $2, $3, $4, $5, $6, $7, $8)',
-    [remote, action, version, fromVersion, percent, who, why, isWorthReload],
+    'insert into release_history (remote, action, version, from_version, percent, who, why, is_worth_reload, approved_by) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)',
+    [remote, action, version, fromVersion, percent, who, why, isWorthReload, approvedBy],
   );
 }
 

@@ -1,28 +1,29 @@
-import { isDeepStrictEqual } from 'node:util';
-
 import type { Pool, PoolClient } from 'pg';
 
-import { isThere, placeOf, removeFiles } from './release-files';
+import { type BuiltOn, mustBeBuiltOnLive } from './live-has-moved';
+import { removeOldReleases } from './old-releases';
+import { isThere, placeOf } from './release-files';
 import { goBackTarget, type HistoryRow } from './release-history';
 import type { ReleaseKey } from './release-key';
-import { servedManifest } from './release-manifest';
+import { isSameRelease } from './release-manifest';
+import { ReleaseRefusal } from './release-refusal';
 import { nextRevision, note, readEntries, readHistory, readReloadReasons, type RegistryRow } from './release-rows';
 import { isPointerSigned, isReleaseSigned, type Pointer, signPointer, signRelease } from './signed-rows';
 
 /** Advisory lock that serializes changes of the registry. Any number that is otherwise unused on this database. */
 const LOCK = 7_261_003;
-/** How long the files of a release are kept after it was last live, in days: open pages still request them. */
-const KEPT_DAYS = 30;
-
-/** Rejected change of the registry, with the reason as one sentence for the caller. */
-export class ReleaseRefusal extends Error {
-  override name = 'ReleaseRefusal';
-}
+const NO_ROLLOUT = { rolloutVersion: null, rolloutPercent: null };
 
 interface Act {
   remote: string;
   who: string;
   why: string;
+}
+
+/** What a start does with a build of the workspace, and what is live before. */
+export interface WorkspacePlan {
+  plan: 'publish' | 'leave' | 'keep' | 'retired';
+  live?: string;
 }
 
 export type ReleaseStore = ReturnType<typeof createReleaseStore>;
@@ -50,22 +51,37 @@ export function createReleaseStore({ pool, key, releasesDir }: { pool: Pool; key
   }
 
   /** Returns the entry of a remote; undefined when it is not signed with our key. */
-  async function entryOf(client: PoolClient, remote: string) {
+  async function entryOf(client: Pick<PoolClient, 'query'>, remote: string) {
     const row = (await readEntries(client, remote))[0];
     return row && isPointerSigned(key, row, row.signature) ? row : undefined;
   }
 
+  /** Returns the entry of a remote that users have; undefined for one that is retired. */
+  async function liveEntryOf(client: PoolClient, remote: string) {
+    const entry = await entryOf(client, remote);
+    return entry?.isRetired ? undefined : entry;
+  }
+
   /** Points a remote to another release. Throws when that release is not signed with our key or its files are gone. */
   async function point(client: PoolClient, next: Omit<Pointer, 'revision'>, revision: number) {
-    for (const version of [next.version, next.rolloutVersion])
-      if (version) await mustBeWhole(client, next.remote, version);
+    if (!next.isRetired)
+      for (const version of [next.version, next.rolloutVersion])
+        if (version) await mustBeWhole(client, next.remote, version);
     const pointer = { ...next, revision };
     await client.query(
-      `insert into registry (remote, version, revision, rollout_version, rollout_percent, rollout_since, signature) values ($1, $2, $3, $4, $5, case when $4::text is null then null else now() end, $6)
-       on conflict (remote) do update set version = excluded.version, revision = excluded.revision, signature = excluded.signature, updated_at = now(),
+      `insert into registry (remote, version, revision, rollout_version, rollout_percent, rollout_since, is_retired, signature) values ($1, $2, $3, $4, $5, case when $4::text is null then null else now() end, $6, $7)
+       on conflict (remote) do update set version = excluded.version, revision = excluded.revision, is_retired = excluded.is_retired, signature = excluded.signature, updated_at = now(),
          rollout_version = excluded.rollout_version, rollout_percent = excluded.rollout_percent,
          rollout_since = case when registry.rollout_version = excluded.rollout_version then registry.rollout_since else excluded.rollout_since end`,
-      [next.remote, next.version, revision, next.rolloutVersion, next.rolloutPercent, signPointer(key, pointer)],
+      [
+        next.remote,
+        next.version,
+        revision,
+        next.rolloutVersion,
+        next.rolloutPercent,
+        next.isRetired ?? false,
+        signPointer(key, pointer),
+      ],
     );
   }
 
@@ -113,6 +129,9 @@ export function createReleaseStore({ pool, key, releasesDir }: { pool: Pool; key
      *
      * @param percent null for everyone.
      * @param isWorthReload notifies users who have an older release open.
+     * @param builtOn what was live when the release was checked; throws `LiveHasMoved` when something else is. Absent: it
+     * replaces whatever is live.
+     * @param skipped why the gate was not run and who agreed: a line of its own in the history.
      * @param check receives the registry under the lock and throws when the release must not go live.
      */
     publish(
@@ -123,43 +142,48 @@ export function createReleaseStore({ pool, key, releasesDir }: { pool: Pool; key
         version,
         percent,
         isWorthReload = false,
-      }: Act & { version: string; percent: number | null; isWorthReload?: boolean | undefined },
+        builtOn,
+        skipped,
+      }: Act & {
+        version: string;
+        percent: number | null;
+        isWorthReload?: boolean | undefined;
+        builtOn?: BuiltOn | undefined;
+        skipped?: { why: string; approvedBy: string } | undefined;
+      },
       check: () => Promise<void> = async () => undefined,
     ) {
       return changing(async (client) => {
-        const before = await entryOf(client, remote);
+        const before = await liveEntryOf(client, remote);
         await check();
         const isRollout = percent !== null && before !== undefined && before.version !== version;
         if (before?.version === version && before.rolloutVersion === null)
           return { isNews: false, from: before.version };
+        if (builtOn) await mustBeBuiltOnLive(client, remote, builtOn, before);
         const next = isRollout
           ? { remote, version: before.version, rolloutVersion: version, rolloutPercent: percent }
           : { remote, version, rolloutVersion: null, rolloutPercent: null };
         await point(client, next, await nextRevision(client, remote));
-        await note(client, {
-          remote,
-          version,
-          who,
-          why,
-          action: isRollout ? 'rollout_started' : 'published',
-          fromVersion: before?.version ?? null,
-          percent: isRollout ? percent : null,
-          isWorthReload,
-        });
-        return { isNews: true, from: before?.version ?? null };
+        const line = { remote, version, who, fromVersion: before?.version ?? null };
+        if (skipped) await note(client, { ...line, ...skipped, action: 'gate_skipped', percent: null });
+        const action = isRollout ? 'rollout_started' : 'published';
+        await note(client, { ...line, why, action, percent: isRollout ? percent : null, isWorthReload });
+        return { isNews: true, from: line.fromVersion };
       });
     },
 
     /** Ends a running rollout; without one, restores the previously live release. Returns what is live afterwards. */
     rollBack({ remote, who, why }: Act): Promise<{ version: string; left: string }> {
       return changing(async (client) => {
-        const before = await entryOf(client, remote);
+        const before = await liveEntryOf(client, remote);
         if (!before) throw new ReleaseRefusal(`${remote} has no live release.`);
         const target = before.rolloutVersion
           ? before.version
           : goBackTarget(await readHistory(client, remote), before.version);
         if (!target)
-          throw new ReleaseRefusal(`${remote} ${before.version} is the first release: there is no earlier one.`);
+          throw new ReleaseRefusal(
+            `${remote} ${before.version} is the first release: there is no earlier one. To take it away: npm run release -- ${remote} --retire`,
+          );
         const left = before.rolloutVersion ?? before.version;
         await point(
           client,
@@ -179,24 +203,45 @@ export function createReleaseStore({ pool, key, releasesDir }: { pool: Pool; key
       });
     },
 
-    /** Withdraws a rollout, if it is still the same one. */
-    withdraw({ remote, who, why, version }: Act & { version: string }): Promise<boolean> {
+    /**
+     * Takes a remote away from everybody, and ends its rollout: its pages say that they are gone. A later release brings
+     * it back. Returns what was live.
+     */
+    retire({ remote, who, why }: Act): Promise<{ left: string }> {
       return changing(async (client) => {
         const before = await entryOf(client, remote);
-        if (before?.rolloutVersion !== version) return false;
+        if (!before) throw new ReleaseRefusal(`${remote} has no live release.`);
+        const { version, isRetired } = before;
+        if (isRetired) throw new ReleaseRefusal(`${remote} is retired already; its last release was ${version}.`);
         await point(
           client,
-          { remote, version: before.version, rolloutVersion: null, rolloutPercent: null },
+          { remote, version, rolloutVersion: null, rolloutPercent: null, isRetired: true },
           await nextRevision(client, remote),
         );
+        await note(client, { remote, version, who, why, action: 'retired', fromVersion: version, percent: null });
+        return { left: version };
+      });
+    },
+
+    /**
+     * Withdraws a release that fails, if it is still the same one: the rollout, or the live release, in whose place
+     * `to` goes live. Throws when the files of that one are gone. A rollout beside the live release goes on.
+     */
+    withdraw({ remote, who, why, version, to }: Act & { version: string; to?: string }): Promise<boolean> {
+      return changing(async (client) => {
+        const before = await liveEntryOf(client, remote);
+        if (!before || (to ? before.version : before.rolloutVersion) !== version) return false;
+        const { version: live, rolloutVersion, rolloutPercent } = before;
+        const kept = to && rolloutVersion !== to ? { rolloutVersion, rolloutPercent } : NO_ROLLOUT;
+        await point(client, { remote, version: to ?? live, ...kept }, await nextRevision(client, remote));
         await note(client, {
           remote,
-          version,
+          version: to ?? version,
           who,
           why,
-          action: 'rollout_withdrawn',
-          fromVersion: before.version,
-          percent: before.rolloutPercent,
+          action: to ? 'rolled_back' : 'rollout_withdrawn',
+          fromVersion: live,
+          percent: to ? null : rolloutPercent,
         });
         return true;
       });
@@ -208,15 +253,23 @@ export function createReleaseStore({ pool, key, releasesDir }: { pool: Pool; key
     },
 
     /**
-     * Returns whether a build of the workspace is newer than every change to the remote since the last workspace build.
+     * Returns what a start does with a build of the workspace: publish it because it is new, leave it because it was
+     * live, refused or rolled back before, or keep the release that a team made live (or rolls out) in its place. A
+     * retired remote stays retired.
      */
-    async isNewBuild(remote: string, version: string): Promise<boolean> {
-      const [entry] = await readEntries(pool, remote);
-      if (!entry || !isPointerSigned(key, entry, entry.signature)) return true;
+    async planWorkspaceBuild(remote: string, version: string): Promise<WorkspacePlan> {
+      const entry = await entryOf(pool, remote);
+      if (!entry) return { plan: 'publish' };
+      if (entry.isRetired) return { plan: 'retired' };
       const history = await readHistory(pool, remote);
+      const releasedBy = (live: string) =>
+        history.findLast((row) => row.action === 'published' && row.version === live)?.who;
+      if (entry.rolloutVersion !== null || releasedBy(entry.version) !== WORKSPACE)
+        return { plan: entry.version === version ? 'leave' : 'keep', live: entry.version };
       const last = history.findLastIndex(({ who, action }) => who === WORKSPACE && action === 'published');
-      if (last !== -1 && history[last]?.version === version) return false;
-      return !history.slice(last + 1).some((row) => row.version === version);
+      const isKnown =
+        history[last]?.version === version || history.slice(last + 1).some((row) => row.version === version);
+      return { plan: isKnown ? 'leave' : 'publish', live: entry.version };
     },
 
     /** Returns the manifest of a staged release. */
@@ -228,7 +281,7 @@ export function createReleaseStore({ pool, key, releasesDir }: { pool: Pool; key
       return rows[0]?.manifest;
     },
 
-    /** Returns the live releases and rollouts whose signatures are valid. */
+    /** Returns the live releases, rollouts and retired remotes whose signatures are valid. */
     async entries(): Promise<RegistryRow[]> {
       return (await readEntries(pool)).filter((row) => isPointerSigned(key, row, row.signature));
     },
@@ -242,49 +295,12 @@ export function createReleaseStore({ pool, key, releasesDir }: { pool: Pool; key
     },
 
     /** Removes the files of releases that can no longer be open in any page. Returns what was removed. */
-    retire(): Promise<string[]> {
-      return changing(async (client) => {
-        const { rows } = await client.query<{ remote: string; version: string }>(
-          `select remote, version from releases where files_removed_at is null
-             and not exists (select from registry where registry.remote = releases.remote and releases.version in (registry.version, registry.rollout_version))
-             and greatest(created_at, (select max(at) from release_history h where h.remote = releases.remote and releases.version in (h.version, h.from_version)))
-               < now() - make_interval(days => $1)`,
-          [KEPT_DAYS],
-        );
-        const removed: string[] = [];
-        for (const { remote, version } of rows) {
-          const live = (await entryOf(client, remote))?.version;
-          // One rollback must always be possible.
-          if (live && goBackTarget(await readHistory(client, remote), live) === version) continue;
-          await removeFiles(releasesDir, remote, version);
-          await client.query('update releases set files_removed_at = now() where remote = $1 and version = $2', [
-            remote,
-            version,
-          ]);
-          await note(client, {
-            remote,
-            version,
-            who: 'housekeeping',
-            why: `not live for ${KEPT_DAYS} days`,
-            action: 'files_removed',
-            fromVersion: null,
-            percent: null,
-          });
-          removed.push(`${remote} ${version}`);
-        }
-        return removed;
-      });
+    removeOld(): Promise<string[]> {
+      return changing((client) =>
+        removeOldReleases(client, releasesDir, async (remote) => (await liveEntryOf(client, remote))?.version),
+      );
     },
   };
-}
-
-/**
- * Returns whether two manifests agree on everything that pages receive; other build details may have been dropped on
- * the way.
- */
-function isSameRelease(known: unknown, given: unknown): boolean {
-  const [before, now] = [servedManifest.safeParse(known), servedManifest.safeParse(given)];
-  return isDeepStrictEqual(before.data, now.data);
 }
 
 /** Name of the releaser at startup. */

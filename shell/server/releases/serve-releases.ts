@@ -9,18 +9,21 @@ import type { SessionRefresher } from '../sessions/session-refresher';
 import type { WebEnv } from '../web-env';
 import { serveDeploy } from './deploy-routes';
 import { serveOverride } from './developer-override';
+import type { DrawingProduct } from './gate/drawing-gate';
 import { serveBeacon } from './health/beacon';
 import type { RemoteHealth } from './health/remote-health';
+import { serveTimings } from './health/timings';
 import { serveLiveVersions } from './live-versions';
 import type { ReadAudience } from './release-audience';
 import type { ReleaseKey } from './release-key';
 import type { ReleaseStore } from './release-store';
 import { serveStatus } from './status/status-page';
+import type { ReleaseTokens } from './tokens/release-tokens';
 
 interface ReleasesOptions {
   env: Pick<WebEnv, 'publicUrl' | 'developerOverride' | 'deployToken'>;
   /** Absent: releases are only served. */
-  releases?: { store: ReleaseStore; health: RemoteHealth };
+  releases?: { store: ReleaseStore; health: RemoteHealth; tokens: ReleaseTokens };
   releaseKey: ReleaseKey;
   releasesDir: string;
   shellDir: string;
@@ -39,32 +42,38 @@ export function serveReleases(
     readAudience,
     shell,
     violations,
+    drawing,
   }: {
     refresher: SessionRefresher;
     registry: RegistryReader;
     readAudience: ReadAudience;
     shell: ShellManifest;
     violations: PolicyReports;
+    drawing: DrawingProduct | undefined;
   },
 ): void {
   if (!releases) return;
-  const { store, health } = releases;
+  const { store, health, tokens } = releases;
   serveLiveVersions(app, { registry, store, readAudience, shellVersion: shell.version });
   serveBeacon(app, { health, publicUrl: env.publicUrl });
+  serveTimings(app, { health, publicUrl: env.publicUrl });
   serveStatus(app, { store, health, violations, refresher, styles: shellFiles(shell).styles });
   if (env.developerOverride) serveOverride(app, { key, publicUrl: env.publicUrl });
   if (!env.deployToken) return;
   const { gives = {}, types } = shell;
   serveDeploy(app, {
     token: env.deployToken,
+    tokens,
     store,
     key,
     registry,
     releasesDir,
     isDemo,
+    shellVersion: shell.version,
     gives,
     types: types && { digest: types.digest, path: resolve(shellDir, types.file) },
     publicUrl: env.publicUrl,
+    drawing,
     takesDevelopers: env.developerOverride,
     fromSource: Object.keys(development?.entries ?? {}),
   });

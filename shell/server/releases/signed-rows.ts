@@ -7,6 +7,8 @@ export interface Pointer {
   revision: number;
   rolloutVersion: string | null;
   rolloutPercent: number | null;
+  /** Its pages are gone for good; the version is the last that was live. */
+  isRetired?: boolean;
 }
 
 export const signPointer = (key: ReleaseKey, pointer: Pointer) => key.sign('registry', plain(pointer));
@@ -23,10 +25,12 @@ export const isReleaseSigned = (
   signature: unknown,
 ) => key.isSigned('release', { remote, version, manifest }, signature);
 
-const plain = ({ remote, version, revision, rolloutVersion, rolloutPercent }: Pointer) => ({
+/** Only a retired entry says so: the signatures of all others stay what they were. */
+const plain = ({ remote, version, revision, rolloutVersion, rolloutPercent, isRetired = false }: Pointer) => ({
   remote,
   version,
   revision,
   rolloutVersion,
   rolloutPercent,
+  ...(isRetired ? { isRetired } : {}),
 });

@@ -1,6 +1,7 @@
 import { paths } from '@manabiba/shared/navigation/paths';
 import type { Registry } from '@manabiba/shared/page/boot-data';
 import { slots as knownSlots } from '@manabiba/shared/page/slots';
+import semver from 'semver';
 
 import { isOwnPage } from '../../pages/known-pages';
 import { type Weights, wrongFiles, wrongServerFile } from '../release-files';
@@ -54,23 +55,20 @@ export function walkGates(candidate: Candidate, live: LiveProduct): GateReport[]
   return reports;
 }
 
-/** Returns every version range that the live shell does not satisfy: browsers would reject such a remote. */
+/**
+ * Returns every version range that the live shell does not satisfy, and every shared module for which there is none:
+ * browsers would reject such a remote, or run it with any version.
+ */
 export function rangeConflicts({ requires }: Pick<ReleaseManifest, 'requires'>, gives: LiveProduct['gives']): string[] {
-  return Object.entries(requires).flatMap(([name, range]) => {
-    const given = gives[name];
-    if (!given) return [`It needs ${name} ${range}, which the live shell does not share.`];
-    return satisfies(given, range) ? [] : [`It needs ${name} ${range}; the live shell provides ${given}.`];
-  });
-}
-
-/** `^1.2.3`: the same major version, not older. The build writes no other range. */
-function satisfies(version: string, range: string): boolean {
-  const wanted = /^\^(\d+)\.(\d+)\.(\d+)$/.exec(range)?.slice(1).map(Number);
-  const given = /^(\d+)\.(\d+)\.(\d+)$/.exec(version)?.slice(1).map(Number);
-  if (!wanted || !given || wanted[0] !== given[0]) return false;
-  const [, minor = 0, patch = 0] = given;
-  const [, wantedMinor = 0, wantedPatch = 0] = wanted;
-  return minor > wantedMinor || (minor === wantedMinor && patch >= wantedPatch);
+  const unnamed = Object.keys(gives).filter((name) => !Object.hasOwn(requires, name));
+  return [
+    ...unnamed.map((name) => `It does not say which version of ${name} it needs.`),
+    ...Object.entries(requires).flatMap(([name, range]) => {
+      const given = gives[name];
+      if (!given) return [`It needs ${name} ${range}, which the live shell does not share.`];
+      return semver.satisfies(given, range) ? [] : [`It needs ${name} ${range}; the live shell provides ${given}.`];
+    }),
+  ];
 }
 
 const wrongSource = ({ manifest, contents, serverFile }: Candidate): string[] => [

@@ -1,31 +1,23 @@
 import { randomUUID } from 'node:crypto';
 
 import type { Registry } from '@manabiba/shared/page/boot-data';
+import { observed } from '@manabiba/telemetry/observed';
 import type { Pool } from 'pg';
 
 import type { ReleaseKey } from '../release-key';
 import type { ReleaseStore } from '../release-store';
-import { sourceOf, weighFailures } from './failure-sources';
+import { type Health, healthSince } from './error-rates';
+import { sourceOf } from './failure-sources';
 import { issuePageView, readPageView } from './page-view';
+import { createReleaseJudge } from './release-judge';
 
-/** How often counts are flushed and rollouts are evaluated, in milliseconds. */
+/** How often counts are flushed and releases are evaluated, in milliseconds. */
 const FLUSH_MS = 2000;
-/** Fewer failures than this are treated as chance. */
-const MIN_FAILURES = 3;
-/** 95 of 100 samples of a release that fails no more often than the live one stay below this z score. */
-const Z = 1.645;
 /** Maximum number of reports per address and minute. */
 const PER_ADDRESS = 20;
 /** Maximum number of remembered failures by page view, and of sources between two flushes. */
 const REMEMBERED = 20_000;
 const KEPT_DAYS = 7;
-
-export interface Health {
-  remote: string;
-  version: string;
-  views: number;
-  failures: number;
-}
 
 interface Report {
   remote: string;
@@ -45,13 +37,15 @@ export type RemoteHealth = ReturnType<typeof createRemoteHealth>;
 
 /**
  * Counts the page views and failures of each release, and withdraws a rollout that fails more often than the live
- * release.
+ * release, and a live release that fails more often than the one before.
  */
 export function createRemoteHealth({ pool, store, key, onTrouble }: Options) {
   const counts = new Map<string, Health>();
   let reports = new Map<string, Report>();
   const isFirst = firstOnly();
   const isTooMany = limitByAddress();
+  const isTooManyTimings = limitByAddress();
+  const judge = createReleaseJudge({ pool, store, onTrouble });
   let isFailing = false;
 
   function countOf(remote: string, version: string): Health {
@@ -59,6 +53,17 @@ export function createRemoteHealth({ pool, store, key, onTrouble }: Options) {
     const known = counts.get(name) ?? { remote, version, views: 0, failures: 0 };
     counts.set(name, known);
     return known;
+  }
+
+  function see(remote: string, version: string): void {
+    countOf(remote, version).views += 1;
+    observed.releaseView.tell({ remote, version });
+  }
+
+  function fail(remote: string, version: string, source: string): void {
+    countOf(remote, version).failures += 1;
+    observed.releaseFailure.tell({ remote, version });
+    report(remote, version, source);
   }
 
   function report(remote: string, version: string, source: string): void {
@@ -103,28 +108,6 @@ export function createRemoteHealth({ pool, store, key, onTrouble }: Options) {
     await judge();
   }
 
-  /**
-   * Withdraws every rollout that fails more often than the live release, measured since it began. No single source can
-   * decide this.
-   */
-  async function judge(): Promise<void> {
-    for (const { remote, version, rolloutVersion, rolloutSince } of await store.entries()) {
-      if (!rolloutVersion || !rolloutSince) continue;
-      const [rows, weights] = await Promise.all([
-        since(pool, rolloutSince, remote),
-        weighedSince(pool, rolloutSince, remote),
-      ]);
-      const of = (name: string) => ({
-        remote,
-        version: name,
-        views: rows.find((row) => row.version === name)?.views ?? 0,
-        failures: weights.get(name) ?? 0,
-      });
-      const why = failsMoreOften(of(rolloutVersion), of(version));
-      if (why) await store.withdraw({ remote, version: rolloutVersion, who: 'error rate', why });
-    }
-  }
-
   const timer = setInterval(() => {
     flush().then(
       () => {
@@ -140,8 +123,13 @@ export function createRemoteHealth({ pool, store, key, onTrouble }: Options) {
   return {
     /** Counts a page view with these releases. Returns the token with which the page may report failures. */
     sawPage(registry: Registry): string {
-      for (const [remote, { version }] of Object.entries(registry.remotes)) countOf(remote, version).views += 1;
+      for (const [remote, { version }] of Object.entries(registry.remotes)) see(remote, version);
       return issuePageView(key, registry);
+    },
+
+    /** Returns the versions that the page of this view received; null for a view that may not report. */
+    versionsOf(view: string, address: string): ReadonlyMap<string, string> | null {
+      return isTooManyTimings(address) ? null : (readPageView(key, view)?.versions ?? null);
     },
 
     /** Counts a failure of a remote in a page that received this version of it, once per page view. */
@@ -159,8 +147,7 @@ export function createRemoteHealth({ pool, store, key, onTrouble }: Options) {
       const opened = readPageView(key, view);
       if (!opened || opened.versions.get(remote) !== version || isTooMany(address) || !isFirst(opened.id, remote))
         return;
-      countOf(remote, version).failures += 1;
-      report(remote, version, sourceOf(key, address, opened.id));
+      fail(remote, version, sourceOf(key, address, opened.id));
     },
 
     /**
@@ -168,14 +155,13 @@ export function createRemoteHealth({ pool, store, key, onTrouble }: Options) {
      * they cannot be forged.
      */
     failedOnServer({ remote, version }: { remote: string; version: string }): void {
-      countOf(remote, version).failures += 1;
-      report(remote, version, `server ${randomUUID()}`);
+      fail(remote, version, `server ${randomUUID()}`);
     },
 
     /** Returns views and failures since a time, by release. */
-    rates: (time: Date) => since(pool, time, null),
+    rates: (time: Date) => healthSince(pool, time, null),
 
-    /** Writes the counts to the database and evaluates the rollouts. */
+    /** Writes the counts to the database and evaluates rollouts and new releases. */
     flush,
 
     async forget(): Promise<void> {
@@ -189,28 +175,6 @@ export function createRemoteHealth({ pool, store, key, onTrouble }: Options) {
       await flush().catch(() => undefined);
     },
   };
-}
-
-/** Returns the views and failures of each release since a time. */
-async function since(pool: Pool, time: Date, remote: string | null): Promise<Health[]> {
-  const { rows } = await pool.query<Health>(
-    `select remote, version, sum(views)::int as views, sum(failures)::int as failures from release_health
-     where minute >= date_trunc('minute', $1::timestamptz) and ($2::text is null or remote = $2) group by remote, version order by remote, version`,
-    [time, remote],
-  );
-  return rows;
-}
-
-/** Returns the weighted number of failures of each version. */
-async function weighedSince(pool: Pool, time: Date, remote: string): Promise<Map<string, number>> {
-  const { rows } = await pool.query<{ version: string; failures: number }>(
-    `select version, sum(failures)::int as failures from release_failures
-     where minute >= date_trunc('minute', $1::timestamptz) and remote = $2 group by version, source`,
-    [time, remote],
-  );
-  const bySource = new Map<string, number[]>();
-  for (const { version, failures } of rows) bySource.set(version, [...(bySource.get(version) ?? []), failures]);
-  return new Map([...bySource].map(([version, failures]) => [version, weighFailures(failures)]));
 }
 
 /** Returns whether an address has exceeded its limit in this minute. */
@@ -241,21 +205,3 @@ function firstOnly(): (viewId: string, remote: string) => boolean {
     return true;
   };
 }
-
-/** Returns why a candidate is withdrawn, or null while it may be as good as the live release. */
-export function failsMoreOften(candidate: Health, live: Health): string | null {
-  if (candidate.failures < MIN_FAILURES || candidate.views === 0) return null;
-  const liveRate = live.views === 0 ? 0 : live.failures / live.views;
-  if (lowerBound(candidate) <= liveRate) return null;
-  return `failed in ${told(candidate)} of its page views; what is live in ${told(live)}`;
-}
-
-/** Lower bound of a release's failure rate, given its number of views (Wilson score interval). */
-function lowerBound({ views, failures }: Health): number {
-  const rate = Math.min(1, failures / views);
-  const spread = Z * Math.sqrt((rate * (1 - rate) + Z ** 2 / (4 * views)) / views);
-  return (rate + Z ** 2 / (2 * views) - spread) / (1 + Z ** 2 / views);
-}
-
-const told = ({ views, failures }: Health) =>
-  `${failures} of ${views} (${(views === 0 ? 0 : (failures / views) * 100).toFixed(1)} %)`;

@@ -6,7 +6,8 @@ import type { PolicyReports, PolicyViolation } from '../../policy/policy-reports
 import { identifyRequest, themeOf } from '../../sessions/request-identity';
 import { writeSession } from '../../sessions/session-cookies';
 import type { SessionRefresher } from '../../sessions/session-refresher';
-import type { Health, RemoteHealth } from '../health/remote-health';
+import type { Health } from '../health/error-rates';
+import type { RemoteHealth } from '../health/remote-health';
 import type { HistoryRow, ReleaseAction } from '../release-history';
 import type { ReleaseStore } from '../release-store';
 import { ago, badge, type Html, html, section, staffPage } from './status-html';
@@ -32,7 +33,9 @@ const actions: Record<ReleaseAction, [Parameters<typeof badge>[0], string]> = {
   rollout_started: ['plain', '一部公開'],
   rollout_withdrawn: ['warn', '一部公開の取り下げ'],
   rolled_back: ['warn', '巻き戻し'],
+  retired: ['warn', '提供終了'],
   refused: ['live', '却下'],
+  gate_skipped: ['live', '検査の省略'],
   files_removed: ['plain', 'ファイルの削除'],
 };
 
@@ -68,7 +71,7 @@ export function serveStatus(
       sections: [
         section({
           title: '公開中のリリース',
-          note: '失敗率は、直近24時間のページの表示のうち、その機能を読み込めなかったか、表示の途中で止まったものの割合です。',
+          note: '失敗率は、直近24時間のページの表示のうち、その機能を読み込めなかったか、表示の途中で止まったか、何も表示されなかったものの割合です。全員への公開から30分の間に前のバージョンより増えると、自動で前のバージョンに戻ります。',
           heads: ['リモート', 'バージョン', '失敗率', '一部公開', '一部公開の失敗率'],
           empty: '公開中のリリースはありません。',
           rows: entries.map((entry) => liveCells(entry, rateOf, now)),
@@ -105,7 +108,7 @@ function summary(entries: readonly Entry[], rates: readonly Health[], stopped: r
   );
   const failures = rates.reduce((sum, row) => sum + row.failures, 0);
   const figures: [string, string][] = [
-    ['公開中', `${entries.length}件`],
+    ['公開中', `${entries.filter(({ isRetired }) => !isRetired).length}件`],
     ['一部公開', `${entries.filter(({ rolloutVersion }) => rolloutVersion).length}件`],
     ['24時間の表示', `${views.toLocaleString('ja-JP')}回`],
     ['24時間の失敗', `${failures.toLocaleString('ja-JP')}回`],
@@ -123,13 +126,13 @@ function summary(entries: readonly Entry[], rates: readonly Health[], stopped: r
 }
 
 function liveCells(
-  { remote, version, rolloutVersion, rolloutPercent, rolloutSince }: Entry,
+  { remote, version, rolloutVersion, rolloutPercent, rolloutSince, isRetired }: Entry,
   rateOf: (remote: string, version: string) => Html,
   now: Date,
 ): Html[] {
   return [
     html`<strong>${remote}</strong>`,
-    code(version),
+    isRetired ? html`${badge('warn', '提供終了')} ${code(version)}` : code(version),
     rateOf(remote, version),
     rolloutVersion
       ? html`${badge('plain', `${rolloutPercent ?? 0}%`)}
@@ -147,14 +150,17 @@ const violationCells = ({ directive, blocked, page, count, lastAt }: PolicyViola
   ago(lastAt, now),
 ];
 
-const historyCells = ({ at, remote, action, version, fromVersion, percent, who, why }: HistoryRow, now: Date) => [
+const historyCells = (
+  { at, remote, action, version, fromVersion, percent, who, why, approvedBy }: HistoryRow,
+  now: Date,
+) => [
   ago(at, now),
   html`${remote}`,
   badge(...actions[action]),
   code(version),
   fromVersion ? code(fromVersion) : none,
   percent ? html`${percent}%` : action === 'published' ? html`全員` : none,
-  html`${who}`,
+  approvedBy ? html`${who}(承認: ${approvedBy})` : html`${who}`,
   html`<span class="why">${why}</span>`,
 ];
 

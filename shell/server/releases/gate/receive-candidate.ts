@@ -1,0 +1,93 @@
+import * as z from 'zod/mini';
+
+import type { RegistryReader } from '../../registry/registry-reader';
+import { digestOfBuild, type HandIn, sealHandIn } from '../evidence/release-evidence';
+import { overrideCookie } from '../override';
+import { keepFiles, packContents } from '../release-files';
+import type { ReleaseKey } from '../release-key';
+import { releaseManifest, remoteName } from '../release-manifest';
+import { ReleaseRefusal } from '../release-refusal';
+import type { ReleaseStore } from '../release-store';
+import { type DrawingProduct, wrongDrawings } from './drawing-gate';
+import { type GateReport, walkGates } from './release-gate';
+
+const words = z.string().check(z.trim(), z.minLength(1), z.maxLength(500));
+
+/** The remote, and why it changes. The name adds to the operator's; a team's token tells who its holder is. */
+export const act = { remote: remoteName, who: z.optional(words), why: words };
+
+export const candidateBody = z.object({
+  ...act,
+  manifest: releaseManifest,
+  files: z.record(z.string(), z.string()),
+  serverFile: z.optional(z.string()),
+});
+
+interface CandidateOptions {
+  store: ReleaseStore;
+  key: ReleaseKey;
+  registry: RegistryReader;
+  releasesDir: string;
+  gives: Readonly<Record<string, string>>;
+  drawing?: DrawingProduct | undefined;
+  fromSource: readonly string[];
+  shellVersion: string;
+}
+
+interface Sender {
+  /** As the history tells it. */
+  who: string;
+  /** As the token proves it. */
+  person: string;
+  address: string;
+}
+
+/**
+ * Checks a candidate and, if it passes, stores it where a single browser can load it. The hand-in in the answer is what
+ * the rest of the gate goes on from.
+ */
+export async function receiveCandidate(
+  { manifest, files, serverFile: encoded, why }: z.infer<typeof candidateBody>,
+  { store, key, registry, releasesDir, gives, drawing, fromSource, shellVersion: shell }: CandidateOptions,
+  { who, person, address }: Sender,
+): Promise<{ gates: GateReport[]; override?: { name: string; value: string }; handIn?: string }> {
+  const { remote, version } = manifest;
+  if (fromSource.includes(remote))
+    throw new ReleaseRefusal(
+      `${remote} is served from source here (npm run dev), so a release of it would not be visible. Name other remotes for npm run dev, or release to another product with --to.`,
+    );
+  const contents = new Map(
+    Object.keys(manifest.files).flatMap((path) =>
+      files[path] === undefined ? [] : [[path, Buffer.from(files[path], 'base64')] as const],
+    ),
+  );
+  const serverFile = encoded === undefined ? undefined : Buffer.from(encoded, 'base64');
+  const packed = await packContents(contents);
+  const weights = Object.fromEntries([...packed].map(([path, { br }]) => [path, br.length]));
+  const live = (await registry.read()) ?? { remotes: {} };
+  const gates = walkGates({ manifest, contents, weights, serverFile }, { gives, registry: live });
+  // The code of a candidate runs only after everything that can be known without running it.
+  if (drawing && serverFile && gates.every((gate) => gate.refusals.length === 0)) {
+    const began = performance.now();
+    const wrong = await wrongDrawings({ manifest, serverFile }, { ...drawing, live, address });
+    gates.push({ name: 'drawn by the server', ms: performance.now() - began, refusals: wrong });
+  }
+  const refusals = gates.flatMap((gate) => gate.refusals);
+  if (refusals.length > 0) {
+    await store.refuse({ remote, version, who, why: `${why}: ${refusals.join(' ')}` });
+    return { gates };
+  }
+  await keepFiles(releasesDir, manifest, packed, serverFile);
+  await store.stage(manifest, who);
+  const handIn: HandIn = {
+    remote,
+    version,
+    digest: digestOfBuild(manifest),
+    shell,
+    live: Object.fromEntries(Object.entries(live.remotes).map(([name, release]) => [name, release.version])),
+    checks: gates.map(({ name }) => name),
+    by: person,
+    at: new Date().toISOString(),
+  };
+  return { gates, override: overrideCookie({ remote, version, by: 'gate' }, key), handIn: sealHandIn(key, handIn) };
+}
