@@ -1,7 +1,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 
-import { type Composition, cut, type RecordedTrack } from './composition';
+import { type Composition, cut, type RecordedTrack, type Speech, SPEECHES_FILE } from './composition';
 import {
   HEIGHT,
   picturesOf,
@@ -45,6 +45,8 @@ export interface Composed {
     readonly tileHeight: number;
     readonly secondsPerTile: number;
   };
+  /** Who is heard when. Times in seconds of the video. */
+  readonly speeches: readonly Speech[];
 }
 
 /** Nothing of a recording can be read. */
@@ -81,11 +83,14 @@ export async function compose(
     const tiles = { ...TILE, secondsPerTile };
     await folder.once(folder.file('thumbs.jpg'), (to) => transcoder.picture(tilesGraph(video, length, tiles), to));
     await folder.once(folder.file('waveform.json'), (to) => writeFile(to, JSON.stringify(waveformOf(mix))));
+    await folder.once(folder.file(SPEECHES_FILE), (to) => writeFile(to, JSON.stringify(speeches)));
     await writeFile(unfinished, masterPlaylist());
   });
   await folder.clear();
   onProgress(100);
-  return { seconds: Math.round(length), scrub: { url: 'thumbs.jpg', ...TILE, secondsPerTile } };
+  // A folder that was finished by a version before this one has none.
+  const speeches = JSON.parse(await readFile(folder.file(SPEECHES_FILE), 'utf8').catch(() => '[]')) as Speech[];
+  return { seconds: Math.round(length), scrub: { url: 'thumbs.jpg', ...TILE, secondsPerTile }, speeches };
 }
 
 /** Leaves out what cannot be read: a broken track must not cost the others. A broken end is cut off. */

@@ -16,6 +16,7 @@ const composition = fc
     tracks: fc.array(track, { maxLength: 12 }),
     speeches: fc.array(speech, { maxLength: 12 }),
     hostId: person,
+    removals: fc.array(speech, { maxLength: 6 }),
     kept: span,
   })
   .map(({ kept, ...rest }): Composition => ({ ...rest, ...kept }));
@@ -52,7 +53,7 @@ describe('the cut', () => {
           expect(one.from).toBeCloseTo((inside[index] as RecordedTrack).from - whole.from, 6);
           expect(one.until).toBeLessThanOrEqual(kept.until + 1e-9);
         });
-        for (const { from, until } of kept.speeches) {
+        for (const { from, until } of [...kept.speeches, ...(kept.removals ?? [])]) {
           expect(from).toBeGreaterThanOrEqual(0);
           expect(until).toBeLessThanOrEqual(kept.until + 1e-9);
         }
@@ -91,7 +92,10 @@ describe('scenes', () => {
             [scene.camera, 'camera'],
           ] as const) {
             expect(shown === undefined || (shown.kind === kind && isOn(shown, at))).toBe(true);
-            expect(shown !== undefined).toBe(running.some((one) => one.kind === kind));
+            const isGone = ({ personId }: RecordedTrack) =>
+              kept.removals?.some((removal) => removal.personId === personId && isOn(removal, at));
+            expect(shown !== undefined).toBe(running.some((one) => one.kind === kind && !isGone(one)));
+            expect(shown !== undefined && isGone(shown)).toBeFalsy();
           }
         }
       }),
@@ -120,6 +124,21 @@ describe('scenes', () => {
       { from: 0, until: 11.5, screen: undefined, camera: hana },
       { from: 11.5, until: 41.5, screen: undefined, camera: ken },
       { from: 41.5, until: 60, screen: undefined, camera: hana },
+    ]);
+  });
+
+  it('hide the camera and the screen of who has taken out what they said then, and nothing else', () => {
+    const [hana, ken] = [aTrack({}), aTrack({ personId: 'ken' })];
+    const screen = aTrack({ kind: 'screen', personId: 'ken', from: 5, until: 50 });
+    const removals = [{ personId: 'ken', from: 10, until: 20 }];
+    const speeches = [{ personId: 'ken', from: 0, until: 10 }];
+    expect(scenesOf(aComposition({ tracks: [hana, ken, screen], speeches, removals }))).toEqual([
+      { from: 0, until: 1.5, screen: undefined, camera: hana },
+      { from: 1.5, until: 5, screen: undefined, camera: ken },
+      { from: 5, until: 10, screen, camera: ken },
+      { from: 10, until: 20, screen: undefined, camera: hana },
+      { from: 20, until: 50, screen, camera: ken },
+      { from: 50, until: 60, screen: undefined, camera: ken },
     ]);
   });
 

@@ -17,6 +17,9 @@ export interface Speech {
   readonly until: number;
 }
 
+/** Who speaks when, as JSON in the folder of the video, so that it outlives a kill. Not part of the video. */
+export const SPEECHES_FILE = 'speeches.json';
+
 /** What becomes one video: its tracks, and the part of their time that is kept. */
 export interface Composition {
   readonly tracks: readonly RecordedTrack[];
@@ -26,6 +29,8 @@ export interface Composition {
   readonly hostId: string;
   readonly from: number;
   readonly until: number;
+  /** Times in which somebody is neither heard nor seen: what they have taken out. */
+  readonly removals?: readonly Speech[];
 }
 
 /** A part of the video with the same tracks in the same places. Times in seconds since its start. */
@@ -40,9 +45,15 @@ export interface Scene {
 const HOLD_SECONDS = 1.5;
 
 /** Returns the composition with its cut applied: times start at 0, and what lies outside is gone. */
-export function cut({ tracks, speeches, hostId, from, until }: Composition): Composition {
+export function cut({ tracks, speeches, removals, hostId, from, until }: Composition): Composition {
   const inside = <T extends { from: number; until: number }>(spans: readonly T[]) =>
     spans.filter((span) => span.until > from && span.from < until);
+  const moved = (spans: readonly Speech[]) =>
+    inside(spans).map((span) => ({
+      ...span,
+      from: Math.max(span.from, from) - from,
+      until: Math.min(span.until, until) - from,
+    }));
   return {
     hostId,
     from: 0,
@@ -53,11 +64,8 @@ export function cut({ tracks, speeches, hostId, from, until }: Composition): Com
       from: track.from - from,
       until: Math.min(track.until, until) - from,
     })),
-    speeches: inside(speeches).map((speech) => ({
-      ...speech,
-      from: Math.max(speech.from, from) - from,
-      until: Math.min(speech.until, until) - from,
-    })),
+    speeches: moved(speeches),
+    ...(removals && { removals: moved(removals) }),
   };
 }
 
@@ -69,22 +77,25 @@ export function without(composition: Composition, personIds: ReadonlySet<string>
 
 /** Returns what is shown when, from 0 to the end without gaps: the latest screen, and the camera of who speaks. */
 export function scenesOf(composition: Composition): Scene[] {
-  const { tracks, speeches, hostId, until } = composition;
+  const { tracks, speeches, removals = [], hostId, until } = composition;
   const turns = speeches.filter((speech) => speech.until - speech.from >= HOLD_SECONDS);
   const times = [
     0,
     until,
     ...tracks.filter(({ kind }) => kind !== 'voice').flatMap((track) => [track.from, track.until]),
     ...turns.map((turn) => turn.from + HOLD_SECONDS),
+    ...removals.flatMap((removal) => [removal.from, removal.until]),
   ];
   const edges = [...new Set(times.filter((time) => time >= 0 && time <= until))].sort((a, b) => a - b);
   const scenes: Scene[] = [];
   for (const [index, from] of edges.slice(0, -1).entries()) {
+    const gone = new Set(removals.filter((removal) => isOn(removal, from)).map(({ personId }) => personId));
+    const shown = tracks.filter((track) => isOn(track, from) && !gone.has(track.personId));
     const scene = {
       from,
       until: edges[index + 1] as number,
-      screen: latest(tracks, 'screen', from),
-      camera: cameraAt(tracks, turns, hostId, from),
+      screen: latestScreen(shown),
+      camera: cameraAt(shown, turns, hostId, from),
     };
     const last = scenes.at(-1);
     if (last && last.screen === scene.screen && last.camera === scene.camera)
@@ -94,19 +105,18 @@ export function scenesOf(composition: Composition): Scene[] {
   return scenes;
 }
 
-const isOn = (track: RecordedTrack, at: number) => track.from <= at && at < track.until;
+const isOn = (span: { from: number; until: number }, at: number) => span.from <= at && at < span.until;
 
-function latest(tracks: readonly RecordedTrack[], kind: RecordedTrack['kind'], at: number): RecordedTrack | undefined {
-  return tracks.filter((track) => track.kind === kind && isOn(track, at)).sort((a, b) => b.from - a.from)[0];
-}
+const latestScreen = (shown: readonly RecordedTrack[]): RecordedTrack | undefined =>
+  shown.filter(({ kind }) => kind === 'screen').sort((a, b) => b.from - a.from)[0];
 
 function cameraAt(
-  tracks: readonly RecordedTrack[],
+  shown: readonly RecordedTrack[],
   turns: readonly Speech[],
   hostId: string,
   at: number,
 ): RecordedTrack | undefined {
-  const cameras = tracks.filter((track) => track.kind === 'camera' && isOn(track, at));
+  const cameras = shown.filter(({ kind }) => kind === 'camera');
   const heard = turns.filter((turn) => turn.from + HOLD_SECONDS <= at).sort((a, b) => b.from - a.from);
   const people = [...heard.map(({ personId }) => personId), hostId];
   const found = people.map((personId) => cameras.find((camera) => camera.personId === personId));

@@ -25,6 +25,7 @@ interface Measured {
 let folder: string;
 const file = (name: string) => join(folder, name);
 
+const MEGABYTE = 1024 * 1024;
 /** Largest accepted distance from the loudness of -16 LUFS. */
 const AS_LOUD = 1;
 /** Times in a long track at which it is light and loud. */
@@ -191,6 +192,27 @@ it('mixes all voices and shows the camera beside the screen', async () => {
   for (const at of [3, 7]) expect(loudAt.some((time) => Math.abs(time - at) < IN_STEP)).toBe(true);
 });
 
+it('tells who speaks when, and neither shows nor plays them in what they have taken out', async () => {
+  const tracks = [
+    aTrack('voice', 'long-voice.webm', 0, 'ken'),
+    aTrack('camera', 'long.webm', 0, 'ken'),
+    aTrack('voice', 'other.webm'),
+  ].map((track) => ({ ...track, until: track.file.includes('long') ? 40 : track.until }));
+  const whole = aComposition(tracks, { until: 40 });
+  const [, told] = (await compose(whole, 'spoken')).slice(-2);
+  const composed = told && 'composed' in told ? told.composed : undefined;
+  const ofKen = composed?.speeches.filter(({ personId }) => personId === 'ken') ?? [];
+  expect(ofKen).toHaveLength(FLASHES.length);
+  ofKen.forEach(({ from }, index) => expect(Math.abs(from - (FLASHES[index] as number))).toBeLessThan(0.2));
+  const out = ofKen.slice(1, 2).map((speech) => ({ ...speech, from: speech.from - 0.3, until: speech.until + 0.3 }));
+  await compose({ ...whole, removals: out }, 'unspoken');
+  const { lightAt, loudAt, pictureSeconds, soundSeconds } = await measure(file('unspoken/video.mp4'));
+  for (const times of [lightAt, loudAt])
+    expect(FLASHES.map((at) => times.some((time) => Math.abs(time - at) < 0.2))).toEqual([true, false, true]);
+  expect(Math.abs(pictureSeconds - 40)).toBeLessThan(0.2);
+  expect(Math.abs(soundSeconds - 40)).toBeLessThan(0.2);
+}, 180_000);
+
 it('uses what can be read of a recording with a broken track', async () => {
   const tracks = [aTrack('screen', 'broken.webm'), aTrack('voice', 'voice.webm'), aTrack('camera', 'nothing.webm')];
   expect((await compose(aComposition(tracks), 'half')).at(-1)).toMatchObject({ composed: { seconds: 14 } });
@@ -241,6 +263,15 @@ async function expectPieces(name: string, env: NodeJS.ProcessEnv): Promise<void>
 
 it('keeps pieces of the video in step', () => expectPieces('pieces', LIBRARIES));
 (hasProgram ? it : it.skip)('does the same with the ffmpeg of this machine', () => expectPieces('own', process.env));
+
+it('joins a long video without keeping it in memory', async () => {
+  const graph = 'testsrc2=size=1280x720:rate=15:duration=4,noise=alls=60:allf=t[out0]';
+  await mkdir(file('long'));
+  const answer = await lab({ join: { folder: file('long'), graph, seconds: 4, times: 20 } });
+  const { bytes, grown } = JSON.parse(answer) as { bytes: number; grown: number };
+  expect(bytes).toBeGreaterThan(150 * MEGABYTE);
+  expect(grown).toBeLessThan(100 * MEGABYTE);
+});
 
 it('brings a quiet voice to the usual loudness', async () => {
   await compose(aComposition([aTrack('voice', 'quiet.webm')], { until: 12 }), 'quiet');

@@ -73,7 +73,7 @@ function ArchiveById({ id }: { id: string }) {
           </div>
           <BesidePlayer archive={archive} player={player} />
           <div className={styles.info}>
-            {(isHost || archive.review !== null) && <LazyPart load={loadReview} props={{ archive, isHost }} />}
+            {(isHost || archive.review !== null) && <LazyPart load={loadReview} props={{ archive, isHost, player }} />}
             <ArchiveInfo archive={archive} />
           </div>
         </div>

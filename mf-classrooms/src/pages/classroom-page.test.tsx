@@ -41,7 +41,7 @@ function setUp({
   network = new FakeNetwork(),
   classroom = {},
   query = '',
-}: { me?: Me; network?: FakeNetwork; classroom?: Partial<ClassroomDetail>; query?: string } = {}) {
+}: { me?: Me | null; network?: FakeNetwork; classroom?: Partial<ClassroomDetail>; query?: string } = {}) {
   const detail = aClassroomDetail({
     id: 'cls_map',
     name: '日本史の地図を描く',
@@ -427,6 +427,13 @@ describe('sharing', () => {
     await user.click(panel().getByRole('button', { name: '共有' }));
     expect(await screen.findByText('リンクをコピーしました。')).toBeInTheDocument();
     expect(await navigator.clipboard.readText()).toBe(card.url);
+  });
+
+  it('needs no session, which a visitor does not have at first', async () => {
+    const { user } = setUp({ me: null, network: new FakeNetwork().answer(shareClassroom, card) });
+    await title();
+    await user.click(panel().getByRole('button', { name: '共有' }));
+    expect(await screen.findByText('リンクをコピーしました。')).toBeInTheDocument();
   });
 
   it('uses the native share sheet when there is one', async () => {

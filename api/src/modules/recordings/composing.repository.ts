@@ -1,3 +1,4 @@
+import type { Speech } from '@manabiba/engine-composer/composition';
 import { type Insertable, sql } from 'kysely';
 
 import type { Db, Trx } from '../../platform/database/db';
@@ -5,6 +6,7 @@ import { newId } from '../../platform/ids';
 import type { ArchivesTable, MediaInfo } from '../../tables/archives';
 import { linesRepository } from './lines/lines.repository';
 import type { StoredTrack } from './recording-rules';
+import { utterancesRepository } from './utterances/utterances.repository';
 
 /** An archive whose video this process composes. */
 export interface ComposedArchive {
@@ -15,7 +17,10 @@ export interface ComposedArchive {
   failures: number;
   cutStart: number;
   cutEnd: number;
+  /** Whose whole part is taken out. */
   takenOut: Set<string>;
+  /** What others have taken out of theirs. */
+  removals: Speech[];
   tracks: StoredTrack[];
   spans: { startedAt: Date; endedAt: Date }[];
 }
@@ -65,6 +70,7 @@ export function createComposingRepository(db: Db) {
         cutStart: row.cut_start,
         cutEnd: row.cut_end,
         takenOut: new Set(parts.map((part) => part.user_id)),
+        removals: await utterancesRepository.listTakenOut(db, row.id),
         ...(await recordingOf(db, row.id)),
       };
     },
@@ -158,6 +164,8 @@ export function createComposingRepository(db: Db) {
         .execute();
       return new Set(rows.map((row) => workNameOf({ id: row.id, revision: row.compose_revision })));
     },
+
+    forgetUtterances: (): Promise<void> => utterancesRepository.removePublished(db),
 
     async forgetTrack(id: string): Promise<void> {
       await db.deleteFrom('recorded_tracks').where('id', '=', id).execute();

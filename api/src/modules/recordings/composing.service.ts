@@ -2,7 +2,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { chaptersOf } from '@manabiba/engine-composer/chapters';
-import { type Composition, without } from '@manabiba/engine-composer/composition';
+import { type Composition, SPEECHES_FILE, without } from '@manabiba/engine-composer/composition';
 
 import type { Clock } from '../../platform/clock';
 import { onceCommitted, type Write } from '../../platform/database/transaction';
@@ -11,6 +11,8 @@ import { type ComposedArchive, type ComposingRepository, workNameOf } from './co
 import type { RecordedFiles } from './recorded-files';
 import { compositionOf } from './recording-rules';
 import { ComposingFailed, runComposer } from './run-composer';
+import { utterancesOf } from './utterances/utterances';
+import { utterancesRepository } from './utterances/utterances.repository';
 
 /** How long the host and the speakers review an archive before it is published. */
 const REVIEW_DAYS = 7;
@@ -79,6 +81,7 @@ export function createComposingService(deps: ComposingDeps) {
         await files.remove(file);
         await composing.forgetTrack(id);
       }
+      await composing.forgetUtterances();
       const names = await readdir(deps.workFolder).catch(() => []);
       const wanted = await composing.listUnfinished();
       for (const name of names) if (!wanted.has(name)) await remove(join(deps.workFolder, name));
@@ -139,7 +142,7 @@ async function make(deps: ComposingDeps, archive: ComposedArchive, following: Fo
   const version = `v${archive.revision}`;
   const folder = join(deps.workFolder, workNameOf(archive));
   await mkdir(deps.workFolder, { recursive: true });
-  const { seconds, scrub } = await runComposer(deps.script, { composition, folder }, { onPercent, signal });
+  const { seconds, scrub, speeches } = await runComposer(deps.script, { composition, folder }, { onPercent, signal });
   signal.throwIfAborted();
   await store(storage, folder, `archives/${archive.id}/${version}`);
   const now = clock.now();
@@ -153,6 +156,9 @@ async function make(deps: ComposingDeps, archive: ComposedArchive, following: Fo
   await endRenewal();
   await write(async (trx) => {
     const ready = await composing.setReady(trx, archive, video, now);
+    // Only the first version is of the whole recording, with everything that was said.
+    if (ready?.before === null)
+      await utterancesRepository.add(trx, archive.id, utterancesOf(speeches, composition.until));
     // An obsolete video is not needed, nor is the one that is replaced. The same version was only stored again.
     const needless = ready ? ready.before : version;
     if (needless !== null && !(ready && needless === version))
@@ -165,12 +171,12 @@ const remove = (folder: string) => rm(folder, { recursive: true, force: true });
 
 /** Returns what the video is made of: without the parts that were taken out, and cut as the host wishes. */
 async function recorded(files: RecordedFiles, archive: ComposedArchive): Promise<Composition> {
-  const { tracks, spans, hostId, takenOut, cutStart, cutEnd } = archive;
+  const { tracks, spans, hostId, takenOut, removals, cutStart, cutEnd } = archive;
   const paths = new Map<string, string>();
   for (const { file } of tracks) paths.set(file, await files.pathOf(file));
   const whole = compositionOf(tracks, spans, { hostId, fileOf: (file) => paths.get(file) ?? file });
   if (!whole) throw new ComposingFailed('broken_recording', 'The recording has no tracks.');
-  const kept = without(whole, takenOut);
+  const kept = { ...without(whole, takenOut), ...(removals.length > 0 && { removals }) };
   // A cut that leaves nothing was made for a longer recording than there is.
   const until = kept.until - cutEnd;
   return until > cutStart ? { ...kept, from: cutStart, until } : kept;
@@ -179,7 +185,7 @@ async function recorded(files: RecordedFiles, archive: ComposedArchive): Promise
 /** Stores the composed files; the master playlist last, so that where it is everything is. */
 async function store(storage: Storage, folder: string, target: string): Promise<void> {
   const names = (await readdir(folder, { recursive: true, withFileTypes: true }))
-    .filter((entry) => entry.isFile())
+    .filter((entry) => entry.isFile() && entry.name !== SPEECHES_FILE)
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
     .sort((a, b) => Number(a === 'master.m3u8') - Number(b === 'master.m3u8'));
   for (const name of names)

@@ -61,7 +61,11 @@ export const partsRepository = {
   },
 
   async removeCaptions(trx: Trx, id: string): Promise<void> {
-    await trx.updateTable('archives').set({ captions_version: null }).where('id', '=', id).execute();
+    await partsRepository.setCaptions(trx, id, null);
+  },
+
+  async setCaptions(trx: Trx, id: string, version: string | null): Promise<void> {
+    await trx.updateTable('archives').set({ captions_version: version }).where('id', '=', id).execute();
   },
 
   async cut(

@@ -10,6 +10,7 @@ import type { Storage } from '../../platform/storage/storage';
 import type { ArchivesService } from '../archives/archives.service';
 import type { EditingService } from '../archives/editing/editing.service';
 import { linesRepository } from './lines/lines.repository';
+import { lockOwnPart, lockRecording, requireUnpublished } from './lock-recording';
 import { type LockedRecording, partsRepository as parts } from './parts.repository';
 import { movedChapters } from './recording-rules';
 
@@ -29,18 +30,6 @@ export type PartsService = ReturnType<typeof createPartsService>;
 
 /** What an archive contains of its recording, as its host and its speakers decide before its publication. */
 export function createPartsService({ archives, editing, storage, write, clock, onTrouble }: PartsDeps) {
-  /** Locks an archive that the viewer finds: `not_found`, and `not_open` once it is published. */
-  async function lockUnpublished(trx: Trx, viewer: SignedInViewer, id: string): Promise<LockedRecording> {
-    const archive = await parts.lock(trx, id);
-    await archives.get(viewer, id);
-    if (!archive) throw new AppError('not_found');
-    return archive;
-  }
-
-  function requireUnpublished({ published_at: publishedAt, has_tracks: hasTracks }: LockedRecording): void {
-    if (publishedAt !== null || !hasTracks) throw new AppError('not_open');
-  }
-
   function requireHost(viewer: SignedInViewer, archive: LockedRecording): void {
     if (archive.host_id !== viewer.id) throw new AppError('not_owner');
   }
@@ -58,7 +47,7 @@ export function createPartsService({ archives, editing, storage, write, clock, o
       { startSeconds: start, endSeconds: end }: z.output<(typeof cutArchive)['body']>,
     ) {
       await write(async (trx) => {
-        const archive = await lockUnpublished(trx, viewer, id);
+        const archive = await lockRecording(trx, archives, viewer, id);
         requireHost(viewer, archive);
         requireUnpublished(archive);
         const { cut_start: startBefore, cut_end: endBefore, duration_seconds: duration, chapters } = archive;
@@ -82,7 +71,7 @@ export function createPartsService({ archives, editing, storage, write, clock, o
     /** Tries a failed composition again. */
     async compose(viewer: SignedInViewer, id: string) {
       await write(async (trx) => {
-        const archive = await lockUnpublished(trx, viewer, id);
+        const archive = await lockRecording(trx, archives, viewer, id);
         requireHost(viewer, archive);
         requireUnpublished(archive);
         if (archive.state !== 'failed') throw new AppError('not_open');
@@ -94,11 +83,8 @@ export function createPartsService({ archives, editing, storage, write, clock, o
     /** Takes the viewer's part out, for good. Without it nothing may be left, and the archive goes. */
     takeMyPartOut(viewer: SignedInViewer, id: string): Promise<{ isDeleted: boolean }> {
       return write(async (trx) => {
-        const archive = await lockUnpublished(trx, viewer, id);
-        const part = await parts.partOf(trx, id, viewer.id);
-        if (!part) throw new AppError('role_required');
-        requireUnpublished(archive);
-        if (part.isOut) return { isDeleted: false };
+        const { archive, isOut } = await lockOwnPart(trx, archives, viewer, id);
+        if (isOut) return { isDeleted: false };
         const isAnythingLeft = await parts.takeOut(trx, id, viewer.id, clock.now());
         await linesRepository.removeOf(trx, id, viewer.id);
         // Captions may contain what the viewer has said.

@@ -97,6 +97,17 @@ it('ends when the host turns it off, and continues in new files', async () => {
   expect(spans.map((span) => span.ended_at === null).sort()).toEqual([false, true]);
 });
 
+it('notes as many tracks as there are, each once', async () => {
+  const id = await room();
+  const recordings = createRecordingsRepository(world.db);
+  const add = (trackSid: string) =>
+    recordings.add({ classroomId: id, userId: world.people.adult, kind: 'voice', trackSid, now: world.clock.now() });
+  // One connection prepares the statement and plans it anew after five calls.
+  for (let index = 0; index < 20; index += 1) expect(await add(`TR_${index}`)).not.toBeNull();
+  expect(await add('TR_0')).toBeNull();
+  expect(await tracksOf(id)).toHaveLength(20);
+});
+
 it('stops recording somebody who takes their consent back', async () => {
   const id = await room();
   await speak('adult', id);

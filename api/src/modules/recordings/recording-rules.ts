@@ -88,6 +88,27 @@ export function compositionOf(
   return tracks.length === 0 ? null : { tracks, speeches: [], hostId, from: 0, until: length };
 }
 
+/** The shortest time that captions are shown, in seconds. */
+const SHORTEST_LINE_SECONDS = 1;
+
+/** Returns when a sentence is heard in the whole recording, in seconds; null when it was said while nothing was recorded. */
+export function timeInRecording(
+  { startedAt, endedAt }: Span,
+  spans: readonly Span[],
+): { start: number; end: number } | null {
+  let before = 0;
+  for (const span of spans) {
+    const [from, until] = [span.startedAt.getTime(), span.endedAt.getTime()];
+    if (startedAt.getTime() < until && endedAt.getTime() >= from) {
+      const start = before + (Math.max(startedAt.getTime(), from) - from) / 1000;
+      const end = before + (Math.min(endedAt.getTime(), until) - from) / 1000;
+      return { start, end: Math.max(end, start + SHORTEST_LINE_SECONDS) };
+    }
+    before += (until - from) / 1000;
+  }
+  return null;
+}
+
 /** Returns chapters for a video that begins `by` seconds earlier (or, negative, later) and is this long. */
 export function movedChapters(
   chapters: readonly { at: number; title: string }[],

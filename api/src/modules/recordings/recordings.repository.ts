@@ -132,7 +132,11 @@ export function createRecordingsRepository(db: Db) {
           created_at: track.now,
         })
         .onConflict((conflict) =>
-          conflict.columns(['classroom_id', 'track_sid']).where('state', 'in', ['starting', 'active']).doNothing(),
+          conflict
+            .columns(['classroom_id', 'track_sid'])
+            // Literal: a prepared statement finds no partial index by parameters once PostgreSQL plans it for all values.
+            .where(sql<boolean>`state in ('starting', 'active')`)
+            .doNothing(),
         )
         .returning('id')
         .executeTakeFirst();

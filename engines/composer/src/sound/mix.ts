@@ -27,7 +27,7 @@ const WAVE_HEADER_BYTES = 44;
  */
 export async function mixVoices(
   transcoder: Transcoder,
-  { tracks, until }: Composition,
+  { tracks, until, removals = [] }: Composition,
   path: string,
   onSeconds: (seconds: number) => void,
 ): Promise<Mix> {
@@ -48,7 +48,9 @@ export async function mixVoices(
         track = waiting.at(-1)
       ) {
         const parts = transcoder.sound(voiceGraph(track.file));
-        readers.push(new VoiceReader(track, parts, energies.get(track.personId) as Float64Array));
+        const { personId } = track;
+        const out = removals.filter((removal) => removal.personId === personId);
+        readers.push(new VoiceReader(track, parts, energies.get(personId) as Float64Array, out));
         waiting.pop();
       }
       const isOpen = await Promise.all(readers.map((reader) => reader.addTo(block, start)));

@@ -2,11 +2,10 @@
 export const STEP_SECONDS = 0.1;
 /** The root mean square above which somebody speaks, as a share of full scale: -40 dB. */
 const AUDIBLE = 0.01;
-/** Shorter pauses do not end a speech, and shorter noises are none. */
+/** Shorter pauses do not end a speech. */
 const PAUSE_SECONDS = 1;
-const NOISE_SECONDS = 0.3;
 
-/** Returns the spans of audible levels, in seconds. */
+/** Returns the spans of audible levels, in seconds. However short: whoever wants their voice out wants all of it out. */
 export function spansOf(levels: readonly number[]): { from: number; until: number }[] {
   const spans: { from: number; until: number }[] = [];
   for (const [index, level] of levels.entries()) {
@@ -17,5 +16,5 @@ export function spansOf(levels: readonly number[]): { from: number; until: numbe
     if (last && from - last.until < PAUSE_SECONDS) last.until = until;
     else spans.push({ from, until });
   }
-  return spans.filter((span) => span.until - span.from >= NOISE_SECONDS - STEP_SECONDS / 2);
+  return spans;
 }

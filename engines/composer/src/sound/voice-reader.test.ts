@@ -12,9 +12,12 @@ async function* partsAt(times: readonly number[]): AsyncGenerator<SoundPart> {
   for (const at of times) yield { at, samples: new Int16Array(seconds(PART_SECONDS)).fill(LOUD) };
 }
 
-async function read(times: readonly number[], { from = 0, until = 60, length = 4 } = {}) {
+async function read(
+  times: readonly number[],
+  { from = 0, until = 60, length = 4, removals = [] as { from: number; until: number }[] } = {},
+) {
   const track = { file: 'file', kind: 'voice' as const, personId: 'hana', from, until };
-  const reader = new VoiceReader(track, partsAt(times), new Float64Array(stepsOf(length + 1)));
+  const reader = new VoiceReader(track, partsAt(times), new Float64Array(stepsOf(length + 1)), removals);
   const blocks: Float32Array[] = [];
   for (let start = 0; start < length; start += 1) {
     const block = new Float32Array(SAMPLE_RATE);
@@ -35,6 +38,17 @@ it('places a voice at the start of its track, and its pauses as silence', async 
 it('drops what lies before the start of the video and after the end of the track', async () => {
   const at = await read(running(0, 200), { from: -1, until: 2 });
   expect([at(0), at(1.99), at(2.01), at(3)]).toEqual([0.5, 0.5, 0, 0]);
+});
+
+it('silences exactly the times that are taken out', async () => {
+  const removals = [
+    { from: 0.505, until: 1.515 },
+    { from: 3, until: 3.01 },
+  ];
+  const at = await read(running(0.25, 200), { from: 0.25, removals });
+  expect([0.5, 0.504, 0.506, 1, 1.514, 1.516, 2.99, 3.005, 3.02].map((time) => at(time))).toEqual([
+    0.5, 0.5, 0, 0, 0, 0.5, 0.5, 0, 0.5,
+  ]);
 });
 
 it('is never louder than the voice, whatever the timestamps', async () => {

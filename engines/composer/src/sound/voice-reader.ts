@@ -22,6 +22,8 @@ export class VoiceReader {
     parts: AsyncIterable<SoundPart>,
     /** Sums of squares per step of the video, to which this voice adds. */
     private readonly energies: Float64Array,
+    /** Times in which the voice is not heard, in seconds of the video. */
+    private readonly removals: readonly { from: number; until: number }[] = [],
   ) {
     this.#parts = parts[Symbol.asyncIterator]();
     this.#end = Math.round(track.until * SAMPLE_RATE);
@@ -56,7 +58,22 @@ export class VoiceReader {
     this.#left = value.samples;
     if (distance > TOLERANCE) this.#position = place;
     else if (distance < -TOLERANCE) this.#cut(-distance);
+    this.#silence();
     return true;
+  }
+
+  /** Silences what is left where the voice was taken out. */
+  #silence(): void {
+    const start = this.#position;
+    const inside = this.removals
+      .map(
+        ({ from, until }) => [Math.floor(from * SAMPLE_RATE) - start, Math.ceil(until * SAMPLE_RATE) - start] as const,
+      )
+      .filter(([from, until]) => until > 0 && from < this.#left.length);
+    if (inside.length === 0) return;
+    // The decoder may use its memory again.
+    this.#left = this.#left.slice();
+    for (const [from, until] of inside) this.#left.fill(0, Math.max(0, from), until);
   }
 
   #drop(count: number): void {

@@ -1,11 +1,14 @@
-import { extname } from 'node:path';
+import { stat, writeFile } from 'node:fs/promises';
+import { extname, resolve } from 'node:path';
 
-import { createNodeAvTranscoder, type Libraries, loadLibraries } from '../transcoding/node-av-transcoder';
+import { type Libraries, loadLibraries } from '../transcoding/libraries';
+import { createNodeAvTranscoder } from '../transcoding/node-av-transcoder';
 
 /** Makes recorded tracks, and measures composed videos. Runs in a process of its own, like the composer. */
 interface LabTask {
   readonly make?: readonly { readonly graph: string; readonly path: string; readonly kind: 'video' | 'audio' }[];
   readonly measure?: string;
+  readonly join?: { readonly folder: string; readonly graph: string; readonly seconds: number; readonly times: number };
 }
 
 const PICTURE_RATE = 30;
@@ -100,9 +103,26 @@ function envelopeOf(values: readonly number[]): number[] {
   });
 }
 
-async function run({ make: made = [], measure: path }: LabTask): Promise<void> {
+/** Joins a piece with itself so often. Returns the bytes of the video, and those by which the process grew meanwhile. */
+async function join(av: Libraries, { folder, graph, seconds, times }: NonNullable<LabTask['join']>) {
+  const transcoder = createNodeAvTranscoder(av);
+  const [piece, list, sound, video] = ['piece.mp4', 'pieces.ffconcat', 'sound.m4a', 'video.mp4'].map((name) =>
+    resolve(folder, name),
+  ) as [string, string, string, string];
+  const encoding = { quality: 12, rate: 40_000_000, gopSize: 30 };
+  await transcoder.encodePictures(graph, [{ path: piece, encoding }], () => undefined);
+  await transcoder.encodeSound(`sine=d=${seconds * times}[out0]`, sound, 96_000);
+  const entry = `file 'piece.mp4'\nduration ${seconds}\n`;
+  await writeFile(list, `ffconcat version 1.0\n${entry.repeat(times)}`);
+  const before = process.memoryUsage.rss();
+  await transcoder.joinFile({ pictures: list, sound }, video);
+  return { bytes: (await stat(video)).size, grown: process.memoryUsage.rss() - before };
+}
+
+async function run({ make: made = [], measure: path, join: joined }: LabTask): Promise<void> {
   const av = await loadLibraries();
   for (const { graph, path: file, kind } of made) make(av, graph, file, kind);
+  if (joined) process.stdout.write(JSON.stringify(await join(av, joined)));
   if (path !== undefined) process.stdout.write(JSON.stringify(await measure(av, path)));
 }
 

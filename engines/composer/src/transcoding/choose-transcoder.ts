@@ -2,7 +2,8 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
 import { createFfmpegTranscoder } from './ffmpeg-transcoder';
-import { createNodeAvTranscoder, loadLibraries } from './node-av-transcoder';
+import { loadLibraries } from './libraries';
+import { createNodeAvTranscoder } from './node-av-transcoder';
 import type { Transcoder } from './transcoder';
 
 const NEEDED = [' libx264 ', ' aac ', ' mjpeg '];

@@ -1,10 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { setImmediate as otherWork } from 'node:timers/promises';
 
-import type { CodecContext, Muxer, Packet } from 'node-av';
+import type { CodecContext, Packet } from 'node-av';
 
+import { joinStreams } from './join-streams';
+import type { Libraries } from './libraries';
 import {
-  CodecMissing,
   type EncodedParts,
   type Encoding,
   type PacketTimes,
@@ -13,18 +14,6 @@ import {
   THREADS,
   type Transcoder,
 } from './transcoder';
-
-/** The libraries of FFmpeg. */
-export type Libraries = typeof import('node-av');
-
-/** Loads the libraries. Throws `CodecMissing` where the optional package is not installed for this platform. */
-export async function loadLibraries(): Promise<Libraries> {
-  const av = await import('node-av').catch((cause: unknown) => {
-    throw new CodecMissing('FFmpeg is not installed: the optional package node-av cannot be loaded.', { cause });
-  });
-  av.Log.setLevel(av.AV_LOG_FATAL);
-  return av;
-}
 
 /**
  * Uses FFmpeg's libraries from npm. All calls are synchronous, which costs less than a turn through the thread pool for
@@ -44,11 +33,13 @@ export function createNodeAvTranscoder(av: Libraries): Transcoder {
       await encode(av, graph, [{ path, create }], () => undefined);
     },
     joinFile: async (parts, path) =>
-      join(av, parts, av.Muxer.openSync(path, { format: 'mp4', options: { movflags: '+faststart' } })),
-    joinSegments: async (parts, folder, segmentSeconds) => {
-      const options = segmentOptions(folder, segmentSeconds);
-      return join(av, parts, av.Muxer.openSync(`${folder}/index.m3u8`, { format: 'hls', options }));
-    },
+      joinStreams(av, sourcesOf(parts), { path, format: 'mp4', options: { movflags: '+faststart' } }),
+    joinSegments: async (parts, folder, segmentSeconds) =>
+      joinStreams(av, sourcesOf(parts), {
+        path: `${folder}/index.m3u8`,
+        format: 'hls',
+        options: segmentOptions(folder, segmentSeconds),
+      }),
     picture: async (graph, path) => writeFile(path, pictureOf(av, graph)),
   };
 }
@@ -56,6 +47,10 @@ export function createNodeAvTranscoder(av: Libraries): Transcoder {
 type Decoder = ReturnType<Libraries['Decoder']['createSync']>;
 type Encoder = ReturnType<Libraries['Encoder']['createSync']>;
 
+const sourcesOf = ({ pictures, sound }: EncodedParts) => [
+  { path: pictures, isList: true },
+  { path: sound, isList: false },
+];
 const openGraph = (av: Libraries, graph: string) => av.Demuxer.openSync(graph, { format: 'lavfi' });
 const secondsOf = ({ pts, timeBase }: Packet) => (Number(pts) * timeBase.num) / timeBase.den;
 
@@ -157,36 +152,6 @@ async function encode(
     input.closeSync();
   }
 }
-
-/** Copies packets of both parts in the order of their times, so that the muxer holds few. */
-function join(av: Libraries, { pictures, sound }: EncodedParts, muxer: Muxer): void {
-  const inputs = [
-    av.Demuxer.openSync(pictures, { format: 'concat', options: { safe: false } }),
-    av.Demuxer.openSync(sound),
-  ];
-  const sources = inputs.map((input) => {
-    const [stream] = input.streams;
-    if (!stream) throw new Error('An encoded part has no stream.');
-    const packets = input.packetsSync(0);
-    return { packets, target: muxer.addStream(stream), next: packets.next().value ?? null };
-  });
-  try {
-    for (;;) {
-      const waiting = sources.filter(({ next }) => next !== null);
-      const source = waiting.sort((a, b) => decodedAt(a.next as Packet) - decodedAt(b.next as Packet))[0];
-      if (!source) break;
-      muxer.writePacketSync(source.next, source.target);
-      source.next?.free();
-      source.next = source.packets.next().value ?? null;
-    }
-    muxer.closeSync();
-  } finally {
-    if (muxer.isOpen) muxer.closeSync();
-    for (const input of inputs) input.closeSync();
-  }
-}
-
-const decodedAt = ({ dts, timeBase }: Packet) => (Number(dts) * timeBase.num) / timeBase.den;
 
 function pictureOf(av: Libraries, graph: string): Buffer {
   const input = openGraph(av, graph);

@@ -48,6 +48,24 @@ it('plays and pauses by button and by keys', async () => {
   expect(video.paused).toBe(true);
 });
 
+it('leaves the keys to a line of the transcript that has the focus', async () => {
+  const { user, video, container } = setUp();
+  await user.click(screen.getByRole('button', { name: '再生する' }));
+  const line = document.createElement('button');
+  const onPress = jest.fn();
+  line.addEventListener('click', onPress);
+  container.append(line);
+  line.focus();
+  await user.keyboard('k');
+  expect(video.paused).toBe(false);
+  await user.keyboard(' ');
+  expect(onPress).toHaveBeenCalledTimes(1);
+  expect(video.paused).toBe(false);
+  line.blur();
+  await user.keyboard('k');
+  expect(video.paused).toBe(true);
+});
+
 it('goes to a position by keys and names it', async () => {
   const { user, video } = setUp({
     chapters: [

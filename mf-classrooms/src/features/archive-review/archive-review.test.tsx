@@ -5,7 +5,6 @@ import {
   deleteCaptionsDraft,
   getCaptionsDraft,
   putArchiveCaptions,
-  takeMyPartOut,
 } from '@manabiba/shared/data/endpoints';
 import { anArchive } from '@manabiba/shared/testing/archive-builders';
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
@@ -33,25 +32,16 @@ function setUp(
 ) {
   const archive = anArchive({ publishedAt: null, state, review: { ...review, ...changes } });
   const network = new FakeNetwork()
-    .answer(takeMyPartOut, { isDeleted: false })
     .answer(cutArchive, archive)
     .answer(composeArchive, archive)
     .answer(putArchiveCaptions, archive)
     .answer(deleteCaptionsDraft, undefined)
     .answer(getCaptionsDraft, { cues });
-  const app = renderWithApp(<ArchiveReview archive={archive} isHost={changes.myRole === 'host'} />, { network });
+  const app = renderWithApp(<ArchiveReview archive={archive} isHost={changes.myRole === 'host'} player={null} />, {
+    network,
+  });
   return { ...app, network };
 }
-
-it('lets a speaker take their part out after a question', async () => {
-  const { user, network } = setUp();
-  expect(screen.queryByRole('button', { name: '前後を切る' })).not.toBeInTheDocument();
-  await user.click(screen.getByRole('button', { name: '自分の発言を外す' }));
-  expect(network.calls(takeMyPartOut)).toHaveLength(0);
-  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: '発言を外す' }));
-  expect(await screen.findByText('発言を外しました。動画を作り直しています。')).toBeInTheDocument();
-  expect(network.calls(takeMyPartOut)).toHaveLength(1);
-});
 
 it('says that a part is out', () => {
   setUp({ isMyPartOut: true });

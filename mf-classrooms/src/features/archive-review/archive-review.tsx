@@ -10,14 +10,22 @@ import { Panel } from '@manabiba/shared/ui/panel';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 
+import type { Player } from '../../core/playback/player';
 import styles from './archive-review.module.css';
 import { CaptionsFile } from './captions-file';
 import { EditArchiveDialog } from './edit-archive-dialog';
 import { MyPart } from './my-part';
 import { RecordingActions } from './recording-actions';
 
+interface ArchiveReviewProps {
+  archive: ArchiveDetail;
+  isHost: boolean;
+  /** Null until the player's code has loaded. */
+  player: Player | null;
+}
+
 /** What the host, and before publication the speakers, see above the description of an archive. */
-export function ArchiveReview({ archive, isHost }: { archive: ArchiveDetail; isHost: boolean }) {
+export function ArchiveReview({ archive, isHost, player }: ArchiveReviewProps) {
   const [isEditing, setIsEditing] = useState(false);
   return (
     <Panel className={styles.panel}>
@@ -35,7 +43,9 @@ export function ArchiveReview({ archive, isHost }: { archive: ArchiveDetail; isH
           <CaptionsFile archive={archive} />
         </>
       )}
-      {archive.review && archive.review.isMyPartRecorded && <MyPart archive={archive} review={archive.review} />}
+      {archive.review && archive.review.isMyPartRecorded && (
+        <MyPart archive={archive} review={archive.review} player={player} />
+      )}
       {isEditing && <EditArchiveDialog archive={archive} onClose={() => setIsEditing(false)} />}
     </Panel>
   );

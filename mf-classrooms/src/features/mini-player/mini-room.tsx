@@ -111,7 +111,11 @@ function Picture({ speaker, state, isRecording }: PictureProps) {
     <div className={styles.picture}>
       {pictureOf()}
       {isRecording && (
-        <span className={classNames(tileStyles.tag, styles.recording)} role="img" aria-label="録画中">
+        <span
+          className={classNames(tileStyles.tag, tileStyles.recorded, styles.recording)}
+          role="img"
+          aria-label="録画中"
+        >
           <span>録画中</span>
         </span>
       )}

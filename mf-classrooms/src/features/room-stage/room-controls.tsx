@@ -10,6 +10,7 @@ import { useOnlineGuard } from '../../core/room/use-online-guard';
 import type { Captions } from './captions/use-captions';
 import { MediaControls } from './media/media-controls';
 import styles from './room-stage.module.css';
+import { type Sideways, SidewaysControls } from './sideways-controls';
 import { StageControl } from './stage-control';
 import { useWanted } from './use-wanted';
 
@@ -17,6 +18,7 @@ interface RoomControlsProps extends RoomPartProps {
   mine: RoomUserDoc | undefined;
   stay: RoomContext;
   captions: Captions;
+  sideways: Sideways;
   /** Whether the viewer may speak in this room. */
   maySpeak: boolean;
   /** Called when the host wants to end the class. */
@@ -33,6 +35,7 @@ export function RoomControls({
   mine,
   stay,
   captions,
+  sideways,
   maySpeak,
   onEnd,
   onAskConsent,
@@ -51,6 +54,7 @@ export function RoomControls({
         </StageControl>
       )}
       {mayTalk && !isHost && role !== 'co_host' && <HandControl classroomId={classroom.id} myId={me.id} mine={mine} />}
+      <SidewaysControls {...sideways} />
       <StageControl
         icon={<Icon icon={LogOut} />}
         className={isHost ? styles.end : styles.leave}

@@ -22,6 +22,7 @@ import { RoomControls } from './room-controls';
 import { RoomHeader } from './room-header';
 import styles from './room-stage.module.css';
 import { StageScene } from './scene/stage-scene';
+import { useSideways } from './sideways-controls';
 import { TimeWarning } from './time-warning';
 
 interface RoomStageProps extends Omit<RoomPartProps, 'role' | 'hasMedia'> {
@@ -54,19 +55,16 @@ export function RoomStage({ classroom, classroomKey, stay, reactions, overlay, p
   const captions = useCaptions({ media: stay.media, people, myId: me.id, maySpeak, recordedRoomId });
   const [isEnding, setIsEnding] = useState(false);
   const consent = useConsentQuestion(mine);
+  const sideways = useSideways(part.hasMedia);
   const mayDecide = part.role === 'speaker' || part.role === 'co_host';
   const endAt = room?.endAt ?? classroom.endAt;
   return (
-    <div className={styles.room}>
+    <div className={styles.room} data-panel={sideways.hasPanel} data-reactions={sideways.hasReactions}>
       <RoomHeader {...part} media={stay.media} endAt={endAt} clockAheadMs={stay.clockAheadMs} />
       <div className={styles.body}>
         <section className={styles.stage} data-theme="dark" aria-label="ステージ">
           <div className={styles.scene} data-media={part.hasMedia || undefined}>
-            {!part.hasMedia && (
-              <p className={styles.away}>
-                この教室では、音声と映像をご利用いただけません。コメントとリアクションで参加できます。
-              </p>
-            )}
+            {!part.hasMedia && <WithoutMedia />}
             <HostAway people={people} />
             <StageScene
               {...{ people, me, isOffline, media: stay.media, hasMedia: part.hasMedia }}
@@ -79,7 +77,7 @@ export function RoomStage({ classroom, classroomKey, stay, reactions, overlay, p
           <div className={styles.reactions}>{reactions(part)}</div>
           <RoomControls
             {...part}
-            {...{ mine, stay, captions, maySpeak }}
+            {...{ mine, stay, captions, sideways, maySpeak }}
             onEnd={() => setIsEnding(true)}
             onAskConsent={consent.ask}
           />
@@ -100,6 +98,10 @@ export function RoomStage({ classroom, classroomKey, stay, reactions, overlay, p
     </div>
   );
 }
+
+const WithoutMedia = () => (
+  <p className={styles.away}>この教室では、音声と映像をご利用いただけません。コメントとリアクションで参加できます。</p>
+);
 
 /** What concerns everybody in the room now, over the stage. */
 const StageNotices = ({ status, room }: Pick<ReturnType<typeof useRoomDocument>, 'status'> & { room: RoomNews }) => (

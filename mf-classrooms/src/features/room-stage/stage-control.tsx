@@ -8,6 +8,8 @@ export interface StageControlProps {
   children: string;
   onClick?: () => void;
   isPressed?: boolean;
+  /** Whether what it shows and hides is shown; undefined for other controls. */
+  isExpanded?: boolean;
   isBusy?: boolean;
   isDisabled?: boolean;
   className?: string | undefined;
@@ -23,6 +25,7 @@ export function StageControl({
   children,
   onClick,
   isPressed,
+  isExpanded,
   isBusy = false,
   isDisabled = false,
   className,
@@ -33,6 +36,7 @@ export function StageControl({
       type="button"
       className={classNames(styles.control, className)}
       data-on={isPressed}
+      aria-expanded={isExpanded}
       disabled={isDisabled}
       aria-busy={isBusy || undefined}
       aria-keyshortcuts={shortcut}

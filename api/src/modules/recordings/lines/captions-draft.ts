@@ -1,4 +1,5 @@
 import { breakLine } from '../../../platform/captions';
+import { timeInRecording } from '../recording-rules';
 
 /** A sentence and when it was said. */
 export interface DraftLine {
@@ -25,8 +26,6 @@ interface VideoTimes {
 
 /** Lines of captions that are shown at once. */
 const LINES_AT_ONCE = 2;
-/** The shortest time that captions are shown, in seconds. */
-const SHORTEST = 1;
 
 /** Returns captions for a video. A sentence of more than two lines becomes several, each with its share of the time. */
 export function captionsDraft(
@@ -36,28 +35,13 @@ export function captionsDraft(
 ): DraftCue[] {
   return lines
     .flatMap((line) => {
-      const time = timeOf(line, spans);
+      const time = timeInRecording(line, spans);
       return time ? share(line.text, { start: time.start - cutStart, end: time.end - cutStart }, toPhrases) : [];
     })
     .filter(({ start, end }) => end > 0 && start < length)
     .map(({ start, end, text }) => ({ start: toMs(Math.max(0, start)), end: toMs(Math.min(length, end)), text }))
     .filter(({ start, end }) => start < end)
     .sort((a, b) => a.start - b.start);
-}
-
-/** Returns when a sentence is heard in the whole recording; null when it was said while nothing was recorded. */
-function timeOf({ startedAt, endedAt }: DraftLine, spans: VideoTimes['spans']): { start: number; end: number } | null {
-  let before = 0;
-  for (const span of spans) {
-    const [from, until] = [span.startedAt.getTime(), span.endedAt.getTime()];
-    if (startedAt.getTime() < until && endedAt.getTime() >= from) {
-      const start = before + (Math.max(startedAt.getTime(), from) - from) / 1000;
-      const end = before + (Math.min(endedAt.getTime(), until) - from) / 1000;
-      return { start, end: Math.max(end, start + SHORTEST) };
-    }
-    before += (until - from) / 1000;
-  }
-  return null;
 }
 
 /** Shares the time of a sentence among its parts by their length. */

@@ -56,15 +56,9 @@ export function createLinesRepository(db: Db) {
         .execute();
       const [first] = rows;
       if (!first) return undefined;
-      const spans = await db
-        .selectFrom('recording_spans')
-        .select(['started_at', 'ended_at'])
-        .where('classroom_id', '=', first.classroom_id)
-        .orderBy('started_at')
-        .execute();
       return {
         lines: rows.map((row) => ({ text: row.text, startedAt: row.started_at, endedAt: row.ended_at })),
-        spans: spans.flatMap((span) => (span.ended_at ? [{ startedAt: span.started_at, endedAt: span.ended_at }] : [])),
+        spans: await spansOf(db, first.classroom_id),
         cutStart: first.cut_start,
       };
     },
@@ -81,8 +75,34 @@ export function createLinesRepository(db: Db) {
   };
 }
 
-/** Changes of lines within other changes: SQL only. */
+/** A sentence of one speaker. */
+export interface OwnLine extends DraftLine {
+  id: string;
+}
+
+/** Lines within other calls: SQL only. */
 export const linesRepository = {
+  /** Returns what somebody said into the recording of an archive, and when it was recorded. */
+  async listOf(
+    db: Db,
+    archiveId: string,
+    userId: string,
+  ): Promise<{ lines: OwnLine[]; spans: LinesOfArchive['spans'] }> {
+    const rows = await db
+      .selectFrom('recorded_lines')
+      .select(['id', 'classroom_id', 'text', 'started_at', 'ended_at'])
+      .where('archive_id', '=', archiveId)
+      .where('user_id', '=', userId)
+      .orderBy('started_at')
+      .execute();
+    const lines = rows.map((row) => ({ id: row.id, text: row.text, startedAt: row.started_at, endedAt: row.ended_at }));
+    return { lines, spans: rows[0] ? await spansOf(db, rows[0].classroom_id) : [] };
+  },
+
+  async removeMany(trx: Trx, ids: readonly string[]): Promise<void> {
+    if (ids.length > 0) await trx.deleteFrom('recorded_lines').where('id', 'in', ids).execute();
+  },
+
   /** Gives the lines of a room to its archive. Without one they are deleted. */
   async collect(trx: Trx, classroomId: string, archiveId: string | null): Promise<void> {
     if (archiveId === null)
@@ -105,3 +125,13 @@ export const linesRepository = {
     await trx.deleteFrom('recorded_lines').where('archive_id', '=', archiveId).where('user_id', '=', userId).execute();
   },
 };
+
+async function spansOf(db: Db, classroomId: string): Promise<LinesOfArchive['spans']> {
+  const spans = await db
+    .selectFrom('recording_spans')
+    .select(['started_at', 'ended_at'])
+    .where('classroom_id', '=', classroomId)
+    .orderBy('started_at')
+    .execute();
+  return spans.flatMap((span) => (span.ended_at ? [{ startedAt: span.started_at, endedAt: span.ended_at }] : []));
+}

@@ -17,9 +17,13 @@ tell({ percent: 40 });
 if (orders.failure) tell({ failure: orders.failure, reason: 'as ordered' });
 else if (orders.hangs) setInterval(() => tell({ percent: 40 }), 50);
 else {
-  for (const name of ['video.mp4', 'poster.jpg', 'master.m3u8']) writeFileSync(join(folder, name), JSON.stringify(composition));
+  for (const name of ['video.mp4', 'poster.jpg', 'speeches.json', 'master.m3u8']) writeFileSync(join(folder, name), JSON.stringify(composition));
   const seconds = Math.round(composition.until - composition.from);
-  tell({ composed: { seconds, scrub: { url: 'thumbs.jpg', columns: 10, tileWidth: 160, tileHeight: 90, secondsPerTile: 2 } } });
+  // Everybody speaks twice.
+  const voices = composition.tracks.filter(({ kind }) => kind === 'voice');
+  const speeches = voices.flatMap(({ personId, from }) =>
+    [[2, 5], [30, 36]].map(([start, end]) => ({ personId, from: from + start, until: from + end })));
+  tell({ composed: { seconds, speeches, scrub: { url: 'thumbs.jpg', columns: 10, tileWidth: 160, tileHeight: 90, secondsPerTile: 2 } } });
 }
 `;
 

@@ -3,10 +3,10 @@ import { type PointerEvent, useState } from 'react';
 
 import { type Chapter, chapterSpans, spanIndexAt, spanShare } from '../../../core/playback/chapters';
 import type { Player } from '../../../core/playback/player';
+import { spokenLength } from '../../../core/playback/spoken-length';
 import { usePlayerState } from '../../../core/playback/use-player-state';
 import styles from '../archive-player.module.css';
 import { type ScrubPicture, tileAt } from './scrub-tile';
-import { spokenLength } from './spoken-length';
 
 interface SeekBarProps {
   player: Player;

@@ -1,3 +1,6 @@
+import { classNames } from '@manabiba/shared/ui/class-names';
+
+import tileStyles from '../../../core/media/tile.module.css';
 import styles from '../room-stage.module.css';
 
 interface RecordingBadgeProps {
@@ -9,9 +12,10 @@ interface RecordingBadgeProps {
 /** 録画中, for everybody in the room. */
 export function RecordingBadge({ isRecording, onOpen }: RecordingBadgeProps) {
   if (!isRecording) return null;
-  if (!onOpen) return <p className={styles.recording}>録画中</p>;
+  const className = classNames(tileStyles.tag, tileStyles.recorded, styles.recording);
+  if (!onOpen) return <p className={className}>録画中</p>;
   return (
-    <button type="button" className={styles.recording} aria-haspopup="dialog" onClick={onOpen}>
+    <button type="button" className={className} aria-haspopup="dialog" onClick={onOpen}>
       録画中
     </button>
   );

@@ -3,7 +3,9 @@ import { type Box, stageLayout } from './stage-layout';
 const sizes = {
   'a phone upright': { width: 348, height: 300 },
   'a phone upright, tall': { width: 348, height: 520 },
-  'a phone held sideways': { width: 460, height: 200 },
+  'a phone held sideways': { width: 676, height: 348 },
+  'a large phone held sideways': { width: 868, height: 418 },
+  'a phone held sideways, with its panel': { width: 376, height: 348 },
   'a screen of 1280': { width: 896, height: 560 },
   'a screen of 1920': { width: 1536, height: 840 },
 };
@@ -64,8 +66,11 @@ it('puts the people above the main area, below it on a phone and beside it on a 
   const below = stageLayout({ count: 3, hasMain: true, ...sizes['a phone upright'] });
   expect(below.main?.top).toBe(0);
   expect(below.tiles[0]?.top).toBeGreaterThan(below.main?.height ?? 0);
-  const beside = stageLayout({ count: 3, hasMain: true, width: 640, height: 330 });
-  expect(beside.tiles.every(({ left }) => left > (beside.main?.width ?? 0))).toBe(true);
+  for (const size of [sizes['a phone held sideways'], sizes['a large phone held sideways']]) {
+    const beside = stageLayout({ count: 3, hasMain: true, ...size });
+    expect(beside.main).toMatchObject({ height: size.height });
+    expect(beside.tiles.every(({ left }) => left > (beside.main?.width ?? 0))).toBe(true);
+  }
 });
 
 it('shows the number of the others below a column of tiles and beside a row of them', () => {

@@ -25,8 +25,8 @@ const GAP = 8;
 const SHAPES = { narrowest: 4 / 5, widest: 16 / 9 };
 /** Minimum tile width at which a name and a face fit, in pixels. */
 const SMALLEST = { wide: 140, phone: 100 };
-/** A stage up to this width or height counts as a phone, in pixels. */
-const PHONE = { width: 640, height: 288 };
+/** A stage up to this width or height counts as a phone, in pixels: in landscape, phones give it all their height. */
+const PHONE = { width: 640, height: 448 };
 /** A phone with this aspect ratio (width / height) or a wider one is in landscape. */
 const SIDEWAYS = 1.6;
 /** Height of the strip of people along the main area, in pixels; for a phone in landscape, its width. */

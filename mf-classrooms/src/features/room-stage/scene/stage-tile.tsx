@@ -50,7 +50,7 @@ export const StageTile = memo(function StageTile(props: StageTileProps) {
       {person.connection === 'lost' && (
         <span className={styles.lost}>
           <Spinner />
-          再接続しています…
+          <span className={styles.lostWords}>再接続しています…</span>
         </span>
       )}
       {isPoor && person.connection !== 'lost' && (
