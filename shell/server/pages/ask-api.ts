@@ -1,4 +1,5 @@
 import { PREFETCH_HEADER } from '@manabiba/shared/contract/notifications';
+import { activeTraceparent } from '@manabiba/telemetry/spans';
 import type { FastifyInstance } from 'fastify';
 
 /** A call that the web server itself makes on behalf of a viewer. */
@@ -63,7 +64,9 @@ function headersOf({
   body,
   isPrefetch,
 }: Pick<ApiCall, 'token' | 'body' | 'isPrefetch'>): Record<string, string> {
+  const traceparent = activeTraceparent();
   return {
+    ...(traceparent === null ? {} : { traceparent }),
     ...(token ? { authorization: `Bearer ${token}` } : {}),
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     ...(isPrefetch ? { [PREFETCH_HEADER.toLowerCase()]: '1' } : {}),

@@ -1,7 +1,7 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-import { serverFileOf } from '../releases/release-files';
+import { digestOf, placeOf, serverFileOf } from '../releases/release-files';
 import { buildRenderer } from '../testing/start-page-drawer';
 import { aRelease, PUBLIC_URL, startTestServer } from '../testing/start-test-server';
 import { readWebEnv } from '../web-env';
@@ -17,7 +17,11 @@ beforeAll(async () => {
 afterEach(() => world.close());
 afterAll(() => renderer.remove());
 
-async function start(env: Record<string, string>) {
+const PATH = '/r/mf-classrooms/1.0.0-abcd1234/page.css';
+const STYLE = '@layer app{.page__title--a1b2c>b{color:red}}';
+
+/** @param style the stylesheet of the page as its release names it; `stored`: what the server has instead. */
+async function start(env: Record<string, string>, style?: string, stored = style) {
   const shellDir = dirname(renderer.files.script);
   const releasesDir = join(shellDir, 'releases');
   await writeFile(
@@ -33,6 +37,11 @@ async function start(env: Record<string, string>) {
   const file = serverFileOf(releasesDir, 'mf-classrooms', '1.0.0-abcd1234');
   await mkdir(dirname(file), { recursive: true });
   await renderer.copy(part, file);
+  const place = placeOf(releasesDir, 'mf-classrooms', '1.0.0-abcd1234');
+  await rm(place, { recursive: true, force: true });
+  await mkdir(place, { recursive: true });
+  if (stored !== undefined) await writeFile(join(place, 'page.css'), stored);
+  const digest = style === undefined ? undefined : digestOf(Buffer.from(style));
   world = await startTestServer({
     env: readWebEnv({ PUBLIC_URL, LOG_LEVEL: 'silent', ...env }),
     shellDir,
@@ -41,15 +50,20 @@ async function start(env: Record<string, string>) {
     render: () => Promise.resolve(SHELL_ONLY),
   });
   world.registry.rows = [
-    aRelease('mf-classrooms', { serverFile: { path: 'server/remote.cjs', bytes: 1, integrity: part.integrity } }),
+    aRelease('mf-classrooms', {
+      ...(digest ? { files: { 'page.css': { bytes: 1, brotliBytes: 1, integrity: digest } } } : {}),
+      serverFile: { path: 'server/remote.cjs', bytes: 1, integrity: part.integrity },
+    }),
   ];
 }
-const open = async (url: string, cookie = '') => (await world.server.inject({ url, headers: { cookie } })).payload;
+const answerOf = (url: string, cookie = '') => world.server.inject({ url, headers: { cookie } });
+const open = async (url: string, cookie = '') => (await answerOf(url, cookie)).payload;
+const openDrawn = async (url: string, cookie = '') => (await drawnAnswerOf(url, cookie)).payload;
 /** A renderer needs a moment to start, and a busy machine more than the time a page waits: as in the product. */
-async function openDrawn(url: string, cookie = '') {
+async function drawnAnswerOf(url: string, cookie = '') {
   for (;;) {
-    const html = await open(url, cookie);
-    if (html.includes('"drawn":')) return html;
+    const answer = await answerOf(url, cookie);
+    if (answer.payload.includes('"drawn":')) return answer;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
@@ -60,10 +74,39 @@ it('holds what the remotes draw, with their styles, and says so to the browser',
   expect(html).toContain('<h1>サーバーの教室</h1>');
   expect(html).not.toContain(SHELL_ONLY);
   expect(html).toContain('"drawn":[{"remote":"mf-classrooms","kind":"pages","key":"classrooms"}]');
-  const path = '/r/mf-classrooms/1.0.0-abcd1234/page.css';
-  expect(html).toContain(`<link rel="stylesheet" href="${path}" data-href="${PUBLIC_URL}${path}" crossorigin>`);
+  expect(html).toContain(`<link rel="stylesheet" href="${PATH}" data-href="${PUBLIC_URL}${PATH}" crossorigin>`);
   expect(html).not.toContain('as="style"');
   expect(await openDrawn('/')).toContain('<h2>サーバーの枠</h2>');
+});
+
+/** `style-src` of a page. */
+const stylePolicyOf = ({ headers }: Awaited<ReturnType<typeof answerOf>>) =>
+  /style-src ([^;]*)/.exec(String(headers['content-security-policy']))?.[1];
+
+it.each([
+  ['a page that several people get', '/classrooms'],
+  ['a page with a nonce', '/classrooms?state=ended'],
+])('holds a small stylesheet once, which its policy names by the digest: %s', async (_what, url) => {
+  await start({ SERVER_RENDERING: 'on' }, STYLE);
+  const answer = await drawnAnswerOf(url);
+  expect(answer.payload).toContain(`<style data-href="${PUBLIC_URL}${PATH}">${STYLE}</style>`);
+  expect(answer.payload.split(STYLE)).toHaveLength(2);
+  expect(answer.payload).not.toContain(`href="${PATH}"`);
+  expect(stylePolicyOf(answer)).toBe(`'self' '${digestOf(Buffer.from(STYLE))}'`);
+});
+
+it.each([
+  ['that is too large', STYLE.padEnd(32 * 1024 + 1)],
+  ['that is not the one of the release', STYLE, `${STYLE} `],
+  ['that would end its element', `${STYLE}/*</style><script>*/`],
+  ['that HTML would change', `${STYLE}\r\n`],
+  ['with an address relative to its file', '@layer app{.page__title--a1b2c{background:url(a.png)}}'],
+])('links a stylesheet %s', async (_what, style, stored = style) => {
+  await start({ SERVER_RENDERING: 'on' }, style, stored);
+  const answer = await drawnAnswerOf('/classrooms');
+  expect(answer.payload).toContain(`<link rel="stylesheet" href="${PATH}" data-href="${PUBLIC_URL}${PATH}"`);
+  expect(answer.payload).not.toContain('<style');
+  expect(stylePolicyOf(answer)).toBe("'self'");
 });
 
 it('lets the browser alone draw the pages of people', async () => {
@@ -83,6 +126,11 @@ it.each([
 ])('is drawn in the zone of the device, otherwise in that of Japan: %s', async (_what, cookie, zone) => {
   await start({ SERVER_RENDERING: 'on' });
   expect(await openDrawn('/classrooms', cookie)).toContain(`"timeZone":"${zone}"`);
+});
+
+it('says to browsers without scripts that it can be read, and what needs them', async () => {
+  await start({ SERVER_RENDERING: 'on' });
+  expect(await openDrawn('/classrooms')).toMatch(/<noscript><p class="no-script">このページは、[^<]*読めます。/);
 });
 
 it('is off unless it is turned on', async () => {

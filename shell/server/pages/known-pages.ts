@@ -1,5 +1,6 @@
 import type { InitialQuery } from '@manabiba/shared/navigation/initial-queries';
 import { matchPattern, paths } from '@manabiba/shared/navigation/paths';
+import { retiredRouteAt, titleOfRetired } from '@manabiba/shared/navigation/retired-routes';
 import type { PageAccess, RemoteRoute } from '@manabiba/shared/page/boot-data';
 import { type OwnPage, ownPages, titleOfOwnPage } from '@manabiba/shared/page/own-pages';
 import { firstScreenSlots } from '@manabiba/shared/page/slots';
@@ -17,19 +18,43 @@ export interface KnownPage {
   access: PageAccess;
   /** The remote that renders it; absent for the shell's own pages. */
   remote?: { name: string; release: ServedRemote; route: RemoteRoute };
-  /** Path of one of the shell's own pages. */
+  /** Path of one of the shell's own pages, by which its files are found. */
   ownPath?: string;
+  /** It went away with its remote, and says so. */
+  isRetired?: boolean;
   /** Fully rendered by the web server: readable without scripts. */
   isText?: boolean;
   /** Slots that are part of its first screen. */
   slots: readonly string[];
 }
 
+/** Finds the files of the page that stands for every retired one: the shell names them after it. */
+const RETIRED_PAGE = '/retired';
+
 const own: readonly OwnPage[] = Object.values(ownPages);
 
 /** Paths reserved by the shell, whether it has a page there already or not. */
 const reserved = [paths.status];
-const SERVER_PATHS = /^\/(dev|v1|api|r|s|media|deploy|beacon|override|status|healthz|readyz|sitemaps|feeds)(\/|$)/;
+/** First parts of the paths that are no pages of the browser's app. */
+export const serverPaths = [
+  'dev',
+  'v1',
+  'api',
+  'r',
+  's',
+  'media',
+  'rtc',
+  'deploy',
+  'beacon',
+  'override',
+  'status',
+  'healthz',
+  'readyz',
+  'sitemaps',
+  'feeds',
+  'offline',
+] as const;
+const SERVER_PATHS = new RegExp(`^/(${serverPaths.join('|')})(/|$)`);
 
 /** Returns whether a path is the shell's own, which no remote may take. */
 export const isOwnPage = (path: string) =>
@@ -62,9 +87,24 @@ export function findPage(
     .filter(({ route }) => matchPattern(route.path, pathname))
     .sort((a, b) => parametersIn(a.route) - parametersIn(b.route));
   const [remote] = candidates;
-  if (!remote) return undefined;
+  if (!remote) return registry ? retiredPageAt(registry, pathname) : undefined;
   const { title, path, access } = remote.route;
   return { title, pattern: path, isPublic: access === 'anyone', access, remote, slots: firstScreenSlots(path) };
+}
+
+function retiredPageAt(registry: ServedRegistry, pathname: string): KnownPage | undefined {
+  const route = retiredRouteAt(registry, pathname);
+  return (
+    route && {
+      title: titleOfRetired(route),
+      isPublic: false,
+      access: 'anyone',
+      pattern: route.path,
+      ownPath: RETIRED_PAGE,
+      isRetired: true,
+      slots: [],
+    }
+  );
 }
 
 const parametersIn = ({ path }: RemoteRoute) => path.split('{').length;

@@ -4,4 +4,8 @@ export interface PageFile {
   integrity?: string | undefined;
   /** Whole URL by which the CSS runtime of a remote recognises its stylesheet. */
   dataHref?: string;
+  /** Content of a stylesheet that is in the page itself, which its digest is of. */
+  text?: string | undefined;
 }
+
+export const isStyle = ({ url }: PageFile) => url.endsWith('.css');

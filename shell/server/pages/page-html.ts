@@ -7,20 +7,16 @@ import { type LinkCard, linkCardOf } from '../discovery/link-card';
 import { isIndexable, type PageSubject } from '../discovery/page-subject';
 import { type StructuredData, structuredDataOf, structuredDataOfSite } from '../discovery/structured-data';
 import { registryText } from '../registry/registry-text';
-import { earlyPresses } from './early-presses';
+import { noScriptOf } from '../rendering/no-script';
+import { inlineScriptsOf } from './inline-scripts';
 import { jsonForScript } from './json-for-script';
 import type { KnownPage } from './known-pages';
 import type { PageFile } from './page-file';
-import { pageTimeZone } from './page-time-zone';
 
-const SITE_NAME = 'まなびば';
+export const SITE_NAME = 'まなびば';
 const DESCRIPTION = '教室をひらいて、いっしょに学ぶ。ライブの教室とイベントのサービス「まなびば」です。';
 /** Background colours of both themes: --color-ground. */
-const THEME_COLORS = { light: '#FBFAF7', dark: '#14161B' } as const;
-
-/** Message for browsers without JavaScript. The class is in shared/src/ui/base.css. */
-const NO_SCRIPT =
-  '<noscript><p class="no-script">まなびばのご利用には、JavaScriptを有効にしてください。ブラウザーの設定で有効にしてから、ページを再読み込みしてください。</p></noscript>';
+export const THEME_COLORS = { light: '#FBFAF7', dark: '#14161B' } as const;
 
 export interface PageInput {
   /** Absent when there is no such page. */
@@ -33,7 +29,7 @@ export interface PageInput {
   /** Further files that the first screen needs. */
   preloads: readonly PageFile[];
   boot: BootData;
-  /** Scripts without this nonce do not run. */
+  /** Scripts without this nonce do not run; empty for a page whose scripts are known by their digests. */
   nonce: string;
   /** What the page is about, as far as the answers tell; null: nothing may be told. */
   subject?: PageSubject | null | undefined;
@@ -58,6 +54,7 @@ export function renderPage({
   picture,
 }: PageInput): string {
   const { theme, config } = boot;
+  const withNonce = nonce && ` nonce="${nonce}"`;
   const isIndexed = page?.isPublic && !isContentOnly && !isMissing && isIndexable(page.pattern, subject);
   const isForStrangers = isIndexed && boot.me === null;
   const card = isForStrangers && subject ? linkCardOf(subject) : undefined;
@@ -71,20 +68,16 @@ export function renderPage({
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
     `<title>${escapeHtml(fullName)}</title>`,
     // Before the stylesheets, for which scripts wait.
-    ...(boot.drawn ? [`<script nonce="${nonce}">${earlyPresses}</script>`] : []),
-    ...(boot.timeZone ? [`<script nonce="${nonce}">${pageTimeZone(boot.timeZone)}</script>`] : []),
-    ...styles.map(
-      ({ url, integrity, dataHref }) =>
-        `<link rel="stylesheet" href="${escapeHtml(url)}"${dataHref ? ` data-href="${escapeHtml(dataHref)}"` : ''}${sealed(integrity)}>`,
-    ),
+    ...inlineScriptsOf(boot).map((script) => `<script${withNonce}>${script}</script>`),
+    ...styles.map(styleElement),
     // Largest file first: over HTTP/1.1 the others would take all six connections.
     ...scripts.map(
       ({ url, integrity }) =>
-        `<script defer nonce="${nonce}" fetchpriority="high" src="${escapeHtml(url)}"${sealed(integrity)}></script>`,
+        `<script defer${withNonce} fetchpriority="high" src="${escapeHtml(url)}"${sealed(integrity)}></script>`,
     ),
     ...preloads.map(
       ({ url, integrity }) =>
-        `<link rel="preload" ${url.endsWith('.css') ? 'as="style"' : `as="script" nonce="${nonce}"`} href="${escapeHtml(url)}"${sealed(integrity)}>`,
+        `<link rel="preload" ${url.endsWith('.css') ? 'as="style"' : `as="script"${withNonce}`} href="${escapeHtml(url)}"${sealed(integrity)}>`,
     ),
     `<meta name="description" content="${escapeHtml(card?.text ?? DESCRIPTION)}">`,
     ...themeColors(theme),
@@ -92,11 +85,11 @@ export function renderPage({
     '<link rel="icon" href="/media/icon.svg" type="image/svg+xml">',
     '<link rel="apple-touch-icon" href="/media/icon-180.png">',
     '<link rel="manifest" href="/manifest.webmanifest">',
+    `<meta name="apple-mobile-web-app-title" content="${SITE_NAME}">`,
     ...(isForStrangers ? forStrangers({ page, subject, card, fullName, pathname, publicUrl: config.publicUrl }) : []),
     '</head>',
     '<body>',
-    // A page that is fully rendered on the server can be read without scripts.
-    ...(page?.isText ? [] : [NO_SCRIPT]),
+    ...noScriptOf(page, boot),
     `<div id="root">${picture}</div>`,
     `<script type="application/json" id="boot">${bootText(boot)}</script>`,
     '</body>',
@@ -161,11 +154,19 @@ function pictureOf(card: LinkCard | undefined, publicUrl: string): string[] {
   ];
 }
 
-function themeColors(theme: BootData['theme']): string[] {
+export function themeColors(theme: BootData['theme']): string[] {
   if (theme !== 'system') return [`<meta name="theme-color" content="${THEME_COLORS[theme]}">`];
   return (['light', 'dark'] as const).map(
     (scheme) => `<meta name="theme-color" media="(prefers-color-scheme: ${scheme})" content="${THEME_COLORS[scheme]}">`,
   );
+}
+
+/** A text in the page stands as it is: escaped it would have another digest. */
+export function styleElement({ url, integrity, dataHref, text }: PageFile): string {
+  const known = dataHref ? ` data-href="${escapeHtml(dataHref)}"` : '';
+  return text === undefined
+    ? `<link rel="stylesheet" href="${escapeHtml(url)}"${known}${sealed(integrity)}>`
+    : `<style${known}>${text}</style>`;
 }
 
 /**

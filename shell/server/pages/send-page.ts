@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
+import { observed } from '@manabiba/telemetry/observed';
+import { nameTrace } from '@manabiba/telemetry/trace-requests';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import { acceptedEncodings } from '../files/accepted-encodings';
@@ -16,23 +18,30 @@ const BROTLI_QUALITY = 4;
  *
  * @param isPersonal whether it contains personal data beside text from others. Its compressed length then reveals
  * nothing about either.
+ * @param packed the HTML by encoding, for a page that is sent again.
  */
 export async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
   html: string,
-  { isPersonal }: { isPersonal: boolean },
+  { isPersonal, packed }: { isPersonal: boolean; packed?: Map<string, Promise<Buffer>> },
 ): Promise<FastifyReply> {
   reply.header('cache-control', 'no-store, private').header('vary', 'accept-encoding').type('text/html; charset=utf-8');
+  reply.header('x-request-id', request.id);
+  nameTrace(request, reply);
+  observed.page.tell({ status: reply.statusCode, ms: reply.elapsedTime });
   const [encoding] = acceptedEncodings(request.headers['accept-encoding']);
   if (!encoding) return reply.send(html);
   const text = isPersonal ? `${html}<!-- ${padding()} -->\n` : html;
-  const packed =
-    encoding === 'br'
-      ? await packBrotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } })
-      : await packGzip(text);
-  return reply.header('content-encoding', encoding).send(packed);
+  const packing = packed?.get(encoding) ?? pack(text, encoding);
+  packed?.set(encoding, packing);
+  return reply.header('content-encoding', encoding).send(await packing);
 }
+
+const pack = (text: string, encoding: 'br' | 'gzip'): Promise<Buffer> =>
+  encoding === 'br'
+    ? packBrotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } })
+    : packGzip(text);
 
 /**
  * Incompressible padding, 510 characters on average. The length is the sum of four random draws: unlike with a single

@@ -184,6 +184,34 @@ it('refreshes an expired session while rendering the page', async () => {
   ]);
 });
 
+describe('a page for staff', () => {
+  const route = { path: '/staff', page: 'staff', title: 'スタッフの作業', access: 'staff' };
+  beforeEach(() => {
+    const preloads = { pages: { staff: ['page.js'] }, slots: {} };
+    world.registry.rows.push(aRelease('mf-staff', { container: 'mf_staff', routes: [route], slots: [], preloads }));
+  });
+
+  it.each([
+    ['nobody', null],
+    ['a visitor', { isAnonymous: true }],
+    ['a user', {}],
+    ['a suspended user', { state: 'suspended' }],
+    ['a user whose documents were returned', { state: 'need_resubmit' }],
+  ])('is an unknown path for %s', async (_who, session) => {
+    const answer = await open('/staff', session ? { cookie: `token=${world.api.open(session).token}` } : {});
+    expect(answer.statusCode).toBe(404);
+    expect(answer.payload).toContain('<title>ページが見つかりません | まなびば</title>');
+    expect(preloadsOf(answer.payload).join()).not.toContain('mf-staff');
+  });
+
+  it('is there for the staff', async () => {
+    const answer = await open('/staff', { cookie: `token=${world.api.open({ role: 'staff' }).token}` });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.payload).toContain('<title>スタッフの作業 | まなびば</title>');
+    expect(preloadsOf(answer.payload).join()).toContain('mf-staff');
+  });
+});
+
 describe('a restricted page', () => {
   beforeEach(() => {
     world.registry.rows.push(

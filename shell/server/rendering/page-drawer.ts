@@ -4,10 +4,11 @@ import type { PageLocation } from '../../src/server-render';
 import { type Renderer, type RendererFiles, startRenderer } from './renderer';
 import { markOf, type PartFault, partOfMark, type PartToDraw } from './renderer-messages';
 
-/** How long a page waits for what remotes draw, in milliseconds. */
-const PATIENCE_MS = 100;
-/** How long a part rests after a fault, in milliseconds. */
-const REST_MS = 60_000;
+/**
+ * How long a part rests after a fault, in milliseconds; doubled each time. The first rest is short, so that a rollout
+ * hears of a release that always fails before many people get it.
+ */
+const REST_MS = { least: 4000, most: 60_000 };
 /** Pages that may wait for one renderer: those behind would be late. */
 const MAX_WAITING = 32;
 /** Delay before the next start of a renderer that ended before it was ready, in milliseconds; doubled each time. */
@@ -28,7 +29,10 @@ interface Drawing {
 
 interface Options extends RendererFiles {
   onFault: (fault: PartFault) => void;
-  patienceMs?: number;
+  /** How long a page waits for what remotes draw, in milliseconds. */
+  patienceMs: number;
+  /** The first rest of a part. */
+  restMs?: number;
 }
 
 /**
@@ -37,8 +41,9 @@ interface Options extends RendererFiles {
  * A part that fails costs the page that part, or if it ends or occupies the process the pages of that moment; then it
  * rests. A late page is nobody's fault.
  */
-export function createPageDrawer({ onFault, patienceMs = PATIENCE_MS, ...files }: Options): PageDrawer {
-  const resting = restingParts();
+export function createPageDrawer(options: Options): PageDrawer {
+  const { onFault, patienceMs, restMs = REST_MS.least, ...files } = options;
+  const resting = restingParts(restMs);
   const renderers: Renderer[] = [];
   let waiting = 0;
   let isClosed = false;
@@ -48,18 +53,22 @@ export function createPageDrawer({ onFault, patienceMs = PATIENCE_MS, ...files }
     tellReady = resolve;
   });
   function rest(fault: PartFault): void {
+    // Pages that were waiting when the part began to rest find the same fault.
+    if (resting.has(markOf(fault))) return;
     resting.add(markOf(fault));
     onFault(fault);
   }
 
+  /** Keeps two processes. The second starts when the first takes pages: the product itself is starting then. */
   function launch(): void {
-    if (isClosed) return;
+    if (isClosed || renderers.length === 2) return;
     let wasReady = false;
     const renderer = startRenderer(files, {
       onReady: () => {
         wasReady = true;
         restartMs = RESTART_MS.least;
         tellReady();
+        launch();
       },
       onEnd: ({ part, reason }) => {
         renderers.splice(renderers.indexOf(renderer), 1);
@@ -88,7 +97,6 @@ export function createPageDrawer({ onFault, patienceMs = PATIENCE_MS, ...files }
   }
 
   launch();
-  launch();
   return {
     draw,
     ready: () => whenReady,
@@ -99,15 +107,17 @@ export function createPageDrawer({ onFault, patienceMs = PATIENCE_MS, ...files }
   };
 }
 
-/** The parts that failed in the last minute. */
-function restingParts() {
-  const until = new Map<string, number>();
-  const has = (part: string) => (until.get(part) ?? 0) > performance.now();
+/** The parts that have failed. Those that have not failed again for a minute after their rest are forgotten. */
+function restingParts(leastMs: number) {
+  const rests = new Map<string, { until: number; ms: number }>();
   return {
-    has,
+    has: (part: string) => (rests.get(part)?.until ?? 0) > performance.now(),
     add(part: string): void {
-      for (const other of until.keys()) if (!has(other)) until.delete(other);
-      until.set(part, performance.now() + REST_MS);
+      const now = performance.now();
+      for (const [other, { until }] of rests) if (until + REST_MS.most < now) rests.delete(other);
+      const before = rests.get(part);
+      const ms = before ? Math.min(before.ms * 2, REST_MS.most) : leastMs;
+      rests.set(part, { until: now + ms, ms });
     },
   };
 }

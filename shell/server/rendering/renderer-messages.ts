@@ -17,6 +17,8 @@ export interface DrawRequest {
   boot: BootData;
   place: PageLocation;
   parts: readonly PartToDraw[];
+  /** Whether the answer tells what has been left in the process: the release gate compares it. */
+  tellsState?: boolean;
 }
 
 /** A part of a release that could not be drawn. */
@@ -28,7 +30,7 @@ export interface PartFault extends DrawnPart {
 /** What a renderer process answers. */
 export type RendererAnswer =
   | { kind: 'ready' }
-  | { kind: 'page'; id: number; html: string; drawn: DrawnPart[]; faults: PartFault[] }
+  | { kind: 'page'; id: number; html: string; drawn: DrawnPart[]; faults: PartFault[]; state?: readonly string[] }
   | { kind: 'failed'; id: number; error: string };
 
 /** File descriptor on which a renderer process writes which part it begins to draw, one per line. */

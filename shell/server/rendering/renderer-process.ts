@@ -32,14 +32,22 @@ interface ServerDoor {
   slots?: Record<string, () => Promise<RemoteComponent>>;
 }
 
+interface OpenedDoor {
+  exported: ServerDoor;
+  /** What has been loaded of it, by kind and key. */
+  components: Map<string, RemoteComponent>;
+}
+
 /** A release has about 0.4 MB; those that no page has used for long are loaded again when one does. */
 const KEPT_DOORS = 40;
+/** Turns of the event loop in which a part must be loaded. */
+const LOADING_TURNS = 20;
 
 const painter = (await import(process.argv[2] ?? '')) as Painter;
 const { createElement } = painter.given.react as typeof import('react');
-const doors = new Map<string, ServerDoor>();
+const doors = new Map<string, OpenedDoor>();
 
-function doorOf({ file, integrity }: PartToDraw): ServerDoor {
+function doorOf({ file, integrity }: PartToDraw): OpenedDoor {
   const known = doors.get(integrity);
   if (known) return known;
   const content = readFileSync(file);
@@ -57,8 +65,9 @@ function doorOf({ file, integrity }: PartToDraw): ServerDoor {
     if (doors.size < KEPT_DOORS) break;
     doors.delete(oldest);
   }
-  doors.set(integrity, module.exports);
-  return module.exports;
+  const opened: OpenedDoor = { exported: module.exports, components: new Map() };
+  doors.set(integrity, opened);
+  return opened;
 }
 
 /** A component that says when it begins: whoever ends or occupies this process is the last one that began. */
@@ -77,14 +86,47 @@ function mark(part?: PartToDraw): void {
   }
 }
 
+/** Loads a part once: after that its component is known. */
 async function load(part: PartToDraw): Promise<DrawablePart> {
-  mark(part);
-  const open = doorOf(part)[part.kind]?.[part.key];
-  if (!open) throw new Error(`${markOf(part)} is not in the file of the release.`);
-  return { name: part, component: marked(part, await open()) };
+  const known = doors.get(part.integrity)?.components.get(nameIn(part));
+  return { name: part, component: marked(part, known ?? (await loadFirst(part))) };
 }
 
-async function draw({ id, boot, place, parts }: DrawRequest): Promise<RendererAnswer> {
+const nameIn = ({ kind, key }: DrawnPart) => `${kind}/${key}`;
+
+async function loadFirst(part: PartToDraw): Promise<RemoteComponent> {
+  mark(part);
+  const { exported, components } = doorOf(part);
+  const open = exported[part.kind]?.[part.key];
+  if (!open) throw new Error(`${markOf(part)} is not in the file of the release.`);
+  const component = await withoutWaiting(open());
+  if (!component) throw new Error(`${markOf(part)} waits for something that is not in the file of the release.`);
+  components.set(nameIn(part), component);
+  return component;
+}
+
+/** Returns null for a part that waits for more than its own file: it would hold up all pages. */
+async function withoutWaiting(loading: Promise<RemoteComponent>): Promise<RemoteComponent | null> {
+  const done: { component?: RemoteComponent } = {};
+  const loaded = loading.then((component) => {
+    done.component = component;
+  });
+  for (let turn = 0; turn < LOADING_TURNS && !done.component; turn += 1) await Promise.race([loaded, nextTurn()]);
+  return done.component ?? null;
+}
+
+const nextTurn = () =>
+  new Promise<void>((resolve) => {
+    setImmediate(resolve);
+  });
+
+/** What remotes can leave in this process: globals, and timers that would run while another page is drawn. */
+function stateOfProcess(): string[] {
+  const timers = process.getActiveResourcesInfo().filter((name) => name === 'Timeout');
+  return [...Reflect.ownKeys(globalThis).map((key) => `the global ${String(key)}`), ...timers.map(() => 'a timer')];
+}
+
+async function draw({ id, boot, place, parts, tellsState }: DrawRequest): Promise<RendererAnswer> {
   const faults: PartFault[] = [];
   const drawable: DrawablePart[] = [];
   // One after the other, so that the last mark is that of the part whose code runs.
@@ -98,7 +140,14 @@ async function draw({ id, boot, place, parts }: DrawRequest): Promise<RendererAn
   const { html, drawn, failed } = painter.drawPage(boot, place, drawable);
   for (const part of parts)
     if (failed.includes(part)) faults.push(faultOf(part, 'It threw or suspended while it was drawn.'));
-  return { kind: 'page', id, html, drawn: drawn.map(nameOf), faults };
+  return {
+    kind: 'page',
+    id,
+    html,
+    drawn: drawn.map(nameOf),
+    faults,
+    ...(tellsState ? { state: stateOfProcess() } : {}),
+  };
 }
 
 const nameOf = ({ remote, kind, key }: DrawnPart): DrawnPart => ({ remote, kind, key });
@@ -106,9 +155,9 @@ const faultOf = (part: PartToDraw, reason: string): PartFault => ({ ...nameOf(pa
 const answer = (message: RendererAnswer) => process.send?.(message);
 
 /** Pages are drawn one after the other, in the order of their requests. */
-let turn: Promise<unknown> = Promise.resolve();
+let queue: Promise<unknown> = Promise.resolve();
 process.on('message', (request: DrawRequest) => {
-  turn = turn
+  queue = queue
     .then(() => draw(request))
     .catch((error: unknown): RendererAnswer => ({ kind: 'failed', id: request.id, error: String(error) }))
     .then((said) => {

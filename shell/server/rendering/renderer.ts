@@ -4,6 +4,8 @@ import { dirname } from 'node:path';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 
+import type { BootData } from '@manabiba/shared/page/boot-data';
+
 import { type DrawRequest, MARKS, type RendererAnswer } from './renderer-messages';
 
 /** Memory of a renderer process for the code of all remotes, in MB. */
@@ -82,13 +84,22 @@ export function startRenderer(files: RendererFiles, { onReady, onEnd }: Listener
       const id = (lastId += 1);
       return new Promise((resolve) => {
         waiting.set(id, resolve);
-        child.send({ ...request, id }, (error) => {
+        child.send({ ...request, boot: forDrawing(request.boot), id }, (error) => {
           if (error && waiting.delete(id)) resolve(null);
         });
       });
     },
     close: () => void child.kill('SIGKILL'),
   };
+}
+
+/** What drawing reads of the boot data. Digests, file names and the token of the view are most of it. */
+function forDrawing({ integrity: _digests, view: _token, registry, ...boot }: BootData): BootData {
+  const remotes = Object.entries(registry.remotes).map(([name, { container, version, entry, routes, slots }]) => [
+    name,
+    { container, version, entry, routes, slots, preloads: { pages: {}, slots: {} }, integrity: {} },
+  ]);
+  return { ...boot, integrity: {}, registry: { ...registry, remotes: Object.fromEntries(remotes) } };
 }
 
 function start({ script, painter, releasesDir }: RendererFiles): ChildProcess {
@@ -129,12 +140,16 @@ function readMarks(stream: Readable): () => string | null {
 
 /** Ends a process that takes too much of its own processor time for a page. */
 function watchTime(child: ChildProcess, isDrawing: () => boolean) {
-  let spentBefore = 0;
+  /** What the process had used when the page was first looked at: to read it for each page would cost more. */
+  let spentBefore: number | null = null;
   let startedAt = 0;
   let timesOver = 0;
   const isOver = () => {
     const spent = spentBy(child);
-    return spent === null ? performance.now() - startedAt > PAGE_MS : spent - spentBefore > PAGE_CPU_MS;
+    spentBefore ??= spent;
+    return spent === null || spentBefore === null
+      ? performance.now() - startedAt > PAGE_MS
+      : spent - spentBefore > PAGE_CPU_MS;
   };
   const timer = setInterval(() => {
     // Answers that wait to be read arrive between two looks.
@@ -144,7 +159,7 @@ function watchTime(child: ChildProcess, isDrawing: () => boolean) {
   return {
     /** A page begins. */
     begin(): void {
-      spentBefore = spentBy(child) ?? 0;
+      spentBefore = null;
       startedAt = performance.now();
       timesOver = 0;
     },

@@ -1,0 +1,40 @@
+import type { Page } from '@playwright/test';
+
+import { test } from '../fixtures/own-product';
+import { expect } from '../fixtures/product';
+import { listsOfRemotes, pagesOfThings } from '../pages/every-page';
+
+test.use({ javaScriptEnabled: false, productEnv: { SERVER_RENDERING: 'on' } });
+
+test('every public page of the remotes can be read, and says what needs scripts', async ({ page, request }) => {
+  test.slow();
+  for (const path of [...listsOfRemotes, ...(await pagesOfThings(request))]) {
+    await openDrawn(page, path);
+    const main = page.getByRole('main');
+    await expect.soft(main.getByRole('heading').filter({ visible: true }).first(), path).toBeVisible();
+    await expect.soft(main.locator('a[href]').filter({ visible: true }).first(), path).toBeVisible();
+  }
+});
+
+test('lists lead to what they list by plain links', async ({ page }) => {
+  for (const [list, thing] of [
+    ['/classrooms', '/classrooms/cls_'],
+    ['/events', '/events/evt_'],
+    ['/archives', '/archives/arc_'],
+  ] as const) {
+    await openDrawn(page, list);
+    const link = page.getByRole('main').locator(`a[href^="${thing}"]`).first();
+    const href = (await link.getAttribute('href')) ?? '';
+    await openDrawn(page, href);
+    await expect(page.getByRole('main').getByRole('heading').filter({ visible: true }).first()).toBeVisible();
+  }
+});
+
+/** Opens a page as the server draws it. On a busy machine a page may not wait for that: it is opened again. */
+async function openDrawn(page: Page, path: string): Promise<void> {
+  await expect(async () => {
+    const answer = await page.goto(path);
+    // A browser with scripts disabled by the test does not render noscript, so the HTML is checked.
+    expect(await answer?.text()).toMatch(/<noscript><p class="no-script">このページは、[^<]*読めます。/);
+  }).toPass();
+}

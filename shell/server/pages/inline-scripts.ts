@@ -1,0 +1,15 @@
+import { createHash } from 'node:crypto';
+
+import type { BootData } from '@manabiba/shared/page/boot-data';
+
+import { earlyPresses } from './early-presses';
+import { pageTimeZone } from './page-time-zone';
+
+/** The texts of a page's inline scripts: only pages that the server has drawn have any. */
+export const inlineScriptsOf = ({ drawn, timeZone }: Pick<BootData, 'drawn' | 'timeZone'>): string[] => [
+  ...(drawn ? [earlyPresses] : []),
+  ...(timeZone ? [pageTimeZone(timeZone)] : []),
+];
+
+/** The digest of an inline script, by which the policy of a page without a nonce names it. */
+export const digestOf = (script: string): string => `sha256-${createHash('sha256').update(script).digest('base64')}`;
