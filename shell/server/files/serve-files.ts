@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type { FastifyInstance } from 'fastify';
@@ -8,21 +7,6 @@ import { refuse } from '../refuse';
 import type { WebEnv } from '../web-env';
 import { serveFolder } from './static-files';
 
-/** What the product is called and looks like on a home screen. iOS delivers push only to what was added there. */
-const APP_MANIFEST = {
-  name: 'まなびば',
-  short_name: 'まなびば',
-  lang: 'ja',
-  start_url: '/',
-  scope: '/',
-  display: 'standalone',
-  background_color: '#FBFAF7',
-  theme_color: '#FBFAF7',
-  icons: [
-    { src: '/media/icon.svg', type: 'image/svg+xml', sizes: 'any' },
-    { src: '/media/icon-180.png', type: 'image/png', sizes: '180x180' },
-  ],
-};
 /** Images must not run scripts, whoever drew them. */
 const PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
@@ -66,30 +50,4 @@ export function serveFiles(
     app.get(path, (_request, reply) => refuse(reply, 'not_found'));
   for (const path of ['/favicon.svg', '/favicon.ico'])
     app.get(path, (_request, reply) => reply.redirect('/media/icon.svg', 308));
-  servePushWorker(app, mediaDir);
-  app.get('/manifest.webmanifest', (_request, reply) =>
-    reply
-      .headers({ 'cache-control': 'public, max-age=300' })
-      .type('application/manifest+json; charset=utf-8')
-      .send(JSON.stringify(APP_MANIFEST)),
-  );
-}
-
-/**
- * Serves the worker of web push at a path that never changes, because the browser keeps its registration by that path.
- * At the root its scope is every page, whose tabs it focuses. Its policy lets it call the api and nothing else.
- */
-function servePushWorker(app: FastifyInstance, mediaDir: string): void {
-  app.get('/push-worker.js', async (_request, reply) => {
-    const script = await readFile(join(mediaDir, 'push-worker.js')).catch(() => null);
-    if (!script) return refuse(reply, 'not_found');
-    return reply
-      .headers({
-        'content-security-policy': workerPolicy({ connect: [] }),
-        // A new version is found with the next check of the browser.
-        'cache-control': 'no-cache',
-      })
-      .type('text/javascript; charset=utf-8')
-      .send(script);
-  });
 }

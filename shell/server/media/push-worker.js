@@ -1,8 +1,8 @@
 /* global self, MessageChannel, atob */
 
 /*
- * The service worker of web push, served at /push-worker.js. It shows messages and opens what they are about; it has no
- * fetch handler, so that no page or release of a remote is ever served by it.
+ * The part of the service worker for web push: it shows messages and opens what they are about. Pages and files are the
+ * matter of the other part, offline-worker.js.
  */
 
 /** How long a tab may take to say that it opens a path itself, in milliseconds: a browser lets a press act only briefly. */
@@ -17,8 +17,6 @@ const UNREADABLE = {
 };
 
 self.addEventListener('install', () => void self.skipWaiting());
-// Tabs that were open before can be asked to open a path.
-self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 self.addEventListener('push', (event) => event.waitUntil(show(read(event.data))));
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createContext, runInContext } from 'node:vm';
 
-import { startTestServer } from '../testing/start-test-server';
+import { runWorker } from '../testing/worker-scope';
 
 const file = join(import.meta.dirname, '..', 'media', 'push-worker.js');
 const ORIGIN = 'https://manabiba.example';
@@ -29,7 +28,6 @@ function aTab(path: string, { answers }: { answers: boolean }) {
 
 /** Runs the worker with stand-ins for what the browser provides, and dispatches events to it. */
 function setUp({ tabs = [] as Tab[], refuses = false } = {}) {
-  const listeners = new Map<string, (event: unknown) => void>();
   const shown: { title: string; options: Record<string, unknown> }[] = [];
   const calls: { method: string; path: string; body: unknown }[] = [];
   const subscribed: { applicationServerKey: unknown }[] = [];
@@ -39,11 +37,8 @@ function setUp({ tabs = [] as Tab[], refuses = false } = {}) {
     options: { applicationServerKey: 'the old key' },
     toJSON: () => ({ endpoint, keys: { p256dh: 'p', auth: 'a' } }),
   });
-  const self = {
-    addEventListener: (name: string, listener: (event: unknown) => void) => listeners.set(name, listener),
-    location: { origin: ORIGIN },
-    skipWaiting: () => Promise.resolve(),
-    clients: { claim: () => Promise.resolve(), matchAll: () => Promise.resolve(tabs), openWindow },
+  const provided = {
+    clients: { matchAll: () => Promise.resolve(tabs), openWindow },
     registration: {
       showNotification: (title: string, options: Record<string, unknown>) => {
         shown.push({ title, options });
@@ -61,15 +56,7 @@ function setUp({ tabs = [] as Tab[], refuses = false } = {}) {
     calls.push({ method, path, body: body && (JSON.parse(body) as unknown) });
     return Promise.resolve({ ok: !refuses, json: () => Promise.resolve({ publicKey: 'AQID' }) });
   };
-  runInContext(
-    readFileSync(file, 'utf8'),
-    createContext({ self, fetch, URL, MessageChannel, setTimeout, clearTimeout, atob, Uint8Array }),
-  );
-  const dispatch = async (name: string, event: object) => {
-    const pending: Promise<unknown>[] = [];
-    listeners.get(name)?.({ ...event, waitUntil: (work: Promise<unknown>) => pending.push(work) });
-    await Promise.all(pending);
-  };
+  const { dispatch } = runWorker(readFileSync(file, 'utf8'), ORIGIN, { ...provided, fetch });
   const press = (data: unknown) => dispatch('notificationclick', { notification: { close: () => undefined, data } });
   return { dispatch, press, shown, calls, subscribed, openWindow, subscription };
 }
@@ -187,19 +174,4 @@ describe('a subscription that the browser changes', () => {
     expect(calls.map(({ path }) => path)).toEqual(['/v1/push_key', '/v1/me/push_subscriptions']);
     expect([...(subscribed[0]?.applicationServerKey as Uint8Array)]).toEqual([1, 2, 3]);
   });
-});
-
-it('is served for every page of the product, always in its latest version, with a policy of its own', async () => {
-  const world = await startTestServer({ mediaDir: join(import.meta.dirname, '..', 'media') });
-  const answer = await world.server.inject('/push-worker.js');
-  expect(answer.payload).toBe(readFileSync(file, 'utf8'));
-  expect(answer.headers).toMatchObject({
-    'content-type': 'text/javascript; charset=utf-8',
-    'cache-control': 'no-cache',
-    'content-security-policy':
-      "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
-  });
-  const manifest = await world.server.inject('/manifest.webmanifest');
-  expect(manifest.json()).toMatchObject({ name: 'まなびば', display: 'standalone', start_url: '/' });
-  await world.close();
 });

@@ -1,0 +1,81 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { paths } from '@manabiba/shared/navigation/paths';
+
+import { startTestServer } from '../testing/start-test-server';
+
+interface Picture {
+  src: string;
+  sizes: string;
+  type: string;
+  purpose?: string;
+}
+interface Manifest {
+  id: string;
+  name: string;
+  short_name: string;
+  start_url: string;
+  scope: string;
+  display: string;
+  theme_color: string;
+  background_color: string;
+  icons: Picture[];
+  shortcuts: { name: string; url: string; icons: Picture[] }[];
+}
+
+const mediaDir = join(import.meta.dirname, '..', 'media');
+let manifest: Manifest;
+let html: string;
+beforeAll(async () => {
+  const world = await startTestServer({ mediaDir });
+  const answer = await world.server.inject('/manifest.webmanifest');
+  expect(answer.headers['content-type']).toBe('application/manifest+json; charset=utf-8');
+  manifest = answer.json();
+  html = (await world.server.inject('/')).payload;
+  await world.close();
+});
+
+it('describes an app with a name, a place and a window of its own', () => {
+  expect(manifest).toMatchObject({ id: '/', name: 'まなびば', start_url: '/', scope: '/', display: 'standalone' });
+  // Home screens cut longer names.
+  expect(manifest.short_name.length).toBeLessThanOrEqual(6);
+});
+
+it('has the icons that browsers ask for before they install: 192 and 512 px, and one that may be cut', () => {
+  const sizesOf = (purpose: string) =>
+    manifest.icons.filter((icon) => icon.purpose === purpose && icon.type === 'image/png').map(({ sizes }) => sizes);
+  expect(sizesOf('any')).toEqual(['192x192', '512x512']);
+  expect(sizesOf('maskable')).toEqual(['512x512']);
+});
+
+it('names pictures that exist in the stated size', async () => {
+  const pictures = [...manifest.icons, ...manifest.shortcuts.flatMap(({ icons }) => icons)];
+  for (const { src, sizes, type } of pictures) {
+    const file = await readFile(join(mediaDir, src.replace(/^\/media\//, '')));
+    if (type !== 'image/png') continue;
+    // The header of a PNG has width and height at these places.
+    expect([src, `${file.readUInt32BE(16)}x${file.readUInt32BE(20)}`]).toEqual([src, sizes]);
+  }
+});
+
+it('has shortcuts to pages of the product', () => {
+  const known = Object.values(paths).map(({ pattern }) => pattern);
+  expect(manifest.shortcuts).toHaveLength(3);
+  for (const { url } of manifest.shortcuts) expect(known).toContain(url);
+});
+
+it('has the colour of the light theme; pages have those of both', () => {
+  for (const [scheme, color] of [
+    ['light', manifest.theme_color],
+    ['dark', '#14161B'],
+  ])
+    expect(html).toContain(`<meta name="theme-color" media="(prefers-color-scheme: ${scheme})" content="${color}">`);
+  expect(manifest.background_color).toBe(manifest.theme_color);
+});
+
+it('is named by every page, with what iOS reads in its place', () => {
+  expect(html).toContain('<link rel="manifest" href="/manifest.webmanifest">');
+  expect(html).toContain('<link rel="apple-touch-icon" href="/media/icon-180.png">');
+  expect(html).toContain('<meta name="apple-mobile-web-app-title" content="まなびば">');
+});
