@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 
-import { remotePackages } from '../../server/src/remote-packages.mjs';
 import { UserFacingError } from '../../server/src/user-facing-error.mjs';
+import { remotes } from '../project.mjs';
 
 const HELP = `npm run dev [REMOTE...]                     the product here, these remotes (or all) from source
 npm run dev REMOTE... -- --shell URL        these remotes in a product elsewhere, for your own browser only
@@ -10,7 +10,7 @@ npm run dev -- --https                      the product as built, over HTTPS for
   REMOTE@VERSION with --shell uses a release that was uploaded there instead of your source.
   --token TOKEN  the deploy token of that product (default: DEPLOY_TOKEN, or the one in DATA_DIR)
 
-Remotes: ${remotePackages.join(', ')}`;
+Remotes: ${remotes.join(', ')}`;
 
 /**
  * @param {string[]} given Command-line arguments.
@@ -31,10 +31,10 @@ export function readDevArguments(given) {
     .filter((word) => word.includes('@'))
     .map((word) => ({ remote: word.slice(0, word.indexOf('@')), version: word.slice(word.indexOf('@') + 1) }));
   const unknown = [...names, ...(shell ? [] : versions.map(({ remote }) => remote))].filter(
-    (name) => !remotePackages.includes(name),
+    (name) => !remotes.includes(name),
   );
   if (unknown.length > 0)
-    throw new UserFacingError(`There is no remote ${unknown.join(', ')}: choose among ${remotePackages.join(', ')}.`);
+    throw new UserFacingError(`There is no remote ${unknown.join(', ')}: choose among ${remotes.join(', ')}.`);
   if (!shell && (versions.length > 0 || token))
     throw new UserFacingError(`A version and a token need --shell.\n\n${HELP}`);
   if (!shell) return { names, versions, ...(https ? { https } : {}) };

@@ -4,12 +4,12 @@ import { pathToFileURL } from 'node:url';
 import { announce } from '../../server/src/announce.mjs';
 import { claimPort, readConfiguration } from '../../server/src/configuration.mjs';
 import { ProcessLifecycle } from '../../server/src/process-lifecycle.mjs';
-import { remotePackages } from '../../server/src/remote-packages.mjs';
 import { UserFacingError } from '../../server/src/user-facing-error.mjs';
 import { buildStale } from '../build/build.mjs';
 import { fingerprint } from '../build/fingerprint.mjs';
 import { startPostgres } from '../postgres/postgres.mjs';
 import { tellRestarts } from '../postgres/postgres-supervisor.mjs';
+import { remotes } from '../project.mjs';
 import { inRoot } from '../root.mjs';
 import { installWhenNeeded } from '../start/install.mjs';
 import { readDevArguments } from './arguments.mjs';
@@ -34,7 +34,7 @@ async function develop(words, given = process.env) {
       await developInShell({ names, versions, shell, token }, life, given);
       return;
     }
-    const fromSource = https ? [] : names.length > 0 ? names : remotePackages;
+    const fromSource = https ? [] : names.length > 0 ? names : remotes;
     const { port, dataDir, env } = await readConfiguration(given);
     await claimPort(port, env.HOST);
     await installWhenNeeded();
@@ -54,7 +54,7 @@ async function develop(words, given = process.env) {
       dataDir,
       env: { ...(front?.env ?? env), DATABASE_URL: env.DATABASE_URL || postgres?.url },
       isEmbeddedDatabase: postgres !== undefined,
-      remotes: [...folders, ...remotePackages.filter((name) => !fromSource.includes(name)).map((name) => inRoot(name))],
+      remotes: [...folders, ...remotes.filter((name) => !fromSource.includes(name)).map((name) => inRoot(name))],
       development,
     });
     life.atEnd(() => product.stop());

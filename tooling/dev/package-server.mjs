@@ -1,7 +1,7 @@
 import webpack from 'webpack';
 import WebpackDevServer from 'webpack-dev-server';
 
-import { inRoot } from '../root.mjs';
+import { inProject } from '../project.mjs';
 import { remoteConfig, shellConfig } from '../webpack/webpack.config.mjs';
 
 /*
@@ -14,7 +14,7 @@ import { remoteConfig, shellConfig } from '../webpack/webpack.config.mjs';
 const [name, port, guestOf] = [process.argv[2], Number(process.argv[3]), process.argv[4]];
 const mode = guestOf ? 'production' : 'development';
 const compiler = webpack(
-  name === 'shell' ? shellConfig({ mode }) : remoteConfig(inRoot(name), { mode, isServed: true }),
+  name === 'shell' ? shellConfig({ mode }) : remoteConfig(inProject(name), { mode, isServed: true }),
 );
 
 compiler.hooks.done.tap('report', (stats) => {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 
 import { UserFacingError } from '../../server/src/user-facing-error.mjs';
 import { freePort } from '../free-port.mjs';
+import { inProject } from '../project.mjs';
 import { inRoot } from '../root.mjs';
 import { containerName, shareRanges } from '../webpack/webpack.config.mjs';
 
@@ -60,7 +61,7 @@ export async function startPackageServers(names, onRebuild, guestOf) {
 
 /** Returns the release manifest of a remote that is served from source: its pages and slots, without files. */
 export async function sourceManifest(name) {
-  const offers = { routes: [], slots: [], ...JSON.parse(await readFile(inRoot(name, 'remote.json'), 'utf8')) };
+  const offers = { routes: [], slots: [], ...JSON.parse(await readFile(inProject(name, 'remote.json'), 'utf8')) };
   const nothing = (keys) => Object.fromEntries(keys.map((key) => [key, []]));
   const manifest = {
     remote: name,
@@ -82,7 +83,7 @@ export async function sourceManifest(name) {
  * @returns {Promise<string>} a folder that can be released like a build
  */
 export async function writeSourceRelease(name) {
-  const folder = inRoot('.cache/dev', name);
+  const folder = inProject('.cache/dev', name);
   await mkdir(join(folder, 'dist'), { recursive: true });
   await writeFile(join(folder, 'dist', 'release.json'), JSON.stringify(await sourceManifest(name)));
   return folder;

@@ -16,6 +16,7 @@ process.once('message', async (options) => {
       url: product.url,
       demo: product.demo,
       mailUrl: product.mailUrl,
+      builds: product.builds,
       liveUrl: product.liveUrl,
     });
     process.once('SIGTERM', () => void product.close().finally(() => process.exit()));

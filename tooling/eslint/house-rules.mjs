@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join, relative, sep } from 'node:path';
 
-import { root } from '../root.mjs';
+import { project } from '../project.mjs';
 import { drawnTwiceRules } from './drawn-twice-rules.mjs';
 
 const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/;
@@ -22,7 +22,7 @@ const LARGE_FOLDERS = new Set(['shared/src/ui', 'shared/src/contract', 'api/src/
 const complain = (check) => ({
   create: (context) => ({
     Program(node) {
-      const path = relative(root, context.filename).split(sep);
+      const path = relative(project, context.filename).split(sep);
       const message = check(path, node);
       if (message) context.report({ node, message });
     },
@@ -33,7 +33,7 @@ const isSource = (name) => /\.([cm]?[jt]s|tsx)$/.test(name) && !/\.(test|spec|d)
 
 /** Returns the names of the source files in a folder; none if the folder does not exist. */
 function sourceFilesIn(folder) {
-  const path = join(root, folder);
+  const path = join(project, folder);
   return existsSync(path) ? readdirSync(path).filter(isSource).sort() : [];
 }
 

@@ -76,6 +76,13 @@ it('rejects a title that would close its string', async () => {
   });
 });
 
+it('rejects an access that no page has', async () => {
+  expect(await makeRemote('mf-polls', '--access', 'nobody')).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('--access takes anyone, person, professional, staff.'),
+  });
+});
+
 describe('a new remote', () => {
   beforeAll(async () => {
     expect(await makeRemote('mf-open-day', '--title', '学校見学')).toMatchObject({ code: 0 });

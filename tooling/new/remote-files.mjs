@@ -4,18 +4,19 @@
  * @property {string} thing What it is about: the name without mf-.
  * @property {string} component Name of the page's component.
  * @property {string} title Heading of the page.
+ * @property {string} access Who may open the page.
  * @property {string} reactVersion
  */
 
 /**
  * Returns the files of a new remote, by path inside its folder.
- * @param {{ name: string, title: string, reactVersion: string }} given
+ * @param {{ name: string, title: string, access: string, reactVersion: string }} given
  * @returns {Record<string, string>}
  */
-export function remoteFiles({ name, title, reactVersion }) {
+export function remoteFiles({ name, title, access, reactVersion }) {
   const thing = name.slice('mf-'.length);
   const words = thing.split('-').map((word) => word.charAt(0).toUpperCase() + word.slice(1));
-  const remote = { name, thing, component: `${words.join('')}Page`, title, reactVersion };
+  const remote = { name, thing, component: `${words.join('')}Page`, title, access, reactVersion };
   return {
     'package.json': packageJson(remote),
     'remote.json': remoteJson(remote),
@@ -41,8 +42,8 @@ function packageJson({ name, reactVersion }) {
 }
 
 /** @param {NewRemote} remote */
-const remoteJson = ({ thing, title }) => `{
-  "routes": [{ "path": "/${thing}", "page": "${thing}", "title": "${title}", "access": "anyone" }],
+const remoteJson = ({ thing, title, access }) => `{
+  "routes": [{ "path": "/${thing}", "page": "${thing}", "title": "${title}", "access": "${access}" }],
   "slots": []
 }
 `;

@@ -5,7 +5,7 @@ import { dirname, join, relative } from 'node:path';
 import ts from 'typescript';
 
 import { UserFacingError } from '../../server/src/user-facing-error.mjs';
-import { inRoot, root } from '../root.mjs';
+import { inProject, project, sharedFolder } from '../project.mjs';
 
 /**
  * Modules that a remote gets from the shell, or that describe its api; everything else is bundled from its own
@@ -25,27 +25,29 @@ const FROM_THE_SHELL = {
  * @returns {string[]} the compiler's messages, one sentence for each error
  */
 export function typeErrors(remote, shell) {
-  const { config } = ts.readConfigFile(inRoot('tsconfig.json'), ts.sys.readFile);
+  const { config } = ts.readConfigFile(inProject('tsconfig.json'), ts.sys.readFile);
   const paths = Object.fromEntries(
     Object.entries(FROM_THE_SHELL).map(([name, path]) => [
       name,
-      [`./${relative(root, join(shell, path)).replaceAll('\\', '/')}`],
+      [`./${relative(project, join(shell, path)).replaceAll('\\', '/')}`],
     ]),
   );
   const { options, fileNames } = ts.parseJsonConfigFileContent(
     {
+      extends: config.extends,
       compilerOptions: { ...config.compilerOptions, paths, incremental: false, tsBuildInfoFile: undefined, types: [] },
-      include: [`${remote}/src`, 'shared/src/ui/css-modules.d.ts'],
-      exclude: ['**/*.test.ts', '**/*.test.tsx'],
+      include: [`${remote}/src`],
+      files: [join(sharedFolder, 'src/ui/css-modules.d.ts')],
+      exclude: ['**/*.test.ts', '**/*.test.tsx', '**/testing/**'],
     },
     ts.sys,
-    root,
+    project,
   );
   const program = ts.createProgram(fileNames, options);
   // Only errors in the remote count: the shell's sources need not compile with this checkout's compiler.
   const own = program
     .getSourceFiles()
-    .filter(({ fileName }) => relative(root, fileName).replaceAll('\\', '/').startsWith(`${remote}/`));
+    .filter(({ fileName }) => relative(project, fileName).replaceAll('\\', '/').startsWith(`${remote}/`));
   return own
     .flatMap((file) => [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)])
     .map((diagnostic) => wordsOf(diagnostic, shell));
@@ -56,7 +58,7 @@ function wordsOf({ file, start, code, messageText }, shell) {
   const words = ts
     .flattenDiagnosticMessageText(messageText, ' ')
     .replaceAll(shell.replaceAll('\\', '/'), '@manabiba/shared');
-  return `${relative(root, file.fileName).replaceAll('\\', '/')}:${line + 1}:${character + 1} TS${code} ${words}`;
+  return `${relative(project, file.fileName).replaceAll('\\', '/')}:${line + 1}:${character + 1} TS${code} ${words}`;
 }
 
 /**
@@ -71,8 +73,8 @@ export async function fetchShellTypes(product) {
     throw new UserFacingError(
       'The live shell does not publish the types of its facade: it was built by an older version.',
     );
-  // Inside the repository, so that the packages that the sources import are found.
-  const folder = inRoot('.cache/live-shell', digest);
+  // Inside the project, so that the packages that the sources import are found.
+  const folder = inProject('.cache/live-shell', digest);
   if (existsSync(folder)) return folder;
   const draft = `${folder}.${process.pid}`;
   for (const [path, text] of Object.entries(await product.types())) {

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 
-import { remotePackages } from '../../server/src/remote-packages.mjs';
 import { UserFacingError } from '../../server/src/user-facing-error.mjs';
+import { remotes } from '../project.mjs';
 import { deployCalls } from '../release/deploy-calls.mjs';
 import { deployToken } from '../release/deploy-token.mjs';
 import { fetchShellTypes, typeErrors } from './against-shell.mjs';
@@ -17,10 +17,10 @@ try {
   const shell = await fetchShellTypes(
     deployCalls({ to: new URL(values.shell).origin, token: await deployToken(values.token, process.env) }),
   );
-  const errors = remotePackages.flatMap((remote) => typeErrors(remote, shell));
+  const errors = remotes.flatMap((remote) => typeErrors(remote, shell));
   for (const words of errors) console.error(words);
   console.log(
-    `${remotePackages.length} remotes against ${values.shell}: ${errors.length === 0 ? 'compatible' : `${errors.length} errors`}`,
+    `${remotes.length} remotes against ${values.shell}: ${errors.length === 0 ? 'compatible' : `${errors.length} errors`}`,
   );
   process.exitCode = errors.length === 0 ? 0 : 1;
 } catch (error) {

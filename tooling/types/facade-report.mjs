@@ -92,7 +92,7 @@ export function facadeDrift(committed, current) {
 }
 
 /** Returns each entry, marked as exported by the facade or only referenced. */
-function sectionsOf(report) {
+export function sectionsOf(report) {
   const [exported = '', named = ''] = report.split(NAMED_TYPES);
   return [exported, named].flatMap((half, index) => half.split('\n\n').map((section) => `${index} ${section.trim()}`));
 }

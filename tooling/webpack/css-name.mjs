@@ -9,7 +9,9 @@ import { basename, relative } from 'node:path';
  */
 export function cssName(root, isProduction) {
   return (context, _template, local) => {
-    const path = relative(root, context.resourcePath).replaceAll('\\', '/');
+    const path = relative(root, context.resourcePath)
+      .replaceAll('\\', '/')
+      .replace(/^node_modules\/@manabiba\//, '');
     const hash = createHash('sha256').update(path);
     if (isProduction) hash.update(context.fs.readFileSync(context.resourcePath));
     const file = basename(path, '.module.css');

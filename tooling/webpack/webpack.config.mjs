@@ -9,7 +9,8 @@ import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
 import webpack from 'webpack';
 
-import { inRoot, root } from '../root.mjs';
+import { inProject, project, sharedFolder } from '../project.mjs';
+import { inRoot } from '../root.mjs';
 import { cssName } from './css-name.mjs';
 import { DoorInEntryPlugin } from './door-in-entry-plugin.mjs';
 import { SealFilesPlugin } from './seal-files-plugin.mjs';
@@ -95,7 +96,7 @@ export const containerName = (packageName) => packageName.replace(/^@[^/]+\//, '
  * a minor version adds, and a major one removes or changes.
  */
 export function sharedVersions() {
-  const { version: platform, contractVersion: contract } = readJson(inRoot('shared/package.json'));
+  const { version: platform, contractVersion: contract } = packageOf(sharedFolder);
   return { react: readJson(require.resolve('react/package.json')).version, platform, contract };
 }
 
@@ -143,7 +144,7 @@ function shared(mode, side) {
   return {
     react: rule(ranges.react),
     'react/jsx-runtime': rule(ranges.react),
-    '@manabiba/shared/platform': rule(ranges.platform, readJson(inRoot('shared/package.json')).version),
+    '@manabiba/shared/platform': rule(ranges.platform, packageOf(sharedFolder).version),
     ...(mode === 'development'
       ? {
           'react/jsx-dev-runtime': rule(ranges.react),
@@ -169,7 +170,7 @@ function oneFederationRuntime() {
 
 /** The package's own export map gives every bundler the development build of the router. */
 const productionRouter = () =>
-  createRequire(inRoot('shell/package.json'))
+  createRequire(join(sharedFolder, 'package.json'))
     .resolve('react-router')
     .replace(/development[\\/]index\.\w+$/, 'production/index.mjs');
 
@@ -208,13 +209,13 @@ export function base(dir, name, mode, isServed = mode === 'development') {
     cache: {
       type: 'filesystem',
       name: `${name}-${mode}${isServed && mode === 'production' ? '-served' : ''}`,
-      cacheDirectory: inRoot('.cache/webpack'),
+      cacheDirectory: inProject('.cache/webpack'),
       buildDependencies: { config: [import.meta.filename, inRoot('tooling/webpack/')] },
     },
     performance: false,
     stats: 'none',
     infrastructureLogging: { level: 'error' },
-    snapshot: { managedPaths: [inRoot('node_modules')] },
+    snapshot: { managedPaths: [inProject('node_modules')] },
   };
 }
 
@@ -268,12 +269,13 @@ export function rules(mode, { onlyNames = false } = {}) {
     namedExport: false,
     exportLocalsConvention: 'as-is',
     exportOnlyLocals: onlyNames,
-    getLocalIdent: cssName(root, isProduction),
+    getLocalIdent: cssName(project, isProduction),
   });
   return [
     {
       test: /\.tsx?$/,
-      exclude: /node_modules/,
+      // Installed in the repository of a team, the shared package has sources too.
+      exclude: /node_modules[\\/](?!@manabiba[\\/]shared[\\/])/,
       loader: require.resolve('swc-loader'),
       options: {
         jsc: {
