@@ -16,5 +16,8 @@ export type FromEngine =
   | { type: 'failed'; error: { message: string; stack?: string | undefined } }
   | { type: 'log'; level: keyof EngineLogger; details: object; message: string }
   | { type: 'pong' }
-  /** The engine's health, in response to a ping: null, or the reason why it cannot work. */
-  | { type: 'health'; failure: string | null };
+  /**
+   * In response to a ping: the engine's health (null, or the reason why it cannot work), and its metrics in the
+   * Prometheus text format.
+   */
+  | { type: 'health'; failure: string | null; metrics: string };

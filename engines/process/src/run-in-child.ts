@@ -7,6 +7,8 @@ const ORPHAN_MS = 1500;
 export interface StartedEngine {
   readonly url: string;
   health(): Promise<void>;
+  /** Returns what it has done, in the Prometheus text format. */
+  metrics(): string;
   close(): Promise<void>;
 }
 
@@ -44,7 +46,7 @@ export function runInChild<Options>(start: (options: Options, logger: EngineLogg
       () => null,
       (error: Error) => error.message,
     );
-    tell({ type: 'health', failure: failure ?? null });
+    tell({ type: 'health', failure: failure ?? null, metrics: engine?.metrics() ?? '' });
   };
 
   process.on('message', (message: ToEngine<Options>) => {

@@ -30,6 +30,18 @@ export interface SuperviseOptions<Options> {
   optionsAgain(url: string): Options;
   readonly logger: EngineLogger;
   readonly patience?: Partial<Patience>;
+  /** Is told the state at every health check and exit. */
+  readonly onState?: (state: EngineState) => void;
+}
+
+/** What an engine in its own process does. */
+export interface EngineState {
+  readonly name: string;
+  readonly isHealthy: boolean;
+  /** How often it has been started again. */
+  readonly restarts: number;
+  /** Its metrics in the Prometheus text format; empty while it does not run. */
+  readonly metrics: string;
 }
 
 /** An engine in its own process. */
@@ -50,9 +62,15 @@ export async function supervise<Options>(given: SuperviseOptions<Options>): Prom
   let current: EngineProcess | undefined;
   let isClosing = false;
   let retrying: NodeJS.Timeout | undefined;
+  let restarts = 0;
+  const noteFailure = failureLog(name, logger);
+  const tellState = (isHealthy: boolean, metrics: string) => given.onState?.({ name, isHealthy, restarts, metrics });
 
   const run = (options: Options) => {
-    const started = startProcess(given, options);
+    const started = startProcess(given, options, ({ failure, metrics }) => {
+      noteFailure(failure);
+      tellState(failure === null, metrics);
+    });
     current = started;
     started.child.on('exit', () => {
       if (current === started) current = undefined;
@@ -72,6 +90,8 @@ export async function supervise<Options>(given: SuperviseOptions<Options>): Prom
   const watch = () => {
     current?.child.once('exit', (code, signal) => {
       if (isClosing) return;
+      restarts += 1;
+      tellState(false, '');
       logger.error({ code, signal }, `${name} has exited and is being restarted`);
       again(retryMs);
     });
@@ -106,16 +126,19 @@ interface EngineProcess {
   silentMs(): number;
 }
 
-function startProcess<Options>({ name, script, logger }: SuperviseOptions<Options>, options: Options): EngineProcess {
+function startProcess<Options>(
+  { name, script, logger }: SuperviseOptions<Options>,
+  options: Options,
+  onHealth: (health: Extract<FromEngine, { type: 'health' }>) => void,
+): EngineProcess {
   const child = fork(script, { execArgv: [], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   let heardAt: number | undefined;
-  const noteFailure = failureLog(name, logger);
   const listening = new Promise<string>((done, fail) => {
     child.on('message', (message: FromEngine) => {
       if (message.type === 'listening' || heardAt !== undefined) heardAt = performance.now();
       if (message.type === 'listening') done(message.url);
       else if (message.type === 'failed') fail(Object.assign(new Error(message.error.message), message.error));
-      else if (message.type === 'health') noteFailure(message.failure);
+      else if (message.type === 'health') onHealth(message);
       else if (message.type === 'log') logger[message.level](message.details, message.message);
     });
     child.on('error', fail);

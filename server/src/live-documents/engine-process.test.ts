@@ -32,6 +32,7 @@ beforeAll(async () => {
     port: 0,
     host: '127.0.0.1',
     canMove: true,
+    tracing: {},
   };
 });
 afterAll(() => database.drop());

@@ -1,4 +1,5 @@
 import { type EngineLogger, type Patience, supervise, type SupervisedEngine } from '@manabiba/engine-process/supervise';
+import { observed } from '@manabiba/telemetry/observed';
 
 import type { LiveEngineOptions } from './live-engine-options';
 
@@ -16,5 +17,6 @@ export const startLiveEngine = ({ options, ...given }: Surroundings): Promise<Su
     name: 'the engine of live documents',
     options,
     optionsAgain: (url) => ({ ...options, port: Number(new URL(url).port), canMove: false }),
+    onState: observed.engine.tell,
     ...given,
   });

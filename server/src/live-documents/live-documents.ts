@@ -1,5 +1,7 @@
 import type { EngineLogger, Patience } from '@manabiba/engine-process/supervise';
+import { tracingSettings } from '@manabiba/telemetry/start-tracing';
 
+import { cannotStart } from '../cannot-start';
 import { portBeside } from '../listen-beside';
 import { startLiveEngine } from './engine-process';
 
@@ -16,13 +18,13 @@ interface Surroundings {
   script: string;
   logger: EngineLogger;
   patience?: Partial<Patience>;
+  /** Whether others rely on the engine at its port: it does not move, and a failure to start is the caller's. */
+  isRequired?: boolean;
 }
 
 export interface LiveDocuments {
   /** The engine's part of the api configuration. */
   env: { FIRESTORE_ENGINE_URL: string; FIRESTORE_ENGINE_PUBLIC_URL: string };
-  /** The URL for browsers. */
-  origin: string;
   /** The current engine process. */
   readonly pid: number | undefined;
   close(): Promise<void>;
@@ -42,6 +44,7 @@ export async function startLiveDocuments({
   script,
   logger,
   patience,
+  isRequired = false,
 }: Surroundings): Promise<LiveDocuments | null> {
   const secret = env['REALTIME_SECRET'];
   const isWanted =
@@ -56,9 +59,10 @@ export async function startLiveDocuments({
         databaseUrl,
         secret,
         origin: new URL(publicUrl).origin,
+        tracing: tracingSettings(env),
         port: portBeside(port, OFFSET),
         host,
-        canMove: true,
+        canMove: !isRequired,
       },
     });
     // Pages reach it under the product's own host name.
@@ -68,13 +72,13 @@ export async function startLiveDocuments({
         FIRESTORE_ENGINE_URL: engine.url,
         FIRESTORE_ENGINE_PUBLIC_URL: env['FIRESTORE_ENGINE_PUBLIC_URL'] || origin,
       },
-      origin: new URL(env['FIRESTORE_ENGINE_PUBLIC_URL'] || origin).origin,
       get pid() {
         return engine.pid;
       },
       close: () => engine.close(),
     };
   } catch (err) {
+    if (isRequired) throw cannotStart('The engine of live documents', err);
     logger.error(
       { err },
       'live documents cannot be served by this process: set FIRESTORE_ENGINE_URL to the engine that serves them, or set FIRESTORE_ENGINE=off',

@@ -8,6 +8,8 @@ export interface LiveEngineOptions {
   secret: string;
   /** The origin of the pages. */
   origin: string;
+  /** The tracing settings of the product. */
+  tracing: Record<string, string | undefined>;
   /** 0 means any free port. */
   port: number;
   host: string;

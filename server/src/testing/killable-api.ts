@@ -20,7 +20,7 @@ export interface KillableApi {
 export async function buildKillableApi(): Promise<KillableApi> {
   const outfile = join(root, '.cache', `api-${randomUUID()}.mjs`);
   await mkdir(join(root, '.cache'), { recursive: true });
-  const build = `import { buildServer } from './tooling/build/build-server.mjs'; await buildServer(${JSON.stringify({ entry: join(root, 'api/src/server.ts'), outfile })});`;
+  const build = `import { buildServer } from './tooling/build/build-server.mjs'; await buildServer(${JSON.stringify({ entry: join(root, 'server/src/testing/api-program.ts'), outfile })});`;
   await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', build], { cwd: root });
   let child: ChildProcess | undefined;
 

@@ -1,16 +1,15 @@
 import Fastify, { type FastifyBaseLogger } from 'fastify';
 
-import { apiPlugin } from './app';
-import { readEnv } from './env';
-import { onClientError } from './http/error-handler';
-import { healthPlugin } from './http/health';
-import { apiServerOptions, trustedHops } from './http/server-options';
-import { createDb, createPool } from './platform/database/db';
-import { createLogger } from './platform/logger';
+import { apiPlugin } from '../../../api/src/app';
+import { readEnv } from '../../../api/src/env';
+import { onClientError } from '../../../api/src/http/error-handler';
+import { healthPlugin } from '../../../api/src/http/health';
+import { apiServerOptions, trustedHops } from '../../../api/src/http/server-options';
+import { createDb, createPool } from '../../../api/src/platform/database/db';
+import { createLogger } from '../../../api/src/platform/logger';
 
 /*
- * The api as a separate process, for installations in which the web server runs elsewhere. Shuts down gracefully on
- * SIGTERM and SIGINT: reports not ready, finishes running requests, then closes the connections.
+ * The api with the work behind it as one process, without pages, for tests that kill it.
  */
 
 /** Time for running requests to finish on shutdown, in milliseconds. */

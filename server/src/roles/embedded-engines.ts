@@ -1,0 +1,44 @@
+import { readEnv } from '../../../api/src/env';
+import type { Pool } from '../../../api/src/platform/database/db';
+import { type LiveDocuments, startLiveDocuments } from '../live-documents/live-documents';
+import { type EmbeddedMedia, mediaEngineKeys, startMedia } from '../media/media';
+import { engineKeys } from '../payments/payment-engine-access';
+import { type EmbeddedPayments, startPayments } from '../payments/payments';
+import { type Ground, programs } from './parts';
+
+/** The engines of a process; each is null when the configuration does not ask for it. */
+interface EmbeddedEngines {
+  payments: EmbeddedPayments | null;
+  /** Engines in processes of their own, which may still be starting. */
+  live: Promise<LiveDocuments | null>;
+  media: Promise<EmbeddedMedia | null>;
+}
+
+interface EnginesOptions {
+  pool: Pool;
+  /** Whether an engine that cannot start ends the start; otherwise the product runs without it. */
+  areRequired: boolean;
+}
+
+/** Starts the embedded engines that the configuration asks for. */
+export async function startEngines(ground: Ground, { pool, areRequired }: EnginesOptions): Promise<EmbeddedEngines> {
+  const { env, dataDir, parts } = ground;
+  const { databaseUrl } = readEnv({ ...env, DATA_DIR: dataDir });
+  const isRequired = areRequired;
+  // Most of a start is waiting for the engines' processes: they start beside each other and beside the rest.
+  const live = parts.opening(startLiveDocuments({ ...ground, databaseUrl, script: programs.liveEngine, isRequired }));
+  const media = parts.opening(startMedia({ ...ground, script: programs.mediaEngine, isRequired }));
+  const payments = await startPayments({ ...ground, pool, isRequired });
+  parts.defer(() => payments?.close());
+  return { payments, live, media };
+}
+
+/** Adds the keys of embedded engines in other processes, which are derived from the same secrets there. */
+export function withEngineKeys(env: Record<string, string | undefined>): Record<string, string | undefined> {
+  const { SESSION_SECRET, REALTIME_SECRET } = env;
+  return {
+    ...(env['STRIPE_ENGINE_URL'] && SESSION_SECRET && !env['STRIPE_SECRET_KEY'] && engineKeys(SESSION_SECRET)),
+    ...(env['LIVEKIT_ENGINE_URL'] && REALTIME_SECRET && !env['LIVEKIT_API_KEY'] && mediaEngineKeys(REALTIME_SECRET)),
+    ...env,
+  };
+}

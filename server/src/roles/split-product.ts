@@ -1,0 +1,96 @@
+import Fastify, { type FastifyBaseLogger } from 'fastify';
+
+import { apiPlugin, type Duty } from '../../../api/src/app';
+import { type Env, readEnv } from '../../../api/src/env';
+import { onClientError } from '../../../api/src/http/error-handler';
+import { healthPlugin } from '../../../api/src/http/health';
+import { apiServerOptions, trustedHops } from '../../../api/src/http/server-options';
+import { createDb, type Pool } from '../../../api/src/platform/database/db';
+import { readWebEnv } from '../../../shell/server/web-env';
+import { startMail } from '../mail';
+import { UserFacingError } from '../user-facing-error.mjs';
+import { startEngines, withEngineKeys } from './embedded-engines';
+import { createHealthServer } from './health-server';
+import { createPages } from './pages';
+import { type Ground, openDatabase, programs, serve } from './parts';
+import { type Role, withoutEngineAddresses } from './role';
+
+/** Serves pages and files, and passes calls on to the api at API_URL. */
+async function startWeb(ground: Ground): Promise<object> {
+  const pool = await openDatabase(ground);
+  const env = readWebEnv(ground.env);
+  const { server } = await createPages(ground, {}, { env, pool, isDemo: false, api: { url: env.apiUrl ?? '' } });
+  await serve(server, ground);
+  return {};
+}
+
+/** Answers calls under /v1, and leaves the work behind them to others. */
+async function startApi(ground: Ground): Promise<object> {
+  const pool = await openDatabase(ground);
+  const env = apiEnv(ground);
+  const logger: FastifyBaseLogger = ground.logger;
+  const app = Fastify({
+    ...apiServerOptions,
+    loggerInstance: logger,
+    trustProxy: trustedHops(env.trustProxy),
+    clientErrorHandler: onClientError,
+  });
+  await app.register(healthPlugin({ pool, isDraining: () => ground.drain.isDraining }));
+  await app.register(apiFor('calls', ground, { pool, env }), { prefix: '/v1' });
+  await serve(app, ground);
+  return {};
+}
+
+/** Does the work behind the calls: jobs, mails, domain events, live documents, housekeeping. */
+async function startJobs(ground: Ground): Promise<object> {
+  const { parts, logger } = ground;
+  const pool = await openDatabase(ground);
+  // The same composition, which nobody can reach.
+  const work = Fastify({ ...apiServerOptions, loggerInstance: logger });
+  parts.defer(() => work.close());
+  await work.register(apiFor('work', ground, { pool, env: apiEnv(ground) }));
+  await work.ready();
+  const readiness = async () => {
+    const answer = await work.inject('/readyz');
+    return { isReady: answer.statusCode === 200, body: answer.json<object>() };
+  };
+  await serve(createHealthServer({ logger, readiness }), ground);
+  return {};
+}
+
+/** Runs the embedded engines that the configuration asks for. */
+async function startEnginesOnly(given: Ground): Promise<object> {
+  const ground = { ...given, env: withoutEngineAddresses(given.env) };
+  const { parts, logger, drain } = ground;
+  const mail = await startMail(ground);
+  parts.defer(() => mail?.close());
+  const pool = await openDatabase(ground);
+  const engines = await startEngines(ground, { pool, areRequired: true });
+  const [live, media] = await Promise.all([engines.live, engines.media]);
+  if (!mail && !engines.payments && !live && !media)
+    throw new UserFacingError(
+      '--role engines has nothing to run: set FIRESTORE_ENGINE, LIVEKIT_ENGINE or STRIPE_ENGINE to on.',
+    );
+  // A process that has exited is being replaced.
+  const areRunning = () => [...(live ? [live.pid] : []), ...(media?.pids ?? [])].every((pid) => pid !== undefined);
+  const readiness = () => {
+    const isReady = !drain.isDraining && areRunning();
+    return Promise.resolve({ isReady, body: { status: isReady ? 'ready' : 'unavailable' } });
+  };
+  await serve(createHealthServer({ logger, readiness }), ground);
+  return {};
+}
+
+const apiEnv = ({ env, dataDir }: Ground): Env =>
+  readEnv({ ...withEngineKeys(env), DATA_DIR: dataDir, COMPOSER_SCRIPT: programs.composer });
+
+const apiFor = (duty: Duty, { drain }: Ground, { pool, env }: { pool: Pool; env: Env }) =>
+  apiPlugin({ db: createDb(pool), pool, env, duty, isDraining: () => drain.isDraining });
+
+/** How a process starts in each role of a product that runs in several. */
+export const startInRole: Record<Exclude<Role, 'all'>, (ground: Ground) => Promise<object>> = {
+  web: startWeb,
+  api: startApi,
+  jobs: startJobs,
+  engines: startEnginesOnly,
+};

@@ -1,0 +1,55 @@
+import { cases } from './cases.mjs';
+import { startCluster } from './cluster.mjs';
+import { newPerson } from './person.mjs';
+
+/*
+ * `npm run test:cluster`: the built product as several processes of its roles, behind a balancer, on one database.
+ * Needs `npm run build`. Ends with "N passed, N failed", which `.ci/run` adds up.
+ */
+
+const PEOPLE = 6;
+/** When the whole test ends at the latest: a process that hangs must not hold a run. */
+const AT_MOST_MS = 15 * 60_000;
+
+let [passed, failed] = [0, 0];
+function tell(what, isFine, detail, ms) {
+  if (isFine) passed += 1;
+  else failed += 1;
+  console.log(`  ${isFine ? 'ok ' : 'NOT'} ${what} (${(ms / 1000).toFixed(1)} s)${detail ? `: ${detail}` : ''}`);
+}
+
+const cluster = await startCluster();
+const limit = setTimeout(() => {
+  console.log('The test took too long.');
+  void end(1);
+}, AT_MOST_MS);
+
+async function end(more = 0) {
+  clearTimeout(limit);
+  await cluster.stop();
+  console.log(`\n${passed} passed, ${failed + more} failed`);
+  process.exit(failed + more === 0 ? 0 : 1);
+}
+
+/** @param {string} what @param {() => Promise<string>} run */
+async function check(what, run) {
+  const began = performance.now();
+  const outcome = await run().then(
+    (detail) => ({ isFine: true, detail }),
+    (error) => ({ isFine: false, detail: error.message }),
+  );
+  tell(what, outcome.isFine, outcome.detail, performance.now() - began);
+  return outcome.isFine;
+}
+
+for (const name of ['SIGINT', 'SIGTERM']) process.once(name, () => void end(1));
+const hasStarted = await check('two of web, api and jobs and one of engines start on one database', async () => {
+  await cluster.start();
+  return '';
+});
+if (hasStarted) {
+  const people = Array.from({ length: PEOPLE }, () => newPerson({ publicUrl: cluster.env.PUBLIC_URL }));
+  const world = { cluster, people, room: '', tokens: [] };
+  for (const [what, run] of cases) await check(what, () => run(world));
+}
+await end();
