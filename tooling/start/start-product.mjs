@@ -32,8 +32,7 @@ export async function startProduct(given = process.env) {
       env: { ...env, DATABASE_URL: env.DATABASE_URL || postgres?.url },
       isEmbeddedDatabase: postgres !== undefined,
     });
-    life.atEnd(() => server.close());
-    life.throwIfOver();
+    life.endWith(server);
     announce(server);
   } catch (error) {
     await life.fail(error);
