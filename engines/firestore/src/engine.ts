@@ -9,6 +9,8 @@ import { MAX_READER_REQUEST_BYTES, MAX_REQUEST_BYTES } from './http/bodies';
 import type { Origins } from './http/cors';
 import { limitedLog } from './http/limited-log';
 import { limitSockets, type SocketLimits } from './http/sockets';
+import { followTraced, type OnTraced } from './http/traced';
+import { Counters, renderMetrics } from './metrics';
 import type { StatusError } from './status';
 import type { Storage } from './storage/storage';
 import type { Change, Commit } from './store/recent-changes';
@@ -106,6 +108,8 @@ export interface EngineOptions {
   /** Milliseconds since 1970; for tests. */
   readonly clock?: () => number;
   readonly logger?: EngineLogger;
+  /** Is told of requests with a `traceparent`; returns what is told their end. For spans of the caller's traces. */
+  readonly onTraced?: OnTraced;
 }
 
 export interface FirestoreEngine {
@@ -122,6 +126,8 @@ export interface FirestoreEngine {
   readonly channels: number;
   /** Resolves while requests are answered and documents can be written; rejects with the reason otherwise. */
   health(): Promise<void>;
+  /** Returns what the engine has done and its state, in the Prometheus text format. */
+  metrics(): string;
   /**
    * Ends all streams and requests and closes the storage. Acknowledged writes are kept; clients are told to reconnect.
    */
@@ -137,13 +143,17 @@ export async function createFirestoreEngine(options: EngineOptions): Promise<Fir
   const now = options.clock ?? Date.now;
   const callers = new Callers(options.auth, now);
   const logError = limitedLog((details, message) => options.logger?.error(details, message), now);
-  const onFailure = (failure: unknown) => logError({ err: failure }, 'A part of the Firestore engine failed.');
+  const counters = new Counters();
+  const onFailure = (failure: unknown) => {
+    counters.failures += 1;
+    logError({ err: failure }, 'A part of the Firestore engine failed.');
+  };
   const store = await Store.open(options.storage, { now, maxPendingCommits: limits.maxPendingCommits, onFailure });
-  const parts = assemble(options, limits, now, callers, store, onFailure);
-  const server = createServer(
-    { keepAliveTimeout: 65_000, requestTimeout: 60_000 },
-    (request, response) => void parts.answer(request, response),
-  );
+  const parts = assemble(options, limits, now, callers, store, counters, onFailure);
+  const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 60_000 }, (request, response) => {
+    followTraced(request, response, options.onTraced);
+    void parts.answer(request, response);
+  });
   limitSockets(server, limits);
   const timers = [
     setInterval(() => parts.channels.recheck(() => true), limits.recheckMs),
@@ -174,6 +184,7 @@ export async function createFirestoreEngine(options: EngineOptions): Promise<Fir
       if (!server.listening) throw new Error('The Firestore engine does not listen.');
       await options.storage.ping();
     },
+    metrics: () => renderMetrics(counters, { channels: parts.channels.size, pending_commits: store.pendingCommits }),
     close: async () => {
       for (const timer of timers) clearInterval(timer);
       const closed = new Promise<void>((done) => {
@@ -195,11 +206,12 @@ function assemble(
   now: () => number,
   callers: Callers,
   store: Store,
+  counters: Counters,
   onFailure: (failure: unknown) => void,
 ) {
   const database = `projects/${options.projectId}/databases/(default)`;
   const root = `${database}/documents`;
-  const { onRefused, onRefusedIn } = refusalLog((details, message) => options.logger?.warn(details, message), now);
+  const { onRefused, onRefusedIn } = refusalLog(options.logger, counters, now);
   const gate = new Gate(options.authorize, options.permits ?? (() => true), store, now, onFailure);
   const tokens = new ResumeTokens(store.storeId);
   const [messages, views] = [new ListenMessages(root, tokens), new Views<Target>(store)];
@@ -230,6 +242,8 @@ function assemble(
       kind === 'Listen' ? new ListenStream(channel, caller, listening) : new WriteStream(channel, caller, writing),
   });
   store.onCommit((commit) => {
+    counters.commits += 1;
+    counters.changes += commit.changes.length;
     try {
       broadcast(commit, views, messages);
       recheckAfter(commit, channels, options.rightsChangedBy);

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
+import type { Counters } from '../metrics';
 import { handleRest } from '../rest/rest-handler';
 import { invalidArgument, StatusError } from '../status';
 import type { Channels } from '../webchannel/channels';
@@ -43,12 +44,17 @@ export function answerRequests({ origins, channels, rest, onRefused, onFailure }
   };
 }
 
-/** Logs rejected requests and rejected stream messages, a limited number of each. */
-export function refusalLog(write: Parameters<typeof limitedLog>[0], now: () => number) {
-  const warn = limitedLog(write, now);
+/** Counts rejected requests and rejected stream messages, and logs a limited number of each. */
+export function refusalLog(
+  logger: { warn(details: object, message: string): void } | undefined,
+  counters: Counters,
+  now: () => number,
+) {
+  const warn = limitedLog((details, message) => logger?.warn(details, message), now);
   const onRefused = ({ status, message }: StatusError, request: IncomingMessage) => {
     // The client has closed the connection; nothing was rejected.
     if (status === 'CANCELLED') return;
+    counters.addRefused(status);
     warn(
       { status, reason: message, method: request.method, path: request.url?.split('?')[0] },
       'A request to the Firestore engine was refused.',
@@ -57,6 +63,7 @@ export function refusalLog(write: Parameters<typeof limitedLog>[0], now: () => n
   const onRefusedIn =
     (stream: string) =>
     ({ status, message }: StatusError) => {
+      counters.addRefused(status);
       warn({ status, reason: message, stream }, 'A message to the Firestore engine was refused.');
     };
   return { onRefused, onRefusedIn };

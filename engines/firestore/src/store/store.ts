@@ -81,6 +81,11 @@ export class Store {
     return this.lastVersion;
   }
 
+  /** Commits that wait for the one being written. */
+  get pendingCommits(): number {
+    return this.#queue.length;
+  }
+
   /** The earliest readable version, for reads at a given time. */
   get earliestVersion(): number {
     return this.#history.since;

@@ -204,6 +204,14 @@ describe('a session', () => {
     );
   });
 
+  it('is told to move when the engine closes, so that its client reconnects at once', async () => {
+    const { listen, engine } = await setUp();
+    const channel = await listen(listenTo('open'));
+    const closing = engine.close();
+    await channel.until(() => channel.arrays.at(-1)?.[1][0] === 'close');
+    await closing;
+  });
+
   it('is closed when its client does not reconnect', async () => {
     const { listen, engine } = await setUp({ limits: { graceMs: 300 } });
     const channel = await listen(listenTo('open'));
