@@ -20,6 +20,7 @@ import { createLinesRepository } from '../modules/recordings/lines/lines.reposit
 import { createLinesService } from '../modules/recordings/lines/lines.service';
 import { createPartsService } from '../modules/recordings/parts.service';
 import { recordingsRoutes } from '../modules/recordings/recordings.routes';
+import { createUtterancesService } from '../modules/recordings/utterances/utterances.service';
 import type { HousekeepingTask } from '../platform/jobs/housekeeping';
 import type { JobHandlers } from '../platform/jobs/jobs';
 import type { ContentDeps } from './content-deps';
@@ -65,7 +66,8 @@ export function addArchiveModules(
   const onTrouble = (err: unknown) => app.log.warn({ err }, 'captions of an archive could not be removed');
   const lines = createLinesService({ lines: createLinesRepository(db), archives, limiter, clock });
   const parts = createPartsService({ archives, editing, storage, write: live.write, clock, onTrouble });
-  recordingsRoutes(app, parts, lines);
+  const utterances = createUtterancesService({ archives, storage, write: live.write, clock, onTrouble });
+  recordingsRoutes(app, parts, utterances, lines);
   mediaFilesRoutes(app, createMediaFilesService({ files: createMediaFilesRepository(pool), storage, mediaUrls }));
   return {
     archives,

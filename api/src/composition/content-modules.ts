@@ -7,6 +7,7 @@ import { type CategoriesService, createCategoriesService } from '../modules/cate
 import { createClassroomCommentsRepository } from '../modules/classroom-comments/classroom-comments.repository';
 import { classroomCommentsRoutes } from '../modules/classroom-comments/classroom-comments.routes';
 import { createClassroomCommentsService } from '../modules/classroom-comments/classroom-comments.service';
+import type { ClassroomListRow } from '../modules/classrooms/classroom-list-statement';
 import { engineCapacityOf } from '../modules/classrooms/classroom-rules';
 import { createClassroomsRepository } from '../modules/classrooms/classrooms.repository';
 import {
@@ -41,6 +42,7 @@ import { createSearchRepository } from '../modules/search/search.repository';
 import { searchRoutes } from '../modules/search/search.routes';
 import { createSearchService } from '../modules/search/search.service';
 import { changedSession } from '../modules/sessions/session-documents';
+import { createMicroCache } from '../platform/micro-cache';
 import { addArchiveModules, type ArchiveWork } from './archive-modules';
 import type { ContentDeps } from './content-deps';
 import { addEventModules } from './event-modules';
@@ -85,6 +87,8 @@ function addClassrooms(
     categories: createCategoriesRepository(db),
     cacheMs: microCacheMs && CATEGORIES_CACHE_MS,
   });
+  const publicPages = createMicroCache<ClassroomListRow[]>({ ttlMs: microCacheMs });
+  app.routeTools.microCache.onClear(publicPages.clear);
   const classrooms = createClassroomsService({
     classrooms: createClassroomsRepository({ db, pool }),
     write,
@@ -97,6 +101,7 @@ function addClassrooms(
     hasMedia: media !== null,
     canRecord: recording !== null,
     countCacheMs: microCacheMs * COUNT_CACHE_TURNS,
+    publicPages,
   });
   const reservations = createReservationsService({
     db,

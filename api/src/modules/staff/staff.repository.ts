@@ -4,19 +4,25 @@ import type { Db, Trx } from '../../platform/database/db';
 
 export type StaffRepository = ReturnType<typeof createStaffRepository>;
 
+interface LogEntry {
+  at: Date;
+  /** Id of the member of staff, or the name under which the command was run. */
+  who: string;
+  action: string;
+  subjectId: string;
+  detail: string;
+  /** What the action changed. */
+  before?: string;
+  after?: string;
+}
+
 /** Queries for staff, and the log of staff actions. */
 export function createStaffRepository(db: Db) {
   return {
-    async log(trx: Trx, entry: { at: Date; who: string; action: string; subjectId: string; detail: string }) {
+    async log(trx: Trx, { subjectId, ...entry }: LogEntry) {
       await trx
         .insertInto('audit_log')
-        .values({
-          at: entry.at,
-          who: entry.who,
-          action: entry.action,
-          subject_id: entry.subjectId,
-          detail: entry.detail,
-        })
+        .values({ ...entry, subject_id: subjectId })
         .execute();
     },
 
@@ -83,14 +89,17 @@ export function createStaffRepository(db: Db) {
         .execute();
     },
 
-    async decideDocuments(trx: Trx, userId: string, now: Date) {
-      await trx
+    /** Records the decision about all waiting documents of a user, and returns their ids. */
+    async decideDocuments(trx: Trx, userId: string, now: Date): Promise<string[]> {
+      const rows = await trx
         .updateTable('uploads')
         .set({ decided_at: now })
         .where('user_id', '=', userId)
         .where('submitted_at', 'is not', null)
         .where('decided_at', 'is', null)
+        .returning('id')
         .execute();
+      return rows.map(({ id }) => id);
     },
   };
 }

@@ -23,6 +23,11 @@ export class StaffRefusal extends Error {
   readonly isStaffRefusal = true;
 }
 
+export const isStaffRefusal = (error: unknown): error is StaffRefusal =>
+  typeof error === 'object' && error !== null && 'isStaffRefusal' in error;
+
+export type StaffService = ReturnType<typeof createStaffService>;
+
 /** Staff decisions. Each is logged with its actor in the same transaction. */
 export function createStaffService({ db, staff, users, mails, consentWithdrawal, departures, clock }: StaffDeps) {
   async function act(
@@ -36,8 +41,10 @@ export function createStaffService({ db, staff, users, mails, consentWithdrawal,
     if (!found) throw new StaffRefusal(`No user found for ${idOrEmail}.`);
     await inTransaction(db, async (trx) => {
       const person = await users.lock(trx, found.id);
-      await users.change(trx, found.id, await work(trx, person));
-      await staff.log(trx, { at: clock.now(), who, action, subjectId: found.id, detail });
+      const changes = await work(trx, person);
+      await users.change(trx, found.id, changes);
+      const change = changes.state === undefined ? {} : { before: person.state, after: changes.state };
+      await staff.log(trx, { at: clock.now(), who, action, subjectId: found.id, detail, ...change });
     });
     return found.id;
   }
@@ -45,6 +52,13 @@ export function createStaffService({ db, staff, users, mails, consentWithdrawal,
   function requireState(person: LockedPerson, ...states: LockedPerson['state'][]): void {
     if (!states.includes(person.state))
       throw new StaffRefusal(`${person.id} is ${person.state}, not ${states.join(' or ')}.`);
+  }
+
+  /** Decides about the waiting documents; those that the decision is about, when given, must be the ones waiting. */
+  async function decide(trx: Trx, person: LockedPerson, documentIds: readonly string[] | undefined): Promise<void> {
+    const decided = await staff.decideDocuments(trx, person.id, clock.now());
+    if (documentIds && [...new Set(documentIds)].sort().join() !== decided.sort().join())
+      throw new StaffRefusal(`Other documents of ${person.id} wait now.`);
   }
 
   const mailTo = ({ id, nickname }: LockedPerson) => ({ userId: id, nickname });
@@ -59,20 +73,20 @@ export function createStaffService({ db, staff, users, mails, consentWithdrawal,
     ],
 
     /** Accepts the documents: the user becomes active, a professional is verified. */
-    approve: (who: string, person: string) =>
+    approve: (who: string, person: string, documentIds?: readonly string[]) =>
       act(who, 'approve', person, '', async (trx, locked) => {
         requireState(locked, 'under_review');
-        await staff.decideDocuments(trx, locked.id, clock.now());
+        await decide(trx, locked, documentIds);
         if (locked.role === 'professional') await staff.verifyProfessional(trx, locked.id, clock.now());
         if (locked.email !== null) await mails.send(trx, 'documents_approved', { to: locked.email, ...mailTo(locked) });
         return { state: 'active', resubmit_reason: null };
       }),
 
     /** Returns the documents with a reason that the user sees. */
-    sendBack: (who: string, person: string, reason: string) =>
+    sendBack: (who: string, person: string, reason: string, documentIds?: readonly string[]) =>
       act(who, 'return', person, reason, async (trx, locked) => {
         requireState(locked, 'under_review', 'active', 'documents_required');
-        await staff.decideDocuments(trx, locked.id, clock.now());
+        await decide(trx, locked, documentIds);
         if (locked.email !== null)
           await mails.send(trx, 'documents_returned', { to: locked.email, ...mailTo(locked), reason });
         return { state: 'need_resubmit', resubmit_reason: reason };

@@ -48,7 +48,9 @@ export function variantOf({ w, h, q }: AskedPicture, accept: string): Variant {
 
 /** The image library is loaded with the first image. */
 let loading: Promise<typeof sharp> | undefined;
-async function open(bytes: Buffer): Promise<sharp.Sharp> {
+
+/** Opens an image for conversion, within the limits on its size and on the time that it may take. */
+export async function openPicture(bytes: Buffer): Promise<sharp.Sharp> {
   loading ??= import('sharp').then(({ default: load }) => {
     load.cache(false);
     load.concurrency(1);
@@ -66,7 +68,7 @@ async function open(bytes: Buffer): Promise<sharp.Sharp> {
  */
 export async function toKeptPicture(bytes: Buffer): Promise<Buffer | null> {
   try {
-    const picture = await open(bytes);
+    const picture = await openPicture(bytes);
     return await picture
       .rotate()
       .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })
@@ -83,7 +85,7 @@ export async function toKeptPicture(bytes: Buffer): Promise<Buffer | null> {
  */
 export async function toKeptCover(bytes: Buffer): Promise<Buffer | 'too_small' | null> {
   try {
-    const picture = await open(bytes);
+    const picture = await openPicture(bytes);
     const { autoOrient } = await picture.metadata();
     if (autoOrient.width < MIN_COVER_WIDTH || autoOrient.height < MIN_COVER_HEIGHT) return 'too_small';
     return await picture
@@ -98,7 +100,7 @@ export async function toKeptCover(bytes: Buffer): Promise<Buffer | 'too_small' |
 
 /** Renders one variant. The image fills the frame and is cropped. */
 export async function drawVariant(kept: Buffer, { side, format }: Variant): Promise<Buffer> {
-  const whole = await open(kept);
+  const whole = await openPicture(kept);
   const picture = side === null ? whole : whole.resize({ width: side, height: side, fit: 'cover' });
   if (format === 'avif') return picture.avif({ quality: QUALITY, effort: AVIF_EFFORT }).toBuffer();
   return format === 'webp'

@@ -16,6 +16,7 @@ import type { Storage } from '../../platform/storage/storage';
 import { sniffType } from './file-type';
 import { drawVariant, toKeptCover, toKeptPicture, type Variant } from './pictures';
 import type { UploadsRepository } from './uploads.repository';
+import { withWatermark } from './watermark';
 
 const UPLOADS_PER_HOUR = 60;
 /** Retention of identity documents after the decision of staff, in milliseconds. */
@@ -106,6 +107,19 @@ export function createUploadsService({ uploads, storage, limiter, clock }: Uploa
           return kept && drawVariant(kept, variant);
         });
       });
+    },
+
+    /**
+     * Returns an identity document; null when there is none. An image has `watermark` all over it, a PDF is as it was
+     * uploaded.
+     */
+    async readDocument(id: string, watermark: string): Promise<{ bytes: Buffer; mime: string } | null> {
+      const upload = await uploads.find(id);
+      if (upload?.purpose !== 'identity_document' || upload.stored_at === null) return null;
+      const kept = await storage.get(keyOf(upload));
+      if (!kept) return null;
+      if (upload.mime === 'application/pdf') return { bytes: kept, mime: upload.mime };
+      return { bytes: await enqueue(() => withWatermark(kept, watermark)), mime: 'image/webp' };
     },
 
     /** Returns the URL of an avatar that this user uploaded; throws `invalid` when it is not theirs or not stored. */

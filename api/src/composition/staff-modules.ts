@@ -1,0 +1,72 @@
+import type { FastifyInstance } from 'fastify';
+
+import type { Env } from '../env';
+import { createConsentWithdrawalService } from '../modules/account/consent-withdrawal.service';
+import { createDeparturesService } from '../modules/classrooms/room-life/departures.service';
+import type { RoomLifeService } from '../modules/classrooms/room-life/room-life.service';
+import { createRoomRightsService } from '../modules/classrooms/room-life/room-rights.service';
+import type { MailsService } from '../modules/mails/mails.service';
+import type { SessionsService } from '../modules/sessions/sessions.service';
+import { createAuditLogRepository } from '../modules/staff/audit-log.repository';
+import { auditLogRoutes } from '../modules/staff/audit-log.routes';
+import { createAuditLogService } from '../modules/staff/audit-log.service';
+import { createIdentityDocumentsService } from '../modules/staff/identity-documents.service';
+import { createIdentityReviewsRepository } from '../modules/staff/identity-reviews.repository';
+import { identityDocumentsRoutes, identityReviewsRoutes } from '../modules/staff/identity-reviews.routes';
+import { createIdentityReviewsService } from '../modules/staff/identity-reviews.service';
+import { createStaffRepository } from '../modules/staff/staff.repository';
+import { createStaffService } from '../modules/staff/staff.service';
+import type { UploadsService } from '../modules/uploads/uploads.service';
+import type { UsersService } from '../modules/users/users.service';
+import type { Clock } from '../platform/clock';
+import type { Db } from '../platform/database/db';
+import type { Limiter } from '../platform/security/limiter';
+import type { TicketModules } from './ticket-modules';
+
+interface StaffDeps {
+  db: Db;
+  env: Env;
+  clock: Clock;
+  limiter: Limiter;
+  mails: MailsService;
+  sessions: SessionsService;
+  users: UsersService;
+  uploads: UploadsService;
+  roomLife: RoomLifeService;
+  tickets: Pick<TicketModules, 'eventLife'>;
+}
+
+/** Registers the work of the staff. `npm run staff` uses the same services. */
+export function addStaffModules(app: FastifyInstance, deps: StaffDeps): void {
+  const { db, env, clock, limiter, mails, sessions, users, uploads, roomLife, tickets } = deps;
+  const repository = createStaffRepository(db);
+  const reviews = createIdentityReviewsRepository(db);
+  const staff = createStaffService({
+    db,
+    clock,
+    users,
+    mails,
+    staff: repository,
+    departures: createDeparturesService({ life: roomLife, events: tickets.eventLife.cancellation, clock }),
+    consentWithdrawal: createConsentWithdrawalService({
+      users,
+      mails,
+      clock,
+      roomRights: createRoomRightsService({ life: roomLife, clock }),
+    }),
+  });
+  auditLogRoutes(app, createAuditLogService({ log: createAuditLogRepository(db) }));
+  identityReviewsRoutes(app, createIdentityReviewsService({ reviews, staff, sessions, clock }));
+  identityDocumentsRoutes(
+    app,
+    createIdentityDocumentsService({
+      db,
+      reviews,
+      staff: repository,
+      uploads,
+      limiter,
+      clock,
+      secret: env.sessionSecret,
+    }),
+  );
+}

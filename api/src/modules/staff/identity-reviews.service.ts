@@ -1,0 +1,96 @@
+import type { IdentityReview, WaitingPerson } from '@manabiba/shared/contract/staff-reviews';
+
+import type { SignedInViewer } from '../../access/viewer';
+import { AppError } from '../../platform/app-error';
+import type { Clock } from '../../platform/clock';
+import type { SessionsService } from '../sessions/sessions.service';
+import { todayInJapan } from '../users/age';
+import type { IdentityReviewsRepository } from './identity-reviews.repository';
+import { isStaffRefusal, type StaffService } from './staff.service';
+
+/** How many of those who wait a queue shows. */
+const MAX_QUEUE = 100;
+
+interface IdentityReviewsDeps {
+  reviews: IdentityReviewsRepository;
+  staff: StaffService;
+  sessions: Pick<SessionsService, 'forgetPerson'>;
+  clock: Clock;
+}
+
+export type IdentityReviewsService = ReturnType<typeof createIdentityReviewsService>;
+
+/** The review of identity documents by the staff. */
+export function createIdentityReviewsService({ reviews, staff, sessions, clock }: IdentityReviewsDeps) {
+  async function find(userId: string) {
+    const row = await reviews.findWaiting(userId);
+    if (!row) throw new AppError('not_found');
+    return row;
+  }
+
+  /** Carries out a decision. What somebody else has decided, or other documents than those decided on, are `conflict`. */
+  async function decide(userId: string, work: () => Promise<unknown>): Promise<void> {
+    await find(userId);
+    try {
+      await work();
+    } catch (error) {
+      if (isStaffRefusal(error)) throw new AppError('conflict');
+      throw error;
+    }
+    sessions.forgetPerson(userId);
+  }
+
+  return {
+    /** Returns the queue, longest wait first. */
+    async list() {
+      const today = new Date(`${todayInJapan(clock.now())}T00:00:00+09:00`);
+      const [rows, waitingCount, decidedToday] = await Promise.all([
+        reviews.listWaiting(MAX_QUEUE),
+        reviews.countWaiting(),
+        reviews.countDecided(today),
+      ]);
+      return { items: rows.map(toWaiting), waitingCount, decidedToday };
+    },
+
+    /** Returns a user's case. Throws `not_found` when nothing of theirs waits. */
+    async get(userId: string): Promise<IdentityReview> {
+      const row = await find(userId);
+      const [documents, lastReturn] = await Promise.all([
+        reviews.listDocuments(userId),
+        reviews.findLastReturn(userId),
+      ]);
+      return {
+        ...toWaiting(row),
+        email: row.email,
+        createdAt: row.created_at.toISOString(),
+        organisation:
+          row.org_name === null
+            ? null
+            : { orgName: row.org_name, orgUrl: row.org_url, invoiceRegistrationNo: row.invoice_registration_no },
+        documents: documents.map(({ id, mime, submitted_at: at }) => ({
+          id,
+          isPdf: mime === 'application/pdf',
+          submittedAt: (at ?? row.created_at).toISOString(),
+        })),
+        lastReturn: lastReturn ? { at: lastReturn.at.toISOString(), reason: lastReturn.detail } : null,
+      };
+    },
+
+    approve: (viewer: SignedInViewer, userId: string, documentIds: readonly string[]) =>
+      decide(userId, () => staff.approve(viewer.id, userId, documentIds)),
+
+    sendBack: (viewer: SignedInViewer, userId: string, documentIds: readonly string[], reason: string) =>
+      decide(userId, () => staff.sendBack(viewer.id, userId, reason, documentIds)),
+  };
+}
+
+type WaitingRow = Awaited<ReturnType<IdentityReviewsRepository['listWaiting']>>[number];
+
+const toWaiting = (row: WaitingRow): WaitingPerson => ({
+  userId: row.id,
+  nickname: row.nickname,
+  birthDate: row.birth_date,
+  isProfessional: row.role === 'professional',
+  waitingSince: row.waiting_since.toISOString(),
+  returnedCount: row.returned_count,
+});

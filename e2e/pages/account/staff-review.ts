@@ -1,0 +1,34 @@
+import type { Page } from '@playwright/test';
+
+/** /staff: the review of identity documents, and the log of what was decided. */
+export class StaffReview {
+  constructor(readonly page: Page) {}
+
+  async open(nickname: string): Promise<void> {
+    await this.page.goto('/staff');
+    await this.page.getByRole('navigation', { name: '待っている人' }).getByRole('link', { name: nickname }).click();
+    await this.page.getByRole('heading', { level: 2, name: nickname }).waitFor();
+  }
+
+  get reason() {
+    return this.page.getByRole('textbox', { name: '本人に届く文' });
+  }
+
+  get pdf() {
+    return this.page.getByRole('button', { name: 'PDFを開く' });
+  }
+
+  async openLog(): Promise<void> {
+    await this.page.getByRole('link', { name: '監査ログ' }).click();
+    await this.page.getByRole('table').waitFor();
+  }
+
+  /** The line of the log about what was done to this person. */
+  logged(nickname: string, action: string) {
+    return this.page.getByRole('row').filter({ hasText: nickname }).filter({ hasText: action }).first();
+  }
+
+  dialog(name: string) {
+    return this.page.getByRole('dialog', { name });
+  }
+}

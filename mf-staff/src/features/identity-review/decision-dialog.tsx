@@ -1,0 +1,42 @@
+import type { IdentityReview } from '@manabiba/shared/contract/staff-reviews';
+import { ConfirmDialog } from '@manabiba/shared/ui/confirm-dialog';
+
+export type Decision = 'approve' | 'return';
+
+interface DecisionDialogProps {
+  /** Null while nothing is asked. */
+  decision: Decision | null;
+  review: IdentityReview;
+  reason: string;
+  isRunning: boolean;
+  onClose: () => void;
+  onConfirm: () => void;
+}
+
+/** Asks before a decision, which the person learns by mail at once. */
+export function DecisionDialog({ decision, review, reason, isRunning, onClose, onConfirm }: DecisionDialogProps) {
+  const { nickname, isProfessional } = review;
+  const asked = { onClose, onConfirm, isLoading: isRunning };
+  return (
+    <>
+      <ConfirmDialog
+        {...asked}
+        isOpen={decision === 'approve'}
+        title={`${nickname}さんの書類を承認しますか`}
+        confirmLabel="承認する"
+      >
+        {isProfessional
+          ? 'プロフェッショナルとして確認済みになり、本人にメールでお知らせします。'
+          : 'すべての機能を使えるようになり、本人にメールでお知らせします。'}
+      </ConfirmDialog>
+      <ConfirmDialog
+        {...asked}
+        isOpen={decision === 'return'}
+        title={`${nickname}さんに書類を差し戻しますか`}
+        confirmLabel="差し戻す"
+      >
+        次の文を本人にメールで送り、再提出までほとんどの機能を止めます。「{reason.trim()}」
+      </ConfirmDialog>
+    </>
+  );
+}

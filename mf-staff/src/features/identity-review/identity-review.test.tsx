@@ -1,0 +1,168 @@
+import type { IdentityReview as Review, WaitingPerson } from '@manabiba/shared/contract/staff-reviews';
+import {
+  approveIdentity,
+  getIdentityReview,
+  listIdentityReviews,
+  openIdentityDocument,
+  returnIdentity,
+} from '@manabiba/shared/data/endpoints';
+import { aMe } from '@manabiba/shared/testing/builders';
+import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
+import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
+import { screen, waitFor, within } from '@testing-library/react';
+
+import { IdentityReview } from './identity-review';
+
+const waiting = (userId: string, nickname: string, changes: Partial<WaitingPerson> = {}): WaitingPerson => ({
+  userId,
+  nickname,
+  birthDate: '2010-05-14',
+  isProfessional: false,
+  waitingSince: '2026-11-21T08:00:00.000Z',
+  returnedCount: 0,
+  ...changes,
+});
+const everybody = [
+  waiting('usr_1', '宮下 紗季', { returnedCount: 1 }),
+  waiting('usr_2', 'みなと天文台', { isProfessional: true }),
+  waiting('usr_3', '森 拓海'),
+];
+const reviewOf = (person: WaitingPerson): Review => ({
+  ...person,
+  email: 'saki@example.test',
+  createdAt: '2026-06-04T00:00:00.000Z',
+  organisation: null,
+  documents: [{ id: `upl_${person.userId}`, isPdf: false, submittedAt: person.waitingSince }],
+  lastReturn: null,
+});
+
+function setUp({ path = '/staff', people = everybody } = {}) {
+  let left = people;
+  const decide = ({ params }: { params: Record<string, string> }) => {
+    left = left.filter(({ userId }) => userId !== params['userId']);
+    return undefined;
+  };
+  const network = new FakeNetwork()
+    .answer(listIdentityReviews, () => ({ items: left, waitingCount: left.length, decidedToday: 27 }))
+    .answer(getIdentityReview, ({ params }) => reviewOf(left.find(({ userId }) => userId === params['userId'])!))
+    .answer(openIdentityDocument, ({ params }) => ({
+      url: `/v1/staff/identity_documents/${params['id']}?signature=s`,
+      expiresAt: '2026-11-21T10:01:00.000Z',
+    }))
+    .answer(approveIdentity, decide)
+    .answer(returnIdentity, decide);
+  return renderWithApp(<IdentityReview />, { path, network, me: aMe('adult', { role: 'staff' }) });
+}
+const caseOf = (name: string) => screen.findByRole('heading', { level: 2, name });
+const queue = () => within(screen.getByRole('navigation', { name: '待っている人' }));
+const confirm = async () => within(await screen.findByRole('dialog'));
+
+it('shows the queue and the case that waits longest, with its documents', async () => {
+  const { network } = setUp();
+  expect(await caseOf('宮下 紗季')).toBeInTheDocument();
+  expect(screen.getByText('3件')).toBeInTheDocument();
+  expect(screen.getByText('今日 27件を処理')).toBeInTheDocument();
+  expect(queue().getAllByRole('link')).toHaveLength(3);
+  expect(queue().getByText(/再提出 1回目/)).toBeInTheDocument();
+  expect(await screen.findByRole('img', { name: '書類 1' })).toHaveAttribute(
+    'src',
+    '/v1/staff/identity_documents/upl_usr_1?signature=s',
+  );
+  expect(network.calls(openIdentityDocument)).toHaveLength(1);
+});
+
+it('approves with the keyboard after a confirmation, and the next one follows', async () => {
+  const { user, network } = setUp();
+  await caseOf('宮下 紗季');
+  await user.keyboard('a');
+  const dialog = await confirm();
+  expect(dialog.getByRole('button', { name: 'キャンセル' })).toHaveFocus();
+  await user.keyboard('{Tab}{Enter}');
+  expect(await caseOf('みなと天文台')).toBeInTheDocument();
+  expect(network.calls(approveIdentity)).toMatchObject([
+    { params: { userId: 'usr_1' }, body: { documentIds: ['upl_usr_1'] } },
+  ]);
+  await waitFor(() => expect(queue().getAllByRole('link')).toHaveLength(2));
+});
+
+it('returns with a template that can be changed', async () => {
+  const { user, network } = setUp();
+  await caseOf('宮下 紗季');
+  await user.keyboard('2');
+  await user.type(screen.getByRole('textbox', { name: '本人に届く文' }), 'お手数をおかけします。');
+  await user.click(screen.getByRole('button', { name: '差し戻す' }));
+  await user.click((await confirm()).getByRole('button', { name: '差し戻す' }));
+  expect(await caseOf('みなと天文台')).toBeInTheDocument();
+  expect(network.calls(returnIdentity)[0]?.body).toEqual({
+    documentIds: ['upl_usr_1'],
+    reason: '書類の四隅が写っていませんでした。四隅が入るように、もう一度お送りください。お手数をおかけします。',
+  });
+});
+
+it('asks for a text before returning', async () => {
+  const { user, network } = setUp();
+  await caseOf('宮下 紗季');
+  await user.keyboard('r');
+  expect(await screen.findByText('本人に届く文を入力してください。')).toBeInTheDocument();
+  expect(screen.getByRole('textbox', { name: '本人に届く文' })).toHaveFocus();
+  expect(network.calls(returnIdentity)).toEqual([]);
+});
+
+it('moves through the queue with the keyboard and keeps what was typed', async () => {
+  const { user } = setUp();
+  await caseOf('宮下 紗季');
+  await user.keyboard('1');
+  await user.keyboard('j');
+  expect(await caseOf('みなと天文台')).toBeInTheDocument();
+  expect(screen.getByRole('textbox', { name: '本人に届く文' })).toHaveValue('');
+  await user.keyboard('{ArrowUp}');
+  expect(await caseOf('宮下 紗季')).toBeInTheDocument();
+  expect(screen.getByRole('textbox', { name: '本人に届く文' })).toHaveDisplayValue(/生年月日が読み取れません/);
+});
+
+it('takes letters typed into the reason as text', async () => {
+  const { user } = setUp();
+  await caseOf('宮下 紗季');
+  await user.type(screen.getByRole('textbox', { name: '本人に届く文' }), 'a');
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+it('turns and enlarges a document', async () => {
+  const { user } = setUp();
+  await screen.findByRole('img', { name: '書類 1' });
+  await user.click(screen.getByRole('button', { name: '書類 1を回す' }));
+  await user.click(screen.getByRole('button', { name: '書類 1を大きくする' }));
+  expect(screen.getByRole('button', { name: '書類 1を大きくする' })).toHaveAttribute('aria-pressed', 'true');
+  expect(screen.getByRole('img', { name: '書類 1' }).parentElement).toHaveAttribute('data-turns', '1');
+});
+
+it('keeps the text and shows the new case when somebody else was faster', async () => {
+  const { user, network } = setUp();
+  network.refuse(returnIdentity, 'conflict');
+  await caseOf('宮下 紗季');
+  await user.keyboard('3r');
+  await user.click((await confirm()).getByRole('button', { name: '差し戻す' }));
+  await waitFor(() => expect(network.calls(getIdentityReview)).toHaveLength(2));
+  expect(screen.getByRole('textbox', { name: '本人に届く文' })).toHaveDisplayValue(/有効期限が切れていました/);
+});
+
+it('says so when a case that an address names has been decided', async () => {
+  const { network } = setUp({ path: '/staff?person=usr_gone' });
+  network.refuse(getIdentityReview, 'not_found');
+  expect(await caseOf('この方の書類は待っていません。')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: '待っている方を見る' })).toHaveAttribute('href', '/staff');
+});
+
+it('says so when nobody waits', async () => {
+  setUp({ people: [] });
+  expect(await screen.findByText('待っている方はいません。')).toBeInTheDocument();
+});
+
+it('offers a retry when the queue cannot be loaded', async () => {
+  const { user, network } = setUp();
+  expect(await caseOf('宮下 紗季')).toBeInTheDocument();
+  network.unplug(openIdentityDocument);
+  await user.keyboard('j');
+  expect(await screen.findByText('書類を表示できませんでした。')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'もう一度試す' })).toBeInTheDocument();
+});

@@ -1,0 +1,104 @@
+import type { WaitingPerson } from '@manabiba/shared/contract/staff-reviews';
+import { listIdentityReviews } from '@manabiba/shared/data/endpoints';
+import { useEndpoint, useNavigate, useNow, useSearchParams } from '@manabiba/shared/platform';
+import { EmptyState } from '@manabiba/shared/ui/empty-state';
+import { ErrorState } from '@manabiba/shared/ui/error-state';
+import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
+import { useState } from 'react';
+
+import { StaffFrame } from '../../core/staff-frame';
+import styles from './identity-review.module.css';
+import { Queue, reviewPath } from './queue';
+import { ReviewCase } from './review-case';
+import { waitWords } from './wait-text';
+
+const CLOCK_MS = 60_000;
+/** New documents appear by themselves. */
+const REFRESH_MS = 30_000;
+
+/** The queue of identity documents, with one person's case beside it. */
+export function IdentityReview() {
+  const { data, error, isRefreshing, retry } = useEndpoint(
+    listIdentityReviews,
+    {},
+    { maxAgeSeconds: 0, refreshIntervalMs: REFRESH_MS },
+  );
+  const now = useNow(CLOCK_MS);
+  if (!data)
+    return (
+      <StaffFrame title="本人確認">
+        {error ? (
+          <ErrorState
+            title="待っている方を表示できませんでした。"
+            level={2}
+            onRetry={retry}
+            isRetrying={isRefreshing}
+          />
+        ) : (
+          <SkeletonRows count={6} isRuled />
+        )}
+      </StaffFrame>
+    );
+  const [first] = data.items;
+  const facts = (
+    <p className={styles.meta}>
+      <span>{data.waitingCount}件</span>
+      {first && <span>最も長い待ち {waitWords(first.waitingSince, now)}</span>}
+      <span>今日 {data.decidedToday}件を処理</span>
+    </p>
+  );
+  return (
+    <StaffFrame title="本人確認" facts={facts}>
+      {first ? (
+        <Cases people={data.items} waitingCount={data.waitingCount} now={now} />
+      ) : (
+        <EmptyState title="待っている方はいません。" level={2}>
+          書類が提出されると、ここに表示されます。
+        </EmptyState>
+      )}
+    </StaffFrame>
+  );
+}
+
+interface CasesProps {
+  people: readonly WaitingPerson[];
+  waitingCount: number;
+  now: Date;
+}
+
+/** The queue beside the case that the address names, or else the one that waits longest. */
+function Cases({ people, waitingCount, now }: CasesProps) {
+  const navigate = useNavigate();
+  const [query] = useSearchParams();
+  const asked = query.get('person') ?? people[0]?.userId;
+  const index = people.findIndex(({ userId }) => userId === asked);
+  // What has been typed about somebody stays when the next one is looked at in between.
+  const [reasons, setReasons] = useState<Readonly<Record<string, string>>>({});
+
+  function handleMove(by: 1 | -1) {
+    const next = people[index + by];
+    if (next) void navigate(reviewPath(next.userId), { replace: true });
+  }
+
+  function handleDecided() {
+    const next = people[index + 1] ?? people[index - 1];
+    void navigate(next ? reviewPath(next.userId) : '/staff', { replace: true });
+  }
+
+  return (
+    <div className={styles.review}>
+      <Queue people={people} waitingCount={waitingCount} selectedId={asked} now={now} />
+      {asked !== undefined && (
+        <ReviewCase
+          key={asked}
+          userId={asked}
+          now={now}
+          reason={reasons[asked] ?? ''}
+          onReason={(reason) => setReasons((all) => ({ ...all, [asked]: reason }))}
+          onMove={handleMove}
+          onDecided={handleDecided}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+import type { IdentityReview } from '@manabiba/shared/contract/staff-reviews';
+import { getIdentityReview } from '@manabiba/shared/data/endpoints';
+import { Link, useEndpoint } from '@manabiba/shared/platform';
+import { buttonClass } from '@manabiba/shared/ui/button';
+import { EmptyState } from '@manabiba/shared/ui/empty-state';
+import { ErrorState } from '@manabiba/shared/ui/error-state';
+import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
+import { useRef, useState } from 'react';
+
+import { CaseFacts } from './case-facts';
+import { DecideForm } from './decide-form';
+import { type Decision, DecisionDialog } from './decision-dialog';
+import { DocumentFigure } from './document-figure';
+import styles from './identity-review.module.css';
+import { returnTemplates } from './return-templates';
+import { useDecide } from './use-decide';
+import { useReviewKeys } from './use-review-keys';
+
+interface ReviewCaseProps {
+  userId: string;
+  now: Date;
+  reason: string;
+  onReason: (reason: string) => void;
+  onMove: (by: 1 | -1) => void;
+  onDecided: () => void;
+}
+
+/** One person's case: the documents, what they entered, the decision. */
+export function ReviewCase(props: ReviewCaseProps) {
+  const { data, error, isRefreshing, retry } = useEndpoint(
+    getIdentityReview,
+    { params: { userId: props.userId } },
+    { maxAgeSeconds: 0 },
+  );
+  if (error?.code === 'not_found')
+    return (
+      <div className={styles.case}>
+        <EmptyState
+          title="この方の書類は待っていません。"
+          level={2}
+          action={
+            <Link className={buttonClass()} to="/staff">
+              待っている方を見る
+            </Link>
+          }
+        >
+          ほかの担当者が判断したか、取り下げられました。
+        </EmptyState>
+      </div>
+    );
+  if (!data)
+    return (
+      <div className={styles.case}>
+        {error ? (
+          <ErrorState title="書類を表示できませんでした。" level={2} onRetry={retry} isRetrying={isRefreshing} />
+        ) : (
+          <SkeletonRows count={4} />
+        )}
+      </div>
+    );
+  return <OpenCase {...props} review={data} onStale={retry} />;
+}
+
+function OpenCase(props: ReviewCaseProps & { review: IdentityReview; onStale: () => void }) {
+  const { review, now, reason, onReason, onMove, onDecided, onStale } = props;
+  const reasonRef = useRef<HTMLTextAreaElement>(null);
+  const [asking, setAsking] = useState<Decision | null>(null);
+  const [isReasonMissing, setIsReasonMissing] = useState(false);
+  const { decide, isRunning } = useDecide(review, { onDecided, onStale });
+
+  function handleReason(text: string) {
+    setIsReasonMissing(false);
+    onReason(text);
+  }
+
+  function handleReturn() {
+    if (reason.trim() !== '') return setAsking('return');
+    setIsReasonMissing(true);
+    reasonRef.current?.focus();
+  }
+
+  async function handleConfirm() {
+    if (asking !== null) await decide(asking, reason);
+    setAsking(null);
+  }
+
+  useReviewKeys({
+    onMove,
+    onApprove: () => setAsking('approve'),
+    onReturn: handleReturn,
+    onTemplate(index) {
+      const template = returnTemplates[index];
+      if (template) handleReason(template.text);
+    },
+  });
+
+  return (
+    <div className={styles.case}>
+      <h2 className={styles.name}>{review.nickname}</h2>
+      <div className={styles.documents}>
+        {review.documents.map((document, index) => (
+          <DocumentFigure key={document.id} document={document} name={`書類 ${index + 1}`} />
+        ))}
+      </div>
+      <CaseFacts review={review} now={now} />
+      <DecideForm
+        reason={reason}
+        onReason={handleReason}
+        reasonRef={reasonRef}
+        error={isReasonMissing ? '本人に届く文を入力してください。' : undefined}
+        onApprove={() => setAsking('approve')}
+        onReturn={handleReturn}
+      />
+      <DecisionDialog
+        decision={asking}
+        review={review}
+        reason={reason}
+        isRunning={isRunning}
+        onClose={() => setAsking(null)}
+        onConfirm={() => void handleConfirm()}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+const MINUTE_MS = 60_000;
+const DAY_MINUTES = 1440;
+
+/** How long somebody has waited: 1:38, or 2日 from two days on. */
+export function waitText(since: string, now: Date): string {
+  const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(since)) / MINUTE_MS));
+  if (minutes >= 2 * DAY_MINUTES) return `${Math.floor(minutes / DAY_MINUTES)}日`;
+  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
+}
+
+/** The same in words: 1時間38分. */
+export function waitWords(since: string, now: Date): string {
+  const text = waitText(since, now);
+  const [hours = '0', minutes] = text.split(':');
+  if (minutes === undefined) return text;
+  return `${hours === '0' ? '' : `${hours}時間`}${Number(minutes)}分`;
+}

@@ -1,0 +1,9 @@
+import { usePageTitle } from '@manabiba/shared/platform';
+
+import { IdentityReview } from '../features/identity-review/identity-review';
+
+/** /staff, for the staff only */
+export function StaffPage() {
+  usePageTitle('本人確認');
+  return <IdentityReview />;
+}

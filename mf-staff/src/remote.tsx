@@ -1,0 +1,8 @@
+import type { RemoteDoor } from '@manabiba/shared/platform';
+
+export const pages: RemoteDoor['pages'] = {
+  audit: () => import('./pages/audit-page').then((module) => module.AuditPage),
+  staff: () => import('./pages/staff-page').then((module) => module.StaffPage),
+};
+
+export const slots: RemoteDoor['slots'] = {};
