@@ -7,7 +7,7 @@ import { buildServer } from '../build/build-server.mjs';
 import { freePort } from '../free-port.mjs';
 import { startPostgres } from '../postgres/postgres.mjs';
 import { inRoot } from '../root.mjs';
-import { answerOf, measureInRounds, signUp } from './support/calls.mjs';
+import { answerOf, measureInRounds, signUp, statementsDuring } from './support/calls.mjs';
 import { median, tell } from './support/figures.mjs';
 
 const ROUNDS = 7;
@@ -17,8 +17,8 @@ const WARM_UP_MS = 500;
 const WARM_UP_ROUNDS = 2;
 const PATH = '/v1/classrooms';
 /** The minimum share of its limit that each kind of call must reach. */
-const SIGNED_IN_SHARE = 0.6;
-const ANONYMOUS_SHARE = 0.7;
+const SIGNED_IN_SHARE = 0.8;
+const ANONYMOUS_SHARE = 0.85;
 
 /** Benchmarks `GET /v1/classrooms` against two limits that are measured in the same run, in alternating rounds. */
 export async function bench() {
@@ -43,13 +43,13 @@ export async function bench() {
     const session = await signUp(product.port);
     const { statements, perPage, body } = await lookAt(product, session);
     const limits = await run('limits', 'inherit');
-    limits.child.send({ statements, bytes: body });
+    limits.child.send({ bytes: body });
     await answerOf(limits.child);
     const load = fork(inRoot('tooling/bench/api/load.mjs'), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
     children.push(load);
     const targets = {
       'signed in': { port: product.port, path: PATH, headers: { cookie: session } },
-      'same SQL, bare': { port: limits.port, path: '/statement', headers: {} },
+      'simplest SQL, bare': { port: limits.port, path: '/statement', headers: {} },
       anonymous: { port: product.port, path: PATH, headers: {} },
       'same bytes, bare': { port: limits.port, path: '/bytes', headers: {} },
     };
@@ -78,11 +78,10 @@ async function lookAt({ child, port }, cookie) {
     return answer.text();
   };
   const statementsOf = async (query) => {
-    // The second call is a steady one: viewer and counts are cached.
+    // The second call is a steady one: viewer, counts and everybody's rows are cached.
     await call(query, { cookie });
-    await ask(child);
-    const { items } = JSON.parse(await call(query, { cookie }));
-    return { rows: items.length, statements: await ask(child) };
+    const { result, statements } = await statementsDuring(child, () => call(query, { cookie }));
+    return { rows: JSON.parse(result).items.length, statements };
   };
   const few = await statementsOf('?limit=5');
   const many = await statementsOf('?limit=50');
@@ -90,21 +89,16 @@ async function lookAt({ child, port }, cookie) {
   return { statements, perPage: [few, many], body: await call('', {}) };
 }
 
-async function ask(child) {
-  child.send('statements');
-  return (await answerOf(child)).statements;
-}
-
 function report(results, { statements, perPage, bytes }) {
   const line = (name) => {
     const of = (key) => median(results[name].map((result) => result[key]));
     console.log(
-      `  ${name.padEnd(18)} ${String(Math.round(of('perSecond'))).padStart(7)} requests/s   p50 ${of('p50').toFixed(2)} ms   p99 ${of('p99').toFixed(2)} ms`,
+      `  ${name.padEnd(19)} ${String(Math.round(of('perSecond'))).padStart(7)} requests/s   p50 ${of('p50').toFixed(2)} ms   p99 ${of('p99').toFixed(2)} ms`,
     );
   };
   const share = (name, limit) =>
     median(results[name].map((result, round) => result.perSecond / results[limit][round].perSecond));
-  const signedIn = share('signed in', 'same SQL, bare');
+  const signedIn = share('signed in', 'simplest SQL, bare');
   const anonymous = share('anonymous', 'same bytes, bare');
   const [few, many] = perPage;
   const growsNot = few.statements.length === many.statements.length && many.rows > few.rows;
@@ -120,7 +114,7 @@ function report(results, { statements, perPage, bytes }) {
   Object.keys(results).forEach(line);
   return tell([
     [
-      `signed in: ${signedIn.toFixed(2)} of a bare route with the same SQL, prepared; at least ${SIGNED_IN_SHARE}`,
+      `signed in: ${signedIn.toFixed(2)} of a bare route with the simplest SQL that gives the same rows, prepared; at least ${SIGNED_IN_SHARE}`,
       signedIn >= SIGNED_IN_SHARE,
     ],
     [

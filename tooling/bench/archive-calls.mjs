@@ -9,7 +9,7 @@ import { buildServer } from '../build/build-server.mjs';
 import { freePort } from '../free-port.mjs';
 import { startPostgres } from '../postgres/postgres.mjs';
 import { inRoot } from '../root.mjs';
-import { answerOf, measureInRounds, signUp } from './support/calls.mjs';
+import { answerOf, measureInRounds, signUp, statementsDuring } from './support/calls.mjs';
 import { load, median, tell } from './support/figures.mjs';
 import { post, sendAll } from './tickets/load.mjs';
 
@@ -71,9 +71,7 @@ async function statementsOf({ child, port }, cookie, token) {
   const recordedBy = async (send) => {
     // The second call is a steady one: the viewer is cached.
     await send();
-    await ask(child);
-    await send();
-    return ask(child);
+    return (await statementsDuring(child, send)).statements;
   };
   const reads = {};
   for (const [name, path] of Object.entries(READS))
@@ -85,11 +83,6 @@ async function statementsOf({ child, port }, cookie, token) {
   const insert = watched.find(({ text }) => text.includes('archive_watches'));
   if (!insert) throw new Error('The watch call sent no INSERT.');
   return { reads, watch: insert.text };
-}
-
-async function ask(child) {
-  child.send('statements');
-  return (await answerOf(child)).statements;
 }
 
 async function read({ product, limits, driver, cookie }) {

@@ -7,8 +7,8 @@ export interface LayoutShift extends PerformanceEntry {
 declare global {
   interface Window {
     /** Of the page benchmark: when the content was there, and what the browser has measured by then. */
-    benchContent: Promise<{ shown: number; content: number }>;
-    benchRead: (times: { shown: number; content: number }) => unknown;
+    benchContent: Promise<{ shown: number; painted: number; content: number }>;
+    benchRead: (times: { shown: number; painted: number; content: number }) => unknown;
     /** Of the archive player's benchmark, in milliseconds. */
     benchFrames: { pressedAt: number; shown: number | null; seekingAt: number; seekedMs: number | null };
     /** Marks a page that must not be loaded again. */

@@ -11,9 +11,11 @@ import { startTlsFront } from '../dev/tls-front.mjs';
 import { freePort } from '../free-port.mjs';
 import { startPostgres } from '../postgres/postgres.mjs';
 import { inRoot } from '../root.mjs';
+import { costVerdicts, drawnVerdicts } from './page/drawn-verdicts.mjs';
 import { goBetweenRemotes } from './page/go-between-remotes.mjs';
 import { loadPage } from './page/load-page.mjs';
 import { buildOneBundle } from './page/one-bundle.mjs';
+import { measureServerCost } from './page/server-cost.mjs';
 import { launchChromium } from './support/browser.mjs';
 import { load, median, spread, tell } from './support/figures.mjs';
 
@@ -29,14 +31,16 @@ const limits = {
   cls: 0.05,
   goingMs: 200,
 };
-const SIDES = ['composed', 'one'];
-/** One pair takes about 8 s on an idle machine: with the build this is more than twice the expected time. */
-const PATIENCE_MS = 10 * 60_000;
+/** The product without and with SERVER_RENDERING, and the same source as one bundle. */
+const SIDES = ['composed', 'drawn', 'one'];
+const NAMES = { composed: 'composed', drawn: 'drawn by server', one: 'one bundle' };
+/** A round takes about 12 s on an idle machine: with the build this is more than twice the expected time. */
+const PATIENCE_MS = 15 * 60_000;
 
 /**
- * Benchmarks the composed classroom page against the same source as one bundle, alternating behind the same TLS front,
- * on a slow phone and a slow connection; then a repeat visit, and navigation from one remote's page to another's. About
- * three minutes.
+ * Benchmarks the composed classroom page, drawn by the browser and by the server, against the same source as one bundle,
+ * alternating behind the same TLS front, on a slow phone and a slow connection; then a repeat visit, navigation from one
+ * remote's page to another's, and what drawing costs the server. About six minutes.
  */
 export async function bench() {
   const ends = [];
@@ -58,7 +62,9 @@ export async function bench() {
       new URL(`/classrooms/${stage.classroom.id}`, stage.urls.composed).href,
       stage.classroom.host,
     );
-    return report({ pairs, warm, going });
+    const paths = { classroom: `/classrooms/${stage.classroom.id}`, top: '/' };
+    const costs = await measureServerCost({ folder: stage.folder, databaseUrl: stage.databaseUrl, paths });
+    return report({ pairs, warm, going, costs });
   } finally {
     clearTimeout(patience);
     await closeAll();
@@ -94,6 +100,7 @@ async function setUp(atEnd) {
       PUBLIC_URL: `https://${side}.localhost:${front.port}`,
       RATE_LIMIT_ANONYMOUS_PER_HOUR: '100000',
       FIRESTORE_ENGINE: 'off',
+      SERVER_RENDERING: side === 'drawn' ? 'on' : 'off',
     });
     const product = await startServer({
       dataDir,
@@ -111,7 +118,7 @@ async function setUp(atEnd) {
   atEnd(() => browser.close());
   const urls = Object.fromEntries(SIDES.map((side) => [side, new URL(`https://${side}.localhost:${front.port}`)]));
   const classroom = await someClassroom(ports.composed);
-  return { browser, urls, classroom };
+  return { browser, urls, classroom, folder, databaseUrl: postgres.url };
 }
 
 /** A single bundle has no remote files for the page to preload; the rest of its HTML is the same. */
@@ -141,7 +148,7 @@ async function measurePairs({ browser, urls, classroom }) {
     if (round === 0) continue;
     pairs.push(pair);
     console.log(
-      `  pair ${round} of ${PAIRS}: composed ${Math.round(pair.composed.content)} ms, one bundle ${Math.round(pair.one.content)} ms`,
+      `  pair ${round} of ${PAIRS}: composed ${Math.round(pair.composed.content)} ms, drawn by the server ${Math.round(pair.drawn.content)} ms (painted ${Math.round(pair.drawn.painted)} ms), one bundle ${Math.round(pair.one.content)} ms`,
     );
   }
   return pairs;
@@ -157,7 +164,7 @@ async function visitAgain({ browser, urls, classroom }) {
   return warm;
 }
 
-function report({ pairs, warm, going }) {
+function report({ pairs, warm, going, costs }) {
   printMedians(pairs);
   const { all, of, most } = figuresOf(pairs);
   const ratio = median(pairs.map(({ composed, one }) => composed.content / one.content));
@@ -196,6 +203,8 @@ function report({ pairs, warm, going }) {
       median(going.times) <= limits.goingMs,
     ],
     ['that is no full load', going.isSamePage],
+    ...drawnVerdicts(pairs),
+    ...costVerdicts(costs),
   ]);
 }
 
@@ -207,6 +216,7 @@ function figuresOf(pairs) {
 function printMedians(pairs) {
   const { of } = figuresOf(pairs);
   const columns = [
+    ['painted', 'painted', 'ms'],
     ['content', 'content', 'ms'],
     ['fcp', 'first paint', 'ms'],
     ['lcp', 'LCP', 'ms'],
@@ -219,10 +229,10 @@ function printMedians(pairs) {
   console.log(
     `\n/classrooms/{id}, nobody signed in: 4x CPU slowdown, 1.6 Mbps, 150 ms, cold, HTTP/2, brotli; medians of ${pairs.length} pairs, ${load()} on ${availableParallelism()} processors`,
   );
-  console.log(`  ${''.padEnd(14)}${columns.map(([, title, unit]) => `${title} ${unit}`.trim().padStart(15)).join('')}`);
+  console.log(`  ${''.padEnd(16)}${columns.map(([, title, unit]) => `${title} ${unit}`.trim().padStart(15)).join('')}`);
   for (const side of SIDES) {
     console.log(
-      `  ${(side === 'one' ? 'one bundle' : side).padEnd(14)}${columns.map(([key, , unit]) => figure(of(side, key), unit).padStart(15)).join('')}`,
+      `  ${NAMES[side].padEnd(16)}${columns.map(([key, , unit]) => figure(of(side, key), unit).padStart(15)).join('')}`,
     );
   }
   const [busiest] = pairs.map(({ composed }) => composed).sort((a, b) => b.requests - a.requests);

@@ -4,7 +4,7 @@ import Fastify from 'fastify';
 
 import { createPool } from '../../../api/src/platform/database/db';
 import { POOL_SIZE, startBenchProduct } from '../support/bench-product';
-import { recordStatements, type Statement } from '../support/recorded-statements';
+import { answerWithStatements, type Statement } from '../support/recorded-statements';
 import { sessionsOf } from '../support/sessions';
 import { fillArchives } from './data';
 
@@ -37,10 +37,7 @@ async function runProduct(count: number): Promise<void> {
   const ids = Array.from({ length: count }, (_, index) => `usr_viewer${index + 1}`);
   const tokens = await sessionsOf(pool, ids, secret);
   await pool.end();
-  const recorded = recordStatements();
-  process.on('message', (message) => {
-    if (message === 'statements') say({ statements: recorded.splice(0) });
-  });
+  answerWithStatements();
   say({ ready: product.url, tokens });
 }
 

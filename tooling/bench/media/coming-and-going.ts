@@ -20,7 +20,7 @@ import { AccessToken } from 'livekit-server-sdk';
 
 const KEY = 'bench';
 const SECRET = 'a secret of the benchmark with over 32 characters';
-const GROUPS = 50;
+const GROUPS = 120;
 const PEOPLE = 8;
 const RATE = 48_000;
 const FRAME = RATE / 100;

@@ -11,6 +11,15 @@ export async function answerOf(child) {
   return message;
 }
 
+/** Returns the statements that a server of the benchmark sends to the database during a call, and the call's result. */
+export async function statementsDuring(child, send) {
+  child.send('record');
+  await answerOf(child);
+  const result = await send();
+  child.send('statements');
+  return { result, statements: (await answerOf(child)).statements };
+}
+
 let people = 0;
 
 /** Creates a new user; the response's cookies are their session. */

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 
 const LOOK_MS = 50;
 /** Clock ticks per second in /proc, on every Linux. */
@@ -22,4 +22,24 @@ export function watchCpu(pid) {
       return seconds;
     },
   };
+}
+
+/** Returns the CPU time of a process and its running descendants until now, in seconds, from /proc. */
+export async function cpuSecondsOf(root) {
+  const known = new Map(
+    await Promise.all(
+      (await readdir('/proc'))
+        .filter((name) => /^\d+$/.test(name))
+        .map(async (name) => {
+          const text = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '');
+          const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+          return /** @type {const} */ ([
+            Number(name),
+            { parent: Number(fields[1]), seconds: (Number(fields[11]) + Number(fields[12])) / TICKS || 0 },
+          ]);
+        }),
+    ),
+  );
+  const isOurs = (pid) => pid === root || (pid > 1 && known.has(pid) && isOurs(known.get(pid)?.parent));
+  return [...known].reduce((sum, [pid, { seconds }]) => (isOurs(pid) ? sum + seconds : sum), 0);
 }

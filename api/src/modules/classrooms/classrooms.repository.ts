@@ -22,6 +22,7 @@ import {
   isEventAudience,
   wasKickedAsGuest,
 } from './classroom-row';
+import { type ViewerRelationRow, viewerRelationsStatement } from './viewer-relations';
 
 /** The classroom as read under lock, on which a change may decide. */
 export type LockedClassroom = Pick<
@@ -61,6 +62,12 @@ export function createClassroomsRepository({ db, pool }: ClassroomsRepositoryDep
     list(filter: ClassroomFilter, after: ClassroomPosition | null, limit: number): Promise<ClassroomListRow[]> {
       const { text, values } = classroomListStatement(filter, after, limit);
       return queryPrepared<ClassroomListRow>(pool, text, values);
+    },
+
+    /** Returns how a viewer relates to rows of everybody's list. */
+    relationsTo(rows: readonly ClassroomListRow[], viewerId: string): Promise<ViewerRelationRow[]> {
+      const { text, values } = viewerRelationsStatement(viewerId, rows);
+      return queryPrepared<ViewerRelationRow>(pool, text, values);
     },
 
     /** Returns the classrooms with these ids, in no particular order and without checking visibility. */

@@ -11,7 +11,7 @@ import type { Trx } from '../../platform/database/db';
 import { cursorOf, positionOf as timePositionOf } from '../../platform/database/time-position';
 import type { Write } from '../../platform/database/transaction';
 import { publish } from '../../platform/events/domain-events';
-import { createMicroCache } from '../../platform/micro-cache';
+import type { MicroCache } from '../../platform/micro-cache';
 import { orderByIds } from '../../platform/order-by-ids';
 import type { CategoriesService } from '../categories/categories.service';
 import { bornBy, isMinor } from '../users/age';
@@ -26,10 +26,16 @@ import {
   requireChangeable,
   type UpdateInput,
 } from './classroom-changes';
-import { type ClassroomFilter, type ClassroomPosition, statesOf } from './classroom-list-statement';
+import {
+  type ClassroomFilter,
+  type ClassroomListRow,
+  type ClassroomPosition,
+  statesOf,
+} from './classroom-list-statement';
 import { type FoundClassroom, toAccess, toClassroom } from './classroom-row';
 import { type ClassroomAccess, isModeratorOf, type Opening, requireVisible } from './classroom-rules';
 import type { ClassroomsRepository, ClassroomValues, LockedClassroom } from './classrooms.repository';
+import { createListReader } from './list-reader';
 import { shareCardOf } from './share-card';
 
 interface ClassroomsDeps {
@@ -48,6 +54,8 @@ interface ClassroomsDeps {
   canRecord: boolean;
   /** How long the number of classrooms of a filter may be cached, in milliseconds. */
   countCacheMs: number;
+  /** Keeps pages of the list that everybody sees; any write of this process empties it. */
+  publicPages: MicroCache<ClassroomListRow[]>;
 }
 
 type ListQuery = z.output<typeof listClassrooms.query>;
@@ -74,25 +82,9 @@ export function createClassroomsService({
   hasMedia,
   canRecord,
   countCacheMs,
+  publicPages,
 }: ClassroomsDeps) {
-  const counts = createMicroCache<number>({ ttlMs: countCacheMs });
-
-  async function totalOf(filter: ClassroomFilter): Promise<number> {
-    const { state, hostId, categoryId, isReserved, viewerId, amongSchoolId } = filter;
-    const key = JSON.stringify([state, hostId, categoryId, amongSchoolId]);
-    const [everybodys, own, blocked] = await Promise.all([
-      isReserved ? 0 : counts.get(key, () => classrooms.countPublic(filter)),
-      viewerId === null
-        ? 0
-        : counts.get(JSON.stringify([key, isReserved, viewerId]), () => classrooms.countOwn({ ...filter, viewerId })),
-      viewerId === null || isReserved || hostId !== undefined
-        ? 0
-        : counts.get(JSON.stringify([key, 'blocked', viewerId]), () =>
-            classrooms.countBlocked({ ...filter, viewerId }),
-          ),
-    ]);
-    return everybodys + own - blocked;
-  }
+  const lists = createListReader({ classrooms, publicPages, countCacheMs });
 
   async function visible(
     viewer: Viewer,
@@ -161,7 +153,7 @@ export function createClassroomsService({
       const filter = { state, hostId: userId, categoryId, isReserved: reserved === 'true', ...listViewer(viewer) };
       const after = cursor === undefined ? null : positionOf(cursor, filter);
       if (filter.isReserved && filter.viewerId === null) return { items: [], nextCursor: null, totalCount: 0 };
-      const rows = await classrooms.list(filter, after, limit + 1);
+      const rows = await lists.rows(viewer, filter, after, limit + 1);
       const shown = rows.slice(0, limit);
       const last = shown.at(-1);
       const hasMore = rows.length > limit;
@@ -169,7 +161,7 @@ export function createClassroomsService({
       return {
         items: shown.map((row) => toClassroom(row, viewer, now)),
         nextCursor: hasMore && last ? encodeCursor([last.state, last.start_micros, last.id]) : null,
-        totalCount: !after && !hasMore ? shown.length : Math.max(rows.length, await totalOf(filter)),
+        totalCount: !after && !hasMore ? shown.length : Math.max(rows.length, await lists.total(filter)),
       };
     },
 
@@ -231,7 +223,7 @@ export function createClassroomsService({
         await onClassroomChanged(trx, row.id, { start_at: row.start_at });
         if (!row.private_mode) await publish(trx, 'classroomCreated', { classroomId: row.id, hostId: viewer.id });
       });
-      counts.clear();
+      lists.forgetTotals();
       return { id: row.id };
     },
 
@@ -256,7 +248,7 @@ export function createClassroomsService({
         if (input.interestIds && isOfAnother) throw new AppError('conflict');
         return changeOf(viewer, current, input, clock.now());
       });
-      counts.clear();
+      lists.forgetTotals();
       return detail(viewer, id);
     },
 
@@ -265,7 +257,7 @@ export function createClassroomsService({
       const { access } = await visible(viewer, id);
       if (access.myRole !== 'host') throw new AppError('not_owner');
       await change(id, (current) => endingOf(current, clock.now()));
-      counts.clear();
+      lists.forgetTotals();
     },
 
     /**

@@ -1,0 +1,69 @@
+import { isSignedIn, type Viewer } from '../../access/viewer';
+import { createMicroCache, type MicroCache } from '../../platform/micro-cache';
+import type { ClassroomFilter, ClassroomListRow, ClassroomPosition } from './classroom-list-statement';
+import type { ClassroomsRepository } from './classrooms.repository';
+import type { ViewerRelationRow } from './viewer-relations';
+
+interface ListReaderDeps {
+  classrooms: ClassroomsRepository;
+  /** Keeps pages of the list that everybody sees. */
+  publicPages: MicroCache<ClassroomListRow[]>;
+  /** How long the number of classrooms of a filter may be cached, in milliseconds. */
+  countCacheMs: number;
+}
+
+/**
+ * Creates the reader of lists. Nearly everybody's list has the same rows, which are kept for a moment; only how the
+ * viewer relates to them is read for each request.
+ */
+export function createListReader({ classrooms, publicPages, countCacheMs }: ListReaderDeps) {
+  const counts = createMicroCache<number>({ ttlMs: countCacheMs });
+
+  async function rows(
+    viewer: Viewer,
+    filter: ClassroomFilter,
+    after: ClassroomPosition | null,
+    limit: number,
+  ): Promise<ClassroomListRow[]> {
+    const { viewerId, isReserved, state, hostId, categoryId } = filter;
+    if (isReserved || (isSignedIn(viewer) && viewer.partnerSchoolId !== null))
+      return classrooms.list(filter, after, limit);
+    const key = JSON.stringify([state, hostId, categoryId, after, limit]);
+    const everybodys = await publicPages.get(key, () => classrooms.list({ ...filter, viewerId: null }, after, limit));
+    if (viewerId === null) return everybodys;
+    // Without a row there is none to read the relation of.
+    if (everybodys.length === 0) return classrooms.list(filter, after, limit);
+    const relations = await classrooms.relationsTo(everybodys, viewerId);
+    return withRelations(everybodys, relations) ?? classrooms.list(filter, after, limit);
+  }
+
+  /** Returns how many classrooms the viewer's list has; it may be some seconds old. */
+  async function total(filter: ClassroomFilter): Promise<number> {
+    const { state, hostId, categoryId, isReserved, viewerId, amongSchoolId } = filter;
+    const key = JSON.stringify([state, hostId, categoryId, amongSchoolId]);
+    const [everybodys, own, blocked] = await Promise.all([
+      isReserved ? 0 : counts.get(key, () => classrooms.countPublic(filter)),
+      viewerId === null
+        ? 0
+        : counts.get(JSON.stringify([key, isReserved, viewerId]), () => classrooms.countOwn({ ...filter, viewerId })),
+      viewerId === null || isReserved || hostId !== undefined
+        ? 0
+        : counts.get(JSON.stringify([key, 'blocked', viewerId]), () =>
+            classrooms.countBlocked({ ...filter, viewerId }),
+          ),
+    ]);
+    return everybodys + own - blocked;
+  }
+
+  return { rows, total, forgetTotals: () => counts.clear() };
+}
+
+/** Returns everybody's rows as they are for the viewer, or undefined when the viewer's list has other rows. */
+function withRelations(
+  rows: readonly ClassroomListRow[],
+  relations: readonly ViewerRelationRow[],
+): ClassroomListRow[] | undefined {
+  if (relations.some((relation) => relation.has_own_list)) return undefined;
+  const byId = new Map(relations.map((relation) => [relation.id, relation]));
+  return rows.map((row) => ({ ...row, ...byId.get(row.id) }));
+}
