@@ -1,11 +1,12 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 
 import { freePort } from '../free-port.mjs';
 import { root } from '../root.mjs';
+import { countedChecks } from './counted-checks.mjs';
+import { startGroup } from './process-group.mjs';
 
 /** Timeout for the first start of a clone, which installs and builds everything. In milliseconds. */
 const FIRST_START_MS = 10 * 60_000;
@@ -19,11 +20,7 @@ const TITLE = /<title>[^<]*まなびば[^<]*<\/title>/;
 async function checkFreshClone() {
   const home = mkdtempSync(join(tmpdir(), 'manabiba-clone-'));
   const clone = join(home, 'product');
-  const counts = { passed: 0, failed: 0 };
-  const check = (what, isTrue, detail = '') => {
-    counts[isTrue ? 'passed' : 'failed'] += 1;
-    console.log(`  ${isTrue ? 'ok' : 'NOT'}  ${what} ${detail}`);
-  };
+  const { counts, check } = countedChecks();
   try {
     execFileSync('git', ['clone', '--quiet', '--no-local', root, clone], { stdio: 'inherit' });
     const environment = { ...process.env, PORT: String(await freePort()), DATA_DIR: join(home, 'data') };
@@ -67,35 +64,9 @@ async function checkFreshClone() {
 
 /** Runs `npm start` until its last line of output. */
 async function start(cwd, env) {
-  const child = spawn('npm', ['start'], { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk) => {
-      output += chunk;
-    });
-  const ended = new Promise((done) => {
-    child.on('close', (code, signal) => done(code ?? signal));
-  });
-  let hasEnded = false;
-  void ended.then(() => {
-    hasEnded = true;
-  });
-  const deadline = Date.now() + FIRST_START_MS;
-  let ready;
-  while (!ready && !hasEnded && Date.now() < deadline) {
-    await wait(20);
-    ready = /^Ready: \S+ \((?<seconds>[\d.]+) s\)$/m.exec(output);
-  }
-  return {
-    isReady: Boolean(ready),
-    seconds: Number(ready?.groups?.seconds ?? Number.POSITIVE_INFINITY),
-    said: () => output,
-    stop: () => {
-      // Signals the whole process group, as a terminal does.
-      if (!hasEnded && child.pid) process.kill(-child.pid, 'SIGINT');
-      return ended;
-    },
-  };
+  const until = /^Ready: \S+ \((?<seconds>[\d.]+) s\)$/m;
+  const { found, said, stop } = await startGroup(['npm', 'start'], { until, cwd, env, patienceMs: FIRST_START_MS });
+  return { isReady: Boolean(found), seconds: Number(found?.groups?.seconds ?? Number.POSITIVE_INFINITY), said, stop };
 }
 
 const { passed, failed } = await checkFreshClone();

@@ -47,10 +47,11 @@ function flawOf(before, { file, how, joint = '' }) {
 }
 
 describe('the journeys through the files', () => {
-  it('has the three journeys', () => {
+  it('has the four journeys', () => {
     expect(journeys.map(({ title }) => title)).toEqual([
       'A reaction',
       'The title of a classroom',
+      'A page',
       'A domain event to a consumer',
     ]);
   });

@@ -70,6 +70,14 @@ const suites = [
     command: [tool('dependency-cruiser/bin/dependency-cruise.mjs'), '--config', '.dependency-cruiser.cjs', '.'],
   },
   { name: 'dead-code', isStatic: true, title: 'Dead code', isFast: true, command: [tool('knip/bin/knip.js')] },
+  {
+    name: 'licences',
+    isStatic: true,
+    title: 'Licences',
+    isFast: true,
+    command: [inRoot('tooling/check/licences.mjs')],
+  },
+  { name: 'secrets', isStatic: true, title: 'Secrets', isFast: true, command: [inRoot('tooling/check/secrets.mjs')] },
   { name: 'unit', title: 'Unit tests', isFast: true, command: jest('unit', 'node'), report: jestReport('unit') },
   // A connection left open by a failed test must not block the run: the report is written by then.
   {

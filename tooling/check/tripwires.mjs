@@ -70,6 +70,9 @@ export const tripwires = {
     imports: '@manabiba/shared/format/yen',
   },
 
+  'telemetry-is-a-leaf': { from: 'telemetry/src/up.ts', to: 'api/src/platform/clock.ts' },
+  'browser-not-to-telemetry': { from: 'shell/src/app/told.ts', to: 'telemetry/src/observed.ts' },
+
   'no-circle': { from: 'shared/src/format/about.ts', to: 'shared/src/format/round.ts' },
   'no-test-in-the-product': {
     from: 'shell/src/app/builder.ts',
