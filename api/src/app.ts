@@ -9,6 +9,7 @@ import { deleteExpired } from './composition/housekeeping';
 import { addNotificationModules } from './composition/notification-modules';
 import { addPayoutModules } from './composition/payout-modules';
 import { createRoomMedia } from './composition/room-media';
+import { addStaffModules } from './composition/staff-modules';
 import { addSubscriptionModules } from './composition/subscription-modules';
 import { addTicketModules } from './composition/ticket-modules';
 import type { Env } from './env';
@@ -25,8 +26,11 @@ import { roomProjection } from './modules/classrooms/live-documents/room-project
 import { createRoomLifeService } from './modules/classrooms/room-life/room-life.service';
 import { createMailsService } from './modules/mails/mails.service';
 import { personProjection } from './modules/notifications/person-projection.repository';
-import { startLiveProjector } from './modules/realtime/live-projector';
+import { fenceProjection } from './modules/realtime/fences';
+import { CHANGES_CHANNEL } from './modules/realtime/live-outbox.repository';
+import { type LiveProjector, noProjector, startLiveProjector } from './modules/realtime/live-projector';
 import { createLiveStore } from './modules/realtime/live-store';
+import { projectorElsewhere } from './modules/realtime/projector-elsewhere';
 import { sessionProjection } from './modules/sessions/session-projection.repository';
 import { createSessionsRepository } from './modules/sessions/sessions.repository';
 import type { SessionsService } from './modules/sessions/sessions.service';
@@ -35,10 +39,11 @@ import { createUsersRepository } from './modules/users/users.repository';
 import { createUsersService } from './modules/users/users.service';
 import { type Clock, systemClock } from './platform/clock';
 import type { Db, Pool } from './platform/database/db';
+import { listen } from './platform/database/listen';
 import { createWriter } from './platform/database/transaction';
 import { afterCommit } from './platform/database/unit-of-work';
 import { createDomainEventDispatcher, type DomainEventDispatcher } from './platform/events/domain-events';
-import { startHousekeeping } from './platform/jobs/housekeeping';
+import { type HousekeepingTask, startHousekeeping } from './platform/jobs/housekeeping';
 import { createJobs, type Jobs } from './platform/jobs/jobs';
 import { createMailer, type Mailer } from './platform/mail/mailer';
 import { createSmtpTransport } from './platform/mail/smtp';
@@ -46,10 +51,19 @@ import { createMicroCache } from './platform/micro-cache';
 import { createLimiter, type Limiter } from './platform/security/limiter';
 import { createStorage } from './platform/storage/create-storage';
 
+export type Duty = 'all' | 'calls' | 'work';
+
 export interface ApiDeps {
   db: Db;
   pool: Pool;
   env: Env;
+  /**
+   * What this process does: answer calls, the work behind them (jobs, mails, domain events, live documents,
+   * housekeeping), or both. Without the work, other processes on the same database must do it.
+   */
+  duty?: Duty;
+  /** Whether the process is about to stop, which makes it not ready. */
+  isDraining?: () => boolean;
   /** Default: the system clock. */
   clock?: Clock;
   /** Default: an SMTP mailer that is started and stopped with the api. */
@@ -64,9 +78,10 @@ export interface ApiDeps {
  * The api as one Fastify plugin, to be registered under /v1 on an instance made with `apiServerOptions`. Hooks, the
  * error handler and the not-found handler stay encapsulated.
  */
-export function apiPlugin({ db, pool, env, clock = systemClock, ...given }: ApiDeps): FastifyPluginAsync {
+export function apiPlugin({ db, pool, env, clock = systemClock, duty = 'all', ...given }: ApiDeps): FastifyPluginAsync {
+  const works = duty !== 'calls';
   return async (app) => {
-    const basics = { db, pool, env, clock };
+    const basics = { db, pool, env, clock, duty };
     const { communicateMinAge } = env;
     const limiter = createLimiter({ db, clock });
     const sessions = await createSessionsService({
@@ -95,6 +110,7 @@ export function apiPlugin({ db, pool, env, clock = systemClock, ...given }: ApiD
     const accounts = addAccountModules(app, { ...work, mailer, sessions, tickets, subscriptions: plans.departures });
     const { professionals, uploads } = accounts;
     const archives = addContentModules(app, { ...work, uploads, professionals, live, tickets, media });
+    addStaffModules(app, { ...work, sessions, uploads, tickets });
     const notifications = addNotificationModules(app, { ...work, live, mailer, domainEvents: events, tickets });
 
     jobs.handle({
@@ -108,27 +124,23 @@ export function apiPlugin({ db, pool, env, clock = systemClock, ...given }: ApiD
       'daily-rollover': accounts.rollOverDay,
     });
     const keepers = [accounts, tickets, archives, media, notifications];
-    const housekeeping = startHousekeeping({
-      clock,
-      tasks: [(now) => deleteExpired(db, now), ...keepers.flatMap((part) => part.housekeeping)],
-      onTrouble: (err) => app.log.warn({ err }, 'housekeeping failed'),
-    });
-    if (!given.jobs) startWhenReady(app, jobs);
-    if (!given.events) events.start();
-    if (!given.mailer) mailer.start();
+    const housekeeping = works ? keepHouse(app, basics, keepers) : null;
+    if (works && !given.jobs) startWhenReady(app, jobs);
+    if (works && !given.events) events.start();
+    if (works && !given.mailer) mailer.start();
     app.addHook('onClose', async () => {
-      await Promise.all([housekeeping.stop(), mailer.stop(), events.stop()]);
+      await Promise.all([housekeeping?.stop(), mailer.stop(), events.stop()]);
       await jobs.stop().then(media.stop);
       await notifications.stop();
       await live.stop();
     });
 
     referenceRoutes(app, { publicUrl: env.publicUrl });
-    await app.register(healthPlugin({ pool, events }));
+    await app.register(healthPlugin({ pool, events: works ? events : undefined, isDraining: given.isDraining }));
   };
 }
 
-type Basics = Required<Pick<ApiDeps, 'db' | 'pool' | 'env' | 'clock'>>;
+type Basics = Required<Pick<ApiDeps, 'db' | 'pool' | 'env' | 'clock' | 'duty'>>;
 
 /** Sets up the request pipeline: body parsing, logging, session, access rules, idempotency, errors. */
 function handleRequests(
@@ -177,6 +189,19 @@ function backgroundWork(
   };
 }
 
+/** Deletes what is no longer needed, and does the periodic work of the modules. */
+function keepHouse(
+  app: FastifyInstance,
+  { db, clock }: Basics,
+  keepers: readonly { housekeeping: readonly HousekeepingTask[] }[],
+): { stop: () => Promise<void> } {
+  return startHousekeeping({
+    clock,
+    tasks: [(now) => deleteExpired(db, now), ...keepers.flatMap((part) => part.housekeeping)],
+    onTrouble: (err) => app.log.warn({ err }, 'housekeeping failed'),
+  });
+}
+
 /** Starts the jobs after everything else: their many first statements would delay the first answer. */
 function startWhenReady(app: FastifyInstance, jobs: Jobs): void {
   app.addHook('onReady', (done) => {
@@ -185,21 +210,39 @@ function startWhenReady(app: FastifyInstance, jobs: Jobs): void {
   });
 }
 
-/** Keeps live documents in sync with the database: each noun's projection, in the order in which they are written. */
-function followLiveDocuments(app: FastifyInstance, { db, env, clock }: Basics): LiveDocuments {
-  const { nudge, flush, stop } = startLiveProjector({
+/** Keeps live documents in sync with the database. */
+function followLiveDocuments(app: FastifyInstance, basics: Basics): LiveDocuments {
+  const { nudge, flush, stop } = openProjector(basics, (err) =>
+    app.log.warn({ err }, 'live documents cannot be written now'),
+  );
+  const onCommit = () => afterCommit(nudge);
+  return { onCommit, flush, stop, write: createWriter({ db: basics.db, onCommit }) };
+}
+
+/** Projects each noun's documents, in the order in which they are written, here or in other processes. */
+function openProjector({ db, env, clock, duty }: Basics, onTrouble: (error: unknown) => void): LiveProjector {
+  if (!env.realtime) return noProjector;
+  if (duty === 'calls') return projectorElsewhere({ db, clock, onTrouble });
+  const projector = startLiveProjector({
     db,
     clock,
-    store: env.realtime && createLiveStore(env.realtime),
+    store: createLiveStore(env.realtime),
     projections: [
       roomProjection,
       createParticipantProjection({ communicateMinAge: env.communicateMinAge }),
       commentProjection,
       personProjection,
       sessionProjection,
+      fenceProjection,
     ],
-    onTrouble: (err) => app.log.warn({ err }, 'live documents cannot be written now'),
+    onTrouble,
   });
-  const onCommit = () => afterCommit(nudge);
-  return { onCommit, flush, stop, write: createWriter({ db, onCommit }) };
+  if (duty === 'all') return projector;
+  const listener = listen({
+    url: env.databaseUrl,
+    channel: CHANGES_CHANNEL,
+    onNotification: projector.nudge,
+    onTrouble,
+  });
+  return { ...projector, stop: () => listener.stop().then(projector.stop) };
 }

@@ -17,6 +17,7 @@ it.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
     const byAccess = new Set<string>([
       ...Object.values(access.refuses ?? {}),
       ...(access.session !== 'public' ? ['unauthenticated'] : []),
+      ...(access.session === 'staff' ? ['not_found'] : []),
     ]);
     expect({
       undeclared: [...codes].filter((code) => !(errors as readonly string[]).includes(code) && !byAccess.has(code)),

@@ -202,12 +202,13 @@ async function insertSeeds(): Promise<Seeds> {
     audience: fc.constantFrom('all', 'professionals', people.adult),
     url: fc.constant('/classrooms'),
     commentId: fc.constantFrom(...comments),
-    userId: fc.constantFrom(...Object.values(people)),
+    userId: fc.constantFrom(...Object.values(people), ...Array<string>(5).fill(WAITING_PERSON)),
     categoryId: fc.constantFrom('cat_math', 'cat_space', 'cat_nothing'),
     interestIds: fc.constantFrom('int_algebra', 'int_statistics', 'int_galaxies'),
     startAt: fc.oneof(future, fc.constant(tomorrow(0))),
     endAt: fc.constant(tomorrow(60)),
     ...(await insertOrganized()),
+    ...(await insertIdentityReview()),
     ...planSeeds,
     ...(await push.insert(
       db,
@@ -370,6 +371,35 @@ async function insertOrganized(): Promise<Seeds> {
     saleEndAt: fc.constant(tomorrow(-60)),
     expiresAt: fc.constant(tomorrow(0)),
   };
+}
+
+const WAITING_PERSON = 'usr_waiting';
+
+/** Inserts a user whose documents wait for a decision. */
+async function insertIdentityReview(): Promise<Seeds> {
+  const now = new Date();
+  await api.db
+    .insertInto('users')
+    .values({
+      id: WAITING_PERSON,
+      role: 'user',
+      email: 'waiting@example.test',
+      email_verified_at: now,
+      nickname: '待つ人',
+      introduction: '',
+      job: '',
+      birth_date: '1990-04-12',
+      state: 'under_review',
+    })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ state: 'under_review' }))
+    .execute();
+  const document = { id: 'upl_identity', user_id: WAITING_PERSON, purpose: 'identity_document' as const };
+  await api.db
+    .insertInto('uploads')
+    .values({ ...document, mime: 'application/pdf', size: 1, created_at: now, stored_at: now, submitted_at: now })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ decided_at: null }))
+    .execute();
+  return { identity_documents: fc.constant(document.id), documentIds: fc.constant([document.id]) };
 }
 
 /** Inserts fresh links of every purpose for a user that no other caller here represents. */

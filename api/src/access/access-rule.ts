@@ -36,12 +36,14 @@ export function createAccessCheck({
 }
 
 function visitorRefusalOf({ access }: EndpointDefinition, { id }: AnonymousViewer): AppError | undefined {
+  if (access.session === 'staff') return new AppError('not_found');
   if (access.session === 'person' || (access.session === 'visitor' && id === null))
     return new AppError('unauthenticated');
   return access.refuses?.anonymous && new AppError(access.refuses.anonymous);
 }
 
 function refusalOf({ access, method }: EndpointDefinition, viewer: SignedInViewer): AppError | undefined {
+  if (access.session === 'staff' && viewer.role !== 'staff') return new AppError('not_found');
   if (viewer.state === 'suspended' && !access.whileSuspended) return new AppError('suspended');
   if (viewer.state === 'withdrawn' && !access.whileWithdrawn) return new AppError('suspended');
   const code = access.refuses?.[viewer.kind];

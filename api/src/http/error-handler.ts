@@ -1,18 +1,24 @@
 import type { Socket } from 'node:net';
 
 import { errorCatalogue, type ErrorCode } from '@manabiba/shared/contract/errors';
+import { withInquiryNumber } from '@manabiba/telemetry/request-ids';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 
 import { AppError, toErrorBody } from '../platform/app-error';
 import { sqlState } from '../platform/database/transaction';
 
-/** Sends an expected error. Only the sender sees field errors; the retry delay is also set as a header. */
+/** Failures that a person may have to ask about. */
+const ASKED_ABOUT = new Set<ErrorCode>(['internal', 'unavailable']);
+
+/**
+ * Sends an expected error. Only the sender sees field errors; the retry delay is also set as a header. A failure of the
+ * product names the number by which support finds the request.
+ */
 export function sendAppError(reply: FastifyReply, error: AppError): FastifyReply {
+  const body = toErrorBody(error);
+  if (ASKED_ABOUT.has(error.code)) body.error = withInquiryNumber(body.error, reply.request.id);
   if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds));
-  return reply
-    .code(error.status)
-    .type('application/json; charset=utf-8')
-    .send(JSON.stringify(toErrorBody(error)));
+  return reply.code(error.status).type('application/json; charset=utf-8').send(JSON.stringify(body));
 }
 
 /**

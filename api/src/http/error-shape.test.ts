@@ -76,8 +76,15 @@ it('hides internals when something breaks', async () => {
   const answer = await broken.as('nobody').get('/users/usr_x');
   expect(answer).toMatchObject({
     status: 500,
-    body: { code: 'internal', error: '問題が発生しました。もう一度お試しください。' },
+    body: {
+      code: 'internal',
+      error: expect.stringMatching(
+        /^問題が発生しました。もう一度お試しください。\(お問い合わせ番号 [0-9A-F]{4}-[0-9A-F]{4}\)$/,
+      ),
+    },
   });
+  const number = /[0-9A-F]{4}-[0-9A-F]{4}/.exec(answer.body.error)?.[0] ?? '';
+  expect(answer.headers['x-request-id']).toMatch(new RegExp(`^${number.replace('-', '').toLowerCase()}`));
   expect(JSON.stringify(answer.body)).not.toMatch(/users|relation|sql/i);
   await broken.close();
 });

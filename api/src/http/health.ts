@@ -18,9 +18,12 @@ const WRITE = `insert into rate_limits (bucket, count, resets_at) values ('readi
 export function healthPlugin({
   pool,
   events,
+  isDraining = () => false,
 }: {
   pool: Pool;
-  events?: Pick<DomainEventDispatcher, 'lag'>;
+  events?: Pick<DomainEventDispatcher, 'lag'> | undefined;
+  /** Whether the process is about to stop: it still answers, but wants no new callers. */
+  isDraining?: (() => boolean) | undefined;
 }): FastifyPluginAsync {
   return async (app) => {
     let isClosing = false;
@@ -29,7 +32,7 @@ export function healthPlugin({
     });
     app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
     app.get('/readyz', async (_request, reply) => {
-      const isReady = !isClosing && (await answers(pool));
+      const isReady = !isClosing && !isDraining() && (await answers(pool));
       return reply
         .code(isReady ? 200 : 503)
         .header('cache-control', 'no-store')

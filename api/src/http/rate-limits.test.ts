@@ -36,9 +36,12 @@ describe('limits', () => {
 
 it('keeps answers out of shared caches and returns the request id', async () => {
   const api = await startTestApp();
-  const own = await api.as('adult').get('/me', { 'x-request-id': 'from-the-proxy-1' });
-  expect(own.headers).toMatchObject({ 'cache-control': 'no-store', 'x-request-id': 'from-the-proxy-1' });
-  const made = await api.as('nobody').get('/nothing', { 'x-request-id': 'short' });
-  expect(made.headers['x-request-id']).toMatch(/^[0-9a-f]{12}-/);
+  const id = '0af7651916cd43dd8448eb211c80319c';
+  const own = await api.as('adult').get('/me', { traceparent: `00-${id}-b7ad6b7169203331-01` });
+  expect(own.headers).toMatchObject({ 'cache-control': 'no-store', 'x-request-id': id });
+  const proxied = await api.as('adult').get('/me', { 'x-request-id': '0AF76519-16CD-43DD-8448-EB211C80319C' });
+  expect(proxied.headers['x-request-id']).toBe(id);
+  const made = await api.as('nobody').get('/nothing', { 'x-request-id': 'short', traceparent: 'nonsense' });
+  expect(made.headers['x-request-id']).toMatch(/^[0-9a-f]{32}$/);
   await api.close();
 });

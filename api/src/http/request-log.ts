@@ -1,10 +1,13 @@
+import { observed } from '@manabiba/telemetry/observed';
+import { traceRequests } from '@manabiba/telemetry/trace-requests';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /**
- * Logs one line per request and adds its id to the answer. The line names the call, but not its query, which may hold
+ * Logs and traces each request and adds its id to the answer. The line names the call, but not its query, which may hold
  * the key of a private classroom, nor the path parameters that the contract marks as secret.
  */
 export function addRequestLog(app: FastifyInstance): void {
+  traceRequests(app, ({ method, routeOptions }) => `api ${routeOptions.config.endpoint?.name ?? method}`);
   app.addHook('onRequest', (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
     reply.header('x-request-id', request.id);
     // Answers depend on the viewer.
@@ -14,6 +17,10 @@ export function addRequestLog(app: FastifyInstance): void {
 
   app.addHook('onResponse', (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
     const { routeOptions, method, url } = request;
+    if (observed.request.isWatched) {
+      const endpoint = routeOptions.config.endpoint?.name;
+      observed.request.tell({ endpoint, status: reply.statusCode, ms: reply.elapsedTime });
+    }
     request.log.info(
       {
         method,

@@ -15,7 +15,7 @@ import { isSafe } from './session-hook';
 /** What a handler receives: the parsed parts of the request and the viewer. */
 export interface HandlerContext<D extends EndpointDefinition> extends HandlerInput<D> {
   /** Signed in when the endpoint's access requires a person, with a session when it requires a visitor. */
-  viewer: D['access']['session'] extends 'person'
+  viewer: D['access']['session'] extends 'person' | 'staff'
     ? SignedInViewer
     : D['access']['session'] extends 'visitor'
       ? SessionViewer
@@ -96,14 +96,10 @@ export function route<D extends EndpointDefinition>(
   const status = endpoint.status ?? (endpoint.response === null ? 204 : 200);
 
   /** Does everything between the request and the text of the answer. */
-  async function make(request: FastifyRequest, parsed: ParsedRequest): Promise<Made> {
+  async function make(request: FastifyRequest, { params, query, body }: ParsedRequest): Promise<Made> {
     const intent = keyOf(request.headers['idempotency-key']);
-    const returned = await handler({
-      ...parsed,
-      viewer: request.authentication.viewer,
-      request,
-      intent,
-    } as HandlerContext<D>);
+    const { viewer } = request.authentication;
+    const returned = await handler({ params, query, body, viewer, request, intent } as HandlerContext<D>);
     const given = returned instanceof WithStatus ? returned : { status, value: returned };
     const answer = given.value === undefined ? null : JSON.stringify(given.value);
     if (tools.checksAnswers) checkAnswer(endpoint, answer);

@@ -1,7 +1,7 @@
+import { requestId } from '@manabiba/telemetry/request-ids';
 import { type FastifyServerOptions, LogController } from 'fastify';
 
 import { handleFrameworkError } from './error-handler';
-import { requestIds } from './request-id';
 
 /** Bodies are forms, never files: the longest field is 2000 characters of text. */
 const BODY_LIMIT_BYTES = 128 * 1024;
@@ -15,7 +15,7 @@ export const apiServerOptions = {
   bodyLimit: BODY_LIMIT_BYTES,
   requestTimeout: REQUEST_TIMEOUT_MS,
   requestIdHeader: false,
-  genReqId: requestIds(),
+  genReqId: requestId,
   logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
   frameworkErrors: handleFrameworkError,
   forceCloseConnections: 'idle',

@@ -133,7 +133,9 @@ it.each(states)(
     const names = allowed[state];
     const refused: string[] = [];
     // Calls that their kind of user may never make are refused for that reason.
-    const asked = endpoints.filter(({ access }) => state !== 'need_resubmit' || !access.refuses?.student);
+    const asked = endpoints.filter(
+      ({ access }) => access.session !== 'staff' && (state !== 'need_resubmit' || !access.refuses?.student),
+    );
     for (const endpoint of asked) {
       // Restoring the account would change the state for all later calls.
       if (state === 'withdrawn' && endpoint.name === 'restoreAccount') continue;
@@ -157,6 +159,16 @@ it('a withdrawn user can restore the account with all its rights', async () => {
     body: { state: 'under_review' },
   });
   expect((await api.as('otherStudent').get('/me/following')).status).toBe(200);
+});
+
+it.each([
+  ['suspended', 403, 'suspended'],
+  ['need_resubmit', 403, 'need_resubmit'],
+  ['active', 200, undefined],
+] as const)('staff who are %s get %i for calls of the staff', async (state, status, code) => {
+  await api.db.updateTable('users').set({ state }).where('id', '=', api.people.staff).execute();
+  const answer = await api.as('staff').get('/staff/notifications');
+  expect([answer.status, answer.body.code]).toEqual([status, code]);
 });
 
 it('a suspended user cannot lift the suspension', async () => {

@@ -1,3 +1,5 @@
+import { captionTime } from '@manabiba/shared/contract/caption-time';
+
 import { AppError } from './app-error';
 
 /** A line longer than this many full-width characters is broken between two phrases. */
@@ -17,12 +19,6 @@ const refused = (line: number, reason: string) =>
 function toSeconds(time: string): number {
   const parts = time.split(':').map(Number);
   return parts.reduce((seconds, part) => seconds * 60 + part, 0);
-}
-
-function toTime(seconds: number): string {
-  const ms = Math.round(seconds * 1000);
-  const two = (value: number) => String(value).padStart(2, '0');
-  return `${two(Math.floor(ms / 3_600_000))}:${two(Math.floor(ms / 60_000) % 60)}:${two(Math.floor(ms / 1000) % 60)}.${String(ms % 1000).padStart(3, '0')}`;
 }
 
 /**
@@ -81,7 +77,7 @@ export async function writeCaptions(cues: readonly Cue[]): Promise<string> {
   const toPhrases = await loadPhrases();
   const blocks = cues.map(({ start, end, lines }) => {
     const broken = lines.flatMap((line) => breakLine(line, toPhrases));
-    return `${toTime(start)} --> ${toTime(end)}\n${broken.join('\n')}\n`;
+    return `${captionTime(start)} --> ${captionTime(end)}\n${broken.join('\n')}\n`;
   });
   return `WEBVTT\n\n${blocks.join('\n')}`;
 }

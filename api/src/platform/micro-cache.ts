@@ -3,6 +3,8 @@ export interface MicroCache<T = Buffer> {
   /** Returns the cached value. Concurrent callers share one computation; a failure is not cached. */
   get(key: string, make: () => Promise<T>): T | Promise<T>;
   clear(): void;
+  /** Calls a function whenever this cache is cleared, to clear what depends on the same changes. */
+  onClear(listener: () => void): void;
 }
 
 const MAX_ENTRIES = 500;
@@ -10,6 +12,7 @@ const MAX_ENTRIES = 500;
 /** Creates a cache for answers that are the same for every visitor. A `ttlMs` of 0 disables it. */
 export function createMicroCache<T = Buffer>({ ttlMs }: { ttlMs: number }): MicroCache<T> {
   const entries = new Map<string, { ready: T | null; making: Promise<T>; expiresAt: number }>();
+  const listeners: (() => void)[] = [];
   return {
     get(key, make) {
       const entry = entries.get(key);
@@ -30,6 +33,10 @@ export function createMicroCache<T = Buffer>({ ttlMs }: { ttlMs: number }): Micr
       );
       return making;
     },
-    clear: () => entries.clear(),
+    clear() {
+      entries.clear();
+      for (const listener of listeners) listener();
+    },
+    onClear: (listener) => void listeners.push(listener),
   };
 }

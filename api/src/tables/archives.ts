@@ -53,6 +53,16 @@ export interface ArchivePartsTable {
   taken_out_at: OptionalTime;
 }
 
+/** What a recorded person said at a stretch, in milliseconds since the start of the whole recording. */
+export interface ArchiveUtterancesTable {
+  id: string;
+  archive_id: string;
+  user_id: string;
+  from_ms: number;
+  until_ms: number;
+  taken_out_at: OptionalTime;
+}
+
 export interface ArchiveWatchesTable {
   archive_id: string;
   viewer_id: string;
@@ -87,6 +97,7 @@ export interface ArchiveReportsTable extends ReportColumns {
 export interface ArchivesTables {
   archives: ArchivesTable;
   archive_parts: ArchivePartsTable;
+  archive_utterances: ArchiveUtterancesTable;
   archive_watches: ArchiveWatchesTable;
   archive_positions: ArchivePositionsTable;
   archive_recommendations: ArchiveRecommendationsTable;

@@ -9,6 +9,7 @@ export interface DomainEventsTable {
   payload: JSONColumnType<object>;
   created_at: GeneratedTime;
   handled_at: OptionalTime;
+  traceparent: Generated<string | null>;
 }
 
 export interface DomainEventDeliveriesTable {

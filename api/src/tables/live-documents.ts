@@ -9,6 +9,8 @@ export interface LiveOutboxTable {
   subject_id: string;
   version: Generated<number>;
   due_at: Time;
+  /** The trace of the latest change. */
+  traceparent: string | null;
 }
 
 export interface LiveCountsTable {

@@ -25,6 +25,9 @@ export interface AuditLogTable {
   action: string;
   subject_id: string;
   detail: Generated<string>;
+  /** What the action changed, in one word each; null when it changed nothing of its subject. */
+  before: Generated<string | null>;
+  after: Generated<string | null>;
 }
 
 export interface AnalyticsEventsTable {

@@ -18,6 +18,7 @@ const groups: Record<string, string> = {
   realtime_token: '教室',
   archives: 'アーカイブ',
   professionals: 'プロフェッショナル',
+  staff: 'スタッフ',
 };
 
 export const groupOf = ({ path }: EndpointDefinition): string => groups[path.split('/')[1] ?? ''] ?? 'そのほか';
@@ -33,7 +34,7 @@ export function codesOf(endpoint: EndpointDefinition): ErrorCode[] {
   if (access.needsVerifiedEmail) codes.add('email_unverified');
   if (access.needsConsent) codes.add('guardian_required');
   if (access.closes) codes.add('service_closed');
-  if (endpoint.params) codes.add('not_found');
+  if (endpoint.params || access.session === 'staff') codes.add('not_found');
   if (endpoint.query || endpoint.body) codes.add('invalid');
   if (method !== 'GET') for (const code of ['conflict', 'idempotency_conflict'] as const) codes.add(code);
   return [...codes.add('rate_limited')].sort((a, b) => errorCatalogue[a].status - errorCatalogue[b].status);

@@ -79,6 +79,7 @@ ${body ? fieldTable('本文', jsonSchemaOf(body, 'input')) : ''}
 
 function accessText({ access }: EndpointDefinition): string {
   const who = {
+    staff: 'スタッフのみが呼び出せます。ほかの方には存在しません。',
     person: 'ログインが必要です。',
     visitor: '匿名のセッションでも呼び出せます。',
     public: 'ログインしていなくても呼び出せます。',

@@ -99,6 +99,11 @@ export function createDataExportRepository(db: Db) {
           .select(['archive_id', 'taken_out_at'])
           .where('user_id', '=', userId)
           .execute(),
+        archiveUtterances: await db
+          .selectFrom('archive_utterances')
+          .select(['archive_id', 'from_ms', 'until_ms', 'taken_out_at'])
+          .where('user_id', '=', userId)
+          .execute(),
         recordings: await db
           .selectFrom('recorded_tracks')
           .select(['classroom_id', 'kind', 'state', 'started_at', 'ended_at'])

@@ -63,6 +63,7 @@ const placeOf: Record<string, string | null> = {
   'guardian_digests.user_id': 'guardianDigest',
   'archives.host_id': 'archives',
   'archive_parts.user_id': 'archiveParts',
+  'archive_utterances.user_id': 'archiveUtterances',
   'recorded_tracks.user_id': 'recordings',
   'recorded_lines.user_id': 'captionLines',
   'archive_positions.user_id': 'archivePositions',
@@ -256,6 +257,10 @@ async function leaveTraces(name: 'adult' | 'student', other: 'otherAdult' | 'oth
     .values({ archive_id: `arc_${name}`, user_id: id })
     .execute();
   await db
+    .insertInto('archive_utterances')
+    .values({ id: `utt_${name}`, archive_id: `arc_${name}`, user_id: id, from_ms: 0, until_ms: 1000 })
+    .execute();
+  await db
     .insertInto('recorded_tracks')
     .values({
       id: `rec_${name}`,
@@ -354,9 +359,12 @@ async function columnsOfPeople(): Promise<{ place: string; table: string; column
       exists (select 1 from pg_constraint con where con.contype = 'f' and con.conrelid = cl.oid and con.confrelid = 'users'::regclass and att.attnum = any(con.conkey))
       or att.attname ~ '^(.*_)?(user|person|host|organizer|owner|author|follower|followee|blocker|blocked|reporter|reported|subject|actor|member|sender)_id$'
       or att.attname ~ '^(used|kicked|created|invited|decided)_by$')`);
-  return rows
-    .filter(({ table, column }) => !(table in { releases: 1 }) || column !== 'created_by')
-    .map(({ table, column }) => ({ place: `${table}.${column}`, table, column }));
+  return (
+    rows
+      // Members of teams, who need no account.
+      .filter(({ table, column }) => !['releases', 'release_tokens'].includes(table) || column !== 'created_by')
+      .map(({ table, column }) => ({ place: `${table}.${column}`, table, column }))
+  );
 }
 
 describe('the data export of a user', () => {

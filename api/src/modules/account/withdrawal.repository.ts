@@ -68,6 +68,7 @@ export function createWithdrawalRepository(db: Db) {
         'purchase_consents',
         'archive_positions',
         'recorded_lines',
+        'archive_utterances',
       ] as const)
         await trx.deleteFrom(table).where('user_id', '=', userId).execute();
       await trx

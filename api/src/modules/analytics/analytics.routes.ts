@@ -6,5 +6,5 @@ import type { AnalyticsService } from './analytics.service';
 
 export function analyticsRoutes(app: FastifyInstance, analytics: AnalyticsService) {
   route(app, recordAnalytics, ({ body, viewer }) => analytics.record(viewer, body.events));
-  route(app, listAnalyticsCounts, ({ viewer }) => analytics.counts(viewer));
+  route(app, listAnalyticsCounts, () => analytics.counts());
 }

@@ -63,10 +63,10 @@ describe('the counts', () => {
   afterEach(() => api.clock.set(new Date()));
 
   it.each<[Caller, number, string | undefined]>([
-    ['nobody', 401, 'unauthenticated'],
-    ['anonymous', 401, 'unauthenticated'],
-    ['adult', 403, 'role_required'],
-    ['professional', 403, 'role_required'],
+    ['nobody', 404, 'not_found'],
+    ['anonymous', 404, 'not_found'],
+    ['adult', 404, 'not_found'],
+    ['professional', 404, 'not_found'],
     ['staff', 200, undefined],
   ])('are for staff only: %s %d', async (caller, status, code) => {
     const answer = await counts(caller);

@@ -50,8 +50,14 @@ export const FINISHED_SECONDS = 10;
 export const resumeAt = (position: number, duration: number): number =>
   position < UNTOUCHED_SECONDS || position > duration - FINISHED_SECONDS ? 0 : position;
 
+/** Signs what a list item shows of an archive. */
+interface ItemUrls {
+  ofPoster: (row: ArchiveRow) => string | null;
+  ofCaptions: (row: ArchiveRow) => string | null;
+}
+
 /** Converts to a list item: playback is requested one by one. */
-export function toArchive(row: ArchiveRow, viewer: Viewer, now: Date): Archive {
+export function toArchive(row: ArchiveRow, viewer: Viewer, now: Date, urls: ItemUrls): Archive {
   return {
     id: row.id,
     source: row.source,
@@ -62,9 +68,9 @@ export function toArchive(row: ArchiveRow, viewer: Viewer, now: Date): Archive {
     host: toHost(row, viewer, now),
     hlsUrl: null,
     fileUrl: null,
-    captionUrl: null,
+    captionUrl: urls.ofCaptions(row),
     chapters: row.chapters,
-    thumbnailUrl: row.thumbnail_url,
+    thumbnailUrl: urls.ofPoster(row),
     durationSeconds: row.duration_seconds,
     watchCount: row.watch_count,
     pickup: row.is_pickup,

@@ -22,16 +22,34 @@ export type ArchivesRepository = ReturnType<typeof createArchivesRepository>;
 
 const values = (viewerId: string | null, ...rest: unknown[]) => (viewerId === null ? rest : [...rest, viewerId]);
 
-const findText = (viewerId: string | null) =>
-  `select ${archiveColumns(viewerId)}, a.media_info, a.review_ends_at, a.progress, a.failure, a.cut_start, a.cut_end,
+/** The same statement for visitors and for people, whose id is the given placeholder. Built once. */
+function textFor(placeholder: string, textOf: (viewerId: string | null) => string) {
+  const ofVisitors = textOf(null);
+  const ofPeople = textOf(placeholder);
+  return (viewerId: string | null) => (viewerId === null ? ofVisitors : ofPeople);
+}
+
+const findText = textFor(
+  '$2',
+  (viewerId) =>
+    `select ${archiveColumns(viewerId)}, a.media_info, a.review_ends_at, a.progress, a.failure, a.cut_start, a.cut_end,
     (select count(*)::int from archive_parts p where p.archive_id = a.id and p.user_id <> a.host_id) as other_speakers,
     ${viewerId ? `exists (select 1 from archive_parts p where p.archive_id = a.id and p.user_id = ${viewerId})` : 'false'} as is_recorded,
     ${viewerId ? `exists (select 1 from archive_parts p where p.archive_id = a.id and p.user_id = ${viewerId} and p.taken_out_at is not null)` : 'false'} as is_taken_out
-    from archives a ${archiveJoins(viewerId)} where a.id = $1 and ${isFoundBy(viewerId)}`;
+    from archives a ${archiveJoins(viewerId)} where a.id = $1 and ${isFoundBy(viewerId)}`,
+);
 
-const recommendedText = (viewerId: string | null) =>
-  `select ${archiveColumns(viewerId)} from archive_recommendations r join archives a on a.id = r.recommended_id ${archiveJoins(viewerId)}
-    where r.archive_id = $1 and ${IS_PUBLISHED} and ${isShownTo(viewerId)} order by r.rank limit $2`;
+const manyText = textFor(
+  '$2',
+  (viewerId) => `select ${archiveColumns(viewerId)} from archives a ${archiveJoins(viewerId)} where a.id = any($1)`,
+);
+
+const recommendedText = textFor(
+  '$3',
+  (viewerId) =>
+    `select ${archiveColumns(viewerId)} from archive_recommendations r join archives a on a.id = r.recommended_id ${archiveJoins(viewerId)}
+    where r.archive_id = $1 and ${IS_PUBLISHED} and ${isShownTo(viewerId)} order by r.rank limit $2`,
+);
 
 /** What the viewer has begun and not finished, by when they last watched. */
 const CONTINUED = `select ${archiveColumns('$1')} from archives a ${archiveJoins('$1')}
@@ -61,19 +79,17 @@ export function createArchivesRepository(pool: Pool) {
 
     /** Returns the archives with these ids, in no particular order and without checking visibility. */
     findMany(ids: readonly string[], viewerId: string | null): Promise<ArchiveRow[]> {
-      const viewer = viewerId && '$2';
-      const text = `select ${archiveColumns(viewer)} from archives a ${archiveJoins(viewer)} where a.id = any($1)`;
-      return queryPrepared<ArchiveRow>(pool, text, values(viewerId, ids));
+      return queryPrepared<ArchiveRow>(pool, manyText(viewerId), values(viewerId, ids));
     },
 
     /** Returns an archive that the viewer may find. */
     async find(id: string, viewerId: string | null): Promise<FoundArchive | undefined> {
-      const [row] = await queryPrepared<FoundArchive>(pool, findText(viewerId && '$2'), values(viewerId, id));
+      const [row] = await queryPrepared<FoundArchive>(pool, findText(viewerId), values(viewerId, id));
       return row;
     },
 
     recommended(id: string, viewerId: string | null, limit: number): Promise<ArchiveRow[]> {
-      return queryPrepared<ArchiveRow>(pool, recommendedText(viewerId && '$3'), values(viewerId, id, limit));
+      return queryPrepared<ArchiveRow>(pool, recommendedText(viewerId), values(viewerId, id, limit));
     },
 
     listContinued(viewerId: string, limit: number): Promise<ArchiveRow[]> {

@@ -32,11 +32,7 @@ export type ArchivesService = ReturnType<typeof createArchivesService>;
 export function createArchivesService({ archives, users, categories, mediaUrls, clock }: ArchivesDeps) {
   const toItems = (rows: readonly ArchiveRow[], viewer: Viewer) => {
     const now = clock.now();
-    return rows.map((row) => ({
-      ...toArchive(row, viewer, now),
-      thumbnailUrl: mediaUrls.ofPoster(row),
-      captionUrl: mediaUrls.ofCaptions(row),
-    }));
+    return rows.map((row) => toArchive(row, viewer, now, mediaUrls));
   };
 
   async function listPublished(viewer: Viewer, filter: Omit<ArchiveFilter, 'viewerId'>, { cursor, limit }: PageQuery) {
@@ -49,8 +45,7 @@ export function createArchivesService({ archives, users, categories, mediaUrls, 
     const row = await archives.find(id, personIdOf(viewer));
     if (!row) throw new AppError('not_found');
     return {
-      ...toArchive(row, viewer, clock.now()),
-      thumbnailUrl: mediaUrls.ofPoster(row),
+      ...toArchive(row, viewer, clock.now(), mediaUrls),
       ...mediaUrls.of(row),
       review: row.published_at === null ? reviewOf(row, personIdOf(viewer)) : null,
     };

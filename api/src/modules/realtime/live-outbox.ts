@@ -1,3 +1,4 @@
+import { activeTraceparent } from '@manabiba/telemetry/spans';
 import { type RawBuilder, sql } from 'kysely';
 
 import type { Trx } from '../../platform/database/db';
@@ -22,6 +23,7 @@ export async function markChanged(trx: Trx, documents: readonly ChangedDocument[
   const rows = [...new Map(documents.map((document) => [document.path, document])).values()].sort((a, b) =>
     a.path < b.path ? -1 : 1,
   );
+  const traceparent = activeTraceparent();
   await trx
     .insertInto('live_outbox')
     .values(
@@ -31,17 +33,22 @@ export async function markChanged(trx: Trx, documents: readonly ChangedDocument[
         classroom_id: classroomId,
         subject_id: subjectId,
         due_at: now,
+        traceparent,
       })),
     )
     .onConflict((conflict) =>
       conflict
         .column('path')
-        .doUpdateSet({ version: sql`excluded.version`, due_at: sql`least(live_outbox.due_at, excluded.due_at)` }),
+        .doUpdateSet({
+          version: sql`excluded.version`,
+          due_at: sql`least(live_outbox.due_at, excluded.due_at)`,
+          traceparent: sql`excluded.traceparent`,
+        }),
     )
     .execute();
 }
 
 /** The same as SQL, to append to a data-changing statement. `documents` is a query of (path, kind, subject_id). */
 export const markChangedBy = (documents: RawBuilder<unknown>, now: Date): RawBuilder<unknown> => sql`
-  insert into live_outbox (path, kind, subject_id, due_at) select path, kind, subject_id, ${now} from (${documents}) documents
-  on conflict (path) do update set version = excluded.version, due_at = least(live_outbox.due_at, excluded.due_at)`;
+  insert into live_outbox (path, kind, subject_id, due_at, traceparent) select path, kind, subject_id, ${now}, ${activeTraceparent()}::text from (${documents}) documents
+  on conflict (path) do update set version = excluded.version, due_at = least(live_outbox.due_at, excluded.due_at), traceparent = excluded.traceparent`;

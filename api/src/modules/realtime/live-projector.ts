@@ -1,3 +1,5 @@
+import { continueTraces, outsideTrace } from '@manabiba/telemetry/spans';
+
 import type { Clock } from '../../platform/clock';
 import type { Db, Trx } from '../../platform/database/db';
 import { liveOutboxRepository as outbox } from './live-outbox.repository';
@@ -7,8 +9,7 @@ import type { LiveStore, LiveWrite } from './live-store';
 interface ProjectorDeps {
   db: Db;
   clock: Clock;
-  /** Null: there is no store, and changes stay in the outbox. */
-  store: LiveStore | null;
+  store: LiveStore;
   /** Projections, in the order in which their documents are written. */
   projections: readonly LiveProjection[];
   onTrouble: (error: unknown) => void;
@@ -21,6 +22,13 @@ export interface LiveProjector {
   flush(atMostMs: number): Promise<void>;
   stop(): Promise<void>;
 }
+
+/** Without a store, changes stay in the outbox. */
+export const noProjector: LiveProjector = {
+  nudge: () => {},
+  flush: () => Promise.resolve(),
+  stop: () => Promise.resolve(),
+};
 
 /** Documents per commit; Firestore's limit is 500. */
 const BATCH = 400;
@@ -55,13 +63,13 @@ async function projectAll(
   };
 }
 
+const causesOf = (rows: readonly { traceparent: string | null }[]) => rows.map(({ traceparent }) => traceparent);
+
 /**
  * Rewrites live documents from the outbox so that they match the database: in order, one process at a time, many
  * documents per commit. Failed writes are retried; a crash at any point loses nothing.
  */
 export function startLiveProjector({ db, clock, store, projections, onTrouble }: ProjectorDeps): LiveProjector {
-  if (!store) return { nudge: () => {}, flush: () => Promise.resolve(), stop: () => Promise.resolve() };
-  const target = store;
   const kinds = projections.flatMap((projection) => projection.kinds);
   let running: Promise<void> | null = null;
   let isWanted = false;
@@ -78,8 +86,10 @@ export function startLiveProjector({ db, clock, store, projections, onTrouble }:
       const heldBack = projections.flatMap(({ isHeldBack }) => (isHeldBack ? [isHeldBack(now)] : []));
       const rows = await outbox.due(trx, { now, kinds, heldBack, limit: batch });
       if (rows.length === 0) return false;
-      const { writes, afterWrite } = await projectAll(projections, trx, rows, now);
-      const refused = await write(writes);
+      const { refused, afterWrite } = await continueTraces('write live documents', causesOf(rows), async () => {
+        const { writes, afterWrite: follow } = await projectAll(projections, trx, rows, now);
+        return { refused: await write(writes), afterWrite: follow };
+      });
       if (refused && rows.length > 1) throw refused;
       // Skips one document that can never be written so that it does not block the others.
       if (refused) onTrouble(refused);
@@ -92,7 +102,7 @@ export function startLiveProjector({ db, clock, store, projections, onTrouble }:
   async function write(writes: readonly LiveWrite[]): Promise<Error | undefined> {
     if (writes.length === 0) return undefined;
     try {
-      await target.commit(writes);
+      await store.commit(writes);
       return undefined;
     } catch (error) {
       if (error instanceof Error && 'code' in error && (error.code === INVALID_ARGUMENT || error.code === 400))
@@ -120,7 +130,7 @@ export function startLiveProjector({ db, clock, store, projections, onTrouble }:
   function nudge(): void {
     isWanted = true;
     if (running || isStopped || performance.now() < pausedUntil) return;
-    running = run().finally(() => {
+    running = outsideTrace(run).finally(() => {
       running = null;
       if (isWanted) nudge();
     });
@@ -146,7 +156,7 @@ export function startLiveProjector({ db, clock, store, projections, onTrouble }:
       isStopped = true;
       clearInterval(timer);
       await running;
-      await target.close();
+      await store.close();
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { Firestore } from '@google-cloud/firestore';
+import { activeTraceparent } from '@manabiba/telemetry/spans';
 
 import type { RealtimeEnv } from '../../env';
 import { ENGINE_SERVER_HEADER, realtimeKeys } from './realtime-keys';
@@ -65,12 +66,21 @@ async function openFirestore(realtime: RealtimeEnv): Promise<Firestore> {
     host,
     ssl: protocol === 'https:',
     // The engine authenticates the api by a shared secret, not a Google account. Node's fetch keeps connections alive.
-    authClient: new google.PassThroughClient({ transporterOptions: { fetchImplementation: fetch } }),
+    authClient: new google.PassThroughClient({ transporterOptions: { fetchImplementation: fetchInTrace } }),
     customHeaders: { [ENGINE_SERVER_HEADER]: realtimeKeys(realtime.secret).serverSecret, Authorization: '' },
     // REST needs no gRPC; without this stub the library loads gRPC only to create unused credentials.
     grpc: { credentials: { createInsecure: () => undefined } },
   });
 }
+
+/** Tells the engine which request its work belongs to. */
+const fetchInTrace: typeof fetch = (input, init) => {
+  const traceparent = activeTraceparent();
+  if (traceparent === null) return fetch(input, init);
+  const headers = new Headers(init?.headers);
+  headers.set('traceparent', traceparent);
+  return fetch(input, { ...init, headers });
+};
 
 async function withinTime(work: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;

@@ -1,18 +1,30 @@
 const JAPAN_OFFSET_MS = 9 * 3_600_000;
+const DAY_MS = 86_400_000;
 export const STUDENT_MAX_AGE = 24;
 const ADULT_AGE = 18;
 /** Users below this age need a guardian's consent. */
 export const GUARDIAN_BELOW_AGE = 16;
 
-/** Returns today in Japan as yyyy-MM-dd: ages change at that midnight. */
-export function todayInJapan(now: Date): string {
-  return new Date(now.getTime() + JAPAN_OFFSET_MS).toISOString().slice(0, 10);
+/** The day that was asked for last: every row of a list asks for the same. */
+let lastDay = { number: Number.NaN, text: '', year: 0 };
+
+function dayInJapan(now: Date) {
+  const ms = now.getTime() + JAPAN_OFFSET_MS;
+  const number = Math.floor(ms / DAY_MS);
+  if (number !== lastDay.number) {
+    const text = new Date(ms).toISOString().slice(0, 10);
+    lastDay = { number, text, year: Number(text.slice(0, 4)) };
+  }
+  return lastDay;
 }
+
+/** Returns today in Japan as yyyy-MM-dd: ages change at that midnight. */
+export const todayInJapan = (now: Date): string => dayInJapan(now).text;
 
 /** Returns the latest birth date of a person who is at least `years` old today, as yyyy-MM-dd. */
 export function bornBy(years: number, now: Date): string {
-  const today = todayInJapan(now);
-  return `${String(Number(today.slice(0, 4)) - years).padStart(4, '0')}${today.slice(4)}`;
+  const { text, year } = dayInJapan(now);
+  return `${String(year - years).padStart(4, '0')}${text.slice(4)}`;
 }
 
 /** Returns whether a person born on `birthDate` (yyyy-MM-dd) is younger than `years`. */

@@ -70,12 +70,15 @@ export function userMapper<const Prefix extends string>(
     const isSelf = viewer.id === id;
     const createdAt = row[key.created_at] as Date;
     const isChild = !isProfessional && isYoungerThan(row[key.birth_date] as string, viewer.communicateMinAge, now);
-    const shown = { id, nickname: row[key.nickname] as string, avatarUrl: row[key.avatar_url] as string | null };
+    const nickname = row[key.nickname] as string;
+    const avatarUrl = row[key.avatar_url] as string | null;
     if (row[key.state] === 'withdrawn' && !isSelf)
       return { ...nobody, id, createdAt: startOfYear(createdAt).toISOString() };
     if (isChild && !isSelf) {
       return {
-        ...shown,
+        id,
+        nickname,
+        avatarUrl,
         introduction: '',
         job: '',
         isProfessional: false,
@@ -86,8 +89,11 @@ export function userMapper<const Prefix extends string>(
         createdAt: startOfYear(createdAt).toISOString(),
       };
     }
+    // Without a spread: V8 takes 20 times as long to add properties after one, and lists make one of these per row.
     return {
-      ...shown,
+      id,
+      nickname,
+      avatarUrl,
       introduction: row[key.introduction] as string,
       job: row[key.job] as string,
       isProfessional,

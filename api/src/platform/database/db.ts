@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'ky
 import pg from 'pg';
 
 import type { Database } from '../../tables/database';
-import { preparedStatement } from './prepared-statement';
+import { runPrepared } from './prepared-statement';
 import { connectionOfUnit, statementInUnit } from './unit-of-work';
 
 export type Db = Kysely<Database>;
@@ -66,7 +66,7 @@ export async function queryPrepared<Row extends pg.QueryResultRow>(
 ): Promise<Row[]> {
   const inUnit = statementInUnit();
   if (inUnit) return (await inUnit(text, values)).rows as Row[];
-  const result = await pool.query<Row>(preparedStatement(text, values));
+  const result = await runPrepared<Row>(pool, text, values);
   return result.rows;
 }
 
@@ -81,7 +81,7 @@ export function createDb(pool: pg.Pool): Db {
       if (joined) return joined;
       const client = await pool.connect();
       return {
-        query: (text: string, values: unknown[]) => client.query(preparedStatement(text, values)),
+        query: (text: string, values: unknown[]) => runPrepared(client, text, values),
         release: () => client.release(),
       };
     },

@@ -11,17 +11,18 @@ const FILE_NAME = /^\d{4}_[a-z0-9_]+\.sql$/;
 
 /**
  * Applies the SQL files of `dir` that are new to this database, in numeric order, each in its own transaction. Forward
- * only: an applied file must not disappear. Also installs the tables of the jobs.
+ * only: an applied file must not disappear. Also installs the tables of the jobs. `only` names the files to apply and
+ * leaves newer ones for later; each of them must exist.
  *
  * Returns the names of the files applied now.
  */
-export async function migrate(pool: Pool, dir: string): Promise<string[]> {
+export async function migrate(pool: Pool, dir: string, { only }: { only?: readonly string[] } = {}): Promise<string[]> {
   const client = await pool.connect();
   try {
     // No statement timeout: another instance may be migrating.
     await client.query('set statement_timeout = 0');
     await client.query('select pg_advisory_lock($1)', [LOCK]);
-    const applied = await applyMissing(client, dir);
+    const applied = await applyMissing(client, dir, only);
     await installJobs(client);
     return applied;
   } finally {
@@ -30,17 +31,17 @@ export async function migrate(pool: Pool, dir: string): Promise<string[]> {
   }
 }
 
-async function applyMissing(client: PoolClient, dir: string): Promise<string[]> {
+async function applyMissing(client: PoolClient, dir: string, only?: readonly string[]): Promise<string[]> {
   await client.query(
     'create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())',
   );
   const { rows } = await client.query<{ name: string }>('select name from schema_migrations');
   const applied = new Set(rows.map((row) => row.name));
   const files = (await readdir(dir)).filter((name) => FILE_NAME.test(name)).sort();
-  const lost = [...applied].filter((name) => !files.includes(name));
+  const lost = [...applied, ...(only ?? [])].filter((name) => !files.includes(name));
   if (lost.length > 0)
     throw new Error(`The database is newer than this program: it has unknown migrations: ${lost.join(', ')}.`);
-  const missing = files.filter((name) => !applied.has(name));
+  const missing = files.filter((name) => !applied.has(name) && (only?.includes(name) ?? true));
   for (const name of missing) await apply(client, name, await readFile(join(dir, name), 'utf8'));
   return missing;
 }

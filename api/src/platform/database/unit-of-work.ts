@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 import type { Pool, PoolClient } from 'pg';
 
-import { preparedStatement } from './prepared-statement';
+import { runPrepared } from './prepared-statement';
 
 /** Runs one statement on a connection. */
 export type RunStatement = (text: string, values: unknown[]) => Promise<{ rows: unknown[] }>;
@@ -108,13 +108,13 @@ function openUnit(pool: Pool, { takeConnection, giveTurn }: Turns, begin: (run: 
     const taken = await takeConnection();
     client = taken;
     await taken.query('begin');
-    await begin((text, values) => taken.query(preparedStatement(text, values)));
+    await begin((text, values) => runPrepared(taken, text, values));
     return taken;
   }
 
   const run: RunStatement = async (text, values) => {
     const opened = await (beginning ??= start());
-    return inOrder(() => opened.query(preparedStatement(text, values)));
+    return inOrder(() => runPrepared(opened, text, values));
   };
   const unit: UnitOfWork = {
     get isOpen() {
@@ -127,7 +127,7 @@ function openUnit(pool: Pool, { takeConnection, giveTurn }: Turns, begin: (run: 
     connect: () =>
       joinedConnection({
         run,
-        read: (text, values) => (beginning ? run(text, values) : pool.query(preparedStatement(text, values))),
+        read: (text, values) => (beginning ? run(text, values) : runPrepared(pool, text, values)),
         newName: () => `step_${(savepoints += 1)}`,
       }),
     afterCommit: (work) => {

@@ -1,3 +1,5 @@
+import { observed } from '@manabiba/telemetry/observed';
+import { activeTraceparent, continueTraces } from '@manabiba/telemetry/spans';
 import { sql } from 'kysely';
 
 import { type DomainEventName, type DomainEvents, subjects } from '../../messages/domain-event-map';
@@ -26,7 +28,12 @@ export type DomainEventHandlers = { [N in DomainEventName]?: (trx: Trx, event: D
 export async function publish<N extends DomainEventName>(trx: Trx, name: N, payload: DomainEvents[N]): Promise<void> {
   await trx
     .insertInto('domain_events')
-    .values({ name, subject: subjects[name](payload), payload: JSON.stringify(payload) })
+    .values({
+      name,
+      subject: subjects[name](payload),
+      payload: JSON.stringify(payload),
+      traceparent: activeTraceparent(),
+    })
     .execute();
 }
 
@@ -77,6 +84,7 @@ interface Delivery {
   payload: object;
   created_at: Date;
   attempts: number;
+  traceparent: string | null;
 }
 
 /**
@@ -92,8 +100,8 @@ export function createDomainEventDispatcher({ db, clock, onTrouble }: Dispatcher
   let isStopped = false;
 
   /** Creates the deliveries of new events. Returns whether more may be left. */
-  function handOver(): Promise<boolean> {
-    return inTransaction(db, async (trx) => {
+  async function handOver(): Promise<boolean> {
+    const names = await inTransaction(db, async (trx) => {
       await sql`select pg_advisory_xact_lock(${HAND_OVER_LOCK})`.execute(trx);
       const events = await trx
         .selectFrom('domain_events')
@@ -102,7 +110,7 @@ export function createDomainEventDispatcher({ db, clock, onTrouble }: Dispatcher
         .orderBy('id')
         .limit(BATCH)
         .execute();
-      if (events.length === 0) return false;
+      if (events.length === 0) return [];
       const now = clock.now();
       const deliveries = events.flatMap(({ id, name, subject }) =>
         [...consumers]
@@ -119,8 +127,10 @@ export function createDomainEventDispatcher({ db, clock, onTrouble }: Dispatcher
           events.map(({ id }) => id),
         )
         .execute();
-      return events.length === BATCH;
+      return events.map(({ name }) => name);
     });
+    for (const name of names) observed.domainEvent.tell({ name });
+    return names.length === BATCH;
   }
 
   /** Returns the first due delivery of each subject and consumer. */
@@ -128,7 +138,7 @@ export function createDomainEventDispatcher({ db, clock, onTrouble }: Dispatcher
     return db
       .selectFrom('domain_event_deliveries as d')
       .innerJoin('domain_events as e', 'e.id', 'd.event_id')
-      .select(['d.event_id', 'd.consumer', 'd.attempts', 'e.name', 'e.payload', 'e.created_at'])
+      .select(['d.event_id', 'd.consumer', 'd.attempts', 'e.name', 'e.payload', 'e.created_at', 'e.traceparent'])
       .where('d.due_at', '<=', clock.now())
       .where('d.consumer', 'in', [...consumers.keys()])
       .where((eb) =>
@@ -195,6 +205,9 @@ export function createDomainEventDispatcher({ db, clock, onTrouble }: Dispatcher
     }
   }
 
+  const deliverInTrace = (delivery: Delivery) =>
+    continueTraces(`${delivery.name} to ${delivery.consumer}`, [delivery.traceparent], () => deliver(delivery));
+
   async function runDue(): Promise<void> {
     if (!(await isAnyWaiting(db))) {
       lag = NO_LAG;
@@ -205,7 +218,7 @@ export function createDomainEventDispatcher({ db, clock, onTrouble }: Dispatcher
       // Stops after a round in which other processes hold all deliveries; the next poll handles the rest.
       for (let hasDelivered = true; hasDelivered && !isStopped;) {
         hasDelivered = false;
-        for (const delivery of await due()) if (!isStopped && (await deliver(delivery))) hasDelivered = true;
+        for (const delivery of await due()) if (!isStopped && (await deliverInTrace(delivery))) hasDelivered = true;
       }
     }
     lag = await measureLag(db, clock.now());

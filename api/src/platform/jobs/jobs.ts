@@ -1,3 +1,4 @@
+import { observed } from '@manabiba/telemetry/observed';
 import { CompiledQuery } from 'kysely';
 import type { PoolClient } from 'pg';
 import PgBoss from 'pg-boss';
@@ -88,7 +89,14 @@ export function createJobs({ pool, clock, onTrouble }: JobsDeps): Jobs {
   let starting: Promise<void> | null = null;
 
   async function perform(name: JobName, data: unknown): Promise<void> {
-    await (handlers?.[name] as ((data: unknown) => Promise<void>) | undefined)?.(data);
+    const startedAt = performance.now();
+    let hasFailed = true;
+    try {
+      await (handlers?.[name] as ((data: unknown) => Promise<void>) | undefined)?.(data);
+      hasFailed = false;
+    } finally {
+      observed.job.tell({ name, hasFailed, ms: performance.now() - startedAt });
+    }
   }
 
   const wantAgain = ({ name, next }: (typeof recurring)[number]) =>

@@ -10,6 +10,8 @@ import type { FoundArchive } from '../archives.repository';
 const SIGNED_SECONDS = 4 * 3600;
 /** URLs of public archives are the same for everybody within this time, so that a CDN can keep what they lead to. */
 const SHARED_SECONDS = 3600;
+/** How many of those are kept, so that a list is not signed anew for every viewer. */
+const MAX_SHARED_FOLDERS = 5000;
 
 /** What a signed URL opens. */
 export interface MediaGrant {
@@ -27,6 +29,22 @@ type MediaFields = Pick<
 >;
 
 export type MediaUrls = ReturnType<typeof createMediaUrls>;
+
+/** Signs the folders of public archives once, while they are the same for everybody. */
+function keepShared(folderOf: (grant: MediaGrant) => string): (grant: MediaGrant) => string {
+  let folders = new Map<string, string>();
+  let expires = 0;
+  return (grant) => {
+    if (grant.expires !== expires || folders.size >= MAX_SHARED_FOLDERS) {
+      folders = new Map();
+      expires = grant.expires;
+    }
+    const name = `${grant.archiveId}/${grant.version}`;
+    const known = folders.get(name) ?? folderOf(grant);
+    folders.set(name, known);
+    return known;
+  };
+}
 
 /**
  * Signs the media URLs of archives. The signature stands before the file's name, so that what a playlist names by
@@ -47,6 +65,9 @@ export function createMediaUrls({ secret, clock }: { secret: string; clock: Cloc
     return isShared ? Math.floor(now / SHARED_SECONDS) * SHARED_SECONDS + SIGNED_SECONDS : now + SIGNED_SECONDS;
   }
 
+  const folderOf = (grant: MediaGrant) => `/v1/archive_media/${grant.archiveId}/${grant.version}/${tokenOf(grant)}`;
+  const sharedFolderOf = keepShared(folderOf);
+
   /** Returns what signs the URLs of an archive; null when there is nothing to watch, or not for this viewer. */
   function signer(row: ArchiveRow) {
     const { media_version: version } = row;
@@ -54,7 +75,7 @@ export function createMediaUrls({ secret, clock }: { secret: string; clock: Cloc
     if (!row.can_watch || version === null || row.state === 'processing' || row.state === 'failed') return null;
     const isShared = row.access === 'public' && row.published_at !== null && row.state === 'ready';
     const grant = { archiveId: row.id, version, expires: expiryOf(isShared), isShared };
-    const folder = `/v1/archive_media/${row.id}/${version}/${tokenOf(grant)}`;
+    const folder = isShared ? sharedFolderOf(grant) : folderOf(grant);
     return { expires: grant.expires, url: (file: string) => `${folder}/${file}` };
   }
 

@@ -1,3 +1,5 @@
+import { observed } from '@manabiba/telemetry/observed';
+
 import type { Clock } from '../../../platform/clock';
 import type { Db } from '../../../platform/database/db';
 import { inTransaction } from '../../../platform/database/transaction';
@@ -118,6 +120,7 @@ export function createDeliveriesService(deps: DeliveriesDeps) {
     const reason = unwanted(due, clock.now());
     const outcome =
       reason !== null ? dropped(reason) : due.channel === 'mail' ? await mail(due, due.email ?? '') : await pushTo(due);
+    observed.delivery.tell({ channel: due.channel, outcome: outcome.state });
     if (outcome.state !== 'later') {
       await deliveries.finish(due.id, outcome.state, outcome.reason, clock.now());
       return false;

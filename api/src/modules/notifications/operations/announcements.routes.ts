@@ -5,6 +5,6 @@ import { route } from '../../../http/route';
 import type { AnnouncementsService } from './announcements.service';
 
 export function announcementsRoutes(app: FastifyInstance, announcements: AnnouncementsService) {
-  route(app, createAnnouncement, ({ body, viewer }) => announcements.announceAs(viewer, body));
-  route(app, getNotificationTimeline, ({ viewer }) => announcements.timelineFor(viewer));
+  route(app, createAnnouncement, ({ body, viewer }) => announcements.announce(viewer.id, body));
+  route(app, getNotificationTimeline, () => announcements.timeline());
 }

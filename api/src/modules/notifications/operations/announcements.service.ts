@@ -1,6 +1,5 @@
 import type { Announcement, NotificationTimelineRow } from '@manabiba/shared/contract/announcements';
 
-import type { SignedInViewer } from '../../../access/viewer';
 import { AppError } from '../../../platform/app-error';
 import type { Clock } from '../../../platform/clock';
 import type { Db, Trx } from '../../../platform/database/db';
@@ -25,10 +24,6 @@ export type AnnouncementsService = ReturnType<typeof createAnnouncementsService>
 
 /** What the operator sends and looks at. */
 export function createAnnouncementsService({ db, operations, causes, log, clock }: AnnouncementsDeps) {
-  const requireStaff = ({ role }: SignedInViewer) => {
-    if (role !== 'staff') throw new AppError('role_required');
-  };
-
   /** Announces something to everybody, to professionals or to one user. An unknown user is `not_found`. */
   async function announce(who: string, { audience, title, body, url }: Announcement): Promise<{ id: string }> {
     if (audience !== 'all' && audience !== 'professionals' && !(await operations.userExists(audience)))
@@ -41,6 +36,7 @@ export function createAnnouncementsService({ db, operations, causes, log, clock 
     return { id };
   }
 
+  /** Counts what became of the notifications of the last seven days. */
   async function timeline(): Promise<{ items: NotificationTimelineRow[] }> {
     const rows = await operations.timeline(new Date(clock.now().getTime() - TIMELINE_DAYS * DAY_MS));
     return {
@@ -51,17 +47,5 @@ export function createAnnouncementsService({ db, operations, causes, log, clock 
     };
   }
 
-  return {
-    /** Announces something on behalf of a member of the staff; others get `role_required`. */
-    announceAs(viewer: SignedInViewer, announcement: Announcement) {
-      requireStaff(viewer);
-      return announce(viewer.id, announcement);
-    },
-    timelineFor(viewer: SignedInViewer) {
-      requireStaff(viewer);
-      return timeline();
-    },
-    announce,
-    timeline,
-  };
+  return { announce, timeline };
 }
