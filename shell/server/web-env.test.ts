@@ -35,6 +35,19 @@ describe('sign-in by an identity provider', () => {
   });
 });
 
+it.each<[string, Record<string, string>, string[]]>([
+  ['Cloud Firestore', { FIRESTORE_PROJECT: 'manabiba' }, ['https://firestore.googleapis.com']],
+  ['an engine of live documents', { FIRESTORE_ENGINE_URL: 'http://engines:3001/' }, ['http://engines:3001']],
+  [
+    'the address of the engine for browsers',
+    { FIRESTORE_ENGINE_URL: 'http://engines:3001', FIRESTORE_ENGINE_PUBLIC_URL: 'https://live.manabiba.example.jp/' },
+    ['https://live.manabiba.example.jp'],
+  ],
+  ['nothing without live documents', {}, []],
+])('allows pages to connect to %s', (_what, given, origins) => {
+  expect(readWebEnv({ ...production, ...given }).policySources.connect).toEqual(origins);
+});
+
 it.each([
   ['plain http', 'http://manabiba.example.jp'],
   ['plain http on localhost', 'http://localhost:3000'],

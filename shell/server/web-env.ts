@@ -2,6 +2,7 @@ import type { AppConfig, IdentityConfig } from '@manabiba/shared/page/boot-data'
 import * as z from 'zod/mini';
 
 import type { PolicySources } from './policy/content-policy';
+import { engineOrigins } from './policy/engine-origins';
 import { FIREBASE_ANALYTICS_ORIGINS, FIREBASE_AUTH_ORIGINS } from './policy/firebase-origins';
 
 /** Addresses specific to an installation; until they are set, addresses of the reserved domain `.example` are used. */
@@ -26,30 +27,17 @@ const origins = z.pipe(
   z.transform((value: string) => words(value)),
 );
 
-const mediaUrl = z.optional(
-  z
-    .string()
-    .check(
-      z.refine((value) => /^(wss?|https?):/.test(value) && URL.canParse(value), {
-        error: 'must be a ws(s) or http(s) URL',
-      }),
-    ),
-);
+const urlWith = (protocols: RegExp, error: string) =>
+  z.optional(z.string().check(z.refine((value) => protocols.test(value) && URL.canParse(value), { error })));
+const httpUrl = urlWith(/^https?:/, 'must be an http(s) URL');
+const mediaUrl = urlWith(/^(wss?|https?):/, 'must be a ws(s) or http(s) URL');
 
 const schema = z.object({
   NODE_ENV: z._default(z.enum(['development', 'test', 'production']), 'development'),
   HOST: z._default(z.string(), '127.0.0.1'),
   PORT: z._default(z.coerce.number<string | number>().check(z.int(), z.minimum(0), z.maximum(65_535)), 3000),
-  PUBLIC_URL: z.optional(
-    z
-      .string()
-      .check(z.refine((value) => URL.canParse(value) && /^https?:/.test(value), { error: 'must be an http(s) URL' })),
-  ),
-  API_URL: z.optional(
-    z
-      .string()
-      .check(z.refine((value) => URL.canParse(value) && /^https?:/.test(value), { error: 'must be an http(s) URL' })),
-  ),
+  PUBLIC_URL: httpUrl,
+  API_URL: httpUrl,
   TRUST_PROXY: z._default(z.coerce.number<string | number>().check(z.int(), z.minimum(0), z.maximum(10)), 0),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), 'info'),
   CLOSURE_ENDED_ON: z._default(
@@ -67,6 +55,15 @@ const schema = z.object({
   OPERATOR_ADDRESS: z.optional(z.string()),
   OPERATOR_PHONE: z.optional(z.string()),
   OPERATOR_EMAIL: z.optional(z.string()),
+  SECURITY_CONTACT: z.optional(
+    z
+      .string()
+      .check(
+        z.regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+|tel:\+[\d-]+)$/, {
+          error: 'must be a mailto:, https: or tel: address',
+        }),
+      ),
+  ),
   CSP_CONNECT_SRC: origins,
   CSP_IMG_SRC: origins,
   CSP_MEDIA_SRC: origins,
@@ -88,6 +85,11 @@ const schema = z.object({
   ),
   FIRST_ANSWERS_MS: z._default(z.coerce.number<string | number>().check(z.int(), z.minimum(0), z.maximum(5000)), 80),
   SERVER_RENDERING: z._default(z.enum(['on', 'off']), 'off'),
+  OFFLINE: z._default(z.enum(['on', 'off']), 'on'),
+  SERVER_RENDERING_MS: z._default(
+    z.coerce.number<string | number>().check(z.int(), z.minimum(1), z.maximum(5000)),
+    100,
+  ),
   FIREBASE_MEASUREMENT_ID: z.optional(z.string().check(z.regex(/^G-[A-Z0-9]+$/, { error: 'must be like G-ABC123' }))),
   FIREBASE_API_KEY: z.optional(z.string()),
   FIREBASE_APP_ID: z.optional(z.string()),
@@ -96,6 +98,9 @@ const schema = z.object({
   ),
   FIREBASE_PROJECT_ID: z.optional(z.string()),
   FIRESTORE_PROJECT: z.optional(z.string()),
+  /** The engine of live documents in place of Cloud Firestore: its address for the api, and its address for browsers. */
+  FIRESTORE_ENGINE_URL: httpUrl,
+  FIRESTORE_ENGINE_PUBLIC_URL: httpUrl,
   STRIPE_PUBLISHABLE_KEY: z.optional(z.string()),
   /** The payment engine that replaces Stripe: its address for the api, and its address for browsers. */
   STRIPE_ENGINE_URL: z.optional(z.string()),
@@ -106,18 +111,6 @@ const schema = z.object({
   LIVEKIT_ENGINE_PUBLIC_URL: mediaUrl,
   COMMUNICATE_MIN_AGE: z._default(z.coerce.number<string | number>().check(z.int(), z.minimum(0), z.maximum(120)), 13),
 });
-
-/**
- * Origins that Stripe.js needs; see https://docs.stripe.com/security/guide#content-security-policy. Its scripts carry
- * no digest of ours.
- */
-const STRIPE_ORIGINS = {
-  code: ['https://js.stripe.com', 'https://*.js.stripe.com'],
-  frames: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
-  connect: ['https://api.stripe.com'],
-  images: ['https://*.stripe.com'],
-};
-const NO_PAYMENTS = { code: [], frames: [], connect: [], images: [] };
 
 /** The configuration of the web server, read once at startup. */
 export interface WebEnv {
@@ -136,10 +129,16 @@ export interface WebEnv {
   links: { help: string; company: string; appStore: string; social: string };
   communicateMinAge: number;
   operator: AppConfig['operator'];
+  /** Where vulnerabilities are reported; null: /.well-known/security.txt does not exist. */
+  securityContact: string | null;
   /** How long the first HTML waits for the answers to its initial queries, in milliseconds. */
   prefetchedAnswersMs: number;
   /** Whether the code of remotes draws public pages on the server. */
   hasServerRendering: boolean;
+  /** Whether browsers keep pages for offline; if not, what they keep is deleted. */
+  hasOffline: boolean;
+  /** How long a page waits for what the code of remotes draws, in milliseconds. */
+  serverRenderingMs: number;
   /** Identity providers for sign-in, besides e-mail and school. */
   identity: IdentityConfig | null;
   /** Foreign origins that pages may load from. */
@@ -196,8 +195,11 @@ export function readWebEnv(source: Record<string, string | undefined>): WebEnv {
       ...(data.OPERATOR_PHONE ? { phone: data.OPERATOR_PHONE } : {}),
       ...(data.OPERATOR_EMAIL ? { email: data.OPERATOR_EMAIL } : {}),
     },
+    securityContact: data.SECURITY_CONTACT ?? null,
     prefetchedAnswersMs: data.FIRST_ANSWERS_MS,
     hasServerRendering: data.SERVER_RENDERING === 'on',
+    hasOffline: data.OFFLINE === 'on',
+    serverRenderingMs: data.SERVER_RENDERING_MS,
     identity,
     policySources: policySourcesIn(data, { identity, firebaseAnalytics }),
     deployToken: data.DEPLOY_TOKEN ?? null,
@@ -255,39 +257,19 @@ function policySourcesIn(
   { identity, firebaseAnalytics }: Pick<WebEnv, 'identity' | 'firebaseAnalytics'>,
 ): PolicySources {
   const provider = identity?.kind === 'firebase' ? identity : null;
-  const payments = paymentOrigins(data);
+  const engines = engineOrigins(data);
   return {
     connect: [
-      ...payments.connect,
-      ...mediaOrigins(data),
+      ...engines.connect,
       ...data.CSP_CONNECT_SRC,
       ...(firebaseAnalytics ? FIREBASE_ANALYTICS_ORIGINS : []),
       ...(provider ? FIREBASE_AUTH_ORIGINS : []),
     ],
-    images: [...payments.images, ...data.CSP_IMG_SRC],
+    images: [...engines.images, ...data.CSP_IMG_SRC],
     media: data.CSP_MEDIA_SRC,
-    frames: [...payments.frames, ...data.CSP_FRAME_SRC, ...(provider ? [`https://${provider.authDomain}`] : [])],
-    code: [...payments.code, ...(data.RELEASES_URL ? [new URL(data.RELEASES_URL).origin] : []), ...data.CSP_SCRIPT_SRC],
-    ...(firebaseAnalytics || provider || payments.code.length > 0 ? { hasUnsealedScripts: true } : {}),
+    frames: [...engines.frames, ...data.CSP_FRAME_SRC, ...(provider ? [`https://${provider.authDomain}`] : [])],
+    code: [...engines.code, ...(data.RELEASES_URL ? [new URL(data.RELEASES_URL).origin] : []), ...data.CSP_SCRIPT_SRC],
+    ...(firebaseAnalytics || provider || engines.code.length > 0 ? { hasUnsealedScripts: true } : {}),
     ...(provider ? { hasPopups: true } : {}),
   };
-}
-
-/** The origins of voice and video: a WebSocket, and the request that explains why one was refused. */
-function mediaOrigins(data: z.output<typeof schema>): string[] {
-  const url = data.LIVEKIT_URL ?? data.LIVEKIT_ENGINE_PUBLIC_URL ?? data.LIVEKIT_ENGINE_URL;
-  if (url === undefined) return [];
-  const { host, protocol } = new URL(url);
-  const secure = /^(wss|https):$/.test(protocol) ? 's' : '';
-  return [`ws${secure}://${host}`, `http${secure}://${host}`];
-}
-
-/** What pages that take payments load and show: elements of Stripe, or of the engine that replaces it. */
-function paymentOrigins(data: z.output<typeof schema>): Pick<PolicySources, 'code' | 'frames' | 'connect' | 'images'> {
-  const engine = data.STRIPE_ENGINE_PUBLIC_URL || data.STRIPE_ENGINE_URL;
-  if (engine) {
-    const { origin } = new URL(engine);
-    return { code: [origin], frames: [origin], connect: [origin], images: [] };
-  }
-  return data.STRIPE_PUBLISHABLE_KEY ? STRIPE_ORIGINS : NO_PAYMENTS;
 }

@@ -1,6 +1,9 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
+import { observed } from '@manabiba/telemetry/observed';
+import { requestId } from '@manabiba/telemetry/request-ids';
+import { traceRequests } from '@manabiba/telemetry/trace-requests';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -12,14 +15,20 @@ import type { RenderPage } from '../src/server-render';
 import { serveAnalyticsPage } from './analytics/analytics-page';
 import { serveFeeds } from './discovery/feeds';
 import { serveRobots } from './discovery/robots';
+import { serveSecurityText } from './discovery/security-text';
 import { serveSitemap } from './discovery/sitemap';
 import { serveFiles } from './files/serve-files';
 import { loadServerRender, readShellManifest, shellFiles, type ShellManifest } from './files/shell-manifest';
+import { serveHealth } from './health';
 import { serveMediaSignalling } from './media-signalling/serve-media-signalling';
-import { type AskApi, askElsewhere, askInProcess } from './pages/ask-api';
+import { serveAppManifest } from './offline/app-manifest';
+import { serveOfflinePage } from './offline/offline-page';
+import { serveWorker } from './offline/serve-worker';
+import { askElsewhere, askInProcess } from './pages/ask-api';
 import { serveInitialQueries } from './pages/initial-queries';
-import { type PagesOptions, servePages } from './pages/serve-pages';
+import { servePages } from './pages/serve-pages';
 import { shareAnswersToNobody } from './pages/shared-answers';
+import type { PagesOptions } from './pages/write-page';
 import { checkHost } from './policy/host-check';
 import { isOurs } from './policy/origin-check';
 import { createPolicyReports, servePolicyReports } from './policy/policy-reports';
@@ -34,7 +43,10 @@ import { serverFilesOf } from './releases/release-files';
 import type { ReleaseKey } from './releases/release-key';
 import type { ReleaseStore } from './releases/release-store';
 import { serveReleases } from './releases/serve-releases';
+import type { ReleaseTokens } from './releases/tokens/release-tokens';
+import { createInlineStyles } from './rendering/inline-styles';
 import { createPageDrawer } from './rendering/page-drawer';
+import type { RendererFiles } from './rendering/renderer';
 import { cookieAttributes } from './sessions/cookie-attributes';
 import { proxyToApi } from './sessions/proxy-to-api';
 import { writeSession } from './sessions/session-cookies';
@@ -62,7 +74,7 @@ export interface WebServerOptions {
   /** Releases not signed with this key are not served. */
   releaseKey: ReleaseKey;
   /** Enables receiving, counting and showing releases; absent: they are only served. */
-  releases?: { store: ReleaseStore; health: RemoteHealth };
+  releases?: { store: ReleaseStore; health: RemoteHealth; tokens: ReleaseTokens };
   /** File that keeps the last valid registry entries across restarts. */
   registryFile?: string;
   /** Folder with `<remote>/<version>/…`, served at /r/. */
@@ -80,6 +92,8 @@ export interface WebServerOptions {
   /** Program of the processes that run the code of remotes (rendering/renderer-process.ts), for SERVER_RENDERING. */
   rendererScript?: string;
   isDemo?: boolean;
+  /** Whether the process is about to stop, which makes it not ready. */
+  isDraining?: () => boolean;
   logger?: FastifyBaseLogger;
   /** Development only: files come from dev servers, which the content policy then allows. */
   development?: {
@@ -113,7 +127,7 @@ export async function createWebServer(options: WebServerOptions): Promise<Fastif
   const refresher = createSessionRefresher(askApi);
   const registry = openRegistry(options, app.log);
 
-  answerErrors(app);
+  followRequests(app);
   addSecurityHeaders(app, { isHttps: env.publicUrl.startsWith('https:') });
   checkHost(app, env);
   const violations = createPolicyReports(app.log);
@@ -129,12 +143,11 @@ export async function createWebServer(options: WebServerOptions): Promise<Fastif
   );
 
   serveSignOut(app, env.publicUrl);
-  serveHealth(app, askApi);
+  serveHealth(app, 'url' in api ? options : { askApi });
   if (env.mediaEngineUrl) serveMediaSignalling(app, env.mediaEngineUrl, env);
-  serveFiles(app, options, shell.version);
-  serveRobots(app, env.publicUrl);
+  serveFixedFiles(app, options, shell);
   const askForAnybody = shareAnswersToNobody(askApi);
-  serveSitemap(app, { askApi: askForAnybody, publicUrl: env.publicUrl });
+  serveSitemap(app, { askApi: askForAnybody, registry, publicUrl: env.publicUrl });
   serveFeeds(app, { askApi: askForAnybody, publicUrl: env.publicUrl });
   const readAudience = audienceReader(options.releaseKey, env.developerOverride);
   serveRegistry(app, { registry, readAudience });
@@ -145,52 +158,80 @@ export async function createWebServer(options: WebServerOptions): Promise<Fastif
     styles: shellFiles(shell).styles,
     isElsewhere: env.firebaseAnalytics !== null,
   });
-  serveReleases(app, options, { refresher, registry, readAudience, shell, violations });
+  const config = pageConfig(options, {
+    shellVersion: shell.version,
+    hasSecureCookies: app.cookieAttributes.includes('Secure'),
+  });
+  const program = drawingProgram(options, shell);
+  const drawing = program && { ...program, askApi: askForAnybody, config };
+  serveReleases(app, options, { refresher, registry, readAudience, shell, violations, drawing });
   servePages(app, {
     refresher,
     registry,
     askFirst: askForAnybody,
     prefetchedAnswersMs: env.prefetchedAnswersMs,
+    hasOffline: env.hasOffline,
     readAudience,
     health: options.releases?.health,
-    config: pageConfig(options, {
-      shellVersion: shell.version,
-      hasSecureCookies: app.cookieAttributes.includes('Secure'),
-    }),
+    config,
     shell: shellFiles(shell),
     render: options.render ?? (await loadServerRender(options.shellDir, shell)),
-    drawer: openDrawer(app, options, shell),
-    headersFor: (guests) => pageHeaders(env.policySources, development, guests),
+    drawer: openDrawer(app, options, program),
+    headersFor: (code, guests) => pageHeaders(code, env.policySources, development, guests),
   });
   return app;
 }
 
-function answerErrors(app: FastifyInstance): void {
+/** Serves what is the same for everybody: files, what makes the product an app, and the texts that programs look for. */
+function serveFixedFiles(app: FastifyInstance, options: WebServerOptions, shell: ShellManifest): void {
+  const { env, mediaDir } = options;
+  serveFiles(app, options, shell.version);
+  serveAppManifest(app);
+  serveWorker(app, { env, mediaDir });
+  serveOfflinePage(app, { mediaDir, styles: shellFiles(shell).styles });
+  serveRobots(app, env.publicUrl);
+  serveSecurityText(app, { contact: env.securityContact, publicUrl: env.publicUrl });
+}
+
+/** Traces requests, and answers those that fail. */
+function followRequests(app: FastifyInstance): void {
+  traceRequests(app, ({ method }) => `web ${method}`);
   app.setErrorHandler((error, request, reply) => {
     const code = refusalOf(error);
-    if (code === 'internal') request.log.error({ err: error }, 'a page failed');
+    if (code === 'internal') {
+      request.log.error({ err: error }, 'a page failed');
+      observed.page.tell({ status: 500, ms: reply.elapsedTime });
+    }
     return refuse(reply, code);
   });
 }
 
-/** Starts what draws pages with the code of remotes. Files from dev servers have no release to draw. */
+/** The program that draws pages with the code of remotes. Files from dev servers have no release to draw. */
+function drawingProgram(
+  { rendererScript, shellDir, development }: WebServerOptions,
+  { serverRender }: ShellManifest,
+): Pick<RendererFiles, 'script' | 'painter'> | undefined {
+  if (!rendererScript || !serverRender || development) return undefined;
+  return { script: rendererScript, painter: pathToFileURL(join(shellDir, serverRender)).href };
+}
+
 function openDrawer(
   app: FastifyInstance,
-  { env, rendererScript, shellDir, releasesDir, releases, development }: WebServerOptions,
-  { serverRender }: ShellManifest,
+  { env, releasesDir, releases }: WebServerOptions,
+  program: ReturnType<typeof drawingProgram>,
 ): PagesOptions['drawer'] {
-  if (!env.hasServerRendering || !rendererScript || !serverRender || development) return undefined;
+  if (!env.hasServerRendering || !program) return undefined;
   const pages = createPageDrawer({
-    script: rendererScript,
-    painter: pathToFileURL(join(shellDir, serverRender)).href,
+    ...program,
     releasesDir: serverFilesOf(releasesDir),
+    patienceMs: env.serverRenderingMs,
     onFault: (fault) => {
       app.log.error(fault, 'a part of a remote cannot be drawn on the server');
       releases?.health.failedOnServer(fault);
     },
   });
   app.addHook('onClose', async () => pages.close());
-  return { pages, releasesDir };
+  return { pages, releasesDir, inlineStyles: createInlineStyles(releasesDir) };
 }
 
 function openRegistry({ env, pool, releaseKey, registryFile, development }: WebServerOptions, log: FastifyBaseLogger) {
@@ -227,6 +268,8 @@ function pageConfig(
 function serverOptions({ env, api, logger }: WebServerOptions): FastifyServerOptions {
   return {
     forceCloseConnections: 'idle',
+    requestIdHeader: false,
+    genReqId: requestId,
     ...('url' in api ? {} : api.options),
     trustProxy: env.trustProxy === 0 ? false : (_address: string, hop: number) => hop < env.trustProxy,
     // A file that failed once is requested again at a new path, which bypasses every cache and hanging request.
@@ -242,16 +285,4 @@ function serveSignOut(app: FastifyInstance, publicUrl: string): void {
     writeSession(reply, null);
     return reply.code(204).header('cache-control', 'no-store').send();
   });
-}
-
-function serveHealth(app: FastifyInstance, askApi: AskApi): void {
-  for (const path of ['/healthz', '/readyz']) {
-    app.get(path, async (request, reply) => {
-      const { status, body } = await askApi({ method: 'GET', path: `/v1${path}`, address: request.ip });
-      return reply
-        .code(status)
-        .header('cache-control', 'no-store')
-        .send(body ?? { status: 'unavailable' });
-    });
-  }
 }

@@ -68,8 +68,8 @@ export const listAnalyticsCounts = endpoint({
   method: 'GET',
   path: '/staff/analytics',
   summary:
-    'Returns the number of analytics events of each of the last 30 days by name and label; days and names without events are left out. For staff.',
-  access: { session: 'person' },
+    'Returns the number of analytics events of each of the last 30 days by name and label; days and names without events are left out.',
+  access: { session: 'staff' },
   response: z.object({ today: z.iso.date(), items: z.array(analyticsCount) }),
-  errors: ['role_required'],
+  errors: [],
 });

@@ -24,12 +24,12 @@ export const createAnnouncement = endpoint({
   isExtension: true,
   method: 'POST',
   path: '/staff/announcements',
-  summary: 'Sends an announcement of the operator to everybody, to professionals or to one user. For staff.',
-  access: { session: 'person' },
+  summary: 'Sends an announcement of the operator to everybody, to professionals or to one user.',
+  access: { session: 'staff' },
   body: announcement,
   response: z.object({ id }),
   status: 201,
-  errors: ['role_required', 'not_found'],
+  errors: ['not_found'],
   idempotencyKey: true,
 });
 
@@ -53,8 +53,8 @@ export const getNotificationTimeline = endpoint({
   isExtension: true,
   method: 'GET',
   path: '/staff/notifications',
-  summary: 'Returns what became of the notifications of the last seven days, by kind and channel. For staff.',
-  access: { session: 'person' },
+  summary: 'Returns what became of the notifications of the last seven days, by kind and channel.',
+  access: { session: 'staff' },
   response: z.object({ items: z.array(timelineRow) }),
-  errors: ['role_required'],
+  errors: [],
 });

@@ -9,6 +9,7 @@ import {
   MAX_ARCHIVE_TITLE_LENGTH,
   MAX_CAPTIONS_LENGTH,
   MAX_CHAPTER_TITLE_LENGTH,
+  MAX_UTTERANCES,
 } from './limits';
 import { id, page, pageQuery, text } from './primitives';
 
@@ -149,6 +150,45 @@ export const takeMyPartOut = endpoint({
   params: z.object({ id }),
   response: z.object({ isDeleted: z.boolean() }),
   errors: ['not_found', 'not_open', 'role_required'],
+  invalidates: ['Archive', 'Classroom', 'Event'],
+});
+
+export const getMyPart = endpoint({
+  name: 'getMyPart',
+  isExtension: true,
+  method: 'GET',
+  path: '/archives/{id}/my_part',
+  summary:
+    "Returns what the caller said at a stretch in an archive that is not published yet, with the lines of the captions' draft that belong to it. Empty until the first video is composed. `at` is when it begins in the present video, null when the host has cut it off.",
+  access: { session: 'person' },
+  params: z.object({ id }),
+  response: z.object({
+    utterances: z.array(
+      z.object({
+        id,
+        at: z.nullable(z.number()),
+        seconds: z.number(),
+        text: z.nullable(z.string()),
+        isOut: z.boolean(),
+      }),
+    ),
+  }),
+  errors: ['not_found', 'not_open', 'role_required'],
+  tags: ['Archive'],
+});
+
+export const takeUtterancesOut = endpoint({
+  name: 'takeUtterancesOut',
+  isExtension: true,
+  method: 'POST',
+  path: '/archives/{id}/my_part',
+  summary:
+    "Takes what the caller names of `getMyPart` out of an archive before its publication, for good: nobody hears or sees them then, lines of the captions' draft and published captions of that time are removed, and the video is composed anew. What was taken out before stays out. Without names it does what `takeMyPartOut` does. Utterances that are not the caller's are `invalid`.",
+  access: { session: 'person' },
+  params: z.object({ id }),
+  body: z.strictObject({ utteranceIds: z.optional(z.array(id).check(z.minLength(1), z.maxLength(MAX_UTTERANCES))) }),
+  response: z.object({ isDeleted: z.boolean() }),
+  errors: ['not_found', 'not_open', 'role_required', 'invalid'],
   invalidates: ['Archive', 'Classroom', 'Event'],
 });
 

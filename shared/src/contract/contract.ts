@@ -35,6 +35,8 @@ import * as searches from './search';
 import * as seatProofs from './seat-proof';
 import * as signUps from './sign-up';
 import * as sitemap from './sitemap';
+import * as staffAudit from './staff-audit';
+import * as staffReviews from './staff-reviews';
 import * as uploads from './uploads';
 import * as users from './users';
 
@@ -213,6 +215,8 @@ export const contract = {
   cutArchive: archiveEditing.cutArchive,
   composeArchive: archiveEditing.composeArchive,
   takeMyPartOut: archiveEditing.takeMyPartOut,
+  getMyPart: archiveEditing.getMyPart,
+  takeUtterancesOut: archiveEditing.takeUtterancesOut,
   deleteArchive: archiveEditing.deleteArchive,
   listFollowers: follows.listFollowers,
   listFollowing: follows.listFollowing,
@@ -224,6 +228,12 @@ export const contract = {
   unblockUser: follows.unblockUser,
   recordAnalytics: analytics.recordAnalytics,
   listAnalyticsCounts: analytics.listAnalyticsCounts,
+  listAuditLog: staffAudit.listAuditLog,
+  listIdentityReviews: staffReviews.listIdentityReviews,
+  getIdentityReview: staffReviews.getIdentityReview,
+  openIdentityDocument: staffReviews.openIdentityDocument,
+  approveIdentity: staffReviews.approveIdentity,
+  returnIdentity: staffReviews.returnIdentity,
   search: searches.search,
   getSitemap: sitemap.getSitemap,
   listSitemapPages: sitemap.listSitemapPages,

@@ -17,16 +17,18 @@ export type CacheTag =
   | 'Follow'
   | 'User'
   | 'Auth'
-  | 'Notification';
+  | 'Notification'
+  | 'Staff';
 
 /** The access rule of a call: enforced from this data alone by one hook of the api, before the handler. */
 export interface AccessRule {
   /**
    * `public`: no token is required; without one the caller counts as an anonymous visitor. `visitor`: any session,
    * including an anonymous one; no token is 401 `unauthenticated`. `person`: a signed-in user; an anonymous session or
-   * no token is 401 `unauthenticated`.
+   * no token is 401 `unauthenticated`. `staff`: a signed-in user with the role staff; for everyone else the call does
+   * not exist, so they get 404 `not_found`.
    */
-  session: 'public' | 'visitor' | 'person';
+  session: 'public' | 'visitor' | 'person' | 'staff';
   /** Refused kinds, with their error code. */
   refuses?: Partial<Record<Kind, ErrorCode>>;
   /** Allowed in state need_resubmit. Public GETs always are. */

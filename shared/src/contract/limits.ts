@@ -55,6 +55,8 @@ export const MAX_CAPTIONS_LENGTH = 300_000;
 /** The longest sentence of live captions, in characters, and the longest time it takes to say, in milliseconds. */
 export const MAX_CAPTION_LINE_LENGTH = 400;
 export const MAX_CAPTION_LINE_MS = 120_000;
+/** What somebody said that is taken out with one call. A class of 45 minutes has at most some 900 with pauses between. */
+export const MAX_UTTERANCES = 2000;
 /** A watch counts after this many seconds, or half of a shorter video. */
 export const COUNTED_WATCH_SECONDS = 30;
 
@@ -105,6 +107,8 @@ export const MAX_COMMENT_LENGTH = 500;
 /** Minimum interval between two comments of one user, in milliseconds. */
 export const COMMENT_GAP_MS = 1_000;
 export const MAX_REPORT_DETAIL_LENGTH = 1000;
+/** Length of the reason for a decision of the staff, which the user reads. */
+export const MAX_STAFF_REASON_LENGTH = 300;
 
 // Plans
 export const MAX_COUPON_LENGTH = 40;

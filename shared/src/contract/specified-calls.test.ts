@@ -50,7 +50,7 @@ it('retries every specified call except those in the closed list', () => {
   expect(namesOf(specified.filter(({ maxRetries }) => maxRetries === 0))).toEqual([...NEVER_RETRIED].sort());
 });
 
-it('tags cached responses with the nine tags of the specification, Notification and Subscription', () => {
+it('tags cached responses with the nine tags of the specification, Notification, Subscription and Staff', () => {
   const tags = new Set(endpoints.flatMap(({ tags: own = [], invalidates = [] }) => [...own, ...invalidates]));
   const known = [
     'All',
@@ -64,6 +64,7 @@ it('tags cached responses with the nine tags of the specification, Notification 
     'Auth',
     'Notification',
     'Subscription',
+    'Staff',
   ];
   expect([...tags].filter((tag) => !known.includes(tag))).toEqual([]);
 });

@@ -31,6 +31,8 @@ export interface RemoteRoute {
   title: string;
   layout?: PageLayout;
   access: PageAccess;
+  /** The user menu has a link to it, with its title, for those who may open it. Its path has no parameters. */
+  inMenu?: boolean;
 }
 
 /** A registry entry of one remote: where its live release is, and the pages and slots it fills. */
@@ -50,8 +52,17 @@ export interface RegisteredRemote {
   isFromSource?: boolean;
 }
 
+/** A page of a remote that was retired. */
+export interface RetiredRoute {
+  /** Pattern with parameters in braces. */
+  path: string;
+  title: string;
+}
+
 export interface Registry {
   remotes: Record<string, RegisteredRemote>;
+  /** Pages that are gone; absent when no remote was retired. */
+  retired?: RetiredRoute[];
 }
 
 /** The response of /registry.json?failed=REMOTE. */
@@ -74,6 +85,8 @@ export interface LiveVersions {
       takenBack?: string[];
     }
   >;
+  /** Remotes that are gone; absent when there are none. */
+  retired?: string[];
 }
 
 /** A Firebase project at Google, or the embedded issuer that replaces it on a machine without one. */
@@ -138,6 +151,8 @@ export interface BootData {
    * reports nothing.
    */
   view?: string;
+  /** Pages may be kept in the browser for offline. */
+  hasOffline?: true;
   /** The overrides of live releases in this browser. */
   overrides?: ShownOverride[];
 }

@@ -27,6 +27,12 @@ export function redirectOf(me: Me | null, access: PageAccess, { pathname, search
   return null;
 }
 
+/**
+ * Returns whether the page exists for this user. A page for staff is an unknown path for everyone else, whatever state
+ * they are in and whether they are signed in or not.
+ */
+export const doesExistFor = (me: Me | null, access: PageAccess) => access !== 'staff' || me?.role === 'staff';
+
 /** Returns why a user who is not redirected may still not see the page. */
 export function refusalOf(me: Me | null, access: PageAccess): 'suspended' | 'withdrawn' | 'professional_only' | null {
   if (me === null || me.role === 'anonymous') return null;

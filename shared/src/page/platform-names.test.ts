@@ -70,6 +70,8 @@ const names = {
   '1.5.0': [],
   // The path of receipts.
   '1.6.0': [],
+  // Pages of the staff.
+  '1.7.0': [],
 };
 
 it('exports exactly the names of its version', () => {

@@ -37,8 +37,10 @@ const toneClass: Record<NoticeTone, string | undefined> = {
 export function Notice({ tone = 'plain', icon, children, action, role }: NoticeProps) {
   return (
     <div className={classNames(styles.notice, toneClass[tone])} role={role}>
-      <Icon icon={icon ?? toneIcon[tone]} />
-      <p className={styles.words}>{children}</p>
+      <p className={styles.words}>
+        <Icon icon={icon ?? toneIcon[tone]} />
+        {children}
+      </p>
       {action !== undefined && <div className={styles.action}>{action}</div>}
     </div>
   );

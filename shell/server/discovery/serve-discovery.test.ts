@@ -1,3 +1,4 @@
+import type { RetiredRoute } from '@manabiba/shared/page/boot-data';
 import { anArchive } from '@manabiba/shared/testing/archive-builders';
 import { aClassroom, anEvent, aPage } from '@manabiba/shared/testing/builders';
 import Fastify, { type FastifyInstance } from 'fastify';
@@ -10,13 +11,16 @@ import { serveSitemap } from './sitemap';
 
 const publicUrl = 'https://manabiba.example';
 const answers = new Map<string, unknown>();
+let retired: RetiredRoute[];
 let app: FastifyInstance;
 beforeEach(async () => {
   answers.clear();
+  retired = [];
   const askApi: AskApi = ({ path }) =>
     Promise.resolve(answers.has(path) ? { status: 200, body: answers.get(path) } : { status: 503, body: undefined });
   app = Fastify();
-  serveSitemap(app, { askApi, publicUrl });
+  const registry = { read: () => Promise.resolve({ remotes: {}, retired }) };
+  serveSitemap(app, { askApi, registry, publicUrl });
   serveFeeds(app, { askApi, publicUrl });
   serveRobots(app, publicUrl);
   await app.ready();
@@ -56,6 +60,16 @@ it.each([
   const document = readXml((await open(`/sitemaps/${kind}-2.xml`)).payload);
   expect(document.documentElement.localName).toBe('urlset');
   expect(textsOf(document, 'url > loc')).toEqual(paths.map((path) => publicUrl + path));
+});
+
+it('lists no page of a retired remote', async () => {
+  answers.set('/v1/sitemap/event?file=1', { ids: ['a'] });
+  answers.set('/v1/categories', { categories: [] });
+  retired = ['/events', '/events/{id}'].map((path) => ({ path, title: 'イベント' }));
+  expect((await open('/sitemaps/event-1.xml')).payload).not.toContain('/events/a');
+  const { payload } = await open('/sitemaps/pages.xml');
+  expect(payload).toContain(`${publicUrl}/classrooms<`);
+  expect(payload).not.toContain(`${publicUrl}/events<`);
 });
 
 it('lists the pages that exist once, with every category', async () => {

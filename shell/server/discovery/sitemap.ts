@@ -2,14 +2,18 @@ import { contract } from '@manabiba/shared/contract/contract';
 import { MAX_SITEMAP_PAGES } from '@manabiba/shared/contract/limits';
 import { type SitemapKind, sitemapKind } from '@manabiba/shared/contract/sitemap';
 import { type AppPath, paths } from '@manabiba/shared/navigation/paths';
+import { retiredRouteAt } from '@manabiba/shared/navigation/retired-routes';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
 import type { AskApi } from '../pages/ask-api';
 import { refuse } from '../refuse';
+import type { RegistryReader } from '../registry/registry-reader';
 import { textElement, xmlDocument } from './xml';
 
 interface SitemapOptions {
   askApi: AskApi;
+  /** Pages of retired remotes are left out. */
+  registry: Pick<RegistryReader, 'read'>;
   publicUrl: string;
 }
 
@@ -32,7 +36,8 @@ const fixedPages: readonly AppPath[] = [
   paths.brandAssets,
 ];
 
-const hrefOf: Record<SitemapKind, (id: string) => string> = {
+/** Paths of the pages of each kind. */
+export const hrefOf: Record<SitemapKind, (id: string) => string> = {
   classroom: (id) => paths.classroom.href({ id }),
   event: (id) => paths.event.href({ id }),
   archive: (id) => paths.archive.href({ id }),
@@ -43,12 +48,15 @@ const hrefOf: Record<SitemapKind, (id: string) => string> = {
  * Serves /sitemap.xml, an index of the files under /sitemaps/: one for the pages that exist once, and one for every
  * 10,000 pages of each kind. While the api is unreachable they answer 503, which search engines take as "later".
  */
-export function serveSitemap(app: FastifyInstance, { askApi, publicUrl }: SitemapOptions): void {
+export function serveSitemap(app: FastifyInstance, { askApi, registry, publicUrl }: SitemapOptions): void {
   const urlOf = (path: string) => new URL(path, publicUrl).href;
   const locations = (element: 'url' | 'sitemap', paths: readonly string[]) =>
     paths.map((path) => `<${element}>${textElement('loc', urlOf(path))}</${element}>`);
-  const sendFile = (reply: FastifyReply, pages: readonly string[]) =>
-    sendXml(reply, [`<urlset xmlns="${NAMESPACE}">`, ...locations('url', pages), '</urlset>']);
+  const sendFile = async (reply: FastifyReply, pages: readonly string[]) => {
+    const known = (await registry.read()) ?? { remotes: {} };
+    const live = pages.filter((path) => !retiredRouteAt(known, path));
+    return sendXml(reply, [`<urlset xmlns="${NAMESPACE}">`, ...locations('url', live), '</urlset>']);
+  };
 
   app.get('/sitemap.xml', async (request, reply) => {
     const { body } = await askApi({ method: 'GET', path: '/v1/sitemap', address: request.ip });

@@ -14,6 +14,14 @@ export interface PolicySources {
   hasPopups?: boolean;
 }
 
+/** The code that a page itself names in its policy. */
+export interface PageCode {
+  /** `nonce-…`, or the digest of each script for a page that several people get. */
+  scripts: readonly string[];
+  /** Digests of the styles that are in the page. */
+  styles?: readonly string[];
+}
+
 interface Development {
   origins: readonly string[];
 }
@@ -22,16 +30,16 @@ interface Development {
 export const REPORT_PATH = '/beacon/policy';
 
 /**
- * Builds the content security policy of a page: scripts with its nonce and those that they load, even if others could
- * place a file on our origin; everything else from our own origin and the configured ones; nothing inline. The boot
- * data is JSON, which no browser runs.
+ * Builds the content security policy of a page: its own scripts and those that they load, even if others could
+ * place a file on our origin; everything else from our own origin and the configured ones; nothing inline without its
+ * digest. The boot data is JSON, which no browser runs.
  *
  * Development adds the dev servers' origins and inline style tags, in which they send styles.
  *
  * @param guests Further origins of files, for the one page into which a developer has put a remote.
  */
 export function contentPolicy(
-  nonce: string,
+  { scripts, styles = [] }: PageCode,
   { connect, images, media, frames, code }: PolicySources,
   development?: Development,
   guests: readonly string[] = [],
@@ -41,8 +49,14 @@ export function contentPolicy(
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'none'"],
     // Browsers that support strict-dynamic ignore the origins; the others need them.
-    'script-src': [`'nonce-${nonce}'`, "'strict-dynamic'", "'self'", ...code, ...origins],
-    'style-src': ["'self'", ...code, ...guests, ...(development ? ["'unsafe-inline'"] : [])],
+    'script-src': [...scripts.map((script) => `'${script}'`), "'strict-dynamic'", "'self'", ...code, ...origins],
+    'style-src': [
+      "'self'",
+      ...code,
+      ...guests,
+      // Beside a digest, browsers ignore the keyword.
+      ...(development ? ["'unsafe-inline'"] : styles.map((style) => `'${style}'`)),
+    ],
     'img-src': ["'self'", 'data:', 'blob:', ...code, ...images, ...origins],
     'font-src': ["'self'", ...code],
     'media-src': ["'self'", 'blob:', ...media],

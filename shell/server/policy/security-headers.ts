@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 import type { FastifyInstance } from 'fastify';
 
-import { contentPolicy, type PolicySources, REPORT_PATH } from './content-policy';
+import { contentPolicy, type PageCode, type PolicySources, REPORT_PATH } from './content-policy';
 
 /** Two years. Subdomains are not included, because sibling domains may belong to others. */
 const HSTS = 'max-age=63072000';
@@ -26,11 +26,8 @@ export function addSecurityHeaders(app: FastifyInstance, { isHttps }: { isHttps:
   });
 }
 
-export interface PageHeaders {
-  headers: Record<string, string>;
-  /** Nonce of the page's scripts. */
-  nonce: string;
-}
+/** A nonce for the scripts of one page. */
+export const newNonce = () => randomBytes(16).toString('base64url');
 
 /**
  * Headers of one page.
@@ -39,23 +36,20 @@ export interface PageHeaders {
  * @param guests origins on a developer's own machine, for this page alone.
  */
 export function pageHeaders(
+  code: PageCode,
   sources: PolicySources,
   development: { origins: readonly string[] } | undefined,
   guests: readonly string[],
-): PageHeaders {
-  const nonce = randomBytes(16).toString('base64url');
+): Record<string, string> {
   return {
-    nonce,
-    headers: {
-      'content-security-policy': contentPolicy(nonce, sources, development, guests),
-      'reporting-endpoints': `policy="${REPORT_PATH}"`,
-      'x-frame-options': 'SAMEORIGIN',
-      'permissions-policy': 'camera=(self), microphone=(self), display-capture=(self), geolocation=(), payment=(self)',
-      'cross-origin-opener-policy': sources.hasPopups ? 'same-origin-allow-popups' : 'same-origin',
-      // Chromium does not support this policy for styles yet.
-      ...(development || guests.length > 0 || sources.hasUnsealedScripts
-        ? {}
-        : { 'integrity-policy': 'blocked-destinations=(script)' }),
-    },
+    'content-security-policy': contentPolicy(code, sources, development, guests),
+    'reporting-endpoints': `policy="${REPORT_PATH}"`,
+    'x-frame-options': 'SAMEORIGIN',
+    'permissions-policy': 'camera=(self), microphone=(self), display-capture=(self), geolocation=(), payment=(self)',
+    'cross-origin-opener-policy': sources.hasPopups ? 'same-origin-allow-popups' : 'same-origin',
+    // Chromium does not support this policy for styles yet.
+    ...(development || guests.length > 0 || sources.hasUnsealedScripts
+      ? {}
+      : { 'integrity-policy': 'blocked-destinations=(script)' }),
   };
 }

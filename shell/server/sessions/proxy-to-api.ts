@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 
 import proxy from '@fastify/http-proxy';
+import { continuedBy } from '@manabiba/telemetry/trace-requests';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import { refuse } from '../refuse';
@@ -16,7 +17,12 @@ export async function proxyToApi(scope: FastifyInstance, url: string): Promise<v
     rewritePrefix: '/v1',
     undici: { headersTimeout: TIMEOUT_MS, bodyTimeout: TIMEOUT_MS },
     replyOptions: {
-      rewriteRequestHeaders: (request, headers) => ({ ...headers, 'x-forwarded-for': forwardedFor(request) }),
+      rewriteRequestHeaders: (request, headers) => ({
+        ...headers,
+        'x-forwarded-for': forwardedFor(request),
+        // The api logs and answers under the same id.
+        traceparent: continuedBy(request as unknown as FastifyRequest),
+      }),
       onError: (reply) => {
         refuse(reply as FastifyReply, 'unavailable');
       },

@@ -7,6 +7,7 @@ interface Family {
   isAnonymous: boolean;
   /** Id of the account. */
   state: string;
+  role: 'user' | 'staff';
   isRevoked: boolean;
 }
 
@@ -26,12 +27,15 @@ export function createStandInApi() {
     return `e30.${Buffer.from(JSON.stringify(payload)).toString('base64url')}.c2ln`;
   };
 
-  function open({ isAnonymous = false, state: accountState = 'active', lifeMs = 900_000 } = {}): SessionTokens & {
-    id: string;
-  } {
+  function open({
+    isAnonymous = false,
+    state: accountState = 'active',
+    role = 'user' as Family['role'],
+    lifeMs = 900_000,
+  } = {}): SessionTokens & { id: string } {
     serial += 1;
     const id = `ses_${serial}`;
-    families.set(id, { id, isAnonymous, state: accountState, isRevoked: false });
+    families.set(id, { id, isAnonymous, state: accountState, role, isRevoked: false });
     refreshTokens.set(`refresh-${serial}`, { familyId: id, successor: null, rotatedAt: 0 });
     return { id, token: accessToken(id, lifeMs), refreshToken: `refresh-${serial}` };
   }
@@ -51,7 +55,7 @@ export function createStandInApi() {
   const userOf = (family: Family) =>
     family.isAnonymous
       ? { role: 'anonymous', id: family.id }
-      : { role: 'user', id: family.id, state: family.state, nickname: '</script><b>花子\u2028' };
+      : { role: family.role, id: family.id, state: family.state, nickname: '</script><b>花子\u2028' };
 
   const plugin: FastifyPluginAsync = async (app) => {
     app.setNotFoundHandler((_request, reply) => refuse(reply, 404, 'not_found'));

@@ -64,10 +64,10 @@ export async function buildRenderer() {
 /** Starts a drawer that takes pages, and collects what it reports. */
 export async function startPageDrawer(
   files: Awaited<ReturnType<typeof buildRenderer>>['files'],
-  options: { patienceMs?: number } = {},
+  options: { patienceMs?: number; restMs?: number } = {},
 ) {
   const faults: PartFault[] = [];
-  const drawer = createPageDrawer({ ...files, onFault: (fault) => faults.push(fault), ...options });
+  const drawer = createPageDrawer({ ...files, patienceMs: 100, onFault: (fault) => faults.push(fault), ...options });
   await drawer.ready();
   return { drawer, faults };
 }

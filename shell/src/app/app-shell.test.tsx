@@ -32,6 +32,7 @@ const registry = aRegistry({
     routes: [
       { path: '/settings', title: 'アカウント設定', access: 'person' },
       { path: '/org/settings', title: 'プロフェッショナル設定', access: 'professional' },
+      { path: '/staff', title: 'スタッフの作業', access: 'staff' },
       { path: '/signin', title: '偽のログイン' },
     ],
   },
@@ -57,6 +58,7 @@ const doors = {
   mf_account: door({
     '/settings': () => Promise.resolve(() => <h1>{useUser().nickname}さんの設定</h1>),
     '/org/settings': () => Promise.resolve(() => <h1>団体情報</h1>),
+    '/staff': () => Promise.resolve(() => <h1>スタッフの作業</h1>),
   }),
 };
 beforeEach(() => sessionStorage.clear());
@@ -246,6 +248,17 @@ describe('guards', () => {
   it('admit professionals', async () => {
     setUp({ path: '/org/settings', me: aMe('professional') });
     expect(await heading('団体情報')).toBeInTheDocument();
+  });
+
+  it('of the staff do not exist for anyone else', async () => {
+    for (const me of [null, aMe('anonymous'), aMe('adult'), aMe('professional')]) {
+      setUp({ path: '/staff', me });
+      expect(await heading(/ページが見つかりません/)).toBeInTheDocument();
+      expect(document.title).not.toContain('スタッフの作業');
+      cleanup();
+    }
+    setUp({ path: '/staff', me: aMe('adult', { role: 'staff' }) });
+    expect(await heading('スタッフの作業')).toBeInTheDocument();
   });
 
   it.each(['/', '/classrooms', '/law', '/no/such/page', '/org/settings'])(

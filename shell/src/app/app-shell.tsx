@@ -3,7 +3,7 @@ import { useResendEmailDialog } from '@manabiba/shared/feedback/use-resend-email
 import { type PrefetchPage, PrefetchProvider } from '@manabiba/shared/navigation/prefetch-provider';
 import type { AppConfig, PageLayout } from '@manabiba/shared/page/boot-data';
 import { type ShellServices, ShellServicesProvider, type SignOutOptions } from '@manabiba/shared/page/shell-services';
-import { useSessionStore } from '@manabiba/shared/session/session-provider';
+import { useSession, useSessionStore } from '@manabiba/shared/session/session-provider';
 import { type ComponentType, lazy, memo, Suspense, useCallback, useMemo, useState } from 'react';
 import { useLocation, useNavigate, useRoutes } from 'react-router-dom';
 
@@ -40,7 +40,11 @@ const ReleaseNotice = lazy<NoticeOfRelease>(() =>
 export function AppShell({ config, startOver }: { config: AppConfig; startOver: () => void }) {
   const registry = useRegistry();
   const { pathname, search } = useLocation();
-  const routes = useMemo(() => routesOf(registry, config.isDevelopment), [registry, config.isDevelopment]);
+  const isStaff = useSession((session) => session.me?.role === 'staff');
+  const routes = useMemo(
+    () => routesOf(registry, config.isDevelopment).filter(({ access }) => isStaff || access !== 'staff'),
+    [registry, config.isDevelopment, isStaff],
+  );
   const route = routeAt(routes, pathname);
   const [pageTitle, setPageTitle] = useState<string | null>(null);
   const resend = useResendEmailDialog();

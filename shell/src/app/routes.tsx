@@ -107,8 +107,19 @@ export function routesOf(registry: Registry, isDevelopment: boolean): AppRoute[]
       offered: route,
       element: <RemotePage route={route} />,
     }));
-  return [...own, ...offered];
+  const gone = (registry.retired ?? []).map(({ path, title }): AppRoute => ({
+    path,
+    title,
+    layout: {},
+    access: 'anyone',
+    element: <LazyPage load={loadRetired} />,
+    loadFirst: loadRetired,
+  }));
+  return [...own, ...offered, ...gone];
 }
+
+const loadRetired: LoadPage = () =>
+  import(/* webpackChunkName: "own-retired" */ '../pages/retired-page').then((module) => module.RetiredPage);
 
 /** Returns the page of a URL path, the most specific one first; an unknown path says whether it could be one. */
 export function routeAt(routes: readonly AppRoute[], pathname: string): AppRoute {

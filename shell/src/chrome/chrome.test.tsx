@@ -4,6 +4,7 @@ import { aMe, aPage } from '@manabiba/shared/testing/builders';
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
 import { act, screen, waitFor, within } from '@testing-library/react';
 
+import { watchInstallOffer } from '../offline/install-offer';
 import { aRegistry } from '../testing/a-registry';
 import { renderShell } from '../testing/render-shell';
 
@@ -51,6 +52,29 @@ describe('the user menu', () => {
   });
 
   it.each([
+    ['an adult', aMe('adult'), ['相談室']],
+    ['a professional', aMe('professional'), ['教える方へ', '相談室']],
+    ['staff', aMe('adult', { role: 'staff' }), ['スタッフ', '相談室']],
+  ])('has the pages for %s whose releases ask for it', async (_who, me, titles) => {
+    const registry = aRegistry({
+      'mf-polls': {
+        routes: [
+          { path: '/staff', title: 'スタッフ', access: 'staff', inMenu: true },
+          { path: '/staff/more', title: 'ほか', access: 'staff' },
+          { path: '/teach', title: '教える方へ', access: 'professional', inMenu: true },
+          { path: '/ask', title: '相談室', access: 'anyone', inMenu: true },
+        ],
+      },
+    });
+    const { user } = renderShell({ me, registry });
+    await user.click(header().getByRole('button', { name: 'メニューを開く' }));
+    const items = within(await screen.findByRole('menu')).getAllByRole('menuitem');
+    const shown = items.map(({ textContent }) => textContent ?? '');
+    const offered = ['スタッフ', 'ほか', '教える方へ', '相談室'];
+    expect(shown.filter((title) => offered.includes(title))).toEqual(titles);
+  });
+
+  it.each([
     ['nobody', null],
     ['a visitor', aMe('anonymous')],
   ])('is only a sign-in link, without bell and profile (viewer: %s)', (_who, me) => {
@@ -63,6 +87,26 @@ describe('the user menu', () => {
   it('returns a visitor to the current page after sign-in', () => {
     renderShell({ path: '/law?x=1' });
     expect(header().getByRole('link', { name: 'ログイン' })).toHaveAttribute('href', '/signin?next=%2Flaw%3Fx%3D1');
+  });
+});
+
+describe('installing as an app', () => {
+  it('is in the user menu where the browser offers it, and opens the browser’s own dialog once', async () => {
+    const stop = watchInstallOffer();
+    const { user } = renderShell({ me: aMe() });
+    const openMenu = async () => {
+      await user.click(header().getByRole('button', { name: 'メニューを開く' }));
+      return within(await screen.findByRole('menu'));
+    };
+    expect((await openMenu()).queryByRole('menuitem', { name: 'アプリとして追加' })).not.toBeInTheDocument();
+    const prompt = jest.fn(() => Promise.resolve());
+    const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt });
+    act(() => void window.dispatchEvent(offer));
+    expect(offer.defaultPrevented).toBe(true);
+    await user.click(screen.getByRole('menuitem', { name: 'アプリとして追加' }));
+    expect(prompt).toHaveBeenCalledTimes(1);
+    expect((await openMenu()).queryByRole('menuitem', { name: 'アプリとして追加' })).not.toBeInTheDocument();
+    stop();
   });
 });
 
@@ -183,20 +227,35 @@ describe('notices', () => {
     expect(screen.queryByText(sentence)).not.toBeInTheDocument();
   });
 
-  it('a lost connection is announced once, and then its recovery', () => {
-    jest.useFakeTimers();
+  it('a lost connection is announced once, and then its recovery', async () => {
     const { session } = renderShell();
     const offline =
       'インターネットに正しく接続できていない可能性があります。接続が回復するまで、オフラインモードで動作します。';
     expect(screen.queryByText(offline)).not.toBeInTheDocument();
+    const lose = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     act(() => session.setState({ isOnline: false }));
-    expect(screen.getByText(offline).closest('[role="status"]')).not.toBeNull();
+    expect((await screen.findByText(offline)).closest('[role="status"]')).not.toBeNull();
+    jest.useFakeTimers();
+    lose.mockRestore();
     act(() => session.setState({ isOnline: true }));
     expect(screen.queryByText(offline)).not.toBeInTheDocument();
     expect(screen.getByText('接続が回復しました。')).toBeInTheDocument();
     act(() => jest.advanceTimersByTime(5000));
     expect(screen.queryByText('接続が回復しました。')).not.toBeInTheDocument();
     jest.useRealTimers();
+  });
+
+  it('a page that was kept for offline says since when, and what has to wait', async () => {
+    document.documentElement.dataset.keptAt = new Date(2026, 0, 2, 9, 5).toISOString();
+    const { session } = renderShell();
+    jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    act(() => session.setState({ isOnline: false }));
+    const notice = await screen.findByText(/^オフラインのため、2026年1月2日.*9:05時点の内容を表示しています。/);
+    expect(notice).toHaveTextContent('予約や送信などの操作は、接続が回復してからご利用ください。');
+    act(() => session.setState({ isOnline: true }));
+    expect(screen.getByText(/^接続が回復しました。2026年1月2日/)).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: '最新の内容を表示' })).toBeInTheDocument();
+    delete document.documentElement.dataset.keptAt;
   });
 
   it('follow the api’s data about the user', async () => {

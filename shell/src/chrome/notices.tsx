@@ -1,14 +1,18 @@
 import type { Me } from '@manabiba/shared/contract/users';
-import { Link, paths, useMe, useResendEmail } from '@manabiba/shared/platform';
+import { Link, paths, useIsOnline, useMe, useResendEmail } from '@manabiba/shared/platform';
 import { Button, buttonClass } from '@manabiba/shared/ui/button';
 import { Notice } from '@manabiba/shared/ui/notice';
 import { PageBody } from '@manabiba/shared/ui/page-body';
 import { textLinkClass } from '@manabiba/shared/ui/text-link';
 import { IdCard, Mail } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 
 import styles from './chrome.module.css';
-import { ConnectionNotice } from './connection-notice';
+
+/** In the file that finds out about the connection. */
+const ConnectionNotice = lazy(() =>
+  import('../session/watch-session').then(({ ConnectionNotice: late }) => ({ default: late })),
+);
 
 /**
  * Account notices under the header, on every page with notices.
@@ -16,6 +20,9 @@ import { ConnectionNotice } from './connection-notice';
  */
 export function Notices({ news }: { news?: ReactNode }) {
   const me = useMe();
+  const isOnline = useIsOnline();
+  const [wasLost, setWasLost] = useState(false);
+  if (!isOnline && !wasLost) setWasLost(true);
   return (
     <PageBody className={styles.notices}>
       {(owesPayment(me) || owesDocuments(me) || owesVerification(me)) && (
@@ -26,7 +33,13 @@ export function Notices({ news }: { news?: ReactNode }) {
         </section>
       )}
       {news}
-      <ConnectionNotice />
+      <div role="status">
+        {wasLost && (
+          <Suspense>
+            <ConnectionNotice />
+          </Suspense>
+        )}
+      </div>
     </PageBody>
   );
 }

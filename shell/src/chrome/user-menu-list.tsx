@@ -1,4 +1,6 @@
 import type { SignedInMe } from '@manabiba/shared/contract/users';
+import { retiredRouteAt } from '@manabiba/shared/navigation/retired-routes';
+import { doesExistFor, refusalOf } from '@manabiba/shared/page/page-access';
 import { Link, paths, showMessageFor, useConfig, useSignOut } from '@manabiba/shared/platform';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { MenuHeader, MenuItem, MenuItemLink, MenuList, MenuSeparator } from '@manabiba/shared/ui/menu';
@@ -9,41 +11,51 @@ import {
   CircleUserRound,
   ExternalLink,
   IdCard,
+  LayoutGrid,
   LogOut,
+  type LucideIcon,
+  MonitorDown,
   SlidersHorizontal,
   Store,
   Ticket,
 } from 'lucide-react';
+import { type ReactNode, useSyncExternalStore } from 'react';
+
+import { canInstall, install, listenToInstallOffer } from '../offline/install-offer';
+import { offeredRoutes } from '../remotes/registry';
+import { useRegistry } from '../remotes/remotes-context';
 
 /** The open list of the user menu. */
 export function UserMenuList({ me, anchor }: { me: SignedInMe; anchor: MenuAnchor }) {
   const { links } = useConfig();
   const signOut = useSignOut();
+  const isInstallable = useSyncExternalStore(listenToInstallOffer, canInstall);
   return (
     <MenuList anchor={anchor} label="アカウントメニュー">
       <MenuHeader title={me.nickname} note={me.email ?? undefined} />
-      <MenuItemLink as={Link} to={paths.user.href({ id: me.id })} icon={<Icon icon={CircleUserRound} />}>
+      <PageLink to={paths.user.href({ id: me.id })} icon={CircleUserRound}>
         マイプロフィール
-      </MenuItemLink>
-      <MenuItemLink as={Link} to={paths.myClassrooms.href()} icon={<Icon icon={CalendarDays} />}>
+      </PageLink>
+      <PageLink to={paths.myClassrooms.href()} icon={CalendarDays}>
         自分の教室
-      </MenuItemLink>
-      <MenuItemLink as={Link} to={paths.profileSettings.href()} icon={<Icon icon={IdCard} />}>
+      </PageLink>
+      <PageLink to={paths.profileSettings.href()} icon={IdCard}>
         プロフィール設定
-      </MenuItemLink>
+      </PageLink>
       {me.isProfessional && (
-        <MenuItemLink as={Link} to={paths.orgSettings.href()} icon={<Icon icon={Store} />}>
+        <PageLink to={paths.orgSettings.href()} icon={Store}>
           プロフェッショナル設定
-        </MenuItemLink>
+        </PageLink>
       )}
       {me.isProfessional && (
-        <MenuItemLink as={Link} to={paths.organizedEvents.href()} icon={<Icon icon={Ticket} />}>
+        <PageLink to={paths.organizedEvents.href()} icon={Ticket}>
           イベントの管理
-        </MenuItemLink>
+        </PageLink>
       )}
-      <MenuItemLink as={Link} to={paths.settings.href()} icon={<Icon icon={SlidersHorizontal} />}>
+      <PageLink to={paths.settings.href()} icon={SlidersHorizontal}>
         アカウント設定
-      </MenuItemLink>
+      </PageLink>
+      <OfferedLinks me={me} />
       <MenuItemLink
         as="a"
         href={links.help}
@@ -54,6 +66,11 @@ export function UserMenuList({ me, anchor }: { me: SignedInMe; anchor: MenuAncho
         ヘルプセンター
         <Icon icon={ExternalLink} size={16} label="新しいタブで開きます" />
       </MenuItemLink>
+      {isInstallable && (
+        <MenuItem icon={<Icon icon={MonitorDown} />} onSelect={install}>
+          アプリとして追加
+        </MenuItem>
+      )}
       {/* Pupils of a partner school sign in without an address; they leave from the settings page. */}
       {me.email && (
         <>
@@ -64,5 +81,27 @@ export function UserMenuList({ me, anchor }: { me: SignedInMe; anchor: MenuAncho
         </>
       )}
     </MenuList>
+  );
+}
+
+/** The pages whose releases ask for a link here, as far as they exist for this user. */
+function OfferedLinks({ me }: { me: SignedInMe }) {
+  const offered = offeredRoutes(useRegistry()).filter(
+    ({ inMenu, access }) => inMenu && doesExistFor(me, access) && refusalOf(me, access) === null,
+  );
+  return offered.map(({ path, title }) => (
+    <PageLink key={path} to={path} icon={LayoutGrid}>
+      {title}
+    </PageLink>
+  ));
+}
+
+/** A page of a remote. A retired one has no link. */
+function PageLink({ to, icon, children }: { to: string; icon: LucideIcon; children: ReactNode }) {
+  if (retiredRouteAt(useRegistry(), to)) return null;
+  return (
+    <MenuItemLink as={Link} to={to} icon={<Icon icon={icon} />}>
+      {children}
+    </MenuItemLink>
   );
 }

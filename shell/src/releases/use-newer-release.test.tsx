@@ -92,13 +92,13 @@ it.each([
   expect(notice() !== null).toBe(isTold);
 });
 
-it('checks on navigation, but not before five minutes have passed', async () => {
+it('checks on navigation, but not before a minute has passed', async () => {
   const { goTo, network } = setUp(live('1.0.0-b', 0));
-  now = 4 * MINUTE;
+  now = 0.9 * MINUTE;
   await goTo('/write');
   await settled();
   expect(notice()).toBeNull();
-  now = 6 * MINUTE;
+  now = 1.1 * MINUTE;
   await goTo('/events');
   expect(await screen.findByText('新しいバージョンがあります。')).toBeInTheDocument();
   expect(network.unexpected).not.toContain('GET /versions.json');
@@ -140,4 +140,42 @@ it('shows nothing when the versions are unavailable', async () => {
   fireEvent(document, new Event('visibilitychange'));
   await settled();
   expect(notice()).toBeNull();
+});
+
+describe('when a remote has been retired', () => {
+  const open = () => {
+    const network = new FakeNetwork().answerWebServer('GET', '/versions.json', {
+      shell: 'shell-1',
+      remotes: {},
+      retired: ['mf-events'],
+    });
+    const registryOfTwo = {
+      remotes: { ...registry.remotes, ...aRegistry({ 'mf-polls': { slots: ['top-events'] } }).remotes },
+    };
+    const polls = { pages: {}, slots: { 'top-events': () => Promise.resolve(() => <p>アンケートの枠</p>) } };
+    return renderShell({ registry: registryOfTwo, doors: { ...doors, mf_polls: polls }, network, path: '/events' });
+  };
+  const sentence = '「ページ」の提供は終了しました。';
+
+  it('its pages say so at the next navigation, and offer the way on', async () => {
+    const { goTo, remotes } = open();
+    await screen.findByRole('heading', { name: 'イベント' });
+    now = 2 * MINUTE;
+    await goTo('/write');
+    expect(await screen.findByRole('heading', { name: sentence })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'トップページへ' })).toHaveAttribute('href', '/');
+    expect(document.title).toBe('ページ(提供終了) | まなびば');
+    // The other remotes stay as they are.
+    expect(Object.keys(remotes.registry.remotes)).toEqual(['mf-polls']);
+  });
+
+  it('stays under the eyes of a reader who only comes back to the tab', async () => {
+    const { remotes } = open();
+    await screen.findByRole('heading', { name: 'イベント' });
+    now = 2 * MINUTE;
+    await comeBack();
+    await settled();
+    expect(screen.getByRole('heading', { name: 'イベント' })).toBeInTheDocument();
+    expect(Object.keys(remotes.registry.remotes)).toContain('mf-events');
+  });
 });

@@ -1,16 +1,16 @@
-import type { LiveVersions } from '@manabiba/shared/page/boot-data';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 
 import { useRemotes } from '../remotes/remotes-context';
+import type { AskForReleases } from './release-watch';
 
 /** Minimum interval between checks of a page, in milliseconds. The first check happens when the page is this old. */
-const ASK_EVERY_MS = 5 * 60_000;
+const ASK_EVERY_MS = 60_000;
 
 /**
  * Returns whether to announce a newer version.
  *
- * Checks when the user navigates or returns to this tab, at most once in five minutes, and never while the user is
+ * Checks when the user navigates or returns to this tab, at most once a minute. Never announces it while the user is
  * typing. The code that checks is loaded when first needed.
  *
  * @param shellVersion version of the shell that this page runs.
@@ -18,21 +18,22 @@ const ASK_EVERY_MS = 5 * 60_000;
 export function useNewerRelease(shellVersion: string): { isTold: boolean; dismiss: () => void } {
   const { pathname } = useLocation();
   const remotes = useRemotes();
-  const watch = useRef<Promise<() => Promise<LiveVersions | null>>>(undefined);
-  const [told, setTold] = useState<LiveVersions | null>(null);
+  const watch = useRef<Promise<AskForReleases>>(undefined);
+  const [told, setTold] = useState('');
+  // A dismissed version is not announced again until another one is live.
   const [dismissed, setDismissed] = useState('');
 
   useEffect(() => {
-    const look = () => {
+    const look = (event?: Event) => {
       if (document.visibilityState === 'hidden' || performance.now() < ASK_EVERY_MS) return;
       watch.current ??= import('./release-watch').then(({ createReleaseWatch }) =>
-        createReleaseWatch(shellVersion, () => remotes.registry, ASK_EVERY_MS),
+        createReleaseWatch(shellVersion, remotes, ASK_EVERY_MS),
       );
       watch.current
-        .then((ask) => ask())
+        .then((ask) => ask(!event))
         .then(
-          (live) => {
-            if (live) setTold(live);
+          (versions) => {
+            if (versions) setTold(versions);
           },
           () => {
             watch.current = undefined;
@@ -44,12 +45,5 @@ export function useNewerRelease(shellVersion: string): { isTold: boolean; dismis
     return () => document.removeEventListener('visibilitychange', look);
   }, [pathname, remotes, shellVersion]);
 
-  return {
-    isTold: told !== null && versionsIn(told) !== dismissed,
-    dismiss: () => setDismissed(told ? versionsIn(told) : ''),
-  };
+  return { isTold: told !== dismissed, dismiss: () => setDismissed(told) };
 }
-
-/** A dismissed version is not announced again until another one is live. */
-const versionsIn = ({ shell, remotes }: LiveVersions) =>
-  JSON.stringify([shell, ...Object.entries(remotes).map(([remote, { version }]) => [remote, version])]);

@@ -150,8 +150,12 @@ export class Remotes {
   /** Fetches the registry again: a remote that was not live may be live now. */
   async refresh(): Promise<void> {
     const fresh = await this.sources.fetchRegistry().catch(() => null);
-    if (!fresh) return;
-    this.current = fresh;
+    if (fresh) this.replace(fresh);
+  }
+
+  /** Takes another registry. Pages and slots of remotes that it does not name close. */
+  replace(registry: Registry): void {
+    this.current = registry;
     this.tell();
   }
 

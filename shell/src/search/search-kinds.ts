@@ -1,4 +1,7 @@
 import type { SearchKind, SearchResult } from '@manabiba/shared/contract/search';
+import type { AppPath } from '@manabiba/shared/navigation/paths';
+import { retiredRouteAt } from '@manabiba/shared/navigation/retired-routes';
+import type { Registry } from '@manabiba/shared/page/boot-data';
 import { paths, type SlotParams } from '@manabiba/shared/platform';
 
 /** The kinds that have a page to link to, in display order. */
@@ -11,8 +14,8 @@ export const shownKinds = [
 ] as const satisfies readonly { kind: SearchKind; label: string }[];
 export type ShownKind = (typeof shownKinds)[number]['kind'];
 
-/** Query parameter of a search in all of them. */
-export const allShownKinds = shownKinds.map(({ kind }) => kind).join(',');
+/** Query parameter of a search in several of them. */
+export const kindsQuery = (kinds: ReadonlyArray<{ kind: ShownKind }>) => kinds.map(({ kind }) => kind).join(',');
 
 export interface ShownResult {
   kind: ShownKind;
@@ -22,6 +25,19 @@ export interface ShownResult {
   note: string;
   href: string;
 }
+
+/** Returns the kinds whose results have a page: not those of a retired remote. */
+export const kindsWithPages = (registry: Registry) =>
+  shownKinds.filter(({ kind }) => !retiredRouteAt(registry, pagesOf[kind].pattern));
+
+/** Where the results of each kind lead. */
+const pagesOf: Record<ShownKind, AppPath> = {
+  classroom: paths.classroom,
+  event: paths.event,
+  archive: paths.archive,
+  professional: paths.user,
+  person: paths.user,
+};
 
 /** Formats a result as one line. */
 export function lineOf(result: SearchResult): ShownResult {

@@ -2,7 +2,8 @@ import { search } from '@manabiba/shared/data/endpoints';
 import { useEndpoint } from '@manabiba/shared/platform';
 import { useEffect, useState } from 'react';
 
-import { allShownKinds, lineOf } from './search-kinds';
+import { useRegistry } from '../remotes/remotes-context';
+import { kindsQuery, kindsWithPages, lineOf } from './search-kinds';
 
 /** Debounce of the suggestions, in milliseconds. */
 const PAUSE_MS = 200;
@@ -11,9 +12,10 @@ const OF_EACH_KIND = 3;
 /** Suggestions for the current input: a few results of each kind. */
 export function useSuggestions(words: string) {
   const settled = useSettled(words);
+  const kinds = kindsQuery(kindsWithPages(useRegistry()));
   const { data, error, isLoading, retry } = useEndpoint(
     search,
-    settled === '' ? null : { query: { q: settled, kinds: allShownKinds, limit: OF_EACH_KIND } },
+    settled === '' ? null : { query: { q: settled, kinds, limit: OF_EACH_KIND } },
   );
   return {
     lines: settled === '' || settled !== words ? [] : (data?.items ?? []).map(lineOf),

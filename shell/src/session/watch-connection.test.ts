@@ -31,6 +31,18 @@ it('reports a lost connection when neither a call nor the server responds, and i
   stop();
 });
 
+it('takes the server for silent on a page that was kept for offline, until it responds', async () => {
+  document.documentElement.dataset.keptAt = '2026-01-01T00:00:00.000Z';
+  const { network, isOnline, stop } = setUp();
+  await settle();
+  expect(isOnline()).toBe(false);
+  network.answerWebServer('GET', '/healthz', {});
+  await settle(15_000);
+  expect(isOnline()).toBe(true);
+  delete document.documentElement.dataset.keptAt;
+  stop();
+});
+
 it('reports nothing when one call fails and the server responds', async () => {
   const { network, isOnline, fail, store, stop } = setUp();
   network.answerWebServer('GET', '/healthz', {});

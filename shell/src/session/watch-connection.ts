@@ -2,6 +2,8 @@ import { callWebServer, listenToSilence } from '@manabiba/shared/data/call-endpo
 import { isLiveConnectionLost, reconnectLiveClients, watchLiveStatus } from '@manabiba/shared/realtime/clients';
 import type { SessionStore } from '@manabiba/shared/session/session-store';
 
+import { keptAt } from '../offline/kept-page';
+
 /** Pauses between checks whether the server is reachable again, in milliseconds. */
 const LOOK = { first: 2000, factor: 1.5, longest: 15_000 } as const;
 
@@ -10,7 +12,8 @@ const LOOK = { first: 2000, factor: 1.5, longest: 15_000 } as const;
  * get no response, or when the live documents have been silent for long. Returns a function that stops it.
  */
 export function watchConnection(store: SessionStore): () => void {
-  let isSilent = false;
+  // A kept page is there because the server did not respond.
+  let isSilent = keptAt() !== undefined;
   let looks = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isLooking = false;
@@ -39,6 +42,7 @@ export function watchConnection(store: SessionStore): () => void {
     if (isSilent) void look();
   };
   tell();
+  if (isSilent) void look();
   window.addEventListener('online', onOnline);
   window.addEventListener('offline', tell);
   const stops = [listenToSilence(() => void look()), watchLiveStatus(tell)];

@@ -2,15 +2,34 @@ import { invalidateTags } from '@manabiba/shared/data/cache/cache-tags';
 import { holdSession } from '@manabiba/shared/session/session-hold';
 import { isSignedIn, type SessionStore } from '@manabiba/shared/session/session-store';
 
+import { bootData } from '../app/boot-data';
+import { watchInstallOffer } from '../offline/install-offer';
+import { keepReadPages } from '../offline/keep-read-pages';
+import { leaveKeptPage } from '../offline/kept-page';
+import { reportTimings } from '../releases/report-timings';
+import { watchDrawnParts } from '../releases/watch-drawn-parts';
 import { syncSessionAcrossTabs } from './sync-session-across-tabs';
 import { watchConnection } from './watch-connection';
 
+export { ConnectionNotice } from '../chrome/connection-notice';
+
 /**
- * Starts the watchers of the session after the page has rendered: the connection, the other tabs, typed input. Returns
- * a function that stops them.
+ * Starts the watchers of a page after it has rendered: the connection, the other tabs, typed input, what remotes draw,
+ * what is kept for offline. They are one file, because each further one costs the first screen its name. Returns a function that stops them.
  */
 export function watchSession(store: SessionStore, startOver: () => void): () => void {
-  const stops = [syncSessionAcrossTabs(store, startOver), watchConnection(store), askOnReturn(store), holdWhileTyped()];
+  const boot = bootData();
+  const stops = [
+    syncSessionAcrossTabs(store, startOver),
+    watchConnection(store),
+    askOnReturn(store),
+    holdWhileTyped(),
+    watchDrawnParts(boot),
+    reportTimings(boot),
+    keepReadPages(store, boot),
+    leaveKeptPage(store),
+    watchInstallOffer(),
+  ];
   return () => stops.forEach((stop) => stop());
 }
 

@@ -20,19 +20,19 @@ import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
 import { Tabs } from '@manabiba/shared/ui/tabs';
 import { MoreLabel, moreLinkClass } from '@manabiba/shared/ui/text-link';
 
-import { allShownKinds, type ShownKind, shownKinds, slotParamsOfKind } from '../../search/search-kinds';
+import { useRegistry } from '../../remotes/remotes-context';
+import { kindsQuery, kindsWithPages, type ShownKind, slotParamsOfKind } from '../../search/search-kinds';
 import styles from './search-page.module.css';
 
 /** Number of results per kind on the page of all kinds. */
 const OF_EACH_KIND = 6;
 
-const tabs = [{ key: 'all' as const, label: 'すべて' }, ...shownKinds.map(({ kind, label }) => ({ key: kind, label }))];
-
 /** /search?q=: the results, of all kinds together or of one kind with pagination. */
 export function SearchPage() {
   const [params, setParams] = useSearchParams();
   const q = (params.get('q') ?? '').trim().slice(0, MAX_SEARCH_LENGTH);
-  const kind = shownKinds.find((each) => each.kind === params.get('kind'))?.kind ?? 'all';
+  const kinds = kindsWithPages(useRegistry());
+  const kind = kinds.find((each) => each.kind === params.get('kind'))?.kind ?? 'all';
   usePageTitle(q === '' ? '検索' : `「${q}」の検索結果`);
   if (q === '') {
     return (
@@ -46,6 +46,7 @@ export function SearchPage() {
       </PageBody>
     );
   }
+  const tabs = [{ key: 'all' as const, label: 'すべて' }, ...kinds.map(({ kind: key, label }) => ({ key, label }))];
   const select = (key: 'all' | ShownKind) =>
     setParams(key === 'all' ? { q } : { q, kind: key }, { replace: true, preventScrollReset: true });
   return (
@@ -54,18 +55,22 @@ export function SearchPage() {
         <Phrases text={`「${q}」の検索結果`} />
       </h1>
       <Tabs label="種類" tabs={tabs} selected={kind} onSelect={select} className={styles.tabs}>
-        {kind === 'all' ? <AllKinds key={q} q={q} /> : <OneKind key={`${kind} ${q}`} q={q} kind={kind} />}
+        {kind === 'all' ? (
+          <AllKinds key={q} q={q} kinds={kinds} />
+        ) : (
+          <OneKind key={`${kind} ${q}`} q={q} kind={kind} label={tabs.find(({ key }) => key === kind)?.label ?? ''} />
+        )}
       </Tabs>
     </PageBody>
   );
 }
 
-function AllKinds({ q }: { q: string }) {
+function AllKinds({ q, kinds }: { q: string; kinds: ReturnType<typeof kindsWithPages> }) {
   const { data, error, retry, isRefreshing } = useEndpoint(search, {
-    query: { q, kinds: allShownKinds, limit: OF_EACH_KIND },
+    query: { q, kinds: kindsQuery(kinds), limit: OF_EACH_KIND },
   });
   if (!data) return error ? <Failed onRetry={retry} isRetrying={isRefreshing} /> : <SkeletonRows count={8} />;
-  const groups = shownKinds
+  const groups = kinds
     .map((shown) => ({ ...shown, params: slotParamsOfKind(data.items, shown.kind) }))
     .filter(({ params }) => params.items.length > 0);
   if (groups.length === 0) return <Nothing q={q} />;
@@ -90,11 +95,10 @@ function AllKinds({ q }: { q: string }) {
   ));
 }
 
-function OneKind({ q, kind }: { q: string; kind: ShownKind }) {
+function OneKind({ q, kind, label }: { q: string; kind: ShownKind; label: string }) {
   const { items, pages, error, retry, hasMore, isLoadingMore, loadMore } = useEndpointPages(search, {
     query: { q, kinds: kind },
   });
-  const label = shownKinds.find((each) => each.kind === kind)?.label ?? '';
   if (pages.length === 0) return error ? <Failed onRetry={retry} isRetrying={false} /> : <SkeletonRows count={8} />;
   if (items.length === 0) return <Nothing q={q} />;
   return (
