@@ -40,13 +40,13 @@ const forbidden = [
   {
     name: 'product-not-to-tooling',
     comment: 'What runs does not depend on what builds it.',
-    from: { path: '^(shared|shell|mf-[^/]+|api|server)/', pathNot: tests },
+    from: { path: '^(shared|shell|mf-[^/]+|api|server|telemetry)/', pathNot: tests },
     to: { path: '^tooling/' },
   },
   {
     name: 'server-on-top',
     comment: 'The program that runs puts the parts together; no part knows it.',
-    from: { path: '^(shared|shell|mf-[^/]+|api|engines|e2e)/' },
+    from: { path: '^(shared|shell|mf-[^/]+|api|engines|telemetry|e2e)/' },
     to: { path: '^server/' },
   },
   {
@@ -285,13 +285,25 @@ const forbidden = [
     name: 'composition-root-on-top',
     comment: 'app.ts and composition/ put the parts together; no part knows them.',
     from: { path: '^api/src/(modules|http|access|platform|tables|messages)/', pathNot: tests },
-    to: { path: '^api/src/(composition/|(app|server)[.]ts$)' },
+    to: { path: '^api/src/(composition/|app[.]ts$)' },
   },
   {
     name: 'engines-know-nothing-of-ours',
     comment: 'What an engine needs is passed in.',
     from: { path: '^engines/([^/]+)/' },
-    to: { path: '^(engines/(?!$1/)|shared|shell|mf-[^/]+|api|server|e2e|tooling)' },
+    to: { path: '^(engines/(?!$1/)|telemetry|shared|shell|mf-[^/]+|api|server|e2e|tooling)' },
+  },
+  {
+    name: 'telemetry-is-a-leaf',
+    comment: 'Every part on the server tells what it does; what it tells by knows none of them.',
+    from: { path: '^telemetry/' },
+    to: { path: '^(engines|shared|shell|mf-[^/]+|api|server|e2e|tooling)/' },
+  },
+  {
+    name: 'browser-not-to-telemetry',
+    comment: "It is built on Node; a browser's part of a trace is told by the web server.",
+    from: { path: '^(shared|shell/src|mf-[^/]+)/' },
+    to: { path: '^telemetry/' },
   },
 
   // Everywhere
@@ -310,7 +322,10 @@ const forbidden = [
   {
     name: 'declared-packages-only',
     comment: 'A workspace lists what it takes; what another one happens to install may vanish.',
-    from: { path: '^(shared|shell|mf-[^/]+|api|server|e2e|engines/[^/]+)/', pathNot: `${tests}|^api/src/testing/` },
+    from: {
+      path: '^(shared|shell|mf-[^/]+|api|server|telemetry|e2e|engines/[^/]+)/',
+      pathNot: `${tests}|^api/src/testing/`,
+    },
     to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
   },
 ];

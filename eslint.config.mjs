@@ -1,118 +1,13 @@
-import js from '@eslint/js';
-import jsxA11y from 'eslint-plugin-jsx-a11y';
-import reactHooks from 'eslint-plugin-react-hooks';
-import importSort from 'eslint-plugin-simple-import-sort';
 import ts from 'typescript-eslint';
 
-import { houseRules } from './tooling/eslint/house-rules.mjs';
+import { frontEndConfig, relaxedRules } from './tooling/eslint/front-end-config.mjs';
 
 const tests = ['**/*.test.{ts,tsx,mjs}', '**/testing/**', 'e2e/**', 'tooling/jest/**'];
 const frontEnd = ['shared/src/**/*.{ts,tsx}', 'shell/src/**/*.{ts,tsx}', 'mf-*/src/**/*.{ts,tsx}'];
-const rawFetch = { name: 'fetch', message: 'Calls go through callEndpoint.' };
 
 export default ts.config(
   { ignores: ['**/dist/', '.cache/', '.data/', 'coverage/', 'test-results/', 'playwright-report/'] },
-  js.configs.recommended,
-  ...ts.configs.recommended,
-  {
-    plugins: { house: houseRules, 'import-sort': importSort },
-    languageOptions: {
-      globals: {
-        process: 'readonly',
-        console: 'readonly',
-        performance: 'readonly',
-        URL: 'readonly',
-        AbortController: 'readonly',
-        DOMException: 'readonly',
-        globalThis: 'readonly',
-        Buffer: 'readonly',
-        fetch: 'readonly',
-        setTimeout: 'readonly',
-        clearTimeout: 'readonly',
-        setInterval: 'readonly',
-        clearInterval: 'readonly',
-      },
-    },
-    linterOptions: { reportUnusedDisableDirectives: 'error' },
-    rules: {
-      'house/kebab-case-files': 'error',
-      'house/telling-paths': 'error',
-      'house/shallow-folders': 'error',
-      'house/small-folders': 'error',
-      'house/no-barrel': 'error',
-      eqeqeq: 'error',
-      'import-sort/imports': 'error',
-      // Control characters in regular expressions are intentional: text is checked for them.
-      'no-control-regex': 'off',
-      'no-restricted-syntax': [
-        'error',
-        { selector: 'ExportDefaultDeclaration', message: 'Export by name.' },
-        { selector: 'ExportAllDeclaration', message: 'Export by name: a reader must see what comes from where.' },
-        {
-          selector: "ImportDeclaration[source.value='zod/mini'] > ImportSpecifier",
-          message: "A named z keeps all of it in the bundle: `import * as z from 'zod/mini'`.",
-        },
-      ],
-      'max-lines': ['error', { max: 250, skipBlankLines: true, skipComments: true }],
-      'max-lines-per-function': ['error', { max: 60, skipBlankLines: true, skipComments: true }],
-      '@typescript-eslint/no-unused-vars': [
-        'error',
-        { argsIgnorePattern: '^_', varsIgnorePattern: '^_', caughtErrorsIgnorePattern: '^_' },
-      ],
-      '@typescript-eslint/consistent-type-definitions': 'off',
-      '@typescript-eslint/no-empty-object-type': 'off',
-    },
-  },
-  {
-    files: ['**/*.{ts,tsx}'],
-    languageOptions: { parserOptions: { project: './tsconfig.json', tsconfigRootDir: import.meta.dirname } },
-    rules: {
-      '@typescript-eslint/no-floating-promises': 'error',
-      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
-      '@typescript-eslint/await-thenable': 'error',
-      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
-      // The compiler checks names better.
-      'no-undef': 'off',
-    },
-  },
-  {
-    files: frontEnd,
-    ...reactHooks.configs.flat['recommended-latest'],
-    rules: {
-      ...reactHooks.configs.flat['recommended-latest'].rules,
-      // Measuring after layout and syncing with a form library are legitimate uses of effects.
-      'react-hooks/set-state-in-effect': 'off',
-    },
-  },
-  {
-    files: frontEnd,
-    ...jsxA11y.flatConfigs.recommended,
-    rules: {
-      ...jsxA11y.flatConfigs.recommended.rules,
-      // Our own components also have a `role`: a participant's role in a classroom.
-      'jsx-a11y/aria-role': ['error', { ignoreNonDOM: true }],
-      // A scrollable region must be reachable by keyboard (WCAG 2.1.1).
-      'jsx-a11y/no-noninteractive-tabindex': ['error', { tags: [], roles: ['tabpanel', 'region'] }],
-    },
-  },
-  {
-    files: frontEnd,
-    ignores: [...tests, 'shared/src/data/call-endpoint.ts'],
-    rules: {
-      'no-restricted-globals': ['error', rawFetch],
-      'no-restricted-properties': [
-        'error',
-        { object: 'window', property: 'fetch', message: rawFetch.message },
-        { object: 'globalThis', property: 'fetch', message: rawFetch.message },
-      ],
-    },
-  },
-  {
-    // The server and the browser both draw what remotes draw.
-    files: ['mf-*/src/**/*.{ts,tsx}'],
-    ignores: tests,
-    rules: { 'house/same-on-both-sides': 'error', 'house/no-module-state': 'error' },
-  },
+  ...frontEndConfig({ tsconfigRootDir: import.meta.dirname, frontEnd, tests }),
   {
     // Dialogs and forms that begin with the time at which a person opened them: never on the first screen.
     files: [
@@ -124,31 +19,7 @@ export default ts.config(
     ],
     rules: { 'house/same-on-both-sides': 'off' },
   },
-  {
-    files: frontEnd,
-    rules: {
-      'house/limits-told-once': 'error',
-      'no-console': 'error',
-      'no-restricted-imports': [
-        'error',
-        {
-          paths: [{ name: 'zod', message: "Browsers take `import * as z from 'zod/mini'`." }],
-          patterns: [
-            { group: ['zod/v4', 'zod/v4/*', 'zod/v3'], message: "Browsers take `import * as z from 'zod/mini'`." },
-          ],
-        },
-      ],
-    },
-  },
-  {
-    files: [...tests, 'api/src/demo/**'],
-    rules: {
-      'house/limits-told-once': 'off',
-      'max-lines': 'off',
-      'max-lines-per-function': 'off',
-      'react-hooks/immutability': 'off',
-    },
-  },
+  { files: ['api/src/demo/**'], rules: relaxedRules },
   {
     // Playwright fixtures declare their dependencies by destructuring, even when there are none.
     files: ['e2e/fixtures/**'],

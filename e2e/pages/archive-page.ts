@@ -34,6 +34,13 @@ export class ArchivePage {
   get recommended() {
     return this.page.getByRole('region', { name: 'おすすめのアーカイブ' });
   }
+  get myPart() {
+    return this.page.getByRole('dialog', { name: '自分の発言を外す' });
+  }
+  /** What the viewer said, each with the switch that takes it out. */
+  get utterances() {
+    return this.myPart.getByRole('switch', { name: /を外す$/ });
+  }
   chapter(title: string) {
     return this.page.getByRole('tabpanel').getByRole('button', { name: title });
   }
@@ -46,6 +53,11 @@ export class ArchivePage {
     await this.page.goto(`/archives/${id}`);
   }
 
+  async openMyPart() {
+    await this.page.getByRole('button', { name: '自分の発言を外す' }).click();
+    await this.page.getByRole('switch').first().waitFor();
+  }
+
   async chooseRate(name: string) {
     await this.player.getByRole('button', { name: /^再生速度/ }).click();
     await this.page.getByRole('menuitemradio', { name, exact: true }).click();
@@ -56,7 +68,7 @@ export class ArchivePage {
     return Number(await this.slider.getAttribute('aria-valuenow'));
   }
 
-  /** The loudest sample of what the video plays at this moment: 0 is silence, 1 the loudest there is. */
+  /** The loudest sample of what the video played in the last half second: 0 is silence, 1 the loudest there is. */
   loudness(): Promise<number> {
     return this.page.evaluate(() => {
       const scope = window as unknown as { meter?: AnalyserNode };
@@ -65,6 +77,8 @@ export class ArchivePage {
       if (!scope.meter) {
         const audio = new AudioContext();
         scope.meter = audio.createAnalyser();
+        // Longer than the silence between two beeps of Chromium's microphone, and between two words of a voice file.
+        scope.meter.fftSize = 32_768;
         audio.createMediaElementSource(video).connect(scope.meter).connect(audio.destination);
       }
       const samples = new Float32Array(scope.meter.fftSize);

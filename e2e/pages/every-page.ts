@@ -7,13 +7,9 @@ import { checkoutPath, guestTicketPath, purchaseRequestPath } from '../fixtures/
 import { sharedProduct } from '../fixtures/running-product';
 import { settled } from '../fixtures/settled';
 
-const open = [
+/** Public pages that the remotes draw, besides those of single things. */
+export const listsOfRemotes = [
   '/',
-  '/signin',
-  '/signin?tab=signup',
-  '/reset_password',
-  '/verify_email',
-  '/guardian_consent',
   '/classrooms',
   '/classrooms?state=ended',
   '/archives',
@@ -21,6 +17,14 @@ const open = [
   '/events?view=month',
   '/professionals',
   '/plans',
+];
+const open = [
+  ...listsOfRemotes,
+  '/signin',
+  '/signin?tab=signup',
+  '/reset_password',
+  '/verify_email',
+  '/guardian_consent',
   '/aud/terms_of_use',
   '/privacy_policy',
   '/law',

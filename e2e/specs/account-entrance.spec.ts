@@ -7,12 +7,13 @@ import { refusal } from '../fixtures/complaints';
 import { caughtMails, mailedPath } from '../fixtures/mails';
 import { aNewPerson, bornYearsAgo } from '../fixtures/people';
 import { expect, test } from '../fixtures/product';
+import { browserOf } from '../fixtures/rooms/room-visitor';
 import { sharedProduct as product } from '../fixtures/running-product';
-import { askStaff } from '../fixtures/staff';
 import { GatePage } from '../pages/account/gate-page';
 import { SettingsPage } from '../pages/account/settings-page';
 import { SignInPage } from '../pages/account/sign-in-page';
 import { SignUpPage } from '../pages/account/sign-up-page';
+import { StaffReview } from '../pages/account/staff-review';
 import { Chrome } from '../pages/chrome';
 
 // Each of these users visits several pages and waits for mail.
@@ -63,7 +64,10 @@ test('an adult signs up, verifies the address through the mail and completes the
   await finishProfile(page, person.nickname);
 });
 
-test('a student signs up and submits documents, which are returned once and then approved', async ({ page }) => {
+test('a student signs up and submits documents, which the staff return once and then approve', async ({
+  page,
+  browser,
+}) => {
   const person = { ...aNewPerson(), birthDate: bornYearsAgo(20) };
   const settings = new SettingsPage(page);
   expect(await signUpAndVerify(page, person)).toEqual({ owesDocuments: true });
@@ -73,9 +77,21 @@ test('a student signs up and submits documents, which are returned once and then
   await settings.handIn(settings.identity, { ...aPaper, name: '学生証.pdf' });
   await expect(settings.identity.getByText('確認中', { exact: true })).toBeVisible();
 
+  const { page: desk } = await browserOf(browser, await ApiPerson.demo(product.url, 'staff'));
+  const review = new StaffReview(desk);
+  let reason = '';
+
   await test.step('returned documents: a mail, a notice, and only this page until new documents are submitted', async () => {
-    const reason = '生年月日が読み取れませんでした。';
-    await askStaff(product, 'return', person.email, reason);
+    await review.open(person.nickname);
+    await expect(review.pdf).toBeVisible();
+    await desk.keyboard.press('1');
+    reason = await review.reason.inputValue();
+    expect(reason).toContain('生年月日が読み取れませんでした。');
+    await desk.keyboard.press('r');
+    await expect(review.dialog(`${person.nickname}さんに書類を差し戻しますか`)).toContainText(reason);
+    await desk.keyboard.press('Tab');
+    await desk.keyboard.press('Enter');
+    await expect(desk.getByText(`${person.nickname}さんの書類を差し戻しました。`)).toBeVisible();
     const [mail] = await caughtMails(product, person.email, '本人確認書類の再提出のお願い');
     expect(mail?.text).toContain(reason);
     await page.goto('/events');
@@ -91,7 +107,16 @@ test('a student signs up and submits documents, which are returned once and then
     await expect(page).toHaveURL(/\/events$/);
   });
 
-  await askStaff(product, 'approve', person.email);
+  await review.open(person.nickname);
+  await desk.keyboard.press('a');
+  await expect(review.dialog(`${person.nickname}さんの書類を承認しますか`)).toBeVisible();
+  await desk.keyboard.press('Tab');
+  await desk.keyboard.press('Enter');
+  await expect(desk.getByText(`${person.nickname}さんの書類を承認しました。`)).toBeVisible();
+  await review.openLog();
+  await expect(review.logged(person.nickname, '書類を承認')).toContainText('確認中 → 有効');
+  await expect(review.logged(person.nickname, '書類を差し戻し')).toContainText(reason);
+  await desk.context().close();
   await caughtMails(product, person.email, '本人確認が完了しました');
   await settings.open();
   await expect(settings.identity.getByText('確認済み')).toBeVisible();

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { test } from '../fixtures/own-product';
 import { expect } from '../fixtures/product';
+import { settled } from '../fixtures/settled';
 
 test.use({ productEnv: { SERVER_RENDERING: 'on' } });
 
@@ -64,6 +65,23 @@ test('a form before its code is there is not sent by the browser and keeps its t
   expect(complaints.unexpected()).toEqual([]);
 });
 
+test('a page that several people get runs its scripts without a nonce', async ({ page, context, complaints }) => {
+  await expect(async () => {
+    // A page that came too late to be drawn opens a session for its visitor, who gets pages of their own from then on.
+    await context.clearCookies();
+    const answer = await page.goto('/archives');
+    const html = (await answer?.text()) ?? '';
+    expect(html).toContain('"drawn":[{');
+    expect(html).not.toContain('nonce=');
+    expect(answer?.headers()['content-security-policy']).not.toContain('nonce-');
+  }).toPass();
+  const field = page.getByRole('searchbox', { name: 'アーカイブをさがす' });
+  await field.fill('図');
+  await field.press('Enter');
+  await expect(page).toHaveURL(/\/search\?/);
+  expect(complaints.unexpected()).toEqual([]);
+});
+
 test('a link before the code of its part is there works at once', async ({ page }) => {
   const { release } = await openWithoutCode(page, '/classrooms');
   const link = page.getByRole('main').locator('a[href^="/classrooms/cls_"]').first();
@@ -72,4 +90,24 @@ test('a link before the code of its part is there works at once', async ({ page 
   await expect(page).toHaveURL(new RegExp(`${path}$`));
   release();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+test('the styles of a drawn page are in it, painted with it and loaded no second time', async ({
+  page,
+  complaints,
+}) => {
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname));
+  const { release } = await openWithoutCode(page, '/classrooms');
+  const styles = page.locator('head style[data-href*="/r/mf-classrooms/"]');
+  await expect(styles).toHaveCount(1);
+  expect(await styles.evaluate((style) => (style as HTMLStyleElement).sheet?.cssRules.length)).toBeGreaterThan(0);
+  const href = new URL((await styles.getAttribute('data-href')) ?? '').pathname;
+  const code = page.waitForResponse(/\/r\/mf-classrooms\/.*page-classrooms\.[^/]*\.js$/);
+  release();
+  await code;
+  await settled(page);
+  expect(requested).not.toContain(href);
+  await expect(page.locator(`link[href$="${href}"]`)).toHaveCount(0);
+  expect(complaints.unexpected()).toEqual([]);
 });

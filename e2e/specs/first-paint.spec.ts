@@ -55,7 +55,7 @@ test.describe('without scripts', () => {
     // A browser with scripts disabled by the test does not render noscript, so the HTML is checked.
     for (const path of ['/', '/signin']) {
       expect(await (await request.get(path)).text()).toMatch(
-        /<body>\s*<noscript><p class="no-script">[^<]*JavaScriptを有効にしてください。[^<]*<\/p><\/noscript>\s*<div id="root">/,
+        /<body>\s*<noscript><p class="no-script">[^<]*JavaScriptを有効にし[^<]*<\/p><\/noscript>\s*<div id="root">/,
       );
     }
   });

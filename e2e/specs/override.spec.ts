@@ -6,7 +6,7 @@ import { developIn } from '../fixtures/releases/developer';
 import { deployCalls } from '../fixtures/releases/release';
 import { aBuildOfEvents, edits, filesOf } from '../fixtures/releases/remote-build';
 import { EventsPart } from '../pages/events-part';
-import { OverrideSign } from '../pages/override-sign';
+import { OverrideSign } from '../pages/releases/override-sign';
 
 let colleague: Colleague;
 test.beforeAll(async ({ browser, product }) => {

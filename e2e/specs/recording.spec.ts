@@ -8,27 +8,24 @@ import { refusal } from '../fixtures/complaints';
 import { test } from '../fixtures/own-product';
 import { expect } from '../fixtures/patient-expect';
 import { bornYearsAgo } from '../fixtures/people';
-import { received, recognize, standInForSound, watchConnections } from '../fixtures/rooms/media-page';
+import {
+  received,
+  recognize,
+  shareWithoutSound,
+  standInForSound,
+  watchConnections,
+} from '../fixtures/rooms/media-page';
+import { launchOptions } from '../fixtures/rooms/media-room';
 import { browserOf } from '../fixtures/rooms/room-visitor';
 import { ArchivePage } from '../pages/archive-page';
 
 // Browsers encode video slowly on a busy machine, and the composer has the lowest priority.
 test.describe.configure({ timeout: 420_000 });
-test.use({
-  launchOptions: async ({ launchOptions }, use) =>
-    use({
-      ...launchOptions,
-      args: [
-        ...(launchOptions.args ?? []),
-        '--use-fake-device-for-media-stream',
-        '--use-fake-ui-for-media-stream',
-        '--auto-select-desktop-capture-source=Entire screen',
-        '--allow-loopback-in-peer-connection',
-      ],
-    }),
-});
+// Options of its own: tests with the same ones run beside each other, and two of this weight are too much for two processors.
+test.use({ launchOptions: ({ launchOptions: given }, use) => launchOptions({ launchOptions: given }, use) });
 
 const SENTENCE = 'この青い矢印の長さが r です';
+const SENTENCE_AS_HEARD = 'この青い矢印の長さがあるです';
 const COMPOSED = { timeout: 180_000 };
 
 async function enter(browser: Browser, person: ApiPerson, id: string, button: 'start' | 'join') {
@@ -36,6 +33,7 @@ async function enter(browser: Browser, person: ApiPerson, id: string, button: 's
   await room.page.context().grantPermissions(['microphone', 'camera']);
   await watchConnections(room.page);
   await standInForSound(room.page);
+  await shareWithoutSound(room.page);
   await room.open(id);
   await room[button].click();
   await expect(room.page.getByText('声が届いています')).toBeVisible();
@@ -89,7 +87,7 @@ test('a class is recorded with consent, becomes an archive, and a speaker takes 
     await speaking.control('字幕をオン').click();
     await speaking.page.getByRole('dialog').getByRole('button', { name: '付ける', exact: true }).click();
     const kept = speaking.page.waitForResponse((answer) => answer.url().endsWith('/caption_lines'));
-    await recognize(speaking.page, 'この青い矢印の長さがあるです');
+    await recognize(speaking.page, SENTENCE_AS_HEARD);
     expect(await (await kept).json()).toEqual({ isKept: true });
   });
 
@@ -119,7 +117,7 @@ test('a class is recorded with consent, becomes an archive, and a speaker takes 
     await new ArchivePage(hosting.page).open(archiveId);
     await hosting.page.getByRole('button', { name: '下書きを確かめる' }).click();
     const editor = hosting.page.getByRole('dialog', { name: '字幕の下書きを確かめる' });
-    await expect(editor.getByRole('textbox')).toHaveValue('この青い矢印の長さがあるです');
+    await expect(editor.getByRole('textbox')).toHaveValue(SENTENCE_AS_HEARD);
     await editor.getByRole('textbox').fill(SENTENCE);
     await editor.getByRole('button', { name: '字幕を公開する' }).click();
     await expect(editor).toHaveCount(0);
@@ -138,13 +136,17 @@ test('a class is recorded with consent, becomes an archive, and a speaker takes 
     await expect(screen.caption(SENTENCE)).toBeVisible();
   });
 
-  await test.step('the speaker takes their part out: the next version is silent and without captions', async () => {
-    await speaking.page.getByRole('button', { name: '自分の発言を外す' }).click();
-    await speaking.page.getByRole('dialog').getByRole('button', { name: '発言を外す' }).click();
+  await test.step('the speaker takes out what they said: the next version is silent and without captions', async () => {
+    await screen.openMyPart();
+    await expect(screen.myPart.getByText(SENTENCE_AS_HEARD)).toBeVisible();
+    for (const one of await screen.utterances.all()) await one.click();
+    await screen.myPart.getByRole('button', { name: '選んだ発言を外す' }).click();
     await expect(speaking.page.getByText('発言を外しました。動画を作り直しています。')).toBeVisible();
     await expect.poll(async () => (await host.must('GET', `/archives/${archiveId}`)).state, COMPOSED).toBe('ready');
     await screen.open(archiveId);
-    await expect(speaking.page.getByText('あなたの声と映像は、この動画から外しました。')).toBeVisible();
+    await screen.openMyPart();
+    await expect(screen.myPart.getByRole('switch', { name: /外しました/ }).first()).toBeChecked();
+    await screen.myPart.getByRole('button', { name: 'キャンセル' }).click();
     await screen.firstPlay.click();
     let loudest = 0;
     await expect

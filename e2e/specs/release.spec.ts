@@ -104,6 +104,11 @@ const refusedByServer: [string, BuildChange, RegExp][] = [
     }),
     / - The file remote-entry\.\S+ is not the one that was built: its digest differs\./,
   ],
+  [
+    'throws where the server draws it',
+    { serverFile: edits.throwsInRender },
+    /✗ +drawn by the server[^]* - The (page|slot) "(top-)?events" cannot be drawn on the server: /,
+  ],
 ];
 const refusedInBrowser: [string, BuildChange, RegExp][] = [
   ['does not mount', script(edits.throwsAtLoad), / - The route \/events did not mount: /],

@@ -108,3 +108,77 @@ test('a rollout that fails where the live release works is rolled back automatic
   await close();
   await build.remove();
 });
+
+test('a release to everybody whose page stays blank is rolled back automatically, and a reload shows the page', async ({
+  page,
+  browser,
+  product,
+}) => {
+  test.setTimeout(120_000);
+  const before = await nextVersion(page, product.url);
+  // Pages that show the release before, with which the new one is compared.
+  for (let view = 0; view < 4; view += 1) expect(await opensEvents(page)).toBe(before);
+  const build = await aBuildOfEvents('blank', { files: [[filesOf.pageScript, edits.drawsNothing]] });
+  await (await deployCalls(product)).publish(build);
+  await expect.poll(() => nextVersion(page, product.url)).toBe(build.version);
+
+  const open: BrowserContext[] = [];
+  for (let visitor = 0; visitor < 3; visitor += 1) {
+    const context = await browser.newContext({ baseURL: product.url });
+    listenToo(context);
+    open.push(context);
+    const blank = await context.newPage();
+    const told = blank.waitForRequest((request) => request.url().endsWith('/beacon/failure'));
+    await blank.goto('/events');
+    expect((await told).postDataJSON()).toMatchObject({ remote: 'mf-events', version: build.version });
+  }
+  await expect.poll(() => nextVersion(page, product.url)).toBe(before);
+  const { history } = await (await deployCalls(product)).live();
+  expect(history[0]).toMatchObject({
+    action: 'rolled_back',
+    version: before,
+    who: 'error rate',
+    why: expect.stringMatching(/^failed in 3 of \d+ .* before it in 0 of \d+/),
+  });
+
+  const [visitor] = open[0]?.pages() ?? [];
+  await visitor?.reload();
+  await expect(new EventsPart(visitor as Page).list).toBeVisible();
+  expect(await drawnVersions(visitor as Page, 'mf-events')).toEqual([before]);
+  await Promise.all(open.map((context) => context.close()));
+  await build.remove();
+});
+
+test('a page that does not respond for three seconds is reported, and one that takes a second is not', async ({
+  browser,
+  product,
+}) => {
+  test.setTimeout(60_000);
+  const calls = await deployCalls(product);
+  for (const [ms, reports] of [
+    [1000, 0],
+    [3500, 1],
+  ] as const) {
+    const build = await aBuildOfEvents('slow', { files: [[filesOf.pageScript, edits.blocksFor(ms)]] });
+    await calls.publish(build);
+    const context = await browser.newContext({ baseURL: product.url });
+    listenToo(context);
+    const page = await context.newPage();
+    await expect.poll(() => nextVersion(page, product.url)).toBe(build.version);
+    const told: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/beacon/failure')) told.push(request.postData() ?? '');
+    });
+    await page.goto('/events');
+    await expect(page.getByRole('main')).toHaveText('late');
+    // What is reported late would be a blank page, after three seconds.
+    await page.waitForFunction((wait) => {
+      const mark = performance.getEntriesByType('mark').find(({ name }) => name.endsWith('pages/events ready'));
+      return mark !== undefined && performance.now() > mark.startTime + wait;
+    }, ms + 3500);
+    expect(told.filter((report) => report.includes(build.version))).toHaveLength(reports);
+    await context.close();
+    await calls.rollBack();
+    await build.remove();
+  }
+});

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from '@playwright/test';
 
 import { ApiPerson } from '../fixtures/api-person';
 import { refusal } from '../fixtures/complaints';
-import { payAfterTheHold } from '../fixtures/late-money';
+import { payAfterTheHold } from '../fixtures/database/late-money';
 import { caughtMails, pathIn } from '../fixtures/mails';
 import { test } from '../fixtures/own-product';
 import { expect } from '../fixtures/patient-expect';

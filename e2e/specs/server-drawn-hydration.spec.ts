@@ -3,24 +3,14 @@ import type { Page } from '@playwright/test';
 import type { Complaints } from '../fixtures/complaints';
 import { test } from '../fixtures/own-product';
 import { expect } from '../fixtures/product';
+import { checkoutPath, guestTicketPath } from '../fixtures/purchases';
 import { settled } from '../fixtures/settled';
-import { pagesOfThings } from '../pages/every-page';
+import { listsOfRemotes, pagesOfThings } from '../pages/every-page';
 
 test.use({ productEnv: { SERVER_RENDERING: 'on' }, trace: 'off' });
 // Each test opens every public page of the remotes.
 test.describe.configure({ timeout: 240_000 });
 
-/** Public pages that remotes draw, besides those of single things. */
-const lists = [
-  '/',
-  '/classrooms',
-  '/classrooms?state=ended',
-  '/archives',
-  '/events',
-  '/events?view=month',
-  '/professionals',
-  '/plans',
-];
 const DAY_MS = 86_400_000;
 
 test('the content of every public page is in its HTML, and hydrates without a message', async ({
@@ -28,7 +18,7 @@ test('the content of every public page is in its HTML, and hydrates without a me
   complaints,
   request,
 }) => {
-  for (const path of [...lists, ...(await pagesOfThings(request))]) {
+  for (const path of [...listsOfRemotes, ...(await pagesOfThings(request))]) {
     const html = await openDrawn(page, path);
     const heading = page.getByRole('main').getByRole('heading').filter({ visible: true }).first();
     expect.soft(textOf(html), path).toContain(await heading.textContent());
@@ -39,7 +29,19 @@ test('the content of every public page is in its HTML, and hydrates without a me
 test('a page that arrives on the next day hydrates without a message', async ({ page, complaints, request }) => {
   const midnight = new Date(Math.ceil((Date.now() + 9 * 3_600_000) / DAY_MS) * DAY_MS - 9 * 3_600_000);
   await page.clock.setSystemTime(midnight);
-  for (const path of [...lists, ...(await pagesOfThings(request))]) {
+  for (const path of [...listsOfRemotes, ...(await pagesOfThings(request))]) {
+    await openDrawn(page, path);
+    expectCalm(complaints, path);
+  }
+});
+
+test('checkout and the ticket of a guest hydrate without a message on a device whose clock is wrong', async ({
+  page,
+  complaints,
+  product,
+}) => {
+  await page.clock.setSystemTime(Date.now() + DAY_MS / 24);
+  for (const path of [await checkoutPath(product), await guestTicketPath(product)]) {
     await openDrawn(page, path);
     expectCalm(complaints, path);
   }
@@ -54,7 +56,7 @@ test.describe('in New York', () => {
     complaints,
     request,
   }) => {
-    const paths = [...lists, ...(await pagesOfThings(request))];
+    const paths = [...listsOfRemotes, ...(await pagesOfThings(request))];
     for (const path of paths) {
       await context.clearCookies({ name: 'timezone' });
       expect.soft(await zoneOf(page, path), path).toBe('Asia/Tokyo');

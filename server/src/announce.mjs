@@ -1,13 +1,27 @@
 // @ts-check
 
 /**
- * Prints the product's URL and, with the demo, the accounts that can sign in.
- * @param {Pick<import('./main').RunningServer, 'url' | 'demo' | 'mailUrl'>} server
+ * Prints the product's URL, what became of the builds of this workspace and, with the demo, the accounts that can sign in.
+ * @param {Pick<import('./main').RunningServer, 'url' | 'demo' | 'mailUrl' | 'builds'>} server
  */
-export function announce({ url, demo, mailUrl }) {
+export function announce({ url, demo, mailUrl, builds: { published, kept } }) {
   if (demo) printPeople(demo);
+  if (published.length > 0) console.log(`Live from this workspace: ${published.join(', ')}`);
+  for (const { build, live } of kept)
+    console.log(
+      `Not live: ${build}. ${live ? `A release of its team stays: ${live}. To replace it` : 'Its remote is retired. To bring it back'}: npm run release -- ${build.split(' ')[0]}`,
+    );
   if (mailUrl) console.log(`Sent mails: ${mailUrl}`);
   console.log(`Ready: ${url} (${(performance.now() / 1000).toFixed(1)} s)`);
+}
+
+/**
+ * Prints what this process does for the product, and at which address.
+ * @param {string} role
+ * @param {Record<string, string | undefined>} env
+ */
+export function announceRole(role, { HOST = '127.0.0.1', PORT }) {
+  console.log(`Ready: ${role} at http://${HOST}:${PORT} (${(performance.now() / 1000).toFixed(1)} s)`);
 }
 
 /** @param {NonNullable<import('./main').RunningServer['demo']>} demo */

@@ -4,12 +4,15 @@
  */
 export const portBeside = (port: number, offset: number) => (port === 0 || port + offset > 65_535 ? 0 : port + offset);
 
-/** Listens on the given ports, or on free ones when another checkout already uses one of them. */
-export async function listenOrMove<T>(listen: (isMoved: boolean) => Promise<T>): Promise<T> {
+/**
+ * Listens on the given ports, or on free ones when another checkout already uses one of them; not where `canMove` is
+ * false, because others know the address.
+ */
+export async function listenOrMove<T>(listen: (isMoved: boolean) => Promise<T>, canMove = true): Promise<T> {
   try {
     return await listen(false);
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error;
+    if (!canMove || !(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error;
     return listen(true);
   }
 }

@@ -30,6 +30,16 @@ export class ProcessLifecycle {
     this.#parts.defer(close);
   }
 
+  /**
+   * On a stop, a running process first drains and then closes. Throws an AbortError when the stop has already come.
+   * @param {{ drain(): Promise<void>, close(): Promise<void> }} running
+   */
+  endWith(running) {
+    this.atEnd(() => running.close());
+    this.atEnd(() => running.drain());
+    this.throwIfOver();
+  }
+
   /** Throws an AbortError when the process is about to exit. */
   throwIfOver() {
     if (this.#ending) throw new DOMException('Stopped', 'AbortError');

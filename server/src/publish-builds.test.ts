@@ -71,12 +71,12 @@ it('keeps the file for the server where browsers cannot load it', async () => {
 });
 
 it('does nothing when nothing has changed', async () => {
-  await expect(release()).resolves.toEqual([]);
+  await expect(release()).resolves.toEqual({ published: [], kept: [] });
 });
 
 it('makes a new build live and keeps the files of the old one', async () => {
   await build('1.0.0-b');
-  await expect(release()).resolves.toEqual(['mf-events 1.0.0-b']);
+  await expect(release()).resolves.toEqual({ published: ['mf-events 1.0.0-b'], kept: [] });
   await expect(live()).resolves.toEqual(['1.0.0-b']);
   await expect(fileOf('1.0.0-a')).resolves.toBe('1.0.0-a');
 });
@@ -98,6 +98,57 @@ it('does not restore a rolled back release until there is a new build', async ()
   await build('1.0.0-c');
   await release();
   await expect(live()).resolves.toEqual(['1.0.0-c']);
+});
+
+/** What `npm run release` does at the end: the files are there and the release goes live. */
+async function releaseByTeam(version: string, percent: number | null = null) {
+  await mkdir(placeOf(join(folder, 'releases'), 'mf-events', version), { recursive: true });
+  await store.stage({ remote: 'mf-events', version }, 'aoi');
+  await store.publish({ remote: 'mf-events', version, percent, who: 'aoi', why: 'a newer list' });
+}
+
+it('keeps what a team has released and names the build that did not go live', async () => {
+  await releaseByTeam('1.0.0-team');
+  await build('1.0.0-b');
+  await expect(release()).resolves.toEqual({
+    published: [],
+    kept: [{ build: 'mf-events 1.0.0-b', live: '1.0.0-team' }],
+  });
+  await expect(live()).resolves.toEqual(['1.0.0-team']);
+});
+
+it('does not end the rollout of a team', async () => {
+  await releaseByTeam('1.0.0-team', 10);
+  await build('1.0.0-b');
+  await expect(release()).resolves.toMatchObject({ published: [], kept: [{ live: '1.0.0-a' }] });
+  const { rows } = await pool.query('select version, rollout_version from registry');
+  expect(rows).toEqual([{ version: '1.0.0-a', rollout_version: '1.0.0-team' }]);
+});
+
+it('keeps a release of a team to which another one was rolled back', async () => {
+  await releaseByTeam('1.0.0-team');
+  await releaseByTeam('1.0.0-worse');
+  await store.rollBack({ remote: 'mf-events', who: 'aoi', why: 'worse' });
+  await build('1.0.0-b');
+  await release();
+  await expect(live()).resolves.toEqual(['1.0.0-team']);
+});
+
+it('follows the workspace again when the release of a team was rolled back to its build', async () => {
+  await releaseByTeam('1.0.0-team');
+  await store.rollBack({ remote: 'mf-events', who: 'aoi', why: 'a mistake' });
+  await expect(release()).resolves.toEqual({ published: [], kept: [] });
+  await build('1.0.0-b');
+  await release();
+  await expect(live()).resolves.toEqual(['1.0.0-b']);
+});
+
+it('does not bring back a retired remote, and says so', async () => {
+  await store.retire({ remote: 'mf-events', who: 'aoi', why: 'nobody uses it' });
+  await build('1.0.0-b');
+  await expect(release()).resolves.toEqual({ published: [], kept: [{ build: 'mf-events 1.0.0-b', live: null }] });
+  await releaseByTeam('1.0.0-team');
+  await expect(live()).resolves.toEqual(['1.0.0-team']);
 });
 
 it('releases again when the data folder was lost', async () => {

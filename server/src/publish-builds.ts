@@ -12,15 +12,19 @@ export interface PublishOptions {
   releasesDir: string;
 }
 
+/** What a start did with the builds of this workspace, as `mf-events 1.0.0-1234abcd`. */
+export interface PublishedBuilds {
+  published: string[];
+  /** Builds that did not go live, because a team's release is live in their place, or because it has retired the remote. */
+  kept: { build: string; live: string | null }[];
+}
+
 /**
  * Releases the builds of this workspace that are new: not those last released from here, and none that were released,
- * refused or rolled back since.
- *
- * Returns the names of the new releases.
+ * refused or rolled back since. What a team has released stays live, and what was retired stays away.
  */
-export async function publishBuilds({ store, packages, releasesDir }: PublishOptions): Promise<string[]> {
-  const news: string[] = [];
-  const live = new Map((await store.entries()).map(({ remote, version }) => [remote, version]));
+export async function publishBuilds({ store, packages, releasesDir }: PublishOptions): Promise<PublishedBuilds> {
+  const news: PublishedBuilds = { published: [], kept: [] };
   for (const folder of packages) {
     const release = JSON.parse(await readFile(join(folder, 'dist', 'release.json'), 'utf8')) as {
       remote: string;
@@ -28,15 +32,23 @@ export async function publishBuilds({ store, packages, releasesDir }: PublishOpt
       serverFile?: { path: string };
     };
     const { remote, version, serverFile } = release;
-    const isNew = await store.isNewBuild(remote, version);
+    const { plan, live } = await store.planWorkspaceBuild(remote, version);
+    if (plan === 'retired') {
+      news.kept.push({ build: `${remote} ${version}`, live: null });
+      continue;
+    }
     // A live release that has lost its files is replaced by the current build: better than none.
-    if (!isNew && (await isThere(placeOf(releasesDir, remote, live.get(remote) ?? '')))) continue;
+    const isWhole = live !== undefined && (await isThere(placeOf(releasesDir, remote, live)));
+    if (plan !== 'publish' && isWhole) {
+      if (plan === 'keep') news.kept.push({ build: `${remote} ${version}`, live });
+      continue;
+    }
     const dist = join(folder, 'dist');
     if (serverFile) await keepServerFile(releasesDir, release, await readFile(join(dist, serverFile.path)));
     await copyFiles(dist, placeOf(releasesDir, remote, version), serverFile?.path);
     await store.stage(release, WORKSPACE);
     await store.publish({ remote, version, percent: null, who: WORKSPACE, why: 'built in the workspace' });
-    news.push(`${remote} ${version}`);
+    news.published.push(`${remote} ${version}`);
   }
   return news;
 }

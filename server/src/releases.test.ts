@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
-import type { LiveVersions } from '@manabiba/shared/page/boot-data';
+import type { LiveVersions, Registry } from '@manabiba/shared/page/boot-data';
+import { observed } from '@manabiba/telemetry/observed';
 
 import { apiPlugin } from '../../api/src/app';
 import { readEnv } from '../../api/src/env';
@@ -11,12 +12,15 @@ import { apiServerOptions } from '../../api/src/http/server-options';
 import { createDb, createPool, type Pool } from '../../api/src/platform/database/db';
 import { migrate } from '../../api/src/platform/database/migrate';
 import { createRegistryReader } from '../../shell/server/registry/registry-reader';
+import { seal } from '../../shell/server/releases/evidence/sealed-text';
 import { createRemoteHealth, type RemoteHealth } from '../../shell/server/releases/health/remote-health';
 import { serverFileOf } from '../../shell/server/releases/release-files';
 import { makeReleaseKeyPem, readReleaseKey, type ReleaseKey } from '../../shell/server/releases/release-key';
 import { createReleaseStore, type ReleaseStore } from '../../shell/server/releases/release-store';
+import { createReleaseTokens } from '../../shell/server/releases/tokens/release-tokens';
+import { buildRenderer } from '../../shell/server/testing/start-page-drawer';
 import { readWebEnv } from '../../shell/server/web-env';
-import { createWebServer } from '../../shell/server/web-server';
+import { createWebServer, type WebServerOptions } from '../../shell/server/web-server';
 import { startPostgres } from '../../tooling/postgres/postgres.mjs';
 import { publishBuilds } from './publish-builds';
 
@@ -34,8 +38,10 @@ let store: ReleaseStore;
 let health: RemoteHealth;
 let server: Awaited<ReturnType<typeof createWebServer>>;
 let releasesDir: string;
+/** What the health of releases has told the log. */
+let troubles: unknown[];
 
-async function startServer(env: Record<string, string> = {}) {
+async function startServer(env: Record<string, string> = {}, options: Partial<WebServerOptions> = {}) {
   const source = {
     NODE_ENV: 'test',
     DATABASE_URL: postgres.url,
@@ -51,8 +57,9 @@ async function startServer(env: Record<string, string> = {}) {
     shellDir: folder,
     mediaDir: folder,
     releaseKey: key,
-    releases: { store, health },
+    releases: { store, health, tokens: createReleaseTokens({ pool, key }) },
     api: { plugin: apiPlugin({ db: createDb(pool), pool, env: readEnv(source) }), options: apiServerOptions },
+    ...options,
   });
 }
 
@@ -62,27 +69,32 @@ beforeAll(async () => {
   await mkdir(join(folder, 'client'));
   await writeFile(
     join(folder, 'shell-manifest.json'),
-    JSON.stringify({ version: '0', js: [], css: [], gives: { react: '19.3.1', platform: '1.0.0' } }),
+    JSON.stringify({
+      version: '0',
+      js: [],
+      css: [],
+      gives: { react: '19.3.1', platform: '1.0.0' },
+      types: { file: 'types.json', digest: 'types-of-the-shell' },
+    }),
   );
   postgres = await startPostgres({ dataDir: join(folder, 'data'), isThrowaway: true });
   pool = createPool(postgres.url);
   await migrate(pool, join(root, 'api', 'migrations'));
   key = readReleaseKey(makeReleaseKeyPem());
   store = createReleaseStore({ pool, key, releasesDir });
-  health = createRemoteHealth({
-    pool,
-    store,
-    key,
-    onTrouble: (error) => {
-      throw error;
-    },
-  });
+  health = createRemoteHealth({ pool, store, key, onTrouble: (error) => troubles.push(error) });
 });
 beforeEach(async () => {
-  await pool.query('truncate registry, releases, release_history, release_health, release_failures');
+  // What the test before has counted and not written yet.
+  await health.flush();
+  await pool.query('truncate registry, releases, release_history, release_health, release_failures, release_tokens');
+  troubles = [];
   server = await startServer();
 });
-afterEach(() => server.close());
+afterEach(async () => {
+  await server.close();
+  expect(troubles).toEqual([]);
+});
 afterAll(async () => {
   await health.stop();
   await pool.end();
@@ -107,6 +119,7 @@ function aBuild(
     slots: ['top-events'],
     preloads: { pages: { events: ['entry.js'] }, slots: { 'top-events': ['entry.js'] } },
     requires: { react: '^19.0.0', platform: '^1.0.0' },
+    sources: 'sources-of-the-build',
     ...changes,
   };
   return { manifest, files: { 'entry.js': Buffer.from(source).toString('base64') } };
@@ -128,11 +141,24 @@ function aServerBuild(
 }
 
 const act = { remote: 'mf-events', who: 'aoi', why: 'a new list' };
+/** What the command finds on a build that passes. */
+const aReport = ({ manifest: { routes, slots, sources } }: Pick<ReturnType<typeof aBuild>, 'manifest'>) => ({
+  types: { shell: 'types-of-the-shell', sources, refusals: [] },
+  browser: {
+    opened: [...routes.map(({ path }) => `route ${path}`), ...slots.map((slot) => `slot ${slot}`)],
+    refusals: [],
+  },
+});
+/** The evidence of the gates that have passed, by version. */
+const evidence = new Map<string, string>();
+
+/** Releases come with the evidence of the gate that their build passed, unless a test gives another. */
 const post = async (path: string, payload: object, token = TOKEN) => {
+  const version = path === '/releases' && 'version' in payload ? String(payload.version) : '';
   const answer = await server.inject({
     method: 'POST',
     url: `/deploy${path}`,
-    payload,
+    payload: { evidence: evidence.get(version), ...payload },
     headers: { authorization: `Bearer ${token}` },
   });
   return {
@@ -142,11 +168,25 @@ const post = async (path: string, payload: object, token = TOKEN) => {
       gates?: { refusals: string[] }[];
       override?: { name: string; value: string };
       version?: string;
+      left?: string;
+      moved?: object;
+      handIn?: string;
+      evidence?: string;
+      approval?: string;
+      secret?: string;
+      token?: { id: string };
     },
   };
 };
-const handIn = (build: ReturnType<typeof aBuild> & { serverFile?: string | undefined }) =>
-  post('/candidates', { ...act, remote: build.manifest.remote, ...build });
+const handIn = async (build: ReturnType<typeof aBuild> & { serverFile?: string | undefined }, token = TOKEN) => {
+  const answer = await post('/candidates', { ...act, remote: build.manifest.remote, ...build }, token);
+  if (answer.status === 201) {
+    const proof = await post('/evidence', { handIn: answer.body.handIn, report: aReport(build) }, token);
+    expect(proof.status).toBe(200);
+    evidence.set(build.manifest.version, proof.body.evidence ?? '');
+  }
+  return answer;
+};
 async function release(version: string, percent: number | null = null) {
   expect((await handIn(aBuild(version))).status).toBe(201);
   return post('/releases', { ...act, version, percent });
@@ -178,7 +218,7 @@ describe('a release', () => {
     await release('1.0.0-a');
     expect(await versionFor()).toBe('1.0.0-a');
     expect(await store.history(1)).toMatchObject([
-      { action: 'published', version: '1.0.0-a', who: 'aoi', why: 'a new list', fromVersion: null },
+      { action: 'published', version: '1.0.0-a', who: 'aoi (operator)', why: 'a new list', fromVersion: null },
     ]);
     expect(
       (await server.inject({ url: '/r/mf-events/1.0.0-a/entry.js', headers: { 'accept-encoding': 'br' } })).headers[
@@ -204,13 +244,18 @@ describe('a release', () => {
     ],
     [
       'needs a newer facade',
-      { requires: { platform: '^1.1.0' } },
+      { requires: { react: '^19.0.0', platform: '^1.1.0' } },
       'It needs platform ^1.1.0; the live shell provides 1.0.0.',
     ],
     [
       'needs a library that the shell does not share',
-      { requires: { swr: '^2.0.0' } },
+      { requires: { react: '^19.0.0', platform: '^1.0.0', swr: '^2.0.0' } },
       'It needs swr ^2.0.0, which the live shell does not share.',
+    ],
+    [
+      'does not say what it needs',
+      { requires: { platform: '^1.0.0' } },
+      'It does not say which version of react it needs.',
     ],
     [
       'exceeds its budget',
@@ -395,10 +440,10 @@ describe('the file that the server runs', () => {
     await expect(keptFile('1.0.0-b')).rejects.toThrow('ENOENT');
   });
 
-  it('goes with the other files of a retired release', async () => {
+  it('goes with the other files of an old release', async () => {
     await handIn(aServerBuild('1.0.0-r'));
     await pool.query("update releases set created_at = created_at - interval '31 days'");
-    expect(await store.retire()).toEqual(['mf-events 1.0.0-r']);
+    expect(await store.removeOld()).toEqual(['mf-events 1.0.0-r']);
     await expect(keptFile('1.0.0-r')).rejects.toThrow('ENOENT');
   });
 });
@@ -501,7 +546,10 @@ describe('rolling back', () => {
     expect(await post('/rollbacks', act)).toMatchObject({ body: { version: '1.0.0-a' } });
     expect(await post('/rollbacks', act)).toMatchObject({
       status: 409,
-      body: { error: 'mf-events 1.0.0-a is the first release: there is no earlier one.' },
+      body: {
+        error:
+          'mf-events 1.0.0-a is the first release: there is no earlier one. To take it away: npm run release -- mf-events --retire',
+      },
     });
     await release('1.0.0-d');
     expect(await post('/rollbacks', act)).toMatchObject({ body: { version: '1.0.0-a' } });
@@ -512,7 +560,8 @@ describe('rolling back', () => {
       await mkdir(join(folder, 'mf-events', 'dist'), { recursive: true });
       await writeFile(join(folder, 'mf-events', 'dist', 'release.json'), JSON.stringify(aBuild(version).manifest));
     };
-    const restart = () => publishBuilds({ store, releasesDir, packages: [join(folder, 'mf-events')] });
+    const restart = async () =>
+      (await publishBuilds({ store, releasesDir, packages: [join(folder, 'mf-events')] })).published;
     await build('1.0.0-a');
     expect(await restart()).toEqual(['mf-events 1.0.0-a']);
     expect(await restart()).toEqual([]);
@@ -535,10 +584,193 @@ describe('rolling back', () => {
     await pool.query(
       "update release_history set at = at - case version when '1.0.0-d' then interval '20 days' when '1.0.0-c' then interval '31 days' else interval '60 days' end",
     );
-    expect(await store.retire()).toEqual(['mf-events 1.0.0-a', 'mf-events 1.0.0-b']);
+    expect(await store.removeOld()).toEqual(['mf-events 1.0.0-a', 'mf-events 1.0.0-b']);
     await expect(stat(join(releasesDir, 'mf-events', '1.0.0-a'))).rejects.toThrow();
     expect((await server.inject({ url: '/r/mf-events/1.0.0-c/entry.js' })).statusCode).toBe(200);
     expect(await historyOf()).toContain('files_removed 1.0.0-a');
+  });
+});
+
+describe('retiring', () => {
+  const retire = () => post('/retirements', { ...act, why: 'nobody uses it' });
+  const known = async () => (await server.inject({ url: '/registry.json' })).json<Registry>();
+  const refresh = () => post('/refusals', { ...act, version: '1.0.0-x' });
+
+  it('takes the remote and its rollout away from everybody at once, and is recorded with author and reason', async () => {
+    await release('1.0.0-a');
+    await release('1.0.0-b', 99);
+    expect(await retire()).toMatchObject({ status: 200, body: { left: '1.0.0-a' } });
+    expect(await known()).toEqual({ remotes: {}, retired: [{ path: '/events', title: 'イベント' }] });
+    expect(await freshVersion()).toBeUndefined();
+    expect(await store.history(1)).toMatchObject([
+      { action: 'retired', version: '1.0.0-a', fromVersion: '1.0.0-a', who: 'aoi (operator)', why: 'nobody uses it' },
+    ]);
+  });
+
+  it('answers its pages, and no others, with 410 and a page that says so', async () => {
+    await release('1.0.0-a');
+    await retire();
+    const page = await server.inject({ url: '/events' });
+    expect(page.statusCode).toBe(410);
+    expect(page.headers['cache-control']).toBe('no-store, private');
+    expect(page.payload).toContain('<title>イベント(提供終了) | まなびば</title>');
+    expect(page.payload).toContain('<meta name="robots" content="noindex">');
+    expect(bootOf(page.payload).registry).toEqual(await known());
+    expect((await server.inject({ url: '/events/evt_1' })).statusCode).toBe(404);
+    expect((await server.inject({ url: '/' })).statusCode).toBe(200);
+  });
+
+  it('leaves its files to open pages for thirty days', async () => {
+    await release('1.0.0-a');
+    await retire();
+    expect((await server.inject({ url: '/r/mf-events/1.0.0-a/entry.js' })).statusCode).toBe(200);
+    await pool.query("update releases set created_at = created_at - interval '31 days'");
+    await pool.query("update release_history set at = at - interval '31 days'");
+    expect(await store.removeOld()).toEqual(['mf-events 1.0.0-a']);
+    expect((await server.inject({ url: '/events' })).statusCode).toBe(410);
+  });
+
+  it('is told to open pages', async () => {
+    await release('1.0.0-a');
+    await retire();
+    expect((await server.inject({ url: '/versions.json' })).json()).toEqual({
+      shell: '0',
+      remotes: {},
+      retired: ['mf-events'],
+    });
+  });
+
+  it('ends with the next release, before which there is nothing to roll back to', async () => {
+    await release('1.0.0-a');
+    await release('1.0.0-b');
+    await retire();
+    await release('1.0.0-b');
+    expect(await known()).toMatchObject({ remotes: { 'mf-events': { version: '1.0.0-b' } } });
+    expect(await known()).not.toHaveProperty('retired');
+    expect((await server.inject({ url: '/events' })).statusCode).toBe(200);
+    expect(await store.history(1)).toMatchObject([{ action: 'published', fromVersion: null }]);
+    expect((await post('/rollbacks', act)).status).toBe(409);
+    const { previous } = (await server.inject({ url: '/registry.json?failed=mf-events' })).json<{
+      previous?: object;
+    }>();
+    expect(previous).toBeUndefined();
+  });
+
+  it('shows a candidate for the return in a single browser', async () => {
+    await release('1.0.0-a');
+    await retire();
+    const { override } = (await handIn(aBuild('1.0.0-b'))).body;
+    const cookies = { [override?.name ?? '']: override?.value ?? '' };
+    expect(await versionFor(cookies)).toBe('1.0.0-b');
+    expect((await server.inject({ url: '/events', cookies })).statusCode).toBe(200);
+    expect((await server.inject({ url: '/versions.json', cookies })).json()).toMatchObject({ retired: [] });
+    expect((await server.inject({ url: '/events' })).statusCode).toBe(410);
+  });
+
+  it('leaves its paths and slots to other remotes', async () => {
+    await release('1.0.0-a');
+    await retire();
+    await handIn(aBuild('1.0.0-a', { remote: 'mf-fairs' }));
+    await post('/releases', { ...act, remote: 'mf-fairs', version: '1.0.0-a', percent: null });
+    expect((await server.inject({ url: '/events' })).statusCode).toBe(200);
+  });
+
+  it.each([
+    ['is undone', true, 'update registry set is_retired = false', 410],
+    ['happens', false, 'update registry set is_retired = true', 200],
+  ])('never %s when a writer with database access only changes the entry', async (_what, isRetired, sql, status) => {
+    await release('1.0.0-a');
+    if (isRetired) await retire();
+    expect((await server.inject({ url: '/events' })).statusCode).toBe(status);
+    await pool.query(sql);
+    await refresh();
+    expect((await server.inject({ url: '/events' })).statusCode).toBe(status);
+  });
+
+  it.each([
+    ['was never released', [], '/retirements', 'mf-events has no live release.'],
+    ['is retired already', ['1.0.0-a'], '/retirements', 'mf-events is retired already; its last release was 1.0.0-a.'],
+    ['is retired', ['1.0.0-a'], '/rollbacks', 'mf-events has no live release.'],
+  ])('is refused, and so is a rollback, when the remote %s', async (_what, versions, path, error) => {
+    for (const version of versions) {
+      await release(version);
+      await retire();
+    }
+    expect(await post(path, act)).toMatchObject({ status: 409, body: { error } });
+  });
+});
+
+describe('a release built on another one', () => {
+  const publish = (version: string, builtOn: object | undefined, who = 'aoi') =>
+    post('/releases', { ...act, who, version, percent: null, builtOn });
+  const onA = { version: '1.0.0-a', rolloutVersion: null };
+
+  it('goes live for the first of two teams only; the other learns what is live and whose it is', async () => {
+    await release('1.0.0-a');
+    const teams = { '1.0.0-b': 'aoi', '1.0.0-c': 'ren' };
+    for (const version of Object.keys(teams)) await handIn(aBuild(version));
+    const answers = await Promise.all(
+      Object.entries(teams).map(async ([version, who]) => ({ who, version, ...(await publish(version, onA, who)) })),
+    );
+    const winner = answers.find(({ status }) => status === 200);
+    const loser = answers.find(({ status }) => status === 409);
+    expect(await versionFor()).toBe(winner?.version);
+    expect(loser?.body).toMatchObject({
+      error: expect.stringContaining(
+        `live has moved: mf-events was at 1.0.0-a when the gate ran and is at ${winner?.version} now (published by ${winner?.who} (operator) at `,
+      ),
+      moved: {
+        builtOn: onA,
+        live: { version: winner?.version, rolloutVersion: null },
+        by: { action: 'published', who: `${winner?.who} (operator)`, why: act.why, at: expect.any(String) },
+      },
+    });
+    // Forced, it replaces whatever is live.
+    expect((await publish(loser?.version ?? '', undefined)).status).toBe(200);
+    expect(await versionFor()).toBe(loser?.version);
+  });
+
+  it.each([
+    [
+      'a rollout has begun',
+      () => release('1.0.0-c', 10),
+      '1.0.0-a with a rollout of 1.0.0-c now (rollout_started by aoi',
+    ],
+    [
+      'a rollout has begun and ended, and another release is live',
+      async () => {
+        await release('1.0.0-c', 10);
+        await post('/rollbacks', act);
+        await release('1.0.0-d');
+      },
+      '1.0.0-d now (published by aoi',
+    ],
+    ['the remote is retired', () => post('/retirements', { ...act, who: 'ren' }), 'no release now (retired by ren'],
+  ])('is refused after %s', async (_what, change, sentence) => {
+    await release('1.0.0-a');
+    await handIn(aBuild('1.0.0-b'));
+    await change();
+    const { status, body } = await publish('1.0.0-b', onA);
+    expect(status).toBe(409);
+    expect(body.error).toContain(sentence);
+    expect((await store.history(1))[0]?.version).not.toBe('1.0.0-b');
+  });
+
+  it('goes live when nothing has changed in the end, as the first release, and when it is live already', async () => {
+    await handIn(aBuild('1.0.0-a'));
+    expect((await publish('1.0.0-a', { version: null, rolloutVersion: null })).status).toBe(200);
+    await release('1.0.0-c', 10);
+    await post('/rollbacks', act);
+    await handIn(aBuild('1.0.0-b'));
+    expect((await publish('1.0.0-b', onA)).status).toBe(200);
+    expect(await publish('1.0.0-b', onA)).toMatchObject({ status: 200, body: { isNews: false } });
+  });
+
+  it('is refused when another first release is live', async () => {
+    await release('1.0.0-a');
+    await handIn(aBuild('1.0.0-b'));
+    const { body } = await publish('1.0.0-b', { version: null, rolloutVersion: null });
+    expect(body.error).toContain('was at no release when the gate ran and is at 1.0.0-a now');
   });
 });
 
@@ -592,35 +824,291 @@ describe('the live version', () => {
   });
 });
 
+/** Opens a page, as a browser with these cookies. */
+const openPage = async (cookies: Record<string, string> = {}) => {
+  const page = await server.inject({ url: '/', cookies });
+  return { ...bootOf(page.payload), cookie: page.cookies.find(({ name }) => name === 'release_visitor') };
+};
+/** Reports that mf-events has failed in a page view. */
+const fail = (view: string, version: string, remoteAddress?: string) =>
+  server.inject({
+    method: 'POST',
+    ...(remoteAddress ? { remoteAddress } : {}),
+    url: '/beacon/failure',
+    headers: { 'content-type': 'text/plain', 'sec-fetch-site': 'same-origin' },
+    payload: JSON.stringify({ view, remote: 'mf-events', version }),
+  });
+
+it('counts how fast pages were by remote and release, for page views of its own only', async () => {
+  await release('1.0.0-a');
+  const { view } = await openPage();
+  const seen: object[] = [];
+  const stop = observed.vital.watch((vital) => seen.push(vital));
+  const tell = (body: object, headers: Record<string, string> = {}) =>
+    server.inject({
+      method: 'POST',
+      url: '/beacon/timings',
+      headers: { 'content-type': 'text/plain', 'sec-fetch-site': 'same-origin', ...headers },
+      payload: JSON.stringify({ view, remote: 'mf-events', vitals: { LCP: 1200, CLS: 0.02 }, ...body }),
+    });
+  expect((await tell({})).statusCode).toBe(204);
+  expect(seen).toEqual([
+    { name: 'LCP', value: 1200, remote: 'mf-events', version: '1.0.0-a' },
+    { name: 'CLS', value: 0.02, remote: 'mf-events', version: '1.0.0-a' },
+  ]);
+  for (const forged of [{ view: 'made up' }, { view: `${view}x` }, { remote: 'mf-unknown' }])
+    expect((await tell(forged)).statusCode).toBe(204);
+  expect((await tell({ vitals: { LCP: -1 } })).statusCode).toBe(422);
+  expect((await tell({}, { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' })).statusCode).toBe(403);
+  expect(seen).toHaveLength(2);
+  stop();
+});
+
+describe('a release to everybody', () => {
+  /** Moves everything that has happened into the past. */
+  const after = async (minutes: number) => {
+    await health.flush();
+    const span = `interval '${minutes} minutes'`;
+    await pool.query(`update release_history set at = at - ${span}`);
+    for (const table of ['release_health', 'release_failures'])
+      await pool.query(`update ${table} set minute = minute - ${span}`);
+  };
+  /** Opens pages, some of which then report a failure of the release that they got. */
+  const use = async (views: number, failures: number) => {
+    const pages = [];
+    for (let count = 0; count < views; count += 1) pages.push(await openPage());
+    uses += 1;
+    for (const [index, { view, registry }] of pages.slice(0, failures).entries())
+      await fail(view, registry.remotes['mf-events']?.version ?? '', `127.2.${uses}.${index}`);
+    await health.flush();
+  };
+  let uses = 0;
+  const last = async () => (await store.history(1))[0];
+  const live = async () => (await store.entries())[0]?.version;
+
+  beforeEach(async () => {
+    await release('1.0.0-a');
+    await use(40, 0);
+    await after(60);
+  });
+
+  it('makes place for the one before when it fails more often, and says so once', async () => {
+    await release('1.0.0-b');
+    await use(20, 10);
+    expect(await last()).toMatchObject({
+      action: 'rolled_back',
+      version: '1.0.0-a',
+      fromVersion: '1.0.0-b',
+      who: 'error rate',
+      why: expect.stringMatching(
+        /^failed in ([3-9]|10) of 20 \([\d.]+ %\) of its page views; 1\.0\.0-a before it in 0 of 40 \(0\.0 %\)$/,
+      ),
+    });
+    expect(await freshVersion()).toBe('1.0.0-a');
+    await use(10, 10);
+    await after(1);
+    await use(10, 10);
+    expect(await historyOf()).toEqual(['rolled_back 1.0.0-a', 'published 1.0.0-b', 'published 1.0.0-a']);
+  });
+
+  it('tells open pages that it was taken back', async () => {
+    await release('1.0.0-b');
+    await use(20, 10);
+    await server.close();
+    server = await startServer();
+    const { remotes } = (await server.inject({ url: '/versions.json' })).json<LiveVersions>();
+    expect(remotes['mf-events']).toEqual({ version: '1.0.0-a', takenBack: ['1.0.0-b'] });
+  });
+
+  it.each<[string, () => Promise<unknown>]>([
+    [
+      'it fails as often as the one before',
+      async () => {
+        await use(40, 20);
+        await after(60);
+        await release('1.0.0-b');
+        await use(40, 11);
+      },
+    ],
+    [
+      'it has failed twice only',
+      async () => {
+        await release('1.0.0-b');
+        await use(4, 2);
+      },
+    ],
+    [
+      'it fails after half an hour',
+      async () => {
+        await release('1.0.0-b');
+        await after(31);
+        await use(20, 20);
+      },
+    ],
+    [
+      'nobody has seen the one before in the last days',
+      async () => {
+        await pool.query('truncate release_health, release_failures');
+        await release('1.0.0-b');
+        await use(20, 20);
+      },
+    ],
+    [
+      'only two networks say so',
+      async () => {
+        await release('1.0.0-b');
+        for (let count = 0; count < 18; count += 1) {
+          const { view } = await openPage();
+          await fail(view, '1.0.0-b', `203.0.113.${count % 2}`);
+        }
+        await health.flush();
+      },
+    ],
+  ])('stays when %s', async (_why, act) => {
+    await act();
+    expect([await live(), (await last())?.action]).toEqual(['1.0.0-b', 'published']);
+  });
+
+  it('goes back when it fails in the last minute of the half hour', async () => {
+    await release('1.0.0-b');
+    await use(20, 0);
+    await after(28);
+    await use(20, 10);
+    expect(await live()).toBe('1.0.0-a');
+  });
+
+  it('stays as the first release, and as the first after the remote was retired', async () => {
+    await post('/retirements', act);
+    await release('1.0.0-b');
+    await use(20, 20);
+    expect(await historyOf()).toEqual(['published 1.0.0-b', 'retired 1.0.0-a', 'published 1.0.0-a']);
+  });
+
+  it('stays when the files of the one before are gone, and tells the log once', async () => {
+    await release('1.0.0-b');
+    await rm(join(releasesDir, 'mf-events', '1.0.0-a'), { recursive: true });
+    await use(20, 10);
+    await use(20, 10);
+    expect([await live(), (await last())?.action]).toEqual(['1.0.0-b', 'published']);
+    expect(troubles.map(String)).toEqual(['Error: mf-events 1.0.0-b fails and cannot be rolled back']);
+    troubles = [];
+  });
+
+  describe('that replaces another one within half an hour', () => {
+    it('makes place for that one when only itself fails', async () => {
+      await release('1.0.0-b');
+      await use(20, 0);
+      await after(10);
+      await release('1.0.0-c');
+      await use(20, 10);
+      expect(await last()).toMatchObject({ action: 'rolled_back', version: '1.0.0-b', fromVersion: '1.0.0-c' });
+    });
+
+    it('makes place for the last that stayed when both fail, and a rollback then leads to the one before', async () => {
+      await release('1.0.0-0');
+      await after(60);
+      await release('1.0.0-1');
+      await use(40, 6);
+      await after(60);
+      // Too few views to tell it from the one before.
+      await release('1.0.0-b');
+      await use(10, 3);
+      await after(10);
+      await release('1.0.0-c');
+      await use(40, 12);
+      expect(await last()).toMatchObject({ action: 'rolled_back', version: '1.0.0-1', fromVersion: '1.0.0-c' });
+      expect(await post('/rollbacks', act)).toMatchObject({ body: { version: '1.0.0-0' } });
+    });
+  });
+
+  it('makes place while a rollout runs, which goes on', async () => {
+    await release('1.0.0-b');
+    await release('1.0.0-c', 1);
+    await use(20, 10);
+    expect((await store.entries())[0]).toMatchObject({
+      version: '1.0.0-a',
+      rolloutVersion: '1.0.0-c',
+      rolloutPercent: 1,
+    });
+  });
+
+  it('is watched from the time at which a rollout reached everybody', async () => {
+    await release('1.0.0-b', 50);
+    await after(45);
+    await post('/releases', { ...act, version: '1.0.0-b', percent: null });
+    await use(20, 10);
+    expect(await last()).toMatchObject({ action: 'rolled_back', version: '1.0.0-a', fromVersion: '1.0.0-b' });
+  });
+});
+
 describe('a rollout', () => {
   const visitors = Array.from({ length: 400 }, (_, index) => `visitor-${String(index).padStart(8, '0')}`);
   const shareWith = async (version: string) => {
     const seen = await Promise.all(visitors.map((release_visitor) => versionFor({ release_visitor })));
     return seen.filter((each) => each === version).length / visitors.length;
   };
-  const open = async (cookies: Record<string, string> = {}) => {
-    const page = await server.inject({ url: '/', cookies });
-    return { ...bootOf(page.payload), cookie: page.cookies.find(({ name }) => name === 'release_visitor') };
-  };
-  const fail = (view: string, version: string, remoteAddress?: string) =>
-    server.inject({
-      method: 'POST',
-      ...(remoteAddress ? { remoteAddress } : {}),
-      url: '/beacon/failure',
-      headers: { 'content-type': 'text/plain', 'sec-fetch-site': 'same-origin' },
-      payload: JSON.stringify({ view, remote: 'mf-events', version }),
-    });
-
   it('reaches its share and is sticky per browser', async () => {
     await release('1.0.0-a');
     await release('1.0.0-b', 10);
     expect(await shareWith('1.0.0-b')).toBeGreaterThan(0.04);
     expect(await shareWith('1.0.0-b')).toBeLessThan(0.17);
-    const first = await open();
+    const first = await openPage();
     expect(first.cookie).toEqual(expect.objectContaining({ httpOnly: true }));
     expect(first.cookie).not.toHaveProperty('maxAge');
     const cookies = { release_visitor: first.cookie?.value ?? '' };
-    for (let time = 0; time < 5; time += 1) expect((await open(cookies)).registry).toEqual(first.registry);
+    for (let time = 0; time < 5; time += 1) expect((await openPage(cookies)).registry).toEqual(first.registry);
+  });
+
+  it.each([
+    ['throw', "throw new Error('torn')"],
+    ['never end', 'for (;;) ;'],
+    ['end the process', 'process.exit(0)'],
+  ])('is withdrawn when its pages %s on the server, without a report of a browser', async (_what, deed) => {
+    const { files, remove } = await buildRenderer();
+    const shellDir = dirname(files.script);
+    await writeFile(
+      join(shellDir, 'shell-manifest.json'),
+      JSON.stringify({ version: '0', js: [], css: [], serverRender: 'painter.mjs' }),
+    );
+    const keys = ['one', 'two', 'three'];
+    await release('1.0.0-a');
+    await handIn(
+      aServerBuild('1.0.0-b', {
+        serverSource: `exports.pages = Object.fromEntries(${JSON.stringify(keys)}.map((key) => [key, async () => () => { ${deed}; }]));`,
+        routes: keys.map((key) => ({ path: `/events/${key}`, page: key, title: '', access: 'anyone' })),
+        preloads: {
+          pages: Object.fromEntries(keys.map((key) => [key, ['entry.js']])),
+          slots: { 'top-events': ['entry.js'] },
+        },
+      }),
+    );
+    await post('/releases', { ...act, version: '1.0.0-b', percent: 50 });
+    const seen = await Promise.all(
+      visitors.map(async (release_visitor) =>
+        (await versionFor({ release_visitor })) === '1.0.0-b' ? release_visitor : [],
+      ),
+    );
+    const [within = ''] = seen.flat();
+    const drawing = await startServer(
+      { SERVER_RENDERING: 'on' },
+      { shellDir, rendererScript: files.script, render: () => Promise.resolve('') },
+    );
+    const isWithdrawn = async () => (await historyOf())[0] === 'rollout_withdrawn 1.0.0-b';
+    while (!(await isWithdrawn())) {
+      for (const key of keys) {
+        const page = await drawing.inject({ url: `/events/${key}`, cookies: { release_visitor: within } });
+        expect(page.statusCode).toBeLessThan(500);
+      }
+      await health.flush();
+    }
+    expect(await store.history(1)).toMatchObject([
+      { who: 'error rate', why: expect.stringMatching(/^failed in \d+ of \d+ .*; what is live in 0 of \d+/) },
+    ]);
+    await drawing.close();
+    await remove();
+    // The server may still use the reading from before the withdrawal.
+    await post('/refusals', { ...act, version: '1.0.0-x' });
+    expect(await versionFor({ release_visitor: within })).toBe('1.0.0-a');
   });
 
   it('keeps its browsers when it grows, and reaches all without a percentage', async () => {
@@ -640,7 +1128,7 @@ describe('a rollout', () => {
     await release('1.0.0-b', 50);
     let failures = 0;
     for (const release_visitor of visitors.slice(0, 60)) {
-      const { view, registry } = await open({ release_visitor });
+      const { view, registry } = await openPage({ release_visitor });
       if (registry.remotes['mf-events']?.version !== '1.0.0-b' || failures >= 10) continue;
       failures += 1;
       expect((await fail(view, '1.0.0-b')).statusCode).toBe(204);
@@ -666,7 +1154,7 @@ describe('a rollout', () => {
     await release('1.0.0-a');
     await release('1.0.0-b', 50);
     for (const release_visitor of visitors.slice(0, 12)) {
-      const { view, registry } = await open({ release_visitor });
+      const { view, registry } = await openPage({ release_visitor });
       await fail(view, registry.remotes['mf-events']?.version ?? '');
     }
     for (let time = 0; time < 50; time += 1)
@@ -681,7 +1169,7 @@ describe('a rollout', () => {
       const views: string[] = [];
       for (const release_visitor of visitors) {
         if (views.length === count) break;
-        const { view, registry } = await open({ release_visitor });
+        const { view, registry } = await openPage({ release_visitor });
         if (registry.remotes['mf-events']?.version === version) views.push(view);
       }
       expect(views).toHaveLength(count);
@@ -747,6 +1235,356 @@ describe('a rollout', () => {
         await fail(view, '1.0.0-b', `198.51.100.${index}`);
       await health.flush();
       expect((await historyOf())[0]).toBe('rollout_withdrawn 1.0.0-b');
+    });
+  });
+});
+
+describe('the evidence of a release', () => {
+  const publish = (proof: string | undefined, version = '1.0.0-a', token = TOKEN) =>
+    post('/releases', { ...act, version, percent: null, evidence: proof }, token);
+  const passed = async (build = aBuild('1.0.0-a')) => {
+    const { body } = await handIn(build);
+    return { handIn: body.handIn ?? '', evidence: evidence.get(build.manifest.version) ?? '' };
+  };
+  /** The signed text with a change, signed again. */
+  const resealed = (text: string, change: object, purpose: 'gate-hand-in' | 'gate-approval' | 'gate-evidence') => {
+    const value = JSON.parse(Buffer.from(text.split('.')[0] ?? '', 'base64url').toString()) as object;
+    return seal(key, purpose, { ...value, ...change });
+  };
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+
+  it.each([
+    [
+      'is missing',
+      async () => undefined,
+      'The evidence is missing: a release needs the result of a gate for its build.',
+    ],
+    [
+      'is for another version',
+      async () => (await passed(aBuild('1.0.0-b'))).evidence,
+      'The evidence is for other files: the gate checked mf-events 1.0.0-b',
+    ],
+    [
+      'is for other files',
+      async () => resealed((await passed()).evidence, { digest: 'of other files' }, 'gate-evidence'),
+      'The evidence is for other files: the gate checked mf-events 1.0.0-a, and this build of mf-events 1.0.0-a has another digest.',
+    ],
+    [
+      'lacks the browser',
+      async () => resealed((await passed()).evidence, { checks: ['types'] }, 'gate-evidence'),
+      'The evidence lacks the check of shared versions, size budgets, routes and slots, source, browser.',
+    ],
+    [
+      'was typed',
+      async () =>
+        (await passed()).evidence.replace(/^[^.]+/, Buffer.from('{"version":"1.0.0-a"}').toString('base64url')),
+      'The evidence has no valid signature of this server.',
+    ],
+    [
+      'is signed with another key',
+      async () => seal(readReleaseKey(makeReleaseKeyPem()), 'gate-evidence', { version: '1.0.0-a' }),
+      'The evidence has no valid signature of this server.',
+    ],
+    ['is the hand-in', async () => (await passed()).handIn, 'The evidence has no valid signature of this server.'],
+    ['is no text of ours', async () => 'yes', 'The evidence has no valid signature of this server.'],
+    [
+      'is older than a day',
+      async () => resealed((await passed()).evidence, { at: hoursAgo(24.1) }, 'gate-evidence'),
+      'more than 24 hours ago: run the gate again.',
+    ],
+    [
+      'is from another shell',
+      async () => resealed((await passed()).evidence, { shell: 'before' }, 'gate-evidence'),
+      'The gate ran in the shell before, and 0 is live now: run the gate again.',
+    ],
+  ])('is refused when it %s, and the release changes nothing', async (_what, proofOf, sentence) => {
+    const proof = await proofOf();
+    await passed();
+    const { status, body } = await publish(proof);
+    expect({ status, error: body.error }).toEqual({ status: 422, error: expect.stringContaining(sentence) });
+    expect(await versionFor()).toBeUndefined();
+    expect(await store.history(1)).toEqual([]);
+  });
+
+  it('holds for a day, and for the build that it was made for', async () => {
+    const { evidence: proof } = await passed();
+    expect((await publish(resealed(proof, { at: hoursAgo(23.9) }, 'gate-evidence'))).status).toBe(200);
+    expect(await versionFor()).toBe('1.0.0-a');
+  });
+
+  it('names what it was checked against, and by whom', async () => {
+    await release('1.0.0-a');
+    const { evidence: proof } = await passed(aBuild('1.0.0-b'));
+    expect(JSON.parse(Buffer.from(proof.split('.')[0] ?? '', 'base64url').toString())).toMatchObject({
+      remote: 'mf-events',
+      version: '1.0.0-b',
+      digest: expect.stringMatching(/^[\da-f]{64}$/),
+      shell: '0',
+      live: { 'mf-events': '1.0.0-a' },
+      checks: ['shared versions', 'size budgets', 'routes and slots', 'source', 'types', 'browser'],
+      by: 'operator',
+      provedBy: 'operator',
+    });
+  });
+
+  const whole = aReport(aBuild('1.0.0-a'));
+  it.each([
+    ['has no types', { browser: whole.browser }, 'The check of the types is missing.'],
+    ['has no browser', { types: whole.types }, 'The check in a browser is missing.'],
+    ['has nothing', undefined, 'The check of the types is missing. The check in a browser is missing.'],
+    [
+      'has failed types',
+      { ...whole, types: { ...whole.types, refusals: ['TS2305 no paths'] } },
+      'The types do not fit: TS2305 no paths',
+    ],
+    [
+      'has types of another shell',
+      { ...whole, types: { ...whole.types, shell: 'before' } },
+      'The types were checked against another shell than the live one.',
+    ],
+    [
+      'has types of other sources',
+      { ...whole, types: { ...whole.types, sources: 'others' } },
+      'The types were checked of other sources than those of the build.',
+    ],
+    [
+      'has a page that failed',
+      { ...whole, browser: { ...whole.browser, refusals: ['The route /events did not mount: torn.'] } },
+      'The route /events did not mount: torn.',
+    ],
+    [
+      'has a page that nobody opened',
+      { ...whole, browser: { opened: ['slot top-events'], refusals: [] } },
+      'No browser has opened the route /events.',
+    ],
+    [
+      'has a slot that nobody opened',
+      { ...whole, browser: { opened: ['route /events'], refusals: [] } },
+      'No browser has opened the slot top-events.',
+    ],
+  ])('is not made of a report that %s', async (_what, report, error) => {
+    const { handIn: text } = await passed();
+    expect(await post('/evidence', { handIn: text, report })).toMatchObject({ status: 422, body: { error } });
+  });
+
+  it('is not made without a fresh hand-in of this server', async () => {
+    const { handIn: text } = await passed();
+    const old = resealed(text, { at: hoursAgo(25) }, 'gate-hand-in');
+    for (const [given, sentence] of [
+      [old, 'more than 24 hours ago'],
+      [`${text}x`, 'The hand-in has no valid signature of this server'],
+      [evidence.get('1.0.0-a') ?? '', 'The hand-in has no valid signature of this server'],
+    ] as const)
+      expect(await post('/evidence', { handIn: given, report: whole })).toMatchObject({
+        status: 422,
+        body: { error: expect.stringContaining(sentence) },
+      });
+  });
+
+  describe('of a skipped gate', () => {
+    const skip = async (approval: string | undefined, token = TOKEN) => {
+      const { handIn: text } = await passed();
+      return post('/evidence', { handIn: text, skip: { why: 'an outage', approval } }, token);
+    };
+    const approvalBy = async (token: string, version = '1.0.0-a') =>
+      (await post('/approvals', { remote: 'mf-events', version }, token)).body.approval ?? '';
+    const ofRen = async () => tokenOf('ren@example.jp', 'mf-events');
+
+    it('takes a reason and a second person, and leaves a line in the history with both', async () => {
+      const { secret } = await ofRen();
+      await passed();
+      const { body } = await skip(await approvalBy(secret));
+      expect((await publish(body.evidence)).status).toBe(200);
+      expect(await store.history(2)).toMatchObject([
+        { action: 'published', version: '1.0.0-a', approvedBy: null },
+        {
+          action: 'gate_skipped',
+          version: '1.0.0-a',
+          who: 'aoi (operator)',
+          why: 'an outage',
+          approvedBy: 'ren@example.jp',
+        },
+      ]);
+      expect(await versionFor()).toBe('1.0.0-a');
+    });
+
+    it('does not skip the checks of the server', async () => {
+      const { secret } = await ofRen();
+      await passed();
+      const { body } = await skip(await approvalBy(secret));
+      const without = resealed(body.evidence ?? '', { checks: [] }, 'gate-evidence');
+      expect(await publish(without)).toMatchObject({
+        status: 422,
+        body: { error: 'The evidence lacks the check of shared versions, size budgets, routes and slots, source.' },
+      });
+    });
+
+    it('needs an approval, of another person, for this build, with a token that still counts', async () => {
+      const ren = await ofRen();
+      await passed(aBuild('1.0.0-b'));
+      await passed();
+      const approval = await approvalBy(ren.secret);
+      const refusals: [string | undefined, string, string][] = [
+        [undefined, TOKEN, 'Skipping the gate needs the approval of a second person.'],
+        ['ren@example.jp', TOKEN, 'The approval has no valid signature of this server.'],
+        [await approvalBy(TOKEN), TOKEN, 'operator cannot approve their own release'],
+        [approval, ren.secret, 'ren@example.jp cannot approve their own release'],
+        [approval, (await ofRen()).secret, 'ren@example.jp cannot approve their own release'],
+        [await approvalBy(ren.secret, '1.0.0-b'), TOKEN, 'The approval is for mf-events 1.0.0-b, not for this build'],
+        [resealed(approval, { digest: 'other' }, 'gate-approval'), TOKEN, 'The approval is for mf-events 1.0.0-a, not'],
+        [resealed(approval, { at: hoursAgo(25) }, 'gate-approval'), TOKEN, 'more than 24 hours ago'],
+      ];
+      for (const [given, token, sentence] of refusals)
+        expect(await skip(given, token)).toMatchObject({
+          status: 422,
+          body: { error: expect.stringContaining(sentence) },
+        });
+      await post('/tokens/revocations', { id: ren.id });
+      expect(await skip(approval)).toMatchObject({
+        status: 422,
+        body: { error: 'The token with which ren@example.jp approved is no longer valid.' },
+      });
+    });
+
+    it('is not approved for what was never uploaded, nor by a team of another remote', async () => {
+      expect((await post('/approvals', { remote: 'mf-events', version: '1.0.0-z' })).status).toBe(409);
+      const { secret } = await tokenOf('ren@example.jp', 'mf-classrooms');
+      expect((await post('/approvals', { remote: 'mf-events', version: '1.0.0-z' }, secret)).status).toBe(403);
+    });
+  });
+});
+
+async function tokenOf(person: string, remote: string | null) {
+  const { status, body } = await post('/tokens', { person, remote, days: 7, who: 'aoi' });
+  expect(status).toBe(201);
+  return { id: body.token?.id ?? '', secret: body.secret ?? '' };
+}
+
+describe("a team's token", () => {
+  const tokens = async (token = TOKEN) =>
+    server.inject({ url: '/deploy/tokens', headers: { authorization: `Bearer ${token}` } });
+
+  it('releases its remote, in the name of its person, whatever name is typed', async () => {
+    const { secret } = await tokenOf('ren@example.jp', 'mf-events');
+    expect((await handIn(aBuild('1.0.0-a'), secret)).status).toBe(201);
+    expect((await post('/releases', { ...act, version: '1.0.0-a', percent: null }, secret)).status).toBe(200);
+    expect(await store.history(1)).toMatchObject([{ action: 'published', who: 'ren@example.jp', why: 'a new list' }]);
+    expect((await post('/retirements', act, secret)).status).toBe(200);
+    expect(await store.history(1)).toMatchObject([{ action: 'retired', who: 'ren@example.jp' }]);
+  });
+
+  it('may change every remote when it is for all', async () => {
+    const { secret } = await tokenOf('ren@example.jp', null);
+    expect((await handIn(aBuild('1.0.0-a'), secret)).status).toBe(201);
+  });
+
+  it('may not change another remote', async () => {
+    await release('1.0.0-a');
+    const { body } = await handIn(aBuild('1.0.0-b'));
+    const { secret } = await tokenOf('ren@example.jp', 'mf-classrooms');
+    const { manifest, files } = aBuild('1.0.0-c');
+    const changes: [string, object][] = [
+      ['/candidates', { ...act, manifest, files }],
+      ['/candidates', { ...act, remote: 'mf-classrooms', manifest, files }],
+      ['/evidence', { handIn: body.handIn, report: aReport(aBuild('1.0.0-b')) }],
+      ['/releases', { ...act, version: '1.0.0-b', percent: null }],
+      ['/refusals', { ...act, version: '1.0.0-b' }],
+      ['/rollbacks', act],
+      ['/retirements', act],
+      ['/overrides', { why: 'a look', overrides: [{ remote: 'mf-events', version: '1.0.0-b' }] }],
+    ];
+    for (const [path, payload] of changes)
+      expect(await post(path, payload, secret)).toMatchObject({
+        status: 403,
+        body: { error: 'This token is for mf-classrooms, not for mf-events.' },
+      });
+    expect(await versionFor()).toBe('1.0.0-a');
+    expect(await store.history(5)).toHaveLength(1);
+  });
+
+  it('ends at once when it is revoked, and stays in the list', async () => {
+    const { id, secret } = await tokenOf('ren@example.jp', 'mf-events');
+    const other = await tokenOf('ren@example.jp', 'mf-events');
+    expect((await handIn(aBuild('1.0.0-a'), secret)).status).toBe(201);
+    for (const who of ['aoi', 'haru']) expect((await post('/tokens/revocations', { id, who })).status).toBe(200);
+    expect(await post('/rollbacks', act, secret)).toMatchObject({
+      status: 401,
+      body: { error: expect.stringMatching(/^This token was revoked at \d/) },
+    });
+    expect((await handIn(aBuild('1.0.0-a'), other.secret)).status).toBe(201);
+    expect((await tokens()).json()).toMatchObject({
+      tokens: expect.arrayContaining([
+        expect.objectContaining({
+          id,
+          person: 'ren@example.jp',
+          remote: 'mf-events',
+          createdBy: 'aoi (operator)',
+          lastUsedAt: expect.any(String),
+          revokedBy: 'aoi (operator)',
+        }),
+        expect.objectContaining({ id: other.id, revokedAt: null }),
+      ]),
+    });
+  });
+
+  it('ends when it expires', async () => {
+    const ofNoTime = { remote: 'mf-events', person: 'ren@example.jp', days: 0, by: 'operator' };
+    const { secret } = await createReleaseTokens({ pool, key }).create(ofNoTime);
+    expect(await post('/rollbacks', act, secret)).toMatchObject({
+      status: 401,
+      body: { error: expect.stringMatching(/^This token expired at \d/) },
+    });
+  });
+
+  it.each([
+    ['its remote', "remote = 'mf-classrooms'"],
+    ['its person', "person = 'haru@example.jp'"],
+    ['its end', "expires_at = expires_at + interval '1 day'"],
+    ['its signature', "signature = ''"],
+  ])('is rejected when somebody has changed %s in the database', async (_what, change) => {
+    const { secret } = await tokenOf('ren@example.jp', 'mf-events');
+    await pool.query(`update release_tokens set ${change}`);
+    expect(await post('/rollbacks', act, secret)).toMatchObject({
+      status: 401,
+      body: { error: 'This token is not known here.' },
+    });
+  });
+
+  it('cannot be guessed from what is kept of it, and is never shown again', async () => {
+    const { id, secret } = await tokenOf('ren@example.jp', 'mf-events');
+    const { rows } = await pool.query<{ secret_hash: string }>('select secret_hash from release_tokens');
+    const kept = rows[0]?.secret_hash ?? '';
+    const list = (await tokens()).payload;
+    for (const hidden of [secret, kept]) expect(list).not.toContain(hidden);
+    for (const token of [kept, id, `mrt_${id}_`, `mrt_${id}_${kept}`, `${secret}x`, 'mrt_none_x', 'mrt'])
+      expect(await post('/rollbacks', act, token)).toMatchObject({
+        status: 401,
+        body: { error: 'This token is not known here.' },
+      });
+  });
+
+  it('is made, listed and revoked by the operator only', async () => {
+    const { id, secret } = await tokenOf('ren@example.jp', null);
+    const refusal = { status: 403, body: { error: 'Only the operator may manage tokens.' } };
+    expect(await post('/tokens', { person: 'ren@example.jp', remote: null, days: 7 }, secret)).toMatchObject(refusal);
+    expect(await post('/tokens/revocations', { id }, secret)).toMatchObject(refusal);
+    expect((await tokens(secret)).statusCode).toBe(403);
+    expect((await tokens('')).statusCode).toBe(401);
+  });
+
+  it.each([
+    ['a person without an address', { person: 'workspace' }],
+    ['no end', { days: 367 }],
+    ['no remote and not all', { remote: undefined }],
+  ])('is not made with %s', async (_what, change) => {
+    expect((await post('/tokens', { person: 'ren@example.jp', remote: null, days: 7, ...change })).status).toBe(422);
+  });
+
+  it('is not revoked when there is none', async () => {
+    const id = '6f1c2f0e-6f0f-4c43-9d0a-0f7d7a0c4a11';
+    expect(await post('/tokens/revocations', { id })).toMatchObject({
+      status: 422,
+      body: { error: `There is no token ${id}.` },
     });
   });
 });
@@ -855,7 +1693,7 @@ describe("a developer's override", () => {
   it.each([
     [
       'needs another React version',
-      { requires: { react: '^18.0.0' } },
+      { requires: { react: '^18.0.0', platform: '^1.0.0' } },
       'It needs react ^18.0.0; the live shell provides 19.3.1.',
     ],
     [

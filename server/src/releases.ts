@@ -5,7 +5,8 @@ import type { Pool } from '../../api/src/platform/database/db';
 import { createRemoteHealth, type RemoteHealth } from '../../shell/server/releases/health/remote-health';
 import type { ReleaseKey } from '../../shell/server/releases/release-key';
 import { createReleaseStore, type ReleaseStore } from '../../shell/server/releases/release-store';
-import { publishBuilds } from './publish-builds';
+import { createReleaseTokens, type ReleaseTokens } from '../../shell/server/releases/tokens/release-tokens';
+import { publishBuilds, type PublishedBuilds } from './publish-builds';
 
 /** How often files of old releases and old failure counts are removed, in milliseconds. */
 const HOUSEKEEPING_INTERVAL_MS = 3_600_000;
@@ -26,8 +27,12 @@ interface RunningReleases {
   dir: string;
   store: ReleaseStore;
   health: RemoteHealth;
+  /** The tokens with which teams release. */
+  tokens: ReleaseTokens;
+  /** What became of the builds of this workspace at start. */
+  builds: PublishedBuilds;
   /** Waits for pending work. */
-  stop(): Promise<void>;
+  close(): Promise<void>;
 }
 
 /** Releases the new builds of this workspace, monitors the health of live releases and removes old files. */
@@ -41,7 +46,7 @@ export async function startReleases({
   const dir = join(dataDir, 'releases');
   await mkdir(dir, { recursive: true });
   const store = createReleaseStore({ pool, key, releasesDir: dir });
-  await publishBuilds({ store, releasesDir: dir, packages: remotes });
+  const builds = await publishBuilds({ store, releasesDir: dir, packages: remotes });
   const health = createRemoteHealth({
     pool,
     store,
@@ -49,7 +54,7 @@ export async function startReleases({
     onTrouble: (err) => logger.error({ err }, 'the health of releases cannot be stored'),
   });
   const removeOld = async () => {
-    await store.retire();
+    await store.removeOld();
     await health.forget();
   };
   const onTrouble = (err: unknown) => logger.error({ err }, 'old releases cannot be removed');
@@ -61,7 +66,9 @@ export async function startReleases({
     dir,
     store,
     health,
-    async stop() {
+    tokens: createReleaseTokens({ pool, key }),
+    builds,
+    async close() {
       clearInterval(timer);
       await housekeeping;
       await health.stop();

@@ -1,33 +1,36 @@
 import { readFile, writeFile } from 'node:fs/promises';
 
+import { inProject } from '../project.mjs';
 import { describeRelease, describeServerFile, packFiles } from '../release/release.mjs';
-import { inRoot } from '../root.mjs';
 import { writeShellTypes } from '../types/shell-types.mjs';
 import { paintConfig, remoteServerConfig } from '../webpack/server-configs.mjs';
 import { remoteConfig, shellConfig } from '../webpack/webpack.config.mjs';
 import { compile, describeShell } from './compile.mjs';
+import { fingerprint } from './fingerprint.mjs';
+import { sourcesOf } from './packages.mjs';
 
 /** Builds the shell or one remote for production and records the output. Run as a separate process. */
 async function buildPackage(name) {
   const isShell = name === 'shell';
   const [chunks] = await Promise.all([
-    compile(isShell ? shellConfig({ mode: 'production' }) : remoteConfig(inRoot(name), { mode: 'production' })),
-    compile(isShell ? paintConfig() : remoteServerConfig(inRoot(name))),
+    compile(isShell ? shellConfig({ mode: 'production' }) : remoteConfig(inProject(name), { mode: 'production' })),
+    compile(isShell ? paintConfig() : remoteServerConfig(inProject(name))),
   ]);
-  const folder = inRoot(name, 'dist', ...(isShell ? ['client'] : []));
+  const folder = inProject(name, 'dist', ...(isShell ? ['client'] : []));
   const files = await packFiles(folder);
   if (isShell) {
-    const types = { file: 'types.json', digest: await writeShellTypes(inRoot('shell/dist/types.json')) };
-    await writeJson(inRoot('shell/dist/shell-manifest.json'), { ...describeShell(files, chunks), types });
+    const types = { file: 'types.json', digest: await writeShellTypes(inProject('shell/dist/types.json')) };
+    await writeJson(inProject('shell/dist/shell-manifest.json'), { ...describeShell(files, chunks), types });
     return;
   }
-  const { version: packageVersion } = await readJson(inRoot(name, 'package.json'));
-  const offers = { routes: [], slots: [], ...(await readJson(inRoot(name, 'remote.json'))) };
+  const { version: packageVersion } = await readJson(inProject(name, 'package.json'));
+  const offers = { routes: [], slots: [], ...(await readJson(inProject(name, 'remote.json'))) };
   const serverFile = await describeServerFile(folder);
-  await writeJson(
-    inRoot(name, 'dist/release.json'),
-    describeRelease({ name, packageVersion, offers, files, chunks, serverFile }),
-  );
+  await writeJson(inProject(name, 'dist/release.json'), {
+    ...describeRelease({ name, packageVersion, offers, files, chunks, serverFile }),
+    // No part of the version: a comment changes it, and not the release.
+    sources: await fingerprint(sourcesOf(name)),
+  });
 }
 
 const readJson = async (path) => JSON.parse(await readFile(path, 'utf8'));

@@ -1,3 +1,6 @@
+import { writeFile } from 'node:fs/promises';
+import { isBuiltin } from 'node:module';
+import { basename } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 import { build as esbuild, context } from 'esbuild';
@@ -6,7 +9,7 @@ import { browserBuild } from '../../engines/stripe/src/browser/browser-build.mjs
 import { inRoot } from '../root.mjs';
 import { packagesOutside } from './packages-outside.mjs';
 
-/** The server program, the programs that it starts in processes of their own, and the composer of archives. */
+/** The server program, the programs that it starts in processes of their own, the composer of archives, and maintenance. */
 const PRODUCT = {
   entryPoints: {
     main: inRoot('server/src/main.ts'),
@@ -14,6 +17,7 @@ const PRODUCT = {
     'media-engine': inRoot('server/src/media/media-engine.ts'),
     'page-renderer': inRoot('shell/server/rendering/renderer-process.ts'),
     composer: inRoot('engines/composer/src/program.ts'),
+    maintenance: inRoot('server/src/maintenance/maintenance.ts'),
   },
   outdir: inRoot('server/dist'),
   outExtension: { '.js': '.mjs' },
@@ -34,10 +38,28 @@ export const serverBuild = (plugins = [], files = PRODUCT) =>
     sourcemap: true,
     sourcesContent: false,
     logLevel: 'silent',
+    metafile: true,
     jsx: 'automatic',
     loader: { '.css': 'empty' },
     plugins: [packagesOutside, ...plugins],
   });
+
+/** Returns the packages that each program imports. */
+const packagesIn = ({ outputs }) =>
+  Object.fromEntries(
+    Object.entries(outputs)
+      .filter(([path]) => path.endsWith('.mjs'))
+      .map(([path, { imports }]) => [basename(path, '.mjs'), namesOf(imports)]),
+  );
+
+const namesOf = (imports) => [
+  ...new Set(
+    imports
+      .filter(({ path }) => !isBuiltin(path))
+      .map(({ path }) => path.split('/', path.startsWith('@') ? 2 : 1).join('/'))
+      .sort(),
+  ),
+];
 
 /** Builds the browser pages of the payment engine. */
 export const buildPaymentPages = () => esbuild(browserBuild(inRoot('server/dist/stripe-pages')));
@@ -49,8 +71,10 @@ export const buildPaymentPages = () => esbuild(browserBuild(inRoot('server/dist/
 export async function buildServer(other) {
   const build = await serverBuild([], other && { entryPoints: [other.entry], outfile: other.outfile });
   try {
-    await build.rebuild();
-    if (!other) await buildPaymentPages();
+    const { metafile } = await build.rebuild();
+    if (other) return;
+    await writeFile(inRoot('server/dist/packages.json'), JSON.stringify(packagesIn(metafile), null, 1));
+    await buildPaymentPages();
   } finally {
     await build.dispose();
   }

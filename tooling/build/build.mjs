@@ -5,11 +5,12 @@ import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 import { UserFacingError } from '../../server/src/user-facing-error.mjs';
+import { inProject } from '../project.mjs';
 import { inRoot } from '../root.mjs';
 import { fingerprint } from './fingerprint.mjs';
 import { buildUnits } from './packages.mjs';
 
-const stampOf = (name) => inRoot('.cache/built', name);
+const stampOf = (name) => inProject('.cache/built', name);
 
 /**
  * Returns the stale parts, whose sources differ from those of their last build, each with the fingerprint of its

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 
-import { inRoot, root } from '../root.mjs';
+import { inProject, project } from '../project.mjs';
 
-const CACHE = inRoot('.cache/fingerprints.json');
+const CACHE = inProject('.cache/fingerprints.json');
 /** Folders that never contain sources. */
 const SKIPPED = new Set(['node_modules', 'dist', '.data', '.cache']);
 /** Tests do not affect the build output. */
@@ -21,7 +21,7 @@ export async function fingerprint(paths) {
   let hasChanged = false;
   for (const path of files) {
     const { mtimeMs, size } = await stat(path);
-    const key = relative(root, path);
+    const key = relative(project, path);
     const before = known[key];
     if (!before || before[0] !== mtimeMs || before[1] !== size) {
       known[key] = [

@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 
 import { inRoot } from '../root.mjs';
 import { facadeDrift, facadeReport } from '../types/facade-report.mjs';
+import { refusalOfVersion } from '../types/published-facade.mjs';
 import { bundleToModule } from './bundle-to-module.mjs';
 
 /** The part of an endpoint that a client needs; its schemas stay on the server. */
@@ -56,4 +57,12 @@ for (const { path, render, drift } of outputs) {
     await writeFile(inRoot(path), current);
     console.log(`Wrote ${path}.`);
   }
+}
+
+const refusal = await refusalOfVersion();
+if (refusal) {
+  console.error(refusal);
+  process.exitCode = 1;
+} else {
+  console.log('The facade has a version that fits what was published.');
 }

@@ -1,24 +1,38 @@
-import { remotePackages } from '../../server/src/remote-packages.mjs';
+import { join } from 'node:path';
+
+import { inProject, remotes, sharedFolder } from '../project.mjs';
 import { inRoot } from '../root.mjs';
 
+/** The tools and settings of every build. */
 const bundler = [
-  'shared/src',
-  'shared/package.json',
   'tooling/webpack/webpack.config.mjs',
   'tooling/webpack',
   'tooling/build/build-package.mjs',
   'tooling/build/compile.mjs',
   'tooling/release/release.mjs',
   'tooling/types/shell-types.mjs',
-  'package-lock.json',
 ];
+
+/** What all remotes and the shell are built from. */
+const common = [
+  ...['src', 'package.json'].map((path) => join(sharedFolder, path)),
+  ...bundler.map((path) => inRoot(path)),
+  inProject('package-lock.json'),
+];
+
+/**
+ * What a remote, or the shell, is built from besides what all of them share.
+ * @param {string} name Its folder.
+ */
+export const sourcesOf = (name) =>
+  [`${name}/src`, `${name}/package.json`, `${name}/remote.json`].map((path) => inProject(path));
 
 /** Everything that is built: its name, its sources, and a file that exists when the build is done. */
 export const buildUnits = [
-  ...['shell', ...remotePackages].map((name) => ({
+  ...['shell', ...remotes].map((name) => ({
     name,
-    sources: [`${name}/src`, `${name}/package.json`, `${name}/remote.json`, ...bundler].map((path) => inRoot(path)),
-    product: inRoot(name, 'dist', name === 'shell' ? 'shell-manifest.json' : 'release.json'),
+    sources: [...sourcesOf(name), ...common],
+    product: inProject(name, 'dist', name === 'shell' ? 'shell-manifest.json' : 'release.json'),
   })),
   {
     name: 'server',
@@ -29,6 +43,7 @@ export const buildUnits = [
       'shared/package.json',
       'server/src',
       'engines',
+      'telemetry',
       'tooling/build/build-server.mjs',
       'tooling/build/packages-outside.mjs',
       'package-lock.json',

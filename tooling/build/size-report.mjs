@@ -1,36 +1,44 @@
 import { readFile } from 'node:fs/promises';
 
-import { remotePackages } from '../../server/src/remote-packages.mjs';
-import { inRoot } from '../root.mjs';
+import { inProject, remotes } from '../project.mjs';
 
 /** Budget of the first screen: JavaScript of the shell and of the remote that owns the route, brotli, in bytes. */
 export const FIRST_SCREEN_BUDGET = 125 * 1024;
 
 /** Prints the compressed size of each part. Returns false when a first screen exceeds its budget. */
 export async function reportSizes() {
-  const shell = await readJson(inRoot('shell/dist/shell-manifest.json'));
+  const shell = await readJson(inProject('shell/dist/shell-manifest.json'));
   const shellJs = weigh(shell.files, shell.js, '.js');
   console.log('\nJavaScript and styles on the wire (brotli)');
   line('shell', shellJs, weigh(shell.files, shell.css, '.css'));
   const screens = [];
-  for (const name of remotePackages) {
-    const release = await readJson(inRoot(name, 'dist/release.json'));
-    line(`${name} ${release.version}`, weigh(release.files, [release.entry], '.js'), 0, 'entry');
-    for (const [kind, parts] of Object.entries(release.preloads)) {
-      for (const [key, files] of Object.entries(parts)) {
-        const js = weigh(release.files, files, '.js');
-        line(`  ${kind.slice(0, -1)} ${key}`, js, weigh(release.files, files, '.css'));
-        if (kind === 'pages')
-          screens.push({ name: `${name} ${key}`, bytes: shellJs + weigh(release.files, [release.entry], '.js') + js });
-      }
-    }
-  }
+  for (const name of remotes) screens.push(...(await reportRemote(name, shellJs)));
   const heaviest = screens.sort((a, b) => b.bytes - a.bytes)[0] ?? { name: 'shell', bytes: shellJs };
   const isWithin = heaviest.bytes <= FIRST_SCREEN_BUDGET;
   console.log(
     `Heaviest first screen: ${heaviest.name}, ${kilobytes(heaviest.bytes)} of JavaScript; at most ${kilobytes(FIRST_SCREEN_BUDGET)}: ${isWithin ? 'kept' : 'OVER'}\n`,
   );
   return isWithin;
+}
+
+/**
+ * Prints the compressed size of each part of one remote. Returns the JavaScript of each page's first screen.
+ * @param {string} name
+ * @param {number} [shellJs] Size of the shell's JavaScript in bytes.
+ */
+export async function reportRemote(name, shellJs = 0) {
+  const release = await readJson(inProject(name, 'dist/release.json'));
+  const entry = weigh(release.files, [release.entry], '.js');
+  line(`${name} ${release.version}`, entry, 0, 'entry');
+  const screens = [];
+  for (const [kind, parts] of Object.entries(release.preloads)) {
+    for (const [key, files] of Object.entries(parts)) {
+      const js = weigh(release.files, files, '.js');
+      line(`  ${kind.slice(0, -1)} ${key}`, js, weigh(release.files, files, '.css'));
+      if (kind === 'pages') screens.push({ name: `${name} ${key}`, bytes: shellJs + entry + js });
+    }
+  }
+  return screens;
 }
 
 const weigh = (files, names, ending) =>

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { inRoot } from '../root.mjs';
@@ -9,33 +9,55 @@ const OLDEST_GO = { major: 1, minor: 21 };
 const BUILD_TIMEOUT_MS = 600_000;
 
 /**
+ * A Go program: a package of a module, whose last part is the file's name; or a program of our own, in the file `main`,
+ * that uses that package.
+ * @typedef {{ name: string, path: string, version: string, main?: string }} GoProgram
+ */
+
+/**
  * Builds a Go program into .cache through Go's module proxy, unless it is there. Programs built this way serve tests only.
- * @param {{ name: string, path: string, version: string }} program the package's path; its last part is the file's name
+ * @param {GoProgram} program
  * @returns {{ path: string, skipped?: undefined } | { path?: undefined, skipped: string }} its path, or why there is none
  */
-export function goProgram({ name, path: source, version }) {
+export function goProgram(program) {
+  const { name, path: source, version, main } = program;
   const folder = inRoot('.cache', name, version);
-  const path = join(folder, source.split('/').at(-1) ?? name);
+  const path = placeOfGoProgram(program);
   if (existsSync(path)) return { path };
-  const go = goVersion();
-  if (!go) return { skipped: 'Go is not installed' };
-  if (go.major < OLDEST_GO.major || (go.major === OLDEST_GO.major && go.minor < OLDEST_GO.minor))
-    return { skipped: `Go ${go.major}.${go.minor} is older than ${OLDEST_GO.major}.${OLDEST_GO.minor}` };
+  const found = goVersion();
+  if (!found) return { skipped: 'Go is not installed' };
+  if (found.major < OLDEST_GO.major || (found.major === OLDEST_GO.major && found.minor < OLDEST_GO.minor))
+    return { skipped: `Go ${found.major}.${found.minor} is older than ${OLDEST_GO.major}.${OLDEST_GO.minor}` };
   mkdirSync(folder, { recursive: true });
-  console.log(`Building ${name} ${version} with Go ${go.major}.${go.minor}, once`);
-  const built = spawnSync('go', ['install', `${source}@${version}`], {
-    env: { ...process.env, GOBIN: folder, GOTOOLCHAIN: process.env['GOTOOLCHAIN'] ?? 'auto' },
-    encoding: 'utf8',
-    timeout: BUILD_TIMEOUT_MS,
-  });
+  console.log(`Building ${name} ${version} with Go ${found.major}.${found.minor}, once`);
+  const go = (/** @type {string[]} */ ...words) =>
+    spawnSync('go', words, {
+      cwd: folder,
+      env: { ...process.env, GOBIN: folder, GOTOOLCHAIN: process.env['GOTOOLCHAIN'] ?? 'auto' },
+      encoding: 'utf8',
+      timeout: BUILD_TIMEOUT_MS,
+    });
+  if (main) {
+    copyFileSync(main, join(folder, 'main.go'));
+    if (!existsSync(join(folder, 'go.mod'))) go('mod', 'init', name);
+    go('get', `${source}@${version}`);
+  }
+  const built = main ? go('build', '-o', path) : go('install', `${source}@${version}`);
   if (built.status === 0 && existsSync(path)) return { path };
   const reason = (built.stderr ?? '').trim().split('\n').at(-1)?.trim();
   return { skipped: `${name} ${version} cannot be built${reason ? `: ${reason}` : ''}` };
 }
 
+/**
+ * @param {GoProgram} program
+ * @returns {string} where it is, once it is built
+ */
+export const placeOfGoProgram = ({ name, path, version, main }) =>
+  inRoot('.cache', name, version, main ? name : (path.split('/').at(-1) ?? name));
+
 /** @returns {{ major: number, minor: number } | undefined} */
 function goVersion() {
   const { stdout, status } = spawnSync('go', ['env', 'GOVERSION'], { encoding: 'utf8' });
-  const found = status === 0 ? /go(\d+)\.(\d+)/.exec(stdout) : null;
-  return found ? { major: Number(found[1]), minor: Number(found[2]) } : undefined;
+  const named = status === 0 ? /go(\d+)\.(\d+)/.exec(stdout) : null;
+  return named ? { major: Number(named[1]), minor: Number(named[2]) } : undefined;
 }

@@ -35,6 +35,8 @@ export interface LivekitEngine {
   readonly url: string;
   /** Resolves while clients can join; otherwise rejects with the reason. */
   health(): Promise<void>;
+  /** Returns what the engine has done and its state, in the Prometheus text format. */
+  metrics(): string;
   /** Asks all clients to reconnect, delivers the last webhooks and closes all media. */
   close(): Promise<void>;
 }
@@ -67,6 +69,7 @@ export function createLivekitEngine(options: LivekitEngineOptions): LivekitEngin
     },
     health: () =>
       server.listening ? Promise.resolve() : Promise.reject(new Error('The LiveKit engine does not listen.')),
+    metrics: () => metricsOf(parts),
     close: async () => {
       await parts.recordings.close();
       parts.rooms.close();

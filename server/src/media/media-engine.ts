@@ -20,5 +20,5 @@ runInChild<MediaEngineOptions>(async (options, logger) => {
     logger,
   });
   const url = await listenWhenFree((at) => engine.listen(at, host), port, canMove);
-  return { url, health: () => engine.health(), close: () => engine.close() };
+  return { url, health: () => engine.health(), metrics: () => engine.metrics(), close: () => engine.close() };
 });

@@ -2,7 +2,9 @@ import { createHmac } from 'node:crypto';
 import { join } from 'node:path';
 
 import { type EngineLogger, type Patience, supervise, type SupervisedEngine } from '@manabiba/engine-process/supervise';
+import { observed } from '@manabiba/telemetry/observed';
 
+import { cannotStart } from '../cannot-start';
 import { listenOrMove, portBeside } from '../listen-beside';
 import type { MediaEngineOptions } from './media-engine-options';
 import { type RoomRouter, startRoomRouter } from './room-router';
@@ -27,6 +29,8 @@ interface Surroundings {
   script: string;
   logger: EngineLogger;
   patience?: Partial<Patience>;
+  /** Whether others rely on the engine at its port: it does not move, and a failure to start is the caller's. */
+  isRequired?: boolean;
 }
 
 export interface EmbeddedMedia {
@@ -48,7 +52,7 @@ export async function startMedia(surroundings: Surroundings): Promise<EmbeddedMe
   const secret = env['REALTIME_SECRET'];
   const isWanted = env['NODE_ENV'] === 'production' ? env['LIVEKIT_ENGINE'] === 'on' : env['LIVEKIT_ENGINE'] !== 'off';
   if (!isWanted || !secret || env['LIVEKIT_URL'] || env['LIVEKIT_ENGINE_URL']) return null;
-  const keys = engineKeys(secret);
+  const keys = mediaEngineKeys(secret);
   const count = Math.min(MAX_PROCESSES, Math.max(1, Number(env['MEDIA_PROCESSES']) || 1));
   const engines: SupervisedEngine[] = [];
   let router: RoomRouter | undefined;
@@ -61,8 +65,9 @@ export async function startMedia(surroundings: Surroundings): Promise<EmbeddedMe
       engines.push(await startEngine(surroundings, keys, { index, isOnly: count === 1 }));
     if (count > 1) {
       const urls = engines.map((engine) => engine.url);
-      router = await listenOrMove((isMoved) =>
-        startRoomRouter(urls, { port: isMoved ? 0 : portBeside(port, OFFSET), host }),
+      router = await listenOrMove(
+        (isMoved) => startRoomRouter(urls, { port: isMoved ? 0 : portBeside(port, OFFSET), host }),
+        !surroundings.isRequired,
       );
     }
     return {
@@ -79,6 +84,7 @@ export async function startMedia(surroundings: Surroundings): Promise<EmbeddedMe
     };
   } catch (err) {
     await close();
+    if (surroundings.isRequired) throw cannotStart('The media engine', err);
     logger.error(
       { err },
       'voice and video cannot be served on this machine: set LIVEKIT_URL to a LiveKit server, or set LIVEKIT_ENGINE=off',
@@ -88,8 +94,8 @@ export async function startMedia(surroundings: Surroundings): Promise<EmbeddedMe
 }
 
 function startEngine(
-  { env, port, host, publicUrl, dataDir, script, logger, patience }: Surroundings,
-  keys: ReturnType<typeof engineKeys>,
+  { env, port, host, publicUrl, dataDir, script, logger, patience, isRequired = false }: Surroundings,
+  keys: ReturnType<typeof mediaEngineKeys>,
   { index, isOnly }: { index: number; isOnly: boolean },
 ): Promise<SupervisedEngine> {
   const firstUdpPort = Number(env['MEDIA_UDP_PORT'] || 0);
@@ -103,7 +109,7 @@ function startEngine(
     webhookUrl: `${publicUrl}/v1/webhooks/media`,
     maxParticipantsPerRoom: MAX_CONNECTIONS_PER_ROOM,
     recordingsFolder: join(dataDir, 'recordings'),
-    canMove: true,
+    canMove: !isRequired,
   };
   return supervise({
     name: isOnly ? 'the media engine' : `media engine ${index + 1}`,
@@ -111,6 +117,7 @@ function startEngine(
     options,
     optionsAgain: (url) => ({ ...options, port: Number(new URL(url).port), canMove: false }),
     logger,
+    onState: observed.engine.tell,
     ...(patience && { patience }),
   });
 }
@@ -120,7 +127,7 @@ const withPortOf = (address: string, index: number) =>
   address.replace(/^(\[[\da-f:]+\]|[\d.]+):(\d+)$/i, (_all, host, port) => `${host}:${Number(port) + index}`);
 
 /** Derives the engine's API key and secret from the product's secret. */
-const engineKeys = (secret: string) => ({
+export const mediaEngineKeys = (secret: string) => ({
   LIVEKIT_API_KEY: 'embedded',
   LIVEKIT_API_SECRET: createHmac('sha256', secret).update('media engine').digest('hex'),
 });

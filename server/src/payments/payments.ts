@@ -8,10 +8,10 @@ import type { Pool } from 'pg';
 import { listenOrMove, portBeside } from '../listen-beside';
 import { root } from '../root.mjs';
 import { announceEngine, engineKeys } from './payment-engine-access';
+import { PAYMENT_SCHEMA } from './payment-schema';
 
 /** Port offset of the engine. */
 const OFFSET = 3;
-const SCHEMA = 'stripe_engine';
 
 interface Surroundings {
   env: Record<string, string | undefined>;
@@ -22,6 +22,8 @@ interface Surroundings {
   dataDir: string;
   pool: Pool;
   logger: NonNullable<StripeEngineOptions['logger']>;
+  /** Whether others rely on the engine at its port, so that it does not move. */
+  isRequired: boolean;
 }
 
 export interface EmbeddedPayments {
@@ -51,6 +53,7 @@ export async function startPayments({
   dataDir,
   pool,
   logger,
+  isRequired,
 }: Surroundings): Promise<EmbeddedPayments | null> {
   const secret = env['SESSION_SECRET'];
   const isProduction = env['NODE_ENV'] === 'production';
@@ -60,7 +63,7 @@ export async function startPayments({
   const addressFor = (url: string) =>
     env['STRIPE_ENGINE_PUBLIC_URL'] || `http://${new URL(publicUrl).hostname}:${new URL(url).port}`;
   const engine = await createStripeEngine({
-    storage: postgresStorage(pool, { schema: SCHEMA }),
+    storage: postgresStorage(pool, { schema: PAYMENT_SCHEMA }),
     keys: { secret: [keys.STRIPE_SECRET_KEY], publishable: [keys.STRIPE_PUBLISHABLE_KEY] },
     publicUrl: addressFor,
     webhooks: { endpoints: [{ url: `${publicUrl}/v1/webhooks/stripe`, secret: keys.STRIPE_WEBHOOK_SECRET }] },
@@ -68,7 +71,7 @@ export async function startPayments({
     allowInProduction: isProduction,
   });
   registerPages(engine, { assets: join(root, 'server', 'dist', 'stripe-pages'), hasDeveloperPage: !isProduction });
-  const url = await listenOrMove((isMoved) => engine.listen(isMoved ? 0 : portBeside(port, OFFSET), host));
+  const url = await listenOrMove((isMoved) => engine.listen(isMoved ? 0 : portBeside(port, OFFSET), host), !isRequired);
   const announced = await announceEngine(dataDir, url);
   return {
     env: { ...keys, STRIPE_ENGINE_URL: url, STRIPE_ENGINE_PUBLIC_URL: addressFor(url) },

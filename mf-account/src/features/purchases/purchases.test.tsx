@@ -80,9 +80,11 @@ it('filters by year or type with the total, and clears the filter', async () => 
   expect(await screen.findByText('この条件に合う購入履歴はありません。')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: '条件を解除する' }));
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(2));
-  expect(network.calls(listSaleHistories).map(({ query }) => query)).toEqual([
-    {},
-    { year: '2025' },
-    { year: '2025', type: 'subscription' },
-  ]);
+  // The unfiltered answer is cached; it is requested again only on a machine so slow that it is seconds old by then.
+  expect(
+    network
+      .calls(listSaleHistories)
+      .map(({ query }) => query)
+      .slice(0, 3),
+  ).toEqual([{}, { year: '2025' }, { year: '2025', type: 'subscription' }]);
 });

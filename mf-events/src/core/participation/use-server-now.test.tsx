@@ -1,9 +1,12 @@
 import { getMe } from '@manabiba/shared/data/endpoints';
-import { callEndpoint } from '@manabiba/shared/platform';
+import { setPageTime } from '@manabiba/shared/page/page-time';
+import { callEndpoint, serverClock } from '@manabiba/shared/platform';
 import { aMe } from '@manabiba/shared/testing/builders';
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
 import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
+import { hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
 
 import { useServerNow } from './use-server-now';
 
@@ -28,4 +31,21 @@ it.each([
   renderWithApp(<Ahead />, { network });
   const aheadMs = Date.parse(screen.getByRole('status').textContent) - Date.now();
   expect(Math.abs(aheadMs / 1000 - seconds)).toBeLessThan(5);
+});
+
+it('draws the time of the page on both sides, however wrong the clock of the device is', async () => {
+  const pageTime = new Date(Date.now() + HOUR_MS);
+  setPageTime(pageTime.toISOString());
+  serverClock.aheadMs = 0;
+  const root = document.createElement('div');
+  root.innerHTML = renderToString(<Ahead />);
+  expect(root.textContent).toBe(pageTime.toISOString());
+  serverClock.aheadMs = HOUR_MS;
+  const onRecoverableError = jest.fn();
+  await act(async () => {
+    hydrateRoot(root, <Ahead />, { onRecoverableError });
+    await Promise.resolve();
+  });
+  expect(onRecoverableError).not.toHaveBeenCalled();
+  expect(Math.abs(Date.parse(root.textContent) - Date.now() - HOUR_MS)).toBeLessThan(60_000);
 });

@@ -1,3 +1,4 @@
+import { useIsHydrated } from '@manabiba/shared/loading/use-is-hydrated';
 import { serverClock, useNow } from '@manabiba/shared/platform';
 
 /** Server timestamps have one-second resolution and arrive with latency, so a smaller offset is ignored. */
@@ -5,8 +6,11 @@ const TOLERANCE_MS = 2000;
 
 /**
  * Returns the current time by the server clock, taken from its responses, so that a wrong device clock does not matter.
+ *
+ * On the server and during hydration it is the time of the page, which the server set: both draw the same.
  */
 export function useServerNow(intervalMs: number): Date {
   const { aheadMs } = serverClock;
-  return new Date(useNow(intervalMs).getTime() + (Math.abs(aheadMs) > TOLERANCE_MS ? aheadMs : 0));
+  const isByDevice = useIsHydrated();
+  return new Date(useNow(intervalMs).getTime() + (isByDevice && Math.abs(aheadMs) > TOLERANCE_MS ? aheadMs : 0));
 }
