@@ -10,7 +10,9 @@ import { startGroup } from './process-group.mjs';
 
 /** Timeout for the first start of a clone, which installs and builds everything. In milliseconds. */
 const FIRST_START_MS = 10 * 60_000;
+/** What a second start may take; on a slow machine, a share of what the first one took there. */
 const SECOND_START_SECONDS = 3;
+const SECOND_START_SHARE = 1 / 45;
 const TITLE = /<title>[^<]*まなびば[^<]*<\/title>/;
 
 /**
@@ -41,16 +43,17 @@ async function checkFreshClone() {
       [0, 130, 'SIGINT'].includes(code) && !existsSync(join(environment.DATA_DIR, 'postgres.owner')),
       `(${code})`,
     );
+    const allowed = Math.max(SECOND_START_SECONDS, first.seconds * SECOND_START_SHARE);
     const seconds = [];
     // The best of six, to measure the product and not other load on the machine.
-    while (seconds.length < 6 && !(Math.min(...seconds) < SECOND_START_SECONDS)) {
+    while (seconds.length < 6 && !(Math.min(...seconds) < allowed)) {
       const again = await start(clone, environment);
       seconds.push(again.seconds);
       await again.stop();
     }
     check(
-      `started again it is ready within ${SECOND_START_SECONDS} s`,
-      Math.min(...seconds) < SECOND_START_SECONDS,
+      `started again it is ready within ${allowed.toFixed(1)} s`,
+      Math.min(...seconds) < allowed,
       `(${seconds.join(', ')} s)`,
     );
     return counts;
