@@ -5,7 +5,10 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 /** Errors of the api are for the page to show; the browser logs them on the console as well. */
 const API_REFUSAL = /\/v1\//;
 
-/** Collects the content policy violations and console errors of a page. Call before the page is opened. */
+/**
+ * Collects the content policy violations and console errors of a page, and what else is found, as sentences without
+ * their subject. Call before the page is opened.
+ */
 export async function watchPage(page) {
   const consoleErrors = [];
   const violations = [];
@@ -18,11 +21,11 @@ export async function watchPage(page) {
   });
   page.on('pageerror', (error) => consoleErrors.push(String(error).split('\n')[0]));
   return {
-    addFindings: (more) => findings.push(...more),
-    sentences: (what) => [
-      ...violations.map((text) => `${what} breaks the content policy: ${text}`),
-      ...consoleErrors.map((text) => `${what} logs an error to the console: ${text}`),
-      ...findings.map((text) => `${what} is not accessible: ${text}`),
+    add: (text) => findings.push(text),
+    texts: () => [
+      ...findings,
+      ...violations.map((text) => `breaks the content policy: ${text}`),
+      ...consoleErrors.map((text) => `logs an error to the console: ${text}`),
     ],
   };
 }
@@ -41,15 +44,22 @@ export async function settled(page, timeout) {
   await page.waitForFunction(isSettled, undefined, { timeout }).catch(() => undefined);
 }
 
-/** Returns serious and critical axe violations of the current page. */
+/** Adds the serious and critical axe violations of the current page to its findings. */
 export async function lookAtPage(page, findings) {
   await page.evaluate(axeSource);
-  findings.addFindings(
-    await page.evaluate(async () => {
-      const { violations } = await window.axe.run(document, { resultTypes: ['violations'] });
-      return violations
-        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-        .flatMap(({ id, help, nodes }) => nodes.map(({ target }) => `${id} (${help}) at ${target.join(' ')}`));
-    }),
-  );
+  const violations = await page.evaluate(async () => {
+    const found = await window.axe.run(document, { resultTypes: ['violations'] });
+    return found.violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .flatMap(({ id, help, nodes }) => nodes.map(({ target }) => `${id} (${help}) at ${target.join(' ')}`));
+  });
+  for (const violation of violations) findings.add(`is not accessible: ${violation}`);
+}
+
+/** Returns by how much a page must be scrolled sideways to be seen, in words; undefined when it fits. */
+export function widerThanScreen(page) {
+  return page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return scrollWidth > clientWidth ? `${scrollWidth} px of ${clientWidth}` : undefined;
+  });
 }

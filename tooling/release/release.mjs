@@ -65,8 +65,8 @@ const digestOf = (content) => `sha384-${createHash('sha384').update(content).dig
  * @param {object} build
  * @param {string} build.name Folder and name of the remote.
  * @param {string} build.packageVersion
- * @param {{ routes: { page: string }[], slots: string[], firstCalls?: object, budget?: Record<string, number> }}
- * build.offers The content of remote.json.
+ * @param {{ routes: { page: string }[], slots: string[], firstCalls?: object, budget?: Record<string, number>, globals?:
+ * string[] }} build.offers The content of remote.json.
  * @param {Record<string, FileFacts>} build.files
  * @param {Map<string, string[]>} build.chunks Files by name of chunk group.
  * @param {{ path: string, bytes: number, integrity: string }} [build.serverFile] What the server runs; absent: browsers
@@ -93,6 +93,7 @@ export function describeRelease({ name, packageVersion, offers, files, chunks, s
     requires: shareRanges(),
     ...(offers.firstCalls ? { firstCalls: offers.firstCalls } : {}),
     ...(offers.budget ? { budget: offers.budget } : {}),
+    ...(offers.globals ? { globals: offers.globals } : {}),
     ...(serverFile ? { serverFile } : {}),
   };
   const digest = createHash('sha256').update(JSON.stringify(release)).digest('hex');

@@ -103,7 +103,7 @@ async function walkGates(act, { build, to, skip }, product, env) {
   const types = await timed('types', () => againstLiveTypes(manifest, product));
   await settle(types.refusals);
   const { looked, ...browser } = await timed('in the live shell', () =>
-    inBrowser({ to, manifest, override, slotHosts, isDemo, env }),
+    inBrowser({ to, manifest, override, slotHosts, isDemo, env, neighbours: remotes.map((entry) => entry.remote) }),
   );
   await settle(browser.refusals);
   for (const what of looked) console.log(`      ${what} mounts`);
@@ -123,15 +123,16 @@ async function againstLiveTypes({ remote, sources }, product) {
   return { shell: basename(shell), sources, refusals: typeErrors(remote, shell) };
 }
 
-async function inBrowser({ to, manifest, override, slotHosts, isDemo, env }) {
+/** @param {Omit<import('./browser-gate.mjs').Given, 'people'> & { isDemo: boolean, env: NodeJS.ProcessEnv }} given */
+async function inBrowser({ isDemo, env, ...given }) {
   const { walkBrowserGate } = await import('./browser-gate.mjs');
-  const given = (email, password = '') => (email ? { email, password } : null);
+  const named = (email, password = '') => (email ? { email, password } : null);
   const demo = isDemo ? DEMO_PEOPLE : { person: null, staff: null };
   const people = {
-    person: given(env.RELEASE_CHECK_EMAIL, env.RELEASE_CHECK_PASSWORD) ?? demo.person,
-    staff: given(env.RELEASE_CHECK_STAFF_EMAIL, env.RELEASE_CHECK_STAFF_PASSWORD) ?? demo.staff,
+    person: named(env.RELEASE_CHECK_EMAIL, env.RELEASE_CHECK_PASSWORD) ?? demo.person,
+    staff: named(env.RELEASE_CHECK_STAFF_EMAIL, env.RELEASE_CHECK_STAFF_PASSWORD) ?? demo.staff,
   };
-  return walkBrowserGate({ to, manifest, override, people, slotHosts });
+  return walkBrowserGate({ ...given, people });
 }
 
 async function readBuild(folder) {

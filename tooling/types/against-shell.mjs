@@ -18,7 +18,7 @@ const FROM_THE_SHELL = {
 };
 
 /**
- * Checks a remote's own sources against the facade and the contract of a live shell.
+ * Checks a remote's own sources, and what it bundles of shared, against the facade and the contract of a live shell.
  *
  * @param {string} remote Folder of the remote.
  * @param {string} shell Folder with the live shell's sources of shared, from `fetchShellTypes`.
@@ -44,10 +44,9 @@ export function typeErrors(remote, shell) {
     project,
   );
   const program = ts.createProgram(fileNames, options);
-  // Only errors in the remote count: the shell's sources need not compile with this checkout's compiler.
-  const own = program
-    .getSourceFiles()
-    .filter(({ fileName }) => relative(project, fileName).replaceAll('\\', '/').startsWith(`${remote}/`));
+  // Only errors in what is bundled count: the shell's sources need not compile with this checkout's compiler.
+  const bundled = [inProject(remote), sharedFolder].map((folder) => `${folder.replaceAll('\\', '/')}/`);
+  const own = program.getSourceFiles().filter(({ fileName }) => bundled.some((folder) => fileName.startsWith(folder)));
   return own
     .flatMap((file) => [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)])
     .map((diagnostic) => wordsOf(diagnostic, shell));

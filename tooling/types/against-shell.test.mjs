@@ -48,6 +48,15 @@ it('reports what the live facade and its api lack, with the messages of the comp
   expect(errors).toContainEqual(expect.stringMatching(/TS2339 Property 'createdAt' does not exist/));
 });
 
+it('reports errors in what the remote bundles of shared', async () => {
+  const shell = await aShell('other', { 'platform.ts': ['blockNavigation, blockNavigation as', 'blockNavigation as'] });
+  expect(typeErrors('mf-account', shell)).toEqual([
+    expect.stringMatching(
+      /^shared\/src\/forms\/leave-guard\.tsx:1:\d+ TS2305 .* has no exported member 'blockNavigation'\.$/,
+    ),
+  ]);
+});
+
 it('rejects a file from a shell with a path outside the folder', async () => {
   const product = {
     live: () => Promise.resolve({ types: 'evil' }),

@@ -68,6 +68,8 @@ export const releaseManifest = z.extend(servedManifest, {
   requires: z.record(z.string(), z.string()),
   /** JavaScript budget of a page or slot including the entry, in KB of brotli; absent for the default. */
   budget: z.optional(z.record(z.string(), z.number())),
+  /** Names that its libraries add to the window; any other is refused. */
+  globals: z.optional(z.array(z.string())),
   /** Digest of the sources that it was built from, by which the check of the types names what it has checked. */
   sources: z.optional(z.string()),
 });

@@ -6,7 +6,7 @@ import { ReleaseRefusal } from '../release-refusal';
 import { openSealed, seal } from './sealed-text';
 
 /** The checks of a hand-in, which the server makes itself. */
-const SERVER_CHECKS = ['shared versions', 'size budgets', 'routes and slots', 'source'];
+const SERVER_CHECKS = ['shared versions', 'size budgets', 'routes and slots', 'source', 'calls'];
 /** The checks that the command makes, in a browser and with the sources. Only these can be skipped. */
 const COMMAND_CHECKS = ['types', 'browser'];
 

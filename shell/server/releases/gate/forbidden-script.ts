@@ -1,6 +1,7 @@
-import { type AnyNode, type Expression, parse, type Program } from 'acorn';
+import type { AnyNode, Expression } from 'acorn';
 
 import { foreignHosts } from './foreign-hosts';
+import { propertyOf, readScript, textOf, textsIn, walk } from './script-tree';
 
 /** Names through which a script accesses the global object. */
 const GLOBALS = new Set(['window', 'self', 'globalThis', 'top', 'parent', 'frames']);
@@ -12,17 +13,14 @@ const FINDS_GLOBAL = 'return this';
 
 /** Returns the forbidden operations of a script, each once, as sentences. */
 export function forbiddenScript(path: string, text: string): string[] {
-  const program = read(text);
+  const program = readScript(text);
   if ('problem' in program) return [`${path} cannot be parsed as a script: ${program.problem}.`];
   const uses = new Set<string>();
-  const texts = new Set<string>();
   walk(program, (node) => {
     for (const use of usesIn(node)) uses.add(use);
-    // Only the longest text: a concatenation is checked as a whole.
-    const constant = textOf(node) ?? (node.type === 'TemplateElement' ? (node.value.cooked ?? '') : undefined);
-    if (constant !== undefined) texts.add(constant);
-    return constant === undefined;
+    return textOf(node) === undefined;
   });
+  const texts = textsIn(program);
   return [
     ...[...uses].map((what) => `${path} uses ${what}`),
     ...([...texts].some((each) => /^\s*javascript:/i.test(each))
@@ -34,7 +32,7 @@ export function forbiddenScript(path: string, text: string): string[] {
 
 /** Returns the modules that a script requires by `require(…)`, undefined for a computed name. */
 export function requiredModules(text: string): (string | undefined)[] {
-  const program = read(text);
+  const program = readScript(text);
   const names: (string | undefined)[] = [];
   if ('problem' in program) return names;
   walk(program, (node) => {
@@ -49,8 +47,13 @@ export function requiredModules(text: string): (string | undefined)[] {
 
 const TEXT_AS_CODE = ": the pages' content policy lets no text run as code.";
 
+/** What React defines for React DOM; minifiers keep the name. Source: react 16 to 19. */
+const REACT_INTERNALS = /^__(?:CLIENT|SERVER|SECRET)_INTERNALS_/;
+const OWN_REACT = 'a React of its own: two do not know the contexts and the state of each other.';
+
 /** Returns the forbidden operation of a single node. */
 function usesIn(node: AnyNode): string[] {
+  if (REACT_INTERNALS.test(definedIn(node) ?? '')) return [OWN_REACT];
   if (node.type === 'ImportExpression')
     return ['import() past the bundler: only files of the release itself are vouched for.'];
   if (node.type === 'VariableDeclarator' || node.type === 'AssignmentExpression') {
@@ -83,6 +86,14 @@ function usesIn(node: AnyNode): string[] {
   return [];
 }
 
+/** Returns the property that a node gives a value. */
+function definedIn(node: AnyNode): string | undefined {
+  if (node.type === 'AssignmentExpression')
+    return node.left.type === 'MemberExpression' ? propertyOf(node.left) : undefined;
+  if (node.type !== 'Property') return undefined;
+  return node.key.type === 'Identifier' && !node.computed ? node.key.name : textOf(node.key);
+}
+
 /** Returns the name of a global callee: `eval`, `window.eval`, `self["ev" + "al"]`, `(0, eval)`. */
 function globalName(callee: Expression): string | undefined {
   if (callee.type === 'Identifier') return callee.name;
@@ -90,11 +101,6 @@ function globalName(callee: Expression): string | undefined {
   if (callee.type !== 'MemberExpression' || callee.object.type !== 'Identifier' || !GLOBALS.has(callee.object.name))
     return undefined;
   return propertyOf(callee);
-}
-
-function propertyOf({ computed, property }: Extract<AnyNode, { type: 'MemberExpression' }>): string | undefined {
-  if (property.type === 'PrivateIdentifier') return undefined;
-  return computed ? textOf(property) : property.type === 'Identifier' ? property.name : undefined;
 }
 
 function isDocument(node: AnyNode): boolean {
@@ -108,36 +114,3 @@ function isText(node: AnyNode): boolean {
   if (node.type === 'TemplateLiteral' || textOf(node) !== undefined) return true;
   return node.type === 'BinaryExpression' && node.operator === '+' && (isText(node.left) || isText(node.right));
 }
-
-/** Returns the constant string value of an expression: a literal, or a concatenation of literals only. */
-function textOf(node: AnyNode): string | undefined {
-  if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : undefined;
-  if (node.type === 'TemplateLiteral')
-    return node.expressions.length === 0 ? (node.quasis[0]?.value.cooked ?? undefined) : undefined;
-  if (node.type !== 'BinaryExpression' || node.operator !== '+') return undefined;
-  const left = textOf(node.left);
-  const right = left === undefined ? undefined : textOf(node.right);
-  return right === undefined ? undefined : left + right;
-}
-
-function read(text: string): Program | { problem: string } {
-  try {
-    return parse(text, { ecmaVersion: 'latest', sourceType: 'script' });
-  } catch (error) {
-    return { problem: (error as Error).message };
-  }
-}
-
-/** Visits a node and, if the visitor returns true, its children. */
-function walk(node: AnyNode, visit: (node: AnyNode) => boolean): void {
-  const waiting: AnyNode[] = [node];
-  for (let next = waiting.pop(); next; next = waiting.pop()) {
-    if (!visit(next)) continue;
-    for (const value of Object.values(next) as unknown[]) {
-      for (const inner of Array.isArray(value) ? (value as unknown[]) : [value]) if (isNode(inner)) waiting.push(inner);
-    }
-  }
-}
-
-const isNode = (value: unknown): value is AnyNode =>
-  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';

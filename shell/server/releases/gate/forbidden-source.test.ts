@@ -1,6 +1,7 @@
 import { forbiddenServerFile, forbiddenSource } from './forbidden-source';
 
 const look = (path: string, text: string) => forbiddenSource(new Map([[path, Buffer.from(text)]]));
+const OWN_REACT = 'a React of its own: two do not know the contexts and the state of each other.';
 const CODE = ": the pages' content policy lets no text run as code.";
 
 it.each([
@@ -17,6 +18,8 @@ it.each([
   ['import("./other.js")', 'import() past the bundler: only files of the release itself are vouched for.'],
   ['importScripts(x)', 'importScripts: only files of the release itself are vouched for.'],
   ['window.document.write(x)', 'document.write: it would overwrite the pages of others.'],
+  ['e.__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE = t', OWN_REACT],
+  ['const x = { "__SECRET_INTERNALS_DO_NOT_USE_OR_YOU_WILL_BE_FIRED": t }', OWN_REACT],
   ['a.href = "javascript:go()"', `a javascript: address${CODE}`],
 ])('rejects a script with %s', (text, what) => {
   expect(look('a.js', text)).toEqual([`a.js uses ${what}`]);
@@ -56,6 +59,10 @@ it.each([
     'setTimeout(() => go(), 1); setTimeout(go, 1); setInterval(go.bind(null, "x"), 1)',
   ],
   ['instances of the same class', 'new this.constructor("a")'],
+  [
+    'a portal, whose package reads what React defines',
+    'n.__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS, r.createPortal = c',
+  ],
   ['other write methods', 'stream.write("a"); file.document = x; writer.write(x)'],
   [
     'text, names and comments',
@@ -87,12 +94,23 @@ it.each([
     `:not(.${OWN})`,
     `body:has(.${OWN})`,
     `.${OWN} ~ body`,
+    `:is(.${OWN},p)`,
   ].map((selector) => [
     `@layer app{@media (min-width:1px){${selector}{color:red}}}`,
     `styles "${selector}": a selector must begin at a class of the remote's own CSS modules.`,
   ]),
 ])('rejects the style %s', (text, what) => {
   expect(look('a.css', text)).toEqual([`a.css ${what}`]);
+});
+
+it.each([':root:has(&)', '& ~ body', ':not(&) p'])('rejects the nested style %s', (selector) => {
+  expect(look('a.css', `@layer app{.${OWN}{${selector}{color:red}}}`)).toEqual([
+    `a.css styles "${selector}": a selector must begin at a class of the remote's own CSS modules.`,
+  ]);
+});
+
+it('rejects what is no stylesheet', () => {
+  expect(look('a.css', '@layer app{')).toEqual(['a.css cannot be parsed as a stylesheet: Unclosed block (1:1).']);
 });
 
 it('rejects a style that fetches from another origin', () => {
@@ -111,7 +129,7 @@ it('accepts styles of CSS modules in any nesting', () => {
   expect(
     look(
       'a.css',
-      `@layer base, ui, app;/* body{} */@layer app{.${OWN}>p:hover,[data-theme=dark] .${OWN}{content:"}body{";background:url("data:image/svg+xml,{")}@supports (display:grid){.${OWN}:has(a){&:hover{color:red}}}@keyframes spin--x{to{rotate:1turn}}}@layer ui{.${OWN}{color:red}}`,
+      `@layer base, ui, app;/* body{} */@layer app{.${OWN}>p:hover,[data-theme=dark] .${OWN}{content:"}body{";background:url("data:image/svg+xml,{")}@supports (display:grid){.${OWN}:has(a){color:red;&:hover{color:red}p{color:red}@media print{li &{color:red}}}:is(.${OWN},.${OWN} p) a{color:red}}@keyframes spin--x{to{rotate:1turn}}}@layer ui{.${OWN}{color:red}}`,
     ),
   ).toEqual([]);
 });

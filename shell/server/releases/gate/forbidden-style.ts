@@ -1,121 +1,110 @@
+import { type ChildNode, type CssSyntaxError, parse } from 'postcss';
+import selectorParser, { type Node, type Pseudo, type Selector } from 'postcss-selector-parser';
+
 import { foreignHosts } from './foreign-hosts';
 
 /** At-rules that contain other rules. */
 const GROUPS = new Set(['media', 'supports', 'container', 'starting-style', 'layer']);
 /** Layers of a remote's own styles and of the components that it bundles. */
 const LAYERS = new Set(['app', 'ui']);
+/** The order of the layers, which every stylesheet may state. */
+const ORDERED_LAYERS = new Set([...LAYERS, 'base']);
 /** A CSS module class as named by the bundler: file, name, digest. */
-const OWN_CLASS = /\.[\w-]+__[\w-]+--[\w-]{5}(?![\w-])/;
+const OWN_CLASS = /^[\w-]+__[\w-]+--[\w-]{5}$/;
+const ROOTS = new Set(['html', 'body', ':root']);
 
 /** Maximum number of reported rules, in case of a whole foreign stylesheet. */
 const MOST_TOLD = 10;
 
-interface Rule {
-  /** The text before the braces, or the whole statement. */
-  head: string;
-  /** Undefined for a statement without a block. */
-  body?: string;
+/** Where a rule stands. */
+interface Place {
+  isLayered: boolean;
+  /** Inside a rule whose selectors match only the remote's elements. */
+  isInOwnRule: boolean;
 }
 
 /** Returns how a stylesheet reaches beyond the elements of its remote, as sentences. */
 export function forbiddenStyle(path: string, text: string): string[] {
-  const plain = text.replace(/\/\*[\s\S]*?\*\//g, '');
-  const loose = [...new Set(looseRules(plain, false))].map((what) => `${path} ${what}`);
+  const loose = looseRulesOf(text).map((what) => `${path} ${what}`);
   return [
     ...loose.slice(0, MOST_TOLD),
     ...(loose.length > MOST_TOLD ? [`${path} has ${loose.length - MOST_TOLD} more rules like these.`] : []),
-    ...foreignHosts([plain]).map((host) => `${path} names the foreign host ${host}.`),
+    ...foreignHosts([text.replace(/\/\*[\s\S]*?\*\//g, '')]).map((host) => `${path} names the foreign host ${host}.`),
   ];
 }
 
-function looseRules(text: string, isLayered: boolean): string[] {
-  return rulesOf(text).flatMap(({ head, body }) => {
-    const [, at, rest = ''] = /^@([\w-]+)\s*(.*)$/s.exec(head) ?? [];
-    if (at === undefined) return body === undefined ? [] : looseSelectors(head, isLayered);
-    if (at === 'import')
+function looseRulesOf(text: string): string[] {
+  try {
+    return [...new Set(looseRules(parse(text).nodes, { isLayered: false, isInOwnRule: false }))];
+  } catch (error) {
+    const { reason, line, column } = error as CssSyntaxError;
+    return [`cannot be parsed as a stylesheet: ${reason} (${line}:${column}).`];
+  }
+}
+
+function looseRules(nodes: readonly ChildNode[], place: Place): string[] {
+  return nodes.flatMap((node) => {
+    if (node.type === 'rule') {
+      if (!place.isLayered)
+        return [`has the rule "${node.selector}" outside @layer app: it would win over everything.`];
+      return [
+        ...looseSelectors(node.selector, place),
+        ...looseRules(node.nodes, { isLayered: true, isInOwnRule: true }),
+      ];
+    }
+    if (node.type !== 'atrule') return [];
+    const { name, params, nodes: inner } = node;
+    if (name === 'import')
       return ['brings in another stylesheet by @import: only files of the release itself are vouched for.'];
-    if (at === 'charset' || at.endsWith('keyframes')) return [];
-    if (!GROUPS.has(at)) return [`has a rule @${at}, which applies to the whole page.`];
-    if (at !== 'layer') return looseRules(body ?? '', isLayered);
-    const strange = rest
+    if (name === 'charset' || name.endsWith('keyframes')) return [];
+    if (!GROUPS.has(name)) return [`has a rule @${name}, which applies to the whole page.`];
+    if (name !== 'layer') return looseRules(inner ?? [], place);
+    const allowed = inner ? LAYERS : ORDERED_LAYERS;
+    const strange = params
       .split(',')
-      .map((name) => name.trim())
-      .find((name) => !(body === undefined ? /^(base|ui|app)$/.test(name) : LAYERS.has(name)));
+      .map((layer) => layer.trim())
+      .find((layer) => !allowed.has(layer));
     return strange === undefined
-      ? looseRules(body ?? '', true)
+      ? looseRules(inner ?? [], { ...place, isLayered: true })
       : [`uses the layer "${strange}": a remote has @layer app, its components @layer ui.`];
   });
 }
 
-function looseSelectors(head: string, isLayered: boolean): string[] {
-  if (!isLayered) return [`has the rule "${head}" outside @layer app: it would win over everything.`];
-  return splitOutside(head, ',')
-    .map((selector) => selector.trim())
-    .filter(reachesBeyond)
-    .map((selector) => `styles "${selector}": a selector must begin at a class of the remote's own CSS modules.`);
+function looseSelectors(text: string, { isInOwnRule }: Place): string[] {
+  return selectorParser()
+    .astSync(text)
+    .nodes.filter((selector) => reachesBeyond(selector, isInOwnRule))
+    .map(
+      (selector) =>
+        `styles "${String(selector).trim()}": a selector must begin at a class of the remote's own CSS modules.`,
+    );
 }
 
 /** Returns whether a selector can match elements outside the remote, or the page's root. */
-function reachesBeyond(selector: string): boolean {
-  // `:has()` and `:not()` do not bind a selector to the remote's elements.
-  const binding = selector.replace(/:(?:has|not)\((?:[^()]|\([^()]*\))*\)/g, '');
-  const subject = binding.split(/[\s>+~]+/).at(-1) ?? '';
-  return !OWN_CLASS.test(binding) || /^(?:html|body|:root)(?![\w-])/i.test(subject);
+function reachesBeyond(selector: Selector, isInOwnRule: boolean): boolean {
+  const subject = selector.nodes.slice(selector.nodes.findLastIndex(({ type }) => type === 'combinator') + 1);
+  if (subject.some((node) => ROOTS.has(String(node).trim().toLowerCase()))) return true;
+  return !(isBound(selector) || (isInOwnRule && !namesParent(selector)));
 }
 
-/** Returns the top-level rules of a stylesheet in order, with their nested content. */
-function rulesOf(text: string): Rule[] {
-  const rules: Rule[] = [];
-  let rest = text;
-  while (rest.trim() !== '') {
-    const end = findOutside(rest, /[;{]/);
-    if (end === -1) return [...rules, { head: rest.trim() }];
-    if (rest[end] === ';') {
-      rules.push({ head: rest.slice(0, end).trim() });
-      rest = rest.slice(end + 1);
-      continue;
-    }
-    const close = closingOf(rest, end);
-    rules.push({ head: rest.slice(0, end).trim(), body: rest.slice(end + 1, close) });
-    rest = rest.slice(close + 1);
-  }
-  return rules;
-}
+/** Whether a selector requires an element of the remote: a class of its own, or the rule around it. */
+const isBound = (selector: Selector): boolean =>
+  selector.nodes.some(
+    (node) =>
+      (node.type === 'class' && OWN_CLASS.test(node.value)) ||
+      node.type === 'nesting' ||
+      // `:has()` and `:not()` do not bind a selector to the remote's elements.
+      (isChoice(node) && node.nodes.every(isBound)),
+  );
 
-function closingOf(text: string, open: number): number {
-  let depth = 0;
-  for (let at = open; at < text.length; at = next(text, at)) {
-    if (text[at] === '{') depth += 1;
-    if (text[at] === '}' && --depth === 0) return at;
-  }
-  return text.length;
-}
+const isChoice = (node: Node): node is Pseudo => node.type === 'pseudo' && /^:(?:is|where)$/i.test(node.value);
 
-/** Returns the first index of a character outside of strings and parentheses; -1 if there is none. */
-function findOutside(text: string, wanted: RegExp): number {
-  let depth = 0;
-  for (let at = 0; at < text.length; at = next(text, at)) {
-    const character = text[at] ?? '';
-    if (depth === 0 && wanted.test(character)) return at;
-    if (character === '(' || character === '[') depth += 1;
-    if (character === ')' || character === ']') depth -= 1;
-  }
-  return -1;
-}
-
-function splitOutside(text: string, separator: string): string[] {
-  const at = findOutside(text, new RegExp(separator));
-  return at === -1 ? [text] : [text.slice(0, at), ...splitOutside(text.slice(at + 1), separator)];
-}
-
-/** Returns the index of the next character that is neither quoted nor escaped. */
-function next(text: string, at: number): number {
-  const character = text[at];
-  if (character === '\\') return at + 2;
-  if (character !== '"' && character !== "'") return at + 1;
-  for (let end = at + 1; end < text.length; end += 1) {
-    if (text[end] === '\\') end += 1;
-    else if (text[end] === character) return end + 1;
-  }
-  return text.length;
+/** Whether `&` stands anywhere in it: without one, a nested selector begins at the element of the rule around it. */
+function namesParent(selector: Selector): boolean {
+  let isThere = false;
+  selector.walkNesting(() => {
+    isThere = true;
+    return false;
+  });
+  return isThere;
 }

@@ -7,6 +7,7 @@ import { isOwnPage } from '../../pages/known-pages';
 import { type Weights, wrongFiles, wrongServerFile } from '../release-files';
 import type { ReleaseManifest } from '../release-manifest';
 import { forbiddenServerFile, forbiddenSource } from './forbidden-source';
+import { wrongCalls } from './wrong-calls';
 
 export interface Candidate {
   manifest: ReleaseManifest;
@@ -44,6 +45,7 @@ export function walkGates(candidate: Candidate, live: LiveProduct): GateReport[]
     ['size budgets', () => overweight(candidate)],
     ['routes and slots', () => routeConflicts(candidate.manifest, live.registry)],
     ['source', () => wrongSource(candidate)],
+    ['calls', () => wrongCalls(candidate.manifest, candidate.contents)],
   ];
   const reports: GateReport[] = [];
   for (const [name, look] of gates) {

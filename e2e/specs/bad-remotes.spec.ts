@@ -1,0 +1,112 @@
+import { walkBrowserGate } from '../../tooling/release/browser-gate.mjs';
+import { expect, test } from '../fixtures/product';
+import { deployCalls } from '../fixtures/releases/release';
+import { buildRemote } from '../fixtures/releases/small-remote';
+import { sharedProduct } from '../fixtures/running-product';
+
+// What only a browser finds: each page of one remote has its own defect, and the gate opens all of them in one go.
+
+interface BadPage {
+  /** The module of the page; `Page` is its component. */
+  source: string;
+  /** What the gate must say of its route; null accepts it. */
+  sentence: string | RegExp | null;
+  /** A query on which a first call depends. */
+  query?: Record<string, string>;
+}
+
+const page = (body: string, before = '') => `
+  import { useEffect } from 'react';
+  import { useLocation } from '@manabiba/shared/platform';
+  ${before}
+  export function Page() {
+    const { search } = useLocation();
+    ${body}
+    return <h1>ページ{search}</h1>;
+  }`;
+const onceMounted = (script: string) => page(`useEffect(() => { ${script} }, []);`);
+
+const badPages: Record<string, BadPage> = {
+  plain: { source: page(''), sentence: null },
+  global: {
+    source: onceMounted('window.pollState = {};'),
+    sentence: ' changes window.pollState, which everything on the page shares.',
+  },
+  'named-global': { source: onceMounted('window.PollWidget = {};'), sentence: null },
+  prototype: {
+    source: page('', 'Array.prototype.last = function () { return this[this.length - 1]; };'),
+    sentence: ' changes Array.prototype.last, which everything on the page shares.',
+  },
+  'built-in': {
+    source: onceMounted('const real = window.fetch; window.fetch = (...given) => real(...given);'),
+    sentence: ' changes window.fetch, which everything on the page shares.',
+  },
+  history: {
+    source: onceMounted(
+      'const real = history.pushState; history.pushState = (...given) => real.apply(history, given);',
+    ),
+    sentence: ' changes history.pushState, which everything on the page shares.',
+  },
+  'late-loop': { source: onceMounted('setTimeout(() => { for (;;); }, 4000);'), sentence: ' stopped responding.' },
+  'late-error': {
+    source: onceMounted('setTimeout(() => { throw new Error("too late"); }, 4000);'),
+    sentence: ' logs an error to the console: Error: too late',
+  },
+  narrow: {
+    source: page('if (typeof window !== "undefined" && innerWidth < 400) throw new Error("too narrow");'),
+    sentence: / at 360 px did not mount: .*too narrow/,
+  },
+  wide: {
+    source: page('return <h1 style={{ width: 500 }}>広い</h1>;'),
+    sentence: / at 360 px is wider than the screen: \d+ px of 360\.$/,
+  },
+  query: {
+    source: page('if (search === "?tab=past") throw new Error("no past");'),
+    query: { tab: 'past' },
+    sentence: / with \?tab=past did not mount: .*no past/,
+  },
+};
+const names = Object.keys(badPages);
+const folder = (name: string) => `src/${name}.tsx`;
+
+const sources = {
+  'remote.json': JSON.stringify({
+    routes: names.map((name) => ({ path: `/bad/${name}`, page: name, title: 'ページ', access: 'anyone' })),
+    slots: [],
+    globals: ['PollWidget'],
+    firstCalls: {
+      pages: Object.fromEntries(
+        names.map((name) => [name, [{ call: 'listCategories', when: badPages[name]?.query ?? {} }]]),
+      ),
+      slots: {},
+    },
+  }),
+  'src/remote.tsx': `
+    export const pages = {
+      ${names.map((name) => `'${name}': () => import('./${name}').then((module) => module.Page),`).join('\n')}
+    };
+    export const slots = {};`,
+  ...Object.fromEntries(names.map((name) => [folder(name), badPages[name]?.source ?? ''])),
+};
+
+test('the gate reports every page that harms others, in the words of its defect', async () => {
+  test.setTimeout(300_000);
+  const build = await buildRemote('mf-bad', sources);
+  const calls = await deployCalls(sharedProduct);
+  const { override } = await calls.handIn(build);
+  const { refusals, opened } = await walkBrowserGate({
+    to: sharedProduct.url,
+    manifest: build.manifest,
+    override,
+    slotHosts: {},
+    people: { person: null, staff: null },
+    neighbours: ['mf-account', 'mf-classrooms', 'mf-events', 'mf-notifications'],
+  });
+  await build.remove();
+  expect(opened).toEqual(names.map((name) => `route /bad/${name}`));
+  for (const [name, { sentence }] of Object.entries(badPages)) {
+    const told = refusals.filter((refusal) => refusal.startsWith(`The route /bad/${name} `));
+    if (sentence === null) expect(told).toEqual([]);
+    else expect(told).toContainEqual(expect.stringMatching(sentence));
+  }
+});
