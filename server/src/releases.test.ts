@@ -18,6 +18,7 @@ import { serverFileOf } from '../../shell/server/releases/release-files';
 import { makeReleaseKeyPem, readReleaseKey, type ReleaseKey } from '../../shell/server/releases/release-key';
 import { createReleaseStore, type ReleaseStore } from '../../shell/server/releases/release-store';
 import { createReleaseTokens } from '../../shell/server/releases/tokens/release-tokens';
+import { startCiIssuer } from '../../shell/server/testing/ci-issuer';
 import { buildRenderer } from '../../shell/server/testing/start-page-drawer';
 import { readWebEnv } from '../../shell/server/web-env';
 import { createWebServer, type WebServerOptions } from '../../shell/server/web-server';
@@ -1525,6 +1526,36 @@ describe("a team's token", () => {
         expect.objectContaining({ id: other.id, revokedAt: null }),
       ]),
     });
+  });
+
+  it('is not needed by a run of a CI, which its issuer proves', async () => {
+    const issuer = await startCiIssuer();
+    const rule = { issuer: issuer.url, audience: 'manabiba', remote: 'mf-events', claims: { ref: 'refs/heads/main' } };
+    const product = await startServer({ RELEASE_CI: JSON.stringify([rule]) });
+    const run = await issuer.tokenOf({ aud: 'manabiba', sub: 'repo:events', ref: 'refs/heads/main' });
+    const send = async (path: string, payload: object, token = run) => {
+      const headers = { authorization: `Bearer ${token}` };
+      const answer = await product.inject({ method: 'POST', url: `/deploy${path}`, payload, headers });
+      return { status: answer.statusCode, body: answer.payload ? answer.json<Record<string, string>>() : {} };
+    };
+    const build = aBuild('1.0.0-a');
+    const { body: checked } = await send('/candidates', { ...act, remote: 'mf-events', ...build });
+    const { body: proved } = await send('/evidence', { handIn: checked.handIn, report: aReport(build) });
+    const published = { ...act, version: '1.0.0-a', percent: null, evidence: proved.evidence };
+    expect((await send('/releases', published)).status).toBe(200);
+    expect(await store.history(1)).toMatchObject([{ action: 'released', version: '1.0.0-a', who: 'ci repo:events' }]);
+    expect(await send('/approvals', { remote: 'mf-events', version: '1.0.0-a' })).toMatchObject({
+      status: 403,
+      body: { error: 'A CI cannot approve: skipping the gate takes a second person.' },
+    });
+    expect((await send('/tokens', { person: 'aoi@example.jp', remote: null, days: 1 })).status).toBe(403);
+    const ofBranch = await issuer.tokenOf({ aud: 'manabiba', sub: 'repo:events', ref: 'refs/heads/draft' });
+    expect(await send('/rollbacks', act, ofBranch)).toMatchObject({
+      status: 401,
+      body: { error: 'repo:events may release nothing: its claims fit no rule of RELEASE_CI.' },
+    });
+    await product.close();
+    issuer.close();
   });
 
   it('ends when it expires', async () => {

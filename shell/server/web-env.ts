@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import type { PolicySources } from './policy/content-policy';
 import { engineOrigins } from './policy/engine-origins';
 import { FIREBASE_ANALYTICS_ORIGINS, FIREBASE_AUTH_ORIGINS } from './policy/firebase-origins';
+import { type CiRule, ciRules } from './releases/tokens/ci-identities';
 
 /** Addresses specific to an installation; until they are set, addresses of the reserved domain `.example` are used. */
 const link = (fallback: string) =>
@@ -70,6 +71,7 @@ const schema = z.object({
   CSP_FRAME_SRC: origins,
   CSP_SCRIPT_SRC: origins,
   DEPLOY_TOKEN: z.optional(z.string().check(z.minLength(24, { error: 'must have 24 characters or more' }))),
+  RELEASE_CI: z.optional(ciRules),
   RELEASE_SIGNING_KEY: z.optional(z.string()),
   DEVELOPER_OVERRIDE: z.optional(z.enum(['on', 'off'])),
   RELEASES_URL: z.optional(
@@ -145,6 +147,8 @@ export interface WebEnv {
   policySources: PolicySources;
   /** Token that authorizes releases over HTTP; null: no one may release. */
   deployToken: string | null;
+  /** Runs of a CI that may release, by the claims of their ID tokens. */
+  releaseCi: readonly CiRule[];
   /** Whether a developer may load a remote from their own machine into pages in their own browser. */
   developerOverride: boolean;
   /** Ed25519 key in PEM that signs the registry. */
@@ -203,6 +207,7 @@ export function readWebEnv(source: Record<string, string | undefined>): WebEnv {
     identity,
     policySources: policySourcesIn(data, { identity, firebaseAnalytics }),
     deployToken: data.DEPLOY_TOKEN ?? null,
+    releaseCi: data.RELEASE_CI ?? [],
     developerOverride:
       data.DEVELOPER_OVERRIDE === undefined ? data.NODE_ENV !== 'production' : data.DEVELOPER_OVERRIDE === 'on',
     releaseSigningKey: data.RELEASE_SIGNING_KEY ?? null,

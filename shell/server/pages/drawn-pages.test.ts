@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 
 import { digestOf, placeOf, serverFileOf } from '../releases/release-files';
 import { buildRenderer } from '../testing/start-page-drawer';
-import { aRelease, PUBLIC_URL, startTestServer } from '../testing/start-test-server';
+import { aRelease, inRollout, PUBLIC_URL, startTestServer } from '../testing/start-test-server';
 import { readWebEnv } from '../web-env';
 
 const SHELL_ONLY = '<header>まなびば</header>';
@@ -20,24 +20,39 @@ afterAll(() => renderer.remove());
 const PATH = '/r/mf-classrooms/1.0.0-abcd1234/page.css';
 const STYLE = '@layer app{.page__title--a1b2c>b{color:red}}';
 
+/** Stores the file with which the server draws a release of mf-classrooms, and returns its digest. */
+async function storeServerFile(version: string, title: string): Promise<string> {
+  const part = await renderer.release(
+    'mf-classrooms',
+    `const { jsx } = require('react/jsx-runtime');
+     exports.pages = { classrooms: async () => () => jsx('h1', { children: '${title}' }) };
+     exports.slots = { 'top-classrooms': async () => () => jsx('h2', { children: 'サーバーの枠' }) };`,
+  );
+  const file = serverFileOf(releasesDirOf(), 'mf-classrooms', version);
+  await mkdir(dirname(file), { recursive: true });
+  await renderer.copy(part, file);
+  return part.integrity;
+}
+const shellDirOf = () => dirname(renderer.files.script);
+const releasesDirOf = () => join(shellDirOf(), 'releases');
+
+const LIVE = '1.0.0-abcd1234';
+const releaseDrawnBy = (integrity: string, version = LIVE, changes: object = {}) =>
+  aRelease(
+    'mf-classrooms',
+    { ...changes, version, serverFile: { path: 'server/remote.cjs', bytes: 1, integrity } },
+    { version },
+  );
+
 /** @param style the stylesheet of the page as its release names it; `stored`: what the server has instead. */
 async function start(env: Record<string, string>, style?: string, stored = style) {
-  const shellDir = dirname(renderer.files.script);
-  const releasesDir = join(shellDir, 'releases');
+  const [shellDir, releasesDir] = [shellDirOf(), releasesDirOf()];
   await writeFile(
     join(shellDir, 'shell-manifest.json'),
     JSON.stringify({ version: 'ffff0000', js: ['shell.js'], css: ['shell.css'], serverRender: 'painter.mjs' }),
   );
-  const part = await renderer.release(
-    'mf-classrooms',
-    `const { jsx } = require('react/jsx-runtime');
-     exports.pages = { classrooms: async () => () => jsx('h1', { children: 'サーバーの教室' }) };
-     exports.slots = { 'top-classrooms': async () => () => jsx('h2', { children: 'サーバーの枠' }) };`,
-  );
-  const file = serverFileOf(releasesDir, 'mf-classrooms', '1.0.0-abcd1234');
-  await mkdir(dirname(file), { recursive: true });
-  await renderer.copy(part, file);
-  const place = placeOf(releasesDir, 'mf-classrooms', '1.0.0-abcd1234');
+  const integrity = await storeServerFile(LIVE, 'サーバーの教室');
+  const place = placeOf(releasesDir, 'mf-classrooms', LIVE);
   await rm(place, { recursive: true, force: true });
   await mkdir(place, { recursive: true });
   if (stored !== undefined) await writeFile(join(place, 'page.css'), stored);
@@ -49,12 +64,9 @@ async function start(env: Record<string, string>, style?: string, stored = style
     rendererScript: renderer.files.script,
     render: () => Promise.resolve(SHELL_ONLY),
   });
-  world.registry.rows = [
-    aRelease('mf-classrooms', {
-      ...(digest ? { files: { 'page.css': { bytes: 1, brotliBytes: 1, integrity: digest } } } : {}),
-      serverFile: { path: 'server/remote.cjs', bytes: 1, integrity: part.integrity },
-    }),
-  ];
+  const files = digest ? { files: { 'page.css': { bytes: 1, brotliBytes: 1, integrity: digest } } } : {};
+  world.registry.rows = [releaseDrawnBy(integrity, LIVE, files)];
+  return integrity;
 }
 const answerOf = (url: string, cookie = '') => world.server.inject({ url, headers: { cookie } });
 const open = async (url: string, cookie = '') => (await answerOf(url, cookie)).payload;
@@ -107,6 +119,20 @@ it.each([
   expect(answer.payload).toContain(`<link rel="stylesheet" href="${PATH}" data-href="${PUBLIC_URL}${PATH}"`);
   expect(answer.payload).not.toContain('<style');
   expect(stylePolicyOf(answer)).toBe("'self'");
+});
+
+it('draws a rollout for those who get it, and the live release for everybody else', async () => {
+  const integrity = await start({ SERVER_RENDERING: 'on' });
+  const candidate = releaseDrawnBy(await storeServerFile('1.1.0-abcd1234', '新しい教室'), '1.1.0-abcd1234');
+  world.registry.rows = [inRollout(releaseDrawnBy(integrity), candidate, 50)];
+  await openDrawn('/classrooms');
+  const visitors = Array.from({ length: 60 }, (_each, index) => `visitor-${String(index).padStart(8, '0')}`);
+  const pages = await Promise.all(visitors.map((id) => openDrawn('/classrooms', `release_visitor=${id}`)));
+  const isOfCandidate = (page: string) => page.includes('"version":"1.1.0-abcd1234"');
+  expect(pages.filter(isOfCandidate).length).toBeGreaterThan(10);
+  expect(pages.filter((page) => !isOfCandidate(page)).length).toBeGreaterThan(10);
+  for (const page of pages)
+    expect(page).toContain(isOfCandidate(page) ? '<h1>新しい教室</h1>' : '<h1>サーバーの教室</h1>');
 });
 
 it('lets the browser alone draw the pages of people', async () => {

@@ -18,6 +18,7 @@ import type { ReleaseKey } from './release-key';
 import { releaseManifest, versionName } from './release-manifest';
 import { ReleaseRefusal } from './release-refusal';
 import type { ReleaseStore } from './release-store';
+import type { CiIdentities } from './tokens/ci-identities';
 import { authorOf, mustMayRelease } from './tokens/holder';
 import { identifyHolder } from './tokens/identify-holder';
 import type { ReleaseTokens } from './tokens/release-tokens';
@@ -28,6 +29,8 @@ export interface DeployOptions {
   token: string;
   /** The tokens of the teams. */
   tokens: ReleaseTokens;
+  /** Runs of a CI that may release. */
+  ciIdentities: CiIdentities;
   store: ReleaseStore;
   key: ReleaseKey;
   registry: RegistryReader;
@@ -135,7 +138,7 @@ function serveChanges(scope: FastifyInstance, options: DeployOptions): void {
   scope.post('/retirements', async (request) => store.retire(signed(request, actBody.parse(request.body))));
 }
 
-const codes = { 403: 'role_required', 409: 'conflict', 422: 'invalid' } as const;
+const codes = { 403: 'role_required', 409: 'conflict', 422: 'invalid', 503: 'unavailable' } as const;
 
 function answerError(error: Error & { statusCode?: number }, request: FastifyRequest, reply: FastifyReply) {
   if (error instanceof LiveHasMoved)

@@ -18,10 +18,11 @@ import type { ReadAudience } from './release-audience';
 import type { ReleaseKey } from './release-key';
 import type { ReleaseStore } from './release-store';
 import { serveStatus } from './status/status-page';
+import { createCiIdentities } from './tokens/ci-identities';
 import type { ReleaseTokens } from './tokens/release-tokens';
 
 interface ReleasesOptions {
-  env: Pick<WebEnv, 'publicUrl' | 'developerOverride' | 'deployToken'>;
+  env: Pick<WebEnv, 'publicUrl' | 'developerOverride' | 'deployToken' | 'releaseCi'>;
   /** Absent: releases are only served. */
   releases?: { store: ReleaseStore; health: RemoteHealth; tokens: ReleaseTokens };
   releaseKey: ReleaseKey;
@@ -63,6 +64,7 @@ export function serveReleases(
   const { gives = {}, types } = shell;
   serveDeploy(app, {
     token: env.deployToken,
+    ciIdentities: createCiIdentities(env.releaseCi),
     tokens,
     store,
     key,

@@ -59,6 +59,24 @@ export function aRelease(
   };
 }
 
+/** A row of the same remote that shows another release to a share of browsers. */
+export function inRollout(
+  live: ReturnType<typeof aRelease>,
+  candidate: ReturnType<typeof aRelease>,
+  percent: number,
+): Record<string, unknown> {
+  const { remote, version, revision } = live;
+  const pointer = { remote, version, revision, rolloutVersion: candidate.version, rolloutPercent: percent };
+  return {
+    ...live,
+    signature: signPointer(testKey, pointer),
+    rollout_version: candidate.version,
+    rollout_percent: percent,
+    rollout_manifest: candidate.manifest,
+    rollout_signature: candidate.release_signature,
+  };
+}
+
 /** Starts the web server with its own folders and registry, in front of an api in the same or in another process. */
 export async function startTestServer({
   apiIs = 'here',

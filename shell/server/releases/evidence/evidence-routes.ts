@@ -5,7 +5,7 @@ import type { ReleaseKey } from '../release-key';
 import { releaseManifest, remoteName, versionName } from '../release-manifest';
 import { ReleaseRefusal } from '../release-refusal';
 import type { ReleaseStore } from '../release-store';
-import { type Holder, mustMayRelease } from '../tokens/holder';
+import { type Holder, mustBePerson, mustMayRelease } from '../tokens/holder';
 import type { ReleaseTokens } from '../tokens/release-tokens';
 import { gateReport, missingInReport } from './gate-report';
 import {
@@ -54,6 +54,7 @@ export function serveEvidence(scope: FastifyInstance, options: EvidenceOptions):
   scope.post('/approvals', async (request) => {
     const build = approvalBody.parse(request.body);
     const { person, tokenId } = mustMayRelease(request.deployHolder, build.remote);
+    mustBePerson(request.deployHolder);
     const digest = digestOfBuild(await manifestOf(store, build));
     const at = new Date().toISOString();
     return { approval: sealApproval(key, { ...build, digest, by: person, tokenId, at }) };

@@ -2,16 +2,17 @@ import { ReleaseRefusal } from '../release-refusal';
 
 /** Who calls, as their token proves. */
 export interface Holder {
-  /** The address of a team's member, or `operator`. */
+  kind: 'operator' | 'member' | 'ci';
+  /** The address of a team's member, `operator`, or `ci` with the subject of its token. */
   person: string;
   /** The only remote that they may change; null for all. */
   remote: string | null;
-  /** Null for the operator, whose key is configured and not kept. */
+  /** Null for those whose token is not kept: the operator and runs of a CI. */
   tokenId: string | null;
 }
 
 /** The holder of DEPLOY_TOKEN. */
-export const OPERATOR: Holder = { person: 'operator', remote: null, tokenId: null };
+export const OPERATOR: Holder = { kind: 'operator', person: 'operator', remote: null, tokenId: null };
 
 /** Returns the holder. Throws (403) unless they may change the remote. */
 export function mustMayRelease(holder: Holder, remote: string): Holder {
@@ -21,13 +22,18 @@ export function mustMayRelease(holder: Holder, remote: string): Holder {
 }
 
 /** Throws (403) unless the caller is the operator. */
-export function mustBeOperator({ tokenId }: Holder): void {
-  if (tokenId !== null) throw new ReleaseRefusal('Only the operator may manage tokens.', 403);
+export function mustBeOperator({ kind }: Holder): void {
+  if (kind !== 'operator') throw new ReleaseRefusal('Only the operator may manage tokens.', 403);
+}
+
+/** Throws (403) for a CI: consent takes a person. */
+export function mustBePerson({ kind }: Holder): void {
+  if (kind === 'ci') throw new ReleaseRefusal('A CI cannot approve: skipping the gate takes a second person.', 403);
 }
 
 /**
  * The author of a change as the history tells it. A typed name only adds to the operator's, whose key several people
  * may have; it never replaces what a token proves.
  */
-export const authorOf = ({ person, tokenId }: Holder, typed: string | undefined): string =>
-  tokenId === null && typed !== undefined ? `${typed} (${person})` : person;
+export const authorOf = ({ kind, person }: Holder, typed: string | undefined): string =>
+  kind === 'operator' && typed !== undefined ? `${typed} (${person})` : person;

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 import { isSame } from '../release-key';
+import type { CiIdentities } from './ci-identities';
 import { type Holder, OPERATOR } from './holder';
 import type { ReleaseTokens } from './release-tokens';
 
@@ -14,13 +15,19 @@ declare module 'fastify' {
 /** Lets a request in only with a valid token, and notes whose it is. */
 export function identifyHolder(
   scope: FastifyInstance,
-  { token, tokens }: { token: string; tokens: Pick<ReleaseTokens, 'holderOf'> },
+  {
+    token,
+    tokens,
+    ciIdentities,
+  }: { token: string; tokens: Pick<ReleaseTokens, 'holderOf'>; ciIdentities: CiIdentities },
 ): void {
   scope.decorateRequest('deployHolder', null as unknown as Holder);
   scope.addHook('onRequest', async (request, reply) => {
     reply.header('cache-control', 'no-store');
     const given = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
-    const holder = isSame(token, given) ? OPERATOR : await tokens.holderOf(given);
+    const holder = isSame(token, given)
+      ? OPERATOR
+      : ((await ciIdentities.holderOf(given)) ?? (await tokens.holderOf(given)));
     if (typeof holder === 'string') return reply.code(401).send({ error: holder, code: 'unauthenticated' });
     request.deployHolder = holder;
   });

@@ -88,7 +88,7 @@ export function createReleaseTokens({ pool, key }: { pool: Pool; key: ReleaseKey
       const ended = endOf(token);
       if (ended) return ended;
       await pool.query('update release_tokens set last_used_at = now() where id = $1', [id]);
-      return { person: token.person, remote: token.remote, tokenId: id };
+      return { kind: 'member', person: token.person, remote: token.remote, tokenId: id };
     },
 
     async isValid(id: string): Promise<boolean> {
