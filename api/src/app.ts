@@ -110,8 +110,8 @@ export function apiPlugin({ db, pool, env, clock = systemClock, duty = 'all', ..
     const accounts = addAccountModules(app, { ...work, mailer, sessions, tickets, subscriptions: plans.departures });
     const { professionals, uploads } = accounts;
     const archives = addContentModules(app, { ...work, uploads, professionals, live, tickets, media });
-    addStaffModules(app, { ...work, sessions, uploads, tickets });
     const notifications = addNotificationModules(app, { ...work, live, mailer, domainEvents: events, tickets });
+    addStaffModules(app, { ...work, sessions, uploads, tickets, causes: notifications.causes, write: live.write });
 
     jobs.handle({
       ...roomLife.jobHandlers,

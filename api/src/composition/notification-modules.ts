@@ -7,7 +7,7 @@ import { createDeliveriesService } from '../modules/notifications/deliveries/del
 import { createDigestsRepository } from '../modules/notifications/digests/digests.repository';
 import { createDigestsService } from '../modules/notifications/digests/digests.service';
 import { createCausesRepository } from '../modules/notifications/fan-out/causes.repository';
-import { createNotificationCausesService } from '../modules/notifications/fan-out/notification-causes.service';
+import { createNotificationCausesService, type NotificationCausesService } from '../modules/notifications/fan-out/notification-causes.service';
 import { createNotificationsRepository } from '../modules/notifications/notifications.repository';
 import { notificationsRoutes } from '../modules/notifications/notifications.routes';
 import { createNotificationsService } from '../modules/notifications/notifications.service';
@@ -47,6 +47,7 @@ interface NotificationDeps {
 }
 
 interface NotificationModules {
+  causes: NotificationCausesService;
   jobHandlers: Pick<JobHandlers, 'tell-notifications' | 'deliver-notifications' | 'send-digests'>;
   housekeeping: HousekeepingTask[];
   stop: () => Promise<void>;
@@ -101,6 +102,7 @@ export function addNotificationModules(app: FastifyInstance, deps: NotificationD
     }),
   );
   return {
+    causes,
     jobHandlers: {
       'tell-notifications': causes.tellDue,
       'deliver-notifications': deliveries.deliverDue,

@@ -2,10 +2,12 @@ import type { FastifyInstance } from 'fastify';
 
 import type { Env } from '../env';
 import { createConsentWithdrawalService } from '../modules/account/consent-withdrawal.service';
+import { createClassroomCommentsRepository } from '../modules/classroom-comments/classroom-comments.repository';
 import { createDeparturesService } from '../modules/classrooms/room-life/departures.service';
 import type { RoomLifeService } from '../modules/classrooms/room-life/room-life.service';
 import { createRoomRightsService } from '../modules/classrooms/room-life/room-rights.service';
 import type { MailsService } from '../modules/mails/mails.service';
+import type { NotificationCausesService } from '../modules/notifications/fan-out/notification-causes.service';
 import type { SessionsService } from '../modules/sessions/sessions.service';
 import { createAuditLogRepository } from '../modules/staff/audit-log.repository';
 import { auditLogRoutes } from '../modules/staff/audit-log.routes';
@@ -16,10 +18,14 @@ import { identityDocumentsRoutes, identityReviewsRoutes } from '../modules/staff
 import { createIdentityReviewsService } from '../modules/staff/identity-reviews.service';
 import { createStaffRepository } from '../modules/staff/staff.repository';
 import { createStaffService } from '../modules/staff/staff.service';
+import { createStaffReportsRepository } from '../modules/staff/staff-reports.repository';
+import { staffReportsRoutes } from '../modules/staff/staff-reports.routes';
+import { createStaffReportsService } from '../modules/staff/staff-reports.service';
 import type { UploadsService } from '../modules/uploads/uploads.service';
 import type { UsersService } from '../modules/users/users.service';
 import type { Clock } from '../platform/clock';
 import type { Db } from '../platform/database/db';
+import type { Write } from '../platform/database/transaction';
 import type { Limiter } from '../platform/security/limiter';
 import type { TicketModules } from './ticket-modules';
 
@@ -34,11 +40,13 @@ interface StaffDeps {
   uploads: UploadsService;
   roomLife: RoomLifeService;
   tickets: Pick<TicketModules, 'eventLife'>;
+  causes: NotificationCausesService;
+  write: Write;
 }
 
 /** Registers the work of the staff. `npm run staff` uses the same services. */
 export function addStaffModules(app: FastifyInstance, deps: StaffDeps): void {
-  const { db, env, clock, limiter, mails, sessions, users, uploads, roomLife, tickets } = deps;
+  const { db, env, clock, limiter, mails, sessions, users, uploads, roomLife, tickets, causes, write } = deps;
   const repository = createStaffRepository(db);
   const reviews = createIdentityReviewsRepository(db);
   const staff = createStaffService({
@@ -57,6 +65,19 @@ export function addStaffModules(app: FastifyInstance, deps: StaffDeps): void {
   });
   auditLogRoutes(app, createAuditLogService({ log: createAuditLogRepository(db) }));
   identityReviewsRoutes(app, createIdentityReviewsService({ reviews, staff, sessions, clock }));
+  staffReportsRoutes(
+    app,
+    createStaffReportsService({
+      reports: createStaffReportsRepository(db),
+      staff,
+      log: repository.log,
+      comments: createClassroomCommentsRepository(db),
+      causes,
+      sessions,
+      write,
+      clock,
+    }),
+  );
   identityDocumentsRoutes(
     app,
     createIdentityDocumentsService({

@@ -36,6 +36,7 @@ import * as seatProofs from './seat-proof';
 import * as signUps from './sign-up';
 import * as sitemap from './sitemap';
 import * as staffAudit from './staff-audit';
+import * as staffReports from './staff-reports';
 import * as staffReviews from './staff-reviews';
 import * as uploads from './uploads';
 import * as users from './users';
@@ -234,6 +235,9 @@ export const contract = {
   openIdentityDocument: staffReviews.openIdentityDocument,
   approveIdentity: staffReviews.approveIdentity,
   returnIdentity: staffReviews.returnIdentity,
+  listReports: staffReports.listReports,
+  getReport: staffReports.getReport,
+  decideReport: staffReports.decideReport,
   search: searches.search,
   getSitemap: sitemap.getSitemap,
   listSitemapPages: sitemap.listSitemapPages,

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 
 import { MAX_REPORT_DETAIL_LENGTH } from '../contract/limits';
 import { reportArchive, reportClassroomComment, reportUser } from '../data/endpoints';
+import { type ReportReason, reportReasons } from '../format/report-reasons';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { Notice } from '../ui/notice';
@@ -24,17 +25,9 @@ export type ReportSubject =
   | { kind: 'person'; id: string; nickname: string }
   | { kind: 'archive'; id: string; title: string };
 
-const reasons = [
-  { value: 'abuse', label: 'いやがらせ・暴言' },
-  { value: 'personal_info', label: '個人情報の書き込み' },
-  { value: 'spam', label: '宣伝・迷惑行為' },
-  { value: 'other', label: 'その他' },
-] as const;
-type Reason = (typeof reasons)[number]['value'];
-
 /** 通報: a reason and a comment. The input is kept when the call fails. */
 export function ReportDialog({ subject, onClose }: { subject: ReportSubject; onClose: () => void }) {
-  const [reason, setReason] = useState<Reason>();
+  const [reason, setReason] = useState<ReportReason>();
   const [detail, setDetail] = useState('');
   const [isMissing, setIsMissing] = useState(false);
   const { report, isRunning, error } = useReport(subject, onClose);
@@ -71,10 +64,10 @@ export function ReportDialog({ subject, onClose }: { subject: ReportSubject; onC
         {subject.kind === 'comment' && <blockquote className={styles.quote}>{subject.body}</blockquote>}
         <RadioCards
           legend="理由"
-          options={reasons}
+          options={reportReasons}
           value={reason ?? ''}
           error={isMissing && !reason ? '理由を選択してください。' : undefined}
-          onChange={(event) => setReason(event.target.value as Reason)}
+          onChange={(event) => setReason(event.target.value as ReportReason)}
         />
         <TextArea
           label="くわしい内容(任意)"
@@ -104,7 +97,7 @@ function useReport(subject: ReportSubject, onDone: () => void) {
   const ofComment = useEndpointMutation(reportClassroomComment, { onSuccess });
   const ofPerson = useEndpointMutation(reportUser, { onSuccess });
   const ofArchive = useEndpointMutation(reportArchive, { onSuccess });
-  const send = (words: { reason: Reason; detail: string | undefined }) => {
+  const send = (words: { reason: ReportReason; detail: string | undefined }) => {
     const { kind, id } = subject;
     if (kind === 'person') return ofPerson.run({ params: { id }, body: words });
     if (kind === 'archive') return ofArchive.run({ params: { id }, body: words });

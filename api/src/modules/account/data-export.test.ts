@@ -84,6 +84,9 @@ const placeOf: Record<string, string | null> = {
   'notification_mutes.subject_id': null,
   'user_blocks.blocked_id': null,
   'user_reports.reported_id': null,
+  'comment_reports.decided_by': null,
+  'user_reports.decided_by': null,
+  'archive_reports.decided_by': null,
   // Technical rows that are short-lived.
   'idempotency_keys.person_id': null,
   'live_outbox.subject_id': null,

@@ -1,7 +1,7 @@
 const JAPAN_OFFSET_MS = 9 * 3_600_000;
 const DAY_MS = 86_400_000;
 export const STUDENT_MAX_AGE = 24;
-const ADULT_AGE = 18;
+export const ADULT_AGE = 18;
 /** Users below this age need a guardian's consent. */
 export const GUARDIAN_BELOW_AGE = 16;
 

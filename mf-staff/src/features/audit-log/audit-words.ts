@@ -1,11 +1,16 @@
 import type { AuditEntry } from '@manabiba/shared/contract/staff-audit';
 import { calendarParts } from '@manabiba/shared/format/date-time';
 
+import { wordOfState } from '../../core/account-states';
+
 /** Actions in words, in the order of the filter. */
 export const actionWords: Readonly<Record<string, string>> = {
   'view-document': '書類を閲覧',
   approve: '書類を承認',
   return: '書類を差し戻し',
+  'settle-report': '通報に対応',
+  'dismiss-report': '通報を見送り',
+  warn: '警告を送信',
   suspend: '利用を停止',
   reinstate: '停止を解除',
   'withdraw-consent': '保護者の同意を取り消し',
@@ -17,18 +22,7 @@ export const actionWords: Readonly<Record<string, string>> = {
   announce: 'お知らせを配信',
 };
 
-const stateWords: Readonly<Record<string, string>> = {
-  email_unverified: 'メール未確認',
-  documents_required: '書類待ち',
-  under_review: '確認中',
-  need_resubmit: '再提出待ち',
-  active: '有効',
-  suspended: '停止中',
-  withdrawn: '退会',
-};
-
 export const wordOfAction = (action: string) => actionWords[action] ?? action;
-const wordOfState = (state: string) => stateWords[state] ?? state;
 
 /** 確認中 → 有効; empty when nothing of the subject changed. */
 export const changeOf = ({ before, after }: Pick<AuditEntry, 'before' | 'after'>) =>

@@ -3,7 +3,7 @@ import { ageInJapan } from '@manabiba/shared/format/age';
 import { formatDate, formatDateTime } from '@manabiba/shared/format/date-time';
 import type { ReactNode } from 'react';
 
-import styles from './identity-review.module.css';
+import { CaseFactList } from '../../core/work-queue/work-queue';
 
 /** What the person has entered, to compare with the documents. */
 export function CaseFacts({ review, now }: { review: IdentityReview; now: Date }) {
@@ -23,14 +23,5 @@ export function CaseFacts({ review, now }: { review: IdentityReview; now: Date }
     ['登録', formatDateTime(review.createdAt)],
     ['前回の差し戻し', lastReturn ? `${formatDateTime(lastReturn.at)} ${lastReturn.reason}` : 'なし'],
   ];
-  return (
-    <dl className={styles.facts}>
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <CaseFactList facts={facts} />;
 }

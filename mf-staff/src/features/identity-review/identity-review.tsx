@@ -1,5 +1,6 @@
 import type { WaitingPerson } from '@manabiba/shared/contract/staff-reviews';
 import { listIdentityReviews } from '@manabiba/shared/data/endpoints';
+import { ageInJapan } from '@manabiba/shared/format/age';
 import { useEndpoint, useNavigate, useNow, useSearchParams } from '@manabiba/shared/platform';
 import { EmptyState } from '@manabiba/shared/ui/empty-state';
 import { ErrorState } from '@manabiba/shared/ui/error-state';
@@ -7,10 +8,9 @@ import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
 import { useState } from 'react';
 
 import { StaffFrame } from '../../core/staff-frame';
-import styles from './identity-review.module.css';
-import { Queue, reviewPath } from './queue';
+import { waitText, waitWords } from '../../core/work-queue/wait-text';
+import { WorkFigures, type WorkItem, WorkQueue } from '../../core/work-queue/work-queue';
 import { ReviewCase } from './review-case';
-import { waitWords } from './wait-text';
 
 const CLOCK_MS = 60_000;
 /** New documents appear by themselves. */
@@ -40,15 +40,13 @@ export function IdentityReview() {
       </StaffFrame>
     );
   const [first] = data.items;
-  const facts = (
-    <p className={styles.meta}>
-      <span>{data.waitingCount}件</span>
-      {first && <span>最も長い待ち {waitWords(first.waitingSince, now)}</span>}
-      <span>今日 {data.decidedToday}件を処理</span>
-    </p>
-  );
+  const figures = [
+    `${data.waitingCount}件`,
+    ...(first ? [`最も長い待ち ${waitWords(first.waitingSince, now)}`] : []),
+    `今日 ${data.decidedToday}件を処理`,
+  ];
   return (
-    <StaffFrame title="本人確認" facts={facts}>
+    <StaffFrame title="本人確認" facts={<WorkFigures figures={figures} />}>
       {first ? (
         <Cases people={data.items} waitingCount={data.waitingCount} now={now} />
       ) : (
@@ -86,8 +84,12 @@ function Cases({ people, waitingCount, now }: CasesProps) {
   }
 
   return (
-    <div className={styles.review}>
-      <Queue people={people} waitingCount={waitingCount} selectedId={asked} now={now} />
+    <WorkQueue
+      label="待っている人"
+      items={people.map((person) => itemOf(person, now))}
+      hiddenCount={waitingCount - people.length}
+      selectedId={asked}
+    >
       {asked !== undefined && (
         <ReviewCase
           key={asked}
@@ -99,6 +101,29 @@ function Cases({ people, waitingCount, now }: CasesProps) {
           onDecided={handleDecided}
         />
       )}
-    </div>
+    </WorkQueue>
   );
+}
+
+const reviewPath = (userId: string) => `/staff?person=${encodeURIComponent(userId)}`;
+
+function itemOf(person: WaitingPerson, now: Date): WorkItem {
+  const { userId, nickname, waitingSince } = person;
+  return {
+    id: userId,
+    path: reviewPath(userId),
+    name: nickname,
+    note: kindOf(person, now),
+    side: (
+      <time dateTime={waitingSince} aria-label={`${waitWords(waitingSince, now)}待ち`}>
+        {waitText(waitingSince, now)}
+      </time>
+    ),
+  };
+}
+
+function kindOf({ isProfessional, birthDate, returnedCount }: WaitingPerson, now: Date): string {
+  const age = ageInJapan(birthDate, now);
+  const kind = isProfessional ? 'プロフェッショナル' : `${age}歳`;
+  return returnedCount === 0 ? kind : `${kind}・再提出 ${returnedCount}回目`;
 }

@@ -7,6 +7,7 @@ import { ErrorState } from '@manabiba/shared/ui/error-state';
 import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
 import { useRef, useState } from 'react';
 
+import { CaseName, WorkCase } from '../../core/work-queue/work-queue';
 import { CaseFacts } from './case-facts';
 import { DecideForm } from './decide-form';
 import { type Decision, DecisionDialog } from './decision-dialog';
@@ -34,7 +35,7 @@ export function ReviewCase(props: ReviewCaseProps) {
   );
   if (error?.code === 'not_found')
     return (
-      <div className={styles.case}>
+      <WorkCase>
         <EmptyState
           title="この方の書類は待っていません。"
           level={2}
@@ -46,17 +47,17 @@ export function ReviewCase(props: ReviewCaseProps) {
         >
           ほかの担当者が判断したか、取り下げられました。
         </EmptyState>
-      </div>
+      </WorkCase>
     );
   if (!data)
     return (
-      <div className={styles.case}>
+      <WorkCase>
         {error ? (
           <ErrorState title="書類を表示できませんでした。" level={2} onRetry={retry} isRetrying={isRefreshing} />
         ) : (
           <SkeletonRows count={4} />
         )}
-      </div>
+      </WorkCase>
     );
   return <OpenCase {...props} review={data} onStale={retry} />;
 }
@@ -95,8 +96,8 @@ function OpenCase(props: ReviewCaseProps & { review: IdentityReview; onStale: ()
   });
 
   return (
-    <div className={styles.case}>
-      <h2 className={styles.name}>{review.nickname}</h2>
+    <WorkCase>
+      <CaseName>{review.nickname}</CaseName>
       <div className={styles.documents}>
         {review.documents.map((document, index) => (
           <DocumentFigure key={document.id} document={document} name={`書類 ${index + 1}`} />
@@ -119,6 +120,6 @@ function OpenCase(props: ReviewCaseProps & { review: IdentityReview; onStale: ()
         onClose={() => setAsking(null)}
         onConfirm={() => void handleConfirm()}
       />
-    </div>
+    </WorkCase>
   );
 }

@@ -1,0 +1,239 @@
+import { createHash } from 'node:crypto';
+
+import type { OpenReport, Report, ReportDecision } from '@manabiba/shared/contract/staff-reports';
+import { ageInJapan } from '@manabiba/shared/format/age';
+
+import type { SignedInViewer } from '../../access/viewer';
+import { AppError } from '../../platform/app-error';
+import type { Clock } from '../../platform/clock';
+import type { Trx } from '../../platform/database/db';
+import type { Write } from '../../platform/database/transaction';
+import type { ClassroomCommentsRepository } from '../classroom-comments/classroom-comments.repository';
+import type { NotificationCausesService } from '../notifications/fan-out/notification-causes.service';
+import type { SessionsService } from '../sessions/sessions.service';
+import { ADULT_AGE, bornBy } from '../users/age';
+import type { StaffRepository } from './staff.repository';
+import { isStaffRefusal, type StaffService } from './staff.service';
+import type { ReportRow, StaffReportsRepository } from './staff-reports.repository';
+
+/** How many open reports a queue shows. */
+const MAX_QUEUE = 100;
+/** Characters of a digest that are shown. */
+const SHOWN_DIGEST = 12;
+
+interface StaffReportsDeps {
+  reports: StaffReportsRepository;
+  staff: StaffService;
+  log: StaffRepository['log'];
+  comments: Pick<ClassroomCommentsRepository, 'delete'>;
+  causes: Pick<NotificationCausesService, 'record'>;
+  sessions: Pick<SessionsService, 'forgetPerson'>;
+  write: Write;
+  clock: Clock;
+}
+
+interface Conversation {
+  comments: { id: string; userId: string | null; body: string; createdAt: string; deletedAt: string | null }[];
+  roster: string[];
+}
+
+export type StaffReportsService = ReturnType<typeof createStaffReportsService>;
+
+/** Reports from users, as the staff looks at and settles them. */
+export function createStaffReportsService(deps: StaffReportsDeps) {
+  const { reports, staff, log, comments, causes, sessions, write, clock } = deps;
+  const adultsBornBy = () => bornBy(ADULT_AGE, clock.now());
+
+  async function find(id: string): Promise<ReportRow> {
+    const row = await reports.find(id, adultsBornBy());
+    if (!row) throw new AppError('not_found');
+    return row;
+  }
+
+  /** Suspends the reported user. That they are suspended already settles the report as well. */
+  async function suspend(viewer: SignedInViewer, userId: string, reason: string): Promise<void> {
+    try {
+      await staff.suspend(viewer.id, userId, reason);
+    } catch (error) {
+      if (!isStaffRefusal(error)) throw error;
+    }
+    sessions.forgetPerson(userId);
+  }
+
+  async function tellReporters(trx: Trx, row: ReportRow, reporters: readonly string[], isUpheld: boolean) {
+    for (const reporter of reporters)
+      await causes.record(trx, 'management', {
+        key: `report ${row.id} settled ${reporter}`,
+        title: '通報への対応が終わりました',
+        body: isUpheld
+          ? 'お送りいただいた通報を確認し、対応しました。ご協力ありがとうございました。'
+          : 'お送りいただいた通報を確認しました。今回は利用規約に反するものとは判断しませんでした。ご協力ありがとうございました。',
+        url: '/notifications',
+        subjects: { audience: reporter },
+      });
+  }
+
+  return {
+    async list() {
+      const [rows, { open, minor }] = await Promise.all([
+        reports.listOpen(adultsBornBy(), MAX_QUEUE),
+        reports.countOpen(adultsBornBy()),
+      ]);
+      return { items: rows.map(toOpenReport), openCount: open, minorCount: minor };
+    },
+
+    /** Returns a report with its evidence. Throws `not_found`. */
+    async get(id: string): Promise<Report> {
+      const row = await find(id);
+      const conversation = conversationIn(row);
+      const ids = conversation ? [...conversation.roster, ...conversation.comments.map(({ userId }) => userId)] : [];
+      const [people, record, sameCount] = await Promise.all([
+        reports.findPeople([...new Set(ids.filter((each) => each !== null))]),
+        row.subject_id === null ? undefined : reports.recordOf(row.subject_id),
+        reports.countSame(row),
+      ]);
+      const now = clock.now();
+      const known = new Map(
+        people.map(({ id: person, nickname, birth_date: birthDate }) => [
+          person,
+          { id: person, nickname, age: ageInJapan(birthDate, now) },
+        ]),
+      );
+      return {
+        ...toOpenReport(row),
+        detail: row.detail,
+        reporter: row.reporter_name === null ? null : { id: row.reporter_id, nickname: row.reporter_name },
+        comments: (conversation?.comments ?? []).map(({ id: comment, userId, body, createdAt, deletedAt }) => ({
+          id: comment,
+          author: known.get(userId ?? '') ?? null,
+          body,
+          createdAt,
+          deletedAt,
+          isReported: comment === row.target_id,
+        })),
+        roster: (conversation?.roster ?? []).flatMap((person) => known.get(person) ?? []),
+        snapshot: conversation ? [] : snapshotOf(row.evidence),
+        seal: conversation ? sealOf(conversation, row.evidence['hash']) : null,
+        record: record
+          ? {
+              state: record.state,
+              age: ageInJapan(record.birth_date, now),
+              receivedCount: record.received,
+              upheldCount: record.upheld,
+              warnedCount: record.warned,
+            }
+          : null,
+        sameCount,
+        decision:
+          row.decision && row.decided_at
+            ? { decision: row.decision, at: row.decided_at.toISOString(), who: row.decided_by ?? '' }
+            : null,
+      };
+    },
+
+    /** Settles a report. Throws `invalid` for what does not fit it, `conflict` when somebody else has settled it. */
+    async decide(
+      viewer: SignedInViewer,
+      id: string,
+      { decision, reason = '' }: { decision: ReportDecision; reason?: string | undefined },
+    ): Promise<void> {
+      const row = await find(id);
+      const refusal = refusalOf(row, viewer, decision, reason);
+      if (refusal) throw new AppError('invalid', { fields: refusal });
+      if (row.state !== 'open') throw new AppError('conflict');
+      const { subject_id: subject } = row;
+      // First: a crash in between leaves the report open, and suspending again changes nothing.
+      if (decision === 'suspend' && subject !== null) await suspend(viewer, subject, reason);
+      await write(async (trx) => {
+        const now = clock.now();
+        const reporters = await reports.settle(trx, row, { decision, by: viewer.id, now });
+        if (reporters.length === 0) throw new AppError('conflict');
+        const { classroom_id: classroomId, target_id: commentId } = row;
+        if (decision === 'delete_comment' && classroomId !== null)
+          await comments.delete(trx, { classroomId, id: commentId, by: 'staff', now });
+        if (decision === 'warn' && subject !== null) {
+          await log(trx, { at: now, who: viewer.id, action: 'warn', subjectId: subject, detail: reason });
+          await causes.record(trx, 'management', {
+            key: `warned by report ${row.id}`,
+            title: '運営からの注意',
+            body: reason,
+            url: '/notifications',
+            subjects: { audience: subject },
+          });
+        }
+        await log(trx, {
+          at: now,
+          who: viewer.id,
+          action: decision === 'dismiss' ? 'dismiss-report' : 'settle-report',
+          // Not to the user: a report that was dismissed is nothing that is known against them.
+          subjectId: row.id,
+          detail: reason,
+        });
+        await tellReporters(trx, row, reporters, decision !== 'dismiss');
+      });
+    },
+  };
+}
+
+const toOpenReport = (row: ReportRow): OpenReport => ({
+  id: row.id,
+  kind: row.kind,
+  reason: row.reason,
+  createdAt: row.created_at.toISOString(),
+  place: row.place,
+  subject:
+    row.subject_id === null || row.subject_name === null ? null : { id: row.subject_id, nickname: row.subject_name },
+  hasMinor: row.has_minor,
+});
+
+/** Returns which field of a decision does not fit the report, or undefined. */
+function refusalOf(
+  { kind, subject_id: subject }: ReportRow,
+  viewer: SignedInViewer,
+  decision: ReportDecision,
+  reason: string,
+): Record<string, string> | undefined {
+  if (decision === 'dismiss') return undefined;
+  if (decision === 'delete_comment')
+    return kind === 'comment' ? undefined : { decision: 'この通報はコメントについてのものではありません。' };
+  if (subject === null) return { decision: '対象の方のアカウントがありません。' };
+  if (subject === viewer.id) return { decision: '自分についての通報は、ほかの担当者が対応します。' };
+  return reason === '' ? { reason: '本人に届く文を入力してください。' } : undefined;
+}
+
+/** The frozen conversation of a report of a comment, in the order of fields in which it was sealed. */
+function conversationIn({ kind, evidence }: ReportRow): Conversation | undefined {
+  if (kind !== 'comment') return undefined;
+  const { comments, roster } = evidence as unknown as Conversation;
+  return {
+    comments: comments.map(({ id, userId, body, createdAt, deletedAt }) => ({
+      id,
+      userId,
+      body,
+      createdAt,
+      deletedAt,
+    })),
+    roster,
+  };
+}
+
+const sealOf = (conversation: Conversation, sealed: unknown) => {
+  const digest = createHash('sha256').update(JSON.stringify(conversation)).digest('hex');
+  return { digest: digest.slice(0, SHOWN_DIGEST), isIntact: digest === sealed };
+};
+
+const FIELDS: Readonly<Record<string, string>> = {
+  nickname: 'ニックネーム',
+  introduction: '自己紹介',
+  job: '職業',
+  avatar_url: '画像',
+  title: '題名',
+  description: '説明',
+};
+
+/** The profile or archive as it was, without what is empty or tells a reader nothing. */
+const snapshotOf = (evidence: Record<string, unknown>) =>
+  Object.entries(FIELDS).flatMap(([field, name]) => {
+    const value = evidence[field];
+    return typeof value === 'string' && value !== '' ? [{ name, value }] : [];
+  });

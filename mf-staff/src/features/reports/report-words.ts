@@ -1,0 +1,53 @@
+import type { OpenReport, ReportDecision } from '@manabiba/shared/contract/staff-reports';
+import { reportReasons } from '@manabiba/shared/format/report-reasons';
+
+export const wordOfReason = (reason: OpenReport['reason']) =>
+  reportReasons.find(({ value }) => value === reason)?.label ?? reason;
+
+const kindWords: Readonly<Record<OpenReport['kind'], string>> = {
+  comment: 'コメント',
+  person: 'プロフィール',
+  archive: 'アーカイブ',
+};
+
+/** Where it happened: the name of the classroom or archive, or the kind. */
+export const placeOf = ({ kind, place }: Pick<OpenReport, 'kind' | 'place'>) => place ?? kindWords[kind];
+
+interface DecisionWords {
+  label: string;
+  /** Question of the confirmation. */
+  title: (name: string) => string;
+  /** What happens then. */
+  consequence: string;
+  done: string;
+}
+
+export const decisionWords: Readonly<Record<ReportDecision, DecisionWords>> = {
+  suspend: {
+    label: '利用を停止する',
+    title: (name) => `${name}さんの利用を停止しますか`,
+    consequence: 'いまいる教室から退室し、予定している教室は中止になります。次の文が本人に届きます。',
+    done: '利用を停止しました。',
+  },
+  warn: {
+    label: '警告を送る',
+    title: (name) => `${name}さんに警告を送りますか`,
+    consequence: '次の文が本人に届きます。',
+    done: '警告を送りました。',
+  },
+  delete_comment: {
+    label: 'コメントを削除する',
+    title: () => 'コメントを削除しますか',
+    consequence: '教室にいる全員の画面から消え、元には戻せません。',
+    done: 'コメントを削除しました。',
+  },
+  dismiss: {
+    label: '対応しない',
+    title: () => '対応せずに終えますか',
+    consequence: '通報した方に、確認したことをお知らせします。',
+    done: '通報の対応を終えました。',
+  },
+};
+
+/** Decisions that the reported user reads a text about. */
+export const needsReason = (decision: ReportDecision) => decision === 'warn' || decision === 'suspend';
