@@ -1,10 +1,7 @@
 import type { Page } from '@playwright/test';
 
-import { test } from '../fixtures/own-product';
-import { expect } from '../fixtures/product';
+import { expect, test } from '../fixtures/product';
 import { settled } from '../fixtures/settled';
-
-test.use({ productEnv: { SERVER_RENDERING: 'on' } });
 
 /** Opens a page as the server draws it. The code of its parts comes when the test says. */
 async function openWithoutCode(page: Page, path: string) {

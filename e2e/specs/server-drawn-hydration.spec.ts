@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 
 import type { Complaints } from '../fixtures/complaints';
-import { test } from '../fixtures/own-product';
-import { expect } from '../fixtures/product';
+import { expect, test } from '../fixtures/product';
 import { checkoutPath, guestTicketPath } from '../fixtures/purchases';
+import { sharedProduct } from '../fixtures/running-product';
 import { settled } from '../fixtures/settled';
 import { listsOfRemotes, pagesOfThings } from '../pages/every-page';
 
-test.use({ productEnv: { SERVER_RENDERING: 'on' }, trace: 'off' });
+test.use({ trace: 'off' });
 // Each test opens every public page of the remotes.
 test.describe.configure({ timeout: 240_000 });
 
@@ -38,10 +38,9 @@ test('a page that arrives on the next day hydrates without a message', async ({ 
 test('checkout and the ticket of a guest hydrate without a message on a device whose clock is wrong', async ({
   page,
   complaints,
-  product,
 }) => {
   await page.clock.setSystemTime(Date.now() + DAY_MS / 24);
-  for (const path of [await checkoutPath(product), await guestTicketPath(product)]) {
+  for (const path of [await checkoutPath(sharedProduct), await guestTicketPath(sharedProduct)]) {
     await openDrawn(page, path);
     expectCalm(complaints, path);
   }

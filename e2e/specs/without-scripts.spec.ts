@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test';
 
-import { test } from '../fixtures/own-product';
-import { expect } from '../fixtures/product';
+import { expect, test } from '../fixtures/product';
 import { listsOfRemotes, pagesOfThings } from '../pages/every-page';
 
-test.use({ javaScriptEnabled: false, productEnv: { SERVER_RENDERING: 'on' } });
+test.use({ javaScriptEnabled: false });
 
 test('every public page of the remotes can be read, and says what needs scripts', async ({ page, request }) => {
   test.slow();

@@ -1091,7 +1091,7 @@ describe('a rollout', () => {
     );
     const [within = ''] = seen.flat();
     const drawing = await startServer(
-      { SERVER_RENDERING: 'on' },
+      {},
       { shellDir, rendererScript: files.script, render: () => Promise.resolve('') },
     );
     const isWithdrawn = async () => (await historyOf())[0] === 'rollout_withdrawn 1.0.0-b';

@@ -86,7 +86,7 @@ const schema = z.object({
       ),
   ),
   FIRST_ANSWERS_MS: z._default(z.coerce.number<string | number>().check(z.int(), z.minimum(0), z.maximum(5000)), 80),
-  SERVER_RENDERING: z._default(z.enum(['on', 'off']), 'off'),
+  SERVER_RENDERING: z._default(z.enum(['on', 'off']), 'on'),
   OFFLINE: z._default(z.enum(['on', 'off']), 'on'),
   SERVER_RENDERING_MS: z._default(
     z.coerce.number<string | number>().check(z.int(), z.minimum(1), z.maximum(5000)),

@@ -7,7 +7,10 @@ import { createDeliveriesService } from '../modules/notifications/deliveries/del
 import { createDigestsRepository } from '../modules/notifications/digests/digests.repository';
 import { createDigestsService } from '../modules/notifications/digests/digests.service';
 import { createCausesRepository } from '../modules/notifications/fan-out/causes.repository';
-import { createNotificationCausesService, type NotificationCausesService } from '../modules/notifications/fan-out/notification-causes.service';
+import {
+  createNotificationCausesService,
+  type NotificationCausesService,
+} from '../modules/notifications/fan-out/notification-causes.service';
 import { createNotificationsRepository } from '../modules/notifications/notifications.repository';
 import { notificationsRoutes } from '../modules/notifications/notifications.routes';
 import { createNotificationsService } from '../modules/notifications/notifications.service';

@@ -18,6 +18,9 @@ import { identityDocumentsRoutes, identityReviewsRoutes } from '../modules/staff
 import { createIdentityReviewsService } from '../modules/staff/identity-reviews.service';
 import { createStaffRepository } from '../modules/staff/staff.repository';
 import { createStaffService } from '../modules/staff/staff.service';
+import { createStaffPeopleRepository } from '../modules/staff/staff-people.repository';
+import { staffPeopleRoutes } from '../modules/staff/staff-people.routes';
+import { createStaffPeopleService } from '../modules/staff/staff-people.service';
 import { createStaffReportsRepository } from '../modules/staff/staff-reports.repository';
 import { staffReportsRoutes } from '../modules/staff/staff-reports.routes';
 import { createStaffReportsService } from '../modules/staff/staff-reports.service';
@@ -65,19 +68,12 @@ export function addStaffModules(app: FastifyInstance, deps: StaffDeps): void {
   });
   auditLogRoutes(app, createAuditLogService({ log: createAuditLogRepository(db) }));
   identityReviewsRoutes(app, createIdentityReviewsService({ reviews, staff, sessions, clock }));
-  staffReportsRoutes(
-    app,
-    createStaffReportsService({
-      reports: createStaffReportsRepository(db),
-      staff,
-      log: repository.log,
-      comments: createClassroomCommentsRepository(db),
-      causes,
-      sessions,
-      write,
-      clock,
-    }),
-  );
+  const reports = createStaffReportsRepository(db);
+  const { log } = repository;
+  const comments = createClassroomCommentsRepository(db);
+  staffReportsRoutes(app, createStaffReportsService({ reports, staff, log, comments, causes, sessions, write, clock }));
+  const people = createStaffPeopleRepository(db);
+  staffPeopleRoutes(app, createStaffPeopleService({ people, reports, staff, log, sessions, write, clock }));
   identityDocumentsRoutes(
     app,
     createIdentityDocumentsService({

@@ -1,7 +1,7 @@
 import { Link, useLocation } from '@manabiba/shared/platform';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { PageBody } from '@manabiba/shared/ui/page-body';
-import { Flag, IdCard, List, type LucideIcon } from 'lucide-react';
+import { Flag, IdCard, List, type LucideIcon, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import styles from './staff-frame.module.css';
@@ -9,6 +9,7 @@ import styles from './staff-frame.module.css';
 const sections: readonly { to: string; title: string; icon: LucideIcon }[] = [
   { to: '/staff', title: '本人確認', icon: IdCard },
   { to: '/staff/reports', title: '通報', icon: Flag },
+  { to: '/staff/people', title: '人', icon: Users },
   { to: '/staff/audit', title: '監査ログ', icon: List },
 ];
 

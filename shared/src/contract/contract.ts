@@ -36,6 +36,7 @@ import * as seatProofs from './seat-proof';
 import * as signUps from './sign-up';
 import * as sitemap from './sitemap';
 import * as staffAudit from './staff-audit';
+import * as staffPeople from './staff-people';
 import * as staffReports from './staff-reports';
 import * as staffReviews from './staff-reviews';
 import * as uploads from './uploads';
@@ -238,6 +239,11 @@ export const contract = {
   listReports: staffReports.listReports,
   getReport: staffReports.getReport,
   decideReport: staffReports.decideReport,
+  searchPeople: staffPeople.searchPeople,
+  getPersonRecord: staffPeople.getPersonRecord,
+  suspendPerson: staffPeople.suspendPerson,
+  reinstatePerson: staffPeople.reinstatePerson,
+  signOutPerson: staffPeople.signOutPerson,
   search: searches.search,
   getSitemap: sitemap.getSitemap,
   listSitemapPages: sitemap.listSitemapPages,

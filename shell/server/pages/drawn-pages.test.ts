@@ -81,7 +81,7 @@ async function drawnAnswerOf(url: string, cookie = '') {
 }
 
 it('holds what the remotes draw, with their styles, and says so to the browser', async () => {
-  await start({ SERVER_RENDERING: 'on' });
+  await start({});
   const html = await openDrawn('/classrooms');
   expect(html).toContain('<h1>サーバーの教室</h1>');
   expect(html).not.toContain(SHELL_ONLY);
@@ -99,7 +99,7 @@ it.each([
   ['a page that several people get', '/classrooms'],
   ['a page with a nonce', '/classrooms?state=ended'],
 ])('holds a small stylesheet once, which its policy names by the digest: %s', async (_what, url) => {
-  await start({ SERVER_RENDERING: 'on' }, STYLE);
+  await start({}, STYLE);
   const answer = await drawnAnswerOf(url);
   expect(answer.payload).toContain(`<style data-href="${PUBLIC_URL}${PATH}">${STYLE}</style>`);
   expect(answer.payload.split(STYLE)).toHaveLength(2);
@@ -114,7 +114,7 @@ it.each([
   ['that HTML would change', `${STYLE}\r\n`],
   ['with an address relative to its file', '@layer app{.page__title--a1b2c{background:url(a.png)}}'],
 ])('links a stylesheet %s', async (_what, style, stored = style) => {
-  await start({ SERVER_RENDERING: 'on' }, style, stored);
+  await start({}, style, stored);
   const answer = await drawnAnswerOf('/classrooms');
   expect(answer.payload).toContain(`<link rel="stylesheet" href="${PATH}" data-href="${PUBLIC_URL}${PATH}"`);
   expect(answer.payload).not.toContain('<style');
@@ -122,7 +122,7 @@ it.each([
 });
 
 it('draws a rollout for those who get it, and the live release for everybody else', async () => {
-  const integrity = await start({ SERVER_RENDERING: 'on' });
+  const integrity = await start({});
   const candidate = releaseDrawnBy(await storeServerFile('1.1.0-abcd1234', '新しい教室'), '1.1.0-abcd1234');
   world.registry.rows = [inRollout(releaseDrawnBy(integrity), candidate, 50)];
   await openDrawn('/classrooms');
@@ -136,7 +136,7 @@ it('draws a rollout for those who get it, and the live release for everybody els
 });
 
 it('lets the browser alone draw the pages of people', async () => {
-  await start({ SERVER_RENDERING: 'on' });
+  await start({});
   await openDrawn('/classrooms');
   const { token } = world.api.open();
   const html = await open('/classrooms', `token=${token}`);
@@ -150,16 +150,16 @@ it.each([
   ['an unknown zone', 'timezone=Mars/Base', 'Asia/Tokyo'],
   ['an offset', 'timezone=+05:00', 'Asia/Tokyo'],
 ])('is drawn in the zone of the device, otherwise in that of Japan: %s', async (_what, cookie, zone) => {
-  await start({ SERVER_RENDERING: 'on' });
+  await start({});
   expect(await openDrawn('/classrooms', cookie)).toContain(`"timeZone":"${zone}"`);
 });
 
 it('says to browsers without scripts that it can be read, and what needs them', async () => {
-  await start({ SERVER_RENDERING: 'on' });
+  await start({});
   expect(await openDrawn('/classrooms')).toMatch(/<noscript><p class="no-script">このページは、[^<]*読めます。/);
 });
 
-it('is off unless it is turned on', async () => {
-  await start({});
+it('can be turned off', async () => {
+  await start({ SERVER_RENDERING: 'off' });
   expect(await open('/classrooms')).toContain(SHELL_ONLY);
 });

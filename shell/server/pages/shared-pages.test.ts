@@ -43,7 +43,7 @@ beforeEach(async () => {
   await mkdir(dirname(file), { recursive: true });
   await renderer.copy(part, file);
   world = await startTestServer({
-    env: readWebEnv({ PUBLIC_URL, LOG_LEVEL: 'silent', SERVER_RENDERING: 'on' }),
+    env: readWebEnv({ PUBLIC_URL, LOG_LEVEL: 'silent' }),
     shellDir,
     releasesDir,
     rendererScript: renderer.files.script,

@@ -10,9 +10,10 @@ import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 
+import { actionWords, wordOfAction } from '../../core/action-words';
 import { StaffFrame } from '../../core/staff-frame';
 import styles from './audit-log.module.css';
-import { actionWords, changeOf, logTime, reasonOf, wordOfAction } from './audit-words';
+import { changeOf, logTime, reasonOf } from './audit-words';
 import { type AuditFilter, saveAuditLog } from './save-audit-log';
 
 /** Everything that the staff did, newest first. */

@@ -4,7 +4,8 @@ import { type CsvCell, csvFile } from '@manabiba/shared/format/csv';
 import { callEndpoint } from '@manabiba/shared/platform';
 import { saveFile } from '@manabiba/shared/ui/save-file';
 
-import { changeOf, logTime, wordOfAction } from './audit-words';
+import { wordOfAction } from '../../core/action-words';
+import { changeOf, logTime } from './audit-words';
 
 export interface AuditFilter {
   who?: string;

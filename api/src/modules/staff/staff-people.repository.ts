@@ -1,0 +1,92 @@
+import type { FoundPerson } from '@manabiba/shared/contract/staff-people';
+import { sql } from 'kysely';
+
+import type { Db } from '../../platform/database/db';
+
+export interface FoundPersonRow {
+  id: string;
+  nickname: string;
+  email: string | null;
+  role: FoundPerson['role'];
+  state: FoundPerson['state'];
+  birth_date: string;
+  created_at: Date;
+  school: string | null;
+}
+
+const FOUND = sql`u.id, u.nickname, u.email, u.role, u.state, u.birth_date, u.created_at, s.name as school`;
+const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&');
+
+export type StaffPeopleRepository = ReturnType<typeof createStaffPeopleRepository>;
+
+/** Users as the staff finds and knows them. */
+export function createStaffPeopleRepository(db: Db) {
+  return {
+    /** Finds users by an index each; those who have left come last. */
+    async search(words: string, limit: number): Promise<FoundPersonRow[]> {
+      const prefix = `${escapeLike(words.toLowerCase())}%`;
+      const { rows } = await sql<FoundPersonRow>`
+        with found as (
+          select id from users where id = ${words}
+          union select id from users where student_code = ${words}
+          union (select id from users where email like ${prefix} limit ${limit})
+          union (select id from users where lower(nickname) like ${prefix} limit ${limit})
+          union (select u.id from partner_schools p join users u on u.partner_school_id = p.id where p.code = upper(${words}) limit ${limit}))
+        select ${FOUND} from found f join users u on u.id = f.id left join partner_schools s on s.id = u.partner_school_id
+        order by u.state = 'withdrawn', lower(u.nickname), u.id limit ${limit}`.execute(db);
+      return rows;
+    },
+
+    async find(userId: string) {
+      const { rows } = await sql<
+        FoundPersonRow & {
+          suspend_reason: string | null;
+          guardian_email: string | null;
+          guardian_consent_at: Date | null;
+          subscription_expires_at: Date | null;
+          follower_count: number;
+          sessions: number;
+          room_id: string | null;
+          room_name: string | null;
+          made: number;
+        }
+      >`select ${FOUND}, u.suspend_reason, u.guardian_email, u.guardian_consent_at, u.subscription_expires_at, u.follower_count,
+          (select count(*)::int from sessions e where e.user_id = u.id and e.revoked_at is null and e.expires_at > now()) as sessions,
+          r.id as room_id, r.name as room_name,
+          (select count(*)::int from comment_reports where reporter_id = u.id) + (select count(*)::int from user_reports where reporter_id = u.id)
+            + (select count(*)::int from archive_reports where reporter_id = u.id) as made
+        from users u left join partner_schools s on s.id = u.partner_school_id
+        left join lateral (select k.id, k.name from classroom_users c join classrooms k on k.id = c.classroom_id
+          where c.user_id = u.id and c.joined_at is not null and c.left_at is null and k.state = 'live' limit 1) r on true
+        where u.id = ${userId}`.execute(db);
+      return rows[0];
+    },
+
+    lastTickets: (userId: string, limit: number) =>
+      db
+        .selectFrom('participations')
+        .innerJoin('events', 'events.id', 'participations.event_id')
+        .select(['events.title', 'participations.state', 'participations.amount', 'participations.created_at'])
+        .where('participations.user_id', '=', userId)
+        .orderBy('participations.created_at', 'desc')
+        .limit(limit)
+        .execute(),
+
+    lastActions: (userId: string, limit: number) =>
+      db
+        .selectFrom('audit_log')
+        .leftJoin('users', 'users.id', 'audit_log.who')
+        .select([
+          'audit_log.id',
+          'audit_log.at',
+          'audit_log.who',
+          'users.nickname',
+          'audit_log.action',
+          'audit_log.detail',
+        ])
+        .where('audit_log.subject_id', '=', userId)
+        .orderBy('audit_log.id', 'desc')
+        .limit(limit)
+        .execute(),
+  };
+}

@@ -1,0 +1,114 @@
+import type { FoundPerson, PersonRecord } from '@manabiba/shared/contract/staff-people';
+import {
+  getPersonRecord,
+  reinstatePerson,
+  searchPeople,
+  signOutPerson,
+  suspendPerson,
+} from '@manabiba/shared/data/endpoints';
+import { aMe } from '@manabiba/shared/testing/builders';
+import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
+import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
+import { screen, within } from '@testing-library/react';
+
+import { People } from './people';
+
+const found = (userId: string, nickname: string, changes: Partial<FoundPerson> = {}): FoundPerson => ({
+  userId,
+  nickname,
+  email: `${userId}@example.test`,
+  role: 'user',
+  state: 'active',
+  age: 16,
+  createdAt: '2026-06-04T00:00:00.000Z',
+  school: null,
+  ...changes,
+});
+const miyashita = found('usr_1', '宮下 紗季');
+const recordOf = (person: FoundPerson, changes: Partial<PersonRecord> = {}): PersonRecord => ({
+  ...person,
+  suspendReason: null,
+  guardian: { email: 'hogosha@example.test', consentedAt: '2026-11-02T00:00:00.000Z' },
+  planUntil: null,
+  followerCount: 24,
+  sessionCount: 2,
+  room: { id: 'cls_1', name: '三角関数の合成' },
+  reports: { received: 0, upheld: 0, made: 2 },
+  tickets: [{ title: '冬の図形フェス', state: 'refunded', amount: 1500, at: '2026-11-19T00:00:00.000Z' }],
+  history: [
+    { id: 1, at: '2026-11-20T12:40:00.000Z', who: '雨宮 しおり', action: 'return', detail: '四隅が写っていません。' },
+  ],
+  ...changes,
+});
+
+function setUp({ path = '/staff/people?q=宮下', people = [miyashita], changes = {} as Partial<PersonRecord> } = {}) {
+  const network = new FakeNetwork()
+    .answer(searchPeople, { items: people, hasMore: false })
+    .answer(getPersonRecord, ({ params }) =>
+      recordOf(
+        people.find(({ userId }) => userId === params['userId'])!,
+        changes,
+      ),
+    )
+    .answer(suspendPerson, undefined)
+    .answer(reinstatePerson, undefined)
+    .answer(signOutPerson, undefined);
+  return renderWithApp(<People />, { path, network, me: aMe('adult', { role: 'staff' }) });
+}
+const dialog = async () => within(await screen.findByRole('dialog'));
+
+it('searches by what is typed, and shows the first one that was found', async () => {
+  const { user, network } = setUp({ path: '/staff/people' });
+  expect(screen.getByText('だれをさがしますか。')).toBeInTheDocument();
+  await user.type(screen.getByRole('searchbox', { name: '人をさがす' }), ' 宮下 {Enter}');
+  expect(await screen.findByRole('heading', { level: 2, name: '宮下 紗季' })).toBeInTheDocument();
+  expect(network.calls(searchPeople)[0]?.query).toEqual({ q: '宮下' });
+  expect(screen.getByRole('link', { name: '三角関数の合成' })).toHaveAttribute('href', '/classrooms/cls_1');
+  expect(screen.getByText(/冬の図形フェス 1,500円\(返金済み\)/)).toBeInTheDocument();
+  expect(screen.getByText('雨宮 しおりが書類を差し戻し: 四隅が写っていません。')).toBeInTheDocument();
+});
+
+it('says that nobody was found', async () => {
+  setUp({ people: [] });
+  expect(await screen.findByText('見つかりませんでした。')).toBeInTheDocument();
+});
+
+it('suspends with a reason', async () => {
+  const { user, network } = setUp();
+  await user.click(await screen.findByRole('button', { name: '利用を停止する' }));
+  const asked = await dialog();
+  await user.click(asked.getByRole('button', { name: '利用を停止する' }));
+  expect(asked.getByText('理由を入力してください。')).toBeInTheDocument();
+  await user.type(asked.getByRole('textbox', { name: '本人に届く理由' }), '規約に反したためです。');
+  await user.click(asked.getByRole('button', { name: '利用を停止する' }));
+  expect(await screen.findByText('利用を停止しました。')).toBeInTheDocument();
+  expect(network.calls(suspendPerson)[0]).toMatchObject({
+    params: { userId: 'usr_1' },
+    body: { reason: '規約に反したためです。' },
+  });
+});
+
+it('offers to lift a suspension in place of another one', async () => {
+  const { user, network } = setUp({
+    people: [{ ...miyashita, state: 'suspended' }],
+    changes: { suspendReason: '宣伝', sessionCount: 0 },
+  });
+  await user.click(await screen.findByRole('button', { name: '停止を解除する' }));
+  expect(screen.queryByRole('button', { name: '利用を停止する' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'すべての端末からログアウトさせる' })).not.toBeInTheDocument();
+  const asked = await dialog();
+  await user.type(asked.getByRole('textbox', { name: /解除する理由/ }), '誤りでした。');
+  await user.click(asked.getByRole('button', { name: '停止を解除する' }));
+  expect(await screen.findByText('停止を解除しました。')).toBeInTheDocument();
+  expect(network.calls(reinstatePerson)).toHaveLength(1);
+});
+
+it('keeps the reason when the call fails', async () => {
+  const { user, network } = setUp();
+  network.refuse(signOutPerson, 'unavailable');
+  await user.click(await screen.findByRole('button', { name: 'すべての端末からログアウトさせる' }));
+  const asked = await dialog();
+  await user.type(asked.getByRole('textbox', { name: /ログアウトさせる理由/ }), '端末をなくしたとの連絡');
+  await user.click(asked.getByRole('button', { name: 'すべての端末からログアウトさせる' }));
+  expect(await screen.findByRole('textbox', { name: /ログアウトさせる理由/ })).toHaveValue('端末をなくしたとの連絡');
+});

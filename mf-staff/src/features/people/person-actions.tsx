@@ -1,0 +1,127 @@
+import { MAX_STAFF_REASON_LENGTH } from '@manabiba/shared/contract/limits';
+import type { PersonRecord } from '@manabiba/shared/contract/staff-people';
+import { reinstatePerson, signOutPerson, suspendPerson } from '@manabiba/shared/data/endpoints';
+import { isApiError, showMessageFor, toast, useEndpointMutation } from '@manabiba/shared/platform';
+import { Button } from '@manabiba/shared/ui/button';
+import { Dialog } from '@manabiba/shared/ui/dialog';
+import { TextArea } from '@manabiba/shared/ui/text-area';
+import { type FormEvent, useState } from 'react';
+
+import styles from './people.module.css';
+
+const actions = {
+  suspend: {
+    label: '利用を停止する',
+    title: (name: string) => `${name}さんの利用を停止しますか`,
+    consequence: 'いまいる教室から退室し、予定している教室は中止になります。理由は本人にメールで届きます。',
+    field: '本人に届く理由',
+    done: '利用を停止しました。',
+    isDanger: true,
+  },
+  reinstate: {
+    label: '停止を解除する',
+    title: (name: string) => `${name}さんの停止を解除しますか`,
+    consequence: '停止の前と同じように使えるようになります。',
+    field: '解除する理由(記録に残ります)',
+    done: '停止を解除しました。',
+    isDanger: false,
+  },
+  signOut: {
+    label: 'すべての端末からログアウトさせる',
+    title: (name: string) => `${name}さんをすべての端末からログアウトさせますか`,
+    consequence: '本人がもう一度ログインするまで、どの端末でも使えません。',
+    field: 'ログアウトさせる理由(記録に残ります)',
+    done: 'すべての端末からログアウトさせました。',
+    isDanger: false,
+  },
+} as const;
+type Action = keyof typeof actions;
+
+/** What the staff can do about a user, each with a reason. */
+export function PersonActions({ person }: { person: PersonRecord }) {
+  const [asking, setAsking] = useState<Action | null>(null);
+  const { state, sessionCount } = person;
+  return (
+    <div className={styles.buttons}>
+      {sessionCount > 0 && <Button onClick={() => setAsking('signOut')}>{actions.signOut.label}</Button>}
+      {state === 'suspended' && <Button onClick={() => setAsking('reinstate')}>{actions.reinstate.label}</Button>}
+      {state !== 'suspended' && state !== 'withdrawn' && (
+        <Button variant="danger" onClick={() => setAsking('suspend')}>
+          {actions.suspend.label}
+        </Button>
+      )}
+      {asking && <ActionDialog action={asking} person={person} onClose={() => setAsking(null)} />}
+    </div>
+  );
+}
+
+interface ActionDialogProps {
+  action: Action;
+  person: PersonRecord;
+  onClose: () => void;
+}
+
+/** Asks for the reason and carries out an action. What was typed stays when the call fails. */
+function ActionDialog({ action, person: { userId, nickname }, onClose }: ActionDialogProps) {
+  const { label, title, consequence, field, done, isDanger } = actions[action];
+  const [reason, setReason] = useState('');
+  const [isMissing, setIsMissing] = useState(false);
+  const calls = {
+    suspend: useEndpointMutation(suspendPerson),
+    reinstate: useEndpointMutation(reinstatePerson),
+    signOut: useEndpointMutation(signOutPerson),
+  };
+  const { run, isRunning } = calls[action];
+
+  async function send() {
+    try {
+      await run({ params: { userId }, body: { reason: reason.trim() } });
+    } catch (error) {
+      if (isApiError(error) && error.code === 'conflict')
+        toast.error('この方の状態が変わりました。新しい内容を確かめてください。');
+      else return showMessageFor(error);
+      return onClose();
+    }
+    toast.success(done);
+    onClose();
+  }
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault();
+    setIsMissing(reason.trim() === '');
+    if (reason.trim() !== '' && !isRunning) void send();
+  }
+
+  return (
+    <Dialog
+      isOpen
+      title={title(nickname)}
+      onClose={onClose}
+      onSubmit={handleSubmit}
+      isBusy={isRunning}
+      footer={
+        <>
+          <Button disabled={isRunning} onClick={onClose}>
+            キャンセル
+          </Button>
+          <Button type="submit" variant={isDanger ? 'danger' : 'primary'} isLoading={isRunning}>
+            {label}
+          </Button>
+        </>
+      }
+    >
+      <p>{consequence}</p>
+      <TextArea
+        label={field}
+        rows={2}
+        maxCharacters={MAX_STAFF_REASON_LENGTH}
+        value={reason}
+        error={isMissing ? '理由を入力してください。' : undefined}
+        onChange={(event) => {
+          setIsMissing(false);
+          setReason(event.target.value);
+        }}
+      />
+    </Dialog>
+  );
+}
