@@ -12,10 +12,12 @@ export function recordGlobals() {
         return [key, [value, get, set]];
       }),
     );
+  /** What Playwright puts into a page to record it. */
+  const isOfTool = (name) => name.startsWith('__playwright') || name.startsWith('__pw');
   /** Objects by name: the window, each built-in with its prototype, and what scripts reach by it. */
   const shared = new Map([['window', window]]);
   for (const [key, [value]] of propertiesOf(window)) {
-    if (typeof key !== 'string' || value === window) continue;
+    if (typeof key !== 'string' || isOfTool(key) || value === window) continue;
     const isBuiltIn = typeof value === 'function' || (typeof value === 'object' && value !== null);
     if (!isBuiltIn) continue;
     shared.set(key, value);
@@ -28,7 +30,7 @@ export function recordGlobals() {
       before.flatMap(({ name, object, then }) => {
         const now = propertiesOf(object);
         return [...new Set([...then.keys(), ...now.keys()])]
-          .filter((key) => typeof key === 'string' && !/^\d+$/.test(key))
+          .filter((key) => typeof key === 'string' && !/^\d+$/.test(key) && !isOfTool(key))
           .filter((key) => {
             const [was, is] = [then.get(key), now.get(key)];
             return !was || !is || was.some((part, index) => !Object.is(part, is[index]));
