@@ -57,7 +57,7 @@ const badPages: Record<string, BadPage> = {
     sentence: / at 360 px did not mount: .*too narrow/,
   },
   wide: {
-    source: page('return <h1 style={{ width: 500 }}>広い</h1>;'),
+    source: page('return <h1 className={styles.wide}>広い</h1>;', "import styles from './wide.module.css';"),
     sentence: / at 360 px is wider than the screen: \d+ px of 360\.$/,
   },
   query: {
@@ -86,6 +86,7 @@ const sources = {
       ${names.map((name) => `'${name}': () => import('./${name}').then((module) => module.Page),`).join('\n')}
     };
     export const slots = {};`,
+  'src/wide.module.css': '@layer app { .wide { width: 500px; } }',
   ...Object.fromEntries(names.map((name) => [folder(name), badPages[name]?.source ?? ''])),
 };
 
