@@ -26,19 +26,6 @@ export function Evidence({ report }: { report: Report }) {
         </section>
       )}
       <section>
-        {roster.length > 0 && (
-          <>
-            <h3>教室にいた人</h3>
-            <ul>
-              {roster.map(({ id, nickname, age }) => (
-                <li key={id}>
-                  {nickname}
-                  {age !== null && <small>{age}歳</small>}
-                </li>
-              ))}
-            </ul>
-          </>
-        )}
         {seal &&
           (seal.isIntact ? (
             <p className={styles.intact}>
@@ -49,6 +36,19 @@ export function Evidence({ report }: { report: Report }) {
             <Notice tone="error">記録が、通報されたあとに変えられています。</Notice>
           ))}
         {seal && <p className={styles.digest}>証拠 {seal.digest}</p>}
+        {roster.length > 0 && (
+          <details className={styles.roster}>
+            <summary>教室にいた人 {roster.length}人</summary>
+            <ul>
+              {roster.map(({ id, nickname, age }) => (
+                <li key={id}>
+                  {nickname}
+                  {age !== null && <small>{age}歳</small>}
+                </li>
+              ))}
+            </ul>
+          </details>
+        )}
       </section>
     </div>
   );
