@@ -109,9 +109,10 @@ export function apiPlugin({ db, pool, env, clock = systemClock, duty = 'all', ..
     const tickets = addTicketModules(app, { ...work, jobs, domainEvents: events, write: live.write, plans });
     const accounts = addAccountModules(app, { ...work, mailer, sessions, tickets, subscriptions: plans.departures });
     const { professionals, uploads } = accounts;
-    const archives = addContentModules(app, { ...work, uploads, professionals, live, tickets, media });
-    const notifications = addNotificationModules(app, { ...work, live, mailer, domainEvents: events, tickets });
-    addStaffModules(app, { ...work, sessions, uploads, tickets, causes: notifications.causes, write: live.write });
+    const shared = { ...work, uploads, tickets, live };
+    const { archives, comments } = addContentModules(app, { ...shared, professionals, media });
+    const notifications = addNotificationModules(app, { ...shared, mailer, domainEvents: events });
+    addStaffModules(app, { ...shared, sessions, comments, causes: notifications.causes });
 
     jobs.handle({
       ...roomLife.jobHandlers,

@@ -6,7 +6,10 @@ import { categoriesRoutes } from '../modules/categories/categories.routes';
 import { type CategoriesService, createCategoriesService } from '../modules/categories/categories.service';
 import { createClassroomCommentsRepository } from '../modules/classroom-comments/classroom-comments.repository';
 import { classroomCommentsRoutes } from '../modules/classroom-comments/classroom-comments.routes';
-import { createClassroomCommentsService } from '../modules/classroom-comments/classroom-comments.service';
+import {
+  type ClassroomCommentsService,
+  createClassroomCommentsService,
+} from '../modules/classroom-comments/classroom-comments.service';
 import type { ClassroomListRow } from '../modules/classrooms/classroom-list-statement';
 import { engineCapacityOf } from '../modules/classrooms/classroom-rules';
 import { createClassroomsRepository } from '../modules/classrooms/classrooms.repository';
@@ -52,12 +55,18 @@ const CATEGORIES_CACHE_MS = 10_000;
 /** How often the number of classrooms is recounted, in periods of the micro-cache. */
 const COUNT_CACHE_TURNS = 2;
 
-/** Registers classrooms and what belongs to them, archives, events and search. Returns the background work of archives. */
-export function addContentModules(app: FastifyInstance, deps: ContentDeps): ArchiveWork {
+export interface ContentModules {
+  comments: ClassroomCommentsService;
+  /** The background work of archives. */
+  archives: ArchiveWork;
+}
+
+/** Registers classrooms and what belongs to them, archives, events and search. */
+export function addContentModules(app: FastifyInstance, deps: ContentDeps): ContentModules {
   const { pool, clock, users, professionals, tickets } = deps;
-  const { classrooms, categories } = addClassrooms(app, deps);
+  const { classrooms, categories, comments } = addClassrooms(app, deps);
   addRooms(app, deps, classrooms);
-  const { archives, ...work } = addArchiveModules(app, deps, categories);
+  const { archives, ...archiveWork } = addArchiveModules(app, deps, categories);
   addEventModules(app, deps, categories);
   const { searchesPerMinute: readsPerMinute, visitorSearchesPerMinute: visitorReadsPerMinute } = deps.env.rateLimits;
   searchRoutes(
@@ -73,14 +82,14 @@ export function addContentModules(app: FastifyInstance, deps: ContentDeps): Arch
       limiter: createMemoryLimiter({ readsPerMinute, visitorReadsPerMinute }),
     }),
   );
-  return work;
+  return { comments, archives: archiveWork };
 }
 
 /** Registers classrooms with their categories, reservations and comments. */
 function addClassrooms(
   app: FastifyInstance,
   { db, pool, env, clock, limiter, users, roomLife, live, tickets }: ContentDeps,
-): { classrooms: ClassroomsService; categories: CategoriesService } {
+): { classrooms: ClassroomsService; categories: CategoriesService; comments: ClassroomCommentsService } {
   const { publicUrl, room, media, recording, microCacheMs } = env;
   const { write } = live;
   const categories = createCategoriesService({
@@ -111,15 +120,21 @@ function addClassrooms(
     clock,
     engineCapacity: engineCapacityOf(media),
   });
-  const comments = createClassroomCommentsRepository(db);
+  const comments = createClassroomCommentsService({
+    comments: createClassroomCommentsRepository(db),
+    write,
+    classrooms,
+    limiter,
+    clock,
+  });
   categoriesRoutes(app, categories);
   classroomsRoutes(app, classrooms);
   classroomCalendarRoutes(app, tickets.calendar, classrooms);
   sharePictureRoutes(app, createSharePictureService({ classrooms, limiter }));
   myClassroomsRoutes(app, createMyClassroomsService({ mine: createMyClassroomsRepository(pool), clock }));
   reservationsRoutes(app, reservations);
-  classroomCommentsRoutes(app, createClassroomCommentsService({ comments, write, classrooms, limiter, clock }));
-  return { classrooms, categories };
+  classroomCommentsRoutes(app, comments);
+  return { classrooms, categories, comments };
 }
 
 /** Registers live rooms, and the tokens that let browsers read their live documents. */

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 
 import type { Env } from '../env';
 import { createConsentWithdrawalService } from '../modules/account/consent-withdrawal.service';
-import { createClassroomCommentsRepository } from '../modules/classroom-comments/classroom-comments.repository';
+import type { ClassroomCommentsService } from '../modules/classroom-comments/classroom-comments.service';
 import { createDeparturesService } from '../modules/classrooms/room-life/departures.service';
 import type { RoomLifeService } from '../modules/classrooms/room-life/room-life.service';
 import { createRoomRightsService } from '../modules/classrooms/room-life/room-rights.service';
@@ -43,13 +43,15 @@ interface StaffDeps {
   uploads: UploadsService;
   roomLife: RoomLifeService;
   tickets: Pick<TicketModules, 'eventLife'>;
+  comments: ClassroomCommentsService;
   causes: NotificationCausesService;
-  write: Write;
+  live: { write: Write };
 }
 
 /** Registers the work of the staff. `npm run staff` uses the same services. */
 export function addStaffModules(app: FastifyInstance, deps: StaffDeps): void {
-  const { db, env, clock, limiter, mails, sessions, users, uploads, roomLife, tickets, causes, write } = deps;
+  const { db, env, clock, limiter, mails, sessions, users, uploads, roomLife, tickets, comments, causes, live } = deps;
+  const { write } = live;
   const repository = createStaffRepository(db);
   const reviews = createIdentityReviewsRepository(db);
   const staff = createStaffService({
@@ -70,7 +72,6 @@ export function addStaffModules(app: FastifyInstance, deps: StaffDeps): void {
   identityReviewsRoutes(app, createIdentityReviewsService({ reviews, staff, sessions, clock }));
   const reports = createStaffReportsRepository(db);
   const { log } = repository;
-  const comments = createClassroomCommentsRepository(db);
   staffReportsRoutes(app, createStaffReportsService({ reports, staff, log, comments, causes, sessions, write, clock }));
   const people = createStaffPeopleRepository(db);
   staffPeopleRoutes(app, createStaffPeopleService({ people, reports, staff, log, sessions, write, clock }));

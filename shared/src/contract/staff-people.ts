@@ -10,8 +10,7 @@ const foundPerson = z.object({
   email: z.nullable(z.string()),
   role: z.string(),
   state: z.string(),
-  /** Null when the date of birth is unknown. */
-  age: z.nullable(count),
+  age: count,
   createdAt: iso,
   /** Name of the partner school; null without one. */
   school: z.nullable(z.string()),

@@ -38,7 +38,7 @@ const reportDecision = z.enum(['dismiss', 'delete_comment', 'warn', 'suspend']);
 export type ReportDecision = z.output<typeof reportDecision>;
 
 /** Somebody in the evidence. The age is that at the time of the call. */
-const witness = z.nullable(z.object({ id, nickname: z.string(), age: z.nullable(count) }));
+const witness = z.nullable(z.object({ id, nickname: z.string(), age: count }));
 
 const report = z.extend(openReport, {
   /** What the reporter added. */
@@ -57,20 +57,14 @@ const report = z.extend(openReport, {
     }),
   ),
   /** Who was in the room then. */
-  roster: z.array(z.object({ id, nickname: z.string(), age: z.nullable(count) })),
+  roster: z.array(z.object({ id, nickname: z.string(), age: count })),
   /** The profile or the archive as it was then, by the names of its fields; empty for a comment. */
   snapshot: z.array(z.object({ name: z.string(), value: z.string() })),
   /** Digest of the evidence, and whether it is still the one that was reported; null for kinds that have none. */
   seal: z.nullable(z.object({ digest: z.string(), isIntact: z.boolean() })),
   /** What is known against the reported user; null without one. */
   record: z.nullable(
-    z.object({
-      state: z.string(),
-      age: z.nullable(count),
-      receivedCount: count,
-      upheldCount: count,
-      warnedCount: count,
-    }),
+    z.object({ state: z.string(), age: count, receivedCount: count, upheldCount: count, warnedCount: count }),
   ),
   /** Other open reports of the same comment or archive, which the decision settles too. */
   sameCount: count,

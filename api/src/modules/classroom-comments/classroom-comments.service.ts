@@ -11,6 +11,7 @@ import type * as z from 'zod/mini';
 import { isSignedIn, personIdOf, type SessionViewer, type SignedInViewer, type Viewer } from '../../access/viewer';
 import { AppError } from '../../platform/app-error';
 import type { Clock } from '../../platform/clock';
+import type { Trx } from '../../platform/database/db';
 import { cursorOf, positionOf } from '../../platform/database/time-position';
 import type { Write } from '../../platform/database/transaction';
 import { idFor, newId } from '../../platform/ids';
@@ -99,6 +100,10 @@ export function createClassroomCommentsService({ comments, write, classrooms, li
       if (!by) throw new AppError('not_owner');
       await write((trx) => comments.delete(trx, { classroomId, id, by, now: clock.now() }));
     },
+
+    /** Deletes a comment for the staff. Repeating it changes nothing. */
+    deleteByStaff: (trx: Trx, classroomId: string, id: string) =>
+      comments.delete(trx, { classroomId, id, by: 'staff', now: clock.now() }),
 
     /**
      * Reports a comment to staff. The surrounding comments and the participants are stored as they are now, whatever is

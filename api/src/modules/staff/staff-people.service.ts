@@ -1,11 +1,11 @@
 import type { FoundPerson, PersonRecord } from '@manabiba/shared/contract/staff-people';
-import { ageInJapan } from '@manabiba/shared/format/age';
 
 import type { SignedInViewer } from '../../access/viewer';
 import { AppError } from '../../platform/app-error';
 import type { Clock } from '../../platform/clock';
 import type { Write } from '../../platform/database/transaction';
 import type { SessionsService } from '../sessions/sessions.service';
+import { ageOf } from '../users/age';
 import type { StaffRepository } from './staff.repository';
 import { isStaffRefusal, type StaffService } from './staff.service';
 import type { FoundPersonRow, StaffPeopleRepository } from './staff-people.repository';
@@ -35,7 +35,7 @@ export function createStaffPeopleService({ people, reports, staff, log, sessions
     email: row.email,
     role: row.role,
     state: row.state,
-    age: ageInJapan(row.birth_date, clock.now()),
+    age: ageOf(row.birth_date, clock.now()),
     createdAt: row.created_at.toISOString(),
     school: row.school,
   });

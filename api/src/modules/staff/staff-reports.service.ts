@@ -1,17 +1,16 @@
 import { createHash } from 'node:crypto';
 
 import type { OpenReport, Report, ReportDecision } from '@manabiba/shared/contract/staff-reports';
-import { ageInJapan } from '@manabiba/shared/format/age';
 
 import type { SignedInViewer } from '../../access/viewer';
 import { AppError } from '../../platform/app-error';
 import type { Clock } from '../../platform/clock';
 import type { Trx } from '../../platform/database/db';
 import type { Write } from '../../platform/database/transaction';
-import type { ClassroomCommentsRepository } from '../classroom-comments/classroom-comments.repository';
+import type { ClassroomCommentsService } from '../classroom-comments/classroom-comments.service';
 import type { NotificationCausesService } from '../notifications/fan-out/notification-causes.service';
 import type { SessionsService } from '../sessions/sessions.service';
-import { ADULT_AGE, bornBy } from '../users/age';
+import { ADULT_AGE, ageOf, bornBy } from '../users/age';
 import type { StaffRepository } from './staff.repository';
 import { isStaffRefusal, type StaffService } from './staff.service';
 import type { ReportRow, StaffReportsRepository } from './staff-reports.repository';
@@ -25,7 +24,7 @@ interface StaffReportsDeps {
   reports: StaffReportsRepository;
   staff: StaffService;
   log: StaffRepository['log'];
-  comments: Pick<ClassroomCommentsRepository, 'delete'>;
+  comments: Pick<ClassroomCommentsService, 'deleteByStaff'>;
   causes: Pick<NotificationCausesService, 'record'>;
   sessions: Pick<SessionsService, 'forgetPerson'>;
   write: Write;
@@ -96,7 +95,7 @@ export function createStaffReportsService(deps: StaffReportsDeps) {
       const known = new Map(
         people.map(({ id: person, nickname, birth_date: birthDate }) => [
           person,
-          { id: person, nickname, age: ageInJapan(birthDate, now) },
+          { id: person, nickname, age: ageOf(birthDate, now) },
         ]),
       );
       return {
@@ -117,7 +116,7 @@ export function createStaffReportsService(deps: StaffReportsDeps) {
         record: record
           ? {
               state: record.state,
-              age: ageInJapan(record.birth_date, now),
+              age: ageOf(record.birth_date, now),
               receivedCount: record.received,
               upheldCount: record.upheld,
               warnedCount: record.warned,
@@ -150,7 +149,7 @@ export function createStaffReportsService(deps: StaffReportsDeps) {
         if (reporters.length === 0) throw new AppError('conflict');
         const { classroom_id: classroomId, target_id: commentId } = row;
         if (decision === 'delete_comment' && classroomId !== null)
-          await comments.delete(trx, { classroomId, id: commentId, by: 'staff', now });
+          await comments.deleteByStaff(trx, classroomId, commentId);
         if (decision === 'warn' && subject !== null) {
           await log(trx, { at: now, who: viewer.id, action: 'warn', subjectId: subject, detail: reason });
           await causes.record(trx, 'management', {

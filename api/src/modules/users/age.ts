@@ -27,6 +27,12 @@ export function bornBy(years: number, now: Date): string {
   return `${String(year - years).padStart(4, '0')}${text.slice(4)}`;
 }
 
+/** Returns the age in Japan of a person born on `birthDate` (yyyy-MM-dd). */
+export function ageOf(birthDate: string, now: Date): number {
+  const { text, year } = dayInJapan(now);
+  return year - Number(birthDate.slice(0, 4)) - (text.slice(5) < birthDate.slice(5) ? 1 : 0);
+}
+
 /** Returns whether a person born on `birthDate` (yyyy-MM-dd) is younger than `years`. */
 export const isYoungerThan = (birthDate: string, years: number, now: Date) => birthDate > bornBy(years, now);
 

@@ -44,7 +44,7 @@ export function PersonCase({ userId }: { userId: string }) {
       <CaseName>{data.nickname}</CaseName>
       <p className={styles.meta}>
         <code>{data.userId}</code>
-        <span>{data.age === null ? '年齢不明' : `${data.age}歳`}</span>
+        <span>{data.age}歳</span>
         <span>フォロワー {data.followerCount}人</span>
       </p>
       <CaseFactList facts={factsOf(data)} />

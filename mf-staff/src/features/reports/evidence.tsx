@@ -43,7 +43,7 @@ export function Evidence({ report }: { report: Report }) {
               {roster.map(({ id, nickname, age }) => (
                 <li key={id}>
                   {nickname}
-                  {age !== null && <small>{age}歳</small>}
+                  <small>{age}歳</small>
                 </li>
               ))}
             </ul>
@@ -64,7 +64,7 @@ function Conversation({ comments }: Pick<Report, 'comments'>) {
             <time dateTime={createdAt}>{formatTime(createdAt)}</time>
             <p>
               <b>{author?.nickname ?? 'アカウントのない方'}</b>
-              {author && author.age !== null && <small>{author.age}歳</small>}
+              {author && <small>{author.age}歳</small>}
               {isReported && <small>通報されたコメント</small>}
               <span className={styles.body}>{body}</span>
               {deletedAt && <small>{formatTime(deletedAt)}に削除</small>}

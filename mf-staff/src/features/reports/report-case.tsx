@@ -71,7 +71,7 @@ export function ReportCase({ id, onDecided }: { id: string; onDecided: () => voi
 const factsOf = ({ state, age, receivedCount, upheldCount, warnedCount }: NonNullable<Report['record']>) =>
   [
     ['状態', wordOfState(state)],
-    ['年齢', age === null ? '不明' : `${age}歳`],
+    ['年齢', `${age}歳`],
     ['これまでの通報', `受けた ${receivedCount}件、対応した ${upheldCount}件`],
     ['警告', `${warnedCount}回`],
   ] as const;
