@@ -209,6 +209,7 @@ async function insertSeeds(): Promise<Seeds> {
     endAt: fc.constant(tomorrow(60)),
     ...(await insertOrganized()),
     ...(await insertIdentityReview()),
+    ...(await insertReport()),
     ...planSeeds,
     ...(await push.insert(
       db,
@@ -400,6 +401,23 @@ async function insertIdentityReview(): Promise<Seeds> {
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ decided_at: null }))
     .execute();
   return { identity_documents: fc.constant(document.id), documentIds: fc.constant([document.id]) };
+}
+
+/** Inserts a report that waits for a decision. */
+async function insertReport(): Promise<Seeds> {
+  const report = {
+    id: 'rep_open',
+    reported_id: api.people.otherAdult,
+    reporter_id: WAITING_PERSON,
+    reason: 'abuse' as const,
+    detail: '',
+  };
+  await api.db
+    .insertInto('user_reports')
+    .values({ ...report, evidence: JSON.stringify({ nickname: '人' }), created_at: new Date() })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ state: 'open' }))
+    .execute();
+  return { reports: fc.constant(report.id) };
 }
 
 /** Inserts fresh links of every purpose for a user that no other caller here represents. */
