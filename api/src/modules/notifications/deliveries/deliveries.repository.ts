@@ -49,14 +49,18 @@ const KEPT_MS = 30 * 86_400_000;
 
 export function createDeliveriesRepository(db: Db) {
   return {
-    /** Claims due deliveries of a channel; other processes claim others. */
+    /**
+     * Claims due deliveries of a channel; other processes claim others. They are chosen before the update: as a subquery
+     * of its condition the planner may choose again for each row, which claims more than `limit`.
+     */
     async claim(channel: 'mail' | 'push', limit: number, now: Date): Promise<DueDelivery[]> {
       const { rows } = await sql<DueDelivery>`
-        with claimed as (
-          update notification_deliveries set attempts = attempts + 1, next_attempt_at = ${new Date(now.getTime() + LEASE_MS)}
-          where id in (select id from notification_deliveries where state = 'queued' and channel = ${channel} and next_attempt_at <= ${now}
-            order by next_attempt_at, id limit ${limit} for update skip locked)
-          returning *)
+        with due as materialized (
+          select id from notification_deliveries where state = 'queued' and channel = ${channel} and next_attempt_at <= ${now}
+            order by next_attempt_at, id limit ${limit} for update skip locked),
+        claimed as (
+          update notification_deliveries q set attempts = q.attempts + 1, next_attempt_at = ${new Date(now.getTime() + LEASE_MS)}
+          from due where q.id = due.id returning q.*)
         select d.id, d.channel, d.attempts, d.created_at, d.stale_at, d.notification_id, d.kind, n.title, n.body, n.url, n.group_id, n.is_read,
           case when a.state <> 'withdrawn' then a.nickname end as actor_name,
           coalesce(cl.start_at, ev.start_at) as start_at, coalesce(cl.end_at, ev.end_at) as end_at,
