@@ -52,6 +52,22 @@ const badPages: Record<string, BadPage> = {
     source: onceMounted('setTimeout(() => { throw new Error("too late"); }, 4000);'),
     sentence: ' logs an error to the console: Error: too late',
   },
+  console: {
+    source: onceMounted('console.error("out of order");'),
+    sentence: ' logs an error to the console: out of order',
+  },
+  policy: {
+    source: onceMounted(
+      'document.head.append(Object.assign(document.createElement("style"), { textContent: "a{}" }));',
+    ),
+    sentence: ' breaks the content policy: ',
+  },
+  inaccessible: {
+    source: onceMounted(
+      'document.querySelector("h1")?.append(Object.assign(new Image(), { src: "/media/icon.svg" }));',
+    ),
+    sentence: ' is not accessible: image-alt',
+  },
   narrow: {
     source: page('if (typeof window !== "undefined" && innerWidth < 400) throw new Error("too narrow");'),
     sentence: / at 360 px did not mount: .*too narrow/,

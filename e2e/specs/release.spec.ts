@@ -110,25 +110,6 @@ const refusedByServer: [string, BuildChange, RegExp][] = [
     /✗ +drawn by the server[^]* - The (page|slot) "(top-)?events" cannot be drawn on the server: /,
   ],
 ];
-const refusedInBrowser: [string, BuildChange, RegExp][] = [
-  ['does not mount', script(edits.throwsAtLoad), / - The route \/events did not mount: /],
-  [
-    'logs an error to the console',
-    script(edits.after('console.error("out of order")')),
-    / - The route \/events logs an error to the console: out of order/,
-  ],
-  [
-    'breaks the content policy',
-    script(edits.after('document.head.append(Object.assign(document.createElement("style"),{textContent:"a{}"}))')),
-    / - The route \/events breaks the content policy: /,
-  ],
-  [
-    'is not accessible',
-    script(edits.after('document.body.append(Object.assign(new Image(),{src:"/media/icon.svg"}))')),
-    / - The route \/events is not accessible: image-alt/,
-  ],
-];
-
 test('users are notified unobtrusively of a release worth a reload, and of no other', async ({ page, product }) => {
   const [part, notice] = [new EventsPart(page), new Chrome(page).releaseNotice];
   const calls = await deployCalls(product);
@@ -201,16 +182,15 @@ for (const [what, change, sentence] of refusedByServer) {
   });
 }
 
-for (const [what, change, sentence] of refusedInBrowser) {
-  test(`a release that ${what} in the live shell is refused and changes nothing`, async ({ page, product }) => {
-    test.setTimeout(120_000);
-    const before = await nextVersion(page, product.url);
-    const { code, said } = await release(product, change);
-    expect(said).toMatch(sentence);
-    expect(code).toBe(1);
-    expect(await nextVersion(page, product.url)).toBe(before);
-  });
-}
+// What else the browser finds: bad-remotes.spec.ts.
+test('a release that does not mount in the live shell is refused and changes nothing', async ({ page, product }) => {
+  test.setTimeout(120_000);
+  const before = await nextVersion(page, product.url);
+  const { code, said } = await release(product, script(edits.throwsAtLoad));
+  expect(said).toMatch(/ - The route \/events did not mount: /);
+  expect(code).toBe(1);
+  expect(await nextVersion(page, product.url)).toBe(before);
+});
 
 test('staff see what was released, by whom and why', async ({ page, product }) => {
   await signInByApi(page.context(), product.url, 'staff');

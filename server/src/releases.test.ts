@@ -1273,7 +1273,7 @@ describe('the evidence of a release', () => {
     [
       'lacks the browser',
       async () => resealed((await passed()).evidence, { checks: ['types'] }, 'gate-evidence'),
-      'The evidence lacks the check of shared versions, size budgets, routes and slots, source, browser.',
+      'The evidence lacks the check of shared versions, size budgets, routes and slots, source, calls, browser.',
     ],
     [
       'was typed',
@@ -1322,7 +1322,7 @@ describe('the evidence of a release', () => {
       digest: expect.stringMatching(/^[\da-f]{64}$/),
       shell: '0',
       live: { 'mf-events': '1.0.0-a' },
-      checks: ['shared versions', 'size budgets', 'routes and slots', 'source', 'types', 'browser'],
+      checks: ['shared versions', 'size budgets', 'routes and slots', 'source', 'calls', 'types', 'browser'],
       by: 'operator',
       provedBy: 'operator',
     });
@@ -1416,7 +1416,9 @@ describe('the evidence of a release', () => {
       const without = resealed(body.evidence ?? '', { checks: [] }, 'gate-evidence');
       expect(await publish(without)).toMatchObject({
         status: 422,
-        body: { error: 'The evidence lacks the check of shared versions, size budgets, routes and slots, source.' },
+        body: {
+          error: 'The evidence lacks the check of shared versions, size budgets, routes and slots, source, calls.',
+        },
       });
     });
 
@@ -1543,7 +1545,7 @@ describe("a team's token", () => {
     const { body: proved } = await send('/evidence', { handIn: checked.handIn, report: aReport(build) });
     const published = { ...act, version: '1.0.0-a', percent: null, evidence: proved.evidence };
     expect((await send('/releases', published)).status).toBe(200);
-    expect(await store.history(1)).toMatchObject([{ action: 'released', version: '1.0.0-a', who: 'ci repo:events' }]);
+    expect(await store.history(1)).toMatchObject([{ action: 'published', version: '1.0.0-a', who: 'ci repo:events' }]);
     expect(await send('/approvals', { remote: 'mf-events', version: '1.0.0-a' })).toMatchObject({
       status: 403,
       body: { error: 'A CI cannot approve: skipping the gate takes a second person.' },
