@@ -13,13 +13,19 @@ const everything = ['/', '/classrooms', '/events', ...closed, ...common];
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('header, notices, loading state and footer are rendered', async ({ page }) => {
+  test('header, notices, content and footer are rendered, for people a loading state', async ({ page, context }) => {
     await page.goto('/classrooms');
     const chrome = new Chrome(page);
     await expect(chrome.header).toBeVisible();
     await expect(chrome.header.getByRole('link', { name: 'ログイン' })).toBeVisible();
     await expect(chrome.closureBanner).toContainText('2025年3月31日');
-    await expect(page.getByRole('main').getByRole('status', { name: '読み込み中' }).first()).toBeVisible();
+    const loading = page.getByRole('main').getByRole('status', { name: '読み込み中' }).first();
+    await expect(page.getByRole('main').locator('a[href^="/classrooms/"]').first()).toBeVisible();
+    await expect(loading).toHaveCount(0);
+    await expect(chrome.footer).toHaveCount(1);
+    await signInByApi(context, sharedProduct.url, 'adult');
+    await page.reload();
+    await expect(loading).toBeVisible();
     await expect(chrome.footer).toHaveCount(1);
   });
 

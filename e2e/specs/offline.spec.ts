@@ -106,7 +106,8 @@ test('a page from before a release is shown with the files of then, one from aft
   ] as const) {
     await page.goto(path);
     await expect(part.list.getByRole('link').first()).toBeVisible();
-    expect(await drawnVersions(page, 'mf-events')).toEqual([version]);
+    // The server has drawn the list: it is there before its code.
+    await expect.poll(() => drawnVersions(page, 'mf-events')).toEqual([version]);
   }
   await context.setOffline(false);
   await calls.rollBack();
