@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from '@playwright/test';
 
 import { listenToo } from '../fixtures/complaints';
 import { test } from '../fixtures/own-product';
-import { expect } from '../fixtures/product';
+import { expect, signInByApi } from '../fixtures/product';
 import { Colleague, drawnVersions, nextVersion } from '../fixtures/releases/colleague';
 import { deployCalls, releaseEvents } from '../fixtures/releases/release';
 import { aBuildOfEvents, edits, filesOf } from '../fixtures/releases/remote-build';
@@ -167,6 +167,8 @@ test('a page that does not respond for three seconds is reported, and one that t
     await calls.publish(build);
     const context = await browser.newContext({ baseURL: product.url });
     listenToo(context);
+    // The pages of people are not drawn by the server: what they show is what the browser has drawn.
+    await signInByApi(context, product.url, 'adult');
     const page = await context.newPage();
     await expect.poll(() => nextVersion(page, product.url)).toBe(build.version);
     const told: string[] = [];
