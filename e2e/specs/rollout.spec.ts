@@ -73,7 +73,7 @@ test('a rollout that fails where the live release works is rolled back automatic
 }) => {
   test.setTimeout(120_000);
   // React reports what it could not hydrate of a drawn page.
-  complaints.allow(/Error: torn/, /ChunkLoadError/);
+  complaints.allow(/Error: torn/, /ChunkLoadError/, /Minified React error #422/);
   const before = await nextVersion(page, product.url);
   // No gate can detect it: it fails only with data stored by real users.
   const build = await aBuildOfEvents('sick', {
