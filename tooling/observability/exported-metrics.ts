@@ -1,26 +1,11 @@
 import * as prometheus from 'prom-client';
 
 import { Counters as FirestoreCounters, renderMetrics as renderFirestore } from '../../engines/firestore/src/metrics';
+import { createCounters } from '../../engines/livekit/src/media/counters';
 import { Counters as LivekitCounters, renderMetrics as renderLivekit } from '../../engines/livekit/src/metrics';
 import { createInstruments } from '../../server/src/metrics/instruments';
 
 const NO_ROOMS = { rooms: 0, participants: 0, signal_connections: 0, recordings: 0 };
-const NO_MEDIA = {
-  peers: 0,
-  publishedTracks: 0,
-  subscriptions: 0,
-  packetsIn: 0,
-  bytesIn: 0,
-  packetsOut: 0,
-  bytesOut: 0,
-  packetsResent: 0,
-  packetsRequested: 0,
-  keyFramesRequested: 0,
-  packetsRefused: 0,
-  sendErrors: 0,
-  connectionsFailed: 0,
-};
-
 /** Returns the type of every metric that the product exports, by name. */
 export async function exportedMetrics(): Promise<Map<string, string>> {
   const registry = new prometheus.Registry();
@@ -28,7 +13,7 @@ export async function exportedMetrics(): Promise<Map<string, string>> {
   createInstruments(prometheus, registry);
   const text = [
     await registry.metrics(),
-    renderLivekit(NO_ROOMS, NO_MEDIA, new LivekitCounters()),
+    renderLivekit(NO_ROOMS, createCounters(), new LivekitCounters()),
     renderFirestore(new FirestoreCounters(), { channels: 0, pending_commits: 0 }),
   ].join('\n');
   return new Map(

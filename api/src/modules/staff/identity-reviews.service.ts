@@ -6,7 +6,7 @@ import type { Clock } from '../../platform/clock';
 import type { SessionsService } from '../sessions/sessions.service';
 import { todayInJapan } from '../users/age';
 import type { IdentityReviewsRepository } from './identity-reviews.repository';
-import { isStaffRefusal, type StaffService } from './staff.service';
+import { orConflict, type StaffService } from './staff.service';
 
 /** How many of those who wait a queue shows. */
 const MAX_QUEUE = 100;
@@ -31,12 +31,7 @@ export function createIdentityReviewsService({ reviews, staff, sessions, clock }
   /** Carries out a decision. What somebody else has decided, or other documents than those decided on, are `conflict`. */
   async function decide(userId: string, work: () => Promise<unknown>): Promise<void> {
     await find(userId);
-    try {
-      await work();
-    } catch (error) {
-      if (isStaffRefusal(error)) throw new AppError('conflict');
-      throw error;
-    }
+    await orConflict(work);
     sessions.forgetPerson(userId);
   }
 

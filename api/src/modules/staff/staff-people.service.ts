@@ -7,7 +7,7 @@ import type { Write } from '../../platform/database/transaction';
 import type { SessionsService } from '../sessions/sessions.service';
 import { ageOf } from '../users/age';
 import type { StaffRepository } from './staff.repository';
-import { isStaffRefusal, type StaffService } from './staff.service';
+import { orConflict, type StaffService } from './staff.service';
 import type { FoundPersonRow, StaffPeopleRepository } from './staff-people.repository';
 import type { StaffReportsRepository } from './staff-reports.repository';
 
@@ -49,12 +49,7 @@ export function createStaffPeopleService({ people, reports, staff, log, sessions
   /** Carries out an action. What does not fit the state of the account is `conflict`. */
   async function act(userId: string, work: () => Promise<unknown>): Promise<void> {
     await find(userId);
-    try {
-      await work();
-    } catch (error) {
-      if (isStaffRefusal(error)) throw new AppError('conflict');
-      throw error;
-    }
+    await orConflict(work);
     sessions.forgetPerson(userId);
   }
 

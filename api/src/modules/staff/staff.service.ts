@@ -1,3 +1,4 @@
+import { AppError } from '../../platform/app-error';
 import type { Clock } from '../../platform/clock';
 import type { Db, Trx } from '../../platform/database/db';
 import { inTransaction } from '../../platform/database/transaction';
@@ -25,6 +26,16 @@ export class StaffRefusal extends Error {
 
 export const isStaffRefusal = (error: unknown): error is StaffRefusal =>
   typeof error === 'object' && error !== null && 'isStaffRefusal' in error;
+
+/** Carries out a staff action for a call of the api. What cannot be carried out is `conflict`. */
+export async function orConflict(work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (isStaffRefusal(error)) throw new AppError('conflict');
+    throw error;
+  }
+}
 
 export type StaffService = ReturnType<typeof createStaffService>;
 

@@ -2,11 +2,9 @@ import type { IdentityReview } from '@manabiba/shared/contract/staff-reviews';
 import { getIdentityReview } from '@manabiba/shared/data/endpoints';
 import { Link, useEndpoint } from '@manabiba/shared/platform';
 import { buttonClass } from '@manabiba/shared/ui/button';
-import { EmptyState } from '@manabiba/shared/ui/empty-state';
-import { ErrorState } from '@manabiba/shared/ui/error-state';
-import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
 import { useRef, useState } from 'react';
 
+import { AbsentCase } from '../../core/work-queue/absent-case';
 import { CaseName, WorkCase } from '../../core/work-queue/work-queue';
 import { CaseFacts } from './case-facts';
 import { DecideForm } from './decide-form';
@@ -28,36 +26,23 @@ interface ReviewCaseProps {
 
 /** One person's case: the documents, what they entered, the decision. */
 export function ReviewCase(props: ReviewCaseProps) {
-  const { data, error, isRefreshing, retry } = useEndpoint(
-    getIdentityReview,
-    { params: { userId: props.userId } },
-    { maxAgeSeconds: 0 },
-  );
-  if (error?.code === 'not_found')
+  const call = useEndpoint(getIdentityReview, { params: { userId: props.userId } }, { maxAgeSeconds: 0 });
+  const { data, error, retry } = call;
+  if (!data || error?.code === 'not_found')
     return (
-      <WorkCase>
-        <EmptyState
-          title="この方の書類は待っていません。"
-          level={2}
-          action={
+      <AbsentCase
+        call={call}
+        gone={{
+          title: 'この方の書類は待っていません。',
+          words: 'ほかの担当者が判断したか、取り下げられました。',
+          action: (
             <Link className={buttonClass()} to="/staff">
               待っている方を見る
             </Link>
-          }
-        >
-          ほかの担当者が判断したか、取り下げられました。
-        </EmptyState>
-      </WorkCase>
-    );
-  if (!data)
-    return (
-      <WorkCase>
-        {error ? (
-          <ErrorState title="書類を表示できませんでした。" level={2} onRetry={retry} isRetrying={isRefreshing} />
-        ) : (
-          <SkeletonRows count={4} />
-        )}
-      </WorkCase>
+          ),
+        }}
+        failure="書類を表示できませんでした。"
+      />
     );
   return <OpenCase {...props} review={data} onStale={retry} />;
 }

@@ -3,12 +3,10 @@ import { getPersonRecord } from '@manabiba/shared/data/endpoints';
 import { formatDate, formatDateTime } from '@manabiba/shared/format/date-time';
 import { Link, useEndpoint } from '@manabiba/shared/platform';
 import { Badge } from '@manabiba/shared/ui/badge';
-import { EmptyState } from '@manabiba/shared/ui/empty-state';
-import { ErrorState } from '@manabiba/shared/ui/error-state';
-import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
 
 import { toneOfState, wordOfState } from '../../core/account-states';
 import { wordOfAction } from '../../core/action-words';
+import { AbsentCase } from '../../core/work-queue/absent-case';
 import { CaseFactList, CaseName, WorkCase } from '../../core/work-queue/work-queue';
 import styles from './people.module.css';
 import { PersonActions } from './person-actions';
@@ -16,28 +14,15 @@ import { wordOfTicket } from './ticket-words';
 
 /** What is known of one user, and what can be done. */
 export function PersonCase({ userId }: { userId: string }) {
-  const { data, error, isRefreshing, retry } = useEndpoint(
-    getPersonRecord,
-    { params: { userId } },
-    { maxAgeSeconds: 0 },
-  );
-  if (error?.code === 'not_found')
+  const call = useEndpoint(getPersonRecord, { params: { userId } }, { maxAgeSeconds: 0 });
+  const { data, error } = call;
+  if (!data || error?.code === 'not_found')
     return (
-      <WorkCase>
-        <EmptyState title="この方は見つかりません。" level={2}>
-          アカウントが削除されたか、番号が違います。
-        </EmptyState>
-      </WorkCase>
-    );
-  if (!data)
-    return (
-      <WorkCase>
-        {error ? (
-          <ErrorState title="この方を表示できませんでした。" level={2} onRetry={retry} isRetrying={isRefreshing} />
-        ) : (
-          <SkeletonRows count={6} />
-        )}
-      </WorkCase>
+      <AbsentCase
+        call={call}
+        gone={{ title: 'この方は見つかりません。', words: 'アカウントが削除されたか、番号が違います。' }}
+        failure="この方を表示できませんでした。"
+      />
     );
   return (
     <WorkCase>

@@ -4,11 +4,9 @@ import { formatDateTime } from '@manabiba/shared/format/date-time';
 import { Link, useEndpoint } from '@manabiba/shared/platform';
 import { Badge } from '@manabiba/shared/ui/badge';
 import { buttonClass } from '@manabiba/shared/ui/button';
-import { EmptyState } from '@manabiba/shared/ui/empty-state';
-import { ErrorState } from '@manabiba/shared/ui/error-state';
-import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
 
 import { wordOfState } from '../../core/account-states';
+import { AbsentCase } from '../../core/work-queue/absent-case';
 import { CaseFactList, CaseName, WorkCase } from '../../core/work-queue/work-queue';
 import { DecideReport } from './decide-report';
 import { Evidence } from './evidence';
@@ -17,32 +15,23 @@ import styles from './reports.module.css';
 
 /** One report: who it is about, the evidence, the decision. */
 export function ReportCase({ id, onDecided }: { id: string; onDecided: () => void }) {
-  const { data, error, isRefreshing, retry } = useEndpoint(getReport, { params: { id } }, { maxAgeSeconds: 0 });
-  if (error?.code === 'not_found')
+  const call = useEndpoint(getReport, { params: { id } }, { maxAgeSeconds: 0 });
+  const { data, error, retry } = call;
+  if (!data || error?.code === 'not_found')
     return (
-      <WorkCase>
-        <EmptyState
-          title="この通報はありません。"
-          level={2}
-          action={
+      <AbsentCase
+        call={call}
+        gone={{
+          title: 'この通報はありません。',
+          words: 'アカウントの削除で消えたか、アドレスが違います。',
+          action: (
             <Link className={buttonClass()} to="/staff/reports">
               通報の一覧を見る
             </Link>
-          }
-        >
-          アカウントの削除で消えたか、アドレスが違います。
-        </EmptyState>
-      </WorkCase>
-    );
-  if (!data)
-    return (
-      <WorkCase>
-        {error ? (
-          <ErrorState title="通報を表示できませんでした。" level={2} onRetry={retry} isRetrying={isRefreshing} />
-        ) : (
-          <SkeletonRows count={4} />
-        )}
-      </WorkCase>
+          ),
+        }}
+        failure="通報を表示できませんでした。"
+      />
     );
   return (
     <WorkCase>
