@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
+import type { ArchiveRow } from '../modules/archives/archive-row';
 import { createArchivesRepository } from '../modules/archives/archives.repository';
 import { archiveEditingRoutes, archivesRoutes } from '../modules/archives/archives.routes';
 import { type ArchivesService, createArchivesService } from '../modules/archives/archives.service';
@@ -23,6 +24,7 @@ import { recordingsRoutes } from '../modules/recordings/recordings.routes';
 import { createUtterancesService } from '../modules/recordings/utterances/utterances.service';
 import type { HousekeepingTask } from '../platform/jobs/housekeeping';
 import type { JobHandlers } from '../platform/jobs/jobs';
+import { createMicroCache } from '../platform/micro-cache';
 import type { ContentDeps } from './content-deps';
 
 /** The background work of archives. */
@@ -38,12 +40,15 @@ export function addArchiveModules(
   categories: CategoriesService,
 ): ArchiveWork & { archives: ArchivesService } {
   const mediaUrls = createMediaUrls({ secret: env.sessionSecret, clock });
+  const publicPages = createMicroCache<ArchiveRow[]>({ ttlMs: env.microCacheMs });
+  app.routeTools.microCache.onClear(publicPages.clear);
   const archives = createArchivesService({
     archives: createArchivesRepository(pool),
     users,
     categories,
     mediaUrls,
     clock,
+    publicPages,
   });
   const watching = createWatchingService({ watching: createWatchingRepository(db), clock });
   const editing = createEditingService({

@@ -2,15 +2,17 @@ import { randomBytes } from 'node:crypto';
 
 import Fastify from 'fastify';
 
+import { archiveListStatement } from '../../../api/src/modules/archives/archive-list-statement';
+import { recommendedText } from '../../../api/src/modules/archives/archives.repository';
 import { createPool } from '../../../api/src/platform/database/db';
 import { POOL_SIZE, startBenchProduct } from '../support/bench-product';
-import { answerWithStatements, type Statement } from '../support/recorded-statements';
+import { answerWithStatements } from '../support/recorded-statements';
 import { sessionsOf } from '../support/sessions';
 import { fillArchives } from './data';
 
 /*
  * The servers under test, in separate processes: `product` is the composed product as it runs in production, `limits`
- * are bare Fastify routes with the same SQL. They are controlled by messages.
+ * are bare Fastify routes with the one statement that gives the viewer the same rows. They are controlled by messages.
  */
 
 const [role, url, dataDir, viewers] = process.argv.slice(2) as ['product' | 'limits', string, string, string];
@@ -41,23 +43,28 @@ async function runProduct(count: number): Promise<void> {
   say({ ready: product.url, tokens });
 }
 
+/** The id of whom the lists are measured for, and the conditional INSERT of a watch. */
 interface Limits {
-  /** The statements of a call, by the path of its bare route. */
-  reads: Record<string, Statement[]>;
-  /** The conditional INSERT of a watch. */
+  viewerId: string;
   watch: string;
 }
 
+/** Rows of a page and the one after it; recommendations. */
+const LISTED = 21;
+const RECOMMENDED = 10;
+
 function runLimits(): void {
   const pool = createPool(url, { max: POOL_SIZE });
-  process.once('message', ({ reads, watch }: Limits) => {
+  process.once('message', ({ viewerId, watch }: Limits) => {
     const app = Fastify({ logger: false });
-    for (const [path, statements] of Object.entries(reads))
+    const statements = {
+      '/archives': archiveListStatement({ viewerId }, null, LISTED),
+      '/recommends': { text: recommendedText(viewerId), values: ['arc_bench1', RECOMMENDED, viewerId] },
+    };
+    for (const [path, { text, values }] of Object.entries(statements))
       app.get(path, async (_request, reply) => {
-        const answers = [];
-        for (const [index, { text, values }] of statements.entries())
-          answers.push((await pool.query({ name: `${path}${index}`, text, values })).rows);
-        return reply.type('application/json; charset=utf-8').send(JSON.stringify(answers));
+        const { rows } = await pool.query({ name: path, text, values });
+        return reply.type('application/json; charset=utf-8').send(JSON.stringify(rows));
       });
     app.post('/watch', async (request) => {
       const { archiveId, viewerId, sessionId, positionSeconds, watchedSeconds } = request.body as Record<

@@ -5,6 +5,7 @@ import type { TimePosition } from '../../platform/database/time-position';
 import type { ArchivesTable } from '../../tables/archives';
 import { IS_PUBLISHED, isFoundBy, isShownTo, mayWatch } from './archive-access';
 import { type ArchiveFilter, archiveListStatement, UNSEEN_COUNT } from './archive-list-statement';
+import { ARCHIVE_RELATIONS, type ArchiveRelationRow } from './archive-relations';
 import { archiveColumns, archiveJoins, type ArchiveRow, FINISHED_SECONDS, UNTOUCHED_SECONDS } from './archive-row';
 
 type OwnColumn = 'media_info' | 'review_ends_at' | 'progress' | 'failure' | 'cut_start' | 'cut_end';
@@ -44,7 +45,8 @@ const manyText = textFor(
   (viewerId) => `select ${archiveColumns(viewerId)} from archives a ${archiveJoins(viewerId)} where a.id = any($1)`,
 );
 
-const recommendedText = textFor(
+/** SQL: the ranked recommendations of the archive `$1`, at most `$2`. */
+export const recommendedText = textFor(
   '$3',
   (viewerId) =>
     `select ${archiveColumns(viewerId)} from archive_recommendations r join archives a on a.id = r.recommended_id ${archiveJoins(viewerId)}
@@ -70,6 +72,11 @@ export function createArchivesRepository(pool: Pool) {
     list(filter: ArchiveFilter, after: TimePosition | null, limit: number): Promise<ArchiveRow[]> {
       const statement = archiveListStatement(filter, after, limit);
       return queryPrepared<ArchiveRow>(pool, statement.text, statement.values);
+    },
+
+    /** Returns how a viewer relates to rows of everybody's list. */
+    relationsTo(rows: readonly ArchiveRow[], viewerId: string): Promise<ArchiveRelationRow[]> {
+      return queryPrepared<ArchiveRelationRow>(pool, ARCHIVE_RELATIONS, [viewerId, rows.map(({ id }) => id)]);
     },
 
     async countUnseen(viewerId: string): Promise<number> {

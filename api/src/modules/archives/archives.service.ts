@@ -5,12 +5,14 @@ import { personIdOf, type SignedInViewer, type Viewer } from '../../access/viewe
 import { AppError } from '../../platform/app-error';
 import type { Clock } from '../../platform/clock';
 import { cursorOf, positionOf, type TimePosition } from '../../platform/database/time-position';
+import type { MicroCache } from '../../platform/micro-cache';
 import { orderByIds } from '../../platform/order-by-ids';
 import type { CategoriesService } from '../categories/categories.service';
 import type { UsersService } from '../users/users.service';
 import type { ArchiveFilter } from './archive-list-statement';
 import { type ArchiveRow, toArchive } from './archive-row';
 import type { ArchivesRepository, FoundArchive } from './archives.repository';
+import { createListReader } from './list-reader';
 import type { MediaUrls } from './playback/media-urls';
 
 interface ArchivesDeps {
@@ -19,6 +21,8 @@ interface ArchivesDeps {
   categories: Pick<CategoriesService, 'list'>;
   mediaUrls: MediaUrls;
   clock: Clock;
+  /** Keeps pages of the lists that everybody sees; any write of this process empties it. */
+  publicPages: MicroCache<ArchiveRow[]>;
 }
 
 interface PageQuery {
@@ -29,14 +33,16 @@ interface PageQuery {
 export type ArchivesService = ReturnType<typeof createArchivesService>;
 
 /** Archives of classrooms and events, as they are read. */
-export function createArchivesService({ archives, users, categories, mediaUrls, clock }: ArchivesDeps) {
+export function createArchivesService(deps: ArchivesDeps) {
+  const { archives, users, categories, mediaUrls, clock } = deps;
+  const lists = createListReader(deps);
   const toItems = (rows: readonly ArchiveRow[], viewer: Viewer) => {
     const now = clock.now();
     return rows.map((row) => toArchive(row, viewer, now, mediaUrls));
   };
 
   async function listPublished(viewer: Viewer, filter: Omit<ArchiveFilter, 'viewerId'>, { cursor, limit }: PageQuery) {
-    const rows = await archives.list({ ...filter, viewerId: personIdOf(viewer) }, positionOf(cursor), limit + 1);
+    const rows = await lists.list(viewer, filter, positionOf(cursor), limit + 1);
     const positioned = filter.isByWatches ? rows.map((row) => ({ ...row, published_micros: row.watch_count })) : rows;
     return toPage(positioned, limit, (shown) => toItems(shown, viewer));
   }
@@ -68,7 +74,7 @@ export function createArchivesService({ archives, users, categories, mediaUrls, 
 
     /** Lists the latest archives of events. There are no further pages. */
     async listOfEvents(viewer: Viewer, { limit }: { limit: number }) {
-      const rows = await archives.list({ isOfEvent: true, viewerId: personIdOf(viewer) }, null, limit);
+      const rows = await lists.list(viewer, { isOfEvent: true }, null, limit);
       return { items: toItems(rows, viewer), nextCursor: null };
     },
 
@@ -80,13 +86,12 @@ export function createArchivesService({ archives, users, categories, mediaUrls, 
 
     /** Returns what to watch after an archive; `not_found` when the viewer cannot find it. */
     async recommends(viewer: Viewer, id: string, limit: number): Promise<{ items: Archive[] }> {
-      const viewerId = personIdOf(viewer);
-      const ranked = await archives.recommended(id, viewerId, limit);
+      const ranked = await lists.recommended(viewer, id, limit);
       if (ranked.length > 0) return { items: toItems(ranked, viewer) };
       // Not ranked yet: published minutes ago, or not at all.
-      const row = await archives.find(id, viewerId);
+      const row = await archives.find(id, personIdOf(viewer));
       if (!row) throw new AppError('not_found');
-      const latest = await archives.list({ viewerId, categoryId: row.category_id }, null, limit + 1);
+      const latest = await lists.list(viewer, { categoryId: row.category_id }, null, limit + 1);
       return { items: toItems(latest.filter((other) => other.id !== id).slice(0, limit), viewer) };
     },
 

@@ -1,8 +1,8 @@
 import { isSignedIn, type Viewer } from '../../access/viewer';
 import { createMicroCache, type MicroCache } from '../../platform/micro-cache';
+import { readShared } from '../../platform/shared-rows';
 import type { ClassroomFilter, ClassroomListRow, ClassroomPosition } from './classroom-list-statement';
 import type { ClassroomsRepository } from './classrooms.repository';
-import type { ViewerRelationRow } from './viewer-relations';
 
 interface ListReaderDeps {
   classrooms: ClassroomsRepository;
@@ -19,7 +19,7 @@ interface ListReaderDeps {
 export function createListReader({ classrooms, publicPages, countCacheMs }: ListReaderDeps) {
   const counts = createMicroCache<number>({ ttlMs: countCacheMs });
 
-  async function rows(
+  function rows(
     viewer: Viewer,
     filter: ClassroomFilter,
     after: ClassroomPosition | null,
@@ -29,12 +29,12 @@ export function createListReader({ classrooms, publicPages, countCacheMs }: List
     if (isReserved || (isSignedIn(viewer) && viewer.partnerSchoolId !== null))
       return classrooms.list(filter, after, limit);
     const key = JSON.stringify([state, hostId, categoryId, after, limit]);
-    const everybodys = await publicPages.get(key, () => classrooms.list({ ...filter, viewerId: null }, after, limit));
-    if (viewerId === null) return everybodys;
-    // Without a row there is none to read the relation of.
-    if (everybodys.length === 0) return classrooms.list(filter, after, limit);
-    const relations = await classrooms.relationsTo(everybodys, viewerId);
-    return withRelations(everybodys, relations) ?? classrooms.list(filter, after, limit);
+    return readShared(publicPages, {
+      key,
+      viewerId,
+      rowsOf: (reader) => classrooms.list({ ...filter, viewerId: reader }, after, limit),
+      relationsTo: classrooms.relationsTo,
+    });
   }
 
   /** Returns how many classrooms the viewer's list has; it may be some seconds old. */
@@ -56,14 +56,4 @@ export function createListReader({ classrooms, publicPages, countCacheMs }: List
   }
 
   return { rows, total, forgetTotals: () => counts.clear() };
-}
-
-/** Returns everybody's rows as they are for the viewer, or undefined when the viewer's list has other rows. */
-function withRelations(
-  rows: readonly ClassroomListRow[],
-  relations: readonly ViewerRelationRow[],
-): ClassroomListRow[] | undefined {
-  if (relations.some((relation) => relation.has_own_list)) return undefined;
-  const byId = new Map(relations.map((relation) => [relation.id, relation]));
-  return rows.map((row) => ({ ...row, ...byId.get(row.id) }));
 }
