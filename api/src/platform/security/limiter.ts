@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { CompiledQuery } from 'kysely';
 
 import { AppError } from '../app-error';
 import type { Clock } from '../clock';
@@ -22,6 +22,13 @@ export interface Limiter {
   reset(bucket: string): Promise<void>;
 }
 
+// Built once: every write is counted, and building the statement costs as much as sending it.
+const COUNT = `insert into rate_limits as kept (bucket, count, resets_at) values ($1, 1, $2)
+  on conflict (bucket) do update set
+    count = case when kept.resets_at <= $3 then 1 else kept.count + 1 end,
+    resets_at = case when kept.resets_at <= $3 then excluded.resets_at else kept.resets_at end
+  returning count, resets_at`;
+
 /**
  * Counts in PostgreSQL, so that all instances of the api share the counters. A count survives a surrounding rollback.
  */
@@ -29,20 +36,9 @@ export function createLimiter({ db, clock }: { db: Db; clock: Clock }): Limiter 
   async function countNow(bucket: string, { max, windowSeconds }: Limit): Promise<number> {
     const now = clock.now();
     const resetsAt = new Date(now.getTime() + windowSeconds * 1000);
-    const row = await db
-      .insertInto('rate_limits')
-      .values({ bucket, count: 1, resets_at: resetsAt })
-      .onConflict((conflict) =>
-        conflict
-          .column('bucket')
-          .doUpdateSet({
-            count: sql`case when rate_limits.resets_at <= ${now} then 1 else rate_limits.count + 1 end`,
-            resets_at: sql`case when rate_limits.resets_at <= ${now} then excluded.resets_at else rate_limits.resets_at end`,
-          }),
-      )
-      .returning(['count', 'resets_at'])
-      .executeTakeFirstOrThrow();
-    return row.count > max ? secondsUntil(row.resets_at, now) : 0;
+    const { rows } = await db.executeQuery(CompiledQuery.raw(COUNT, [bucket, resetsAt, now]));
+    const [{ count: uses, resets_at: keptUntil }] = rows as [{ count: number; resets_at: Date }];
+    return uses > max ? secondsUntil(keptUntil, now) : 0;
   }
 
   const count = (bucket: string, limit: Limit) => outsideUnit(() => countNow(bucket, limit));
