@@ -22,7 +22,7 @@ export type StaffPeopleRepository = ReturnType<typeof createStaffPeopleRepositor
 /** Users as the staff finds and knows them. */
 export function createStaffPeopleRepository(db: Db) {
   return {
-    /** Finds users by an index each; those who have left come last. */
+    /** Finds users by id, pupil's code, beginning of the address, part of the name, or school; those who have left come last. */
     async search(words: string, limit: number): Promise<FoundPersonRow[]> {
       const prefix = `${escapeLike(words.toLowerCase())}%`;
       const { rows } = await sql<FoundPersonRow>`
@@ -30,7 +30,8 @@ export function createStaffPeopleRepository(db: Db) {
           select id from users where id = ${words}
           union select id from users where student_code = ${words}
           union (select id from users where email like ${prefix} limit ${limit})
-          union (select id from users where lower(nickname) like ${prefix} limit ${limit})
+          union (select id from users where search_grams(search_normal(nickname)) @@ search_query(search_normal(${words}))
+            and strpos(search_normal(nickname), search_normal(${words})) > 0 limit ${limit})
           union (select u.id from partner_schools p join users u on u.partner_school_id = p.id where p.code = upper(${words}) limit ${limit}))
         select ${FOUND} from found f join users u on u.id = f.id left join partner_schools s on s.id = u.partner_school_id
         order by u.state = 'withdrawn', lower(u.nickname), u.id limit ${limit}`.execute(db);

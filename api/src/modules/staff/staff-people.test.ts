@@ -18,7 +18,7 @@ const act = (name: PersonName, action: string, reason = '規約に反したた�
   staff().post(`/staff/people/${api.people[name]}/${action}`, { reason });
 const recordOf = (name: PersonName) => staff().get(`/staff/people/${api.people[name]}`);
 
-it('finds users by id, by the beginning of their address and of their nickname, whatever the case', async () => {
+it('finds users by id, by the beginning of their address and by their nickname, whatever the case', async () => {
   const { id, email, nickname } = await api.db
     .selectFrom('users')
     .select(['id', 'email', 'nickname'])
@@ -27,6 +27,15 @@ it('finds users by id, by the beginning of their address and of their nickname, 
   expect(await idsOf(id)).toEqual([id]);
   expect(await idsOf((email ?? '').slice(0, 8).toUpperCase())).toContain(id);
   expect(await idsOf(nickname.slice(0, 2))).toContain(id);
+});
+
+it('finds users by any part of their nickname, in whatever kana, width or case it is written', async () => {
+  await api.pool.query(
+    `insert into users (id, nickname, birth_date, state, email) values ('usr_kana', '渡邉 ハナコＡ', '1990-01-01', 'active', 'kana@example.test')`,
+  );
+  for (const q of ['渡邉', '渡辺', 'ハナコ', 'はなこ', 'なこa', '渡辺はなこ', 'コ'])
+    expect([q, await idsOf(q)]).toEqual([q, ['usr_kana']]);
+  expect(await idsOf('はなよ')).toEqual([]);
 });
 
 it('finds pupils by the code of their school', async () => {
