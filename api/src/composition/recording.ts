@@ -49,7 +49,7 @@ export function createRecording(
       stop: nothing,
     };
   }
-  const { folder, workFolder, composer: script, isStored } = env.recording;
+  const { folder, workFolder, composer: script, captionsModel, isStored } = env.recording;
   const recordings = createRecordingsRepository(db);
   const composing = createComposingService({
     composing: createComposingRepository(db),
@@ -59,6 +59,7 @@ export function createRecording(
     clock,
     script,
     workFolder,
+    captionsModel,
     onTrouble: (err) => log.warn({ err }, 'an archive could not be composed'),
   });
   const { follow } = createRecordingFollower({

@@ -1,7 +1,15 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 
-import { type Composition, cut, type RecordedTrack, type Speech, SPEECHES_FILE } from './composition';
+import {
+  type Composition,
+  cut,
+  LINES_FILE,
+  type RecordedTrack,
+  type Speech,
+  SPEECHES_FILE,
+  type SpokenLine,
+} from './composition';
 import {
   HEIGHT,
   picturesOf,
@@ -15,6 +23,7 @@ import {
   WIDTH,
 } from './graph';
 import { type Piece, piecesOf, STEP_SECONDS } from './pieces';
+import { recognize,type Recognizer } from './recognition/recognize';
 import { type Mix, mixVoices } from './sound/mix';
 import type { Transcoder } from './transcoding/transcoder';
 import { WorkFolder } from './work-folder';
@@ -47,6 +56,17 @@ export interface Composed {
   };
   /** Who is heard when. Times in seconds of the video. */
   readonly speeches: readonly Speech[];
+  /** What was recognized of it. */
+  readonly lines: readonly SpokenLine[];
+}
+
+interface ComposeOptions {
+  readonly path: string;
+  readonly transcoder: Transcoder;
+  readonly onProgress: (percent: number) => void;
+  /** Called when something is missing from the result, which is complete otherwise. */
+  readonly onTrouble: (trouble: string) => void;
+  readonly recognizer: Recognizer | undefined;
 }
 
 /** Nothing of a recording can be read. */
@@ -54,7 +74,7 @@ export class RecordingBroken extends Error {
   override readonly name = 'RecordingBroken';
 }
 
-/** Shares of the steps in the whole work, in percent. */
+/** Shares of the steps in the whole work, in percent. Recognizing speech has none: how long it takes depends on the model. */
 const UNTIL_MIXED = 8;
 const UNTIL_ENCODED = 92;
 
@@ -65,7 +85,7 @@ const UNTIL_ENCODED = 92;
  */
 export async function compose(
   recorded: Composition,
-  { path, transcoder, onProgress }: { path: string; transcoder: Transcoder; onProgress: (percent: number) => void },
+  { path, transcoder, onProgress, onTrouble, recognizer }: ComposeOptions,
 ): Promise<Composed> {
   const length = recorded.until - recorded.from;
   const folder = await WorkFolder.open(path, JSON.stringify(recorded));
@@ -84,14 +104,27 @@ export async function compose(
     await folder.once(folder.file('thumbs.jpg'), (to) => transcoder.picture(tilesGraph(video, length, tiles), to));
     await folder.once(folder.file('waveform.json'), (to) => writeFile(to, JSON.stringify(waveformOf(mix))));
     await folder.once(folder.file(SPEECHES_FILE), (to) => writeFile(to, JSON.stringify(speeches)));
+    if (recognizer)
+      await folder.once(folder.file(LINES_FILE), async (to) => {
+        const inner = (name: string) => folder.inner(name);
+        const lines = await recognize(kept, speeches, { transcoder, recognizer, inner }).catch((error: unknown) => {
+          onTrouble(String(error));
+          return [];
+        });
+        await writeFile(to, JSON.stringify(lines));
+      });
     await writeFile(unfinished, masterPlaylist());
   });
   await folder.clear();
   onProgress(100);
-  // A folder that was finished by a version before this one has none.
-  const speeches = JSON.parse(await readFile(folder.file(SPEECHES_FILE), 'utf8').catch(() => '[]')) as Speech[];
-  return { seconds: Math.round(length), scrub: { url: 'thumbs.jpg', ...TILE, secondsPerTile }, speeches };
+  const scrub = { url: 'thumbs.jpg', ...TILE, secondsPerTile };
+  const [speeches, lines] = [await listIn<Speech>(folder, SPEECHES_FILE), await listIn<SpokenLine>(folder, LINES_FILE)];
+  return { seconds: Math.round(length), scrub, speeches, lines };
 }
+
+/** A folder that was finished by a version before this one, or without a model, has no such file. */
+const listIn = async <T>(folder: WorkFolder, name: string) =>
+  JSON.parse(await readFile(folder.file(name), 'utf8').catch(() => '[]')) as T[];
 
 /** Leaves out what cannot be read: a broken track must not cost the others. A broken end is cut off. */
 async function readable(transcoder: Transcoder, composition: Composition): Promise<Composition> {

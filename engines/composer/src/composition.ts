@@ -17,8 +17,15 @@ export interface Speech {
   readonly until: number;
 }
 
+/** A sentence that somebody said. */
+export interface SpokenLine extends Speech {
+  readonly text: string;
+}
+
 /** Who speaks when, as JSON in the folder of the video, so that it outlives a kill. Not part of the video. */
 export const SPEECHES_FILE = 'speeches.json';
+/** What was said, in the same way. */
+export const LINES_FILE = 'lines.json';
 
 /** What becomes one video: its tracks, and the part of their time that is kept. */
 export interface Composition {

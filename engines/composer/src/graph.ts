@@ -99,6 +99,27 @@ function placementsOf(scenes: readonly Scene[]): Placement[] {
 export const voiceGraph = (file: string) =>
   `amovie=filename=${quoted(file)},aresample=${SAMPLE_RATE},aformat=sample_fmts=s16:channel_layouts=mono[out0]`;
 
+/** A model is given sound at this rate, in parts whose number fills a chunk. */
+const MODEL_RATE = 16_000;
+const MODEL_PART = 1600;
+
+/** Returns the graph that recognizes the speech of a sound in chunks of some seconds, and writes lines of JSON to a file. */
+export const recognitionGraph = (wave: string, { model, written, chunkSeconds }: RecognitionFiles) =>
+  [
+    `amovie=filename=${quoted(wave)}`,
+    `aresample=${MODEL_RATE}`,
+    'aformat=sample_fmts=flt:channel_layouts=mono',
+    `asetnsamples=n=${MODEL_PART}:p=0`,
+    `whisper=model=${quoted(model)}:language=ja:queue=${chunkSeconds}:use_gpu=0:format=json:destination=${quoted(written)}[out0]`,
+  ].join(',');
+
+interface RecognitionFiles {
+  /** The model file of whisper.cpp. */
+  readonly model: string;
+  readonly written: string;
+  readonly chunkSeconds: number;
+}
+
 /** Returns the graph of the video's sound, amplified by some decibels. One channel is played in both, as loud as it is. */
 export const soundGraph = (mixed: string, gain: number) =>
   `amovie=filename=${quoted(mixed)},aformat=sample_fmts=dbl,volume=${gain.toFixed(2)}dB:precision=double,alimiter=limit=${CEILING}:level=disabled,pan=stereo|c0=c0|c1=c0,aresample=${SAMPLE_RATE},aformat=sample_fmts=fltp:channel_layouts=stereo[out0]`;

@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers';
 
 import { compose, type Composed, RecordingBroken } from './compose';
 import type { Composition } from './composition';
+import { type RecognitionTask, recognizerApart, runRecognition } from './recognition/recognize-apart';
 import { chooseTranscoder } from './transcoding/choose-transcoder';
 import { CodecMissing } from './transcoding/transcoder';
 
@@ -10,6 +11,8 @@ import { CodecMissing } from './transcoding/transcoder';
 export interface ComposerTask {
   readonly composition: Composition;
   readonly folder: string;
+  /** A model file of whisper.cpp, with which speech is recognized. Without it `lines` are empty. */
+  readonly captionsModel?: string;
 }
 
 /** Why composing failed. */
@@ -18,11 +21,15 @@ export type ComposerFailure = 'broken_recording' | 'missing_codec' | 'no_space' 
 /** One line of the program's standard output, as JSON. */
 export type ComposerMessage =
   | { readonly percent: number }
+  /** Something is missing from the result, which is complete otherwise. */
+  | { readonly trouble: string }
   | { readonly composed: Composed }
   | { readonly failure: ComposerFailure; readonly reason: string };
 
 /** The lowest priority: live classes on the same machine go first. */
 const PRIORITY = 19;
+
+const program = process.argv[1] as string;
 
 const tell = (message: ComposerMessage) => process.stdout.write(`${JSON.stringify(message)}\n`);
 
@@ -30,14 +37,20 @@ async function run(): Promise<void> {
   setPriority(PRIORITY);
   // Without the program that started it, nobody wants the result; the folder is continued later.
   process.stdout.on('error', () => process.exit(1));
-  const { composition, folder } = JSON.parse(await text(process.stdin)) as ComposerTask;
+  const task = JSON.parse(await text(process.stdin)) as ComposerTask | RecognitionTask;
+  await ('wave' in task ? runRecognition(task) : composeTask(task));
+}
+
+async function composeTask({ composition, folder, captionsModel }: ComposerTask): Promise<void> {
   let told = -1;
   const onProgress = (percent: number) => {
     if (percent > told) tell({ percent });
     told = Math.max(told, percent);
   };
   const transcoder = await chooseTranscoder(process.env);
-  const composed = await compose(composition, { path: folder, transcoder, onProgress });
+  const recognizer = captionsModel === undefined ? undefined : recognizerApart(program, captionsModel);
+  const onTrouble = (trouble: string) => tell({ trouble });
+  const composed = await compose(composition, { path: folder, transcoder, onProgress, onTrouble, recognizer });
   tell({ composed });
 }
 

@@ -2,14 +2,21 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { chaptersOf } from '@manabiba/engine-composer/chapters';
-import { type Composition, SPEECHES_FILE, without } from '@manabiba/engine-composer/composition';
+import {
+  type Composition,
+  LINES_FILE,
+  SPEECHES_FILE,
+  type SpokenLine,
+  without,
+} from '@manabiba/engine-composer/composition';
 
 import type { Clock } from '../../platform/clock';
 import { onceCommitted, type Write } from '../../platform/database/transaction';
 import type { Storage } from '../../platform/storage/storage';
 import { type ComposedArchive, type ComposingRepository, workNameOf } from './composing.repository';
+import { linesRepository } from './lines/lines.repository';
 import type { RecordedFiles } from './recorded-files';
-import { compositionOf } from './recording-rules';
+import { compositionOf, momentInRecording } from './recording-rules';
 import { ComposingFailed, runComposer } from './run-composer';
 import { utterancesOf } from './utterances/utterances';
 import { utterancesRepository } from './utterances/utterances.repository';
@@ -44,6 +51,8 @@ interface ComposingDeps {
   script: string;
   /** The folder in which videos are composed. */
   workFolder: string;
+  /** A model file of whisper.cpp, with which drafts of captions are recognized; null for none. */
+  captionsModel: string | null;
   onTrouble: (error: unknown) => void;
 }
 
@@ -142,7 +151,11 @@ async function make(deps: ComposingDeps, archive: ComposedArchive, following: Fo
   const version = `v${archive.revision}`;
   const folder = join(deps.workFolder, workNameOf(archive));
   await mkdir(deps.workFolder, { recursive: true });
-  const { seconds, scrub, speeches } = await runComposer(deps.script, { composition, folder }, { onPercent, signal });
+  const { seconds, scrub, speeches, lines } = await runComposer(
+    deps.script,
+    { composition, folder, ...(deps.captionsModel !== null && { captionsModel: deps.captionsModel }) },
+    { onPercent, onTrouble, signal },
+  );
   signal.throwIfAborted();
   await store(storage, folder, `archives/${archive.id}/${version}`);
   const now = clock.now();
@@ -157,8 +170,10 @@ async function make(deps: ComposingDeps, archive: ComposedArchive, following: Fo
   await write(async (trx) => {
     const ready = await composing.setReady(trx, archive, video, now);
     // Only the first version is of the whole recording, with everything that was said.
-    if (ready?.before === null)
+    if (ready?.before === null) {
       await utterancesRepository.add(trx, archive.id, utterancesOf(speeches, composition.until));
+      await linesRepository.replace(trx, archive.id, saidAt(lines, archive.spans));
+    }
     // An obsolete video is not needed, nor is the one that is replaced. The same version was only stored again.
     const needless = ready ? ready.before : version;
     if (needless !== null && !(ready && needless === version))
@@ -166,6 +181,15 @@ async function make(deps: ComposingDeps, archive: ComposedArchive, following: Fo
   });
   await remove(folder);
 }
+
+/** Gives recognized lines the times at which they were said. */
+const saidAt = (lines: readonly SpokenLine[], spans: ComposedArchive['spans']) =>
+  lines.map(({ personId, text, from, until }) => ({
+    userId: personId,
+    text,
+    startedAt: momentInRecording(from, spans),
+    endedAt: momentInRecording(until, spans),
+  }));
 
 const remove = (folder: string) => rm(folder, { recursive: true, force: true });
 
@@ -185,7 +209,7 @@ async function recorded(files: RecordedFiles, archive: ComposedArchive): Promise
 /** Stores the composed files; the master playlist last, so that where it is everything is. */
 async function store(storage: Storage, folder: string, target: string): Promise<void> {
   const names = (await readdir(folder, { recursive: true, withFileTypes: true }))
-    .filter((entry) => entry.isFile() && entry.name !== SPEECHES_FILE)
+    .filter((entry) => entry.isFile() && ![SPEECHES_FILE, LINES_FILE].includes(entry.name))
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
     .sort((a, b) => Number(a === 'master.m3u8') - Number(b === 'master.m3u8'));
   for (const name of names)

@@ -22,7 +22,7 @@ let composer: Awaited<ReturnType<typeof createTestComposer>>;
 let service: ComposingService;
 let troubles: unknown[] = [];
 
-function createService(): ComposingService {
+function createService(captionsModel: string | null = null): ComposingService {
   const storage = createStorage(api.env.storageUrl);
   return createComposingService({
     composing: createComposingRepository(api.db),
@@ -32,6 +32,7 @@ function createService(): ComposingService {
     clock: api.clock,
     script: composer.script,
     workFolder: join(composer.folder, 'work'),
+    captionsModel,
     onTrouble: (error) => void troubles.push(error),
   });
 }
@@ -118,6 +119,57 @@ it('makes an archive under review of a recording, of all who were recorded', asy
     ['nobody', 404],
   ] as const)
     expect([caller, (await api.as(caller).get(`/archives/${id}`)).status]).toEqual([caller, status]);
+});
+
+describe('with a model that recognizes speech', () => {
+  const linesOf = (id: string) =>
+    api.db
+      .selectFrom('recorded_lines')
+      .select(['user_id', 'text', 'started_at', 'ended_at'])
+      .where('archive_id', '=', id)
+      .orderBy('started_at')
+      .execute();
+  const draftOf = async (id: string) => (await api.as('professional').get(`/archives/${id}/captions_draft`)).body.cues;
+
+  it('drafts captions of what each person said, which go with a part that is taken out', async () => {
+    service = createService('/models/base.bin');
+    const { room, id } = await recorded();
+    await composed(room, 'ready');
+    expect(await draftOf(id)).toEqual([
+      { start: 2, end: 5, text: '/models/base.bin: 1' },
+      { start: 12, end: 15, text: '/models/base.bin: 1' },
+      { start: 30, end: 36, text: '/models/base.bin: 2' },
+      { start: 40, end: 46, text: '/models/base.bin: 2' },
+    ]);
+    expect((await api.as('adult').delete(`/archives/${id}/my_part`)).status).toBeLessThan(300);
+    await composed(room, 'ready');
+    expect((await linesOf(id)).map((line) => line.user_id)).toEqual([api.people.professional, api.people.professional]);
+  });
+
+  it('replaces the live captions of whom it recognized, once', async () => {
+    service = createService('/models/base.bin');
+    const { room, id } = await recorded([api.people.professional]);
+    const said = { classroom_id: room, archive_id: id, started_at: api.clock.now(), ended_at: api.clock.now() };
+    await api.db
+      .insertInto('recorded_lines')
+      .values([
+        { ...said, id: 'lin_live', user_id: api.people.professional, text: '生の字幕' },
+        { ...said, id: 'lin_other', user_id: api.people.adult, text: 'ほかの人の字幕' },
+      ])
+      .execute();
+    await composed(room, 'ready');
+    const texts = (await linesOf(id)).map(({ text }) => text).sort();
+    expect(texts).toEqual(['/models/base.bin: 1', '/models/base.bin: 2', 'ほかの人の字幕']);
+  });
+
+  it('makes the archive without a draft where nothing was recognized, and reports it', async () => {
+    service = createService('/models/base.bin');
+    await composer.order({ trouble: 'Speech was not recognized' });
+    const { room, id } = await recorded();
+    await composed(room, 'ready');
+    expect(await linesOf(id)).toEqual([]);
+    expect(troubles.map(String)).toEqual(['Error: Speech was not recognized']);
+  });
 });
 
 it('makes one archive of a room, however often it is collected, and none of a room in which nobody was recorded', async () => {

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 
-import { changesOf, compositionOf, mayRecord, type PublishedTrack, type TrackOwner } from './recording-rules';
+import {
+  changesOf,
+  compositionOf,
+  mayRecord,
+  momentInRecording,
+  type PublishedTrack,
+  timeInRecording,
+  type TrackOwner,
+} from './recording-rules';
 
 const owner: fc.Arbitrary<TrackOwner | null> = fc.option(
   fc.record({
@@ -101,4 +109,21 @@ it('never places a track outside the video', () => {
       }
     }),
   );
+});
+
+it('returns when a time of the recording was, whatever was left out of it', () => {
+  const at = (seconds: number) => new Date(Date.UTC(2026, 10, 23, 3) + seconds * 1000);
+  const spans = [
+    { startedAt: at(0), endedAt: at(60) },
+    { startedAt: at(100), endedAt: at(160) },
+  ];
+  expect([0, 59.5, 60, 90, 500].map((seconds) => momentInRecording(seconds, spans))).toEqual([
+    at(0),
+    at(59.5),
+    at(100),
+    at(130),
+    at(160),
+  ]);
+  const line = { startedAt: momentInRecording(63, spans), endedAt: momentInRecording(66, spans) };
+  expect(timeInRecording(line, spans)).toEqual({ start: 63, end: 66 });
 });

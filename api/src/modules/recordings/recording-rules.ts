@@ -119,3 +119,16 @@ export function movedChapters(
   const first = moved.findLastIndex(({ at }) => at <= 0);
   return moved.slice(Math.max(0, first)).map(({ at, title }) => ({ at: Math.max(0, at), title }));
 }
+
+/** Returns when a time of the whole recording was, in seconds of it; times after its end are its end. */
+export function momentInRecording(seconds: number, spans: readonly Span[]): Date {
+  let left = seconds * 1000;
+  let end = new Date(0);
+  for (const { startedAt, endedAt } of spans) {
+    const length = endedAt.getTime() - startedAt.getTime();
+    if (left < length) return new Date(startedAt.getTime() + left);
+    left -= length;
+    end = endedAt;
+  }
+  return end;
+}

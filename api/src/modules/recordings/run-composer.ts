@@ -15,6 +15,13 @@ export class ComposingFailed extends Error {
   }
 }
 
+interface Following {
+  onPercent: (percent: number) => void;
+  /** Called when something is missing from the video, which is complete otherwise. */
+  onTrouble: (error: Error) => void;
+  signal: AbortSignal;
+}
+
 /** Lines of the program's own messages that an error contains. */
 const KEPT_LINES = 20;
 
@@ -25,7 +32,7 @@ const KEPT_LINES = 20;
 export function runComposer(
   script: string,
   task: ComposerTask,
-  { onPercent, signal }: { onPercent: (percent: number) => void; signal: AbortSignal },
+  { onPercent, onTrouble, signal }: Following,
 ): Promise<Composed> {
   return new Promise((done, fail) => {
     const child = spawn(process.execPath, [script], { stdio: ['pipe', 'pipe', 'pipe'], signal, killSignal: 'SIGKILL' });
@@ -34,6 +41,7 @@ export function runComposer(
     createInterface(child.stdout).on('line', (line) => {
       const message = JSON.parse(line) as ComposerMessage;
       if ('percent' in message) onPercent(message.percent);
+      else if ('trouble' in message) onTrouble(new Error(message.trouble));
       else end = 'composed' in message ? message.composed : new ComposingFailed(message.failure, message.reason);
     });
     createInterface(child.stderr).on('line', (line) => {

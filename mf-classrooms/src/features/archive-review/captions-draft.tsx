@@ -30,7 +30,7 @@ export function CaptionsDraft({ archive: { id, state, captionUrl } }: { archive:
   return (
     <>
       <Notice>
-        教室の自動字幕から、字幕の下書きを{data.cues.length}件作りました。
+        話した内容から、字幕の下書きを{data.cues.length}件作りました。
         {captionUrl === null ? '確かめて直し、字幕として公開できます。' : '公開すると、いまの字幕と入れ替わります。'}
       </Notice>
       <div className={styles.actions}>

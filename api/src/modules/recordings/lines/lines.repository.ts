@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Db, Trx } from '../../../platform/database/db';
+import { newId } from '../../../platform/ids';
 import type { DraftLine } from './captions-draft';
 
 /** A sentence as it is added. */
@@ -97,6 +98,24 @@ export const linesRepository = {
       .execute();
     const lines = rows.map((row) => ({ id: row.id, text: row.text, startedAt: row.started_at, endedAt: row.ended_at }));
     return { lines, spans: rows[0] ? await spansOf(db, rows[0].classroom_id) : [] };
+  },
+
+  /** Replaces what these people said into the recording of an archive by what was recognized of it. */
+  async replace(trx: Trx, archiveId: string, lines: readonly (DraftLine & { userId: string })[]): Promise<void> {
+    if (lines.length === 0) return;
+    const { source_id: classroomId } = await trx
+      .selectFrom('archives')
+      .select('source_id')
+      .where('id', '=', archiveId)
+      .executeTakeFirstOrThrow();
+    for (const userId of new Set(lines.map((line) => line.userId)))
+      await linesRepository.removeOf(trx, archiveId, userId);
+    const column = <T>(of: (line: DraftLine & { userId: string }) => T) => lines.map(of);
+    await sql`insert into recorded_lines (id, classroom_id, archive_id, user_id, text, started_at, ended_at)
+      select id, ${classroomId}, ${archiveId}, user_id, text, started_at, ended_at
+      from unnest(${column(() => newId('lin'))}::text[], ${column((line) => line.userId)}::text[], ${column((line) => line.text)}::text[],
+        ${column((line) => line.startedAt)}::timestamptz[], ${column((line) => line.endedAt)}::timestamptz[])
+        as said (id, user_id, text, started_at, ended_at)`.execute(trx);
   },
 
   async removeMany(trx: Trx, ids: readonly string[]): Promise<void> {

@@ -9,7 +9,7 @@ import type { ComposerFailure } from '@manabiba/engine-composer/program';
 const PROGRAM = `
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-const { composition, folder } = JSON.parse(readFileSync(0, 'utf8'));
+const { composition, folder, captionsModel } = JSON.parse(readFileSync(0, 'utf8'));
 const orders = JSON.parse(readFileSync(new URL('./orders.json', import.meta.url), 'utf8'));
 const tell = (message) => process.stdout.write(JSON.stringify(message) + '\\n');
 mkdirSync(folder, { recursive: true });
@@ -23,12 +23,17 @@ else {
   const voices = composition.tracks.filter(({ kind }) => kind === 'voice');
   const speeches = voices.flatMap(({ personId, from }) =>
     [[2, 5], [30, 36]].map(([start, end]) => ({ personId, from: from + start, until: from + end })));
-  tell({ composed: { seconds, speeches, scrub: { url: 'thumbs.jpg', columns: 10, tileWidth: 160, tileHeight: 90, secondsPerTile: 2 } } });
+  if (orders.trouble) tell({ trouble: orders.trouble });
+  const lines = !captionsModel || orders.trouble ? [] : speeches.map((speech) =>
+    ({ ...speech, text: captionsModel + ': ' + (speech.until - speech.from === 3 ? 1 : 2) }));
+  tell({ composed: { seconds, speeches, lines, scrub: { url: 'thumbs.jpg', columns: 10, tileWidth: 160, tileHeight: 90, secondsPerTile: 2 } } });
 }
 `;
 
 interface Orders {
   failure?: ComposerFailure;
+  /** Why nothing is recognized, although there is a model. */
+  trouble?: string;
   /** Never ends by itself. */
   hangs?: true;
 }

@@ -39,6 +39,7 @@ beforeEach(() => {
     clock: api.clock,
     script: composer.script,
     workFolder: join(composer.folder, 'work'),
+    captionsModel: null,
     onTrouble: () => undefined,
   });
 });
