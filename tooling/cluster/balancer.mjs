@@ -19,6 +19,8 @@ const saysReady = (url) =>
 export async function startBalancer({ port, instances }) {
   /** @type {Set<string>} */
   const ready = new Set();
+  /** @type {Map<string, number>} */
+  const sent = new Map();
   let turn = 0;
   let isStopped = false;
 
@@ -45,23 +47,24 @@ export async function startBalancer({ port, instances }) {
       response.writeHead(503).end('No instance is ready.');
       return;
     }
+    sent.set(target, (sent.get(target) ?? 0) + 1);
     const { hostname, port: to } = new URL(target);
     const headers = { ...request.headers, 'x-forwarded-for': request.socket.remoteAddress };
     // A connection each: one kept from before a restart would fail requests for reasons of the balancer's own.
     const options = { hostname, port: to, method: request.method, path: request.url, headers, agent: false };
-    const sent = httpRequest(options, (answer) => {
+    const passed = httpRequest(options, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(response);
       answer.on('error', () => response.destroy());
     });
-    sent.on('error', (/** @type {NodeJS.ErrnoException} */ error) => {
+    passed.on('error', (/** @type {NodeJS.ErrnoException} */ error) => {
       if (response.headersSent) response.destroy();
       else if (error.code === 'ECONNREFUSED' && SAFE.has(request.method)) {
         ready.delete(target);
         pass(request, response, new Set([...tried, target]));
       } else response.writeHead(502).end(`${target}: ${error.code}`);
     });
-    request.pipe(sent);
+    request.pipe(passed);
   }
 
   const server = createServer((request, response) => pass(request, response, new Set()));
@@ -73,6 +76,8 @@ export async function startBalancer({ port, instances }) {
     url: `http://localhost:${port}`,
     /** Whether an instance is in the rotation. */
     isReady: (url) => ready.has(url),
+    /** How many requests an instance was sent. */
+    sentTo: (url) => sent.get(url) ?? 0,
     async stop() {
       isStopped = true;
       server.close();

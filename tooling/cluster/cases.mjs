@@ -8,8 +8,13 @@ import { until } from './until.mjs';
 
 const RECOVERY_MS = 10_000;
 const RELEASE_MS = 1000;
+/** How many requests each of two releases answers beside the other. */
+const REQUESTS_OF_EACH = 25;
 /** Failed sign-ins of one account and address. Source: auth.service.ts. */
 const FAILURES = 5;
+
+/** The case that needs an earlier release. */
+export const BESIDE_EARLIER = 'the release before serves beside this one on the migrated database, and ends';
 
 /**
  * The cases of the cluster, in order. Each gets the running cluster and what the earlier ones have made, and returns
@@ -20,6 +25,7 @@ const FAILURES = 5;
  */
 export const cases = [
   ['two people over different instances see what the other writes', roomAcrossInstances],
+  [BESIDE_EARLIER, besideEarlierRelease],
   ['pages of both instances may connect to the engine of live documents', policyNamesEngine],
   ['a second engine on the same documents refuses to start with one sentence', secondEngine],
   [`a change of the releases by one instance is on the other within ${RELEASE_MS} ms`, releaseOnAll],
@@ -75,6 +81,39 @@ async function roomAcrossInstances(world) {
     ),
   );
   return `${Math.max(...took)} ms`;
+}
+
+async function besideEarlierRelease(world) {
+  const { cluster, room } = world;
+  const { earlier, members } = cluster;
+  // What one release has written is read by the other.
+  const newcomer = newPerson({ publicUrl: cluster.env.PUBLIC_URL });
+  await newcomer.signUp(earlier.web.url);
+  await newcomer.join(members.web1.url, room);
+  const load = startLoad({ ...world, url: cluster.url });
+  try {
+    for (const at of [earlier.web.url, members.web1.url])
+      await roundTrip(world, newcomer, { at, what: `beside the other release at ${at}` });
+    const known = [earlier.api, earlier.web, members.api1, members.web1];
+    const before = known.map(({ url }) => cluster.sentTo(url));
+    await until(
+      () => known.every(({ url }, index) => cluster.sentTo(url) - before[index] >= REQUESTS_OF_EACH),
+      `${REQUESTS_OF_EACH} requests to each`,
+    );
+    for (const [role, each] of Object.entries(earlier)) {
+      const code = await each.stop();
+      must(code === 0, `the earlier ${role} ended with ${code}: ${each.said()}`);
+    }
+  } finally {
+    await load.stop();
+  }
+  mustHaveSucceeded(load);
+  return `${load.counts.sent} requests, ${load.accepted.length} comments, slowest ${load.counts.slowestMs} ms`;
+}
+
+function mustHaveSucceeded({ counts }) {
+  const kinds = [...new Set(counts.failed)].join('; ');
+  must(counts.failed.length === 0, `${counts.failed.length} of ${counts.sent} requests failed: ${kinds}`);
 }
 
 async function policyNamesEngine({ cluster }) {
@@ -156,10 +195,7 @@ async function rollingRestart(world) {
   }
   const seconds = Math.round((performance.now() - began) / 1000);
   const { counts, accepted } = load;
-  must(
-    counts.failed.length === 0,
-    `${counts.failed.length} of ${counts.sent} requests failed: ${[...new Set(counts.failed)].join('; ')}`,
-  );
+  mustHaveSucceeded(load);
   const stored = await storedComments(world.people[0], cluster.url, world.room);
   const lost = accepted.filter((text) => stored.filter((each) => each === text).length !== 1);
   must(lost.length === 0, `${lost.length} of ${accepted.length} comments are not there once`);

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 
 import { freePorts } from '../free-port.mjs';
 import { startPostgres } from '../postgres/postgres.mjs';
-import { inRoot, root } from '../root.mjs';
+import { root } from '../root.mjs';
 import { startBalancer } from './balancer.mjs';
 import { until } from './until.mjs';
 
@@ -19,12 +19,14 @@ const START_MS = 240_000;
 /**
  * Starts the product in several processes on one database: two of web, api and jobs, and one with the engines, behind
  * a balancer for pages and one for calls. Everything listens on loopback only.
+ * @param {{ earlier?: string | undefined }} [options] The folder of an earlier release, whose processes are started before
+ * the others and are behind the same balancers.
  */
-export async function startCluster() {
+export async function startCluster({ earlier } = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'manabiba-cluster-'));
   const postgres = await startPostgres({ dataDir: join(dataDir, 'database'), isThrowaway: true });
-  const first = await freePorts(PORTS_OF_ENGINES + 9);
-  const [engines, web, api, jobs, pages, calls] = [0, 6, 8, 10, 12, 13].map((offset) => first + offset);
+  const first = await freePorts(PORTS_OF_ENGINES + 12);
+  const [engines, web, api, jobs, pages, calls, before] = [0, 6, 8, 10, 12, 13, 15].map((offset) => first + offset);
   const env = environment({ databaseUrl: postgres.url, dataDir, pages, calls, live: Number(engines) + 1 });
   const members = {
     engines: member('engines', engines, env),
@@ -35,8 +37,11 @@ export async function startCluster() {
     api2: member('api', Number(api) + 1, env),
     web2: member('web', Number(web) + 1, env),
   };
-  const callsBalancer = await startBalancer({ port: Number(calls), instances: [members.api1.url, members.api2.url] });
-  const balancer = await startBalancer({ port: Number(pages), instances: [members.web1.url, members.web2.url] });
+  const earlierMembers = earlier ? membersOfEarlier(Number(before), env, earlier) : undefined;
+  const instances = (role) =>
+    [members[`${role}1`], members[`${role}2`], earlierMembers?.[role]].flatMap((each) => each?.url ?? []);
+  const callsBalancer = await startBalancer({ port: Number(calls), instances: instances('api') });
+  const balancer = await startBalancer({ port: Number(pages), instances: instances('web') });
   /** Waits until the balancer before a process sends requests to it. */
   async function isBack(name) {
     const { url } = members[name];
@@ -47,11 +52,19 @@ export async function startCluster() {
   return {
     env,
     members,
+    /** The processes of the earlier release, if there is one. */
+    earlier: earlierMembers,
     postgres,
     url: balancer.url,
     spare: first + PORTS_OF_ENGINES + 8,
-    /** Starts every process; the first of each role migrates. */
+    /** How many requests the balancers have sent to a process. */
+    sentTo: (url) => balancer.sentTo(url) + callsBalancer.sentTo(url),
+    /** Starts every process; the first one of a release migrates. */
     async start() {
+      if (earlierMembers) {
+        await earlierMembers.jobs.start();
+        await Promise.all([earlierMembers.api.start(), earlierMembers.web.start()]);
+      }
       await members.engines.start();
       await Promise.all([members.jobs1, members.api1, members.web1].map((each) => each.start()));
       await Promise.all([members.jobs2, members.api2, members.web2].map((each) => each.start()));
@@ -59,13 +72,20 @@ export async function startCluster() {
     },
     isBack,
     async stop() {
-      await Promise.all(Object.values(members).map((each) => each.kill()));
+      const all = [...Object.values(members), ...Object.values(earlierMembers ?? {})];
+      await Promise.all(all.map((each) => each.kill()));
       await Promise.all([balancer.stop(), callsBalancer.stop()]);
       await postgres.stop();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
 }
+
+const membersOfEarlier = (port, env, folder) => ({
+  jobs: member('jobs', port, env, folder),
+  api: member('api', port + 1, env, folder),
+  web: member('web', port + 2, env, folder),
+});
 
 const secret = () => randomBytes(32).toString('hex');
 
@@ -93,8 +113,11 @@ function environment({ databaseUrl, dataDir, pages, calls, live }) {
   };
 }
 
-/** One process of the product, which can be started again on its port. */
-export function member(role, port, env) {
+/**
+ * One process of the product, which can be started again on its port.
+ * @param {string} [folder] The folder of its release.
+ */
+export function member(role, port, env, folder = root) {
   let child;
   let said = '';
   const isRunning = () => child !== undefined && child.exitCode === null && child.signalCode === null;
@@ -110,8 +133,8 @@ export function member(role, port, env) {
     async start() {
       await mkdir(env.DATA_DIR, { recursive: true });
       said = '';
-      child = spawn(process.execPath, [inRoot('server/start.mjs'), '--role', role], {
-        cwd: root,
+      child = spawn(process.execPath, [join(folder, 'server/start.mjs'), '--role', role], {
+        cwd: folder,
         env: { ...env, PORT: String(port) },
         stdio: ['ignore', 'pipe', 'pipe'],
       });
