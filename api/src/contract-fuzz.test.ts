@@ -229,6 +229,7 @@ async function insertSeeds(): Promise<Seeds> {
     token: fc.constantFrom(...(await insertLinks()), ...guestTokens, purchaseToken, mailToken),
     idToken: fc.constantFrom(...idTokens),
     inviteCode: fc.constant(inviteCode),
+    schools: fc.constant(testSchool.id),
     currentPassword: fc.constant(testPassword),
     mime: fc.constantFrom('image/png', 'application/pdf'),
   };
@@ -391,6 +392,8 @@ async function insertIdentityReview(): Promise<Seeds> {
       job: '',
       birth_date: '1990-04-12',
       state: 'under_review',
+      partner_school_id: testSchool.id,
+      student_code: '9-9-99',
     })
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ state: 'under_review' }))
     .execute();

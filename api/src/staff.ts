@@ -18,6 +18,7 @@ import { ledgerUsage, runLedgerCommand } from './staff-ledger';
 import { notificationUsage, runNotificationCommand } from './staff-notifications';
 import { planUsage, runPlanCommand } from './staff-plans';
 import { refundUsage, runRefundCommand } from './staff-refunds';
+import { runSchoolCommand, schoolUsage } from './staff-schools';
 
 /** Usage text of the staff command. */
 const staffUsage = `npm run staff -- waiting                        whose documents wait
@@ -32,9 +33,12 @@ ${planUsage}
 ${refundUsage}
 ${ledgerUsage}
 ${notificationUsage}
+${schoolUsage}
 PERSON is an id or an e-mail address. Everything is written down with who did it (STAFF_NAME, else the user of this machine).`;
 
 const clock = systemClock;
+/** Commands that are not about one user. */
+const commandsOfOthers = [runPlanCommand, runRefundCommand, runSchoolCommand, runNotificationCommand];
 /** Commands that require a reason. */
 const needReason = ['return', 'suspend', 'reinstate', 'withdraw-consent'];
 
@@ -79,10 +83,9 @@ export async function runStaffCommand(
         roomRights: createRoomRightsService({ life, clock }),
       }),
     });
-    const { communicateMinAge } = env;
-    const given = { db, clock, jobs, who };
-    const money = (await runPlanCommand(words, given)) ?? (await runRefundCommand(words, given));
-    const said = money ?? (await runNotificationCommand(words, { ...given, communicateMinAge }));
+    const given = { db, clock, jobs, who, communicateMinAge: env.communicateMinAge };
+    let said: string | readonly object[] | undefined;
+    for (const run of commandsOfOthers) said ??= await run(words, given);
     if (said) return typeof said === 'string' ? said : table(said);
     if (command === 'waiting' || command === 'reports') return table(await staff[command]());
     if (person === '') throw new StaffRefusal(staffUsage);

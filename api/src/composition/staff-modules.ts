@@ -30,6 +30,7 @@ import type { Clock } from '../platform/clock';
 import type { Db } from '../platform/database/db';
 import type { Write } from '../platform/database/transaction';
 import type { Limiter } from '../platform/security/limiter';
+import { addSchoolModules } from './school-modules';
 import type { TicketModules } from './ticket-modules';
 
 interface StaffDeps {
@@ -73,6 +74,7 @@ export function addStaffModules(app: FastifyInstance, deps: StaffDeps): void {
   const reports = createStaffReportsRepository(db);
   const { log } = repository;
   staffReportsRoutes(app, createStaffReportsService({ reports, staff, log, comments, causes, sessions, write, clock }));
+  addSchoolModules(app, { db, env, clock, limiter, users, sessions, log });
   const people = createStaffPeopleRepository(db);
   staffPeopleRoutes(app, createStaffPeopleService({ people, reports, staff, log, sessions, write, clock }));
   identityDocumentsRoutes(

@@ -64,6 +64,7 @@ export interface PartnerSchoolsTable {
   can_speak: Generated<boolean>;
   classmates_only: Generated<boolean>;
   active: Generated<boolean>;
+  created_at: GeneratedTime;
 }
 
 export interface SchoolInvitesTable {
@@ -71,6 +72,10 @@ export interface SchoolInvitesTable {
   code: string;
   used_by: string | null;
   used_at: OptionalTime;
+  /** Whom the code is for, such as a class. */
+  label: Generated<string>;
+  created_at: GeneratedTime;
+  revoked_at: OptionalTime;
 }
 
 /** Tables of users, professionals and partner schools. */

@@ -35,10 +35,7 @@ import * as searches from './search';
 import * as seatProofs from './seat-proof';
 import * as signUps from './sign-up';
 import * as sitemap from './sitemap';
-import * as staffAudit from './staff-audit';
-import * as staffPeople from './staff-people';
-import * as staffReports from './staff-reports';
-import * as staffReviews from './staff-reviews';
+import { staffContract } from './staff-contract';
 import * as uploads from './uploads';
 import * as users from './users';
 
@@ -230,20 +227,7 @@ export const contract = {
   unblockUser: follows.unblockUser,
   recordAnalytics: analytics.recordAnalytics,
   listAnalyticsCounts: analytics.listAnalyticsCounts,
-  listAuditLog: staffAudit.listAuditLog,
-  listIdentityReviews: staffReviews.listIdentityReviews,
-  getIdentityReview: staffReviews.getIdentityReview,
-  openIdentityDocument: staffReviews.openIdentityDocument,
-  approveIdentity: staffReviews.approveIdentity,
-  returnIdentity: staffReviews.returnIdentity,
-  listReports: staffReports.listReports,
-  getReport: staffReports.getReport,
-  decideReport: staffReports.decideReport,
-  searchPeople: staffPeople.searchPeople,
-  getPersonRecord: staffPeople.getPersonRecord,
-  suspendPerson: staffPeople.suspendPerson,
-  reinstatePerson: staffPeople.reinstatePerson,
-  signOutPerson: staffPeople.signOutPerson,
+  ...staffContract,
   search: searches.search,
   getSitemap: sitemap.getSitemap,
   listSitemapPages: sitemap.listSitemapPages,

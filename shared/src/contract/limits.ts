@@ -110,6 +110,13 @@ export const MAX_REPORT_DETAIL_LENGTH = 1000;
 /** Length of the reason for a decision of the staff, which the user reads. */
 export const MAX_STAFF_REASON_LENGTH = 300;
 
+// Partner schools
+export const MAX_SCHOOL_NAME_LENGTH = 60;
+export const MAX_SCHOOL_CODE_LENGTH = 32;
+/** Whom a school's one-time codes are for, such as a class. */
+export const MAX_CODE_LABEL_LENGTH = 30;
+export const MAX_CODES_AT_ONCE = 200;
+
 // Plans
 export const MAX_COUPON_LENGTH = 40;
 /** A signed Apple transaction is about 5 kB. */

@@ -8,7 +8,7 @@ import type { Limiter } from '../../platform/security/limiter';
 import type { SessionsService, TokenPair } from '../sessions/sessions.service';
 import type { UsersService } from '../users/users.service';
 import type { Device } from './device';
-import { digestOf, failuresAnywhere } from './digest';
+import { digestOf, failuresAnywhere, nameOfPupil } from './digest';
 import type { Passwords } from './passwords';
 
 /** How many failed sign-ins one account and address may have before a wait, and how long it is. */
@@ -91,7 +91,7 @@ export function createAuthService({ db, users, sessions, passwords, limiter, lim
         throw new AppError('invalid_credentials');
       }
       const { schoolCode, studentCode, password } = input;
-      const pupil = await requireMatch(`pupil:${schoolCode}\n${studentCode}`, password, device, () =>
+      const pupil = await requireMatch(nameOfPupil(schoolCode, studentCode), password, device, () =>
         users.credentialByStudentCode(schoolCode, studentCode),
       );
       return openFor(pupil.id, device);

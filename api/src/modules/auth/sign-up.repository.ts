@@ -8,8 +8,8 @@ export type SignUpRepository = ReturnType<typeof createSignUpRepository>;
 export function createSignUpRepository() {
   return {
     /**
-     * Returns the code, locked: of two concurrent uses only one gets it. A school that has left has none. Codes are
-     * stored in capitals, however a school has written them.
+     * Returns the code, locked: of two concurrent uses only one gets it. A school that has left has none, and a revoked
+     * code is like an unknown one. Codes are compared in capitals, however a school has written them.
      */
     lockInvite(trx: Trx, schoolCode: string, code: string) {
       return trx
@@ -24,6 +24,7 @@ export function createSignUpRepository() {
         .where(sql`upper(partner_schools.code)`, '=', schoolCode)
         .where('partner_schools.active', '=', true)
         .where(sql`upper(school_invites.code)`, '=', code)
+        .where('school_invites.revoked_at', 'is', null)
         .forUpdate('school_invites')
         .executeTakeFirst();
     },

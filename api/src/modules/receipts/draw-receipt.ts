@@ -1,12 +1,10 @@
-import { createRequire } from 'node:module';
-
 import type { Receipt } from '@manabiba/shared/contract/receipts';
 
-const require = createRequire(import.meta.url);
+import { A4, type PdfDocument, startPdf } from '../../platform/pdf/start-pdf';
 
-/** A4, with margins in points. */
-const PAGE = { size: 'A4' as const, margin: 56 };
-const WIDTH = 595.28 - 2 * PAGE.margin;
+/** Margins in points. */
+const PAGE = { margin: 56 };
+const WIDTH = A4.width - 2 * PAGE.margin;
 const COLORS = { ink: '#1E2430', muted: '#566072', line: '#C9CFDA', sunken: '#F3F1EC' };
 const SIZE = { title: 20, sum: 24, name: 14, text: 10, small: 8 };
 const GAP = 18;
@@ -36,28 +34,15 @@ const day = (iso: string) => japanDay.format(new Date(iso));
 const moment = (iso: string) => `${day(iso)} ${japanTime.format(new Date(iso))}`;
 const yen = (amount: number) => `${amount.toLocaleString('ja-JP')}円`;
 
-type Document = InstanceType<typeof import('pdfkit')>;
-
-/** Draws an issued receipt or credit note as a one-page PDF. The font is bundled, so the machine needs none. */
+/** Draws an issued receipt or credit note as a one-page PDF. */
 export async function drawReceipt(receipt: Receipt): Promise<Buffer> {
-  const { default: PdfDocument } = await import('pdfkit');
-  const pdf = new PdfDocument({ ...PAGE, info: { Title: titleOf(receipt), Author: receipt.issuer.name }, lang: 'ja' });
-  const chunks: Buffer[] = [];
-  pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
-  const ended = new Promise<void>((done, fail) => {
-    pdf.on('end', done);
-    pdf.on('error', fail);
-  });
-  pdf.registerFont('regular', require.resolve('@expo-google-fonts/noto-sans-jp/400Regular/NotoSansJP_400Regular.ttf'));
-  pdf.registerFont('bold', require.resolve('@expo-google-fonts/noto-sans-jp/700Bold/NotoSansJP_700Bold.ttf'));
+  const { pdf, finish } = await startPdf({ title: titleOf(receipt), author: receipt.issuer.name, ...PAGE });
   drawHead(pdf, receipt);
   drawSum(pdf, receipt);
   drawLines(pdf, receipt);
   drawTaxes(pdf, receipt);
   drawFoot(pdf, receipt);
-  pdf.end();
-  await ended;
-  return Buffer.concat(chunks);
+  return finish();
 }
 
 /** Returns the document's title. Only one with the issuer's registration number is a qualified invoice. */
@@ -67,7 +52,7 @@ export function titleOf({ kind, issuer }: Pick<Receipt, 'kind' | 'issuer'>): str
   return isQualified ? '返金の明細(適格返還請求書)' : '返金の明細';
 }
 
-function drawHead(pdf: Document, receipt: Receipt): void {
+function drawHead(pdf: PdfDocument, receipt: Receipt): void {
   const top = pdf.y;
   pdf.font('bold').fontSize(SIZE.title).fillColor(COLORS.ink).text(titleOf(receipt), PAGE.margin, top);
   if ((receipt.version ?? 1) > 1) pdf.fontSize(SIZE.text).text('再発行');
@@ -82,7 +67,7 @@ function drawHead(pdf: Document, receipt: Receipt): void {
   pdf.moveDown(1.5);
 }
 
-function drawSum(pdf: Document, receipt: Receipt): void {
+function drawSum(pdf: PdfDocument, receipt: Receipt): void {
   pdf.font('bold').fontSize(SIZE.name).fillColor(COLORS.ink);
   pdf.text(`${receipt.addressee} 様`, PAGE.margin, pdf.y, { width: WIDTH });
   rule(pdf);
@@ -100,7 +85,7 @@ function drawSum(pdf: Document, receipt: Receipt): void {
   pdf.text(`但し、${receipt.subject}。\n${closing}`, { width: WIDTH }).moveDown();
 }
 
-function rule(pdf: Document): void {
+function rule(pdf: PdfDocument): void {
   const y = pdf.y + 4;
   pdf
     .moveTo(PAGE.margin, y)
@@ -112,7 +97,7 @@ function rule(pdf: Document): void {
 }
 
 /** Draws a table row. Widths are fractions of the page; the first column is left-aligned, the others right-aligned. */
-function row(pdf: Document, cells: readonly string[], shares: readonly number[], font: 'regular' | 'bold'): void {
+function row(pdf: PdfDocument, cells: readonly string[], shares: readonly number[], font: 'regular' | 'bold'): void {
   const top = pdf.y;
   let left = PAGE.margin;
   pdf.font(font).fontSize(SIZE.text);
@@ -131,7 +116,7 @@ function row(pdf: Document, cells: readonly string[], shares: readonly number[],
 const LINE_SHARES = [0.44, 0.1, 0.18, 0.1, 0.18];
 const TAX_SHARES = [0.4, 0.3, 0.3];
 
-function drawLines(pdf: Document, { lines }: Receipt): void {
+function drawLines(pdf: PdfDocument, { lines }: Receipt): void {
   pdf.fillColor(COLORS.ink);
   row(pdf, ['品目', '数量', '単価(税抜)', '税率', '金額(税抜)'], LINE_SHARES, 'bold');
   for (const { name, detail, quantity, unitPrice, taxRate, amount } of lines)
@@ -144,7 +129,7 @@ function drawLines(pdf: Document, { lines }: Receipt): void {
   pdf.y += GAP;
 }
 
-function drawTaxes(pdf: Document, { taxes, total }: Receipt): void {
+function drawTaxes(pdf: PdfDocument, { taxes, total }: Receipt): void {
   row(pdf, ['税率', '対象額(税抜)', '消費税額'], TAX_SHARES, 'bold');
   for (const { taxRate, net, tax } of taxes)
     row(pdf, [`${taxRate}%対象${taxRate === 8 ? '(軽減税率)' : ''}`, yen(net), yen(tax)], TAX_SHARES, 'regular');
@@ -152,7 +137,7 @@ function drawTaxes(pdf: Document, { taxes, total }: Receipt): void {
   pdf.y += GAP;
 }
 
-function drawFoot(pdf: Document, receipt: Receipt): void {
+function drawFoot(pdf: PdfDocument, receipt: Receipt): void {
   const { payment, issuer, version, digest } = receipt;
   const { method, cardBrand, cardLast4 } = payment;
   const card =

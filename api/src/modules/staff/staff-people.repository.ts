@@ -32,7 +32,7 @@ export function createStaffPeopleRepository(db: Db) {
           union (select id from users where email like ${prefix} limit ${limit})
           union (select id from users where search_grams(search_normal(nickname)) @@ search_query(search_normal(${words}))
             and strpos(search_normal(nickname), search_normal(${words})) > 0 limit ${limit})
-          union (select u.id from partner_schools p join users u on u.partner_school_id = p.id where p.code = upper(${words}) limit ${limit}))
+          union (select u.id from partner_schools p join users u on u.partner_school_id = p.id where upper(p.code) = upper(${words}) limit ${limit}))
         select ${FOUND} from found f join users u on u.id = f.id left join partner_schools s on s.id = u.partner_school_id
         order by u.state = 'withdrawn', lower(u.nickname), u.id limit ${limit}`.execute(db);
       return rows;

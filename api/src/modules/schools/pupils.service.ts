@@ -1,0 +1,71 @@
+import type { listPupils } from '@manabiba/shared/contract/staff-schools';
+import type * as z from 'zod/mini';
+
+import { AppError } from '../../platform/app-error';
+import type { Clock } from '../../platform/clock';
+import { decodeCursor, encodeCursor } from '../../platform/database/cursor';
+import type { Db } from '../../platform/database/db';
+import { inTransaction } from '../../platform/database/transaction';
+import type { SessionsService } from '../sessions/sessions.service';
+import type { UsersService } from '../users/users.service';
+import { readableCode } from './readable-code';
+import type { SchoolsRepository } from './schools.repository';
+import type { LogAction } from './schools.service';
+
+interface PupilsDeps {
+  db: Db;
+  schools: SchoolsRepository;
+  users: Pick<UsersService, 'lock' | 'change'>;
+  sessions: Pick<SessionsService, 'endAll' | 'forgetPerson'>;
+  passwords: { hash(password: string): Promise<string> };
+  /** Clears the counter of wrong passwords, with which a pupil would have to wait even with the new one. */
+  forgiveFailures: (pupil: { schoolCode: string; studentCode: string }) => Promise<void>;
+  log: LogAction;
+  clock: Clock;
+}
+
+export type PupilsService = ReturnType<typeof createPupilsService>;
+
+/** The pupils of partner schools, as the staff sees them. */
+export function createPupilsService(deps: PupilsDeps) {
+  const { db, schools, users, sessions, passwords, forgiveFailures, log, clock } = deps;
+  return {
+    async list(schoolId: string, { cursor, limit }: z.output<(typeof listPupils)['query']>) {
+      if (!(await schools.find(schoolId))) throw new AppError('not_found');
+      const after = cursor === undefined ? undefined : String(decodeCursor(cursor, ['string'])[0]);
+      const rows = await schools.listPupils(schoolId, { after, limit: limit + 1 });
+      const shown = rows.slice(0, limit);
+      return {
+        items: shown.map((row) => ({
+          userId: row.id,
+          nickname: row.nickname,
+          studentCode: row.student_code ?? '',
+          state: row.state,
+          createdAt: row.created_at.toISOString(),
+        })),
+        nextCursor: rows.length > limit ? encodeCursor([shown.at(-1)?.student_code ?? '']) : null,
+      };
+    },
+
+    /**
+     * Gives a pupil a new password, which is stored as a hash alone, and ends their sessions. Throws `not_found` for a
+     * user without a school and `conflict` for one who has left.
+     */
+    async renewPassword(who: string, userId: string, reason: string): Promise<{ password: string }> {
+      const pupil = await schools.findPupil(userId);
+      if (!pupil) throw new AppError('not_found');
+      const password = readableCode().toLowerCase();
+      const passwordHash = await passwords.hash(password);
+      await inTransaction(db, async (trx) => {
+        const { state } = await users.lock(trx, userId);
+        if (state === 'withdrawn') throw new AppError('conflict');
+        await users.change(trx, userId, { password_hash: passwordHash });
+        await sessions.endAll(trx, userId);
+        await log(trx, { at: clock.now(), who, action: 'renew-password', subjectId: userId, detail: reason });
+      });
+      sessions.forgetPerson(userId);
+      await forgiveFailures({ schoolCode: pupil.school_code, studentCode: pupil.student_code ?? '' });
+      return { password };
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import * as staffAudit from './staff-audit';
+import * as staffPeople from './staff-people';
+import * as staffReports from './staff-reports';
+import * as staffReviews from './staff-reviews';
+import * as staffSchools from './staff-schools';
+
+/** The calls of the staff, part of the contract. */
+export const staffContract = {
+  listAuditLog: staffAudit.listAuditLog,
+  listIdentityReviews: staffReviews.listIdentityReviews,
+  getIdentityReview: staffReviews.getIdentityReview,
+  openIdentityDocument: staffReviews.openIdentityDocument,
+  approveIdentity: staffReviews.approveIdentity,
+  returnIdentity: staffReviews.returnIdentity,
+  listReports: staffReports.listReports,
+  getReport: staffReports.getReport,
+  decideReport: staffReports.decideReport,
+  searchPeople: staffPeople.searchPeople,
+  getPersonRecord: staffPeople.getPersonRecord,
+  suspendPerson: staffPeople.suspendPerson,
+  reinstatePerson: staffPeople.reinstatePerson,
+  signOutPerson: staffPeople.signOutPerson,
+  listSchools: staffSchools.listSchools,
+  createSchool: staffSchools.createSchool,
+  getSchool: staffSchools.getSchool,
+  updateSchool: staffSchools.updateSchool,
+  createSchoolCodes: staffSchools.createSchoolCodes,
+  listSchoolCodes: staffSchools.listSchoolCodes,
+  revokeSchoolCodes: staffSchools.revokeSchoolCodes,
+  listPupils: staffSchools.listPupils,
+  renewPupilPassword: staffSchools.renewPupilPassword,
+};
