@@ -1,10 +1,10 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { createPool, type Pool } from '../../api/src/platform/database/db';
 import { migrate } from '../../api/src/platform/database/migrate';
-import { placeOf, serverFileOf } from '../../shell/server/releases/release-files';
+import { placeOf, releaseMapsOf, serverFileOf } from '../../shell/server/releases/release-files';
 import { makeReleaseKeyPem, readReleaseKey } from '../../shell/server/releases/release-key';
 import { createReleaseStore, type ReleaseStore } from '../../shell/server/releases/release-store';
 import { startPostgres } from '../../tooling/postgres/postgres.mjs';
@@ -68,6 +68,17 @@ it('keeps the file for the server where browsers cannot load it', async () => {
     'ENOENT',
   );
   await expect(fileOf('1.0.0-b')).resolves.toBe('1.0.0-b');
+});
+
+it('keeps source maps where browsers cannot load them', async () => {
+  const maps = join(folder, 'mf-events', 'dist', 'source-maps');
+  await mkdir(maps);
+  await writeFile(join(maps, 'page.js.map'), '{}');
+  await build('1.0.0-b');
+  await release();
+  const releasesDir = join(folder, 'releases');
+  expect(await readdir(placeOf(releasesDir, 'mf-events', '1.0.0-b'))).toEqual(['page.js', 'release.json']);
+  expect(await readdir(releaseMapsOf(releasesDir, 'mf-events', '1.0.0-b'))).toEqual(['page.js.map']);
 });
 
 it('does nothing when nothing has changed', async () => {

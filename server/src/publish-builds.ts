@@ -1,8 +1,11 @@
 import { cp, mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { isThere, keepServerFile, placeOf } from '../../shell/server/releases/release-files';
+import { isThere, keepServerFile, placeOf, releaseMapsOf } from '../../shell/server/releases/release-files';
 import { type ReleaseStore, WORKSPACE } from '../../shell/server/releases/release-store';
+
+/** Folder of a build with the source maps of its scripts. */
+const SOURCE_MAPS = 'source-maps';
 
 export interface PublishOptions {
   store: ReleaseStore;
@@ -45,7 +48,11 @@ export async function publishBuilds({ store, packages, releasesDir }: PublishOpt
     }
     const dist = join(folder, 'dist');
     if (serverFile) await keepServerFile(releasesDir, release, await readFile(join(dist, serverFile.path)));
-    await copyFiles(dist, placeOf(releasesDir, remote, version), serverFile?.path);
+    await copyFiles(join(dist, SOURCE_MAPS), releaseMapsOf(releasesDir, remote, version));
+    await copyFiles(dist, placeOf(releasesDir, remote, version), [
+      SOURCE_MAPS,
+      ...(serverFile ? [serverFile.path] : []),
+    ]);
     await store.stage(release, WORKSPACE);
     await store.publish({ remote, version, percent: null, who: WORKSPACE, why: 'built in the workspace' });
     news.published.push(`${remote} ${version}`);
@@ -56,14 +63,14 @@ export async function publishBuilds({ store, packages, releasesDir }: PublishOpt
 /**
  * A release is copied to a temporary folder and then renamed, so that it is complete or absent.
  *
- * @param except the file that must not be where browsers can load it.
+ * @param except what must not be where browsers can load it.
  */
-async function copyFiles(from: string, to: string, except?: string): Promise<void> {
-  if (await isThere(to)) return;
+async function copyFiles(from: string, to: string, except: readonly string[] = []): Promise<void> {
+  if ((await isThere(to)) || !(await isThere(from))) return;
   const draft = `${to}.${process.pid}`;
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { recursive: true });
   await cp(from, draft, { recursive: true });
-  if (except) await rm(join(draft, except));
+  for (const path of except) await rm(join(draft, path), { recursive: true, force: true });
   await rename(draft, to);
 }

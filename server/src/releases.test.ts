@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
@@ -11,10 +11,11 @@ import { readEnv } from '../../api/src/env';
 import { apiServerOptions } from '../../api/src/http/server-options';
 import { createDb, createPool, type Pool } from '../../api/src/platform/database/db';
 import { migrate } from '../../api/src/platform/database/migrate';
+import { createLogger } from '../../api/src/platform/logger';
 import { createRegistryReader } from '../../shell/server/registry/registry-reader';
 import { seal } from '../../shell/server/releases/evidence/sealed-text';
 import { createRemoteHealth, type RemoteHealth } from '../../shell/server/releases/health/remote-health';
-import { serverFileOf } from '../../shell/server/releases/release-files';
+import { releaseMapsOf, serverFileOf } from '../../shell/server/releases/release-files';
 import { makeReleaseKeyPem, readReleaseKey, type ReleaseKey } from '../../shell/server/releases/release-key';
 import { createReleaseStore, type ReleaseStore } from '../../shell/server/releases/release-store';
 import { createReleaseTokens } from '../../shell/server/releases/tokens/release-tokens';
@@ -179,7 +180,10 @@ const post = async (path: string, payload: object, token = TOKEN) => {
     },
   };
 };
-const handIn = async (build: ReturnType<typeof aBuild> & { serverFile?: string | undefined }, token = TOKEN) => {
+const handIn = async (
+  build: ReturnType<typeof aBuild> & { serverFile?: string | undefined; sourceMaps?: Record<string, string> },
+  token = TOKEN,
+) => {
   const answer = await post('/candidates', { ...act, remote: build.manifest.remote, ...build }, token);
   if (answer.status === 201) {
     const proof = await post('/evidence', { handIn: answer.body.handIn, report: aReport(build) }, token);
@@ -446,6 +450,43 @@ describe('the file that the server runs', () => {
     await pool.query("update releases set created_at = created_at - interval '31 days'");
     expect(await store.removeOld()).toEqual(['mf-events 1.0.0-r']);
     await expect(keptFile('1.0.0-r')).rejects.toThrow('ENOENT');
+  });
+});
+
+describe('the source maps of a release', () => {
+  const sourceMaps = { 'entry.js': '{"version":3}', '../elsewhere.js': '{"version":3}' };
+  const mapAt = (path: string, token = TOKEN) =>
+    server.inject({ url: `/deploy/source-maps${path}`, headers: { authorization: `Bearer ${token}` } });
+
+  it('are for those who may release, and of its own files only', async () => {
+    expect((await handIn({ ...aBuild('1.0.0-a'), sourceMaps })).status).toBe(201);
+    const answer = await mapAt('/r/mf-events/1.0.0-a/entry.js');
+    expect(answer.statusCode).toBe(200);
+    expect(answer.body).toBe('{"version":3}');
+    expect((await mapAt('/r/mf-events/1.0.0-a/entry.js', 'somebody')).statusCode).toBe(401);
+    expect(await readdir(releaseMapsOf(releasesDir, 'mf-events', '1.0.0-a'))).toEqual(['entry.js.map']);
+    for (const path of ['entry.js.map', 'source-maps/entry.js.map'])
+      expect((await server.inject({ url: `/r/mf-events/1.0.0-a/${path}` })).statusCode).toBe(404);
+  });
+
+  it.each(['/r/mf-events/1.0.0-b/entry.js', '/s/0/shell.js'])('that are not there are named: %s', async (path) => {
+    const answer = await mapAt(path);
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json<{ error: string }>().error).toMatch(/source map/);
+  });
+
+  it.each(['/r/mf-events/..%2f1/entry.js', '/r/mf-events/1.0.0-a/..%2f..%2fsecret'])(
+    'stay inside: %s',
+    async (path) => {
+      expect((await mapAt(path)).statusCode).toBe(422);
+    },
+  );
+
+  it('go with the files of an old release', async () => {
+    await handIn({ ...aBuild('1.0.0-o'), sourceMaps });
+    await pool.query("update releases set created_at = created_at - interval '31 days'");
+    expect(await store.removeOld()).toEqual(['mf-events 1.0.0-o']);
+    await expect(readdir(releaseMapsOf(releasesDir, 'mf-events', '1.0.0-o'))).rejects.toThrow('ENOENT');
   });
 });
 
@@ -831,14 +872,33 @@ const openPage = async (cookies: Record<string, string> = {}) => {
   return { ...bootOf(page.payload), cookie: page.cookies.find(({ name }) => name === 'release_visitor') };
 };
 /** Reports that mf-events has failed in a page view. */
-const fail = (view: string, version: string, remoteAddress?: string) =>
+const fail = (view: string, version: string, remoteAddress?: string, frames?: unknown) =>
   server.inject({
     method: 'POST',
     ...(remoteAddress ? { remoteAddress } : {}),
     url: '/beacon/failure',
     headers: { 'content-type': 'text/plain', 'sec-fetch-site': 'same-origin' },
-    payload: JSON.stringify({ view, remote: 'mf-events', version }),
+    payload: JSON.stringify({ view, remote: 'mf-events', version, frames }),
   });
+
+it('logs where a remote has failed, once for a page view, and nothing else that a page sends', async () => {
+  await release('1.0.0-a');
+  const lines: string[] = [];
+  const logger = createLogger({ level: 'warn', destination: { write: (line) => void lines.push(line) } });
+  const logged = await startServer({}, { logger });
+  await server.close();
+  server = logged;
+  const frames = ['/r/mf-events/1.0.0-a/131.js:1:2345'];
+  const [{ view }, { view: other }] = [await openPage(), await openPage()];
+  expect((await fail(view, '1.0.0-a', undefined, frames)).statusCode).toBe(204);
+  await fail(view, '1.0.0-a', undefined, frames);
+  await fail('made up', '1.0.0-a', undefined, frames);
+  for (const forged of [['somebody@example.jp'], 'all of it', Array.from({ length: 11 }, () => frames[0])])
+    expect((await fail(other, '1.0.0-a', undefined, forged)).statusCode).toBe(204);
+  expect(lines.map((line) => JSON.parse(line) as object)).toEqual([
+    expect.objectContaining({ remote: 'mf-events', release: '1.0.0-a', frames }),
+  ]);
+});
 
 it('counts how fast pages were by remote and release, for page views of its own only', async () => {
   await release('1.0.0-a');

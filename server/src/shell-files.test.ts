@@ -26,6 +26,15 @@ it('keeps previously served files beside the new ones, whatever a build removes'
   expect(await readFile(join(folder, 'shells/bbbb/own-signin.bbbb.js'), 'utf8')).toBe('bbbb');
 });
 
+it('keeps source maps where browsers cannot load them', async () => {
+  const folders = await build('aaaa');
+  await mkdir(join(folders.shellDir, 'source-maps'));
+  await writeFile(join(folders.shellDir, 'source-maps', 'own-signin.aaaa.js.map'), '{}');
+  await keepShellFiles(folders);
+  expect(await readdir(join(folder, 'shells/aaaa'))).toEqual(['own-signin.aaaa.js']);
+  expect(await readdir(join(folder, 'shells-source-maps/aaaa'))).toEqual(['own-signin.aaaa.js.map']);
+});
+
 it('removes a shell that was not started for thirty days, but none that is started again', async () => {
   await keepShellFiles(await build('aaaa'));
   const old = new Date(Date.now() - 31 * 86_400_000);

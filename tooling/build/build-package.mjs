@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 
 import { inProject } from '../project.mjs';
 import { describeRelease, describeServerFile, packFiles } from '../release/release.mjs';
@@ -7,11 +7,13 @@ import { paintConfig, remoteServerConfig } from '../webpack/server-configs.mjs';
 import { remoteConfig, shellConfig } from '../webpack/webpack.config.mjs';
 import { compile, describeShell } from './compile.mjs';
 import { fingerprint } from './fingerprint.mjs';
-import { sourcesOf } from './packages.mjs';
+import { SOURCE_MAPS_FOLDER, sourcesOf } from './packages.mjs';
 
 /** Builds the shell or one remote for production and records the output. Run as a separate process. */
 async function buildPackage(name) {
   const isShell = name === 'shell';
+  // Outside of the folder that the build itself empties.
+  if (isShell) await rm(inProject('shell/dist', SOURCE_MAPS_FOLDER), { recursive: true, force: true });
   const [chunks] = await Promise.all([
     compile(isShell ? shellConfig({ mode: 'production' }) : remoteConfig(inProject(name), { mode: 'production' })),
     compile(isShell ? paintConfig() : remoteServerConfig(inProject(name))),

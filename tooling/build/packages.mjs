@@ -3,6 +3,9 @@ import { join } from 'node:path';
 import { inProject, remotes, sharedFolder } from '../project.mjs';
 import { inRoot } from '../root.mjs';
 
+/** Folder of source maps: beside what the shell's build serves, and in the build of a remote. It is never served. */
+export const SOURCE_MAPS_FOLDER = 'source-maps';
+
 /** The tools and settings of every build. */
 const bundler = [
   'tooling/webpack/webpack.config.mjs',

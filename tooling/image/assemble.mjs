@@ -3,6 +3,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 import { readBom } from '../build/bom.mjs';
+import { SOURCE_MAPS_FOLDER } from '../build/packages.mjs';
 import { inRoot, root } from '../root.mjs';
 
 /** What each image runs besides `server/start.mjs`: built programs, and files that they read. */
@@ -43,8 +44,9 @@ export async function assemble(target, folder) {
   return packages;
 }
 
-/** Types and source maps are for those who write programs. */
-const isForRunning = (path) => !/\.(map|d\.[cm]?ts)$/.test(path);
+/** Types and source maps are for those who write programs; those of the shell are kept beside its releases. */
+const isForRunning = (path) =>
+  !/\.(map|d\.[cm]?ts)$/.test(path) || path.startsWith(inRoot('shell/dist', SOURCE_MAPS_FOLDER));
 
 async function placeIn(folder, path, isWanted) {
   await mkdir(dirname(join(folder, path)), { recursive: true });

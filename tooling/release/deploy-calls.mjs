@@ -24,6 +24,8 @@ export function deployCalls({ to, token }) {
   return {
     live: () => call('GET', '/live'),
     types: () => call('GET', '/types'),
+    /** The source map of a script, by the path at which browsers load it. */
+    sourceMap: (path) => call('GET', `/source-maps${path}`),
     handIn: (candidate) => call('POST', '/candidates', candidate, [422]),
     evidence: (result) => call('POST', '/evidence', result),
     approve: (build) => call('POST', '/approvals', build),

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 
 import { UserFacingError } from '../../server/src/user-facing-error.mjs';
 import { buildStale } from '../build/build.mjs';
+import { SOURCE_MAPS_FOLDER } from '../build/packages.mjs';
 import { inProject } from '../project.mjs';
 import { readArguments } from './arguments.mjs';
 import { deployCalls } from './deploy-calls.mjs';
@@ -80,12 +81,10 @@ async function releaseOne(act, wanted, product, env) {
 async function walkGates(act, { build, to, skip }, product, env) {
   const { isDemo, slotHosts, remotes } = await product.live();
   if (!build) await timed('build', () => buildStale({ only: [act.remote] }));
-  const { manifest, files, serverFile } = await readBuild(build ?? inProject(act.remote, 'dist'));
+  const { manifest, ...contents } = await readBuild(build ?? inProject(act.remote, 'dist'));
   const { remote, version } = manifest;
   if (remote !== act.remote) throw new UserFacingError(`${build} contains a build of ${remote}, not of ${act.remote}.`);
-  const { gates, override, handIn } = await timed('hand in', () =>
-    product.handIn({ ...act, manifest, files, serverFile }),
-  );
+  const { gates, override, handIn } = await timed('hand in', () => product.handIn({ ...act, manifest, ...contents }));
   for (const { name, ms, refusals } of gates) printCost(`  ${name}`, ms, refusals.length === 0);
   const refusedByServer = gates.flatMap(({ refusals }) => refusals);
   if (refusedByServer.length > 0) throw new Refused(manifest, refusedByServer);
@@ -141,7 +140,23 @@ async function readBuild(folder) {
     Object.keys(manifest.files).map(async (path) => [path, (await readFile(join(folder, path))).toString('base64')]),
   );
   const serverFile = manifest.serverFile && (await readFile(join(folder, manifest.serverFile.path))).toString('base64');
-  return { manifest, files: Object.fromEntries(contents), serverFile };
+  return {
+    manifest,
+    files: Object.fromEntries(contents),
+    serverFile,
+    sourceMaps: await readSourceMaps(folder, manifest),
+  };
+}
+
+/** Returns the source maps of a build, by the path of their file. An old build has none. */
+async function readSourceMaps(folder, { files }) {
+  const maps = await Promise.all(
+    Object.keys(files).map(async (path) => [
+      path,
+      await readFile(join(folder, SOURCE_MAPS_FOLDER, `${path}.map`), 'utf8').catch(() => undefined),
+    ]),
+  );
+  return Object.fromEntries(maps.filter(([, map]) => map !== undefined));
 }
 
 async function timed(what, work) {

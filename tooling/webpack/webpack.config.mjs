@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
@@ -9,6 +9,7 @@ import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
 import webpack from 'webpack';
 
+import { SOURCE_MAPS_FOLDER } from '../build/packages.mjs';
 import { inProject, project, sharedFolder } from '../project.mjs';
 import { inRoot } from '../root.mjs';
 import { cssName } from './css-name.mjs';
@@ -81,7 +82,7 @@ export function shellConfig({ mode, publicPath = 'auto', dir = inRoot('shell') }
     entry: { shell: mode === 'development' ? ['react/jsx-runtime', './src/index.ts'] : './src/index.ts' },
     output: { ...output(join(dir, 'dist', 'client'), 'shell', mode === 'development'), publicPath },
     plugins: [
-      ...plugins(mode),
+      ...plugins(mode, false, `../${SOURCE_MAPS_FOLDER}`),
       new StableEntryIdPlugin(),
       new ModuleFederationPlugin({ ...federation('shell'), shared: shared(mode, 'shell') }),
     ],
@@ -237,7 +238,7 @@ function output(path, uniqueName, isServed) {
   };
 }
 
-function plugins(mode, isServed = false) {
+function plugins(mode, isServed = false, mapsFolder = SOURCE_MAPS_FOLDER) {
   if (mode === 'development') return [new ReactRefreshPlugin({ overlay: false }), sharedRefreshRuntime()];
   // Files that change while they are served have no digests.
   if (isServed)
@@ -246,6 +247,14 @@ function plugins(mode, isServed = false) {
     ...slimModules(),
     new MiniCssExtractPlugin({ filename: '[name].[contenthash:8].css', chunkFilename: '[name].[contenthash:8].css' }),
     new SealFilesPlugin(),
+    new webpack.SourceMapDevToolPlugin({
+      test: /\.js$/,
+      filename: `${mapsFolder}/[file].map`,
+      // Browsers never look for them, and positions need no text.
+      append: false,
+      noSources: true,
+      moduleFilenameTemplate: ({ absoluteResourcePath }) => relative(project, absoluteResourcePath),
+    }),
   ];
 }
 

@@ -18,6 +18,7 @@ import type { ReleaseKey } from './release-key';
 import { releaseManifest, versionName } from './release-manifest';
 import { ReleaseRefusal } from './release-refusal';
 import type { ReleaseStore } from './release-store';
+import { serveSourceMaps } from './source-maps/source-maps';
 import type { CiIdentities } from './tokens/ci-identities';
 import { authorOf, mustMayRelease } from './tokens/holder';
 import { identifyHolder } from './tokens/identify-holder';
@@ -35,6 +36,8 @@ export interface DeployOptions {
   key: ReleaseKey;
   registry: RegistryReader;
   releasesDir: string;
+  /** Folder of the shells of the last weeks, by version. */
+  shellsDir?: string | undefined;
   shellVersion: string;
   /** Versions of the modules that the live shell shares with remotes. */
   gives: Readonly<Record<string, string>>;
@@ -81,6 +84,7 @@ export function serveDeploy(app: FastifyInstance, options: DeployOptions): void 
       serveLive(scope, options);
       serveTokens(scope, options.tokens);
       serveEvidence(scope, options);
+      serveSourceMaps(scope, options);
       serveChanges(scope, options);
     },
     { prefix: '/deploy' },

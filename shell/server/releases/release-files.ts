@@ -116,6 +116,7 @@ export async function keepServerFile(
 export async function removeFiles(releasesDir: string, remote: string, version: string): Promise<void> {
   await rm(placeOf(releasesDir, remote, version), { recursive: true, force: true });
   await rm(serverFileOf(releasesDir, remote, version), { force: true });
+  await rm(releaseMapsOf(releasesDir, remote, version), { recursive: true, force: true });
 }
 
 /** Files that the server runs are beside the folder that is served, never inside it. */
@@ -123,6 +124,11 @@ export const serverFileOf = (releasesDir: string, remote: string, version: strin
   join(serverFilesOf(releasesDir), remote, `${version}.cjs`);
 export const serverFilesOf = (releasesDir: string) => `${releasesDir}-on-server`;
 export const placeOf = (releasesDir: string, remote: string, version: string) => join(releasesDir, remote, version);
+/** Source maps are beside the folder that is served, too. */
+export const sourceMapsOf = (servedDir: string) => `${servedDir}-source-maps`;
+/** Folder of the source maps of a release. */
+export const releaseMapsOf = (releasesDir: string, remote: string, version: string) =>
+  join(sourceMapsOf(releasesDir), remote, version);
 export const isThere = (path: string) =>
   stat(path).then(
     () => true,

@@ -4,7 +4,8 @@ import type { InitialQueries } from '@manabiba/shared/navigation/initial-queries
 import type { RegisteredRemote, Registry } from '@manabiba/shared/page/boot-data';
 import * as z from 'zod/mini';
 
-const fileName = z.string().check(z.regex(/^[\w@~-][\w@~.-]*(\/[\w@~-][\w@~.-]*)*$/));
+/** The path of a file inside a release. */
+export const fileName = z.string().check(z.regex(/^[\w@~-][\w@~.-]*(\/[\w@~-][\w@~.-]*)*$/));
 const layout = z.object({
   ground: z.optional(z.enum(['default', 'dark', 'black'])),
   header: z.optional(z.boolean()),

@@ -27,6 +27,7 @@ interface ReleasesOptions {
   releases?: { store: ReleaseStore; health: RemoteHealth; tokens: ReleaseTokens };
   releaseKey: ReleaseKey;
   releasesDir: string;
+  shellsDir?: string;
   shellDir: string;
   /** Entries from dev servers, by remote: no release replaces them. */
   development?: { entries?: Record<string, string> };
@@ -36,7 +37,7 @@ interface ReleasesOptions {
 /** Serves the release endpoints: deploys with the token, failure reports, and the status page for staff. */
 export function serveReleases(
   app: FastifyInstance,
-  { env, releases, releaseKey: key, releasesDir, shellDir, development, isDemo = false }: ReleasesOptions,
+  { env, releases, releaseKey: key, releasesDir, shellsDir, shellDir, development, isDemo = false }: ReleasesOptions,
   {
     refresher,
     registry,
@@ -70,6 +71,7 @@ export function serveReleases(
     key,
     registry,
     releasesDir,
+    shellsDir,
     isDemo,
     shellVersion: shell.version,
     gives,

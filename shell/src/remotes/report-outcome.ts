@@ -1,5 +1,12 @@
 import type { PartOutcome } from './registry';
 
+/** Positions in the product's scripts. */
+const FRAME = /\/[rs]\/[\w@~./-]+:\d+:\d+/g;
+const MAX_FRAMES = 10;
+
+/** Returns where an error was thrown, without its message, which may hold what somebody has typed. */
+const framesOf = (error: unknown) => ((error instanceof Error && error.stack?.match(FRAME)) || []).slice(0, MAX_FRAMES);
+
 /**
  * Marks in the page's timeline which part is ready or has failed, and reports failures to the web server, which
  * withdraws a release that fails more often than the one before.
@@ -13,6 +20,6 @@ export function outcomeTeller(view: string | undefined): (outcome: PartOutcome) 
     });
     // A browser that is offline fails for its own reasons.
     if (status === 'failed' && view && navigator.onLine)
-      navigator.sendBeacon('/beacon/failure', JSON.stringify({ view, remote, version }));
+      navigator.sendBeacon('/beacon/failure', JSON.stringify({ view, remote, version, frames: framesOf(error) }));
   };
 }

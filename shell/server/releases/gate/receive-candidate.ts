@@ -8,6 +8,7 @@ import type { ReleaseKey } from '../release-key';
 import { releaseManifest, remoteName } from '../release-manifest';
 import { ReleaseRefusal } from '../release-refusal';
 import type { ReleaseStore } from '../release-store';
+import { keepSourceMaps } from '../source-maps/source-maps';
 import { type DrawingProduct, wrongDrawings } from './drawing-gate';
 import { type GateReport, walkGates } from './release-gate';
 
@@ -21,6 +22,8 @@ export const candidateBody = z.object({
   manifest: releaseManifest,
   files: z.record(z.string(), z.string()),
   serverFile: z.optional(z.string()),
+  /** Source maps of its scripts, by path: kept, and never served to the public. */
+  sourceMaps: z._default(z.record(z.string(), z.string()), {}),
 });
 
 interface CandidateOptions {
@@ -47,7 +50,7 @@ interface Sender {
  * the rest of the gate goes on from.
  */
 export async function receiveCandidate(
-  { manifest, files, serverFile: encoded, why }: z.infer<typeof candidateBody>,
+  { manifest, files, serverFile: encoded, sourceMaps, why }: z.infer<typeof candidateBody>,
   { store, key, registry, releasesDir, gives, drawing, fromSource, shellVersion: shell }: CandidateOptions,
   { who, person, address }: Sender,
 ): Promise<{ gates: GateReport[]; override?: { name: string; value: string }; handIn?: string }> {
@@ -78,6 +81,7 @@ export async function receiveCandidate(
     return { gates };
   }
   await keepFiles(releasesDir, manifest, packed, serverFile);
+  await keepSourceMaps(releasesDir, manifest, sourceMaps);
   await store.stage(manifest, who);
   const handIn: HandIn = {
     remote,

@@ -9,10 +9,15 @@ import type { RemoteHealth } from './remote-health';
 /** Each token lists the remotes with their versions. */
 const MAX_TOKEN_LENGTH = 4096;
 
+/** A position in a script of the product, without anything that a page could hold of its person. */
+const frame = z.string().check(z.regex(/^\/[rs]\/[\w@~./-]{1,200}:\d{1,9}:\d{1,9}$/));
+
 const failure = z.object({
   view: z.string().check(z.maxLength(MAX_TOKEN_LENGTH)),
   remote: remoteName,
   version: versionName,
+  /** A report counts, whatever its stack is. */
+  frames: z.catch(z.array(frame).check(z.maxLength(10)), []),
 });
 
 /**
@@ -26,7 +31,10 @@ export function serveBeacon(
     if (!isOurs(request, publicUrl)) return refuse(reply, 'bad_origin');
     const told = failure.safeParse(parse(request.body));
     if (!told.success) return refuse(reply, 'invalid');
-    health.failed({ ...told.data, address: request.ip });
+    const { frames, ...failed } = told.data;
+    // `npm run stack` tells where that is in the sources.
+    if (health.failed({ ...failed, address: request.ip }) && frames.length > 0)
+      request.log.warn({ remote: failed.remote, release: failed.version, frames }, 'a remote has failed in a browser');
     return reply.code(204).header('cache-control', 'no-store').send();
   });
 }

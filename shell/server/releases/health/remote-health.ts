@@ -132,7 +132,10 @@ export function createRemoteHealth({ pool, store, key, onTrouble }: Options) {
       return isTooManyTimings(address) ? null : (readPageView(key, view)?.versions ?? null);
     },
 
-    /** Counts a failure of a remote in a page that received this version of it, once per page view. */
+    /**
+     * Counts a failure of a remote in a page that received this version of it, once per page view. Returns whether it
+     * counted.
+     */
     failed({
       view,
       remote,
@@ -143,11 +146,12 @@ export function createRemoteHealth({ pool, store, key, onTrouble }: Options) {
       remote: string;
       version: string;
       address: string;
-    }): void {
+    }): boolean {
       const opened = readPageView(key, view);
       if (!opened || opened.versions.get(remote) !== version || isTooMany(address) || !isFirst(opened.id, remote))
-        return;
+        return false;
       fail(remote, version, sourceOf(key, address, opened.id));
+      return true;
     },
 
     /**
