@@ -33,7 +33,7 @@ export default ts.config(
       'api/src/modules/subscriptions/provider/subscription-provider.ts',
       'api/src/platform/**/{domain-events,jobs,mailer}.ts',
       'api/src/http/idempotency.ts',
-      'shell/server/**/{release-store,registry-reader,remote-health}.ts',
+      'shell/server/**/{release-store,environment-store,registry-changes,registry-reader,remote-health}.ts',
     ],
     rules: { 'max-lines-per-function': 'off' },
   },

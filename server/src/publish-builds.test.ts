@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'manabiba-publish-'));
-  await pool.query('truncate releases, registry, release_history, release_health');
+  await pool.query('truncate releases, registry, environment_releases, release_history, release_health');
   store = createReleaseStore({ pool, key, releasesDir: join(folder, 'releases') });
   await build('1.0.0-a');
   await release();

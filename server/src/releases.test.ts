@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
+import { KEEP_HEADER } from '@manabiba/shared/contract/push-worker';
 import type { LiveVersions, Registry } from '@manabiba/shared/page/boot-data';
 import { observed } from '@manabiba/telemetry/observed';
 
@@ -25,6 +26,7 @@ import { readWebEnv } from '../../shell/server/web-env';
 import { createWebServer, type WebServerOptions } from '../../shell/server/web-server';
 import { startPostgres } from '../../tooling/postgres/postgres.mjs';
 import { publishBuilds } from './publish-builds';
+import { createTesters } from './testers';
 
 // Tests releases over HTTP on a real database.
 
@@ -59,7 +61,7 @@ async function startServer(env: Record<string, string> = {}, options: Partial<We
     shellDir: folder,
     mediaDir: folder,
     releaseKey: key,
-    releases: { store, health, tokens: createReleaseTokens({ pool, key }) },
+    releases: { store, health, tokens: createReleaseTokens({ pool, key }), testers: createTesters(pool) },
     api: { plugin: apiPlugin({ db: createDb(pool), pool, env: readEnv(source) }), options: apiServerOptions },
     ...options,
   });
@@ -89,7 +91,9 @@ beforeAll(async () => {
 beforeEach(async () => {
   // What the test before has counted and not written yet.
   await health.flush();
-  await pool.query('truncate registry, releases, release_history, release_health, release_failures, release_tokens');
+  await pool.query(
+    'truncate registry, environment_releases, releases, release_history, release_health, release_failures, release_tokens',
+  );
   troubles = [];
   server = await startServer();
 });
@@ -177,6 +181,8 @@ const post = async (path: string, payload: object, token = TOKEN) => {
       approval?: string;
       secret?: string;
       token?: { id: string };
+      link?: string;
+      isNews?: boolean;
     },
   };
 };
@@ -210,6 +216,19 @@ async function freshVersion() {
   }>();
   await other.close();
   return remotes['mf-events']?.version;
+}
+/** Creates an account. Returns the cookies of its session. */
+async function signUp(on: typeof server, email: string) {
+  const answer = await on.inject({
+    method: 'POST',
+    url: '/v1/auth/signup',
+    headers: { 'sec-fetch-site': 'same-origin' },
+    payload: { email, password: 'sakura-no-ki-7', nickname: '花子', birthDate: '1990-04-12', agreeTerms: true },
+  });
+  return {
+    cookies: Object.fromEntries(answer.cookies.map(({ name, value }) => [name, value])),
+    body: answer.json<{ user: { id: string } }>(),
+  };
 }
 const bootOf = (html: string) =>
   JSON.parse(/id="boot">(.*?)<\/script>/s.exec(html)?.[1] ?? '') as {
@@ -1682,6 +1701,508 @@ describe("a team's token", () => {
   });
 });
 
+describe('an environment', () => {
+  const preview = { ...act, environment: 'preview', percent: null };
+  const put = async (version: string, changes: object = {}) => {
+    expect((await handIn(aBuild(version))).status).toBe(201);
+    return post('/releases', { ...preview, version, ...changes });
+  };
+  const promote = (version: string, changes: object = {}, token = TOKEN) =>
+    post('/promotions', { ...preview, version, ...changes }, token);
+  const pathOfLink = async () => {
+    const { pathname, search } = new URL(
+      (await post('/environments/links', { environment: 'preview' })).body.link ?? '',
+    );
+    return pathname + search;
+  };
+  /** The cookies of a browser that has opened the link. */
+  const opened = async () => {
+    const { cookies } = await server.inject({ url: await pathOfLink() });
+    return Object.fromEntries(cookies.map(({ name, value }) => [name, value]));
+  };
+  const releaseFor = async (cookies: Record<string, string> = {}) => {
+    const { remotes } = (await server.inject({ url: '/registry.json', cookies })).json<{
+      remotes: Record<string, object>;
+    }>();
+    return remotes['mf-events'];
+  };
+  const refreshed = () => post('/refusals', { ...act, version: '1.0.0-x' });
+
+  it('shows its release to those who have opened it, says so there, and counts nothing', async () => {
+    await release('1.0.0-a');
+    expect((await put('1.0.0-b')).status).toBe(200);
+    const cookies = await opened();
+    expect(await versionFor(cookies)).toBe('1.0.0-b');
+    const page = await server.inject({ url: '/events', cookies });
+    expect(page.headers['cache-control']).toBe('no-store, private');
+    const boot = bootOf(page.payload);
+    expect(boot).toMatchObject({
+      environment: 'preview',
+      registry: { remotes: { 'mf-events': { version: '1.0.0-b' } } },
+    });
+    expect(boot).not.toHaveProperty('view');
+    expect(await versionFor()).toBe('1.0.0-a');
+    expect(bootOf((await server.inject({ url: '/events' })).payload)).not.toHaveProperty('environment');
+    // What is kept for offline is what is live.
+    const kept = await server.inject({ url: '/events', cookies, headers: { [KEEP_HEADER]: 'yes' } });
+    expect(bootOf(kept.payload).registry.remotes['mf-events']?.version).toBe('1.0.0-a');
+  });
+
+  it('gives production the same files without another gate, and the history tells the way', async () => {
+    await release('1.0.0-a');
+    await put('1.0.0-b', { who: 'ren' });
+    const [seen, cookies] = [await releaseFor(await opened()), await opened()];
+    const file = await stat(join(releasesDir, 'mf-events', '1.0.0-b', 'entry.js'));
+    expect(await promote('1.0.0-b', { why: 'looked at' })).toMatchObject({
+      status: 200,
+      body: { isNews: true, from: '1.0.0-a' },
+    });
+    expect(await releaseFor()).toEqual(seen);
+    expect((await stat(join(releasesDir, 'mf-events', '1.0.0-b', 'entry.js'))).mtimeMs).toBe(file.mtimeMs);
+    expect(await store.history(2)).toMatchObject([
+      { action: 'published', version: '1.0.0-b', fromVersion: '1.0.0-a', environment: 'preview', why: 'looked at' },
+      { action: 'environment_published', version: '1.0.0-b', environment: 'preview', who: 'ren (operator)' },
+    ]);
+    // The environment goes on with what is live.
+    expect(await store.environments.entries()).toEqual([]);
+    await release('1.0.0-c');
+    expect(await versionFor(cookies)).toBe('1.0.0-c');
+    expect((await post('/rollbacks', act)).body).toMatchObject({ version: '1.0.0-b', left: '1.0.0-c' });
+  });
+
+  it('goes on to show a release while it is rolled out, until everybody has it', async () => {
+    await release('1.0.0-a');
+    await put('1.0.0-b');
+    expect((await promote('1.0.0-b', { percent: 10 })).status).toBe(200);
+    expect((await store.entries())[0]).toMatchObject({ version: '1.0.0-a', rolloutVersion: '1.0.0-b' });
+    expect(await versionFor(await opened())).toBe('1.0.0-b');
+    expect((await promote('1.0.0-b')).status).toBe(200);
+    expect((await store.entries())[0]).toMatchObject({ version: '1.0.0-b', rolloutVersion: null });
+    expect(await store.environments.entries()).toEqual([]);
+  });
+
+  it('may be the first place of a remote, and brings a retired one back', async () => {
+    await put('1.0.0-a');
+    expect([await versionFor(), await versionFor(await opened())]).toEqual([undefined, '1.0.0-a']);
+    expect((await promote('1.0.0-a')).status).toBe(200);
+    await put('1.0.0-b');
+    const cookies = await opened();
+    await post('/retirements', act);
+    // Retirement is for every environment.
+    expect(await versionFor(cookies)).toBeUndefined();
+    expect((await historyOf()).slice(0, 2)).toEqual(['environment_withdrawn 1.0.0-b', 'retired 1.0.0-a']);
+    await put('1.0.0-c');
+    expect([await versionFor(), await versionFor(cookies)]).toEqual([undefined, '1.0.0-c']);
+    expect((await promote('1.0.0-c')).status).toBe(200);
+    expect(await versionFor()).toBe('1.0.0-c');
+  });
+
+  it('has what is live again when its release is withdrawn', async () => {
+    await release('1.0.0-a');
+    await put('1.0.0-b');
+    const cookies = await opened();
+    expect(await post('/environments/withdrawals', preview)).toMatchObject({ status: 200, body: { left: '1.0.0-b' } });
+    expect(await versionFor(cookies)).toBe('1.0.0-a');
+    expect(await post('/environments/withdrawals', preview)).toMatchObject({
+      status: 409,
+      body: { error: 'preview has no release of mf-events.' },
+    });
+  });
+
+  it('keeps the files of its release', async () => {
+    await release('1.0.0-a');
+    await put('1.0.0-b');
+    await pool.query("update releases set created_at = now() - interval '31 days'");
+    await pool.query("update release_history set at = now() - interval '31 days'");
+    expect(await store.removeOld()).toEqual([]);
+    await post('/environments/withdrawals', preview);
+    await pool.query("update release_history set at = now() - interval '31 days'");
+    expect(await store.removeOld()).toEqual(['mf-events 1.0.0-b']);
+  });
+
+  it('gives one of two promotions at once; the other learns who was first', async () => {
+    await release('1.0.0-a');
+    await put('1.0.0-b');
+    const answers = await Promise.all(
+      ['aoi', 'ren'].map(async (who) => ({ who, ...(await promote('1.0.0-b', { who })) })),
+    );
+    const winner = answers.find(({ status }) => status === 200);
+    const loser = answers.find(({ status }) => status === 409);
+    expect(loser?.body.error).toMatch(
+      new RegExp(`^mf-events 1\\.0\\.0-b is live already: promoted by ${winner?.who} \\(operator\\) at 2`),
+    );
+    expect((await historyOf()).filter((line) => line.startsWith('published'))).toHaveLength(2);
+  });
+
+  it.each([
+    [
+      'that has nothing',
+      async () => undefined,
+      '1.0.0-b',
+      'preview has no release of mf-events: what is live is seen there.',
+    ],
+    [
+      'with another release than the one that was looked at',
+      async () => {
+        await put('1.0.0-b');
+        await put('1.0.0-c');
+      },
+      '1.0.0-b',
+      'preview has moved: mf-events is at 1.0.0-c there now, not at 1.0.0-b. Look at it, and promote it then.',
+    ],
+    [
+      'of a retired remote',
+      async () => {
+        await put('1.0.0-b');
+        await post('/retirements', act);
+      },
+      '1.0.0-b',
+      'mf-events is retired, and preview has no release that brings it back: put one there first.',
+    ],
+    [
+      'of a release whose rollout was taken back',
+      async () => {
+        await put('1.0.0-b');
+        await promote('1.0.0-b', { percent: 10 });
+        await post('/rollbacks', { ...act, why: 'it fails' });
+      },
+      '1.0.0-b',
+      /^mf-events 1\.0\.0-b was taken back by aoi \(operator\) at .*: it fails\. Release a mended build, or promote it with --force\.$/,
+    ],
+    [
+      'of a release that was rolled back',
+      async () => {
+        await put('1.0.0-b');
+        await post('/releases', { ...act, version: '1.0.0-b', percent: null });
+        await post('/rollbacks', { ...act, why: 'it fails' });
+      },
+      '1.0.0-b',
+      /^mf-events 1\.0\.0-b was taken back by /,
+    ],
+    [
+      'after another release went live',
+      async () => {
+        await put('1.0.0-b');
+        await release('1.0.0-c');
+      },
+      '1.0.0-b',
+      /^live has moved: mf-events was at 1\.0\.0-a when the gate ran and is at 1\.0\.0-c now \(published by aoi/,
+    ],
+    [
+      'of a release whose files are gone',
+      async () => {
+        await put('1.0.0-b');
+        await rm(join(releasesDir, 'mf-events', '1.0.0-b'), { recursive: true });
+      },
+      '1.0.0-b',
+      'The files of mf-events 1.0.0-b are no longer kept.',
+    ],
+  ])('refuses the promotion %s, and nothing changes', async (_what, prepare, version, sentence) => {
+    await release('1.0.0-a');
+    await prepare();
+    const before = await versionFor();
+    const { status, body } = await promote(version);
+    expect({ status, error: body.error }).toEqual({
+      status: 409,
+      error: typeof sentence === 'string' ? sentence : expect.stringMatching(sentence),
+    });
+    expect(await versionFor()).toBe(before);
+  });
+
+  it('gives way to force: over another release, and for one that was taken back', async () => {
+    await release('1.0.0-a');
+    await put('1.0.0-b');
+    await promote('1.0.0-b', { percent: 10 });
+    await post('/rollbacks', act);
+    await release('1.0.0-c');
+    expect((await promote('1.0.0-b', { isForced: true })).status).toBe(200);
+    expect(await versionFor()).toBe('1.0.0-b');
+  });
+
+  it.each([
+    [6.9, 200],
+    [7.1, 422],
+  ])('promotes what was checked %s days ago with the answer %i', async (days, status) => {
+    await release('1.0.0-a');
+    await put('1.0.0-b');
+    const kept = await pool.query<{ evidence: string }>('select evidence from environment_releases');
+    const value = JSON.parse(Buffer.from(kept.rows[0]?.evidence.split('.')[0] ?? '', 'base64url').toString()) as object;
+    const at = new Date(Date.now() - days * 86_400_000).toISOString();
+    await pool.query('update environment_releases set evidence = $1', [seal(key, 'gate-evidence', { ...value, at })]);
+    const answer = await promote('1.0.0-b');
+    expect(answer.status).toBe(status);
+    if (status === 422) expect(answer.body.error).toContain('more than 168 hours ago: run the gate again.');
+  });
+
+  it('repeats in production that the gate was skipped', async () => {
+    await release('1.0.0-a');
+    const handedIn = (await handIn(aBuild('1.0.0-b'))).body.handIn ?? '';
+    const { secret } = (await post('/tokens', { person: 'ren@example.jp', remote: 'mf-events', days: 1 })).body;
+    const { approval } = (await post('/approvals', { remote: 'mf-events', version: '1.0.0-b' }, secret)).body;
+    const skip = { why: 'an outage', approval };
+    const { evidence: proof } = (await post('/evidence', { handIn: handedIn, skip })).body;
+    await post('/releases', { ...preview, version: '1.0.0-b', evidence: proof });
+    await promote('1.0.0-b');
+    expect(await store.history(4)).toMatchObject([
+      { action: 'published', environment: 'preview' },
+      { action: 'gate_skipped', why: 'an outage', approvedBy: 'ren@example.jp' },
+      { action: 'environment_published' },
+      { action: 'gate_skipped', environment: 'preview', approvedBy: 'ren@example.jp' },
+    ]);
+  });
+
+  it.each([
+    ['/releases', { environment: 'staging' }, 'There is no such environment: production, preview.'],
+    [
+      '/releases',
+      { percent: 10 },
+      'Shares and rules are for production: whoever opens preview gets the release that is there.',
+    ],
+    ['/releases', { shownTo: ['signed-in'] }, 'Shares and rules are for production'],
+    [
+      '/promotions',
+      { environment: 'production' },
+      'There is no such environment. Besides production there is preview.',
+    ],
+    ['/promotions', { version: undefined }, 'version'],
+    ['/environments/withdrawals', { environment: 'staging' }, 'There is no such environment.'],
+    ['/environments/links', { environment: 'staging' }, 'There is no such environment.'],
+    ['/reaches', { environment: 'staging' }, 'There is no such environment: production, preview.'],
+  ])('is refused at %s with %j', async (path, changes, sentence) => {
+    await release('1.0.0-a');
+    await put('1.0.0-b');
+    const { status, body } = await post(path, { ...preview, version: '1.0.0-b', ...changes });
+    expect({ status, error: body.error }).toEqual({ status: 422, error: expect.stringContaining(sentence) });
+    expect(await versionFor()).toBe('1.0.0-a');
+  });
+
+  it('is changed with a token of the remote only', async () => {
+    await put('1.0.0-b');
+    const { secret } = (await post('/tokens', { person: 'ren@example.jp', remote: 'mf-polls', days: 1 })).body;
+    for (const path of ['/promotions', '/environments/withdrawals'])
+      expect((await post(path, { ...preview, version: '1.0.0-b' }, secret)).status).toBe(403);
+    for (const path of ['/promotions', '/environments/withdrawals', '/environments/links', '/reaches'])
+      expect((await post(path, preview, 'a-guess')).status).toBe(401);
+  });
+
+  it.each([
+    ['points at another release', "update environment_releases set version = '1.0.0-a'"],
+    ['is empty', 'update environment_releases set version = null, built_on = null, evidence = null'],
+    ['has no signature of ours', "update environment_releases set signature = 'none'"],
+  ])('stays as it is when a writer with database access only makes an entry that %s', async (_what, tampering) => {
+    await release('1.0.0-a');
+    await put('1.0.0-b');
+    const cookies = await opened();
+    await pool.query(tampering);
+    await refreshed();
+    expect(await versionFor(cookies)).toBe('1.0.0-b');
+    expect((await promote('1.0.0-b')).status).toBe(409);
+  });
+
+  it('is opened by hand, with a link of ours, and left again', async () => {
+    await release('1.0.0-a');
+    await put('1.0.0-b');
+    const url = await pathOfLink();
+    expect((await server.inject({ url, headers: { 'sec-fetch-site': 'cross-site' } })).statusCode).toBe(403);
+    expect((await server.inject({ url: url.replace(/grant=preview/, 'grant=staging') })).statusCode).toBe(410);
+    expect((await server.inject({ url: '/environment' })).statusCode).toBe(410);
+    const away = await server.inject({ url: `${url}&to=//evil.test`.replace('to=%2F&', '') });
+    expect(away).toMatchObject({ statusCode: 303, headers: expect.objectContaining({ location: '/' }) });
+    expect(away.cookies[0]).toMatchObject({ httpOnly: true, path: '/', sameSite: 'Lax' });
+    const cookies = await opened();
+    const [[name = '', value = ''] = []] = Object.entries(cookies);
+    // The text of a link is no cookie, and a later time is not ours.
+    const grant = decodeURIComponent(/grant=([^&]+)/.exec(url)?.[1] ?? '');
+    const later = value.replace(/~\d+~/, `~${Date.now() + 10 ** 12}~`);
+    for (const forged of [grant, later, 'preview']) expect(await versionFor({ [name]: forged })).toBe('1.0.0-a');
+    const leave = (site: string) =>
+      server.inject({ method: 'DELETE', url: '/environment', cookies, headers: { 'sec-fetch-site': site } });
+    expect((await leave('cross-site')).statusCode).toBe(403);
+    expect((await leave('same-origin')).cookies).toMatchObject([{ name, maxAge: 0 }]);
+  });
+});
+
+describe('a rollout by rule', () => {
+  /** The cookies of people with a session, by kind. */
+  const people: Record<string, Record<string, string>> = {};
+  const ids: Record<string, string> = {};
+  beforeAll(async () => {
+    const first = await startServer();
+    for (const kind of ['learner', 'professional', 'staff', 'tester']) {
+      const { cookies, body } = await signUp(first, `${kind}@rules.test`);
+      people[kind] = cookies;
+      ids[kind] = body.user.id;
+    }
+    await pool.query(
+      "update users set role = split_part(email, '@', 1) where email in ('professional@rules.test', 'staff@rules.test')",
+    );
+    await first.close();
+  });
+  const show = async (version: string, shownTo: string[], percent: number | null = null) => {
+    await handIn(aBuild(version));
+    return post('/releases', { ...act, version, percent, shownTo });
+  };
+  const visitor = {};
+  const seenBy = async () => {
+    const seen = await Promise.all(
+      Object.entries({ visitor, ...people }).map(async ([kind, cookies]) => [kind, await versionFor(cookies)] as const),
+    );
+    return seen.flatMap(([kind, version]) => (version === '1.0.0-b' ? [kind] : []));
+  };
+
+  it.each([
+    [['signed-in'], ['learner', 'professional', 'staff', 'tester'], 'signed-in'],
+    [['learner'], ['learner', 'tester'], 'learner'],
+    [['staff', 'professional'], ['professional', 'staff'], 'professional, staff'],
+    [['Tester@rules.test'], ['tester'], '1 tester'],
+  ])('for %j is seen by %j and by nobody else', async (shownTo, seen, words) => {
+    await release('1.0.0-a');
+    expect((await show('1.0.0-b', shownTo)).status).toBe(200);
+    expect(await seenBy()).toEqual(seen);
+    expect(await store.history(1)).toMatchObject([{ action: 'rollout_started', rule: words, percent: null }]);
+    await post('/rollbacks', act);
+    expect(await seenBy()).toEqual([]);
+  });
+
+  it('takes testers by id, and keeps no address', async () => {
+    await release('1.0.0-a');
+    await show('1.0.0-b', [ids.tester ?? '', 'staff@rules.test']);
+    expect(await seenBy()).toEqual(['staff', 'tester']);
+    const { rows } = await pool.query('select rollout_rule::text as rule from registry');
+    expect(JSON.stringify(rows)).not.toContain('rules.test');
+    expect((await store.history(1))[0]?.rule).toBe('2 testers');
+  });
+
+  it('holds for pages, versions and answers in advance alike, which no cache keeps', async () => {
+    await release('1.0.0-a');
+    await show('1.0.0-b', ['signed-in']);
+    for (const [cookies, version] of [
+      [people.learner ?? {}, '1.0.0-b'],
+      [visitor, '1.0.0-a'],
+    ] as const) {
+      const page = await server.inject({ url: '/events', cookies });
+      expect(bootOf(page.payload).registry.remotes['mf-events']?.version).toBe(version);
+      const versions = await server.inject({ url: '/versions.json', cookies });
+      expect(versions.json<LiveVersions>().remotes['mf-events']?.version).toBe(version);
+      const registry = await server.inject({ url: '/registry.json', cookies });
+      for (const { headers } of [page, versions, registry]) expect(headers['cache-control']).toContain('no-store');
+    }
+    const kept = await server.inject({
+      url: '/events',
+      cookies: people.learner ?? {},
+      headers: { [KEEP_HEADER]: 'yes' },
+    });
+    expect(bootOf(kept.payload).registry.remotes['mf-events']?.version).toBe('1.0.0-a');
+    // A page in which it has failed falls back to what everybody has.
+    const fallback = await server.inject({ url: '/registry.json?failed=mf-events', cookies: people.learner ?? {} });
+    expect(fallback.payload).toContain('1.0.0-a');
+  });
+
+  it('ends for a browser with its session', async () => {
+    await release('1.0.0-a');
+    await show('1.0.0-b', ['signed-in']);
+    expect(await versionFor({ token: 'not.a.token', refreshToken: 'none' })).toBe('1.0.0-a');
+    const anonymous = await server.inject({
+      method: 'POST',
+      url: '/v1/user/signin/anonymous',
+      headers: { 'sec-fetch-site': 'same-origin' },
+    });
+    expect(anonymous.cookies).not.toEqual([]);
+    expect(await versionFor(Object.fromEntries(anonymous.cookies.map(({ name, value }) => [name, value])))).toBe(
+      '1.0.0-a',
+    );
+  });
+
+  it('goes with a share, and widens with the next release of the same build', async () => {
+    await release('1.0.0-a');
+    await show('1.0.0-b', ['signed-in'], 50);
+    const visitors = Array.from({ length: 60 }, (_, index) => `visitor-${String(index).padStart(8, '0')}`);
+    const withPerson = await Promise.all(
+      visitors.map((release_visitor) => versionFor({ ...people.learner, release_visitor })),
+    );
+    const without = await Promise.all(visitors.map((release_visitor) => versionFor({ release_visitor })));
+    expect(new Set(withPerson)).toEqual(new Set(['1.0.0-a', '1.0.0-b']));
+    expect(new Set(without)).toEqual(new Set(['1.0.0-a']));
+    await show('1.0.0-b', ['signed-in']);
+    expect(await seenBy()).toEqual(['learner', 'professional', 'staff', 'tester']);
+    await post('/releases', { ...act, version: '1.0.0-b', percent: null });
+    expect(await versionFor()).toBe('1.0.0-b');
+  });
+
+  it('follows a promotion, and the same files reach everybody with the next one', async () => {
+    await release('1.0.0-a');
+    await handIn(aBuild('1.0.0-b'));
+    const preview = { ...act, environment: 'preview', percent: null, version: '1.0.0-b' };
+    await post('/releases', preview);
+    expect((await post('/promotions', { ...preview, shownTo: ['staff'] })).status).toBe(200);
+    expect(await seenBy()).toEqual(['staff']);
+    expect((await post('/promotions', preview)).status).toBe(200);
+    expect(await seenBy()).toEqual(['visitor', 'learner', 'professional', 'staff', 'tester']);
+    expect(await store.history(2)).toMatchObject([
+      { action: 'published', rule: null, environment: 'preview' },
+      { action: 'rollout_started', rule: 'staff', environment: 'preview' },
+    ]);
+  });
+
+  it.each([
+    [
+      ['teachers'],
+      'There is no rule "teachers": signed-in, learner, professional, staff, or the addresses or ids of testers.',
+    ],
+    [
+      ['staff', 'tester@rules.test'],
+      'A rollout is for everybody signed in, for kinds of people, or for testers: name one.',
+    ],
+    [['nobody@rules.test', 'tester@rules.test'], 'Nobody here has the account nobody@rules.test: testers need one.'],
+    [['usr_nobody'], 'Nobody here has the account usr_nobody: testers need one.'],
+    [[], 'shownTo'],
+    [[' '], 'shownTo'],
+  ])('for %j is refused', async (shownTo, sentence) => {
+    await release('1.0.0-a');
+    for (const answer of [await show('1.0.0-b', shownTo), await post('/reaches', { shownTo })])
+      expect(answer).toMatchObject({ status: 422, body: { error: expect.stringContaining(sentence) } });
+    expect(await seenBy()).toEqual([]);
+  });
+
+  it('is refused where it could hide nothing', async () => {
+    expect(await show('1.0.0-a', ['staff'])).toMatchObject({
+      status: 409,
+      body: {
+        error:
+          'mf-events has no live release for those whom a rule leaves out: release it to everybody, or into an environment.',
+      },
+    });
+    await release('1.0.0-a');
+    expect(await show('1.0.0-a', ['staff'])).toMatchObject({
+      status: 409,
+      body: { error: 'mf-events 1.0.0-a is live for everybody: a rule can no longer hide it.' },
+    });
+  });
+
+  it.each([
+    ['opens it to everybody', 'update registry set rollout_rule = null, rollout_percent = 99'],
+    ['names another kind', `update registry set rollout_rule = '{"to":"kinds","kinds":["learner"]}'`],
+  ])('stays as it is when a writer with database access only %s', async (_what, tampering) => {
+    await release('1.0.0-a');
+    await show('1.0.0-b', ['staff']);
+    expect(await seenBy()).toEqual(['staff']);
+    await pool.query(tampering);
+    await post('/refusals', { ...act, version: '1.0.0-x' });
+    expect(await seenBy()).toEqual(['staff']);
+  });
+
+  it('is told to the staff, with the releases of environments', async () => {
+    await release('1.0.0-a');
+    await show('1.0.0-b', ['learner', 'staff'], 20);
+    await handIn(aBuild('1.0.0-c'));
+    await post('/releases', { ...act, environment: 'preview', percent: null, version: '1.0.0-c' });
+    const { payload } = await server.inject({ url: '/status', cookies: people.staff ?? {} });
+    expect(payload).toContain('学習者・スタッフの20%');
+    expect(payload).toContain('プレビューへの公開');
+    expect(payload).toMatch(/プレビュー<\/span><\/td>[^]*mf-events[^]*1\.0\.0-c/);
+  });
+});
+
 describe("a developer's override", () => {
   const source = (remote = 'mf-events', changes = {}) => ({
     manifest: {
@@ -1844,19 +2365,7 @@ it('keeps each version immutable', async () => {
 
 it('shows the registry and its history to staff only', async () => {
   await release('1.0.0-a');
-  const signUp = await server.inject({
-    method: 'POST',
-    url: '/v1/auth/signup',
-    headers: { 'sec-fetch-site': 'same-origin' },
-    payload: {
-      email: 'staff@example.test',
-      password: 'sakura-no-ki-7',
-      nickname: '花子',
-      birthDate: '1990-04-12',
-      agreeTerms: true,
-    },
-  });
-  const cookies = Object.fromEntries(signUp.cookies.map(({ name, value }) => [name, value]));
+  const { cookies } = await signUp(server, 'staff@example.test');
   expect((await server.inject({ url: '/status', cookies })).payload).not.toContain('1.0.0-a</code></td>');
   expect((await server.inject({ url: '/status' })).payload).not.toContain('1.0.0-a</code></td>');
   await pool.query("update users set role = 'staff' where email = 'staff@example.test'");

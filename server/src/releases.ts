@@ -5,8 +5,10 @@ import type { Pool } from '../../api/src/platform/database/db';
 import { createRemoteHealth, type RemoteHealth } from '../../shell/server/releases/health/remote-health';
 import type { ReleaseKey } from '../../shell/server/releases/release-key';
 import { createReleaseStore, type ReleaseStore } from '../../shell/server/releases/release-store';
+import type { Testers } from '../../shell/server/releases/rules/read-rule';
 import { createReleaseTokens, type ReleaseTokens } from '../../shell/server/releases/tokens/release-tokens';
 import { publishBuilds, type PublishedBuilds } from './publish-builds';
+import { createTesters } from './testers';
 
 /** How often files of old releases and old failure counts are removed, in milliseconds. */
 const HOUSEKEEPING_INTERVAL_MS = 3_600_000;
@@ -29,6 +31,7 @@ interface RunningReleases {
   health: RemoteHealth;
   /** The tokens with which teams release. */
   tokens: ReleaseTokens;
+  testers: Testers;
   /** What became of the builds of this workspace at start. */
   builds: PublishedBuilds;
   /** Waits for pending work. */
@@ -67,6 +70,7 @@ export async function startReleases({
     store,
     health,
     tokens: createReleaseTokens({ pool, key }),
+    testers: createTesters(pool),
     builds,
     async close() {
       clearInterval(timer);

@@ -34,6 +34,7 @@ import { isOurs } from './policy/origin-check';
 import { createPolicyReports, servePolicyReports } from './policy/policy-reports';
 import { addSecurityHeaders, pageHeaders } from './policy/security-headers';
 import { refuse } from './refuse';
+import { registryForRequests } from './registry/registry-for-request';
 import { rememberInFile } from './registry/registry-memory';
 import { createRegistryReader, type Queryable } from './registry/registry-reader';
 import { serveRegistry } from './registry/serve-registry';
@@ -42,6 +43,7 @@ import { audienceReader } from './releases/release-audience';
 import { serverFilesOf } from './releases/release-files';
 import type { ReleaseKey } from './releases/release-key';
 import type { ReleaseStore } from './releases/release-store';
+import type { Testers } from './releases/rules/read-rule';
 import { serveReleases } from './releases/serve-releases';
 import type { ReleaseTokens } from './releases/tokens/release-tokens';
 import { createInlineStyles } from './rendering/inline-styles';
@@ -74,7 +76,7 @@ export interface WebServerOptions {
   /** Releases not signed with this key are not served. */
   releaseKey: ReleaseKey;
   /** Enables receiving, counting and showing releases; absent: they are only served. */
-  releases?: { store: ReleaseStore; health: RemoteHealth; tokens: ReleaseTokens };
+  releases?: { store: ReleaseStore; health: RemoteHealth; tokens: ReleaseTokens; testers: Testers };
   /** File that keeps the last valid registry entries across restarts. */
   registryFile?: string;
   /** Folder with `<remote>/<version>/…`, served at /r/. */
@@ -147,11 +149,11 @@ export async function createWebServer(options: WebServerOptions): Promise<Fastif
   if (env.mediaEngineUrl) serveMediaSignalling(app, env.mediaEngineUrl, env);
   serveFixedFiles(app, options, shell);
   const askForAnybody = shareAnswersToNobody(askApi);
-  serveSitemap(app, { askApi: askForAnybody, registry, publicUrl: env.publicUrl });
-  serveFeeds(app, { askApi: askForAnybody, publicUrl: env.publicUrl });
+  serveDiscovery(app, { askApi: askForAnybody, registry, publicUrl: env.publicUrl });
   const readAudience = audienceReader(options.releaseKey, env.developerOverride);
-  serveRegistry(app, { registry, readAudience });
-  serveInitialQueries(app, { registry, readAudience });
+  const registryFor = registryForRequests({ registry, readAudience, refresher });
+  serveRegistry(app, { registry, registryFor });
+  serveInitialQueries(app, { registryFor });
   serveAnalyticsPage(app, {
     refresher,
     askApi,
@@ -164,7 +166,7 @@ export async function createWebServer(options: WebServerOptions): Promise<Fastif
   });
   const program = drawingProgram(options, shell);
   const drawing = program && { ...program, askApi: askForAnybody, config };
-  serveReleases(app, options, { refresher, registry, readAudience, shell, violations, drawing });
+  serveReleases(app, options, { refresher, registry, registryFor, shell, violations, drawing });
   servePages(app, {
     refresher,
     registry,
@@ -191,6 +193,12 @@ function serveFixedFiles(app: FastifyInstance, options: WebServerOptions, shell:
   serveOfflinePage(app, { mediaDir, styles: shellFiles(shell).styles });
   serveRobots(app, env.publicUrl);
   serveSecurityText(app, { contact: env.securityContact, publicUrl: env.publicUrl });
+}
+
+/** Serves what programs read to find pages. */
+function serveDiscovery(app: FastifyInstance, options: Parameters<typeof serveSitemap>[1]): void {
+  serveSitemap(app, options);
+  serveFeeds(app, options);
 }
 
 /** Traces requests, and answers those that fail. */

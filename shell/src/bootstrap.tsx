@@ -49,6 +49,7 @@ function start({
   serverTime,
   view,
   overrides,
+  environment,
   drawn = [],
 }: BootData): void {
   setPageTime(serverTime);
@@ -76,7 +77,8 @@ function start({
   prefetchSlots(slots, remotes);
   if (me) seedEndpoint(getMe, {}, me);
   if (answers) seedPrefetchedAnswers(answers, location);
-  if (overrides) void import('./chrome/override-sign').then(({ showOverrides }) => showOverrides(overrides));
+  if (overrides || environment)
+    void import('./chrome/override-sign').then(({ showOverrides }) => showOverrides({ overrides, environment }));
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no root element');
   const app = <App config={config} session={session} remotes={remotes} Router={Router} startOver={startOver} />;

@@ -12,13 +12,19 @@ const HELP = `npm run release -- REMOTE [options]
   --all          every remote of this working copy, instead of one
   --dry-run      run every gate and publish nothing
   --percent N    show it to N of 100 visitors; a later release without it goes to all
+  --for WHOM     show it only to signed-in, to learner, professional, staff (several with commas),
+                 or to testers by address or id (with commas); goes with --percent
+  --environment preview  put it where only those see it who open the link that is printed
+  --promote preview      make what is in preview live: the same files, without another build or gate
+  --link preview         print another link into preview
   --worth-reload tell people who have an older release open that a newer one is there
   --force        replace what is live even if another release has gone live since the gate began
   --skip-gate    without its types and pages checked: needs --reason, and a second person
   --reason TEXT  why the gate is skipped
   --approved-by APPROVAL  what --approve has printed for the second person
   --approve VERSION  agree, with a token of your own, that the gate of an uploaded build is skipped
-  --rollback     end a rollout, or go back to the release before; builds nothing
+  --rollback     end a rollout, or go back to the release before; builds nothing. With --environment
+                 preview: preview has what is live again
   --retire       take the remote away: its pages say that they are gone; a release brings it back
   --yes          retire without typing the remote's name
   --build DIR    a build made elsewhere, with its release.json; builds nothing
@@ -48,6 +54,7 @@ export async function readArguments(given, env) {
   if (values['dry-run'] && (values.rollback || values.retire))
     throw new UserFacingError('--dry-run is for releases, not for --rollback and --retire.');
   const skip = skipOf(values);
+  mustBeOnePlace(values);
   const percent = values.percent === undefined ? null : Number(values.percent);
   if (percent !== null && (!Number.isInteger(percent) || percent < 1 || percent > 100))
     throw new UserFacingError('--percent takes a whole number from 1 to 100.');
@@ -62,6 +69,10 @@ export async function readArguments(given, env) {
     approvedVersion: values.approve,
     isWorthReload: values['worth-reload'],
     percent: percent === 100 ? null : percent,
+    shownTo: wordsIn(values.for),
+    environment: otherEnvironment(values),
+    promoted: values.promote,
+    opened: values.link,
     build: values.build && resolve(values.build),
     to: (values.to ?? env.RELEASE_TO ?? `http://localhost:${env.PORT || 3000}`).replace(/\/+$/, ''),
     token: await deployToken(values.token, env),
@@ -69,6 +80,31 @@ export async function readArguments(given, env) {
     why: values.why ?? usualReason(values),
   };
 }
+
+/** Throws where the place of a release contradicts what is done with it. The server knows the names of the places. */
+function mustBeOnePlace(values) {
+  const { promote, link, for: whom } = values;
+  const environment = otherEnvironment(values);
+  const isDeed = promote !== undefined || link !== undefined;
+  if (isDeed && (environment !== undefined || (promote !== undefined && link !== undefined)))
+    throw new UserFacingError('--environment, --promote and --link go one at a time.');
+  const other = ['all', 'build', 'rollback', 'retire', 'dry-run', 'skip-gate', 'approve'].find((name) => values[name]);
+  if (isDeed && other)
+    throw new UserFacingError(
+      `--promote and --link are for one remote and build nothing: they do not go with --${other}.`,
+    );
+  if (environment !== undefined && values.retire) throw new UserFacingError('--retire is for every environment.');
+  if (environment !== undefined && values.percent !== undefined)
+    throw new UserFacingError('--percent is for releases and promotions to production.');
+  if (whom !== undefined && (environment !== undefined || values.rollback || values.retire || link !== undefined))
+    throw new UserFacingError('--for is for releases and promotions to production.');
+}
+
+/** The environment other than production that is named, if any. */
+const otherEnvironment = ({ environment }) => (environment === 'production' ? undefined : environment);
+
+/** Words with commas between them; undefined without any option. */
+const wordsIn = (text) => text?.split(',').map((word) => word.trim());
 
 /** How the gate is skipped; undefined when it runs. */
 function skipOf(values) {
@@ -93,6 +129,10 @@ function parse(given) {
         all: { type: 'boolean', default: false },
         'dry-run': { type: 'boolean', default: false },
         percent: { type: 'string' },
+        for: { type: 'string' },
+        environment: { type: 'string' },
+        promote: { type: 'string' },
+        link: { type: 'string' },
         'skip-gate': { type: 'boolean', default: false },
         reason: { type: 'string' },
         'approved-by': { type: 'string' },
@@ -114,7 +154,8 @@ function parse(given) {
   }
 }
 
-function usualReason({ rollback, retire }) {
+function usualReason({ rollback, retire, promote }) {
+  if (promote !== undefined) return `promoted from ${promote}`;
   if (rollback) return 'rolled back by hand';
   return retire ? 'retired by hand' : lastSubject();
 }

@@ -5,6 +5,7 @@ import { fingerprint } from '../build/fingerprint.mjs';
 import { sourcesOf } from '../build/packages.mjs';
 import nameChunks from '../webpack/name-chunks-loader.cjs';
 import { readArguments } from './arguments.mjs';
+import { printLink, promote, shownToWords } from './environments.mjs';
 import { evidenceOf, evidenceOfSkipping, mustBeBuiltFromHere } from './evidence.mjs';
 import { describeRelease } from './release.mjs';
 import { mustConfirm } from './retire.mjs';
@@ -104,8 +105,28 @@ describe('the command', () => {
     await expect(read('mf-events')).resolves.toMatchObject({ skip: undefined, approvedVersion: undefined });
   });
 
+  it('takes an environment, and whom a release is for', async () => {
+    await expect(read('mf-events', '--environment', 'preview')).resolves.toMatchObject({ environment: 'preview' });
+    await expect(read('mf-events', '--environment', 'production')).resolves.toMatchObject({ environment: undefined });
+    await expect(read('mf-events', '--promote', 'preview', '--for', 'staff, learner')).resolves.toMatchObject({
+      promoted: 'preview',
+      shownTo: ['staff', 'learner'],
+      why: 'promoted from preview',
+    });
+    await expect(read('mf-events', '--link', 'preview')).resolves.toMatchObject({ opened: 'preview' });
+  });
+
   it.each([
     ['nothing', []],
+    ['a promotion of all', ['--all', '--promote', 'preview']],
+    ['a promotion of another build', ['mf-events', '--promote', 'preview', '--build', 'dist']],
+    ['a promotion that changes nothing', ['mf-events', '--promote', 'preview', '--dry-run']],
+    ['a promotion into an environment', ['mf-events', '--promote', 'preview', '--environment', 'preview']],
+    ['a promotion that prints a link', ['mf-events', '--promote', 'preview', '--link', 'preview']],
+    ['a retirement in one environment', ['mf-events', '--retire', '--environment', 'preview']],
+    ['a share of an environment', ['mf-events', '--environment', 'preview', '--percent', '10']],
+    ['a rule in an environment', ['mf-events', '--environment', 'preview', '--for', 'staff']],
+    ['a rule for a rollback', ['mf-events', '--rollback', '--for', 'staff']],
     ['a skipped gate without a reason', ['mf-events', '--skip-gate', '--reason', ' ']],
     ['a skipped gate of all', ['--all', '--skip-gate', '--reason', 'an outage']],
     ['a skipped gate that publishes nothing', ['mf-events', '--dry-run', '--skip-gate', '--reason', 'an outage']],
@@ -124,6 +145,54 @@ describe('the command', () => {
     ['a share that is no percentage', ['mf-events', '--percent', '0']],
   ])('refuses %s', async (_what, given) => {
     await expect(read(...given)).rejects.toThrow(UserFacingError);
+  });
+});
+
+describe('a promotion', () => {
+  const act = { remote: 'mf-events', who: 'aoi', why: 'looked at' };
+  const wanted = { promoted: 'preview', percent: null, isWorthReload: false, isForced: false, to: 'https://a.example' };
+  const aProduct = (environments, remotes = [{ remote: 'mf-events', version: '1.0.0-a' }]) => ({
+    live: jest.fn().mockResolvedValue({ environments, remotes }),
+    promote: jest.fn().mockResolvedValue({ isNews: true }),
+  });
+  beforeEach(() => {
+    jest.spyOn(console, 'log').mockImplementation(() => undefined);
+  });
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
+  it('names the release that is in the environment, so that no other goes live', async () => {
+    const product = aProduct([
+      { environment: 'preview', remote: 'mf-account', version: '1.0.0-x' },
+      { environment: 'preview', remote: 'mf-events', version: '1.0.0-b' },
+    ]);
+    await promote(act, wanted, product);
+    expect(product.promote).toHaveBeenCalledWith(
+      expect.objectContaining({ ...act, environment: 'preview', version: '1.0.0-b', percent: null, isForced: false }),
+    );
+    expect(console.log).toHaveBeenCalledWith(expect.stringMatching(/^mf-events 1\.0\.0-b is live for everybody at /));
+  });
+
+  it('leaves it to the server to say why there is nothing', async () => {
+    const product = aProduct([]);
+    await promote(act, wanted, product);
+    expect(product.promote).toHaveBeenCalledWith(expect.objectContaining({ version: '1.0.0-a' }));
+    await expect(promote(act, wanted, aProduct([], []))).rejects.toThrow('There is no release of mf-events at ');
+  });
+
+  it.each([
+    [{ percent: null }, 'live for everybody'],
+    [{ percent: 10 }, 'shown to 10 of 100 visitors'],
+    [{ percent: null, shownTo: ['learner', 'staff'] }, 'shown to learner, staff'],
+    [{ percent: 10, shownTo: ['signed-in'] }, 'shown to 10 of 100 of signed-in'],
+  ])('says for %j: %s', (reach, words) => {
+    expect(shownToWords(reach)).toBe(words);
+  });
+
+  it('prints the link into an environment', async () => {
+    await printLink('preview', { linkTo: async (environment) => ({ link: `https://a.example/${environment}` }) });
+    expect(console.log).toHaveBeenCalledWith(expect.stringContaining('https://a.example/preview'));
   });
 });
 

@@ -8,6 +8,7 @@ import { SOURCE_MAPS_FOLDER } from '../build/packages.mjs';
 import { inProject } from '../project.mjs';
 import { readArguments } from './arguments.mjs';
 import { deployCalls } from './deploy-calls.mjs';
+import { printLink, promote, shownToWords, withdraw } from './environments.mjs';
 import { approve, evidenceOf, evidenceOfSkipping, mustBeBuiltFromHere } from './evidence.mjs';
 import { retire } from './retire.mjs';
 
@@ -40,7 +41,10 @@ async function release(given, env) {
 function perform(act, wanted, product, env) {
   if (wanted.approvedVersion)
     return approve({ remote: act.remote, version: wanted.approvedVersion, to: wanted.to }, product);
+  if (wanted.opened) return printLink(wanted.opened, product);
+  if (wanted.promoted) return promote(act, wanted, product);
   if (wanted.isRetirement) return retire(act, wanted, product);
+  if (wanted.isRollBack && wanted.environment) return withdraw(act, wanted, product);
   return wanted.isRollBack ? rollBack(act, product) : releaseOne(act, wanted, product, env);
 }
 
@@ -51,6 +55,8 @@ async function rollBack(act, product) {
 
 async function releaseOne(act, wanted, product, env) {
   const began = performance.now();
+  // Before the gate, which takes a minute.
+  await product.checkReach({ environment: wanted.environment, shownTo: wanted.shownTo });
   const {
     manifest: { remote, version },
     evidence,
@@ -61,17 +67,19 @@ async function releaseOne(act, wanted, product, env) {
     console.log(`\n${remote} ${version} passes every gate; it is not published.`);
     return;
   }
-  const { percent, isWorthReload, isForced } = wanted;
+  const { percent, shownTo, environment, isWorthReload, isForced } = wanted;
+  const base = isForced ? {} : { builtOn };
   const { isNews } = await timed('publish', () =>
-    product.publish({ ...act, version, evidence, percent, isWorthReload, ...(isForced ? {} : { builtOn }) }),
+    product.publish({ ...act, version, evidence, percent, shownTo, environment, isWorthReload, ...base }),
   );
   printCost('in all', performance.now() - began, true);
-  const share = percent === null ? 'live for everybody' : `shown to ${percent} of 100 visitors`;
+  const place = environment ? `in ${environment}` : shownToWords(wanted);
   console.log(
     isNews
-      ? `\n${remote} ${version} is ${share} at ${wanted.to}.`
-      : `\n${remote} ${version} was already live: nothing has changed.`,
+      ? `\n${remote} ${version} is ${place} at ${wanted.to}.`
+      : `\n${remote} ${version} was already ${environment ? `in ${environment}` : 'live'}: nothing has changed.`,
   );
+  if (environment) await printLink(environment, product);
 }
 
 /**

@@ -155,4 +155,6 @@ export interface BootData {
   hasOffline?: true;
   /** The overrides of live releases in this browser. */
   overrides?: ShownOverride[];
+  /** The environment whose releases this browser gets in place of the live ones; absent for production. */
+  environment?: string;
 }

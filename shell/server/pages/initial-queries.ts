@@ -5,8 +5,7 @@ import { paths } from '@manabiba/shared/navigation/paths';
 import type { FastifyInstance } from 'fastify';
 
 import { refuse } from '../refuse';
-import type { RegistryReader } from '../registry/registry-reader';
-import type { ReadAudience } from '../releases/release-audience';
+import type { RegistryForRequest } from '../registry/registry-for-request';
 import type { ServedRegistry } from '../releases/release-manifest';
 import { findPage, initialQueriesOf } from './known-pages';
 
@@ -14,12 +13,9 @@ import { findPage, initialQueriesOf } from './known-pages';
 const prefetchedPages = [paths.top, paths.user, paths.notifications];
 
 /** Lists for the browser the initial queries of the pages that links prefetch, as the live releases declare them. */
-export function serveInitialQueries(
-  app: FastifyInstance,
-  { registry, readAudience }: { registry: RegistryReader; readAudience: ReadAudience },
-): void {
+export function serveInitialQueries(app: FastifyInstance, { registryFor }: { registryFor: RegistryForRequest }): void {
   app.get('/initial-queries.json', async (request, reply) => {
-    const known = await registry.read(readAudience(request.headers.cookie));
+    const { known } = await registryFor(request, reply);
     if (!known) return refuse(reply, 'unavailable');
     return reply.header('cache-control', 'no-store').send(requestsOfPages(known));
   });

@@ -31,7 +31,8 @@ export function keyForNobody(
   { page, known, identity, audience, scripts }: Opened,
 ): string | null {
   const { token, refreshToken } = readSession(request.headers.cookie);
-  const isNobody = !token && !refreshToken && !isPerson(identity.me) && audience.overrides.length === 0;
+  const isLive = audience.overrides.length === 0 && audience.environment === null;
+  const isNobody = !token && !refreshToken && !isPerson(identity.me) && isLive;
   const isForAll = page?.isPublic && page.access === 'anyone' && !request.url.includes('?');
   // Scripts without a digest need a nonce, which nobody may share.
   const isSealed = scripts.every(({ integrity }) => integrity);

@@ -47,6 +47,7 @@ export const serverPaths = [
   'deploy',
   'beacon',
   'override',
+  'environment',
   'status',
   'healthz',
   'readyz',

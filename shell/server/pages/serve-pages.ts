@@ -12,6 +12,7 @@ import { refuse } from '../refuse';
 import { originOf, type Override } from '../releases/override';
 import { audienceCookie, newAudienceId } from '../releases/release-audience';
 import type { ServedRegistry } from '../releases/release-manifest';
+import { rulePersonOf } from '../releases/rules/rollout-rule';
 import { identifyRequest } from '../sessions/request-identity';
 import { writeSession } from '../sessions/session-cookies';
 import { digestOf, inlineScriptsOf } from './inline-scripts';
@@ -36,7 +37,7 @@ export function servePages(app: FastifyInstance, options: PagesOptions): void {
     const page = found && (identity.isUnsure || doesExistFor(identity.me, found.access)) ? found : undefined;
     // A missing file must never look like a page to a script request.
     if (!page && extname(place.pathname) !== '') return refuse(reply, 'not_found');
-    if (newId && registry.isRollingOut()) reply.header('set-cookie', audienceCookie(newId, app.cookieAttributes));
+    if (newId && registry.drawsShares()) reply.header('set-cookie', audienceCookie(newId, app.cookieAttributes));
     if (identity.tell !== undefined) writeSession(reply, identity.tell);
     const shown = overridesIn(known, audience.overrides);
     const guests = shown.flatMap((override) => originOf(override) ?? []);
@@ -47,12 +48,13 @@ export function servePages(app: FastifyInstance, options: PagesOptions): void {
     if (elsewhere) return reply.header('cache-control', 'no-store, private').redirect(elsewhere, 303);
     reply.code(statusOf(page, known));
     // Views of a candidate must not count toward the metrics of the live release, nor pages that nobody looks at.
-    const isCounted =
-      page && !page.isRetired && known && audience.overrides.length === 0 && request.method === 'GET' && !isToKeep;
-    const opened = { page, known, identity, place, shown, isCounted: Boolean(isCounted) };
-    // Each visitor of a rollout counts by themselves.
+    const isLive = audience.overrides.length === 0 && audience.environment === null;
+    const isCounted = page && !page.isRetired && known && isLive && request.method === 'GET' && !isToKeep;
+    const { environment } = audience;
+    const opened = { page, known, identity, place, shown, environment, isCounted: Boolean(isCounted) };
+    // Each visitor of a rollout counts by themselves; one that is for people with a session shows visitors what is live.
     const key =
-      drawer && !registry.isRollingOut() && !isToKeep
+      drawer && !registry.isRollingOutToAll() && !isToKeep
         ? keyForNobody(request, { ...opened, audience, scripts: page ? scriptsOf(page, known, options.shell) : [] })
         : null;
     if (key === null) {
@@ -79,10 +81,9 @@ export function servePages(app: FastifyInstance, options: PagesOptions): void {
 async function open(request: FastifyRequest, { refresher, registry, readAudience }: PagesOptions): Promise<Viewer> {
   const audience = readAudience(request.headers.cookie);
   const newId = audience.id ? null : newAudienceId();
-  const [known, identity] = await Promise.all([
-    registry.read({ ...audience, id: audience.id ?? newId }),
-    identifyRequest(request, refresher),
-  ]);
+  const identified = identifyRequest(request, refresher);
+  const whose = identified.then(({ me }) => ({ ...audience, id: audience.id ?? newId, person: rulePersonOf(me) }));
+  const [known, identity] = await Promise.all([registry.read(whose), identified]);
   return { audience, identity, known, newId };
 }
 

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 
 import { serverFileOf } from '../releases/release-files';
 import { buildRenderer } from '../testing/start-page-drawer';
-import { aRelease, PUBLIC_URL, startTestServer } from '../testing/start-test-server';
+import { aRelease, inRollout, PUBLIC_URL, startTestServer } from '../testing/start-test-server';
 import { readWebEnv } from '../web-env';
 import { digestOf } from './inline-scripts';
 
@@ -109,6 +109,25 @@ it('neither gives such a page to people nor takes one from them', async () => {
   expect(person?.headers['content-security-policy']).toContain("'nonce-");
   expect(hasSame(await openTwice('/classrooms', { cookie: `token=${token}` }))).toBe(false);
   expect((await open('/classrooms')).payload).toContain('"me":null');
+});
+
+it('shares the live page while a rollout is for people with a session, who get theirs', async () => {
+  const [live, candidate] = [releaseOf('1.0.0-abcd1234', 2), releaseOf('1.0.1-abcd1235', 2)];
+  world.registry.rows = [inRollout(live, candidate, 100, { to: 'kinds', kinds: ['learner'] })];
+  let registry = '';
+  const { token } = world.api.open();
+  const cookie = `token=${token}`;
+  while (!registry.includes('1.0.1-abcd1235')) registry = (await open('/registry.json', { cookie })).payload;
+  const [visitor, person] = await openTwice('/classrooms', {}, { cookie });
+  expect(visitor?.payload).not.toContain('1.0.1-abcd1235');
+  expect(person?.payload).toContain('1.0.1-abcd1235');
+  expect(hasSame(await openTwice('/classrooms'))).toBe(true);
+  expect((await open('/classrooms')).payload).not.toContain('1.0.1-abcd1235');
+  // Who is of another kind, and who cannot be checked, gets what is live.
+  const staff = world.api.open({ role: 'staff' });
+  expect((await open('/classrooms', { cookie: `token=${staff.token}` })).payload).not.toContain('1.0.1-abcd1235');
+  world.api.state.isDown = true;
+  expect((await open('/classrooms', { cookie })).payload).not.toContain('1.0.1-abcd1235');
 });
 
 it('keeps no page whose address has a query, and none that is missing', async () => {

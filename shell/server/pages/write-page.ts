@@ -7,6 +7,7 @@ import { subjectOf } from '../discovery/page-subject';
 import type { ShellFiles } from '../files/shell-manifest';
 import type { PageCode } from '../policy/content-policy';
 import type { RegistryReader } from '../registry/registry-reader';
+import type { EnvironmentName } from '../releases/environments/environment-name';
 import type { RemoteHealth } from '../releases/health/remote-health';
 import type { Override } from '../releases/override';
 import type { ReadAudience } from '../releases/release-audience';
@@ -53,6 +54,8 @@ export interface Opened {
   place: PageLocation;
   /** Releases that only this browser gets. */
   shown: Override[];
+  /** The environment that this browser has opened; null for production. */
+  environment: EnvironmentName | null;
   /** Empty for a page that several people get. */
   nonce: string;
   isCounted: boolean;
@@ -117,7 +120,7 @@ async function answersOf(
 function bootOf(
   request: FastifyRequest,
   { health, config, shell, hasOffline }: PagesOptions,
-  { page, known, identity, shown, isCounted }: Opened,
+  { page, known, identity, shown, environment, isCounted }: Opened,
   answers: BootData['answers'],
 ): BootData {
   const view = isCounted && known ? health?.sawPage(known) : undefined;
@@ -133,6 +136,7 @@ function bootOf(
     ...(answers ? { answers } : {}),
     ...(hasOffline ? { hasOffline } : {}),
     ...(view ? { view } : {}),
+    ...(environment ? { environment } : {}),
     ...(shown.length > 0
       ? {
           overrides: shown.map(({ remote, version, by }) => ({

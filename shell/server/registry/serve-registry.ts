@@ -1,18 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 
 import { refuse } from '../refuse';
-import type { ReadAudience } from '../releases/release-audience';
+import type { RegistryForRequest } from './registry-for-request';
 import type { RegistryReader } from './registry-reader';
 import { registryText } from './registry-text';
 
 /** Serves /registry.json: the registry of the browser's releases, as inlined into pages. */
 export function serveRegistry(
   app: FastifyInstance,
-  { registry, readAudience }: { registry: RegistryReader; readAudience: ReadAudience },
+  { registry, registryFor }: { registry: RegistryReader; registryFor: RegistryForRequest },
 ): void {
   app.get<{ Querystring: { failed?: string } }>('/registry.json', async (request, reply) => {
-    const audience = readAudience(request.headers.cookie);
-    const known = await registry.read(audience);
+    const { audience, known } = await registryFor(request, reply);
     if (!known) return refuse(reply, 'unavailable');
     const { failed } = request.query;
     // A page in which a remote has failed may fall back to the previous release.

@@ -7,20 +7,23 @@ import * as z from 'zod/mini';
 import { refuse } from '../refuse';
 import type { RegistryReader } from '../registry/registry-reader';
 import { grantOverrides, overridesBody } from './developer-override';
+import { anyEnvironmentName, PRODUCTION } from './environments/environment-name';
+import { serveEnvironments } from './environments/environment-routes';
 import { serveEvidence } from './evidence/evidence-routes';
 import { slotHosts } from './evidence/gate-report';
-import { mustProve, openEvidence, skippedIn } from './evidence/release-evidence';
+import { mustFit } from './evidence/must-fit';
+import { skippedIn } from './evidence/release-evidence';
 import type { DrawingProduct } from './gate/drawing-gate';
 import { act, candidateBody, receiveCandidate } from './gate/receive-candidate';
-import { rangeConflicts, routeConflicts } from './gate/release-gate';
 import { builtOn, LiveHasMoved } from './live-has-moved';
 import type { ReleaseKey } from './release-key';
-import { releaseManifest, versionName } from './release-manifest';
+import { versionName } from './release-manifest';
 import { ReleaseRefusal } from './release-refusal';
 import type { ReleaseStore } from './release-store';
+import { readRule, ruleWords, type Testers } from './rules/read-rule';
 import { serveSourceMaps } from './source-maps/source-maps';
 import type { CiIdentities } from './tokens/ci-identities';
-import { authorOf, mustMayRelease } from './tokens/holder';
+import { authorOf, mustMayRelease, signedAct } from './tokens/holder';
 import { identifyHolder } from './tokens/identify-holder';
 import type { ReleaseTokens } from './tokens/release-tokens';
 import { serveTokens } from './tokens/token-routes';
@@ -30,6 +33,8 @@ export interface DeployOptions {
   token: string;
   /** The tokens of the teams. */
   tokens: ReleaseTokens;
+  /** Finds the accounts of testers whom a rollout names. */
+  testers: Testers;
   /** Runs of a CI that may release. */
   ciIdentities: CiIdentities;
   store: ReleaseStore;
@@ -61,6 +66,10 @@ const releaseBody = z.object({
   version: versionName,
   percent: z.nullable(z.int().check(z.minimum(1), z.maximum(99))),
   isWorthReload: z.optional(z.boolean()),
+  /** Where it is to be seen; absent for production. */
+  environment: z.optional(anyEnvironmentName),
+  /** Who may get it; absent for everybody. */
+  shownTo: z.optional(ruleWords),
   /** Absent when the releaser replaces whatever is live. */
   builtOn: z.optional(builtOn),
   /** What /evidence has answered for this build. */
@@ -86,6 +95,7 @@ export function serveDeploy(app: FastifyInstance, options: DeployOptions): void 
       serveEvidence(scope, options);
       serveSourceMaps(scope, options);
       serveChanges(scope, options);
+      serveEnvironments(scope, options);
     },
     { prefix: '/deploy' },
   );
@@ -99,6 +109,7 @@ function serveLive(scope: FastifyInstance, { store, isDemo, gives, types }: Depl
     isDemo,
     slotHosts,
     remotes: await store.entries(),
+    environments: await store.environments.entries(),
     history: await store.history(20),
   }));
   scope.get('/types', async (_request, reply) =>
@@ -108,12 +119,9 @@ function serveLive(scope: FastifyInstance, { store, isDemo, gives, types }: Depl
 
 /** The changes of the registry, and what comes before one. */
 function serveChanges(scope: FastifyInstance, options: DeployOptions): void {
-  const { store, key } = options;
-  /** Returns a change with its proved author. Throws unless the caller may change the remote. */
-  const signed = <Given extends { remote: string; who?: string | undefined }>(
-    request: FastifyRequest,
-    given: Given,
-  ) => ({ ...given, who: authorOf(mustMayRelease(request.deployHolder, given.remote), given.who) });
+  const { store } = options;
+  const signed = <Given extends Parameters<typeof signedAct>[1]>(request: FastifyRequest, given: Given) =>
+    signedAct(request.deployHolder, given);
   scope.post('/candidates', { bodyLimit: MAX_BYTES }, async (request, reply) => {
     const candidate = signed(request, candidateBody.parse(request.body));
     mustMayRelease(request.deployHolder, candidate.manifest.remote);
@@ -121,10 +129,7 @@ function serveChanges(scope: FastifyInstance, options: DeployOptions): void {
     const { gates, ...answer } = await receiveCandidate(candidate, options, sender);
     return reply.code(gates.some(({ refusals }) => refusals.length > 0) ? 422 : 201).send({ gates, ...answer });
   });
-  scope.post('/releases', async (request) => {
-    const { evidence, ...wanted } = signed(request, releaseBody.parse(request.body));
-    return store.publish({ ...wanted, skipped: skippedIn(key, evidence) }, () => mustFit(wanted, evidence, options));
-  });
+  scope.post('/releases', async (request) => receiveRelease(signed(request, releaseBody.parse(request.body)), options));
   scope.post('/overrides', async (request, reply) => {
     if (!options.takesDevelopers)
       throw new ReleaseRefusal('Developer overrides are off here: DEVELOPER_OVERRIDE=on allows them.');
@@ -142,6 +147,29 @@ function serveChanges(scope: FastifyInstance, options: DeployOptions): void {
   scope.post('/retirements', async (request) => store.retire(signed(request, actBody.parse(request.body))));
 }
 
+/** Makes a release live in production, or puts it into another environment. */
+async function receiveRelease(
+  { environment = PRODUCTION, evidence, shownTo, ...wanted }: z.infer<typeof releaseBody> & { who: string },
+  options: DeployOptions,
+): Promise<{ isNews: boolean; from: string | null }> {
+  const { store, key, testers } = options;
+  const skipped = skippedIn(key, evidence);
+  if (environment === PRODUCTION) {
+    const rule = shownTo ? await readRule(shownTo, testers) : null;
+    return store.publish({ ...wanted, rule, skipped }, () =>
+      mustFit({ ...wanted, environment: null, evidence }, options),
+    );
+  }
+  if (wanted.percent !== null || shownTo)
+    throw new ReleaseRefusal(
+      `Shares and rules are for ${PRODUCTION}: whoever opens ${environment} gets the release that is there.`,
+      422,
+    );
+  return store.environments.publish({ ...wanted, environment, evidence: evidence ?? '', skipped }, () =>
+    mustFit({ ...wanted, environment, evidence }, options),
+  );
+}
+
 const codes = { 403: 'role_required', 409: 'conflict', 422: 'invalid', 503: 'unavailable' } as const;
 
 function answerError(error: Error & { statusCode?: number }, request: FastifyRequest, reply: FastifyReply) {
@@ -156,21 +184,3 @@ function answerError(error: Error & { statusCode?: number }, request: FastifyReq
 
 const say = (reply: FastifyReply, status: number, code: ErrorCode, error: string) =>
   reply.code(status).send({ error, code });
-
-/** Another release may have gone live since the candidate was checked. */
-async function mustFit(
-  { remote, version }: { remote: string; version: string },
-  evidence: string | undefined,
-  { store, registry, gives, key, shellVersion: shell }: DeployOptions,
-): Promise<void> {
-  await registry.refresh();
-  const live = await registry.read();
-  const manifest = releaseManifest.safeParse(await store.manifestOf(remote, version));
-  if (!manifest.success) throw new ReleaseRefusal(`${remote} ${version} was never uploaded.`);
-  const [conflict] = [
-    ...rangeConflicts(manifest.data, gives),
-    ...routeConflicts(manifest.data, live ?? { remotes: {} }),
-  ];
-  if (conflict) throw new ReleaseRefusal(conflict);
-  mustProve(openEvidence(key, evidence), manifest.data, { shell, now: new Date() });
-}

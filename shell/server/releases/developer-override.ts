@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 
+import { isOpenedByHand, pathWithin } from '../policy/direct-link';
 import { isOurs } from '../policy/origin-check';
 import { refuse } from '../refuse';
 import type { RegistryReader } from '../registry/registry-reader';
@@ -69,15 +70,12 @@ export async function grantOverrides(
 export function serveOverride(app: FastifyInstance, { key, publicUrl }: { key: ReleaseKey; publicUrl: string }): void {
   const used = new Set<string>();
   app.get<{ Querystring: { grant?: string | string[]; to?: string } }>('/override', async (request, reply) => {
-    // A foreign page must not send users here: such a link is opened by hand.
-    const site = request.headers['sec-fetch-site'];
-    if (site !== undefined && site !== 'none' && site !== 'same-origin') return refuse(reply, 'bad_origin');
+    if (!isOpenedByHand(request)) return refuse(reply, 'bad_origin');
     const grants = [request.query.grant ?? []].flat();
     const granted = grants.flatMap((grant) => (used.has(grant) ? [] : (readGrant(grant, key) ?? [])));
     if (grants.length === 0 || granted.length !== grants.length) return refuse(reply, 'link_expired');
     for (const grant of grants) used.add(grant);
     request.log.warn({ granted }, 'a developer override begins');
-    const to = /^\/(?![/\\])/.test(request.query.to ?? '') ? (request.query.to as string) : '/';
     return reply
       .header('cache-control', 'no-store')
       .header('referrer-policy', 'no-referrer')
@@ -85,7 +83,7 @@ export function serveOverride(app: FastifyInstance, { key, publicUrl }: { key: R
         'set-cookie',
         granted.map((override) => setting(overrideCookie(override, key), app.cookieAttributes)),
       )
-      .redirect(to, 303);
+      .redirect(pathWithin(request.query.to), 303);
   });
   app.delete<{ Querystring: { remote?: string } }>('/override', async (request, reply) => {
     if (!isOurs(request, publicUrl)) return refuse(reply, 'bad_origin');

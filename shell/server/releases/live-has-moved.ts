@@ -36,7 +36,13 @@ export class LiveHasMoved extends ReleaseRefusal {
 }
 
 /** Lines of the history after which the same release is live as before. */
-const changesNothing: ReadonlySet<ReleaseAction> = new Set(['refused', 'gate_skipped', 'files_removed']);
+const changesNothing: ReadonlySet<ReleaseAction> = new Set([
+  'refused',
+  'gate_skipped',
+  'files_removed',
+  'environment_published',
+  'environment_withdrawn',
+]);
 
 /** Throws `LiveHasMoved` when another release or rollout is live than the one on which a release was built. */
 export async function mustBeBuiltOnLive(

@@ -2,15 +2,13 @@ import type { LiveVersions } from '@manabiba/shared/page/boot-data';
 import type { FastifyInstance } from 'fastify';
 
 import { refuse } from '../refuse';
-import type { RegistryReader } from '../registry/registry-reader';
-import type { ReadAudience } from './release-audience';
+import type { RegistryForRequest } from '../registry/registry-for-request';
 import type { ReloadReason } from './release-rows';
 import type { ReleaseStore } from './release-store';
 
 interface LiveVersionsOptions {
-  registry: RegistryReader;
+  registryFor: RegistryForRequest;
   store: ReleaseStore;
-  readAudience: ReadAudience;
   shellVersion: string;
 }
 
@@ -23,12 +21,12 @@ const FRESH_MS = 5000;
 /** Returns the live versions for a browser in a few hundred bytes: pages that have been open for a while poll it. */
 export function serveLiveVersions(
   app: FastifyInstance,
-  { registry, store, readAudience, shellVersion }: LiveVersionsOptions,
+  { registryFor, store, shellVersion }: LiveVersionsOptions,
 ): void {
   let readAt = -Infinity;
   let reasons: Promise<Map<string, ReloadReason>> = Promise.resolve(new Map());
   app.get('/versions.json', async (request, reply) => {
-    const known = await registry.read(readAudience(request.headers.cookie));
+    const { known } = await registryFor(request, reply);
     if (!known) return refuse(reply, 'unavailable');
     if (performance.now() - readAt >= FRESH_MS) {
       readAt = performance.now();

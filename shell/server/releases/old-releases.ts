@@ -21,6 +21,7 @@ export async function removeOldReleases(
   const { rows } = await client.query<{ remote: string; version: string }>(
     `select remote, version from releases where files_removed_at is null
        and not exists (select from registry where registry.remote = releases.remote and not is_retired and releases.version in (registry.version, registry.rollout_version))
+       and not exists (select from environment_releases kept where kept.remote = releases.remote and kept.version = releases.version)
        and greatest(created_at, (select max(at) from release_history h where h.remote = releases.remote and releases.version in (h.version, h.from_version)))
          < now() - make_interval(days => $1)`,
     [KEPT_DAYS],

@@ -6,7 +6,9 @@ export type ReleaseAction =
   | 'retired'
   | 'refused'
   | 'gate_skipped'
-  | 'files_removed';
+  | 'files_removed'
+  | 'environment_published'
+  | 'environment_withdrawn';
 
 /** A change of the registry. */
 export interface HistoryRow {
@@ -17,6 +19,10 @@ export interface HistoryRow {
   /** The release that was live before. */
   fromVersion: string | null;
   percent: number | null;
+  /** For whom a rollout was, in words; null for everybody. */
+  rule: string | null;
+  /** Where the release was put or taken away, or from where it was promoted; null for all other changes. */
+  environment: string | null;
   who: string;
   why: string;
   /** The second person, where one is needed: for a skipped gate. */

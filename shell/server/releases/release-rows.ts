@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 
 import type { HistoryRow } from './release-history';
+import type { RolloutRule } from './rules/rollout-rule';
 import type { Pointer } from './signed-rows';
 
 /*
@@ -20,6 +21,7 @@ export interface ReloadReason {
 export interface RegistryRow extends Pointer {
   isRetired: boolean;
   signature: string | null;
+  rolloutRule: RolloutRule | null;
   rolloutSince: Date | null;
 }
 
@@ -27,7 +29,7 @@ type Asking = Pick<PoolClient, 'query'>;
 
 export async function readEntries(client: Asking, remote?: string): Promise<RegistryRow[]> {
   const { rows } = await client.query<RegistryRow>(
-    `select remote, version, revision::int as revision, rollout_version as "rolloutVersion", rollout_percent as "rolloutPercent", rollout_since as "rolloutSince", is_retired as "isRetired", signature
+    `select remote, version, revision::int as revision, rollout_version as "rolloutVersion", rollout_percent as "rolloutPercent", rollout_rule as "rolloutRule", rollout_since as "rolloutSince", is_retired as "isRetired", signature
      from registry where $1::text is null or remote = $1 order by remote`,
     [remote ?? null],
   );
@@ -46,13 +48,16 @@ export async function nextRevision(client: Asking, remote: string): Promise<numb
 /** Returns the history, oldest first. */
 export async function readHistory(client: Asking, remote?: string): Promise<HistoryRow[]> {
   const { rows } = await client.query<HistoryRow>(
-    `select at, remote, action, version, from_version as "fromVersion", percent, who, why, approved_by as "approvedBy" from (
+    `select at, remote, action, version, from_version as "fromVersion", percent, who, why, approved_by as "approvedBy", environment, rule from (
        select * from release_history where $1::text is null or remote = $1 order by id desc limit 1000
      ) latest order by id`,
     [remote ?? null],
   );
   return rows;
 }
+
+/** What only some lines of the history have. */
+type Optional = 'approvedBy' | 'environment' | 'rule';
 
 export async function note(
   client: Asking,
@@ -66,11 +71,13 @@ export async function note(
     why,
     isWorthReload = false,
     approvedBy = null,
-  }: Omit<HistoryRow, 'at' | 'approvedBy'> & { isWorthReload?: boolean; approvedBy?: string | null },
+    environment = null,
+    rule = null,
+  }: Omit<HistoryRow, 'at' | Optional> & Partial<Pick<HistoryRow, Optional>> & { isWorthReload?: boolean },
 ): Promise<void> {
   await client.query(
-    'insert into release_history (remote, action, version, from_version, percent, who, why, is_worth_reload, approved_by) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)',
-    [remote, action, version, fromVersion, percent, who, why, isWorthReload, approvedBy],
+    'insert into release_history (remote, action, version, from_version, percent, who, why, is_worth_reload, approved_by, environment, rule) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)',
+    [remote, action, version, fromVersion, percent, who, why, isWorthReload, approvedBy, environment, rule],
   );
 }
 

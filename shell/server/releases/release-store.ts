@@ -1,24 +1,16 @@
-import type { Pool, PoolClient } from 'pg';
+import type { Pool } from 'pg';
 
-import { type BuiltOn, mustBeBuiltOnLive } from './live-has-moved';
+import { publishWithin, type WantedRelease } from './changes/publish-release';
+import { type Act, createRegistryChanges, NO_ROLLOUT } from './changes/registry-changes';
+import { createEnvironmentStore } from './environments/environment-store';
 import { removeOldReleases } from './old-releases';
-import { isThere, placeOf } from './release-files';
 import { goBackTarget, type HistoryRow } from './release-history';
 import type { ReleaseKey } from './release-key';
 import { isSameRelease } from './release-manifest';
 import { ReleaseRefusal } from './release-refusal';
-import { nextRevision, note, readEntries, readHistory, readReloadReasons, type RegistryRow } from './release-rows';
-import { isPointerSigned, isReleaseSigned, type Pointer, signPointer, signRelease } from './signed-rows';
-
-/** Advisory lock that serializes changes of the registry. Any number that is otherwise unused on this database. */
-const LOCK = 7_261_003;
-const NO_ROLLOUT = { rolloutVersion: null, rolloutPercent: null };
-
-interface Act {
-  remote: string;
-  who: string;
-  why: string;
-}
+import { note, readEntries, readHistory, readReloadReasons, type RegistryRow } from './release-rows';
+import { wordsOfRule } from './rules/rollout-rule';
+import { isPointerSigned, isReleaseSigned, signRelease } from './signed-rows';
 
 /** What a start does with a build of the workspace, and what is live before. */
 export interface WorkspacePlan {
@@ -33,70 +25,9 @@ export type ReleaseStore = ReturnType<typeof createReleaseStore>;
  * history.
  */
 export function createReleaseStore({ pool, key, releasesDir }: { pool: Pool; key: ReleaseKey; releasesDir: string }) {
-  /** Runs a change under the lock, in one transaction. */
-  async function changing<T>(act: (client: PoolClient) => Promise<T>): Promise<T> {
-    const client = await pool.connect();
-    try {
-      await client.query('begin');
-      await client.query('select pg_advisory_xact_lock($1)', [LOCK]);
-      const result = await act(client);
-      await client.query('commit');
-      return result;
-    } catch (error) {
-      await client.query('rollback');
-      throw error;
-    } finally {
-      client.release();
-    }
-  }
-
-  /** Returns the entry of a remote; undefined when it is not signed with our key. */
-  async function entryOf(client: Pick<PoolClient, 'query'>, remote: string) {
-    const row = (await readEntries(client, remote))[0];
-    return row && isPointerSigned(key, row, row.signature) ? row : undefined;
-  }
-
-  /** Returns the entry of a remote that users have; undefined for one that is retired. */
-  async function liveEntryOf(client: PoolClient, remote: string) {
-    const entry = await entryOf(client, remote);
-    return entry?.isRetired ? undefined : entry;
-  }
-
-  /** Points a remote to another release. Throws when that release is not signed with our key or its files are gone. */
-  async function point(client: PoolClient, next: Omit<Pointer, 'revision'>, revision: number) {
-    if (!next.isRetired)
-      for (const version of [next.version, next.rolloutVersion])
-        if (version) await mustBeWhole(client, next.remote, version);
-    const pointer = { ...next, revision };
-    await client.query(
-      `insert into registry (remote, version, revision, rollout_version, rollout_percent, rollout_since, is_retired, signature) values ($1, $2, $3, $4, $5, case when $4::text is null then null else now() end, $6, $7)
-       on conflict (remote) do update set version = excluded.version, revision = excluded.revision, is_retired = excluded.is_retired, signature = excluded.signature, updated_at = now(),
-         rollout_version = excluded.rollout_version, rollout_percent = excluded.rollout_percent,
-         rollout_since = case when registry.rollout_version = excluded.rollout_version then registry.rollout_since else excluded.rollout_since end`,
-      [
-        next.remote,
-        next.version,
-        revision,
-        next.rolloutVersion,
-        next.rolloutPercent,
-        next.isRetired ?? false,
-        signPointer(key, pointer),
-      ],
-    );
-  }
-
-  async function mustBeWhole(client: PoolClient, remote: string, version: string) {
-    const {
-      rows: [row],
-    } = await client.query<{ manifest: unknown; signature: string | null }>(
-      'select manifest, signature from releases where remote = $1 and version = $2',
-      [remote, version],
-    );
-    if (!row || !isReleaseSigned(key, remote, version, row.manifest, row.signature))
-      throw new ReleaseRefusal(`${remote} ${version} is not a release of this installation.`);
-    if (!(await isThere(placeOf(releasesDir, remote, version))))
-      throw new ReleaseRefusal(`The files of ${remote} ${version} are no longer kept.`);
-  }
+  const changes = createRegistryChanges({ pool, key, releasesDir });
+  const { changing, entryOf, liveEntryOf, point } = changes;
+  const environments = createEnvironmentStore({ pool, changes });
 
   return {
     /** Stages a release; no browser gets it yet. Throws when a different one exists under that version. */
@@ -124,53 +55,16 @@ export function createReleaseStore({ pool, key, releasesDir }: { pool: Pool; key
       );
     },
 
+    /** The environments other than production. */
+    environments,
+
     /**
-     * Makes a staged release live, or rolls it out to a share of the browsers.
+     * Makes a staged release live, or rolls it out to a share of the browsers or to those who fit a rule.
      *
-     * @param percent null for everyone.
-     * @param isWorthReload notifies users who have an older release open.
-     * @param builtOn what was live when the release was checked; throws `LiveHasMoved` when something else is. Absent: it
-     * replaces whatever is live.
-     * @param skipped why the gate was not run and who agreed: a line of its own in the history.
      * @param check receives the registry under the lock and throws when the release must not go live.
      */
-    publish(
-      {
-        remote,
-        who,
-        why,
-        version,
-        percent,
-        isWorthReload = false,
-        builtOn,
-        skipped,
-      }: Act & {
-        version: string;
-        percent: number | null;
-        isWorthReload?: boolean | undefined;
-        builtOn?: BuiltOn | undefined;
-        skipped?: { why: string; approvedBy: string } | undefined;
-      },
-      check: () => Promise<void> = async () => undefined,
-    ) {
-      return changing(async (client) => {
-        const before = await liveEntryOf(client, remote);
-        await check();
-        const isRollout = percent !== null && before !== undefined && before.version !== version;
-        if (before?.version === version && before.rolloutVersion === null)
-          return { isNews: false, from: before.version };
-        if (builtOn) await mustBeBuiltOnLive(client, remote, builtOn, before);
-        const next = isRollout
-          ? { remote, version: before.version, rolloutVersion: version, rolloutPercent: percent }
-          : { remote, version, rolloutVersion: null, rolloutPercent: null };
-        await point(client, next, await nextRevision(client, remote));
-        const line = { remote, version, who, fromVersion: before?.version ?? null };
-        if (skipped) await note(client, { ...line, ...skipped, action: 'gate_skipped', percent: null });
-        const action = isRollout ? 'rollout_started' : 'published';
-        await note(client, { ...line, why, action, percent: isRollout ? percent : null, isWorthReload });
-        return { isNews: true, from: line.fromVersion };
-      });
-    },
+    publish: (wanted: WantedRelease, check: () => Promise<void> = async () => undefined) =>
+      changing((client) => publishWithin(changes, client, wanted, check)),
 
     /** Ends a running rollout; without one, restores the previously live release. Returns what is live afterwards. */
     rollBack({ remote, who, why }: Act): Promise<{ version: string; left: string }> {
@@ -185,11 +79,7 @@ export function createReleaseStore({ pool, key, releasesDir }: { pool: Pool; key
             `${remote} ${before.version} is the first release: there is no earlier one. To take it away: npm run release -- ${remote} --retire`,
           );
         const left = before.rolloutVersion ?? before.version;
-        await point(
-          client,
-          { remote, version: target, rolloutVersion: null, rolloutPercent: null },
-          await nextRevision(client, remote),
-        );
+        await point(client, { remote, version: target, ...NO_ROLLOUT });
         await note(client, {
           remote,
           version: before.rolloutVersion ?? target,
@@ -213,12 +103,9 @@ export function createReleaseStore({ pool, key, releasesDir }: { pool: Pool; key
         if (!before) throw new ReleaseRefusal(`${remote} has no live release.`);
         const { version, isRetired } = before;
         if (isRetired) throw new ReleaseRefusal(`${remote} is retired already; its last release was ${version}.`);
-        await point(
-          client,
-          { remote, version, rolloutVersion: null, rolloutPercent: null, isRetired: true },
-          await nextRevision(client, remote),
-        );
+        await point(client, { remote, version, ...NO_ROLLOUT, isRetired: true });
         await note(client, { remote, version, who, why, action: 'retired', fromVersion: version, percent: null });
+        await environments.withdrawAll(client, { remote, who, why });
         return { left: version };
       });
     },
@@ -231,9 +118,9 @@ export function createReleaseStore({ pool, key, releasesDir }: { pool: Pool; key
       return changing(async (client) => {
         const before = await liveEntryOf(client, remote);
         if (!before || (to ? before.version : before.rolloutVersion) !== version) return false;
-        const { version: live, rolloutVersion, rolloutPercent } = before;
-        const kept = to && rolloutVersion !== to ? { rolloutVersion, rolloutPercent } : NO_ROLLOUT;
-        await point(client, { remote, version: to ?? live, ...kept }, await nextRevision(client, remote));
+        const { version: live, rolloutVersion, rolloutPercent, rolloutRule } = before;
+        const kept = to && rolloutVersion !== to ? { rolloutVersion, rolloutPercent, rolloutRule } : NO_ROLLOUT;
+        await point(client, { remote, version: to ?? live, ...kept });
         await note(client, {
           remote,
           version: to ?? version,
@@ -241,7 +128,8 @@ export function createReleaseStore({ pool, key, releasesDir }: { pool: Pool; key
           why,
           action: to ? 'rolled_back' : 'rollout_withdrawn',
           fromVersion: live,
-          percent: to ? null : rolloutPercent,
+          percent: to || rolloutPercent === 100 ? null : rolloutPercent,
+          rule: !to && rolloutRule ? wordsOfRule(rolloutRule) : null,
         });
         return true;
       });

@@ -4,19 +4,21 @@ import type { FastifyInstance } from 'fastify';
 
 import { shellFiles, type ShellManifest } from '../files/shell-manifest';
 import type { PolicyReports } from '../policy/policy-reports';
+import type { RegistryForRequest } from '../registry/registry-for-request';
 import type { RegistryReader } from '../registry/registry-reader';
 import type { SessionRefresher } from '../sessions/session-refresher';
 import type { WebEnv } from '../web-env';
 import { serveDeploy } from './deploy-routes';
 import { serveOverride } from './developer-override';
+import { serveEnvironment } from './environments/serve-environment';
 import type { DrawingProduct } from './gate/drawing-gate';
 import { serveBeacon } from './health/beacon';
 import type { RemoteHealth } from './health/remote-health';
 import { serveTimings } from './health/timings';
 import { serveLiveVersions } from './live-versions';
-import type { ReadAudience } from './release-audience';
 import type { ReleaseKey } from './release-key';
 import type { ReleaseStore } from './release-store';
+import type { Testers } from './rules/read-rule';
 import { serveStatus } from './status/status-page';
 import { createCiIdentities } from './tokens/ci-identities';
 import type { ReleaseTokens } from './tokens/release-tokens';
@@ -24,7 +26,7 @@ import type { ReleaseTokens } from './tokens/release-tokens';
 interface ReleasesOptions {
   env: Pick<WebEnv, 'publicUrl' | 'developerOverride' | 'deployToken' | 'releaseCi'>;
   /** Absent: releases are only served. */
-  releases?: { store: ReleaseStore; health: RemoteHealth; tokens: ReleaseTokens };
+  releases?: { store: ReleaseStore; health: RemoteHealth; tokens: ReleaseTokens; testers: Testers };
   releaseKey: ReleaseKey;
   releasesDir: string;
   shellsDir?: string;
@@ -41,32 +43,34 @@ export function serveReleases(
   {
     refresher,
     registry,
-    readAudience,
+    registryFor,
     shell,
     violations,
     drawing,
   }: {
     refresher: SessionRefresher;
     registry: RegistryReader;
-    readAudience: ReadAudience;
+    registryFor: RegistryForRequest;
     shell: ShellManifest;
     violations: PolicyReports;
     drawing: DrawingProduct | undefined;
   },
 ): void {
   if (!releases) return;
-  const { store, health, tokens } = releases;
-  serveLiveVersions(app, { registry, store, readAudience, shellVersion: shell.version });
+  const { store, health, tokens, testers } = releases;
+  serveLiveVersions(app, { registryFor, store, shellVersion: shell.version });
   serveBeacon(app, { health, publicUrl: env.publicUrl });
   serveTimings(app, { health, publicUrl: env.publicUrl });
   serveStatus(app, { store, health, violations, refresher, styles: shellFiles(shell).styles });
   if (env.developerOverride) serveOverride(app, { key, publicUrl: env.publicUrl });
+  serveEnvironment(app, { key, publicUrl: env.publicUrl });
   if (!env.deployToken) return;
   const { gives = {}, types } = shell;
   serveDeploy(app, {
     token: env.deployToken,
     ciIdentities: createCiIdentities(env.releaseCi),
     tokens,
+    testers,
     store,
     key,
     registry,

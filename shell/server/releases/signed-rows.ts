@@ -1,4 +1,6 @@
+import type { EnvironmentName } from './environments/environment-name';
 import type { ReleaseKey } from './release-key';
+import type { RolloutRule } from './rules/rollout-rule';
 
 /** An entry of the registry: the live release and the one in a rollout. */
 export interface Pointer {
@@ -7,6 +9,8 @@ export interface Pointer {
   revision: number;
   rolloutVersion: string | null;
   rolloutPercent: number | null;
+  /** Who may get the release in the rollout; null for everybody. */
+  rolloutRule?: RolloutRule | null;
   /** Its pages are gone for good; the version is the last that was live. */
   isRetired?: boolean;
 }
@@ -14,6 +18,19 @@ export interface Pointer {
 export const signPointer = (key: ReleaseKey, pointer: Pointer) => key.sign('registry', plain(pointer));
 export const isPointerSigned = (key: ReleaseKey, pointer: Pointer, signature: unknown) =>
   key.isSigned('registry', plain(pointer), signature);
+
+/** What an environment other than production has of a remote; version null: what is live. */
+export interface EnvironmentPointer {
+  environment: EnvironmentName;
+  remote: string;
+  version: string | null;
+  revision: number;
+}
+
+export const signEnvironment = (key: ReleaseKey, pointer: EnvironmentPointer) =>
+  key.sign('environment', plainEnvironment(pointer));
+export const isEnvironmentSigned = (key: ReleaseKey, pointer: EnvironmentPointer, signature: unknown) =>
+  key.isSigned('environment', plainEnvironment(pointer), signature);
 
 export const signRelease = (key: ReleaseKey, remote: string, version: string, manifest: unknown) =>
   key.sign('release', { remote, version, manifest });
@@ -25,12 +42,29 @@ export const isReleaseSigned = (
   signature: unknown,
 ) => key.isSigned('release', { remote, version, manifest }, signature);
 
-/** Only a retired entry says so: the signatures of all others stay what they were. */
-const plain = ({ remote, version, revision, rolloutVersion, rolloutPercent, isRetired = false }: Pointer) => ({
+/** Only a retired entry and one with a rule say so: the signatures of all others stay what they were. */
+const plain = ({
   remote,
   version,
   revision,
   rolloutVersion,
   rolloutPercent,
+  rolloutRule = null,
+  isRetired = false,
+}: Pointer) => ({
+  remote,
+  version,
+  revision,
+  rolloutVersion,
+  rolloutPercent,
+  // A server of the version before ends a rollout without ending its rule.
+  ...(rolloutRule && rolloutVersion ? { rolloutRule } : {}),
   ...(isRetired ? { isRetired } : {}),
+});
+
+const plainEnvironment = ({ environment, remote, version, revision }: EnvironmentPointer) => ({
+  environment,
+  remote,
+  version,
+  revision,
 });

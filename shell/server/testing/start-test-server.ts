@@ -6,6 +6,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import Fastify, { type FastifyPluginAsync } from 'fastify';
 
 import { makeReleaseKeyPem, readReleaseKey } from '../releases/release-key';
+import type { RolloutRule } from '../releases/rules/rollout-rule';
 import { signPointer, signRelease } from '../releases/signed-rows';
 import { readWebEnv } from '../web-env';
 import { createWebServer, type WebServerOptions } from '../web-server';
@@ -59,19 +60,28 @@ export function aRelease(
   };
 }
 
-/** A row of the same remote that shows another release to a share of browsers. */
+/** A row of the same remote that shows another release to a share of browsers, of those who fit a rule. */
 export function inRollout(
   live: ReturnType<typeof aRelease>,
   candidate: ReturnType<typeof aRelease>,
   percent: number,
+  rolloutRule: RolloutRule | null = null,
 ): Record<string, unknown> {
   const { remote, version, revision } = live;
-  const pointer = { remote, version, revision, rolloutVersion: candidate.version, rolloutPercent: percent };
+  const pointer = {
+    remote,
+    version,
+    revision,
+    rolloutVersion: candidate.version,
+    rolloutPercent: percent,
+    rolloutRule,
+  };
   return {
     ...live,
     signature: signPointer(testKey, pointer),
     rollout_version: candidate.version,
     rollout_percent: percent,
+    rollout_rule: rolloutRule,
     rollout_manifest: candidate.manifest,
     rollout_signature: candidate.release_signature,
   };

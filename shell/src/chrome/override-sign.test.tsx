@@ -8,11 +8,11 @@ const overrides = [
   { remote: 'mf-account', version: '1.0.0-b', isFromSource: false },
 ];
 
-function setUp(answer: Response) {
+function setUp(answer: Response, environment?: string) {
   const asked = jest.fn<Promise<Response>, [string, RequestInit]>().mockResolvedValue(answer);
   Object.assign(globalThis, { fetch: asked });
   const reload = jest.fn();
-  render(<OverrideSign overrides={overrides} reload={reload} />);
+  render(<OverrideSign overrides={overrides} environment={environment} reload={reload} />);
   return { asked, reload, user: userEvent.setup() };
 }
 
@@ -48,4 +48,15 @@ it('stays and shows an error when it cannot be left', async () => {
   await user.click(screen.getByRole('button', { name: 'mf-accountの確認版を終了する' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('終了できませんでした。');
   expect(reload).not.toHaveBeenCalled();
+});
+
+it('names the environment and leaves it', async () => {
+  const { asked, reload, user } = setUp(
+    { ok: true, status: 204, headers: new Headers(), text: () => Promise.resolve('') } as Response,
+    'preview',
+  );
+  expect(screen.getAllByRole('listitem')[0]).toHaveTextContent('プレビュー環境を表示しています');
+  await user.click(screen.getByRole('button', { name: 'プレビュー環境を終了する' }));
+  expect(asked.mock.calls[0]).toEqual(['/environment', expect.objectContaining({ method: 'DELETE' })]);
+  expect(reload).toHaveBeenCalledTimes(1);
 });

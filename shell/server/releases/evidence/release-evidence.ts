@@ -11,7 +11,7 @@ const SERVER_CHECKS = ['shared versions', 'size budgets', 'routes and slots', 's
 const COMMAND_CHECKS = ['types', 'browser'];
 
 /** How old the result of a gate may be when its release goes live, in hours. */
-const EVIDENCE_HOURS = 24;
+export const EVIDENCE_HOURS = 24;
 
 /** The bytes that were checked: a manifest has the digest of every file, that of the server too. */
 interface CheckedBuild {
@@ -94,7 +94,11 @@ export const skippedIn = (key: ReleaseKey, text: string | undefined) =>
   text === undefined ? undefined : openEvidence(key, text).skipped;
 
 /** Throws when the evidence is not for this build in the live shell, lacks a check, or is too old. */
-export function mustProve(evidence: Evidence, manifest: ReleaseManifest, { shell, now }: { shell: string; now: Date }) {
+export function mustProve(
+  evidence: Evidence,
+  manifest: ReleaseManifest,
+  { shell, now, hours }: { shell: string; now: Date; hours: number },
+) {
   const { remote, version } = manifest;
   if (evidence.remote !== remote || evidence.version !== version || evidence.digest !== digestOfBuild(manifest))
     throw new ReleaseRefusal(
@@ -109,13 +113,10 @@ export function mustProve(evidence: Evidence, manifest: ReleaseManifest, { shell
       `The gate ran in the shell ${evidence.shell}, and ${shell} is live now: run the gate again.`,
       422,
     );
-  mustBeFresh(evidence, now);
+  mustBeFresh(evidence, now, hours);
 }
 
-function mustBeFresh({ at }: { at: string }, now: Date): void {
-  if (now.getTime() - Date.parse(at) > EVIDENCE_HOURS * 3_600_000)
-    throw new ReleaseRefusal(
-      `The build was checked at ${at}, more than ${EVIDENCE_HOURS} hours ago: run the gate again.`,
-      422,
-    );
+function mustBeFresh({ at }: { at: string }, now: Date, hours = EVIDENCE_HOURS): void {
+  if (now.getTime() - Date.parse(at) > hours * 3_600_000)
+    throw new ReleaseRefusal(`The build was checked at ${at}, more than ${hours} hours ago: run the gate again.`, 422);
 }

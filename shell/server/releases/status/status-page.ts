@@ -6,10 +6,12 @@ import type { PolicyReports, PolicyViolation } from '../../policy/policy-reports
 import { identifyRequest, themeOf } from '../../sessions/request-identity';
 import { writeSession } from '../../sessions/session-cookies';
 import type { SessionRefresher } from '../../sessions/session-refresher';
+import type { EnvironmentName } from '../environments/environment-name';
 import type { Health } from '../health/error-rates';
 import type { RemoteHealth } from '../health/remote-health';
 import type { HistoryRow, ReleaseAction } from '../release-history';
 import type { ReleaseStore } from '../release-store';
+import type { PersonKind } from '../rules/rollout-rule';
 import { ago, badge, type Html, html, section, staffPage } from './status-html';
 
 export interface StatusOptions {
@@ -22,6 +24,7 @@ export interface StatusOptions {
 }
 
 type Entry = Awaited<ReturnType<ReleaseStore['entries']>>[number];
+type InEnvironment = Awaited<ReturnType<ReleaseStore['environments']['entries']>>[number];
 
 const DAY_MS = 86_400_000;
 const HISTORY_ROWS = 100;
@@ -37,6 +40,15 @@ const actions: Record<ReleaseAction, [Parameters<typeof badge>[0], string]> = {
   refused: ['live', '却下'],
   gate_skipped: ['live', '検査の省略'],
   files_removed: ['plain', 'ファイルの削除'],
+  environment_published: ['plain', 'プレビューへの公開'],
+  environment_withdrawn: ['warn', 'プレビューの終了'],
+};
+
+const nameOfEnvironment: Record<EnvironmentName, string> = { preview: 'プレビュー' };
+const nameOfKind: Record<PersonKind, string> = {
+  learner: '学習者',
+  professional: 'プロフェッショナル',
+  staff: 'スタッフ',
 };
 
 export const STAFF_PAGE_POLICY =
@@ -54,8 +66,9 @@ export function serveStatus(
     if (tell !== undefined) writeSession(reply, tell);
     if (me?.role !== 'staff') return reply.callNotFound();
     const now = new Date();
-    const [entries, rates, history] = await Promise.all([
+    const [entries, environments, rates, history] = await Promise.all([
       store.entries(),
+      store.environments.entries(),
       health.rates(new Date(now.getTime() - DAY_MS)),
       store.history(HISTORY_ROWS),
     ]);
@@ -75,6 +88,13 @@ export function serveStatus(
           heads: ['リモート', 'バージョン', '失敗率', '一部公開', '一部公開の失敗率'],
           empty: '公開中のリリースはありません。',
           rows: entries.map((entry) => liveCells(entry, rateOf, now)),
+        }),
+        section({
+          title: 'プレビュー環境',
+          note: 'リンクから開いた人だけに表示しています。本番に昇格すると、同じファイルがそのまま公開されます。ここにない機能は、公開中のリリースが表示されます。',
+          heads: ['環境', 'リモート', 'バージョン', '公開中のバージョン', '置いた日時'],
+          empty: 'プレビュー環境だけのリリースはありません。',
+          rows: environments.map((each) => environmentCells(each, entries, now)),
         }),
         section({
           title: 'コンテンツポリシーで止めたもの',
@@ -125,21 +145,46 @@ function summary(entries: readonly Entry[], rates: readonly Health[], stopped: r
   </dl>`;
 }
 
-function liveCells(
-  { remote, version, rolloutVersion, rolloutPercent, rolloutSince, isRetired }: Entry,
-  rateOf: (remote: string, version: string) => Html,
-  now: Date,
-): Html[] {
+function liveCells(entry: Entry, rateOf: (remote: string, version: string) => Html, now: Date): Html[] {
+  const { remote, version, rolloutVersion, rolloutSince, isRetired } = entry;
   return [
     html`<strong>${remote}</strong>`,
     isRetired ? html`${badge('warn', '提供終了')} ${code(version)}` : code(version),
     rateOf(remote, version),
     rolloutVersion
-      ? html`${badge('plain', `${rolloutPercent ?? 0}%`)}
+      ? html`${badge('plain', audienceWords(entry))}
         ${code(rolloutVersion)}${rolloutSince ? html` ${ago(rolloutSince, now)}から` : ''}`
       : none,
     rolloutVersion ? rateOf(remote, rolloutVersion) : none,
   ];
+}
+
+const environmentCells = (
+  { environment, remote, version, since }: InEnvironment,
+  entries: readonly Entry[],
+  now: Date,
+): Html[] => {
+  const live = entries.find((entry) => entry.remote === remote && !entry.isRetired);
+  return [
+    badge('action', nameOfEnvironment[environment]),
+    html`<strong>${remote}</strong>`,
+    code(version),
+    live ? code(live.version) : none,
+    ago(since, now),
+  ];
+};
+
+/** For whom a rollout is, in the words of the staff. */
+function audienceWords({ rolloutRule: rule, rolloutPercent: percent }: Entry): string {
+  const share = `${percent ?? 0}%`;
+  if (!rule) return share;
+  const whom =
+    rule.to === 'signed-in'
+      ? 'ログイン中の人'
+      : rule.to === 'kinds'
+        ? rule.kinds.map((kind) => nameOfKind[kind]).join('・')
+        : `指名した${rule.ids.length}人`;
+  return percent === 100 ? whom : `${whom}の${share}`;
 }
 
 const violationCells = ({ directive, blocked, page, count, lastAt }: PolicyViolation, now: Date) => [
@@ -150,19 +195,26 @@ const violationCells = ({ directive, blocked, page, count, lastAt }: PolicyViola
   ago(lastAt, now),
 ];
 
-const historyCells = (
-  { at, remote, action, version, fromVersion, percent, who, why, approvedBy }: HistoryRow,
-  now: Date,
-) => [
-  ago(at, now),
-  html`${remote}`,
-  badge(...actions[action]),
-  code(version),
-  fromVersion ? code(fromVersion) : none,
-  percent ? html`${percent}%` : action === 'published' ? html`全員` : none,
-  approvedBy ? html`${who}(承認: ${approvedBy})` : html`${who}`,
-  html`<span class="why">${why}</span>`,
+const historyCells = (row: HistoryRow, now: Date) => [
+  ago(row.at, now),
+  html`${row.remote}`,
+  actionCell(row),
+  code(row.version),
+  row.fromVersion ? code(row.fromVersion) : none,
+  shareCell(row),
+  row.approvedBy ? html`${row.who}(承認: ${row.approvedBy})` : html`${row.who}`,
+  html`<span class="why">${row.why}</span>`,
 ];
+
+function actionCell({ action, environment }: HistoryRow): Html {
+  const isPromotion = environment !== null && (action === 'published' || action === 'rollout_started');
+  return html`${badge(...actions[action])}${isPromotion ? html` ${badge('action', '昇格')}` : ''}`;
+}
+
+function shareCell({ action, percent, rule }: HistoryRow): Html {
+  if (percent === null && rule === null) return action === 'published' ? html`全員` : none;
+  return html`${[rule, percent === null ? null : `${percent}%`].filter((part) => part !== null).join(' ')}`;
+}
 
 const none = html`<span class="none">なし</span>`;
 const code = (text: string) => html`<code>${text}</code>`;

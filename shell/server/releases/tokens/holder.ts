@@ -31,6 +31,12 @@ export function mustBePerson({ kind }: Holder): void {
   if (kind === 'ci') throw new ReleaseRefusal('A CI cannot approve: skipping the gate takes a second person.', 403);
 }
 
+/** Returns a change with its proved author. Throws (403) unless the caller may change the remote. */
+export const signedAct = <Given extends { remote: string; who?: string | undefined }>(
+  holder: Holder,
+  given: Given,
+) => ({ ...given, who: authorOf(mustMayRelease(holder, given.remote), given.who) });
+
 /**
  * The author of a change as the history tells it. A typed name only adds to the operator's, whose key several people
  * may have; it never replaces what a token proves.

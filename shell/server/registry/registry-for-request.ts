@@ -1,0 +1,36 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+import type { ReadAudience, ReleaseAudience } from '../releases/release-audience';
+import type { ServedRegistry } from '../releases/release-manifest';
+import { rulePersonOf } from '../releases/rules/rollout-rule';
+import { identifyRequest } from '../sessions/request-identity';
+import { writeSession } from '../sessions/session-cookies';
+import type { SessionRefresher } from '../sessions/session-refresher';
+import type { RegistryReader } from './registry-reader';
+
+/** Returns the registry of whoever sends a request; null when it is not known. */
+export type RegistryForRequest = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<{ audience: ReleaseAudience; known: ServedRegistry | null }>;
+
+/** For requests other than pages: asks the api who is signed in only while a rollout depends on it. */
+export function registryForRequests({
+  registry,
+  readAudience,
+  refresher,
+}: {
+  registry: RegistryReader;
+  readAudience: ReadAudience;
+  refresher: SessionRefresher;
+}): RegistryForRequest {
+  return async (request, reply) => {
+    let audience = readAudience(request.headers.cookie);
+    const known = await registry.read(audience);
+    if (!registry.asksForPerson()) return { audience, known };
+    const { me, tell } = await identifyRequest(request, refresher);
+    if (tell !== undefined) writeSession(reply, tell);
+    audience = { ...audience, person: rulePersonOf(me) };
+    return { audience, known: await registry.read(audience) };
+  };
+}
