@@ -81,7 +81,7 @@ for (const { what, edit } of loadedNevertheless) {
 }
 
 test('the browser of the gate finds a conflict that release.json does not declare', async ({ product }) => {
-  test.setTimeout(90_000);
+  test.setTimeout(240_000);
   const build = await aBuildOfEvents('skew', { files: [[filesOf.entry, edits.needs(FACADE, '^1.99.0')]] });
   const { code, said } = await releaseEvents(product, '--build', build.folder);
   expect(said).toMatch(/The route \/events did not mount: .*\^1\.99\.0/);

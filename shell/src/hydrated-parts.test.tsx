@@ -4,7 +4,7 @@ import type { RemoteComponent, RemoteDoor } from '@manabiba/shared/page/remote-d
 import { Slot } from '@manabiba/shared/platform';
 import { createSessionStore } from '@manabiba/shared/session/session-store';
 import { aConfig, aMe } from '@manabiba/shared/testing/builders';
-import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
@@ -75,6 +75,16 @@ const complaints: unknown[] = [];
 const ready = new Set<string>();
 addEventListener('partready', (event) => ready.add((event as CustomEvent<string>).detail));
 
+const remotesOf = (door: RemoteDoor) =>
+  new Remotes(boot.registry, {
+    loadDoor: () => Promise.resolve(door),
+    stylesLoaded: () => Promise.resolve(),
+    fetchRegistry: () => new Promise(() => undefined),
+    dropPendingFiles: () => undefined,
+    forgetChunks: () => undefined,
+    pageUrl: () => 'https://manabiba.test/',
+  });
+
 /** Hydrates the page that the server has drawn; the code of its parts comes when the test says. */
 async function hydrate() {
   history.replaceState(null, '', '/classrooms');
@@ -100,14 +110,7 @@ async function hydrate() {
     pages: { list: () => code.list },
     slots: { 'event-archives': () => code['event-archives'] },
   } as unknown as RemoteDoor;
-  const remotes = new Remotes(boot.registry, {
-    loadDoor: () => Promise.resolve(door),
-    stylesLoaded: () => Promise.resolve(),
-    fetchRegistry: () => new Promise(() => undefined),
-    dropPendingFiles: () => undefined,
-    forgetChunks: () => undefined,
-    pageUrl: () => 'https://manabiba.test/',
-  });
+  const remotes = remotesOf(door);
   for (const part of [page, slot]) remotes.adopt(part);
   const session = createSessionStore({ me: null });
   await act(async () => {
@@ -187,4 +190,36 @@ it('replaces a part by its message when its code fails, and keeps the others', a
   expect(screen.queryByRole('heading', { name: '過去のイベント' })).toBeNull();
   expect(screen.getByRole('heading', { name: '教室の一覧' })).toBe(heading);
   expect(screen.getByRole('button', { name: /再|もう一度/ })).toBeTruthy();
+  expect(complaints).toEqual([]);
+});
+
+it('asks for the code of all parts before React has hydrated what is around them', async () => {
+  const asked: string[] = [];
+  const ask = (name: string) => () => {
+    asked.push(name);
+    return new Promise<never>(() => undefined);
+  };
+  const remotes = remotesOf({
+    pages: { list: ask('list') },
+    slots: { 'event-archives': ask('event-archives') },
+  } as unknown as RemoteDoor);
+  for (const part of [page, slot]) remotes.adopt(part);
+  await Promise.resolve();
+  await waitFor(() => expect(asked).toEqual(['list', 'event-archives']));
+});
+
+it('takes a slow part over although the page around it never rests', async () => {
+  const { session } = await hydrate();
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+  // Each update discards what React has rendered of the part: no two of its renders come between two updates.
+  const updates = setInterval(() => {
+    session.setState({ me: session.getState().me ? null : aMe('anonymous') });
+  }, 10);
+  settle.list?.open(() => {
+    for (const end = performance.now() + 40; performance.now() < end;);
+    return <h1>教室の一覧</h1>;
+  });
+  await waitFor(() => expect([...ready]).toEqual(['mf-page/pages/list']), { timeout: 10_000 });
+  clearInterval(updates);
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 });

@@ -2,7 +2,7 @@ import type { RemoteComponent } from '@manabiba/shared/page/remote-door';
 import { Component, type ComponentType, type ErrorInfo, memo, type ReactNode, Suspense, useLayoutEffect } from 'react';
 
 import type { PartName } from './registry';
-import type { Remotes } from './remotes';
+import type { ReadyState, Remotes } from './remotes';
 import { usePartState, usePreviousRelease, useRemotes } from './remotes-context';
 
 export interface MessageProps {
@@ -57,15 +57,7 @@ export function RemotePart({ name, label, params, skeleton, Slow, Failed }: Remo
         <Failed label={label} onRetry={retry} onShowPrevious={previous && (() => void remotes.showPrevious(remote))} />
       );
     case 'ready':
-      return (
-        <ReadyPart
-          remotes={remotes}
-          component={state.component}
-          name={name}
-          params={params as Params}
-          skeleton={skeleton}
-        />
-      );
+      return <ReadyPart remotes={remotes} state={state} name={name} params={params as Params} skeleton={skeleton} />;
   }
 }
 
@@ -74,21 +66,27 @@ type Params = Readonly<Record<string, unknown>> | undefined;
 interface ReadyPartProps extends Pick<RemotePartProps, 'name' | 'skeleton'> {
   params: Params;
   remotes: Remotes;
-  component: RemoteComponent;
+  state: ReadyState;
 }
 
 /**
  * Renders only when the part itself changes: React would replace what the server has drawn by the skeleton when anything
- * else renders above a part whose code is not there yet.
+ * else renders above a part whose code is not there yet. Another state of a drawn part with its code makes React hydrate
+ * it in one go, where any update of the page would make it begin anew otherwise.
  */
 const ReadyPart = memo(
-  ({ remotes, component: Part, name, params, skeleton }: ReadyPartProps) => (
+  ({ remotes, state: { component }, name, params, skeleton }: ReadyPartProps) => (
     <CrashBoundary onBegin={() => remotes.watch(name)} onCrash={(error) => remotes.fail(name, error)}>
       <Suspense fallback={skeleton}>
-        <Part {...params} />
+        <PartContent component={component} params={params} />
       </Suspense>
     </CrashBoundary>
   ),
+  (before, now) => before.state === now.state && hasSameValues(before.params, now.params),
+);
+
+const PartContent = memo(
+  ({ component: Part, params }: { component: RemoteComponent; params: Params }) => <Part {...params} />,
   (before, now) => before.component === now.component && hasSameValues(before.params, now.params),
 );
 

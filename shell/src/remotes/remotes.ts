@@ -4,13 +4,15 @@ import { createElement, lazy, useEffect } from 'react';
 
 import { fillersOf, hasPart, type PartName, partText } from './registry';
 import { RemoteLoader, type RemoteSources } from './remote-loader';
-import { ANSWERS_MS, GIVE_UP_MS, SLOW_MS } from './timeouts';
+import { ANSWERS_MS, GIVE_UP_MS, HYDRATE_MS, SLOW_MS } from './timeouts';
 
 /** How far one part has loaded. `slow` is still loading and shows a message. */
-export type PartState =
-  | { status: 'idle' | 'loading' | 'slow' }
-  | { status: 'ready'; component: RemoteComponent }
-  | { status: 'failed'; error: unknown };
+export type PartState = { status: 'idle' | 'loading' | 'slow' } | ReadyState | { status: 'failed'; error: unknown };
+
+export interface ReadyState {
+  status: 'ready';
+  component: RemoteComponent;
+}
 
 interface Part {
   name: PartName;
@@ -102,7 +104,7 @@ export class Remotes {
    */
   use(name: PartName): () => void {
     const part = this.partOf(name);
-    const failedUnseen = part.state.status === 'failed' && part.users === 0 && !this.hasFrozenPage(part);
+    const failedUnseen = part.state.status === 'failed' && part.users === 0 && !this.hasFrozenPage(name);
     part.users += 1;
     if (failedUnseen) void this.retry(name.remote);
     else this.load(name);
@@ -159,17 +161,41 @@ export class Remotes {
     this.tell();
   }
 
+  /**
+   * Loads the code of a drawn part at once: React asks for it only when it has hydrated what is around the part. A part
+   * whose code cannot be loaded is replaced by its message without React's error.
+   */
   private later(name: PartName): RemoteComponent {
-    return lazy(async () => {
-      const component = await this.loader.load(name, this.current.remotes[name.remote]);
-      this.sources.reportOutcome?.({ ...name, version: this.versionOf(name), status: 'ready' });
-      const Drawn: RemoteComponent = (props) => {
+    const loading = this.hasFrozenPage(name)
+      ? Promise.reject(unresponsive(name))
+      : this.loader.load(name, this.current.remotes[name.remote]);
+    const code = loading.then(
+      (component) => {
+        this.sources.reportOutcome?.({ ...name, version: this.versionOf(name), status: 'ready' });
+        return { default: this.hydrating(name, component) };
+      },
+      (error: unknown) => {
+        this.fail(name, error);
+        return new Promise<never>(() => undefined);
+      },
+    );
+    return lazy(() => code);
+  }
+
+  /** A drawn part that says when React has hydrated it, and is hydrated without interruption when that takes long. */
+  private hydrating(name: PartName, component: RemoteComponent): RemoteComponent {
+    const overdue = setTimeout(() => {
+      const part = this.partOf(name);
+      if (part.state === part.drawn) this.set(part, { ...part.state });
+    }, HYDRATE_MS);
+    return function Drawn(props) {
+      useEffect(() => {
+        clearTimeout(overdue);
         // What was pressed in the part until now: shell/server/pages/early-presses.ts.
-        useEffect(() => void dispatchEvent(new CustomEvent('partready', { detail: partText(name) })), []);
-        return createElement(component, props);
-      };
-      return { default: Drawn };
-    });
+        dispatchEvent(new CustomEvent('partready', { detail: partText(name) }));
+      }, []);
+      return createElement(component, props);
+    };
   }
 
   private some(test: (part: Part) => boolean): boolean {
@@ -210,14 +236,13 @@ export class Remotes {
     this.tell();
   }
 
-  private hasFrozenPage({ name }: Part): boolean {
+  private hasFrozenPage(name: PartName): boolean {
     return this.sources.hangGuard?.has(this.markOf(name)) ?? false;
   }
 
   private start(part: Part): void {
     const { name } = part;
-    if (this.hasFrozenPage(part))
-      return this.settle(part, { status: 'failed', error: new Error(`${partText(name)} made the page unresponsive`) });
+    if (this.hasFrozenPage(name)) return this.settle(part, { status: 'failed', error: unresponsive(name) });
     this.sources.hangGuard?.begin(this.markOf(name));
     const attempt = this.loader.attemptOf(name.remote);
     part.attempt = attempt;
@@ -292,4 +317,5 @@ const patience = () =>
   new Promise<null>((resolve) => {
     setTimeout(() => resolve(null), SLOW_MS);
   });
+const unresponsive = (name: PartName) => new Error(`${partText(name)} made the page unresponsive`);
 const isUnderWay = ({ status }: PartState) => status === 'idle' || status === 'loading' || status === 'slow';

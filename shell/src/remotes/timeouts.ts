@@ -7,3 +7,7 @@ export const GIVE_UP_MS = 10_000;
  * suspicion.
  */
 export const ANSWERS_MS = 3000;
+/**
+ * Time that React has to hydrate a part whose code has loaded, in milliseconds, before nothing may interrupt it any more.
+ */
+export const HYDRATE_MS = 3000;
