@@ -15,7 +15,7 @@ import { inRoot } from '../root.mjs';
 import { cssName } from './css-name.mjs';
 import { DoorInEntryPlugin } from './door-in-entry-plugin.mjs';
 import { SealFilesPlugin } from './seal-files-plugin.mjs';
-import { slimModules, slimReact, slimRouter } from './slim-libraries.mjs';
+import { slimFederation, slimModules, slimReact, slimRouter } from './slim-libraries.mjs';
 import { StableEntryIdPlugin } from './stable-entry-id-plugin.mjs';
 
 const require = createRequire(import.meta.url);
@@ -189,7 +189,10 @@ export function base(dir, name, mode, isServed = mode === 'development') {
     devtool: isServed ? 'cheap-module-source-map' : false,
     resolve: {
       extensions: ['.tsx', '.ts', '.mjs', '.js'],
-      alias: { ...oneFederationRuntime(), ...(isProduction ? { 'react-router$': productionRouter() } : {}) },
+      alias: {
+        ...oneFederationRuntime(),
+        ...(isProduction ? { ...slimFederation, 'react-router$': productionRouter() } : {}),
+      },
     },
     module: { rules: rules(mode), strictExportPresence: true },
     optimization: {
