@@ -2,6 +2,7 @@
 export interface LayoutShift extends PerformanceEntry {
   value: number;
   hadRecentInput: boolean;
+  sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
 }
 
 declare global {
@@ -9,6 +10,8 @@ declare global {
     /** Of the page benchmark: when the content was there, and what the browser has measured by then. */
     benchContent: Promise<{ shown: number; painted: number; content: number }>;
     benchRead: (times: { shown: number; painted: number; content: number }) => unknown;
+    /** Of the search for layout shifts. */
+    benchShifts: { value: number; at: number; moved: string[]; after: string[] }[];
     /** Of the archive player's benchmark, in milliseconds. */
     benchFrames: { pressedAt: number; shown: number | null; seekingAt: number; seekedMs: number | null };
     /** Marks a page that must not be loaded again. */

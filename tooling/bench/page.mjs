@@ -1,22 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { availableParallelism, tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { availableParallelism } from 'node:os';
 
-import { readConfiguration } from '../../server/src/configuration.mjs';
-import { buildStale } from '../build/build.mjs';
 import { FIRST_SCREEN_BUDGET } from '../build/size-report.mjs';
-import { keyDigest, madeCertificate } from '../dev/certificate.mjs';
-import { startTlsFront } from '../dev/tls-front.mjs';
-import { freePort } from '../free-port.mjs';
-import { startPostgres } from '../postgres/postgres.mjs';
-import { inRoot } from '../root.mjs';
 import { costVerdicts, drawnVerdicts } from './page/drawn-verdicts.mjs';
 import { goBetweenRemotes } from './page/go-between-remotes.mjs';
 import { loadPage } from './page/load-page.mjs';
-import { buildOneBundle } from './page/one-bundle.mjs';
 import { measureServerCost } from './page/server-cost.mjs';
-import { launchChromium } from './support/browser.mjs';
+import { newContext, setUp, SIDES } from './page/stage.mjs';
 import { load, median, spread, tell } from './support/figures.mjs';
 
 /** Number of measured pairs, after one warm-up pair. PAIRS=2 for a quick run. */
@@ -31,8 +20,6 @@ const limits = {
   cls: 0.05,
   goingMs: 200,
 };
-/** The product without and with SERVER_RENDERING, and the same source as one bundle. */
-const SIDES = ['composed', 'drawn', 'one'];
 const NAMES = { composed: 'composed', drawn: 'drawn by server', one: 'one bundle' };
 /** A round takes about 12 s on an idle machine: with the build this is more than twice the expected time. */
 const PATIENCE_MS = 15 * 60_000;
@@ -54,7 +41,7 @@ export async function bench() {
     stop();
   }, PATIENCE_MS).unref();
   try {
-    const stage = await setUp((close) => ends.push(close));
+    const stage = await setUp(SIDES, (close) => ends.push(close));
     const pairs = await measurePairs(stage);
     const warm = await visitAgain(stage);
     const going = await goBetweenRemotes(
@@ -71,69 +58,6 @@ export async function bench() {
     process.off('SIGINT', stop).off('SIGTERM', stop);
   }
 }
-
-/** Starts both products behind one front, with a classroom that both show and a browser that trusts the front. */
-async function setUp(atEnd) {
-  await buildStale();
-  const folder = await mkdtemp(join(tmpdir(), 'manabiba-page-'));
-  atEnd(() => rm(folder, { recursive: true, force: true }));
-  console.log('Building the same source as one bundle');
-  await buildOneBundle(join(folder, 'one'));
-  const postgres = await startPostgres({ dataDir: folder });
-  atEnd(() => postgres.stop());
-  const certificate = await madeCertificate(['localhost', '*.localhost']);
-  const sides = new Map();
-  const front = await startTlsFront({
-    certificate,
-    host: '127.0.0.1',
-    sideOf: ({ host }) => sides.get(host.split('.')[0]),
-  });
-  atEnd(() => front.close());
-  const { startServer } = await import(pathToFileURL(inRoot('server/dist/main.mjs')).href);
-  const ports = {};
-  for (const side of SIDES) {
-    const port = (ports[side] = await freePort());
-    const { env, dataDir } = await readConfiguration({
-      ...process.env,
-      PORT: String(port),
-      DATA_DIR: folder,
-      PUBLIC_URL: `https://${side}.localhost:${front.port}`,
-      RATE_LIMIT_ANONYMOUS_PER_HOUR: '100000',
-      FIRESTORE_ENGINE: 'off',
-      SERVER_RENDERING: side === 'drawn' ? 'on' : 'off',
-    });
-    const product = await startServer({
-      dataDir,
-      env: { ...env, DATABASE_URL: postgres.url },
-      isEmbeddedDatabase: true,
-      ...(side === 'one' ? { shellDir: join(folder, 'one') } : {}),
-    });
-    atEnd(() => product.close());
-    sides.set(side, { port, rewrite: side === 'one' ? withoutRemotesFiles : (html) => html });
-  }
-  const browser = await launchChromium([
-    `--ignore-certificate-errors-spki-list=${keyDigest(certificate)}`,
-    '--host-resolver-rules=MAP *.localhost 127.0.0.1',
-  ]);
-  atEnd(() => browser.close());
-  const urls = Object.fromEntries(SIDES.map((side) => [side, new URL(`https://${side}.localhost:${front.port}`)]));
-  const classroom = await someClassroom(ports.composed);
-  return { browser, urls, classroom, folder, databaseUrl: postgres.url };
-}
-
-/** A single bundle has no remote files for the page to preload; the rest of its HTML is the same. */
-const withoutRemotesFiles = (html) => html.replace(/<link rel="preload"[^>]* href="\/r\/[^>]*>\n?/g, '');
-
-async function someClassroom(port) {
-  const answer = await fetch(`http://127.0.0.1:${port}/v1/classrooms?state=scheduled`);
-  const {
-    items: [classroom],
-  } = await answer.json();
-  return classroom;
-}
-
-const newContext = (browser) =>
-  browser.newContext({ locale: 'ja-JP', timezoneId: 'Asia/Tokyo', viewport: { width: 390, height: 844 } });
 
 async function measurePairs({ browser, urls, classroom }) {
   const pairs = [];
