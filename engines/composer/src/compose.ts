@@ -23,7 +23,7 @@ import {
   WIDTH,
 } from './graph';
 import { type Piece, piecesOf, STEP_SECONDS } from './pieces';
-import { recognize,type Recognizer } from './recognition/recognize';
+import { recognize, type Recognizer } from './recognition/recognize';
 import { type Mix, mixVoices } from './sound/mix';
 import type { Transcoder } from './transcoding/transcoder';
 import { WorkFolder } from './work-folder';

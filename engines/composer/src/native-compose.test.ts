@@ -22,6 +22,11 @@ interface Measured {
   loudness: number;
 }
 
+interface Times {
+  first: number;
+  last: number;
+}
+
 let folder: string;
 const file = (name: string) => join(folder, name);
 
@@ -271,6 +276,15 @@ it('joins a long video without keeping it in memory', async () => {
   const { bytes, grown } = JSON.parse(answer) as { bytes: number; grown: number };
   expect(bytes).toBeGreaterThan(150 * MEGABYTE);
   expect(grown).toBeLessThan(100 * MEGABYTE);
+});
+
+it('reads a voice of two hours without keeping its packets in memory', async () => {
+  const times = 600;
+  const entry = "file 'voice.webm'\nduration 12\n";
+  await writeFile(file('hours.ffconcat'), `ffconcat version 1.0\n${entry.repeat(times)}`);
+  const answer = JSON.parse(await lab({ read: file('hours.ffconcat') })) as { times: Times; grown: number };
+  expect(answer.times.last).toBeGreaterThan(times * 12 - 1);
+  expect(answer.grown).toBeLessThan(50 * MEGABYTE);
 });
 
 it('brings a quiet voice to the usual loudness', async () => {

@@ -9,6 +9,7 @@ interface LabTask {
   readonly make?: readonly { readonly graph: string; readonly path: string; readonly kind: 'video' | 'audio' }[];
   readonly measure?: string;
   readonly join?: { readonly folder: string; readonly graph: string; readonly seconds: number; readonly times: number };
+  readonly read?: string;
 }
 
 const PICTURE_RATE = 30;
@@ -119,10 +120,18 @@ async function join(av: Libraries, { folder, graph, seconds, times }: NonNullabl
   return { bytes: (await stat(video)).size, grown: process.memoryUsage.rss() - before };
 }
 
-async function run({ make: made = [], measure: path, join: joined }: LabTask): Promise<void> {
+/** Reads the times of a track, and returns by how much the memory has grown. */
+async function read(av: Libraries, path: string) {
+  const before = process.memoryUsage.rss();
+  const times = await createNodeAvTranscoder(av).timesOf(path);
+  return { times, grown: process.memoryUsage.rss() - before };
+}
+
+async function run({ make: made = [], measure: path, join: joined, read: track }: LabTask): Promise<void> {
   const av = await loadLibraries();
   for (const { graph, path: file, kind } of made) make(av, graph, file, kind);
   if (joined) process.stdout.write(JSON.stringify(await join(av, joined)));
+  if (track !== undefined) process.stdout.write(JSON.stringify(await read(av, track)));
   if (path !== undefined) process.stdout.write(JSON.stringify(await measure(av, path)));
 }
 

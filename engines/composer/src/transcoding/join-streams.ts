@@ -1,6 +1,7 @@
 import type { FormatContext, Packet } from 'node-av';
 
 import type { Libraries } from './libraries';
+import { createTurns } from './turns';
 
 /** Where joined streams go: the name of a muxer, its options and the path of its file or playlist. */
 export interface JoinTarget {
@@ -21,7 +22,7 @@ export interface JoinSource {
  * It writes through FFmpeg's muxer itself: the one of node-av 6.1 never frees what it copies, which costs twice the
  * size of the video.
  */
-export function joinStreams(av: Libraries, sources: readonly JoinSource[], target: JoinTarget): void {
+export async function joinStreams(av: Libraries, sources: readonly JoinSource[], target: JoinTarget): Promise<void> {
   const { throwIfError } = av.FFmpegError;
   const output = new av.FormatContext();
   throwIfError(output.allocOutputContext2(null, target.format, target.path), 'The output cannot be created');
@@ -42,6 +43,7 @@ export function joinStreams(av: Libraries, sources: readonly JoinSource[], targe
       return { from, to, packets, next: packets.next().value ?? null };
     });
     throwIfError(output.writeHeaderSync(), 'The header cannot be written');
+    const turn = createTurns();
     for (;;) {
       const waiting = streams.filter(({ next }) => next !== null);
       const first = waiting.sort((a, b) => decodedAt(a.next as Packet) - decodedAt(b.next as Packet))[0];
@@ -52,6 +54,7 @@ export function joinStreams(av: Libraries, sources: readonly JoinSource[], targe
       packet.timeBase = first.to.timeBase;
       throwIfError(output.interleavedWriteFrameSync(packet), 'A packet cannot be written');
       packet.free();
+      await turn();
       first.next = first.packets.next().value ?? null;
     }
     throwIfError(output.writeTrailerSync(), 'The end of the file cannot be written');

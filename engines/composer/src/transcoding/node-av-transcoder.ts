@@ -14,6 +14,7 @@ import {
   THREADS,
   type Transcoder,
 } from './transcoder';
+import { createTurns } from './turns';
 
 /**
  * Uses FFmpeg's libraries from npm. All calls are synchronous, which costs less than a turn through the thread pool for
@@ -21,7 +22,7 @@ import {
  */
 export function createNodeAvTranscoder(av: Libraries): Transcoder {
   return {
-    timesOf: async (path) => timesOf(av, path),
+    timesOf: (path) => timesOf(av, path),
     sound: (graph) => soundOf(av, graph),
     encodePictures: async (graph, targets, onSeconds) => {
       const encoders = targets.map(({ path, encoding }) => ({ path, create: pictureEncoder(av, encoding) }));
@@ -32,9 +33,9 @@ export function createNodeAvTranscoder(av: Libraries): Transcoder {
         av.Encoder.createSync(av.FF_ENCODER_AAC, { decoder, bitrate: rate, autoResample: true });
       await encode(av, graph, [{ path, create }], () => undefined);
     },
-    joinFile: async (parts, path) =>
+    joinFile: (parts, path) =>
       joinStreams(av, sourcesOf(parts), { path, format: 'mp4', options: { movflags: '+faststart' } }),
-    joinSegments: async (parts, folder, segmentSeconds) =>
+    joinSegments: (parts, folder, segmentSeconds) =>
       joinStreams(av, sourcesOf(parts), {
         path: `${folder}/index.m3u8`,
         format: 'hls',
@@ -54,7 +55,7 @@ const sourcesOf = ({ pictures, sound }: EncodedParts) => [
 const openGraph = (av: Libraries, graph: string) => av.Demuxer.openSync(graph, { format: 'lavfi' });
 const secondsOf = ({ pts, timeBase }: Packet) => (Number(pts) * timeBase.num) / timeBase.den;
 
-function timesOf(av: Libraries, path: string): PacketTimes | null {
+async function timesOf(av: Libraries, path: string): Promise<PacketTimes | null> {
   let input;
   try {
     input = av.Demuxer.openSync(path);
@@ -63,10 +64,12 @@ function timesOf(av: Libraries, path: string): PacketTimes | null {
   }
   let first: number | undefined;
   let last = 0;
+  const turn = createTurns();
   for (const packet of input.packetsSync(0)) {
     if (packet) last = secondsOf(packet);
     if (packet) first ??= last;
     packet?.free();
+    await turn();
   }
   input.closeSync();
   return first === undefined ? null : { first, last };
