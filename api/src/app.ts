@@ -50,6 +50,7 @@ import { createSmtpTransport } from './platform/mail/smtp';
 import { createMicroCache } from './platform/micro-cache';
 import { createLimiter, type Limiter } from './platform/security/limiter';
 import { createStorage } from './platform/storage/create-storage';
+import { createAddressCheck } from './staff-env';
 
 export type Duty = 'all' | 'calls' | 'work';
 
@@ -152,7 +153,13 @@ function handleRequests(
   const reads = createMemoryLimiter(rateLimits);
   takeJsonBodies(app);
   addRequestLog(app);
-  addSessionHook(app, sessions.authenticate, createAccessCheck({ closureMode: env.closure.mode, reads }));
+  const { isSecondFactorRequired, addresses } = env.staff;
+  const staff = { isSecondFactorRequired, mayCallFrom: createAddressCheck(addresses), now: clock.now };
+  addSessionHook(app, {
+    authenticate: sessions.authenticate,
+    checkAccess: createAccessCheck({ closureMode: env.closure.mode, reads, staff }),
+    keepStaffOpen: sessions.keepStaffOpen,
+  });
   app.setErrorHandler(handleError);
   app.setNotFoundHandler(handleNotFound);
   app.decorate('routeTools', {

@@ -9,6 +9,7 @@ import { type MoneyEnv, paymentsProblems, paymentsSchema, toMoney } from './paym
 import type { ServiceAccount } from './platform/security/service-account';
 import { type PushEnv, pushProblems, pushSchema, toPush } from './push-env';
 import { type RecordingEnv, recordingSchema, toRecording } from './recording-env';
+import { type StaffEnv, staffProblems, staffSchema, toStaff } from './staff-env';
 
 /** Secrets with this prefix were made for development; production rejects them. */
 export const DEVELOPMENT_SECRET_PREFIX = 'development-';
@@ -97,6 +98,7 @@ const schema = z.object({
   ...appStoresSchema,
   ...recordingSchema,
   ...pushSchema,
+  ...staffSchema,
   COMMUNICATE_MIN_AGE: integer(13, 0, 120),
   ROOM_MAX_SPEAKERS: integer(50, 1, 1000),
   ROOM_MAX_LISTENERS: integer(500, 0, 100_000),
@@ -152,6 +154,7 @@ export interface Env extends MoneyEnv, RecordingEnv {
   media: MediaEnv | null;
   /** Null when no VAPID keys are configured: nothing is pushed. */
   push: PushEnv | null;
+  staff: StaffEnv;
   trustProxy: number;
   logLevel: string;
   rateLimits: {
@@ -178,15 +181,11 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
   const parsed = schema.safeParse(given);
   const problems = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
-  if (given['NODE_ENV'] === 'production' && given['SESSION_SECRET']?.startsWith(DEVELOPMENT_SECRET_PREFIX)) {
-    problems.push('SESSION_SECRET was made for development; production needs one of its own');
-  }
-  if (given['NODE_ENV'] === 'production' && given['REALTIME_SECRET']?.startsWith(DEVELOPMENT_SECRET_PREFIX)) {
-    problems.push('REALTIME_SECRET was made for development; production needs one of its own');
-  }
-  problems.push(...realtimeProblems(given), ...paymentsProblems(given));
-  problems.push(...appStoreProblems(given, readAccount));
-  problems.push(...pushProblems(given));
+  for (const name of ['SESSION_SECRET', 'REALTIME_SECRET'])
+    if (given['NODE_ENV'] === 'production' && given[name]?.startsWith(DEVELOPMENT_SECRET_PREFIX))
+      problems.push(`${name} was made for development; production needs one of its own`);
+  problems.push(...realtimeProblems(given), ...paymentsProblems(given), ...appStoreProblems(given, readAccount));
+  problems.push(...pushProblems(given), ...staffProblems(given));
   problems.push(...mediaProblems(given, { developmentPrefix: DEVELOPMENT_SECRET_PREFIX }));
   if (given['NODE_ENV'] === 'production' && !given['PUBLIC_URL']) problems.push('PUBLIC_URL is missing');
   if (given['NODE_ENV'] === 'production' && given['PUBLIC_URL']?.startsWith('http:'))
@@ -221,6 +220,7 @@ function toEnv(data: z.output<typeof schema>): Env {
     media: toMedia(data),
     recording: toRecording(data, toMedia(data)),
     push: toPush(data, publicUrlOf(data)),
+    staff: toStaff(data, data.NODE_ENV === 'production'),
     trustProxy: data.TRUST_PROXY,
     logLevel: data.LOG_LEVEL,
     rateLimits: {

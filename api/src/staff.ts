@@ -5,8 +5,9 @@ import { createDeparturesService } from './modules/classrooms/room-life/departur
 import { createRoomLifeService } from './modules/classrooms/room-life/room-life.service';
 import { createRoomRightsService } from './modules/classrooms/room-life/room-rights.service';
 import { createMailsService } from './modules/mails/mails.service';
+import { createSecondFactorRepository } from './modules/staff/second-factor/second-factor.repository';
 import { createStaffRepository } from './modules/staff/staff.repository';
-import { createStaffService, StaffRefusal } from './modules/staff/staff.service';
+import { createStaffService, StaffRefusal, type StaffService } from './modules/staff/staff.service';
 import { createUsersRepository } from './modules/users/users.repository';
 import { createUsersService } from './modules/users/users.service';
 import { systemClock } from './platform/clock';
@@ -28,6 +29,8 @@ npm run staff -- suspend PERSON "reason"
 npm run staff -- reinstate PERSON "reason"
 npm run staff -- withdraw-consent PERSON "reason"
                                                a guardian takes consent back; the reason stays in the log
+npm run staff -- reset-second-factor PERSON "reason"
+                                               for a member of the staff who has lost app and codes
 npm run staff -- reports                        reports of comments and people that nobody has looked at
 ${planUsage}
 ${refundUsage}
@@ -40,7 +43,7 @@ const clock = systemClock;
 /** Commands that are not about one user. */
 const commandsOfOthers = [runPlanCommand, runRefundCommand, runSchoolCommand, runNotificationCommand];
 /** Commands that require a reason. */
-const needReason = ['return', 'suspend', 'reinstate', 'withdraw-consent'];
+const needReason = ['return', 'suspend', 'reinstate', 'withdraw-consent', 'reset-second-factor'];
 
 /**
  * Runs a staff command on this database and returns the text to print. Mails are queued in the outbox, which the
@@ -75,6 +78,7 @@ export async function runStaffCommand(
       users,
       mails,
       staff: createStaffRepository(db),
+      secondFactors: createSecondFactorRepository(db),
       departures: createDeparturesService({ life, events: cancellation, clock }),
       consentWithdrawal: createConsentWithdrawalService({
         users,
@@ -92,18 +96,25 @@ export async function runStaffCommand(
     if (command === 'approve') return `${await staff.approve(who, person)} is active.`;
     if (!needReason.includes(command)) throw new StaffRefusal(staffUsage);
     if (reason === '') throw new StaffRefusal('Give a reason in Japanese: it is shown to the user.');
-    switch (command) {
-      case 'return':
-        return `${await staff.sendBack(who, person, reason)} is asked for documents again.`;
-      case 'suspend':
-        return `${await staff.suspend(who, person, reason)} is suspended.`;
-      case 'withdraw-consent':
-        return `${await staff.withdrawConsent(who, person, reason)} has no guardian's consent any more.`;
-      default:
-        return `${await staff.reinstate(who, person, reason)} is back.`;
-    }
+    return await actOnPerson(staff, command, [who, person, reason]);
   } finally {
     await pool.end();
+  }
+}
+
+/** Carries out an action that has a reason. */
+async function actOnPerson(staff: StaffService, command: string, given: [string, string, string]): Promise<string> {
+  switch (command) {
+    case 'return':
+      return `${await staff.sendBack(...given)} is asked for documents again.`;
+    case 'suspend':
+      return `${await staff.suspend(...given)} is suspended.`;
+    case 'withdraw-consent':
+      return `${await staff.withdrawConsent(...given)} has no guardian's consent any more.`;
+    case 'reset-second-factor':
+      return `${await staff.resetSecondFactor(...given)} has no second factor any more.`;
+    default:
+      return `${await staff.reinstate(...given)} is back.`;
   }
 }
 

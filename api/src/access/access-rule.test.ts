@@ -7,6 +7,7 @@ import type { SignedInViewer } from './viewer';
 const check = createAccessCheck({
   closureMode: 'notice',
   reads: createMemoryLimiter({ readsPerMinute: 1000, visitorReadsPerMinute: 1000 }),
+  staff: { isSecondFactorRequired: false, mayCallFrom: () => true, now: () => new Date() },
 });
 const paying = (access: Partial<AccessRule>): EndpointDefinition => ({
   name: 'pay',
@@ -31,10 +32,15 @@ const viewer = (state: SignedInViewer['state']): SignedInViewer => ({
   canCreate: true,
   canSpeak: true,
   isAmongClassmates: false,
+  staffSession: null,
   communicateMinAge: 13,
 });
 const refusal = (access: Partial<AccessRule>, state: SignedInViewer['state']) =>
-  check(paying(access), { viewer: viewer(state), isRejected: false, expiredSessionId: null }, '127.0.0.1')?.code;
+  check(
+    paying(access),
+    { viewer: viewer(state), isRejected: false, expiredSessionId: null },
+    { address: '127.0.0.1', ip: '127.0.0.1' },
+  )?.code;
 
 it.each([
   ['email_unverified', 'email_unverified'],

@@ -2,24 +2,41 @@ import type { EndpointDefinition } from '@manabiba/shared/contract/endpoint';
 
 import { AppError } from '../platform/app-error';
 import type { MemoryLimiter } from './memory-limiter';
+import { isStaffLocked } from './staff-lock';
 import { type AnonymousViewer, type Authentication, isSignedIn, type SignedInViewer } from './viewer';
+
+interface AccessCaller {
+  /** The address under which calls are counted. */
+  address: string;
+  /** The address itself; undefined once the connection is closed. */
+  ip: string | undefined;
+}
 
 /** Returns the reason why this call is refused, or nothing. */
 export type AccessCheck = (
   endpoint: EndpointDefinition,
   authentication: Authentication,
-  address: string,
+  caller: AccessCaller,
 ) => AppError | undefined;
+
+/** What calls of the staff need beyond the role. */
+interface StaffRules {
+  isSecondFactorRequired: boolean;
+  mayCallFrom: (ip: string | undefined) => boolean;
+  now: () => Date;
+}
 
 /** Applies the access rules of the contract and counts reads. */
 export function createAccessCheck({
   closureMode,
   reads,
+  staff,
 }: {
   closureMode: 'notice' | 'readonly';
   reads: MemoryLimiter;
+  staff: StaffRules;
 }): AccessCheck {
-  return (endpoint, authentication, address) => {
+  return (endpoint, authentication, { address, ip }) => {
     const { access, method } = endpoint;
     const { viewer } = authentication;
     if (method === 'GET') {
@@ -31,7 +48,10 @@ export function createAccessCheck({
     // Calls that sign a user in or out ignore it.
     if (authentication.isRejected && (access.session !== 'public' || method === 'GET'))
       return new AppError('unauthenticated');
-    return isSignedIn(viewer) ? refusalOf(endpoint, viewer) : visitorRefusalOf(endpoint, viewer);
+    if (!isSignedIn(viewer)) return visitorRefusalOf(endpoint, viewer);
+    const isHidden = access.session === 'staff' && (viewer.role !== 'staff' || !staff.mayCallFrom(ip));
+    if (isHidden) return new AppError('not_found');
+    return refusalOf(endpoint, viewer) ?? lockOf(endpoint, viewer, staff);
   };
 }
 
@@ -43,7 +63,6 @@ function visitorRefusalOf({ access }: EndpointDefinition, { id }: AnonymousViewe
 }
 
 function refusalOf({ access, method }: EndpointDefinition, viewer: SignedInViewer): AppError | undefined {
-  if (access.session === 'staff' && viewer.role !== 'staff') return new AppError('not_found');
   if (viewer.state === 'suspended' && !access.whileSuspended) return new AppError('suspended');
   if (viewer.state === 'withdrawn' && !access.whileWithdrawn) return new AppError('suspended');
   const code = access.refuses?.[viewer.kind];
@@ -54,4 +73,16 @@ function refusalOf({ access, method }: EndpointDefinition, viewer: SignedInViewe
   if (access.needsVerifiedEmail && viewer.state === 'email_unverified') return new AppError('email_unverified');
   if (access.needsConsent && viewer.isConsentMissing) return new AppError('guardian_required');
   return undefined;
+}
+
+/** Calls of the staff need the second factor, unless they lead to it. */
+function lockOf(
+  { access }: EndpointDefinition,
+  { staffSession }: SignedInViewer,
+  { isSecondFactorRequired, now }: StaffRules,
+): AppError | undefined {
+  if (access.session !== 'staff' || access.whileLocked || staffSession === null) return undefined;
+  return isStaffLocked(staffSession, isSecondFactorRequired, now())
+    ? new AppError('second_factor_required')
+    : undefined;
 }

@@ -1,6 +1,8 @@
 import type { Kind } from '@manabiba/shared/contract/endpoint';
 import type { SignedInMe } from '@manabiba/shared/contract/users';
 
+import type { StaffSessionState } from './staff-lock';
+
 interface ViewerRules {
   /**
    * The minimum age for communicating on this service. It travels with the viewer because it affects what is shown of
@@ -35,6 +37,8 @@ export interface SignedInViewer extends ViewerRules {
   canSpeak: boolean;
   /** The school keeps its pupils separate from other users; false for everyone else. */
   isAmongClassmates: boolean;
+  /** Of the session, for the staff; null for everyone else. */
+  staffSession: StaffSessionState | null;
 }
 
 /** A viewer with a session, including an anonymous one. */

@@ -16,6 +16,9 @@ import { createIdentityDocumentsService } from '../modules/staff/identity-docume
 import { createIdentityReviewsRepository } from '../modules/staff/identity-reviews.repository';
 import { identityDocumentsRoutes, identityReviewsRoutes } from '../modules/staff/identity-reviews.routes';
 import { createIdentityReviewsService } from '../modules/staff/identity-reviews.service';
+import { createSecondFactorRepository } from '../modules/staff/second-factor/second-factor.repository';
+import { secondFactorRoutes } from '../modules/staff/second-factor/second-factor.routes';
+import { createSecondFactorService } from '../modules/staff/second-factor/second-factor.service';
 import { createStaffRepository } from '../modules/staff/staff.repository';
 import { createStaffService } from '../modules/staff/staff.service';
 import { createStaffPeopleRepository } from '../modules/staff/staff-people.repository';
@@ -55,12 +58,14 @@ export function addStaffModules(app: FastifyInstance, deps: StaffDeps): void {
   const { write } = live;
   const repository = createStaffRepository(db);
   const reviews = createIdentityReviewsRepository(db);
+  const secondFactors = createSecondFactorRepository(db);
   const staff = createStaffService({
     db,
     clock,
     users,
     mails,
     staff: repository,
+    secondFactors,
     departures: createDeparturesService({ life: roomLife, events: tickets.eventLife.cancellation, clock }),
     consentWithdrawal: createConsentWithdrawalService({
       users,
@@ -75,6 +80,19 @@ export function addStaffModules(app: FastifyInstance, deps: StaffDeps): void {
   const { log } = repository;
   staffReportsRoutes(app, createStaffReportsService({ reports, staff, log, comments, causes, sessions, write, clock }));
   addSchoolModules(app, { db, env, clock, limiter, users, sessions, log });
+  secondFactorRoutes(
+    app,
+    createSecondFactorService({
+      db,
+      factors: secondFactors,
+      sessions,
+      limiter,
+      log,
+      clock,
+      secret: env.sessionSecret,
+      isRequired: env.staff.isSecondFactorRequired,
+    }),
+  );
   const people = createStaffPeopleRepository(db);
   staffPeopleRoutes(app, createStaffPeopleService({ people, reports, staff, log, sessions, write, clock }));
   identityDocumentsRoutes(

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import type { AccessCheck } from '../access/access-rule';
-import type { Authenticate, Authentication } from '../access/viewer';
+import { type Authenticate, type Authentication, isSignedIn, type SignedInViewer } from '../access/viewer';
 import { callerAddress } from './caller-address';
 
 const BEARER = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+) *$/i;
@@ -12,11 +12,21 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 export const isSafe = (method: string) => SAFE_METHODS.has(method);
 
+interface SessionHookDeps {
+  authenticate: Authenticate;
+  checkAccess: AccessCheck;
+  /** Called for each call of the staff that is admitted. Returns nothing when there is nothing to do. */
+  keepStaffOpen: (viewer: SignedInViewer) => Promise<void> | undefined;
+}
+
 /**
  * Identifies the viewer and applies the endpoint's access rule before the body is read. This is the only place that
  * does so, so no call can skip it.
  */
-export function addSessionHook(app: FastifyInstance, authenticate: Authenticate, checkAccess: AccessCheck): void {
+export function addSessionHook(
+  app: FastifyInstance,
+  { authenticate, checkAccess, keepStaffOpen }: SessionHookDeps,
+): void {
   app.decorateRequest('authentication', null as unknown as Authentication);
   app.decorateRequest('refusal', undefined);
 
@@ -28,7 +38,7 @@ export function addSessionHook(app: FastifyInstance, authenticate: Authenticate,
     }
     const admit = (authentication: Authentication) => {
       request.authentication = authentication;
-      const refusal = checkAccess(endpoint, authentication, callerAddress(request.ip));
+      const refusal = checkAccess(endpoint, authentication, { address: callerAddress(request.ip), ip: request.ip });
       // The call that ended the session may have lost its answer: its key gets that answer again, and nothing else.
       if (
         refusal &&
@@ -38,9 +48,13 @@ export function addSessionHook(app: FastifyInstance, authenticate: Authenticate,
       ) {
         request.refusal = refusal;
         done();
-      } else {
-        done(refusal);
+        return;
       }
+      const { access } = endpoint;
+      const isStaffCall = access.session === 'staff' && !access.whileLocked && isSignedIn(authentication.viewer);
+      const kept = !refusal && isStaffCall ? keepStaffOpen(authentication.viewer as SignedInViewer) : undefined;
+      if (kept) kept.then(() => done()).catch(done);
+      else done(refusal);
     };
     const found = authenticate(bearerOf(request), { isFresh: !isSafe(endpoint.method) });
     if (found instanceof Promise) found.then(admit).catch(done);

@@ -14,6 +14,7 @@ import type { PayoutsTables } from './payouts';
 import type { ReceiptsTables } from './receipts';
 import type { RecordingsTables } from './recordings';
 import type { SessionsTables } from './sessions';
+import type { StaffTables } from './staff';
 import type { SubscriptionsTables } from './subscriptions';
 import type { UsersTables } from './users';
 
@@ -34,6 +35,7 @@ export interface Database
     PayoutsTables,
     ReceiptsTables,
     RecordingsTables,
+    StaffTables,
     SubscriptionsTables,
     NotificationsTables,
     DomainEventsTables,

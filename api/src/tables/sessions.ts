@@ -18,6 +18,8 @@ export interface SessionsTable {
   last_used_at: GeneratedTime;
   expires_at: Time;
   revoked_at: OptionalTime;
+  /** The last call of the staff since the second factor; null before it. */
+  staff_active_at: OptionalTime;
 }
 
 export interface RefreshTokensTable {

@@ -16,6 +16,10 @@ export const actionWords: Readonly<Record<string, string>> = {
   'plan-off': 'プランの販売を終了',
   coupon: 'クーポンを作成',
   announce: 'お知らせを配信',
+  'staff-unlock': 'スタッフの作業を開始',
+  'second-factor-on': '二段階認証を設定',
+  'recovery-codes': '回復コードを再発行',
+  'second-factor-reset': '二段階認証を解除',
 };
 
 /** An action of the staff in words. */

@@ -1,9 +1,14 @@
 import { usePageTitle } from '@manabiba/shared/platform';
 
+import { StaffGate } from '../core/staff-session/staff-gate';
 import { AuditLog } from '../features/audit-log/audit-log';
 
 /** /staff/audit, for the staff only */
 export function AuditPage() {
   usePageTitle('監査ログ');
-  return <AuditLog />;
+  return (
+    <StaffGate>
+      <AuditLog />
+    </StaffGate>
+  );
 }

@@ -1,9 +1,14 @@
 import { usePageTitle } from '@manabiba/shared/platform';
 
+import { StaffGate } from '../core/staff-session/staff-gate';
 import { People } from '../features/people/people';
 
 /** /staff/people, for the staff only */
 export function PeoplePage() {
   usePageTitle('人');
-  return <People />;
+  return (
+    <StaffGate>
+      <People />
+    </StaffGate>
+  );
 }

@@ -1,9 +1,14 @@
 import { usePageTitle } from '@manabiba/shared/platform';
 
+import { StaffGate } from '../core/staff-session/staff-gate';
 import { IdentityReview } from '../features/identity-review/identity-review';
 
 /** /staff, for the staff only */
 export function StaffPage() {
   usePageTitle('本人確認');
-  return <IdentityReview />;
+  return (
+    <StaffGate>
+      <IdentityReview />
+    </StaffGate>
+  );
 }

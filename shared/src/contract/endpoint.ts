@@ -29,6 +29,8 @@ export interface AccessRule {
    * not exist, so they get 404 `not_found`.
    */
   session: 'public' | 'visitor' | 'person' | 'staff';
+  /** For `staff`: allowed before the second factor, and after the session was idle. */
+  whileLocked?: boolean;
   /** Refused kinds, with their error code. */
   refuses?: Partial<Record<Kind, ErrorCode>>;
   /** Allowed in state need_resubmit. Public GETs always are. */

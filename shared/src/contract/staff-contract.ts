@@ -2,6 +2,7 @@ import * as staffAudit from './staff-audit';
 import * as staffPeople from './staff-people';
 import * as staffReports from './staff-reports';
 import * as staffReviews from './staff-reviews';
+import * as staffSession from './staff-session';
 import * as staffSchools from './staff-schools';
 
 /** The calls of the staff, part of the contract. */
@@ -20,6 +21,11 @@ export const staffContract = {
   suspendPerson: staffPeople.suspendPerson,
   reinstatePerson: staffPeople.reinstatePerson,
   signOutPerson: staffPeople.signOutPerson,
+  getStaffSession: staffSession.getStaffSession,
+  unlockStaffSession: staffSession.unlockStaffSession,
+  enrolSecondFactor: staffSession.enrolSecondFactor,
+  confirmSecondFactor: staffSession.confirmSecondFactor,
+  renewRecoveryCodes: staffSession.renewRecoveryCodes,
   listSchools: staffSchools.listSchools,
   createSchool: staffSchools.createSchool,
   getSchool: staffSchools.getSchool,

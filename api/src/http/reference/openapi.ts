@@ -33,6 +33,7 @@ export function codesOf(endpoint: EndpointDefinition): ErrorCode[] {
   if (!access.whileSuspended || !access.whileWithdrawn) codes.add('suspended');
   if (access.needsVerifiedEmail) codes.add('email_unverified');
   if (access.needsConsent) codes.add('guardian_required');
+  if (access.session === 'staff' && !access.whileLocked) codes.add('second_factor_required');
   if (access.closes) codes.add('service_closed');
   if (endpoint.params || access.session === 'staff') codes.add('not_found');
   if (endpoint.query || endpoint.body) codes.add('invalid');

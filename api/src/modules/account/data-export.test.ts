@@ -77,6 +77,9 @@ const placeOf: Record<string, string | null> = {
   'user_reports.reporter_id': 'personReports',
   'archive_reports.reporter_id': 'archiveReports',
   'audit_log.subject_id': 'decisionsOfStaff',
+  // What proves to be somebody, as passwords do.
+  'staff_second_factors.user_id': null,
+  'staff_recovery_codes.user_id': null,
   // Actions by others, which are theirs.
   'classroom_users.kicked_by': null,
   'notifications.actor_id': null,

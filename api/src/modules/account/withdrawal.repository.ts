@@ -69,6 +69,7 @@ export function createWithdrawalRepository(db: Db) {
         'archive_positions',
         'recorded_lines',
         'archive_utterances',
+        'staff_second_factors',
       ] as const)
         await trx.deleteFrom(table).where('user_id', '=', userId).execute();
       await trx

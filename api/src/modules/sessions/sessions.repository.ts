@@ -42,7 +42,12 @@ export function createSessionsRepository(db: Db) {
             'partner_schools.can_create',
             'partner_schools.can_speak',
             'partner_schools.classmates_only',
+            'sessions.staff_active_at',
           ])
+          .select(
+            sql<boolean>`users.role = 'staff' and exists (select from staff_second_factors f
+              where f.user_id = users.id and f.confirmed_at is not null)`.as('has_second_factor'),
+          )
           // One text however many there are: the statement is prepared once.
           .where(sql<boolean>`sessions.id = any(${sessionIds})`)
           .where('sessions.revoked_at', 'is', null)
@@ -175,6 +180,20 @@ export function createSessionsRepository(db: Db) {
         .returning(['id', 'user_id'])
         .execute();
       await markEnded(trx, rows, now);
+    },
+
+    async openForStaff(trx: Trx, sessionId: string, now: Date) {
+      await trx.updateTable('sessions').set({ staff_active_at: now }).where('id', '=', sessionId).execute();
+    },
+
+    /** Notes a call of the staff, unless the session was locked meanwhile. */
+    async noteStaffCall(sessionId: string, now: Date) {
+      await db
+        .updateTable('sessions')
+        .set({ staff_active_at: now })
+        .where('id', '=', sessionId)
+        .where('staff_active_at', 'is not', null)
+        .execute();
     },
 
     /** Links the visitor to the user they have become. */

@@ -2,7 +2,13 @@ import { createHash, randomBytes } from 'node:crypto';
 
 import type { DeviceSession } from '@manabiba/shared/contract/account';
 
-import type { AnonymousViewer, Authentication, SignedInViewer, Viewer } from '../../access/viewer';
+import {
+  type AnonymousViewer,
+  type Authentication,
+  isSignedIn,
+  type SignedInViewer,
+  type Viewer,
+} from '../../access/viewer';
 import { AppError } from '../../platform/app-error';
 import { createBatch } from '../../platform/batch';
 import type { Clock } from '../../platform/clock';
@@ -22,6 +28,8 @@ const SESSION_DAYS = 30;
 const GRACE_MS = 10_000;
 const TOKEN_BYTES = 32;
 const MAX_USER_AGENT = 300;
+/** How often the work of the staff is noted, in milliseconds. */
+const STAFF_NOTED_MS = 60_000;
 /** Concurrent lookup statements, and sessions per statement. */
 const LOADS_AT_ONCE = 2;
 const MAX_LOADED = 200;
@@ -110,7 +118,8 @@ export async function createSessionsService({
       return { ...rejected, endedOwnerId: owner?.user_id ?? owner?.anonymous_id ?? null };
     }
     const authentication = { viewer, isRejected: false, expiredSessionId: null };
-    cache.set(sessionId, authentication, viewer.id);
+    // Locking, and losing the role, take effect at once.
+    if (!isSignedIn(viewer) || viewer.role !== 'staff') cache.set(sessionId, authentication, viewer.id);
     return authentication;
   }
 
@@ -238,6 +247,19 @@ export async function createSessionsService({
       forget(() => cache.forgetPerson(userId));
     },
 
+    /**
+     * Notes that the staff works in this session, at most once a minute. Returns nothing when there is nothing to note.
+     */
+    keepStaffOpen({ sessionId, staffSession }: SignedInViewer): Promise<void> | undefined {
+      const now = clock.now();
+      const activeAt = staffSession?.activeAt;
+      if (!activeAt || now.getTime() - activeAt.getTime() < STAFF_NOTED_MS) return undefined;
+      return repository.noteStaffCall(sessionId, now);
+    },
+
+    /** Opens a session for the staff: its second factor was checked. */
+    openForStaff: (trx: Trx, sessionId: string): Promise<void> => repository.openForStaff(trx, sessionId, clock.now()),
+
     /** Clears cached viewers of a user. Call it after changing anything that access rules check. */
     forgetPerson: (userId: string) => forget(() => cache.forgetPerson(userId)),
   };
@@ -276,6 +298,8 @@ function toSignedInViewer(row: SignedInRow, communicateMinAge: number, now: Date
     canCreate: row.can_create ?? true,
     canSpeak: row.can_speak ?? true,
     isAmongClassmates: row.classmates_only ?? false,
+    staffSession:
+      row.role === 'staff' ? { hasSecondFactor: row.has_second_factor, activeAt: row.staff_active_at } : null,
     communicateMinAge,
   };
 }

@@ -6,11 +6,13 @@ import type { ConsentWithdrawalService } from '../account/consent-withdrawal.ser
 import type { DeparturesService } from '../classrooms/room-life/departures.service';
 import type { MailsService } from '../mails/mails.service';
 import type { LockedPerson, PersonChanges, UsersService } from '../users/users.service';
+import type { SecondFactorRepository } from './second-factor/second-factor.repository';
 import type { StaffRepository } from './staff.repository';
 
 interface StaffDeps {
   db: Db;
   staff: StaffRepository;
+  secondFactors: Pick<SecondFactorRepository, 'remove'>;
   users: UsersService;
   mails: MailsService;
   consentWithdrawal: ConsentWithdrawalService;
@@ -40,7 +42,8 @@ export async function orConflict(work: () => Promise<unknown>): Promise<void> {
 export type StaffService = ReturnType<typeof createStaffService>;
 
 /** Staff decisions. Each is logged with its actor in the same transaction. */
-export function createStaffService({ db, staff, users, mails, consentWithdrawal, departures, clock }: StaffDeps) {
+export function createStaffService(deps: StaffDeps) {
+  const { db, staff, secondFactors, users, mails, consentWithdrawal, departures, clock } = deps;
   async function act(
     who: string,
     action: string,
@@ -118,6 +121,13 @@ export function createStaffService({ db, staff, users, mails, consentWithdrawal,
       act(who, 'reinstate', person, reason, async (_trx, locked) => {
         requireState(locked, 'suspended');
         return { state: locked.state_before ?? 'active', state_before: null, suspend_reason: null };
+      }),
+
+    /** Removes the second factor of a member of the staff, who enrols again with the next call. */
+    resetSecondFactor: (who: string, person: string, reason: string) =>
+      act(who, 'second-factor-reset', person, reason, async (trx, locked) => {
+        if (!(await secondFactors.remove(trx, locked.id))) throw new StaffRefusal(`${locked.id} has no second factor.`);
+        return {};
       }),
 
     /** Withdraws a guardian's consent when the guardian requests it other than through the link in the mail. */

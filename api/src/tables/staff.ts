@@ -1,0 +1,26 @@
+import type { Generated } from 'kysely';
+
+import type { OptionalTime, Time } from './column-types';
+
+export interface StaffSecondFactorsTable {
+  user_id: string;
+  /** Base32, sealed. */
+  secret: string;
+  created_at: Time;
+  /** Set by the first code; until then the secret is only offered. */
+  confirmed_at: OptionalTime;
+  /** The last time step whose code was accepted. */
+  last_step: Generated<number>;
+}
+
+export interface StaffRecoveryCodesTable {
+  user_id: string;
+  code_hash: string;
+  used_at: OptionalTime;
+}
+
+/** Tables of the second factor of the staff. */
+export interface StaffTables {
+  staff_second_factors: StaffSecondFactorsTable;
+  staff_recovery_codes: StaffRecoveryCodesTable;
+}

@@ -1,0 +1,96 @@
+import { getStaffSession } from '@manabiba/shared/data/endpoints';
+import { useEndpoint } from '@manabiba/shared/platform';
+import { Button } from '@manabiba/shared/ui/button';
+import { EmptyState } from '@manabiba/shared/ui/empty-state';
+import { ErrorState } from '@manabiba/shared/ui/error-state';
+import { PageBody } from '@manabiba/shared/ui/page-body';
+import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
+import { Activity, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+
+import { Enrolment } from './enrolment';
+import styles from './staff-session.module.css';
+import { UnlockForm } from './unlock-form';
+
+/** Asks for the second factor before a page of the staff, and again after 30 minutes without work. */
+export function StaffGate({ children }: { children: ReactNode }) {
+  const call = useEndpoint(getStaffSession, {}, { maxAgeSeconds: 0 });
+  const { data, retry } = call;
+  const [enrolment, setEnrolment] = useState<'none' | 'running' | 'done'>('none');
+  const [wasOpen, setWasOpen] = useState(false);
+  useRefreshAtLock(data?.locksInSeconds ?? null, retry);
+
+  if (!data || call.error?.code === 'not_found') return <Closed call={call} />;
+  const isOpen = data.state === 'open';
+  // The recovery codes stay until they were saved, although the session is open by then.
+  if (data.state === 'unenrolled' && enrolment === 'none') setEnrolment('running');
+  if (isOpen && enrolment === 'done') setEnrolment('none');
+  if (enrolment !== 'none')
+    return (
+      <Front>
+        {enrolment === 'done' ? (
+          <SkeletonRows count={3} />
+        ) : (
+          <Enrolment
+            onDone={() => {
+              setEnrolment('done');
+              retry();
+            }}
+          />
+        )}
+      </Front>
+    );
+  if (isOpen && !wasOpen) setWasOpen(true);
+  return (
+    <>
+      {!isOpen && (
+        <Front>
+          <UnlockForm isReturning={wasOpen} />
+        </Front>
+      )}
+      {/* What was typed before the session locked stays, and hears no keys meanwhile. */}
+      {(isOpen || wasOpen) && <Activity mode={isOpen ? 'visible' : 'hidden'}>{children}</Activity>}
+    </>
+  );
+}
+
+/** Asks again when the session locks, unless the staff has called something meanwhile. */
+function useRefreshAtLock(locksInSeconds: number | null, refresh: () => void) {
+  const ask = useEffectEvent(refresh);
+  useEffect(() => {
+    if (locksInSeconds === null) return undefined;
+    // Again and again: an answer with the same time left does not begin anew.
+    const timer = setInterval(ask, (locksInSeconds + 1) * 1000);
+    return () => clearInterval(timer);
+  }, [locksInSeconds]);
+}
+
+interface ClosedProps {
+  call: { error: { code: string } | undefined; isRefreshing: boolean; retry: () => void };
+}
+
+/** Stands for the page while it is not known whether it may open, or when it may not. */
+function Closed({ call: { error, isRefreshing, retry } }: ClosedProps) {
+  return (
+    <Front>
+      {error?.code === 'not_found' ? (
+        <EmptyState
+          title="このネットワークからは使えません。"
+          level={2}
+          action={<Button onClick={retry}>もう一度確かめる</Button>}
+        >
+          スタッフの作業は、決められたネットワークからだけ使えます。接続を確かめてください。
+        </EmptyState>
+      ) : error ? (
+        <ErrorState title="スタッフの作業を開けませんでした。" level={2} onRetry={retry} isRetrying={isRefreshing} />
+      ) : (
+        <SkeletonRows count={3} />
+      )}
+    </Front>
+  );
+}
+
+const Front = ({ children }: { children: ReactNode }) => (
+  <PageBody>
+    <div className={styles.front}>{children}</div>
+  </PageBody>
+);
