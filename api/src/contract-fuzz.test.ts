@@ -201,6 +201,8 @@ async function insertSeeds(): Promise<Seeds> {
     users: fc.constantFrom(...Object.values(people)),
     audience: fc.constantFrom('all', 'professionals', people.adult),
     url: fc.constant('/classrooms'),
+    dueAt: future,
+    ...(await insertAnnouncement()),
     commentId: fc.constantFrom(...comments),
     userId: fc.constantFrom(...Object.values(people), ...Array<string>(5).fill(WAITING_PERSON)),
     categoryId: fc.constantFrom('cat_math', 'cat_space', 'cat_nothing'),
@@ -404,6 +406,18 @@ async function insertIdentityReview(): Promise<Seeds> {
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ decided_at: null }))
     .execute();
   return { identity_documents: fc.constant(document.id), documentIds: fc.constant([document.id]) };
+}
+
+/** Inserts an announcement that can be stopped. */
+async function insertAnnouncement(): Promise<Seeds> {
+  const cause = { kind: 'management' as const, key: 'ann_seed', title: 'お知らせ', url: '/', actor_id: null };
+  const due = { due_at: tomorrow(0), stale_at: tomorrow(60), created_at: new Date() };
+  await api.db
+    .insertInto('notification_causes')
+    .values({ ...cause, ...due, subjects: JSON.stringify({ audience: 'all' }) })
+    .onConflict((conflict) => conflict.columns(['kind', 'key']).doUpdateSet({ done_at: null, stopped_at: null }))
+    .execute();
+  return { announcements: fc.constant(cause.key) };
 }
 
 /** Inserts a report that waits for a decision. */

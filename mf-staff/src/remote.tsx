@@ -1,7 +1,9 @@
 import type { RemoteDoor } from '@manabiba/shared/platform';
 
 export const pages: RemoteDoor['pages'] = {
+  announcements: () => import('./pages/announcements-page').then((module) => module.AnnouncementsPage),
   audit: () => import('./pages/audit-page').then((module) => module.AuditPage),
+  deliveries: () => import('./pages/deliveries-page').then((module) => module.DeliveriesPage),
   people: () => import('./pages/people-page').then((module) => module.PeoplePage),
   reports: () => import('./pages/reports-page').then((module) => module.ReportsPage),
   'second-factor': () => import('./pages/second-factor-page').then((module) => module.SecondFactorPage),

@@ -43,6 +43,8 @@ export interface NotificationCausesTable {
   told_count: Generated<number>;
   done_at: OptionalTime;
   is_stale: Generated<boolean>;
+  /** Set when the staff has stopped it before everybody was told. */
+  stopped_at: OptionalTime;
 }
 
 export interface NotificationDeliveriesTable {

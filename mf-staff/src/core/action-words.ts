@@ -16,6 +16,7 @@ export const actionWords: Readonly<Record<string, string>> = {
   'plan-off': 'プランの販売を終了',
   coupon: 'クーポンを作成',
   announce: 'お知らせを配信',
+  'stop-announcement': 'お知らせを停止',
   'staff-unlock': 'スタッフの作業を開始',
   'second-factor-on': '二段階認証を設定',
   'recovery-codes': '回復コードを再発行',

@@ -1,7 +1,7 @@
 import { Link, useLocation } from '@manabiba/shared/platform';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { PageBody } from '@manabiba/shared/ui/page-body';
-import { Flag, IdCard, KeyRound, List, type LucideIcon, Users } from 'lucide-react';
+import { Flag, IdCard, KeyRound, List, type LucideIcon, Send, SquarePen, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import styles from './staff-frame.module.css';
@@ -10,6 +10,8 @@ const sections: readonly { to: string; title: string; icon: LucideIcon }[] = [
   { to: '/staff', title: '本人確認', icon: IdCard },
   { to: '/staff/reports', title: '通報', icon: Flag },
   { to: '/staff/people', title: '人', icon: Users },
+  { to: '/staff/deliveries', title: 'お知らせの配信', icon: Send },
+  { to: '/staff/announcements', title: 'お知らせを書く', icon: SquarePen },
   { to: '/staff/audit', title: '監査ログ', icon: List },
   { to: '/staff/second-factor', title: '二段階認証', icon: KeyRound },
 ];

@@ -119,6 +119,13 @@ export const MAX_SCHOOL_CODE_LENGTH = 32;
 export const MAX_CODE_LABEL_LENGTH = 30;
 export const MAX_CODES_AT_ONCE = 200;
 
+// Announcements
+export const MAX_ANNOUNCEMENT_TITLE_LENGTH = 60;
+export const MAX_ANNOUNCEMENT_BODY_LENGTH = 1000;
+export const MAX_ANNOUNCEMENT_PATH_LENGTH = 300;
+/** How far ahead an announcement may be scheduled, in days. */
+export const MAX_ANNOUNCEMENT_DAYS_AHEAD = 90;
+
 // Plans
 export const MAX_COUPON_LENGTH = 40;
 /** A signed Apple transaction is about 5 kB. */

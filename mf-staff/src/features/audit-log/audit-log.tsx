@@ -12,6 +12,7 @@ import { useState } from 'react';
 
 import { actionWords, wordOfAction } from '../../core/action-words';
 import { StaffFrame } from '../../core/staff-frame';
+import tableStyles from '../../core/staff-table.module.css';
 import styles from './audit-log.module.css';
 import { changeOf, logTime, reasonOf } from './audit-words';
 import { type AuditFilter, saveAuditLog } from './save-audit-log';
@@ -90,7 +91,7 @@ const columns = ['時刻', 'だれが', 'なにを', '対象', '理由', '変化
 
 function Entries({ items }: { items: readonly AuditEntry[] }) {
   return (
-    <table className={styles.table}>
+    <table className={tableStyles.table}>
       <thead>
         <tr>
           {columns.map((name) => (

@@ -1,6 +1,8 @@
+import type { PersonNotification } from '@manabiba/shared/contract/announcements';
 import type { FoundPerson, PersonRecord } from '@manabiba/shared/contract/staff-people';
 import {
   getPersonRecord,
+  listPersonNotifications,
   reinstatePerson,
   searchPeople,
   signOutPerson,
@@ -41,7 +43,12 @@ const recordOf = (person: FoundPerson, changes: Partial<PersonRecord> = {}): Per
   ...changes,
 });
 
-function setUp({ path = '/staff/people?q=宮下', people = [miyashita], changes = {} as Partial<PersonRecord> } = {}) {
+function setUp({
+  path = '/staff/people?q=宮下',
+  people = [miyashita],
+  changes = {} as Partial<PersonRecord>,
+  notifications = [] as PersonNotification[],
+} = {}) {
   const network = new FakeNetwork()
     .answer(searchPeople, { items: people, hasMore: false })
     .answer(getPersonRecord, ({ params }) =>
@@ -50,6 +57,7 @@ function setUp({ path = '/staff/people?q=宮下', people = [miyashita], changes 
         changes,
       ),
     )
+    .answer(listPersonNotifications, { items: notifications })
     .answer(suspendPerson, undefined)
     .answer(reinstatePerson, undefined)
     .answer(signOutPerson, undefined);
@@ -111,4 +119,28 @@ it('keeps the reason when the call fails', async () => {
   await user.type(asked.getByRole('textbox', { name: /ログアウトさせる理由/ }), '端末をなくしたとの連絡');
   await user.click(asked.getByRole('button', { name: 'すべての端末からログアウトさせる' }));
   expect(await screen.findByRole('textbox', { name: /ログアウトさせる理由/ })).toHaveValue('端末をなくしたとの連絡');
+});
+
+it('shows why somebody got a notification, and what became of it on each channel', async () => {
+  const at = '2026-11-21T09:30:00.000Z';
+  const { user } = setUp({
+    notifications: [
+      {
+        id: 'ntf_1',
+        kind: 'reservedClassroomStarted',
+        sentence: '予約した教室「三角関数の合成」が始まりました',
+        reason: 'この教室を予約しているためです。',
+        causedAt: at,
+        createdAt: at,
+        isListed: true,
+        isRead: true,
+        opened: null,
+        deliveries: [{ channel: 'push', state: 'failed', reason: '410 gone', attempts: 2, createdAt: at, doneAt: at }],
+      },
+    ],
+  });
+  await user.click(await screen.findByText('予約した教室「三角関数の合成」が始まりました'));
+  expect(screen.getByText('この教室を予約しているためです。')).toBeVisible();
+  expect(screen.getByText('失敗(410 gone、2回目)')).toBeVisible();
+  expect(screen.getByText('送っていません')).toBeVisible();
 });

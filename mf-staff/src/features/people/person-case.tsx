@@ -10,6 +10,7 @@ import { AbsentCase } from '../../core/work-queue/absent-case';
 import { CaseFactList, CaseName, WorkCase } from '../../core/work-queue/work-queue';
 import styles from './people.module.css';
 import { PersonActions } from './person-actions';
+import { PersonNotifications } from './person-notifications';
 import { wordOfTicket } from './ticket-words';
 
 /** What is known of one user, and what can be done. */
@@ -35,6 +36,7 @@ export function PersonCase({ userId }: { userId: string }) {
       <CaseFactList facts={factsOf(data)} />
       <Tickets tickets={data.tickets} />
       <History history={data.history} />
+      <PersonNotifications userId={data.userId} />
       <PersonActions person={data} />
     </WorkCase>
   );

@@ -4,6 +4,7 @@ import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db, Trx } from '../../../platform/database/db';
 import type { NotificationCausesTable } from '../../../tables/notifications';
 import { markChangedBy } from '../../realtime/live-outbox';
+import type { AudienceInput } from '../kinds/audiences.repository';
 import type { KindDeclaration } from '../kinds/declare-kind';
 import { changedPeople } from '../person-documents';
 
@@ -115,6 +116,15 @@ export function createCausesRepository(db: Db) {
         trx,
       );
       return rows[0] ?? { last: null, considered: 0, told: 0 };
+    },
+
+    /** Counts whom a cause with these subjects reaches now. */
+    async countAudience(declaration: KindDeclaration, input: AudienceInput): Promise<number> {
+      const { people, condition } = declaration.audience(input);
+      const { rows } = await sql<{ count: number }>`
+        select count(*)::int as count from (${people}) a join users u on u.id = a.user_id
+        where u.state not in ${LEFT_OUT} and (${condition})`.execute(db);
+      return rows[0]?.count ?? 0;
     },
 
     /** Lets cause after cause group the notifications of one person, whichever processes tell them. */

@@ -112,6 +112,10 @@ export function createNotificationCausesService(deps: NotificationCausesDeps) {
   return {
     record,
 
+    /** Counts whom a cause of this kind with these subjects reaches now. */
+    countAudience: (kind: NotificationKind, subjects: Record<string, string>): Promise<number> =>
+      causes.countAudience(kindDeclarations[kind], { subjects, actorId: null, now: clock.now(), communicateMinAge }),
+
     /** The consumer of domain events: records the causes that the kinds declare. */
     consumer: consumerOf(record),
 

@@ -33,12 +33,19 @@ export const onePerson: Audience = ({ subjects }) => ({
   condition: always,
 });
 
-/** Everyone with an account, professionals only, or one person: `all`, `professionals` or the id of a user. */
-export const announced: Audience = ({ subjects }) => {
+/** An audience of announcements, or one person by id. */
+export const announced: Audience = ({ subjects, now }) => {
   const audience = idOf(subjects, 'audience');
   if (audience === 'all') return { people: sql`select id as user_id from users`, condition: always };
   if (audience === 'professionals')
     return { people: sql`select user_id from professionals`, condition: sql`u.role = 'professional'` };
+  const ofEveryone: Record<string, RawBuilder<unknown>> = {
+    students: sql`u.role <> 'professional' and u.birth_date > ${bornBy(STUDENT_MAX_AGE + 1, now)}`,
+    pupils: sql`u.partner_school_id is not null`,
+    subscribers: sql`u.is_subscribed`,
+  };
+  const condition = ofEveryone[audience];
+  if (condition) return { people: sql`select id as user_id from users`, condition };
   return { people: sql`select ${audience}::text as user_id`, condition: always };
 };
 

@@ -1,7 +1,7 @@
 import type { NotificationKind } from '@manabiba/shared/contract/notifications';
 import { sql } from 'kysely';
 
-import type { Db } from '../../../platform/database/db';
+import type { Db, Trx } from '../../../platform/database/db';
 
 export interface TimelineRow {
   kind: NotificationKind;
@@ -37,6 +37,89 @@ export function createNotificationOperationsRepository(db: Db) {
         order by 1, 2`.execute(db);
       return rows;
     },
+
+    /** Announcements that wait or were sent, by the time at which they are due, latest first. */
+    announcements: (limit: number) =>
+      db
+        .selectFrom('notification_causes as c')
+        .leftJoin('users as u', (join) => join.on('u.id', '=', sql<string>`c.subjects ->> 'audience'`))
+        .select([
+          'c.key',
+          sql<string>`c.subjects ->> 'audience'`.as('audience'),
+          'u.nickname',
+          'c.title',
+          'c.body',
+          'c.url',
+          'c.due_at',
+          'c.told_count',
+          'c.done_at',
+          'c.is_stale',
+          'c.stopped_at',
+        ])
+        .where('c.kind', '=', 'management')
+        .where(sql<boolean>`c.subjects ? 'audience'`)
+        .orderBy('c.due_at', 'desc')
+        .orderBy('c.id', 'desc')
+        .limit(limit)
+        .execute(),
+
+    /** Stops an announcement after the batch that is being told. Returns its audience; nothing when it is done. */
+    async stop(trx: Trx, key: string, now: Date): Promise<string | undefined> {
+      const row = await trx
+        .updateTable('notification_causes')
+        .set({ done_at: now, stopped_at: now })
+        .where('kind', '=', 'management')
+        .where('key', '=', key)
+        .where('done_at', 'is', null)
+        .returning(sql<string>`subjects ->> 'audience'`.as('audience'))
+        .executeTakeFirst();
+      return row?.audience;
+    },
+
+    /** Returns whether there is such an announcement. */
+    async hasAnnouncement(key: string): Promise<boolean> {
+      const row = await db
+        .selectFrom('notification_causes')
+        .select('id')
+        .where('kind', '=', 'management')
+        .where('key', '=', key)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
+    /** The last notifications of a user, with what caused them. */
+    notificationsOf: (userId: string, limit: number) =>
+      db
+        .selectFrom('notifications as n')
+        .leftJoin('users as actor', 'actor.id', 'n.actor_id')
+        .leftJoin('notification_causes as c', 'c.id', 'n.cause_id')
+        .select([
+          'n.id',
+          'n.kind',
+          'n.title',
+          'n.body',
+          'n.created_at',
+          'n.is_listed',
+          'n.group_id',
+          'n.is_read',
+          'n.opened_at',
+          'n.opened_from',
+          'actor.nickname as actor_name',
+          'c.created_at as caused_at',
+        ])
+        .where('n.user_id', '=', userId)
+        .orderBy('n.created_at', 'desc')
+        .orderBy('n.id', 'desc')
+        .limit(limit)
+        .execute(),
+
+    deliveriesOf: (notificationIds: readonly string[]) =>
+      db
+        .selectFrom('notification_deliveries')
+        .select(['notification_id', 'channel', 'state', 'reason', 'attempts', 'created_at', 'done_at'])
+        .where(sql<boolean>`notification_id = any(${notificationIds})`)
+        .orderBy('id')
+        .execute(),
 
     /** Returns whether there is such a user. */
     async userExists(id: string): Promise<boolean> {

@@ -1,0 +1,102 @@
+import { MAX_ANNOUNCEMENT_BODY_LENGTH, MAX_ANNOUNCEMENT_TITLE_LENGTH } from '@manabiba/shared/contract/limits';
+import { formatDateTime } from '@manabiba/shared/format/date-time';
+import { Button } from '@manabiba/shared/ui/button';
+import { ConfirmDialog } from '@manabiba/shared/ui/confirm-dialog';
+import { DateTimeField } from '@manabiba/shared/ui/date-time-field';
+import { Select } from '@manabiba/shared/ui/select';
+import { TextArea } from '@manabiba/shared/ui/text-area';
+import { TextField } from '@manabiba/shared/ui/text-field';
+import type { ReactNode } from 'react';
+
+import { audienceWords, wordOfAudience } from '../../core/audience-words';
+import { AnnouncementPreview } from './announcement-preview';
+import styles from './announcements.module.css';
+import { type AnnouncementDraft, useAnnouncementForm } from './use-announcement-form';
+
+interface AnnouncementFormProps {
+  audience: string;
+  onAudienceChange: (audience: string) => void;
+  /** How many people the audience has; unknown until it was counted. */
+  count: number | undefined;
+}
+
+/** Writes an announcement: to oneself for a test, or to an audience after a confirmation. */
+export function AnnouncementForm({ audience, onAudienceChange, count }: AnnouncementFormProps) {
+  const form = useAnnouncementForm(audience);
+  const { draft, dueAt, isRunning } = form;
+  const action = dueAt ? `${formatDateTime(dueAt)}に予約する` : 'いま送る';
+  return (
+    <form className={styles.write} noValidate onSubmit={form.handleSubmit}>
+      <div className={styles.fields}>
+        <Fields form={form}>
+          <Select
+            label="届ける人"
+            options={Object.entries(audienceWords).map(([value, label]) => ({ value, label }))}
+            value={audience}
+            onChange={(event) => onAudienceChange(event.target.value)}
+          />
+        </Fields>
+        <div className={styles.buttons}>
+          <Button variant="ghost" disabled={isRunning} onClick={form.sendToMyself}>
+            自分に試しに送る
+          </Button>
+          <Button type="submit" variant="primary" isLoading={isRunning}>
+            {action}
+          </Button>
+        </div>
+      </div>
+      <AnnouncementPreview title={draft.title} body={draft.body} />
+      <ConfirmDialog
+        isOpen={form.isAsking}
+        title="お知らせを送りますか"
+        confirmLabel={action}
+        isLoading={isRunning}
+        onClose={form.cancel}
+        onConfirm={form.confirm}
+      >
+        {wordOfAudience(audience)}
+        {count !== undefined && `(${count.toLocaleString('ja-JP')}人)`}
+        に届きます。送り始めてから止めることもできます。
+      </ConfirmDialog>
+    </form>
+  );
+}
+
+/** The fields, with the audience beside the time. */
+function Fields({ form: { draft, errors, change }, children }: { form: AnnouncementDraft; children: ReactNode }) {
+  return (
+    <>
+      <div className={styles.pair}>
+        {children}
+        <DateTimeField
+          label="送る日時"
+          hint="空のときは、すぐに送ります。"
+          value={draft.dueAt}
+          error={errors.dueAt}
+          onChange={(event) => change({ dueAt: event.target.value })}
+        />
+      </div>
+      <TextField
+        label="題名"
+        maxCharacters={MAX_ANNOUNCEMENT_TITLE_LENGTH}
+        value={draft.title}
+        error={errors.title}
+        onChange={(event) => change({ title: event.target.value })}
+      />
+      <TextArea
+        label="本文"
+        rows={4}
+        maxCharacters={MAX_ANNOUNCEMENT_BODY_LENGTH}
+        value={draft.body}
+        error={errors.body}
+        onChange={(event) => change({ body: event.target.value })}
+      />
+      <TextField
+        label="開くページ"
+        value={draft.url}
+        error={errors.url}
+        onChange={(event) => change({ url: event.target.value })}
+      />
+    </>
+  );
+}
