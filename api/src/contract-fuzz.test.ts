@@ -212,6 +212,7 @@ async function insertSeeds(): Promise<Seeds> {
     ...(await insertOrganized()),
     ...(await insertIdentityReview()),
     ...(await insertReport()),
+    ...(await insertRoleProposal()),
     ...planSeeds,
     ...(await push.insert(
       db,
@@ -418,6 +419,18 @@ async function insertAnnouncement(): Promise<Seeds> {
     .onConflict((conflict) => conflict.columns(['kind', 'key']).doUpdateSet({ done_at: null, stopped_at: null }))
     .execute();
   return { announcements: fc.constant(cause.key) };
+}
+
+/** Inserts a change of the role staff that somebody else has proposed. */
+async function insertRoleProposal(): Promise<Seeds> {
+  const { db, people } = api;
+  const proposal = { id: 'rol_seed', user_id: people.otherAdult, change: 'give' as const, reason: '窓口の担当' };
+  await db.deleteFrom('staff_role_proposals').execute();
+  await db
+    .insertInto('staff_role_proposals')
+    .values({ ...proposal, proposed_by: WAITING_PERSON, proposed_at: new Date() })
+    .execute();
+  return { role_proposals: fc.constant(proposal.id) };
 }
 
 /** Inserts a report that waits for a decision. */

@@ -12,10 +12,16 @@ import type { SessionsService } from '../modules/sessions/sessions.service';
 import { createAuditLogRepository } from '../modules/staff/audit-log.repository';
 import { auditLogRoutes } from '../modules/staff/audit-log.routes';
 import { createAuditLogService } from '../modules/staff/audit-log.service';
+import { createStaffCountsRepository } from '../modules/staff/counts/staff-counts.repository';
+import { staffCountsRoutes } from '../modules/staff/counts/staff-counts.routes';
+import { createStaffCountsService } from '../modules/staff/counts/staff-counts.service';
 import { createIdentityDocumentsService } from '../modules/staff/identity-documents.service';
 import { createIdentityReviewsRepository } from '../modules/staff/identity-reviews.repository';
 import { identityDocumentsRoutes, identityReviewsRoutes } from '../modules/staff/identity-reviews.routes';
 import { createIdentityReviewsService } from '../modules/staff/identity-reviews.service';
+import { createStaffRolesRepository } from '../modules/staff/roles/staff-roles.repository';
+import { staffRolesRoutes } from '../modules/staff/roles/staff-roles.routes';
+import { createStaffRolesService } from '../modules/staff/roles/staff-roles.service';
 import { createSecondFactorRepository } from '../modules/staff/second-factor/second-factor.repository';
 import { secondFactorRoutes } from '../modules/staff/second-factor/second-factor.routes';
 import { createSecondFactorService } from '../modules/staff/second-factor/second-factor.service';
@@ -80,6 +86,9 @@ export function addStaffModules(app: FastifyInstance, deps: StaffDeps): void {
   const { log } = repository;
   staffReportsRoutes(app, createStaffReportsService({ reports, staff, log, comments, causes, sessions, write, clock }));
   addSchoolModules(app, { db, env, clock, limiter, users, sessions, log });
+  const roles = createStaffRolesRepository(db);
+  staffRolesRoutes(app, createStaffRolesService({ roles, secondFactors, sessions, log, write, clock }));
+  staffCountsRoutes(app, createStaffCountsService({ counts: createStaffCountsRepository(db), clock }));
   secondFactorRoutes(
     app,
     createSecondFactorService({

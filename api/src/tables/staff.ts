@@ -19,8 +19,21 @@ export interface StaffRecoveryCodesTable {
   used_at: OptionalTime;
 }
 
-/** Tables of the second factor of the staff. */
+export interface StaffRoleProposalsTable {
+  id: string;
+  user_id: string;
+  change: 'give' | 'take';
+  reason: string;
+  proposed_by: string;
+  proposed_at: Time;
+  decision: Generated<'accept' | 'decline' | null>;
+  decided_by: Generated<string | null>;
+  decided_at: OptionalTime;
+}
+
+/** Tables of the staff: second factors and proposed roles. */
 export interface StaffTables {
+  staff_role_proposals: StaffRoleProposalsTable;
   staff_second_factors: StaffSecondFactorsTable;
   staff_recovery_codes: StaffRecoveryCodesTable;
 }

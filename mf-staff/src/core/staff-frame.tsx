@@ -1,4 +1,6 @@
-import { Link, useLocation } from '@manabiba/shared/platform';
+import type { StaffCounts } from '@manabiba/shared/contract/staff-counts';
+import { getStaffCounts } from '@manabiba/shared/data/endpoints';
+import { Link, useEndpoint, useLocation } from '@manabiba/shared/platform';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { PageBody } from '@manabiba/shared/ui/page-body';
 import { Flag, IdCard, KeyRound, List, type LucideIcon, Send, SquarePen, Users } from 'lucide-react';
@@ -6,28 +8,45 @@ import type { ReactNode } from 'react';
 
 import styles from './staff-frame.module.css';
 
-const sections: readonly { to: string; title: string; icon: LucideIcon }[] = [
-  { to: '/staff', title: '本人確認', icon: IdCard },
-  { to: '/staff/reports', title: '通報', icon: Flag },
-  { to: '/staff/people', title: '人', icon: Users },
-  { to: '/staff/deliveries', title: 'お知らせの配信', icon: Send },
+interface Section {
+  to: string;
+  title: string;
+  icon: LucideIcon;
+  /** What waits there. */
+  counted?: keyof StaffCounts;
+  /** Waiting is a danger. */
+  isHot?: true;
+}
+
+const sections: readonly Section[] = [
+  { to: '/staff', title: '本人確認', icon: IdCard, counted: 'reviews' },
+  { to: '/staff/reports', title: '通報', icon: Flag, counted: 'reports', isHot: true },
+  { to: '/staff/people', title: '人', icon: Users, counted: 'roleProposals' },
+  { to: '/staff/deliveries', title: 'お知らせの配信', icon: Send, counted: 'failedDeliveries' },
   { to: '/staff/announcements', title: 'お知らせを書く', icon: SquarePen },
   { to: '/staff/audit', title: '監査ログ', icon: List },
   { to: '/staff/second-factor', title: '二段階認証', icon: KeyRound },
 ];
 
+/** Age from which the counts are read again, in seconds. */
+const COUNTS_SECONDS = 30;
+
 /** A page of the staff: the kinds of work at the side, one of them beside it. */
 export function StaffFrame({ title, facts, children }: { title: string; facts?: ReactNode; children: ReactNode }) {
   const { pathname } = useLocation();
+  const { data: counts } = useEndpoint(getStaffCounts, {}, { maxAgeSeconds: COUNTS_SECONDS });
   return (
     <PageBody className={styles.page}>
       <nav className={styles.nav} aria-label="スタッフの作業">
         <ul>
-          {sections.map(({ to, title: name, icon }) => (
+          {sections.map(({ to, title: name, icon, counted, isHot }) => (
             <li key={to}>
               <Link to={to} aria-current={to === pathname ? 'page' : undefined}>
                 <Icon icon={icon} />
-                {name}
+                <span className={styles.name}>{name}</span>
+                {counts && counted && counts[counted] > 0 && (
+                  <b className={isHot ? styles.hot : styles.count}>{counts[counted].toLocaleString('ja-JP')}</b>
+                )}
               </Link>
             </li>
           ))}

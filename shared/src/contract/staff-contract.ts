@@ -1,8 +1,10 @@
 import * as staffAudit from './staff-audit';
+import * as staffCounts from './staff-counts';
 import * as staffPeople from './staff-people';
 import * as staffReports from './staff-reports';
 import * as staffReviews from './staff-reviews';
 import * as staffSession from './staff-session';
+import * as staffRoles from './staff-roles';
 import * as staffSchools from './staff-schools';
 
 /** The calls of the staff, part of the contract. */
@@ -21,6 +23,11 @@ export const staffContract = {
   suspendPerson: staffPeople.suspendPerson,
   reinstatePerson: staffPeople.reinstatePerson,
   signOutPerson: staffPeople.signOutPerson,
+  withdrawPersonConsent: staffPeople.withdrawPersonConsent,
+  listRoleProposals: staffRoles.listRoleProposals,
+  proposeRole: staffRoles.proposeRole,
+  decideRole: staffRoles.decideRole,
+  getStaffCounts: staffCounts.getStaffCounts,
   getStaffSession: staffSession.getStaffSession,
   unlockStaffSession: staffSession.unlockStaffSession,
   enrolSecondFactor: staffSession.enrolSecondFactor,

@@ -96,3 +96,11 @@ export const signOutPerson = endpoint({
   summary: 'Ends all sessions of a user. The reason stays in the log.',
   errors: ['not_found'],
 });
+
+export const withdrawPersonConsent = endpoint({
+  ...withReason,
+  name: 'withdrawPersonConsent',
+  path: '/staff/people/{userId}/consent_withdrawal',
+  summary: "Takes a guardian's consent back when the guardian asks for it other than by the link in the mail.",
+  errors: ['not_found', 'conflict'],
+});

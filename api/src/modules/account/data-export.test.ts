@@ -80,6 +80,10 @@ const placeOf: Record<string, string | null> = {
   // What proves to be somebody, as passwords do.
   'staff_second_factors.user_id': null,
   'staff_recovery_codes.user_id': null,
+  // What the staff decides among themselves.
+  'staff_role_proposals.user_id': null,
+  'staff_role_proposals.proposed_by': null,
+  'staff_role_proposals.decided_by': null,
   // Actions by others, which are theirs.
   'classroom_users.kicked_by': null,
   'notifications.actor_id': null,

@@ -4,6 +4,7 @@ import {
   searchPeople,
   signOutPerson,
   suspendPerson,
+  withdrawPersonConsent,
 } from '@manabiba/shared/contract/staff-people';
 import type { FastifyInstance } from 'fastify';
 
@@ -15,5 +16,8 @@ export function staffPeopleRoutes(app: FastifyInstance, people: StaffPeopleServi
   route(app, getPersonRecord, ({ params }) => people.get(params.userId));
   route(app, suspendPerson, ({ params, body, viewer }) => people.suspend(viewer, params.userId, body.reason));
   route(app, reinstatePerson, ({ params, body, viewer }) => people.reinstate(viewer, params.userId, body.reason));
+  route(app, withdrawPersonConsent, ({ params, body, viewer }) =>
+    people.withdrawConsent(viewer, params.userId, body.reason),
+  );
   route(app, signOutPerson, ({ params, body, viewer }) => people.signOut(viewer, params.userId, body.reason));
 }

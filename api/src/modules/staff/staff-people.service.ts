@@ -104,6 +104,9 @@ export function createStaffPeopleService({ people, reports, staff, log, sessions
     reinstate: (viewer: SignedInViewer, userId: string, reason: string) =>
       act(userId, () => staff.reinstate(viewer.id, userId, reason)),
 
+    withdrawConsent: (viewer: SignedInViewer, userId: string, reason: string) =>
+      act(userId, () => staff.withdrawConsent(viewer.id, userId, reason)),
+
     async signOut(viewer: SignedInViewer, userId: string, reason: string): Promise<void> {
       await find(userId);
       await write(async (trx) => {

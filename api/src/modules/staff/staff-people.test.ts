@@ -106,3 +106,22 @@ it('knows nobody else', async () => {
   for (const action of ['suspension', 'reinstatement', 'sign_out'])
     expect((await staff().post(`/staff/people/usr_none/${action}`, { reason: 'x' })).status).toBe(404);
 });
+
+it("takes a guardian's consent back once, with a reason in the log", async () => {
+  expect((await act('child', 'consent_withdrawal', '保護者からの電話')).status).toBe(204);
+  expect((await recordOf('child')).body).toMatchObject({
+    guardian: { consentedAt: null },
+    history: [{ action: 'withdraw-consent', detail: '保護者からの電話' }],
+  });
+  expect((await act('child', 'consent_withdrawal')).status).toBe(409);
+  expect((await act('adult', 'consent_withdrawal')).status).toBe(409);
+});
+
+it('counts what waits for the staff', async () => {
+  expect((await staff().get('/staff/counts')).body).toEqual({
+    reviews: 0,
+    reports: 0,
+    failedDeliveries: 0,
+    roleProposals: 0,
+  });
+});

@@ -1,12 +1,17 @@
 import type { PersonNotification } from '@manabiba/shared/contract/announcements';
 import type { FoundPerson, PersonRecord } from '@manabiba/shared/contract/staff-people';
+import type { RoleProposal } from '@manabiba/shared/contract/staff-roles';
 import {
+  decideRole,
   getPersonRecord,
   listPersonNotifications,
+  listRoleProposals,
+  proposeRole,
   reinstatePerson,
   searchPeople,
   signOutPerson,
   suspendPerson,
+  withdrawPersonConsent,
 } from '@manabiba/shared/data/endpoints';
 import { aMe } from '@manabiba/shared/testing/builders';
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
@@ -43,11 +48,14 @@ const recordOf = (person: FoundPerson, changes: Partial<PersonRecord> = {}): Per
   ...changes,
 });
 
+const me = aMe('adult', { role: 'staff' });
+
 function setUp({
   path = '/staff/people?q=宮下',
   people = [miyashita],
   changes = {} as Partial<PersonRecord>,
   notifications = [] as PersonNotification[],
+  proposals = [] as RoleProposal[],
 } = {}) {
   const network = new FakeNetwork()
     .answer(searchPeople, { items: people, hasMore: false })
@@ -58,10 +66,14 @@ function setUp({
       ),
     )
     .answer(listPersonNotifications, { items: notifications })
+    .answer(listRoleProposals, { items: proposals })
+    .answer(proposeRole, { id: 'rol_2' })
+    .answer(decideRole, undefined)
+    .answer(withdrawPersonConsent, undefined)
     .answer(suspendPerson, undefined)
     .answer(reinstatePerson, undefined)
     .answer(signOutPerson, undefined);
-  return renderWithApp(<People />, { path, network, me: aMe('adult', { role: 'staff' }) });
+  return renderWithApp(<People />, { path, network, me });
 }
 const dialog = async () => within(await screen.findByRole('dialog'));
 
@@ -143,4 +155,51 @@ it('shows why somebody got a notification, and what became of it on each channel
   expect(screen.getByText('この教室を予約しているためです。')).toBeVisible();
   expect(screen.getByText('失敗(410 gone、2回目)')).toBeVisible();
   expect(screen.getByText('送っていません')).toBeVisible();
+});
+
+describe('a proposed change of the role staff', () => {
+  const proposal: RoleProposal = {
+    id: 'rol_1',
+    change: 'give',
+    reason: '窓口の担当になるため',
+    user: { id: 'usr_1', nickname: '宮下 紗季' },
+    proposedBy: { id: 'usr_2', nickname: '雨宮 しおり' },
+    proposedAt: '2026-11-21T09:30:00.000Z',
+  };
+
+  it('is accepted by somebody else after a confirmation', async () => {
+    const { user, network } = setUp({ path: '/staff/people', proposals: [proposal] });
+    expect(await screen.findByText(/宮下 紗季さん: スタッフの役割を付ける/)).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: '承認する' }));
+    await user.click((await dialog()).getByRole('button', { name: '承認する' }));
+    expect(await screen.findByText('役割を変えました。')).toBeInTheDocument();
+    expect(network.calls(decideRole)[0]).toMatchObject({ params: { id: 'rol_1' }, body: { decision: 'accept' } });
+  });
+
+  it('can only be taken back by who proposed it', async () => {
+    const proposedBy = { id: me.id, nickname: me.nickname };
+    setUp({ path: '/staff/people', proposals: [{ ...proposal, proposedBy }] });
+    expect(await screen.findByRole('button', { name: '取り下げる' })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: '承認する' })).not.toBeInTheDocument();
+  });
+
+  it('is made with a reason', async () => {
+    const { user, network } = setUp();
+    await user.click(await screen.findByRole('button', { name: 'スタッフの役割を提案する' }));
+    const asked = await dialog();
+    await user.type(asked.getByRole('textbox', { name: /提案する理由/ }), '窓口の担当になるため');
+    await user.click(asked.getByRole('button', { name: 'スタッフの役割を提案する' }));
+    expect(await screen.findByText(/承認を待っています/)).toBeInTheDocument();
+    expect(network.calls(proposeRole)[0]?.body).toEqual({ change: 'give', reason: '窓口の担当になるため' });
+  });
+});
+
+it("takes a guardian's consent back where there is one", async () => {
+  const { user, network } = setUp();
+  await user.click(await screen.findByRole('button', { name: '保護者の同意を取り消す' }));
+  const asked = await dialog();
+  await user.type(asked.getByRole('textbox', { name: /取り消す理由/ }), '電話での申し出');
+  await user.click(asked.getByRole('button', { name: '保護者の同意を取り消す' }));
+  expect(await screen.findByText('保護者の同意を取り消しました。')).toBeInTheDocument();
+  expect(network.calls(withdrawPersonConsent)).toHaveLength(1);
 });

@@ -15,6 +15,7 @@ import { StaffFrame } from '../../core/staff-frame';
 import { type WorkItem, WorkQueue } from '../../core/work-queue/work-queue';
 import styles from './people.module.css';
 import { PersonCase } from './person-case';
+import { RoleProposals } from './role-proposals';
 
 /** Finds users, and shows one of them. */
 export function People() {
@@ -43,9 +44,12 @@ export function People() {
         </Button>
       </form>
       {words === '' ? (
-        <EmptyState title="だれをさがしますか。" level={2}>
-          見つかった方の状態、入っている教室、購入、通報、スタッフの操作が表示されます。
-        </EmptyState>
+        <>
+          <RoleProposals />
+          <EmptyState title="だれをさがしますか。" level={2}>
+            見つかった方の状態、入っている教室、購入、通報、スタッフの操作が表示されます。
+          </EmptyState>
+        </>
       ) : (
         <Found words={words} asked={query.get('person') ?? undefined} />
       )}

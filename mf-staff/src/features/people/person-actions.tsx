@@ -1,6 +1,12 @@
 import { MAX_STAFF_REASON_LENGTH } from '@manabiba/shared/contract/limits';
 import type { PersonRecord } from '@manabiba/shared/contract/staff-people';
-import { reinstatePerson, signOutPerson, suspendPerson } from '@manabiba/shared/data/endpoints';
+import {
+  proposeRole,
+  reinstatePerson,
+  signOutPerson,
+  suspendPerson,
+  withdrawPersonConsent,
+} from '@manabiba/shared/data/endpoints';
 import { isApiError, showMessageFor, toast, useEndpointMutation } from '@manabiba/shared/platform';
 import { Button } from '@manabiba/shared/ui/button';
 import { Dialog } from '@manabiba/shared/ui/dialog';
@@ -34,25 +40,77 @@ const actions = {
     done: 'すべての端末からログアウトさせました。',
     isDanger: false,
   },
+  withdrawConsent: {
+    label: '保護者の同意を取り消す',
+    title: (name: string) => `${name}さんの保護者の同意を取り消しますか`,
+    consequence: '保護者からの申し出を、メールのほかの方法で受けたときに使います。発言と購入ができなくなります。',
+    field: '取り消す理由(記録に残ります)',
+    done: '保護者の同意を取り消しました。',
+    isDanger: true,
+  },
+  giveRole: {
+    label: 'スタッフの役割を提案する',
+    title: (name: string) => `${name}さんにスタッフの役割を付けることを提案しますか`,
+    consequence: 'もうひとりのスタッフが承認すると、スタッフになります。',
+    field: '提案する理由(記録に残ります)',
+    done: '提案しました。もうひとりのスタッフの承認を待っています。',
+    isDanger: false,
+  },
+  takeRole: {
+    label: 'スタッフの役割の取り消しを提案する',
+    title: (name: string) => `${name}さんのスタッフの役割を取り消すことを提案しますか`,
+    consequence: 'もうひとりのスタッフが承認すると、スタッフではなくなります。',
+    field: '提案する理由(記録に残ります)',
+    done: '提案しました。もうひとりのスタッフの承認を待っています。',
+    isDanger: true,
+  },
 } as const;
 type Action = keyof typeof actions;
+
+/** The actions that fit a user, in the order of their buttons. */
+function actionsFor({ state, role, sessionCount, guardian }: PersonRecord): readonly Action[] {
+  const offered: readonly (readonly [Action, boolean])[] = [
+    ['signOut', sessionCount > 0],
+    ['giveRole', role === 'user' && state === 'active'],
+    ['takeRole', role === 'staff'],
+    ['withdrawConsent', guardian !== null && guardian.consentedAt !== null],
+    ['reinstate', state === 'suspended'],
+    ['suspend', state !== 'suspended' && state !== 'withdrawn'],
+  ];
+  return offered.flatMap(([action, isOffered]) => (isOffered ? [action] : []));
+}
 
 /** What the staff can do about a user, each with a reason. */
 export function PersonActions({ person }: { person: PersonRecord }) {
   const [asking, setAsking] = useState<Action | null>(null);
-  const { state, sessionCount } = person;
   return (
     <div className={styles.buttons}>
-      {sessionCount > 0 && <Button onClick={() => setAsking('signOut')}>{actions.signOut.label}</Button>}
-      {state === 'suspended' && <Button onClick={() => setAsking('reinstate')}>{actions.reinstate.label}</Button>}
-      {state !== 'suspended' && state !== 'withdrawn' && (
-        <Button variant="danger" onClick={() => setAsking('suspend')}>
-          {actions.suspend.label}
+      {actionsFor(person).map((action) => (
+        <Button key={action} variant={action === 'suspend' ? 'danger' : 'secondary'} onClick={() => setAsking(action)}>
+          {actions[action].label}
         </Button>
-      )}
+      ))}
       {asking && <ActionDialog action={asking} person={person} onClose={() => setAsking(null)} />}
     </div>
   );
+}
+
+/** The call of an action, which takes the reason. */
+function useAction(action: Action, userId: string) {
+  const role = useEndpointMutation(proposeRole);
+  const calls = {
+    suspend: useEndpointMutation(suspendPerson),
+    reinstate: useEndpointMutation(reinstatePerson),
+    signOut: useEndpointMutation(signOutPerson),
+    withdrawConsent: useEndpointMutation(withdrawPersonConsent),
+  };
+  const params = { userId };
+  if (action === 'giveRole' || action === 'takeRole') {
+    const change = action === 'giveRole' ? ('give' as const) : ('take' as const);
+    return { isRunning: role.isRunning, run: (reason: string) => role.run({ params, body: { change, reason } }) };
+  }
+  const { run, isRunning } = calls[action];
+  return { isRunning, run: (reason: string) => run({ params, body: { reason } }) };
 }
 
 interface ActionDialogProps {
@@ -66,16 +124,11 @@ function ActionDialog({ action, person: { userId, nickname }, onClose }: ActionD
   const { label, title, consequence, field, done, isDanger } = actions[action];
   const [reason, setReason] = useState('');
   const [isMissing, setIsMissing] = useState(false);
-  const calls = {
-    suspend: useEndpointMutation(suspendPerson),
-    reinstate: useEndpointMutation(reinstatePerson),
-    signOut: useEndpointMutation(signOutPerson),
-  };
-  const { run, isRunning } = calls[action];
+  const { run, isRunning } = useAction(action, userId);
 
   async function send() {
     try {
-      await run({ params: { userId }, body: { reason: reason.trim() } });
+      await run(reason.trim());
     } catch (error) {
       if (isApiError(error) && error.code === 'conflict')
         toast.error('この方の状態が変わりました。新しい内容を確かめてください。');
