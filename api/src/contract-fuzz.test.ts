@@ -380,7 +380,7 @@ async function insertOrganized(): Promise<Seeds> {
 
 const WAITING_PERSON = 'usr_waiting';
 
-/** Inserts a user whose documents wait for a decision. */
+/** Inserts a user whose documents wait for a decision, and whose guardian's consent can be taken back. */
 async function insertIdentityReview(): Promise<Seeds> {
   const now = new Date();
   await api.db
@@ -397,8 +397,9 @@ async function insertIdentityReview(): Promise<Seeds> {
       state: 'under_review',
       partner_school_id: testSchool.id,
       student_code: '9-9-99',
+      guardian_consent_at: now,
     })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ state: 'under_review' }))
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ state: 'under_review', guardian_consent_at: now }))
     .execute();
   const document = { id: 'upl_identity', user_id: WAITING_PERSON, purpose: 'identity_document' as const };
   await api.db

@@ -65,6 +65,7 @@ export function addStaffModules(app: FastifyInstance, deps: StaffDeps): void {
   const repository = createStaffRepository(db);
   const reviews = createIdentityReviewsRepository(db);
   const secondFactors = createSecondFactorRepository(db);
+  const { log } = repository;
   const staff = createStaffService({
     db,
     clock,
@@ -81,9 +82,8 @@ export function addStaffModules(app: FastifyInstance, deps: StaffDeps): void {
     }),
   });
   auditLogRoutes(app, createAuditLogService({ log: createAuditLogRepository(db) }));
-  identityReviewsRoutes(app, createIdentityReviewsService({ reviews, staff, sessions, clock }));
+  identityReviewsRoutes(app, createIdentityReviewsService({ reviews, staff, log, write, sessions, clock }));
   const reports = createStaffReportsRepository(db);
-  const { log } = repository;
   staffReportsRoutes(app, createStaffReportsService({ reports, staff, log, comments, causes, sessions, write, clock }));
   addSchoolModules(app, { db, env, clock, limiter, users, sessions, log });
   const roles = createStaffRolesRepository(db);

@@ -2,6 +2,7 @@
 export const actionWords: Readonly<Record<string, string>> = {
   'view-document': '書類を閲覧',
   approve: '書類を承認',
+  'approve-first': '書類を1人目として承認',
   return: '書類を差し戻し',
   'settle-report': '通報に対応',
   'dismiss-report': '通報を見送り',

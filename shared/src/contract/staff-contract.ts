@@ -3,9 +3,9 @@ import * as staffCounts from './staff-counts';
 import * as staffPeople from './staff-people';
 import * as staffReports from './staff-reports';
 import * as staffReviews from './staff-reviews';
-import * as staffSession from './staff-session';
 import * as staffRoles from './staff-roles';
 import * as staffSchools from './staff-schools';
+import * as staffSession from './staff-session';
 
 /** The calls of the staff, part of the contract. */
 export const staffContract = {

@@ -12,6 +12,11 @@ const waitingPerson = z.object({
   waitingSince: iso,
   /** How often documents of this person were returned before. */
   returnedCount: count,
+  /**
+   * The first of the two approvals that the documents of a professional need, while they are the same; null without
+   * one.
+   */
+  firstApproval: z.nullable(z.object({ userId: id, nickname: z.string(), at: iso })),
 });
 export type WaitingPerson = z.output<typeof waitingPerson>;
 
@@ -78,7 +83,8 @@ export const approveIdentity = endpoint({
   isExtension: true,
   method: 'POST',
   path: '/staff/identity_reviews/{userId}/approve',
-  summary: 'Accepts the waiting documents of a user: the account becomes active, a professional is verified.',
+  summary:
+    'Accepts the waiting documents of a user: the account becomes active. Those of a professional need a second member of the staff, whose approval verifies the professional.',
   access: { session: 'staff' },
   params: z.object({ userId: id }),
   body: z.strictObject({ documentIds }),

@@ -7,6 +7,13 @@ export type IdentityReviewsRepository = ReturnType<typeof createIdentityReviewsR
 /** Actions of the audit log that decide about documents. */
 const DECISIONS = ['approve', 'return'];
 
+/** The first of two approvals, from the audit log. Its `after` holds the documents that it is about. */
+interface FirstApprovalRow {
+  who: string;
+  nickname: string;
+  at: string;
+}
+
 /** Documents that wait for a decision, and what the staff needs to decide. */
 export function createIdentityReviewsRepository(db: Db) {
   const waitingDocuments = () =>
@@ -21,7 +28,11 @@ export function createIdentityReviewsRepository(db: Db) {
       .selectFrom('users')
       .innerJoin(
         waitingDocuments()
-          .select(['user_id', sql<Date>`min(submitted_at)`.as('waiting_since')])
+          .select([
+            'user_id',
+            sql<Date>`min(submitted_at)`.as('waiting_since'),
+            sql<string>`string_agg(id, ',' order by id collate "C")`.as('documents'),
+          ])
           .groupBy('user_id')
           .as('waiting'),
         'waiting.user_id',
@@ -32,6 +43,12 @@ export function createIdentityReviewsRepository(db: Db) {
         sql<number>`(select count(*)::int from audit_log where subject_id = users.id and action = 'return')`.as(
           'returned_count',
         ),
+      )
+      .select(
+        sql<FirstApprovalRow | null>`(select json_build_object('who', l.who, 'nickname', a.nickname, 'at', l.at)
+          from audit_log l join users a on a.id = l.who
+          where users.role = 'professional' and l.subject_id = users.id and l.action = 'approve-first' and l.after = waiting.documents
+          order by l.id desc limit 1)`.as('first_approval'),
       )
       .where('users.state', '=', 'under_review');
 

@@ -3,9 +3,11 @@ import type { IdentityReview, WaitingPerson } from '@manabiba/shared/contract/st
 import type { SignedInViewer } from '../../access/viewer';
 import { AppError } from '../../platform/app-error';
 import type { Clock } from '../../platform/clock';
+import type { Write } from '../../platform/database/transaction';
 import type { SessionsService } from '../sessions/sessions.service';
 import { todayInJapan } from '../users/age';
 import type { IdentityReviewsRepository } from './identity-reviews.repository';
+import type { StaffRepository } from './staff.repository';
 import { orConflict, type StaffService } from './staff.service';
 
 /** How many of those who wait a queue shows. */
@@ -14,6 +16,8 @@ const MAX_QUEUE = 100;
 interface IdentityReviewsDeps {
   reviews: IdentityReviewsRepository;
   staff: StaffService;
+  log: StaffRepository['log'];
+  write: Write;
   sessions: Pick<SessionsService, 'forgetPerson'>;
   clock: Clock;
 }
@@ -21,7 +25,9 @@ interface IdentityReviewsDeps {
 export type IdentityReviewsService = ReturnType<typeof createIdentityReviewsService>;
 
 /** The review of identity documents by the staff. */
-export function createIdentityReviewsService({ reviews, staff, sessions, clock }: IdentityReviewsDeps) {
+export function createIdentityReviewsService(deps: IdentityReviewsDeps) {
+  const { reviews, staff, log, write, sessions, clock } = deps;
+
   async function find(userId: string) {
     const row = await reviews.findWaiting(userId);
     if (!row) throw new AppError('not_found');
@@ -71,13 +77,24 @@ export function createIdentityReviewsService({ reviews, staff, sessions, clock }
       };
     },
 
-    approve: (viewer: SignedInViewer, userId: string, documentIds: readonly string[]) =>
-      decide(userId, () => staff.approve(viewer.id, userId, documentIds)),
+    /** Accepts the documents. Those of a professional need two members of the staff: the first approval is noted. */
+    async approve(viewer: SignedInViewer, userId: string, documentIds: readonly string[]): Promise<void> {
+      const { role, first_approval: first } = await find(userId);
+      if (role !== 'professional' || (first !== null && first.who !== viewer.id))
+        return decide(userId, () => staff.approve(viewer.id, userId, documentIds));
+      const waiting = (await reviews.listDocuments(userId)).map(({ id }) => id);
+      if (first !== null || sorted(waiting) !== sorted(documentIds)) throw new AppError('conflict');
+      const entry = { at: clock.now(), who: viewer.id, action: 'approve-first', subjectId: userId, detail: '' };
+      await write((trx) => log(trx, { ...entry, after: sorted(waiting) }));
+    },
 
     sendBack: (viewer: SignedInViewer, userId: string, documentIds: readonly string[], reason: string) =>
       decide(userId, () => staff.sendBack(viewer.id, userId, reason, documentIds)),
   };
 }
+
+/** Documents as the log names them. */
+const sorted = (ids: readonly string[]) => [...new Set(ids)].sort().join(',');
 
 type WaitingRow = Awaited<ReturnType<IdentityReviewsRepository['listWaiting']>>[number];
 
@@ -88,4 +105,9 @@ const toWaiting = (row: WaitingRow): WaitingPerson => ({
   isProfessional: row.role === 'professional',
   waitingSince: row.waiting_since.toISOString(),
   returnedCount: row.returned_count,
+  firstApproval: row.first_approval && {
+    userId: row.first_approval.who,
+    nickname: row.first_approval.nickname,
+    at: new Date(row.first_approval.at).toISOString(),
+  },
 });

@@ -175,3 +175,41 @@ it.each([
   await decide('student', 'approve', { documentIds: [id] });
   await expect(api.pool.query(statement)).rejects.toThrow('The audit log is append-only');
 });
+
+describe('the documents of a professional', () => {
+  const approve = (by: PersonName, documentIds: readonly string[]) =>
+    api.as(by).post(`/staff/identity_reviews/${api.people.professional}/approve`, { documentIds });
+  const stateOf = async () => (await api.as('professional').get('/me')).body.state as string;
+  beforeEach(() =>
+    api.db.updateTable('users').set({ role: 'staff' }).where('id', '=', api.people.subscriber).execute(),
+  );
+  afterEach(() => api.db.updateTable('users').set({ role: 'user' }).where('id', '=', api.people.subscriber).execute());
+
+  it('need two members of the staff', async () => {
+    const id = await handInPdf('professional');
+    expect((await approve('staff', [id])).status).toBe(204);
+    expect(await stateOf()).toBe('under_review');
+    expect((await reviewOf('professional')).body.firstApproval).toEqual({
+      userId: api.people.staff,
+      nickname: '運営',
+      at: expect.any(String),
+    });
+    expect((await approve('staff', [id])).status).toBe(409);
+    expect((await approve('subscriber', [id])).status).toBe(204);
+    expect(await stateOf()).toBe('active');
+    expect(await logOf('professional')).toMatchObject({ who: api.people.subscriber, action: 'approve' });
+  });
+
+  it('need two again when other documents wait', async () => {
+    const first = await handInPdf('professional');
+    expect((await approve('staff', ['upl_other'])).status).toBe(409);
+    await approve('staff', [first]);
+    await api.db.updateTable('uploads').set({ decided_at: new Date() }).where('id', '=', first).execute();
+    const second = await handInPdf('professional');
+    expect((await reviewOf('professional')).body.firstApproval).toBeNull();
+    expect((await approve('subscriber', [second])).status).toBe(204);
+    expect(await stateOf()).toBe('under_review');
+    expect((await approve('staff', [second])).status).toBe(204);
+    expect(await stateOf()).toBe('active');
+  });
+});

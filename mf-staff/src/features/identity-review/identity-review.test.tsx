@@ -20,6 +20,7 @@ const waiting = (userId: string, nickname: string, changes: Partial<WaitingPerso
   isProfessional: false,
   waitingSince: '2026-11-21T08:00:00.000Z',
   returnedCount: 0,
+  firstApproval: null,
   ...changes,
 });
 const everybody = [
@@ -165,4 +166,23 @@ it('offers a retry when the queue cannot be loaded', async () => {
   await user.keyboard('j');
   expect(await screen.findByText('書類を表示できませんでした。')).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'もう一度試す' })).toBeInTheDocument();
+});
+
+describe('the documents of a professional', () => {
+  const professional = waiting('usr_2', 'みなと天文台', { isProfessional: true });
+  const firstApproval = { userId: 'usr_9', nickname: '杉山 康平', at: '2026-11-21T09:00:00.000Z' };
+
+  it('are noted as approved by the first of two', async () => {
+    const { user } = setUp({ people: [professional] });
+    expect(await screen.findByText(/2人が承認すると有効になります/)).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: /承認する/ }));
+    await user.click((await confirm()).getByRole('button', { name: '承認する' }));
+    expect(await screen.findByText(/1人目として承認しました。もうひとりの確認を待っています/)).toBeInTheDocument();
+  });
+
+  it('show who has approved them first, in the queue too', async () => {
+    setUp({ people: [{ ...professional, firstApproval }] });
+    expect(await screen.findByText(/杉山 康平さんが1人目として承認しました/)).toBeInTheDocument();
+    expect(queue().getByText('プロフェッショナル・2人目の確認')).toBeInTheDocument();
+  });
 });

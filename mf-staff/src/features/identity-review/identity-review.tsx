@@ -122,8 +122,10 @@ function itemOf(person: WaitingPerson, now: Date): WorkItem {
   };
 }
 
-function kindOf({ isProfessional, birthDate, returnedCount }: WaitingPerson, now: Date): string {
+function kindOf({ isProfessional, birthDate, returnedCount, firstApproval }: WaitingPerson, now: Date): string {
   const age = ageInJapan(birthDate, now);
   const kind = isProfessional ? 'プロフェッショナル' : `${age}歳`;
-  return returnedCount === 0 ? kind : `${kind}・再提出 ${returnedCount}回目`;
+  return [kind, firstApproval && '2人目の確認', returnedCount > 0 && `再提出 ${returnedCount}回目`]
+    .filter(Boolean)
+    .join('・');
 }

@@ -1,7 +1,8 @@
 import type { IdentityReview } from '@manabiba/shared/contract/staff-reviews';
 import { getIdentityReview } from '@manabiba/shared/data/endpoints';
-import { Link, useEndpoint } from '@manabiba/shared/platform';
+import { Link, useEndpoint, useMe } from '@manabiba/shared/platform';
 import { buttonClass } from '@manabiba/shared/ui/button';
+import { Notice } from '@manabiba/shared/ui/notice';
 import { useRef, useState } from 'react';
 
 import { AbsentCase } from '../../core/work-queue/absent-case';
@@ -89,6 +90,7 @@ function OpenCase(props: ReviewCaseProps & { review: IdentityReview; onStale: ()
         ))}
       </div>
       <CaseFacts review={review} now={now} />
+      <SecondPair review={review} />
       <DecideForm
         reason={reason}
         onReason={handleReason}
@@ -106,5 +108,17 @@ function OpenCase(props: ReviewCaseProps & { review: IdentityReview; onStale: ()
         onConfirm={() => void handleConfirm()}
       />
     </WorkCase>
+  );
+}
+
+/** Says that the documents of a professional need two members of the staff, and which of them is next. */
+function SecondPair({ review: { isProfessional, firstApproval } }: { review: IdentityReview }) {
+  const me = useMe();
+  if (!isProfessional) return null;
+  if (!firstApproval) return <Notice>プロフェッショナルの書類は、2人が承認すると有効になります。</Notice>;
+  return firstApproval.userId === me?.id ? (
+    <Notice tone="warn">あなたが1人目として承認しました。もうひとりの確認を待っています。</Notice>
+  ) : (
+    <Notice>{firstApproval.nickname}さんが1人目として承認しました。2人目の確認をお願いします。</Notice>
   );
 }

@@ -6,7 +6,7 @@ import type { Decision } from './decision-dialog';
 
 /** Sends a decision about the documents that are on the screen. Resolves when it is made or has failed. */
 export function useDecide(
-  { userId, nickname, documents }: IdentityReview,
+  { userId, nickname, documents, isProfessional, firstApproval }: IdentityReview,
   { onDecided, onStale }: { onDecided: () => void; onStale: () => void },
 ) {
   const approval = useEndpointMutation(approveIdentity);
@@ -25,7 +25,11 @@ export function useDecide(
       } else showMessageFor(error);
       return;
     }
-    toast.success(`${nickname}さんの書類を${decision === 'approve' ? '承認' : '差し戻'}しました。`);
+    toast.success(
+      decision === 'approve' && isProfessional && !firstApproval
+        ? `${nickname}さんの書類を1人目として承認しました。もうひとりの確認を待っています。`
+        : `${nickname}さんの書類を${decision === 'approve' ? '承認' : '差し戻'}しました。`,
+    );
     onDecided();
   }
 
