@@ -78,12 +78,12 @@ async function compose(name: string, captionsModel: string): Promise<ComposerMes
     await writeSpeakingModel(file('model.bin'), ['今日は', '微分', 'です。'], 1.5);
     const messages = await compose('spoken', file('model.bin'));
     expect(messages.filter((message) => 'trouble' in message)).toEqual([]);
-    const { lines } = (messages.at(-1) as { composed: { lines: { from: number; until: number }[] } }).composed;
-    expect(lines).toEqual([
+    const lines = [
       { personId: 'host', text: '今日は微分です。', from: expect.closeTo(1.7, 1), until: expect.closeTo(3.2, 1) },
       { personId: 'guest', text: '今日は微分です。', from: expect.closeTo(7.7, 1), until: expect.closeTo(9.2, 1) },
       { personId: 'guest', text: '今日は微分です。', from: expect.closeTo(27.7, 1), until: expect.closeTo(29.2, 1) },
-    ]);
+    ];
+    expect(messages.at(-1)).toMatchObject({ composed: { lines } });
   },
   300_000,
 );
