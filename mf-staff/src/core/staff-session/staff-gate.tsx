@@ -5,11 +5,13 @@ import { EmptyState } from '@manabiba/shared/ui/empty-state';
 import { ErrorState } from '@manabiba/shared/ui/error-state';
 import { PageBody } from '@manabiba/shared/ui/page-body';
 import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
-import { Activity, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { Activity, lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react';
 
-import { Enrolment } from './enrolment';
 import styles from './staff-session.module.css';
 import { UnlockForm } from './unlock-form';
+
+// With the QR code: once in the life of a member of the staff.
+const Enrolment = lazy(() => import('./enrolment').then((module) => ({ default: module.Enrolment })));
 
 /** Asks for the second factor before a page of the staff, and again after 30 minutes without work. */
 export function StaffGate({ children }: { children: ReactNode }) {
@@ -30,12 +32,14 @@ export function StaffGate({ children }: { children: ReactNode }) {
         {enrolment === 'done' ? (
           <SkeletonRows count={3} />
         ) : (
-          <Enrolment
-            onDone={() => {
-              setEnrolment('done');
-              retry();
-            }}
-          />
+          <Suspense fallback={<SkeletonRows count={4} />}>
+            <Enrolment
+              onDone={() => {
+                setEnrolment('done');
+                retry();
+              }}
+            />
+          </Suspense>
         )}
       </Front>
     );

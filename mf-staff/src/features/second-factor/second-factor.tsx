@@ -6,13 +6,16 @@ import { ConfirmDialog } from '@manabiba/shared/ui/confirm-dialog';
 import { EmptyState } from '@manabiba/shared/ui/empty-state';
 import { Notice } from '@manabiba/shared/ui/notice';
 import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 
 import { StaffFrame } from '../../core/staff-frame';
-import { Enrolment } from '../../core/staff-session/enrolment';
 import { RecoveryCodes } from '../../core/staff-session/recovery-codes';
 import { CaseFactList } from '../../core/work-queue/work-queue';
 import styles from './second-factor.module.css';
+
+const Enrolment = lazy(() =>
+  import('../../core/staff-session/enrolment').then((module) => ({ default: module.Enrolment })),
+);
 
 /** From how few recovery codes new ones are advised. */
 const FEW_CODES = 3;
@@ -31,12 +34,14 @@ export function SecondFactor() {
   if (isEnrolling)
     return (
       <div className={styles.narrow}>
-        <Enrolment
-          onDone={() => {
-            setIsEnrolling(false);
-            retry();
-          }}
-        />
+        <Suspense fallback={<SkeletonRows count={4} />}>
+          <Enrolment
+            onDone={() => {
+              setIsEnrolling(false);
+              retry();
+            }}
+          />
+        </Suspense>
       </div>
     );
   return (
