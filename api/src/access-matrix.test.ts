@@ -1814,8 +1814,15 @@ describe('a user with an unverified e-mail address', () => {
 });
 
 it('covers every endpoint of the contract', () => {
-  // Other tests cover these: they need school codes, live documents, or a lobby with a waiting participant.
-  const elsewhere = ['signInPartnerSchool', 'admitClassroomUser', 'createRealtimeToken'];
+  // Other tests cover these: they need school codes, live documents, a lobby with a waiting participant, or the sign-in
+  // page of a school.
+  const elsewhere = [
+    'signInPartnerSchool',
+    'admitClassroomUser',
+    'createRealtimeToken',
+    'startSchoolSignIn',
+    'finishSchoolSignIn',
+  ];
   const called = new Set<string>(
     [...classroomRows, ...accountRows, ...ticketRows, ...planRows, ...openRows, ...archiveRows, ...organizerRows].map(
       ({ call }) => call,

@@ -613,10 +613,18 @@ async function tryHarder(endpoint: EndpointDefinition): Promise<void> {
 }
 
 /**
- * Cannot be fuzzed: refreshing needs a valid token, an upload its bytes, restoring a withdrawn account, and a second
- * factor the code of a moment.
+ * Cannot be fuzzed: refreshing needs a valid token, an upload its bytes, restoring a withdrawn account, a second factor
+ * the code of a moment, and a sign-in on the page of a school that page.
  */
-const UNREACHABLE = ['refreshToken', 'restoreAccount', 'confirmSecondFactor', 'renewRecoveryCodes', 'putUpload'];
+const UNREACHABLE = [
+  'refreshToken',
+  'restoreAccount',
+  'putUpload',
+  'confirmSecondFactor',
+  'renewRecoveryCodes',
+  'startSchoolSignIn',
+  'finishSchoolSignIn',
+];
 /** Their related ids match so rarely that fuzzing may miss them. They have tests of their own. */
 const RARELY_REACHED = ['publishEvent', 'deleteTicketType', 'deleteInvitation', 'createGuestPaymentIntent'];
 

@@ -2,6 +2,8 @@ import { tidyCode } from '@manabiba/shared/contract/school-codes';
 import { createSchool, createSchoolCodes } from '@manabiba/shared/contract/staff-schools';
 import * as z from 'zod/mini';
 
+import { redirectUriOf } from './composition/school-modules';
+import type { Env } from './env';
 import { createSchoolsRepository } from './modules/schools/schools.repository';
 import { createSchoolsService } from './modules/schools/schools.service';
 import { createStaffRepository } from './modules/staff/staff.repository';
@@ -19,10 +21,16 @@ npm run staff -- school-codes CODE COUNT ["label"]
 /** Runs a command about partner schools; returns undefined when the arguments are for another command. */
 export async function runSchoolCommand(
   [command = '', code = '', second = '', ...rest]: readonly string[],
-  { db, clock, who }: { db: Db; clock: Clock; who: string },
+  { db, clock, who, env }: { db: Db; clock: Clock; who: string; env: Pick<Env, 'publicUrl'> },
 ): Promise<string | readonly object[] | undefined> {
   const { log } = createStaffRepository(db);
-  const schools = createSchoolsService({ db, schools: createSchoolsRepository(db), log, clock });
+  const schools = createSchoolsService({
+    db,
+    schools: createSchoolsRepository(db),
+    log,
+    clock,
+    redirectUri: redirectUriOf(env.publicUrl),
+  });
   switch (command) {
     case 'schools':
       return (await schools.list()).items.map(({ code: known, name, sso, active, pupilCount, unusedCodeCount }) => ({

@@ -87,7 +87,7 @@ export async function runStaffCommand(
         roomRights: createRoomRightsService({ life, clock }),
       }),
     });
-    const given = { db, clock, jobs, who, communicateMinAge: env.communicateMinAge };
+    const given = { db, clock, jobs, who, env, communicateMinAge: env.communicateMinAge };
     let said: string | readonly object[] | undefined;
     for (const run of commandsOfOthers) said ??= await run(words, given);
     if (said) return typeof said === 'string' ? said : table(said);

@@ -23,7 +23,9 @@ const transform = {
 export const common = {
   transform,
   // Packages published as ES modules only, one that imports modules of Node dynamically, and our own, which have sources.
-  transformIgnorePatterns: ['/node_modules/(?!(jose|cookie|@opentelemetry/otlp-exporter-base|@manabiba)/)'],
+  transformIgnorePatterns: [
+    '/node_modules/(?!(jose|openid-client|oauth4webapi|cookie|@opentelemetry/otlp-exporter-base|@manabiba)/)',
+  ],
   moduleFileExtensions: ['js', 'ts', 'tsx', 'mjs', 'cjs', 'json', 'node'],
   modulePathIgnorePatterns: ['<rootDir>/.*/dist/', '<rootDir>/\\.(data|cache)/'],
   // Mocks must not leak into the next test.

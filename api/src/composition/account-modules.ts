@@ -36,6 +36,7 @@ import type { PayoutsService } from '../modules/payouts/payouts.service';
 import { createProfessionalsRepository } from '../modules/professionals/professionals.repository';
 import { professionalsRoutes } from '../modules/professionals/professionals.routes';
 import { createProfessionalsService, type ProfessionalsService } from '../modules/professionals/professionals.service';
+import { createSsoTokensService } from '../modules/schools/sso/sso-tokens.service';
 import type { SessionsService } from '../modules/sessions/sessions.service';
 import type { SubscriptionDeparturesService } from '../modules/subscriptions/subscription-departures.service';
 import { createUploadsRepository } from '../modules/uploads/uploads.repository';
@@ -136,7 +137,8 @@ function addSignIn(
     limits,
   });
   mailer.composeWith(mails.composer(recovery.findReset));
-  authRoutes(app, createAuthService({ db, users, sessions, passwords, limiter, limits }), sessions);
+  const ssoTokens = createSsoTokensService({ secret: env.sessionSecret, limiter, clock });
+  authRoutes(app, createAuthService({ db, users, sessions, passwords, ssoTokens, limiter, limits }), sessions);
   signUpRoutes(
     app,
     createSignUpService({

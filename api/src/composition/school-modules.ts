@@ -1,18 +1,28 @@
 import { tidyCode } from '@manabiba/shared/contract/school-codes';
 import type { FastifyInstance } from 'fastify';
 
-import type { Env } from '../env';
+import { DEVELOPMENT_SECRET_PREFIX, type Env } from '../env';
 import { failuresAnywhere, nameOfPupil } from '../modules/auth/digest';
 import { createPasswords } from '../modules/auth/passwords';
 import { createPupilsService } from '../modules/schools/pupils.service';
-import { createSchoolsRepository } from '../modules/schools/schools.repository';
+import { createSchoolsRepository, type SchoolsRepository } from '../modules/schools/schools.repository';
 import { pupilsRoutes, schoolsRoutes } from '../modules/schools/schools.routes';
 import { createSchoolsService, type LogAction } from '../modules/schools/schools.service';
+import { createSchoolPagesService } from '../modules/schools/sso/school-pages.service';
+import { createSchoolProvider } from '../modules/schools/sso/school-provider';
+import { schoolSignInRoutes } from '../modules/schools/sso/school-sign-in.routes';
+import { createSchoolSignInService } from '../modules/schools/sso/school-sign-in.service';
+import { createSsoTokensService } from '../modules/schools/sso/sso-tokens.service';
 import type { SessionsService } from '../modules/sessions/sessions.service';
 import type { UsersService } from '../modules/users/users.service';
 import type { Clock } from '../platform/clock';
 import type { Db } from '../platform/database/db';
+import { createGuardedFetch } from '../platform/security/guarded-fetch';
 import type { Limiter } from '../platform/security/limiter';
+
+/** How long the page of a school may take to answer a call, in milliseconds, and how long an answer may be. */
+const PAGE_TIMEOUT_MS = 5000;
+const MAX_PAGE_BYTES = 500_000;
 
 interface SchoolDeps {
   db: Db;
@@ -25,11 +35,16 @@ interface SchoolDeps {
   log: LogAction;
 }
 
-/** Registers what the staff does for partner schools. */
+/** The page of this product to which sign-in pages of schools send pupils back. */
+export const redirectUriOf = (publicUrl: string) => `${publicUrl}/signin`;
+
+/** Registers what the staff does for partner schools, and signing in on their pages. */
 export function addSchoolModules(app: FastifyInstance, deps: SchoolDeps): void {
   const { db, env, clock, limiter, users, sessions, log } = deps;
   const schools = createSchoolsRepository(db);
-  schoolsRoutes(app, createSchoolsService({ db, schools, log, clock }), env.publicUrl);
+  const redirectUri = redirectUriOf(env.publicUrl);
+  schoolsRoutes(app, createSchoolsService({ db, schools, log, clock, redirectUri }), env.publicUrl);
+  addSignInPages(app, deps, schools, redirectUri);
   pupilsRoutes(
     app,
     createPupilsService({
@@ -44,4 +59,42 @@ export function addSchoolModules(app: FastifyInstance, deps: SchoolDeps): void {
       clock,
     }),
   );
+}
+
+/** Registers the way of pupils to the sign-in page of their school and back. */
+function addSignInPages(
+  app: FastifyInstance,
+  { db, env, clock, limiter, users, log }: SchoolDeps,
+  schools: SchoolsRepository,
+  redirectUri: string,
+): void {
+  const { sessionSecret: secret, isProduction, rateLimits } = env;
+  const fetch = createGuardedFetch({
+    allowsPrivate: !isProduction,
+    timeoutMs: PAGE_TIMEOUT_MS,
+    maxBytes: MAX_PAGE_BYTES,
+  });
+  const provider = createSchoolProvider({ fetch, redirectUri, allowsHttp: !isProduction });
+  const pages = createSchoolPagesService({
+    db,
+    schools,
+    provider,
+    log,
+    clock,
+    secret,
+    isProduction,
+    developmentPrefix: DEVELOPMENT_SECRET_PREFIX,
+  });
+  const signIn = createSchoolSignInService({
+    pages,
+    provider,
+    users,
+    tokens: createSsoTokensService({ secret, limiter, clock }),
+    limiter,
+    clock,
+    secret,
+    limits: rateLimits,
+    onTrouble: (err) => app.log.warn({ err }, 'the sign-in page of a school failed'),
+  });
+  schoolSignInRoutes(app, { signIn, pages });
 }

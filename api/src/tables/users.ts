@@ -65,6 +65,12 @@ export interface PartnerSchoolsTable {
   classmates_only: Generated<boolean>;
   active: Generated<boolean>;
   created_at: GeneratedTime;
+  sso_issuer: Generated<string | null>;
+  sso_client_id: Generated<string | null>;
+  /** Encrypted. */
+  sso_client_secret: Generated<string | null>;
+  /** The claim that contains the student code. */
+  sso_claim: Generated<string | null>;
 }
 
 export interface SchoolInvitesTable {

@@ -31,6 +31,7 @@ import * as receipts from './receipts';
 import * as roomModeration from './room-moderation';
 import * as rooms from './rooms';
 import * as schoolCodes from './school-codes';
+import * as schoolSignIns from './school-sign-in';
 import * as searches from './search';
 import * as seatProofs from './seat-proof';
 import * as signUps from './sign-up';
@@ -232,6 +233,8 @@ export const contract = {
   recordAnalytics: analytics.recordAnalytics,
   listAnalyticsCounts: analytics.listAnalyticsCounts,
   ...staffContract,
+  startSchoolSignIn: schoolSignIns.startSchoolSignIn,
+  finishSchoolSignIn: schoolSignIns.finishSchoolSignIn,
   search: searches.search,
   getSitemap: sitemap.getSitemap,
   listSitemapPages: sitemap.listSitemapPages,

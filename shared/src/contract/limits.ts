@@ -118,6 +118,8 @@ export const MAX_SCHOOL_CODE_LENGTH = 32;
 /** Whom a school's one-time codes are for, such as a class. */
 export const MAX_CODE_LABEL_LENGTH = 30;
 export const MAX_CODES_AT_ONCE = 200;
+/** The URL of a school's sign-in page. */
+export const MAX_ISSUER_LENGTH = 300;
 
 // Announcements
 export const MAX_ANNOUNCEMENT_TITLE_LENGTH = 60;

@@ -37,6 +37,7 @@ export const staffContract = {
   createSchool: staffSchools.createSchool,
   getSchool: staffSchools.getSchool,
   updateSchool: staffSchools.updateSchool,
+  setSignInPage: staffSchools.setSignInPage,
   createSchoolCodes: staffSchools.createSchoolCodes,
   listSchoolCodes: staffSchools.listSchoolCodes,
   revokeSchoolCodes: staffSchools.revokeSchoolCodes,

@@ -4,6 +4,7 @@ import { endpoint } from './endpoint';
 import {
   MAX_CODE_LABEL_LENGTH,
   MAX_CODES_AT_ONCE,
+  MAX_ISSUER_LENGTH,
   MAX_SCHOOL_CODE_LENGTH,
   MAX_SCHOOL_NAME_LENGTH,
   MAX_STAFF_REASON_LENGTH,
@@ -50,7 +51,17 @@ const codeGroup = z.object({
 });
 export type CodeGroup = z.output<typeof codeGroup>;
 
+/** An issuer has neither credentials nor query nor fragment. Plain http is for development alone. */
+function isIssuer(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  const { protocol, username, password, search, hash } = new URL(value);
+  return /^https?:$/.test(protocol) && [username, password, search, hash].every((part) => part === '');
+}
+
 const ofSchool = { isExtension: true, access: { session: 'staff' }, params: z.object({ id }) } as const;
+
+/** The sign-in page of the school; null while nobody has entered it. Its secret is never returned. */
+const signInPage = z.nullable(z.object({ issuer: z.string(), clientId: z.string(), claim: z.string() }));
 
 export const listSchools = endpoint({
   name: 'listSchools',
@@ -85,7 +96,12 @@ export const getSchool = endpoint({
   method: 'GET',
   path: '/staff/schools/{id}',
   summary: 'Returns a partner school with its codes by label.',
-  response: z.extend(school, { codes: z.array(codeGroup) }),
+  response: z.extend(school, {
+    codes: z.array(codeGroup),
+    signInPage,
+    /** Where the sign-in page sends pupils back to, which the school registers. */
+    redirectUri: z.string(),
+  }),
   errors: ['not_found'],
   tags: ['Staff'],
 });
@@ -102,6 +118,35 @@ export const updateSchool = endpoint({
   errors: ['not_found'],
   invalidates: ['Staff'],
   idempotencyKey: true,
+});
+
+export const setSignInPage = endpoint({
+  ...ofSchool,
+  name: 'setSignInPage',
+  method: 'PUT',
+  path: '/staff/schools/{id}/sign_in_page',
+  summary:
+    'Sets the sign-in page of a school (OpenID Connect) after asking it for its configuration, or removes it. Without a secret the former one stays.',
+  body: z.strictObject({
+    page: z.nullable(
+      z.strictObject({
+        issuer: z
+          .string({ error: 'URLを入力してください。' })
+          .check(
+            z.trim(),
+            z.maxLength(MAX_ISSUER_LENGTH, { error: 'URLが長すぎます。', abort: true }),
+            z.refine(isIssuer, { error: 'https:// から始まるURLを入力してください。' }),
+          ),
+        clientId: text({ min: 1, max: 200, empty: 'クライアントIDを入力してください。' }),
+        clientSecret: z.optional(text({ min: 1, max: 500, empty: 'クライアントシークレットを入力してください。' })),
+        claim: z.string().check(z.regex(/^[\w.:/-]{1,100}$/, { error: '半角の英数字で入力してください。' })),
+      }),
+    ),
+  }),
+  response: null,
+  errors: ['not_found', 'invalid'],
+  invalidates: ['Staff'],
+  maxRetries: 0,
 });
 
 export const createSchoolCodes = endpoint({

@@ -8,7 +8,7 @@ import { useMemo, useState } from 'react';
 
 import { EmailSignInForm } from '../pages/sign-in/email-form';
 import { useIdentityProvider } from '../pages/sign-in/identity/identity-provider';
-import { SchoolSignInForm } from '../pages/sign-in/school-form';
+import { SchoolSignInForm } from '../pages/sign-in/school/school-form';
 import { stealSessionLock } from '../pages/sign-in/steal-session-lock';
 import { SignInProvider } from '../pages/sign-in/use-sign-in-call';
 import { enterSession } from './enter-session';
@@ -41,7 +41,7 @@ export function SignInAgain({ startOver }: { startOver: () => void }) {
 function Form({ me }: { me: SignedInMe }) {
   const [isPupil, setIsPupil] = useState(me.isPartnerSchoolStudent);
   const { ask, dialog } = useIdentityProvider();
-  if (isPupil) return <SchoolSignInForm onBack={() => setIsPupil(false)} />;
+  if (isPupil) return <SchoolSignInForm canLeave={false} onBack={() => setIsPupil(false)} />;
   return (
     <>
       <EmailSignInForm

@@ -5,6 +5,7 @@ import { AppError } from '../../platform/app-error';
 import type { Db } from '../../platform/database/db';
 import { inTransaction } from '../../platform/database/transaction';
 import type { Limiter } from '../../platform/security/limiter';
+import type { SsoTokensService } from '../schools/sso/sso-tokens.service';
 import type { SessionsService, TokenPair } from '../sessions/sessions.service';
 import type { UsersService } from '../users/users.service';
 import type { Device } from './device';
@@ -24,6 +25,7 @@ interface AuthDeps {
   users: UsersService;
   sessions: SessionsService;
   passwords: Passwords;
+  ssoTokens: Pick<SsoTokensService, 'take'>;
   limiter: Limiter;
   limits: { signInsPerMinute: number; anonymousPerHour: number };
 }
@@ -39,7 +41,7 @@ type SignedIn = TokenPair & { user: SignedInMe };
 export type AuthService = ReturnType<typeof createAuthService>;
 
 /** Sign-in. Every failure gives the same answer in the same time, and repeated failures are rate limited. */
-export function createAuthService({ db, users, sessions, passwords, limiter, limits }: AuthDeps) {
+export function createAuthService({ db, users, sessions, passwords, ssoTokens, limiter, limits }: AuthDeps) {
   async function openFor(userId: string, device: Device): Promise<SignedIn> {
     const pair = await inTransaction(db, (trx) => sessions.openForPerson(trx, userId, device));
     return { ...pair, user: await users.signedInMe(userId) };
@@ -81,14 +83,14 @@ export function createAuthService({ db, users, sessions, passwords, limiter, lim
       return openFor(person.id, device);
     },
 
-    /** Signs in a pupil of a partner school. No school has its own sign-in yet, so school tokens match nobody. */
+    /** Signs in a pupil of a partner school: by codes, or by the token after a sign-in on the page of the school. */
     async signInPartnerSchool(
       input: { schoolCode: string; studentCode: string; password: string } | { ssoToken: string },
       device: Device,
     ): Promise<SignedIn> {
       if ('ssoToken' in input) {
         await limiter.consume(`sign-in:${device.address}`, { max: limits.signInsPerMinute, windowSeconds: 60 });
-        throw new AppError('invalid_credentials');
+        return openFor(await ssoTokens.take(input.ssoToken), device);
       }
       const { schoolCode, studentCode, password } = input;
       const pupil = await requireMatch(nameOfPupil(schoolCode, studentCode), password, device, () =>

@@ -214,8 +214,11 @@ describe('signing in at a partner school', () => {
     expect(await at(changes)).toMatchObject(wrongPair);
   });
 
-  it('gives the same answer for a school token while no school has its own sign-in', async () => {
-    expect(await api.as('nobody').post('/auth/signin/partner-school', { ssoToken: 'x' })).toMatchObject(wrongPair);
+  it('refuses a token that is not one of a page of a school', async () => {
+    expect(await api.as('nobody').post('/auth/signin/partner-school', { ssoToken: 'x' })).toMatchObject({
+      status: 401,
+      body: { code: 'invalid_credentials' },
+    });
   });
 
   it('rejects pupils of a school that has left', async () => {

@@ -66,6 +66,32 @@ export function createSchoolsRepository(db: Db) {
       await trx.updateTable('partner_schools').set(values).where('id', '=', id).execute();
     },
 
+    /** Returns a school with its sign-in page. */
+    findSignInPage: (id: string) =>
+      db
+        .selectFrom('partner_schools')
+        .select(['id', 'code', 'sso_issuer', 'sso_client_id', 'sso_client_secret', 'sso_claim', 'active'])
+        .where('id', '=', id)
+        .executeTakeFirst(),
+
+    async setSignInPage(
+      trx: Trx,
+      id: string,
+      page: { issuer: string; clientId: string; clientSecret: string; claim: string } | null,
+    ) {
+      await trx
+        .updateTable('partner_schools')
+        .set({
+          sso: page ? 'oidc' : 'none',
+          sso_issuer: page?.issuer ?? null,
+          sso_client_id: page?.clientId ?? null,
+          sso_client_secret: page?.clientSecret ?? null,
+          sso_claim: page?.claim ?? null,
+        })
+        .where('id', '=', id)
+        .execute();
+    },
+
     codeGroups: (schoolId: string) =>
       db
         .selectFrom('school_invites')

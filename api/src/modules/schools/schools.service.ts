@@ -17,6 +17,8 @@ interface SchoolsDeps {
   schools: SchoolsRepository;
   log: LogAction;
   clock: Clock;
+  /** Where sign-in pages of schools send pupils back to. */
+  redirectUri: string;
 }
 
 /** Writes an action of the staff into the audit log. */
@@ -31,7 +33,7 @@ type SchoolChanges = z.output<(typeof updateSchool)['body']>;
 export type SchoolsService = ReturnType<typeof createSchoolsService>;
 
 /** Partner schools, as the staff makes and keeps them. Every action is logged with its actor in its transaction. */
-export function createSchoolsService({ db, schools, log, clock }: SchoolsDeps) {
+export function createSchoolsService({ db, schools, log, clock, redirectUri }: SchoolsDeps) {
   async function find(id: string): Promise<SchoolRow> {
     const row = await schools.find(id);
     if (!row) throw new AppError('not_found');
@@ -50,10 +52,14 @@ export function createSchoolsService({ db, schools, log, clock }: SchoolsDeps) {
     /** Returns a school with its codes by label. Throws `not_found`. */
     async get(id: string): Promise<SchoolDetails> {
       const row = await find(id);
-      const groups = await schools.codeGroups(id);
+      const [groups, page] = await Promise.all([schools.codeGroups(id), schools.findSignInPage(id)]);
       return {
         ...toSchool(row),
         codes: groups.map(({ made_at: madeAt, ...group }) => ({ ...group, madeAt: madeAt.toISOString() })),
+        signInPage: page?.sso_issuer
+          ? { issuer: page.sso_issuer, clientId: page.sso_client_id ?? '', claim: page.sso_claim ?? '' }
+          : null,
+        redirectUri,
       };
     },
 

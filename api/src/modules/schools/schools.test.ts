@@ -99,14 +99,16 @@ it('holds signed-in pupils to a changed policy, and keeps the former one in the 
   const { body } = await signUp(code, invite);
   expect(body.user).toMatchObject({ partnerSchoolId: id });
   const createClassroom = () =>
-    api.withToken(body.token).post('/classrooms', {
-      name: '三角関数',
-      categoryId: 'cat_math',
-      startAt: new Date(Date.now() + 3_600_000).toISOString(),
-      allUsers: true,
-      audienceMode: false,
-      privateMode: false,
-    });
+    api
+      .withToken(body.token)
+      .post('/classrooms', {
+        name: '三角関数',
+        categoryId: 'cat_math',
+        startAt: new Date(Date.now() + 3_600_000).toISOString(),
+        allUsers: true,
+        audienceMode: false,
+        privateMode: false,
+      });
   const changed = { name: '谷川中学校', policy: { ...policy, canCreate: false }, active: true };
   expect((await staff().put(`/staff/schools/${id}`, changed)).status).toBe(204);
   expect(await createClassroom()).toMatchObject({ status: 403, body: { code: 'role_required' } });

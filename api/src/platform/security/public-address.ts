@@ -43,6 +43,18 @@ export function isPublicAddress(address: string): boolean {
 /** The host of a URL without the brackets of IPv6. */
 export const hostOf = (url: URL): string => url.hostname.replace(/^\[(.*)\]$/, '$1');
 
+/** Returns whether this is https, without credentials, and not to an address that is not public. */
+export function isPublicHttpsUrl(url: URL): boolean {
+  const host = hostOf(url);
+  const isAddress = /^[\d.]+$/.test(host) || host.includes(':');
+  return (
+    url.protocol === 'https:' &&
+    url.username === '' &&
+    url.password === '' &&
+    (isAddress ? isPublicAddress(host) : host.includes('.') && !host.endsWith('.local') && !host.endsWith('.internal'))
+  );
+}
+
 /** A refusal to connect to an address that is not public. */
 export class PrivateAddressError extends Error {
   constructor(host: string) {

@@ -1,10 +1,12 @@
 import {
   createReservation,
   deleteReservation,
+  finishSchoolSignIn,
   followUser,
   signIn,
   signInPartnerSchool,
   signUp,
+  startSchoolSignIn,
 } from '@manabiba/shared/data/endpoints';
 import type { AppConfig } from '@manabiba/shared/page/boot-data';
 import { type Intent, keepIntent } from '@manabiba/shared/session/intent';
@@ -15,6 +17,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 
 import { renderShell } from '../../testing/render-shell';
 import { nextPath } from './next-path';
+import { keepSchoolPageMemory } from './school/school-page-memory';
 
 // Typing letter by letter is slow on a busy machine.
 
@@ -35,6 +38,67 @@ async function setUp(path = '/signin', network = new FakeNetwork(), config: Part
   return { ...shell, main, type, press };
 }
 const signedIn = () => screen.findByRole('button', { name: 'メニューを開く' });
+
+describe('a pupil who comes back from the page of the school', () => {
+  const remembered = { browserKey: 'key of this browser', search: '?next=%2Flaw' };
+  const comeBack = (
+    query: string,
+    network = new FakeNetwork().answer(finishSchoolSignIn, { ssoToken: 'token of the school' }),
+  ) => {
+    network.answer(signInPartnerSchool, { user: aMe('school') });
+    return renderShell({ path: `/signin?${query}`, network });
+  };
+
+  it('is signed in and goes to where they wanted to', async () => {
+    keepSchoolPageMemory('state-1', remembered);
+    const { network, currentUrl } = comeBack('state=state-1&code=code-1&iss=https%3A%2F%2Fid.example');
+    await signedIn();
+    expect(currentUrl()).toBe('/law');
+    expect(network.calls(finishSchoolSignIn).map(({ body }) => body)).toEqual([
+      { state: 'state-1', code: 'code-1', iss: 'https://id.example', browserKey: 'key of this browser' },
+    ]);
+    expect(network.calls(signInPartnerSchool)[0]?.body).toEqual({ ssoToken: 'token of the school' });
+  });
+
+  it('reads why it did not work, and the answer of the page is in the URL no more', async () => {
+    keepSchoolPageMemory('state-2', remembered);
+    const network = new FakeNetwork().refuse(finishSchoolSignIn, 'link_expired');
+    const { currentUrl } = comeBack('state=state-2&error=access_denied', network);
+    expect(await screen.findByRole('alert')).toHaveTextContent('リンクの有効期限が切れています。');
+    expect(screen.getByLabelText('学校コード')).toBeInTheDocument();
+    expect(currentUrl()).toBe('/signin?next=%2Flaw');
+  });
+
+  it('is not signed in by a link that somebody else has made', async () => {
+    const { network, currentUrl } = comeBack('state=state-3&code=code-3&next=https%3A%2F%2Fevil.example');
+    expect(await screen.findByRole('alert')).toHaveTextContent('ログインを始めた画面ではない');
+    expect(network.calls(finishSchoolSignIn)).toHaveLength(0);
+    expect(currentUrl()).toBe('/signin');
+  });
+});
+
+describe('the page of the school', () => {
+  const open = async (network = new FakeNetwork()) => {
+    const shell = await setUp('/signin', network);
+    await shell.press('学校のアカウントでログイン');
+    return shell;
+  };
+
+  it('is asked for with the code of the school', async () => {
+    const { press, network } = await open();
+    await press('学校のページでログイン');
+    expect(await screen.findByText('学校コードを入力してください。')).toBeInTheDocument();
+    expect(network.calls(startSchoolSignIn)).toHaveLength(0);
+  });
+
+  it('says why it cannot be opened, and keeps the code', async () => {
+    const { press, type } = await open(new FakeNetwork().refuse(startSchoolSignIn, 'unavailable'));
+    await type({ 学校コード: 'minato-hs' });
+    await press('学校のページでログイン');
+    expect(await screen.findByRole('alert')).toHaveTextContent('問題が発生しました。');
+    expect(screen.getByLabelText('学校コード')).toHaveValue('minato-hs');
+  });
+});
 
 describe('sign-in', () => {
   it('signs the user in and returns to the requested page', async () => {

@@ -31,7 +31,8 @@ import { EmailSignInForm } from './email-form';
 import { useIdentityProvider } from './identity/identity-provider';
 import { IntentNotice } from './intent-notice';
 import { nextPath } from './next-path';
-import { SchoolSignInForm } from './school-form';
+import { SchoolReturning, SchoolSignInForm } from './school/school-form';
+import { type SchoolReturn, useSchoolReturn } from './school/use-school-return';
 import styles from './sign-in.module.css';
 import { SignUpTab } from './sign-up-tab';
 import { SignInProvider, signInWithCall } from './use-sign-in-call';
@@ -51,6 +52,7 @@ export function SignInPage() {
   const [query, setQuery] = useSearchParams();
   const mark = query.get('intent');
   const { actions, isNew } = useActions(mark);
+  const returned = useSchoolReturn(actions.completeSignIn);
   const [intent, setIntent] = useState(() => readIntent(mark));
   const tab = query.get('tab') === 'signup' ? 'signup' : 'signin';
   const isUpgrade = tab === 'signup' && query.get('kind') === 'professional' && isSignedIn(me) && canUpgrade(me);
@@ -90,7 +92,7 @@ export function SignInPage() {
         {!keepsCookies && <CookiesNeeded />}
         {keepsCookies && isUpgrade && <Upgrade />}
         {keepsCookies && !isUpgrade && (
-          <SignInTabs tab={tab} onSelect={select} intent={intent} onDropIntent={handleDropIntent} />
+          <SignInTabs tab={tab} returned={returned} onSelect={select} intent={intent} onDropIntent={handleDropIntent} />
         )}
       </Gate>
     </SignInProvider>
@@ -126,15 +128,17 @@ function useActions(mark: string | null) {
 
 interface SignInTabsProps {
   tab: 'signin' | 'signup';
+  /** A pupil comes back from the page of the school. */
+  returned: SchoolReturn | null;
   onSelect: (tab: 'signin' | 'signup') => void;
   /** What the visitor wanted to do before being sent here. */
   intent: Intent | null;
   onDropIntent: () => void;
 }
 
-function SignInTabs({ tab, onSelect, intent, onDropIntent }: SignInTabsProps) {
+function SignInTabs({ tab, returned, onSelect, intent, onDropIntent }: SignInTabsProps) {
   const isClosed = useIsClosed();
-  const [isPupil, setIsPupil] = useState(false);
+  const [isPupil, setIsPupil] = useState(returned !== null);
   const [provided, setProvided] = useState<ProviderToken | null>(null);
   const { ask, dialog } = useIdentityProvider();
   const handleNewcomer = (token: ProviderToken) => {
@@ -162,7 +166,10 @@ function SignInTabs({ tab, onSelect, intent, onDropIntent }: SignInTabsProps) {
           {tab === 'signin' && !isPupil && (
             <EmailSignInForm onSchool={() => setIsPupil(true)} askProvider={ask} onNewcomer={handleNewcomer} />
           )}
-          {tab === 'signin' && isPupil && <SchoolSignInForm onBack={() => setIsPupil(false)} />}
+          {tab === 'signin' && isPupil && returned?.isBusy && <SchoolReturning />}
+          {tab === 'signin' && isPupil && !returned?.isBusy && (
+            <SchoolSignInForm returned={returned} onBack={() => setIsPupil(false)} />
+          )}
         </Tabs>
       </Panel>
       {dialog}

@@ -9,7 +9,7 @@ import { stealSessionLock } from './steal-session-lock';
 
 type SignInCall = () => Promise<{ user: SignedInMe }>;
 
-interface SignInActions {
+export interface SignInActions {
   /** Signs a user in by a call. Rejects with `ApiError` without any change. */
   completeSignIn: (call: SignInCall) => Promise<void>;
   /** The same for a new user, who sees the next steps. */

@@ -4,7 +4,7 @@ import { request as requestHttps } from 'node:https';
 import type { PushMessage } from '@manabiba/shared/contract/push-subscriptions';
 import type { RequestDetails } from 'web-push';
 
-import { hostOf, isPublicAddress, PrivateAddressError, publicLookup } from '../../../platform/security/public-address';
+import { hostOf, isPublicHttpsUrl, PrivateAddressError, publicLookup } from '../../../platform/security/public-address';
 import type { PushEnv } from '../../../push-env';
 
 /** Where a browser receives messages, with the keys for encrypting them. */
@@ -86,7 +86,7 @@ function post(
   { allowsPrivate, deadlineMs }: { allowsPrivate: boolean; deadlineMs: number },
 ): Promise<Answer> {
   const url = new URL(endpoint);
-  if (!allowsPrivate && !isAcceptableEndpoint(url)) throw new PrivateAddressError(hostOf(url));
+  if (!allowsPrivate && !isPublicHttpsUrl(url)) throw new PrivateAddressError(hostOf(url));
   const send = url.protocol === 'https:' ? requestHttps : requestHttp;
   return new Promise((resolve, reject) => {
     const sent = send(
@@ -121,15 +121,3 @@ function outcomeOf({ status, retryAfter }: Answer): PushOutcome {
 }
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
-
-/** Returns whether an endpoint may be registered: https, without credentials, not an address that is not public. */
-export function isAcceptableEndpoint(url: URL): boolean {
-  const host = hostOf(url);
-  const isAddress = /^[\d.]+$/.test(host) || host.includes(':');
-  return (
-    url.protocol === 'https:' &&
-    url.username === '' &&
-    url.password === '' &&
-    (isAddress ? isPublicAddress(host) : host.includes('.') && !host.endsWith('.local') && !host.endsWith('.internal'))
-  );
-}

@@ -8,8 +8,9 @@ import type { Db } from '../../../platform/database/db';
 import { inTransaction } from '../../../platform/database/transaction';
 import { newId } from '../../../platform/ids';
 import type { Limiter } from '../../../platform/security/limiter';
+import { isPublicHttpsUrl } from '../../../platform/security/public-address';
 import type { PushEnv } from '../../../push-env';
-import { isAcceptableEndpoint, type PushSender } from './push-sender';
+import type { PushSender } from './push-sender';
 import type { PushSubscriptionRow, PushSubscriptionsRepository } from './push-subscriptions.repository';
 
 interface PushSubscriptionsDeps {
@@ -51,7 +52,7 @@ export function createPushSubscriptionsService({ db, subscriptions, push, limite
       { endpoint, keys, replaces }: EndpointInput<typeof createPushSubscription>['body'],
     ): Promise<PushDevice> {
       if (!push) throw new AppError('unavailable');
-      if (!push.env.allowsPrivateEndpoints && !isAcceptableEndpoint(new URL(endpoint)))
+      if (!push.env.allowsPrivateEndpoints && !isPublicHttpsUrl(new URL(endpoint)))
         throw new AppError('invalid', { fields: { endpoint: 'この端末の通知先は利用できません。' } });
       if (bytesOf(keys.p256dh) !== POINT_BYTES || bytesOf(keys.auth) !== AUTH_BYTES)
         throw new AppError('invalid', { fields: { keys: 'この端末の通知先は利用できません。' } });

@@ -4,9 +4,10 @@ import type { AddressInfo } from 'node:net';
 
 import { decodeProtectedHeader, importJWK, jwtVerify } from 'jose';
 
+import { isPublicHttpsUrl } from '../../../platform/security/public-address';
 import { hostOf, isPublicAddress, publicLookup } from '../../../platform/security/public-address';
 import { startTestApp, type TestApp } from '../../../testing/start-test-app';
-import { createPushSender, isAcceptableEndpoint } from './push-sender';
+import { createPushSender } from './push-sender';
 
 const vapid = createECDH('prime256v1');
 vapid.generateKeys();
@@ -249,7 +250,7 @@ describe('subscriptions', () => {
     'https://metadata.internal/1',
     'https://user:password@push.example.com/1',
   ])('are refused for %s', (endpoint) => {
-    expect(isAcceptableEndpoint(new URL(endpoint))).toBe(false);
+    expect(isPublicHttpsUrl(new URL(endpoint))).toBe(false);
   });
 
   it('are accepted for the push services of browsers', () => {
@@ -257,7 +258,7 @@ describe('subscriptions', () => {
       'https://fcm.googleapis.com/fcm/send/x',
       'https://updates.push.services.mozilla.com/wpush/v2/x',
     ])
-      expect(isAcceptableEndpoint(new URL(endpoint))).toBe(true);
+      expect(isPublicHttpsUrl(new URL(endpoint))).toBe(true);
   });
 });
 

@@ -1,0 +1,70 @@
+import { finishSchoolSignIn, signInPartnerSchool } from '@manabiba/shared/data/endpoints';
+import { isApiError, useEndpointMutation, useSearchParams } from '@manabiba/shared/platform';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+
+import type { SignInActions } from '../use-sign-in-call';
+import { takeSchoolPageMemory } from './school-page-memory';
+
+/** What the page of a school has answered, in the query of this page. */
+interface PageAnswer {
+  state: string;
+  code?: string;
+  error?: string;
+  iss?: string;
+}
+
+const OTHER_BROWSER = 'ログインを始めた画面ではないため、ログインできません。もう一度お試しください。';
+
+/** What the sign-in page shows of a pupil who comes back from the page of their school. */
+export interface SchoolReturn {
+  isBusy: boolean;
+  /** Why the pupil is not signed in. */
+  message: string | undefined;
+}
+
+/**
+ * Signs a pupil in who comes back from the page of their school; null for everyone else. The answer of the page leaves
+ * the URL at once, for what the query was before.
+ */
+export function useSchoolReturn(completeSignIn: SignInActions['completeSignIn']): SchoolReturn | null {
+  const [query, setQuery] = useSearchParams();
+  const [answer] = useState(() => answerIn(query));
+  const [isBusy, setIsBusy] = useState(answer !== null);
+  const [message, setMessage] = useState<string>();
+  const finish = useEndpointMutation(finishSchoolSignIn);
+  const signIn = useEndpointMutation(signInPartnerSchool);
+  const isTaken = useRef(false);
+
+  const take = useEffectEvent(async (given: PageAnswer) => {
+    const memory = takeSchoolPageMemory(given.state);
+    setQuery(new URLSearchParams(memory?.search), { replace: true });
+    try {
+      if (memory === null) setMessage(OTHER_BROWSER);
+      else
+        await completeSignIn(async () => {
+          const { ssoToken } = await finish.run({ body: { ...given, browserKey: memory.browserKey } });
+          return signIn.run({ body: { ssoToken } });
+        });
+    } catch (error) {
+      if (!isApiError(error)) throw error;
+      setMessage(error.message);
+    } finally {
+      setIsBusy(false);
+    }
+  });
+
+  useEffect(() => {
+    // An effect may run twice; an answer works once.
+    if (answer === null || isTaken.current) return;
+    isTaken.current = true;
+    void take(answer);
+  }, [answer]);
+
+  return answer === null ? null : { isBusy, message };
+}
+
+function answerIn(query: URLSearchParams): PageAnswer | null {
+  const [state, code, error, iss] = ['state', 'code', 'error', 'iss'].map((name) => query.get(name));
+  if (!state || (!code && !error)) return null;
+  return { state, ...(code && { code }), ...(error && { error }), ...(iss && { iss }) };
+}
