@@ -7,6 +7,8 @@ export const pages: RemoteDoor['pages'] = {
   people: () => import('./pages/people-page').then((module) => module.PeoplePage),
   reports: () => import('./pages/reports-page').then((module) => module.ReportsPage),
   'second-factor': () => import('./pages/second-factor-page').then((module) => module.SecondFactorPage),
+  school: () => import('./pages/school-page').then((module) => module.SchoolPage),
+  schools: () => import('./pages/schools-page').then((module) => module.SchoolsPage),
   staff: () => import('./pages/staff-page').then((module) => module.StaffPage),
 };
 

@@ -3,7 +3,7 @@ import { getStaffCounts } from '@manabiba/shared/data/endpoints';
 import { Link, useEndpoint, useLocation } from '@manabiba/shared/platform';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { PageBody } from '@manabiba/shared/ui/page-body';
-import { Flag, IdCard, KeyRound, List, type LucideIcon, Send, SquarePen, Users } from 'lucide-react';
+import { Flag, GraduationCap, IdCard, KeyRound, List, type LucideIcon, Send, SquarePen, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import styles from './staff-frame.module.css';
@@ -22,6 +22,7 @@ const sections: readonly Section[] = [
   { to: '/staff', title: '本人確認', icon: IdCard, counted: 'reviews' },
   { to: '/staff/reports', title: '通報', icon: Flag, counted: 'reports', isHot: true },
   { to: '/staff/people', title: '人', icon: Users, counted: 'roleProposals' },
+  { to: '/staff/schools', title: '学校', icon: GraduationCap },
   { to: '/staff/deliveries', title: 'お知らせの配信', icon: Send, counted: 'failedDeliveries' },
   { to: '/staff/announcements', title: 'お知らせを書く', icon: SquarePen },
   { to: '/staff/audit', title: '監査ログ', icon: List },
@@ -30,6 +31,12 @@ const sections: readonly Section[] = [
 
 /** Age from which the counts are read again, in seconds. */
 const COUNTS_SECONDS = 30;
+
+/** The section of a page inside it is current too. */
+function currentOf(to: string, pathname: string): 'page' | 'true' | undefined {
+  if (to === pathname) return 'page';
+  return to !== '/staff' && pathname.startsWith(`${to}/`) ? 'true' : undefined;
+}
 
 /** A page of the staff: the kinds of work at the side, one of them beside it. */
 export function StaffFrame({ title, facts, children }: { title: string; facts?: ReactNode; children: ReactNode }) {
@@ -41,7 +48,7 @@ export function StaffFrame({ title, facts, children }: { title: string; facts?: 
         <ul>
           {sections.map(({ to, title: name, icon, counted, isHot }) => (
             <li key={to}>
-              <Link to={to} aria-current={to === pathname ? 'page' : undefined}>
+              <Link to={to} aria-current={currentOf(to, pathname)}>
                 <Icon icon={icon} />
                 <span className={styles.name}>{name}</span>
                 {counts && counted && counts[counted] > 0 && (

@@ -1,0 +1,70 @@
+import { MAX_STAFF_REASON_LENGTH } from '@manabiba/shared/contract/limits';
+import { Button } from '@manabiba/shared/ui/button';
+import { Dialog } from '@manabiba/shared/ui/dialog';
+import { TextArea } from '@manabiba/shared/ui/text-area';
+import { type FormEvent, type ReactNode, useState } from 'react';
+
+interface ReasonDialogProps {
+  title: string;
+  /** The consequences. */
+  children: ReactNode;
+  /** The verb of the action. */
+  label: string;
+  isDanger?: boolean;
+  isRunning: boolean;
+  onSubmit: (reason: string) => void;
+  onClose: () => void;
+}
+
+/** Asks for the reason of an action, which stays in the log. The parent closes it when the call has succeeded. */
+export function ReasonDialog({
+  title,
+  children,
+  label,
+  isDanger = false,
+  isRunning,
+  onSubmit,
+  onClose,
+}: ReasonDialogProps) {
+  const [reason, setReason] = useState('');
+  const [isMissing, setIsMissing] = useState(false);
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault();
+    setIsMissing(reason.trim() === '');
+    if (reason.trim() !== '' && !isRunning) onSubmit(reason.trim());
+  }
+
+  return (
+    <Dialog
+      isOpen
+      title={title}
+      onClose={onClose}
+      onSubmit={handleSubmit}
+      isBusy={isRunning}
+      footer={
+        <>
+          <Button disabled={isRunning} onClick={onClose}>
+            キャンセル
+          </Button>
+          <Button type="submit" variant={isDanger ? 'danger' : 'primary'} isLoading={isRunning}>
+            {label}
+          </Button>
+        </>
+      }
+    >
+      {children}
+      <TextArea
+        label="理由(記録に残ります)"
+        rows={2}
+        maxCharacters={MAX_STAFF_REASON_LENGTH}
+        value={reason}
+        error={isMissing ? '理由を入力してください。' : undefined}
+        onChange={(event) => {
+          setIsMissing(false);
+          setReason(event.target.value);
+        }}
+      />
+    </Dialog>
+  );
+}

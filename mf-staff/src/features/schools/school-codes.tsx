@@ -1,0 +1,132 @@
+import { MAX_CODE_LABEL_LENGTH, MAX_CODES_AT_ONCE } from '@manabiba/shared/contract/limits';
+import type { CodeGroup, SchoolDetails } from '@manabiba/shared/contract/staff-schools';
+import { createSchoolCodes } from '@manabiba/shared/data/endpoints';
+import { formatDate } from '@manabiba/shared/format/date-time';
+import { toast, useEndpointMutation } from '@manabiba/shared/platform';
+import { Button, buttonClass } from '@manabiba/shared/ui/button';
+import { Icon } from '@manabiba/shared/ui/icon';
+import { TextField } from '@manabiba/shared/ui/text-field';
+import { Printer } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+
+import { numberClass, StaffTable } from '../../core/staff-table';
+import { CodeListDialog } from './code-list-dialog';
+import { wordOfLabel } from './school-words';
+import styles from './schools.module.css';
+import { useFieldsCall } from './use-fields-call';
+
+const columns = ['配る相手', '未使用', '使用済み', '取り消し', '作成', '操作'] as const;
+
+/** The one-time codes of a school, by whom they are for. */
+export function SchoolCodes({ school: { id, codes } }: { school: SchoolDetails }) {
+  const [opened, setOpened] = useState<string | null>(null);
+  return (
+    <section aria-labelledby="codes-title" className={styles.part}>
+      <h2 id="codes-title">登録コード</h2>
+      <NewCodes schoolId={id} />
+      {codes.length === 0 ? (
+        <p className={styles.note}>登録コードはまだありません。1枚のコードで、生徒ひとりが1回だけ登録できます。</p>
+      ) : (
+        <StaffTable columns={columns} numbers={['未使用', '使用済み', '取り消し']}>
+          {codes.map((group) => (
+            <GroupRow key={group.label} schoolId={id} group={group} onOpen={() => setOpened(group.label)} />
+          ))}
+        </StaffTable>
+      )}
+      {opened !== null && <CodeListDialog schoolId={id} label={opened} onClose={() => setOpened(null)} />}
+    </section>
+  );
+}
+
+interface GroupRowProps {
+  schoolId: string;
+  group: CodeGroup;
+  onOpen: () => void;
+}
+
+function GroupRow({ schoolId, group: { label, unused, used, revoked, madeAt }, onOpen }: GroupRowProps) {
+  const name = wordOfLabel(label);
+  return (
+    <tr>
+      <td data-label="配る相手">{name}</td>
+      <td data-label="未使用" className={numberClass}>
+        {unused}
+      </td>
+      <td data-label="使用済み" className={numberClass}>
+        {used}
+      </td>
+      <td data-label="取り消し" className={numberClass}>
+        {revoked}
+      </td>
+      <td data-label="作成">
+        <time dateTime={madeAt}>{formatDate(madeAt)}</time>
+      </td>
+      <td data-label="操作">
+        <span className={styles.actions}>
+          {unused > 0 && (
+            <a
+              className={buttonClass({ size: 'small' })}
+              href={`/v1/staff/schools/${encodeURIComponent(schoolId)}/codes/pdf?${new URLSearchParams({ label }).toString()}`}
+              download
+              aria-label={`${name}のコードをPDFで印刷する`}
+            >
+              <Icon icon={Printer} size={16} />
+              PDF
+            </a>
+          )}
+          <Button size="small" aria-label={`${name}のコードを見る`} onClick={onOpen}>
+            見る
+          </Button>
+        </span>
+      </td>
+    </tr>
+  );
+}
+
+/** Makes codes. What was typed stays when the call fails. */
+function NewCodes({ schoolId }: { schoolId: string }) {
+  const [label, setLabel] = useState('');
+  const [count, setCount] = useState('40');
+  const { run, isRunning } = useEndpointMutation(createSchoolCodes);
+  const { errors, submit } = useFieldsCall(['label', 'count']);
+
+  async function send() {
+    // An empty or broken number is sent as it is, and refused with its reason.
+    const wanted = count.trim() === '' ? Number.NaN : Number(count);
+    const done = await submit(() => run({ params: { id: schoolId }, body: { label, count: wanted } }));
+    if (!done) return;
+    toast.success(`登録コードを${done.answer.codes.length}枚作りました。`);
+    setLabel('');
+  }
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault();
+    if (!isRunning) void send();
+  }
+
+  return (
+    <form className={styles.newCodes} noValidate onSubmit={handleSubmit}>
+      <TextField
+        label="配る相手"
+        placeholder="2年1組"
+        maxLength={MAX_CODE_LABEL_LENGTH}
+        value={label}
+        error={errors.label}
+        onChange={(event) => setLabel(event.target.value)}
+      />
+      <TextField
+        label="枚数"
+        type="number"
+        inputMode="numeric"
+        min={1}
+        max={MAX_CODES_AT_ONCE}
+        value={count}
+        error={errors.count}
+        onChange={(event) => setCount(event.target.value)}
+      />
+      <Button type="submit" variant="primary" isLoading={isRunning}>
+        コードを作る
+      </Button>
+    </form>
+  );
+}

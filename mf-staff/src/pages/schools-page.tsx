@@ -1,0 +1,9 @@
+import { usePageTitle } from '@manabiba/shared/platform';
+
+import { Schools } from '../features/schools/schools';
+
+/** /staff/schools, for the staff only */
+export function SchoolsPage() {
+  usePageTitle('学校');
+  return <Schools />;
+}
