@@ -16,14 +16,19 @@ const OURS = [
   'postgres.owner',
   'postgres-binaries',
   'releases',
+  'releases-on-server',
+  'releases-source-maps',
   'last-registry.json',
   'shells',
+  'shells-source-maps',
   'session-secret',
   'realtime-secret',
   'release-signing-key.pem',
   'deploy-token',
   'mails.jsonl',
   'storage',
+  'recordings',
+  'composing',
 ];
 
 const dataDir = resolve(root, process.env.DATA_DIR || '.data');

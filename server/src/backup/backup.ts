@@ -1,7 +1,8 @@
 import { mkdir, readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+import { serverFilesOf, sourceMapsOf } from '../../../shell/server/releases/release-files';
 import { UserFacingError } from '../user-facing-error.mjs';
 import { copyDigested, isMissing, listFiles } from './digested-files';
 import { dumpDatabase } from './dump-database';
@@ -16,8 +17,11 @@ export interface BackupPlace {
 
 /** The folders of files that belong to rows, by their name in the backup. A bucket has none. */
 export function foldersOf({ dataDir, storageUrl }: BackupPlace): Record<string, string> {
+  const releases = join(dataDir, 'releases');
   return {
-    releases: join(dataDir, 'releases'),
+    ...Object.fromEntries(
+      [releases, serverFilesOf(releases), sourceMapsOf(releases)].map((path) => [basename(path), path]),
+    ),
     ...(storageUrl.startsWith('file:') && { storage: fileURLToPath(storageUrl) }),
   };
 }

@@ -80,6 +80,9 @@ function startWriters() {
   };
 }
 
+/** What a release has that is not served: what draws it on the server, and its source maps. */
+const besideReleases = { 'releases-on-server': 'remote.cjs', 'releases-source-maps': 'remoteEntry.js.map' };
+
 async function seedEngineAndRelease(): Promise<void> {
   const engine = liveStorage(world.pool, { schema: LIVE_SCHEMA });
   await engine.open();
@@ -91,6 +94,10 @@ async function seedEngineAndRelease(): Promise<void> {
   const { dataDir } = sourcePlace();
   await mkdir(join(dataDir, 'releases', 'mf-events', '1.0.0-abc'), { recursive: true });
   await writeFile(join(dataDir, 'releases', releaseFile), 'export const door = 1;');
+  for (const [folder, name] of Object.entries(besideReleases)) {
+    await mkdir(join(dataDir, folder, 'mf-events'), { recursive: true });
+    await writeFile(join(dataDir, folder, 'mf-events', name), name);
+  }
 }
 
 beforeAll(async () => {
@@ -159,6 +166,8 @@ describe('a backup made while people write', () => {
     expect(uploads.rows.length).toBeGreaterThan(0);
     expect(uploads.rows.filter(({ id }) => !files.includes(id))).toEqual([]);
     expect(await readFile(join(targetPlace().dataDir, 'releases', releaseFile), 'utf8')).toBe('export const door = 1;');
+    for (const [folder, name] of Object.entries(besideReleases))
+      expect(await readFile(join(targetPlace().dataDir, folder, 'mf-events', name), 'utf8')).toBe(name);
   });
 
   it('has the live documents under a new identity, so that no browser resumes where it was', async () => {
