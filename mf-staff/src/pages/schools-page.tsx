@@ -1,9 +1,14 @@
 import { usePageTitle } from '@manabiba/shared/platform';
 
+import { StaffGate } from '../core/staff-session/staff-gate';
 import { Schools } from '../features/schools/schools';
 
 /** /staff/schools, for the staff only */
 export function SchoolsPage() {
   usePageTitle('学校');
-  return <Schools />;
+  return (
+    <StaffGate>
+      <Schools />
+    </StaffGate>
+  );
 }
