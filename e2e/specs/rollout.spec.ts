@@ -2,11 +2,13 @@ import type { Browser, BrowserContext, Page } from '@playwright/test';
 
 import { listenToo } from '../fixtures/complaints';
 import { test } from '../fixtures/own-product';
-import { expect } from '../fixtures/product';
+import { demoEmail } from '../fixtures/people';
+import { anotherBrowser, expect, signInByApi } from '../fixtures/product';
 import { Colleague, drawnVersions, nextVersion } from '../fixtures/releases/colleague';
 import { deployCalls, releaseEvents } from '../fixtures/releases/release';
 import { aBuildOfEvents, edits, filesOf } from '../fixtures/releases/remote-build';
 import { EventsPart } from '../pages/events-part';
+import { OverrideSign } from '../pages/releases/override-sign';
 
 let colleague: Colleague;
 test.beforeAll(async ({ browser, product }) => {
@@ -191,4 +193,63 @@ test('a page that does not respond for three seconds is reported, and one that t
     await calls.rollBack();
     await build.remove();
   }
+});
+
+test('a release goes from preview to a tester to everybody with the same files, and a visitor sees only the last step', async ({
+  page,
+  browser,
+  product,
+}) => {
+  test.setTimeout(120_000);
+  const calls = await deployCalls(product);
+  const before = await nextVersion(page, product.url);
+  const build = await aBuildOfEvents('ruled', { files: [[filesOf.pageScript, edits.after('/* for testers */')]] });
+  const filesFor = async ({ request }: BrowserContext) => {
+    const registry = (await (await request.get(`${product.url}/registry.json`)).json()) as {
+      remotes: Record<string, { version: string; integrity: Record<string, string> }>;
+    };
+    return registry.remotes['mf-events'];
+  };
+  const [tester, colleagueInPreview, visitor] = await Promise.all(
+    [0, 1, 2].map(() => anotherBrowser(browser, { baseURL: product.url })),
+  );
+  if (!tester || !colleagueInPreview || !visitor) throw new Error('A browser is missing');
+  await signInByApi(tester.context, product.url, 'adult');
+
+  await calls.publish(build, { environment: 'preview' });
+  const { said } = await releaseEvents(product, '--link', 'preview');
+  await colleagueInPreview.page.goto(/http\S+\/environment\?\S+/.exec(said)?.[0] ?? '');
+  const sign = new OverrideSign(colleagueInPreview.page);
+  await expect(sign.sign).toContainText('プレビュー環境を表示しています');
+  expect(await opensEvents(colleagueInPreview.page)).toBe(build.version);
+  const looked = await filesFor(colleagueInPreview.context);
+  expect(await opensEvents(tester.page)).toBe(before);
+
+  const promote = (...words: string[]) => releaseEvents(product, '--promote', 'preview', ...words);
+  expect((await promote('--for', 'nobody@demo.manabiba.test')).said).toContain(
+    'Nobody here has the account nobody@demo.manabiba.test',
+  );
+  expect((await promote('--for', demoEmail('adult'))).said).toContain(`${build.version} is shown to`);
+  expect(await opensEvents(tester.page)).toBe(build.version);
+  for (let visit = 0; visit < 3; visit += 1) expect(await opensEvents(visitor.page)).toBe(before);
+
+  expect((await promote()).said).toContain(`${build.version} is live for everybody`);
+  await expect.poll(() => nextVersion(visitor.page, product.url)).toBe(build.version);
+  expect(await opensEvents(visitor.page)).toBe(build.version);
+  for (const { context } of [tester, visitor]) expect(await filesFor(context)).toEqual(looked);
+  expect((await promote()).said).toContain('is live already: promoted by');
+  const { history } = await calls.live();
+  expect(history.map(({ action, version }) => [action, version])).toEqual(
+    expect.arrayContaining([
+      ['environment_published', build.version],
+      ['rollout_started', build.version],
+      ['published', build.version],
+    ]),
+  );
+
+  await sign.leaveEnvironment();
+  await expect(sign.sign).toHaveCount(0);
+  await calls.rollBack();
+  await Promise.all([tester, colleagueInPreview, visitor].map(({ context }) => context.close()));
+  await build.remove();
 });

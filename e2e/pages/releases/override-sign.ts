@@ -8,6 +8,11 @@ export class OverrideSign {
     return this.page.getByRole('complementary', { name: 'このブラウザーだけの版' });
   }
 
+  /** Goes back to what is live in production. */
+  leaveEnvironment() {
+    return this.sign.getByRole('button', { name: 'プレビュー環境を終了する' }).click();
+  }
+
   leave(remote: string) {
     return this.sign.getByRole('button', { name: new RegExp(`^${remote}の.*を終了する$`) }).click();
   }
