@@ -101,7 +101,7 @@ function mustBeOnePlace(values) {
 }
 
 /** The environment other than production that is named, if any. */
-const otherEnvironment = ({ environment }) => (environment === 'production' ? undefined : environment);
+const otherEnvironment = (values) => (values.environment === 'production' ? undefined : values.environment);
 
 /** Words with commas between them; undefined without any option. */
 const wordsIn = (text) => text?.split(',').map((word) => word.trim());
@@ -154,7 +154,8 @@ function parse(given) {
   }
 }
 
-function usualReason({ rollback, retire, promote }) {
+function usualReason(values) {
+  const { rollback, retire, promote } = values;
   if (promote !== undefined) return `promoted from ${promote}`;
   if (rollback) return 'rolled back by hand';
   return retire ? 'retired by hand' : lastSubject();

@@ -1,6 +1,9 @@
 import { UserFacingError } from '../../server/src/user-facing-error.mjs';
 
-/** Whom a release in production is shown to, as the command says it. */
+/**
+ * Whom a release in production is shown to, as the command says it.
+ * @param {{ percent: number | null, shownTo?: string[] | undefined }} reach
+ */
 export function shownToWords({ percent, shownTo }) {
   const share = percent === null ? '' : `${percent} of 100 `;
   if (shownTo) return `shown to ${share && `${share}of `}${shownTo.join(', ')}`;
@@ -10,7 +13,7 @@ export function shownToWords({ percent, shownTo }) {
 /**
  * Makes the release that an environment has live, without building or checking it again.
  * @param {{ remote: string, who: string, why: string }} act
- * @param {{ promoted: string, percent: number | null, shownTo?: string[], isWorthReload: boolean, isForced: boolean, to: string }} wanted
+ * @param {{ promoted: string, percent: number | null, shownTo?: string[] | undefined, isWorthReload: boolean, isForced: boolean, to: string }} wanted
  * @param {Pick<ReturnType<typeof import('./deploy-calls.mjs').deployCalls>, 'live' | 'promote'>} product
  */
 export async function promote(act, wanted, product) {

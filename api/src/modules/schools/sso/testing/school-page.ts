@@ -18,9 +18,11 @@ interface PageOptions {
 
 /** Starts the sign-in page of a school: an OpenID provider that takes whoever a test says for signed in. */
 export async function startSchoolPage({ clientId, clientSecret, redirectUri }: PageOptions): Promise<TestSchoolPage> {
-  const program = spawn(process.execPath, [join(__dirname, 'school-page.mjs'), clientId, clientSecret, redirectUri], {
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
+  const program = spawn(
+    process.execPath,
+    [join(__dirname, 'run-school-page.mjs'), clientId, clientSecret, redirectUri],
+    { stdio: ['ignore', 'pipe', 'ignore'] },
+  );
   const [issuer] = (await once(createInterface(program.stdout), 'line')) as [string];
   return {
     issuer,
