@@ -7,7 +7,7 @@ import { createDb } from '../../../api/src/platform/database/db';
 import { readWebEnv } from '../../../shell/server/web-env';
 import { startDemo } from '../demo';
 import { startMail } from '../mail';
-import type { PublishedBuilds } from '../publish-builds';
+import type { PublishedBuilds } from '../releases/publish-builds';
 import { startEngines } from './embedded-engines';
 import { createPages, demoMediaDir, type PagesOptions } from './pages';
 import { type Ground, openDatabase, programs, type RoleOptions, serve } from './parts';

@@ -2,12 +2,12 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { createPool, type Pool } from '../../api/src/platform/database/db';
-import { migrate } from '../../api/src/platform/database/migrate';
-import { placeOf, releaseMapsOf, serverFileOf } from '../../shell/server/releases/release-files';
-import { makeReleaseKeyPem, readReleaseKey } from '../../shell/server/releases/release-key';
-import { createReleaseStore, type ReleaseStore } from '../../shell/server/releases/release-store';
-import { startPostgres } from '../../tooling/postgres/postgres.mjs';
+import { createPool, type Pool } from '../../../api/src/platform/database/db';
+import { migrate } from '../../../api/src/platform/database/migrate';
+import { placeOf, releaseMapsOf, serverFileOf } from '../../../shell/server/releases/release-files';
+import { makeReleaseKeyPem, readReleaseKey } from '../../../shell/server/releases/release-key';
+import { createReleaseStore, type ReleaseStore } from '../../../shell/server/releases/release-store';
+import { startPostgres } from '../../../tooling/postgres/postgres.mjs';
 import { publishBuilds } from './publish-builds';
 
 jest.setTimeout(60_000);
@@ -34,7 +34,7 @@ beforeAll(async () => {
   const data = await mkdtemp(join(tmpdir(), 'manabiba-publish-'));
   postgres = await startPostgres({ dataDir: data, isThrowaway: true });
   pool = createPool(postgres.url);
-  await migrate(pool, join(__dirname, '..', '..', 'api', 'migrations'));
+  await migrate(pool, join(__dirname, '..', '..', '..', 'api', 'migrations'));
 });
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'manabiba-publish-'));

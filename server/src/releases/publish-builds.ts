@@ -1,8 +1,8 @@
 import { cp, mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { isThere, keepServerFile, placeOf, releaseMapsOf } from '../../shell/server/releases/release-files';
-import { type ReleaseStore, WORKSPACE } from '../../shell/server/releases/release-store';
+import { isThere, keepServerFile, placeOf, releaseMapsOf } from '../../../shell/server/releases/release-files';
+import { type ReleaseStore, WORKSPACE } from '../../../shell/server/releases/release-store';
 
 /** Folder of a build with the source maps of its scripts. */
 const SOURCE_MAPS = 'source-maps';
