@@ -47,7 +47,7 @@ export class SignInPage {
     await this.googleDialog.getByRole('button', { name: '続ける' }).click();
   }
 
-  async signInWithSchool(schoolCode: string, studentCode: string, password: string) {
+  private async chooseSchool(schoolCode: string) {
     await this.page
       .getByRole('button', { name: /学校のアカウント/ })
       .or(this.page.getByRole('tab', { name: /学校/ }))
@@ -55,6 +55,16 @@ export class SignInPage {
       .first()
       .click();
     await this.page.getByLabel('学校コード').fill(schoolCode);
+  }
+
+  /** Leaves for the sign-in page of a school. */
+  async goOnAtSchool(schoolCode: string) {
+    await this.chooseSchool(schoolCode);
+    await this.page.getByRole('button', { name: '学校のページでログイン' }).click();
+  }
+
+  async signInWithSchool(schoolCode: string, studentCode: string, password: string) {
+    await this.chooseSchool(schoolCode);
     await this.page.getByLabel('生徒コード').fill(studentCode);
     const form = this.page.locator('form').filter({ has: this.page.getByLabel('生徒コード') });
     await form.getByLabel('パスワード', { exact: true }).fill(password);
