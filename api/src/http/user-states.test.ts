@@ -17,6 +17,8 @@ const endpoints: EndpointDefinition[] = Object.values(contract);
 const authCalls: Name[] = [
   'signIn',
   'signInPartnerSchool',
+  'startSchoolSignIn',
+  'finishSchoolSignIn',
   'signInWithProvider',
   'refreshToken',
   'requestPasswordReset',
