@@ -68,7 +68,7 @@ export class SignInPage {
     await this.page.getByLabel('生徒コード').fill(studentCode);
     const form = this.page.locator('form').filter({ has: this.page.getByLabel('生徒コード') });
     await form.getByLabel('パスワード', { exact: true }).fill(password);
-    await form.getByRole('button', { name: /ログイン/ }).click();
+    await form.getByRole('button', { name: 'ログイン', exact: true }).click();
   }
 
   async signUp(person: { nickname: string; email: string; password: string; birthDate: string }) {
