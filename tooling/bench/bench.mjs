@@ -1,16 +1,24 @@
 import { readdir } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
 
 import { inRoot } from '../root.mjs';
 import { installWhenNeeded } from '../start/install.mjs';
+import { verdictsTold } from './support/figures.mjs';
 
 /**
  * `npm run bench -- NAME`: every benchmark is a file NAME.mjs beside this one, with a function `bench` that returns
- * whether it passed.
+ * whether it passed. Some have a short form (`--short`); `load` takes `--seconds N` and `--rate N`.
  */
 const names = (await readdir(inRoot('tooling/bench')))
   .map((file) => /^([a-z-]+)\.mjs$/.exec(file)?.[1])
   .filter((name) => name && name !== 'bench');
-const wish = process.argv[2];
+const {
+  values: { short: isShort, ...numbers },
+  positionals: [wish],
+} = parseArgs({
+  allowPositionals: true,
+  options: { short: { type: 'boolean', default: false }, seconds: { type: 'string' }, rate: { type: 'string' } },
+});
 
 if (!names.includes(wish)) {
   console.error(
@@ -20,5 +28,8 @@ if (!names.includes(wish)) {
 } else {
   await installWhenNeeded();
   const { bench } = await import(`./${wish}.mjs`);
-  process.exitCode = (await bench()) ? 0 : 1;
+  const given = Object.fromEntries(Object.entries(numbers).map(([name, text]) => [name, Number(text)]));
+  process.exitCode = (await bench({ isShort, ...given })) ? 0 : 1;
+  const { passed, failed } = verdictsTold();
+  console.log(`\n${passed} passed, ${failed} failed`);
 }
