@@ -9,15 +9,16 @@ export type ArchiveRelationRow = Pick<ArchiveRow, 'id' | 'can_watch' | 'position
 
 /**
  * SQL: how the viewer, `$1`, relates to the archives with the ids `$2`. The last column does not depend on the row, so
- * that its subqueries run once.
+ * that its subqueries run once; `offset 0` has them begin with the rooms of the viewer, not with all that are private.
  */
 export const ARCHIVE_RELATIONS = `select a.id, ${mayWatch('$1')} as can_watch, coalesce(w.position_seconds, 0) as position_seconds,
     follow.followee_id is not null as host_is_followed,
     (exists (select 1 from archives own join classrooms c on c.id = own.source_id
         where own.host_id = $1 and own.source = 'classroom' and c.private_mode)
-      or exists (select 1 from classroom_users was join classrooms c on c.id = was.classroom_id
+      or exists (select 1 from (select classroom_id from classroom_users where user_id = $1 and kicked_at is null offset 0) was
+        join classrooms c on c.id = was.classroom_id
         join archives seen on seen.source_id = c.id and seen.source = 'classroom'
-        where was.user_id = $1 and was.kicked_at is null and c.private_mode)) as has_own_list
+        where c.private_mode)) as has_own_list
   from archives a
   left join archive_positions w on w.user_id = $1 and w.archive_id = a.id
   left join follows follow on follow.follower_id = $1 and follow.followee_id = a.host_id
