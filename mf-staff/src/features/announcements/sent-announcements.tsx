@@ -11,7 +11,7 @@ import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
 import { useState } from 'react';
 
 import { wordOfAudience } from '../../core/audience-words';
-import tableStyles from '../../core/staff-table.module.css';
+import { StaffTable } from '../../core/staff-table';
 import styles from './announcements.module.css';
 
 /** How often the progress of what is being sent is read, in milliseconds. */
@@ -51,22 +51,11 @@ export function SentAnnouncements() {
         </EmptyState>
       )}
       {data && data.items.length > 0 && (
-        <table className={tableStyles.table}>
-          <thead>
-            <tr>
-              {columns.map((name) => (
-                <th key={name} scope="col">
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {data.items.map((item) => (
-              <Row key={item.id} item={item} onStop={() => setStopping(item)} />
-            ))}
-          </tbody>
-        </table>
+        <StaffTable columns={columns}>
+          {data.items.map((item) => (
+            <Row key={item.id} item={item} onStop={() => setStopping(item)} />
+          ))}
+        </StaffTable>
       )}
       {stopping && <StopDialog announcement={stopping} onClose={() => setStopping(null)} />}
     </section>

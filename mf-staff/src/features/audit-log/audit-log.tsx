@@ -12,7 +12,7 @@ import { useState } from 'react';
 
 import { actionWords, wordOfAction } from '../../core/action-words';
 import { StaffFrame } from '../../core/staff-frame';
-import tableStyles from '../../core/staff-table.module.css';
+import { StaffTable } from '../../core/staff-table';
 import styles from './audit-log.module.css';
 import { changeOf, logTime, reasonOf } from './audit-words';
 import { type AuditFilter, saveAuditLog } from './save-audit-log';
@@ -91,34 +91,23 @@ const columns = ['時刻', 'だれが', 'なにを', '対象', '理由', '変化
 
 function Entries({ items }: { items: readonly AuditEntry[] }) {
   return (
-    <table className={tableStyles.table}>
-      <thead>
-        <tr>
-          {columns.map((name) => (
-            <th key={name} scope="col">
-              {name}
-            </th>
-          ))}
+    <StaffTable columns={columns}>
+      {items.map((entry) => (
+        <tr key={entry.id}>
+          <td data-label="時刻" className={styles.time}>
+            <time dateTime={entry.at}>{logTime(entry.at)}</time>
+          </td>
+          <td data-label="だれが">{entry.whoName ?? `${entry.who}(コマンド)`}</td>
+          <td data-label="なにを" className={styles.short}>
+            {wordOfAction(entry.action)}
+          </td>
+          <td data-label="対象">{entry.subjectName ?? entry.subjectId}</td>
+          <td data-label="理由">{reasonOf(entry)}</td>
+          <td data-label="変化" className={styles.short}>
+            {changeOf(entry)}
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {items.map((entry) => (
-          <tr key={entry.id}>
-            <td data-label="時刻" className={styles.time}>
-              <time dateTime={entry.at}>{logTime(entry.at)}</time>
-            </td>
-            <td data-label="だれが">{entry.whoName ?? `${entry.who}(コマンド)`}</td>
-            <td data-label="なにを" className={styles.short}>
-              {wordOfAction(entry.action)}
-            </td>
-            <td data-label="対象">{entry.subjectName ?? entry.subjectId}</td>
-            <td data-label="理由">{reasonOf(entry)}</td>
-            <td data-label="変化" className={styles.short}>
-              {changeOf(entry)}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </StaffTable>
   );
 }

@@ -7,7 +7,7 @@ import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
 
 import { channelWords, kindWords } from '../../core/delivery-words';
 import { StaffFrame } from '../../core/staff-frame';
-import styles from '../../core/staff-table.module.css';
+import { numberClass, StaffTable } from '../../core/staff-table';
 import { WorkFigures } from '../../core/work-queue/work-queue';
 
 const sumOf = (items: readonly NotificationTimelineRow[], name: 'sent' | 'failed' | 'queued') =>
@@ -42,28 +42,17 @@ const columns = ['種類', '経路', '送った', '待ち', '失敗', '送らず
 
 function Rows({ items }: { items: readonly NotificationTimelineRow[] }) {
   return (
-    <table className={styles.table}>
-      <thead>
-        <tr>
-          {columns.map((name) => (
-            <th key={name} scope="col">
-              {name}
-            </th>
+    <StaffTable columns={columns} numbers={columns.slice(2)}>
+      {items.map((row) => (
+        <tr key={`${row.kind} ${row.channel} ${row.dropped}`}>
+          {cellsOf(row).map((cell, index) => (
+            <td key={columns[index]} data-label={columns[index]} className={index > 1 ? numberClass : undefined}>
+              {cell}
+            </td>
           ))}
         </tr>
-      </thead>
-      <tbody>
-        {items.map((row) => (
-          <tr key={`${row.kind} ${row.channel} ${row.dropped}`}>
-            {cellsOf(row).map((cell, index) => (
-              <td key={columns[index]} data-label={columns[index]} className={index > 1 ? styles.number : undefined}>
-                {cell}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </StaffTable>
   );
 }
 

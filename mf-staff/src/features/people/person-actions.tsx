@@ -1,4 +1,3 @@
-import { MAX_STAFF_REASON_LENGTH } from '@manabiba/shared/contract/limits';
 import type { PersonRecord } from '@manabiba/shared/contract/staff-people';
 import {
   proposeRole,
@@ -9,10 +8,9 @@ import {
 } from '@manabiba/shared/data/endpoints';
 import { isApiError, showMessageFor, toast, useEndpointMutation } from '@manabiba/shared/platform';
 import { Button } from '@manabiba/shared/ui/button';
-import { Dialog } from '@manabiba/shared/ui/dialog';
-import { TextArea } from '@manabiba/shared/ui/text-area';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 
+import { ReasonDialog } from '../../core/reason-dialog';
 import styles from './people.module.css';
 
 const actions = {
@@ -122,13 +120,11 @@ interface ActionDialogProps {
 /** Asks for the reason and carries out an action. What was typed stays when the call fails. */
 function ActionDialog({ action, person: { userId, nickname }, onClose }: ActionDialogProps) {
   const { label, title, consequence, field, done, isDanger } = actions[action];
-  const [reason, setReason] = useState('');
-  const [isMissing, setIsMissing] = useState(false);
   const { run, isRunning } = useAction(action, userId);
 
-  async function send() {
+  async function send(reason: string) {
     try {
-      await run(reason.trim());
+      await run(reason);
     } catch (error) {
       if (isApiError(error) && error.code === 'conflict')
         toast.error('この方の状態が変わりました。新しい内容を確かめてください。');
@@ -139,42 +135,17 @@ function ActionDialog({ action, person: { userId, nickname }, onClose }: ActionD
     onClose();
   }
 
-  function handleSubmit(event: FormEvent) {
-    event.preventDefault();
-    setIsMissing(reason.trim() === '');
-    if (reason.trim() !== '' && !isRunning) void send();
-  }
-
   return (
-    <Dialog
-      isOpen
+    <ReasonDialog
       title={title(nickname)}
+      label={label}
+      field={field}
+      isDanger={isDanger}
+      isRunning={isRunning}
+      onSubmit={(reason) => void send(reason)}
       onClose={onClose}
-      onSubmit={handleSubmit}
-      isBusy={isRunning}
-      footer={
-        <>
-          <Button disabled={isRunning} onClick={onClose}>
-            キャンセル
-          </Button>
-          <Button type="submit" variant={isDanger ? 'danger' : 'primary'} isLoading={isRunning}>
-            {label}
-          </Button>
-        </>
-      }
     >
       <p>{consequence}</p>
-      <TextArea
-        label={field}
-        rows={2}
-        maxCharacters={MAX_STAFF_REASON_LENGTH}
-        value={reason}
-        error={isMissing ? '理由を入力してください。' : undefined}
-        onChange={(event) => {
-          setIsMissing(false);
-          setReason(event.target.value);
-        }}
-      />
-    </Dialog>
+    </ReasonDialog>
   );
 }

@@ -7,7 +7,7 @@ import { ErrorState } from '@manabiba/shared/ui/error-state';
 import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
 import { useState } from 'react';
 
-import { ReasonDialog } from './reason-dialog';
+import { ReasonDialog } from '../../core/reason-dialog';
 import { wordOfLabel } from './school-words';
 import styles from './schools.module.css';
 

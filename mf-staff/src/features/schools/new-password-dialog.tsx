@@ -5,7 +5,7 @@ import { Button } from '@manabiba/shared/ui/button';
 import { Dialog } from '@manabiba/shared/ui/dialog';
 import { useState } from 'react';
 
-import { ReasonDialog } from './reason-dialog';
+import { ReasonDialog } from '../../core/reason-dialog';
 import styles from './schools.module.css';
 
 interface NewPasswordDialogProps {

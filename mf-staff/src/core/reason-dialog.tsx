@@ -10,17 +10,20 @@ interface ReasonDialogProps {
   children: ReactNode;
   /** The verb of the action. */
   label: string;
+  /** Label of the field of the reason. */
+  field?: string;
   isDanger?: boolean;
   isRunning: boolean;
   onSubmit: (reason: string) => void;
   onClose: () => void;
 }
 
-/** Asks for the reason of an action, which stays in the log. The parent closes it when the call has succeeded. */
+/** Asks for the reason of an action, which stays in the log. What was typed stays until the parent closes it. */
 export function ReasonDialog({
   title,
   children,
   label,
+  field = '理由(記録に残ります)',
   isDanger = false,
   isRunning,
   onSubmit,
@@ -55,7 +58,7 @@ export function ReasonDialog({
     >
       {children}
       <TextArea
-        label="理由(記録に残ります)"
+        label={field}
         rows={2}
         maxCharacters={MAX_STAFF_REASON_LENGTH}
         value={reason}
