@@ -103,6 +103,16 @@ it('shows what the api refuses at its field', async () => {
   expect(title()).toHaveValue('窓口の時間について');
 });
 
+it('says that the api refuses what has no field, and keeps what was typed', async () => {
+  const { user, network } = setUp();
+  network.refuse(createAnnouncement, 'invalid', { fields: { audience: 'この学校はなくなりました。' } });
+  await user.type(title(), '窓口の時間について');
+  await user.click(screen.getByRole('button', { name: 'いま送る' }));
+  await user.click((await dialog()).getByRole('button', { name: 'いま送る' }));
+  expect(await screen.findByText('入力内容をご確認ください。')).toBeInTheDocument();
+  expect(title()).toHaveValue('窓口の時間について');
+});
+
 it('stops what is not sent yet, and nothing else', async () => {
   const { user, network } = setUp([
     scheduled,

@@ -1,9 +1,12 @@
 import type { Announcement } from '@manabiba/shared/contract/announcements';
 import { createAnnouncement } from '@manabiba/shared/data/endpoints';
 import { parseDateTimeInput } from '@manabiba/shared/format/date-time';
-import { isApiError, showMessageFor, toast, useEndpointMutation, useUser } from '@manabiba/shared/platform';
+import { toast, useEndpointMutation, useUser } from '@manabiba/shared/platform';
 import { type FormEvent, useState } from 'react';
 
+import { fieldErrorsOf } from '../../core/field-errors';
+
+const fields = ['title', 'body', 'url', 'dueAt'] as const;
 const empty = { title: '', body: '', url: '/', dueAt: '' };
 type Draft = typeof empty;
 type Errors = Partial<Record<keyof Draft, string>>;
@@ -42,8 +45,7 @@ export function useAnnouncementForm(audience: string) {
       toast.success(done);
       if (announcement.audience !== me.id) setDraft(empty);
     } catch (error) {
-      if (isApiError(error) && error.code === 'invalid') setErrors(error.fields);
-      else showMessageFor(error);
+      setErrors(fieldErrorsOf(error, fields));
     }
     setIsAsking(false);
   }

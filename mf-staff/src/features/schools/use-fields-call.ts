@@ -1,5 +1,6 @@
-import { isApiError, showMessageFor } from '@manabiba/shared/platform';
 import { useState } from 'react';
+
+import { fieldErrorsOf } from '../../core/field-errors';
 
 /** Carries out the call of a form. Errors of fields are returned by field; others are shown as a message. */
 export function useFieldsCall<Field extends string>(fields: readonly Field[]) {
@@ -11,9 +12,7 @@ export function useFieldsCall<Field extends string>(fields: readonly Field[]) {
     try {
       return { answer: await call() };
     } catch (error) {
-      const named = isApiError(error) ? fields.filter((field) => error.fields[field]) : [];
-      if (!isApiError(error) || named.length === 0) showMessageFor(error);
-      else setErrors(Object.fromEntries(named.map((field) => [field, error.fields[field]])) as typeof errors);
+      setErrors(fieldErrorsOf(error, fields));
       return null;
     }
   }
