@@ -10,7 +10,10 @@ export interface ProviderToken {
 
 /** The parameters of the sign-in page's slot `sign-up-steps`. */
 export interface SignUpStepsParams {
-  /** Sends the sign-in call and signs the user in. Rejects with `ApiError` without changing anything. */
+  /**
+   * Sends the sign-in call and signs the user in. Rejects with `ApiError` without changing anything. Released remotes
+   * know it by this name.
+   */
   letIn: (call: () => Promise<{ user: SignedInMe }>) => Promise<void>;
   /** Opens the identity provider's window; null when none is configured. Resolves with null when it was closed. */
   askProvider: (() => Promise<ProviderToken | null>) | null;
