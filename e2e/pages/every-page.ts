@@ -69,7 +69,18 @@ export async function pagesOfOrganizer(): Promise<string[]> {
 }
 
 /** Paths of the additional pages of staff. */
-export const pagesForStaff = ['/status', '/status/analytics'];
+export const pagesForStaff = [
+  '/status',
+  '/status/analytics',
+  '/staff',
+  '/staff/reports',
+  '/staff/people',
+  '/staff/schools',
+  '/staff/deliveries',
+  '/staff/announcements',
+  '/staff/audit',
+  '/staff/second-factor',
+];
 
 let purchases: Promise<string[]> | undefined;
 /**

@@ -50,6 +50,8 @@ async function tell(event: object, secret?: string): Promise<number> {
 }
 
 it('makes an archive of the files that LiveKit has uploaded, told by its signed webhooks', async () => {
+  // The length of the archive must not hold the time that a busy machine takes for the calls.
+  world.clock.set(world.clock.now());
   const id = await insertLiveRoom(world.db, { host_id: world.people.professional, all_users: true }, world.clock.now());
   const host = world.as('professional');
   expect((await host.patch(`/classrooms/${id}`, { recording: true })).status).toBe(200);
