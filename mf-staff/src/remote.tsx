@@ -4,6 +4,8 @@ export const pages: RemoteDoor['pages'] = {
   announcements: () => import('./pages/announcements-page').then((module) => module.AnnouncementsPage),
   audit: () => import('./pages/audit-page').then((module) => module.AuditPage),
   deliveries: () => import('./pages/deliveries-page').then((module) => module.DeliveriesPage),
+  event: () => import('./pages/event-page').then((module) => module.EventPage),
+  events: () => import('./pages/events-page').then((module) => module.EventsPage),
   people: () => import('./pages/people-page').then((module) => module.PeoplePage),
   reports: () => import('./pages/reports-page').then((module) => module.ReportsPage),
   'second-factor': () => import('./pages/second-factor-page').then((module) => module.SecondFactorPage),

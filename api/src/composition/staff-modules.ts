@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 
-import type { Env } from '../env';
 import { createConsentWithdrawalService } from '../modules/account/consent-withdrawal.service';
 import type { ClassroomCommentsService } from '../modules/classroom-comments/classroom-comments.service';
 import { createDeparturesService } from '../modules/classrooms/room-life/departures.service';
@@ -35,27 +34,19 @@ import { staffReportsRoutes } from '../modules/staff/staff-reports.routes';
 import { createStaffReportsService } from '../modules/staff/staff-reports.service';
 import type { UploadsService } from '../modules/uploads/uploads.service';
 import type { UsersService } from '../modules/users/users.service';
-import type { Clock } from '../platform/clock';
-import type { Db } from '../platform/database/db';
-import type { Write } from '../platform/database/transaction';
 import type { Limiter } from '../platform/security/limiter';
 import { addSchoolModules } from './school-modules';
-import type { TicketModules } from './ticket-modules';
+import { addStaffEventModules, type StaffEventDeps } from './staff-event-modules';
 
-interface StaffDeps {
-  db: Db;
-  env: Env;
-  clock: Clock;
+interface StaffDeps extends StaffEventDeps {
   limiter: Limiter;
   mails: MailsService;
   sessions: SessionsService;
   users: UsersService;
   uploads: UploadsService;
   roomLife: RoomLifeService;
-  tickets: Pick<TicketModules, 'eventLife'>;
   comments: ClassroomCommentsService;
   causes: NotificationCausesService;
-  live: { write: Write };
 }
 
 /** Registers the work of the staff. `npm run staff` uses the same services. */
@@ -85,6 +76,7 @@ export function addStaffModules(app: FastifyInstance, deps: StaffDeps): void {
   identityReviewsRoutes(app, createIdentityReviewsService({ reviews, staff, log, write, sessions, clock }));
   const reports = createStaffReportsRepository(db);
   staffReportsRoutes(app, createStaffReportsService({ reports, staff, log, comments, causes, sessions, write, clock }));
+  addStaffEventModules(app, deps, repository);
   addSchoolModules(app, { db, env, clock, limiter, users, sessions, log });
   const roles = createStaffRolesRepository(db);
   staffRolesRoutes(app, createStaffRolesService({ roles, secondFactors, sessions, log, write, clock }));

@@ -19,6 +19,7 @@ export const actionWords: Readonly<Record<string, string>> = {
   'set-sign-in-page': '学校のページを設定',
   'remove-sign-in-page': '学校のページをやめる',
   'renew-password': '新しいパスワードを発行',
+  'cancel-event': 'イベントを中止',
   refund: '返金',
   'void-invoice': '請求を取り消し',
   'plan-on': 'プランの販売を開始',

@@ -12,6 +12,8 @@ interface ReasonDialogProps {
   label: string;
   /** Label of the field of the reason. */
   field?: string;
+  /** Why the reason was refused. */
+  error?: string | undefined;
   isDanger?: boolean;
   isRunning: boolean;
   onSubmit: (reason: string) => void;
@@ -24,6 +26,7 @@ export function ReasonDialog({
   children,
   label,
   field = '理由(記録に残ります)',
+  error,
   isDanger = false,
   isRunning,
   onSubmit,
@@ -62,7 +65,7 @@ export function ReasonDialog({
         rows={2}
         maxCharacters={MAX_STAFF_REASON_LENGTH}
         value={reason}
-        error={isMissing ? '理由を入力してください。' : undefined}
+        error={isMissing ? '理由を入力してください。' : error}
         onChange={(event) => {
           setIsMissing(false);
           setReason(event.target.value);

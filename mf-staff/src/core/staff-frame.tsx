@@ -3,7 +3,18 @@ import { getStaffCounts } from '@manabiba/shared/data/endpoints';
 import { Link, useEndpoint, useLocation } from '@manabiba/shared/platform';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { PageBody } from '@manabiba/shared/ui/page-body';
-import { Flag, GraduationCap, IdCard, KeyRound, List, type LucideIcon, Send, SquarePen, Users } from 'lucide-react';
+import {
+  CalendarDays,
+  Flag,
+  GraduationCap,
+  IdCard,
+  KeyRound,
+  List,
+  type LucideIcon,
+  Send,
+  SquarePen,
+  Users,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import styles from './staff-frame.module.css';
@@ -21,6 +32,7 @@ interface Section {
 const sections: readonly Section[] = [
   { to: '/staff', title: '本人確認', icon: IdCard, counted: 'reviews' },
   { to: '/staff/reports', title: '通報', icon: Flag, counted: 'reports', isHot: true },
+  { to: '/staff/events', title: 'イベント', icon: CalendarDays },
   { to: '/staff/people', title: '人', icon: Users, counted: 'roleProposals' },
   { to: '/staff/schools', title: '学校', icon: GraduationCap },
   { to: '/staff/deliveries', title: 'お知らせの配信', icon: Send, counted: 'failedDeliveries' },

@@ -1,5 +1,6 @@
 import * as staffAudit from './staff-audit';
 import * as staffCounts from './staff-counts';
+import * as staffEvents from './staff-events';
 import * as staffPeople from './staff-people';
 import * as staffReports from './staff-reports';
 import * as staffReviews from './staff-reviews';
@@ -33,6 +34,9 @@ export const staffContract = {
   enrolSecondFactor: staffSession.enrolSecondFactor,
   confirmSecondFactor: staffSession.confirmSecondFactor,
   renewRecoveryCodes: staffSession.renewRecoveryCodes,
+  listStaffEvents: staffEvents.listStaffEvents,
+  getStaffEvent: staffEvents.getStaffEvent,
+  cancelStaffEvent: staffEvents.cancelStaffEvent,
   listSchools: staffSchools.listSchools,
   createSchool: staffSchools.createSchool,
   getSchool: staffSchools.getSchool,

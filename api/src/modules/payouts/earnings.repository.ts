@@ -46,6 +46,14 @@ export type EarningsRepository = ReturnType<typeof createEarningsRepository>;
 
 export function createEarningsRepository(db: Db) {
   return {
+    async ofEvent(sellerId: string, eventId: string, now: Date): Promise<{ settled: number; pending: number }> {
+      const { rows } = await sql<{ settled: number; pending: number }>`
+        select coalesce(sum(net) filter (where is_settled), 0)::float8 as settled,
+          coalesce(sum(net) filter (where not is_settled), 0)::float8 as pending
+        from ${earnedBy(sellerId, now)} earned where event_id = ${eventId}`.execute(db);
+      return rows[0] ?? { settled: 0, pending: 0 };
+    },
+
     /** Lists an organizer's sales by event and payouts, newest first. */
     async list(
       userId: string,

@@ -13,6 +13,10 @@ export type EarningsService = ReturnType<typeof createEarningsService>;
 /** The history of an organizer's balance. */
 export function createEarningsService({ earnings, clock }: { earnings: EarningsRepository; clock: Clock }) {
   return {
+    /** Returns what an organizer earns with one event, in yen: transferable, and not yet. */
+    ofEvent: (sellerId: string, eventId: string): Promise<{ settled: number; pending: number }> =>
+      earnings.ofEvent(sellerId, eventId, clock.now()),
+
     /**
      * Lists sales and payouts, newest first. Settled sales less payouts that have not failed are the available balance.
      */

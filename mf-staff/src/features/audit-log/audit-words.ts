@@ -2,10 +2,13 @@ import type { AuditEntry } from '@manabiba/shared/contract/staff-audit';
 import { calendarParts } from '@manabiba/shared/format/date-time';
 
 import { wordOfState } from '../../core/account-states';
+import { wordOfEventState } from '../../core/event-words';
+
+const wordOf = (state: string) => wordOfEventState(state) ?? wordOfState(state);
 
 /** 確認中 → 有効; empty when nothing of the subject changed. */
 export const changeOf = ({ before, after }: Pick<AuditEntry, 'before' | 'after'>) =>
-  before === null || after === null ? '' : `${wordOfState(before)} → ${wordOfState(after)}`;
+  before === null || after === null ? '' : `${wordOf(before)} → ${wordOf(after)}`;
 
 /** Why it was done. The detail of a look at a document is the document, which tells a reader nothing. */
 export const reasonOf = ({ action, detail }: Pick<AuditEntry, 'action' | 'detail'>) =>

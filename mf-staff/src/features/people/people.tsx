@@ -1,16 +1,13 @@
-import { MAX_SEARCH_LENGTH } from '@manabiba/shared/contract/limits';
 import type { FoundPerson } from '@manabiba/shared/contract/staff-people';
 import { searchPeople } from '@manabiba/shared/data/endpoints';
 import { useEndpoint, useSearchParams } from '@manabiba/shared/platform';
 import { Badge } from '@manabiba/shared/ui/badge';
-import { Button } from '@manabiba/shared/ui/button';
 import { EmptyState } from '@manabiba/shared/ui/empty-state';
 import { ErrorState } from '@manabiba/shared/ui/error-state';
 import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
-import { TextField } from '@manabiba/shared/ui/text-field';
-import { type FormEvent, useState } from 'react';
 
 import { toneOfState, wordOfRole, wordOfState } from '../../core/account-states';
+import { SearchForm } from '../../core/search-form';
 import { StaffFrame } from '../../core/staff-frame';
 import { type WorkItem, WorkQueue } from '../../core/work-queue/work-queue';
 import styles from './people.module.css';
@@ -21,28 +18,15 @@ import { RoleProposals } from './role-proposals';
 export function People() {
   const [query, setQuery] = useSearchParams();
   const words = query.get('q') ?? '';
-  const [typed, setTyped] = useState(words);
-
-  function handleSearch(event: FormEvent) {
-    event.preventDefault();
-    setQuery(typed.trim() === '' ? {} : { q: typed.trim() });
-  }
 
   return (
     <StaffFrame title="人">
-      <form role="search" className={styles.search} onSubmit={handleSearch}>
-        <TextField
-          label="人をさがす"
-          type="search"
-          hint="ニックネームかメールアドレスのはじめ、番号、生徒コード、学校のコード"
-          maxLength={MAX_SEARCH_LENGTH}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-        <Button type="submit" variant="primary">
-          さがす
-        </Button>
-      </form>
+      <SearchForm
+        label="人をさがす"
+        hint="ニックネームかメールアドレスのはじめ、番号、生徒コード、学校のコード"
+        words={words}
+        onSearch={(typed) => setQuery(typed === '' ? {} : { q: typed })}
+      />
       {words === '' ? (
         <>
           <RoleProposals />

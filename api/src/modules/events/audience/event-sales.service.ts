@@ -50,31 +50,38 @@ export function createEventSalesService({ sales, organized, events, feePercent, 
   const feeOf = (rows: readonly Sold[]) =>
     rows.reduce((sum, { number, amount }) => sum + number * percentOf(amount, feePercent), 0);
 
+  /** Computed from the participations. The fee is rounded down for each one, as it is charged. */
+  async function salesOf(viewer: SignedInViewer, eventId: string): Promise<EventSales> {
+    const [[event], rows] = await Promise.all([events.findMany(viewer, [eventId]), sales.rows(eventId)]);
+    const tickets = event?.tickets ?? [];
+    const confirmed = inStates(rows, CONFIRMED);
+    const gross = amountOf(confirmed);
+    const fee = feeOf(confirmed);
+    return {
+      applications: countOf(confirmed),
+      paid: countOf(confirmed.filter(({ amount }) => amount > 0)),
+      seats: seatsOf(tickets),
+      gross,
+      fee,
+      net: gross - fee,
+      feePercent,
+      refunded: amountOf(inStates(rows, GOES_BACK)),
+      waitlisted: countOf(inStates(rows, ['waitlisted'])),
+      pendingPayment: countOf(inStates(rows, ['pending_payment'])),
+      held: countOf(inStates(rows, ['held', 'offered'])),
+      perTicket: tickets.map((ticket) => ofTicket(ticket, rows)),
+      perDay: perDay(confirmed),
+    };
+  }
+
   return {
-    /** Computed from the participations. The fee is rounded down for each one, as it is charged. */
     async get(viewer: SignedInViewer, eventId: string): Promise<EventSales> {
       if (!(await organized.isOrganizer(eventId, viewer.id))) throw new AppError('not_found');
-      const [[event], rows] = await Promise.all([events.findMany(viewer, [eventId]), sales.rows(eventId)]);
-      const tickets = event?.tickets ?? [];
-      const confirmed = inStates(rows, CONFIRMED);
-      const gross = amountOf(confirmed);
-      const fee = feeOf(confirmed);
-      return {
-        applications: countOf(confirmed),
-        paid: countOf(confirmed.filter(({ amount }) => amount > 0)),
-        seats: seatsOf(tickets),
-        gross,
-        fee,
-        net: gross - fee,
-        feePercent,
-        refunded: amountOf(inStates(rows, GOES_BACK)),
-        waitlisted: countOf(inStates(rows, ['waitlisted'])),
-        pendingPayment: countOf(inStates(rows, ['pending_payment'])),
-        held: countOf(inStates(rows, ['held', 'offered'])),
-        perTicket: tickets.map((ticket) => ofTicket(ticket, rows)),
-        perDay: perDay(confirmed),
-      };
+      return salesOf(viewer, eventId);
     },
+
+    /** Returns the sales of an event of anybody, for the staff. The caller has already checked that it exists. */
+    getForStaff: salesOf,
 
     /** Returns the last twelve months in Japan including this one, with months without sales. */
     async byMonth(viewer: SignedInViewer): Promise<EndpointOutput<typeof getOrganizerSales>> {

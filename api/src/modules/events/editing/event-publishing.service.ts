@@ -89,11 +89,7 @@ export function createEventPublishingService({
         const event = await organized.lock(trx, id);
         if (event?.organizer_id !== viewer.id) throw new AppError('not_found');
         if (event.state === 'draft') return organized.delete(trx, id);
-        if (event.state === 'cancelled') throw new AppError('already');
-        if (event.state !== 'published' && event.state !== 'open') throw new AppError('conflict');
-        if (reason === '')
-          throw new AppError('invalid', { fields: { reason: '参加者に届く理由を入力してください。' } });
-        await cancellation.cancel(trx, event, reason);
+        await cancellation.cancelOnRequest(trx, event, reason);
       });
     },
   };

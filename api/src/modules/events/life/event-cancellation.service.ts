@@ -1,3 +1,4 @@
+import { AppError } from '../../../platform/app-error';
 import type { Clock } from '../../../platform/clock';
 import type { Trx } from '../../../platform/database/db';
 import { publish } from '../../../platform/events/domain-events';
@@ -30,8 +31,27 @@ export function createEventCancellationService({ jobs, rooms, clock }: EventCanc
     await jobs.enqueue(trx, 'end-participations', { eventId: event.id }, now);
   }
 
+  /**
+   * Cancels an event that the transaction has locked at somebody's request. Participants see the reason, so it is
+   * required. A cancelled event is `already`, one that has begun or is over `conflict`.
+   */
+  async function cancelOnRequest(trx: Trx, event: LockedEvent, reason: string): Promise<void> {
+    if (event.state === 'cancelled') throw new AppError('already');
+    if (event.state !== 'published' && event.state !== 'open') throw new AppError('conflict');
+    if (reason === '') throw new AppError('invalid', { fields: { reason: '参加者に届く理由を入力してください。' } });
+    await cancel(trx, event, reason);
+  }
+
   return {
-    cancel,
+    cancelOnRequest,
+
+    /** Cancels any published event for the staff, and returns it as it was. A draft is `not_found`. */
+    async cancelForStaff(trx: Trx, eventId: string, reason: string): Promise<LockedEvent> {
+      const event = await states.lock(trx, eventId);
+      if (!event || event.state === 'draft') throw new AppError('not_found');
+      await cancelOnRequest(trx, event, reason);
+      return event;
+    },
 
     /** For an organizer who has withdrawn or was suspended: cancels upcoming events and ends running ones. */
     async cancelAllOf(trx: Trx, organizerId: string): Promise<void> {
