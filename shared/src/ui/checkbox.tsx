@@ -25,12 +25,13 @@ export function Checkbox({ label, hint, error, className, disabled = false, ...r
             type="checkbox"
             {...rest}
             disabled={disabled}
+            aria-labelledby={hasHint ? `${id}-label` : undefined}
             aria-invalid={error ? true : undefined}
             aria-describedby={described || undefined}
           />
           <Check size={16} strokeWidth={2.7} aria-hidden focusable={false} />
         </span>
-        <span>{label}</span>
+        <span id={`${id}-label`}>{label}</span>
         {hasHint && <small id={`${id}-hint`}>{hint}</small>}
       </label>
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
@@ -50,9 +51,15 @@ export function Radio({ label, hint, className, disabled = false, ...rest }: Rad
   return (
     <label className={classNames(styles.check, styles.radio, disabled && styles.disabled, className)}>
       <span className={styles.box}>
-        <input type="radio" {...rest} disabled={disabled} aria-describedby={hasHint ? `${id}-hint` : undefined} />
+        <input
+          type="radio"
+          {...rest}
+          disabled={disabled}
+          aria-labelledby={hasHint ? `${id}-label` : undefined}
+          aria-describedby={hasHint ? `${id}-hint` : undefined}
+        />
       </span>
-      <span>{label}</span>
+      <span id={`${id}-label`}>{label}</span>
       {hasHint && <small id={`${id}-hint`}>{hint}</small>}
     </label>
   );

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { useForm } from 'react-hook-form';
 
 import { Button } from './button';
-import { Checkbox } from './checkbox';
+import { Checkbox, Radio } from './checkbox';
 import { RadioCards } from './radio-cards';
 import { Select } from './select';
 import { Switch } from './switch';
@@ -110,6 +110,16 @@ describe('a field', () => {
     render(<TextField label="コメント" isLabelHidden />);
     expect(screen.getByRole('textbox', { name: 'コメント' })).toBeValid();
   });
+});
+
+it.each([
+  ['switch', <Switch key="switch" label="メール" hint="日曜日の朝に届きます。" />],
+  ['checkbox', <Checkbox key="checkbox" label="メール" hint="日曜日の朝に届きます。" />],
+  ['radio', <Radio key="radio" label="メール" hint="日曜日の朝に届きます。" />],
+] as const)('the hint of a %s describes it and is not part of its name', (role, field) => {
+  render(field);
+  expect(screen.getByRole(role)).toHaveAccessibleName('メール');
+  expect(screen.getByRole(role)).toHaveAccessibleDescription('日曜日の朝に届きます。');
 });
 
 describe('a locked choice', () => {

@@ -10,17 +10,23 @@ export interface SwitchProps extends Omit<ComponentPropsWithRef<'input'>, 'type'
   hint?: ReactNode;
 }
 
-/** A switch that takes effect at once. Takes every input prop. */
+/** A switch that takes effect at once. Its hint is a description, not part of the name. Takes every input prop. */
 export function Switch({ label, isLabelHidden = false, hint, className, ...rest }: SwitchProps) {
   const id = useId();
   const hasHint = hint !== undefined && hint !== null;
   return (
     <label className={classNames(styles.switch, isLabelHidden && styles.bare, className)}>
       <span className={isLabelHidden ? styles.hiddenLabel : styles.words}>
-        {label}
+        <span id={`${id}-label`}>{label}</span>
         {hasHint && <small id={`${id}-hint`}>{hint}</small>}
       </span>
-      <input type="checkbox" role="switch" {...rest} aria-describedby={hasHint ? `${id}-hint` : undefined} />
+      <input
+        type="checkbox"
+        role="switch"
+        {...rest}
+        aria-labelledby={hasHint ? `${id}-label` : undefined}
+        aria-describedby={hasHint ? `${id}-hint` : undefined}
+      />
     </label>
   );
 }
