@@ -1,5 +1,5 @@
 import { Link } from '@manabiba/shared/platform';
-import type { ReactNode } from 'react';
+import { type ReactNode, type Ref, useEffect, useRef } from 'react';
 
 import styles from './work-queue.module.css';
 
@@ -26,9 +26,10 @@ interface WorkQueueProps {
 
 /** What waits for a decision, with one of it beside the list. */
 export function WorkQueue({ label, items, hiddenCount, selectedId, children }: WorkQueueProps) {
+  const queueRef = useSelectedInView(selectedId);
   return (
     <div className={styles.work}>
-      <nav className={styles.queue} aria-label={label}>
+      <nav ref={queueRef} className={styles.queue} aria-label={label}>
         <ol>
           {items.map(({ id, path, name, note, side }) => (
             <li key={id}>
@@ -49,11 +50,28 @@ export function WorkQueue({ label, items, hiddenCount, selectedId, children }: W
   );
 }
 
+/** Scrolls the list, and not the page, so far that the selected item is seen. */
+function useSelectedInView(selectedId: string | undefined) {
+  const ref = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const list = ref.current;
+    const item = list?.querySelector<HTMLElement>('[aria-current]');
+    if (!list || !item) return;
+    const { offsetTop: top, offsetHeight: height } = item;
+    list.scrollTop = Math.min(top, Math.max(list.scrollTop, top + height - list.clientHeight));
+  }, [selectedId]);
+  return ref;
+}
+
 /** The item beside the queue. */
 export const WorkCase = ({ children }: { children: ReactNode }) => <div className={styles.case}>{children}</div>;
 
-/** The name of the item at the top of its case. */
-export const CaseName = ({ children }: { children: ReactNode }) => <h2 className={styles.name}>{children}</h2>;
+/** The name of the item at the top of its case. It can take the focus by its ref. */
+export const CaseName = ({ children, ref }: { children: ReactNode; ref?: Ref<HTMLHeadingElement> }) => (
+  <h2 ref={ref} tabIndex={ref ? -1 : undefined} className={styles.name}>
+    {children}
+  </h2>
+);
 
 /** Figures beside the title of a page. */
 export function WorkFigures({ figures }: { figures: readonly string[] }) {

@@ -86,6 +86,41 @@ it('approves with the keyboard after a confirmation, and the next one follows', 
   await waitFor(() => expect(queue().getAllByRole('link')).toHaveLength(2));
 });
 
+it('leads through twenty documents with the keyboard alone, and loses none', async () => {
+  const twenty = Array.from({ length: 20 }, (_, index) => waiting(`usr_${index + 1}`, `生徒 ${index + 1}`));
+  const isReturned = (index: number) => index % 4 === 3;
+  const { user, network } = setUp({ people: twenty });
+  for (const [index, { nickname }] of twenty.entries()) {
+    const name = await caseOf(nickname);
+    if (index > 0) expect(name).toHaveFocus();
+    await user.keyboard(isReturned(index) ? '2r' : 'a');
+    await confirm();
+    await user.keyboard('{Tab}{Enter}');
+  }
+  expect(await screen.findByText('待っている方はいません。')).toBeInTheDocument();
+  const decided = (calls: { params?: unknown; body?: unknown }[]) =>
+    calls.map(({ params, body }) => ({ ...(params as object), ...(body as object) }));
+  const cases = twenty.map(({ userId }) => ({ userId, documentIds: [`upl_${userId}`] }));
+  expect(decided(network.calls(approveIdentity))).toEqual(cases.filter((_, index) => !isReturned(index)));
+  expect(decided(network.calls(returnIdentity))).toEqual(
+    cases
+      .filter((_, index) => isReturned(index))
+      .map((each) => ({ ...each, reason: expect.stringContaining('四隅') as string })),
+  );
+});
+
+it('takes the focus along, and leaves a case that is gone by the same keys', async () => {
+  const { user, network } = setUp();
+  await caseOf('宮下 紗季');
+  await user.keyboard('j');
+  expect(await caseOf('みなと天文台')).toHaveFocus();
+  network.refuse(getIdentityReview, 'not_found');
+  await user.keyboard('j');
+  expect(await caseOf('この方の書類は待っていません。')).toBeInTheDocument();
+  await user.keyboard('k');
+  expect(queue().getByRole('link', { name: /みなと天文台/ })).toHaveAttribute('aria-current', 'true');
+});
+
 it('returns with a template that can be changed', async () => {
   const { user, network } = setUp();
   await caseOf('宮下 紗季');

@@ -11,6 +11,7 @@ import { StaffFrame } from '../../core/staff-frame';
 import { waitText, waitWords } from '../../core/work-queue/wait-text';
 import { WorkFigures, type WorkItem, WorkQueue } from '../../core/work-queue/work-queue';
 import { ReviewCase } from './review-case';
+import { useReviewKeys } from './use-review-keys';
 
 const CLOCK_MS = 60_000;
 /** New documents appear by themselves. */
@@ -72,15 +73,26 @@ function Cases({ people, waitingCount, now }: CasesProps) {
   const index = people.findIndex(({ userId }) => userId === asked);
   // What has been typed about somebody stays when the next one is looked at in between.
   const [reasons, setReasons] = useState<Readonly<Record<string, string>>>({});
+  // Whom a key or a decision has led to: the focus follows.
+  const [reached, setReached] = useState<string>();
 
-  function handleMove(by: 1 | -1) {
-    const next = people[index + by];
-    if (next) void navigate(reviewPath(next.userId), { replace: true });
+  function show(next: WaitingPerson) {
+    setReached(next.userId);
+    void navigate(reviewPath(next.userId), { replace: true });
   }
+
+  useReviewKeys({
+    // Here, and not in the case: somebody whose case is gone or still loading is left by the same keys.
+    onMove(by) {
+      const next = people[index + by];
+      if (next) show(next);
+    },
+  });
 
   function handleDecided() {
     const next = people[index + 1] ?? people[index - 1];
-    void navigate(next ? reviewPath(next.userId) : '/staff', { replace: true });
+    if (next) show(next);
+    else void navigate('/staff', { replace: true });
   }
 
   return (
@@ -97,7 +109,7 @@ function Cases({ people, waitingCount, now }: CasesProps) {
           now={now}
           reason={reasons[asked] ?? ''}
           onReason={(reason) => setReasons((all) => ({ ...all, [asked]: reason }))}
-          onMove={handleMove}
+          takesFocus={reached === asked}
           onDecided={handleDecided}
         />
       )}

@@ -3,7 +3,7 @@ import { getIdentityReview } from '@manabiba/shared/data/endpoints';
 import { Link, useEndpoint, useMe } from '@manabiba/shared/platform';
 import { buttonClass } from '@manabiba/shared/ui/button';
 import { Notice } from '@manabiba/shared/ui/notice';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 import { AbsentCase } from '../../core/work-queue/absent-case';
 import { CaseName, WorkCase } from '../../core/work-queue/work-queue';
@@ -21,7 +21,8 @@ interface ReviewCaseProps {
   now: Date;
   reason: string;
   onReason: (reason: string) => void;
-  onMove: (by: 1 | -1) => void;
+  /** Whether the focus goes to the case once it is there. */
+  takesFocus: boolean;
   onDecided: () => void;
 }
 
@@ -49,8 +50,9 @@ export function ReviewCase(props: ReviewCaseProps) {
 }
 
 function OpenCase(props: ReviewCaseProps & { review: IdentityReview; onStale: () => void }) {
-  const { review, now, reason, onReason, onMove, onDecided, onStale } = props;
+  const { review, now, reason, takesFocus, onReason, onDecided, onStale } = props;
   const reasonRef = useRef<HTMLTextAreaElement>(null);
+  const nameRef = useFocusOnce<HTMLHeadingElement>(takesFocus);
   const [asking, setAsking] = useState<Decision | null>(null);
   const [isReasonMissing, setIsReasonMissing] = useState(false);
   const { decide, isRunning } = useDecide(review, { onDecided, onStale });
@@ -72,7 +74,6 @@ function OpenCase(props: ReviewCaseProps & { review: IdentityReview; onStale: ()
   }
 
   useReviewKeys({
-    onMove,
     onApprove: () => setAsking('approve'),
     onReturn: handleReturn,
     onTemplate(index) {
@@ -83,7 +84,7 @@ function OpenCase(props: ReviewCaseProps & { review: IdentityReview; onStale: ()
 
   return (
     <WorkCase>
-      <CaseName>{review.nickname}</CaseName>
+      <CaseName ref={nameRef}>{review.nickname}</CaseName>
       <div className={styles.documents}>
         {review.documents.map((document, index) => (
           <DocumentFigure key={document.id} document={document} name={`書類 ${index + 1}`} />
@@ -109,6 +110,15 @@ function OpenCase(props: ReviewCaseProps & { review: IdentityReview; onStale: ()
       />
     </WorkCase>
   );
+}
+
+/** Focuses an element when it appears, if it should take the focus. */
+function useFocusOnce<E extends HTMLElement>(takesFocus: boolean) {
+  const ref = useRef<E>(null);
+  useEffect(() => {
+    if (takesFocus) ref.current?.focus();
+  }, [takesFocus]);
+  return ref;
 }
 
 /** Says that the documents of a professional need two members of the staff, and which of them is next. */

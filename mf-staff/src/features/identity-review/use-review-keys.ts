@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** What the keys of a review do. */
-export interface ReviewKeys {
-  onMove: (by: 1 | -1) => void;
-  onApprove: () => void;
-  onReturn: () => void;
+/** What the keys of a review do; one without a handler does nothing. */
+interface ReviewKeys {
+  onMove?: (by: 1 | -1) => void;
+  onApprove?: () => void;
+  onReturn?: () => void;
   /** From 0. */
-  onTemplate: (index: number) => void;
+  onTemplate?: (index: number) => void;
 }
 
 const TYPING = 'input, textarea, select, [contenteditable="true"]';
@@ -35,14 +35,14 @@ export function useReviewKeys(keys: ReviewKeys): void {
 }
 
 function actionOf(key: string, { onMove, onApprove, onReturn, onTemplate }: ReviewKeys): (() => void) | undefined {
-  if (/^[1-9]$/.test(key)) return () => onTemplate(Number(key) - 1);
+  if (/^[1-9]$/.test(key)) return onTemplate && (() => onTemplate(Number(key) - 1));
   switch (key.toLowerCase()) {
     case 'j':
     case 'arrowdown':
-      return () => onMove(1);
+      return onMove && (() => onMove(1));
     case 'k':
     case 'arrowup':
-      return () => onMove(-1);
+      return onMove && (() => onMove(-1));
     case 'a':
       return onApprove;
     case 'r':
