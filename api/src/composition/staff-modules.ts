@@ -75,7 +75,10 @@ export function addStaffModules(app: FastifyInstance, deps: StaffDeps): void {
   auditLogRoutes(app, createAuditLogService({ log: createAuditLogRepository(db) }));
   identityReviewsRoutes(app, createIdentityReviewsService({ reviews, staff, log, write, sessions, clock }));
   const reports = createStaffReportsRepository(db);
-  staffReportsRoutes(app, createStaffReportsService({ reports, staff, log, comments, causes, sessions, write, clock }));
+  staffReportsRoutes(
+    app,
+    createStaffReportsService({ reports, staff, log, comments, causes, sessions, users, mails, write, clock }),
+  );
   addStaffEventModules(app, deps, repository);
   addSchoolModules(app, { db, env, clock, limiter, users, sessions, log });
   const roles = createStaffRolesRepository(db);

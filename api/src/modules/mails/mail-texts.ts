@@ -1,3 +1,4 @@
+import { type GuardianNoticeMails, guardianNoticeTexts } from './guardian-notice-texts';
 import { type GuardianMails, guardianTexts } from './guardian-texts';
 import type { MailContent } from './mail-layout';
 import { type PlanMails, planTexts } from './plan-texts';
@@ -5,7 +6,7 @@ import { type PurchaseConsentMails, purchaseConsentTexts } from './purchase-cons
 import { type TicketMails, ticketTexts } from './ticket-texts';
 
 /** The data of each mail besides the address. */
-export interface MailData extends GuardianMails, PlanMails, PurchaseConsentMails, TicketMails {
+export interface MailData extends GuardianMails, GuardianNoticeMails, PlanMails, PurchaseConsentMails, TicketMails {
   confirmation: { nickname: string; token: string };
   email_change: { nickname: string; token: string };
   email_changed: { nickname: string; newEmail: string };
@@ -85,6 +86,7 @@ export function mailTexts(url: (path: string) => string): { [N in MailTemplate]:
       action: { label: 'アカウント設定を開く', url: url('/settings') },
     }),
     ...guardianTexts(url),
+    ...guardianNoticeTexts,
     ...purchaseConsentTexts(url),
     ...ticketTexts(url),
     ...planTexts(url),

@@ -8,9 +8,11 @@ import type { Clock } from '../../platform/clock';
 import type { Trx } from '../../platform/database/db';
 import type { Write } from '../../platform/database/transaction';
 import type { ClassroomCommentsService } from '../classroom-comments/classroom-comments.service';
+import type { MailsService } from '../mails/mails.service';
 import type { NotificationCausesService } from '../notifications/fan-out/notification-causes.service';
 import type { SessionsService } from '../sessions/sessions.service';
-import { ADULT_AGE, ageOf, bornBy } from '../users/age';
+import { ADULT_AGE, ageOf, bornBy, guardianToTell } from '../users/age';
+import type { UsersService } from '../users/users.service';
 import type { StaffRepository } from './staff.repository';
 import { isStaffRefusal, type StaffService } from './staff.service';
 import type { ReportRow, StaffReportsRepository } from './staff-reports.repository';
@@ -27,6 +29,8 @@ interface StaffReportsDeps {
   comments: Pick<ClassroomCommentsService, 'deleteByStaff'>;
   causes: Pick<NotificationCausesService, 'record'>;
   sessions: Pick<SessionsService, 'forgetPerson'>;
+  users: Pick<UsersService, 'lock'>;
+  mails: Pick<MailsService, 'send'>;
   write: Write;
   clock: Clock;
 }
@@ -40,7 +44,7 @@ export type StaffReportsService = ReturnType<typeof createStaffReportsService>;
 
 /** Reports from users, as the staff looks at and settles them. */
 export function createStaffReportsService(deps: StaffReportsDeps) {
-  const { reports, staff, log, comments, causes, sessions, write, clock } = deps;
+  const { reports, staff, log, comments, causes, sessions, users, mails, write, clock } = deps;
   const adultsBornBy = () => bornBy(ADULT_AGE, clock.now());
 
   async function find(id: string): Promise<ReportRow> {
@@ -57,6 +61,23 @@ export function createStaffReportsService(deps: StaffReportsDeps) {
       if (!isStaffRefusal(error)) throw error;
     }
     sessions.forgetPerson(userId);
+  }
+
+  /** Warns the reported user by a notification, and tells the guardian of one under 18 by mail. */
+  async function warn(trx: Trx, viewer: SignedInViewer, row: ReportRow & { subject_id: string }, reason: string) {
+    const { id, subject_id: userId } = row;
+    const now = clock.now();
+    const person = await users.lock(trx, userId);
+    await log(trx, { at: now, who: viewer.id, action: 'warn', subjectId: userId, detail: reason });
+    await causes.record(trx, 'management', {
+      key: `warned by report ${id}`,
+      title: '運営からの注意',
+      body: reason,
+      url: '/notifications',
+      subjects: { audience: userId },
+    });
+    const to = guardianToTell(person, now);
+    if (to !== null) await mails.send(trx, 'warned_guardian', { to, userId, nickname: person.nickname, reason });
   }
 
   async function tellReporters(trx: Trx, row: ReportRow, reporters: readonly string[], isUpheld: boolean) {
@@ -150,16 +171,7 @@ export function createStaffReportsService(deps: StaffReportsDeps) {
         const { classroom_id: classroomId, target_id: commentId } = row;
         if (decision === 'delete_comment' && classroomId !== null)
           await comments.deleteByStaff(trx, classroomId, commentId);
-        if (decision === 'warn' && subject !== null) {
-          await log(trx, { at: now, who: viewer.id, action: 'warn', subjectId: subject, detail: reason });
-          await causes.record(trx, 'management', {
-            key: `warned by report ${row.id}`,
-            title: '運営からの注意',
-            body: reason,
-            url: '/notifications',
-            subjects: { audience: subject },
-          });
-        }
+        if (decision === 'warn' && subject !== null) await warn(trx, viewer, { ...row, subject_id: subject }, reason);
         await log(trx, {
           at: now,
           who: viewer.id,

@@ -179,6 +179,60 @@ it('suspends the reported user, also when somebody else already has', async () =
   ]);
 });
 
+describe('the guardian of a reported user', () => {
+  const GUARDIAN = 'haha@example.test';
+  const setStudent = (values: object) =>
+    api.db.updateTable('users').set(values).where('id', '=', api.people.student).execute();
+  const aWard = (changes: object = {}) =>
+    setStudent({
+      birth_date: '2012-05-14',
+      guardian_email: GUARDIAN,
+      guardian_consent_at: api.clock.now(),
+      ...changes,
+    });
+  afterEach(() =>
+    setStudent({
+      birth_date: '2008-06-01',
+      guardian_email: null,
+      guardian_consent_at: null,
+      state: 'active',
+      state_before: null,
+      suspend_reason: null,
+    }),
+  );
+  /** Has the student reported and the report settled; returns the mails that the guardian gets. */
+  async function settle(decision: string): Promise<{ subject: string; text: string }[]> {
+    await api.as('adult').post(`/users/${api.people.student}/report`, { reason: 'abuse' });
+    const [first] = (await listed()).items;
+    const reason = 'ほかの方を傷つける書き込みをしたためです。';
+    expect((await decide(first?.id ?? '', { decision, ...(decision !== 'dismiss' && { reason }) })).status).toBe(204);
+    return (await api.mail.deliver()).filter(({ to }) => to === GUARDIAN);
+  }
+
+  it.each([
+    ['warn', 'お子さまへの注意のお知らせ'],
+    ['suspend', 'お子さまのアカウントの利用停止のお知らせ'],
+  ])('hears of the decision to %s, with the text that the user reads, and not of who reported', async (what, title) => {
+    await aWard();
+    const mails = await settle(what);
+    expect(mails).toMatchObject([{ subject: `【まなびば】${title}` }]);
+    const { nickname } = (await api.as('adult').get('/me')).body;
+    expect(mails[0]?.text).toContain('ほかの方を傷つける書き込みをしたためです。');
+    expect(mails[0]?.text).not.toContain(nickname);
+  });
+
+  it.each([
+    ['a report that is dismissed', {}, 'dismiss'],
+    ['a warning before the guardian has consented', { guardian_consent_at: null }, 'warn'],
+    ['a suspension before the guardian has consented', { guardian_consent_at: null }, 'suspend'],
+    ['a warning of a user who is 18', { birth_date: '2008-06-01' }, 'warn'],
+    ['a suspension of a user who is 18', { birth_date: '2008-06-01' }, 'suspend'],
+  ])('hears nothing of %s', async (_what, changes, decision) => {
+    await aWard(changes);
+    expect(await settle(decision)).toEqual([]);
+  });
+});
+
 it.each([
   [{ decision: 'warn' }, 'reason'],
   [{ decision: 'suspend', reason: '' }, 'reason'],

@@ -5,6 +5,7 @@ import { inTransaction } from '../../platform/database/transaction';
 import type { ConsentWithdrawalService } from '../account/consent-withdrawal.service';
 import type { DeparturesService } from '../classrooms/room-life/departures.service';
 import type { MailsService } from '../mails/mails.service';
+import { guardianToTell } from '../users/age';
 import type { LockedPerson, PersonChanges, UsersService } from '../users/users.service';
 import type { SecondFactorRepository } from './second-factor/second-factor.repository';
 import type { StaffRepository } from './staff.repository';
@@ -106,13 +107,18 @@ export function createStaffService(deps: StaffDeps) {
         return { state: 'need_resubmit', resubmit_reason: reason };
       }),
 
-    /** Suspends at once: the user leaves every room, and their classrooms are cancelled or ended. */
+    /**
+     * Suspends at once: the user leaves every room, and their classrooms are cancelled or ended. The guardian of a user
+     * under 18 is told as well.
+     */
     suspend: (who: string, person: string, reason: string) =>
       act(who, 'suspend', person, reason, async (trx, locked) => {
         if (locked.state === 'suspended' || locked.state === 'withdrawn')
           throw new StaffRefusal(`${locked.id} is already ${locked.state}.`);
         if (locked.email !== null) await mails.send(trx, 'suspended', { to: locked.email, ...mailTo(locked), reason });
         await departures.leaveEverything(trx, locked.id);
+        const guardian = guardianToTell(locked, clock.now());
+        if (guardian !== null) await mails.send(trx, 'suspended_guardian', { to: guardian, ...mailTo(locked), reason });
         return { state: 'suspended', state_before: locked.state, suspend_reason: reason };
       }),
 

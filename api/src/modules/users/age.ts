@@ -56,3 +56,13 @@ export const isConsentMissing = (
   person: { birth_date: string; partner_school_id: string | null; guardian_consent_at: Date | null },
   now: Date,
 ) => person.partner_school_id === null && person.guardian_consent_at === null && needsGuardian(person.birth_date, now);
+
+/**
+ * Returns the address of the guardian who is told what is decided about a user: while they are under 18, and only of a
+ * guardian who has consented, because nobody else has shown that the address is theirs.
+ */
+export const guardianToTell = (
+  person: { birth_date: string; guardian_email: string | null; guardian_consent_at: Date | null },
+  now: Date,
+): string | null =>
+  isMinor(person.birth_date, now) && person.guardian_consent_at !== null ? person.guardian_email : null;

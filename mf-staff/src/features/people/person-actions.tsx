@@ -17,7 +17,8 @@ const actions = {
   suspend: {
     label: '利用を停止する',
     title: (name: string) => `${name}さんの利用を停止しますか`,
-    consequence: 'いまいる教室から退室し、予定している教室は中止になります。理由は本人にメールで届きます。',
+    consequence:
+      'いまいる教室から退室し、予定している教室は中止になります。理由は本人と、18歳未満の方では同意した保護者に、メールで届きます。',
     field: '本人に届く理由',
     done: '利用を停止しました。',
     isDanger: true,

@@ -26,13 +26,14 @@ export const decisionWords: Readonly<Record<ReportDecision, DecisionWords>> = {
   suspend: {
     label: '利用を停止する',
     title: (name) => `${name}さんの利用を停止しますか`,
-    consequence: 'いまいる教室から退室し、予定している教室は中止になります。次の文が本人に届きます。',
+    consequence:
+      'いまいる教室から退室し、予定している教室は中止になります。次の文が本人に届きます。18歳未満の方は、同意した保護者にも届きます。',
     done: '利用を停止しました。',
   },
   warn: {
     label: '警告を送る',
     title: (name) => `${name}さんに警告を送りますか`,
-    consequence: '次の文が本人に届きます。',
+    consequence: '次の文が本人に届きます。18歳未満の方は、同意した保護者にも届きます。',
     done: '警告を送りました。',
   },
   delete_comment: {
