@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 
 import { redirectUriOf } from './composition/school-modules';
 import type { Env } from './env';
+import type { RoomRightsService } from './modules/classrooms/room-life/room-rights.service';
 import { createSchoolsRepository } from './modules/schools/schools.repository';
 import { createSchoolsService } from './modules/schools/schools.service';
 import { createStaffRepository } from './modules/staff/staff.repository';
@@ -18,10 +19,19 @@ npm run staff -- school CODE "name"             a school whose pupils may create
 npm run staff -- school-codes CODE COUNT ["label"]
                                                one-time codes with which its pupils sign up`;
 
+interface SchoolCommandDeps {
+  db: Db;
+  clock: Clock;
+  /** Who gives the command, for the log. */
+  who: string;
+  env: Pick<Env, 'publicUrl'>;
+  roomRights: Pick<RoomRightsService, 'silencePupils'>;
+}
+
 /** Runs a command about partner schools; returns undefined when the arguments are for another command. */
 export async function runSchoolCommand(
   [command = '', code = '', second = '', ...rest]: readonly string[],
-  { db, clock, who, env }: { db: Db; clock: Clock; who: string; env: Pick<Env, 'publicUrl'> },
+  { db, clock, who, env, roomRights }: SchoolCommandDeps,
 ): Promise<string | readonly object[] | undefined> {
   const { log } = createStaffRepository(db);
   const schools = createSchoolsService({
@@ -29,6 +39,7 @@ export async function runSchoolCommand(
     schools: createSchoolsRepository(db),
     log,
     clock,
+    silencePupils: roomRights.silencePupils,
     redirectUri: redirectUriOf(env.publicUrl),
   });
   switch (command) {

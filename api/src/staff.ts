@@ -71,6 +71,7 @@ export async function runStaffCommand(
     const jobs = createJobs({ pool, clock, onTrouble: () => undefined });
     const write = createWriter({ db, onCommit: () => undefined });
     const life = createRoomLife({ db, env, jobs, write });
+    const roomRights = createRoomRightsService({ life, clock });
     const { cancellation } = createEventLife({ db, env, clock, jobs, write, roomLife: life });
     const staff = createStaffService({
       db,
@@ -80,14 +81,9 @@ export async function runStaffCommand(
       staff: createStaffRepository(db),
       secondFactors: createSecondFactorRepository(db),
       departures: createDeparturesService({ life, events: cancellation, clock }),
-      consentWithdrawal: createConsentWithdrawalService({
-        users,
-        mails,
-        clock,
-        roomRights: createRoomRightsService({ life, clock }),
-      }),
+      consentWithdrawal: createConsentWithdrawalService({ users, mails, clock, roomRights }),
     });
-    const given = { db, clock, jobs, who, env, communicateMinAge: env.communicateMinAge };
+    const given = { db, clock, jobs, who, env, roomRights, communicateMinAge: env.communicateMinAge };
     let said: string | readonly object[] | undefined;
     for (const run of commandsOfOthers) said ??= await run(words, given);
     if (said) return typeof said === 'string' ? said : table(said);

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { DEVELOPMENT_SECRET_PREFIX, type Env } from '../env';
 import { failuresAnywhere, nameOfPupil } from '../modules/auth/digest';
 import { createPasswords } from '../modules/auth/passwords';
+import type { RoomRightsService } from '../modules/classrooms/room-life/room-rights.service';
 import { createPupilsService } from '../modules/schools/pupils.service';
 import { createSchoolsRepository, type SchoolsRepository } from '../modules/schools/schools.repository';
 import { pupilsRoutes, schoolsRoutes } from '../modules/schools/schools.routes';
@@ -31,6 +32,7 @@ interface SchoolDeps {
   limiter: Limiter;
   users: UsersService;
   sessions: SessionsService;
+  roomRights: Pick<RoomRightsService, 'silencePupils'>;
   /** Writes into the audit log. */
   log: LogAction;
 }
@@ -40,10 +42,11 @@ export const redirectUriOf = (publicUrl: string) => `${publicUrl}/signin`;
 
 /** Registers what the staff does for partner schools, and signing in on their pages. */
 export function addSchoolModules(app: FastifyInstance, deps: SchoolDeps): void {
-  const { db, env, clock, limiter, users, sessions, log } = deps;
+  const { db, env, clock, limiter, users, sessions, roomRights, log } = deps;
   const schools = createSchoolsRepository(db);
   const redirectUri = redirectUriOf(env.publicUrl);
-  schoolsRoutes(app, createSchoolsService({ db, schools, log, clock, redirectUri }), env.publicUrl);
+  const { silencePupils } = roomRights;
+  schoolsRoutes(app, createSchoolsService({ db, schools, log, clock, silencePupils, redirectUri }), env.publicUrl);
   addSignInPages(app, deps, schools, redirectUri);
   pupilsRoutes(
     app,

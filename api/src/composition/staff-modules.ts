@@ -57,6 +57,7 @@ export function addStaffModules(app: FastifyInstance, deps: StaffDeps): void {
   const reviews = createIdentityReviewsRepository(db);
   const secondFactors = createSecondFactorRepository(db);
   const { log } = repository;
+  const roomRights = createRoomRightsService({ life: roomLife, clock });
   const staff = createStaffService({
     db,
     clock,
@@ -65,12 +66,7 @@ export function addStaffModules(app: FastifyInstance, deps: StaffDeps): void {
     staff: repository,
     secondFactors,
     departures: createDeparturesService({ life: roomLife, events: tickets.eventLife.cancellation, clock }),
-    consentWithdrawal: createConsentWithdrawalService({
-      users,
-      mails,
-      clock,
-      roomRights: createRoomRightsService({ life: roomLife, clock }),
-    }),
+    consentWithdrawal: createConsentWithdrawalService({ users, mails, clock, roomRights }),
   });
   auditLogRoutes(app, createAuditLogService({ log: createAuditLogRepository(db) }));
   identityReviewsRoutes(app, createIdentityReviewsService({ reviews, staff, log, write, sessions, clock }));
@@ -80,7 +76,7 @@ export function addStaffModules(app: FastifyInstance, deps: StaffDeps): void {
     createStaffReportsService({ reports, staff, log, comments, causes, sessions, users, mails, write, clock }),
   );
   addStaffEventModules(app, deps, repository);
-  addSchoolModules(app, { db, env, clock, limiter, users, sessions, log });
+  addSchoolModules(app, { db, env, clock, limiter, users, sessions, roomRights, log });
   const roles = createStaffRolesRepository(db);
   staffRolesRoutes(app, createStaffRolesService({ roles, secondFactors, sessions, log, write, clock }));
   staffCountsRoutes(app, createStaffCountsService({ counts: createStaffCountsRepository(db), clock }));

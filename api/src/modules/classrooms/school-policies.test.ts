@@ -5,6 +5,7 @@ import {
   insertClassroom,
   insertComment,
   insertLiveRoom,
+  insertParticipant,
   insertReservation,
 } from '../../testing/rows';
 import { type Caller, startTestApp, type TestApp, type TestClient } from '../../testing/start-test-app';
@@ -124,6 +125,54 @@ it('a school may forbid its pupils to create, and let them only listen', async (
       await api.as('professional').put(`/classrooms/${live}/users/${api.people.school}/roles`, { role: 'speaker' }),
     ),
   ).toBe('422 role_required');
+});
+
+describe('a school that forbids speaking while its pupils are in rooms', () => {
+  const forbid = async () => {
+    const { body } = await api.as('staff').get(`/staff/schools/${testSchool.id}`);
+    const changed = { name: body.name, active: true, policy: { ...body.policy, canSpeak: false } };
+    expect((await api.as('staff').put(`/staff/schools/${testSchool.id}`, changed)).status).toBe(204);
+  };
+  const placeIn = (id: string, userId: string) =>
+    api.db
+      .selectFrom('classroom_users')
+      .select(['role', 'is_muted', 'is_camera_on', 'hand_raised_at'])
+      .where('classroom_id', '=', id)
+      .where('user_id', '=', userId)
+      .executeTakeFirstOrThrow();
+
+  it.each(['speaker', 'co_host', 'listener'] as const)('makes a %s listen, with the hand lowered', async (role) => {
+    const id = await insertLiveRoom(api.db, { host_id: api.people.professional });
+    await insertParticipant(api.db, id, api.people.school, {
+      role,
+      is_muted: false,
+      is_camera_on: true,
+      hand_raised_at: new Date(),
+    });
+    await insertParticipant(api.db, id, api.people.student, { role: 'speaker', is_muted: false });
+    await forbid();
+    expect(await placeIn(id, api.people.school)).toEqual({
+      role: 'listener',
+      is_muted: true,
+      is_camera_on: false,
+      hand_raised_at: null,
+    });
+    expect(await placeIn(id, api.people.student)).toMatchObject({ role: 'speaker', is_muted: false });
+    const shown = await api.db.selectFrom('live_outbox').select('path').execute();
+    expect(shown.map(({ path }) => path)).toContain(`rooms/${id}/users/${api.people.school}`);
+  });
+
+  it('leaves a pupil who hosts the classroom, without microphone and camera', async () => {
+    const id = await insertLiveRoom(api.db, { host_id: api.people.school });
+    await api.db
+      .updateTable('classroom_users')
+      .set({ is_muted: false, is_camera_on: true })
+      .where('classroom_id', '=', id)
+      .execute();
+    await forbid();
+    expect(await placeIn(id, api.people.school)).toMatchObject({ role: 'host', is_muted: true, is_camera_on: false });
+    expect((await api.as('school').get(`/classrooms/${id}`)).body.state).toBe('live');
+  });
 });
 
 describe('a user under 16 without guardian consent', () => {

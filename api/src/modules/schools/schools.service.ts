@@ -17,6 +17,8 @@ interface SchoolsDeps {
   schools: SchoolsRepository;
   log: LogAction;
   clock: Clock;
+  /** Takes the voice of the pupils of a school in the rooms that they are in. */
+  silencePupils: (trx: Trx, schoolId: string) => Promise<void>;
   /** Where sign-in pages of schools send pupils back to. */
   redirectUri: string;
 }
@@ -33,7 +35,7 @@ type SchoolChanges = z.output<(typeof updateSchool)['body']>;
 export type SchoolsService = ReturnType<typeof createSchoolsService>;
 
 /** Partner schools, as the staff makes and keeps them. Every action is logged with its actor in its transaction. */
-export function createSchoolsService({ db, schools, log, clock, redirectUri }: SchoolsDeps) {
+export function createSchoolsService({ db, schools, log, clock, silencePupils, redirectUri }: SchoolsDeps) {
   async function find(id: string): Promise<SchoolRow> {
     const row = await schools.find(id);
     if (!row) throw new AppError('not_found');
@@ -77,12 +79,16 @@ export function createSchoolsService({ db, schools, log, clock, redirectUri }: S
       return { id };
     },
 
-    /** Changes a school. Pupils who are signed in are held to the new policy with their next call. */
+    /**
+     * Changes a school. Pupils who are signed in are held to the new policy with their next call; those who speak in a
+     * room and may not any more become listeners at once.
+     */
     async update(who: string, id: string, { name, policy, active }: SchoolChanges): Promise<void> {
       await inTransaction(db, async (trx) => {
         const row = await lock(trx, id);
         const after = { name, active, ...columnsOf(policy) };
         await schools.update(trx, id, after);
+        if (row.can_speak && !after.can_speak) await silencePupils(trx, id);
         await log(trx, {
           at: clock.now(),
           who,

@@ -97,13 +97,14 @@ export function createStaffService(deps: StaffDeps) {
         return { state: 'active', resubmit_reason: null };
       }),
 
-    /** Returns the documents with a reason that the user sees. */
+    /** Returns the documents with a reason that the user sees. Until they are handed in again, the user is in no room. */
     sendBack: (who: string, person: string, reason: string, documentIds?: readonly string[]) =>
       act(who, 'return', person, reason, async (trx, locked) => {
         requireState(locked, 'under_review', 'active', 'documents_required');
         await decide(trx, locked, documentIds);
         if (locked.email !== null)
           await mails.send(trx, 'documents_returned', { to: locked.email, ...mailTo(locked), reason });
+        await departures.leaveRooms(trx, locked.id);
         return { state: 'need_resubmit', resubmit_reason: reason };
       }),
 
@@ -116,9 +117,9 @@ export function createStaffService(deps: StaffDeps) {
         if (locked.state === 'suspended' || locked.state === 'withdrawn')
           throw new StaffRefusal(`${locked.id} is already ${locked.state}.`);
         if (locked.email !== null) await mails.send(trx, 'suspended', { to: locked.email, ...mailTo(locked), reason });
-        await departures.leaveEverything(trx, locked.id);
         const guardian = guardianToTell(locked, clock.now());
         if (guardian !== null) await mails.send(trx, 'suspended_guardian', { to: guardian, ...mailTo(locked), reason });
+        await departures.leaveEverything(trx, locked.id);
         return { state: 'suspended', state_before: locked.state, suspend_reason: reason };
       }),
 

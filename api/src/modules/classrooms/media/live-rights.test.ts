@@ -8,6 +8,7 @@ import { testMedia } from '../../../testing/media/test-media';
 import { until } from '../../../testing/media/until';
 import { clearContent, insertCategories, insertLiveRoom } from '../../../testing/rows';
 import type { Caller } from '../../../testing/start-test-app';
+import { testSchool } from '../../../testing/test-people';
 
 let world: MediaApp;
 let server: RoomServiceClient;
@@ -181,6 +182,33 @@ describe('role changes', () => {
     ).toBe(0);
   });
 
+  it('revoke the microphone of a pupil whose school forbids speaking', async () => {
+    const id = await room();
+    const [host, pupil] = [await enter('professional', id), await enter('school', id)];
+    const { school: userId } = world.people;
+    await pupil.publish('mic');
+    await publishAs('school', id, 'camera');
+    expect(await hears(host, `${userId} mic`)).toBe(true);
+    const { body: school } = await world.as('staff').get(`/staff/schools/${testSchool.id}`);
+    const decide = (canSpeak: boolean) =>
+      world
+        .as('staff')
+        .put(`/staff/schools/${testSchool.id}`, {
+          name: school.name,
+          active: true,
+          policy: { ...school.policy, canSpeak },
+        });
+    expect((await decide(false)).status).toBe(204);
+    expect(
+      await until(
+        () => host.received.size,
+        (size) => size === 0,
+      ),
+    ).toBe(0);
+    expect(await rowOf(id, 'school')).toMatchObject({ role: 'listener', is_muted: true, left_at: null });
+    expect((await decide(true)).status).toBe(204);
+  });
+
   it('also apply to a connection made with an older token', async () => {
     const id = await room();
     const host = await enter('professional', id);
@@ -222,6 +250,10 @@ describe('a participant who is no longer in the room', () => {
     ['was kicked', (id) => world.as('professional').post(`/classrooms/${id}/users/${world.people.adult}/kick`, {})],
     ['left', (id) => world.as('adult').delete(`/classrooms/${id}/leave`)],
     ['was suspended', () => runStaffCommand(['suspend', world.people.adult, '理由'], { env: world.env, who: 'test' })],
+    [
+      'was asked for documents again',
+      () => runStaffCommand(['return', world.people.adult, '理由'], { env: world.env, who: 'test' }),
+    ],
     ['sees the room end', (id) => world.as('professional').delete(`/classrooms/${id}`)],
   ];
   afterEach(() =>

@@ -13,7 +13,7 @@ interface DeparturesDeps {
 
 export type DeparturesService = ReturnType<typeof createDeparturesService>;
 
-/** What happens to rooms when a user withdraws or is suspended. */
+/** What happens to rooms when a user withdraws, is suspended or may not take part for a while. */
 export function createDeparturesService({ life, events, clock }: DeparturesDeps) {
   return {
     /**
@@ -32,6 +32,17 @@ export function createDeparturesService({ life, events, clock }: DeparturesDeps)
         else await life.leave(trx, classroomId, [userId], 'left');
       }
       await departures.endListening(trx, userId, now);
+    },
+
+    /**
+     * Removes a user from the rooms and lobbies that they are in. They may come back: what they host or have reserved
+     * stays. The transaction holds the account's lock.
+     */
+    async leaveRooms(trx: Trx, userId: string): Promise<void> {
+      for (const classroomId of await departures.findPresence(trx, userId)) {
+        await roomLifeRepository.lock(trx, classroomId);
+        await life.leave(trx, classroomId, [userId], 'left');
+      }
     },
   };
 }

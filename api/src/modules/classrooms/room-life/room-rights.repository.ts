@@ -4,9 +4,12 @@ import type { Trx } from '../../../platform/database/db';
 import { markChanged } from '../../realtime/live-outbox';
 import { changed } from '../live-documents/room-documents';
 
+/** What only speakers have on. */
+const OFF = { is_muted: true, is_camera_on: false, is_screen_on: false };
+
 /**
- * Roles of one user in all unfinished rooms. The transaction locks the user's row; rooms are locked in order of their
- * ids.
+ * Roles in all unfinished rooms. The transaction locks the row that the rule is about, a user's or a school's; rooms are
+ * locked in order of their ids.
  */
 export const roomRightsRepository = {
   /** Returns upcoming or live rooms in which a user has more than the listener role, locked. */
@@ -23,6 +26,33 @@ export const roomRightsRepository = {
       .execute();
   },
 
+  /** Returns where pupils of a school may speak or ask to, in upcoming and live rooms, locked. */
+  lockRoomsOfPupils(trx: Trx, schoolId: string) {
+    return trx
+      .selectFrom('classrooms as c')
+      .innerJoin('classroom_users as p', 'p.classroom_id', 'c.id')
+      .innerJoin('users as u', 'u.id', 'p.user_id')
+      .select(['c.id', 'p.user_id', 'p.role'])
+      .where('u.partner_school_id', '=', schoolId)
+      .where((eb) => eb.or([eb('p.role', '<>', 'listener'), eb('p.hand_raised_at', 'is not', null)]))
+      .where('c.state', 'in', ['scheduled', 'live'])
+      .orderBy('c.id')
+      .orderBy('p.user_id')
+      .forNoKeyUpdate('c')
+      .execute();
+  },
+
+  /** Turns off the microphone, camera and screen of a user who keeps the role. */
+  async switchOff(trx: Trx, classroomId: string, userId: string, now: Date): Promise<void> {
+    await trx
+      .updateTable('classroom_users')
+      .set(OFF)
+      .where('classroom_id', '=', classroomId)
+      .where('user_id', '=', userId)
+      .execute();
+    await markChanged(trx, [changed.user(classroomId, userId)], now);
+  },
+
   /** Makes a user a listener and turns off everything reserved for speakers. */
   async makeListener(trx: Trx, classroomId: string, userId: string, now: Date): Promise<void> {
     await trx
@@ -30,9 +60,7 @@ export const roomRightsRepository = {
       .set({
         role: 'listener',
         is_role_given: false,
-        is_muted: true,
-        is_camera_on: false,
-        is_screen_on: false,
+        ...OFF,
         hand_raised_at: null,
         reaction_name: sql`nullif(reaction_name, 'raise_hand')`,
       })

@@ -29,5 +29,19 @@ export function createRoomRightsService({
       }
       await rights.lowerHands(trx, userId, now);
     },
+
+    /**
+     * Takes the voice of the pupils of a school in upcoming and live rooms. Those who host keep their classrooms, without
+     * microphone and camera. Call in the transaction that changes the school and locks it.
+     */
+    async silencePupils(trx: Trx, schoolId: string): Promise<void> {
+      const now = clock.now();
+      const places = await rights.lockRoomsOfPupils(trx, schoolId);
+      for (const { id, user_id: userId, role } of places) {
+        if (role === 'host') await rights.switchOff(trx, id, userId, now);
+        else await rights.makeListener(trx, id, userId, now);
+      }
+      for (const id of new Set(places.map((place) => place.id))) await life.followMedia(trx, id);
+    },
   };
 }
