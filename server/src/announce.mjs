@@ -25,13 +25,18 @@ export function announceRole(role, { HOST = '127.0.0.1', PORT }) {
 }
 
 /** @param {NonNullable<import('./main').RunningServer['demo']>} demo */
-function printPeople({ people, password }) {
+function printPeople({ people, password, pupilOfPage }) {
   console.log(`\nDemo accounts (password ${password})`);
   for (const person of people) {
     const school = person.schoolCode
       ? `or school ${person.schoolCode}, student ${person.studentCode}; sign-up codes ${person.signUpCodes}`
       : '';
     console.log(`  ${padEnd(person.email, 34)}${padEnd(person.label, 34)}${school}`.trimEnd());
+  }
+  if (pupilOfPage) {
+    const { schoolCode, schoolName, studentCode } = pupilOfPage;
+    const label = `学校のページでログインする生徒(${schoolName})`;
+    console.log(`  ${padEnd(`school ${schoolCode}`, 34)}${label} on the page: ${studentCode}`);
   }
   console.log('');
 }

@@ -8,12 +8,16 @@ import { seedDemo } from '../../api/src/demo/seed-demo';
 import type { Pool } from '../../api/src/platform/database/db';
 import type { createLogger } from '../../api/src/platform/logger';
 import { createStorage } from '../../api/src/platform/storage/create-storage';
+import { startSchoolPage } from './school-page';
 
 type Logger = ReturnType<typeof createLogger>;
 
 interface DemoOptions {
   pool: Pool;
   env: Record<string, string | undefined>;
+  port: number;
+  host: string;
+  publicUrl: string;
   isEmbeddedDatabase: boolean;
   /** Platform fee on a ticket's price, in percent. */
   feePercent: number;
@@ -25,6 +29,8 @@ interface DemoOptions {
 }
 
 interface Demo {
+  /** Whether the page of the demo school runs. */
+  hasSchoolPage: boolean;
   /** Makes the videos of the demo's archives in the background, where they are missing. */
   makeVideos(storageUrl: string): void;
   stop(): Promise<void>;
@@ -34,15 +40,8 @@ interface Demo {
  * Fills the database with the demo data, or shifts its dates to today, and keeps them current until `stop`. Returns
  * null when a demo is not wanted or not permitted.
  */
-export async function startDemo({
-  pool,
-  env,
-  isEmbeddedDatabase,
-  feePercent,
-  payments,
-  mediaDir,
-  logger,
-}: DemoOptions): Promise<Demo | null> {
+export async function startDemo(options: DemoOptions): Promise<Demo | null> {
+  const { pool, env, isEmbeddedDatabase, feePercent, payments, mediaDir, logger } = options;
   const permission = permitDemo({ nodeEnv: env['NODE_ENV'], demo: env['DEMO'], isEmbeddedDatabase });
   if (!permission) return null;
   const demo = { pool, now: new Date(), permission };
@@ -53,6 +52,7 @@ export async function startDemo({
     const { STRIPE_SECRET_KEY: secretKey, STRIPE_ENGINE_URL: apiUrl } = payments.env;
     await fillUnpaidPlan({ ...demo, payments: { secretKey, apiUrl } });
   }
+  const schoolPage = await startSchoolPage({ ...options, permission });
   const renewal = startDemoRenewal({
     pool,
     permission,
@@ -61,6 +61,7 @@ export async function startDemo({
   const making = new AbortController();
   let made: Promise<unknown> = Promise.resolve();
   return {
+    hasSchoolPage: schoolPage !== null,
     makeVideos(storageUrl) {
       made = fillArchives({ ...demo, storage: createStorage(storageUrl), mediaDir, signal: making.signal }).catch(
         (err: unknown) => logger.error({ err }, 'the videos of the demo cannot be made'),
@@ -68,7 +69,7 @@ export async function startDemo({
     },
     async stop() {
       making.abort();
-      await Promise.all([renewal.stop(), made]);
+      await Promise.all([renewal.stop(), schoolPage?.close(), made]);
     },
   };
 }

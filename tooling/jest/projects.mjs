@@ -24,7 +24,7 @@ export const common = {
   transform,
   // Packages published as ES modules only, one that imports modules of Node dynamically, and our own, which have sources.
   transformIgnorePatterns: [
-    '/node_modules/(?!(jose|openid-client|oauth4webapi|cookie|@opentelemetry/otlp-exporter-base|@manabiba)/)',
+    '/node_modules/(?!(jose|openid-client|oauth4webapi|oidc-provider|cookie|@opentelemetry/otlp-exporter-base|@manabiba)/)',
   ],
   moduleFileExtensions: ['js', 'ts', 'tsx', 'mjs', 'cjs', 'json', 'node'],
   modulePathIgnorePatterns: ['<rootDir>/.*/dist/', '<rootDir>/\\.(data|cache)/'],

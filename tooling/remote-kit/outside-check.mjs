@@ -13,8 +13,8 @@ import { inRoot, root } from '../root.mjs';
 
 /** How long an installation, a start, a build may take on a busy machine, in milliseconds. */
 const PATIENCE_MS = 10 * 60_000;
-/** A product uses its own port and the next five. */
-const PORTS_OF_PRODUCT = 6;
+/** A product uses its own port and the next six. */
+const PORTS_OF_PRODUCT = 7;
 const TITLE = '投票';
 const PERSON = 'aoi@team.example';
 const { counts, check } = countedChecks();

@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile, symlink } from 'node:fs/promises';
+import { dirname, relative } from 'node:path';
 
 import { UserFacingError } from '../../server/src/user-facing-error.mjs';
 import { inRoot, root } from '../root.mjs';
 
-/** Runs `npm ci` when node_modules does not match package-lock.json. */
+/** Runs `npm ci` when node_modules does not match package-lock.json. A new workspace alone is only linked. */
 export async function installWhenNeeded() {
-  if (await isInstalled()) return;
+  if (await isInstalled()) return linkWorkspaces();
   console.log('Installing packages');
   // Under `npm start` the same npm; otherwise the one on the path.
   const npm = process.env.npm_execpath;
@@ -41,6 +42,17 @@ async function isInstalled() {
       entry.extraneous ||
       present[path]?.version === entry.version,
   );
+}
+
+/** Links the workspaces that are not linked yet, such as one that has come with a pull. */
+async function linkWorkspaces() {
+  for (const [path, { link, resolved }] of Object.entries(await readLock(inRoot('package-lock.json')))) {
+    if (!link) continue;
+    await mkdir(dirname(inRoot(path)), { recursive: true });
+    await symlink(relative(dirname(inRoot(path)), inRoot(resolved)), inRoot(path)).catch((error) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
+  }
 }
 
 const readLock = (path) =>

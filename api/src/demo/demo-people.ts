@@ -9,6 +9,9 @@ export const DEMO_INVITE_CODES: readonly string[] = Array.from(
   (_, index) => `MINATO-${String(index + 1).padStart(3, '0')}`,
 );
 
+/** The other partner school of the demo, whose pupils can sign in on its own page, and one of them. */
+export const demoSchoolPage = { schoolCode: 'aoba-ss', schoolName: '青葉中等教育学校', studentCode: '1-2-11' };
+
 export interface DemoPerson {
   /** The local part of the e-mail address. */
   kind:

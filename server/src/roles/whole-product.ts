@@ -1,5 +1,5 @@
 import { apiPlugin } from '../../../api/src/app';
-import { DEMO_PASSWORD, demoPeople, type DemoPerson } from '../../../api/src/demo/demo-people';
+import { DEMO_PASSWORD, demoPeople, type DemoPerson, demoSchoolPage } from '../../../api/src/demo/demo-people';
 import { readEnv } from '../../../api/src/env';
 import { onClientError } from '../../../api/src/http/error-handler';
 import { apiServerOptions } from '../../../api/src/http/server-options';
@@ -18,7 +18,12 @@ export interface ProductOptions extends RoleOptions, PagesOptions {
 
 export interface WholeProduct {
   /** The demo accounts, when the demo is on. */
-  demo: { people: readonly DemoPerson[]; password: string } | null;
+  demo: {
+    people: readonly DemoPerson[];
+    password: string;
+    /** A pupil who signs in on the page of the school; null when that page does not run. */
+    pupilOfPage: typeof demoSchoolPage | null;
+  } | null;
   /** URL of the page with caught mails; null when mails are sent for real. */
   mailUrl: string | null;
   /** URL of the embedded engine of live documents; null without one. */
@@ -64,7 +69,11 @@ export async function startWholeProduct(ground: Ground, options: ProductOptions)
   await serve(server, ground);
   demo?.makeVideos(apiEnv.storageUrl);
   return {
-    demo: demo && { people: demoPeople, password: DEMO_PASSWORD },
+    demo: demo && {
+      people: demoPeople,
+      password: DEMO_PASSWORD,
+      pupilOfPage: demo.hasSchoolPage ? demoSchoolPage : null,
+    },
     mailUrl: mail?.pageUrl ?? null,
     liveUrl: live?.env.FIRESTORE_ENGINE_URL ?? null,
     builds,

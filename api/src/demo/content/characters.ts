@@ -1,4 +1,5 @@
 import type { CategoryKey } from '../../modules/categories/first-categories';
+import { demoSchoolPage } from '../demo-people';
 
 /** A demo user with a name and a story. */
 export interface Character {
@@ -336,7 +337,7 @@ export const others: readonly Character[] = [
 /** The partner schools: pupils of the first may create classrooms, those of the second only take part. */
 export const partnerSchools = [
   { key: 'minato', name: 'みなと高等学校', code: 'minato-hs', canCreate: true, pupils: 11 },
-  { key: 'aoba', name: '青葉中等教育学校', code: 'aoba-ss', canCreate: false, pupils: 5 },
+  { key: 'aoba', name: demoSchoolPage.schoolName, code: demoSchoolPage.schoolCode, canCreate: false, pupils: 5 },
 ] as const;
 
 /** Why the identity documents of resubmit@ were rejected. */

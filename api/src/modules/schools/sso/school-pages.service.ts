@@ -34,12 +34,17 @@ export interface SchoolPage extends SignInPage {
 
 type NewPage = NonNullable<z.output<(typeof setSignInPage)['body']>['page']>;
 
+const keyOf = (secret: string) => deriveKey(secret, 'client secrets of schools');
+
+/** Encrypts the secret of a client as it is stored. */
+export const sealClientSecret = (secret: string, clientSecret: string) => seal(keyOf(secret), clientSecret);
+
 export type SchoolPagesService = ReturnType<typeof createSchoolPagesService>;
 
 /** The sign-in pages of schools. The secret of the client is stored encrypted and is returned to nobody. */
 export function createSchoolPagesService(deps: SchoolPagesDeps) {
   const { db, schools, provider, log, clock, secret, isProduction, developmentPrefix } = deps;
-  const key = deriveKey(secret, 'client secrets of schools');
+  const key = keyOf(secret);
 
   async function findById(id: string): Promise<SchoolPage | undefined> {
     const row = await schools.findSignInPage(id);
@@ -107,7 +112,7 @@ export function createSchoolPagesService(deps: SchoolPagesDeps) {
         await schools.setSignInPage(
           trx,
           id,
-          page && clientSecret !== undefined ? { ...page, clientSecret: seal(key, clientSecret) } : null,
+          page && clientSecret !== undefined ? { ...page, clientSecret: sealClientSecret(secret, clientSecret) } : null,
         );
         await log(trx, {
           at: clock.now(),
