@@ -247,7 +247,7 @@ function openProjector({ db, env, clock, duty }: Basics, onTrouble: (error: unkn
   });
   if (duty === 'all') return projector;
   const listener = listen({
-    url: env.databaseUrl,
+    url: env.databaseDirectUrl,
     channel: CHANGES_CHANNEL,
     onNotification: projector.nudge,
     onTrouble,

@@ -15,6 +15,34 @@ it('has a default for everything except the database and the secret', () => {
   });
 });
 
+describe('the database', () => {
+  const direct = 'postgres://localhost:5432/manabiba';
+
+  it.each([
+    ['of its own', {}, { isBehindPooler: false, hasNamedStatements: true }],
+    ['of its own, without names', { DATABASE_PREPARED_STATEMENTS: 'off' }, { hasNamedStatements: false }],
+    ['behind a pooler', { DATABASE_DIRECT_URL: direct }, { isBehindPooler: true, hasNamedStatements: false }],
+    [
+      'behind a pooler that follows names',
+      { DATABASE_DIRECT_URL: direct, DATABASE_PREPARED_STATEMENTS: 'on' },
+      { isBehindPooler: true, hasNamedStatements: true },
+    ],
+  ])('is %s', (_what, given, pool) => {
+    const env = readEnv({ ...good, ...given });
+    expect(env.databasePool).toMatchObject({ max: 10, ...pool });
+    expect([env.databaseUrl, env.databaseDirectUrl]).toEqual([
+      good.DATABASE_URL,
+      'DATABASE_DIRECT_URL' in given ? direct : good.DATABASE_URL,
+    ]);
+  });
+
+  it('has a direct address of PostgreSQL', () => {
+    expect(() => readEnv({ ...good, DATABASE_DIRECT_URL: 'localhost' })).toThrow(
+      'DATABASE_DIRECT_URL must begin with postgres://',
+    );
+  });
+});
+
 it('treats an empty value as unset, and derives defaults from the port', () => {
   expect(readEnv({ ...good, PORT: '4000', CLOSURE_MODE: '' })).toMatchObject({
     port: 4000,

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import * as z from 'zod/mini';
 
 import { appStoreProblems, type AppStoresEnv, appStoresSchema, toAppStores } from './app-stores-env';
+import { type DatabaseEnv, databaseSchema, toDatabase } from './database-env';
 import { type MediaEnv, mediaProblems, toMedia } from './media-env';
 import { type MoneyEnv, paymentsProblems, paymentsSchema, toMoney } from './payments-env';
 import type { ServiceAccount } from './platform/security/service-account';
@@ -28,10 +29,7 @@ const schema = z.object({
   HOST: z._default(z.string(), '127.0.0.1'),
   PORT: integer(3000, 0, 65_535),
   PUBLIC_URL: z.optional(url),
-  DATABASE_URL: z
-    .string({ error: 'is missing' })
-    .check(z.regex(/^postgres(ql)?:\/\//, { error: 'must begin with postgres://' })),
-  DATABASE_POOL_MAX: integer(10, 1, 200),
+  ...databaseSchema,
   SESSION_SECRET: z
     .string({ error: 'is missing' })
     .check(z.minLength(MIN_SECRET_LENGTH, { error: `must have at least ${MIN_SECRET_LENGTH} characters` })),
@@ -127,15 +125,13 @@ export type RealtimeEnv =
   | { kind: 'cloud'; projectId: string; apiKey: string; authDomain: string; appId: string; account: ServiceAccount };
 
 /** The configuration of the api, read once at startup. */
-export interface Env extends MoneyEnv, RecordingEnv {
+export interface Env extends DatabaseEnv, MoneyEnv, RecordingEnv {
   nodeEnv: 'development' | 'test' | 'production';
   isProduction: boolean;
   host: string;
   port: number;
   /** The public URL of the product, without a trailing slash. */
   publicUrl: string;
-  databaseUrl: string;
-  databasePoolMax: number;
   sessionSecret: string;
   /** Where live documents are written; null when they are off and changes stay queued. */
   realtime: RealtimeEnv | null;
@@ -205,8 +201,7 @@ function toEnv(data: z.output<typeof schema>): Env {
     host: data.HOST,
     port: data.PORT,
     publicUrl: publicUrlOf(data),
-    databaseUrl: data.DATABASE_URL,
-    databasePoolMax: data.DATABASE_POOL_MAX,
+    ...toDatabase(data),
     sessionSecret: data.SESSION_SECRET,
     realtime: toRealtime(data),
     closure: { endedOn: data.CLOSURE_ENDED_ON, url: data.CLOSURE_URL, mode: data.CLOSURE_MODE },

@@ -55,7 +55,7 @@ export async function runStaffCommand(
 ): Promise<string> {
   const [command = '', person = '', ...rest] = words;
   const reason = rest.join(' ').trim();
-  const pool = createPool(env.databaseUrl, { max: 1 });
+  const pool = createPool(env.databaseUrl, { ...env.databasePool, max: 1 });
   try {
     const db = createDb(pool);
     if (command === 'ledger') return await runLedgerCommand({ db, env });

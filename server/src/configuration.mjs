@@ -21,6 +21,11 @@ export async function readConfiguration(given) {
   if (!Number.isInteger(port) || port < 1 || port > 65_535) {
     throw new UserFacingError(`PORT must be a number from 1 to 65535, not "${given.PORT}".`);
   }
+  if (given.DATABASE_DIRECT_URL && !given.DATABASE_URL) {
+    throw new UserFacingError(
+      'DATABASE_DIRECT_URL is the way around a pooler: set DATABASE_URL to the pooler, or to the database alone.',
+    );
+  }
   const dataDir = resolve(root, given.DATA_DIR || '.data');
   await mkdir(dataDir, { recursive: true }).catch((error) => {
     throw error.code === 'ENOSPC'

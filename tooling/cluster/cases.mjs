@@ -4,6 +4,7 @@ import { deployCalls } from '../release/deploy-calls.mjs';
 import { member } from './cluster.mjs';
 import { startLoad, storedComments } from './load.mjs';
 import { liveComments, newPerson } from './person.mjs';
+import { openConnections, POOL_SIZE } from './pgbouncer.mjs';
 import { until } from './until.mjs';
 
 const RECOVERY_MS = 10_000;
@@ -15,6 +16,13 @@ const FAILURES = 5;
 
 /** The case that needs an earlier release. */
 export const BESIDE_EARLIER = 'the release before serves beside this one on the migrated database, and ends';
+
+/** The case that needs PgBouncer. */
+export const THROUGH_POOLER = `all of it shares ${POOL_SIZE} connections through PgBouncer in transaction mode`;
+/** Connections past the pooler: the notifications of two jobs and the lock of the engine, which one of each replaces. */
+const DIRECT_CONNECTIONS = 6;
+/** Fewer would mean that the processes go another way. */
+const TRANSACTIONS_AT_LEAST = 500;
 
 /**
  * The cases of the cluster, in order. Each gets the running cluster and what the earlier ones have made, and returns
@@ -33,6 +41,7 @@ export const cases = [
   ['a rolling restart of everything fails no request and loses no comment', rollingRestart],
   ['the service goes on when a process of any role is killed', killEachRole],
   [`everything recovers within ${RECOVERY_MS} ms of a restart of the database`, databaseRestart],
+  [THROUGH_POOLER, sharedConnections],
 ];
 
 function must(isTrue, what) {
@@ -237,4 +246,13 @@ async function databaseRestart(world) {
   const all = Math.round(performance.now() - began);
   must(all <= RECOVERY_MS, `it took ${all} ms`);
   return `the database after ${back} ms, a comment ${took} ms later, everything after ${all} ms in all`;
+}
+
+async function sharedConnections({ cluster }) {
+  const { connections, transactions } = await cluster.pooler.figures();
+  must(transactions >= TRANSACTIONS_AT_LEAST, `it passed on ${transactions} transactions`);
+  must(connections > 0 && connections <= POOL_SIZE, `it holds ${connections} connections`);
+  const open = await openConnections(cluster.postgres.url);
+  must(open <= connections + DIRECT_CONNECTIONS, `the database has ${open} connections, ${connections} of the pooler`);
+  return `${transactions} transactions on ${connections} connections, ${open - connections} more directly`;
 }

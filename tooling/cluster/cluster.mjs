@@ -9,6 +9,7 @@ import { freePorts } from '../free-port.mjs';
 import { startPostgres } from '../postgres/postgres.mjs';
 import { root } from '../root.mjs';
 import { startBalancer } from './balancer.mjs';
+import { startPgbouncer } from './pgbouncer.mjs';
 import { until } from './until.mjs';
 
 const DRAIN_SECONDS = 2;
@@ -18,16 +19,19 @@ const START_MS = 240_000;
 
 /**
  * Starts the product in several processes on one database: two of web, api and jobs, and one with the engines, behind
- * a balancer for pages and one for calls. Everything listens on loopback only.
+ * a balancer for pages and one for calls. The database is behind PgBouncer where that is installed. Everything listens on
+ * loopback only.
  * @param {{ earlier?: string | undefined }} [options] The folder of an earlier release, whose processes are started before
  * the others and are behind the same balancers.
  */
 export async function startCluster({ earlier } = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'manabiba-cluster-'));
   const postgres = await startPostgres({ dataDir: join(dataDir, 'database'), isThrowaway: true });
-  const first = await freePorts(PORTS_OF_ENGINES + 12);
+  const first = await freePorts(PORTS_OF_ENGINES + 13);
+  const pooler = await startPgbouncer({ databaseUrl: postgres.url, port: first + PORTS_OF_ENGINES + 12 });
   const [engines, web, api, jobs, pages, calls, before] = [0, 6, 8, 10, 12, 13, 15].map((offset) => first + offset);
-  const env = environment({ databaseUrl: postgres.url, dataDir, pages, calls, live: Number(engines) + 1 });
+  const place = { databaseUrl: postgres.url, poolerUrl: pooler?.url, dataDir };
+  const env = environment({ ...place, pages, calls, live: Number(engines) + 1 });
   const members = {
     engines: member('engines', engines, env),
     jobs1: member('jobs', jobs, env),
@@ -37,7 +41,9 @@ export async function startCluster({ earlier } = {}) {
     api2: member('api', Number(api) + 1, env),
     web2: member('web', Number(web) + 1, env),
   };
-  const earlierMembers = earlier ? membersOfEarlier(Number(before), env, earlier) : undefined;
+  const earlierMembers = earlier
+    ? membersOfEarlier(Number(before), { ...env, DATABASE_URL: postgres.url }, earlier)
+    : undefined;
   const instances = (role) =>
     [members[`${role}1`], members[`${role}2`], earlierMembers?.[role]].flatMap((each) => each?.url ?? []);
   const callsBalancer = await startBalancer({ port: Number(calls), instances: instances('api') });
@@ -55,6 +61,8 @@ export async function startCluster({ earlier } = {}) {
     /** The processes of the earlier release, if there is one. */
     earlier: earlierMembers,
     postgres,
+    /** PgBouncer, if it is installed. */
+    pooler,
     url: balancer.url,
     spare: first + PORTS_OF_ENGINES + 8,
     /** How many requests the balancers have sent to a process. */
@@ -75,12 +83,14 @@ export async function startCluster({ earlier } = {}) {
       const all = [...Object.values(members), ...Object.values(earlierMembers ?? {})];
       await Promise.all(all.map((each) => each.kill()));
       await Promise.all([balancer.stop(), callsBalancer.stop()]);
+      await pooler?.stop();
       await postgres.stop();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
 }
 
+/** Without the pooler, which earlier releases do not know. */
 const membersOfEarlier = (port, env, folder) => ({
   jobs: member('jobs', port, env, folder),
   api: member('api', port + 1, env, folder),
@@ -90,11 +100,12 @@ const membersOfEarlier = (port, env, folder) => ({
 const secret = () => randomBytes(32).toString('hex');
 
 /** One configuration for all processes. */
-function environment({ databaseUrl, dataDir, pages, calls, live }) {
+function environment({ databaseUrl, poolerUrl, dataDir, pages, calls, live }) {
   return {
     PATH: process.env.PATH,
     NODE_ENV: 'development',
-    DATABASE_URL: databaseUrl,
+    DATABASE_URL: poolerUrl ?? databaseUrl,
+    ...(poolerUrl && { DATABASE_DIRECT_URL: databaseUrl }),
     DATABASE_POOL_MAX: '5',
     DATA_DIR: join(dataDir, 'data'),
     SESSION_SECRET: secret(),

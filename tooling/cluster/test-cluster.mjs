@@ -1,4 +1,4 @@
-import { BESIDE_EARLIER, cases } from './cases.mjs';
+import { BESIDE_EARLIER, cases, THROUGH_POOLER } from './cases.mjs';
 import { startCluster } from './cluster.mjs';
 import { buildEarlierRelease } from './earlier-release.mjs';
 import { newPerson } from './person.mjs';
@@ -65,6 +65,8 @@ const hasStarted = await check('two of web, api and jobs and one of engines star
 if (hasStarted) {
   const people = Array.from({ length: PEOPLE }, () => newPerson({ publicUrl: cluster.env.PUBLIC_URL }));
   const world = { cluster, people, room: '', tokens: [] };
-  for (const [what, run] of cases) if (earlier || what !== BESIDE_EARLIER) await check(what, () => run(world));
+  if (!cluster.pooler) console.log(`  SKIPPED ${THROUGH_POOLER}: it is not installed`);
+  const isPossible = (what) => (earlier || what !== BESIDE_EARLIER) && (cluster.pooler || what !== THROUGH_POOLER);
+  for (const [what, run] of cases) if (isPossible(what)) await check(what, () => run(world));
 }
 await end();

@@ -108,7 +108,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     ...options.env,
   });
   const clock = settableClock(options.now);
-  const pool = createPool(env.databaseUrl, { max: env.databasePoolMax });
+  const pool = createPool(env.databaseUrl, env.databasePool);
   const db = createDb(pool);
   const jobs = createJobs({
     pool,

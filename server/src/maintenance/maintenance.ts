@@ -1,8 +1,7 @@
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-import { createPool } from '../../../api/src/platform/database/db';
-import { migrate } from '../../../api/src/platform/database/migrate';
+import { migrateAt } from '../../../api/src/platform/database/migrate';
 import { backUp } from '../backup/backup';
 import type { Manifest } from '../backup/manifest';
 import { restore } from '../backup/restore';
@@ -13,14 +12,15 @@ const USAGE = 'Say what to do: migrate, backup FOLDER or restore FOLDER.';
 const migrationsDir = join(root, 'api', 'migrations');
 
 /**
- * Runs one task on the database of DATABASE_URL, beside or without a running product, and returns what became of it:
+ * Runs one task on the database of DATABASE_DIRECT_URL, or else DATABASE_URL, beside or without a running product, and returns what became of it:
  * `migrate`, `backup FOLDER` or `restore FOLDER`.
  */
 export async function runMaintenance(
   [task, folder]: readonly string[],
   env: Record<string, string | undefined>,
 ): Promise<string> {
-  const databaseUrl = env['DATABASE_URL'];
+  // Locks, snapshots and settings of these tasks last for a session.
+  const databaseUrl = env['DATABASE_DIRECT_URL'] || env['DATABASE_URL'];
   if (!databaseUrl) throw new UserFacingError('Set DATABASE_URL to the database.');
   if (task === 'migrate') return migrateAlone(databaseUrl);
   if (!folder || (task !== 'backup' && task !== 'restore')) throw new UserFacingError(USAGE);
@@ -33,13 +33,8 @@ export async function runMaintenance(
 }
 
 async function migrateAlone(databaseUrl: string): Promise<string> {
-  const pool = createPool(databaseUrl, { max: 1 });
-  try {
-    const applied = await migrate(pool, migrationsDir);
-    return applied.length > 0 ? `Migrated: ${applied.join(', ')}` : 'The database is up to date.';
-  } finally {
-    await pool.end();
-  }
+  const applied = await migrateAt(databaseUrl, migrationsDir);
+  return applied.length > 0 ? `Migrated: ${applied.join(', ')}` : 'The database is up to date.';
 }
 
 function contentsOf({ tables, files, storage }: Manifest): string {

@@ -23,7 +23,8 @@ interface EnginesOptions {
 /** Starts the embedded engines that the configuration asks for. */
 export async function startEngines(ground: Ground, { pool, areRequired }: EnginesOptions): Promise<EmbeddedEngines> {
   const { env, dataDir, parts } = ground;
-  const { databaseUrl } = readEnv({ ...env, DATA_DIR: dataDir });
+  // The engine of live documents holds a session lock.
+  const { databaseDirectUrl: databaseUrl } = readEnv({ ...env, DATA_DIR: dataDir });
   const isRequired = areRequired;
   // Most of a start is waiting for the engines' processes: they start beside each other and beside the rest.
   const live = parts.opening(startLiveDocuments({ ...ground, databaseUrl, script: programs.liveEngine, isRequired }));

@@ -3,16 +3,11 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 
 import { readEnv } from '../../../api/src/env';
-import { fillCategories } from '../../../api/src/modules/categories/first-categories';
-import { fillPlans } from '../../../api/src/modules/subscriptions/plans/first-plans';
-import { createPool, type Pool } from '../../../api/src/platform/database/db';
-import { migrate } from '../../../api/src/platform/database/migrate';
 import { createLogger } from '../../../api/src/platform/logger';
 import { readWebEnv } from '../../../shell/server/web-env';
 import { CloseStack } from '../close-stack.mjs';
 import { takenPort } from '../configuration.mjs';
 import { limitHeapGrowth } from '../heap-limit';
-import { startTelemetry } from '../metrics/start-telemetry';
 import { root } from '../root.mjs';
 import { closeWhileDraining, createDrain, type Drain } from './drain';
 
@@ -76,18 +71,6 @@ export const programs = {
   /** Makes the videos of archives. */
   composer: built('composer'),
 };
-
-/** Connects to the database, brings its tables up to date, and starts the metrics and traces of this process. */
-export async function openDatabase({ env, dataDir, parts, logger }: Ground): Promise<Pool> {
-  const { databaseUrl, databasePoolMax } = readEnv({ ...env, DATA_DIR: dataDir });
-  const pool = createPool(databaseUrl, { max: databasePoolMax });
-  parts.defer(() => pool.end());
-  await migrate(pool, join(root, 'api', 'migrations'));
-  await fillCategories(pool);
-  await fillPlans(pool);
-  await parts.opening(startTelemetry({ env, pool, logger }));
-  return pool;
-}
 
 /** Listens on the port of the product. */
 export async function serve(app: FastifyInstance, { parts, drain, port, host }: Ground): Promise<void> {

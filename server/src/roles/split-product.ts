@@ -11,8 +11,9 @@ import { startMail } from '../mail';
 import { UserFacingError } from '../user-facing-error.mjs';
 import { startEngines, withEngineKeys } from './embedded-engines';
 import { createHealthServer } from './health-server';
+import { openDatabase } from './open-database';
 import { createPages } from './pages';
-import { type Ground, openDatabase, programs, serve } from './parts';
+import { type Ground, programs, serve } from './parts';
 import { type Role, withoutEngineAddresses } from './role';
 
 /** Serves pages and files, and passes calls on to the api at API_URL. */

@@ -9,8 +9,9 @@ import { startDemo } from '../demo';
 import { startMail } from '../mail';
 import type { PublishedBuilds } from '../releases/publish-builds';
 import { startEngines } from './embedded-engines';
+import { openDatabase } from './open-database';
 import { createPages, demoMediaDir, type PagesOptions } from './pages';
-import { type Ground, openDatabase, programs, type RoleOptions, serve } from './parts';
+import { type Ground, programs, type RoleOptions, serve } from './parts';
 
 export interface ProductOptions extends RoleOptions, PagesOptions {
   isEmbeddedDatabase: boolean;

@@ -17,7 +17,7 @@ const GRACE_MS = 10_000;
 
 const env = readEnv(process.env);
 const logger: FastifyBaseLogger = createLogger({ level: env.logLevel });
-const pool = createPool(env.databaseUrl, { max: env.databasePoolMax });
+const pool = createPool(env.databaseUrl, env.databasePool);
 const app = Fastify({
   ...apiServerOptions,
   loggerInstance: logger,

@@ -10,7 +10,7 @@ export type Trx = Transaction<Database>;
 export type { Pool } from 'pg';
 
 /** Statement timeout, in milliseconds: by then the caller has gone. */
-const STATEMENT_TIMEOUT_MS = 15_000;
+export const STATEMENT_TIMEOUT_MS = 15_000;
 /** Timeout for opening a connection to PostgreSQL, in milliseconds. */
 const CONNECT_TIMEOUT_MS = 10_000;
 
@@ -35,17 +35,45 @@ const types: pg.CustomTypesConfig = {
     pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
 };
 
+export interface PoolOptions {
+  max?: number;
+  /**
+   * Whether the URL leads to a pooler that shares connections between transactions. Time zone and statement timeout are
+   * then those of the role, because such a pooler refuses settings of a connection.
+   */
+  isBehindPooler?: boolean;
+  /** Whether statements may be prepared by name; default true. */
+  hasNamedStatements?: boolean;
+}
+
+/** Runs every statement without a name: the next one may reach another connection of the database. */
+class NamelessClient extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    super(config);
+    const run = this.query.bind(this) as (...given: unknown[]) => unknown;
+    this.query = ((statement: unknown, ...rest: unknown[]) => run(nameless(statement), ...rest)) as pg.Client['query'];
+  }
+}
+
+const nameless = (statement: unknown) =>
+  typeof statement === 'object' && statement !== null && 'name' in statement
+    ? { ...statement, name: undefined }
+    : statement;
+
 /**
  * Creates the connection pool for PostgreSQL: bigint is returned as number, timestamptz as Date, date as yyyy-MM-dd
  * text.
  */
-export function createPool(url: string, options: { max?: number } = {}): pg.Pool {
+export function createPool(
+  url: string,
+  { max = 10, isBehindPooler = false, hasNamedStatements = true }: PoolOptions = {},
+): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
-    max: options.max ?? 10,
+    max,
     types,
-    options: '-c timezone=UTC',
-    statement_timeout: STATEMENT_TIMEOUT_MS,
+    ...(!isBehindPooler && { options: '-c timezone=UTC', statement_timeout: STATEMENT_TIMEOUT_MS }),
+    ...(!hasNamedStatements && { Client: NamelessClient }),
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     allowExitOnIdle: true,
   });

@@ -4,7 +4,7 @@ import pg from 'pg';
 const RETRY_MS = 500;
 
 interface ListenOptions {
-  /** A connection of its own: a pooler that shares connections between transactions delivers nothing. */
+  /** Of PostgreSQL itself: a pooler that shares connections between transactions delivers nothing. */
   url: string;
   channel: string;
   /** Called for every notification, and after every connection, because notifications may have been missed. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Pool, PoolClient } from 'pg';
 
 import { installJobs } from '../jobs/jobs';
+import { createPool } from './db';
 
 /** Advisory lock: one instance migrates, the others wait. The number must be unique in this database. */
 const LOCK = 7_261_002;
@@ -28,6 +29,19 @@ export async function migrate(pool: Pool, dir: string, { only }: { only?: readon
   } finally {
     // Closing the connection releases the lock and the setting.
     client.release(true);
+  }
+}
+
+/**
+ * Applies the new SQL files of `dir` on a connection of its own, which must lead to PostgreSQL itself: its lock belongs to
+ * the session. Returns their names.
+ */
+export async function migrateAt(url: string, dir: string): Promise<string[]> {
+  const pool = createPool(url, { max: 1 });
+  try {
+    return await migrate(pool, dir);
+  } finally {
+    await pool.end();
   }
 }
 

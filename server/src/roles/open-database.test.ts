@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+
+import { createDb } from '../../../api/src/platform/database/db';
+import { createLogger } from '../../../api/src/platform/logger';
+import { CloseStack } from '../close-stack.mjs';
+import { readConfiguration } from '../configuration.mjs';
+import { createOwnDatabase, type OwnDatabase } from '../testing/own-database';
+import { createDrain } from './drain';
+import { openDatabase } from './open-database';
+
+// What a pooler in transaction mode is like inside, on connections whose settings stand for those of the role; PgBouncer itself
+// is in `npm run test:cluster`.
+
+jest.setTimeout(120_000);
+
+let database: OwnDatabase;
+let parts: CloseStack;
+
+beforeAll(async () => {
+  database = await createOwnDatabase('pooler');
+});
+beforeEach(() => {
+  parts = new CloseStack();
+});
+afterEach(() => parts.close());
+afterAll(() => database.drop());
+
+/** Opens the database as if connections had these settings of PostgreSQL. */
+function open(settings: Record<string, string>, more: Record<string, string> = {}) {
+  const options = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
+  return openDatabase({
+    env: {
+      DATABASE_URL: `${database.url}?options=${encodeURIComponent(options.join(' '))}`,
+      DATABASE_DIRECT_URL: database.url,
+      SESSION_SECRET: 'a session secret for these tests only',
+      ...more,
+    },
+    dataDir: '.data',
+    parts,
+    logger: createLogger({ level: 'silent' }),
+    drain: createDrain({}),
+    port: 0,
+    host: '127.0.0.1',
+    publicUrl: 'http://localhost',
+  });
+}
+
+const ROLE = { timezone: 'UTC', statement_timeout: '20s' };
+
+it('runs behind a pooler without settings of its own and without named statements', async () => {
+  const pool = await open(ROLE);
+  const { rows } = await createDb(pool)
+    .connection()
+    .execute(async (db) => {
+      await db.selectFrom('categories').select('id').execute();
+      return sql<{
+        named: number;
+        timeout: string;
+      }>`select count(*)::int as named, current_setting('statement_timeout') as timeout from pg_prepared_statements`.execute(
+        db,
+      );
+    });
+  expect(rows).toEqual([{ named: 0, timeout: '20s' }]);
+});
+
+it('names statements behind a pooler that follows names', async () => {
+  const pool = await open(ROLE, { DATABASE_PREPARED_STATEMENTS: 'on' });
+  const { rows } = await createDb(pool)
+    .connection()
+    .execute(async (db) => {
+      await db.selectFrom('categories').select('id').execute();
+      return sql<{ named: number }>`select count(*)::int as named from pg_prepared_statements`.execute(db);
+    });
+  expect(rows[0]?.named).toBeGreaterThan(0);
+});
+
+it.each([
+  ['a time zone', { ...ROLE, timezone: 'Asia/Tokyo' }, /run ALTER ROLE \w+ set timezone = 'UTC'; Then/],
+  ['no end of statements', { timezone: 'UTC' }, /run ALTER ROLE \w+ set statement_timeout = '15s'; Then/],
+])('refuses to start behind a pooler whose role has %s', async (_what, settings, sentence) => {
+  await expect(open(settings)).rejects.toThrow(sentence);
+});
+
+it('refuses a way around a pooler that is not configured', async () => {
+  await expect(readConfiguration({ DATABASE_DIRECT_URL: database.url })).rejects.toThrow(/^DATABASE_DIRECT_URL is/);
+});
