@@ -6,6 +6,12 @@ import { inRoot } from '../root.mjs';
 /** Folder of source maps: beside what the shell's build serves, and in the build of a remote. It is never served. */
 export const SOURCE_MAPS_FOLDER = 'source-maps';
 
+/** Folder inside a remote's build with what the server runs and browsers never get. */
+export const SERVER_FOLDER = 'server';
+
+/** Name of the file of a remote that the server runs. */
+export const SERVER_FILE = `${SERVER_FOLDER}/remote.cjs`;
+
 /** The tools and settings of every build. */
 const bundler = [
   'tooling/webpack/webpack.config.mjs',

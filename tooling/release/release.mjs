@@ -4,8 +4,8 @@ import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-import { SERVER_FILE } from '../webpack/server-configs.mjs';
-import { containerName, SERVER_FOLDER, shareRanges } from '../webpack/webpack.config.mjs';
+import { SERVER_FILE, SERVER_FOLDER } from '../build/packages.mjs';
+import { containerName, shareRanges } from '../webpack/webpack.config.mjs';
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);

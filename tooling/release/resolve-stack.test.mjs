@@ -66,6 +66,25 @@ it('finds positions in a line of the log, at retry paths, and in the program of 
   );
 });
 
+it('finds positions in the file of a release that draws pages', async () => {
+  const { stack, map } = await aFailure();
+  const column = /:1:(\d+)/.exec(stack)?.[1];
+  const file = 'releases-on-server/mf-events/1.0.0-a1b2c3d4.cjs';
+  const text = `{"frames":["${file}:1:${column}"]}\n    at draw (/data/${file}:1:${column})`;
+  const asked = [];
+  const { resolved, count } = await resolveStack(text, {
+    ofBrowsers: async (path) => {
+      asked.push(path);
+      return map;
+    },
+    ofServer: async () => map,
+  });
+  expect(asked).toEqual(['/r/mf-events/1.0.0-a1b2c3d4/server/remote.cjs']);
+  expect(count).toBe(2);
+  expect(resolved.match(/mf-events\/src\/first\.ts:4:9/g)).toHaveLength(2);
+  expect(resolved).not.toContain('on-server');
+});
+
 it('leaves what has no source map, and says so once', async () => {
   const { map } = await aFailure();
   const text = 'at /s/abcd1234/shell.js:1:20\nat /s/abcd1234/shell.js:1:30\nat main.mjs:3:4\nat /r/../x.js:1:1';

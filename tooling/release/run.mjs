@@ -157,9 +157,9 @@ async function readBuild(folder) {
 }
 
 /** Returns the source maps of a build, by the path of their file. An old build has none. */
-async function readSourceMaps(folder, { files }) {
+async function readSourceMaps(folder, { files, serverFile }) {
   const maps = await Promise.all(
-    Object.keys(files).map(async (path) => [
+    [...Object.keys(files), ...(serverFile ? [serverFile.path] : [])].map(async (path) => [
       path,
       await readFile(join(folder, SOURCE_MAPS_FOLDER, `${path}.map`), 'utf8').catch(() => undefined),
     ]),

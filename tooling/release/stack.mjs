@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 
 import { UserFacingError } from '../../server/src/user-facing-error.mjs';
+import { SOURCE_MAPS_FOLDER } from '../build/packages.mjs';
 import { inRoot } from '../root.mjs';
 import { deployCalls } from './deploy-calls.mjs';
 import { deployToken } from './deploy-token.mjs';
@@ -25,12 +26,18 @@ async function printStack(given, env) {
   const to = (values.to ?? env.RELEASE_TO ?? `http://localhost:${env.PORT || 3000}`).replace(/\/+$/, '');
   const { resolved, count, unknown } = await resolveStack(stack, {
     ofBrowsers: async (path) => deployCalls({ to, token: await deployToken(values.token, env) }).sourceMap(path),
-    ofServer: async (name) => JSON.parse(await readFile(inRoot('server/dist', `${name}.map`), 'utf8')),
+    ofServer: async (name) => JSON.parse(await readFile(mapOfProgram(name), 'utf8')),
   });
   console.log(resolved.trimEnd());
   for (const sentence of unknown) console.error(sentence);
   if (count === 0) throw new UserFacingError('No position in it could be resolved.');
 }
+
+/** The shell draws its part of pages with a file of its own build. */
+const mapOfProgram = (name) =>
+  name === 'server-render.mjs'
+    ? inRoot('shell/dist', SOURCE_MAPS_FOLDER, 'server', `${name}.map`)
+    : inRoot('server/dist', `${name}.map`);
 
 const readStack = (file) =>
   readFile(file, 'utf8').catch((error) => {

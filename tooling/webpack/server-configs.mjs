@@ -4,15 +4,13 @@ import { join } from 'node:path';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
 import webpack from 'webpack';
 
+import { SERVER_FOLDER, SOURCE_MAPS_FOLDER } from '../build/packages.mjs';
 import { inRoot } from '../root.mjs';
 import { slimModules } from './slim-libraries.mjs';
-import { base, rules, SERVER_FOLDER } from './webpack.config.mjs';
+import { base, privateMaps, rules } from './webpack.config.mjs';
 
 /** What the server gives to the file of a remote. The pages' own copies would have another state and another React. */
 const GIVEN = ['react', 'react/jsx-runtime', '@manabiba/shared/platform'];
-
-/** Name of the file of a remote that the server runs. */
-export const SERVER_FILE = `${SERVER_FOLDER}/remote.cjs`;
 
 /**
  * The shell once more, as one module for the web server, which paints the first picture of a page with it. Class names
@@ -30,9 +28,13 @@ export function paintConfig() {
       hashFunction: 'xxhash64',
       clean: true,
     },
+    plugins: [...slimModules(), serverMaps()],
     experiments: { outputModule: true },
   };
 }
+
+/** Beside the source maps for browsers, outside of the folder that this build empties. */
+const serverMaps = () => privateMaps(/\.[cm]js$/, `../${SOURCE_MAPS_FOLDER}/${SERVER_FOLDER}/[file].map`);
 
 /**
  * A remote once more, as one CommonJS file for the server, with all its pages and slots and without what they load later.
@@ -55,7 +57,7 @@ export function remoteServerConfig(dir) {
       hashFunction: 'xxhash64',
       clean: true,
     },
-    plugins: [...slimModules(), withoutLateParts()],
+    plugins: [...slimModules(), serverMaps(), withoutLateParts()],
     optimization: { ...common.optimization, minimize: true, minimizer: [withoutUnused] },
   };
 }

@@ -9,7 +9,7 @@ import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
 import webpack from 'webpack';
 
-import { SOURCE_MAPS_FOLDER } from '../build/packages.mjs';
+import { SERVER_FOLDER, SOURCE_MAPS_FOLDER } from '../build/packages.mjs';
 import { inProject, project, sharedFolder } from '../project.mjs';
 import { inRoot } from '../root.mjs';
 import { cssName } from './css-name.mjs';
@@ -23,9 +23,6 @@ const loader = (name) => require.resolve(`./${name}`);
 
 /** Evergreen browsers of the last two years. */
 const BROWSERS = ['chrome >= 120', 'edge >= 120', 'firefox >= 121', 'safari >= 17.2'];
-
-/** Folder inside a remote's build with what the server runs and browsers never get. */
-export const SERVER_FOLDER = 'server';
 
 /** Timeout for a chunk before the page offers a retry, in milliseconds. */
 const CHUNK_PATIENCE_MS = 10_000;
@@ -56,7 +53,7 @@ export function remoteConfig(dir, { mode, publicPath = 'auto', isServed = mode =
     ...base(dir, container, mode, isServed),
     entry: {},
     // The file for the server is built at the same time.
-    output: { ...output(join(dir, 'dist'), container, isServed), publicPath, clean: { keep: `${SERVER_FOLDER}/` } },
+    output: { ...output(join(dir, 'dist'), container, isServed), publicPath, clean: { keep: isOfServer } },
     plugins: [
       ...plugins(mode, isServed),
       new ModuleFederationPlugin({
@@ -250,16 +247,23 @@ function plugins(mode, isServed = false, mapsFolder = SOURCE_MAPS_FOLDER) {
     ...slimModules(),
     new MiniCssExtractPlugin({ filename: '[name].[contenthash:8].css', chunkFilename: '[name].[contenthash:8].css' }),
     new SealFilesPlugin(),
-    new webpack.SourceMapDevToolPlugin({
-      test: /\.js$/,
-      filename: `${mapsFolder}/[file].map`,
-      // Browsers never look for them, and positions need no text.
-      append: false,
-      noSources: true,
-      moduleFilenameTemplate: ({ absoluteResourcePath }) => relative(project, absoluteResourcePath),
-    }),
+    privateMaps(/\.js$/, `${mapsFolder}/[file].map`),
   ];
 }
+
+/** Writes source maps without the text of the sources, which positions do not need, and names them in no script. */
+export const privateMaps = (test, filename) =>
+  new webpack.SourceMapDevToolPlugin({
+    test,
+    filename,
+    append: false,
+    noSources: true,
+    moduleFilenameTemplate: ({ absoluteResourcePath }) => relative(project, absoluteResourcePath),
+  });
+
+/** What the build of the file for the server writes into the folder of a remote's build, at the same time. */
+const isOfServer = (path) =>
+  [`${SERVER_FOLDER}/`, `${SOURCE_MAPS_FOLDER}/${SERVER_FOLDER}/`].some((folder) => path.startsWith(folder));
 
 /**
  * Every refreshed module imports the refresh runtime by its path, bypassing the shared one: a remote would register the

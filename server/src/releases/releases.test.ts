@@ -488,6 +488,15 @@ describe('the source maps of a release', () => {
       expect((await server.inject({ url: `/r/mf-events/1.0.0-a/${path}` })).statusCode).toBe(404);
   });
 
+  it('are also of the file that the server runs', async () => {
+    const maps = { ...sourceMaps, 'server/remote.cjs': '{"version":3,"file":"remote.cjs"}' };
+    expect((await handIn({ ...aServerBuild('1.0.0-s'), sourceMaps: maps })).status).toBe(201);
+    const path = '/r/mf-events/1.0.0-s/server/remote.cjs';
+    expect((await mapAt(path)).body).toBe(maps['server/remote.cjs']);
+    expect((await mapAt(path, 'somebody')).statusCode).toBe(401);
+    expect((await server.inject({ url: path })).statusCode).toBe(404);
+  });
+
   it.each(['/r/mf-events/1.0.0-b/entry.js', '/s/0/shell.js'])('that are not there are named: %s', async (path) => {
     const answer = await mapAt(path);
     expect(answer.statusCode).toBe(422);

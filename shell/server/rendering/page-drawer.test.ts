@@ -77,9 +77,16 @@ it.each([
     expect(page?.html).not.toContain('<!--$!-->');
     expect(page?.drawn).toEqual([{ remote: 'mf-good', kind: 'slots', key: 'top-events' }]);
   }
-  expect(faults).toEqual([
+  expect(faults).toMatchObject([
     { remote: 'mf-bad', kind: 'slots', key: 'top-classrooms', version: bad.version, reason: expect.any(String) },
   ]);
+});
+
+it('tells where in the file of the release an error was, without the folders of the machine', async () => {
+  const { drawer, faults } = await start();
+  const bad = await world.release('mf-bad', "throw new Error('torn');", 'slots', 'top-classrooms');
+  await drawTop(drawer, [bad, good]);
+  expect(faults.map(({ frames }) => frames)).toEqual([[`releases-on-server/mf-bad/${bad.version}.cjs:1:7`]]);
 });
 
 it.each([

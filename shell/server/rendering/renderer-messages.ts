@@ -25,6 +25,8 @@ export interface DrawRequest {
 export interface PartFault extends DrawnPart {
   version: string;
   reason: string;
+  /** Positions in the files of releases, when an error was thrown as the part was loaded. */
+  frames?: readonly string[];
 }
 
 /** What a renderer process answers. */

@@ -38,8 +38,12 @@ interface OpenedDoor {
   components: Map<string, RemoteComponent>;
 }
 
+/** As many as browsers report. */
+const MAX_FRAMES = 10;
 /** A release has about 0.4 MB; those that no page has used for long are loaded again when one does. */
 const KEPT_DOORS = 40;
+/** What Node puts before a CommonJS module. */
+const WRAPPER = '(function (module, exports, require) {';
 /** Turns of the event loop in which a part must be loaded. */
 const LOADING_TURNS = 20;
 
@@ -54,8 +58,10 @@ function doorOf({ file, integrity }: PartToDraw): OpenedDoor {
   if (`sha384-${createHash('sha384').update(content).digest('base64')}` !== integrity)
     throw new Error(`${file} is not the file of the release: its digest differs.`);
   const module = { exports: {} as ServerDoor };
-  const run = new Script(`(function (module, exports, require) {${content.toString('utf8')}\n})`, {
+  const run = new Script(`${WRAPPER}${content.toString('utf8')}\n})`, {
     filename: file,
+    // Positions are those of the file, which its source map knows.
+    columnOffset: -WRAPPER.length,
   }).runInThisContext() as (module: object, exports: object, require: (name: string) => unknown) => void;
   run(module, module.exports, (name) => {
     if (!Object.hasOwn(painter.given, name)) throw new Error(`${name} is not given to remotes on the server.`);
@@ -134,7 +140,8 @@ async function draw({ id, boot, place, parts, tellsState }: DrawRequest): Promis
     try {
       drawable.push(await load(part));
     } catch (error) {
-      faults.push(faultOf(part, String(error)));
+      const frames = framesOf(error);
+      faults.push({ ...faultOf(part, String(error)), ...(frames.length > 0 && { frames }) });
     }
   }
   const { html, drawn, failed } = painter.drawPage(boot, place, drawable);
@@ -149,6 +156,13 @@ async function draw({ id, boot, place, parts, tellsState }: DrawRequest): Promis
     ...(tellsState ? { state: stateOfProcess() } : {}),
   };
 }
+
+/** Where in files of releases an error was, as `npm run stack` reads it; without the folders of this machine. */
+const framesOf = (error: unknown) =>
+  ((error instanceof Error && error.stack?.match(/[\w-]+-on-server\/[\w-]+\/[\w.-]+\.cjs:\d+:\d+/g)) || []).slice(
+    0,
+    MAX_FRAMES,
+  );
 
 const nameOf = ({ remote, kind, key }: DrawnPart): DrawnPart => ({ remote, kind, key });
 const faultOf = (part: PartToDraw, reason: string): PartFault => ({ ...nameOf(part), version: part.version, reason });

@@ -51,10 +51,12 @@ export async function buildRenderer() {
       kind: PartToDraw['kind'] = 'pages',
       key = 'page',
     ): Promise<PartToDraw> {
-      const file = join(releasesDir, `${remote}-${(serial += 1)}.cjs`);
+      const version = `1.0.${(serial += 1)}`;
+      const file = join(releasesDir, remote, `${version}.cjs`);
+      await mkdir(join(releasesDir, remote), { recursive: true });
       await writeFile(file, source);
       const integrity = `sha384-${createHash('sha384').update(source).digest('base64')}`;
-      return { remote, kind, key, version: `1.0.${serial}`, file, integrity };
+      return { remote, kind, key, version, file, integrity };
     },
     copy: ({ file }: PartToDraw, to: string) => copyFile(file, to),
     remove: () => rm(folder, { recursive: true, force: true }),

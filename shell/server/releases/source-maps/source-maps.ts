@@ -9,16 +9,21 @@ import { fileName, remoteName, versionName } from '../release-manifest';
 import { ReleaseRefusal } from '../release-refusal';
 
 /**
- * Stores the source maps of a release, by the files that they belong to. Atomic like the folder of the release; of other
- * files nothing is kept.
+ * Stores the source maps of a release, by the files that they belong to: those of browsers, and the one that the server
+ * runs. Atomic like the folder of the release; of other files nothing is kept.
  */
 export async function keepSourceMaps(
   releasesDir: string,
-  { remote, version, files }: { remote: string; version: string; files: Record<string, unknown> },
+  {
+    remote,
+    version,
+    files,
+    serverFile,
+  }: { remote: string; version: string; files: Record<string, unknown>; serverFile?: { path: string } | undefined },
   maps: Record<string, string>,
 ): Promise<void> {
   const place = releaseMapsOf(releasesDir, remote, version);
-  const known = Object.entries(maps).filter(([path]) => Object.hasOwn(files, path));
+  const known = Object.entries(maps).filter(([path]) => Object.hasOwn(files, path) || path === serverFile?.path);
   if (known.length === 0 || (await isThere(place))) return;
   const draft = `${place}.${process.pid}.${Date.now()}`;
   for (const [path, map] of known) {
