@@ -4,7 +4,8 @@ import { root } from '../root.mjs';
 
 /** Returns what the product is made of, without development packages, as CycloneDX. npm says on standard error why it fails. */
 export function readBom() {
-  const words = ['sbom', '--sbom-format', 'cyclonedx', '--omit', 'dev'];
+  // Its --omit dev also leaves out what is a development package of one workspace and a production package of another.
+  const words = ['sbom', '--sbom-format', 'cyclonedx'];
   // An optional peer of @hookform/resolvers, which is not used, finds an older ajv of a development package: npm would refuse.
   const { status, stdout, error } = spawnSync('npm', [...words, '--legacy-peer-deps'], {
     cwd: root,
@@ -18,5 +19,16 @@ export function readBom() {
   const bom = JSON.parse(stdout);
   // npm names the product after its folder.
   Object.assign(bom.metadata.component, { name: 'manabiba' });
-  return bom;
+  return withoutDevelopment(bom);
+}
+
+function withoutDevelopment(bom) {
+  const components = bom.components.filter(
+    ({ properties = [] }) => !properties.some(({ name }) => name === 'cdx:npm:package:development'),
+  );
+  const refs = new Set([bom.metadata.component, ...components].map((component) => component['bom-ref']));
+  const dependencies = bom.dependencies
+    .filter(({ ref }) => refs.has(ref))
+    .map(({ ref, dependsOn = [] }) => ({ ref, dependsOn: dependsOn.filter((other) => refs.has(other)) }));
+  return { ...bom, components, dependencies };
 }
