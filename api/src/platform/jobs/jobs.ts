@@ -81,9 +81,15 @@ function queueOf(name: JobName): PgBoss.Queue {
   };
 }
 
+const unanswered = new Promise<never>(() => undefined);
+
 /** Scheduled jobs in PostgreSQL: they survive a restart and are shared by several instances. */
 export function createJobs({ pool, clock, onTrouble }: JobsDeps): Jobs {
-  const boss = createBoss({ executeSql: (text, values) => pool.query(text, values) });
+  let isOver = false;
+  // pg-boss does not wait for its statement about the end of a job. After the stop it would fail, and its failure would end
+  // the process with an error; left open, the job is repeated.
+  const executeSql = (text: string, values: unknown[]) => (isOver ? unanswered : pool.query(text, values));
+  const boss = createBoss({ executeSql });
   boss.on('error', onTrouble);
   let handlers: JobHandlers | null = null;
   let starting: Promise<void> | null = null;
@@ -162,6 +168,7 @@ export function createJobs({ pool, clock, onTrouble }: JobsDeps): Jobs {
     async stop() {
       await starting;
       await boss.stop({ timeout: STOP_TIMEOUT_MS });
+      isOver = true;
     },
   };
 }
