@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 
-import { root } from '../root.mjs';
+import { inRoot, root } from '../root.mjs';
 
 /** Returns what the product is made of, without development packages, as CycloneDX. npm says on standard error why it fails. */
 export function readBom() {
@@ -22,9 +23,16 @@ export function readBom() {
   return withoutDevelopment(bom);
 }
 
+/** By the lock file: which packages are for development only is told there for all workspaces together. */
 function withoutDevelopment(bom) {
-  const components = bom.components.filter(
-    ({ properties = [] }) => !properties.some(({ name }) => name === 'cdx:npm:package:development'),
+  const { packages } = JSON.parse(readFileSync(inRoot('package-lock.json'), 'utf8'));
+  const named = Object.entries(packages).map(([path, { name, version, dev }]) => ({
+    id: `${name ?? path.split('node_modules/').at(-1)}@${version}`,
+    isDevelopment: dev === true,
+  }));
+  const installed = new Set(named.filter(({ isDevelopment }) => !isDevelopment).map(({ id }) => id));
+  const components = bom.components.filter(({ purl = '' }) =>
+    installed.has(decodeURIComponent(purl.replace('pkg:npm/', ''))),
   );
   const refs = new Set([bom.metadata.component, ...components].map((component) => component['bom-ref']));
   const dependencies = bom.dependencies
