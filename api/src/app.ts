@@ -113,7 +113,7 @@ export function apiPlugin({ db, pool, env, clock = systemClock, duty = 'all', ..
     const shared = { ...work, uploads, tickets, live };
     const { archives, comments } = addContentModules(app, { ...shared, professionals, media });
     const notifications = addNotificationModules(app, { ...shared, mailer, domainEvents: events });
-    addStaffModules(app, { ...shared, sessions, comments, causes: notifications.causes });
+    addStaffModules(app, { ...shared, jobs, sessions, comments, causes: notifications.causes });
 
     jobs.handle({
       ...roomLife.jobHandlers,

@@ -198,6 +198,7 @@ async function insertSeeds(): Promise<Seeds> {
     sessions: fc.constantFrom(...ownSessions.map(({ id }) => id)),
     notifications: fc.constantFrom(...notifications),
     receipts: fc.constant(PAID_SALE),
+    payments: fc.constantFrom(`${PAID_SALE}_earned`, PAID_SALE),
     users: fc.constantFrom(...Object.values(people)),
     audience: fc.constantFrom('all', 'professionals', people.adult),
     url: fc.constant('/classrooms'),

@@ -1,14 +1,12 @@
-import { canonicalEmail } from '@manabiba/shared/contract/email-address';
-
 import { createPaymentsRepository } from './modules/payments/payments.repository';
 import { createRefundsService } from './modules/payments/refunds.service';
 import { createRefundsAdminRepository } from './modules/payments/refunds-admin.repository';
 import { createRefundsAdminService } from './modules/payments/refunds-admin.service';
+import { createRefundsStaffService } from './modules/staff/money/refunds-staff.service';
 import { createStaffRepository } from './modules/staff/staff.repository';
 import { StaffRefusal } from './modules/staff/staff.service';
 import type { Clock } from './platform/clock';
 import type { Db } from './platform/database/db';
-import { inTransaction } from './platform/database/transaction';
 import type { Jobs } from './platform/jobs/jobs';
 
 /** Usage text of the commands about refunds. */
@@ -35,21 +33,28 @@ export async function runRefundCommand(
 ): Promise<string | readonly object[] | undefined> {
   if (command !== 'payments' && command !== 'refund') return undefined;
   const payments = createPaymentsRepository(db);
-  const refunds = createRefundsService({ payments, jobs, clock });
-  const service = createRefundsAdminService({ payments, admin: createRefundsAdminRepository(db), refunds, clock });
-  const staff = createStaffRepository(db);
-  if (command === 'payments') {
-    const person = await staff.find(subject);
-    return service.listPaid({ userId: person?.id ?? null, email: canonicalEmail(subject) ?? subject });
-  }
+  const service = createRefundsStaffService({
+    db,
+    staff: createStaffRepository(db),
+    refunds: createRefundsAdminService({
+      payments,
+      admin: createRefundsAdminRepository(db),
+      refunds: createRefundsService({ payments, jobs, clock }),
+      clock,
+    }),
+    clock,
+  });
+  if (command === 'payments')
+    return (await service.listPaid(subject)).map(({ id, paid_at: paidAt, title, amount, refunded }) => ({
+      id,
+      paidAt,
+      title,
+      amount,
+      refunded,
+    }));
   const reason = rest.join(' ').trim();
   if (reason === '') throw new StaffRefusal('Give a reason: it is kept in the log.');
-  const outcome = await inTransaction(db, async (trx) => {
-    const refunded = await service.refund(trx, subject);
-    if (typeof refunded === 'object')
-      await staff.log(trx, { at: clock.now(), who, action: 'refund', subjectId: subject, detail: reason });
-    return refunded;
-  });
+  const outcome = await service.refund(who, subject, reason);
   if (typeof outcome === 'string') throw new StaffRefusal(refusals[outcome]);
   return `${outcome.amount} yen of ${subject} go back.`;
 }

@@ -74,6 +74,8 @@ export const pagesForStaff = [
   '/status/analytics',
   '/staff',
   '/staff/reports',
+  '/staff/events',
+  '/staff/money',
   '/staff/people',
   '/staff/schools',
   '/staff/deliveries',

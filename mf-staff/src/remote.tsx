@@ -6,6 +6,7 @@ export const pages: RemoteDoor['pages'] = {
   deliveries: () => import('./pages/deliveries-page').then((module) => module.DeliveriesPage),
   event: () => import('./pages/event-page').then((module) => module.EventPage),
   events: () => import('./pages/events-page').then((module) => module.EventsPage),
+  money: () => import('./pages/money-page').then((module) => module.MoneyPage),
   people: () => import('./pages/people-page').then((module) => module.PeoplePage),
   reports: () => import('./pages/reports-page').then((module) => module.ReportsPage),
   'second-factor': () => import('./pages/second-factor-page').then((module) => module.SecondFactorPage),

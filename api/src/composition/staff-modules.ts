@@ -37,8 +37,9 @@ import type { UsersService } from '../modules/users/users.service';
 import type { Limiter } from '../platform/security/limiter';
 import { addSchoolModules } from './school-modules';
 import { addStaffEventModules, type StaffEventDeps } from './staff-event-modules';
+import { addStaffMoneyModules, type StaffMoneyDeps } from './staff-money-modules';
 
-interface StaffDeps extends StaffEventDeps {
+interface StaffDeps extends StaffEventDeps, StaffMoneyDeps {
   limiter: Limiter;
   mails: MailsService;
   sessions: SessionsService;
@@ -76,6 +77,7 @@ export function addStaffModules(app: FastifyInstance, deps: StaffDeps): void {
     createStaffReportsService({ reports, staff, log, comments, causes, sessions, users, mails, write, clock }),
   );
   addStaffEventModules(app, deps, repository);
+  addStaffMoneyModules(app, deps, repository);
   addSchoolModules(app, { db, env, clock, limiter, users, sessions, roomRights, log });
   const roles = createStaffRolesRepository(db);
   staffRolesRoutes(app, createStaffRolesService({ roles, secondFactors, sessions, log, write, clock }));

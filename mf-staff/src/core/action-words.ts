@@ -21,6 +21,8 @@ export const actionWords: Readonly<Record<string, string>> = {
   'renew-password': '新しいパスワードを発行',
   'cancel-event': 'イベントを中止',
   refund: '返金',
+  'check-ledger': '帳簿を照合',
+  'check-seats': '席を検査',
   'void-invoice': '請求を取り消し',
   'plan-on': 'プランの販売を開始',
   'plan-off': 'プランの販売を終了',

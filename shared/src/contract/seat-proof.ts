@@ -5,7 +5,16 @@ import { count, iso } from './primitives';
 
 const seats = z.object({ sold: count, held: count });
 
-const seatProof = z.object({
+/** A ticket whose stored counters differ from its counted seats, or exceed its quota. */
+export const seatViolation = z.object({
+  foundAt: iso,
+  resolvedAt: z.nullable(iso),
+  quota: z.nullable(count),
+  stored: seats,
+  counted: seats,
+});
+
+export const seatProof = z.object({
   /** Null before the first check. */
   checkedAt: z.nullable(iso),
   ticketTypes: count,
@@ -15,9 +24,7 @@ const seatProof = z.object({
   /** Since when every check has passed; null while one fails. */
   since: z.nullable(iso),
   /** The failures, most recent first. */
-  history: z.array(
-    z.object({ foundAt: iso, resolvedAt: z.nullable(iso), quota: z.nullable(count), stored: seats, counted: seats }),
-  ),
+  history: z.array(seatViolation),
 });
 export type SeatProof = z.output<typeof seatProof>;
 

@@ -1,6 +1,7 @@
 import * as staffAudit from './staff-audit';
 import * as staffCounts from './staff-counts';
 import * as staffEvents from './staff-events';
+import * as staffMoney from './staff-money';
 import * as staffPeople from './staff-people';
 import * as staffReports from './staff-reports';
 import * as staffReviews from './staff-reviews';
@@ -37,6 +38,12 @@ export const staffContract = {
   listStaffEvents: staffEvents.listStaffEvents,
   getStaffEvent: staffEvents.getStaffEvent,
   cancelStaffEvent: staffEvents.cancelStaffEvent,
+  listPaidTickets: staffMoney.listPaidTickets,
+  refundPayment: staffMoney.refundPayment,
+  checkLedger: staffMoney.checkLedger,
+  getStaffSeatProof: staffMoney.getStaffSeatProof,
+  checkSeats: staffMoney.checkSeats,
+  listStaffPayouts: staffMoney.listStaffPayouts,
   listSchools: staffSchools.listSchools,
   createSchool: staffSchools.createSchool,
   getSchool: staffSchools.getSchool,

@@ -49,10 +49,13 @@ export function createSeatProofRepository(db: Db) {
     async read() {
       const check = await db.selectFrom('seat_checks').selectAll().executeTakeFirst();
       const history = await db
-        .selectFrom('seat_violations')
-        .selectAll()
-        .orderBy('found_at', 'desc')
-        .orderBy('id', 'desc')
+        .selectFrom('seat_violations as v')
+        .leftJoin('ticket_types as t', 't.id', 'v.ticket_type_id')
+        .leftJoin('events as e', 'e.id', 't.event_id')
+        .selectAll('v')
+        .select(['e.id as event_id', 'e.title', 't.name as ticket_name'])
+        .orderBy('v.found_at', 'desc')
+        .orderBy('v.id', 'desc')
         .limit(20)
         .execute();
       return { check, history };

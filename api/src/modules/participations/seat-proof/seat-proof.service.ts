@@ -1,10 +1,30 @@
 import type { EndpointOutput } from '@manabiba/shared/contract/endpoint';
 import type { getSeatProof } from '@manabiba/shared/contract/seat-proof';
+import type { StaffSeatProof } from '@manabiba/shared/contract/staff-money';
 
 import type { Clock } from '../../../platform/clock';
-import type { Db } from '../../../platform/database/db';
+import type { Db, Trx } from '../../../platform/database/db';
 import { inTransaction } from '../../../platform/database/transaction';
 import type { SeatProofRepository } from './seat-proof.repository';
+
+type Found = Awaited<ReturnType<SeatProofRepository['read']>>;
+
+/** The last check; the history is told to each reader in their own form. */
+const toProof = (check: Found['check']) => ({
+  checkedAt: check?.checked_at.toISOString() ?? null,
+  ticketTypes: check?.ticket_types ?? 0,
+  seats: check?.seats ?? 0,
+  violations: check?.violations ?? 0,
+  since: check?.clean_since?.toISOString() ?? null,
+});
+
+const toViolation = (row: Found['history'][number]) => ({
+  foundAt: row.found_at.toISOString(),
+  resolvedAt: row.resolved_at?.toISOString() ?? null,
+  quota: row.quota,
+  counted: { sold: row.counted_sold, held: row.counted_held },
+  stored: { sold: row.sold, held: row.held },
+});
 
 export type SeatProofService = ReturnType<typeof createSeatProofService>;
 
@@ -18,18 +38,23 @@ export function createSeatProofService({ db, proofs, clock }: { db: Db; proofs: 
 
     async read(): Promise<EndpointOutput<typeof getSeatProof>> {
       const { check, history } = await proofs.read();
+      return { ...toProof(check), history: history.map(toViolation) };
+    },
+
+    /** Counts now, in the transaction of the caller. */
+    checkIn: (trx: Trx): Promise<void> => proofs.check(trx, clock.now()),
+
+    /** Returns the proof with the names of the tickets, for the staff. */
+    async readForStaff(): Promise<StaffSeatProof> {
+      const { check, history } = await proofs.read();
       return {
-        checkedAt: check?.checked_at.toISOString() ?? null,
-        ticketTypes: check?.ticket_types ?? 0,
-        seats: check?.seats ?? 0,
-        violations: check?.violations ?? 0,
-        since: check?.clean_since?.toISOString() ?? null,
-        history: history.map(({ found_at: foundAt, resolved_at: resolvedAt, quota, sold, held, ...counted }) => ({
-          foundAt: foundAt.toISOString(),
-          resolvedAt: resolvedAt?.toISOString() ?? null,
-          quota,
-          counted: { sold: counted.counted_sold, held: counted.counted_held },
-          stored: { sold, held },
+        ...toProof(check),
+        history: history.map((row) => ({
+          ...toViolation(row),
+          ticket:
+            row.event_id === null
+              ? null
+              : { name: row.ticket_name ?? '', eventId: row.event_id, eventTitle: row.title ?? '' },
         })),
       };
     },

@@ -1,0 +1,25 @@
+import {
+  checkLedger,
+  checkSeats,
+  getStaffSeatProof,
+  listPaidTickets,
+  listStaffPayouts,
+  refundPayment,
+} from '@manabiba/shared/contract/staff-money';
+import type { FastifyInstance } from 'fastify';
+
+import { route } from '../../../http/route';
+import type { MoneyChecksService } from './money-checks.service';
+import type { StaffMoneyService } from './staff-money.service';
+
+export function staffMoneyRoutes(app: FastifyInstance, money: StaffMoneyService): void {
+  route(app, listPaidTickets, ({ query }) => money.listPaid(query.q));
+  route(app, refundPayment, ({ params, body, viewer }) => money.refund(viewer, params.id, body.reason));
+  route(app, listStaffPayouts, ({ query }) => money.listPayouts(query));
+}
+
+export function moneyChecksRoutes(app: FastifyInstance, checks: MoneyChecksService): void {
+  route(app, checkLedger, ({ viewer }) => checks.checkLedger(viewer.id));
+  route(app, getStaffSeatProof, () => checks.readSeats());
+  route(app, checkSeats, ({ viewer }) => checks.checkSeats(viewer.id));
+}

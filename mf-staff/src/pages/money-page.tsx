@@ -1,0 +1,14 @@
+import { usePageTitle } from '@manabiba/shared/platform';
+
+import { StaffGate } from '../core/staff-session/staff-gate';
+import { Money } from '../features/money/money';
+
+/** /staff/money, for the staff only */
+export function MoneyPage() {
+  usePageTitle('お金');
+  return (
+    <StaffGate>
+      <Money />
+    </StaffGate>
+  );
+}
