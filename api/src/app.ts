@@ -9,7 +9,7 @@ import { deleteExpired } from './composition/housekeeping';
 import { addNotificationModules } from './composition/notification-modules';
 import { addPayoutModules } from './composition/payout-modules';
 import { createRoomMedia } from './composition/room-media';
-import { addStaffModules } from './composition/staff-modules';
+import { addStaffModules } from './composition/staff/staff-modules';
 import { addSubscriptionModules } from './composition/subscription-modules';
 import { addTicketModules } from './composition/ticket-modules';
 import type { Env } from './env';

@@ -1,0 +1,112 @@
+import type { FastifyInstance } from 'fastify';
+
+import { createConsentWithdrawalService } from '../../modules/account/consent-withdrawal.service';
+import type { ClassroomCommentsService } from '../../modules/classroom-comments/classroom-comments.service';
+import { createDeparturesService } from '../../modules/classrooms/room-life/departures.service';
+import type { RoomLifeService } from '../../modules/classrooms/room-life/room-life.service';
+import { createRoomRightsService } from '../../modules/classrooms/room-life/room-rights.service';
+import type { MailsService } from '../../modules/mails/mails.service';
+import type { NotificationCausesService } from '../../modules/notifications/fan-out/notification-causes.service';
+import type { SessionsService } from '../../modules/sessions/sessions.service';
+import { createAuditLogRepository } from '../../modules/staff/audit-log.repository';
+import { auditLogRoutes } from '../../modules/staff/audit-log.routes';
+import { createAuditLogService } from '../../modules/staff/audit-log.service';
+import { createStaffCountsRepository } from '../../modules/staff/counts/staff-counts.repository';
+import { staffCountsRoutes } from '../../modules/staff/counts/staff-counts.routes';
+import { createStaffCountsService } from '../../modules/staff/counts/staff-counts.service';
+import { createIdentityDocumentsService } from '../../modules/staff/identity-documents.service';
+import { createIdentityReviewsRepository } from '../../modules/staff/identity-reviews.repository';
+import { identityDocumentsRoutes, identityReviewsRoutes } from '../../modules/staff/identity-reviews.routes';
+import { createIdentityReviewsService } from '../../modules/staff/identity-reviews.service';
+import { createStaffRolesRepository } from '../../modules/staff/roles/staff-roles.repository';
+import { staffRolesRoutes } from '../../modules/staff/roles/staff-roles.routes';
+import { createStaffRolesService } from '../../modules/staff/roles/staff-roles.service';
+import { createSecondFactorRepository } from '../../modules/staff/second-factor/second-factor.repository';
+import { secondFactorRoutes } from '../../modules/staff/second-factor/second-factor.routes';
+import { createSecondFactorService } from '../../modules/staff/second-factor/second-factor.service';
+import { createStaffRepository } from '../../modules/staff/staff.repository';
+import { createStaffService } from '../../modules/staff/staff.service';
+import { createStaffPeopleRepository } from '../../modules/staff/staff-people.repository';
+import { staffPeopleRoutes } from '../../modules/staff/staff-people.routes';
+import { createStaffPeopleService } from '../../modules/staff/staff-people.service';
+import { createStaffReportsRepository } from '../../modules/staff/staff-reports.repository';
+import { staffReportsRoutes } from '../../modules/staff/staff-reports.routes';
+import { createStaffReportsService } from '../../modules/staff/staff-reports.service';
+import type { UploadsService } from '../../modules/uploads/uploads.service';
+import type { UsersService } from '../../modules/users/users.service';
+import type { Limiter } from '../../platform/security/limiter';
+import { addSchoolModules } from '../school-modules';
+import { addStaffEventModules, type StaffEventDeps } from './staff-event-modules';
+import { addStaffMoneyModules, type StaffMoneyDeps } from './staff-money-modules';
+
+interface StaffDeps extends StaffEventDeps, StaffMoneyDeps {
+  limiter: Limiter;
+  mails: MailsService;
+  sessions: SessionsService;
+  users: UsersService;
+  uploads: UploadsService;
+  roomLife: RoomLifeService;
+  comments: ClassroomCommentsService;
+  causes: NotificationCausesService;
+}
+
+/** Registers the work of the staff. `npm run staff` uses the same services. */
+export function addStaffModules(app: FastifyInstance, deps: StaffDeps): void {
+  const { db, env, clock, limiter, mails, sessions, users, uploads, roomLife, tickets, comments, causes, live } = deps;
+  const { write } = live;
+  const repository = createStaffRepository(db);
+  const reviews = createIdentityReviewsRepository(db);
+  const secondFactors = createSecondFactorRepository(db);
+  const { log } = repository;
+  const roomRights = createRoomRightsService({ life: roomLife, clock });
+  const staff = createStaffService({
+    db,
+    clock,
+    users,
+    mails,
+    staff: repository,
+    secondFactors,
+    departures: createDeparturesService({ life: roomLife, events: tickets.eventLife.cancellation, clock }),
+    consentWithdrawal: createConsentWithdrawalService({ users, mails, clock, roomRights }),
+  });
+  auditLogRoutes(app, createAuditLogService({ log: createAuditLogRepository(db) }));
+  identityReviewsRoutes(app, createIdentityReviewsService({ reviews, staff, log, write, sessions, clock }));
+  const reports = createStaffReportsRepository(db);
+  staffReportsRoutes(
+    app,
+    createStaffReportsService({ reports, staff, log, comments, causes, sessions, users, mails, write, clock }),
+  );
+  addStaffEventModules(app, deps, repository);
+  addStaffMoneyModules(app, deps, repository);
+  addSchoolModules(app, { db, env, clock, limiter, users, sessions, roomRights, log });
+  const roles = createStaffRolesRepository(db);
+  staffRolesRoutes(app, createStaffRolesService({ roles, secondFactors, sessions, log, write, clock }));
+  staffCountsRoutes(app, createStaffCountsService({ counts: createStaffCountsRepository(db), clock }));
+  secondFactorRoutes(
+    app,
+    createSecondFactorService({
+      db,
+      factors: secondFactors,
+      sessions,
+      limiter,
+      log,
+      clock,
+      secret: env.sessionSecret,
+      isRequired: env.staff.isSecondFactorRequired,
+    }),
+  );
+  const people = createStaffPeopleRepository(db);
+  staffPeopleRoutes(app, createStaffPeopleService({ people, reports, staff, log, sessions, write, clock }));
+  identityDocumentsRoutes(
+    app,
+    createIdentityDocumentsService({
+      db,
+      reviews,
+      staff: repository,
+      uploads,
+      limiter,
+      clock,
+      secret: env.sessionSecret,
+    }),
+  );
+}
