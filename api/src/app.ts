@@ -35,6 +35,7 @@ import { sessionProjection } from './modules/sessions/session-projection.reposit
 import { createSessionsRepository } from './modules/sessions/sessions.repository';
 import type { SessionsService } from './modules/sessions/sessions.service';
 import { createSessionsService } from './modules/sessions/sessions.service';
+import type { ReleaseControl } from './modules/staff/releases/release-control';
 import { createUsersRepository } from './modules/users/users.repository';
 import { createUsersService } from './modules/users/users.service';
 import { type Clock, systemClock } from './platform/clock';
@@ -73,6 +74,8 @@ export interface ApiDeps {
   jobs?: Jobs;
   /** Default: the api's own running dispatcher. A caller that passes its own starts it itself. */
   events?: DomainEventDispatcher;
+  /** The releases of remotes; absent: there are no calls about them. */
+  releases?: ReleaseControl;
 }
 
 /**
@@ -113,7 +116,8 @@ export function apiPlugin({ db, pool, env, clock = systemClock, duty = 'all', ..
     const shared = { ...work, uploads, tickets, live };
     const { archives, comments } = addContentModules(app, { ...shared, professionals, media });
     const notifications = addNotificationModules(app, { ...shared, mailer, domainEvents: events });
-    addStaffModules(app, { ...shared, jobs, sessions, comments, causes: notifications.causes });
+    const { causes } = notifications;
+    addStaffModules(app, { ...shared, jobs, sessions, comments, causes, releases: given.releases });
 
     jobs.handle({
       ...roomLife.jobHandlers,

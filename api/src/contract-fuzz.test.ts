@@ -214,6 +214,7 @@ async function insertSeeds(): Promise<Seeds> {
     ...(await insertIdentityReview()),
     ...(await insertReport()),
     ...(await insertRoleProposal()),
+    ...(await insertReleases()),
     ...planSeeds,
     ...(await push.insert(
       db,
@@ -433,6 +434,29 @@ async function insertRoleProposal(): Promise<Seeds> {
     .values({ ...proposal, proposed_by: WAITING_PERSON, proposed_at: new Date() })
     .execute();
   return { role_proposals: fc.constant(proposal.id) };
+}
+
+/** Releases two remotes, one with a rollout and one that is retired, at the same revision. */
+async function insertReleases(): Promise<Seeds> {
+  const { pool, releases } = api;
+  await pool.query('truncate releases, registry, environment_releases, release_history, release_tokens');
+  for (const remote of ['mf-polls', 'mf-votes'])
+    for (const version of ['1.0.0-a', '1.0.0-b']) await releases.release(remote, version);
+  await releases.release('mf-polls', '1.0.0-c', { percent: 10 });
+  await releases.store.retire({ remote: 'mf-votes', who: 'aoi', why: 'nobody uses it' });
+  const { token } = await releases.control.tokens.create({
+    remote: null,
+    person: 'aoi@example.jp',
+    days: 9,
+    by: 'ren',
+  });
+  return {
+    remote: fc.constantFrom('mf-polls', 'mf-votes'),
+    revision: fc.constant(3),
+    percent: fc.constantFrom(50, null),
+    person: fc.constant('aoi@example.jp'),
+    release_tokens: fc.constant(token.id),
+  };
 }
 
 /** Inserts a report that waits for a decision. */

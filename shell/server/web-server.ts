@@ -166,7 +166,7 @@ export async function createWebServer(options: WebServerOptions): Promise<Fastif
   });
   const program = drawingProgram(options, shell);
   const drawing = program && { ...program, askApi: askForAnybody, config };
-  serveReleases(app, options, { refresher, registry, registryFor, shell, violations, drawing });
+  serveReleases(app, options, { refresher, askApi, registry, registryFor, shell, violations, drawing });
   servePages(app, {
     refresher,
     registry,

@@ -16,6 +16,7 @@ import { createDomainEventDispatcher, type DomainEventDispatcher } from '../plat
 import { createJobs } from '../platform/jobs/jobs';
 import { createMailer, type Mail } from '../platform/mail/mailer';
 import { insertPeople, openTokens, personIds, type PersonName, visitorId } from './test-people';
+import { openTestReleases, type TestReleases } from './test-releases';
 
 /** A person in `people`, a visitor with an anonymous session, or `nobody`, who sends no token. */
 export type Caller = PersonName | 'anonymous' | 'nobody';
@@ -65,6 +66,8 @@ export interface TestApp {
     deliver(): Promise<SentMail[]>;
     sent: SentMail[];
   };
+  /** The releases of remotes; none is live. */
+  releases: TestReleases;
   close(): Promise<void>;
 }
 
@@ -127,7 +130,10 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     trustProxy: trustedHops(env.trustProxy),
     clientErrorHandler: onClientError,
   });
-  await app.register(apiPlugin({ db, pool, env, clock, mailer: mail.mailer, jobs, events }), { prefix: '/v1' });
+  const releases = openTestReleases({ pool, folder: files });
+  const { control } = releases;
+  const given = { mailer: mail.mailer, jobs, events, releases: control };
+  await app.register(apiPlugin({ db, pool, env, clock, ...given }), { prefix: '/v1' });
   await app.ready();
 
   return {
@@ -139,6 +145,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     tokens,
     mail,
     events,
+    releases,
     runJobs: () => jobs.runDue(),
     people: { ...personIds, anonymous: visitorId },
     as: (caller) => client(app, caller === 'nobody' ? undefined : tokens[caller]),

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -2383,4 +2383,32 @@ it('shows the registry and its history to staff only', async () => {
   await other.close();
   expect(page.payload).toContain('1.0.0-a</code></td>');
   expect(page.payload).toContain('a new list');
+});
+
+describe('the pages for the staff', () => {
+  /** A member of the staff on a server with these rules for their sessions. */
+  async function openAs(env: Record<string, string>, url: string) {
+    const email = `${randomUUID()}@example.test`;
+    const { cookies } = await signUp(server, email);
+    await pool.query("update users set role = 'staff' where email = $1", [email]);
+    const strict = await startServer(env);
+    const answer = await strict.inject({ url, cookies });
+    await strict.close();
+    return answer;
+  }
+
+  it.each(['/status', '/status/analytics', '/status/analytics.csv'])(
+    '%s follows the rules of the sessions of the staff',
+    async (url) => {
+      const open = await openAs({}, url);
+      expect(open.statusCode).toBe(200);
+      const locked = await openAs({ STAFF_SECOND_FACTOR: 'required' }, url);
+      expect([locked.statusCode, locked.headers.location]).toEqual([303, '/staff/teams']);
+      expect(locked.headers['cache-control']).toBe('no-store, private');
+      const elsewhere = await openAs({ STAFF_ADDRESSES: '203.0.113.0/24' }, url);
+      expect(elsewhere.statusCode).toBe(404);
+      const inside = await openAs({ STAFF_ADDRESSES: '127.0.0.0/8' }, url);
+      expect(inside.statusCode).toBe(200);
+    },
+  );
 });

@@ -11,7 +11,7 @@ import { startReleases } from '../releases/releases';
 import { remotePackages } from '../remote-packages.mjs';
 import { root } from '../root.mjs';
 import { keepShellFiles } from '../shell-files';
-import { type Ground, programs } from './parts';
+import { builtShellDir, type Ground, programs } from './parts';
 
 export interface PagesOptions {
   /** Folders of the remotes whose builds are released at start; defaults to all in the repository, in production to none. */
@@ -38,7 +38,7 @@ const buildsToRelease = (isProduction: boolean) => (isProduction ? [] : remotePa
 /** Creates the web server, with the releases of remotes. The caller starts listening. */
 export async function createPages(
   { dataDir, parts, logger, drain }: Ground,
-  { development, remotes, shellDir = join(root, 'shell', 'dist') }: PagesOptions,
+  { development, remotes, shellDir = builtShellDir }: PagesOptions,
   { env, pool, api, isDemo }: PagesParts,
 ): Promise<{ server: FastifyInstance; builds: PublishedBuilds }> {
   const releaseKey = readReleaseKey(env.releaseSigningKey ?? '');

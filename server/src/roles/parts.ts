@@ -60,6 +60,9 @@ export async function startParts<T extends object>(
   }
 }
 
+/** Folder of the built shell. */
+export const builtShellDir = join(root, 'shell', 'dist');
+
 const built = (name: string) => join(root, 'server', 'dist', `${name}.mjs`);
 
 /** The programs that run in processes of their own. */

@@ -1,19 +1,20 @@
 import Fastify, { type FastifyBaseLogger } from 'fastify';
 
-import { apiPlugin, type Duty } from '../../../api/src/app';
+import { type ApiDeps, apiPlugin, type Duty } from '../../../api/src/app';
 import { type Env, readEnv } from '../../../api/src/env';
 import { onClientError } from '../../../api/src/http/error-handler';
 import { healthPlugin } from '../../../api/src/http/health';
 import { apiServerOptions, trustedHops } from '../../../api/src/http/server-options';
-import { createDb, type Pool } from '../../../api/src/platform/database/db';
+import { createDb } from '../../../api/src/platform/database/db';
 import { readWebEnv } from '../../../shell/server/web-env';
 import { startMail } from '../mail';
+import { openStaffReleases } from '../releases/staff-releases';
 import { UserFacingError } from '../user-facing-error.mjs';
 import { startEngines, withEngineKeys } from './embedded-engines';
 import { createHealthServer } from './health-server';
 import { openDatabase } from './open-database';
 import { createPages } from './pages';
-import { type Ground, programs, serve } from './parts';
+import { builtShellDir, type Ground, programs, serve } from './parts';
 import { type Role, withoutEngineAddresses } from './role';
 
 /** Serves pages and files, and passes calls on to the api at API_URL. */
@@ -37,7 +38,9 @@ async function startApi(ground: Ground): Promise<object> {
     clientErrorHandler: onClientError,
   });
   await app.register(healthPlugin({ pool, isDraining: () => ground.drain.isDraining }));
-  await app.register(apiFor('calls', ground, { pool, env }), { prefix: '/v1' });
+  const { releaseSigningKey: signingKey } = readWebEnv(ground.env);
+  const releases = openStaffReleases({ ...ground, pool, signingKey, shell: builtShellDir });
+  await app.register(apiFor('calls', ground, { pool, env, releases }), { prefix: '/v1' });
   await serve(app, ground);
   return {};
 }
@@ -85,8 +88,8 @@ async function startEnginesOnly(given: Ground): Promise<object> {
 const apiEnv = ({ env, dataDir }: Ground): Env =>
   readEnv({ ...withEngineKeys(env), DATA_DIR: dataDir, COMPOSER_SCRIPT: programs.composer });
 
-const apiFor = (duty: Duty, { drain }: Ground, { pool, env }: { pool: Pool; env: Env }) =>
-  apiPlugin({ db: createDb(pool), pool, env, duty, isDraining: () => drain.isDraining });
+const apiFor = (duty: Duty, { drain }: Ground, deps: Pick<ApiDeps, 'pool' | 'env' | 'releases'>) =>
+  apiPlugin({ ...deps, db: createDb(deps.pool), duty, isDraining: () => drain.isDraining });
 
 /** How a process starts in each role of a product that runs in several. */
 export const startInRole: Record<Exclude<Role, 'all'>, (ground: Ground) => Promise<object>> = {

@@ -8,10 +8,11 @@ import { readWebEnv } from '../../../shell/server/web-env';
 import { startDemo } from '../demo';
 import { startMail } from '../mail';
 import type { PublishedBuilds } from '../releases/publish-builds';
+import { openStaffReleases } from '../releases/staff-releases';
 import { startEngines } from './embedded-engines';
 import { openDatabase } from './open-database';
 import { createPages, demoMediaDir, type PagesOptions } from './pages';
-import { type Ground, programs, type RoleOptions, serve } from './parts';
+import { builtShellDir, type Ground, programs, type RoleOptions, serve } from './parts';
 
 export interface ProductOptions extends RoleOptions, PagesOptions {
   isEmbeddedDatabase: boolean;
@@ -58,12 +59,19 @@ export async function startWholeProduct(ground: Ground, options: ProductOptions)
     ...engineEnv,
     ...(mail && { SMTP_URL: mail.smtpUrl }),
   });
+  const webEnv = readWebEnv({ ...env, ...engineEnv });
+  const releases = openStaffReleases({
+    ...ground,
+    pool,
+    signingKey: webEnv.releaseSigningKey,
+    shell: options.development?.shell ?? options.shellDir ?? builtShellDir,
+  });
   const { server, builds } = await createPages(ground, options, {
-    env: readWebEnv({ ...env, ...engineEnv }),
+    env: webEnv,
     pool,
     isDemo: demo !== null,
     api: {
-      plugin: apiPlugin({ db: createDb(pool), pool, env: apiEnv, isDraining: () => drain.isDraining }),
+      plugin: apiPlugin({ db: createDb(pool), pool, env: apiEnv, releases, isDraining: () => drain.isDraining }),
       options: { ...apiServerOptions, clientErrorHandler: onClientError },
     },
   });

@@ -109,6 +109,8 @@ export const COMMENT_GAP_MS = 1_000;
 export const MAX_REPORT_DETAIL_LENGTH = 1000;
 /** Length of the reason for a decision of the staff, which the user reads. */
 export const MAX_STAFF_REASON_LENGTH = 300;
+/** How long a token with which a member of a team releases may be valid, in days. */
+export const MAX_RELEASE_TOKEN_DAYS = 366;
 /** A code of an authenticator app or a recovery code, with spaces as somebody may type them. */
 export const MAX_SECOND_FACTOR_LENGTH = 40;
 

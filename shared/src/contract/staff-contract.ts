@@ -3,6 +3,7 @@ import * as staffCounts from './staff-counts';
 import * as staffEvents from './staff-events';
 import * as staffMoney from './staff-money';
 import * as staffPeople from './staff-people';
+import * as staffReleases from './staff-releases';
 import * as staffReports from './staff-reports';
 import * as staffReviews from './staff-reviews';
 import * as staffRoles from './staff-roles';
@@ -54,4 +55,13 @@ export const staffContract = {
   revokeSchoolCodes: staffSchools.revokeSchoolCodes,
   listPupils: staffSchools.listPupils,
   renewPupilPassword: staffSchools.renewPupilPassword,
+  listLiveReleases: staffReleases.listLiveReleases,
+  listReleaseHistory: staffReleases.listReleaseHistory,
+  advanceRollout: staffReleases.advanceRollout,
+  rollBackRelease: staffReleases.rollBackRelease,
+  retireRemote: staffReleases.retireRemote,
+  bringBackRemote: staffReleases.bringBackRemote,
+  listReleaseTokens: staffReleases.listReleaseTokens,
+  createReleaseToken: staffReleases.createReleaseToken,
+  revokeReleaseToken: staffReleases.revokeReleaseToken,
 };

@@ -6,9 +6,9 @@ import type { AskApi } from '../pages/ask-api';
 import type { PageFile } from '../pages/page-file';
 import { badge, type Html, html, section, staffPage } from '../releases/status/status-html';
 import { STAFF_PAGE_POLICY } from '../releases/status/status-page';
-import { identifyRequest, themeOf } from '../sessions/request-identity';
-import { writeSession } from '../sessions/session-cookies';
+import { themeOf } from '../sessions/request-identity';
 import type { SessionRefresher } from '../sessions/session-refresher';
+import { admitStaff } from '../sessions/staff-session';
 import { byDay, byName, groups, labels, lastDays, totalOf } from './analytics-counts';
 
 interface AnalyticsPageOptions {
@@ -19,7 +19,6 @@ interface AnalyticsPageOptions {
   isElsewhere: boolean;
 }
 
-/** Queries the api on behalf of this user; returns its answer, or why there is none. */
 interface Counts {
   today: string;
   items: readonly AnalyticsCount[];
@@ -33,22 +32,15 @@ export function serveAnalyticsPage(
   app: FastifyInstance,
   { refresher, askApi, styles, isElsewhere }: AnalyticsPageOptions,
 ): void {
-  async function countsFor(request: FastifyRequest) {
-    const { me, token, tell } = await identifyRequest(request, refresher);
-    if (me?.role !== 'staff') return { tell };
-    const { status, body } = await askApi({
-      method: 'GET',
-      path: '/v1/staff/analytics',
-      address: request.ip,
-      ...(token ? { token } : {}),
-    });
-    return { tell, isStaff: true, counts: status === 200 ? (body as Counts) : null };
+  async function countsFor({ ip: address }: FastifyRequest, token: string): Promise<Counts | null> {
+    const { status, body } = await askApi({ method: 'GET', path: '/v1/staff/analytics', address, token });
+    return status === 200 ? (body as Counts) : null;
   }
 
   app.get('/status/analytics', async (request, reply) => {
-    const { tell, isStaff, counts } = await countsFor(request);
-    if (tell !== undefined) writeSession(reply, tell);
-    if (!isStaff) return reply.callNotFound();
+    const staff = await admitStaff(request, reply, { refresher, askApi });
+    if (!staff) return reply;
+    const counts = await countsFor(request, staff.token);
     const page = staffPage({
       title: '利用状況',
       styles,
@@ -68,9 +60,10 @@ export function serveAnalyticsPage(
   });
 
   app.get('/status/analytics.csv', async (request, reply) => {
-    const { tell, isStaff, counts } = await countsFor(request);
-    if (tell !== undefined) writeSession(reply, tell);
-    if (!isStaff || !counts) return reply.callNotFound();
+    const staff = await admitStaff(request, reply, { refresher, askApi });
+    if (!staff) return reply;
+    const counts = await countsFor(request, staff.token);
+    if (!counts) return reply.callNotFound();
     const lines = [
       ['day', 'name', 'label', 'count'],
       ...counts.items.map(({ day, name, label, count }) => [day, name, label, count]),

@@ -6,6 +6,11 @@ const EVERY_MS = 15_000;
 async function refresh() {
   if (document.hidden) return;
   const answer = await fetch(location.pathname, { cache: 'no-store' });
+  // The session is over or locked: what was read must not stay.
+  if (answer.redirected || answer.status === 404) {
+    location.reload();
+    return;
+  }
   if (!answer.ok) return;
   const next = new DOMParser().parseFromString(await answer.text(), 'text/html').getElementById('status');
   const shown = document.getElementById('status');

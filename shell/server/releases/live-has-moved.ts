@@ -1,7 +1,8 @@
+import type { ReleaseAction } from '@manabiba/shared/contract/staff-releases';
 import type { PoolClient } from 'pg';
 import * as z from 'zod/mini';
 
-import type { HistoryRow, ReleaseAction } from './release-history';
+import type { HistoryRow } from './release-history';
 import { versionName } from './release-manifest';
 import { ReleaseRefusal } from './release-refusal';
 import { readHistory } from './release-rows';

@@ -1,14 +1,4 @@
-export type ReleaseAction =
-  | 'published'
-  | 'rollout_started'
-  | 'rollout_withdrawn'
-  | 'rolled_back'
-  | 'retired'
-  | 'refused'
-  | 'gate_skipped'
-  | 'files_removed'
-  | 'environment_published'
-  | 'environment_withdrawn';
+import type { ReleaseAction } from '@manabiba/shared/contract/staff-releases';
 
 /** A change of the registry. */
 export interface HistoryRow {

@@ -1,7 +1,9 @@
 import type { Pool } from 'pg';
 
+import { type Advance, advanceWithin } from './changes/advance-rollout';
+import { bringBackWithin } from './changes/bring-back';
 import { publishWithin, type WantedRelease } from './changes/publish-release';
-import { type Act, createRegistryChanges, NO_ROLLOUT } from './changes/registry-changes';
+import { type Act, createRegistryChanges, mustBeAsSeen, NO_ROLLOUT } from './changes/registry-changes';
 import { createEnvironmentStore } from './environments/environment-store';
 import { removeOldReleases } from './old-releases';
 import { goBackTarget, type HistoryRow } from './release-history';
@@ -66,11 +68,23 @@ export function createReleaseStore({ pool, key, releasesDir }: { pool: Pool; key
     publish: (wanted: WantedRelease, check: () => Promise<void> = async () => undefined) =>
       changing((client) => publishWithin(changes, client, wanted, check)),
 
+    /** Shows the release in a rollout to a larger share, or makes it live. Returns the shares before and after. */
+    advance: (wanted: Advance) => changing((client) => advanceWithin(changes, client, wanted)),
+
+    /**
+     * Makes the last release of a retired remote live again. Returns it.
+     *
+     * @param check throws when that release does not fit what is live now.
+     */
+    bringBack: (act: Act, check: (version: string) => Promise<void>) =>
+      changing((client) => bringBackWithin(changes, client, act, check)),
+
     /** Ends a running rollout; without one, restores the previously live release. Returns what is live afterwards. */
-    rollBack({ remote, who, why }: Act): Promise<{ version: string; left: string }> {
+    rollBack({ remote, who, why, revision }: Act): Promise<{ version: string; left: string }> {
       return changing(async (client) => {
         const before = await liveEntryOf(client, remote);
         if (!before) throw new ReleaseRefusal(`${remote} has no live release.`);
+        mustBeAsSeen(before, { remote, revision });
         const target = before.rolloutVersion
           ? before.version
           : goBackTarget(await readHistory(client, remote), before.version);
@@ -97,10 +111,11 @@ export function createReleaseStore({ pool, key, releasesDir }: { pool: Pool; key
      * Takes a remote away from everybody, and ends its rollout: its pages say that they are gone. A later release brings
      * it back. Returns what was live.
      */
-    retire({ remote, who, why }: Act): Promise<{ left: string }> {
+    retire({ remote, who, why, revision }: Act): Promise<{ left: string }> {
       return changing(async (client) => {
         const before = await entryOf(client, remote);
         if (!before) throw new ReleaseRefusal(`${remote} has no live release.`);
+        mustBeAsSeen(before, { remote, revision });
         const { version, isRetired } = before;
         if (isRetired) throw new ReleaseRefusal(`${remote} is retired already; its last release was ${version}.`);
         await point(client, { remote, version, ...NO_ROLLOUT, isRetired: true });
@@ -177,10 +192,25 @@ export function createReleaseStore({ pool, key, releasesDir }: { pool: Pool; key
     /** Returns the reasons for open pages to reload, by remote. */
     reloadReasons: () => readReloadReasons(pool),
 
-    /** Returns the last changes, the newest first. */
-    async history(limit: number): Promise<HistoryRow[]> {
-      return (await readHistory(pool)).slice(-limit).reverse();
+    /** Returns the last changes, of one remote or of all, the newest first. */
+    async history(limit: number, remote?: string): Promise<HistoryRow[]> {
+      return (await readHistory(pool, remote)).slice(-limit).reverse();
     },
+
+    /** Returns the release to which rolling back leads; undefined without one. */
+    async rollBackTarget(remote: string, live: string): Promise<string | undefined> {
+      return goBackTarget(await readHistory(pool, remote), live);
+    },
+
+    /** Returns whether a release is signed with our key and its files are kept. */
+    isWhole: (remote: string, version: string): Promise<boolean> =>
+      changes.mustBeWhole(pool, remote, version).then(
+        () => true,
+        (error: unknown) => {
+          if (error instanceof ReleaseRefusal) return false;
+          throw error;
+        },
+      ),
 
     /** Removes the files of releases that can no longer be open in any page. Returns what was removed. */
     removeOld(): Promise<string[]> {

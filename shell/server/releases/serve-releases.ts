@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 
 import { shellFiles, type ShellManifest } from '../files/shell-manifest';
+import type { AskApi } from '../pages/ask-api';
 import type { PolicyReports } from '../policy/policy-reports';
 import type { RegistryForRequest } from '../registry/registry-for-request';
 import type { RegistryReader } from '../registry/registry-reader';
@@ -42,6 +43,7 @@ export function serveReleases(
   { env, releases, releaseKey: key, releasesDir, shellsDir, shellDir, development, isDemo = false }: ReleasesOptions,
   {
     refresher,
+    askApi,
     registry,
     registryFor,
     shell,
@@ -49,6 +51,7 @@ export function serveReleases(
     drawing,
   }: {
     refresher: SessionRefresher;
+    askApi: AskApi;
     registry: RegistryReader;
     registryFor: RegistryForRequest;
     shell: ShellManifest;
@@ -61,7 +64,7 @@ export function serveReleases(
   serveLiveVersions(app, { registryFor, store, shellVersion: shell.version });
   serveBeacon(app, { health, publicUrl: env.publicUrl });
   serveTimings(app, { health, publicUrl: env.publicUrl });
-  serveStatus(app, { store, health, violations, refresher, styles: shellFiles(shell).styles });
+  serveStatus(app, { store, health, violations, refresher, askApi, styles: shellFiles(shell).styles });
   if (env.developerOverride) serveOverride(app, { key, publicUrl: env.publicUrl });
   serveEnvironment(app, { key, publicUrl: env.publicUrl });
   if (!env.deployToken) return;

@@ -38,8 +38,9 @@ import type { Limiter } from '../../platform/security/limiter';
 import { addSchoolModules } from '../school-modules';
 import { addStaffEventModules, type StaffEventDeps } from './staff-event-modules';
 import { addStaffMoneyModules, type StaffMoneyDeps } from './staff-money-modules';
+import { addStaffReleaseModules, type StaffReleaseDeps } from './staff-release-modules';
 
-interface StaffDeps extends StaffEventDeps, StaffMoneyDeps {
+interface StaffDeps extends StaffEventDeps, StaffMoneyDeps, StaffReleaseDeps {
   limiter: Limiter;
   mails: MailsService;
   sessions: SessionsService;
@@ -95,6 +96,7 @@ export function addStaffModules(app: FastifyInstance, deps: StaffDeps): void {
       isRequired: env.staff.isSecondFactorRequired,
     }),
   );
+  addStaffReleaseModules(app, deps);
   const people = createStaffPeopleRepository(db);
   staffPeopleRoutes(app, createStaffPeopleService({ people, reports, staff, log, sessions, write, clock }));
   identityDocumentsRoutes(

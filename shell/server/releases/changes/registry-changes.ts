@@ -17,6 +17,8 @@ export interface Act {
   remote: string;
   who: string;
   why: string;
+  /** The revision that the caller has seen: the change is refused when another one came first. Absent: it is not. */
+  revision?: number | undefined;
 }
 
 export type RegistryChanges = ReturnType<typeof createRegistryChanges>;
@@ -99,4 +101,10 @@ export function createRegistryChanges({
   }
 
   return { key, changing, entryOf, liveEntryOf, mustBeWhole, point };
+}
+
+/** Throws when the entry of a remote is not the one that the caller has seen. */
+export function mustBeAsSeen(entry: RegistryRow, { remote, revision }: Pick<Act, 'remote' | 'revision'>): void {
+  if (revision !== undefined && revision !== entry.revision)
+    throw new ReleaseRefusal(`${remote} has changed: look at it again.`);
 }

@@ -3,7 +3,7 @@ import type { EnvironmentName } from '../environments/environment-name';
 import { rangeConflicts, routeConflicts } from '../gate/release-gate';
 import { wholeAudience } from '../release-audience';
 import type { ReleaseKey } from '../release-key';
-import { releaseManifest } from '../release-manifest';
+import { type ReleaseManifest, releaseManifest } from '../release-manifest';
 import { ReleaseRefusal } from '../release-refusal';
 import type { ReleaseStore } from '../release-store';
 import { EVIDENCE_HOURS, mustProve, openEvidence } from './release-evidence';
@@ -31,9 +31,18 @@ interface Wanted {
  * was checked.
  */
 export async function mustFit(
-  { remote, version, environment, evidence, hours = EVIDENCE_HOURS }: Wanted,
-  { store, registry, gives, key, shellVersion: shell }: FitOptions,
+  { evidence, hours = EVIDENCE_HOURS, ...wanted }: Wanted,
+  { key, shellVersion: shell, ...live }: FitOptions,
 ): Promise<void> {
+  const manifest = await mustFitLive(wanted, live);
+  mustProve(openEvidence(key, evidence), manifest, { shell, now: new Date(), hours });
+}
+
+/** Throws unless the shared versions, the routes and the slots of a release fit what is live now. Returns its manifest. */
+export async function mustFitLive(
+  { remote, version, environment }: Pick<Wanted, 'remote' | 'version' | 'environment'>,
+  { store, registry, gives }: Pick<FitOptions, 'store' | 'registry' | 'gives'>,
+): Promise<ReleaseManifest> {
   await registry.refresh();
   const live = await registry.read({ ...wholeAudience, environment });
   const manifest = releaseManifest.safeParse(await store.manifestOf(remote, version));
@@ -43,5 +52,5 @@ export async function mustFit(
     ...routeConflicts(manifest.data, live ?? { remotes: {} }),
   ];
   if (conflict) throw new ReleaseRefusal(conflict);
-  mustProve(openEvidence(key, evidence), manifest.data, { shell, now: new Date(), hours });
+  return manifest.data;
 }

@@ -1,17 +1,27 @@
+import {
+  isPromotion,
+  releaseActionWords,
+  wordOfEnvironment,
+  wordsOfAudience,
+  wordsOfAuthor,
+  wordsOfReach,
+  wordsOfReason,
+  WORRYING_FAILURE_RATE,
+} from '@manabiba/shared/contract/release-words';
 import { formatDateTime } from '@manabiba/shared/format/date-time';
 import type { FastifyInstance } from 'fastify';
 
+import type { AskApi } from '../../pages/ask-api';
 import type { PageFile } from '../../pages/page-file';
 import type { PolicyReports, PolicyViolation } from '../../policy/policy-reports';
-import { identifyRequest, themeOf } from '../../sessions/request-identity';
-import { writeSession } from '../../sessions/session-cookies';
+import { themeOf } from '../../sessions/request-identity';
 import type { SessionRefresher } from '../../sessions/session-refresher';
-import type { EnvironmentName } from '../environments/environment-name';
+import { admitStaff } from '../../sessions/staff-session';
 import type { Health } from '../health/error-rates';
 import type { RemoteHealth } from '../health/remote-health';
-import type { HistoryRow, ReleaseAction } from '../release-history';
+import type { HistoryRow } from '../release-history';
 import type { ReleaseStore } from '../release-store';
-import type { PersonKind } from '../rules/rollout-rule';
+import { wordsOfRule } from '../rules/rollout-rule';
 import { ago, badge, type Html, html, section, staffPage } from './status-html';
 
 export interface StatusOptions {
@@ -19,6 +29,7 @@ export interface StatusOptions {
   health: RemoteHealth;
   violations: PolicyReports;
   refresher: SessionRefresher;
+  askApi: AskApi;
   /** The shell's own styles, so that the page looks like the product. */
   styles: readonly PageFile[];
 }
@@ -28,29 +39,6 @@ type InEnvironment = Awaited<ReturnType<ReleaseStore['environments']['entries']>
 
 const DAY_MS = 86_400_000;
 const HISTORY_ROWS = 100;
-/** Failure rate from which it is highlighted. */
-const WORRYING = 0.01;
-
-const actions: Record<ReleaseAction, [Parameters<typeof badge>[0], string]> = {
-  published: ['ok', '公開'],
-  rollout_started: ['plain', '一部公開'],
-  rollout_withdrawn: ['warn', '一部公開の取り下げ'],
-  rolled_back: ['warn', '巻き戻し'],
-  retired: ['warn', '提供終了'],
-  refused: ['live', '却下'],
-  gate_skipped: ['live', '検査の省略'],
-  files_removed: ['plain', 'ファイルの削除'],
-  environment_published: ['plain', 'プレビューへの公開'],
-  environment_withdrawn: ['warn', 'プレビューの終了'],
-};
-
-const nameOfEnvironment: Record<EnvironmentName, string> = { preview: 'プレビュー' };
-const nameOfKind: Record<PersonKind, string> = {
-  learner: '学習者',
-  professional: 'プロフェッショナル',
-  staff: 'スタッフ',
-};
-
 export const STAFF_PAGE_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -59,12 +47,10 @@ export const STAFF_PAGE_POLICY =
  */
 export function serveStatus(
   app: FastifyInstance,
-  { store, health, violations, refresher, styles }: StatusOptions,
+  { store, health, violations, refresher, askApi, styles }: StatusOptions,
 ): void {
   app.get('/status', async (request, reply) => {
-    const { me, tell } = await identifyRequest(request, refresher);
-    if (tell !== undefined) writeSession(reply, tell);
-    if (me?.role !== 'staff') return reply.callNotFound();
+    if (!(await admitStaff(request, reply, { refresher, askApi }))) return reply;
     const now = new Date();
     const [entries, environments, rates, history] = await Promise.all([
       store.entries(),
@@ -152,7 +138,7 @@ function liveCells(entry: Entry, rateOf: (remote: string, version: string) => Ht
     isRetired ? html`${badge('warn', '提供終了')} ${code(version)}` : code(version),
     rateOf(remote, version),
     rolloutVersion
-      ? html`${badge('plain', audienceWords(entry))}
+      ? html`${badge('plain', reachOf(entry))}
         ${code(rolloutVersion)}${rolloutSince ? html` ${ago(rolloutSince, now)}から` : ''}`
       : none,
     rolloutVersion ? rateOf(remote, rolloutVersion) : none,
@@ -166,7 +152,7 @@ const environmentCells = (
 ): Html[] => {
   const live = entries.find((entry) => entry.remote === remote && !entry.isRetired);
   return [
-    badge('action', nameOfEnvironment[environment]),
+    badge('action', wordOfEnvironment(environment)),
     html`<strong>${remote}</strong>`,
     code(version),
     live ? code(live.version) : none,
@@ -174,18 +160,9 @@ const environmentCells = (
   ];
 };
 
-/** For whom a rollout is, in the words of the staff. */
-function audienceWords({ rolloutRule: rule, rolloutPercent: percent }: Entry): string {
-  const share = `${percent ?? 0}%`;
-  if (!rule) return share;
-  const whom =
-    rule.to === 'signed-in'
-      ? 'ログイン中の人'
-      : rule.to === 'kinds'
-        ? rule.kinds.map((kind) => nameOfKind[kind]).join('・')
-        : `指名した${rule.ids.length}人`;
-  return percent === 100 ? whom : `${whom}の${share}`;
-}
+/** For whom a rollout is. */
+const reachOf = ({ rolloutRule: rule, rolloutPercent }: Entry): string =>
+  wordsOfAudience({ rule: rule && wordsOfRule(rule), percent: rolloutPercent ?? 0 }) ?? '';
 
 const violationCells = ({ directive, blocked, page, count, lastAt }: PolicyViolation, now: Date) => [
   code(directive),
@@ -202,18 +179,18 @@ const historyCells = (row: HistoryRow, now: Date) => [
   code(row.version),
   row.fromVersion ? code(row.fromVersion) : none,
   shareCell(row),
-  row.approvedBy ? html`${row.who}(承認: ${row.approvedBy})` : html`${row.who}`,
-  html`<span class="why">${row.why}</span>`,
+  html`${wordsOfAuthor(row.who)}${row.approvedBy ? `(承認: ${row.approvedBy})` : ''}`,
+  html`<span class="why">${wordsOfReason(row.why)}</span>`,
 ];
 
-function actionCell({ action, environment }: HistoryRow): Html {
-  const isPromotion = environment !== null && (action === 'published' || action === 'rollout_started');
-  return html`${badge(...actions[action])}${isPromotion ? html` ${badge('action', '昇格')}` : ''}`;
+function actionCell(row: HistoryRow): Html {
+  const { tone, words } = releaseActionWords[row.action];
+  return html`${badge(tone, words)}${isPromotion(row) ? html` ${badge('action', '昇格')}` : ''}`;
 }
 
-function shareCell({ action, percent, rule }: HistoryRow): Html {
-  if (percent === null && rule === null) return action === 'published' ? html`全員` : none;
-  return html`${[rule, percent === null ? null : `${percent}%`].filter((part) => part !== null).join(' ')}`;
+function shareCell(row: HistoryRow): Html {
+  const words = wordsOfReach(row);
+  return words === null ? none : html`${words}`;
 }
 
 const none = html`<span class="none">なし</span>`;
@@ -222,6 +199,6 @@ const code = (text: string) => html`<code>${text}</code>`;
 function rate(health: Health | undefined): Html {
   if (!health || health.views === 0) return html`<span class="none">表示なし</span>`;
   const share = health.failures / health.views;
-  return html`${badge(share >= WORRYING ? 'warn' : 'ok', `${(share * 100).toFixed(2)}%`)}
+  return html`${badge(share >= WORRYING_FAILURE_RATE ? 'warn' : 'ok', `${(share * 100).toFixed(2)}%`)}
   ${health.views.toLocaleString('ja-JP')}回中${health.failures.toLocaleString('ja-JP')}回`;
 }

@@ -71,13 +71,15 @@ export function createReleaseTokens({ pool, key }: { pool: Pool; key: ReleaseKey
     },
 
     /** Ends a token at once. Returns it, or undefined when there is none; a second time changes nothing. */
-    async revoke(id: string, by: string): Promise<ReleaseToken | undefined> {
-      const { rows } = await pool.query<ReleaseToken>(
+    async revoke(id: string, by: string): Promise<{ token: ReleaseToken; isNews: boolean } | undefined> {
+      const { rows } = await pool.query<ReleaseToken & { isNews: boolean }>(
         `update release_tokens set revoked_at = coalesce(revoked_at, now()), revoked_by = coalesce(revoked_by, $2)
-         where id = $1 returning ${COLUMNS}`,
+         where id = $1 returning ${COLUMNS}, revoked_at = now() as "isNews"`,
         [id, by],
       );
-      return rows[0];
+      if (!rows[0]) return undefined;
+      const { isNews, ...token } = rows[0];
+      return { token, isNews };
     },
 
     /** Returns who a secret proves its sender to be, or the sentence with which it is rejected. */

@@ -1,3 +1,4 @@
+import { MAX_RELEASE_TOKEN_DAYS } from '@manabiba/shared/contract/limits';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 
@@ -12,7 +13,7 @@ const tokenBody = z.object({
   remote: z.nullable(remoteName),
   /** An address, so that nobody is called as what the server itself writes into the history. */
   person: z.email().check(z.maxLength(200)),
-  days: z.int().check(z.minimum(1), z.maximum(366)),
+  days: z.int().check(z.minimum(1), z.maximum(MAX_RELEASE_TOKEN_DAYS)),
   who: asker,
 });
 const revocationBody = z.object({ id: z.uuid(), who: asker });
@@ -31,8 +32,8 @@ export function serveTokens(scope: FastifyInstance, tokens: ReleaseTokens): void
   scope.post('/tokens/revocations', async (request) => {
     mustBeOperator(request.deployHolder);
     const { id, who } = revocationBody.parse(request.body);
-    const token = await tokens.revoke(id, authorOf(request.deployHolder, who));
-    if (!token) throw new ReleaseRefusal(`There is no token ${id}.`, 422);
-    return { token };
+    const revoked = await tokens.revoke(id, authorOf(request.deployHolder, who));
+    if (!revoked) throw new ReleaseRefusal(`There is no token ${id}.`, 422);
+    return { token: revoked.token };
   });
 }

@@ -1,0 +1,83 @@
+import type { ReleaseAction, ReleaseHealth } from '@manabiba/shared/contract/staff-releases';
+
+/** A change of a remote: who makes it, why, and the revision that they have seen. */
+export interface ReleaseAct {
+  remote: string;
+  revision: number;
+  who: string;
+  why: string;
+}
+
+/** A remote as the staff see it. */
+interface ControlledRemote {
+  remote: string;
+  version: string;
+  revision: number;
+  isRetired: boolean;
+  health: ReleaseHealth | null;
+  rollout: {
+    version: string;
+    percent: number;
+    rule: string | null;
+    since: Date | null;
+    health: ReleaseHealth | null;
+  } | null;
+  previousVersion: string | null;
+  canBringBack: boolean;
+}
+
+interface HistoryLine {
+  at: Date;
+  remote: string;
+  action: ReleaseAction;
+  version: string;
+  fromVersion: string | null;
+  percent: number | null;
+  rule: string | null;
+  environment: string | null;
+  who: string;
+  why: string;
+  approvedBy: string | null;
+}
+
+interface TeamToken {
+  id: string;
+  remote: string | null;
+  person: string;
+  createdAt: Date;
+  createdBy: string;
+  expiresAt: Date;
+  lastUsedAt: Date | null;
+  revokedAt: Date | null;
+  revokedBy: string | null;
+}
+
+/**
+ * The releases of remotes, which belong to the web server: the program that runs both passes them in. What cannot be
+ * changed is refused with an error named `ReleaseRefusal`.
+ */
+export interface ReleaseControl {
+  live(): Promise<{
+    remotes: readonly ControlledRemote[];
+    environments: readonly { environment: string; remote: string; version: string; since: Date }[];
+  }>;
+  /** The last changes, newest first. */
+  history(limit: number, remote?: string): Promise<readonly HistoryLine[]>;
+  /** Returns the release in the rollout, and its share before. */
+  advance(act: ReleaseAct & { percent: number | null }): Promise<{ version: string; from: number }>;
+  /** Returns what is live now, and what is no longer shown. */
+  rollBack(act: ReleaseAct): Promise<{ version: string; left: string }>;
+  retire(act: ReleaseAct): Promise<{ left: string }>;
+  bringBack(act: ReleaseAct): Promise<{ version: string }>;
+  tokens: {
+    list(): Promise<readonly TeamToken[]>;
+    create(wanted: {
+      remote: string | null;
+      person: string;
+      days: number;
+      by: string;
+    }): Promise<{ token: TeamToken; secret: string }>;
+    /** Returns undefined when there is no such token. */
+    revoke(id: string, by: string): Promise<{ token: TeamToken; isNews: boolean } | undefined>;
+  };
+}

@@ -1,0 +1,65 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { createReleaseControl } from '../../../shell/server/releases/changes/release-control';
+import { placeOf } from '../../../shell/server/releases/release-files';
+import { makeReleaseKeyPem, readReleaseKey } from '../../../shell/server/releases/release-key';
+import { createReleaseStore, type ReleaseStore } from '../../../shell/server/releases/release-store';
+import type { ReleaseControl } from '../modules/staff/releases/release-control';
+import type { Pool } from '../platform/database/db';
+import { joiningPool } from '../platform/database/joining-pool';
+
+/** The real releases of the web server, on the database of a test. */
+export interface TestReleases {
+  control: ReleaseControl;
+  /** As the team that releases uses it. */
+  store: ReleaseStore;
+  /** Stages a release whose manifest is whole, and makes it live or rolls it out. */
+  release(remote: string, version: string, rollout?: Rollout): Promise<void>;
+  /** Removes the files of a release. */
+  loseFiles(remote: string, version: string): Promise<void>;
+}
+
+type Rollout = Pick<Parameters<ReleaseStore['publish']>[0], 'percent' | 'rule'>;
+
+/** What the shell shares in tests. */
+const gives = { react: '19.3.1' };
+
+export function openTestReleases({ pool, folder }: { pool: Pool; folder: string }): TestReleases {
+  const key = readReleaseKey(makeReleaseKeyPem());
+  const releasesDir = join(folder, 'releases');
+  const store = createReleaseStore({ pool, key, releasesDir });
+  return {
+    control: createReleaseControl({
+      pool: joiningPool(pool),
+      key,
+      releasesDir,
+      readGives: () => Promise.resolve(gives),
+      // Tests empty the registry, after which its revisions are older than those that were read.
+      onTrouble: () => undefined,
+    }),
+    store,
+    async release(remote, version, rollout = { percent: null }) {
+      await mkdir(placeOf(releasesDir, remote, version), { recursive: true });
+      await store.stage(manifestOf(remote, version), 'aoi@example.jp');
+      await store.publish({ remote, version, who: 'aoi@example.jp', why: '新しい一覧', ...rollout });
+    },
+    loseFiles: (remote, version) => rm(placeOf(releasesDir, remote, version), { recursive: true }),
+  };
+}
+
+/** A page of its own under the name of the remote: `mf-polls` has /polls. */
+function manifestOf(remote: string, version: string) {
+  const path = `/${remote.replace(/^mf-/, '')}`;
+  return {
+    remote,
+    version,
+    container: remote.replaceAll('-', '_'),
+    entry: 'entry.js',
+    files: { 'entry.js': { bytes: 1, brotliBytes: 1, integrity: 'sha384-x' } },
+    routes: [{ path, page: 'page', title: '投票', access: 'anyone' }],
+    slots: [],
+    preloads: { pages: { page: ['entry.js'] }, slots: {} },
+    requires: { react: '^19.0.0' },
+  };
+}

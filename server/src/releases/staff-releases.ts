@@ -1,0 +1,28 @@
+import { join } from 'node:path';
+
+import type { Pool } from '../../../api/src/platform/database/db';
+import { joiningPool } from '../../../api/src/platform/database/joining-pool';
+import { readShellManifest, type ShellManifest } from '../../../shell/server/files/shell-manifest';
+import { createReleaseControl, type ReleaseControl } from '../../../shell/server/releases/changes/release-control';
+import { readReleaseKey } from '../../../shell/server/releases/release-key';
+
+interface StaffReleasesOptions {
+  pool: Pool;
+  /** The signing key in PEM. */
+  signingKey: string | null;
+  /** The product's data folder, with the `releases/` that the web server serves. */
+  dataDir: string;
+  /** Folder of the built shell, or the shell that dev servers serve. */
+  shell: string | ShellManifest;
+  logger: { error(details: object, message: string): void };
+}
+
+/** Opens the releases for the calls of the staff. */
+export const openStaffReleases = ({ pool, signingKey, dataDir, shell, logger }: StaffReleasesOptions): ReleaseControl =>
+  createReleaseControl({
+    pool: joiningPool(pool),
+    key: readReleaseKey(signingKey ?? ''),
+    releasesDir: join(dataDir, 'releases'),
+    readGives: async () => (typeof shell === 'string' ? await readShellManifest(shell) : shell).gives ?? {},
+    onTrouble: (err) => logger.error({ err }, 'the releases cannot be read for the staff'),
+  });

@@ -1,0 +1,36 @@
+import { ReleaseRefusal } from '../release-refusal';
+import { publishWithin } from './publish-release';
+import { type Act, type Asking, mustBeAsSeen, type RegistryChanges } from './registry-changes';
+
+export interface Advance extends Act {
+  /** The new share of those whom the rule lets in; null for everybody, with which the rollout ends. */
+  percent: number | null;
+}
+
+/** What a rollout was before it advanced. */
+interface Advanced {
+  version: string;
+  from: number;
+}
+
+/**
+ * Shows the release in a rollout to a larger share, or makes it live, inside a change. It is not checked again: the
+ * gate let it into this rollout, and users have it.
+ */
+export async function advanceWithin(changes: RegistryChanges, client: Asking, wanted: Advance): Promise<Advanced> {
+  const { remote, who, why, percent } = wanted;
+  const before = await changes.liveEntryOf(client, remote);
+  if (!before) throw new ReleaseRefusal(`${remote} has no live release.`);
+  mustBeAsSeen(before, wanted);
+  const { rolloutVersion: version, rolloutPercent, rolloutRule } = before;
+  if (!version || rolloutPercent === null) throw new ReleaseRefusal(`${remote} has no rollout.`);
+  if (percent !== null) mustBeLarger(percent, rolloutPercent, rolloutRule === null ? 99 : 100);
+  const rule = percent === null ? null : rolloutRule;
+  await publishWithin(changes, client, { remote, who, why, version, percent, rule }, async () => undefined);
+  return { version, from: rolloutPercent };
+}
+
+function mustBeLarger(percent: number, current: number, largest: number): void {
+  if (percent <= current || percent > largest)
+    throw new ReleaseRefusal(`The share must be from ${current + 1} to ${largest} %, or everybody.`, 422);
+}

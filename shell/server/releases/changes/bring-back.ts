@@ -1,0 +1,24 @@
+import { ReleaseRefusal } from '../release-refusal';
+import { publishWithin } from './publish-release';
+import { type Act, type Asking, mustBeAsSeen, type RegistryChanges } from './registry-changes';
+
+/**
+ * Makes the last release of a retired remote live again, inside a change, as its first release: earlier ones do not come
+ * back with it. Returns it.
+ *
+ * @param check throws when that release does not fit what is live now.
+ */
+export async function bringBackWithin(
+  changes: RegistryChanges,
+  client: Asking,
+  act: Act,
+  check: (version: string) => Promise<void>,
+): Promise<{ version: string }> {
+  const { remote, who, why } = act;
+  const entry = await changes.entryOf(client, remote);
+  if (!entry?.isRetired) throw new ReleaseRefusal(`${remote} is not retired.`);
+  mustBeAsSeen(entry, act);
+  const { version } = entry;
+  await publishWithin(changes, client, { remote, version, who, why, percent: null }, () => check(version));
+  return { version };
+}
