@@ -80,6 +80,7 @@ export const pagesForStaff = [
   '/staff/schools',
   '/staff/deliveries',
   '/staff/announcements',
+  '/staff/teams',
   '/staff/audit',
   '/staff/second-factor',
 ];

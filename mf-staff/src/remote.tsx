@@ -13,6 +13,7 @@ export const pages: RemoteDoor['pages'] = {
   school: () => import('./pages/school-page').then((module) => module.SchoolPage),
   schools: () => import('./pages/schools-page').then((module) => module.SchoolsPage),
   staff: () => import('./pages/staff-page').then((module) => module.StaffPage),
+  teams: () => import('./pages/teams-page').then((module) => module.TeamsPage),
 };
 
 export const slots: RemoteDoor['slots'] = {};

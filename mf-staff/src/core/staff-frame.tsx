@@ -12,6 +12,7 @@ import {
   KeyRound,
   List,
   type LucideIcon,
+  Package,
   Send,
   SquarePen,
   Users,
@@ -39,6 +40,7 @@ const sections: readonly Section[] = [
   { to: '/staff/schools', title: '学校', icon: GraduationCap },
   { to: '/staff/deliveries', title: 'お知らせの配信', icon: Send, counted: 'failedDeliveries' },
   { to: '/staff/announcements', title: 'お知らせを書く', icon: SquarePen },
+  { to: '/staff/teams', title: 'チーム', icon: Package },
   { to: '/staff/audit', title: '監査ログ', icon: List },
   { to: '/staff/second-factor', title: '二段階認証', icon: KeyRound },
 ];

@@ -4,7 +4,9 @@ import { calendarParts } from '@manabiba/shared/format/date-time';
 import { wordOfState } from '../../core/account-states';
 import { wordOfEventState } from '../../core/event-words';
 
-const wordOf = (state: string) => wordOfEventState(state) ?? wordOfState(state);
+/** What a subject may be besides the states of accounts and events: nothing at all, or a retired part of the product. */
+const otherStates: Readonly<Record<string, string>> = { '': 'なし', retired: '提供終了' };
+const wordOf = (state: string) => otherStates[state] ?? wordOfEventState(state) ?? wordOfState(state);
 
 /** 確認中 → 有効; empty when nothing of the subject changed. */
 export const changeOf = ({ before, after }: Pick<AuditEntry, 'before' | 'after'>) =>

@@ -7,9 +7,9 @@ import { Select } from '@manabiba/shared/ui/select';
 import { TextField } from '@manabiba/shared/ui/text-field';
 import { type FormEvent, useState } from 'react';
 
+import { useFieldsCall } from '../../core/use-fields-call';
 import { PolicyFields } from './policy-fields';
 import { pathOfSchool } from './school-words';
-import { useFieldsCall } from './use-fields-call';
 
 /** How pupils may sign in, to choose from. */
 const ways = [

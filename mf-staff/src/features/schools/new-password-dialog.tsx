@@ -1,12 +1,10 @@
 import type { Pupil } from '@manabiba/shared/contract/staff-schools';
 import { renewPupilPassword } from '@manabiba/shared/data/endpoints';
 import { isApiError, showMessageFor, toast, useEndpointMutation } from '@manabiba/shared/platform';
-import { Button } from '@manabiba/shared/ui/button';
-import { Dialog } from '@manabiba/shared/ui/dialog';
 import { useState } from 'react';
 
 import { ReasonDialog } from '../../core/reason-dialog';
-import styles from './schools.module.css';
+import { SecretDialog } from '../../core/secret-dialog';
 
 interface NewPasswordDialogProps {
   pupil: Pick<Pupil, 'userId' | 'nickname' | 'studentCode'>;
@@ -15,7 +13,7 @@ interface NewPasswordDialogProps {
 
 /** Gives a pupil a new password and shows it once: it cannot be read again after the dialog is closed. */
 export function NewPasswordDialog({ pupil, onClose }: NewPasswordDialogProps) {
-  const { userId, nickname } = pupil;
+  const { userId, nickname, studentCode } = pupil;
   const { run, isRunning } = useEndpointMutation(renewPupilPassword);
   const [password, setPassword] = useState<string | null>(null);
 
@@ -29,7 +27,12 @@ export function NewPasswordDialog({ pupil, onClose }: NewPasswordDialogProps) {
     }
   }
 
-  if (password !== null) return <ShownPassword pupil={pupil} password={password} onClose={onClose} />;
+  if (password !== null)
+    return (
+      <SecretDialog title="新しいパスワード" secret={password} onClose={onClose}>
+        {nickname}さん(生徒コード {studentCode})のパスワードです。閉じると、もう表示できません。
+      </SecretDialog>
+    );
   return (
     <ReasonDialog
       title={`${nickname}さんに新しいパスワードを発行しますか`}
@@ -40,38 +43,5 @@ export function NewPasswordDialog({ pupil, onClose }: NewPasswordDialogProps) {
     >
       <p>いまのパスワードは使えなくなり、すべての端末からログアウトします。</p>
     </ReasonDialog>
-  );
-}
-
-function ShownPassword({ pupil, password, onClose }: NewPasswordDialogProps & { password: string }) {
-  function handleCopy() {
-    void navigator.clipboard.writeText(password).then(
-      () => toast.success('コピーしました。'),
-      () => toast.error('コピーできませんでした。書き写してください。'),
-    );
-  }
-
-  return (
-    <Dialog
-      isOpen
-      size="small"
-      title="新しいパスワード"
-      onClose={onClose}
-      footer={
-        <>
-          <Button onClick={handleCopy}>コピーする</Button>
-          <Button variant="primary" onClick={onClose}>
-            渡しました
-          </Button>
-        </>
-      }
-    >
-      <p>
-        {pupil.nickname}さん(生徒コード {pupil.studentCode})のパスワードです。閉じると、もう表示できません。
-      </p>
-      <p className={styles.password}>
-        <code>{password}</code>
-      </p>
-    </Dialog>
   );
 }

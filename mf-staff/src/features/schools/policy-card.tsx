@@ -7,9 +7,9 @@ import { SaveFoot, SettingCard } from '@manabiba/shared/ui/setting-card';
 import { TextField } from '@manabiba/shared/ui/text-field';
 import { type FormEvent, useState } from 'react';
 
+import { useFieldsCall } from '../../core/use-fields-call';
 import { PolicyFields } from './policy-fields';
 import styles from './schools.module.css';
-import { useFieldsCall } from './use-fields-call';
 
 /** Name and policy of a school, and whether its pupils can sign in. */
 export function PolicyCard({ school }: { school: SchoolDetails }) {

@@ -10,10 +10,10 @@ import { Printer } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 
 import { numberClass, StaffTable } from '../../core/staff-table';
+import { useFieldsCall } from '../../core/use-fields-call';
 import { CodeListDialog } from './code-list-dialog';
 import { wordOfLabel } from './school-words';
 import styles from './schools.module.css';
-import { useFieldsCall } from './use-fields-call';
 
 const columns = ['配る相手', '未使用', '使用済み', '取り消し', '作成', '操作'] as const;
 

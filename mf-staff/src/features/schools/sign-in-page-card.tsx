@@ -9,8 +9,8 @@ import { SaveFoot, SettingCard } from '@manabiba/shared/ui/setting-card';
 import { TextField } from '@manabiba/shared/ui/text-field';
 import { type FormEvent, useState } from 'react';
 
+import { useFieldsCall } from '../../core/use-fields-call';
 import styles from './schools.module.css';
-import { useFieldsCall } from './use-fields-call';
 
 const names = ['issuer', 'clientId', 'clientSecret', 'claim'] as const;
 const fields = names.map((name) => `page.${name}` as const);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import { fieldErrorsOf } from '../../core/field-errors';
+import { fieldErrorsOf } from './field-errors';
 
 /** Carries out the call of a form. Errors of fields are returned by field; others are shown as a message. */
 export function useFieldsCall<Field extends string>(fields: readonly Field[]) {

@@ -1,0 +1,48 @@
+import { toast } from '@manabiba/shared/platform';
+import { Button } from '@manabiba/shared/ui/button';
+import { Dialog } from '@manabiba/shared/ui/dialog';
+import type { ReactNode } from 'react';
+
+import styles from './secret-dialog.module.css';
+
+interface SecretDialogProps {
+  title: string;
+  secret: string;
+  /** The secret is too long for large type. */
+  isLong?: boolean;
+  /** Whose secret it is, and what for. */
+  children: ReactNode;
+  onClose: () => void;
+}
+
+/** Shows a secret once, to copy: it cannot be read again after the dialog is closed. */
+export function SecretDialog({ title, secret, isLong = false, children, onClose }: SecretDialogProps) {
+  function handleCopy() {
+    void navigator.clipboard.writeText(secret).then(
+      () => toast.success('コピーしました。'),
+      () => toast.error('コピーできませんでした。書き写してください。'),
+    );
+  }
+
+  return (
+    <Dialog
+      isOpen
+      size="small"
+      title={title}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={handleCopy}>コピーする</Button>
+          <Button variant="primary" onClick={onClose}>
+            渡しました
+          </Button>
+        </>
+      }
+    >
+      <p>{children}</p>
+      <p className={isLong ? `${styles.secret} ${styles.long}` : styles.secret}>
+        <code>{secret}</code>
+      </p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,40 @@
+import { useSearchParams } from '@manabiba/shared/platform';
+import { Tabs } from '@manabiba/shared/ui/tabs';
+
+import { StaffFrame } from '../../core/staff-frame';
+import { LiveReleases } from './live-releases';
+import { ReleaseHistory } from './release-history';
+import { ReleaseTokens } from './release-tokens';
+import styles from './teams.module.css';
+
+const parts = [
+  { key: 'releases', label: 'リリース', Part: LiveReleases },
+  { key: 'tokens', label: 'トークン', Part: ReleaseTokens },
+  { key: 'history', label: '履歴', Part: ReleaseHistory },
+] as const;
+
+/** What the teams of the remotes release: what is live, who may release, and what happened. */
+export function Teams() {
+  const [query, setQuery] = useSearchParams();
+  const { key, Part } = parts.find((part) => part.key === query.get('part')) ?? parts[0];
+  return (
+    <StaffFrame
+      title="チーム"
+      facts={
+        <a className={styles.status} href="/status">
+          稼働状況
+        </a>
+      }
+    >
+      <Tabs
+        label="チームの作業"
+        tabs={parts}
+        selected={key}
+        onSelect={(part) => setQuery(part === 'releases' ? {} : { part }, { replace: true })}
+        panelClassName={styles.panel}
+      >
+        <Part />
+      </Tabs>
+    </StaffFrame>
+  );
+}
