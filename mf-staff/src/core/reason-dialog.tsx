@@ -4,6 +4,8 @@ import { Dialog } from '@manabiba/shared/ui/dialog';
 import { TextArea } from '@manabiba/shared/ui/text-area';
 import { type FormEvent, type ReactNode, useState } from 'react';
 
+import styles from './reason-dialog.module.css';
+
 interface ReasonDialogProps {
   title: string;
   /** The consequences. */
@@ -59,18 +61,20 @@ export function ReasonDialog({
         </>
       }
     >
-      {children}
-      <TextArea
-        label={field}
-        rows={2}
-        maxCharacters={MAX_STAFF_REASON_LENGTH}
-        value={reason}
-        error={isMissing ? '理由を入力してください。' : error}
-        onChange={(event) => {
-          setIsMissing(false);
-          setReason(event.target.value);
-        }}
-      />
+      <div className={styles.body}>
+        {children}
+        <TextArea
+          label={field}
+          rows={2}
+          maxCharacters={MAX_STAFF_REASON_LENGTH}
+          value={reason}
+          error={isMissing ? '理由を入力してください。' : error}
+          onChange={(event) => {
+            setIsMissing(false);
+            setReason(event.target.value);
+          }}
+        />
+      </div>
     </Dialog>
   );
 }

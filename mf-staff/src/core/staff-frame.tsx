@@ -17,7 +17,7 @@ import {
   SquarePen,
   Users,
 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 
 import styles from './staff-frame.module.css';
 
@@ -54,13 +54,23 @@ function currentOf(to: string, pathname: string): 'page' | 'true' | undefined {
   return to !== '/staff' && pathname.startsWith(`${to}/`) ? 'true' : undefined;
 }
 
+/** On a phone the sections are one line, which scrolls. Brings the current one to its middle. */
+function showCurrent(nav: HTMLElement | null): void {
+  const current = nav?.querySelector('[aria-current]')?.getBoundingClientRect();
+  if (!nav || !current) return;
+  const { left, width } = nav.getBoundingClientRect();
+  nav.scrollLeft += current.left + current.width / 2 - (left + width / 2);
+}
+
 /** A page of the staff: the kinds of work at the side, one of them beside it. */
 export function StaffFrame({ title, facts, children }: { title: string; facts?: ReactNode; children: ReactNode }) {
   const { pathname } = useLocation();
   const { data: counts } = useEndpoint(getStaffCounts, {}, { maxAgeSeconds: COUNTS_SECONDS });
+  const nav = useRef<HTMLElement>(null);
+  useEffect(() => showCurrent(nav.current), [pathname]);
   return (
     <PageBody className={styles.page}>
-      <nav className={styles.nav} aria-label="スタッフの作業">
+      <nav ref={nav} className={styles.nav} aria-label="スタッフの作業">
         <ul>
           {sections.map(({ to, title: name, icon, counted, isHot }) => (
             <li key={to}>

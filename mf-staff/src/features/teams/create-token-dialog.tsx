@@ -10,6 +10,7 @@ import { type FormEvent, useState } from 'react';
 import { SecretDialog } from '../../core/secret-dialog';
 import { useFieldsCall } from '../../core/use-fields-call';
 import { wordOfScope } from './team-words';
+import styles from './teams.module.css';
 
 /** How long a token is valid unless somebody chooses otherwise, in days. */
 const USUAL_DAYS = '90';
@@ -82,7 +83,7 @@ function TokenFields({ wanted, errors, onChange }: TokenFieldsProps) {
     onChange: ({ target }: { target: { value: string } }) => onChange(name, target.value),
   });
   return (
-    <>
+    <div className={styles.fields}>
       <TextField
         label="渡す相手のメールアドレス"
         hint="公開の履歴に、この名前で残ります。"
@@ -105,6 +106,6 @@ function TokenFields({ wanted, errors, onChange }: TokenFieldsProps) {
         {...bound('days')}
       />
       <TextArea label="理由(記録に残ります)" rows={2} maxCharacters={MAX_STAFF_REASON_LENGTH} {...bound('reason')} />
-    </>
+    </div>
   );
 }
