@@ -13,8 +13,8 @@ import { GatePage } from '../pages/account/gate-page';
 import { SettingsPage } from '../pages/account/settings-page';
 import { SignInPage } from '../pages/account/sign-in-page';
 import { SignUpPage } from '../pages/account/sign-up-page';
-import { StaffReview } from '../pages/account/staff-review';
 import { Chrome } from '../pages/chrome';
+import { StaffReview } from '../pages/staff/review';
 
 // Each of these users visits several pages and waits for mail.
 test.describe.configure({ timeout: 90_000 });

@@ -2,7 +2,7 @@ import { expect } from '../fixtures/patient-expect';
 import { accessibilityFindings, anotherBrowser, signInByApi, test } from '../fixtures/product';
 import { sharedProduct } from '../fixtures/running-product';
 import { Chrome } from '../pages/chrome';
-import { StaffAnnouncements } from '../pages/staff-announcements';
+import { StaffAnnouncements } from '../pages/staff/announcements';
 
 test.describe.configure({ timeout: 120_000 });
 

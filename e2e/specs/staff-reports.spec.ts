@@ -4,7 +4,7 @@ import { expect } from '../fixtures/patient-expect';
 import { accessibilityFindings, anotherBrowser, signInByApi, test } from '../fixtures/product';
 import { browserOf, inRoom } from '../fixtures/rooms/room-visitor';
 import { sharedProduct } from '../fixtures/running-product';
-import { StaffReports } from '../pages/staff-reports';
+import { StaffReports } from '../pages/staff/reports';
 
 test.describe.configure({ timeout: 120_000 });
 

@@ -7,7 +7,7 @@ import { schoolClient, type SchoolPage, startSchoolPage } from '../fixtures/scho
 import { SignInPage } from '../pages/account/sign-in-page';
 import { SignUpPage } from '../pages/account/sign-up-page';
 import { Chrome } from '../pages/chrome';
-import { StaffSchools } from '../pages/staff-schools';
+import { StaffSchools } from '../pages/staff/schools';
 
 test.describe.configure({ timeout: 120_000 });
 

@@ -1,6 +1,4 @@
-import { sql } from 'kysely';
-
-import { createDb } from '../../../api/src/platform/database/db';
+import { createDb, type Pool } from '../../../api/src/platform/database/db';
 import { createLogger } from '../../../api/src/platform/logger';
 import { CloseStack } from '../close-stack.mjs';
 import { readConfiguration } from '../configuration.mjs';
@@ -47,31 +45,22 @@ function open(settings: Record<string, string>, more: Record<string, string> = {
 
 const ROLE = { timezone: 'UTC', statement_timeout: '20s' };
 
+/** Runs a statement as the product does, and tells what the same connection, the only one in use, has prepared. */
+async function afterStatement(pool: Pool) {
+  await createDb(pool).selectFrom('categories').select('id').execute();
+  const { rows } = await pool.query<{ named: number; timeout: string }>(
+    "select count(*)::int as named, current_setting('statement_timeout') as timeout from pg_prepared_statements",
+  );
+  return rows[0];
+}
+
 it('runs behind a pooler without settings of its own and without named statements', async () => {
-  const pool = await open(ROLE);
-  const { rows } = await createDb(pool)
-    .connection()
-    .execute(async (db) => {
-      await db.selectFrom('categories').select('id').execute();
-      return sql<{
-        named: number;
-        timeout: string;
-      }>`select count(*)::int as named, current_setting('statement_timeout') as timeout from pg_prepared_statements`.execute(
-        db,
-      );
-    });
-  expect(rows).toEqual([{ named: 0, timeout: '20s' }]);
+  expect(await afterStatement(await open(ROLE))).toEqual({ named: 0, timeout: '20s' });
 });
 
 it('names statements behind a pooler that follows names', async () => {
-  const pool = await open(ROLE, { DATABASE_PREPARED_STATEMENTS: 'on' });
-  const { rows } = await createDb(pool)
-    .connection()
-    .execute(async (db) => {
-      await db.selectFrom('categories').select('id').execute();
-      return sql<{ named: number }>`select count(*)::int as named from pg_prepared_statements`.execute(db);
-    });
-  expect(rows[0]?.named).toBeGreaterThan(0);
+  const found = await afterStatement(await open(ROLE, { DATABASE_PREPARED_STATEMENTS: 'on' }));
+  expect(found?.named).toBeGreaterThan(0);
 });
 
 it.each([
