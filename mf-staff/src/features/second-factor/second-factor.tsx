@@ -28,7 +28,7 @@ export function SecondFactor() {
   if (!data)
     return (
       <StaffFrame title="二段階認証">
-        <SkeletonRows count={3} />
+        <SkeletonRows count={5} />
       </StaffFrame>
     );
   if (isEnrolling)

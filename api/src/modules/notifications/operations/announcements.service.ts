@@ -16,7 +16,7 @@ import { plainSentence } from '../deliveries/plain-sentence';
 import type { NotificationCausesService } from '../fan-out/notification-causes.service';
 import { DAY_MS } from '../kinds/declare-kind';
 import { kindDeclarations } from '../kinds/notification-kinds';
-import type { NotificationOperationsRepository } from './notification-operations.repository';
+import { ANNOUNCEMENT_PREFIX, type NotificationOperationsRepository } from './notification-operations.repository';
 
 interface AnnouncementsDeps {
   db: Db;
@@ -59,7 +59,7 @@ export function createAnnouncementsService({ db, operations, causes, log, clock 
   async function announce(who: string, { audience, title, body, url, dueAt }: Announcement): Promise<{ id: string }> {
     const due = dueTimeOf(dueAt);
     await requireAudience(audience);
-    const id = newId('ann');
+    const id = newId(ANNOUNCEMENT_PREFIX);
     await inTransaction(db, async (trx) => {
       const when = due && { dueAt: due };
       await causes.record(trx, 'management', { key: id, title, body, url, subjects: { audience }, ...when });

@@ -120,6 +120,25 @@ it('is stopped before it is sent, once, and the log tells who did it', async () 
   ]);
 });
 
+it('stands in the list without other notices of the operator to one user', async () => {
+  const { id } = (await announce()).body as { id: string };
+  const now = api.clock.now();
+  await api.db
+    .insertInto('notification_causes')
+    .values({
+      kind: 'management',
+      key: `report rep_1 settled ${api.people.adult}`,
+      title: '通報への対応が終わりました',
+      url: '/notifications',
+      subjects: JSON.stringify({ audience: api.people.adult }),
+      due_at: now,
+      stale_at: now,
+      created_at: now,
+    })
+    .execute();
+  expect(await listed()).toMatchObject([{ id }]);
+});
+
 it('cannot be stopped after it was sent', async () => {
   const { id } = (await announce()).body as { id: string };
   await api.runJobs();

@@ -15,6 +15,9 @@ export interface TimelineRow {
   lateness_seconds: number | null;
 }
 
+/** What ids of announcements begin with. Other notices of the operator to one user have keys of other forms. */
+export const ANNOUNCEMENT_PREFIX = 'ann';
+
 export function createNotificationOperationsRepository(db: Db) {
   return {
     /** Counts what became of the notifications since a time, by kind and channel. */
@@ -57,7 +60,7 @@ export function createNotificationOperationsRepository(db: Db) {
           'c.stopped_at',
         ])
         .where('c.kind', '=', 'management')
-        .where(sql<boolean>`c.subjects ? 'audience'`)
+        .where(sql<boolean>`starts_with(c.key, ${`${ANNOUNCEMENT_PREFIX}_`})`)
         .orderBy('c.due_at', 'desc')
         .orderBy('c.id', 'desc')
         .limit(limit)
