@@ -7,7 +7,16 @@ export class StaffReview {
   async open(nickname: string): Promise<void> {
     await this.page.goto('/staff');
     await this.page.getByRole('navigation', { name: '待っている人' }).getByRole('link', { name: nickname }).click();
-    await this.page.getByRole('heading', { level: 2, name: nickname }).waitFor();
+    await this.caseOf(nickname).waitFor();
+  }
+
+  /** The name at the top of a case, which takes the focus. */
+  caseOf(nickname: string) {
+    return this.page.getByRole('heading', { level: 2, name: nickname, exact: true });
+  }
+
+  get picture() {
+    return this.page.getByRole('img', { name: '書類 1' });
   }
 
   get reason() {
@@ -28,7 +37,7 @@ export class StaffReview {
     return this.page.getByRole('row').filter({ hasText: nickname }).filter({ hasText: action }).first();
   }
 
-  dialog(name: string) {
+  dialog(name: string | RegExp) {
     return this.page.getByRole('dialog', { name });
   }
 }
