@@ -3,7 +3,7 @@ import { addWaitingDocuments } from '../fixtures/database/waiting-documents';
 import { expect } from '../fixtures/patient-expect';
 import { signInByApi, test } from '../fixtures/product';
 import { sharedProduct } from '../fixtures/running-product';
-import { StaffReview } from '../pages/account/staff-review';
+import { StaffReview } from '../pages/staff/review';
 
 const { url } = sharedProduct;
 /** Every fifth document is returned, the others are approved. */
