@@ -1,4 +1,6 @@
-import { createPlansStaffService, type PlansStaffService } from './modules/staff/plans-staff.service';
+import { MAX_COUPON_DAYS, MAX_COUPON_USES } from '@manabiba/shared/contract/limits';
+
+import { createPlansStaffService, type NewCoupon, type PlansStaffService } from './modules/staff/plans-staff.service';
 import { createStaffRepository } from './modules/staff/staff.repository';
 import { StaffRefusal } from './modules/staff/staff.service';
 import { createPlansRepository } from './modules/subscriptions/plans/plans.repository';
@@ -11,12 +13,15 @@ import type { Jobs } from './platform/jobs/jobs';
 
 /** Usage text of the plan commands. */
 export const planUsage = `npm run staff -- plans                          all plans
-npm run staff -- plan-off PLAN                  nobody new can take it; whoever has it keeps it
-npm run staff -- plan-on PLAN
+npm run staff -- plan-off PLAN ["reason"]       nobody new can take it; whoever has it keeps it
+npm run staff -- plan-on PLAN ["reason"]
 npm run staff -- coupons                        all coupons, and how often they were used
 npm run staff -- coupon CODE DAYS USES UNTIL [PLAN]
                                                a coupon for a longer trial; UNTIL is its last day, as 2026-12-31
+npm run staff -- end-coupon CODE "reason"       nobody can redeem it any more; trials with it go on
 npm run staff -- void-invoice PERSON "reason"   nobody has to pay what is open for the plan`;
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Runs a plan command; returns undefined when the arguments are for another command. */
 export async function runPlanCommand(
@@ -69,22 +74,51 @@ async function run(
         }),
       );
     case 'plan-on':
-    case 'plan-off':
-      return service.setPlanActive(who, first, command === 'plan-on');
+    case 'plan-off': {
+      const isActive = command === 'plan-on';
+      if (!(await service.setPlanActive(who, first, isActive, words.slice(1).join(' '))))
+        throw new StaffRefusal(`There is no plan ${first}.`);
+      return `${first} is ${isActive ? 'sold' : 'sold no more'}.`;
+    }
     case 'coupon':
-      return service.createCoupon(who, {
+      return createCoupon(service, who, {
         code: first,
         trialDays: Number(second),
         maxUses: Number(third),
-        until: fourth,
+        lastDay: fourth,
         planId: fifth ?? null,
       });
-    case 'void-invoice': {
-      const reason = words.slice(1).join(' ').trim();
-      if (reason === '') throw new StaffRefusal('Give a reason: it is kept in the log.');
-      return service.voidInvoice(who, first, reason);
+    case 'end-coupon': {
+      const outcome = await service.endCoupon(who, first, reasonIn(words));
+      if (outcome !== 'ended')
+        throw new StaffRefusal(outcome === 'over' ? `The coupon ${first} is over.` : `There is no coupon ${first}.`);
+      return `${first} cannot be redeemed any more.`;
     }
+    case 'void-invoice':
+      return service.voidInvoice(who, first, reasonIn(words));
     default:
       return undefined;
   }
+}
+
+function reasonIn(words: readonly string[]): string {
+  const reason = words.slice(1).join(' ').trim();
+  if (reason === '') throw new StaffRefusal('Give a reason: it is kept in the log.');
+  return reason;
+}
+
+async function createCoupon(service: PlansStaffService, who: string, coupon: NewCoupon): Promise<string> {
+  const { code, trialDays, maxUses, lastDay, planId } = coupon;
+  const isNumber = (value: number, max: number) => Number.isInteger(value) && value >= 1 && value <= max;
+  const isDay = DAY.test(lastDay) && !Number.isNaN(Date.parse(`${lastDay}T24:00:00+09:00`));
+  if (!isNumber(trialDays, MAX_COUPON_DAYS) || !isNumber(maxUses, MAX_COUPON_USES) || !isDay || code === '')
+    throw new StaffRefusal('A coupon needs a code, 1 to 365 days, a number of uses, and a last day like 2026-12-31.');
+  const refusals = {
+    taken: `The coupon ${code} already exists.`,
+    unknown_plan: `There is no plan ${planId}.`,
+    past: `${lastDay} is over.`,
+  };
+  const outcome = await service.createCoupon(who, coupon);
+  if (outcome !== 'created') throw new StaffRefusal(refusals[outcome]);
+  return `${code} makes ${maxUses} trials ${trialDays} days long, until ${lastDay}.`;
 }

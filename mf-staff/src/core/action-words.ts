@@ -27,6 +27,7 @@ export const actionWords: Readonly<Record<string, string>> = {
   'plan-on': 'プランの販売を開始',
   'plan-off': 'プランの販売を終了',
   coupon: 'クーポンを作成',
+  'end-coupon': 'クーポンを終了',
   announce: 'お知らせを配信',
   'stop-announcement': 'お知らせを停止',
   'propose-give-role': 'スタッフの役割を提案',

@@ -132,6 +132,9 @@ export const MAX_ANNOUNCEMENT_DAYS_AHEAD = 90;
 
 // Plans
 export const MAX_COUPON_LENGTH = 40;
+/** How long a trial with a coupon may be, in days. */
+export const MAX_COUPON_DAYS = 365;
+export const MAX_COUPON_USES = 1_000_000;
 /** A signed Apple transaction is about 5 kB. */
 export const MAX_RECEIPT_LENGTH = 20_000;
 /** How long a plan continues after a failed payment, in days. */

@@ -81,7 +81,7 @@ export const stripeCard = z.object({
 });
 export type StripeCard = z.output<typeof stripeCard>;
 
-const couponCode = text({ min: 1, max: MAX_COUPON_LENGTH, empty: 'クーポンコードを入力してください。' });
+export const couponCode = text({ min: 1, max: MAX_COUPON_LENGTH, empty: 'クーポンコードを入力してください。' });
 /** Ids at the payment provider. */
 const paymentMethodId = z
   .string()

@@ -3,6 +3,7 @@ import * as staffCounts from './staff-counts';
 import * as staffEvents from './staff-events';
 import * as staffMoney from './staff-money';
 import * as staffPeople from './staff-people';
+import * as staffPlans from './staff-plans';
 import * as staffReleases from './staff-releases';
 import * as staffReports from './staff-reports';
 import * as staffReviews from './staff-reviews';
@@ -45,6 +46,11 @@ export const staffContract = {
   getStaffSeatProof: staffMoney.getStaffSeatProof,
   checkSeats: staffMoney.checkSeats,
   listStaffPayouts: staffMoney.listStaffPayouts,
+  listStaffPlans: staffPlans.listStaffPlans,
+  setPlanSale: staffPlans.setPlanSale,
+  listCoupons: staffPlans.listCoupons,
+  createCoupon: staffPlans.createCoupon,
+  endCoupon: staffPlans.endCoupon,
   listSchools: staffSchools.listSchools,
   createSchool: staffSchools.createSchool,
   getSchool: staffSchools.getSchool,

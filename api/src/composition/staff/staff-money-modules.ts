@@ -11,10 +11,16 @@ import { createRefundsAdminRepository } from '../../modules/payments/refunds-adm
 import { createRefundsAdminService } from '../../modules/payments/refunds-admin.service';
 import { createMoneyChecksService } from '../../modules/staff/money/money-checks.service';
 import { createRefundsStaffService } from '../../modules/staff/money/refunds-staff.service';
-import { moneyChecksRoutes, staffMoneyRoutes } from '../../modules/staff/money/staff-money.routes';
+import { moneyChecksRoutes, staffMoneyRoutes, staffPlansRoutes } from '../../modules/staff/money/staff-money.routes';
 import { createStaffMoneyService } from '../../modules/staff/money/staff-money.service';
 import { createStaffPayoutsRepository } from '../../modules/staff/money/staff-payouts.repository';
+import { createStaffPlansService } from '../../modules/staff/money/staff-plans.service';
+import { createPlansStaffService } from '../../modules/staff/plans-staff.service';
 import type { StaffRepository } from '../../modules/staff/staff.repository';
+import { createPlansRepository } from '../../modules/subscriptions/plans/plans.repository';
+import { createPlansAdminService } from '../../modules/subscriptions/plans/plans-admin.service';
+import { createSubscriptionsRepository } from '../../modules/subscriptions/subscriptions.repository';
+import { createTrialsRepository } from '../../modules/subscriptions/trials.repository';
 import type { Clock } from '../../platform/clock';
 import type { Db } from '../../platform/database/db';
 import type { Jobs } from '../../platform/jobs/jobs';
@@ -30,6 +36,7 @@ export interface StaffMoneyDeps {
 /** Registers what the staff does about money. */
 export function addStaffMoneyModules(app: FastifyInstance, deps: StaffMoneyDeps, staff: StaffRepository): void {
   addChecks(app, deps, staff);
+  addPlans(app, deps, staff);
   const { db, clock, jobs } = deps;
   const payments = createPaymentsRepository(db);
   const refunds = createRefundsStaffService({
@@ -58,5 +65,18 @@ function addChecks(app: FastifyInstance, { db, env, clock }: StaffMoneyDeps, { l
       log,
       clock,
     }),
+  );
+}
+
+function addPlans(app: FastifyInstance, { db, clock, jobs }: StaffMoneyDeps, staff: StaffRepository): void {
+  const admin = createPlansAdminService({
+    plans: createPlansRepository(db),
+    trials: createTrialsRepository(db),
+    subscriptions: createSubscriptionsRepository(db),
+    clock,
+  });
+  staffPlansRoutes(
+    app,
+    createStaffPlansService({ plans: createPlansStaffService({ db, clock, jobs, staff, admin }), clock }),
   );
 }

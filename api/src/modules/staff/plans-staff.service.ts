@@ -8,65 +8,76 @@ import { StaffRefusal } from './staff.service';
 
 interface PlansStaffDeps {
   db: Db;
-  staff: StaffRepository;
+  staff: Pick<StaffRepository, 'find' | 'log'>;
   admin: PlansAdminService;
   jobs: Pick<Jobs, 'enqueue'>;
   clock: Clock;
 }
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
+export interface NewCoupon {
+  code: string;
+  trialDays: number;
+  maxUses: number;
+  /** The last day in Japan on which the coupon is valid, such as 2026-12-31. */
+  lastDay: string;
+  /** Null for any plan. */
+  planId: string | null;
+}
+
+const onSale = (isActive: boolean) => (isActive ? '販売中' : '販売終了');
 
 /** Staff actions on plans, coupons and invoices. Each is logged with its actor in the same transaction. */
 export function createPlansStaffService({ db, staff, admin, jobs, clock }: PlansStaffDeps) {
-  async function act(
-    who: string,
-    entry: { action: string; subjectId: string; detail: string },
-    work: (trx: Trx) => Promise<boolean>,
-  ): Promise<boolean> {
-    return inTransaction(db, async (trx) => {
-      const isDone = await work(trx);
-      if (isDone) await staff.log(trx, { at: clock.now(), who, ...entry });
-      return isDone;
-    });
-  }
+  const log = (
+    trx: Trx,
+    entry: { who: string; action: string; subjectId: string; detail: string; before?: string; after?: string },
+  ) => staff.log(trx, { at: clock.now(), ...entry });
 
   return {
     plans: () => admin.listPlans(),
     coupons: () => admin.listCoupons(),
 
-    /** Turns the sale of a plan on or off. Existing subscribers keep a plan that is off. */
-    async setPlanActive(who: string, planId: string, isActive: boolean): Promise<string> {
-      const isDone = await act(
-        who,
-        { action: isActive ? 'plan-on' : 'plan-off', subjectId: planId, detail: '' },
-        (trx) => admin.setPlanActive(trx, planId, isActive),
-      );
-      if (!isDone) throw new StaffRefusal(`There is no plan ${planId}.`);
-      return `${planId} is ${isActive ? 'sold' : 'sold no more'}.`;
+    /** Turns the sale of a plan on or off. Existing subscribers keep a plan that is off. Returns false for no plan. */
+    async setPlanActive(who: string, planId: string, isActive: boolean, reason: string): Promise<boolean> {
+      return inTransaction(db, async (trx) => {
+        const before = (await admin.listPlans()).find(({ id }) => id === planId)?.is_active;
+        if (before === undefined || !(await admin.setPlanActive(trx, planId, isActive))) return false;
+        const change = { before: onSale(before), after: onSale(isActive) };
+        await log(trx, {
+          who,
+          action: isActive ? 'plan-on' : 'plan-off',
+          subjectId: planId,
+          detail: reason,
+          ...change,
+        });
+        return true;
+      });
     },
 
-    /** `until` is the last day in Japan on which the coupon is valid, such as 2026-12-31. */
-    async createCoupon(
-      who: string,
-      given: { code: string; trialDays: number; maxUses: number; until: string; planId: string | null },
-    ): Promise<string> {
-      const { code, trialDays, maxUses, until, planId } = given;
-      const end = DAY.test(until) ? Date.parse(`${until}T24:00:00+09:00`) : Number.NaN;
-      const isNumber = (value: number, max: number) => Number.isInteger(value) && value >= 1 && value <= max;
-      if (!isNumber(trialDays, 365) || !isNumber(maxUses, 1_000_000) || Number.isNaN(end) || code === '')
-        throw new StaffRefusal(
-          'A coupon needs a code, 1 to 365 days, a number of uses, and a last day like 2026-12-31.',
-        );
-      if (planId !== null && !(await admin.listPlans()).some(({ id }) => id === planId))
-        throw new StaffRefusal(`There is no plan ${planId}.`);
-      const coupon = { code, trialDays, maxUses, planId, expiresAt: new Date(end) };
-      const isDone = await act(
-        who,
-        { action: 'coupon', subjectId: code, detail: `${trialDays} days, ${maxUses} uses, until ${until}` },
-        (trx) => admin.createCoupon(trx, coupon),
-      );
-      if (!isDone) throw new StaffRefusal(`The coupon ${code} already exists.`);
-      return `${code} makes ${maxUses} trials ${trialDays} days long, until ${until}.`;
+    /** Makes a coupon, unless its code exists, its plan does not, or its last day is over. */
+    async createCoupon(who: string, given: NewCoupon): Promise<'created' | 'taken' | 'unknown_plan' | 'past'> {
+      const { code, trialDays, maxUses, lastDay, planId } = given;
+      const expiresAt = new Date(`${lastDay}T24:00:00+09:00`);
+      if (expiresAt <= clock.now()) return 'past';
+      if (planId !== null && !(await admin.listPlans()).some(({ id }) => id === planId)) return 'unknown_plan';
+      return inTransaction(db, async (trx) => {
+        if (!(await admin.createCoupon(trx, { code, trialDays, maxUses, planId, expiresAt }))) return 'taken';
+        const detail = `${trialDays} days, ${maxUses} uses, until ${lastDay}`;
+        await log(trx, { who, action: 'coupon', subjectId: code, detail });
+        return 'created';
+      });
+    },
+
+    /** Ends a coupon now; trials that began with it go on. */
+    async endCoupon(who: string, code: string, reason: string): Promise<'ended' | 'over' | 'unknown'> {
+      if (!(await admin.findCoupon(code))) return 'unknown';
+      return inTransaction(db, async (trx) => {
+        const until = await admin.endCoupon(trx, code);
+        if (!until) return 'over';
+        const change = { before: until.toISOString(), after: clock.now().toISOString() };
+        await log(trx, { who, action: 'end-coupon', subjectId: code, detail: reason, ...change });
+        return 'ended';
+      });
     },
 
     /** Voids the open invoice of the user's plan at the provider through a job; the user no longer has to pay it. */
@@ -75,9 +86,9 @@ export function createPlansStaffService({ db, staff, admin, jobs, clock }: Plans
       if (!person) throw new StaffRefusal(`No user found for ${idOrEmail}.`);
       const subscriptionId = await admin.findUnpaid(person.id);
       if (subscriptionId === null) throw new StaffRefusal(`${person.id} has no open payment for a plan.`);
-      await act(who, { action: 'void-invoice', subjectId: person.id, detail: reason }, async (trx) => {
+      await inTransaction(db, async (trx) => {
         await jobs.enqueue(trx, 'void-invoice', { subscriptionId }, clock.now());
-        return true;
+        await log(trx, { who, action: 'void-invoice', subjectId: person.id, detail: reason });
       });
       return `The open invoice of ${person.id} is being voided.`;
     },

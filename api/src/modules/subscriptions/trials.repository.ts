@@ -72,7 +72,20 @@ export function createTrialsRepository(db: Db) {
         .execute();
     },
 
-    listCoupons: (): Promise<CouponRow[]> => db.selectFrom('trial_coupons').selectAll().orderBy('created_at').execute(),
+    /** Lists coupons, latest first. */
+    listCoupons: (limit: number): Promise<CouponRow[]> =>
+      db.selectFrom('trial_coupons').selectAll().orderBy('created_at', 'desc').orderBy('code').limit(limit).execute(),
+
+    /** Lets a coupon expire now. Returns when it would have; nothing when it has already, or is unknown. */
+    async endCoupon(trx: Trx, code: string, now: Date): Promise<Date | undefined> {
+      const { rows } = await sql<{ expired_at: Date }>`
+        update trial_coupons c set expires_at = ${now}
+        from (select code, expires_at from trial_coupons where code = ${code} for update) before
+        where c.code = before.code and before.expires_at > ${now} returning before.expires_at as expired_at`.execute(
+        trx,
+      );
+      return rows[0]?.expired_at;
+    },
 
     /** Returns false when the code exists already. */
     async insertCoupon(trx: Trx, coupon: Insertable<TrialCouponsTable>): Promise<boolean> {

@@ -1,11 +1,13 @@
 import { StaffFrame } from '../../core/staff-frame';
+import { CouponsSection } from './coupons-section';
 import { LedgerSection } from './ledger-section';
 import styles from './money.module.css';
 import { PayoutsSection } from './payouts-section';
+import { PlansSection } from './plans-section';
 import { RefundsSection } from './refunds-section';
 import { SeatsSection } from './seats-section';
 
-/** Refunds out of policy, the checks of money and seats, and transfers that do not arrive. */
+/** Refunds out of policy, the checks of money and seats, transfers that do not arrive, plans and coupons. */
 export function Money() {
   return (
     <StaffFrame title="お金">
@@ -14,6 +16,8 @@ export function Money() {
         <LedgerSection />
         <SeatsSection />
         <PayoutsSection />
+        <PlansSection />
+        <CouponsSection />
       </div>
     </StaffFrame>
   );

@@ -6,11 +6,19 @@ import {
   listStaffPayouts,
   refundPayment,
 } from '@manabiba/shared/contract/staff-money';
+import {
+  createCoupon,
+  endCoupon,
+  listCoupons,
+  listStaffPlans,
+  setPlanSale,
+} from '@manabiba/shared/contract/staff-plans';
 import type { FastifyInstance } from 'fastify';
 
 import { route } from '../../../http/route';
 import type { MoneyChecksService } from './money-checks.service';
 import type { StaffMoneyService } from './staff-money.service';
+import type { StaffPlansService } from './staff-plans.service';
 
 export function staffMoneyRoutes(app: FastifyInstance, money: StaffMoneyService): void {
   route(app, listPaidTickets, ({ query }) => money.listPaid(query.q));
@@ -22,4 +30,12 @@ export function moneyChecksRoutes(app: FastifyInstance, checks: MoneyChecksServi
   route(app, checkLedger, ({ viewer }) => checks.checkLedger(viewer.id));
   route(app, getStaffSeatProof, () => checks.readSeats());
   route(app, checkSeats, ({ viewer }) => checks.checkSeats(viewer.id));
+}
+
+export function staffPlansRoutes(app: FastifyInstance, plans: StaffPlansService): void {
+  route(app, listStaffPlans, () => plans.listPlans());
+  route(app, setPlanSale, ({ params, body, viewer }) => plans.setSale(viewer.id, params.id, body));
+  route(app, listCoupons, () => plans.listCoupons());
+  route(app, createCoupon, ({ body, viewer }) => plans.createCoupon(viewer.id, body));
+  route(app, endCoupon, ({ body, viewer }) => plans.endCoupon(viewer.id, body));
 }

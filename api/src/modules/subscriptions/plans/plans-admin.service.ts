@@ -12,13 +12,20 @@ interface PlansAdminDeps {
   clock: Clock;
 }
 
+const SHOWN_COUPONS = 200;
+
 export type PlansAdminService = ReturnType<typeof createPlansAdminService>;
 
 /** Plans and coupons for staff. */
 export function createPlansAdminService({ plans, trials, subscriptions, clock }: PlansAdminDeps) {
   return {
     listPlans: () => plans.listAll(),
-    listCoupons: () => trials.listCoupons(),
+    /** Lists the latest coupons, latest first. */
+    listCoupons: () => trials.listCoupons(SHOWN_COUPONS),
+    findCoupon: (code: string) => trials.findCoupon(couponCodeOf(code)),
+    /** Ends a coupon. Returns until when it would have been valid; nothing when it is not valid any more or unknown. */
+    endCoupon: (trx: Trx, code: string): Promise<Date | undefined> =>
+      trials.endCoupon(trx, couponCodeOf(code), clock.now()),
     setPlanActive: (trx: Trx, id: string, isActive: boolean): Promise<boolean> => plans.setActive(trx, id, isActive),
 
     /** Returns false when the code exists already. */

@@ -1,0 +1,100 @@
+import type { StaffPlan } from '@manabiba/shared/contract/staff-plans';
+import { listStaffPlans, setPlanSale } from '@manabiba/shared/data/endpoints';
+import { formatYen } from '@manabiba/shared/format/yen';
+import { toast, useEndpoint, useEndpointMutation } from '@manabiba/shared/platform';
+import { Badge } from '@manabiba/shared/ui/badge';
+import { Button } from '@manabiba/shared/ui/button';
+import { ErrorState } from '@manabiba/shared/ui/error-state';
+import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
+import { useState } from 'react';
+
+import { ReasonDialog } from '../../core/reason-dialog';
+import { numberClass, StaffTable } from '../../core/staff-table';
+import { useFieldsCall } from '../../core/use-fields-call';
+import styles from './money.module.css';
+
+const columns = ['プラン', '料金', '相手', '無料期間', '状態', '操作'] as const;
+const audienceWords: Readonly<Record<StaffPlan['audience'], string>> = {
+  student: '24歳以下',
+  adult: '25歳以上',
+  all: '全員',
+};
+const intervalWords: Readonly<Record<StaffPlan['interval'], string>> = { month: '月', year: '年' };
+
+/** The plans, and whether somebody new can take each. */
+export function PlansSection() {
+  const { data, error, isRefreshing, retry } = useEndpoint(listStaffPlans, {}, { maxAgeSeconds: 0 });
+  const [selected, setSelected] = useState<StaffPlan | null>(null);
+  return (
+    <section aria-labelledby="plans-title" className={styles.part}>
+      <h2 id="plans-title">プラン</h2>
+      {data ? (
+        <StaffTable columns={columns} numbers={['料金']}>
+          {data.items.map((plan) => (
+            <PlanRow key={plan.id} plan={plan} onChange={() => setSelected(plan)} />
+          ))}
+        </StaffTable>
+      ) : error ? (
+        <ErrorState title="プランを表示できませんでした。" onRetry={retry} isRetrying={isRefreshing} />
+      ) : (
+        <SkeletonRows count={3} isRuled />
+      )}
+      {selected && <SaleDialog plan={selected} onClose={() => setSelected(null)} />}
+    </section>
+  );
+}
+
+const saleAction = ({ isOnSale }: StaffPlan) => (isOnSale ? '販売を終える' : '販売を始める');
+
+function PlanRow({ plan, onChange }: { plan: StaffPlan; onChange: () => void }) {
+  const { name, price, interval, audience, trialDays, isOnSale } = plan;
+  return (
+    <tr>
+      <td data-label="プラン">{name}</td>
+      <td data-label="料金" className={numberClass}>
+        {intervalWords[interval]}
+        {formatYen(price)}
+      </td>
+      <td data-label="相手">{audienceWords[audience]}</td>
+      <td data-label="無料期間">{trialDays === 0 ? 'なし' : `${trialDays}日`}</td>
+      <td data-label="状態">
+        <Badge tone={isOnSale ? 'ok' : 'plain'}>{isOnSale ? '販売中' : '販売終了'}</Badge>
+      </td>
+      <td data-label="操作">
+        <Button size="small" aria-label={`${name}の${saleAction(plan)}`} onClick={onChange}>
+          {saleAction(plan)}
+        </Button>
+      </td>
+    </tr>
+  );
+}
+
+function SaleDialog({ plan, onClose }: { plan: StaffPlan; onClose: () => void }) {
+  const { id, name, isOnSale } = plan;
+  const { run, isRunning } = useEndpointMutation(setPlanSale);
+  const { errors, submit } = useFieldsCall(['reason']);
+
+  async function change(reason: string) {
+    if (!(await submit(() => run({ params: { id }, body: { isOnSale: !isOnSale, reason } })))) return;
+    toast.success(isOnSale ? '販売を終えました。' : '販売を始めました。');
+    onClose();
+  }
+
+  return (
+    <ReasonDialog
+      title={`${name}の${saleAction(plan).replace(/る$/, '')}ますか`}
+      label={saleAction(plan)}
+      error={errors.reason}
+      isDanger={isOnSale}
+      isRunning={isRunning}
+      onSubmit={(reason) => void change(reason)}
+      onClose={onClose}
+    >
+      <p>
+        {isOnSale
+          ? '新しく申し込めなくなります。いま利用している方は、そのまま続けられます。'
+          : 'プランの一覧に表示され、申し込めるようになります。'}
+      </p>
+    </ReasonDialog>
+  );
+}
