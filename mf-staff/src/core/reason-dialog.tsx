@@ -1,80 +1,12 @@
-import { MAX_STAFF_REASON_LENGTH } from '@manabiba/shared/contract/limits';
-import { Button } from '@manabiba/shared/ui/button';
-import { Dialog } from '@manabiba/shared/ui/dialog';
-import { TextArea } from '@manabiba/shared/ui/text-area';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { lazy, Suspense } from 'react';
 
-import styles from './reason-dialog.module.css';
+import type { ReasonDialogProps } from './reason-form';
 
-interface ReasonDialogProps {
-  title: string;
-  /** The consequences. */
-  children: ReactNode;
-  /** The verb of the action. */
-  label: string;
-  /** Label of the field of the reason. */
-  field?: string;
-  /** Why the reason was refused. */
-  error?: string | undefined;
-  isDanger?: boolean;
-  isRunning: boolean;
-  onSubmit: (reason: string) => void;
-  onClose: () => void;
-}
+const ReasonForm = lazy(() => import('./reason-form').then((module) => ({ default: module.ReasonForm })));
 
 /** Asks for the reason of an action, which stays in the log. What was typed stays until the parent closes it. */
-export function ReasonDialog({
-  title,
-  children,
-  label,
-  field = '理由(記録に残ります)',
-  error,
-  isDanger = false,
-  isRunning,
-  onSubmit,
-  onClose,
-}: ReasonDialogProps) {
-  const [reason, setReason] = useState('');
-  const [isMissing, setIsMissing] = useState(false);
-
-  function handleSubmit(event: FormEvent) {
-    event.preventDefault();
-    setIsMissing(reason.trim() === '');
-    if (reason.trim() !== '' && !isRunning) onSubmit(reason.trim());
-  }
-
-  return (
-    <Dialog
-      isOpen
-      title={title}
-      onClose={onClose}
-      onSubmit={handleSubmit}
-      isBusy={isRunning}
-      footer={
-        <>
-          <Button disabled={isRunning} onClick={onClose}>
-            キャンセル
-          </Button>
-          <Button type="submit" variant={isDanger ? 'danger' : 'primary'} isLoading={isRunning}>
-            {label}
-          </Button>
-        </>
-      }
-    >
-      <div className={styles.body}>
-        {children}
-        <TextArea
-          label={field}
-          rows={2}
-          maxCharacters={MAX_STAFF_REASON_LENGTH}
-          value={reason}
-          error={isMissing ? '理由を入力してください。' : error}
-          onChange={(event) => {
-            setIsMissing(false);
-            setReason(event.target.value);
-          }}
-        />
-      </div>
-    </Dialog>
-  );
-}
+export const ReasonDialog = (props: ReasonDialogProps) => (
+  <Suspense>
+    <ReasonForm {...props} />
+  </Suspense>
+);

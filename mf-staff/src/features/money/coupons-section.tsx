@@ -8,13 +8,16 @@ import { ErrorState } from '@manabiba/shared/ui/error-state';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 
 import { ReasonDialog } from '../../core/reason-dialog';
 import { numberClass, StaffTable } from '../../core/staff-table';
 import { useFieldsCall } from '../../core/use-fields-call';
-import { CreateCouponDialog } from './create-coupon-dialog';
 import styles from './money.module.css';
+
+const CreateCouponDialog = lazy(() =>
+  import('./create-coupon-dialog').then((module) => ({ default: module.CreateCouponDialog })),
+);
 
 const columns = ['コード', '無料期間', '使われた回数', '期限', 'プラン', '状態', '操作'] as const;
 const stateWords: Readonly<Record<StaffCoupon['state'], { word: string; tone: BadgeTone }>> = {
@@ -50,7 +53,11 @@ export function CouponsSection() {
         ) : (
           <SkeletonRows count={3} isRuled />
         ))}
-      {isCreating && <CreateCouponDialog onClose={() => setIsCreating(false)} />}
+      {isCreating && (
+        <Suspense>
+          <CreateCouponDialog onClose={() => setIsCreating(false)} />
+        </Suspense>
+      )}
       {ended && <EndCouponDialog coupon={ended} onClose={() => setEnded(null)} />}
     </section>
   );

@@ -7,13 +7,14 @@ import { Button, buttonClass } from '@manabiba/shared/ui/button';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { TextField } from '@manabiba/shared/ui/text-field';
 import { Printer } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useState } from 'react';
 
 import { numberClass, StaffTable } from '../../core/staff-table';
 import { useFieldsCall } from '../../core/use-fields-call';
-import { CodeListDialog } from './code-list-dialog';
 import { wordOfLabel } from './school-words';
 import styles from './schools.module.css';
+
+const CodeListDialog = lazy(() => import('./code-list-dialog').then((module) => ({ default: module.CodeListDialog })));
 
 const columns = ['配る相手', '未使用', '使用済み', '取り消し', '作成', '操作'] as const;
 
@@ -33,7 +34,11 @@ export function SchoolCodes({ school: { id, codes } }: { school: SchoolDetails }
           ))}
         </StaffTable>
       )}
-      {opened !== null && <CodeListDialog schoolId={id} label={opened} onClose={() => setOpened(null)} />}
+      {opened !== null && (
+        <Suspense>
+          <CodeListDialog schoolId={id} label={opened} onClose={() => setOpened(null)} />
+        </Suspense>
+      )}
     </section>
   );
 }

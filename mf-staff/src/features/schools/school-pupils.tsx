@@ -7,12 +7,15 @@ import { Button } from '@manabiba/shared/ui/button';
 import { PagedList } from '@manabiba/shared/ui/paged-list';
 import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
 import { textLinkClass } from '@manabiba/shared/ui/text-link';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 
 import { toneOfState, wordOfState } from '../../core/account-states';
 import { StaffTable } from '../../core/staff-table';
-import { NewPasswordDialog } from './new-password-dialog';
 import styles from './schools.module.css';
+
+const NewPasswordDialog = lazy(() =>
+  import('./new-password-dialog').then((module) => ({ default: module.NewPasswordDialog })),
+);
 
 const columns = ['生徒コード', 'ニックネーム', '状態', '登録', '操作'] as const;
 
@@ -37,7 +40,11 @@ export function SchoolPupils({ schoolId }: { schoolId: string }) {
           </StaffTable>
         )}
       </PagedList>
-      {selected && <NewPasswordDialog pupil={selected} onClose={() => setSelected(null)} />}
+      {selected && (
+        <Suspense>
+          <NewPasswordDialog pupil={selected} onClose={() => setSelected(null)} />
+        </Suspense>
+      )}
     </section>
   );
 }

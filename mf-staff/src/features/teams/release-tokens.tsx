@@ -9,13 +9,16 @@ import { ErrorState } from '@manabiba/shared/ui/error-state';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 
 import { ReasonDialog } from '../../core/reason-dialog';
 import { StaffTable } from '../../core/staff-table';
-import { CreateTokenDialog } from './create-token-dialog';
 import { nameOf, wordOfScope } from './team-words';
 import styles from './teams.module.css';
+
+const CreateTokenDialog = lazy(() =>
+  import('./create-token-dialog').then((module) => ({ default: module.CreateTokenDialog })),
+);
 
 /** The tokens with which the members of teams release. */
 export function ReleaseTokens() {
@@ -41,7 +44,11 @@ export function ReleaseTokens() {
         ) : (
           <SkeletonRows count={4} isRuled />
         ))}
-      {isCreating && <CreateTokenDialog onClose={() => setIsCreating(false)} />}
+      {isCreating && (
+        <Suspense>
+          <CreateTokenDialog onClose={() => setIsCreating(false)} />
+        </Suspense>
+      )}
       {revoked && <RevokeDialog token={revoked} onStale={retry} onClose={() => setRevoked(null)} />}
     </>
   );
