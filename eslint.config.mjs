@@ -38,8 +38,8 @@ export default ts.config(
     rules: { 'max-lines-per-function': 'off' },
   },
   {
-    // Long lists: import rules, mail texts.
-    files: ['.dependency-cruiser.cjs', 'api/src/modules/mails/{mail,ticket}-texts.ts'],
+    // Long lists: import rules, mail texts, and the generated endpoints.
+    files: ['.dependency-cruiser.cjs', 'api/src/modules/mails/{mail,ticket}-texts.ts', 'shared/src/data/endpoints.ts'],
     rules: { 'max-lines': 'off', 'max-lines-per-function': 'off' },
   },
   {

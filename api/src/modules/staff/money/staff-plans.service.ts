@@ -10,8 +10,9 @@ import type * as z from 'zod/mini';
 
 import { AppError } from '../../../platform/app-error';
 import type { Clock } from '../../../platform/clock';
-import type { CouponRow } from '../../subscriptions/plans/plans.repository';
 import type { PlansStaffService } from '../plans-staff.service';
+
+type CouponRow = Awaited<ReturnType<PlansStaffService['coupons']>>[number];
 
 export type StaffPlansService = ReturnType<typeof createStaffPlansService>;
 
