@@ -1,6 +1,6 @@
 import type { Receipt } from '@manabiba/shared/contract/receipts';
 
-import { wordsOfPdf } from '../../testing/pdf-words';
+import { wordsOfPdf } from '../../testing/pdf/pdf-words';
 import { drawReceipt } from './draw-receipt';
 
 const receipt: Receipt = {

@@ -1,4 +1,4 @@
-import { wordsOfPdf } from '../../testing/pdf-words';
+import { wordsOfPdf } from '../../testing/pdf/pdf-words';
 import { insertCategories, insertEvent, insertTicketType, minutesFrom } from '../../testing/rows';
 import { expectEqualLedger, type PayingApp, startPayingApp } from '../../testing/start-paying-app';
 import { contentOf } from './receipt-content';

@@ -1,5 +1,5 @@
 import { runStaffCommand } from '../../staff';
-import { wordsOfPdf } from '../../testing/pdf-words';
+import { wordsOfPdf } from '../../testing/pdf/pdf-words';
 import { insertCategories } from '../../testing/rows';
 import { startTestApp, type TestApp } from '../../testing/start-test-app';
 import { testPassword, testSchool } from '../../testing/test-people';
