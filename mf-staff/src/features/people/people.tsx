@@ -23,7 +23,7 @@ export function People() {
     <StaffFrame title="人">
       <SearchForm
         label="人をさがす"
-        hint="ニックネームかメールアドレスのはじめ、番号、生徒コード、学校のコード"
+        hint="ニックネームの一部、メールアドレスのはじめ、番号、生徒コード、学校のコード"
         words={words}
         onSearch={(typed) => setQuery(typed === '' ? {} : { q: typed })}
       />
