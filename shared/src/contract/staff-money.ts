@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 
 import { endpoint } from './endpoint';
-import { MAX_SEARCH_LENGTH, MAX_STAFF_REASON_LENGTH } from './limits';
+import { MAX_SEARCH_LENGTH } from './limits';
 import { count, id, iso, page, pageQuery, text, yen } from './primitives';
 import { seatProof, seatViolation } from './seat-proof';
+import { staffReason } from './staff-reason';
 
 const staffOnly = { access: { session: 'staff' } } as const;
-const reason = text({ min: 1, max: MAX_STAFF_REASON_LENGTH, empty: '理由を入力してください。' });
 
 const paidTicket = z.object({
   id,
@@ -46,7 +46,7 @@ export const refundPayment = endpoint({
   summary:
     'Refunds what is left of the payment of a ticket, whatever the refund rule of the event. A seat that is still taken in an event to come is 409 conflict, a payment of which nothing is left 409 already.',
   params: z.object({ id }),
-  body: z.strictObject({ reason }),
+  body: z.strictObject({ reason: staffReason }),
   response: z.object({ amount: yen }),
   errors: ['not_found', 'already', 'conflict'],
   invalidates: ['Staff'],

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 
 import { endpoint } from './endpoint';
-import { MAX_COUPON_DAYS, MAX_COUPON_USES, MAX_STAFF_REASON_LENGTH } from './limits';
+import { MAX_COUPON_DAYS, MAX_COUPON_USES } from './limits';
 import { couponCode, plan } from './plans';
-import { count, id, iso, text } from './primitives';
+import { count, id, iso } from './primitives';
+import { staffReason } from './staff-reason';
 
 const staffOnly = { access: { session: 'staff' } } as const;
-const reason = text({ min: 1, max: MAX_STAFF_REASON_LENGTH, empty: '理由を入力してください。' });
 
 const staffPlan = z.extend(
   z.pick(plan, { id: true, name: true, price: true, interval: true, audience: true, trialDays: true }),
@@ -37,7 +37,7 @@ export const setPlanSale = endpoint({
   path: '/staff/plans/{id}/sale',
   summary: 'Starts or ends the sale of a plan. Whoever has the plan keeps it.',
   params: z.object({ id }),
-  body: z.strictObject({ isOnSale: z.boolean(), reason }),
+  body: z.strictObject({ isOnSale: z.boolean(), reason: staffReason }),
   response: null,
   errors: ['not_found'],
   invalidates: ['Staff', 'Subscription'],
@@ -105,7 +105,7 @@ export const endCoupon = endpoint({
   method: 'POST',
   path: '/staff/coupon_ends',
   summary: 'Ends a coupon: nobody can redeem it any more, trials with it go on. One that has expired is 409 already.',
-  body: z.strictObject({ code: couponCode, reason }),
+  body: z.strictObject({ code: couponCode, reason: staffReason }),
   response: null,
   errors: ['not_found', 'already'],
   invalidates: ['Staff'],

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 
 import { endpoint } from './endpoint';
-import { MAX_RELEASE_TOKEN_DAYS, MAX_STAFF_REASON_LENGTH } from './limits';
-import { count, id, iso, text } from './primitives';
+import { MAX_RELEASE_TOKEN_DAYS } from './limits';
+import { count, id, iso } from './primitives';
+import { staffReason } from './staff-reason';
 
 const MAX_HISTORY_LINES = 200;
 
@@ -108,9 +109,8 @@ export const listReleaseHistory = endpoint({
   tags: ['Staff'],
 });
 
-const reason = text({ min: 1, max: MAX_STAFF_REASON_LENGTH, empty: '理由を入力してください。' });
 /** The revision that the caller has seen: after another change the call is `conflict`. */
-const seen = { revision: count, reason };
+const seen = { revision: count, reason: staffReason };
 const ofRemote = z.object({ remote: remoteName });
 
 export const advanceRollout = endpoint({
@@ -223,7 +223,7 @@ export const createReleaseToken = endpoint({
         z.minimum(1, { error: '1日以上にしてください。' }),
         z.maximum(MAX_RELEASE_TOKEN_DAYS, { error: `${MAX_RELEASE_TOKEN_DAYS}日以内にしてください。` }),
       ),
-    reason,
+    reason: staffReason,
   }),
   response: z.object({ id, secret: z.string() }),
   status: 201,
@@ -240,7 +240,7 @@ export const revokeReleaseToken = endpoint({
   summary: 'Ends a token at once.',
   access: staff,
   params: z.object({ id }),
-  body: z.strictObject({ reason }),
+  body: z.strictObject({ reason: staffReason }),
   response: null,
   errors: ['not_found', 'conflict'],
   invalidates: ['Staff'],

@@ -7,10 +7,10 @@ import {
   MAX_ISSUER_LENGTH,
   MAX_SCHOOL_CODE_LENGTH,
   MAX_SCHOOL_NAME_LENGTH,
-  MAX_STAFF_REASON_LENGTH,
 } from './limits';
 import { count, id, iso, page, pageQuery, text } from './primitives';
 import { tidyCode } from './school-codes';
+import { staffReason } from './staff-reason';
 
 const name = text({ min: 1, max: MAX_SCHOOL_NAME_LENGTH, empty: '学校の名前を入力してください。' });
 /** The code that pupils type, in the form in which codes are compared. */
@@ -26,7 +26,6 @@ const policy = z.object({ canCreate: z.boolean(), canSpeak: z.boolean(), classma
 export type SchoolPolicy = z.output<typeof policy>;
 /** Whom the codes are for, such as a class; empty for none. */
 const label = text({ max: MAX_CODE_LABEL_LENGTH });
-const reason = text({ min: 1, max: MAX_STAFF_REASON_LENGTH, empty: '理由を入力してください。' });
 
 const school = z.object({
   id,
@@ -199,7 +198,7 @@ export const revokeSchoolCodes = endpoint({
   method: 'POST',
   path: '/staff/schools/{id}/codes/revocation',
   summary: 'Makes one unused code, or all unused codes under a label, useless. Answers how many there were.',
-  body: z.strictObject({ label, code: z.optional(text({ min: 1, max: 64 })), reason }),
+  body: z.strictObject({ label, code: z.optional(text({ min: 1, max: 64 })), reason: staffReason }),
   response: z.object({ count }),
   errors: ['not_found'],
   invalidates: ['Staff'],
@@ -235,7 +234,7 @@ export const renewPupilPassword = endpoint({
   summary: 'Gives a pupil a new password, which only this answer contains, and ends all of their sessions.',
   access: { session: 'staff' },
   params: z.object({ userId: id }),
-  body: z.strictObject({ reason }),
+  body: z.strictObject({ reason: staffReason }),
   response: z.object({ password: z.string() }),
   errors: ['not_found', 'conflict'],
   invalidates: ['Staff'],

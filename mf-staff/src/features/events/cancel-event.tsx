@@ -7,6 +7,7 @@ import { useState } from 'react';
 
 import { fieldErrorsOf } from '../../core/field-errors';
 import { ReasonDialog } from '../../core/reason-dialog';
+import shared from '../../core/staff-parts.module.css';
 import styles from './events.module.css';
 
 type Cancellation = NonNullable<StaffEventRecord['cancellation']>;
@@ -16,10 +17,10 @@ export function CancelEvent({ record: { event, cancellation } }: { record: Staff
   const [isAsking, setIsAsking] = useState(false);
   if (!cancellation) return null;
   return (
-    <section aria-labelledby="cancel-title" className={styles.part}>
+    <section aria-labelledby="cancel-title" className={shared.part}>
       <h2 id="cancel-title">中止</h2>
-      <p>主催者が中止するときと同じです。席はすべて取り消され、お支払いは全額返金されます。</p>
-      <Button variant="danger-quiet" onClick={() => setIsAsking(true)}>
+      <p className={shared.note}>主催者が中止するときと同じです。席はすべて取り消され、お支払いは全額返金されます。</p>
+      <Button variant="danger-quiet" className={styles.cancel} onClick={() => setIsAsking(true)}>
         イベントを中止する
       </Button>
       {isAsking && (

@@ -1,8 +1,8 @@
 import type { ClassroomEvent } from '@manabiba/shared/contract/events';
 import { formatDateTime } from '@manabiba/shared/format/date-time';
 
+import shared from '../../core/staff-parts.module.css';
 import { CaseFactList } from '../../core/work-queue/work-queue';
-import styles from './events.module.css';
 
 const refundWords: Readonly<Record<ClassroomEvent['refundPolicy'], string>> = {
   until_24_hours: '開始の24時間前まで全額',
@@ -14,7 +14,7 @@ const refundWords: Readonly<Record<ClassroomEvent['refundPolicy'], string>> = {
 export function EventForBuyers({ event }: { event: ClassroomEvent }) {
   const { subtitle, entryOpenAt, endAt, speakers, refundPolicy, cancelPolicy, cancelReason } = event;
   return (
-    <section aria-labelledby="buyers-title" className={styles.part}>
+    <section aria-labelledby="buyers-title" className={shared.part}>
       <h2 id="buyers-title">購入者に見えること</h2>
       <CaseFactList
         facts={[

@@ -1,15 +1,15 @@
 import type { StaffEventRecord } from '@manabiba/shared/contract/staff-events';
 import { formatYen } from '@manabiba/shared/format/yen';
 
+import shared from '../../core/staff-parts.module.css';
 import { CaseFactList } from '../../core/work-queue/work-queue';
-import styles from './events.module.css';
 
 /** Sales and refunds of an event, and what its organizer gets, as the organizer sees them. */
 export function EventMoney({ record: { sales, refunds, earnings } }: { record: StaffEventRecord }) {
   const { applications, paid, gross, fee, net, feePercent } = sales;
   const sum = ({ count, amount }: StaffEventRecord['refunds']['paid']) => `${formatYen(amount)}(${count}件)`;
   return (
-    <section aria-labelledby="money-title" className={styles.part}>
+    <section aria-labelledby="money-title" className={shared.part}>
       <h2 id="money-title">売上と返金</h2>
       <CaseFactList
         facts={[

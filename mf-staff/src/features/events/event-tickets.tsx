@@ -3,18 +3,18 @@ import { formatDateTime } from '@manabiba/shared/format/date-time';
 import { formatPrice, formatYen } from '@manabiba/shared/format/yen';
 
 import { seatWords } from '../../core/event-words';
+import shared from '../../core/staff-parts.module.css';
 import { numberClass, StaffTable } from '../../core/staff-table';
-import styles from './events.module.css';
 
 const columns = ['チケット', '価格', '席', '確保中', '待ち', '売上', '販売の終了'] as const;
 
 /** The seats of an event by ticket. */
 export function EventTickets({ record: { event, sales } }: { record: StaffEventRecord }) {
   return (
-    <section aria-labelledby="tickets-title" className={styles.part}>
+    <section aria-labelledby="tickets-title" className={shared.part}>
       <h2 id="tickets-title">席</h2>
       {event.tickets.length === 0 ? (
-        <p>チケットはありません。</p>
+        <p className={shared.note}>チケットはありません。</p>
       ) : (
         <StaffTable columns={columns} numbers={['価格', '席', '確保中', '待ち', '売上']}>
           {event.tickets.map(({ id, name, price, quota, sold, held, waitlistedCount, saleEndAt }) => (

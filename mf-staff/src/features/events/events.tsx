@@ -11,8 +11,8 @@ import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
 import { eventStateOf, pathOfEvent, seatWords } from '../../core/event-words';
 import { SearchForm } from '../../core/search-form';
 import { StaffFrame } from '../../core/staff-frame';
+import shared from '../../core/staff-parts.module.css';
 import { numberClass, StaffTable } from '../../core/staff-table';
-import styles from './events.module.css';
 
 type Chosen = Exclude<StaffEventStage, 'upcoming'>;
 const stages: readonly { key: Chosen; name: string }[] = [
@@ -84,7 +84,7 @@ function EventTable({ events }: { events: readonly StaffEvent[] }) {
             <time dateTime={startAt}>{formatDateTime(startAt)}</time>
           </td>
           <td data-label="イベント">
-            <Link className={styles.event} to={pathOfEvent(id)}>
+            <Link className={shared.link} to={pathOfEvent(id)}>
               {title}
             </Link>
           </td>

@@ -10,11 +10,11 @@ import { textLinkClass } from '@manabiba/shared/ui/text-link';
 
 import { eventStateOf } from '../../core/event-words';
 import { StaffFrame } from '../../core/staff-frame';
+import shared from '../../core/staff-parts.module.css';
 import { CancelEvent } from './cancel-event';
 import { EventForBuyers } from './event-for-buyers';
 import { EventMoney } from './event-money';
 import { EventTickets } from './event-tickets';
-import styles from './events.module.css';
 
 /** One event as its buyers and its organizer see it, and a way to cancel it. */
 export function StaffEventCase({ id }: { id: string }) {
@@ -47,7 +47,7 @@ export function StaffEventCase({ id }: { id: string }) {
     );
   return (
     <StaffFrame title={data.event.title} facts={<Facts record={data} />}>
-      <p className={styles.links}>
+      <p className={shared.facts}>
         <Link className={textLinkClass} to="/staff/events">
           イベントの一覧
         </Link>
@@ -55,7 +55,7 @@ export function StaffEventCase({ id }: { id: string }) {
           購入者の画面を開く
         </Link>
       </p>
-      <div className={styles.parts}>
+      <div className={shared.parts}>
         <EventTickets record={data} />
         <EventMoney record={data} />
         <EventForBuyers event={data.event} />
@@ -68,7 +68,7 @@ export function StaffEventCase({ id }: { id: string }) {
 function Facts({ record: { event } }: { record: StaffEventRecord }) {
   const { word, tone } = eventStateOf(event.state);
   return (
-    <p className={styles.facts}>
+    <p className={shared.facts}>
       <Badge tone={tone}>{word}</Badge>
       <time dateTime={event.startAt}>{formatDateTime(event.startAt)}</time>
       <Link className={textLinkClass} to={`/staff/people?${new URLSearchParams({ q: event.organizer.id }).toString()}`}>

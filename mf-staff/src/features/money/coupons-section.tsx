@@ -11,6 +11,7 @@ import { Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 
 import { ReasonDialog } from '../../core/reason-dialog';
+import shared from '../../core/staff-parts.module.css';
 import { numberClass, StaffTable } from '../../core/staff-table';
 import { useFieldsCall } from '../../core/use-fields-call';
 import styles from './money.module.css';
@@ -46,7 +47,7 @@ export function CouponsSection() {
           ))}
         </StaffTable>
       )}
-      {data?.items.length === 0 && <p className={styles.note}>クーポンはまだありません。</p>}
+      {data?.items.length === 0 && <p className={shared.note}>クーポンはまだありません。</p>}
       {!data &&
         (error ? (
           <ErrorState title="クーポンを表示できませんでした。" onRetry={retry} isRetrying={isRefreshing} />

@@ -6,8 +6,8 @@ import { Select } from '@manabiba/shared/ui/select';
 import { TextField } from '@manabiba/shared/ui/text-field';
 import { type FormEvent, useState } from 'react';
 
+import shared from '../../core/staff-parts.module.css';
 import { useFieldsCall } from '../../core/use-fields-call';
-import styles from './money.module.css';
 
 const fields = ['code', 'trialDays', 'maxUses', 'lastDay', 'planId'] as const;
 /** As typed; the api refuses what is not a number or a day. */
@@ -75,7 +75,7 @@ function CouponFields({ typed, errors, onChange }: CouponFieldsProps) {
     onChange: ({ target }: { target: { value: string } }) => onChange(name, target.value),
   });
   return (
-    <div className={styles.fields}>
+    <div className={shared.fields}>
       <TextField
         label="コード"
         hint="使う方が入力します。大文字と小文字、全角と半角は区別しません。"

@@ -7,6 +7,7 @@ import { Badge } from '@manabiba/shared/ui/badge';
 import { Button } from '@manabiba/shared/ui/button';
 import { useState } from 'react';
 
+import shared from '../../core/staff-parts.module.css';
 import { numberClass, StaffTable } from '../../core/staff-table';
 import styles from './money.module.css';
 
@@ -51,7 +52,7 @@ export function LedgerSection() {
             <time dateTime={check.checkedAt}>{formatDateTime(check.checkedAt)}</time>
           </p>
         ) : (
-          <p className={styles.note}>決済サービスのお支払い、返金、振込をすべて読み、帳簿と1円まで比べます。</p>
+          <p className={shared.note}>決済サービスのお支払い、返金、振込をすべて読み、帳簿と1円まで比べます。</p>
         )}
       </div>
       {check && <Sums sums={check.sums} />}

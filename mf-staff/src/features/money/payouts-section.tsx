@@ -10,6 +10,7 @@ import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
 import { textLinkClass } from '@manabiba/shared/ui/text-link';
 import { useState } from 'react';
 
+import shared from '../../core/staff-parts.module.css';
 import { numberClass, StaffTable } from '../../core/staff-table';
 import styles from './money.module.css';
 
@@ -38,7 +39,7 @@ export function PayoutsSection() {
         name="振込"
         skeleton={<SkeletonRows count={3} isRuled />}
         empty={
-          <p className={styles.note}>{stage ? '振り込んだものはありません。' : '止まっている振込はありません。'}</p>
+          <p className={shared.note}>{stage ? '振り込んだものはありません。' : '止まっている振込はありません。'}</p>
         }
       >
         {(payouts) => (

@@ -10,6 +10,7 @@ import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
 import { useState } from 'react';
 
 import { SearchForm } from '../../core/search-form';
+import shared from '../../core/staff-parts.module.css';
 import { numberClass, StaffTable } from '../../core/staff-table';
 import styles from './money.module.css';
 import { RefundDialog } from './refund-dialog';
@@ -28,7 +29,7 @@ export function RefundsSection() {
         onSearch={(q) => setQuery(q === '' ? {} : { q })}
       />
       {words === '' ? (
-        <p className={styles.note}>イベントの返金の決まりによらず、チケットのお支払いの残りを返金できます。</p>
+        <p className={shared.note}>イベントの返金の決まりによらず、チケットのお支払いの残りを返金できます。</p>
       ) : (
         <Found words={words} />
       )}
@@ -50,7 +51,7 @@ function Found({ words }: { words: string }) {
       <SkeletonRows count={3} isRuled />
     );
   if (data.items.length === 0)
-    return <p className={styles.note}>お支払いは見つかりませんでした。名前ではさがせません。</p>;
+    return <p className={shared.note}>お支払いは見つかりませんでした。名前ではさがせません。</p>;
   return (
     <>
       <StaffTable columns={columns} numbers={['金額', '返金']}>

@@ -7,6 +7,7 @@ import { Select } from '@manabiba/shared/ui/select';
 import { TextField } from '@manabiba/shared/ui/text-field';
 import { type FormEvent, useState } from 'react';
 
+import shared from '../../core/staff-parts.module.css';
 import { useFieldsCall } from '../../core/use-fields-call';
 import { PolicyFields } from './policy-fields';
 import { pathOfSchool } from './school-words';
@@ -49,32 +50,34 @@ export function CreateSchoolDialog({ onClose }: { onClose: () => void }) {
       onSubmit={handleSubmit}
       onClose={onClose}
     >
-      <TextField
-        label="学校の名前"
-        maxCharacters={MAX_SCHOOL_NAME_LENGTH}
-        value={name}
-        error={errors.name}
-        onChange={(event) => setName(event.target.value)}
-      />
-      <TextField
-        label="学校コード"
-        hint="生徒がログインと登録で入力します。半角の英数字とハイフン。あとから変更できません。"
-        maxLength={MAX_SCHOOL_CODE_LENGTH}
-        autoCapitalize="characters"
-        autoComplete="off"
-        value={code}
-        error={errors.code}
-        onChange={(event) => setCode(event.target.value)}
-      />
-      <Select
-        label="入り方"
-        hint="SAMLには対応していません。学校のページの設定は、加えたあとに行います。"
-        options={ways}
-        value={sso}
-        error={errors.sso}
-        onChange={(event) => setSso(event.target.value === 'oidc' ? 'oidc' : 'none')}
-      />
-      <PolicyFields policy={policy} onChange={setPolicy} />
+      <div className={shared.fields}>
+        <TextField
+          label="学校の名前"
+          maxCharacters={MAX_SCHOOL_NAME_LENGTH}
+          value={name}
+          error={errors.name}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <TextField
+          label="学校コード"
+          hint="生徒がログインと登録で入力します。半角の英数字とハイフン。あとから変更できません。"
+          maxLength={MAX_SCHOOL_CODE_LENGTH}
+          autoCapitalize="characters"
+          autoComplete="off"
+          value={code}
+          error={errors.code}
+          onChange={(event) => setCode(event.target.value)}
+        />
+        <Select
+          label="入り方"
+          hint="SAMLには対応していません。学校のページの設定は、加えたあとに行います。"
+          options={ways}
+          value={sso}
+          error={errors.sso}
+          onChange={(event) => setSso(event.target.value === 'oidc' ? 'oidc' : 'none')}
+        />
+        <PolicyFields policy={policy} onChange={setPolicy} />
+      </div>
     </FormDialog>
   );
 }

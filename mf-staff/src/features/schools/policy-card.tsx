@@ -7,9 +7,9 @@ import { SaveFoot, SettingCard } from '@manabiba/shared/ui/setting-card';
 import { TextField } from '@manabiba/shared/ui/text-field';
 import { type FormEvent, useState } from 'react';
 
+import shared from '../../core/staff-parts.module.css';
 import { useFieldsCall } from '../../core/use-fields-call';
 import { PolicyFields } from './policy-fields';
-import styles from './schools.module.css';
 
 /** Name and policy of a school, and whether its pupils can sign in. */
 export function PolicyCard({ school }: { school: SchoolDetails }) {
@@ -38,7 +38,7 @@ export function PolicyCard({ school }: { school: SchoolDetails }) {
       onSubmit={handleSubmit}
       foot={<SaveFoot isDirty={isDirty} isSending={isRunning} isSaved={false} message={null} />}
     >
-      <div className={styles.fields}>
+      <div className={shared.fields}>
         <TextField
           label="学校の名前"
           maxCharacters={MAX_SCHOOL_NAME_LENGTH}

@@ -9,6 +9,7 @@ import { TextField } from '@manabiba/shared/ui/text-field';
 import { Printer } from 'lucide-react';
 import { type FormEvent, lazy, Suspense, useState } from 'react';
 
+import shared from '../../core/staff-parts.module.css';
 import { numberClass, StaffTable } from '../../core/staff-table';
 import { useFieldsCall } from '../../core/use-fields-call';
 import { wordOfLabel } from './school-words';
@@ -22,11 +23,11 @@ const columns = ['配る相手', '未使用', '使用済み', '取り消し', '�
 export function SchoolCodes({ school: { id, codes } }: { school: SchoolDetails }) {
   const [opened, setOpened] = useState<string | null>(null);
   return (
-    <section aria-labelledby="codes-title" className={styles.part}>
+    <section aria-labelledby="codes-title" className={shared.part}>
       <h2 id="codes-title">登録コード</h2>
       <NewCodes schoolId={id} />
       {codes.length === 0 ? (
-        <p className={styles.note}>登録コードはまだありません。1枚のコードで、生徒ひとりが1回だけ登録できます。</p>
+        <p className={shared.note}>登録コードはまだありません。1枚のコードで、生徒ひとりが1回だけ登録できます。</p>
       ) : (
         <StaffTable columns={columns} numbers={['未使用', '使用済み', '取り消し']}>
           {codes.map((group) => (

@@ -10,8 +10,8 @@ import { textLinkClass } from '@manabiba/shared/ui/text-link';
 import { lazy, Suspense, useState } from 'react';
 
 import { toneOfState, wordOfState } from '../../core/account-states';
+import shared from '../../core/staff-parts.module.css';
 import { StaffTable } from '../../core/staff-table';
-import styles from './schools.module.css';
 
 const NewPasswordDialog = lazy(() =>
   import('./new-password-dialog').then((module) => ({ default: module.NewPasswordDialog })),
@@ -24,13 +24,13 @@ export function SchoolPupils({ schoolId }: { schoolId: string }) {
   const list = useEndpointPages(listPupils, { params: { id: schoolId } }, { maxAgeSeconds: 0 });
   const [selected, setSelected] = useState<Pupil | null>(null);
   return (
-    <section aria-labelledby="pupils-title" className={styles.part}>
+    <section aria-labelledby="pupils-title" className={shared.part}>
       <h2 id="pupils-title">生徒</h2>
       <PagedList
         list={list}
         name="生徒"
         skeleton={<SkeletonRows count={4} isRuled />}
-        empty={<p className={styles.note}>まだ登録した生徒はいません。登録コードを配ると、ここに表示されます。</p>}
+        empty={<p className={shared.note}>まだ登録した生徒はいません。登録コードを配ると、ここに表示されます。</p>}
       >
         {(pupils) => (
           <StaffTable columns={columns}>

@@ -8,11 +8,11 @@ import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
 import { textLinkClass } from '@manabiba/shared/ui/text-link';
 
 import { StaffFrame } from '../../core/staff-frame';
+import shared from '../../core/staff-parts.module.css';
 import { PolicyCard } from './policy-card';
 import { SchoolCodes } from './school-codes';
 import { SchoolPupils } from './school-pupils';
 import { ssoWords } from './school-words';
-import styles from './schools.module.css';
 import { SignInPageCard } from './sign-in-page-card';
 
 /** One partner school: its codes, its pupils, what they may do, and its sign-in page. */
@@ -51,7 +51,7 @@ export function School({ id }: { id: string }) {
           学校の一覧
         </Link>
       </p>
-      <div className={styles.parts}>
+      <div className={shared.parts}>
         <SchoolCodes school={data} />
         <SchoolPupils schoolId={data.id} />
         <PolicyCard key={`policy ${JSON.stringify([data.name, data.policy, data.active])}`} school={data} />
@@ -63,7 +63,7 @@ export function School({ id }: { id: string }) {
 
 function Facts({ school: { code, sso, pupilCount, active } }: { school: SchoolDetails }) {
   return (
-    <p className={styles.facts}>
+    <p className={shared.facts}>
       <Badge tone={active ? 'ok' : 'plain'}>{active ? '有効' : '停止中'}</Badge>
       <span>
         学校コード <code>{code}</code>

@@ -11,10 +11,10 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 
 import { StaffFrame } from '../../core/staff-frame';
+import shared from '../../core/staff-parts.module.css';
 import { numberClass, StaffTable } from '../../core/staff-table';
 import { CreateSchoolDialog } from './create-school-dialog';
 import { pathOfSchool, ssoWords, wordsOfPolicy } from './school-words';
-import styles from './schools.module.css';
 
 /** All partner schools. */
 export function Schools() {
@@ -52,7 +52,7 @@ function SchoolTable({ schools }: { schools: readonly School[] }) {
       {schools.map(({ id, name, code, sso, policy, pupilCount, active }) => (
         <tr key={id}>
           <td data-label="学校">
-            <Link className={styles.school} to={pathOfSchool(id)}>
+            <Link className={shared.link} to={pathOfSchool(id)}>
               {name}
             </Link>
           </td>

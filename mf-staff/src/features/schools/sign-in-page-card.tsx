@@ -9,6 +9,7 @@ import { SaveFoot, SettingCard } from '@manabiba/shared/ui/setting-card';
 import { TextField } from '@manabiba/shared/ui/text-field';
 import { type FormEvent, useState } from 'react';
 
+import shared from '../../core/staff-parts.module.css';
 import { useFieldsCall } from '../../core/use-fields-call';
 import styles from './schools.module.css';
 
@@ -50,8 +51,8 @@ export function SignInPageCard({ school: { id, signInPage, redirectUri } }: { sc
       onSubmit={handleSubmit}
       foot={<SaveFoot isDirty={isDirty} isSending={isRunning} isSaved={false} message={null} />}
     >
-      <div className={styles.fields}>
-        <p className={styles.note}>
+      <div className={shared.fields}>
+        <p className={shared.note}>
           学校のOpenID Connectでログインできるようにします。学校には、戻り先のURLとして次を登録してもらってください。
         </p>
         <p className={styles.uri}>

@@ -8,9 +8,9 @@ import { TextField } from '@manabiba/shared/ui/text-field';
 import { type FormEvent, useState } from 'react';
 
 import { SecretDialog } from '../../core/secret-dialog';
+import shared from '../../core/staff-parts.module.css';
 import { useFieldsCall } from '../../core/use-fields-call';
 import { wordOfScope } from './team-words';
-import styles from './teams.module.css';
 
 /** How long a token is valid unless somebody chooses otherwise, in days. */
 const USUAL_DAYS = '90';
@@ -83,7 +83,7 @@ function TokenFields({ wanted, errors, onChange }: TokenFieldsProps) {
     onChange: ({ target }: { target: { value: string } }) => onChange(name, target.value),
   });
   return (
-    <div className={styles.fields}>
+    <div className={shared.fields}>
       <TextField
         label="渡す相手のメールアドレス"
         hint="公開の履歴に、この名前で残ります。"
