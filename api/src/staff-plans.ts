@@ -119,6 +119,6 @@ async function createCoupon(service: PlansStaffService, who: string, coupon: New
     past: `${lastDay} is over.`,
   };
   const outcome = await service.createCoupon(who, coupon);
-  if (outcome !== 'created') throw new StaffRefusal(refusals[outcome]);
-  return `${code} makes ${maxUses} trials ${trialDays} days long, until ${lastDay}.`;
+  if (typeof outcome === 'string') throw new StaffRefusal(refusals[outcome]);
+  return `${outcome.code} makes ${maxUses} trials ${trialDays} days long, until ${lastDay}.`;
 }

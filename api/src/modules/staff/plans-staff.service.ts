@@ -3,6 +3,7 @@ import type { Db, Trx } from '../../platform/database/db';
 import { inTransaction } from '../../platform/database/transaction';
 import type { Jobs } from '../../platform/jobs/jobs';
 import type { PlansAdminService } from '../subscriptions/plans/plans-admin.service';
+import { couponCodeOf } from '../subscriptions/trial.service';
 import type { StaffRepository } from './staff.repository';
 import { StaffRefusal } from './staff.service';
 
@@ -37,12 +38,16 @@ export function createPlansStaffService({ db, staff, admin, jobs, clock }: Plans
     plans: () => admin.listPlans(),
     coupons: () => admin.listCoupons(),
 
-    /** Turns the sale of a plan on or off. Existing subscribers keep a plan that is off. Returns false for no plan. */
+    /**
+     * Turns the sale of a plan on or off; a sale that is so already is not logged. Existing subscribers keep a plan that
+     * is off. Returns false for no plan.
+     */
     async setPlanActive(who: string, planId: string, isActive: boolean, reason: string): Promise<boolean> {
       return inTransaction(db, async (trx) => {
-        const before = (await admin.listPlans()).find(({ id }) => id === planId)?.is_active;
-        if (before === undefined || !(await admin.setPlanActive(trx, planId, isActive))) return false;
-        const change = { before: onSale(before), after: onSale(isActive) };
+        const wasActive = await admin.setPlanActive(trx, planId, isActive);
+        if (wasActive === undefined) return false;
+        if (wasActive === isActive) return true;
+        const change = { before: onSale(wasActive), after: onSale(isActive) };
         await log(trx, {
           who,
           action: isActive ? 'plan-on' : 'plan-off',
@@ -54,9 +59,10 @@ export function createPlansStaffService({ db, staff, admin, jobs, clock }: Plans
       });
     },
 
-    /** Makes a coupon, unless its code exists, its plan does not, or its last day is over. */
-    async createCoupon(who: string, given: NewCoupon): Promise<'created' | 'taken' | 'unknown_plan' | 'past'> {
-      const { code, trialDays, maxUses, lastDay, planId } = given;
+    /** Makes a coupon and returns its code as it is stored, unless it exists, its plan does not, or its last day is over. */
+    async createCoupon(who: string, given: NewCoupon): Promise<{ code: string } | 'taken' | 'unknown_plan' | 'past'> {
+      const { trialDays, maxUses, lastDay, planId } = given;
+      const code = couponCodeOf(given.code);
       const expiresAt = new Date(`${lastDay}T24:00:00+09:00`);
       if (expiresAt <= clock.now()) return 'past';
       if (planId !== null && !(await admin.listPlans()).some(({ id }) => id === planId)) return 'unknown_plan';
@@ -64,12 +70,13 @@ export function createPlansStaffService({ db, staff, admin, jobs, clock }: Plans
         if (!(await admin.createCoupon(trx, { code, trialDays, maxUses, planId, expiresAt }))) return 'taken';
         const detail = `${trialDays} days, ${maxUses} uses, until ${lastDay}`;
         await log(trx, { who, action: 'coupon', subjectId: code, detail });
-        return 'created';
+        return { code };
       });
     },
 
     /** Ends a coupon now; trials that began with it go on. */
-    async endCoupon(who: string, code: string, reason: string): Promise<'ended' | 'over' | 'unknown'> {
+    async endCoupon(who: string, typed: string, reason: string): Promise<'ended' | 'over' | 'unknown'> {
+      const code = couponCodeOf(typed);
       if (!(await admin.findCoupon(code))) return 'unknown';
       return inTransaction(db, async (trx) => {
         const until = await admin.endCoupon(trx, code);

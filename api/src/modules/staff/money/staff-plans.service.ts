@@ -75,8 +75,8 @@ export function createStaffPlansService({ plans, clock }: { plans: PlansStaffSer
     /** Throws `invalid` with the field that is at fault. */
     async createCoupon(who: string, coupon: z.output<(typeof createCoupon)['body']>): Promise<{ code: string }> {
       const outcome = await plans.createCoupon(who, coupon);
-      if (outcome !== 'created') throw new AppError('invalid', { fields: refusedFields[outcome] });
-      return { code: coupon.code };
+      if (typeof outcome === 'string') throw new AppError('invalid', { fields: refusedFields[outcome] });
+      return outcome;
     },
 
     /** Throws `not_found`, and `already` for a coupon that has expired. */

@@ -41,6 +41,8 @@ describe('plans', () => {
     expect((await plans()).find(({ id }) => id === 'plan_standard_year')).toMatchObject({ isOnSale: false });
     expect((await setSale('plan_standard_year', { isOnSale: true, reason: '見直しが済んだため。' })).status).toBe(204);
     expect(await offered()).toContain('plan_standard_year');
+    expect((await setSale('plan_standard_year', { isOnSale: true, reason: 'もう一度。' })).status).toBe(204);
+    expect(await logged('plan-on')).toHaveLength(1);
     expect(await logged('plan-off')).toMatchObject([
       {
         who: world.people.staff,
@@ -64,7 +66,10 @@ describe('plans', () => {
 
 describe('coupons', () => {
   it('are made, found whatever their width and case, and extend a trial until their last day is over', async () => {
-    expect(await create({ code: 'ｆｕｙｕ-2026', planId: 'plan_standard' })).toMatchObject({ status: 201 });
+    expect(await create({ code: 'ｆｕｙｕ-2026', planId: 'plan_standard' })).toMatchObject({
+      status: 201,
+      body: { code: 'FUYU-2026' },
+    });
     expect(await coupons()).toMatchObject([
       {
         code: 'FUYU-2026',
@@ -78,7 +83,7 @@ describe('coupons', () => {
     const check = async () => (await world.as('adult').post('/check_trial_coupon', { code: 'fuyu-2026' })).body;
     expect(await check()).toMatchObject({ valid: true, trialDays: 60, planId: 'plan_standard' });
     expect((await create()).body).toMatchObject({ fields: { code: 'このコードのクーポンはすでにあります。' } });
-    expect(await logged('coupon')).toMatchObject([{ who: world.people.staff, subjectId: expect.any(String) }]);
+    expect(await logged('coupon')).toMatchObject([{ who: world.people.staff, subjectId: 'FUYU-2026' }]);
   });
 
   it.each([
@@ -117,6 +122,7 @@ describe('coupons', () => {
     expect(await logged('end-coupon')).toMatchObject([
       {
         who: world.people.staff,
+        subjectId: 'FUYU-2026',
         detail: '配布先を間違えたため。',
         before: expect.any(String),
         after: expect.any(String),

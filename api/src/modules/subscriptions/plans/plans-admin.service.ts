@@ -1,7 +1,6 @@
 import type { Clock } from '../../../platform/clock';
 import type { Trx } from '../../../platform/database/db';
 import type { SubscriptionsRepository } from '../subscriptions.repository';
-import { couponCodeOf } from '../trial.service';
 import type { TrialsRepository } from '../trials.repository';
 import type { PlansRepository } from './plans.repository';
 
@@ -16,17 +15,18 @@ const SHOWN_COUPONS = 200;
 
 export type PlansAdminService = ReturnType<typeof createPlansAdminService>;
 
-/** Plans and coupons for staff. */
+/** Plans and coupons for staff. Codes are given as they are stored. */
 export function createPlansAdminService({ plans, trials, subscriptions, clock }: PlansAdminDeps) {
   return {
     listPlans: () => plans.listAll(),
     /** Lists the latest coupons, latest first. */
     listCoupons: () => trials.listCoupons(SHOWN_COUPONS),
-    findCoupon: (code: string) => trials.findCoupon(couponCodeOf(code)),
+    findCoupon: (code: string) => trials.findCoupon(code),
     /** Ends a coupon. Returns until when it would have been valid; nothing when it is not valid any more or unknown. */
-    endCoupon: (trx: Trx, code: string): Promise<Date | undefined> =>
-      trials.endCoupon(trx, couponCodeOf(code), clock.now()),
-    setPlanActive: (trx: Trx, id: string, isActive: boolean): Promise<boolean> => plans.setActive(trx, id, isActive),
+    endCoupon: (trx: Trx, code: string): Promise<Date | undefined> => trials.endCoupon(trx, code, clock.now()),
+    /** Returns whether the plan was active before; nothing when there is none. */
+    setPlanActive: (trx: Trx, id: string, isActive: boolean): Promise<boolean | undefined> =>
+      plans.setActive(trx, id, isActive),
 
     /** Returns false when the code exists already. */
     createCoupon: (
@@ -34,7 +34,7 @@ export function createPlansAdminService({ plans, trials, subscriptions, clock }:
       coupon: { code: string; trialDays: number; maxUses: number; planId: string | null; expiresAt: Date },
     ): Promise<boolean> =>
       trials.insertCoupon(trx, {
-        code: couponCodeOf(coupon.code),
+        code: coupon.code,
         trial_days: coupon.trialDays,
         max_uses: coupon.maxUses,
         plan_id: coupon.planId,

@@ -36,15 +36,16 @@ export function createPlansRepository(db: Db) {
       return inserted !== undefined;
     },
 
-    /** Returns whether the plan exists. */
-    async setActive(trx: Trx, id: string, isActive: boolean): Promise<boolean> {
-      const found = await trx
-        .updateTable('plans')
-        .set({ is_active: isActive })
+    /** Returns whether the plan was active before; nothing when there is none. */
+    async setActive(trx: Trx, id: string, isActive: boolean): Promise<boolean | undefined> {
+      const before = await trx
+        .selectFrom('plans')
+        .select('is_active')
         .where('id', '=', id)
-        .returning('id')
+        .forUpdate()
         .executeTakeFirst();
-      return found !== undefined;
+      if (before) await trx.updateTable('plans').set({ is_active: isActive }).where('id', '=', id).execute();
+      return before?.is_active;
     },
 
     async setPrice(id: string, priceId: string): Promise<void> {
