@@ -1,6 +1,6 @@
 import type { StaffCoupon } from '@manabiba/shared/contract/staff-plans';
 import { endCoupon, listCoupons } from '@manabiba/shared/data/endpoints';
-import { formatDateTime } from '@manabiba/shared/format/date-time';
+import { formatDate } from '@manabiba/shared/format/date-time';
 import { toast, useEndpoint, useEndpointMutation } from '@manabiba/shared/platform';
 import { Badge, type BadgeTone } from '@manabiba/shared/ui/badge';
 import { Button } from '@manabiba/shared/ui/button';
@@ -20,7 +20,7 @@ const CreateCouponDialog = lazy(() =>
   import('./create-coupon-dialog').then((module) => ({ default: module.CreateCouponDialog })),
 );
 
-const columns = ['コード', '無料期間', '使われた回数', '期限', 'プラン', '状態', '操作'] as const;
+const columns = ['コード', '無料期間', '使われた回数', '使える最後の日', 'プラン', '状態', '操作'] as const;
 const stateWords: Readonly<Record<StaffCoupon['state'], { word: string; tone: BadgeTone }>> = {
   valid: { word: '有効', tone: 'ok' },
   used_up: { word: '使い切り', tone: 'warn' },
@@ -64,6 +64,9 @@ export function CouponsSection() {
   );
 }
 
+/** A coupon expires when its last day in Japan is over: the moment itself belongs to the day after. */
+const lastDayOf = (expiresAt: string) => formatDate(Date.parse(expiresAt) - 1, 'Asia/Tokyo');
+
 function CouponRow({ coupon, onEnd }: { coupon: StaffCoupon; onEnd: () => void }) {
   const { code, trialDays, uses, maxUses, expiresAt, plan, state } = coupon;
   return (
@@ -75,8 +78,8 @@ function CouponRow({ coupon, onEnd }: { coupon: StaffCoupon; onEnd: () => void }
       <td data-label="使われた回数" className={numberClass}>
         {uses.toLocaleString('ja-JP')} / {maxUses.toLocaleString('ja-JP')}
       </td>
-      <td data-label="期限">
-        <time dateTime={expiresAt}>{formatDateTime(expiresAt)}</time>
+      <td data-label="使える最後の日">
+        <time dateTime={expiresAt}>{lastDayOf(expiresAt)}</time>
       </td>
       <td data-label="プラン">{plan?.name ?? 'すべて'}</td>
       <td data-label="状態">

@@ -77,6 +77,7 @@ it('makes a coupon, and keeps what was typed when a field is refused', async () 
 it('ends a coupon with a reason, and offers no end for one that is over', async () => {
   const { user, network } = setUp([coupon, { ...coupon, code: 'NATSU', state: 'expired' }]);
   await user.click(await screen.findByRole('button', { name: 'FUYU-2026を終了する' }));
+  expect(screen.getAllByText('2026年12月31日(木)')[0]).toBeVisible();
   expect(screen.queryByRole('button', { name: 'NATSUを終了する' })).not.toBeInTheDocument();
   const asked = await dialog('クーポン「FUYU-2026」を終了しますか');
   await user.type(reasonOf(asked), '配布先の誤り');
