@@ -28,8 +28,8 @@ export default defineConfig({
   workers: 2,
   fullyParallel: false,
   // Only failures take this long: a busy machine needs time.
-  timeout: 90_000,
-  expect: { timeout: 15_000 },
+  timeout: 120_000,
+  expect: { timeout: 25_000 },
   reporter: [['list']],
   use: {
     baseURL,

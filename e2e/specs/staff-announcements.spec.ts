@@ -1,6 +1,7 @@
 import { expect } from '../fixtures/patient-expect';
 import { accessibilityFindings, anotherBrowser, signInByApi, test } from '../fixtures/product';
 import { sharedProduct } from '../fixtures/running-product';
+import { settled } from '../fixtures/settled';
 import { Chrome } from '../pages/chrome';
 import { StaffAnnouncements } from '../pages/staff/announcements';
 
@@ -17,6 +18,8 @@ test('an announcement goes from the screen of the staff to the bell of a pupil, 
   await signInByApi(context, url, 'school');
   const chrome = new Chrome(page);
   await page.goto('/notifications');
+  // Only a bell that has loaded tells that nothing is unread.
+  await settled(page);
   await expect(chrome.bell).toHaveAccessibleName('お知らせ');
 
   const staff = await anotherBrowser(browser, { baseURL: url });

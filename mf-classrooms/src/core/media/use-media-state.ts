@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
-import type { MediaSession, MediaState } from './session/media-session';
+import type { MediaSession } from './session/media-session';
+import type { MediaState } from './session/media-state';
 
 const LOADING: MediaState = {
   connection: 'connecting',

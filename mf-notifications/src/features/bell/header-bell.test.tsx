@@ -4,7 +4,7 @@ import { aMe, aNotification, aPage } from '@manabiba/shared/testing/builders';
 import { FakeLive } from '@manabiba/shared/testing/fake-live';
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
 import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 
 import { HeaderBell } from './header-bell';
 
@@ -61,8 +61,8 @@ describe('the popover', () => {
     }),
   );
 
+  const me = aMe('adult', { id: 'usr_popover', unreadNotificationCount: 3 });
   const setUp = (prepare?: (network: FakeNetwork) => void) => {
-    const me = aMe('adult', { unreadNotificationCount: 3 });
     const network = new FakeNetwork().answer(listNotifications, aPage(six)).answer(getMe, me);
     network.hold(openNotification);
     prepare?.(network);
@@ -93,6 +93,24 @@ describe('the popover', () => {
     expect(rows.map((row) => row.textContent)).toEqual([0, 1, 2, 3, 4].map((index) => `「教室${index}」`));
     await waitFor(() => expect(screen.getByRole('status', { name: '未読' })).toHaveTextContent('0'));
     expect(within(await popover()).getAllByText('未読')).toHaveLength(5);
+  });
+
+  it('shows what arrives while it is open, and asks once for each', async () => {
+    const { user, network, session } = setUp();
+    const views = () => network.calls(listNotifications).filter(({ headers }) => !headers['X-Prefetch']);
+    const tellUnseen = (unreadNotificationCount: number) =>
+      act(() => session.setState({ me: { ...me, unreadNotificationCount } }));
+    tellUnseen(0);
+    await user.click(bell());
+    await within(await popover()).findByText('「教室0」');
+    const arrived = aNotification({ id: 'ntf_new', sentence: [{ text: '「新しい教室」', as: 'subject' }], url: '/' });
+    network.answer(listNotifications, aPage([arrived, ...six]));
+    tellUnseen(1);
+    expect(await within(await popover()).findByText('「新しい教室」')).toBeInTheDocument();
+    // The count is still there after the first answer, and brings no more after the second.
+    await waitFor(() => expect(views()).toHaveLength(3));
+    tellUnseen(2);
+    expect(views()).toHaveLength(3);
   });
 
   it('marks a pressed row as read and closes', async () => {

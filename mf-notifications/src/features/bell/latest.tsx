@@ -5,6 +5,7 @@ import { iconButtonClass } from '@manabiba/shared/ui/icon-button';
 import { PagedList } from '@manabiba/shared/ui/paged-list';
 import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
 import { SlidersHorizontal } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 
 import { NotificationRow } from '../../core/notification-row';
 import { useInbox } from '../../core/use-inbox';
@@ -17,10 +18,14 @@ const CLOCK_MS = 60_000;
 /** A group leads to the list, where it opens. */
 const inList = (item: UserNotification) => (item.groupCount > 1 ? { ...item, url: paths.notifications.href() } : item);
 
-/** The content of the bell's popover. Showing it marks the notifications as seen, and a pressed one as read. */
+/**
+ * The content of the bell's popover. Showing it marks the notifications as seen, and a pressed one as read. Notifications
+ * that arrive meanwhile appear at once.
+ */
 export function Latest({ onLeave }: { onLeave: () => void }) {
   const inbox = useInbox();
   const now = useNow(CLOCK_MS);
+  useShowArrivals(inbox);
 
   function handleOpen(notification: UserNotification) {
     inbox.markOpened(notification);
@@ -66,4 +71,15 @@ export function Latest({ onLeave }: { onLeave: () => void }) {
       </Link>
     </>
   );
+}
+
+/** Refetches the list when something has arrived, once for each newest notification: a late count does not repeat it. */
+function useShowArrivals({ arrivals, items, showArrivals }: ReturnType<typeof useInbox>) {
+  const newest = items?.[0]?.id ?? null;
+  const refetchedAt = useRef<string | null | undefined>(undefined);
+  useEffect(() => {
+    if (arrivals === 0 || refetchedAt.current === newest) return;
+    refetchedAt.current = newest;
+    showArrivals();
+  }, [arrivals, newest, showArrivals]);
 }

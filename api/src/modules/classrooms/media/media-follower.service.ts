@@ -45,7 +45,7 @@ export function createMediaFollower({ server, people, write, jobs, clock, follow
     if (!room) return;
     if (room.state !== 'live') {
       if (connected.length > 0) await signer.close(classroomId);
-      return followRecording(classroomId);
+      return;
     }
     const connections = connected.map((one): Connection => {
       const connection = connectionOf(one.identity);
@@ -53,13 +53,12 @@ export function createMediaFollower({ server, people, write, jobs, clock, follow
     });
     await reflect(classroomId, connections, [...room.people.values()], now);
     const firstScreen = firstScreenOf(connections);
-    await allOf([
-      ...connections.map((connection) => {
+    await allOf(
+      connections.map((connection) => {
         const isSecondScreen = connection.kind === 'video' && connection.identity !== firstScreen;
         return adjust(signer, classroomId, connection, isSecondScreen ? null : rightsNow(connection));
       }),
-      followRecording(classroomId),
-    ]);
+    );
   }
 
   /** Writes the state of the connections to the room: presence, camera and screen. */
@@ -84,7 +83,7 @@ export function createMediaFollower({ server, people, write, jobs, clock, follow
     }
   }
 
-  const run = server && createSerialRuns((classroomId) => bring(server, classroomId));
+  const run = server && createRuns((classroomId) => bring(server, classroomId), followRecording);
 
   return {
     /**
@@ -116,6 +115,22 @@ export function createMediaFollower({ server, people, write, jobs, clock, follow
         await run?.(classroomId);
       },
     },
+  };
+}
+
+/**
+ * Returns a function that brings the connections of a room into line, then its recording. Each is serial by itself:
+ * starting recorders takes seconds, and whoever is allowed to speak meanwhile does not wait for it.
+ */
+function createRuns(bring: (classroomId: string) => Promise<void>, followRecording: FollowerDeps['followRecording']) {
+  const bringInTurn = createSerialRuns(bring);
+  const recordInTurn = createSerialRuns(followRecording);
+  return async (classroomId: string): Promise<void> => {
+    try {
+      await bringInTurn(classroomId);
+    } finally {
+      await recordInTurn(classroomId);
+    }
   };
 }
 

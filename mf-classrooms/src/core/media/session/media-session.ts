@@ -17,30 +17,12 @@ import { cameraOptions, readDeviceChoice } from '../device-choice';
 import { backoffMs } from './backoff';
 import { connectRoom, makeRoom, MediaBlocked } from './connect-room';
 import { DataCounter } from './data-counter';
-import { ownerOf, type PersonMedia, readPeople } from './media-people';
+import { ownerOf, readPeople } from './media-people';
+import type { MediaState } from './media-state';
 import { isRefusal, OwnConnection } from './own-connection';
-import { permissionToSpeak } from './permission';
+import { onSpeakingPermitted, permissionToSpeak } from './permission';
 import { RoomMessages } from './room-messages';
 import { Sound } from './sound';
-
-/** The state that the stage renders. Replaced as a whole on each change. */
-export interface MediaState {
-  connection: 'connecting' | 'connected' | 'reconnecting' | 'closed';
-  /** The last attempt to connect reached the server, but media did not: the network blocks it. */
-  isBlocked: boolean;
-  /** By user id. */
-  people: ReadonlyMap<string, PersonMedia>;
-  /** The viewer's own microphone, camera and screen. */
-  isMicOn: boolean;
-  camera: Track | null;
-  screen: Track | null;
-  /** The browser blocks audio playback until the user presses something. */
-  isSoundStopped: boolean;
-  /** No video is received. */
-  isAudioOnly: boolean;
-  /** Data sent and received since the session was opened. */
-  megabytes: number;
-}
 
 interface MediaSessionOptions {
   classroomId: string;
@@ -220,6 +202,9 @@ export class MediaSession {
     room.on(RoomEvent.TrackPublished, (publication, { identity }) => this.subscribeTo(publication, identity));
     room.on(RoomEvent.TrackSubscribed, (track) => this.take(track));
     room.on(RoomEvent.TrackUnsubscribed, (track) => this.drop(track));
+    onSpeakingPermitted(room, () => {
+      if (this.wantsMic) void this.setMic(true).catch(() => undefined);
+    });
     room.on(RoomEvent.AudioPlaybackStatusChanged, () => this.sound.check(room));
     room.on(RoomEvent.Disconnected, (reason) => {
       // Another window of this person has taken over.

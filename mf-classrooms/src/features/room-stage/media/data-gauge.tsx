@@ -8,7 +8,8 @@ import { Signal } from 'lucide-react';
 import { minutesLeft } from '../../../core/classroom/time-left';
 import { estimateMb } from '../../../core/media/data-estimate';
 import { saveDeviceChoice } from '../../../core/media/device-choice';
-import type { MediaSession, MediaState } from '../../../core/media/session/media-session';
+import type { MediaSession } from '../../../core/media/session/media-session';
+import type { MediaState } from '../../../core/media/session/media-state';
 import { useMediaState } from '../../../core/media/use-media-state';
 import styles from './media-controls.module.css';
 

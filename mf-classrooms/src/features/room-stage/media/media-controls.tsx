@@ -5,7 +5,8 @@ import { MenuItem, MenuSeparator } from '@manabiba/shared/ui/menu';
 import { Captions as CaptionsIcon, Headphones, Mic, MicOff, MonitorUp, MonitorX, Video, VideoOff } from 'lucide-react';
 
 import { saveDeviceChoice } from '../../../core/media/device-choice';
-import type { MediaSession, MediaState } from '../../../core/media/session/media-session';
+import type { MediaSession } from '../../../core/media/session/media-session';
+import type { MediaState } from '../../../core/media/session/media-state';
 import type { DeviceLists } from '../../../core/media/use-media-devices';
 import { useMediaState } from '../../../core/media/use-media-state';
 import { useOwnMedia } from '../../../core/media/use-own-media';

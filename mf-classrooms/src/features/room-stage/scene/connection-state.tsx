@@ -3,7 +3,8 @@ import { Icon } from '@manabiba/shared/ui/icon';
 import { Spinner } from '@manabiba/shared/ui/spinner';
 import { MonitorSmartphone, Volume2, WifiOff } from 'lucide-react';
 
-import type { MediaSession, MediaState } from '../../../core/media/session/media-session';
+import type { MediaSession } from '../../../core/media/session/media-session';
+import type { MediaState } from '../../../core/media/session/media-state';
 import styles from './stage-scene.module.css';
 
 interface ConnectionStateProps {

@@ -5,7 +5,8 @@ import { Spinner } from '@manabiba/shared/ui/spinner';
 import { type ReactNode, useState } from 'react';
 
 import type { PersonMedia } from '../../../core/media/session/media-people';
-import type { MediaSession, MediaState } from '../../../core/media/session/media-session';
+import type { MediaSession } from '../../../core/media/session/media-session';
+import type { MediaState } from '../../../core/media/session/media-state';
 import { useMediaState } from '../../../core/media/use-media-state';
 import { ConnectionState } from './connection-state';
 import { SharedScreen } from './shared-screen';
