@@ -26,9 +26,9 @@ import { secondFactorRoutes } from '../../modules/staff/second-factor/second-fac
 import { createSecondFactorService } from '../../modules/staff/second-factor/second-factor.service';
 import { createStaffRepository } from '../../modules/staff/staff.repository';
 import { createStaffService } from '../../modules/staff/staff.service';
-import { createStaffPeopleRepository } from '../../modules/staff/staff-people.repository';
-import { staffPeopleRoutes } from '../../modules/staff/staff-people.routes';
-import { createStaffPeopleService } from '../../modules/staff/staff-people.service';
+import { createStaffPeopleRepository } from '../../modules/staff/people/staff-people.repository';
+import { staffPeopleRoutes } from '../../modules/staff/people/staff-people.routes';
+import { createStaffPeopleService } from '../../modules/staff/people/staff-people.service';
 import { createStaffReportsRepository } from '../../modules/staff/staff-reports.repository';
 import { staffReportsRoutes } from '../../modules/staff/staff-reports.routes';
 import { createStaffReportsService } from '../../modules/staff/staff-reports.service';

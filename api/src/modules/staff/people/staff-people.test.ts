@@ -1,5 +1,5 @@
-import { startTestApp, type TestApp } from '../../testing/start-test-app';
-import type { PersonName } from '../../testing/test-people';
+import { startTestApp, type TestApp } from '../../../testing/start-test-app';
+import type { PersonName } from '../../../testing/test-people';
 
 let api: TestApp;
 beforeAll(async () => {

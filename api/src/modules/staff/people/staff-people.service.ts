@@ -1,15 +1,15 @@
 import type { FoundPerson, PersonRecord } from '@manabiba/shared/contract/staff-people';
 
-import type { SignedInViewer } from '../../access/viewer';
-import { AppError } from '../../platform/app-error';
-import type { Clock } from '../../platform/clock';
-import type { Write } from '../../platform/database/transaction';
-import type { SessionsService } from '../sessions/sessions.service';
-import { ageOf } from '../users/age';
-import type { StaffRepository } from './staff.repository';
-import { orConflict, type StaffService } from './staff.service';
+import type { SignedInViewer } from '../../../access/viewer';
+import { AppError } from '../../../platform/app-error';
+import type { Clock } from '../../../platform/clock';
+import type { Write } from '../../../platform/database/transaction';
+import type { SessionsService } from '../../sessions/sessions.service';
+import { ageOf } from '../../users/age';
+import type { StaffRepository } from '../staff.repository';
+import { orConflict, type StaffService } from '../staff.service';
 import type { FoundPersonRow, StaffPeopleRepository } from './staff-people.repository';
-import type { StaffReportsRepository } from './staff-reports.repository';
+import type { StaffReportsRepository } from '../staff-reports.repository';
 
 const MAX_FOUND = 50;
 const MAX_TICKETS = 5;

@@ -1,7 +1,7 @@
 import type { FoundPerson } from '@manabiba/shared/contract/staff-people';
 import { sql } from 'kysely';
 
-import type { Db } from '../../platform/database/db';
+import type { Db } from '../../../platform/database/db';
 
 export interface FoundPersonRow {
   id: string;

@@ -8,7 +8,7 @@ import {
 } from '@manabiba/shared/contract/staff-people';
 import type { FastifyInstance } from 'fastify';
 
-import { route } from '../../http/route';
+import { route } from '../../../http/route';
 import type { StaffPeopleService } from './staff-people.service';
 
 export function staffPeopleRoutes(app: FastifyInstance, people: StaffPeopleService): void {
