@@ -26,6 +26,7 @@ export const staffContract = {
   getPersonRecord: staffPeople.getPersonRecord,
   suspendPerson: staffPeople.suspendPerson,
   reinstatePerson: staffPeople.reinstatePerson,
+  sendPersonMail: staffPeople.sendPersonMail,
   signOutPerson: staffPeople.signOutPerson,
   withdrawPersonConsent: staffPeople.withdrawPersonConsent,
   listRoleProposals: staffRoles.listRoleProposals,

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 
 import { endpoint } from './endpoint';
-import { MAX_SEARCH_LENGTH, MAX_STAFF_REASON_LENGTH } from './limits';
+import { MAX_SEARCH_LENGTH } from './limits';
 import { count, id, iso, text } from './primitives';
+import { staffReason } from './staff-reason';
 
 const foundPerson = z.object({
   userId: id,
@@ -23,13 +24,17 @@ export const searchPeople = endpoint({
   method: 'GET',
   path: '/staff/people',
   summary:
-    'Finds users by id, student code or code of a partner school, or by the beginning of their nickname or e-mail address; at most 50.',
+    'Finds users by id, student code or code of a partner school, by any part of their nickname or by the beginning of their e-mail address; at most 50.',
   access: { session: 'staff' },
   query: z.object({ q: text({ min: 1, max: MAX_SEARCH_LENGTH }) }),
   response: z.object({ items: z.array(foundPerson), hasMore: z.boolean() }),
   errors: [],
   tags: ['Staff'],
 });
+
+/** Mails that the staff can send to a user again. */
+const personMail = z.enum(['verification', 'guardian_consent', 'documents_returned', 'password_reset']);
+export type PersonMail = z.output<typeof personMail>;
 
 const personRecord = z.extend(foundPerson, {
   /** Why the user is suspended; null unless they are. */
@@ -43,6 +48,16 @@ const personRecord = z.extend(foundPerson, {
   /** The live room that they are in now. */
   room: z.nullable(z.object({ id, name: z.string() })),
   reports: z.object({ received: count, upheld: count, made: count }),
+  /** The mails that can be sent to the user now, and what became of the last one of each. */
+  mails: z.array(
+    z.object({
+      mail: personMail,
+      /** The address that it goes to. */
+      to: z.string(),
+      /** Null when none was sent lately, and always of a password reset, which is looked up when it is sent. */
+      last: z.nullable(z.object({ at: iso, state: z.enum(['queued', 'sent', 'failed']) })),
+    }),
+  ),
   /** The last five tickets. */
   tickets: z.array(z.object({ title: z.string(), state: z.string(), amount: count, at: iso })),
   /** The last twenty actions of the staff, newest first. */
@@ -55,7 +70,7 @@ const withReason = {
   ...ofPerson,
   isExtension: true,
   method: 'POST',
-  body: z.strictObject({ reason: text({ min: 1, max: MAX_STAFF_REASON_LENGTH }) }),
+  body: z.strictObject({ reason: staffReason }),
   response: null,
   invalidates: ['Staff'],
   idempotencyKey: true,
@@ -103,4 +118,13 @@ export const withdrawPersonConsent = endpoint({
   path: '/staff/people/{userId}/consent_withdrawal',
   summary: "Takes a guardian's consent back when the guardian asks for it other than by the link in the mail.",
   errors: ['not_found', 'conflict'],
+});
+
+export const sendPersonMail = endpoint({
+  ...withReason,
+  name: 'sendPersonMail',
+  path: '/staff/people/{userId}/mails',
+  summary: 'Sends a user or their guardian a mail again. One that has no purpose any more is `conflict`.',
+  body: z.strictObject({ mail: personMail, reason: staffReason }),
+  errors: ['not_found', 'conflict', 'rate_limited'],
 });

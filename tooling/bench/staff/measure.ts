@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 
 import { familyNames, givenNames } from '../../../api/src/demo/content/crowd-names';
-import { createStaffPeopleRepository } from '../../../api/src/modules/staff/staff-people.repository';
+import { createStaffPeopleRepository } from '../../../api/src/modules/staff/people/staff-people.repository';
 import { createDb, createPool } from '../../../api/src/platform/database/db';
 import { migrate } from '../../../api/src/platform/database/migrate';
 import { median, percentile } from '../support/figures.mjs';

@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 
 import { createConsentWithdrawalService } from '../../modules/account/consent-withdrawal.service';
+import { createAccountLinksRepository } from '../../modules/account-links/account-links.repository';
+import { createAccountLinksService } from '../../modules/account-links/account-links.service';
+import { createAccountMailsService } from '../../modules/account-links/account-mails.service';
 import type { ClassroomCommentsService } from '../../modules/classroom-comments/classroom-comments.service';
 import { createDeparturesService } from '../../modules/classrooms/room-life/departures.service';
 import type { RoomLifeService } from '../../modules/classrooms/room-life/room-life.service';
@@ -18,6 +21,10 @@ import { createIdentityDocumentsService } from '../../modules/staff/identity-doc
 import { createIdentityReviewsRepository } from '../../modules/staff/identity-reviews.repository';
 import { identityDocumentsRoutes, identityReviewsRoutes } from '../../modules/staff/identity-reviews.routes';
 import { createIdentityReviewsService } from '../../modules/staff/identity-reviews.service';
+import { createPersonMailsService } from '../../modules/staff/people/person-mails.service';
+import { createStaffPeopleRepository } from '../../modules/staff/people/staff-people.repository';
+import { staffPeopleRoutes } from '../../modules/staff/people/staff-people.routes';
+import { createStaffPeopleService } from '../../modules/staff/people/staff-people.service';
 import { createStaffRolesRepository } from '../../modules/staff/roles/staff-roles.repository';
 import { staffRolesRoutes } from '../../modules/staff/roles/staff-roles.routes';
 import { createStaffRolesService } from '../../modules/staff/roles/staff-roles.service';
@@ -26,9 +33,6 @@ import { secondFactorRoutes } from '../../modules/staff/second-factor/second-fac
 import { createSecondFactorService } from '../../modules/staff/second-factor/second-factor.service';
 import { createStaffRepository } from '../../modules/staff/staff.repository';
 import { createStaffService } from '../../modules/staff/staff.service';
-import { createStaffPeopleRepository } from '../../modules/staff/people/staff-people.repository';
-import { staffPeopleRoutes } from '../../modules/staff/people/staff-people.routes';
-import { createStaffPeopleService } from '../../modules/staff/people/staff-people.service';
 import { createStaffReportsRepository } from '../../modules/staff/staff-reports.repository';
 import { staffReportsRoutes } from '../../modules/staff/staff-reports.routes';
 import { createStaffReportsService } from '../../modules/staff/staff-reports.service';
@@ -97,8 +101,7 @@ export function addStaffModules(app: FastifyInstance, deps: StaffDeps): void {
     }),
   );
   addStaffReleaseModules(app, deps);
-  const people = createStaffPeopleRepository(db);
-  staffPeopleRoutes(app, createStaffPeopleService({ people, reports, staff, log, sessions, write, clock }));
+  addStaffPeopleModules(app, deps, { reports, staff, log });
   identityDocumentsRoutes(
     app,
     createIdentityDocumentsService({
@@ -110,5 +113,23 @@ export function addStaffModules(app: FastifyInstance, deps: StaffDeps): void {
       clock,
       secret: env.sessionSecret,
     }),
+  );
+}
+
+type StaffPeopleTools = Pick<Parameters<typeof createStaffPeopleService>[0], 'reports' | 'staff' | 'log'>;
+
+/** Registers what the staff sees of a user and does about one. */
+function addStaffPeopleModules(app: FastifyInstance, deps: StaffDeps, tools: StaffPeopleTools): void {
+  const { db, clock, limiter, mails, sessions, users } = deps;
+  const { write } = deps.live;
+  const { log } = tools;
+  const people = createStaffPeopleRepository(db);
+  const links = createAccountLinksService({ links: createAccountLinksRepository(db), clock });
+  const accountMails = createAccountMailsService({ links, mails, limiter });
+  const personMails = createPersonMailsService({ people, users, mails, accountMails, log, write, clock });
+  staffPeopleRoutes(
+    app,
+    createStaffPeopleService({ ...tools, people, mails: personMails, sessions, write, clock }),
+    personMails,
   );
 }

@@ -10,6 +10,13 @@ import type { AccountLinksService } from './account-links.service';
 /** How many mails with a link one mailbox may receive, whoever requests them and however the address is written. */
 const MAILS_PER_MAILBOX = { max: 20, windowSeconds: 3600 };
 
+/** Returns the address that a user still has to verify: a new one, or the one they have. */
+export const addressToVerify = (person: {
+  email: string | null;
+  pending_email: string | null;
+  email_verified_at: Date | null;
+}): string | null => person.pending_email ?? (person.email_verified_at === null ? person.email : null);
+
 interface Addressee {
   userId: string;
   nickname: string;
@@ -45,6 +52,18 @@ export function createAccountMailsService({
     async emailChange(trx: Trx, { userId, nickname, email }: Addressee): Promise<void> {
       const token = await links.issue(trx, 'verify_email', { userId, email });
       await mails.send(trx, 'email_change', { to: email, userId, nickname, token });
+    },
+
+    /** Sends the mail that verifies the address that a user still has to verify. Returns false when there is none. */
+    async verification(
+      trx: Trx,
+      person: { id: string; nickname: string } & Parameters<typeof addressToVerify>[0],
+    ): Promise<boolean> {
+      const email = addressToVerify(person);
+      if (email === null) return false;
+      const addressee = { userId: person.id, nickname: person.nickname, email };
+      await (person.pending_email === null ? this.confirmation(trx, addressee) : this.emailChange(trx, addressee));
+      return true;
     },
 
     /** Asks a guardian for consent. */

@@ -7,6 +7,7 @@ import { inTransaction } from '../../platform/database/transaction';
 import type { Limiter } from '../../platform/security/limiter';
 import type { SsoTokensService } from '../schools/sso/sso-tokens.service';
 import type { SessionsService, TokenPair } from '../sessions/sessions.service';
+import { isPasswordFromSchool } from '../users/user-states';
 import type { UsersService } from '../users/users.service';
 import type { Device } from './device';
 import { digestOf, failuresAnywhere, nameOfPupil } from './digest';
@@ -78,8 +79,7 @@ export function createAuthService({ db, users, sessions, passwords, ssoTokens, l
      */
     async signIn({ email, password }: { email: string; password: string }, device: Device): Promise<SignedIn> {
       const person = await requireMatch(`email:${email}`, password, device, () => users.credentialByEmail(email));
-      if (person.partner_school_id !== null && person.email_verified_at === null)
-        throw new AppError('email_account_only');
+      if (isPasswordFromSchool(person)) throw new AppError('email_account_only');
       return openFor(person.id, device);
     },
 

@@ -8,10 +8,10 @@ import type { Db } from '../../platform/database/db';
 import { inTransaction } from '../../platform/database/transaction';
 import type { Limiter } from '../../platform/security/limiter';
 import type { AccountLinksService } from '../account-links/account-links.service';
-import type { AccountMailsService } from '../account-links/account-mails.service';
+import { type AccountMailsService, addressToVerify } from '../account-links/account-mails.service';
 import type { FindReset, MailsService } from '../mails/mails.service';
 import type { SessionsService } from '../sessions/sessions.service';
-import { verifiedState } from '../users/user-states';
+import { isPasswordFromSchool, verifiedState } from '../users/user-states';
 import type { UsersService } from '../users/users.service';
 import { digestOf, failuresAnywhere } from './digest';
 import type { Passwords } from './passwords';
@@ -61,7 +61,7 @@ export function createRecoveryService(deps: RecoveryDeps) {
      */
     findReset: (async (email) => {
       const person = await users.credentialByEmail(email);
-      if (!person || (person.partner_school_id !== null && person.email_verified_at === null)) return null;
+      if (!person || isPasswordFromSchool(person)) return null;
       const token = await inTransaction(db, (trx) => links.issue(trx, 'reset_password', { userId: person.id, email }));
       return { nickname: person.nickname, token };
     }) satisfies FindReset,
@@ -74,8 +74,7 @@ export function createRecoveryService(deps: RecoveryDeps) {
         const { userId, email } = await links.take(trx, 'reset_password', token);
         const person = await users.lock(trx, userId);
         if (person.email?.toLowerCase() !== email.toLowerCase()) throw new AppError('link_expired');
-        if (person.partner_school_id !== null && person.email_verified_at === null)
-          throw new AppError('email_account_only');
+        if (isPasswordFromSchool(person)) throw new AppError('email_account_only');
         await users.change(trx, userId, { password_hash: passwordHash });
         await sessions.endAll(trx, userId);
         await mails.send(trx, 'password_changed', { to: email, userId, nickname: person.nickname });
@@ -121,13 +120,9 @@ export function createRecoveryService(deps: RecoveryDeps) {
     async resendVerification(viewer: SignedInViewer) {
       await inTransaction(db, async (trx) => {
         const person = await users.lock(trx, viewer.id);
-        const email = person.pending_email ?? (person.email_verified_at === null ? person.email : null);
-        if (email === null) throw new AppError('already');
+        if (addressToVerify(person) === null) throw new AppError('already');
         if ((await limiter.count(`resend:${viewer.id}`, RESENDS)) > 0) throw new AppError('resend_too_often');
-        const mail = { userId: viewer.id, nickname: person.nickname, email };
-        await (person.pending_email === null
-          ? accountMails.confirmation(trx, mail)
-          : accountMails.emailChange(trx, mail));
+        await accountMails.verification(trx, person);
       });
       return { ...done, isDelayed: mails.isDelayed() };
     },

@@ -3,6 +3,7 @@ import type { MailContent } from './mail-layout';
 /** The data of mails that tell a guardian what was decided about a user in their care, besides the address. */
 export interface GuardianNoticeMails {
   suspended_guardian: { nickname: string; reason: string };
+  reinstated_guardian: { nickname: string };
   warned_guardian: { nickname: string; reason: string };
 }
 
@@ -15,6 +16,12 @@ export const guardianNoticeTexts: { [N in keyof GuardianNoticeMails]: (data: Gua
         `「${nickname}」さんのアカウントのご利用を停止しました。ご本人には、次の理由をお知らせしています。`,
         `理由:\n${reason}`,
         '停止しているあいだは、教室への参加やコメントなど、ほとんどの機能がご利用いただけません。ご不明な点は、ヘルプセンターからお問い合わせください。',
+      ],
+    }),
+    reinstated_guardian: ({ nickname }) => ({
+      subject: 'お子さまのアカウントの利用再開のお知らせ',
+      paragraphs: [
+        `「${nickname}」さんのアカウントの利用停止を解除しました。停止の前と同じようにご利用いただけます。`,
       ],
     }),
     warned_guardian: ({ nickname, reason }) => ({

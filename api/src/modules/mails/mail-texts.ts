@@ -16,6 +16,7 @@ export interface MailData extends GuardianMails, GuardianNoticeMails, PlanMails,
   documents_approved: { nickname: string };
   documents_returned: { nickname: string; reason: string };
   suspended: { nickname: string; reason: string };
+  reinstated: { nickname: string };
   withdrawn: { nickname: string; until: string };
   withdrawn_guardian: { nickname: string; until: string };
   restored: { nickname: string };
@@ -113,6 +114,15 @@ export function mailTexts(url: (path: string) => string): { [N in MailTemplate]:
         `理由:\n${reason}`,
         'ご不明な点は、ヘルプセンターからお問い合わせください。',
       ],
+    }),
+    reinstated: ({ nickname }) => ({
+      subject: 'アカウントの利用再開のお知らせ',
+      name: nickname,
+      paragraphs: [
+        'アカウントの利用停止を解除しました。停止の前と同じようにご利用いただけます。',
+        '停止したときに中止になった教室は、元に戻りません。',
+      ],
+      action: { label: 'まなびばを開く', url: url('/') },
     }),
     withdrawn: ({ nickname, until }) => ({
       subject: '退会の手続きが完了しました',

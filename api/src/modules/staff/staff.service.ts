@@ -123,10 +123,13 @@ export function createStaffService(deps: StaffDeps) {
         return { state: 'suspended', state_before: locked.state, suspend_reason: reason };
       }),
 
-    /** Lifts a suspension and restores the previous state. */
+    /** Lifts a suspension and restores the previous state. Whoever was told of the suspension is told of its end. */
     reinstate: (who: string, person: string, reason: string) =>
-      act(who, 'reinstate', person, reason, async (_trx, locked) => {
+      act(who, 'reinstate', person, reason, async (trx, locked) => {
         requireState(locked, 'suspended');
+        if (locked.email !== null) await mails.send(trx, 'reinstated', { to: locked.email, ...mailTo(locked) });
+        const guardian = guardianToTell(locked, clock.now());
+        if (guardian !== null) await mails.send(trx, 'reinstated_guardian', { to: guardian, ...mailTo(locked) });
         return { state: locked.state_before ?? 'active', state_before: null, suspend_reason: null };
       }),
 

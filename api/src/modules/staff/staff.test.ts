@@ -58,11 +58,33 @@ it('returns documents with a reason that the user sees', async () => {
 });
 
 it('suspends with immediate effect and reinstates', async () => {
+  await api.mail.deliver();
+  api.mail.sent.length = 0;
   await staff('suspend', emailOf('adult'), '規約違反のため。');
   expect((await api.as('adult').get('/me/notifications')).body.code).toBe('suspended');
   expect(await log()).toMatchObject({ action: 'suspend', detail: '規約違反のため。' });
   await staff('reinstate', emailOf('adult'), '確認が済んだため。');
   expect(await stateOf('adult')).toBe('active');
+  expect((await api.mail.deliver()).map(({ to, subject }) => [to, subject])).toEqual([
+    [emailOf('adult'), '【まなびば】アカウントの利用停止のお知らせ'],
+    [emailOf('adult'), '【まなびば】アカウントの利用再開のお知らせ'],
+  ]);
+});
+
+it('tells the guardian who was told of a suspension that it is over', async () => {
+  await api.db
+    .updateTable('users')
+    .set({ guardian_email: 'hogosha@example.test', guardian_consent_at: new Date() })
+    .where('id', '=', api.people.child)
+    .execute();
+  await staff('suspend', api.people.child, '規約違反のため。');
+  await staff('reinstate', api.people.child, '誤りのため。');
+  const mails = (await api.mail.deliver()).filter(({ to }) => to === 'hogosha@example.test');
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    '【まなびば】お子さまのアカウントの利用停止のお知らせ',
+    '【まなびば】お子さまのアカウントの利用再開のお知らせ',
+  ]);
+  expect(mails[1]?.text).not.toContain('誤りのため。');
 });
 
 it.each([

@@ -22,6 +22,12 @@ export function verifiedState(state: State, isStudentAge: boolean): State {
   return isStudentAge ? 'documents_required' : 'active';
 }
 
+/** Returns whether the school gives out a pupil's passwords, because no address of theirs is verified. */
+export const isPasswordFromSchool = (person: {
+  partner_school_id: string | null;
+  email_verified_at: Date | null;
+}): boolean => person.partner_school_id !== null && person.email_verified_at === null;
+
 /** Returns the state after documents are submitted. Unchanged for users who were not asked for any. */
 export function submittedState(state: State): State {
   return state === 'documents_required' || state === 'need_resubmit' ? 'under_review' : state;

@@ -187,6 +187,8 @@ export function createUsersRepository(db: Db) {
             'birth_date',
             'guardian_email',
             'guardian_consent_at',
+            'guardian_refused_at',
+            'resubmit_reason',
             'partner_school_id',
             'provider_subject',
             'withdrawn_at',

@@ -9,10 +9,12 @@ import {
   proposeRole,
   reinstatePerson,
   searchPeople,
+  sendPersonMail,
   signOutPerson,
   suspendPerson,
   withdrawPersonConsent,
 } from '@manabiba/shared/data/endpoints';
+import { formatDateTime } from '@manabiba/shared/format/date-time';
 import { aMe } from '@manabiba/shared/testing/builders';
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
 import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
@@ -41,6 +43,7 @@ const recordOf = (person: FoundPerson, changes: Partial<PersonRecord> = {}): Per
   sessionCount: 2,
   room: { id: 'cls_1', name: '三角関数の合成' },
   reports: { received: 0, upheld: 0, made: 2 },
+  mails: [],
   tickets: [{ title: '冬の図形フェス', state: 'refunded', amount: 1500, at: '2026-11-19T00:00:00.000Z' }],
   history: [
     { id: 1, at: '2026-11-20T12:40:00.000Z', who: '雨宮 しおり', action: 'return', detail: '四隅が写っていません。' },
@@ -72,6 +75,7 @@ function setUp({
     .answer(withdrawPersonConsent, undefined)
     .answer(suspendPerson, undefined)
     .answer(reinstatePerson, undefined)
+    .answer(sendPersonMail, undefined)
     .answer(signOutPerson, undefined);
   return renderWithApp(<People />, { path, network, me });
 }
@@ -131,6 +135,45 @@ it('keeps the reason when the call fails', async () => {
   await user.type(asked.getByRole('textbox', { name: /ログアウトさせる理由/ }), '端末をなくしたとの連絡');
   await user.click(asked.getByRole('button', { name: 'すべての端末からログアウトさせる' }));
   expect(await screen.findByRole('textbox', { name: /ログアウトさせる理由/ })).toHaveValue('端末をなくしたとの連絡');
+});
+
+describe('mails that can be sent again', () => {
+  const verification: PersonRecord['mails'][number] = {
+    mail: 'verification',
+    to: 'usr_1@example.test',
+    last: { at: '2026-11-21T09:30:00.000Z', state: 'failed' },
+  };
+  const send = async ({ user }: ReturnType<typeof setUp>) => {
+    await user.click(await screen.findByRole('button', { name: 'メールアドレスの確認のメールを再送する' }));
+    const asked = await dialog();
+    await user.type(asked.getByRole('textbox', { name: '理由(記録に残ります)' }), '届かないとの連絡');
+    await user.click(asked.getByRole('button', { name: '再送する' }));
+    return asked;
+  };
+
+  it('tells what became of the last one, and sends another with a reason', async () => {
+    const app = setUp({ changes: { mails: [verification, { ...verification, mail: 'password_reset', last: null }] } });
+    const at = formatDateTime('2026-11-21T09:30:00.000Z');
+    expect(await screen.findByText(`メールアドレスの確認(${at}に送信できませんでした)`)).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'パスワードの再設定のメールを送る' })).toBeInTheDocument();
+    await send(app);
+    expect(await screen.findByText(/メールの送信を受け付けました。/)).toBeInTheDocument();
+    expect(app.network.calls(sendPersonMail)[0]).toMatchObject({
+      params: { userId: 'usr_1' },
+      body: { mail: 'verification', reason: '届かないとの連絡' },
+    });
+  });
+
+  it('keeps the reason when too many were sent, and says when one has no purpose any more', async () => {
+    const app = setUp({ changes: { mails: [verification] } });
+    app.network.refuse(sendPersonMail, 'rate_limited');
+    const asked = await send(app);
+    expect(asked.getByRole('textbox', { name: '理由(記録に残ります)' })).toHaveValue('届かないとの連絡');
+    app.network.refuse(sendPersonMail, 'conflict');
+    await app.user.click(asked.getByRole('button', { name: '再送する' }));
+    expect(await screen.findByText(/もう送る必要がありません。/)).toBeInTheDocument();
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
 });
 
 it('shows why somebody got a notification, and what became of it on each channel', async () => {

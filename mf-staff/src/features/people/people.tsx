@@ -57,7 +57,7 @@ function Found({ words, asked }: { words: string; asked: string | undefined }) {
   if (selected === undefined)
     return (
       <EmptyState title="見つかりませんでした。" level={2}>
-        ニックネームとメールアドレスは、はじめの文字から一致する方をさがします。
+        ニックネームはどの部分でも、メールアドレスははじめの文字から一致する方をさがします。
       </EmptyState>
     );
   return (

@@ -26,7 +26,8 @@ const actions = {
   reinstate: {
     label: '停止を解除する',
     title: (name: string) => `${name}さんの停止を解除しますか`,
-    consequence: '停止の前と同じように使えるようになります。',
+    consequence:
+      '停止の前と同じように使えるようになります。本人と、18歳未満の方では同意した保護者に、メールで届きます。理由は届きません。',
     field: '解除する理由(記録に残ります)',
     done: '停止を解除しました。',
     isDanger: false,

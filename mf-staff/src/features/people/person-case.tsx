@@ -10,6 +10,7 @@ import { AbsentCase } from '../../core/work-queue/absent-case';
 import { CaseFactList, CaseName, WorkCase } from '../../core/work-queue/work-queue';
 import styles from './people.module.css';
 import { PersonActions } from './person-actions';
+import { PersonMails } from './person-mails';
 import { PersonNotifications } from './person-notifications';
 import { wordOfTicket } from './ticket-words';
 
@@ -37,6 +38,7 @@ export function PersonCase({ userId }: { userId: string }) {
       <Tickets tickets={data.tickets} />
       <History history={data.history} />
       <PersonNotifications userId={data.userId} />
+      <PersonMails person={data} />
       <PersonActions person={data} />
     </WorkCase>
   );

@@ -1,4 +1,5 @@
 import type { FoundPerson } from '@manabiba/shared/contract/staff-people';
+import type { SignedInMe } from '@manabiba/shared/contract/users';
 import { sql } from 'kysely';
 
 import type { Db } from '../../../platform/database/db';
@@ -8,7 +9,7 @@ export interface FoundPersonRow {
   nickname: string;
   email: string | null;
   role: FoundPerson['role'];
-  state: FoundPerson['state'];
+  state: SignedInMe['state'];
   birth_date: string;
   created_at: Date;
   school: string | null;
@@ -16,6 +17,13 @@ export interface FoundPersonRow {
 
 const FOUND = sql`u.id, u.nickname, u.email, u.role, u.state, u.birth_date, u.created_at, s.name as school`;
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&');
+
+export interface SentMailRow {
+  template: string;
+  created_at: Date;
+  sent_at: Date | null;
+  failed_at: Date | null;
+}
 
 export type StaffPeopleRepository = ReturnType<typeof createStaffPeopleRepository>;
 
@@ -44,6 +52,10 @@ export function createStaffPeopleRepository(db: Db) {
           suspend_reason: string | null;
           guardian_email: string | null;
           guardian_consent_at: Date | null;
+          guardian_refused_at: Date | null;
+          email_verified_at: Date | null;
+          pending_email: string | null;
+          partner_school_id: string | null;
           subscription_expires_at: Date | null;
           follower_count: number;
           sessions: number;
@@ -51,7 +63,8 @@ export function createStaffPeopleRepository(db: Db) {
           room_name: string | null;
           made: number;
         }
-      >`select ${FOUND}, u.suspend_reason, u.guardian_email, u.guardian_consent_at, u.subscription_expires_at, u.follower_count,
+      >`select ${FOUND}, u.suspend_reason, u.guardian_email, u.guardian_consent_at,
+          u.guardian_refused_at, u.email_verified_at, u.pending_email, u.partner_school_id, u.subscription_expires_at, u.follower_count,
           (select count(*)::int from sessions e where e.user_id = u.id and e.revoked_at is null and e.expires_at > now()) as sessions,
           r.id as room_id, r.name as room_name,
           (select count(*)::int from comment_reports where reporter_id = u.id) + (select count(*)::int from user_reports where reporter_id = u.id)
@@ -61,6 +74,16 @@ export function createStaffPeopleRepository(db: Db) {
           where c.user_id = u.id and c.joined_at is not null and c.left_at is null and k.state = 'live' limit 1) r on true
         where u.id = ${userId}`.execute(db);
       return rows[0];
+    },
+
+    /** Returns the last mail of each template to a user or their guardian, newest first. */
+    async lastMails(userId: string, templates: readonly string[]): Promise<SentMailRow[]> {
+      const { rows } = await sql<SentMailRow>`
+        select template, created_at, sent_at, failed_at from (
+          select distinct on (template) template, created_at, sent_at, failed_at from mails
+          where user_id = ${userId} and template = any(${templates}) order by template, created_at desc) last
+        order by created_at desc`.execute(db);
+      return rows;
     },
 
     lastTickets: (userId: string, limit: number) =>

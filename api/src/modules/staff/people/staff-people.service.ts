@@ -8,8 +8,9 @@ import type { SessionsService } from '../../sessions/sessions.service';
 import { ageOf } from '../../users/age';
 import type { StaffRepository } from '../staff.repository';
 import { orConflict, type StaffService } from '../staff.service';
-import type { FoundPersonRow, StaffPeopleRepository } from './staff-people.repository';
 import type { StaffReportsRepository } from '../staff-reports.repository';
+import type { PersonMailsService } from './person-mails.service';
+import type { FoundPersonRow, StaffPeopleRepository } from './staff-people.repository';
 
 const MAX_FOUND = 50;
 const MAX_TICKETS = 5;
@@ -18,6 +19,7 @@ const MAX_ACTIONS = 20;
 interface StaffPeopleDeps {
   people: StaffPeopleRepository;
   reports: Pick<StaffReportsRepository, 'recordOf'>;
+  mails: PersonMailsService;
   staff: StaffService;
   log: StaffRepository['log'];
   sessions: Pick<SessionsService, 'endAll' | 'forgetPerson'>;
@@ -28,7 +30,8 @@ interface StaffPeopleDeps {
 export type StaffPeopleService = ReturnType<typeof createStaffPeopleService>;
 
 /** Users as the staff looks them up, and what it does about one. */
-export function createStaffPeopleService({ people, reports, staff, log, sessions, write, clock }: StaffPeopleDeps) {
+export function createStaffPeopleService(deps: StaffPeopleDeps) {
+  const { people, reports, mails, staff, log, sessions, write, clock } = deps;
   const toFound = (row: FoundPersonRow): FoundPerson => ({
     userId: row.id,
     nickname: row.nickname,
@@ -62,8 +65,9 @@ export function createStaffPeopleService({ people, reports, staff, log, sessions
     /** Returns what is known of a user. Throws `not_found`. */
     async get(userId: string): Promise<PersonRecord> {
       const row = await find(userId);
-      const [record, tickets, history] = await Promise.all([
+      const [record, sendableMails, tickets, history] = await Promise.all([
         reports.recordOf(userId),
+        mails.list(userId, row),
         people.lastTickets(userId, MAX_TICKETS),
         people.lastActions(userId, MAX_ACTIONS),
       ]);
@@ -79,6 +83,7 @@ export function createStaffPeopleService({ people, reports, staff, log, sessions
         sessionCount: row.sessions,
         room: row.room_id === null ? null : { id: row.room_id, name: row.room_name ?? '' },
         reports: { received: record?.received ?? 0, upheld: record?.upheld ?? 0, made: row.made },
+        mails: sendableMails,
         tickets: tickets.map(({ title, state, amount, created_at: at }) => ({
           title,
           state,
