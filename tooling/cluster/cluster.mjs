@@ -1,9 +1,12 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+import pg from 'pg';
 
 import { freePorts } from '../free-port.mjs';
 import { startPostgres } from '../postgres/postgres.mjs';
@@ -16,6 +19,8 @@ const DRAIN_SECONDS = 2;
 /** An engine uses its own port and the next five. */
 const PORTS_OF_ENGINES = 6;
 const START_MS = 240_000;
+/** The role under which the product runs; the tables belong to another one. */
+const APP_ROLE = 'manabiba_app';
 
 /**
  * Starts the product in several processes on one database: two of web, api and jobs, and one with the engines, behind
@@ -28,9 +33,10 @@ export async function startCluster({ earlier } = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'manabiba-cluster-'));
   const postgres = await startPostgres({ dataDir: join(dataDir, 'database'), isThrowaway: true });
   const first = await freePorts(PORTS_OF_ENGINES + 13);
-  const pooler = await startPgbouncer({ databaseUrl: postgres.url, port: first + PORTS_OF_ENGINES + 12 });
+  const databaseUrl = await createAppRole(postgres.url);
+  const pooler = await startPgbouncer({ databaseUrl, port: first + PORTS_OF_ENGINES + 12 });
   const [engines, web, api, jobs, pages, calls, before] = [0, 6, 8, 10, 12, 13, 15].map((offset) => first + offset);
-  const place = { databaseUrl: postgres.url, poolerUrl: pooler?.url, dataDir };
+  const place = { databaseUrl, poolerUrl: pooler?.url, dataDir };
   const env = environment({ ...place, pages, calls, live: Number(engines) + 1 });
   const members = {
     engines: member('engines', engines, env),
@@ -67,12 +73,13 @@ export async function startCluster({ earlier } = {}) {
     spare: first + PORTS_OF_ENGINES + 8,
     /** How many requests the balancers have sent to a process. */
     sentTo: (url) => balancer.sentTo(url) + callsBalancer.sentTo(url),
-    /** Starts every process; the first one of a release migrates. */
+    /** Starts every process. The earlier release migrates as the owner of the tables, this one before its processes start. */
     async start() {
       if (earlierMembers) {
         await earlierMembers.jobs.start();
         await Promise.all([earlierMembers.api.start(), earlierMembers.web.start()]);
       }
+      await migrateAsOwner(postgres.url, env);
       await members.engines.start();
       await Promise.all([members.jobs1, members.api1, members.web1].map((each) => each.start()));
       await Promise.all([members.jobs2, members.api2, members.web2].map((each) => each.start()));
@@ -90,7 +97,21 @@ export async function startCluster({ earlier } = {}) {
   };
 }
 
-/** Without the pooler, which earlier releases do not know. */
+/** Creates the role under which the product runs, as docs/operations.md says. Returns its URL. */
+async function createAppRole(ownerUrl) {
+  const owner = new pg.Client(ownerUrl);
+  await owner.connect();
+  await owner.query(`create role ${APP_ROLE} login password '${APP_ROLE}'`);
+  await owner.end();
+  return Object.assign(new URL(ownerUrl), { username: APP_ROLE, password: APP_ROLE }).href;
+}
+
+const migrateAsOwner = (ownerUrl, env) =>
+  promisify(execFile)(process.execPath, [join(root, 'server/maintenance.mjs'), 'migrate'], {
+    env: { ...env, DATABASE_URL: ownerUrl, DATABASE_DIRECT_URL: '', DATABASE_APP_ROLE: APP_ROLE },
+  });
+
+/** Without the pooler and the role of its own, which earlier releases do not know. */
 const membersOfEarlier = (port, env, folder) => ({
   jobs: member('jobs', port, env, folder),
   api: member('api', port + 1, env, folder),

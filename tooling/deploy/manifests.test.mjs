@@ -28,6 +28,7 @@ const NOT_SET = {
   DATA_DIR: 'the image',
   COMPOSER_SCRIPT: 'the image of jobs has it',
   DEMO: 'never on an external database in production',
+  DATABASE_APP_ROLE: 'the Secret of the migration has it',
 };
 
 describe('the manifests of Kubernetes', () => {

@@ -13,7 +13,7 @@ const migrationsDir = join(root, 'api', 'migrations');
 
 /**
  * Runs one task on the database of DATABASE_DIRECT_URL, or else DATABASE_URL, beside or without a running product, and returns what became of it:
- * `migrate`, `backup FOLDER` or `restore FOLDER`.
+ * `migrate`, `backup FOLDER` or `restore FOLDER`. `migrate` grants the role DATABASE_APP_ROLE, if it is set, what the product needs.
  */
 export async function runMaintenance(
   [task, folder]: readonly string[],
@@ -22,7 +22,7 @@ export async function runMaintenance(
   // Locks, snapshots and settings of these tasks last for a session.
   const databaseUrl = env['DATABASE_DIRECT_URL'] || env['DATABASE_URL'];
   if (!databaseUrl) throw new UserFacingError('Set DATABASE_URL to the database.');
-  if (task === 'migrate') return migrateAlone(databaseUrl);
+  if (task === 'migrate') return migrateAlone(databaseUrl, env['DATABASE_APP_ROLE'] || undefined);
   if (!folder || (task !== 'backup' && task !== 'restore')) throw new UserFacingError(USAGE);
   const dataDir = resolve(root, env['DATA_DIR'] || '.data');
   const storageUrl = env['STORAGE_URL'] || pathToFileURL(join(dataDir, 'storage')).href;
@@ -32,8 +32,8 @@ export async function runMaintenance(
   return `${isBackup ? 'Backed up to' : 'Restored from'} ${folder}: ${contentsOf(manifest)}`;
 }
 
-async function migrateAlone(databaseUrl: string): Promise<string> {
-  const applied = await migrateAt(databaseUrl, migrationsDir);
+async function migrateAlone(databaseUrl: string, appRole: string | undefined): Promise<string> {
+  const applied = await migrateAt(databaseUrl, migrationsDir, { appRole });
   return applied.length > 0 ? `Migrated: ${applied.join(', ')}` : 'The database is up to date.';
 }
 

@@ -13,6 +13,10 @@ const staffPlan = z.extend(
   {
     /** Whether somebody new can take it. Whoever has a plan that is not on sale keeps it. */
     isOnSale: z.boolean(),
+    /** How many have it now. */
+    subscribers: count,
+    /** How many of them are in the free trial. */
+    trials: count,
   },
 );
 export type StaffPlan = z.output<typeof staffPlan>;

@@ -13,7 +13,7 @@ import { numberClass, StaffTable } from '../../core/staff-table';
 import { useFieldsCall } from '../../core/use-fields-call';
 import styles from './money.module.css';
 
-const columns = ['プラン', '料金', '相手', '無料期間', '状態', '操作'] as const;
+const columns = ['プラン', '料金', '相手', '無料期間', '利用中', '状態', '操作'] as const;
 const audienceWords: Readonly<Record<StaffPlan['audience'], string>> = {
   student: '24歳以下',
   adult: '25歳以上',
@@ -29,7 +29,7 @@ export function PlansSection() {
     <section aria-labelledby="plans-title" className={styles.part}>
       <h2 id="plans-title">プラン</h2>
       {data ? (
-        <StaffTable columns={columns} numbers={['料金']}>
+        <StaffTable columns={columns} numbers={['料金', '利用中']}>
           {data.items.map((plan) => (
             <PlanRow key={plan.id} plan={plan} onChange={() => setSelected(plan)} />
           ))}
@@ -47,7 +47,7 @@ export function PlansSection() {
 const saleAction = ({ isOnSale }: StaffPlan) => (isOnSale ? '販売を終える' : '販売を始める');
 
 function PlanRow({ plan, onChange }: { plan: StaffPlan; onChange: () => void }) {
-  const { name, price, interval, audience, trialDays, isOnSale } = plan;
+  const { name, price, interval, audience, trialDays, isOnSale, subscribers, trials } = plan;
   return (
     <tr>
       <td data-label="プラン">{name}</td>
@@ -57,6 +57,9 @@ function PlanRow({ plan, onChange }: { plan: StaffPlan; onChange: () => void }) 
       </td>
       <td data-label="相手">{audienceWords[audience]}</td>
       <td data-label="無料期間">{trialDays === 0 ? 'なし' : `${trialDays}日`}</td>
+      <td data-label="利用中" className={numberClass}>
+        {subscribers.toLocaleString('ja-JP')}人{trials > 0 && `(無料体験 ${trials.toLocaleString('ja-JP')}人)`}
+      </td>
       <td data-label="状態">
         <Badge tone={isOnSale ? 'ok' : 'plain'}>{isOnSale ? '販売中' : '販売終了'}</Badge>
       </td>

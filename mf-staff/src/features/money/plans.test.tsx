@@ -16,6 +16,8 @@ const plan: StaffPlan = {
   audience: 'all',
   trialDays: 14,
   isOnSale: true,
+  subscribers: 4182,
+  trials: 120,
 };
 const coupon: StaffCoupon = {
   code: 'FUYU-2026',
@@ -53,6 +55,7 @@ it('ends the sale of a plan with a reason', async () => {
   await user.type(reasonOf(asked), '料金の見直し');
   await user.click(asked.getByRole('button', { name: '販売を終える' }));
   expect(await screen.findByText('販売を終えました。')).toBeVisible();
+  expect(screen.getByText('4,182人(無料体験 120人)')).toBeVisible();
   expect(network.calls(setPlanSale)).toMatchObject([
     { params: { id: 'plan_standard' }, body: { isOnSale: false, reason: '料金の見直し' } },
   ]);

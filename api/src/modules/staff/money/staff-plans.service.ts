@@ -31,7 +31,8 @@ export function createStaffPlansService({ plans, clock }: { plans: PlansStaffSer
 
   return {
     async listPlans(): Promise<EndpointOutput<typeof listStaffPlans>> {
-      const rows = await plans.plans();
+      const [rows, counts] = await Promise.all([plans.plans(), plans.countSubscribers()]);
+      const countOf = (planId: string) => counts.find(({ plan_id: id }) => id === planId);
       return {
         items: rows.map(({ id, name, price, interval, audience, trial_days: trialDays, is_active: isOnSale }) => ({
           id,
@@ -41,6 +42,8 @@ export function createStaffPlansService({ plans, clock }: { plans: PlansStaffSer
           audience,
           trialDays,
           isOnSale,
+          subscribers: countOf(id)?.subscribers ?? 0,
+          trials: countOf(id)?.trials ?? 0,
         })),
       };
     },

@@ -54,6 +54,24 @@ describe('plans', () => {
     ]);
   });
 
+  it('tell how many people have each, and how many of them are in the free trial', async () => {
+    const subscribe = (name: 'adult' | 'student' | 'otherAdult' | 'subscriber' | 'professional', state: string) =>
+      world.pool.query(
+        `insert into subscriptions (id, user_id, plan_id, provider, state, started_at, current_period_end, created_at, ended_at, end_reason)
+         values ($1, $2, 'plan_standard', 'stripe', $3, now(), now(), now(), $4, $5)`,
+        [`sub_${name}`, world.people[name], state, ...(state === 'cancelled' ? [new Date(), 'self'] : [null, null])],
+      );
+    await subscribe('adult', 'active');
+    await subscribe('student', 'trialing');
+    await subscribe('otherAdult', 'will_cancel');
+    await subscribe('subscriber', 'incomplete');
+    await subscribe('professional', 'cancelled');
+    const counts = Object.fromEntries((await plans()).map(({ id, ...plan }) => [id, plan]));
+    expect(counts['plan_standard']).toMatchObject({ subscribers: 3, trials: 1 });
+    expect(counts['plan_standard_year']).toMatchObject({ subscribers: 0, trials: 0 });
+    await world.db.deleteFrom('subscriptions').execute();
+  });
+
   it.each([
     ['plan_none', { isOnSale: false, reason: '理由' }, 404],
     ['plan_standard', { isOnSale: false, reason: ' ' }, 422],

@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 
 import type { Db, Trx } from '../../../platform/database/db';
 import type { PlansTable, TrialCouponsTable } from '../../../tables/subscriptions';
@@ -16,6 +16,14 @@ export function createPlansRepository(db: Db) {
       db.selectFrom('plans').selectAll().where('is_active', '=', true).orderBy('sort_order').orderBy('id').execute(),
 
     listAll: (): Promise<PlanRow[]> => db.selectFrom('plans').selectAll().orderBy('sort_order').orderBy('id').execute(),
+
+    /** Counts who has each plan now, and who of them is in the free trial; plans that nobody has are left out. */
+    async countSubscribers(): Promise<{ plan_id: string; subscribers: number; trials: number }[]> {
+      const { rows } = await sql<{ plan_id: string; subscribers: number; trials: number }>`
+        select plan_id, count(*)::int as subscribers, (count(*) filter (where state = 'trialing'))::int as trials
+        from subscriptions where state not in ('incomplete', 'cancelled') group by plan_id`.execute(db);
+      return rows;
+    },
 
     find: (id: string): Promise<PlanRow | undefined> =>
       db.selectFrom('plans').selectAll().where('id', '=', id).executeTakeFirst(),
