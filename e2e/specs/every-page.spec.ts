@@ -67,7 +67,7 @@ for (const size of sizes) {
       }
     });
 
-    test('every page of staff fits the screen, including tables, and is calm and free of errors', async ({
+    test('every page of staff fits the screen, including tables, and is calm, accessible and free of errors', async ({
       page,
       context,
       complaints,
@@ -84,6 +84,7 @@ for (const size of sizes) {
           );
         expect.soft(sideways, `boxes of ${path} that scroll sideways`).toEqual([]);
         if (size.width !== 320) await expectReadableWhenDoubled(page, path);
+        if (size.width === 1280) await expectAccessible(page, path);
       }
     });
   });

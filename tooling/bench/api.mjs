@@ -15,6 +15,8 @@ const FULL = { rounds: 7, ms: 3000, warmUpRounds: 2, signedIn: 0.8, anonymous: 0
 /** The short form finds what has become several times slower, not by a few percent. */
 const SHORT = { rounds: 3, ms: 1000, warmUpRounds: 1, signedIn: 0.4, anonymous: 0.4 };
 const WARM_UP_MS = 500;
+/** Of so many calls the one with the fewest statements counts. */
+const STEADY_CALLS = 5;
 const PATH = '/v1/classrooms';
 
 /**
@@ -74,10 +76,15 @@ async function lookAt({ child, port }, cookie) {
     return answer.text();
   };
   const statementsOf = async (query) => {
-    // The second call is a steady one: viewer, counts and everybody's rows are cached.
+    // After the first call viewer, counts and everybody's rows are cached; now and then one of them is read anew.
     await call(query, { cookie });
-    const { result, statements } = await statementsDuring(child, () => call(query, { cookie }));
-    return { rows: JSON.parse(result).items.length, statements };
+    let steady;
+    for (let attempt = 0; attempt < STEADY_CALLS; attempt += 1) {
+      const { result, statements } = await statementsDuring(child, () => call(query, { cookie }));
+      if (!steady || statements.length < steady.statements.length)
+        steady = { rows: JSON.parse(result).items.length, statements };
+    }
+    return steady;
   };
   const few = await statementsOf('?limit=5');
   const many = await statementsOf('?limit=50');

@@ -5,11 +5,13 @@ import { costVerdicts, drawnVerdicts } from './page/drawn-verdicts.mjs';
 import { goBetweenRemotes } from './page/go-between-remotes.mjs';
 import { loadPage } from './page/load-page.mjs';
 import { measureServerCost } from './page/server-cost.mjs';
+import { SHORT_SIDES, shortVerdicts } from './page/short-verdicts.mjs';
 import { newContext, setUp, SIDES } from './page/stage.mjs';
 import { load, median, spread, tell } from './support/figures.mjs';
 
 /** Number of measured pairs, after one warm-up pair. PAIRS=2 for a quick run. */
 const PAIRS = Number(process.env.PAIRS ?? 9);
+const SHORT_PAIRS = 2;
 const limits = {
   contentRatio: 1.2,
   contentAim: 1.05,
@@ -27,9 +29,11 @@ const PATIENCE_MS = 15 * 60_000;
 /**
  * Benchmarks the composed classroom page, drawn by the browser and by the server, against the same source as one bundle,
  * alternating behind the same TLS front, on a slow phone and a slow connection; then a repeat visit, navigation from one
- * remote's page to another's, and what drawing costs the server. About six minutes.
+ * remote's page to another's, and what drawing costs the server. About six minutes; the short form loads the page a few
+ * times, with generous limits, in under a minute.
+ * @param {{ isShort: boolean }} options
  */
-export async function bench() {
+export async function bench({ isShort }) {
   const ends = [];
   const closeAll = async () => {
     for (let close = ends.pop(); close; close = ends.pop()) await close().catch((error) => console.error(error));
@@ -41,8 +45,9 @@ export async function bench() {
     stop();
   }, PATIENCE_MS).unref();
   try {
-    const stage = await setUp(SIDES, (close) => ends.push(close));
-    const pairs = await measurePairs(stage);
+    const stage = await setUp(isShort ? SHORT_SIDES : SIDES, (close) => ends.push(close));
+    const pairs = await measurePairs(stage, isShort ? SHORT_PAIRS : PAIRS);
+    if (isShort) return tell(shortVerdicts(pairs));
     const warm = await visitAgain(stage);
     const going = await goBetweenRemotes(
       stage.browser,
@@ -59,21 +64,23 @@ export async function bench() {
   }
 }
 
-async function measurePairs({ browser, urls, classroom }) {
+async function measurePairs({ browser, urls, classroom }, count) {
+  const sides = Object.keys(urls);
   const pairs = [];
-  for (let round = 0; round <= PAIRS; round += 1) {
+  for (let round = 0; round <= count; round += 1) {
     const pair = {};
     // The order alternates, so that no side always follows the other.
-    for (const side of round % 2 ? SIDES : [...SIDES].reverse()) {
+    for (const side of round % 2 ? sides : [...sides].reverse()) {
       const context = await newContext(browser);
       pair[side] = await loadPage(context, new URL(`/classrooms/${classroom.id}`, urls[side]).href, classroom.name);
       await context.close();
     }
     if (round === 0) continue;
     pairs.push(pair);
-    console.log(
-      `  pair ${round} of ${PAIRS}: composed ${Math.round(pair.composed.content)} ms, drawn by the server ${Math.round(pair.drawn.content)} ms (painted ${Math.round(pair.drawn.painted)} ms), one bundle ${Math.round(pair.one.content)} ms`,
+    const times = sides.map(
+      (side) => `${NAMES[side]} ${Math.round(pair[side].content)} ms (painted ${Math.round(pair[side].painted)} ms)`,
     );
+    console.log(`  pair ${round} of ${count}: ${times.join(', ')}`);
   }
   return pairs;
 }
