@@ -1,4 +1,4 @@
-import { expect, signInByApi, test } from '../fixtures/product';
+import { expect, signInByApi, test, undrawn } from '../fixtures/product';
 import { faultCases, walkFault } from '../fixtures/releases/fault-matrix';
 import { breakLine } from '../fixtures/releases/faults';
 import { sharedProduct } from '../fixtures/running-product';
@@ -17,11 +17,10 @@ for (const given of faultCases({ 'registry answer': 'slot', entry: 'slot', chunk
 
 test('a part without an answer for ten seconds shows the error panel', async ({ page, context }) => {
   const part = new EventsPart(page);
-  // The pages of people are not drawn by the server, so that nothing stands in for the part.
   await signInByApi(context, sharedProduct.url, 'adult');
   const entry = /\/mf-events\/[^/]+\/remote-entry\./;
   await breakLine(context, entry, 'hang');
-  await page.goto('/', { waitUntil: 'commit' });
+  await page.goto(undrawn('/'), { waitUntil: 'commit' });
   await expect(part.slowWords).toBeVisible();
   await expect(part.panel).toBeVisible({ timeout: 30_000 });
   await expect(part.slowWords).toBeHidden();

@@ -1,5 +1,5 @@
 import { refusal } from '../fixtures/complaints';
-import { expect, signInByApi, test } from '../fixtures/product';
+import { expect, signInByApi, test, undrawn } from '../fixtures/product';
 import { sharedProduct } from '../fixtures/running-product';
 import { settled } from '../fixtures/settled';
 import { Chrome } from '../pages/chrome';
@@ -13,7 +13,10 @@ const everything = ['/', '/classrooms', '/events', ...closed, ...common];
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('header, notices, content and footer are rendered, for people a loading state', async ({ page, context }) => {
+  test('header, notices, content and footer are rendered, for people too, and otherwise a loading state', async ({
+    page,
+    context,
+  }) => {
     await page.goto('/classrooms');
     const chrome = new Chrome(page);
     await expect(chrome.header).toBeVisible();
@@ -25,6 +28,9 @@ test.describe('without scripts', () => {
     await expect(chrome.footer).toHaveCount(1);
     await signInByApi(context, sharedProduct.url, 'adult');
     await page.reload();
+    await expect(chrome.userMenuButton).toBeVisible();
+    await expect(page.getByRole('main').locator('a[href^="/classrooms/"]').first()).toBeVisible();
+    await page.goto(undrawn('/classrooms'));
     await expect(loading).toBeVisible();
     await expect(chrome.footer).toHaveCount(1);
   });

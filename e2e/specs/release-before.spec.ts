@@ -1,5 +1,5 @@
 import { test } from '../fixtures/own-product';
-import { expect, signInByApi } from '../fixtures/product';
+import { expect, signInByApi, undrawn } from '../fixtures/product';
 import { Colleague, drawnVersions, nextVersion } from '../fixtures/releases/colleague';
 import { neighboursLive } from '../fixtures/releases/fault-matrix';
 import { deployCalls } from '../fixtures/releases/release';
@@ -38,7 +38,7 @@ for (const [what, change] of torn) {
     const part = new EventsPart(page);
     await signInByApi(page.context(), product.url, 'adult');
     await part.watchStyles();
-    await page.goto('/events');
+    await page.goto(undrawn('/events'));
     await expect(part.panel).toBeVisible();
     await neighboursLive(page, 'page');
     await page.evaluate(() => {

@@ -1,5 +1,5 @@
 import { refusal } from '../fixtures/complaints';
-import { expect, signInByApi, test } from '../fixtures/product';
+import { expect, signInByApi, test, undrawn } from '../fixtures/product';
 import { sharedProduct } from '../fixtures/running-product';
 import { Chrome } from '../pages/chrome';
 
@@ -18,7 +18,7 @@ for (const [container, { path, heading }] of Object.entries(pages)) {
     await signInByApi(page.context(), sharedProduct.url, 'adult');
     const files = new RegExp(`/r/${remote}/`);
     await page.route(files, (route) => route.abort('connectionrefused'));
-    await page.goto(path);
+    await page.goto(undrawn(path));
     const chrome = new Chrome(page);
     const retry = chrome.main.getByRole('button', { name: 'もう一度試す' }).first();
     await expect(retry).toBeVisible({ timeout: 25_000 });

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 
+import { ApiPerson } from '../fixtures/api-person';
 import type { Complaints } from '../fixtures/complaints';
+import { shiftsOf, watchShifts } from '../fixtures/pages/layout-findings';
 import { expect, test } from '../fixtures/product';
 import { checkoutPath, guestTicketPath } from '../fixtures/purchases';
 import { sharedProduct } from '../fixtures/running-product';
@@ -44,6 +46,36 @@ test('checkout and the ticket of a guest hydrate without a message on a device w
     await openDrawn(page, path);
     expectCalm(complaints, path);
   }
+});
+
+test('the pages of a person begin as those of nobody, hydrate without a message or a shift, and show what is theirs', async ({
+  page,
+  context,
+  complaints,
+  request,
+}) => {
+  const person = await ApiPerson.newcomer(sharedProduct.url);
+  const { items } = await person.must('GET', '/classrooms?state=scheduled&limit=50');
+  const classroom = (items as { id: string; allUsers: boolean }[]).find(({ allUsers }) => allUsers);
+  await person.must('POST', `/classrooms/${classroom?.id}/reservations`, {});
+  await person.useIn(context);
+  await watchShifts(page);
+  const lists = ['/', '/classrooms', '/professionals'];
+  for (const path of [...lists, ...(await pagesOfThings(request))]) {
+    const html = await openDrawn(page, path);
+    const drawn = /<!--part .*<!--\/part-->/s.exec(html)?.[0] ?? '';
+    expect.soft(drawn, path).not.toContain(person.nickname);
+    expectCalm(complaints, path);
+    const { sum, moved } = await shiftsOf(page);
+    expect.soft(sum, `${path} moved: ${moved.join('\n')}`).toBeLessThan(0.02);
+  }
+  const html = await openDrawn(page, `/classrooms/${classroom?.id}`);
+  expect(html).toContain('>ログインして予約する<');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('button', { name: '予約を取り消す' })).toBeVisible();
+  await expect(main.getByText('予約済みです。')).toBeVisible();
+  await expect(main.getByText('ログインして予約する')).toHaveCount(0);
+  expectCalm(complaints, 'a reserved classroom');
 });
 
 test.describe('in New York', () => {

@@ -1,5 +1,5 @@
 import { test } from '../fixtures/own-product';
-import { expect, signInByApi } from '../fixtures/product';
+import { expect, signInByApi, undrawn } from '../fixtures/product';
 import { drawnVersions } from '../fixtures/releases/colleague';
 import { neighboursLive } from '../fixtures/releases/fault-matrix';
 import { deployCalls, releaseEvents, showOnlyTo } from '../fixtures/releases/release';
@@ -68,7 +68,7 @@ for (const { what, edit } of loadedNevertheless) {
     const build = await aBuildOfEvents('skew', { files: [[filesOf.entry, edit]] });
     await signInByApi(page.context(), product.url, 'adult');
     const end = await showOnlyTo(page.context(), product, build);
-    await page.goto('/');
+    await page.goto(undrawn('/'));
     const part = new EventsPart(page);
     await expect(part.panel).toBeVisible();
     await neighboursLive(page, 'slot');

@@ -26,9 +26,10 @@ import { serveOfflinePage } from './offline/offline-page';
 import { serveWorker } from './offline/serve-worker';
 import { askElsewhere, askInProcess } from './pages/ask-api';
 import { serveInitialQueries } from './pages/initial-queries';
+import { createSecondCache } from './pages/page-cache';
 import { servePages } from './pages/serve-pages';
 import { shareAnswersToNobody } from './pages/shared-answers';
-import type { PagesOptions } from './pages/write-page';
+import type { Drawing, PagesOptions } from './pages/write-page';
 import { checkHost } from './policy/host-check';
 import { isOurs } from './policy/origin-check';
 import { createPolicyReports, servePolicyReports } from './policy/policy-reports';
@@ -239,7 +240,8 @@ function openDrawer(
     },
   });
   app.addHook('onClose', async () => pages.close());
-  return { pages, releasesDir, inlineStyles: createInlineStyles(releasesDir) };
+  const forPeople = createSecondCache<Drawing | null>((drawing) => drawing !== null);
+  return { pages, releasesDir, inlineStyles: createInlineStyles(releasesDir), forPeople };
 }
 
 function openRegistry({ env, pool, releaseKey, registryFile, development }: WebServerOptions, log: FastifyBaseLogger) {

@@ -11,7 +11,8 @@ import type { BootData } from '@manabiba/shared/page/boot-data';
 import { offerPhrases } from '@manabiba/shared/page/offer-phrases';
 import { setPageTime } from '@manabiba/shared/page/page-time';
 import { bindToPerson } from '@manabiba/shared/session/person-storage';
-import { createSessionStore } from '@manabiba/shared/session/session-store';
+import { SessionProvider } from '@manabiba/shared/session/session-provider';
+import { createSessionStore, drawnForNobody, isSignedIn } from '@manabiba/shared/session/session-store';
 import type { ReactNode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
@@ -55,6 +56,9 @@ function start({
   setPageTime(serverTime);
   trustFiles(integrity);
   globalThis.fileDigest = digestOf;
+  const session = createSessionStore({ me, theme, analyticsConsent });
+  // The server draws the parts of a person's page for nobody.
+  const sessionOfParts = isSignedIn(me) ? drawnForNobody(session) : session;
   const remotes = new Remotes(registry, {
     loadDoor,
     stylesLoaded,
@@ -63,11 +67,11 @@ function start({
     fetchRegistry,
     reportOutcome: outcomeTeller(view),
     hangGuard: unfinishedParts(),
+    around: (part) => <SessionProvider store={sessionOfParts}>{part}</SessionProvider>,
     pageUrl: () => location.href,
   });
   offerPhrases();
   listenForBackNavigation();
-  const session = createSessionStore({ me, theme, analyticsConsent });
   bindToPerson(session);
   sayToastOfPageBefore();
   for (const part of drawn) remotes.adopt(part);

@@ -57,13 +57,18 @@ export const given: Readonly<Record<string, object>> = {
 
 /**
  * Server-renders a page as React first renders it in the browser, before any remote has loaded. Runs in the web server.
+ * The places of drawn parts are left empty, between their marks.
  *
  * All state is created per page; the query cache stays empty, so that no user sees data of another.
  */
 export const renderPage: RenderPage = async (boot, place) => {
   const { loadFirst } = routeAt(routesOf(boot.registry, boot.config.isDevelopment), place.pathname);
   if (loadFirst) await loadPage(loadFirst);
-  return render(boot, place, []);
+  return render(
+    boot,
+    place,
+    (boot.drawn ?? []).map((name) => ({ name, component: () => null })),
+  );
 };
 
 /**

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useRef, useState, useSyncExternalStore } from 'react';
 import useSWR from 'swr';
 
 import type { EndpointDefinition, EndpointInput, EndpointOutput } from '../contract/endpoint';
@@ -10,6 +10,7 @@ import {
   keyText,
   MAX_AGE_SECONDS,
   readEntry,
+  readFirstEntry,
   stampEntry,
 } from './cache/endpoint-cache';
 import { sendCall } from './call-endpoint';
@@ -57,6 +58,7 @@ export function useEndpointPages<D extends EndpointDefinition>(
   const key = input === null ? null : endpointKey(reference, input, 'pages');
   const text = keyText(key);
   useEntryUse(text);
+  const prefetched = usePrefetchedPage(reference, input);
   const { data, error, isLoading, isValidating, mutate } = useSWR<Pages<D>, ApiError>(
     key,
     input === null
@@ -68,7 +70,7 @@ export function useEndpointPages<D extends EndpointDefinition>(
     {
       revalidateIfStale: key !== null && isOlderThan(key, maxAgeSeconds),
       keepPreviousData,
-      fallbackData: prefetchedPage(reference, input),
+      fallbackData: prefetched && { pages: [prefetched] },
     },
   );
   const more = useMore(reference, input);
@@ -134,14 +136,17 @@ async function fetchPages<D extends EndpointDefinition>(
   return underChanges(key, { pages }) as Pages<D>;
 }
 
-/** Shows a prefetched page at once, whether or not it is refetched. */
-function prefetchedPage<D extends EndpointDefinition>(
+/** A prefetched page is shown at once, whether or not it is refetched; hydration shows what the server has drawn. */
+function usePrefetchedPage<D extends EndpointDefinition>(
   reference: EndpointReference<D>,
   input: EndpointInput<D> | null,
-): Pages<D> | undefined {
-  const page = input && (readEntry(endpointKey(reference, input)) as PageOf<D> | undefined);
-  return page ? { pages: [page] } : undefined;
+): PageOf<D> | undefined {
+  const read = (from: typeof readEntry) => () =>
+    input === null ? undefined : (from(endpointKey(reference, input)) as PageOf<D> | undefined);
+  return useSyncExternalStore(neverTold, read(readEntry), read(readFirstEntry));
 }
+
+const neverTold = () => () => undefined;
 
 /** Uses a prefetched first page for the list, when its age allows. */
 async function firstPage<D extends EndpointDefinition>(

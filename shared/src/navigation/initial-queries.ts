@@ -36,7 +36,14 @@ export interface InitialRequests {
 export interface PrefetchedAnswers {
   /** The page's pattern, from which the browser reads its parameters. */
   pattern: string;
-  calls: Array<Pick<InitialQuery, 'call' | 'params' | 'query'> & { tags: readonly CacheTag[]; answer: unknown }>;
+  calls: PrefetchedAnswer[];
+}
+
+export interface PrefetchedAnswer extends Pick<InitialQuery, 'call' | 'params' | 'query'> {
+  tags: readonly CacheTag[];
+  answer: unknown;
+  /** The answer to nobody, with which the server has drawn the page of a person, where it differs from theirs. */
+  drawnWith?: unknown;
 }
 
 /** Whether a call applies to a URL. */

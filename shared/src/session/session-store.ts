@@ -31,6 +31,12 @@ export function createSessionStore(initial: Partial<Session> = {}): SessionStore
   }));
 }
 
+/** The same session for content that is drawn for nobody: hydration finds nobody, and what follows it the user. */
+export function drawnForNobody(store: SessionStore): SessionStore {
+  const initial = { ...store.getInitialState(), me: null };
+  return { ...store, getInitialState: () => initial };
+}
+
 /** Placeholder for a visitor whose session is not open yet. */
 export const nobody: AnonymousMe = { role: 'anonymous', id: '' };
 

@@ -135,7 +135,7 @@ it('draws a rollout for those who get it, and the live release for everybody els
     expect(page).toContain(isOfCandidate(page) ? '<h1>新しい教室</h1>' : '<h1>サーバーの教室</h1>');
 });
 
-it('lets the browser alone draw the pages of people', async () => {
+it('lets the browser alone draw the page of a person whose answers tell nothing', async () => {
   await start({});
   await openDrawn('/classrooms');
   const { token } = world.api.open();

@@ -119,7 +119,58 @@ it('drops a press of what has gone', async () => {
   expect(pressed).toEqual([]);
 });
 
+describe('on the page of a person, which is drawn for nobody', () => {
+  /** A page with one place of the part: what is drawn for nobody, then what the person gets. */
+  async function press(drawn: string, own: string) {
+    serial += 1;
+    const part = `mf-classrooms/pages/classroom-${serial}`;
+    document.body.innerHTML = `<!--part ${part}--><p>${drawn}</p><!--/part-->`;
+    const opened: string[] = [];
+    const take = ({ target }: Event) => opened.push((target as Element).textContent ?? '');
+    document.querySelector('p')?.addEventListener('click', take);
+    document.querySelector<HTMLElement>('p > *')?.click();
+    expect(opened).toEqual([]);
+    // React shows what the person gets in the turn in which the part says that it is there.
+    const isReady = ready(part);
+    const place = document.querySelector('p');
+    if (own !== drawn && place) place.innerHTML = own;
+    await isReady;
+    return opened;
+  }
+
+  beforeAll(() => {
+    new EarlyPresses(true);
+  });
+
+  it.each([
+    [
+      'a link to sign-in presses the button in its place',
+      '<a href="/signin?next=%2Fclassrooms">ログインして予約する</a>',
+      '<button>予約する</button>',
+      ['予約する'],
+    ],
+    [
+      'by its label',
+      '<a href="/signin" aria-label="ログインして「三角関数」を予約する">予約する</a>',
+      '<button aria-label="「三角関数」を予約する">予約する</button>',
+      ['予約する'],
+    ],
+    [
+      'a button that says something else is not pressed',
+      '<a href="/signin">ログインして予約する</a>',
+      '<button>予約を取り消す</button>',
+      [],
+    ],
+    ['a button that is the same is pressed', '<button>共有</button>', '<button>共有</button>', ['共有']],
+    ['nothing is pressed where nothing is left', '<a href="/signin">ログイン</a>', '', []],
+  ])('%s', async (_what, drawn, own, expected) => {
+    expect(await press(drawn, own)).toEqual(expected);
+  });
+});
+
 it('is a script of its own', () => {
-  expect(earlyPresses).toMatch(/^new class/);
-  expect(earlyPresses).not.toContain('</');
+  for (const script of Object.values(earlyPresses)) {
+    expect(script).toMatch(/^new class/);
+    expect(script).not.toContain('</');
+  }
 });

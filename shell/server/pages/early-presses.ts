@@ -1,5 +1,7 @@
 interface Press {
-  again: () => void;
+  /** The element that is pressed when its part is there; undefined when nothing says the same any more. */
+  find: () => HTMLElement | undefined;
+  again: (element: HTMLElement) => void;
   look: Animation | undefined;
 }
 
@@ -10,7 +12,9 @@ type TypedField = HTMLInputElement;
  * Keeps what someone presses or types in drawn parts until their code is there, and gives it to them then: what the
  * server has drawn looks alive before it is.
  *
- * Links work by themselves, as full loads. Of several presses of one element the last one counts. What is kept for an
+ * Links work by themselves, as full loads. On a person's page, which is drawn for nobody, those to sign-in are presses of
+ * what the person gets in their place. What says something else by then is not pressed: 予約する may have become
+ * 予約を取り消す. Of several presses of one element the last one counts. What is kept for an
  * element that has gone is dropped. The look of a kept press is an animation, because React compares attributes when it
  * hydrates.
  *
@@ -25,13 +29,17 @@ export class EarlyPresses {
   /** Where text of an input method is unfinished. */
   private composing: EventTarget | null = null;
 
-  constructor() {
+  constructor(private readonly isPersons = false) {
     this.status.setAttribute('role', 'status');
     this.status.style.cssText = 'position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)';
     this.onCapture('click', (event) => this.onClick(event));
     this.onCapture('submit', (event) => {
       const form = event.target as HTMLFormElement;
-      if (this.isWaiting(form)) this.keep(event, form, () => form.requestSubmit());
+      if (this.isWaiting(form))
+        this.keep(event, form, {
+          find: () => (form.isConnected ? form : undefined),
+          again: () => form.requestSubmit(),
+        });
     });
     this.onCapture('input', ({ target }) => {
       const field = target as TypedField;
@@ -56,18 +64,33 @@ export class EarlyPresses {
 
   private onClick(event: Event): void {
     const pressed = (event.target as Element).closest<HTMLElement>('a[href],summary,button,input');
-    const isKept = pressed?.matches('button,[type=submit],[type=button],[type=checkbox],[type=radio]');
-    if (!pressed || !isKept || !this.isWaiting(pressed)) return;
-    this.keep(event, pressed, () => pressed.dispatchEvent(new MouseEvent('click', event)));
+    const kept = 'button,[type=submit],[type=button],[type=checkbox],[type=radio]';
+    if (!pressed?.matches(this.isPersons ? `${kept},a[href^="/signin"]` : kept) || !this.isWaiting(pressed)) return;
+    const { parentElement } = pressed;
+    const index = Array.from(parentElement?.children ?? []).indexOf(pressed);
+    const said = this.wordsOf(pressed);
+    this.keep(event, pressed, {
+      find: () => {
+        const successor = this.isPersons ? parentElement?.children[index] : undefined;
+        const now = (pressed.isConnected ? pressed : successor) as HTMLElement | undefined;
+        return now?.isConnected && this.wordsOf(now) === said ? now : undefined;
+      },
+      again: (element) => element.dispatchEvent(new MouseEvent('click', event)),
+    });
   }
 
-  private keep(event: Event, element: HTMLElement, again: () => void): void {
+  /** What a button says, as it says it to people who have signed in. */
+  private wordsOf(element: Element): string {
+    return (element.getAttribute('aria-label') ?? element.textContent ?? '').replace('ログインして', '');
+  }
+
+  private keep(event: Event, element: HTMLElement, press: Omit<Press, 'look'>): void {
     event.preventDefault();
     event.stopImmediatePropagation();
     const taken = { opacity: [0.6, 0.6], cursor: ['progress', 'progress'] };
     const look = this.presses.get(element)?.look ?? element.animate?.(taken, { duration: 1000, iterations: Infinity });
     this.presses.delete(element);
-    this.presses.set(element, { again, look });
+    this.presses.set(element, { ...press, look });
     document.body.append(this.status);
     this.status.textContent = '読み込み中';
     this.observer.observe(document.body, { childList: true, subtree: true });
@@ -93,11 +116,16 @@ export class EarlyPresses {
       this.fields.delete(field);
       setTimeout(() => this.retype(field, text));
     }
-    for (const [element, { again, look }] of this.presses) {
+    for (const [element, { find, again, look }] of this.presses) {
       if (element.isConnected && this.isWaiting(element)) continue;
       this.presses.delete(element);
       look?.cancel();
-      if (element.isConnected) setTimeout(() => element.isConnected && again());
+      if (!element.isConnected && !this.isPersons) continue;
+      // What a person gets stands in the part by then.
+      setTimeout(() => {
+        const now = find();
+        if (now) again(now);
+      });
     }
     if (this.presses.size > 0) return;
     this.observer.disconnect();
@@ -115,5 +143,6 @@ export class EarlyPresses {
   }
 }
 
-/** The script of a page with drawn parts. */
-export const earlyPresses = `new ${String(EarlyPresses).replace(/\n\s+/g, '\n')}`;
+const text = `new ${String(EarlyPresses).replace(/\n\s+/g, '\n')}`;
+/** The script of a page with drawn parts: of nobody, and of a person. */
+export const earlyPresses = { nobody: text, person: `${text}(true)` } as const;

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 
 import type { BootData } from '@manabiba/shared/page/boot-data';
+import { isPerson } from '@manabiba/shared/page/page-access';
 
 import { earlyPresses } from './early-presses';
 import { pageTimeZone } from './page-time-zone';
 
 /** The texts of a page's inline scripts: only pages that the server has drawn have any. */
-export const inlineScriptsOf = ({ drawn, timeZone }: Pick<BootData, 'drawn' | 'timeZone'>): string[] => [
-  ...(drawn ? [earlyPresses] : []),
+export const inlineScriptsOf = ({ me, drawn, timeZone }: Pick<BootData, 'me' | 'drawn' | 'timeZone'>): string[] => [
+  ...(drawn ? [earlyPresses[isPerson(me) ? 'person' : 'nobody']] : []),
   ...(timeZone ? [pageTimeZone(timeZone)] : []),
 ];
 

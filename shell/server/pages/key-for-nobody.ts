@@ -37,7 +37,10 @@ export function keyForNobody(
   // Scripts without a digest need a nonce, which nobody may share.
   const isSealed = scripts.every(({ integrity }) => integrity);
   if (request.method !== 'GET' || !isNobody || !isForAll || !isSealed || !known) return null;
-  const releases = Object.entries(known.remotes).map(([remote, { version, entry }]) => [remote, version, entry]);
   const cookies = (request.headers.cookie ?? '').split(/; */).filter((cookie) => !cookie.startsWith(DRAW));
-  return JSON.stringify([request.url, cookies.sort(), releases]);
+  return JSON.stringify([request.url, cookies.sort(), releasesIn(known)]);
 }
+
+/** The releases of a page, as a part of a key. */
+export const releasesIn = ({ remotes }: ServedRegistry) =>
+  Object.entries(remotes).map(([remote, { version, entry }]) => [remote, version, entry]);

@@ -1,7 +1,7 @@
-/** How long a page is served again, in milliseconds. */
+/** How long something is given again, in milliseconds. */
 const FRESH_MS = 1000;
-/** Pages that are kept: those opened at the same time, not all pages. */
-const MAX_PAGES = 100;
+/** Things that are kept: of pages opened at the same time, not of all pages. */
+const MAX_KEPT = 100;
 
 /** A page that is the same for everyone who has no session. */
 export interface SharedPage {
@@ -12,30 +12,33 @@ export interface SharedPage {
   packed: Map<string, Promise<Buffer>>;
 }
 
-export interface PageCache {
+/** Keeps for a second what is the same for everybody who has the same key. */
+export interface SecondCache<T> {
   /**
-   * Returns the page of a key, and writes it unless that was done within the last second. Missing pages are shared by
-   * those who wait for them, and not kept.
+   * Returns what belongs to a key, and makes it unless that was done within the last second. What is not worth keeping
+   * is shared by those who wait for it.
    */
-  read(key: string, write: () => Promise<Omit<SharedPage, 'packed'>>): Promise<SharedPage>;
+  read(key: string, make: () => Promise<T>): Promise<T>;
 }
 
 /** Keeps pages of nobody for a second: those who open a page at the same time get the same bytes. */
-export function createPageCache(): PageCache {
-  const pages = new Map<string, { at: number; page: Promise<SharedPage> }>();
+export const createPageCache = () => createSecondCache<SharedPage>(({ isMissing }) => !isMissing);
+
+export function createSecondCache<T>(isWorthKeeping: (made: T) => boolean): SecondCache<T> {
+  const kept = new Map<string, { at: number; made: Promise<T> }>();
   return {
-    read(key, write) {
+    read(key, make) {
       const now = performance.now();
-      const known = pages.get(key);
-      if (known && now - known.at < FRESH_MS) return known.page;
-      pages.delete(key);
-      const [oldest] = pages.keys();
-      if (pages.size >= MAX_PAGES && oldest !== undefined) pages.delete(oldest);
-      const page = write().then((written) => ({ ...written, packed: new Map() }));
-      pages.set(key, { at: now, page });
-      const forget = () => pages.get(key)?.page === page && pages.delete(key);
-      page.then(({ isMissing }) => isMissing && forget(), forget);
-      return page;
+      const known = kept.get(key);
+      if (known && now - known.at < FRESH_MS) return known.made;
+      kept.delete(key);
+      const [oldest] = kept.keys();
+      if (kept.size >= MAX_KEPT && oldest !== undefined) kept.delete(oldest);
+      const made = make();
+      kept.set(key, { at: now, made });
+      const forget = () => kept.get(key)?.made === made && kept.delete(key);
+      made.then((result) => isWorthKeeping(result) || forget(), forget);
+      return made;
     },
   };
 }

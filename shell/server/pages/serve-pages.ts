@@ -98,12 +98,12 @@ async function writeForAll(
   request: FastifyRequest,
   options: PagesOptions,
   opened: Omit<Opened, 'nonce'>,
-): Promise<Omit<SharedPage, 'packed'>> {
+): Promise<SharedPage> {
   const { html, isMissing, boot, styles } = await writePage(request, options, { ...opened, nonce: '' });
   const { page, known } = opened;
   const files = page ? scriptsOf(page, known, options.shell) : [];
   const scripts = [...inlineScriptsOf(boot).map(digestOf), ...files.flatMap(({ integrity }) => integrity ?? [])];
-  return { html, isMissing, headers: options.headersFor({ scripts, styles }, []) };
+  return { html, isMissing, headers: options.headersFor({ scripts, styles }, []), packed: new Map() };
 }
 
 /** All scripts that a page names. */

@@ -12,13 +12,18 @@ import type { RemoteHealth } from '../releases/health/remote-health';
 import type { Override } from '../releases/override';
 import type { ReadAudience } from '../releases/release-audience';
 import type { ServedRegistry } from '../releases/release-manifest';
+import { answersForPerson } from '../rendering/answers-for-people';
+import { isDrawnFor } from '../rendering/drawn-for-people';
 import type { InlineStyles } from '../rendering/inline-styles';
+import { insertParts, partsIn } from '../rendering/insert-parts';
 import type { PageDrawer } from '../rendering/page-drawer';
 import { partsToDraw } from '../rendering/parts-to-draw';
 import { analyticsConsentOf, type RequestIdentity, themeOf, timeZoneOf } from '../sessions/request-identity';
 import type { SessionRefresher } from '../sessions/session-refresher';
 import type { AskApi } from './ask-api';
-import { filesOf, type KnownPage } from './known-pages';
+import { releasesIn } from './key-for-nobody';
+import { filesOf, initialQueriesOf, type KnownPage } from './known-pages';
+import type { SecondCache } from './page-cache';
 import { isStyle, type PageFile } from './page-file';
 import { renderPage } from './page-html';
 import { prefetchAnswers } from './prefetched-answers';
@@ -40,9 +45,23 @@ export interface PagesOptions {
   /** Renders pages on the server. Without it pages are served empty. */
   render?: RenderPage | undefined;
   /** Draws pages with what the remotes draw in them; absent: only browsers run the code of remotes. */
-  drawer?: { pages: PageDrawer; releasesDir: string; inlineStyles: InlineStyles } | undefined;
+  drawer?: Drawer | undefined;
   /** Headers of a page with this code that also loads files from these origins: dev servers on the developer's own machine. */
   headersFor: (code: PageCode, origins: readonly string[]) => Record<string, string>;
+}
+
+interface Drawer {
+  pages: PageDrawer;
+  releasesDir: string;
+  inlineStyles: InlineStyles;
+  /** What is drawn for nobody and put into pages of people; null when it cannot be drawn. */
+  forPeople: SecondCache<Drawing | null>;
+}
+
+/** A page that is drawn, with the boot data that hydrate it. */
+export interface Drawing {
+  html: string;
+  boot: BootData & Required<Pick<BootData, 'drawn' | 'timeZone'>>;
 }
 
 const EMPTY: ServedRegistry = { remotes: {} };
@@ -74,9 +93,14 @@ interface WrittenPage {
 export async function writePage(request: FastifyRequest, options: PagesOptions, opened: Opened): Promise<WrittenPage> {
   const { config, shell, render, drawer } = options;
   const { page, known, place, nonce } = opened;
-  const { answers, isMissing } = await answersOf(request, options, opened);
+  const [{ answers, isMissing }, forNobody] = await Promise.all([
+    answersOf(request, options, opened),
+    drawnForNobody(request, options, opened),
+  ]);
   const bare = bootOf(request, options, opened, answers);
-  const drawing = page && request.method === 'GET' ? await drawn(request, drawer, page, bare, place, known) : null;
+  const drawing = forNobody
+    ? await drawnForPerson(request, options, opened, bare, forNobody)
+    : await drawn(request, options, opened, bare);
   const boot = drawing?.boot ?? bare;
   const own = page?.ownPath === undefined ? [] : shell.preloadsOf(page.ownPath);
   const ofRemotes = page ? filesOf(page, known) : [];
@@ -149,19 +173,48 @@ function bootOf(
   };
 }
 
-/** Personal pages are drawn by the browser alone: the process that runs the code of remotes holds nobody's data. */
+/** Draws a page of nobody: the process that runs the code of remotes holds nobody's data. */
 async function drawn(
   request: FastifyRequest,
-  drawer: PagesOptions['drawer'],
-  page: KnownPage,
+  { drawer }: PagesOptions,
+  { page, place, known }: Opened,
   boot: BootData,
-  place: PageLocation,
-  known: ServedRegistry | null,
-): Promise<{ html: string; boot: BootData } | null> {
-  if (!drawer || isPerson(boot.me)) return null;
+): Promise<Drawing | null> {
+  if (!drawer || !page || request.method !== 'GET' || isPerson(boot.me)) return null;
   const zoned = { ...boot, timeZone: timeZoneOf(request) };
   const drawing = await drawer.pages.draw(zoned, place, partsToDraw(page, known, drawer.releasesDir));
   return drawing && { html: drawing.html, boot: { ...zoned, drawn: drawing.drawn } };
+}
+
+/** Returns what is drawn for nobody of a page that a person opens; null for the pages that people get without it. */
+async function drawnForNobody(request: FastifyRequest, options: PagesOptions, opened: Opened): Promise<Drawing | null> {
+  const { page, known, identity, place, shown, environment } = opened;
+  const isLive = shown.length === 0 && environment === null;
+  if (!options.drawer || !page || !known || !isLive || request.method !== 'GET') return null;
+  if (!isDrawnFor(identity.me, page, place)) return null;
+  const onDevice = [themeOf(request), analyticsConsentOf(request), timeZoneOf(request)];
+  return options.drawer.forPeople.read(JSON.stringify([request.url, onDevice, releasesIn(known)]), async () => {
+    const asNobody: Opened = { ...opened, identity: { me: null }, isCounted: false };
+    const { answers, isMissing } = await answersOf(request, options, asNobody);
+    return isMissing ? null : drawn(request, options, asNobody, bootOf(request, options, asNobody, answers));
+  });
+}
+
+/** Puts what is drawn for nobody into the frame of a person's page, if it tells them nothing else than their answers. */
+async function drawnForPerson(
+  request: FastifyRequest,
+  { render }: PagesOptions,
+  { page, known, place }: Opened,
+  boot: BootData,
+  forNobody: Drawing,
+): Promise<Drawing | null> {
+  const queries = page ? initialQueriesOf(page, known) : [];
+  const answers = answersForPerson(forNobody.boot.answers, boot.answers, { personId: boot.me?.id ?? '', queries });
+  if (!answers) return null;
+  const { serverTime, timeZone, drawn: parts } = forNobody.boot;
+  const own = { ...boot, answers, serverTime, timeZone, drawn: partsIn(forNobody.html, parts) };
+  const html = insertParts(await picture(request, render, own, place), forNobody.html);
+  return html === null ? null : { html, boot: own };
 }
 
 /** What is drawn must not appear without its styles. By this attribute the code that comes later knows that they are there. */

@@ -9,6 +9,8 @@ interface Family {
   state: string;
   role: 'user' | 'staff';
   isRevoked: boolean;
+  /** People of 12 or under may not communicate. */
+  canCommunicateAge: boolean;
 }
 
 /**
@@ -19,7 +21,7 @@ export function createStandInApi() {
   const families = new Map<string, Family>();
   const refreshTokens = new Map<string, { familyId: string; successor: string | null; rotatedAt: number }>();
   let serial = 0;
-  const state = { refreshes: 0, isDown: false };
+  const state = { refreshes: 0, isDown: false, reads: [] as string[] };
   const graceMs = 10_000;
 
   const accessToken = (familyId: string, lifeMs = 900_000) => {
@@ -31,11 +33,12 @@ export function createStandInApi() {
     isAnonymous = false,
     state: accountState = 'active',
     role = 'user' as Family['role'],
+    canCommunicateAge = true,
     lifeMs = 900_000,
   } = {}): SessionTokens & { id: string } {
     serial += 1;
     const id = `ses_${serial}`;
-    families.set(id, { id, isAnonymous, state: accountState, role, isRevoked: false });
+    families.set(id, { id, isAnonymous, state: accountState, role, canCommunicateAge, isRevoked: false });
     refreshTokens.set(`refresh-${serial}`, { familyId: id, successor: null, rotatedAt: 0 });
     return { id, token: accessToken(id, lifeMs), refreshToken: `refresh-${serial}` };
   }
@@ -55,7 +58,15 @@ export function createStandInApi() {
   const userOf = (family: Family) =>
     family.isAnonymous
       ? { role: 'anonymous', id: family.id }
-      : { role: family.role, id: family.id, state: family.state, nickname: '</script><b>花子\u2028' };
+      : {
+          role: family.role,
+          id: family.id,
+          state: family.state,
+          canCommunicateAge: family.canCommunicateAge,
+          email: null,
+          avatarUrl: null,
+          nickname: '</script><b>花子\u2028',
+        };
 
   const plugin: FastifyPluginAsync = async (app) => {
     app.setNotFoundHandler((_request, reply) => refuse(reply, 404, 'not_found'));
@@ -70,6 +81,14 @@ export function createStandInApi() {
       ...open({ isAnonymous: true }),
       user: { role: 'anonymous', id: 'anon_1' },
     }));
+    app.get('/classrooms', async (request) => {
+      const family = familyOf(request);
+      const isPerson = family && !family.isAnonymous;
+      state.reads.push(isPerson ? family.id : 'nobody');
+      const item = { id: 'cls_1', name: '三角関数', isReserved: Boolean(isPerson) };
+      // Children and pupils may get other lists.
+      return { items: isPerson && family.state === 'email_unverified' ? [] : [item], nextCursor: null };
+    });
     app.post('/classrooms', async (request, reply) =>
       reply.code(201).send({ id: 'cls_1', by: familyOf(request)?.id ?? null }),
     );

@@ -1,5 +1,6 @@
 import type { RegisteredRemote, RegistryAfterFailure } from '@manabiba/shared/page/boot-data';
 import type { RemoteComponent, RemoteDoor } from '@manabiba/shared/page/remote-door';
+import type { ReactNode } from 'react';
 
 import type { HangGuard } from './hang-guard';
 import type { PartName, PartOutcome } from './registry';
@@ -18,6 +19,8 @@ export interface RemoteSources {
   reportOutcome?: (outcome: PartOutcome) => void;
   /** Knows which parts froze the page when it was last loaded. */
   hangGuard?: HangGuard;
+  /** What is around each drawn part; nothing by default. */
+  around?: (part: ReactNode) => ReactNode;
   /** URL of the page, against which paths resolve. */
   pageUrl: () => string;
 }

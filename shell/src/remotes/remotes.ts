@@ -188,13 +188,14 @@ export class Remotes {
       const part = this.partOf(name);
       if (part.state === part.drawn) this.set(part, { ...part.state });
     }, HYDRATE_MS);
+    const { around = (drawn) => drawn } = this.sources;
     return function Drawn(props) {
       useEffect(() => {
         clearTimeout(overdue);
         // What was pressed in the part until now: shell/server/pages/early-presses.ts.
         dispatchEvent(new CustomEvent('partready', { detail: partText(name) }));
       }, []);
-      return createElement(component, props);
+      return around(createElement(component, props));
     };
   }
 

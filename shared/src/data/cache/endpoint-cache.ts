@@ -1,5 +1,5 @@
 import type { State } from 'swr';
-import { initCache, serialize, SWRGlobalState } from 'swr/_internal';
+import { createCacheHelper, initCache, serialize, SWRGlobalState } from 'swr/_internal';
 
 import type { EndpointDefinition, EndpointInput } from '../../contract/endpoint';
 import { canonicalInput } from '../canonical-input';
@@ -54,6 +54,10 @@ export function cachedEntries(): CachedEntry[] {
 }
 
 export const readEntry = (key: EndpointKey): unknown => endpointCache.get(keyText(key))?.data;
+
+/** Returns what an entry held before anything was written to it after its creation: what hydration finds. */
+export const readFirstEntry = (key: EndpointKey): unknown =>
+  (createCacheHelper(endpointCache, keyText(key))[3]() as EntryState | undefined)?.data;
 
 /** Whether a fetch of the entry is in flight. */
 export const isFetching = (key: EndpointKey): boolean => endpointCache.get(keyText(key))?.isValidating === true;

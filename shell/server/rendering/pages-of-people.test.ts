@@ -1,0 +1,151 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+import type { BootData } from '@manabiba/shared/page/boot-data';
+
+import { serverFileOf } from '../releases/release-files';
+import { buildRenderer } from '../testing/start-page-drawer';
+import { aRelease, PUBLIC_URL, startTestServer } from '../testing/start-test-server';
+import { readWebEnv } from '../web-env';
+
+// The pages of people begin as what is drawn for nobody, in a frame of their own.
+
+let renderer: Awaited<ReturnType<typeof buildRenderer>>;
+let world: Awaited<ReturnType<typeof startTestServer>>;
+
+/** A part that shows all that it can find out about the viewer. */
+const CURIOUS = `
+  const { jsx } = require('react/jsx-runtime');
+  const { useMe, useEndpoint } = require('@manabiba/shared/platform');
+  function Page() {
+    const me = useMe();
+    const { data: session } = useEndpoint({ name: 'getMe', method: 'GET', path: '/me' }, {});
+    const { data } = useEndpoint({ name: 'listClassrooms', method: 'GET', path: '/classrooms' }, { query: { state: 'live' } });
+    const said = [me.role, me.id, session?.id, JSON.stringify(data?.items)].join('|');
+    return jsx('h1', { children: '[' + said + ']' });
+  }
+  exports.pages = { classrooms: async () => Page, classroom: async () => Page };`;
+const DRAWN =
+  '<!--part mf-classrooms/pages/classrooms--><h1>[anonymous|||' +
+  '[{&quot;id&quot;:&quot;cls_1&quot;,&quot;name&quot;:&quot;三角関数&quot;,&quot;isReserved&quot;:false}]]</h1><!--/part-->';
+
+/** The frame of a page as the shell renders it: the places of drawn parts are empty. */
+const frameOf = ({ me, drawn = [] }: BootData) =>
+  Promise.resolve(
+    `<header>${me?.id ?? 'ログイン'}</header><main id="content">${
+      drawn
+        .map(({ remote, kind, key }) => `<!--$--><!--part ${remote}/${kind}/${key}--><!--/part--><!--/$-->`)
+        .join('') || '<p>読み込み中</p>'
+    }</main>`,
+  );
+
+beforeAll(async () => {
+  renderer = await buildRenderer();
+});
+beforeEach(async () => {
+  const shellDir = dirname(renderer.files.script);
+  const releasesDir = join(shellDir, 'releases');
+  await writeFile(
+    join(shellDir, 'shell-manifest.json'),
+    JSON.stringify({ version: 'ffff0000', js: ['shell.js'], css: [], serverRender: 'painter.mjs' }),
+  );
+  const part = await renderer.release('mf-classrooms', CURIOUS);
+  const file = serverFileOf(releasesDir, 'mf-classrooms', '1.0.0-abcd1234');
+  await mkdir(dirname(file), { recursive: true });
+  await renderer.copy(part, file);
+  world = await startTestServer({
+    env: readWebEnv({ PUBLIC_URL, LOG_LEVEL: 'silent', SERVER_RENDERING_MS: '5000', FIRST_ANSWERS_MS: '5000' }),
+    shellDir,
+    releasesDir,
+    rendererScript: renderer.files.script,
+    render: frameOf,
+  });
+  const query = { call: 'listClassrooms', query: { state: 'live' } };
+  world.registry.rows = [
+    aRelease('mf-classrooms', {
+      firstCalls: { pages: { classrooms: [query], classroom: [query] }, slots: {} },
+      serverFile: { path: 'server/remote.cjs', bytes: 1, integrity: part.integrity },
+    }),
+  ];
+  await openDrawn('/classrooms?state=ended');
+});
+afterEach(() => world.close());
+afterAll(() => renderer.remove());
+
+const open = async (url: string, cookie = '') => world.server.inject({ url, headers: { cookie } });
+const cookieOf = ({ token }: { token: string }) => `token=${token}`;
+/** A renderer needs a moment to start. */
+async function openDrawn(url: string) {
+  for (;;) {
+    const answer = await open(url);
+    if (answer.payload.includes('"drawn":')) return answer;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+const bootIn = (html: string) =>
+  JSON.parse(/<script type="application\/json" id="boot">(.*?)<\/script>/s.exec(html)?.[1] ?? '') as {
+    me: { id: string } | null;
+    drawn?: unknown;
+    answers?: { calls: { answer: unknown; drawnWith?: unknown }[] };
+  };
+const isReserved = (answer: unknown) => (answer as { items: { isReserved: boolean }[] }).items[0]?.isReserved;
+
+it('puts what is drawn for nobody into the frame of a person, with the answers to both', async () => {
+  const person = world.api.open();
+  const { payload, headers } = await open('/classrooms', cookieOf(person));
+  expect(payload).toContain(`<main id="content"`);
+  expect(payload).toContain(`<!--$-->${DRAWN}<!--/$-->`);
+  expect(payload).toContain(`<header>${person.id}</header>`);
+  const { me, drawn, answers } = bootIn(payload);
+  expect(me?.id).toBe(person.id);
+  expect(drawn).toEqual([{ remote: 'mf-classrooms', kind: 'pages', key: 'classrooms' }]);
+  expect([isReserved(answers?.calls[0]?.answer), isReserved(answers?.calls[0]?.drawnWith)]).toEqual([true, false]);
+  expect(headers['cache-control']).toBe('no-store, private');
+  expect(headers['content-security-policy']).toContain("'nonce-");
+  const scripts = [...payload.matchAll(/<script nonce="[^"]+">(.+?)<\/script>/gs)].map(([, script]) => script);
+  expect(scripts[0]).toMatch(/\(true\)$/);
+});
+
+it('draws once for the people who open a page within a second', async () => {
+  const people = Array.from({ length: 12 }, () => world.api.open());
+  let readForNobody = people.length;
+  // On a busy machine the people may not fall into one second.
+  for (let left = 20; left > 0 && readForNobody > 1; left -= 1) {
+    world.api.state.reads.length = 0;
+    const pages = await Promise.all(people.map((person) => open('/classrooms', cookieOf(person))));
+    for (const { payload } of pages) expect(payload).toContain(DRAWN);
+    readForNobody = world.api.state.reads.filter((reader) => reader === 'nobody').length;
+  }
+  expect(readForNobody).toBeLessThanOrEqual(1);
+});
+
+it.each([
+  ['a person of 12 or under', { canCommunicateAge: false }, '/classrooms'],
+  ['somebody whose list is another one', { state: 'email_unverified' }, '/classrooms'],
+  ['somebody suspended', { state: 'suspended' }, '/classrooms'],
+  ['an address with a query', {}, '/classrooms?key=secret'],
+])('leaves the page to the browser for %s', async (_who, kind, url) => {
+  const { payload } = await open(url, cookieOf(world.api.open(kind)));
+  expect(payload).toContain('<main id="content"');
+  expect(payload).not.toContain('<!--part');
+  expect(payload).not.toContain('"drawn":');
+});
+
+it('holds nothing of another person in 5,000 pages of 20 people at once, and nothing of anybody in what is drawn', async () => {
+  const people = Array.from({ length: 20 }, (_each, index) => {
+    if (index % 5 === 0) return null;
+    return world.api.open(index % 5 === 1 ? { canCommunicateAge: false } : {});
+  });
+  let drawnForPeople = 0;
+  for (let opened = 0; opened < 5000; opened += people.length) {
+    const pages = await Promise.all(people.map((person) => open('/classrooms', person ? cookieOf(person) : '')));
+    for (const [index, { payload }] of pages.entries()) {
+      const person = people[index] ?? null;
+      expect([...new Set(payload.match(/ses_\d+/g) ?? [])]).toEqual(person ? [person.id] : []);
+      const parts = /<!--part.*<!--\/part-->/s.exec(payload)?.[0];
+      if (parts !== undefined) expect(parts).toBe(DRAWN);
+      if (person && parts !== undefined) drawnForPeople += 1;
+    }
+  }
+  expect(drawnForPeople).toBe((5000 / 20) * 12);
+}, 240_000);
