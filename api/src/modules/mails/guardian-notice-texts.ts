@@ -20,9 +20,7 @@ export const guardianNoticeTexts: { [N in keyof GuardianNoticeMails]: (data: Gua
     }),
     reinstated_guardian: ({ nickname }) => ({
       subject: 'お子さまのアカウントの利用再開のお知らせ',
-      paragraphs: [
-        `「${nickname}」さんのアカウントの利用停止を解除しました。停止の前と同じようにご利用いただけます。`,
-      ],
+      paragraphs: [`「${nickname}」さんのアカウントの利用停止を解除しました。停止の前と同じようにご利用いただけます。`],
     }),
     warned_guardian: ({ nickname, reason }) => ({
       subject: 'お子さまへの注意のお知らせ',
