@@ -226,7 +226,7 @@ function drawingProgram(
 
 function openDrawer(
   app: FastifyInstance,
-  { env, releasesDir, releases }: WebServerOptions,
+  { env, releasesDir, shellDir, releases }: WebServerOptions,
   program: ReturnType<typeof drawingProgram>,
 ): PagesOptions['drawer'] {
   if (!env.hasServerRendering || !program) return undefined;
@@ -241,7 +241,7 @@ function openDrawer(
   });
   app.addHook('onClose', async () => pages.close());
   const forPeople = createSecondCache<Drawing | null>((drawing) => drawing !== null);
-  return { pages, releasesDir, inlineStyles: createInlineStyles(releasesDir), forPeople };
+  return { pages, releasesDir, inlineStyles: createInlineStyles({ releasesDir, shellDir }), forPeople };
 }
 
 function openRegistry({ env, pool, releaseKey, registryFile, development }: WebServerOptions, log: FastifyBaseLogger) {

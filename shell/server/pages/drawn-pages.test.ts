@@ -44,13 +44,24 @@ const releaseDrawnBy = (integrity: string, version = LIVE, changes: object = {})
     { version },
   );
 
-/** @param style the stylesheet of the page as its release names it; `stored`: what the server has instead. */
-async function start(env: Record<string, string>, style?: string, stored = style) {
+/**
+ * @param style the stylesheet of the page as its release names it; `stored`: what the server has instead; `shellStyle`:
+ * the one of the shell.
+ */
+async function start(env: Record<string, string>, style?: string, stored = style, shellStyle?: string) {
   const [shellDir, releasesDir] = [shellDirOf(), releasesDirOf()];
   await writeFile(
     join(shellDir, 'shell-manifest.json'),
-    JSON.stringify({ version: 'ffff0000', js: ['shell.js'], css: ['shell.css'], serverRender: 'painter.mjs' }),
+    JSON.stringify({
+      version: 'ffff0000',
+      js: ['shell.js'],
+      css: ['shell.css'],
+      serverRender: 'painter.mjs',
+      ...(shellStyle && { files: { 'shell.css': { integrity: digestOf(Buffer.from(shellStyle)) } } }),
+    }),
   );
+  await mkdir(join(shellDir, 'client'), { recursive: true });
+  if (shellStyle) await writeFile(join(shellDir, 'client', 'shell.css'), shellStyle);
   const integrity = await storeServerFile(LIVE, 'サーバーの教室');
   const place = placeOf(releasesDir, 'mf-classrooms', LIVE);
   await rm(place, { recursive: true, force: true });
@@ -105,6 +116,18 @@ it.each([
   expect(answer.payload.split(STYLE)).toHaveLength(2);
   expect(answer.payload).not.toContain(`href="${PATH}"`);
   expect(stylePolicyOf(answer)).toBe(`'self' '${digestOf(Buffer.from(STYLE))}'`);
+});
+
+it('holds the stylesheet of the shell, too, where something is drawn, and links it elsewhere', async () => {
+  const shellStyle = '@layer base{body{margin:0}}';
+  await start({}, STYLE, STYLE, shellStyle);
+  const answer = await drawnAnswerOf('/classrooms');
+  expect(answer.payload).toContain(`<style>${shellStyle}</style>`);
+  expect(answer.payload).not.toContain('shell.css');
+  expect(stylePolicyOf(answer)).toBe(
+    `'self' ${[shellStyle, STYLE].map((text) => `'${digestOf(Buffer.from(text))}'`).join(' ')}`,
+  );
+  expect(await open('/law')).toContain('href="/s/ffff0000/shell.css"');
 });
 
 it.each([

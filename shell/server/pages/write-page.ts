@@ -104,12 +104,17 @@ export async function writePage(request: FastifyRequest, options: PagesOptions, 
   const boot = drawing?.boot ?? bare;
   const own = page?.ownPath === undefined ? [] : shell.preloadsOf(page.ownPath);
   const ofRemotes = page ? filesOf(page, known) : [];
-  const drawnStyles = drawing && drawer ? await drawer.inlineStyles(stylesOfChunks(ofRemotes, config)) : [];
+  const stylesOfRemotes = drawing ? stylesOfChunks(ofRemotes, config) : [];
+  // What is drawn is painted without waiting for a file; otherwise the browser keeps the file for the next page.
+  const [shellStyles, drawnStyles] =
+    drawing && drawer
+      ? await Promise.all([drawer.inlineStyles(shell.styles), drawer.inlineStyles(stylesOfRemotes)])
+      : [shell.styles, stylesOfRemotes];
   const html = renderPage({
     page,
     pathname: place.pathname,
     scripts: shell.scripts,
-    styles: [...shell.styles, ...stylesOfChunks(own, config), ...drawnStyles],
+    styles: [...shellStyles, ...stylesOfChunks(own, config), ...drawnStyles],
     isContentOnly: new URLSearchParams(place.search).get('content_only') === 'true',
     preloads: page
       ? [...own.filter((file) => !isStyle(file)), ...ofRemotes.filter((file) => !drawing || !isStyle(file))]
@@ -120,7 +125,7 @@ export async function writePage(request: FastifyRequest, options: PagesOptions, 
     isMissing,
     picture: drawing?.html ?? (await picture(request, render, boot, place)),
   });
-  const styles = drawnStyles.flatMap(({ text, integrity }) => (text !== undefined && integrity ? [integrity] : []));
+  const styles = [...shellStyles, ...drawnStyles].flatMap(({ text, integrity }) => (text !== undefined && integrity ? [integrity] : []));
   return { html, isMissing, boot, styles };
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { PageFile } from '../pages/page-file';
 import { digestOf } from '../releases/release-files';
 
-/** Most that the stylesheets of remotes in one page have together, uncompressed. Source: docs/decisions/0238. */
+/** Most that the given stylesheets of one page have together, uncompressed. Source: docs/decisions/0238. */
 const MAX_BYTES = 32 * 1024;
 /** Stylesheets that are kept in memory: those of the live releases, not of all. */
 const MAX_KEPT = 100;
@@ -15,20 +15,27 @@ const NOT_INLINE = /<\/style|[\r\0\uFEFF]|(?:url|src|image|image-set)\(|@import/
 export type InlineStyles = (styles: readonly PageFile[]) => Promise<PageFile[]>;
 
 /**
- * Reads the stylesheets of releases for pages that hold them, so that a page is painted without waiting for them.
+ * Reads the stylesheets of the shell and of releases for pages that hold them, so that a page is painted without waiting
+ * for them.
  *
- * A style in the page has no `integrity` that browsers check: only a text with the digest of the signed release is
- * given, and the policy of the page names that digest. Any other stylesheet stays a link.
+ * A style in the page has no `integrity` that browsers check: only a text with the digest of the manifest is given, and
+ * the policy of the page names that digest. Any other stylesheet stays a link.
  */
-export function createInlineStyles(releasesDir: string): InlineStyles {
+export function createInlineStyles({ releasesDir, shellDir }: { releasesDir: string; shellDir: string }): InlineStyles {
   const kept = new Map<string, string>();
 
+  function pathOf(url: string): string | undefined {
+    const [, folder, path = ''] = /^(?:https?:\/\/[^/]+)?\/(r|s\/\w+)\/([\w@~./-]+)$/.exec(url) ?? [];
+    if (!folder || path.includes('..')) return undefined;
+    return folder === 'r' ? join(releasesDir, path) : join(shellDir, 'client', path);
+  }
+
   async function textOf({ url, integrity }: PageFile): Promise<string | undefined> {
-    const [, path] = /^(?:https?:\/\/[^/]+)?\/r\/([\w@~./-]+)$/.exec(url) ?? [];
-    if (!integrity || !path || path.includes('..')) return undefined;
+    const path = pathOf(url);
+    if (!integrity || !path) return undefined;
     const known = kept.get(integrity);
     if (known !== undefined) return known;
-    const content = await readFile(join(releasesDir, path)).catch(() => null);
+    const content = await readFile(path).catch(() => null);
     if (!content || digestOf(content) !== integrity) return undefined;
     const text = content.toString();
     // Text that is not UTF-8 would have another digest in the page.

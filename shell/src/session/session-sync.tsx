@@ -30,7 +30,10 @@ export function SessionSync({ startOver }: { startOver: () => void }) {
 /** Interval before code that failed to load is requested again, in milliseconds. */
 const TRY_AGAIN_MS = 3000;
 
-/** Loads code that the first render does not need, and retries until it succeeds. Returns a function that stops it. */
+/**
+ * Loads code that the first render does not need, after everything that it does need, and retries until it succeeds.
+ * Returns a function that stops it.
+ */
 function fetchLate<T>(load: () => Promise<T>, take: (loaded: T) => void): () => void {
   let isOver = false;
   const begin = () => {
@@ -42,9 +45,10 @@ function fetchLate<T>(load: () => Promise<T>, take: (loaded: T) => void): () => 
       () => setTimeout(begin, TRY_AGAIN_MS),
     );
   };
-  begin();
+  const stopWaiting = afterLoad(begin);
   return () => {
     isOver = true;
+    stopWaiting();
   };
 }
 
@@ -115,6 +119,16 @@ function useAnonymousSession(store: SessionStore): void {
         ),
     );
   }, [store, isNobody]);
+}
+
+/** Calls back when the page and what it preloads have loaded. Returns a function that stops it. */
+function afterLoad(act: () => void): () => void {
+  if (document.readyState === 'complete') {
+    act();
+    return () => undefined;
+  }
+  addEventListener('load', act, { once: true });
+  return () => removeEventListener('load', act);
 }
 
 /** Longest wait for an idle moment, in milliseconds. */

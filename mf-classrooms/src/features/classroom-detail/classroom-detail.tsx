@@ -30,23 +30,26 @@ export function ClassroomDetail({ classroom, classroomKey, onEdit, onJoin, comme
     <div className={styles.page}>
       <PageBody className={styles.detail}>
         <article className={styles.article}>
-          <div>
+          <div className={styles.head}>
             <ClassroomHeader classroom={classroom} />
           </div>
-          <Description text={classroom.description} />
-          {!isOver && <HowToJoin classroom={classroom} />}
-          {!isOver && <ReservedPeople classroom={classroom} classroomKey={classroomKey} />}
-          {classroom.state === 'ended' && classroom.archiveId !== null && (
-            <LazyPart load={loadArchive} props={{ archiveId: classroom.archiveId }} />
-          )}
-          <section className={styles.section} aria-label="コメント">
-            {comments}
-          </section>
-          {isOver && <LazyPart load={loadOthers} props={{ classroom }} />}
+          {/* Where it stands on a phone: what comes later in the HTML moves nothing that is painted. */}
+          <aside className={styles.aside} aria-label="日時と予約">
+            <ClassroomPanel classroom={classroom} classroomKey={classroomKey} onEdit={onEdit} onJoin={onJoin} />
+          </aside>
+          <div className={styles.rest}>
+            <Description text={classroom.description} />
+            {!isOver && <HowToJoin classroom={classroom} />}
+            {!isOver && <ReservedPeople classroom={classroom} classroomKey={classroomKey} />}
+            {classroom.state === 'ended' && classroom.archiveId !== null && (
+              <LazyPart load={loadArchive} props={{ archiveId: classroom.archiveId }} />
+            )}
+            <section className={styles.section} aria-label="コメント">
+              {comments}
+            </section>
+            {isOver && <LazyPart load={loadOthers} props={{ classroom }} />}
+          </div>
         </article>
-        <aside className={styles.aside} aria-label="日時と予約">
-          <ClassroomPanel classroom={classroom} classroomKey={classroomKey} onEdit={onEdit} onJoin={onJoin} />
-        </aside>
       </PageBody>
       <BottomBar classroom={classroom} classroomKey={classroomKey} onJoin={onJoin} />
     </div>
