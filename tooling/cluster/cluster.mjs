@@ -36,8 +36,7 @@ export async function startCluster({ earlier } = {}) {
   const databaseUrl = await createAppRole(postgres.url);
   const pooler = await startPgbouncer({ databaseUrl, port: first + PORTS_OF_ENGINES + 12 });
   const [engines, web, api, jobs, pages, calls, before] = [0, 6, 8, 10, 12, 13, 15].map((offset) => first + offset);
-  const place = { databaseUrl, poolerUrl: pooler?.url, dataDir };
-  const env = environment({ ...place, pages, calls, live: Number(engines) + 1 });
+  const env = environment({ databaseUrl, poolerUrl: pooler?.url, dataDir, pages, calls, live: Number(engines) + 1 });
   const members = {
     engines: member('engines', engines, env),
     jobs1: member('jobs', jobs, env),

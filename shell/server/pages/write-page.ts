@@ -125,7 +125,9 @@ export async function writePage(request: FastifyRequest, options: PagesOptions, 
     isMissing,
     picture: drawing?.html ?? (await picture(request, render, boot, place)),
   });
-  const styles = [...shellStyles, ...drawnStyles].flatMap(({ text, integrity }) => (text !== undefined && integrity ? [integrity] : []));
+  const styles = [...shellStyles, ...drawnStyles].flatMap(({ text, integrity }) =>
+    text !== undefined && integrity ? [integrity] : [],
+  );
   return { html, isMissing, boot, styles };
 }
 
