@@ -82,7 +82,8 @@ test.describe('without scripts', () => {
     const sheets = await page
       .locator('link[rel="stylesheet"]')
       .evaluateAll((all) => all.map((link) => (link as HTMLLinkElement).href));
-    const css = (await Promise.all(sheets.map(async (url) => (await request.get(url)).text()))).join('');
+    const linked = await Promise.all(sheets.map(async (url) => (await request.get(url)).text()));
+    const css = [...linked, ...(await page.locator('style').allTextContents())].join('');
     const ours = classes.filter((name) => name.includes('__'));
     expect(ours.length).toBeGreaterThan(10);
     expect(ours.filter((name) => !css.includes(`.${name}`))).toEqual([]);
