@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { type Complaints, refusal } from '../fixtures/complaints';
-import { layoutFindings, shiftsOf, smallTargets, watchShifts } from '../fixtures/pages/layout-findings';
+import { layoutFindings, raisedElements, shiftsOf, smallTargets, watchShifts } from '../fixtures/pages/layout-findings';
 import { expectAccessible, withDoubledText } from '../fixtures/pages/page-checks';
 import { expect, signInByApi, test } from '../fixtures/product';
 import { sharedProduct } from '../fixtures/running-product';
@@ -48,6 +48,9 @@ for (const size of sizes) {
       for (const path of await pagesForAnyone(request)) {
         await expectSound(page, complaints, path, size);
         if (size.width === 320) continue;
+        // A checkout is opened from within the product, not by its HTML.
+        if (size.width === 360 && !path.includes('/checkout'))
+          expect.soft(await raisedElements(page), `elements of ${path} above earlier ones`).toEqual([]);
         await expectReadableWhenDoubled(page, path);
         await expectAccessible(page, path);
       }

@@ -19,6 +19,7 @@ test('the staff advances, rolls back, retires and brings back a release, and giv
   complaints.allow(refusal(410, '/events'));
   const [teams, chrome] = [new StaffTeams(page), new Chrome(page)];
   const live = () => nextVersion(page, product.url);
+  const statusOfEvents = async () => (await page.request.get(`${product.url}/events`)).status();
   await signInByApi(page.context(), product.url, 'staff');
   await teams.open();
   const before = await live();
@@ -44,12 +45,14 @@ test('the staff advances, rolls back, retires and brings back a release, and giv
   await test.step('a remote is retired and brought back', async () => {
     await teams.change('mf-eventsの提供を終える', '提供を終える', '利用がないため');
     await expect(teams.row('mf-events')).toContainText('提供終了');
+    // The web server learns of it within half a second.
+    await expect.poll(statusOfEvents).toBe(410);
     await page.goto('/events');
     await expect(new RetiredPage(page).heading('イベント')).toBeVisible();
     await teams.open();
     await teams.change('mf-eventsの提供を再開する', '再開する', '問い合わせがあったため');
     await expect(teams.row('mf-events')).not.toContainText('提供終了');
-    expect((await page.request.get(`${product.url}/events`)).status()).toBe(200);
+    await expect.poll(statusOfEvents).toBe(200);
   });
 
   await test.step('a token works until it is revoked', async () => {

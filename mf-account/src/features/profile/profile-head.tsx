@@ -37,16 +37,6 @@ export function ProfileHead({ user, isSelf, isReduced }: ProfileHeadProps) {
         {user.job && <p className={styles.job}>{user.job}</p>}
         {user.organisation && <OrganisationLine organisation={user.organisation} />}
       </div>
-      <div className={styles.actions}>
-        {isSelf && (
-          <Link className={buttonClass()} to={paths.profileSettings.href()}>
-            <Icon icon={Pencil} />
-            編集
-          </Link>
-        )}
-        {user.isBlocked ? <p className={styles.blocked}>ブロック中</p> : <FollowButton user={user} isMain />}
-        <PersonMenu user={user} isReduced={isReduced} />
-      </div>
       {user.introduction && <p className={styles.introduction}>{user.introduction}</p>}
       {!isReduced && (
         <dl className={styles.stats}>
@@ -64,6 +54,17 @@ export function ProfileHead({ user, isSelf, isReduced }: ProfileHeadProps) {
           </div>
         </dl>
       )}
+      {/* Where they stand on a phone: what comes later in the HTML moves nothing that is painted. */}
+      <div className={styles.actions}>
+        {isSelf && (
+          <Link className={buttonClass()} to={paths.profileSettings.href()}>
+            <Icon icon={Pencil} />
+            編集
+          </Link>
+        )}
+        {user.isBlocked ? <p className={styles.blocked}>ブロック中</p> : <FollowButton user={user} isMain />}
+        <PersonMenu user={user} isReduced={isReduced} />
+      </div>
     </header>
   );
 }
