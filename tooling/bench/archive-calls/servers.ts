@@ -55,6 +55,8 @@ const RECOMMENDED = 10;
 
 function runLimits(): void {
   const pool = createPool(url, { max: POOL_SIZE });
+  // At the end the database may stop before this process.
+  pool.on('error', () => undefined);
   process.once('message', ({ viewerId, watch }: Limits) => {
     const app = Fastify({ logger: false });
     const statements = {
