@@ -17,18 +17,9 @@ import { App } from './app/app';
 import { ID_PREFIX } from './app/id-prefix';
 import { Remotes } from './remotes/remotes';
 import { drawPage, renderPage } from './server-render';
+import { silenceBrowser } from './testing/silent-browser';
 
 // The page of a person begins as what the server has drawn for nobody.
-
-class SilentChannel {
-  onmessage = null;
-  postMessage() {
-    return undefined;
-  }
-  close() {
-    return undefined;
-  }
-}
 
 const page: DrawnPart = { remote: 'mf-page', kind: 'pages', key: 'one' };
 const PLACE = { pathname: '/classrooms/cls_1', search: '' };
@@ -98,11 +89,7 @@ function Page() {
 let root: Root | undefined;
 
 beforeEach(() => {
-  Object.assign(globalThis, {
-    BroadcastChannel: SilentChannel,
-    fetch: jest.fn(() => new Promise(() => undefined)),
-    scrollTo: () => undefined,
-  });
+  silenceBrowser();
 });
 afterEach(() => {
   act(() => root?.unmount());

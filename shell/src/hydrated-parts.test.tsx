@@ -13,18 +13,9 @@ import { App } from './app/app';
 import { ID_PREFIX } from './app/id-prefix';
 import { Remotes } from './remotes/remotes';
 import { drawPage } from './server-render';
+import { silenceBrowser } from './testing/silent-browser';
 
 // What the server has drawn of remotes stays on the page until their code is there.
-
-class SilentChannel {
-  onmessage = null;
-  postMessage() {
-    return undefined;
-  }
-  close() {
-    return undefined;
-  }
-}
 
 const aRemote = (name: string, changes: Partial<RegisteredRemote>): RegisteredRemote => ({
   container: name.replace('-', '_'),
@@ -132,11 +123,7 @@ async function hydrate() {
 beforeEach(() => {
   complaints.length = 0;
   ready.clear();
-  Object.assign(globalThis, {
-    BroadcastChannel: SilentChannel,
-    fetch: () => new Promise(() => undefined),
-    scrollTo: () => undefined,
-  });
+  silenceBrowser();
 });
 afterEach(() => {
   act(() => root?.unmount());

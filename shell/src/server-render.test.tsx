@@ -12,16 +12,7 @@ import { App } from './app/app';
 import { ID_PREFIX } from './app/id-prefix';
 import { Remotes } from './remotes/remotes';
 import { renderPage } from './server-render';
-
-class SilentChannel {
-  onmessage = null;
-  postMessage() {
-    return undefined;
-  }
-  close() {
-    return undefined;
-  }
-}
+import { silenceBrowser } from './testing/silent-browser';
 
 const remote: RegisteredRemote = {
   container: 'mf_any',
@@ -105,7 +96,7 @@ async function hydrate(boot: BootData, path: string) {
 }
 
 beforeEach(() => {
-  Object.assign(globalThis, { BroadcastChannel: SilentChannel, fetch: never, scrollTo: () => undefined });
+  silenceBrowser();
 });
 
 afterEach(() => {

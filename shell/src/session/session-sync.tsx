@@ -121,14 +121,22 @@ function useAnonymousSession(store: SessionStore): void {
   }, [store, isNobody]);
 }
 
-/** Calls back when the page and what it preloads have loaded. Returns a function that stops it. */
+/** Longest wait for the page to load, in milliseconds: an image may never answer. */
+const LOAD_PATIENCE_MS = 5000;
+
+/** Calls back once when the page and what it preloads have loaded. Returns a function that stops it. */
 function afterLoad(act: () => void): () => void {
-  if (document.readyState === 'complete') {
+  const begin = () => {
+    stop();
     act();
-    return () => undefined;
-  }
-  addEventListener('load', act, { once: true });
-  return () => removeEventListener('load', act);
+  };
+  const timer = setTimeout(begin, document.readyState === 'complete' ? 0 : LOAD_PATIENCE_MS);
+  const stop = () => {
+    clearTimeout(timer);
+    removeEventListener('load', begin);
+  };
+  addEventListener('load', begin);
+  return stop;
 }
 
 /** Longest wait for an idle moment, in milliseconds. */

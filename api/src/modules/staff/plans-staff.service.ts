@@ -36,7 +36,6 @@ export function createPlansStaffService({ db, staff, admin, jobs, clock }: Plans
 
   return {
     plans: () => admin.listPlans(),
-    countSubscribers: () => admin.countSubscribers(),
     coupons: () => admin.listCoupons(),
 
     /**

@@ -1,7 +1,6 @@
 import { MAX_ANNOUNCEMENT_BODY_LENGTH, MAX_ANNOUNCEMENT_TITLE_LENGTH } from '@manabiba/shared/contract/limits';
 import { formatDateTime } from '@manabiba/shared/format/date-time';
 import { Button } from '@manabiba/shared/ui/button';
-import { ConfirmDialog } from '@manabiba/shared/ui/confirm-dialog';
 import { DateTimeField } from '@manabiba/shared/ui/date-time-field';
 import { Select } from '@manabiba/shared/ui/select';
 import { TextArea } from '@manabiba/shared/ui/text-area';
@@ -9,6 +8,7 @@ import { TextField } from '@manabiba/shared/ui/text-field';
 import type { ReactNode } from 'react';
 
 import { audienceWords, wordOfAudience } from '../../core/audience-words';
+import { LateConfirmDialog } from '../../core/late-confirm-dialog';
 import { AnnouncementPreview } from './announcement-preview';
 import styles from './announcements.module.css';
 import { type AnnouncementDraft, useAnnouncementForm } from './use-announcement-form';
@@ -46,7 +46,7 @@ export function AnnouncementForm({ audience, onAudienceChange, count }: Announce
         </div>
       </div>
       <AnnouncementPreview title={draft.title} body={draft.body} />
-      <ConfirmDialog
+      <LateConfirmDialog
         isOpen={form.isAsking}
         title="お知らせを送りますか"
         confirmLabel={action}
@@ -57,7 +57,7 @@ export function AnnouncementForm({ audience, onAudienceChange, count }: Announce
         {wordOfAudience(audience)}
         {count !== undefined && `(${count.toLocaleString('ja-JP')}人)`}
         に届きます。送り始めてから止めることもできます。
-      </ConfirmDialog>
+      </LateConfirmDialog>
     </form>
   );
 }

@@ -4,13 +4,13 @@ import { formatDateTime } from '@manabiba/shared/format/date-time';
 import { isApiError, showMessageFor, toast, useEndpoint, useEndpointMutation } from '@manabiba/shared/platform';
 import { Badge, type BadgeTone } from '@manabiba/shared/ui/badge';
 import { Button } from '@manabiba/shared/ui/button';
-import { ConfirmDialog } from '@manabiba/shared/ui/confirm-dialog';
 import { EmptyState } from '@manabiba/shared/ui/empty-state';
 import { ErrorState } from '@manabiba/shared/ui/error-state';
 import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
 import { useState } from 'react';
 
 import { wordOfAudience } from '../../core/audience-words';
+import { LateConfirmDialog } from '../../core/late-confirm-dialog';
 import { StaffTable } from '../../core/staff-table';
 import styles from './announcements.module.css';
 
@@ -102,7 +102,7 @@ function StopDialog({ announcement, onClose }: { announcement: SentAnnouncement;
   }
 
   return (
-    <ConfirmDialog
+    <LateConfirmDialog
       isOpen
       isDanger
       title={`「${announcement.title}」を止めますか`}
@@ -112,6 +112,6 @@ function StopDialog({ announcement, onClose }: { announcement: SentAnnouncement;
       onConfirm={() => void handleStop()}
     >
       まだ届いていない人には届きません。もう一度はじめることはできません。
-    </ConfirmDialog>
+    </LateConfirmDialog>
   );
 }

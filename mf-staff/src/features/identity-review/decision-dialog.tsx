@@ -1,5 +1,6 @@
 import type { IdentityReview } from '@manabiba/shared/contract/staff-reviews';
-import { ConfirmDialog } from '@manabiba/shared/ui/confirm-dialog';
+
+import { LateConfirmDialog } from '../../core/late-confirm-dialog';
 
 export type Decision = 'approve' | 'return';
 
@@ -19,7 +20,7 @@ export function DecisionDialog({ decision, review, reason, isRunning, onClose, o
   const asked = { onClose, onConfirm, isLoading: isRunning };
   return (
     <>
-      <ConfirmDialog
+      <LateConfirmDialog
         {...asked}
         isOpen={decision === 'approve'}
         title={`${nickname}さんの書類を承認しますか`}
@@ -28,15 +29,15 @@ export function DecisionDialog({ decision, review, reason, isRunning, onClose, o
         {isProfessional
           ? 'プロフェッショナルとして確認済みになり、本人にメールでお知らせします。'
           : 'すべての機能を使えるようになり、本人にメールでお知らせします。'}
-      </ConfirmDialog>
-      <ConfirmDialog
+      </LateConfirmDialog>
+      <LateConfirmDialog
         {...asked}
         isOpen={decision === 'return'}
         title={`${nickname}さんに書類を差し戻しますか`}
         confirmLabel="差し戻す"
       >
         次の文を本人にメールで送り、再提出までほとんどの機能を止めます。「{reason.trim()}」
-      </ConfirmDialog>
+      </LateConfirmDialog>
     </>
   );
 }

@@ -6,11 +6,12 @@ import {
   suspendPerson,
   withdrawPersonConsent,
 } from '@manabiba/shared/data/endpoints';
-import { isApiError, showMessageFor, toast, useEndpointMutation } from '@manabiba/shared/platform';
+import { useEndpointMutation } from '@manabiba/shared/platform';
 import { Button } from '@manabiba/shared/ui/button';
 import { useState } from 'react';
 
 import { ReasonDialog } from '../../core/reason-dialog';
+import { useDialogCall } from '../../core/use-dialog-call';
 import styles from './people.module.css';
 
 const actions = {
@@ -124,18 +125,7 @@ function ActionDialog({ action, person: { userId, nickname }, onClose }: ActionD
   const { label, title, consequence, field, done, isDanger } = actions[action];
   const { run, isRunning } = useAction(action, userId);
 
-  async function send(reason: string) {
-    try {
-      await run(reason);
-    } catch (error) {
-      if (isApiError(error) && error.code === 'conflict')
-        toast.error('この方の状態が変わりました。新しい内容を確かめてください。');
-      else return showMessageFor(error);
-      return onClose();
-    }
-    toast.success(done);
-    onClose();
-  }
+  const make = useDialogCall({ done, stale: 'この方の状態が変わりました。新しい内容を確かめてください。', onClose });
 
   return (
     <ReasonDialog
@@ -144,7 +134,7 @@ function ActionDialog({ action, person: { userId, nickname }, onClose }: ActionD
       field={field}
       isDanger={isDanger}
       isRunning={isRunning}
-      onSubmit={(reason) => void send(reason)}
+      onSubmit={(reason) => void make(() => run(reason))}
       onClose={onClose}
     >
       <p>{consequence}</p>

@@ -1,11 +1,12 @@
 import type { PersonMail, PersonRecord } from '@manabiba/shared/contract/staff-people';
 import { sendPersonMail } from '@manabiba/shared/data/endpoints';
 import { formatDateTime } from '@manabiba/shared/format/date-time';
-import { isApiError, showMessageFor, toast, useEndpointMutation } from '@manabiba/shared/platform';
+import { useEndpointMutation } from '@manabiba/shared/platform';
 import { Button } from '@manabiba/shared/ui/button';
 import { useState } from 'react';
 
 import { ReasonDialog } from '../../core/reason-dialog';
+import { useDialogCall } from '../../core/use-dialog-call';
 import styles from './people.module.css';
 
 type SendableMail = PersonRecord['mails'][number];
@@ -61,29 +62,23 @@ interface SendDialogProps {
   onClose: () => void;
 }
 
-/** Asks for the reason and sends the mail. What was typed stays when the call fails. */
+/** Asks for the reason and sends the mail. */
 function SendDialog({ userId, item: { mail, to }, onClose }: SendDialogProps) {
   const { run, isRunning } = useEndpointMutation(sendPersonMail);
   const { name, action, note } = words[mail];
 
-  async function send(reason: string) {
-    try {
-      await run({ params: { userId }, body: { mail, reason } });
-    } catch (error) {
-      if (!isApiError(error) || error.code !== 'conflict') return showMessageFor(error);
-      toast.error('このメールは、もう送る必要がありません。新しい内容を確かめてください。');
-      return onClose();
-    }
-    toast.success('メールの送信を受け付けました。届くまで数分かかることがあります。');
-    onClose();
-  }
+  const make = useDialogCall({
+    done: 'メールの送信を受け付けました。届くまで数分かかることがあります。',
+    stale: 'このメールは、もう送る必要がありません。新しい内容を確かめてください。',
+    onClose,
+  });
 
   return (
     <ReasonDialog
       title={`「${name}」のメールを${action === '送る' ? '送りますか' : '再送しますか'}`}
       label={action}
       isRunning={isRunning}
-      onSubmit={(reason) => void send(reason)}
+      onSubmit={(reason) => void make(() => run({ params: { userId }, body: { mail, reason } }))}
       onClose={onClose}
     >
       <p>

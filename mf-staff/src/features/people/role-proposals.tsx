@@ -3,9 +3,9 @@ import { decideRole, listRoleProposals } from '@manabiba/shared/data/endpoints';
 import { formatDateTime } from '@manabiba/shared/format/date-time';
 import { isApiError, showMessageFor, toast, useEndpoint, useEndpointMutation, useMe } from '@manabiba/shared/platform';
 import { Button } from '@manabiba/shared/ui/button';
-import { ConfirmDialog } from '@manabiba/shared/ui/confirm-dialog';
 import { useState } from 'react';
 
+import { LateConfirmDialog } from '../../core/late-confirm-dialog';
 import styles from './people.module.css';
 
 const changeWords = { give: 'スタッフの役割を付ける', take: 'スタッフの役割を取り消す' } as const;
@@ -73,7 +73,7 @@ function DecisionDialog({ proposal: { id, change, user }, decision, onClose }: D
   }
 
   return (
-    <ConfirmDialog
+    <LateConfirmDialog
       isOpen
       isDanger={isAccepting}
       title={`${user.nickname}さんの${changeWords[change]}提案を${isAccepting ? '承認' : '終わりに'}しますか`}
@@ -85,6 +85,6 @@ function DecisionDialog({ proposal: { id, change, user }, decision, onClose }: D
       {isAccepting
         ? 'この方はすべての端末からログアウトし、もう一度ログインすると新しい役割になります。'
         : '役割は変わりません。'}
-    </ConfirmDialog>
+    </LateConfirmDialog>
   );
 }

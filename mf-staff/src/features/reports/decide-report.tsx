@@ -3,10 +3,10 @@ import type { Report, ReportDecision } from '@manabiba/shared/contract/staff-rep
 import { decideReport } from '@manabiba/shared/data/endpoints';
 import { isApiError, showMessageFor, toast, useEndpointMutation } from '@manabiba/shared/platform';
 import { Button } from '@manabiba/shared/ui/button';
-import { ConfirmDialog } from '@manabiba/shared/ui/confirm-dialog';
 import { TextArea } from '@manabiba/shared/ui/text-area';
 import { useRef, useState } from 'react';
 
+import { LateConfirmDialog } from '../../core/late-confirm-dialog';
 import { decisionWords, needsReason } from './report-words';
 import styles from './reports.module.css';
 
@@ -56,7 +56,7 @@ export function DecideReport({ report, onDecided, onStale }: DecideReportProps) 
       )}
       {sameCount > 0 && <p className={styles.same}>同じ対象への通報がほかに{sameCount}件あり、一緒に対応します。</p>}
       <DecisionButtons hasAccount={subject !== null} isAboutComment={kind === 'comment'} onAsk={ask} />
-      <ConfirmDialog
+      <LateConfirmDialog
         isOpen={asking !== null}
         title={words?.title(subject?.nickname ?? '') ?? ''}
         confirmLabel={words?.label ?? ''}
@@ -67,7 +67,7 @@ export function DecideReport({ report, onDecided, onStale }: DecideReportProps) 
       >
         {words?.consequence}
         {asking && needsReason(asking) && `「${reason.trim()}」`}
-      </ConfirmDialog>
+      </LateConfirmDialog>
     </div>
   );
 }

@@ -6,7 +6,8 @@ import { Select } from '@manabiba/shared/ui/select';
 import { useState } from 'react';
 
 import { ReasonDialog } from '../../core/reason-dialog';
-import { useReleaseChange } from './use-release-change';
+import { useDialogCall } from '../../core/use-dialog-call';
+import { STALE_RELEASE } from './team-words';
 
 interface AdvanceDialogProps {
   remote: LiveRemote;
@@ -34,7 +35,7 @@ export function AdvanceDialog({ remote: { remote, revision }, rollout, onStale, 
   const choices = choicesOf(rollout);
   const [share, setShare] = useState(choices[0]?.value ?? EVERYBODY);
   const { run, isRunning } = useEndpointMutation(advanceRollout);
-  const make = useReleaseChange({ done: '一部公開を広げました。', onStale, onClose });
+  const make = useDialogCall({ done: '一部公開を広げました。', stale: STALE_RELEASE, onStale, onClose });
   const percent = share === EVERYBODY ? null : Number(share);
   return (
     <ReasonDialog

@@ -3,7 +3,8 @@ import { bringBackRemote, retireRemote, rollBackRelease } from '@manabiba/shared
 import { useEndpointMutation } from '@manabiba/shared/platform';
 
 import { ReasonDialog } from '../../core/reason-dialog';
-import { useReleaseChange } from './use-release-change';
+import { useDialogCall } from '../../core/use-dialog-call';
+import { STALE_RELEASE } from './team-words';
 
 /** A change that needs nothing but a reason. */
 export type Change = 'stop' | 'rollBack' | 'retire' | 'bringBack';
@@ -68,7 +69,7 @@ export function ChangeDialog({ change, remote: entry, onStale, onClose }: Change
     bringBack: useEndpointMutation(bringBackRemote),
   };
   const { run, isRunning } = calls[change === 'stop' ? 'rollBack' : change];
-  const make = useReleaseChange({ done, onStale, onClose });
+  const make = useDialogCall({ done, stale: STALE_RELEASE, onStale, onClose });
   return (
     <ReasonDialog
       title={title(entry)}

@@ -1,7 +1,7 @@
 import type { ReleaseToken } from '@manabiba/shared/contract/staff-releases';
 import { listReleaseTokens, revokeReleaseToken } from '@manabiba/shared/data/endpoints';
 import { formatDate } from '@manabiba/shared/format/date-time';
-import { isApiError, showMessageFor, toast, useEndpoint, useEndpointMutation, useNow } from '@manabiba/shared/platform';
+import { useEndpoint, useEndpointMutation, useNow } from '@manabiba/shared/platform';
 import { Badge } from '@manabiba/shared/ui/badge';
 import { Button } from '@manabiba/shared/ui/button';
 import { EmptyState } from '@manabiba/shared/ui/empty-state';
@@ -13,6 +13,7 @@ import { lazy, Suspense, useState } from 'react';
 
 import { ReasonDialog } from '../../core/reason-dialog';
 import { StaffTable } from '../../core/staff-table';
+import { useDialogCall } from '../../core/use-dialog-call';
 import { nameOf, wordOfScope } from './team-words';
 import styles from './teams.module.css';
 
@@ -129,18 +130,12 @@ interface RevokeDialogProps {
 function RevokeDialog({ token: { id, person, remote }, onStale, onClose }: RevokeDialogProps) {
   const { run, isRunning } = useEndpointMutation(revokeReleaseToken);
 
-  async function revoke(reason: string) {
-    try {
-      await run({ params: { id }, body: { reason } });
-      toast.success('トークンを失効させました。');
-      onClose();
-    } catch (error) {
-      if (!isApiError(error) || error.code !== 'conflict') return showMessageFor(error);
-      toast.error('このトークンは、すでに失効しています。');
-      onStale();
-      onClose();
-    }
-  }
+  const make = useDialogCall({
+    done: 'トークンを失効させました。',
+    stale: 'このトークンは、すでに失効しています。',
+    onStale,
+    onClose,
+  });
 
   return (
     <ReasonDialog
@@ -148,7 +143,7 @@ function RevokeDialog({ token: { id, person, remote }, onStale, onClose }: Revok
       label="失効させる"
       isDanger
       isRunning={isRunning}
-      onSubmit={(reason) => void revoke(reason)}
+      onSubmit={(reason) => void make(() => run({ params: { id }, body: { reason } }))}
       onClose={onClose}
     >
       <p>この人は、すぐに{wordOfScope(remote)}を公開できなくなります。公開済みのリリースは変わりません。</p>

@@ -31,20 +31,12 @@ export function createStaffPlansService({ plans, clock }: { plans: PlansStaffSer
 
   return {
     async listPlans(): Promise<EndpointOutput<typeof listStaffPlans>> {
-      const [rows, counts] = await Promise.all([plans.plans(), plans.countSubscribers()]);
-      const countOf = (planId: string) => counts.find(({ plan_id: id }) => id === planId);
+      const rows = await plans.plans();
       return {
-        items: rows.map(({ id, name, price, interval, audience, trial_days: trialDays, is_active: isOnSale }) => ({
-          id,
-          name,
-          price,
-          interval,
-          audience,
-          trialDays,
-          isOnSale,
-          subscribers: countOf(id)?.subscribers ?? 0,
-          trials: countOf(id)?.trials ?? 0,
-        })),
+        items: rows.map(({ trial_days: trialDays, is_active: isOnSale, ...row }) => {
+          const { id, name, price, interval, audience, subscribers, trials } = row;
+          return { id, name, price, interval, audience, trialDays, isOnSale, subscribers, trials };
+        }),
       };
     },
 

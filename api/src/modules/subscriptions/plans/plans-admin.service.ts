@@ -19,7 +19,6 @@ export type PlansAdminService = ReturnType<typeof createPlansAdminService>;
 export function createPlansAdminService({ plans, trials, subscriptions, clock }: PlansAdminDeps) {
   return {
     listPlans: () => plans.listAll(),
-    countSubscribers: () => plans.countSubscribers(),
     /** Lists the latest coupons, latest first. */
     listCoupons: () => trials.listCoupons(SHOWN_COUPONS),
     findCoupon: (code: string) => trials.findCoupon(code),

@@ -15,13 +15,14 @@ export function createPlansRepository(db: Db) {
     list: (): Promise<PlanRow[]> =>
       db.selectFrom('plans').selectAll().where('is_active', '=', true).orderBy('sort_order').orderBy('id').execute(),
 
-    listAll: (): Promise<PlanRow[]> => db.selectFrom('plans').selectAll().orderBy('sort_order').orderBy('id').execute(),
-
-    /** Counts who has each plan now, and who of them is in the free trial; plans that nobody has are left out. */
-    async countSubscribers(): Promise<{ plan_id: string; subscribers: number; trials: number }[]> {
-      const { rows } = await sql<{ plan_id: string; subscribers: number; trials: number }>`
-        select plan_id, count(*)::int as subscribers, (count(*) filter (where state = 'trialing'))::int as trials
-        from subscriptions where state not in ('incomplete', 'cancelled') group by plan_id`.execute(db);
+    /** Lists all plans, in display order, with how many people have each now and how many of them are in the free trial. */
+    async listAll(): Promise<(PlanRow & { subscribers: number; trials: number })[]> {
+      const { rows } = await sql<PlanRow & { subscribers: number; trials: number }>`
+        select p.*, coalesce(s.subscribers, 0) as subscribers, coalesce(s.trials, 0) as trials from plans p
+        left join (
+          select plan_id, count(*)::int as subscribers, (count(*) filter (where state = 'trialing'))::int as trials
+          from subscriptions where state not in ('incomplete', 'cancelled') group by plan_id) s on s.plan_id = p.id
+        order by p.sort_order, p.id`.execute(db);
       return rows;
     },
 
