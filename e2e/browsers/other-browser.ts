@@ -32,8 +32,10 @@ export class OtherBrowser {
   }
 
   async see(query: ElementQuery): Promise<void> {
-    await expect(async () => expect(await this.count(query)).toBeGreaterThan(0), `to see ${nameOf(query)}`).toPass({
-      timeout: PATIENCE_MS,
+    const seen = expect(async () => expect(await this.count(query)).toBeGreaterThan(0), `to see ${nameOf(query)}`);
+    await seen.toPass({ timeout: PATIENCE_MS }).catch(async (error: Error) => {
+      error.message += `\n\n${await this.shown()}`;
+      throw error;
     });
   }
 
@@ -86,6 +88,15 @@ export class OtherBrowser {
     await expect(async () => expect(await this.driver.evaluate(expression)).toBe(true), expression).toPass({
       timeout: PATIENCE_MS,
     });
+  }
+
+  /** What is on the screen, for the message of a test that has failed. */
+  private async shown(): Promise<string> {
+    return String(
+      await this.driver.evaluate(
+        '[location.href, document.readyState, document.activeElement?.cloneNode().outerHTML, document.body.innerText].join("\\n").slice(0, 2000)',
+      ),
+    );
   }
 
   private async count(query: ElementQuery): Promise<number> {

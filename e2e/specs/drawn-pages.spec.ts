@@ -1,15 +1,20 @@
 import type { Page } from '@playwright/test';
 
+import { ApiPerson } from '../fixtures/api-person';
 import { expect, test } from '../fixtures/product';
+import { sharedProduct } from '../fixtures/running-product';
 import { settled } from '../fixtures/settled';
 
-/** Opens a page as the server draws it. The code of its parts comes when the test says. */
-async function openWithoutCode(page: Page, path: string) {
+const PARTS = /\/r\/mf-[a-z]+\/.*\.js$/;
+const SHELL = /\/s\/.*\.js$/;
+
+/** Opens a page as the server draws it. The code of its parts, or another, comes when the test says. */
+async function openWithoutCode(page: Page, path: string, code = PARTS) {
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route(/\/r\/mf-[a-z]+\/.*\.js$/, async (route) => {
+  await page.route(code, async (route) => {
     await released;
     // A page that was opened again has dropped its requests.
     await route.continue().catch(() => undefined);
@@ -45,6 +50,25 @@ test('a press before the code of a part is there counts once', async ({ page, re
   await expect(toast).toHaveCount(1);
   await expect(page.locator('body > [role="status"]')).toHaveCount(0);
   expect(await page.evaluate(() => (window as unknown as { copied: string[] }).copied.length)).toBe(1);
+  expect(complaints.unexpected()).toEqual([]);
+});
+
+test('a press in the shell before its code is there counts', async ({ page, complaints }) => {
+  const { release } = await openWithoutCode(page, '/classrooms', SHELL);
+  await page.getByRole('button', { name: '同意しない' }).click();
+  await expect(page.locator('body > [role="status"]')).toHaveText('読み込み中');
+  release();
+  await expect(page.getByRole('region', { name: '計測のお願い' })).toHaveCount(0);
+  expect(complaints.unexpected()).toEqual([]);
+});
+
+test("a person's menu that is pressed before its code is there opens", async ({ page, context, complaints }) => {
+  await (await ApiPerson.newcomer(sharedProduct.url)).useIn(context);
+  const { release } = await openWithoutCode(page, '/classrooms', SHELL);
+  await page.getByRole('button', { name: 'メニューを開く' }).click();
+  await expect(page.locator('body > [role="status"]')).toHaveText('読み込み中');
+  release();
+  await expect(page.getByRole('menuitem', { name: 'ログアウト' })).toBeVisible();
   expect(complaints.unexpected()).toEqual([]);
 });
 

@@ -45,6 +45,17 @@ beforeAll(() => {
   new EarlyPresses();
 });
 
+it('keeps presses of the shell until its code is there', async () => {
+  open();
+  byName('header').click();
+  byName('link').click();
+  expect(pressed).toEqual(['link']);
+  await ready('shell');
+  expect(pressed).toEqual(['link', 'header']);
+  byName('header').click();
+  expect(pressed).toEqual(['link', 'header', 'header']);
+});
+
 it('presses again once when the code is there, and says so meanwhile', async () => {
   const { outer } = open();
   byName('share').querySelector('span')?.click();
@@ -138,8 +149,9 @@ describe('on the page of a person, which is drawn for nobody', () => {
     return opened;
   }
 
-  beforeAll(() => {
+  beforeAll(async () => {
     new EarlyPresses(true);
+    await ready('shell');
   });
 
   it.each([

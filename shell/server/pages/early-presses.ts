@@ -9,11 +9,11 @@ interface Press {
 type TypedField = HTMLInputElement;
 
 /**
- * Keeps what someone presses or types in drawn parts until their code is there, and gives it to them then: what the
- * server has drawn looks alive before it is.
+ * Keeps what someone presses or types in the shell and in drawn parts until their code is there, and gives it to them
+ * then: what the server has drawn looks alive before it is.
  *
- * Links work by themselves, as full loads. On a person's page, which is drawn for nobody, those to sign-in are presses of
- * what the person gets in their place. What says something else by then is not pressed: 予約する may have become
+ * Links work by themselves, as full loads. On a person's page, whose parts are drawn for nobody, those to sign-in are
+ * presses of what the person gets in their place. What says something else by then is not pressed: 予約する may have become
  * 予約を取り消す. Of several presses of one element the last one counts. What is kept for an
  * element that has gone is dropped. The look of a kept press is an animation, because React compares attributes when it
  * hydrates.
@@ -96,9 +96,9 @@ export class EarlyPresses {
     this.observer.observe(document.body, { childList: true, subtree: true });
   }
 
-  /** Whether a node is in a part without its code. Comments mark where parts begin and end. */
+  /** Whether a node is in the shell or a part without its code. Comments mark where parts begin and end. */
   private isWaiting(node: Node): boolean {
-    const around: string[] = [];
+    const around = ['shell'];
     const comments = document.createTreeWalker(document.body, NodeFilter.SHOW_COMMENT);
     while (comments.nextNode()) {
       const comment = comments.currentNode as Comment;
@@ -144,5 +144,5 @@ export class EarlyPresses {
 }
 
 const text = `new ${String(EarlyPresses).replace(/\n\s+/g, '\n')}`;
-/** The script of a page with drawn parts: of nobody, and of a person. */
+/** The script of every page: of nobody, and of a person. */
 export const earlyPresses = { nobody: text, person: `${text}(true)` } as const;

@@ -6,9 +6,9 @@ import { isPerson } from '@manabiba/shared/page/page-access';
 import { earlyPresses } from './early-presses';
 import { pageTimeZone } from './page-time-zone';
 
-/** The texts of a page's inline scripts: only pages that the server has drawn have any. */
-export const inlineScriptsOf = ({ me, drawn, timeZone }: Pick<BootData, 'me' | 'drawn' | 'timeZone'>): string[] => [
-  ...(drawn ? [earlyPresses[isPerson(me) ? 'person' : 'nobody']] : []),
+/** The texts of a page's inline scripts. */
+export const inlineScriptsOf = ({ me, timeZone }: Pick<BootData, 'me' | 'timeZone'>): string[] => [
+  earlyPresses[isPerson(me) ? 'person' : 'nobody'],
   ...(timeZone ? [pageTimeZone(timeZone)] : []),
 ];
 

@@ -2,7 +2,7 @@ import { DataProvider } from '@manabiba/shared/data/data-provider';
 import type { AppConfig } from '@manabiba/shared/page/boot-data';
 import { SessionProvider } from '@manabiba/shared/session/session-provider';
 import type { SessionStore } from '@manabiba/shared/session/session-store';
-import { type ComponentType, type ReactNode, StrictMode } from 'react';
+import { type ComponentType, type ReactNode, StrictMode, useEffect } from 'react';
 
 import type { Remotes } from '../remotes/remotes';
 import { RemotesProvider } from '../remotes/remotes-context';
@@ -21,6 +21,10 @@ export interface AppProps {
 
 /** The whole product as one React tree. Also renders on a server: nothing here touches the browser before mounting. */
 export function App({ config, session, remotes, Router, startOver }: AppProps) {
+  useEffect(() => {
+    // What was pressed in the shell until now: shell/server/pages/early-presses.ts.
+    dispatchEvent(new CustomEvent('partready', { detail: 'shell' }));
+  }, []);
   return (
     <StrictMode>
       <RootErrorBoundary>
