@@ -48,8 +48,7 @@ for (const size of sizes) {
       for (const path of await pagesForAnyone(request)) {
         await expectSound(page, complaints, path, size);
         if (size.width === 320) continue;
-        // A checkout is opened from within the product, not by its HTML.
-        if (size.width === 360 && !path.includes('/checkout'))
+        if (size.width === 360)
           expect.soft(await raisedElements(page), `elements of ${path} above earlier ones`).toEqual([]);
         await expectReadableWhenDoubled(page, path);
         await expectAccessible(page, path);

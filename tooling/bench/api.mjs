@@ -53,8 +53,8 @@ export async function bench({ isShort }) {
     const targets = {
       'signed in': { port: product.port, path: PATH, headers: { cookie: session } },
       'simplest SQL, bare': { port: limits.port, path: '/statement', headers: {} },
-      anonymous: { port: product.port, path: PATH, headers: {} },
-      'same bytes, bare': { port: limits.port, path: '/bytes', headers: {} },
+      anonymous: { port: product.port, path: PATH, headers: {}, staysAwake: true },
+      'same bytes, bare': { port: limits.port, path: '/bytes', headers: {}, staysAwake: true },
     };
     const results = await measureInRounds(load, targets, { ...plan, warmUpMs: WARM_UP_MS });
     return report(results, { statements, perPage, bytes: Buffer.byteLength(body), plan });

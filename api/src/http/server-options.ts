@@ -16,6 +16,9 @@ export const apiServerOptions = {
   requestTimeout: REQUEST_TIMEOUT_MS,
   requestIdHeader: false,
   genReqId: requestId,
+  // Given options, even none, pino builds the formatters of each child anew.
+  childLoggerFactory: (logger, bindings, options) =>
+    Object.keys(options).length === 0 ? logger.child(bindings) : logger.child(bindings, options),
   logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
   frameworkErrors: handleFrameworkError,
   forceCloseConnections: 'idle',

@@ -1,4 +1,4 @@
-import { createLogger } from './logger';
+import { collectBytes, createLogger } from './logger';
 
 /** Returns how an error is logged. */
 function written(error: Error) {
@@ -28,3 +28,49 @@ it.each(['authorization', 'cookie', 'set-cookie', 'password', 'token', 'refreshT
     expect(text).not.toContain('sesame');
   },
 );
+
+describe('the buffer of the output', () => {
+  function setUp() {
+    const written: Buffer[] = [];
+    let syncs = 0;
+    const collected = collectBytes({
+      write: (bytes) => {
+        // The output may write later: what it was given must not change.
+        written.push(bytes);
+      },
+      flushSync: () => {
+        syncs += 1;
+      },
+    });
+    return { written, collected, syncs: () => syncs };
+  }
+
+  it('writes many lines together, in their order, with every character', () => {
+    const { written, collected } = setUp();
+    const lines = Array.from({ length: 5000 }, (_, index) => `{"msg":"${index} 教室🎓"}\n`);
+    for (const line of lines) collected.write(line);
+    expect(written.length).toBeGreaterThan(1);
+    expect(written.length).toBeLessThan(10);
+    collected.flush();
+    expect(Buffer.concat(written).toString()).toBe(lines.join(''));
+  });
+
+  it('writes a line that is longer than the buffer after those before it', () => {
+    const { written, collected } = setUp();
+    const long = `${'教'.repeat(100_000)}\n`;
+    collected.write('before\n');
+    collected.write(long);
+    collected.write('after\n');
+    collected.flushSync();
+    expect(Buffer.concat(written).toString()).toBe(`before\n${long}after\n`);
+  });
+
+  it('writes what is left before the process ends, and nothing twice', () => {
+    const { written, collected, syncs } = setUp();
+    collected.write('last\n');
+    collected.flushSync();
+    collected.flushSync();
+    expect(written.map(String)).toEqual(['last\n']);
+    expect(syncs()).toBe(2);
+  });
+});

@@ -1,29 +1,39 @@
-import { isApiError, showMessageFor, toast } from '@manabiba/shared/platform';
+import { isApiError, toast } from '@manabiba/shared/platform';
+import { useState } from 'react';
 
-interface DialogCallOptions {
+import { fieldErrorsOf } from './field-errors';
+
+interface DialogCallOptions<Answer> {
   /** The message when it is done. */
-  done: string;
-  /** The message when the call no longer fits what it is about (`conflict`). */
-  stale: string;
+  done: string | ((answer: Answer) => string);
+  /** The message when the call no longer fits what it is about, by the code of its error. */
+  stale: { conflict: string; already?: string };
   /** What is shown must be read again. */
   onStale?: () => void;
   onClose: () => void;
 }
 
 /**
- * Returns a function that makes the call of a dialog. One that no longer fits closes the dialog; after any other failure
- * it stays, with what was typed.
+ * Returns a function that makes the call of a dialog, and the reason's error. A call that no longer fits closes the
+ * dialog; after any other failure it stays, with what was typed.
  */
-export function useDialogCall({ done, stale, onStale, onClose }: DialogCallOptions) {
-  return async (call: () => Promise<unknown>): Promise<void> => {
+export function useDialogCall<Answer>({ done, stale, onStale, onClose }: DialogCallOptions<Answer>) {
+  const [reasonError, setReasonError] = useState<string>();
+
+  async function make(call: () => Promise<Answer>): Promise<void> {
+    setReasonError(undefined);
     try {
-      await call();
-      toast.success(done);
+      const answer = await call();
+      toast.success(typeof done === 'string' ? done : done(answer));
     } catch (error) {
-      if (!isApiError(error) || error.code !== 'conflict') return showMessageFor(error);
-      toast.error(stale);
+      const message = isApiError(error) && isStale(error.code) ? stale[error.code] : undefined;
+      if (message === undefined) return setReasonError(fieldErrorsOf(error, ['reason']).reason);
+      toast.error(message);
       onStale?.();
     }
     onClose();
-  };
+  }
+  return { make, reasonError };
 }
+
+const isStale = (code: string): code is 'conflict' | 'already' => code === 'conflict' || code === 'already';

@@ -1,15 +1,15 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 
-import { digestOf, placeOf, serverFileOf } from '../releases/release-files';
+import { digestOf, placeOf } from '../releases/release-files';
+import { LIVE, releasesDirOf, shellDirOf, startDrawingServer, storeServerFile } from '../testing/start-drawing-server';
 import { buildRenderer } from '../testing/start-page-drawer';
-import { aRelease, inRollout, PUBLIC_URL, startTestServer } from '../testing/start-test-server';
-import { readWebEnv } from '../web-env';
+import { aRelease, inRollout, PUBLIC_URL } from '../testing/start-test-server';
 
 const SHELL_ONLY = '<header>まなびば</header>';
 
 let renderer: Awaited<ReturnType<typeof buildRenderer>>;
-let world: Awaited<ReturnType<typeof startTestServer>>;
+let world: Awaited<ReturnType<typeof startDrawingServer>>;
 
 beforeAll(async () => {
   renderer = await buildRenderer();
@@ -20,23 +20,12 @@ afterAll(() => renderer.remove());
 const PATH = '/r/mf-classrooms/1.0.0-abcd1234/page.css';
 const STYLE = '@layer app{.page__title--a1b2c>b{color:red}}';
 
-/** Stores the file with which the server draws a release of mf-classrooms, and returns its digest. */
-async function storeServerFile(version: string, title: string): Promise<string> {
-  const part = await renderer.release(
-    'mf-classrooms',
-    `const { jsx } = require('react/jsx-runtime');
-     exports.pages = { classrooms: async () => () => jsx('h1', { children: '${title}' }) };
-     exports.slots = { 'top-classrooms': async () => () => jsx('h2', { children: 'サーバーの枠' }) };`,
-  );
-  const file = serverFileOf(releasesDirOf(), 'mf-classrooms', version);
-  await mkdir(dirname(file), { recursive: true });
-  await renderer.copy(part, file);
-  return part.integrity;
-}
-const shellDirOf = () => dirname(renderer.files.script);
-const releasesDirOf = () => join(shellDirOf(), 'releases');
+/** What draws the classrooms with a title, and a slot of the top page. */
+const titled = (title: string) =>
+  `const { jsx } = require('react/jsx-runtime');
+   exports.pages = { classrooms: async () => () => jsx('h1', { children: '${title}' }) };
+   exports.slots = { 'top-classrooms': async () => () => jsx('h2', { children: 'サーバーの枠' }) };`;
 
-const LIVE = '1.0.0-abcd1234';
 const releaseDrawnBy = (integrity: string, version = LIVE, changes: object = {}) =>
   aRelease(
     'mf-classrooms',
@@ -49,47 +38,29 @@ const releaseDrawnBy = (integrity: string, version = LIVE, changes: object = {})
  * the one of the shell.
  */
 async function start(env: Record<string, string>, style?: string, stored = style, shellStyle?: string) {
-  const [shellDir, releasesDir] = [shellDirOf(), releasesDirOf()];
-  await writeFile(
-    join(shellDir, 'shell-manifest.json'),
-    JSON.stringify({
-      version: 'ffff0000',
-      js: ['shell.js'],
-      css: ['shell.css'],
-      serverRender: 'painter.mjs',
-      ...(shellStyle && { files: { 'shell.css': { integrity: digestOf(Buffer.from(shellStyle)) } } }),
-    }),
-  );
-  await mkdir(join(shellDir, 'client'), { recursive: true });
-  if (shellStyle) await writeFile(join(shellDir, 'client', 'shell.css'), shellStyle);
-  const integrity = await storeServerFile(LIVE, 'サーバーの教室');
-  const place = placeOf(releasesDir, 'mf-classrooms', LIVE);
+  const client = join(shellDirOf(renderer), 'client');
+  await mkdir(client, { recursive: true });
+  if (shellStyle) await writeFile(join(client, 'shell.css'), shellStyle);
+  const integrity = await storeServerFile(renderer, titled('サーバーの教室'));
+  const place = placeOf(releasesDirOf(renderer), 'mf-classrooms', LIVE);
   await rm(place, { recursive: true, force: true });
   await mkdir(place, { recursive: true });
   if (stored !== undefined) await writeFile(join(place, 'page.css'), stored);
   const digest = style === undefined ? undefined : digestOf(Buffer.from(style));
-  world = await startTestServer({
-    env: readWebEnv({ PUBLIC_URL, LOG_LEVEL: 'silent', ...env }),
-    shellDir,
-    releasesDir,
-    rendererScript: renderer.files.script,
+  world = await startDrawingServer(renderer, {
+    manifest: {
+      css: ['shell.css'],
+      ...(shellStyle && { files: { 'shell.css': { integrity: digestOf(Buffer.from(shellStyle)) } } }),
+    },
+    env,
     render: () => Promise.resolve(SHELL_ONLY),
   });
   const files = digest ? { files: { 'page.css': { bytes: 1, brotliBytes: 1, integrity: digest } } } : {};
   world.registry.rows = [releaseDrawnBy(integrity, LIVE, files)];
   return integrity;
 }
-const answerOf = (url: string, cookie = '') => world.server.inject({ url, headers: { cookie } });
-const open = async (url: string, cookie = '') => (await answerOf(url, cookie)).payload;
-const openDrawn = async (url: string, cookie = '') => (await drawnAnswerOf(url, cookie)).payload;
-/** A renderer needs a moment to start, and a busy machine more than the time a page waits: as in the product. */
-async function drawnAnswerOf(url: string, cookie = '') {
-  for (;;) {
-    const answer = await answerOf(url, cookie);
-    if (answer.payload.includes('"drawn":')) return answer;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-}
+const open = async (url: string, cookie = '') => (await world.open(url, { cookie })).payload;
+const openDrawn = async (url: string, cookie = '') => (await world.openDrawn(url, { cookie })).payload;
 
 it('holds what the remotes draw, with their styles, and says so to the browser', async () => {
   await start({});
@@ -103,7 +74,7 @@ it('holds what the remotes draw, with their styles, and says so to the browser',
 });
 
 /** `style-src` of a page. */
-const stylePolicyOf = ({ headers }: Awaited<ReturnType<typeof answerOf>>) =>
+const stylePolicyOf = ({ headers }: Awaited<ReturnType<typeof world.open>>) =>
   /style-src ([^;]*)/.exec(String(headers['content-security-policy']))?.[1];
 
 it.each([
@@ -111,7 +82,7 @@ it.each([
   ['a page with a nonce', '/classrooms?state=ended'],
 ])('holds a small stylesheet once, which its policy names by the digest: %s', async (_what, url) => {
   await start({}, STYLE);
-  const answer = await drawnAnswerOf(url);
+  const answer = await world.openDrawn(url);
   expect(answer.payload).toContain(`<style data-href="${PUBLIC_URL}${PATH}">${STYLE}</style>`);
   expect(answer.payload.split(STYLE)).toHaveLength(2);
   expect(answer.payload).not.toContain(`href="${PATH}"`);
@@ -121,7 +92,7 @@ it.each([
 it('holds the stylesheet of the shell, too, where something is drawn, and links it elsewhere', async () => {
   const shellStyle = '@layer base{body{margin:0}}';
   await start({}, STYLE, STYLE, shellStyle);
-  const answer = await drawnAnswerOf('/classrooms');
+  const answer = await world.openDrawn('/classrooms');
   expect(answer.payload).toContain(`<style>${shellStyle}</style>`);
   expect(answer.payload).not.toContain('shell.css');
   expect(stylePolicyOf(answer)).toBe(
@@ -138,7 +109,7 @@ it.each([
   ['with an address relative to its file', '@layer app{.page__title--a1b2c{background:url(a.png)}}'],
 ])('links a stylesheet %s', async (_what, style, stored = style) => {
   await start({}, style, stored);
-  const answer = await drawnAnswerOf('/classrooms');
+  const answer = await world.openDrawn('/classrooms');
   expect(answer.payload).toContain(`<link rel="stylesheet" href="${PATH}" data-href="${PUBLIC_URL}${PATH}"`);
   expect(answer.payload).not.toContain('<style');
   expect(stylePolicyOf(answer)).toBe("'self'");
@@ -146,7 +117,10 @@ it.each([
 
 it('draws a rollout for those who get it, and the live release for everybody else', async () => {
   const integrity = await start({});
-  const candidate = releaseDrawnBy(await storeServerFile('1.1.0-abcd1234', '新しい教室'), '1.1.0-abcd1234');
+  const candidate = releaseDrawnBy(
+    await storeServerFile(renderer, titled('新しい教室'), '1.1.0-abcd1234'),
+    '1.1.0-abcd1234',
+  );
   world.registry.rows = [inRollout(releaseDrawnBy(integrity), candidate, 50)];
   await openDrawn('/classrooms');
   const visitors = Array.from({ length: 60 }, (_each, index) => `visitor-${String(index).padStart(8, '0')}`);

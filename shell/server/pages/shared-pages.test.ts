@@ -1,10 +1,6 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-
-import { serverFileOf } from '../releases/release-files';
+import { LIVE, startDrawingServer, storeServerFile } from '../testing/start-drawing-server';
 import { buildRenderer } from '../testing/start-page-drawer';
-import { aRelease, inRollout, PUBLIC_URL, startTestServer } from '../testing/start-test-server';
-import { readWebEnv } from '../web-env';
+import { aRelease, inRollout } from '../testing/start-test-server';
 import { digestOf } from './inline-scripts';
 
 const DIGEST = 'sha384-shell';
@@ -12,44 +8,25 @@ const sealed = { bytes: 1, brotliBytes: 1, integrity: 'sha384-file' };
 const files = Object.fromEntries(['remote-entry.js', 'door.js', 'page.js', 'slot.js'].map((name) => [name, sealed]));
 
 let renderer: Awaited<ReturnType<typeof buildRenderer>>;
-let world: Awaited<ReturnType<typeof startTestServer>>;
+let world: Awaited<ReturnType<typeof startDrawingServer>>;
 let integrity = '';
 
 beforeAll(async () => {
   renderer = await buildRenderer();
 });
 beforeEach(async () => {
-  const shellDir = dirname(renderer.files.script);
-  const releasesDir = join(shellDir, 'releases');
-  await writeFile(
-    join(shellDir, 'shell-manifest.json'),
-    JSON.stringify({
-      version: 'ffff0000',
-      js: ['shell.js'],
-      css: [],
-      serverRender: 'painter.mjs',
-      files: { 'shell.js': { integrity: DIGEST } },
-    }),
-  );
-  const part = await renderer.release(
-    'mf-classrooms',
+  integrity = await storeServerFile(
+    renderer,
     `const { jsx } = require('react/jsx-runtime');
      const page = async () => () => jsx('h1', { children: '教室' });
      exports.pages = { classrooms: page, classroom: page };
      exports.slots = { 'top-classrooms': page };`,
   );
-  integrity = part.integrity;
-  const file = serverFileOf(releasesDir, 'mf-classrooms', '1.0.0-abcd1234');
-  await mkdir(dirname(file), { recursive: true });
-  await renderer.copy(part, file);
-  world = await startTestServer({
-    env: readWebEnv({ PUBLIC_URL, LOG_LEVEL: 'silent' }),
-    shellDir,
-    releasesDir,
-    rendererScript: renderer.files.script,
+  world = await startDrawingServer(renderer, {
+    manifest: { files: { 'shell.js': { integrity: DIGEST } } },
     render: () => Promise.resolve(''),
   });
-  world.registry.rows = [releaseOf('1.0.0-abcd1234', 1)];
+  world.registry.rows = [releaseOf(LIVE, 1)];
 });
 afterEach(() => world.close());
 afterAll(() => renderer.remove());
@@ -60,21 +37,13 @@ const releaseOf = (version: string, revision: number) =>
     { version, files, serverFile: { path: 'server/remote.cjs', bytes: 1, integrity } },
     { version, revision },
   );
-const open = (url: string, headers: Record<string, string> = {}) => world.server.inject({ url, headers });
+const open: typeof world.open = (...given) => world.open(...given);
 /** Opens a page twice until both fall into one second, as on a machine that is not busy. */
 async function openTwice(url: string, first: Record<string, string> = {}, second = first) {
   let answers = [await open(url, first), await open(url, second)];
   for (let left = 20; left > 0 && !hasSame(answers); left -= 1)
     answers = [await open(url, first), await open(url, second)];
   return answers;
-}
-/** A renderer needs a moment to start, and a busy machine more than the time a page waits: as in the product. */
-async function openDrawn(url: string) {
-  for (;;) {
-    const answer = await open(url);
-    if (answer.payload.includes('"drawn":')) return answer;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
 }
 const hasSame = ([one, other]: Awaited<ReturnType<typeof open>>[]) =>
   one !== undefined && other !== undefined && one.rawPayload.equals(other.rawPayload);
@@ -90,7 +59,7 @@ it('gives two visitors the same bytes, packed or not', async () => {
 });
 
 it('names the scripts of such a page by their digests, without a nonce', async () => {
-  const { headers, payload } = await openDrawn('/classrooms');
+  const { headers, payload } = await world.openDrawn('/classrooms');
   const policy = String(headers['content-security-policy']);
   expect(policy).toContain(`'${DIGEST}'`);
   expect(policy).toContain(`'${sealed.integrity}'`);

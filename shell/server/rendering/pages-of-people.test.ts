@@ -1,17 +1,13 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-
 import type { BootData } from '@manabiba/shared/page/boot-data';
 
-import { serverFileOf } from '../releases/release-files';
+import { startDrawingServer, storeServerFile } from '../testing/start-drawing-server';
 import { buildRenderer } from '../testing/start-page-drawer';
-import { aRelease, PUBLIC_URL, startTestServer } from '../testing/start-test-server';
-import { readWebEnv } from '../web-env';
+import { aRelease } from '../testing/start-test-server';
 
 // The pages of people begin as what is drawn for nobody, in a frame of their own.
 
 let renderer: Awaited<ReturnType<typeof buildRenderer>>;
-let world: Awaited<ReturnType<typeof startTestServer>>;
+let world: Awaited<ReturnType<typeof startDrawingServer>>;
 
 /** A part that shows all that it can find out about the viewer. */
 const CURIOUS = `
@@ -43,45 +39,25 @@ beforeAll(async () => {
   renderer = await buildRenderer();
 });
 beforeEach(async () => {
-  const shellDir = dirname(renderer.files.script);
-  const releasesDir = join(shellDir, 'releases');
-  await writeFile(
-    join(shellDir, 'shell-manifest.json'),
-    JSON.stringify({ version: 'ffff0000', js: ['shell.js'], css: [], serverRender: 'painter.mjs' }),
-  );
-  const part = await renderer.release('mf-classrooms', CURIOUS);
-  const file = serverFileOf(releasesDir, 'mf-classrooms', '1.0.0-abcd1234');
-  await mkdir(dirname(file), { recursive: true });
-  await renderer.copy(part, file);
-  world = await startTestServer({
-    env: readWebEnv({ PUBLIC_URL, LOG_LEVEL: 'silent', SERVER_RENDERING_MS: '5000', FIRST_ANSWERS_MS: '5000' }),
-    shellDir,
-    releasesDir,
-    rendererScript: renderer.files.script,
+  const integrity = await storeServerFile(renderer, CURIOUS);
+  world = await startDrawingServer(renderer, {
+    env: { SERVER_RENDERING_MS: '5000', FIRST_ANSWERS_MS: '5000' },
     render: frameOf,
   });
   const query = { call: 'listClassrooms', query: { state: 'live' } };
   world.registry.rows = [
     aRelease('mf-classrooms', {
       firstCalls: { pages: { classrooms: [query], classroom: [query] }, slots: {} },
-      serverFile: { path: 'server/remote.cjs', bytes: 1, integrity: part.integrity },
+      serverFile: { path: 'server/remote.cjs', bytes: 1, integrity },
     }),
   ];
-  await openDrawn('/classrooms?state=ended');
+  await world.openDrawn('/classrooms?state=ended');
 });
 afterEach(() => world.close());
 afterAll(() => renderer.remove());
 
-const open = async (url: string, cookie = '') => world.server.inject({ url, headers: { cookie } });
+const open = (url: string, cookie = '') => world.open(url, { cookie });
 const cookieOf = ({ token }: { token: string }) => `token=${token}`;
-/** A renderer needs a moment to start. */
-async function openDrawn(url: string) {
-  for (;;) {
-    const answer = await open(url);
-    if (answer.payload.includes('"drawn":')) return answer;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-}
 const bootIn = (html: string) =>
   JSON.parse(/<script type="application\/json" id="boot">(.*?)<\/script>/s.exec(html)?.[1] ?? '') as {
     me: { id: string } | null;

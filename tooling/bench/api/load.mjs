@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { clearImmediate, setImmediate } from 'node:timers';
 
 /*
  * Load generator with keep-alive connections, each with one request at a time, in a separate process. It does as little
@@ -8,22 +9,27 @@ import { connect } from 'node:net';
 /** Number of concurrent connections. */
 const CONNECTIONS = 16;
 
-process.on('message', async ({ port, path, headers, ms, warmUpMs }) => {
-  await drive({ port, path, headers, ms: warmUpMs });
-  process.send?.(await drive({ port, path, headers, ms }));
+process.on('message', async ({ ms, warmUpMs, ...target }) => {
+  await drive({ ...target, ms: warmUpMs });
+  process.send?.(await drive({ ...target, ms }));
 });
 
-/** @returns {Promise<{ perSecond: number, p50: number, p99: number, failed: number }>} latencies in milliseconds */
-async function drive({ port, path, headers, ms }) {
+/**
+ * @param target `staysAwake`: this process does not sleep while it waits; for answers that nothing but the server works on
+ * @returns {Promise<{ perSecond: number, p50: number, p99: number, failed: number }>} latencies in milliseconds
+ */
+async function drive({ port, path, headers, staysAwake = false, ms }) {
   const lines = Object.entries({ host: `localhost:${port}`, ...headers }).map(
     ([name, value]) => `${name}: ${value}\r\n`,
   );
   const request = Buffer.from(`GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`);
   const latencies = [];
   const began = performance.now();
+  const letSleep = staysAwake ? stayAwake() : undefined;
   const outcomes = await Promise.all(
     Array.from({ length: CONNECTIONS }, () => converse(port, request, began + ms, latencies)),
   );
+  letSleep?.();
   const seconds = (performance.now() - began) / 1000;
   latencies.sort((a, b) => a - b);
   const at = (share) => latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? Number.NaN;
@@ -33,6 +39,17 @@ async function drive({ port, path, headers, ms }) {
     p99: at(0.99),
     failed: outcomes.reduce((sum, failed) => sum + failed, 0),
   };
+}
+
+/**
+ * Keeps this process from sleeping. A server that is slower than the generator would have to wake it for each response,
+ * which costs several microseconds in a virtual machine, and a faster one would not.
+ */
+function stayAwake() {
+  let next = setImmediate(function spin() {
+    next = setImmediate(spin);
+  });
+  return () => clearImmediate(next);
 }
 
 /** Runs one connection until the time is up. Resolves with the number of responses other than 200. */

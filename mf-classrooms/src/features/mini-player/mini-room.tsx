@@ -7,7 +7,7 @@ import { classNames } from '@manabiba/shared/ui/class-names';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { Spinner } from '@manabiba/shared/ui/spinner';
 import { Clock, LogOut, Mic, MicOff, PictureInPicture2, Volume2 } from 'lucide-react';
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 
 import { classroomHref } from '../../core/classroom/classroom-path';
 import { clockLeft } from '../../core/classroom/time-left';
@@ -22,9 +22,8 @@ import { VoiceBars } from '../../core/media/voice-bars';
 import type { DockedRoom } from '../../core/room/session/docked-room';
 import { currentSpeaker } from './current-speaker';
 import styles from './mini-player.module.css';
+import { PicturePortal } from './picture-portal';
 import { usePictureWindow } from './use-picture-window';
-
-const PicturePortal = lazy(() => import('./picture-portal').then((module) => ({ default: module.PicturePortal })));
 
 interface MiniRoomProps {
   room: DockedRoom;
@@ -43,11 +42,9 @@ export function MiniRoom(props: MiniRoomProps) {
   const { picture, open } = usePictureWindow();
   if (!picture) return <Player {...props} onPicture={open} />;
   return (
-    <Suspense>
-      <PicturePortal picture={picture}>
-        <Player {...props} onPicture={undefined} />
-      </PicturePortal>
-    </Suspense>
+    <PicturePortal picture={picture}>
+      <Player {...props} onPicture={undefined} />
+    </PicturePortal>
   );
 }
 

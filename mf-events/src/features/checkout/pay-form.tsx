@@ -73,37 +73,37 @@ export function PayForm(props: PayFormProps) {
         )}
         {notice}
         {payment.refusal && <Refusal {...payment.refusal} />}
-        <form
-          className={styles.form}
-          onInput={handleFill}
-          onSubmit={(submit) => {
-            submit.preventDefault();
-            void payment.pay(choice, choice === 'saved_card' ? null : (payers[choice] ?? null));
-          }}
-          noValidate
-        >
-          {children}
-          <Methods
-            amount={ticket.price}
-            choice={choice}
-            savedCard={savedCard}
-            isDisabled={payment.isPaying}
-            onChoose={setChoice}
-            onReady={handleReady}
-          />
-          {receipt}
-          <Terms event={event} />
-          <PayButton
-            amount={ticket.price}
-            isAtStore={choice === 'konbini'}
-            isPaying={payment.isPaying}
-            isReady={choice === 'konbini' || choice === 'saved_card' || Boolean(payers[choice])}
-          />
-        </form>
       </div>
       <aside className={styles.side} aria-label="お申し込み内容">
         <CheckoutSide event={event} ticket={ticket} />
       </aside>
+      <form
+        className={styles.form}
+        onInput={handleFill}
+        onSubmit={(submit) => {
+          submit.preventDefault();
+          void payment.pay(choice, choice === 'saved_card' ? null : (payers[choice] ?? null));
+        }}
+        noValidate
+      >
+        {children}
+        <Methods
+          amount={ticket.price}
+          choice={choice}
+          savedCard={savedCard}
+          isDisabled={payment.isPaying}
+          onChoose={setChoice}
+          onReady={handleReady}
+        />
+        {receipt}
+        <Terms event={event} />
+        <PayButton
+          amount={ticket.price}
+          isAtStore={choice === 'konbini'}
+          isPaying={payment.isPaying}
+          isReady={choice === 'konbini' || choice === 'saved_card' || Boolean(payers[choice])}
+        />
+      </form>
     </div>
   );
 }

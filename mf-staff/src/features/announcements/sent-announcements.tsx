@@ -1,7 +1,7 @@
 import type { SentAnnouncement } from '@manabiba/shared/contract/announcements';
 import { listAnnouncements, stopAnnouncement } from '@manabiba/shared/data/endpoints';
 import { formatDateTime } from '@manabiba/shared/format/date-time';
-import { isApiError, showMessageFor, toast, useEndpoint, useEndpointMutation } from '@manabiba/shared/platform';
+import { useEndpoint, useEndpointMutation } from '@manabiba/shared/platform';
 import { Badge, type BadgeTone } from '@manabiba/shared/ui/badge';
 import { Button } from '@manabiba/shared/ui/button';
 import { EmptyState } from '@manabiba/shared/ui/empty-state';
@@ -12,6 +12,7 @@ import { useState } from 'react';
 import { wordOfAudience } from '../../core/audience-words';
 import { LateConfirmDialog } from '../../core/late-confirm-dialog';
 import { StaffTable } from '../../core/staff-table';
+import { useDialogCall } from '../../core/use-dialog-call';
 import styles from './announcements.module.css';
 
 /** How often the progress of what is being sent is read, in milliseconds. */
@@ -89,17 +90,11 @@ function Row({ item, onStop }: { item: SentAnnouncement; onStop: () => void }) {
 
 function StopDialog({ announcement, onClose }: { announcement: SentAnnouncement; onClose: () => void }) {
   const { run, isRunning } = useEndpointMutation(stopAnnouncement);
-
-  async function handleStop() {
-    try {
-      await run({ params: { id: announcement.id } });
-      toast.success('お知らせを止めました。');
-    } catch (error) {
-      if (isApiError(error) && error.code === 'conflict') toast.error('このお知らせは、もう送り終わっています。');
-      else showMessageFor(error);
-    }
-    onClose();
-  }
+  const { make } = useDialogCall({
+    done: 'お知らせを止めました。',
+    stale: { conflict: 'このお知らせは、もう送り終わっています。' },
+    onClose,
+  });
 
   return (
     <LateConfirmDialog
@@ -109,7 +104,7 @@ function StopDialog({ announcement, onClose }: { announcement: SentAnnouncement;
       confirmLabel="止める"
       isLoading={isRunning}
       onClose={onClose}
-      onConfirm={() => void handleStop()}
+      onConfirm={() => void make(() => run({ params: { id: announcement.id } }))}
     >
       まだ届いていない人には届きません。もう一度はじめることはできません。
     </LateConfirmDialog>

@@ -1,13 +1,13 @@
 import type { StaffEventRecord } from '@manabiba/shared/contract/staff-events';
 import { cancelStaffEvent } from '@manabiba/shared/data/endpoints';
 import { formatYen } from '@manabiba/shared/format/yen';
-import { isApiError, toast, useEndpointMutation } from '@manabiba/shared/platform';
+import { useEndpointMutation } from '@manabiba/shared/platform';
 import { Button } from '@manabiba/shared/ui/button';
 import { useState } from 'react';
 
-import { fieldErrorsOf } from '../../core/field-errors';
 import { ReasonDialog } from '../../core/reason-dialog';
 import shared from '../../core/staff-parts.module.css';
+import { useDialogCall } from '../../core/use-dialog-call';
 import styles from './events.module.css';
 
 type Cancellation = NonNullable<StaffEventRecord['cancellation']>;
@@ -44,33 +44,24 @@ interface CancelDialogProps {
 
 function CancelDialog({ id, title, cancellation, onClose }: CancelDialogProps) {
   const { run, isRunning } = useEndpointMutation(cancelStaffEvent);
-  const [error, setError] = useState<string>();
-
-  async function cancel(reason: string) {
-    try {
-      await run({ params: { id }, body: { reason } });
-      toast.success('イベントを中止しました。返金の手続きを始めます。');
-    } catch (failure) {
-      if (!isApiError(failure) || (failure.code !== 'already' && failure.code !== 'conflict'))
-        return setError(fieldErrorsOf(failure, ['reason']).reason);
-      toast.error(
-        failure.code === 'already'
-          ? 'このイベントは、すでに中止されています。'
-          : 'このイベントは始まったため、中止できません。',
-      );
-    }
-    onClose();
-  }
+  const { make, reasonError } = useDialogCall({
+    done: 'イベントを中止しました。返金の手続きを始めます。',
+    stale: {
+      already: 'このイベントは、すでに中止されています。',
+      conflict: 'このイベントは始まったため、中止できません。',
+    },
+    onClose,
+  });
 
   return (
     <ReasonDialog
       title={`「${title}」を中止しますか`}
       label={cancellation.refund > 0 ? '中止して全額返金' : '中止する'}
       field="理由(参加者に届きます)"
-      error={error}
+      error={reasonError}
       isDanger
       isRunning={isRunning}
-      onSubmit={(reason) => void cancel(reason)}
+      onSubmit={(reason) => void make(() => run({ params: { id }, body: { reason } }))}
       onClose={onClose}
     >
       <Consequences cancellation={cancellation} />

@@ -18,6 +18,8 @@ interface DocumentFigureProps {
 }
 
 const QUARTER_TURNS = 4;
+/** Who goes on with J or K before this time, in milliseconds, has not looked at the document: no view is logged. */
+const PASSING_MS = 250;
 
 /** One document: an image to turn and enlarge, or a PDF that opens in a tab of its own. */
 export function DocumentFigure({ document: shown, name }: DocumentFigureProps) {
@@ -57,12 +59,15 @@ function useDocumentUrl(id: string) {
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     let isCurrent = true;
-    callEndpoint(openIdentityDocument, { params: { id } }).then(
-      (link) => isCurrent && setUrl(link.url),
-      () => isCurrent && setHasFailed(true),
-    );
+    const opening = setTimeout(() => {
+      callEndpoint(openIdentityDocument, { params: { id } }).then(
+        (link) => isCurrent && setUrl(link.url),
+        () => isCurrent && setHasFailed(true),
+      );
+    }, PASSING_MS);
     return () => {
       isCurrent = false;
+      clearTimeout(opening);
     };
   }, [id, attempt]);
   return {

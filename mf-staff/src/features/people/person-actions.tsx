@@ -125,7 +125,11 @@ function ActionDialog({ action, person: { userId, nickname }, onClose }: ActionD
   const { label, title, consequence, field, done, isDanger } = actions[action];
   const { run, isRunning } = useAction(action, userId);
 
-  const make = useDialogCall({ done, stale: 'この方の状態が変わりました。新しい内容を確かめてください。', onClose });
+  const { make, reasonError } = useDialogCall({
+    done,
+    stale: { conflict: 'この方の状態が変わりました。新しい内容を確かめてください。' },
+    onClose,
+  });
 
   return (
     <ReasonDialog
@@ -133,6 +137,7 @@ function ActionDialog({ action, person: { userId, nickname }, onClose }: ActionD
       label={label}
       field={field}
       isDanger={isDanger}
+      error={reasonError}
       isRunning={isRunning}
       onSubmit={(reason) => void make(() => run(reason))}
       onClose={onClose}

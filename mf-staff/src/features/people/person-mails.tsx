@@ -67,9 +67,9 @@ function SendDialog({ userId, item: { mail, to }, onClose }: SendDialogProps) {
   const { run, isRunning } = useEndpointMutation(sendPersonMail);
   const { name, action, note } = words[mail];
 
-  const make = useDialogCall({
+  const { make, reasonError } = useDialogCall({
     done: 'メールの送信を受け付けました。届くまで数分かかることがあります。',
-    stale: 'このメールは、もう送る必要がありません。新しい内容を確かめてください。',
+    stale: { conflict: 'このメールは、もう送る必要がありません。新しい内容を確かめてください。' },
     onClose,
   });
 
@@ -77,6 +77,7 @@ function SendDialog({ userId, item: { mail, to }, onClose }: SendDialogProps) {
     <ReasonDialog
       title={`「${name}」のメールを${action === '送る' ? '送りますか' : '再送しますか'}`}
       label={action}
+      error={reasonError}
       isRunning={isRunning}
       onSubmit={(reason) => void make(() => run({ params: { userId }, body: { mail, reason } }))}
       onClose={onClose}

@@ -1,11 +1,12 @@
 import type { RoleProposal } from '@manabiba/shared/contract/staff-roles';
 import { decideRole, listRoleProposals } from '@manabiba/shared/data/endpoints';
 import { formatDateTime } from '@manabiba/shared/format/date-time';
-import { isApiError, showMessageFor, toast, useEndpoint, useEndpointMutation, useMe } from '@manabiba/shared/platform';
+import { useEndpoint, useEndpointMutation, useMe } from '@manabiba/shared/platform';
 import { Button } from '@manabiba/shared/ui/button';
 import { useState } from 'react';
 
 import { LateConfirmDialog } from '../../core/late-confirm-dialog';
+import { useDialogCall } from '../../core/use-dialog-call';
 import styles from './people.module.css';
 
 const changeWords = { give: 'スタッフの役割を付ける', take: 'スタッフの役割を取り消す' } as const;
@@ -59,18 +60,11 @@ interface DecisionDialogProps {
 function DecisionDialog({ proposal: { id, change, user }, decision, onClose }: DecisionDialogProps) {
   const { run, isRunning } = useEndpointMutation(decideRole);
   const isAccepting = decision === 'accept';
-
-  async function handleConfirm() {
-    try {
-      await run({ params: { id }, body: { decision } });
-      toast.success(isAccepting ? '役割を変えました。' : '提案を終えました。');
-    } catch (error) {
-      if (isApiError(error) && error.code === 'conflict')
-        toast.error('この提案か、この方の状態が変わりました。新しい内容を確かめてください。');
-      else showMessageFor(error);
-    }
-    onClose();
-  }
+  const { make } = useDialogCall({
+    done: isAccepting ? '役割を変えました。' : '提案を終えました。',
+    stale: { conflict: 'この提案か、この方の状態が変わりました。新しい内容を確かめてください。' },
+    onClose,
+  });
 
   return (
     <LateConfirmDialog
@@ -80,7 +74,7 @@ function DecisionDialog({ proposal: { id, change, user }, decision, onClose }: D
       confirmLabel={isAccepting ? '承認する' : '提案を終える'}
       isLoading={isRunning}
       onClose={onClose}
-      onConfirm={() => void handleConfirm()}
+      onConfirm={() => void make(() => run({ params: { id }, body: { decision } }))}
     >
       {isAccepting
         ? 'この方はすべての端末からログアウトし、もう一度ログインすると新しい役割になります。'

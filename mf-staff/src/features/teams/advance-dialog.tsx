@@ -35,12 +35,18 @@ export function AdvanceDialog({ remote: { remote, revision }, rollout, onStale, 
   const choices = choicesOf(rollout);
   const [share, setShare] = useState(choices[0]?.value ?? EVERYBODY);
   const { run, isRunning } = useEndpointMutation(advanceRollout);
-  const make = useDialogCall({ done: '一部公開を広げました。', stale: STALE_RELEASE, onStale, onClose });
+  const { make, reasonError } = useDialogCall({
+    done: '一部公開を広げました。',
+    stale: { conflict: STALE_RELEASE },
+    onStale,
+    onClose,
+  });
   const percent = share === EVERYBODY ? null : Number(share);
   return (
     <ReasonDialog
       title={`${remote}の一部公開を広げますか`}
       label={percent === null ? '全員に公開する' : '広げる'}
+      error={reasonError}
       isRunning={isRunning}
       onSubmit={(reason) => void make(() => run({ params: { remote }, body: { revision, percent, reason } }))}
       onClose={onClose}

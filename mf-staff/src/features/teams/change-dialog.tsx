@@ -69,12 +69,13 @@ export function ChangeDialog({ change, remote: entry, onStale, onClose }: Change
     bringBack: useEndpointMutation(bringBackRemote),
   };
   const { run, isRunning } = calls[change === 'stop' ? 'rollBack' : change];
-  const make = useDialogCall({ done, stale: STALE_RELEASE, onStale, onClose });
+  const { make, reasonError } = useDialogCall({ done, stale: { conflict: STALE_RELEASE }, onStale, onClose });
   return (
     <ReasonDialog
       title={title(entry)}
       label={label}
       isDanger={isDanger}
+      error={reasonError}
       isRunning={isRunning}
       onSubmit={(reason) => void make(() => run({ params: { remote }, body: { revision, reason } }))}
       onClose={onClose}

@@ -130,9 +130,9 @@ interface RevokeDialogProps {
 function RevokeDialog({ token: { id, person, remote }, onStale, onClose }: RevokeDialogProps) {
   const { run, isRunning } = useEndpointMutation(revokeReleaseToken);
 
-  const make = useDialogCall({
+  const { make, reasonError } = useDialogCall({
     done: 'トークンを失効させました。',
-    stale: 'このトークンは、すでに失効しています。',
+    stale: { conflict: 'このトークンは、すでに失効しています。' },
     onStale,
     onClose,
   });
@@ -142,6 +142,7 @@ function RevokeDialog({ token: { id, person, remote }, onStale, onClose }: Revok
       title={`${person}のトークンを失効させますか`}
       label="失効させる"
       isDanger
+      error={reasonError}
       isRunning={isRunning}
       onSubmit={(reason) => void make(() => run({ params: { id }, body: { reason } }))}
       onClose={onClose}

@@ -1,0 +1,65 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+import { serverFileOf } from '../releases/release-files';
+import { readWebEnv } from '../web-env';
+import type { WebServerOptions } from '../web-server';
+import type { buildRenderer } from './start-page-drawer';
+import { PUBLIC_URL, startTestServer } from './start-test-server';
+
+type Renderer = Awaited<ReturnType<typeof buildRenderer>>;
+
+/** The version of the release that `aRelease` makes. */
+export const LIVE = '1.0.0-abcd1234';
+
+export const shellDirOf = (renderer: Renderer) => dirname(renderer.files.script);
+export const releasesDirOf = (renderer: Renderer) => join(shellDirOf(renderer), 'releases');
+
+/** Stores the file with which the server draws a release of mf-classrooms, and returns its digest. */
+export async function storeServerFile(renderer: Renderer, source: string, version = LIVE): Promise<string> {
+  const part = await renderer.release('mf-classrooms', source);
+  const file = serverFileOf(releasesDirOf(renderer), 'mf-classrooms', version);
+  await mkdir(dirname(file), { recursive: true });
+  await renderer.copy(part, file);
+  return part.integrity;
+}
+
+interface DrawingServerOptions {
+  /** Changes of the shell's manifest. */
+  manifest?: object;
+  env?: Record<string, string>;
+  /** Renders the frame of the pages. */
+  render: NonNullable<WebServerOptions['render']>;
+}
+
+/** Starts a web server whose pages are drawn with the code of remotes. */
+export async function startDrawingServer(
+  renderer: Renderer,
+  { manifest = {}, env = {}, render }: DrawingServerOptions,
+) {
+  const shellDir = shellDirOf(renderer);
+  await writeFile(
+    join(shellDir, 'shell-manifest.json'),
+    JSON.stringify({ version: 'ffff0000', js: ['shell.js'], css: [], serverRender: 'painter.mjs', ...manifest }),
+  );
+  const world = await startTestServer({
+    env: readWebEnv({ PUBLIC_URL, LOG_LEVEL: 'silent', ...env }),
+    shellDir,
+    releasesDir: releasesDirOf(renderer),
+    rendererScript: renderer.files.script,
+    render,
+  });
+  const open = (url: string, headers: Record<string, string> = {}) => world.server.inject({ url, headers });
+  return {
+    ...world,
+    open,
+    /** Opens a page until it is drawn: a renderer needs a moment to start, and a busy machine longer than a page waits. */
+    async openDrawn(url: string, headers: Record<string, string> = {}) {
+      for (;;) {
+        const answer = await open(url, headers);
+        if (answer.payload.includes('"drawn":')) return answer;
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+    },
+  };
+}
