@@ -9,7 +9,7 @@ import { clearImmediate, setImmediate } from 'node:timers';
 /** Number of concurrent connections. */
 const CONNECTIONS = 16;
 
-process.on('message', async ({ ms, warmUpMs, ...target }) => {
+process.on('message', async (/** @type {any} */ { ms, warmUpMs, ...target }) => {
   await drive({ ...target, ms: warmUpMs });
   process.send?.(await drive({ ...target, ms }));
 });

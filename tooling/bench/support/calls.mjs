@@ -1,14 +1,24 @@
 import { once } from 'node:events';
 
-/** Resolves with a message of a child process; rejects if it exits instead. */
+/**
+ * Resolves with a message of a child process; rejects if it exits instead.
+ * @returns {Promise<any>}
+ */
 export async function answerOf(child) {
-  const [message] = await Promise.race([
-    once(child, 'message'),
-    once(child, 'exit').then(([code]) => {
-      throw new Error(`A server of the benchmark ended with ${code}.`);
-    }),
-  ]);
-  return message;
+  const settled = new AbortController();
+  const { signal } = settled;
+  try {
+    const [message] = await Promise.race([
+      once(child, 'message', { signal }),
+      once(child, 'exit', { signal }).then(([code]) => {
+        throw new Error(`A server of the benchmark ended with ${code}.`);
+      }),
+    ]);
+    return message;
+  } finally {
+    // The other listener would stay.
+    settled.abort();
+  }
 }
 
 /** Returns the statements that a server of the benchmark sends to the database during a call, and the call's result. */

@@ -24,7 +24,7 @@ export function watchCpu(pid) {
   };
 }
 
-/** Returns the CPU time of a process and its running descendants until now, in seconds, from /proc. */
+/** Returns the CPU time of a process and its descendants until now, also of those that have ended, in seconds, from /proc. */
 export async function cpuSecondsOf(root) {
   const known = new Map(
     await Promise.all(
@@ -35,7 +35,10 @@ export async function cpuSecondsOf(root) {
           const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
           return /** @type {const} */ ([
             Number(name),
-            { parent: Number(fields[1]), seconds: (Number(fields[11]) + Number(fields[12])) / TICKS || 0 },
+            {
+              parent: Number(fields[1]),
+              seconds: fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / TICKS || 0,
+            },
           ]);
         }),
     ),
