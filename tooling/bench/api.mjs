@@ -78,6 +78,7 @@ async function lookAt({ child, port }, cookie) {
   const statementsOf = async (query) => {
     // After the first call viewer, counts and everybody's rows are cached; now and then one of them is read anew.
     await call(query, { cookie });
+    /** @type {any} */
     let steady;
     for (let attempt = 0; attempt < STEADY_CALLS; attempt += 1) {
       const { result, statements } = await statementsDuring(child, () => call(query, { cookie }));
