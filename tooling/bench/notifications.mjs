@@ -12,6 +12,7 @@ import { buildServer } from '../build/build-server.mjs';
 import { freePort } from '../free-port.mjs';
 import { startPostgres } from '../postgres/postgres.mjs';
 import { inRoot } from '../root.mjs';
+import { answerOf } from './support/calls.mjs';
 import { load, median, percentile, tell } from './support/figures.mjs';
 import { watchMemory } from './support/watched-process.mjs';
 
@@ -248,15 +249,4 @@ async function startMailSink() {
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
   return { url: `smtp://127.0.0.1:${port}?ignoreTLS=true`, close: () => server.close() };
-}
-
-/** Resolves with a message of a child process; rejects if it exits instead. */
-async function answerOf(child) {
-  const [message] = await Promise.race([
-    once(child, 'message'),
-    once(child, 'exit').then(([code]) => {
-      throw new Error(`A process of the benchmark ended with ${code}.`);
-    }),
-  ]);
-  return message;
 }

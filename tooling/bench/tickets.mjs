@@ -1,5 +1,4 @@
 import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +10,7 @@ import { buildServer } from '../build/build-server.mjs';
 import { freePort } from '../free-port.mjs';
 import { startPostgres } from '../postgres/postgres.mjs';
 import { inRoot } from '../root.mjs';
+import { answerOf } from './support/calls.mjs';
 import { load, median, tell } from './support/figures.mjs';
 import { post, sendAll } from './tickets/load.mjs';
 import { shuffledWithDuplicates, signatureOf } from './tickets/webhooks.mjs';
@@ -76,17 +76,6 @@ export async function bench() {
     await postgres.stop();
     await rm(dataDir, { recursive: true, force: true });
   }
-}
-
-/** Resolves with a message of a child process; rejects if it exits instead. */
-async function answerOf(child) {
-  const [message] = await Promise.race([
-    once(child, 'message'),
-    once(child, 'exit').then(([code]) => {
-      throw new Error(`A process of the benchmark ended with ${code}.`);
-    }),
-  ]);
-  return message;
 }
 
 const rowsOf = async (db, text) => (await db.query(text)).rows;

@@ -1,3 +1,10 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, open, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { build } from 'esbuild';
+
 import { collectBytes, createLogger } from './logger';
 
 /** Returns how an error is logged. */
@@ -72,5 +79,52 @@ describe('the buffer of the output', () => {
     collected.flushSync();
     expect(written.map(String)).toEqual(['last\n']);
     expect(syncs()).toBe(2);
+  });
+});
+
+describe('the log of a process', () => {
+  let folder: string;
+
+  beforeAll(async () => {
+    const caches = join(__dirname, '..', '..', '..', '.cache');
+    await mkdir(caches, { recursive: true });
+    folder = await mkdtemp(join(caches, 'logger-'));
+    await build({
+      stdin: {
+        contents: `
+          import { createLogger } from './logger';
+          const log = createLogger({ level: 'info' });
+          log.info('first');
+          const ends = {
+            'runs out': () => undefined,
+            'exits': () => process.exit(0),
+            'runs out after the buffer was written': () => setTimeout(() => log.info('last'), 1200),
+            'throws': () => setTimeout(() => { throw new Error('end'); }),
+          };
+          ends[process.argv[2]]();`,
+        resolveDir: __dirname,
+      },
+      outfile: join(folder, 'logs.mjs'),
+      bundle: true,
+      format: 'esm',
+      platform: 'node',
+      packages: 'external',
+    });
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  it.each([
+    ['runs out', ['first']],
+    ['exits', ['first']],
+    ['runs out after the buffer was written', ['first', 'last']],
+    ['throws', ['first']],
+  ])('is complete when it %s, in a file', async (end, messages) => {
+    const log = join(folder, 'log');
+    const file = await open(log, 'w');
+    const child = spawn(process.execPath, [join(folder, 'logs.mjs'), end], { stdio: ['ignore', file.fd, 'ignore'] });
+    await once(child, 'exit');
+    await file.close();
+    const lines = (await readFile(log, 'utf8')).trim().split('\n');
+    expect(lines.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual(messages);
   });
 });

@@ -43,6 +43,8 @@ function bufferedOutput(): DestinationStream {
     flushSync: () => output.flushSync(),
   });
   setInterval(collected.flush, FLUSH_MS).unref();
+  // First: pino closes the output then.
+  process.prependListener('beforeExit', collected.flush);
   process.on('exit', collected.flushSync);
   return collected;
 }

@@ -1,5 +1,6 @@
-import { once } from 'node:events';
 import { Agent, request } from 'node:http';
+
+import { answerOf } from '../support/calls.mjs';
 
 /** Secret shared with the benchmark's engine only. */
 export const SECRET = 'the secret of this benchmark only';
@@ -28,23 +29,6 @@ export function post(url, body, headers) {
 /** Writes documents as the api does: many in one commit. */
 export const commit = (url, writes) =>
   post(`${url}/v1/${ROOT}:commit`, JSON.stringify({ writes }), { 'x-engine-secret': SECRET });
-
-/** Resolves with a message of a child process; rejects if it exits instead. */
-export async function answerOf(child) {
-  const waiting = new AbortController();
-  const { signal } = waiting;
-  try {
-    const [message] = await Promise.race([
-      once(child, 'message', { signal }),
-      once(child, 'exit', { signal }).then(([code]) => {
-        throw new Error(`A process of the benchmark ended with ${code}.`);
-      }),
-    ]);
-    return message;
-  } finally {
-    waiting.abort();
-  }
-}
 
 /** Queries the resources that a server has used so far. */
 export function ask(child) {

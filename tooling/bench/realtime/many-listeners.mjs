@@ -1,7 +1,8 @@
 import { fork } from 'node:child_process';
 
 import { inRoot } from '../../root.mjs';
-import { answerOf, ask, commit, post, ROOT, SECRET } from './load.mjs';
+import { answerOf } from '../support/calls.mjs';
+import { ask, commit, post, ROOT, SECRET } from './load.mjs';
 
 const LISTENERS = 1000;
 const PROCESSES = 2;

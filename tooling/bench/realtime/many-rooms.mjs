@@ -1,8 +1,9 @@
 import { fork } from 'node:child_process';
 
 import { inRoot } from '../../root.mjs';
+import { answerOf } from '../support/calls.mjs';
 import { median, tell } from '../support/figures.mjs';
-import { answerOf, ask, commit, ROOT, SECRET } from './load.mjs';
+import { ask, commit, ROOT, SECRET } from './load.mjs';
 
 const ROOMS = 200;
 const PEOPLE = 25;

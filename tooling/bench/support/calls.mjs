@@ -11,7 +11,7 @@ export async function answerOf(child) {
     const [message] = await Promise.race([
       once(child, 'message', { signal }),
       once(child, 'exit', { signal }).then(([code]) => {
-        throw new Error(`A server of the benchmark ended with ${code}.`);
+        throw new Error(`A process of the benchmark ended with ${code}.`);
       }),
     ]);
     return message;
