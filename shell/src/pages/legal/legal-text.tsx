@@ -58,14 +58,13 @@ export function LegalText({ title, lead, since, revised, sections }: LegalTextPr
   );
 }
 
-/** The status of the text: it still needs legal review, and it has rules for features that do not exist yet. */
+/** The status of the text: it still needs legal review. */
 export function TemplateNotice() {
   return (
     <div className={styles.template}>
       <Notice tone="warn" icon={FileText}>
         この文書は「ひな形」です。公開の前に弁護士などの専門家が確認し、運営者の情報を設定してください。
       </Notice>
-      <Notice>録画とアーカイブは、まだ提供していません。これらについての定めは、提供を始めた日から適用します。</Notice>
     </div>
   );
 }

@@ -8,7 +8,7 @@ export function TermsOfUsePage() {
     <LegalText
       title="利用規約"
       since="2025年4月1日"
-      revised="2026年11月21日"
+      revised="2026年11月27日"
       sections={[...termsOfPeople, ...termsOfService]}
       lead={
         <p>
