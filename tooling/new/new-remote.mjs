@@ -60,10 +60,12 @@ function parse(given, help) {
  * @param {Record<string, string>} files
  */
 async function formatted(files) {
-  const { format, resolveConfig } = await import('prettier');
-  const options = await resolveConfig(inRoot('package.json'));
+  const { format } = await import('oxfmt');
+  const { $schema: _schema, ignorePatterns: _ignored, ...options } = JSON.parse(
+    await readFile(inRoot('.oxfmtrc.json'), 'utf8'),
+  );
   const entries = Object.entries(files).map(
-    async ([path, text]) => /** @type {const} */ ([path, await format(text, { ...options, filepath: path })]),
+    async ([path, text]) => /** @type {const} */ ([path, (await format(path, text, options)).code]),
   );
   return Object.fromEntries(await Promise.all(entries));
 }

@@ -24,15 +24,15 @@ export function recordGlobals() {
     if (typeof value === 'function' && value.prototype) shared.set(`${key}.prototype`, value.prototype);
   }
   for (const name of ['navigator', 'history']) shared.set(name, window[name]);
-  const before = [...shared].map(([name, object]) => ({ name, object, then: propertiesOf(object) }));
+  const before = [...shared].map(([name, object]) => ({ name, object, earlier: propertiesOf(object) }));
   Object.defineProperty(window, Symbol.for('manabiba.gate.globals'), {
     value: () =>
-      before.flatMap(({ name, object, then }) => {
+      before.flatMap(({ name, object, earlier }) => {
         const now = propertiesOf(object);
-        return [...new Set([...then.keys(), ...now.keys()])]
+        return [...new Set([...earlier.keys(), ...now.keys()])]
           .filter((key) => typeof key === 'string' && !/^\d+$/.test(key) && !isOfTool(key))
           .filter((key) => {
-            const [was, is] = [then.get(key), now.get(key)];
+            const [was, is] = [earlier.get(key), now.get(key)];
             return !was || !is || was.some((part, index) => !Object.is(part, is[index]));
           })
           .map((key) => `${name}.${String(key)}`);

@@ -17,7 +17,7 @@ function programOf(path) {
 /* `remote-kit check`: the types, the lint rules and the boundaries of the remotes of this folder. */
 const steps = {
   types: [programOf('typescript/bin/tsc'), '-p', 'tsconfig.json'],
-  lint: [programOf('eslint/bin/eslint.js'), '.', '--max-warnings', '0'],
+  lint: [programOf('oxlint/bin/oxlint'), '.'],
   boundaries: [
     programOf('dependency-cruiser/bin/dependency-cruise.mjs'),
     '--config',

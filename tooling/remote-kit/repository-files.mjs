@@ -36,9 +36,11 @@ export const repositoryFiles = {
   "exclude": ["**/dist"]
 }
 `,
-  'eslint.config.mjs': `import { remoteConfig } from '@manabiba/remote-kit/eslint';
-
-export default remoteConfig(import.meta.dirname);
+  '.oxlintrc.json': `{
+  "extends": ["./node_modules/@manabiba/remote-kit/tooling/lint/base.json"],
+  "ignorePatterns": ["**/dist/", ".cache/"],
+  "options": { "typeAware": true, "reportUnusedDisableDirectives": "error", "denyWarnings": true }
+}
 `,
   'jest.config.mjs': `import { remoteTests } from '@manabiba/remote-kit/jest';
 

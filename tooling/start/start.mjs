@@ -14,7 +14,7 @@ if (isOld) {
   );
   process.exitCode = 1;
 } else {
-  import('./start-product.mjs').then(function (product) {
+  void import('./start-product.mjs').then(function (product) {
     return product.startProduct();
   });
 }

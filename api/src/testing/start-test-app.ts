@@ -24,7 +24,7 @@ export type Caller = PersonName | 'anonymous' | 'nobody';
 export interface TestAnswer {
   status: number;
   // Tests look into answers of every call; what is in them is what they check.
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  // oxlint-disable-next-line typescript/no-explicit-any
   body: any;
   headers: Record<string, string>;
 }

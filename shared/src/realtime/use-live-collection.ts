@@ -94,7 +94,7 @@ function useSource(target: LiveTarget | null): Source {
   const who = useSession(({ me }) => me?.id ?? null);
   const key = target && targetKey(target);
   // The key represents the whole target and is stable across renders.
-  return useMemo(() => (who !== null && target ? { who, target } : null), [who, key]); // eslint-disable-line react-hooks/exhaustive-deps
+  return useMemo(() => (who !== null && target ? { who, target } : null), [who, key]); // oxlint-disable-line react/exhaustive-deps
 }
 
 const useRetry = (source: Source) =>

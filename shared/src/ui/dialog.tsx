@@ -71,7 +71,7 @@ function OpenDialog(props: Omit<DialogProps, 'isOpen'>) {
   );
 
   return (
-    // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- A click on the backdrop is a click on the dialog; its keyboard equal, Escape, is the browser's.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- A click on the backdrop is a click on the dialog; its keyboard equal, Escape, is the browser's.
     <dialog
       ref={dialog}
       className={classNames(styles.dialog, size === 'small' && styles.small)}

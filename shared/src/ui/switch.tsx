@@ -20,6 +20,7 @@ export function Switch({ label, isLabelHidden = false, hint, className, ...rest 
         <span id={`${id}-label`}>{label}</span>
         {hasHint && <small id={`${id}-hint`}>{hint}</small>}
       </span>
+      {/* oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- A checkbox has the state natively. */}
       <input
         type="checkbox"
         role="switch"

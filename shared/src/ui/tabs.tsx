@@ -95,7 +95,7 @@ export function TabNav({
 }) {
   const row = useRef<HTMLElement>(null);
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- The keys are pressed on its links, which are the caller's.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- The keys are pressed on its links, which are the caller's.
     <nav
       ref={row}
       className={classNames(styles.tabs, isEven && styles.even, className)}

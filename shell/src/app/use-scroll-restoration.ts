@@ -33,7 +33,7 @@ export function useScrollRestoration(): void {
       positions.write(positionName(key, pathname), String(lastPosition()));
     };
     // The key alone tells one visit of a page from another.
-  }, [key]); // eslint-disable-line react-hooks/exhaustive-deps
+  }, [key]); // oxlint-disable-line react/exhaustive-deps
 }
 
 /**

@@ -8,20 +8,21 @@ import { inRoot, root } from '../../root.mjs';
 /** The programs of the kit and of the processes that they start, and what other tools load by its path. */
 const ENTRIES = [
   'tooling/remote-kit/{remote-kit,new,dev,check,build}.mjs',
-  'tooling/remote-kit/presets/{eslint,jest}.mjs',
+  'tooling/remote-kit/presets/jest.mjs',
+  'tooling/lint/house-plugin.mjs',
   'tooling/release/run.mjs',
   'tooling/build/build-package.mjs',
   'tooling/dev/package-server.mjs',
   'tooling/jest/{browser-globals,matchers}.mjs',
 ];
 const FOLDER_OF_LOADERS = 'tooling/webpack';
-const FILES = ['tsconfig.json', '.prettierrc.json', '.dependency-cruiser.cjs'];
+const FILES = ['tsconfig.json', '.oxfmtrc.json', 'tooling/lint/base.json', '.dependency-cruiser.cjs'];
 
 /** Packages that are named in configurations and tests, and imported by none of the files above. */
 const NAMED = [
   'axe-core',
   ...['@swc/core', '@swc/jest', 'swc-loader', 'css-loader', 'style-loader', 'react-refresh'],
-  ...['eslint', 'dependency-cruiser', 'jest', 'jest-environment-jsdom', 'identity-obj-proxy'],
+  ...['oxlint', 'oxlint-tsgolint', 'dependency-cruiser', 'jest', 'jest-environment-jsdom', 'identity-obj-proxy'],
   ...['@testing-library/dom', '@testing-library/user-event'],
   ...['@types/jest', '@types/node', '@types/react', '@types/react-dom'],
 ];

@@ -44,7 +44,7 @@ function attachShareScopeMap(webpackRequire) {
 /** @param {{ webpackRequire: WebpackRequire, shareScopeName: string }} given */
 async function initializeSharing({ webpackRequire, shareScopeName }) {
   // The library's own core, of an older shell, asks for the build.
-  webpackRequire.federation.instance.initializeSharing(shareScopeName, { from: 'build' });
+  void webpackRequire.federation.instance.initializeSharing(shareScopeName, { from: 'build' });
   return true;
 }
 
@@ -136,7 +136,7 @@ const dataOf = (webpackRequire, id) =>
   /** @type {Consumed} */ (webpackRequire.consumesLoadingData.moduleIdToConsumeDataMapping[id]);
 
 /** Becomes webpack's `__webpack_require__.federation`. */
-// eslint-disable-next-line no-restricted-syntax -- the plugin's code imports it so
+// oxlint-disable-next-line import/no-default-export -- the plugin's code imports it so
 export default {
   /** Asked for only to see whether the federation is complete. */
   runtime: {},

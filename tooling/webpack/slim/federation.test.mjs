@@ -14,7 +14,10 @@ const REQUIRED = { requiredVersion: '^19.0.0', strictVersion: true, singleton: t
 
 afterEach(() => jest.restoreAllMocks());
 
-/** @param {object} initOptions */
+/**
+ * @param {object} initOptions
+ * @returns {any}
+ */
 function aBuild(initOptions, consumed = {}) {
   const webpackRequire = {
     m: {},

@@ -8,7 +8,7 @@ import { createElement } from 'react';
  * of ours.
  * @param {[string, Record<string, string>][]} [ownNode] The shapes of our icon.
  */
-// eslint-disable-next-line no-restricted-syntax -- lucide's icons ask for it so
+// oxlint-disable-next-line import/no-default-export -- lucide's icons ask for it so
 export default function createLucideIcon(given, ownNode) {
   const { name, node } = typeof given === 'string' ? { name: given, node: ownNode ?? [] } : given;
   return function LucideIcon({ size = 24, className = '', ...rest }) {

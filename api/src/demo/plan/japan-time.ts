@@ -51,7 +51,7 @@ const dayOf = (time: Date) => new Date(time.getTime() + AHEAD_MS).toISOString().
 /** Returns a date of birth that gives this age now and for months to come. */
 export function birthDateFor(now: Date, age: number, spreadDays = 0): string {
   const birthday = new Date(now.getTime() - (40 + (spreadDays % 200)) * DAY_MS);
-  const [year = '', rest = ''] = [dayOf(birthday).slice(0, 4), dayOf(birthday).slice(4)];
+  const [year, rest] = [dayOf(birthday).slice(0, 4), dayOf(birthday).slice(4)];
   // 29 February does not exist in every year.
   return `${Number(year) - age}${rest === '-02-29' ? '-02-28' : rest}`;
 }

@@ -54,12 +54,12 @@ export function CropStage({ ref, source, size, crop, onChange, onLoad, onBroken 
   };
 
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- No ARIA role moves in two directions; the zoom beside it is a range input.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- No ARIA role moves in two directions; the zoom beside it is a range input.
     <div
       className={styles.stage}
       role="group"
       aria-label="切り抜く範囲"
-      // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- The arrow keys move the picture.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- The arrow keys move the picture.
       tabIndex={0}
       data-autofocus=""
       onPointerDown={handlePointerDown}

@@ -26,7 +26,7 @@ export function PlayerVideo({ video, player, archive }: PlayerVideoProps) {
     return () => element.removeEventListener('load', read);
   }, [player]);
   return (
-    // eslint-disable-next-line jsx-a11y/media-has-caption -- not every recording has captions
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- not every recording has captions
     <video
       ref={video}
       className={frame.video}

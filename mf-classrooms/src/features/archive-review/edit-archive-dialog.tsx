@@ -114,6 +114,6 @@ function ArchiveFields({ archive, errors }: ArchiveFieldsProps) {
 const text = (values: FormData, name: string) => String(values.get(name) ?? '');
 
 /** Messages of fields stand at their fields. */
-function showUnlessField(error: Parameters<typeof showMessageFor>[0] & { fields: Readonly<Record<string, string>> }) {
+function showUnlessField(error: { fields: Readonly<Record<string, string>> }) {
   if (Object.keys(error.fields).length === 0) showMessageFor(error);
 }

@@ -11,7 +11,7 @@ export interface OwnReaction {
 const SETTLED_AFTER_MS = 3_000;
 
 const shown = personMemory(() => new Map<string, readonly OwnReaction[]>());
-// eslint-disable-next-line house/no-module-state -- Filled by effects, which only the browser runs.
+// oxlint-disable-next-line house/no-module-state -- Filled by effects, which only the browser runs.
 const listeners = new Set<() => void>();
 const NONE: readonly OwnReaction[] = [];
 

@@ -41,7 +41,7 @@ export function UnlockForm({ isReturning }: { isReturning: boolean }) {
       <TextField
         key={kind}
         label={label}
-        // eslint-disable-next-line jsx-a11y/no-autofocus -- The only field of the page, which is what the person is asked for.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- The only field of the page, which is what the person is asked for.
         autoFocus
         autoComplete="one-time-code"
         autoCapitalize="characters"

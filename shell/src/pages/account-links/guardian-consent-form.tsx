@@ -129,7 +129,8 @@ const DeclineDialog = ({ nickname, ...rest }: DeclineDialogProps) => (
 
 function Terms({ birthDate }: { birthDate: string }) {
   const { communicateMinAge } = useConfig();
-  const isChild = (ageInJapan(birthDate, new Date()) ?? 0) < communicateMinAge;
+  const [openedAt] = useState(() => new Date());
+  const isChild = (ageInJapan(birthDate, openedAt) ?? 0) < communicateMinAge;
   return (
     <>
       <p className={styles.words}>まなびばは、ライブの教室で学べるサービスです。次の内容をご確認ください。</p>

@@ -9,6 +9,7 @@ import { Notice } from '@manabiba/shared/ui/notice';
 import { PasswordField } from '@manabiba/shared/ui/password-field';
 import { TextField, type TextFieldProps } from '@manabiba/shared/ui/text-field';
 import { textLinkClass } from '@manabiba/shared/ui/text-link';
+import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 
 import styles from './sign-in.module.css';
@@ -37,7 +38,8 @@ export function NewAccountForm() {
     setError,
     completeSignUp,
   );
-  const isYoung = needsGuardian(useWatch({ control, name: 'birthDate' }), new Date());
+  const [openedAt] = useState(() => new Date());
+  const isYoung = needsGuardian(useWatch({ control, name: 'birthDate' }), openedAt);
   const { errors, isSubmitting } = formState;
 
   const send = ({ guardianEmail, agreeTerms: _agreed, ...form }: SignUpForm) =>

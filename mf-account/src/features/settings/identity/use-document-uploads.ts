@@ -17,7 +17,7 @@ export interface DocumentUpload {
   sentence?: string;
 }
 
-// eslint-disable-next-line house/no-module-state -- It counts the files that a person chooses in the browser.
+// oxlint-disable-next-line house/no-module-state -- It counts the files that a person chooses in the browser.
 let serial = 0;
 
 /** Uploads files individually as soon as they are chosen; running uploads are aborted on unmount. */

@@ -43,7 +43,7 @@ function useSignInAgain(roomSession: RoomSession, { phase }: RoomSessionState): 
 }
 
 /** Sessions that will leave unless their component is remounted in the same turn. */
-// eslint-disable-next-line house/no-module-state -- Filled by effects, which only the browser runs.
+// oxlint-disable-next-line house/no-module-state -- Filled by effects, which only the browser runs.
 const leaving = new WeakMap<RoomSession, ReturnType<typeof setTimeout>>();
 
 function useJoiningAndLeaving(room: DockedRoom, hasSession: boolean): void {

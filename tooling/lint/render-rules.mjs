@@ -41,7 +41,8 @@ function runsInRender(node) {
 const isNamed = (node, object, property) =>
   node.type === 'MemberExpression' && node.object.name === object && node.property.name === property;
 
-const ofBothSides = {
+/** Reports what differs between the server and the browser while a component renders. */
+export const sameOnBothSides = {
   create(context) {
     const report = (node, what, instead) => {
       if (runsInRender(node))
@@ -88,7 +89,8 @@ function isChange({ identifier }) {
   return around.type === 'UpdateExpression' || (around.type === 'UnaryExpression' && around.operator === 'delete');
 }
 
-const noModuleState = {
+/** Reports state of a module, which on the server outlives a page and is shared by all users. */
+export const noModuleState = {
   create(context) {
     const report = (node) =>
       context.report({
@@ -109,5 +111,3 @@ const noModuleState = {
   },
 };
 
-/** Rules for the code of remotes. */
-export const drawnTwiceRules = { 'same-on-both-sides': ofBothSides, 'no-module-state': noModuleState };
