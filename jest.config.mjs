@@ -1,9 +1,27 @@
 import { common, frontEndTests, TEST_TIMEOUT_MS } from './tooling/jest/projects.mjs';
 
+/** Tests of the server and of tools that need a DOM, or that replace a package. */
+const LIKE_UNITS = ['shell/server/pages/(early-presses|page-time-zone)', 'tooling/webpack/slim/federation'].map(
+  (path) => `${path}.test.(ts|mjs)$`,
+);
 /** Tests of tools and engines that need a database, a browser or native code; they run with the api tests. */
 const NEEDS_MORE = ['tooling/postgres/postgres.test.mjs', 'engines/.*/(postgres|chromium|native)-[^/]+$'];
 
+const isFullRun = process.env.TEST_LEVEL === 'full';
+
 const testsIn = (...folders) => folders.map((folder) => `<rootDir>/${folder}/**/*.test.{ts,tsx,mjs}`);
+
+/** Tests that only the full run contains. */
+const OTHER_LEVELS = isFullRun ? [] : ['\\.full\\.test\\.'];
+
+/** Modules load once per worker instead of once per file, which took most of a file's time: they cannot be mocked. */
+const nodeTests = {
+  runner: 'jest-light-runner/child-process',
+  setupFiles: ['<rootDir>/tooling/jest/typescript-loader.mjs'],
+  restoreMocks: true,
+  moduleFileExtensions: common.moduleFileExtensions,
+  modulePathIgnorePatterns: common.modulePathIgnorePatterns,
+};
 
 export default {
   testTimeout: TEST_TIMEOUT_MS,
@@ -11,24 +29,23 @@ export default {
     {
       ...frontEndTests,
       displayName: 'unit',
-      testMatch: testsIn('shared/src/!(contract|format)', 'shell/src', 'mf-*/src'),
+      testPathIgnorePatterns: ['/node_modules/', ...OTHER_LEVELS],
+      testMatch: [
+        ...testsIn('shared/src/!(contract|format)', 'shell/src', 'mf-*/src'),
+        '<rootDir>/shell/server/pages/{early-presses,page-time-zone}.test.ts',
+        '<rootDir>/tooling/webpack/slim/federation.test.mjs',
+      ],
     },
     {
-      ...common,
+      ...nodeTests,
       displayName: 'node',
-      testEnvironment: 'node',
       testMatch: testsIn('shared/src/{contract,format}', 'shell/server', 'tooling', 'telemetry', 'engines'),
-      testPathIgnorePatterns: ['/node_modules/', ...NEEDS_MORE],
-      moduleNameMapper: { '\\.css$': 'identity-obj-proxy' },
+      testPathIgnorePatterns: ['/node_modules/', ...NEEDS_MORE, ...LIKE_UNITS, ...OTHER_LEVELS],
     },
     {
-      // Modules load once per worker instead of once per file, which was most of a file's time: no mocks of modules here.
-      runner: 'jest-light-runner/child-process',
-      setupFiles: ['<rootDir>/tooling/jest/typescript-loader.mjs'],
-      restoreMocks: true,
-      moduleFileExtensions: common.moduleFileExtensions,
-      modulePathIgnorePatterns: common.modulePathIgnorePatterns,
+      ...nodeTests,
       displayName: 'api',
+      testPathIgnorePatterns: ['/node_modules/', ...OTHER_LEVELS],
       testMatch: [
         ...testsIn('api', 'server'),
         '<rootDir>/tooling/postgres/postgres.test.mjs',

@@ -18,7 +18,7 @@ jest.setTimeout(60_000);
 
 type WebServer = Awaited<ReturnType<typeof createWebServer>>;
 
-const root = join(__dirname, '..', '..');
+const root = join(import.meta.dirname, '..', '..');
 let folder: string;
 let postgres: Awaited<ReturnType<typeof startPostgres>>;
 let pool: Pool;

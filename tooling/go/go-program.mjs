@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
-
-import { inRoot } from '../root.mjs';
+import { createHash } from 'node:crypto';
+import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
 
 /** Modules may pin a newer Go, which this one then fetches itself. */
 const OLDEST_GO = { major: 1, minor: 21 };
+const CACHE = join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'manabiba', 'go');
 const BUILD_TIMEOUT_MS = 600_000;
 
 /**
@@ -15,14 +16,14 @@ const BUILD_TIMEOUT_MS = 600_000;
  */
 
 /**
- * Builds a Go program into .cache through Go's module proxy, unless it is there. Programs built this way serve tests only.
+ * Builds a Go program into the user's cache folder, which all clones share, through Go's module proxy, unless it is there. Programs built this way serve tests only.
  * @param {GoProgram} program
  * @returns {{ path: string, skipped?: undefined } | { path?: undefined, skipped: string }} its path, or why there is none
  */
 export function goProgram(program) {
   const { name, path: source, version, main } = program;
-  const folder = inRoot('.cache', name, version);
   const path = placeOfGoProgram(program);
+  const folder = dirname(path);
   if (existsSync(path)) return { path };
   const found = goVersion();
   if (!found) return { skipped: 'Go is not installed' };
@@ -52,8 +53,10 @@ export function goProgram(program) {
  * @param {GoProgram} program
  * @returns {string} where it is, once it is built
  */
-export const placeOfGoProgram = ({ name, path, version, main }) =>
-  inRoot('.cache', name, version, main ? name : (path.split('/').at(-1) ?? name));
+export function placeOfGoProgram({ name, path, version, main }) {
+  const digest = main ? `-${createHash('sha256').update(readFileSync(main)).digest('hex').slice(0, 8)}` : '';
+  return join(CACHE, name, `${version}${digest}`, main ? name : (path.split('/').at(-1) ?? name));
+}
 
 /** @returns {{ major: number, minor: number } | undefined} */
 function goVersion() {

@@ -12,7 +12,7 @@ const REPORT = inRoot('.cache/test/alerts.json');
 const { skipped } = promqlEngine();
 if (skipped) {
   console.log(`   Alerts by the engine of Prometheus: SKIPPED, because ${skipped}`);
-  console.log('\n0 passed, 0 failed');
+  console.log('\n0 passed, 0 failed, 1 skipped');
 } else {
   await mkdir(dirname(REPORT), { recursive: true });
   await rm(REPORT, { force: true });

@@ -29,7 +29,7 @@ it('gives past classrooms and events a video once, and makes lost files again', 
       ...database,
       now,
       storage,
-      mediaDir: join(__dirname, 'assets'),
+      mediaDir: join(import.meta.dirname, 'assets'),
       signal: new AbortController().signal,
     });
   const { made } = await fill();

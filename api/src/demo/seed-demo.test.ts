@@ -136,7 +136,7 @@ describe('seeding', () => {
   });
 
   it('uses only images that exist', async () => {
-    const files = new Set(await readdir(join(__dirname, 'assets')));
+    const files = new Set(await readdir(join(import.meta.dirname, 'assets')));
     const used = await database.query<{ url: string }>(`
       select distinct avatar_url as url from users where avatar_url is not null union select cover_url from classrooms where cover_url is not null
       union select image_url from events where image_url is not null`);

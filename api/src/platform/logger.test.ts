@@ -86,7 +86,7 @@ describe('the log of a process', () => {
   let folder: string;
 
   beforeAll(async () => {
-    const caches = join(__dirname, '..', '..', '..', '.cache');
+    const caches = join(import.meta.dirname, '..', '..', '..', '.cache');
     await mkdir(caches, { recursive: true });
     folder = await mkdtemp(join(caches, 'logger-'));
     await build({
@@ -102,7 +102,7 @@ describe('the log of a process', () => {
             'throws': () => setTimeout(() => { throw new Error('end'); }),
           };
           ends[process.argv[2]]();`,
-        resolveDir: __dirname,
+        resolveDir: import.meta.dirname,
       },
       outfile: join(folder, 'logs.mjs'),
       bundle: true,

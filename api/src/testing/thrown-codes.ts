@@ -8,7 +8,7 @@ import ts from 'typescript';
  * a code missing in the contract is found early.
  */
 
-const sourceRoot = join(__dirname, '..');
+const sourceRoot = join(import.meta.dirname, '..');
 const isOurs = (file: string) =>
   file.startsWith(sourceRoot) && !file.includes('/testing/') && !file.endsWith('.test.ts');
 

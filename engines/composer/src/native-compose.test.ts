@@ -94,14 +94,14 @@ const aComposition = (tracks: RecordedTrack[], changes: Partial<Composition> = {
 });
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(__dirname, '..', '..', '..', '.cache', 'composer-'));
+  folder = await mkdtemp(join(import.meta.dirname, '..', '..', '..', '.cache', 'composer-'));
   await Promise.all(
     [
       ['program.ts', 'composer.mjs'],
       ['testing/media-lab.ts', 'lab.mjs'],
     ].map(([from = '', to = '']) =>
       build({
-        entryPoints: [join(__dirname, from)],
+        entryPoints: [join(import.meta.dirname, from)],
         outfile: file(to),
         bundle: true,
         format: 'esm',

@@ -26,7 +26,7 @@ describe('the web SDK in Chromium', () => {
     const {
       outputFiles: [bundle],
     } = await build({
-      entryPoints: [join(__dirname, 'testing/sdk-page.ts')],
+      entryPoints: [join(import.meta.dirname, 'testing/sdk-page.ts')],
       bundle: true,
       write: false,
       format: 'iife',

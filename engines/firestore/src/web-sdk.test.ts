@@ -9,7 +9,7 @@ import { sdkBehaviours } from './testing/sdk-behaviour';
 import { PROJECT, startTestEngine, tokenFor } from './testing/start-test-engine';
 
 // The SDK's Node build speaks gRPC; the browser build, which speaks WebChannel, also runs in Node.
-const load = createRequire(__filename);
+const load = createRequire(import.meta.url);
 const app = load('firebase/app') as typeof App;
 const sdk = load(join(dirname(load.resolve('@firebase/firestore/package.json')), 'dist/index.cjs.js')) as typeof Sdk;
 

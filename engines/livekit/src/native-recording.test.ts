@@ -29,7 +29,7 @@ let rooms: Room[] = [];
 
 beforeAll(async () => {
   // Inside the repository, so that a program built there finds its packages.
-  folder = await mkdtemp(join(__dirname, '..', '..', '..', '.cache', 'recording-'));
+  folder = await mkdtemp(join(import.meta.dirname, '..', '..', '..', '.cache', 'recording-'));
   const receiver = new WebhookReceiver(API_KEY, API_SECRET);
   hooks = createServer((request, response) => {
     const parts: Buffer[] = [];
@@ -234,7 +234,7 @@ describe('a killed process', () => {
         contents: `import { startTestEngine } from './start-test-engine';
           const { url } = await startTestEngine({ recordingsFolder: process.argv[2] });
           process.stdout.write(url);`,
-        resolveDir: join(__dirname, 'testing'),
+        resolveDir: join(import.meta.dirname, 'testing'),
         loader: 'ts',
       },
       outfile: script,

@@ -19,7 +19,7 @@ import { createOwnDatabase, type OwnDatabase } from '../testing/own-database';
 import { backUp } from './backup';
 import { restore } from './restore';
 
-const migrationsDir = join(__dirname, '../../../api/migrations');
+const migrationsDir = join(import.meta.dirname, '../../../api/migrations');
 const HOUR_MS = 3_600_000;
 /** What each writer must have got acknowledged before the backup begins. */
 const ENOUGH = 5;

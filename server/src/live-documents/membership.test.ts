@@ -14,7 +14,7 @@ import { type LiveDocuments, startLiveDocuments } from './live-documents';
 
 // Tests the api and the engine wired as in the product, with the browser build of the web SDK, which speaks WebChannel
 // and also runs in Node.
-const load = createRequire(__filename);
+const load = createRequire(import.meta.url);
 const { deleteApp, initializeApp } = load('firebase/app') as typeof App;
 const sdk = load(join(dirname(load.resolve('@firebase/firestore/package.json')), 'dist/index.cjs.js')) as typeof Sdk;
 

@@ -91,7 +91,7 @@ it('only permitted operations of a client with a token have their bodies read', 
 });
 
 describe('the rules for Cloud Firestore agree', () => {
-  const ask = cloudRules(readFileSync(join(__dirname, '../../../deploy/firestore.rules'), 'utf8'));
+  const ask = cloudRules(readFileSync(join(import.meta.dirname, '../../../deploy/firestore.rules'), 'utf8'));
   const exists = (path: string) => there.includes(path);
   const who = [
     ...[{ session: 'ses_1' }, { session: 'ses_2' }, { anonymous: true }, { anonymous: false }].flatMap((session) => [

@@ -16,10 +16,10 @@ const errors: string[] = [];
 
 beforeAll(async () => {
   // Inside the repository, so that its packages can be resolved.
-  folder = await mkdtemp(join(__dirname, '..', '..', '..', '.cache', 'media-'));
+  folder = await mkdtemp(join(import.meta.dirname, '..', '..', '..', '.cache', 'media-'));
   script = join(folder, 'media-engine.mjs');
   await build({
-    entryPoints: [join(__dirname, 'media-engine.ts')],
+    entryPoints: [join(import.meta.dirname, 'media-engine.ts')],
     outfile: script,
     bundle: true,
     format: 'esm',

@@ -34,7 +34,7 @@ beforeAll(async () => {
   const data = await mkdtemp(join(tmpdir(), 'manabiba-publish-'));
   postgres = await startPostgres({ dataDir: data, isThrowaway: true });
   pool = createPool(postgres.url);
-  await migrate(pool, join(__dirname, '..', '..', '..', 'api', 'migrations'));
+  await migrate(pool, join(import.meta.dirname, '..', '..', '..', 'api', 'migrations'));
 });
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'manabiba-publish-'));

@@ -32,7 +32,7 @@ import { createTesters } from './testers';
 
 jest.setTimeout(120_000);
 
-const root = join(__dirname, '..', '..', '..');
+const root = join(import.meta.dirname, '..', '..', '..');
 const TOKEN = 'a-deploy-token-that-is-long-enough';
 let folder: string;
 let postgres: Awaited<ReturnType<typeof startPostgres>>;

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 
 import { freePorts } from '../../../tooling/free-port.mjs';
 
-const root = join(__dirname, '..', '..', '..');
+const root = join(import.meta.dirname, '..', '..', '..');
 
 /** A process of the product in one role. */
 export interface RoleProcess {

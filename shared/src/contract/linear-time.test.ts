@@ -12,7 +12,7 @@ const parts = endpoints.flatMap(({ name, params, query, body }) =>
   ),
 );
 
-it.each(parts)('%s is checked in linear time for any 100 kB input', (path, schema) => {
+it.each(parts)('%s is checked in linear time for any long input', (path, schema) => {
   expect(slowPlaces(schema, path)).toEqual([]);
 });
 

@@ -7,7 +7,7 @@ import type { RemoteRoute } from '@manabiba/shared/page/boot-data';
 
 import { aRelease, startTestServer } from '../testing/start-test-server';
 
-const root = join(__dirname, '../../..');
+const root = join(import.meta.dirname, '../../..');
 const remotesOfThisTree = readdirSync(root)
   .filter((name) => name.startsWith('mf-'))
   .map((name) => ({

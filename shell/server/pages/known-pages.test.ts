@@ -6,7 +6,7 @@ import { type AppPath, paths } from '@manabiba/shared/navigation/paths';
 import type { ServedRegistry } from '../releases/release-manifest';
 import { findPage, isOwnPage } from './known-pages';
 
-const root = join(__dirname, '../../..');
+const root = join(import.meta.dirname, '../../..');
 
 /** The pages and slots that this tree's own remotes offer once they are released. */
 function registryOfThisTree(): ServedRegistry {

@@ -146,7 +146,7 @@ it('tells that there is no such page only when a call with an id of the URL is a
 });
 
 describe('initial queries declared by the remotes of this workspace', () => {
-  const root = join(__dirname, '../../..');
+  const root = join(import.meta.dirname, '../../..');
   const remotes = readdirSync(root).filter((name) => name.startsWith('mf-'));
   it.each(remotes)('%s: only GETs of the contract, with parameters that the contract accepts', (name) => {
     const { routes, slots, firstCalls } = JSON.parse(readFileSync(join(root, name, 'remote.json'), 'utf8')) as {

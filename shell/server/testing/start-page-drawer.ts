@@ -10,7 +10,7 @@ import { build } from 'esbuild';
 import { createPageDrawer } from '../rendering/page-drawer';
 import type { PartFault, PartToDraw } from '../rendering/renderer-messages';
 
-const root = join(__dirname, '..', '..', '..');
+const root = join(import.meta.dirname, '..', '..', '..');
 
 /** Builds the program of the renderer processes and the painter of the shell, as the product has them but unstyled. */
 export async function buildRenderer() {

@@ -1,4 +1,4 @@
-import { hash, verify } from '@node-rs/argon2';
+import argon2 from '@node-rs/argon2';
 
 /** argon2id with 19 MiB and two passes. Source: OWASP's password storage recommendation. */
 const OPTIONS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -13,10 +13,10 @@ export function createPasswords(): Passwords {
   /** A hash of a value nobody knows. */
   let decoy: Promise<string> | undefined;
   return {
-    hash: (password) => hash(password, OPTIONS),
+    hash: (password) => argon2.hash(password, OPTIONS),
     async matches(password, passwordHash) {
-      decoy ??= hash(crypto.randomUUID(), OPTIONS);
-      const isMatch = await verify(passwordHash ?? (await decoy), password);
+      decoy ??= argon2.hash(crypto.randomUUID(), OPTIONS);
+      const isMatch = await argon2.verify(passwordHash ?? (await decoy), password);
       return isMatch && passwordHash !== null && passwordHash !== undefined;
     },
   };

@@ -1,21 +1,9 @@
-import type * as Argon2 from '@node-rs/argon2';
+import argon2 from '@node-rs/argon2';
 
 import { startTestApp, type TestApp } from '../../testing/start-test-app';
 import { emailOf, testPassword, testSchool } from '../../testing/test-people';
 
-const mockWork = { compared: [] as string[], hashed: 0 };
-jest.mock('@node-rs/argon2', () => {
-  const real = jest.requireActual<typeof Argon2>('@node-rs/argon2');
-  const verify: typeof real.verify = (hash, ...rest) => {
-    mockWork.compared.push(String(hash).split('$').slice(0, 4).join('$'));
-    return real.verify(hash, ...rest);
-  };
-  const hash: typeof real.hash = (...given) => {
-    mockWork.hashed += 1;
-    return real.hash(...given);
-  };
-  return { ...real, verify, hash };
-});
+const work = { compared: [] as string[], hashed: 0 };
 
 /*
  * Response time reveals whether an address has an account as clearly as a message does. The time goes into password
@@ -23,6 +11,18 @@ jest.mock('@node-rs/argon2', () => {
  */
 let api: TestApp;
 let connections = 0;
+beforeEach(() => {
+  const { hash, verify } = argon2;
+  jest.spyOn(argon2, 'verify').mockImplementation((stored, ...rest) => {
+    work.compared.push(String(stored).split('$').slice(0, 4).join('$'));
+    return verify(stored, ...rest);
+  });
+  jest.spyOn(argon2, 'hash').mockImplementation((...given) => {
+    work.hashed += 1;
+    return hash(...given);
+  });
+});
+afterEach(() => jest.restoreAllMocks());
 beforeAll(async () => {
   api = await startTestApp();
   // The first comparison also creates the hash used for unknown addresses.
@@ -35,10 +35,10 @@ afterAll(() => api.close());
 
 async function workOf(path: string, body: object) {
   await api.db.deleteFrom('rate_limits').execute();
-  Object.assign(mockWork, { compared: [], hashed: 0 });
+  Object.assign(work, { compared: [], hashed: 0 });
   connections = 0;
   const { status, body: answer } = await api.as('nobody').post(path, body);
-  return { status, answer, ...mockWork, connections };
+  return { status, answer, ...work, connections };
 }
 
 const argon2id = '$argon2id$v=19$m=19456,t=2,p=1';

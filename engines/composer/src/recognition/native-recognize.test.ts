@@ -18,13 +18,13 @@ const file = (name: string) => join(folder, name);
 const hasVulkan = spawnSync('ldconfig', ['-p']).stdout?.toString().includes('libvulkan.so.1') ?? false;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(__dirname, '..', '..', '..', '..', '.cache', 'recognize-'));
+  folder = await mkdtemp(join(import.meta.dirname, '..', '..', '..', '..', '.cache', 'recognize-'));
   for (const [from, to] of [
     ['program.ts', 'composer.mjs'],
     ['testing/media-lab.ts', 'lab.mjs'],
   ] as const)
     await build({
-      entryPoints: [join(__dirname, '..', from)],
+      entryPoints: [join(import.meta.dirname, '..', from)],
       outfile: file(to),
       bundle: true,
       format: 'esm',

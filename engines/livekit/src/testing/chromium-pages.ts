@@ -40,7 +40,7 @@ export async function startChromium(): Promise<ChromiumPages> {
   const {
     outputFiles: [bundle],
   } = await build({
-    entryPoints: [join(__dirname, 'sdk-page.ts')],
+    entryPoints: [join(import.meta.dirname, 'sdk-page.ts')],
     bundle: true,
     write: false,
     format: 'iife',

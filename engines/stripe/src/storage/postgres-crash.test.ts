@@ -21,7 +21,7 @@ let child: ChildProcess | undefined;
 
 beforeAll(async () => {
   await build({
-    entryPoints: [join(__dirname, '../testing/crash-child.ts')],
+    entryPoints: [join(import.meta.dirname, '../testing/crash-child.ts')],
     outfile,
     bundle: true,
     platform: 'node',

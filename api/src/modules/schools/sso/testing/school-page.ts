@@ -20,7 +20,7 @@ interface PageOptions {
 export async function startSchoolPage({ clientId, clientSecret, redirectUri }: PageOptions): Promise<TestSchoolPage> {
   const program = spawn(
     process.execPath,
-    [join(__dirname, 'run-school-page.mjs'), clientId, clientSecret, redirectUri],
+    [join(import.meta.dirname, 'run-school-page.mjs'), clientId, clientSecret, redirectUri],
     { stdio: ['ignore', 'pipe', 'ignore'] },
   );
   const [issuer] = (await once(createInterface(program.stdout), 'line')) as [string];

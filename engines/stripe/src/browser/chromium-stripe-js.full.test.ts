@@ -36,7 +36,7 @@ beforeAll(async () => {
   const {
     outputFiles: [bundle],
   } = await build({
-    entryPoints: [join(__dirname, '../testing/shop-page.tsx')],
+    entryPoints: [join(import.meta.dirname, '../testing/shop-page.tsx')],
     bundle: true,
     write: false,
     format: 'iife',

@@ -52,37 +52,6 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => rm(copy, { recursive: true, force: true }));
 
-it.each([
-  ['polls', '"polls" is no name for a remote: mf- and small letters, digits and single hyphens, such as mf-polls.'],
-  [
-    'mf-Polls',
-    '"mf-Polls" is no name for a remote: mf- and small letters, digits and single hyphens, such as mf-polls.',
-  ],
-  [`mf-${'x'.repeat(40)}`, 'is too long: at most 40 characters.'],
-  ['mf-events', 'mf-events is there already.'],
-  ['mf-signin', 'The address /signin belongs to the shell: choose another name.'],
-  ['mf-deploy', 'The address /deploy belongs to the shell: choose another name.'],
-  ['mf-settings', 'The address /settings belongs to mf-account: choose another name.'],
-])('rejects %s and says why', async (name, sentence) => {
-  const { code, said } = await makeRemote(name);
-  expect(said).toContain(sentence);
-  expect(code).toBe(1);
-});
-
-it('rejects a title that would close its string', async () => {
-  expect(await makeRemote('mf-polls', '--title', "it's")).toMatchObject({
-    code: 1,
-    said: expect.stringContaining('--title takes'),
-  });
-});
-
-it('rejects an access that no page has', async () => {
-  expect(await makeRemote('mf-polls', '--access', 'nobody')).toMatchObject({
-    code: 1,
-    said: expect.stringContaining('--access takes anyone, person, professional, staff.'),
-  });
-});
-
 describe('a new remote', () => {
   beforeAll(async () => {
     expect(await makeRemote('mf-open-day', '--title', '学校見学')).toMatchObject({ code: 0 });

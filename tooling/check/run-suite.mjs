@@ -1,0 +1,136 @@
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { root } from '../root.mjs';
+import { REPORTS } from './suites.mjs';
+
+/** Clock ticks per second in /proc on every Linux that runs Node.js. */
+const TICKS_PER_SECOND = 100;
+const CLOSING_LINE = /^(\d+) passed, (\d+) failed(?:, \d+ skipped)?$/gm;
+
+/**
+ * What one suite did. `skipped` names the tests and parts that this machine cannot run.
+ * @typedef {object} Outcome
+ * @property {number} passed
+ * @property {number} failed
+ * @property {string[]} skipped
+ * @property {number} seconds
+ * @property {number | undefined} processorSeconds Undefined where there is no /proc.
+ */
+
+/**
+ * Runs a suite and returns its outcome.
+ * @param {import('./suites.mjs').Suite} suite
+ * @param {object} options
+ * @param {boolean} options.isFull
+ * @param {boolean} options.isHeld Whether the output is shown at the end, because another suite runs beside it.
+ * @returns {Promise<Outcome>}
+ */
+export async function runSuite(suite, { isFull, isHeld }) {
+  const { name, title, command, result, journeysOnly = [] } = suite;
+  const heading = `\n── ${title} ${'─'.repeat(Math.max(0, 70 - title.length))}`;
+  if (!isHeld) console.log(heading);
+  const began = performance.now();
+  const { words, env } = reportTo(result, join(REPORTS, `${name}.json`));
+  const { code, output, processorSeconds } = await run([...command, ...(isFull ? [] : journeysOnly), ...words], {
+    env: { ...env, ...(isFull ? { TEST_LEVEL: 'full' } : {}) },
+    isHeld,
+  });
+  if (isHeld) console.log(`${heading}\n${output.trim()}`);
+  const counts = await readCounts(suite, output, code);
+  const seconds = (performance.now() - began) / 1000;
+  // A suite that exits with an error has failed, whatever its report contains.
+  if (code !== 0 && counts.failed === 0) counts.failed = 1;
+  const state = counts.failed > 0 ? 'FAILED' : counts.passed === 0 && counts.skipped.length > 0 ? 'SKIPPED' : 'passed';
+  console.log(`   ${title}: ${state} (${seconds.toFixed(0)} s)`);
+  return { ...counts, seconds, processorSeconds };
+}
+
+function reportTo(result, path) {
+  if (result === 'jest') return { words: ['--json', '--outputFile', path] };
+  if (result === 'playwright')
+    return { words: ['--reporter=list,json'], env: { PLAYWRIGHT_JSON_OUTPUT_FILE: path } };
+  return { words: [] };
+}
+
+/** Runs Node.js. Both streams are merged, so that lines appear in order. */
+function run(words, { env, isHeld }) {
+  return new Promise((done) => {
+    const child = spawn(process.execPath, words, {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text) => {
+        output += text;
+        if (!isHeld) process.stdout.write(text);
+      });
+    let processorSeconds;
+    child.once('exit', () => {
+      processorSeconds = secondsOfEndedChild();
+    });
+    child.on('error', (error) => done({ code: 1, output: error.message }));
+    child.on('close', (code) => done({ code: code ?? 1, output, processorSeconds }));
+  });
+}
+
+let countedSeconds = 0;
+
+/**
+ * Returns the processor seconds of the child that has just ended, with those of its own children. The kernel adds them to
+ * this process when a child ends, so what has been added since the last one belongs to this one.
+ */
+function secondsOfEndedChild() {
+  let text;
+  try {
+    text = readFileSync('/proc/self/stat', 'utf8');
+  } catch {
+    return undefined;
+  }
+  // The name, in brackets, may contain spaces. The 16th and 17th fields are the times of ended children.
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  const all = (Number(fields[13]) + Number(fields[14])) / TICKS_PER_SECOND;
+  const seconds = all - countedSeconds;
+  countedSeconds = all;
+  return seconds;
+}
+
+async function readCounts({ name, title, result }, output, code) {
+  if (result === 'exit-code') return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: [] };
+  if (result === 'closing-line') {
+    const [, passed, failed] = [...output.matchAll(CLOSING_LINE)].at(-1) ?? [];
+    if (passed === undefined) return { passed: 0, failed: 1, skipped: [] };
+    const skipped = [...output.matchAll(/SKIPPED[,:]? ?(.*)$/gm)].map(([, reason]) => `${title}: ${reason}`);
+    return { passed: Number(passed), failed: Number(failed), skipped };
+  }
+  const report = await readFile(join(REPORTS, `${name}.json`), 'utf8').then(JSON.parse, () => undefined);
+  if (!report) return { passed: 0, failed: 1, skipped: [] };
+  return result === 'jest' ? jestCounts(report, title) : playwrightCounts(report, title);
+}
+
+function jestCounts(report, title) {
+  const tests = report.testResults.flatMap(({ assertionResults }) => assertionResults);
+  return {
+    passed: report.numPassedTests,
+    // A file that fails to load has no failed test, but is a failure.
+    failed: report.numFailedTests + report.numRuntimeErrorTestSuites,
+    skipped: tests.filter(({ status }) => status === 'pending').map(({ fullName }) => `${title}: ${fullName}`),
+  };
+}
+
+function playwrightCounts({ stats, errors, suites }, title) {
+  return {
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected + errors.length,
+    skipped: specsOf(suites)
+      .filter(({ tests }) => tests.every(({ status }) => status === 'skipped'))
+      .map((spec) => `${title}: ${spec.title}`),
+  };
+}
+
+/** Returns all specs of a report of Playwright, in which they are nested by file and description. */
+export const specsOf = (suites = []) => suites.flatMap((suite) => [...(suite.specs ?? []), ...specsOf(suite.suites)]);
