@@ -25,6 +25,7 @@ const nodeTests = {
 
 export default {
   testTimeout: TEST_TIMEOUT_MS,
+  reporters: ['default', '<rootDir>/tooling/jest/stuck-file-reporter.mjs'],
   projects: [
     {
       ...frontEndTests,

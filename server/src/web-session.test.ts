@@ -14,7 +14,6 @@ import { startPostgres } from '../../tooling/postgres/postgres.mjs';
 
 // Tests the web server in front of the real api on a real database, with two instances as in a larger installation.
 
-jest.setTimeout(60_000);
 
 type WebServer = Awaited<ReturnType<typeof createWebServer>>;
 

@@ -11,7 +11,6 @@ import { removePostgres, startPostgres } from './postgres.mjs';
 import { nativeFolder } from './postgres-binaries.mjs';
 import { commandOf, isAlive } from './processes.mjs';
 
-jest.setTimeout(60_000);
 
 const folders = [];
 async function aFolder() {

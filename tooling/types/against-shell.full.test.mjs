@@ -5,8 +5,6 @@ import { inRoot } from '../root.mjs';
 import { fetchShellTypes, typeErrors } from './against-shell.mjs';
 import { writeShellTypes } from './shell-types.mjs';
 
-// mf-notifications is the smallest remote that uses the facade and calls of the contract.
-jest.setTimeout(180_000);
 
 let folder;
 beforeAll(async () => {

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { inRoot } from '../root.mjs';
 import { facadeDrift, facadeReport } from './facade-report.mjs';
 
-jest.setTimeout(60_000);
 
 let folder;
 beforeEach(async () => {

@@ -7,8 +7,6 @@ import { fillUnpaidPlan } from './fill-unpaid-plan';
 import { redateDemo } from './redate-demo';
 import { seedDemo } from './seed-demo';
 
-// Slow machines need more time.
-jest.setTimeout(60_000);
 
 const DAY_MS = 86_400_000;
 

@@ -10,8 +10,6 @@ import { seedDemo } from './seed-demo';
 import { findFlaws } from './testing/find-flaws';
 import { type DemoDatabase, startDemoDatabase } from './testing/start-demo-database';
 
-// A busy machine needs more time.
-jest.setTimeout(60_000);
 
 let database: DemoDatabase;
 beforeAll(async () => {

@@ -10,7 +10,6 @@ import { createReleaseStore, type ReleaseStore } from '../../../shell/server/rel
 import { startPostgres } from '../../../tooling/postgres/postgres.mjs';
 import { publishBuilds } from './publish-builds';
 
-jest.setTimeout(60_000);
 
 let folder: string;
 let postgres: Awaited<ReturnType<typeof startPostgres>>;

@@ -30,7 +30,6 @@ import { createTesters } from './testers';
 
 // Tests releases over HTTP on a real database.
 
-jest.setTimeout(120_000);
 
 const root = join(import.meta.dirname, '..', '..', '..');
 const TOKEN = 'a-deploy-token-that-is-long-enough';

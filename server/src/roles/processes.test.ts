@@ -4,7 +4,6 @@ import { buildRoleProgram, type RoleProcess, type RoleProgram } from '../testing
 
 // Runs the program in processes of its roles, on a real PostgreSQL.
 
-jest.setTimeout(240_000);
 
 let world: TestApp;
 let live: RecordingFirestore;
