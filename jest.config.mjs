@@ -1,9 +1,12 @@
 import { common, frontEndTests, TEST_TIMEOUT_MS } from './tooling/jest/projects.mjs';
 
-/** Tests of the server and of tools that need a DOM, or that replace a package. */
-const LIKE_UNITS = ['shell/server/pages/(early-presses|page-time-zone)', 'tooling/webpack/slim/federation'].map(
-  (path) => `${path}.test.(ts|mjs)$`,
-);
+/** Tests of the server and of tools that need a DOM or fake timers, or that replace a package. */
+const LIKE_UNITS = [
+  'shell/server/pages/early-presses.test.ts',
+  'shell/server/pages/page-time-zone.test.ts',
+  'shell/server/offline/offline-worker.test.ts',
+  'tooling/webpack/slim/federation.test.mjs',
+];
 /** Tests of tools and engines that need a database, a browser or native code; they run with the api tests. */
 const NEEDS_MORE = ['tooling/postgres/postgres.test.mjs', 'engines/.*/(postgres|chromium|native)-[^/]+$'];
 
@@ -33,8 +36,7 @@ export default {
       testPathIgnorePatterns: ['/node_modules/', ...OTHER_LEVELS],
       testMatch: [
         ...testsIn('shared/src/!(contract|format)', 'shell/src', 'mf-*/src'),
-        '<rootDir>/shell/server/pages/{early-presses,page-time-zone}.test.ts',
-        '<rootDir>/tooling/webpack/slim/federation.test.mjs',
+        ...LIKE_UNITS.map((path) => `<rootDir>/${path}`),
       ],
     },
     {

@@ -11,7 +11,11 @@ const execute = promisify(execFile);
  * @param {string[]} words
  */
 async function linesOf(program, ...words) {
-  const { stdout } = await execute(program, words, { cwd: root, maxBuffer: 1e8 });
+  const { stdout } = await execute(program, words, {
+    cwd: root,
+    env: { ...process.env, TEST_LEVEL: 'full' },
+    maxBuffer: 1e8,
+  });
   return stdout
     .trim()
     .split('\n')
@@ -19,7 +23,7 @@ async function linesOf(program, ...words) {
     .sort();
 }
 
-it('assigns every test file to exactly one jest project', async () => {
+it('assigns every test file to exactly one jest project of the full level', async () => {
   const files = await linesOf('git', 'ls-files', '--cached', '--others', '--exclude-standard', '--', '*.test.*');
   const jest = [inRoot('node_modules/jest/bin/jest.js'), '-c', 'jest.config.mjs', '--listTests'];
   expect(files.length).toBeGreaterThan(200);

@@ -1,4 +1,5 @@
 import { readNewArguments } from './new-remote.mjs';
+import { ownerOfAddress } from './taken-address.mjs';
 
 it.each([
   ['polls', '"polls" is no name for a remote: mf- and small letters, digits and single hyphens, such as mf-polls.'],
@@ -8,9 +9,6 @@ it.each([
   ],
   [`mf-${'x'.repeat(40)}`, 'is too long: at most 40 characters.'],
   ['mf-events', 'mf-events is there already.'],
-  ['mf-signin', 'The address /signin belongs to the shell: choose another name.'],
-  ['mf-deploy', 'The address /deploy belongs to the shell: choose another name.'],
-  ['mf-settings', 'The address /settings belongs to mf-account: choose another name.'],
 ])('rejects %s and says why', (name, sentence) => {
   expect(() => readNewArguments([name], '')).toThrow(sentence);
 });
@@ -31,4 +29,13 @@ it('reads name, title and access', () => {
     title: '学校見学',
     access: 'person',
   });
+});
+
+it.each([
+  ['/signin', 'the shell'],
+  ['/deploy', 'the shell'],
+  ['/settings', 'mf-account'],
+  ['/open-day', undefined],
+])('finds the owner of %s', async (path, owner) => {
+  expect(await ownerOfAddress(path)).toBe(owner);
 });

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { join } from 'node:path';
 
 import { KEEP_HEADER, keptPagesOf } from '@manabiba/shared/contract/push-worker';
