@@ -6,20 +6,18 @@ import { apiPlugin } from '../../api/src/app';
 import { readEnv } from '../../api/src/env';
 import { apiServerOptions } from '../../api/src/http/server-options';
 import { createDb, createPool, type Pool } from '../../api/src/platform/database/db';
-import { migrate } from '../../api/src/platform/database/migrate';
+import { cloneTemplate, type TestDatabase } from '../../api/src/testing/test-database';
 import { makeReleaseKeyPem, readReleaseKey } from '../../shell/server/releases/release-key';
 import { readWebEnv } from '../../shell/server/web-env';
 import { createWebServer } from '../../shell/server/web-server';
-import { startPostgres } from '../../tooling/postgres/postgres.mjs';
 
 // Tests the web server in front of the real api on a real database, with two instances as in a larger installation.
 
 
 type WebServer = Awaited<ReturnType<typeof createWebServer>>;
 
-const root = join(import.meta.dirname, '..', '..');
 let folder: string;
-let postgres: Awaited<ReturnType<typeof startPostgres>>;
+let database: TestDatabase;
 let pool: Pool;
 let instances: [WebServer, WebServer];
 
@@ -49,15 +47,14 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'manabiba-session-'));
   await mkdir(join(folder, 'client'));
   await writeFile(join(folder, 'shell-manifest.json'), JSON.stringify({ version: '0', js: [], css: [] }));
-  postgres = await startPostgres({ dataDir: join(folder, 'data'), isThrowaway: true });
-  pool = createPool(postgres.url);
-  await migrate(pool, join(root, 'api', 'migrations'));
-  instances = [await startInstance(postgres.url), await startInstance(postgres.url)];
+  database = await cloneTemplate();
+  pool = createPool(database.url);
+  instances = [await startInstance(database.url), await startInstance(database.url)];
 });
 afterAll(async () => {
   for (const instance of instances) await instance.close();
   await pool.end();
-  await postgres.stop();
+  await database.drop();
   await rm(folder, { recursive: true, force: true });
 });
 

@@ -1,11 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify';
-import pg from 'pg';
 
 import { apiPlugin } from '../app';
 import { type Env, readEnv } from '../env';
@@ -15,6 +13,7 @@ import { createDb, createPool, type Db, type Pool } from '../platform/database/d
 import { createDomainEventDispatcher, type DomainEventDispatcher } from '../platform/events/domain-events';
 import { createJobs } from '../platform/jobs/jobs';
 import { createMailer, type Mail } from '../platform/mail/mailer';
+import { cloneTemplate } from './test-database';
 import { insertPeople, openTokens, personIds, type PersonName, visitorId } from './test-people';
 import { openTestReleases, type TestReleases } from './test-releases';
 
@@ -240,21 +239,4 @@ function settableClock(start: Date | string | undefined): TestApp['clock'] {
       else fixed += ms;
     },
   };
-}
-
-/** Clones a database per test file, so that files can run in parallel. */
-async function cloneTemplate(): Promise<{ url: string; drop: () => Promise<void> }> {
-  const { TEST_DATABASE_URL: server, TEST_DATABASE_TEMPLATE: template } = process.env;
-  if (!server || !template) throw new Error('The tests of the api need the database that their global setup starts');
-  const name = `test_${randomBytes(8).toString('hex')}`;
-  const run = async (statement: string) => {
-    const admin = new pg.Client(server);
-    await admin.connect();
-    await admin.query(statement);
-    await admin.end();
-  };
-  await run(`create database ${name} template ${template}`);
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  return { url: url.href, drop: () => run(`drop database if exists ${name} with (force)`) };
 }

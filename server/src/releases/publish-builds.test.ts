@@ -3,16 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { createPool, type Pool } from '../../../api/src/platform/database/db';
-import { migrate } from '../../../api/src/platform/database/migrate';
+import { cloneTemplate, type TestDatabase } from '../../../api/src/testing/test-database';
 import { placeOf, releaseMapsOf, serverFileOf } from '../../../shell/server/releases/release-files';
 import { makeReleaseKeyPem, readReleaseKey } from '../../../shell/server/releases/release-key';
 import { createReleaseStore, type ReleaseStore } from '../../../shell/server/releases/release-store';
-import { startPostgres } from '../../../tooling/postgres/postgres.mjs';
 import { publishBuilds } from './publish-builds';
 
 
 let folder: string;
-let postgres: Awaited<ReturnType<typeof startPostgres>>;
+let database: TestDatabase;
 let pool: Pool;
 let store: ReleaseStore;
 const key = readReleaseKey(makeReleaseKeyPem());
@@ -30,10 +29,8 @@ const live = async () =>
 const fileOf = (version: string) => readFile(join(folder, 'releases', 'mf-events', version, 'page.js'), 'utf8');
 
 beforeAll(async () => {
-  const data = await mkdtemp(join(tmpdir(), 'manabiba-publish-'));
-  postgres = await startPostgres({ dataDir: data, isThrowaway: true });
-  pool = createPool(postgres.url);
-  await migrate(pool, join(import.meta.dirname, '..', '..', '..', 'api', 'migrations'));
+  database = await cloneTemplate();
+  pool = createPool(database.url);
 });
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'manabiba-publish-'));
@@ -45,7 +42,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 afterAll(async () => {
   await pool.end();
-  await postgres.stop();
+  await database.drop();
 });
 
 it('releases the first build: its files are kept and it goes live', async () => {

@@ -11,8 +11,8 @@ import { apiPlugin } from '../../../api/src/app';
 import { readEnv } from '../../../api/src/env';
 import { apiServerOptions } from '../../../api/src/http/server-options';
 import { createDb, createPool, type Pool } from '../../../api/src/platform/database/db';
-import { migrate } from '../../../api/src/platform/database/migrate';
 import { createLogger } from '../../../api/src/platform/logger';
+import { cloneTemplate, type TestDatabase } from '../../../api/src/testing/test-database';
 import { createRegistryReader } from '../../../shell/server/registry/registry-reader';
 import { seal } from '../../../shell/server/releases/evidence/sealed-text';
 import { createRemoteHealth, type RemoteHealth } from '../../../shell/server/releases/health/remote-health';
@@ -24,17 +24,15 @@ import { startCiIssuer } from '../../../shell/server/testing/ci-issuer';
 import { buildRenderer } from '../../../shell/server/testing/start-page-drawer';
 import { readWebEnv } from '../../../shell/server/web-env';
 import { createWebServer, type WebServerOptions } from '../../../shell/server/web-server';
-import { startPostgres } from '../../../tooling/postgres/postgres.mjs';
 import { publishBuilds } from './publish-builds';
 import { createTesters } from './testers';
 
 // Tests releases over HTTP on a real database.
 
 
-const root = join(import.meta.dirname, '..', '..', '..');
 const TOKEN = 'a-deploy-token-that-is-long-enough';
 let folder: string;
-let postgres: Awaited<ReturnType<typeof startPostgres>>;
+let database: TestDatabase;
 let pool: Pool;
 let key: ReleaseKey;
 let store: ReleaseStore;
@@ -47,7 +45,7 @@ let troubles: unknown[];
 async function startServer(env: Record<string, string> = {}, options: Partial<WebServerOptions> = {}) {
   const source = {
     NODE_ENV: 'test',
-    DATABASE_URL: postgres.url,
+    DATABASE_URL: database.url,
     SESSION_SECRET: 'a secret for the tests that nobody else knows',
     LOG_LEVEL: 'silent',
     DEPLOY_TOKEN: TOKEN,
@@ -80,9 +78,8 @@ beforeAll(async () => {
       types: { file: 'types.json', digest: 'types-of-the-shell' },
     }),
   );
-  postgres = await startPostgres({ dataDir: join(folder, 'data'), isThrowaway: true });
-  pool = createPool(postgres.url);
-  await migrate(pool, join(root, 'api', 'migrations'));
+  database = await cloneTemplate();
+  pool = createPool(database.url);
   key = readReleaseKey(makeReleaseKeyPem());
   store = createReleaseStore({ pool, key, releasesDir });
   health = createRemoteHealth({ pool, store, key, onTrouble: (error) => troubles.push(error) });
@@ -103,7 +100,7 @@ afterEach(async () => {
 afterAll(async () => {
   await health.stop();
   await pool.end();
-  await postgres.stop();
+  await database.drop();
   await rm(folder, { recursive: true, force: true });
 });
 

@@ -1,21 +1,16 @@
-import { randomBytes } from 'node:crypto';
-
-import pg from 'pg';
+import type pg from 'pg';
 
 import { createPool } from '../../platform/database/db';
+import { cloneTemplate } from '../../testing/test-database';
 import { type DemoPermission, permitDemo } from '../demo-permission';
 
 /** Starts a migrated database of its own, with the permission to fill it. */
 export async function startDemoDatabase() {
-  const serverUrl = process.env['TEST_DATABASE_URL'] ?? '';
-  const name = `demo_${randomBytes(6).toString('hex')}`;
-  await asAdmin(serverUrl, `create database ${name} template ${process.env['TEST_DATABASE_TEMPLATE']}`);
-  const url = new URL(serverUrl);
-  url.pathname = `/${name}`;
-  const pool = createPool(url.href);
+  const { url, drop } = await cloneTemplate('demo');
+  const pool = createPool(url);
   const permission = permitDemo({ nodeEnv: 'test', demo: undefined, isEmbeddedDatabase: true }) as DemoPermission;
   return {
-    url: url.href,
+    url,
     pool,
     permission,
     async query<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
@@ -23,16 +18,9 @@ export async function startDemoDatabase() {
     },
     async close() {
       await pool.end();
-      await asAdmin(serverUrl, `drop database ${name} with (force)`);
+      await drop();
     },
   };
 }
 
 export type DemoDatabase = Awaited<ReturnType<typeof startDemoDatabase>>;
-
-async function asAdmin(url: string, statement: string) {
-  const admin = new pg.Client(url);
-  await admin.connect();
-  await admin.query(statement);
-  await admin.end();
-}
