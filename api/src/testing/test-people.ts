@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+
 import { sql } from 'kysely';
 
 import { createPasswords } from '../modules/auth/passwords';
@@ -99,6 +101,20 @@ export async function insertPeople(db: Db, clock: Clock): Promise<void> {
     .insertInto('professionals')
     .values({ user_id: idOf('professional'), org_name: 'まなび協会', verified_at: now, category_ids: sql`'{}'` })
     .execute();
+}
+
+/** Remembers all users as they are. The returned function restores those that have changed since. */
+export async function keepPeople(db: Db): Promise<() => Promise<void>> {
+  const read = () => db.selectFrom('users').selectAll().execute();
+  const kept = await read();
+  return async () => {
+    const current = new Map((await read()).map((person) => [person.id, person]));
+    for (const person of kept) {
+      if (isDeepStrictEqual(current.get(person.id), person)) continue;
+      const { id, ...values } = person;
+      await db.updateTable('users').set(values).where('id', '=', id).execute();
+    }
+  };
 }
 
 /** Opens a session for every person, and one for a visitor. */
