@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
+import { isFullRun } from '@manabiba/shared/testing/test-level';
+
 import { insertCategories, insertClassroom } from '../../api/src/testing/rows';
 import { type Caller, startTestApp, type TestApp } from '../../api/src/testing/start-test-app';
 import { testPassword } from '../../api/src/testing/test-people';
@@ -155,7 +157,10 @@ const moments: [HoldAt, number][] = [
   ['the commit', 0],
   ['its answer', 1],
 ];
-describe.each(calls)('%s', (_name, call) => {
+/** Each test starts the process twice. */
+const chosen = isFullRun ? calls : calls.slice(0, 1);
+
+describe.each(chosen)('%s', (_name, call) => {
   it.each(moments)(
     'takes effect once when the process is killed at %s and the call is retried with its idempotency key',
     async (moment, workAfterKill) => {
