@@ -44,7 +44,7 @@ import { emailOf, keepPeople, testPassword, testSchool } from './testing/test-pe
 const PRICED_TICKET = 'tkt_priced';
 const ORG_SETTINGS = 'https://manabiba.test/org/settings';
 const PAID_SALE = 'pay_seed';
-const RUNS = Number(process.env['FUZZ_RUNS'] ?? (isFullRun ? 8 : 1));
+const RUNS = Number(process.env['FUZZ_RUNS'] ?? (isFullRun ? 4 : 1));
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20_261_121);
 
 const callers: Caller[] = [
@@ -584,32 +584,46 @@ async function check(endpoint: EndpointDefinition, caller: Caller, attempt: Atte
   if (status === 422 && isValid(endpoint, request) && !isAboutCursor) expect(endpoint.errors).toContain(code);
 }
 
-/** Whether calls may have changed the seeds since they were inserted. */
-let areSeedsUsed = true;
+/** After how many endpoints that change something the seeds are inserted again. */
+const SEEDS_LAST = isFullRun ? 1 : 4;
+let changes = 0;
 
-describe.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))('%s', (_name, endpoint) => {
-  beforeAll(async () => {
-    if (areSeedsUsed) seeds = await insertSeeds();
-    areSeedsUsed = endpoint.method !== 'GET';
-  });
-  // Signing in, up or out ends the calling session.
-  beforeEach(() => api.db.updateTable('sessions').set({ revoked_at: null }).execute());
+describe.each(endpoints.map((endpoint, index) => [endpoint.name, endpoint, index] as const))(
+  '%s',
+  (_name, endpoint, index) => {
+    // Outside the full run a third of the callers, another third for the next endpoint.
+    const chosen = callers.filter((_caller, place) => isFullRun || (place + index) % 3 === 0);
 
-  it.each(callers.map((caller) => [caller]))(
-    'keeps the contract for %s',
-    async (caller) => {
-      const property = fc.asyncProperty(attempts(endpoint), async (attempt) => {
-        await check(endpoint, caller, attempt);
-        if (endpoint.tags === undefined)
-          await api.db.updateTable('sessions').set({ revoked_at: null }).where('revoked_at', 'is not', null).execute();
-        await api.db.deleteFrom('rate_limits').execute();
-      });
-      // Each caller sends different input.
-      await fc.assert(property, { numRuns: RUNS, seed: SEED + callers.indexOf(caller) });
-    },
-    120_000,
-  );
-});
+    beforeAll(async () => {
+      if (changes >= SEEDS_LAST) {
+        seeds = await insertSeeds();
+        changes = 0;
+      }
+      if (endpoint.method !== 'GET') changes += 1;
+    });
+    // Signing in, up or out ends the calling session.
+    beforeEach(() => api.db.updateTable('sessions').set({ revoked_at: null }).execute());
+
+    it.each(chosen.map((caller) => [caller]))(
+      'keeps the contract for %s',
+      async (caller) => {
+        const property = fc.asyncProperty(attempts(endpoint), async (attempt) => {
+          await check(endpoint, caller, attempt);
+          if (endpoint.tags === undefined)
+            await api.db
+              .updateTable('sessions')
+              .set({ revoked_at: null })
+              .where('revoked_at', 'is not', null)
+              .execute();
+          await api.db.deleteFrom('rate_limits').execute();
+        });
+        // Each caller sends different input.
+        await fc.assert(property, { numRuns: RUNS, seed: SEED + callers.indexOf(caller) });
+      },
+      120_000,
+    );
+  },
+);
 
 /** Calls with several related ids rarely succeed by chance: they get more attempts, with the callers taking turns. */
 const MORE_ATTEMPTS = 2000;
@@ -641,9 +655,12 @@ const UNREACHABLE = [
 /** Their related ids match so rarely that fuzzing may miss them. They have tests of their own. */
 const RARELY_REACHED = ['publishEvent', 'deleteTicketType', 'deleteInvitation', 'createGuestPaymentIntent'];
 
-it('reaches a success response for every endpoint', async () => {
-  for (const endpoint of endpoints)
-    if (!succeeded.has(endpoint.name) && !UNREACHABLE.includes(endpoint.name)) await tryHarder(endpoint);
-  const missed = endpoints.map(({ name }) => name).filter((name) => !succeeded.has(name));
-  expect(missed.filter((name) => !RARELY_REACHED.includes(name))).toEqual(UNREACHABLE);
-}, 240_000);
+// Few attempts would miss many of them.
+if (isFullRun) {
+  it('reaches a success response for every endpoint', async () => {
+    for (const endpoint of endpoints)
+      if (!succeeded.has(endpoint.name) && !UNREACHABLE.includes(endpoint.name)) await tryHarder(endpoint);
+    const missed = endpoints.map(({ name }) => name).filter((name) => !succeeded.has(name));
+    expect(missed.filter((name) => !RARELY_REACHED.includes(name))).toEqual(UNREACHABLE);
+  }, 240_000);
+}
