@@ -112,7 +112,7 @@ describe('a killed process', () => {
         contents: `import { startTestEngine } from './start-test-engine';
           const { url } = await startTestEngine({ recordingsFolder: process.argv[2] });
           process.stdout.write(url);`,
-        resolveDir: join(__dirname, 'testing'),
+        resolveDir: join(import.meta.dirname, 'testing'),
         loader: 'ts',
       },
       outfile: script,

@@ -36,7 +36,7 @@ export const LIBRARIES: NodeJS.ProcessEnv = { ...process.env, FFMPEG_PATH: '/now
 
 /** Builds the composer and the lab, and makes recorded tracks. */
 export async function startComposerLab(sources: readonly TrackSource[]) {
-  const folder = await mkdtemp(join(__dirname, '..', '..', '..', '..', '.cache', 'composer-'));
+  const folder = await mkdtemp(join(import.meta.dirname, '..', '..', '..', '..', '.cache', 'composer-'));
   const file = (name: string) => join(folder, name);
 
   async function lab(task: object): Promise<string> {
@@ -59,7 +59,7 @@ export async function startComposerLab(sources: readonly TrackSource[]) {
       ['testing/media-lab.ts', 'lab.mjs'],
     ].map(([from = '', to = '']) =>
       build({
-        entryPoints: [join(__dirname, '..', from)],
+        entryPoints: [join(import.meta.dirname, '..', from)],
         outfile: file(to),
         bundle: true,
         format: 'esm',

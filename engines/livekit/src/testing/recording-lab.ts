@@ -12,7 +12,7 @@ import { until } from './until';
 /** Starts an engine that records, with participants who can enter its rooms. */
 export async function startRecordingLab() {
   // Inside the repository, so that a program built there finds its packages.
-  const folder = await mkdtemp(join(__dirname, '..', '..', '..', '..', '.cache', 'recording-'));
+  const folder = await mkdtemp(join(import.meta.dirname, '..', '..', '..', '..', '.cache', 'recording-'));
   const events: { event: string; status: number | undefined; id: string | undefined }[] = [];
   let rooms: Room[] = [];
   const receiver = new WebhookReceiver(API_KEY, API_SECRET);
