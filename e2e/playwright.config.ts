@@ -30,14 +30,14 @@ export default defineConfig({
   // Only failures take this long: a busy machine needs time.
   timeout: 120_000,
   expect: { timeout: 25_000 },
-  reporter: [['list']],
+  reporter: [['list'], ['./reporters/budget-reporter.ts']],
   use: {
     baseURL,
     locale: 'ja-JP',
     timezoneId: 'Asia/Tokyo',
     viewport: { width: 1280, height: 800 },
-    // Traces take a third of the time; on CI, where they are not read, the failure message is enough.
-    trace: process.env.CI ? 'off' : 'retain-on-failure',
+    // Traces take a third of the time: ask for them with `--trace retain-on-failure`.
+    trace: 'off',
     launchOptions: {
       ...(existsSync(systemChromium) ? { executablePath: systemChromium } : {}),
       args: [
