@@ -18,6 +18,43 @@ if (!process.env.E2E_DATA_DIR) {
 const systemChromium = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 const baseURL = process.env.E2E_BASE_URL ?? `http://localhost:${process.env.E2E_PORT}`;
 
+/** Specs that start a product of their own, or several: the longest ones. */
+const ownProducts = [
+  'archive-publication',
+  'fault-matrix-far',
+  'media-outages',
+  'media-picture',
+  'media-stage',
+  'offline',
+  'organizer',
+  'override',
+  'overtaken-release',
+  'own-releases',
+  'plans',
+  'recording',
+  'release',
+  'release-before',
+  'retired-remote',
+  'rollout',
+  'room-media-blocked',
+  'room-outage',
+  'seat-race',
+  'server-killed',
+  'staff-teams',
+  'team-token',
+  'version-skew',
+];
+/** Specs with long tests, which open many pages. */
+const manyPages = ['every-page', 'server-drawn-hydration', 'links', 'first-paint', 'first-answers', 'next-person'];
+const filesOf = (names: readonly string[]) => names.map((name) => `**/specs/${name}.spec.ts`);
+
+/** Long tests run first, so that no worker waits for the other one at the end. */
+const inOrder = [
+  { name: 'own', testMatch: filesOf(ownProducts) },
+  { name: 'pages', testMatch: filesOf(manyPages) },
+  { name: 'rest', testIgnore: filesOf([...ownProducts, ...manyPages]) },
+];
+
 export default defineConfig({
   testDir: './specs',
   outputDir: '../test-results',
@@ -30,7 +67,8 @@ export default defineConfig({
   // Only failures take this long: a busy machine needs time.
   timeout: 120_000,
   expect: { timeout: 25_000 },
-  reporter: [['list'], ['./reporters/budget-reporter.ts']],
+  reporter: [['list'], [join(import.meta.dirname, 'reporters', 'budget-reporter.ts')]],
+  projects: inOrder,
   use: {
     baseURL,
     locale: 'ja-JP',

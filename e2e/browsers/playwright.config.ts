@@ -4,7 +4,9 @@ import base from '../playwright.config';
 import type { BrowserOptions } from './other-browser-test';
 
 /** `npm run test:browsers`: the product in browsers other than Chromium, at desktop and phone width. */
-export default defineConfig<BrowserOptions>(base, {
+// Spread, because merged configurations would also have the projects of Chromium.
+export default defineConfig<BrowserOptions>({
+  ...base,
   testDir: '.',
   outputDir: '../../test-results/browsers',
   timeout: 60_000,

@@ -50,6 +50,22 @@ const own = [
   '/notifications',
 ];
 
+/** What `npm test` opens of all these pages; the full run opens the others, too. */
+const main = [
+  '/',
+  '/classrooms',
+  '/events',
+  '/archives',
+  '/signin',
+  '/settings',
+  '/notifications',
+  '/staff/reports',
+  /^\/classrooms\/(?!cls_missing)/,
+  /^\/events\/(?!evt_missing)[^/]+(\/checkout|$)/,
+];
+export const isMainPage = (path: string) =>
+  main.some((known) => (typeof known === 'string' ? known === path : known.test(path)));
+
 /** Paths of all pages that visitors can see, including one of each kind of classroom. */
 export async function pagesForAnyone(request: APIRequestContext): Promise<string[]> {
   return [...open, ...(await pagesOfThings(request)), ...(await pagesOfPurchases())];

@@ -1,6 +1,6 @@
 import type { Reporter, TestCase } from '@playwright/test/reporter';
 
-import { PROCESSOR_SECONDS } from '../fixtures/processor-time';
+import { PROCESSOR_SECONDS } from './processor-time';
 
 /** Processor seconds that a test may take. */
 const BUDGET_SECONDS = 15;

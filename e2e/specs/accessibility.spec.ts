@@ -7,6 +7,7 @@ import { checkoutStates } from '../fixtures/purchases';
 import { browserOf } from '../fixtures/rooms/room-visitor';
 import { sharedProduct } from '../fixtures/running-product';
 import { settled } from '../fixtures/settled';
+import { inFullUnless } from '../level';
 import { ProfilePage } from '../pages/account/profile-page';
 import { Chrome } from '../pages/chrome';
 import { CreateDialog } from '../pages/create-dialog';
@@ -26,7 +27,7 @@ async function expectAccessibleOpen(page: Page, name: string, open: () => Promis
   await expect(part).toHaveCount(0);
 }
 
-test('no state of a payment has a serious accessibility violation', async ({ page }) => {
+test('no state of a payment has a serious accessibility violation', { tag: '@full' }, async ({ page }) => {
   for (const { api, path } of await checkoutStates(sharedProduct)) {
     await api.useIn(page.context());
     await page.goto(path);
@@ -39,7 +40,7 @@ test('no state of a payment has a serious accessibility violation', async ({ pag
   }
 });
 
-test('a classroom, an event and a profile have no serious finding', async ({ page, context }) => {
+test('a classroom, an event and a profile have no serious finding', { tag: '@full' }, async ({ page, context }) => {
   await signInByApi(context, sharedProduct.url, 'adult');
   for (const list of ['/classrooms', '/events'] as const) {
     await page.goto(list);
@@ -51,50 +52,54 @@ test('a classroom, an event and a profile have no serious finding', async ({ pag
   }
 });
 
-test('open menus and dialogs have accessible names and no serious finding', async ({ page, request }) => {
-  await signInByApi(page.context(), sharedProduct.url, 'adult');
-  const {
-    items: [classroom],
-  } = (await (await request.get('/v1/classrooms?state=scheduled&limit=1')).json()) as {
-    items: { id: string; host: { id: string } }[];
-  };
-  const chrome = new Chrome(page);
-  const dialog = page.getByRole('dialog');
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 800 });
-    await page.goto('/');
-    await settled(page);
-    await expectAccessibleOpen(page, 'the account menu', () => chrome.userMenuButton.click(), chrome.userMenu);
-    await expectAccessibleOpen(
-      page,
-      'the search',
-      () => chrome.searchButton.click(),
-      page.getByRole('dialog', { name: '検索' }),
-    );
-    await expectAccessibleOpen(
-      page,
-      'the form of a classroom',
-      () => chrome.createButton.click(),
-      new CreateDialog(page).dialog,
-    );
-    await page.goto(`/users/${classroom?.host.id}`);
-    const { moreButton, moreMenu } = new ProfilePage(page);
-    await expectAccessibleOpen(page, "a person's menu", () => moreButton.click(), moreMenu);
-    for (const act of ['通報する', 'ブロックする']) {
+for (const width of widths) {
+  test(
+    `open menus and dialogs have accessible names and no serious finding at ${width} px`,
+    inFullUnless(width === 360),
+    async ({ page, request }) => {
+      await page.setViewportSize({ width, height: 800 });
+      await signInByApi(page.context(), sharedProduct.url, 'adult');
+      const {
+        items: [classroom],
+      } = (await (await request.get('/v1/classrooms?state=scheduled&limit=1')).json()) as {
+        items: { id: string; host: { id: string } }[];
+      };
+      const chrome = new Chrome(page);
+      const dialog = page.getByRole('dialog');
+      await page.goto('/');
+      await settled(page);
+      await expectAccessibleOpen(page, 'the account menu', () => chrome.userMenuButton.click(), chrome.userMenu);
       await expectAccessibleOpen(
         page,
-        act,
-        async () => {
-          await moreButton.click();
-          await moreMenu.getByRole('menuitem', { name: act }).click();
-        },
-        dialog,
+        'the search',
+        () => chrome.searchButton.click(),
+        page.getByRole('dialog', { name: '検索' }),
       );
-    }
-  }
-});
+      await expectAccessibleOpen(
+        page,
+        'the form of a classroom',
+        () => chrome.createButton.click(),
+        new CreateDialog(page).dialog,
+      );
+      await page.goto(`/users/${classroom?.host.id}`);
+      const { moreButton, moreMenu } = new ProfilePage(page);
+      await expectAccessibleOpen(page, "a person's menu", () => moreButton.click(), moreMenu);
+      for (const act of ['通報する', 'ブロックする']) {
+        await expectAccessibleOpen(
+          page,
+          act,
+          async () => {
+            await moreButton.click();
+            await moreMenu.getByRole('menuitem', { name: act }).click();
+          },
+          dialog,
+        );
+      }
+    },
+  );
+}
 
-test('the menu of a participant and its dialogs have no serious finding', async ({ browser }) => {
+test('the menu of a participant and its dialogs have no serious finding', { tag: '@full' }, async ({ browser }) => {
   const { url } = sharedProduct;
   const [host, guest] = await Promise.all([ApiPerson.newcomer(url), ApiPerson.newcomer(url)]);
   const id = await host.createRoom();

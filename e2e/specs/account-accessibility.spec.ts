@@ -48,7 +48,7 @@ async function openAndExpectAccessible(page: Page, path: string, heading?: strin
   await expectAccessible(page, path);
 }
 
-test('no sign-up step, including its messages, has a serious finding', async ({ page }) => {
+test('no sign-up step, including its messages, has a serious finding', { tag: '@full' }, async ({ page }) => {
   const signUp = new SignUpPage(page);
   await signUp.open();
   await expect(signUp.step('登録の種類')).toBeVisible();
@@ -85,31 +85,32 @@ test('no sign-up step, including its messages, has a serious finding', async ({ 
   });
 });
 
-test('no sign-in page has a serious finding: Google dialog, school sign-in, targets of mail links', async ({
-  page,
-  complaints,
-}) => {
-  complaints.allow(refusal(410, '/v1/'));
-  const signIn = new SignInPage(page);
-  await signIn.open();
-  await signIn.googleButton.click();
-  await expect(signIn.googleDialog).toBeVisible();
-  await expectAccessible(page, 'Google’s window');
+test(
+  'no sign-in page has a serious finding: Google dialog, school sign-in, targets of mail links',
+  { tag: '@full' },
+  async ({ page, complaints }) => {
+    complaints.allow(refusal(410, '/v1/'));
+    const signIn = new SignInPage(page);
+    await signIn.open();
+    await signIn.googleButton.click();
+    await expect(signIn.googleDialog).toBeVisible();
+    await expectAccessible(page, 'Google’s window');
 
-  const guardianEmail = `hogosha.${Date.now()}@example.test`;
-  await ApiPerson.newcomer(product.url, { birthDate: bornYearsAgo(10), guardianEmail });
-  await openAndExpectAccessible(
-    page,
-    await mailedPath(product, guardianEmail, '保護者の方の同意のお願い'),
-    '保護者の方の同意のお願い',
-  );
-  await openAndExpectAccessible(page, '/guardian_consent?token=none', 'リンクの有効期限が切れています。');
-  await openAndExpectAccessible(page, '/reset_password', 'パスワードの再設定');
-  await openAndExpectAccessible(page, '/reset_password?token=none');
-  await openAndExpectAccessible(page, '/verify_email?token=none', 'メールアドレスの確認');
-});
+    const guardianEmail = `hogosha.${Date.now()}@example.test`;
+    await ApiPerson.newcomer(product.url, { birthDate: bornYearsAgo(10), guardianEmail });
+    await openAndExpectAccessible(
+      page,
+      await mailedPath(product, guardianEmail, '保護者の方の同意のお願い'),
+      '保護者の方の同意のお願い',
+    );
+    await openAndExpectAccessible(page, '/guardian_consent?token=none', 'リンクの有効期限が切れています。');
+    await openAndExpectAccessible(page, '/reset_password', 'パスワードの再設定');
+    await openAndExpectAccessible(page, '/reset_password?token=none');
+    await openAndExpectAccessible(page, '/verify_email?token=none', 'メールアドレスの確認');
+  },
+);
 
-test('no profile or settings page has a serious finding', async ({ page, context, complaints }) => {
+test('no profile or settings page has a serious finding', { tag: '@full' }, async ({ page, context, complaints }) => {
   // The frame around the page may send a request before it knows of the suspension.
   complaints.allow(refusal(403, '/v1/'));
   const [person, professional] = await Promise.all([

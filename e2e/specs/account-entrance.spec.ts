@@ -125,54 +125,55 @@ test('a student signs up and submits documents, which the staff return once and 
   await finishProfile(page, person.nickname);
 });
 
-test('a pupil signs up with an unused student code, without an e-mail address, and signs in with it again', async ({
-  page,
-  complaints,
-}, { repeatEachIndex }) => {
-  complaints.allow(refusal(410, '/v1/school_codes'));
-  // Each code of the demo school works once, so every repetition uses two of its own.
-  const codeOf = (nth: number) => `MINATO-${String(repeatEachIndex * 2 + nth).padStart(3, '0')}`;
-  const [usedCode, freeCode] = [codeOf(1), codeOf(2)];
-  const person = aNewPupil();
-  await (
-    await ApiPerson.visitor(product.url)
-  ).must('POST', '/auth/signup/partner-school', { ...aNewPupil(), inviteCode: usedCode });
+test(
+  'a pupil signs up with an unused student code, without an e-mail address, and signs in with it again',
+  { tag: '@full' },
+  async ({ page, complaints }, { repeatEachIndex }) => {
+    complaints.allow(refusal(410, '/v1/school_codes'));
+    // Each code of the demo school works once, so every repetition uses two of its own.
+    const codeOf = (nth: number) => `MINATO-${String(repeatEachIndex * 2 + nth).padStart(3, '0')}`;
+    const [usedCode, freeCode] = [codeOf(1), codeOf(2)];
+    const person = aNewPupil();
+    await (
+      await ApiPerson.visitor(product.url)
+    ).must('POST', '/auth/signup/partner-school', { ...aNewPupil(), inviteCode: usedCode });
 
-  const signUp = new SignUpPage(page);
-  await signUp.open();
-  await signUp.chooseKind('学校コード');
-  await signUp.tellSchool({ ...person, inviteCode: usedCode });
-  await expect(signUp.step('学校のコード')).toBeVisible();
-  await expect(signUp.inviteCode).toHaveAccessibleDescription(/このコードはすでに使われています。/);
-  await expect(signUp.studentCode).toHaveValue(person.studentCode.toUpperCase());
-  await signUp.inviteCode.fill(freeCode);
-  await signUp.goOn();
-  await signUp.tellWho(person);
-  await signUp.password.fill(person.password);
-  await signUp.create();
-  const chrome = new Chrome(page);
-  await expect(chrome.userMenuButton).toBeVisible();
-  await expect(page).toHaveURL(/\/$/);
-  expect(await meIn(page)).toMatchObject({
-    nickname: person.nickname,
-    state: 'active',
-    email: null,
-    isPartnerSchoolStudent: true,
-    guardianConsentNeeded: false,
-  });
+    const signUp = new SignUpPage(page);
+    await signUp.open();
+    await signUp.chooseKind('学校コード');
+    await signUp.tellSchool({ ...person, inviteCode: usedCode });
+    await expect(signUp.step('学校のコード')).toBeVisible();
+    await expect(signUp.inviteCode).toHaveAccessibleDescription(/このコードはすでに使われています。/);
+    await expect(signUp.studentCode).toHaveValue(person.studentCode.toUpperCase());
+    await signUp.inviteCode.fill(freeCode);
+    await signUp.goOn();
+    await signUp.tellWho(person);
+    await signUp.password.fill(person.password);
+    await signUp.create();
+    const chrome = new Chrome(page);
+    await expect(chrome.userMenuButton).toBeVisible();
+    await expect(page).toHaveURL(/\/$/);
+    expect(await meIn(page)).toMatchObject({
+      nickname: person.nickname,
+      state: 'active',
+      email: null,
+      isPartnerSchoolStudent: true,
+      guardianConsentNeeded: false,
+    });
 
-  await page.goto('/profile_settings');
-  await finishProfile(page, person.nickname);
-  await page.goto('/settings');
-  await chrome.signOutBy(page.getByRole('button', { name: 'この端末からログアウト' }));
-  await expect(chrome.signInLink).toBeVisible();
-  const signIn = new SignInPage(page);
-  await signIn.open();
-  await signIn.signInWithSchool(person.schoolCode, person.studentCode, person.password);
-  await expect(chrome.userMenuButton).toBeVisible();
-});
+    await page.goto('/profile_settings');
+    await finishProfile(page, person.nickname);
+    await page.goto('/settings');
+    await chrome.signOutBy(page.getByRole('button', { name: 'この端末からログアウト' }));
+    await expect(chrome.signInLink).toBeVisible();
+    const signIn = new SignInPage(page);
+    await signIn.open();
+    await signIn.signInWithSchool(person.schoolCode, person.studentCode, person.password);
+    await expect(chrome.userMenuButton).toBeVisible();
+  },
+);
 
-test('a professional signs up with an organisation and must submit documents', async ({ page }) => {
+test('a professional signs up with an organisation and must submit documents', { tag: '@full' }, async ({ page }) => {
   const person = aNewPerson();
   const orgName = `みなと天文台 ${person.nickname}`;
   const signUp = new SignUpPage(page);

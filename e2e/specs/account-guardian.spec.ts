@@ -96,39 +96,41 @@ test('a user of 12 or younger signs up, and a guardian agrees through the mail a
   expect(await meIn(page)).toMatchObject({ guardianConsent: 'given', guardianConsentNeeded: false });
 });
 
-test('a user of 14 signs up, and gets all rights of their age after a guardian has agreed', async ({
-  page,
-  browser,
-}) => {
-  const person = somebodyOf(14);
-  await signUp(page, person);
-  const guardian = await agree(browser, person);
-  await guardian.context.close();
-  expect(await meIn(page)).toMatchObject({
-    guardianConsent: 'given',
-    guardianConsentNeeded: false,
-    isStudentAge: true,
-  });
-  await page.goto('/profile_settings');
-  await finishProfile(page, person.nickname);
-});
+test(
+  'a user of 14 signs up, and gets all rights of their age after a guardian has agreed',
+  { tag: '@full' },
+  async ({ page, browser }) => {
+    const person = somebodyOf(14);
+    await signUp(page, person);
+    const guardian = await agree(browser, person);
+    await guardian.context.close();
+    expect(await meIn(page)).toMatchObject({
+      guardianConsent: 'given',
+      guardianConsentNeeded: false,
+      isStudentAge: true,
+    });
+    await page.goto('/profile_settings');
+    await finishProfile(page, person.nickname);
+  },
+);
 
-test('a guardian withdraws consent through the confirmation mail during a live classroom', async ({
-  page,
-  browser,
-}) => {
-  const person = somebodyOf(14);
-  await signUp(page, person);
-  const guardian = await agree(browser, person);
-  const host = await ApiPerson.newcomer(product.url);
-  const id = await host.createRoom();
-  await host.join(id);
-  await new RoomPage(page).enter(id);
-  await guardian.page.goto(await mailedPath(product, person.guardianEmail, '保護者の方の同意を受け付けました'));
-  await guardian.gate.button('同意を取り消す').click();
-  await guardian.page.getByRole('dialog').getByRole('button', { name: '取り消す' }).click();
-  await expect(guardian.gate.heading('同意を取り消しました')).toBeVisible();
-  await expect(page.getByText('リスナーになりました。')).toBeVisible();
-  await caughtMails(product, person.email, '保護者の方の同意が取り消されました');
-  await guardian.context.close();
-});
+test(
+  'a guardian withdraws consent through the confirmation mail during a live classroom',
+  { tag: '@full' },
+  async ({ page, browser }) => {
+    const person = somebodyOf(14);
+    await signUp(page, person);
+    const guardian = await agree(browser, person);
+    const host = await ApiPerson.newcomer(product.url);
+    const id = await host.createRoom();
+    await host.join(id);
+    await new RoomPage(page).enter(id);
+    await guardian.page.goto(await mailedPath(product, person.guardianEmail, '保護者の方の同意を受け付けました'));
+    await guardian.gate.button('同意を取り消す').click();
+    await guardian.page.getByRole('dialog').getByRole('button', { name: '取り消す' }).click();
+    await expect(guardian.gate.heading('同意を取り消しました')).toBeVisible();
+    await expect(page.getByText('リスナーになりました。')).toBeVisible();
+    await caughtMails(product, person.email, '保護者の方の同意が取り消されました');
+    await guardian.context.close();
+  },
+);

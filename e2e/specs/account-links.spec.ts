@@ -48,41 +48,40 @@ test('a forgotten password is reset once through the mail, and all devices are s
   await expect(gate.heading('パスワードの再設定')).toBeVisible();
 });
 
-test('an invalid or used verification link says so and offers the next step', async ({
-  page,
-  context,
-  browser,
-  complaints,
-}) => {
-  complaints.allow(refusal(410, '/v1/auth/'));
-  const person = aNewPerson();
-  await (await ApiPerson.newcomer(product.url, person)).useIn(context);
-  const gate = new GatePage(page);
-  await page.goto('/verify_email?token=nobody-was-sent-this');
-  await gate.button('メールアドレスを確認する').click();
-  await expect(gate.heading('リンクの有効期限が切れています。')).toBeVisible();
-  await gate.button('確認メールを再送').click();
-  await page.getByRole('dialog').getByRole('button', { name: '再送する' }).click();
-  await expect(new Chrome(page).toast('確認メールを再送しました。')).toBeVisible();
+test(
+  'an invalid or used verification link says so and offers the next step',
+  { tag: '@full' },
+  async ({ page, context, browser, complaints }) => {
+    complaints.allow(refusal(410, '/v1/auth/'));
+    const person = aNewPerson();
+    await (await ApiPerson.newcomer(product.url, person)).useIn(context);
+    const gate = new GatePage(page);
+    await page.goto('/verify_email?token=nobody-was-sent-this');
+    await gate.button('メールアドレスを確認する').click();
+    await expect(gate.heading('リンクの有効期限が切れています。')).toBeVisible();
+    await gate.button('確認メールを再送').click();
+    await page.getByRole('dialog').getByRole('button', { name: '再送する' }).click();
+    await expect(new Chrome(page).toast('確認メールを再送しました。')).toBeVisible();
 
-  const [newest] = await caughtMails(product, person.email, 'メールアドレスの確認', 2);
-  // A mail client prefetches the link before the user opens it.
-  await page.goto(pathIn(newest));
-  await expect(gate.button('メールアドレスを確認する')).toBeVisible();
-  await page.goto(pathIn(newest));
-  await gate.button('メールアドレスを確認する').click();
-  await expect(gate.heading('メールアドレスを確認しました')).toBeVisible();
-  await page.goto(pathIn(newest));
-  await gate.button('メールアドレスを確認する').click();
-  await expect(gate.heading('メールアドレスは確認済みです')).toBeVisible();
+    const [newest] = await caughtMails(product, person.email, 'メールアドレスの確認', 2);
+    // A mail client prefetches the link before the user opens it.
+    await page.goto(pathIn(newest));
+    await expect(gate.button('メールアドレスを確認する')).toBeVisible();
+    await page.goto(pathIn(newest));
+    await gate.button('メールアドレスを確認する').click();
+    await expect(gate.heading('メールアドレスを確認しました')).toBeVisible();
+    await page.goto(pathIn(newest));
+    await gate.button('メールアドレスを確認する').click();
+    await expect(gate.heading('メールアドレスは確認済みです')).toBeVisible();
 
-  const other = await anotherBrowser(browser);
-  const otherGate = new GatePage(other.page);
-  await other.page.goto(pathIn(newest));
-  await otherGate.button('メールアドレスを確認する').click();
-  await expect(otherGate.heading('リンクの有効期限が切れています。')).toBeVisible();
-  await otherGate.link('ログインして再送する').click();
-  await new SignInPage(other.page).signIn(person.email, person.password);
-  await expect(other.page).toHaveURL(/\/settings$/);
-  await other.context.close();
-});
+    const other = await anotherBrowser(browser);
+    const otherGate = new GatePage(other.page);
+    await other.page.goto(pathIn(newest));
+    await otherGate.button('メールアドレスを確認する').click();
+    await expect(otherGate.heading('リンクの有効期限が切れています。')).toBeVisible();
+    await otherGate.link('ログインして再送する').click();
+    await new SignInPage(other.page).signIn(person.email, person.password);
+    await expect(other.page).toHaveURL(/\/settings$/);
+    await other.context.close();
+  },
+);

@@ -91,7 +91,7 @@ test('two browsers follow a user, and each sees the count of both', async ({ pag
   await other.context.close();
 });
 
-test('a failed follow is rolled back with a message', async ({ page, context, complaints }) => {
+test('a failed follow is rolled back with a message', { tag: '@full' }, async ({ page, context, complaints }) => {
   complaints.allow(refusal(404, '/follow'));
   const [host, person] = await Promise.all([aProfessional(), ApiPerson.newcomer(url)]);
   await person.useIn(context);
@@ -114,29 +114,30 @@ test('a failed follow is rolled back with a message', async ({ page, context, co
   await expect(page.getByText('ページが見つかりません。')).toBeVisible();
 });
 
-test('the profile of a user of 12 or younger shows only nickname and avatar and cannot be followed', async ({
-  page,
-  context,
-}) => {
-  const [child, adult] = await Promise.all([
-    ApiPerson.newcomer(url, {
-      birthDate: `${new Date().getFullYear() - 9}-01-15`,
-      guardianEmail: 'guardian@example.test',
-    }),
-    ApiPerson.newcomer(url),
-  ]);
-  await adult.useIn(context);
-  const profile = new ProfilePage(page);
-  await profile.open(child.id);
-  await expect(profile.name).toHaveText(child.nickname);
-  await expect(profile.follow).toHaveCount(0);
-  await expect(profile.figure('フォロワー')).toHaveCount(0);
-  await expect(page.getByRole('tab')).toHaveCount(0);
-  expect(await adult.call('POST', `/users/${child.id}/follow`)).toMatchObject({
-    status: 403,
-    body: { code: 'age_restricted' },
-  });
-});
+test(
+  'the profile of a user of 12 or younger shows only nickname and avatar and cannot be followed',
+  { tag: '@full' },
+  async ({ page, context }) => {
+    const [child, adult] = await Promise.all([
+      ApiPerson.newcomer(url, {
+        birthDate: `${new Date().getFullYear() - 9}-01-15`,
+        guardianEmail: 'guardian@example.test',
+      }),
+      ApiPerson.newcomer(url),
+    ]);
+    await adult.useIn(context);
+    const profile = new ProfilePage(page);
+    await profile.open(child.id);
+    await expect(profile.name).toHaveText(child.nickname);
+    await expect(profile.follow).toHaveCount(0);
+    await expect(profile.figure('フォロワー')).toHaveCount(0);
+    await expect(page.getByRole('tab')).toHaveCount(0);
+    expect(await adult.call('POST', `/users/${child.id}/follow`)).toMatchObject({
+      status: 403,
+      body: { code: 'age_restricted' },
+    });
+  },
+);
 
 test('a professional edits the organisation; other users have no access', async ({ page, context }) => {
   const host = await aProfessional();

@@ -27,35 +27,37 @@ async function aVerifiedPersonIn(context: BrowserContext, given: { birthDate?: s
   return person;
 }
 
-test('documents are submitted, except files whose content does not match their type', async ({
-  page,
-  context,
-  complaints,
-}) => {
-  // The api rejects a file whose content does not match its type.
-  complaints.allow(refusal(415, '/v1/uploads'));
-  // The trace recorder fetches the previews, which the page's scripts may not.
-  complaints.allow(/^Connecting to 'blob:/);
-  await aVerifiedPersonIn(context, { birthDate: bornYearsAgo(20) });
-  const settings = new SettingsPage(page);
-  await settings.open();
-  await expect(settings.identity.getByText('書類が必要です')).toBeVisible();
-  await settings.choose(
-    settings.identity,
-    photo('学生証_表.png'),
-    aPaper,
-    { name: 'うそ.png', mimeType: 'image/png', buffer: Buffer.from('not a picture') },
-    { name: 'メモ.txt', mimeType: 'text/plain', buffer: Buffer.from('memo') },
-  );
-  await expect(settings.identity.getByText('メモ.txt: JPEG、PNG、WebP、PDFのいずれかを選んでください。')).toBeVisible();
-  await expect(settings.document(settings.identity, '学生証_表.png').getByText(/送信済み/)).toBeVisible();
-  await expect(settings.document(settings.identity, '在学証明書.pdf').getByText(/送信済み/)).toBeVisible();
-  await expect(settings.document(settings.identity, 'うそ.png').getByText('対応していない形式です。')).toBeVisible();
-  await settings.identity.getByRole('button', { name: 'うそ.pngを取り除く' }).click();
-  await settings.identity.getByRole('button', { name: '書類を提出する' }).click();
-  await expect(settings.identity.getByText('確認中', { exact: true })).toBeVisible();
-  await expect(settings.identity.getByRole('heading', { name: '本人確認' })).toBeFocused();
-});
+test(
+  'documents are submitted, except files whose content does not match their type',
+  { tag: '@full' },
+  async ({ page, context, complaints }) => {
+    // The api rejects a file whose content does not match its type.
+    complaints.allow(refusal(415, '/v1/uploads'));
+    // The trace recorder fetches the previews, which the page's scripts may not.
+    complaints.allow(/^Connecting to 'blob:/);
+    await aVerifiedPersonIn(context, { birthDate: bornYearsAgo(20) });
+    const settings = new SettingsPage(page);
+    await settings.open();
+    await expect(settings.identity.getByText('書類が必要です')).toBeVisible();
+    await settings.choose(
+      settings.identity,
+      photo('学生証_表.png'),
+      aPaper,
+      { name: 'うそ.png', mimeType: 'image/png', buffer: Buffer.from('not a picture') },
+      { name: 'メモ.txt', mimeType: 'text/plain', buffer: Buffer.from('memo') },
+    );
+    await expect(
+      settings.identity.getByText('メモ.txt: JPEG、PNG、WebP、PDFのいずれかを選んでください。'),
+    ).toBeVisible();
+    await expect(settings.document(settings.identity, '学生証_表.png').getByText(/送信済み/)).toBeVisible();
+    await expect(settings.document(settings.identity, '在学証明書.pdf').getByText(/送信済み/)).toBeVisible();
+    await expect(settings.document(settings.identity, 'うそ.png').getByText('対応していない形式です。')).toBeVisible();
+    await settings.identity.getByRole('button', { name: 'うそ.pngを取り除く' }).click();
+    await settings.identity.getByRole('button', { name: '書類を提出する' }).click();
+    await expect(settings.identity.getByText('確認中', { exact: true })).toBeVisible();
+    await expect(settings.identity.getByRole('heading', { name: '本人確認' })).toBeFocused();
+  },
+);
 
 test('an address is changed after the link in the mail is opened; until then the change can be cancelled', async ({
   page,
@@ -144,19 +146,23 @@ test('a user downloads their data through the link in a mail', async ({ page, co
   expect(await answer.text()).toContain(person.nickname);
 });
 
-test('a user of 17 sends a consent request to a guardian, and repeats it', async ({ page, context }) => {
-  const person = await aVerifiedPersonIn(context, { birthDate: bornYearsAgo(17) });
-  const guardian = `hogosha-${person.email}`;
-  const settings = new SettingsPage(page);
-  await settings.open();
-  await settings.guardian.getByLabel('保護者のメールアドレス').fill(guardian);
-  await settings.guardian.getByRole('button', { name: 'お願いのメールを送る' }).click();
-  await expect(settings.guardian.getByText('お返事をお待ちしています')).toBeVisible();
-  await caughtMails(product, guardian, '保護者の方の同意のお願い');
-  await settings.guardian.getByRole('button', { name: 'メールを再送する' }).click();
-  await expect(new Chrome(page).toast('保護者の方にメールを再送しました。')).toBeVisible();
-  await caughtMails(product, guardian, '保護者の方の同意のお願い', 2);
-});
+test(
+  'a user of 17 sends a consent request to a guardian, and repeats it',
+  { tag: '@full' },
+  async ({ page, context }) => {
+    const person = await aVerifiedPersonIn(context, { birthDate: bornYearsAgo(17) });
+    const guardian = `hogosha-${person.email}`;
+    const settings = new SettingsPage(page);
+    await settings.open();
+    await settings.guardian.getByLabel('保護者のメールアドレス').fill(guardian);
+    await settings.guardian.getByRole('button', { name: 'お願いのメールを送る' }).click();
+    await expect(settings.guardian.getByText('お返事をお待ちしています')).toBeVisible();
+    await caughtMails(product, guardian, '保護者の方の同意のお願い');
+    await settings.guardian.getByRole('button', { name: 'メールを再送する' }).click();
+    await expect(new Chrome(page).toast('保護者の方にメールを再送しました。')).toBeVisible();
+    await caughtMails(product, guardian, '保護者の方の同意のお願い', 2);
+  },
+);
 
 test('a user deletes the account, sees how to restore it, and restores it', async ({ page, context, complaints }) => {
   complaints.allow(refusal(422, '/v1/me'));

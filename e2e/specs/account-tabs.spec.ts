@@ -38,34 +38,34 @@ test('a tab shows the user who has signed in in another tab, and shows no user a
   await expect(page.getByText(two.nickname)).toHaveCount(0);
 });
 
-test('a user who signs in in one tab stays signed in while another tab is still opening a visitor session', async ({
-  page,
-  context,
-  complaints,
-}) => {
-  // The api tells the other tab that a user has signed in meanwhile.
-  complaints.allow(refusal(409, '/v1/user/signin/anonymous'));
-  const person = aNewPerson();
-  await ApiPerson.newcomer(product.url, person);
-  const visitor = await aLateVisitor(page);
-  await page.goto('/profile_settings');
-  await expect(page).toHaveURL(/\/signin\?next=%2Fprofile_settings$/);
-  await visitor.isAskedFor;
+test(
+  'a user who signs in in one tab stays signed in while another tab is still opening a visitor session',
+  { tag: '@full' },
+  async ({ page, context, complaints }) => {
+    // The api tells the other tab that a user has signed in meanwhile.
+    complaints.allow(refusal(409, '/v1/user/signin/anonymous'));
+    const person = aNewPerson();
+    await ApiPerson.newcomer(product.url, person);
+    const visitor = await aLateVisitor(page);
+    await page.goto('/profile_settings');
+    await expect(page).toHaveURL(/\/signin\?next=%2Fprofile_settings$/);
+    await visitor.isAskedFor;
 
-  const reload = await aSlowPage(page, '/signin');
-  const second = await context.newPage();
-  await second.goto('/signin');
-  await new SignInPage(second).signIn(person.email, person.password);
-  await expect(new Chrome(second).userMenuButton).toBeVisible();
-  await reload.isAskedFor;
-  // The visitor's answer arrives only now, after the cookies of the sign-in and before the page is left.
-  await visitor.answer();
-  reload.goOn();
-  await expect(new ProfileSettingsPage(page).nickname).toHaveValue(person.nickname);
-  await second.reload();
-  await expect(new Chrome(second).userMenuButton).toBeVisible();
-  expect(await meIn(second)).toMatchObject({ nickname: person.nickname });
-});
+    const reload = await aSlowPage(page, '/signin');
+    const second = await context.newPage();
+    await second.goto('/signin');
+    await new SignInPage(second).signIn(person.email, person.password);
+    await expect(new Chrome(second).userMenuButton).toBeVisible();
+    await reload.isAskedFor;
+    // The visitor's answer arrives only now, after the cookies of the sign-in and before the page is left.
+    await visitor.answer();
+    reload.goOn();
+    await expect(new ProfileSettingsPage(page).nickname).toHaveValue(person.nickname);
+    await second.reload();
+    await expect(new Chrome(second).userMenuButton).toBeVisible();
+    expect(await meIn(second)).toMatchObject({ nickname: person.nickname });
+  },
+);
 
 /** Holds the answer that opens a visitor session, including its cookies, until released. */
 async function aLateVisitor(page: Page) {

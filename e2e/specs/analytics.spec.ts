@@ -95,7 +95,7 @@ for (const { who, birthDate, label } of [
   { who: 'an adult', birthDate: '1990-04-12', label: 'PurchaseEvent' },
   { who: 'a student', birthDate: '2006-04-12', label: 'Subscription' },
 ]) {
-  test(`labels the events of ${who} as ${label}`, async ({ page, context, baseURL }) => {
+  test(`labels the events of ${who} as ${label}`, { tag: '@full' }, async ({ page, context, baseURL }) => {
     await (await ApiPerson.newcomer(baseURL ?? '', { birthDate })).useIn(context);
     const told = listenToTold(context);
     await open(page, '/');
@@ -107,7 +107,7 @@ for (const { who, birthDate, label } of [
   });
 }
 
-test('events of a subscriber are labelled JoinEvent', async ({ page, context, baseURL }) => {
+test('events of a subscriber are labelled JoinEvent', { tag: '@full' }, async ({ page, context, baseURL }) => {
   await signInByApi(context, baseURL ?? '', 'subscriber');
   const told = listenToTold(context);
   await open(page, '/');
@@ -120,84 +120,96 @@ test('events of a subscriber are labelled JoinEvent', async ({ page, context, ba
   await expect.poll(() => told).toEqual([{ name: 'view_top', label: 'JoinEvent' }]);
 });
 
-test('a child is not asked for consent, and sends no events on a device with consent', async ({
-  page,
-  context,
-  baseURL,
-}) => {
-  await context.addCookies([{ name: 'analytics', value: 'granted', url: baseURL ?? '' }]);
-  await signInByApi(context, baseURL ?? '', 'child');
-  const told = listenToTold(context);
-  await open(page, '/');
-  await expect(new AnalyticsRequest(page).card).toBeHidden();
-  await lookAround(page);
-  await leave(page);
-  await open(page, '/privacy_policy');
-  await expect(page.getByText('12歳以下の方としてログインしているため、計測していません。')).toBeVisible();
-  await expect(page.getByRole('switch')).toHaveCount(0);
-  await context.clearCookies({ name: 'analytics' });
-  await open(page, '/');
-  await expect(new AnalyticsRequest(page).card).toBeHidden();
-  await leave(page);
-  expect(told).toEqual([]);
-});
+test(
+  'a child is not asked for consent, and sends no events on a device with consent',
+  { tag: '@full' },
+  async ({ page, context, baseURL }) => {
+    await context.addCookies([{ name: 'analytics', value: 'granted', url: baseURL ?? '' }]);
+    await signInByApi(context, baseURL ?? '', 'child');
+    const told = listenToTold(context);
+    await open(page, '/');
+    await expect(new AnalyticsRequest(page).card).toBeHidden();
+    await lookAround(page);
+    await leave(page);
+    await open(page, '/privacy_policy');
+    await expect(page.getByText('12歳以下の方としてログインしているため、計測していません。')).toBeVisible();
+    await expect(page.getByRole('switch')).toHaveCount(0);
+    await context.clearCookies({ name: 'analytics' });
+    await open(page, '/');
+    await expect(new AnalyticsRequest(page).card).toBeHidden();
+    await leave(page);
+    expect(told).toEqual([]);
+  },
+);
 
-test('consent is withdrawn in the privacy policy and in the settings', async ({ page, context, baseURL }) => {
-  await (await ApiPerson.newcomer(baseURL ?? '')).useIn(context);
-  await open(page, '/');
-  await new AnalyticsRequest(page).agree.click();
-  const consent = page.getByRole('switch', { name: /この端末での計測に同意する/ });
-  await open(page, '/privacy_policy#analytics');
-  await expect(consent).toBeChecked();
-  await consent.click();
-  await expect(consent).not.toBeChecked();
-  await open(page, '/settings');
-  await expect(consent).not.toBeChecked();
-  await consent.click();
-  await expect(consent).toBeChecked();
-  await consent.click();
-  const told = listenToTold(context);
-  await new Chrome(page).openInbox();
-  await expect(page).toHaveURL(/\/notifications/);
-  await leave(page);
-  expect(told).toEqual([]);
-});
+test(
+  'consent is withdrawn in the privacy policy and in the settings',
+  { tag: '@full' },
+  async ({ page, context, baseURL }) => {
+    await (await ApiPerson.newcomer(baseURL ?? '')).useIn(context);
+    await open(page, '/');
+    await new AnalyticsRequest(page).agree.click();
+    const consent = page.getByRole('switch', { name: /この端末での計測に同意する/ });
+    await open(page, '/privacy_policy#analytics');
+    await expect(consent).toBeChecked();
+    await consent.click();
+    await expect(consent).not.toBeChecked();
+    await open(page, '/settings');
+    await expect(consent).not.toBeChecked();
+    await consent.click();
+    await expect(consent).toBeChecked();
+    await consent.click();
+    const told = listenToTold(context);
+    await new Chrome(page).openInbox();
+    await expect(page).toHaveURL(/\/notifications/);
+    await leave(page);
+    expect(told).toEqual([]);
+  },
+);
 
-test('consent is not requested in a classroom, at sign-in or on content_only pages', async ({ page }) => {
-  const { card } = new AnalyticsRequest(page);
-  await open(page, '/');
-  await expect(card).toBeVisible();
-  for (const path of ['/signin', '/law?content_only=true']) {
-    await page.goto(path);
-    await expect(
-      page.getByRole('main').getByRole('heading').or(page.getByRole('tablist')).filter({ visible: true }).first(),
-    ).toBeVisible();
+test(
+  'consent is not requested in a classroom, at sign-in or on content_only pages',
+  { tag: '@full' },
+  async ({ page }) => {
+    const { card } = new AnalyticsRequest(page);
+    await open(page, '/');
+    await expect(card).toBeVisible();
+    for (const path of ['/signin', '/law?content_only=true']) {
+      await page.goto(path);
+      await expect(
+        page.getByRole('main').getByRole('heading').or(page.getByRole('tablist')).filter({ visible: true }).first(),
+      ).toBeVisible();
+      await expect(card).toBeHidden();
+    }
+    await open(page, '/classrooms');
+    await new ListPage(page, '/classrooms').firstLink.click();
+    await expect(page).toHaveURL(/\/classrooms\/./);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(card).toBeHidden();
-  }
-  await open(page, '/classrooms');
-  await new ListPage(page, '/classrooms').firstLink.click();
-  await expect(page).toHaveURL(/\/classrooms\/./);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(card).toBeHidden();
-});
+  },
+);
 
-test('the consent card never covers content for good and causes no layout shift', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  await open(page, '/aud/terms_of_use');
-  const { card, refuse } = new AnalyticsRequest(page);
-  await expect(card).toBeVisible();
-  const note = new Chrome(page).footer.getByText('© 2026 まなびば');
-  await note.scrollIntoViewIfNeeded();
-  await new Chrome(page).footer.getByRole('link', { name: 'ヘルプセンター' }).click({ trial: true });
-  const last = page.getByRole('main').getByRole('link').last();
-  await last.click({ trial: true });
-  const heading = page.getByRole('heading', { level: 1 });
-  const placeInPage = () => heading.evaluate((element) => element.getBoundingClientRect().top + scrollY);
-  const before = await placeInPage();
-  await refuse.click();
-  await expect(card).toBeHidden();
-  expect(await placeInPage()).toBe(before);
-});
+test(
+  'the consent card never covers content for good and causes no layout shift',
+  { tag: '@full' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await open(page, '/aud/terms_of_use');
+    const { card, refuse } = new AnalyticsRequest(page);
+    await expect(card).toBeVisible();
+    const note = new Chrome(page).footer.getByText('© 2026 まなびば');
+    await note.scrollIntoViewIfNeeded();
+    await new Chrome(page).footer.getByRole('link', { name: 'ヘルプセンター' }).click({ trial: true });
+    const last = page.getByRole('main').getByRole('link').last();
+    await last.click({ trial: true });
+    const heading = page.getByRole('heading', { level: 1 });
+    const placeInPage = () => heading.evaluate((element) => element.getBoundingClientRect().top + scrollY);
+    const before = await placeInPage();
+    await refuse.click();
+    await expect(card).toBeHidden();
+    expect(await placeInPage()).toBe(before);
+  },
+);
 
 test('only staff see the event counts by name and step', async ({ page, context, browser, baseURL }) => {
   const staff = await anotherBrowser(browser);

@@ -60,26 +60,30 @@ test('a viewer hears an archive, moves in it, and goes on in another browser whe
   });
 });
 
-test('a watch of half of the video counts once, however often it is repeated', async ({ page, request }) => {
-  test.slow();
-  const { id, durationSeconds, watchCount } = await demoArchive(request, 'public', 1);
-  const viewer = await ApiPerson.newcomer(sharedProduct.url);
-  await viewer.useIn(page.context());
-  const screen = new ArchivePage(page);
-  await screen.open(id);
-  await screen.firstPlay.click();
-  await screen.chooseRate('2倍');
-  await expect.poll(() => screen.position(), { timeout: 60_000 }).toBeGreaterThan(durationSeconds / 2 + 2);
-  await Promise.all([nextReport(page), screen.pause.click()]);
-  const countOf = async () => (await viewer.must('GET', `/archives/${id}`)).watchCount as number;
-  await expect.poll(countOf).toBe(watchCount + 1);
+test(
+  'a watch of half of the video counts once, however often it is repeated',
+  { tag: '@full' },
+  async ({ page, request }) => {
+    test.slow();
+    const { id, durationSeconds, watchCount } = await demoArchive(request, 'public', 1);
+    const viewer = await ApiPerson.newcomer(sharedProduct.url);
+    await viewer.useIn(page.context());
+    const screen = new ArchivePage(page);
+    await screen.open(id);
+    await screen.firstPlay.click();
+    await screen.chooseRate('2倍');
+    await expect.poll(() => screen.position(), { timeout: 60_000 }).toBeGreaterThan(durationSeconds / 2 + 2);
+    await Promise.all([nextReport(page), screen.pause.click()]);
+    const countOf = async () => (await viewer.must('GET', `/archives/${id}`)).watchCount as number;
+    await expect.poll(countOf).toBe(watchCount + 1);
 
-  const again = { sessionId: 'another-session', positionSeconds: durationSeconds, watchedSeconds: durationSeconds };
-  expect(await viewer.must('POST', `/archives/${id}/watch`, again)).toEqual({
-    counted: false,
-    watchCount: watchCount + 1,
-  });
-});
+    const again = { sessionId: 'another-session', positionSeconds: durationSeconds, watchedSeconds: durationSeconds };
+    expect(await viewer.must('POST', `/archives/${id}/watch`, again)).toEqual({
+      counted: false,
+      watchCount: watchCount + 1,
+    });
+  },
+);
 
 test('captions stand over the picture and beside it as a transcript that can be searched', async ({
   page,
@@ -133,33 +137,41 @@ test('an archive for subscribers refuses others and shows them the way to a plan
   await expect.poll(() => screen.position()).toBeGreaterThan(1);
 });
 
-test('an archive for signed-in users lets a visitor sign in and come back to it', async ({ page, request }) => {
-  const { id } = await demoArchive(request, 'signed_in');
-  const screen = new ArchivePage(page);
-  await screen.open(id);
-  await screen.player.getByRole('link', { name: 'ログイン' }).click();
-  await new SignInPage(page).signIn('adult@demo.manabiba.test', 'manabiba-demo');
-  await expect(page).toHaveURL(new RegExp(`/archives/${id}$`));
-  await screen.firstPlay.click();
-  await expect.poll(() => screen.position()).toBeGreaterThan(1);
-});
+test(
+  'an archive for signed-in users lets a visitor sign in and come back to it',
+  { tag: '@full' },
+  async ({ page, request }) => {
+    const { id } = await demoArchive(request, 'signed_in');
+    const screen = new ArchivePage(page);
+    await screen.open(id);
+    await screen.player.getByRole('link', { name: 'ログイン' }).click();
+    await new SignInPage(page).signIn('adult@demo.manabiba.test', 'manabiba-demo');
+    await expect(page).toHaveURL(new RegExp(`/archives/${id}$`));
+    await screen.firstPlay.click();
+    await expect.poll(() => screen.position()).toBeGreaterThan(1);
+  },
+);
 
-test('archives are found by category and by keyboard, on a phone as well', async ({ page, request }) => {
-  const [archive] = await demoArchives(request);
-  if (!archive) throw new Error('the demo has no archive');
-  await page.setViewportSize({ width: 360, height: 740 });
-  await page.goto('/archives');
-  await expect(page.getByRole('heading', { level: 1, name: 'アーカイブ' })).toBeVisible();
-  const { categories } = (await (await request.get('/v1/categories')).json()) as {
-    categories: { id: string; name: string }[];
-  };
-  const category = categories.find(({ id }) => id === archive.categoryId);
-  await page.getByRole('button', { name: category?.name ?? '', exact: true }).click();
-  await expect(page).toHaveURL(new RegExp(`/categories/${archive.categoryId}$`));
-  const link = page.getByRole('main').getByRole('link', { name: archive.title });
-  await link.focus();
-  await page.keyboard.press('Enter');
-  const screen = new ArchivePage(page);
-  await expect(screen.heading).toHaveText(archive.title);
-  await expect(screen.recommended.getByRole('link').first()).toBeVisible();
-});
+test(
+  'archives are found by category and by keyboard, on a phone as well',
+  { tag: '@full' },
+  async ({ page, request }) => {
+    const [archive] = await demoArchives(request);
+    if (!archive) throw new Error('the demo has no archive');
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto('/archives');
+    await expect(page.getByRole('heading', { level: 1, name: 'アーカイブ' })).toBeVisible();
+    const { categories } = (await (await request.get('/v1/categories')).json()) as {
+      categories: { id: string; name: string }[];
+    };
+    const category = categories.find(({ id }) => id === archive.categoryId);
+    await page.getByRole('button', { name: category?.name ?? '', exact: true }).click();
+    await expect(page).toHaveURL(new RegExp(`/categories/${archive.categoryId}$`));
+    const link = page.getByRole('main').getByRole('link', { name: archive.title });
+    await link.focus();
+    await page.keyboard.press('Enter');
+    const screen = new ArchivePage(page);
+    await expect(screen.heading).toHaveText(archive.title);
+    await expect(screen.recommended.getByRole('link').first()).toBeVisible();
+  },
+);

@@ -61,7 +61,7 @@ test('after the classroom the host downloads the list for a spreadsheet, without
   await visitor.page.context().close();
 });
 
-test('only the host can see the attendance list', async ({ browser, page, complaints }) => {
+test('only the host can see the attendance list', { tag: '@full' }, async ({ browser, page, complaints }) => {
   complaints.allow(refusal(403, '/attendance'));
   const { guest, id } = await aClassWithAttendance();
   const visitor = await browserOf(browser, guest);
@@ -79,19 +79,23 @@ for (const size of [
   { width: 360, height: 740 },
   { width: 1280, height: 800 },
 ]) {
-  test(`the list fits a screen of ${size.width} px without layout shifts and is accessible`, async ({ browser }) => {
-    const { host, id } = await aClassWithAttendance();
-    const { page } = await browserOf(browser, host);
-    await page.setViewportSize(size);
-    await watchShifts(page);
-    const attendance = new AttendancePage(page);
-    await attendance.open(id);
-    await expect(attendance.table).toBeVisible();
-    await settled(page);
-    expect(await layoutFindings(page)).toEqual([]);
-    if (size.width < 1000) expect(await smallTargets(page)).toEqual([]);
-    expect(await accessibilityFindings(page)).toEqual([]);
-    expect((await shiftsOf(page)).sum).toBeLessThan(0.05);
-    await page.context().close();
-  });
+  test(
+    `the list fits a screen of ${size.width} px without layout shifts and is accessible`,
+    { tag: '@full' },
+    async ({ browser }) => {
+      const { host, id } = await aClassWithAttendance();
+      const { page } = await browserOf(browser, host);
+      await page.setViewportSize(size);
+      await watchShifts(page);
+      const attendance = new AttendancePage(page);
+      await attendance.open(id);
+      await expect(attendance.table).toBeVisible();
+      await settled(page);
+      expect(await layoutFindings(page)).toEqual([]);
+      if (size.width < 1000) expect(await smallTargets(page)).toEqual([]);
+      expect(await accessibilityFindings(page)).toEqual([]);
+      expect((await shiftsOf(page)).sum).toBeLessThan(0.05);
+      await page.context().close();
+    },
+  );
 }

@@ -106,7 +106,7 @@ const sources = {
   ...Object.fromEntries(names.map((name) => [folder(name), badPages[name]?.source ?? ''])),
 };
 
-test('the gate reports every page that harms others, in the words of its defect', async () => {
+test('the gate reports every page that harms others, in the words of its defect', { tag: '@full' }, async () => {
   test.setTimeout(300_000);
   const build = await buildRemote('mf-bad', sources);
   const calls = await deployCalls(sharedProduct);

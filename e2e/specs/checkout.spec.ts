@@ -64,26 +64,27 @@ async function payWith(page: Page, number: string) {
   await payButton(page).click();
 }
 
-test('an unverified address blocks the checkout, and the page continues after it is verified in another tab', async ({
-  page,
-  context,
-}) => {
-  const newcomer = aNewPerson();
-  const person = await ApiPerson.newcomer(url, newcomer);
-  await person.useIn(context);
-  const { event, ticket } = await theEvent(person);
-  await page.goto(`/events/${event.id}/checkout?ticket=${ticket.id}`);
-  await expect(page.getByText('お支払いの前に、メールアドレスの確認をお願いしています。')).toBeVisible();
-  await expect(payButton(page)).toHaveCount(0);
-  expect((await person.must('GET', `/events/${event.id}`)).myParticipation).toBeNull();
-  const mailTab = await context.newPage();
-  await mailTab.goto(await mailedPath(sharedProduct, newcomer.email, 'メールアドレスの確認'));
-  await mailTab.getByRole('button', { name: 'メールアドレスを確認する' }).click();
-  await expect(mailTab.getByRole('heading', { name: 'メールアドレスを確認しました' })).toBeVisible();
-  await page.bringToFront();
-  await payWith(page, SUCCEEDS);
-  await expect(done(page)).toBeVisible();
-});
+test(
+  'an unverified address blocks the checkout, and the page continues after it is verified in another tab',
+  { tag: '@full' },
+  async ({ page, context }) => {
+    const newcomer = aNewPerson();
+    const person = await ApiPerson.newcomer(url, newcomer);
+    await person.useIn(context);
+    const { event, ticket } = await theEvent(person);
+    await page.goto(`/events/${event.id}/checkout?ticket=${ticket.id}`);
+    await expect(page.getByText('お支払いの前に、メールアドレスの確認をお願いしています。')).toBeVisible();
+    await expect(payButton(page)).toHaveCount(0);
+    expect((await person.must('GET', `/events/${event.id}`)).myParticipation).toBeNull();
+    const mailTab = await context.newPage();
+    await mailTab.goto(await mailedPath(sharedProduct, newcomer.email, 'メールアドレスの確認'));
+    await mailTab.getByRole('button', { name: 'メールアドレスを確認する' }).click();
+    await expect(mailTab.getByRole('heading', { name: 'メールアドレスを確認しました' })).toBeVisible();
+    await page.bringToFront();
+    await payWith(page, SUCCEEDS);
+    await expect(done(page)).toBeVisible();
+  },
+);
 
 test('a card pays for the ticket, and its number reaches only the payment engine', async ({ page }) => {
   const requests: Request[] = [];
@@ -101,18 +102,22 @@ test('a card pays for the ticket, and its number reaches only the payment engine
   await expect(done(page)).toBeVisible();
 });
 
-test('a declined card keeps the hold and the input, and another card is accepted', async ({ page, complaints }) => {
-  complaints.allow(/status of 402/);
-  const { open, participation } = await aBuyer(page);
-  await open();
-  await payWith(page, DECLINED);
-  await expect(page.getByRole('alert').filter({ hasText: 'カード会社で承認されませんでした。' })).toBeVisible();
-  expect(await participation()).toMatchObject({ state: 'held' });
-  await expect(fields(page).getByLabel('有効期限')).toHaveValue('12 / 34');
-  await fields(page).getByLabel('カード番号').fill(SUCCEEDS);
-  await payButton(page).click();
-  await expect(done(page)).toBeVisible();
-});
+test(
+  'a declined card keeps the hold and the input, and another card is accepted',
+  { tag: '@full' },
+  async ({ page, complaints }) => {
+    complaints.allow(/status of 402/);
+    const { open, participation } = await aBuyer(page);
+    await open();
+    await payWith(page, DECLINED);
+    await expect(page.getByRole('alert').filter({ hasText: 'カード会社で承認されませんでした。' })).toBeVisible();
+    expect(await participation()).toMatchObject({ state: 'held' });
+    await expect(fields(page).getByLabel('有効期限')).toHaveValue('12 / 34');
+    await fields(page).getByLabel('カード番号').fill(SUCCEEDS);
+    await payButton(page).click();
+    await expect(done(page)).toBeVisible();
+  },
+);
 
 test('3-D Secure is refused, aborted and finally approved while the seat stays held', async ({ page, complaints }) => {
   complaints.allow(/status of 402/);
@@ -131,7 +136,7 @@ test('3-D Secure is refused, aborted and finally approved while the seat stays h
   await expect(done(page)).toBeVisible();
 });
 
-test('PayPay is refused, then pays', async ({ page, complaints }) => {
+test('PayPay is refused, then pays', { tag: '@full' }, async ({ page, complaints }) => {
   complaints.allow(/status of 402/);
   const { open } = await aBuyer(page);
   await open();
@@ -168,15 +173,19 @@ test('a konbini payment shows its numbers, then the ticket', async ({ page, cont
   await expect(done(page)).toBeVisible({ timeout: 40_000 });
 });
 
-test('closing the window after paying loses nothing: the webhook confirms the seat', async ({ page }) => {
-  const { open, event, participation } = await aBuyer(page);
-  await open();
-  await page.route(`**/v1/me/events/${event.id}/participation`, (route) => route.abort());
-  await payWith(page, SUCCEEDS);
-  await page.waitForResponse((response) => response.url().includes('/confirm') && response.status() === 200);
-  await page.close();
-  await expect.poll(async () => (await participation()).state, { timeout: 30_000 }).toBe('confirmed');
-});
+test(
+  'closing the window after paying loses nothing: the webhook confirms the seat',
+  { tag: '@full' },
+  async ({ page }) => {
+    const { open, event, participation } = await aBuyer(page);
+    await open();
+    await page.route(`**/v1/me/events/${event.id}/participation`, (route) => route.abort());
+    await payWith(page, SUCCEEDS);
+    await page.waitForResponse((response) => response.url().includes('/confirm') && response.status() === 200);
+    await page.close();
+    await expect.poll(async () => (await participation()).state, { timeout: 30_000 }).toBe('confirmed');
+  },
+);
 
 test('the event page leads to the checkout, and from there to the ticket', async ({ page }) => {
   const { event } = await aBuyer(page);
@@ -189,23 +198,27 @@ test('the event page leads to the checkout, and from there to the ticket', async
   await expect(row.getByText('申込済み').first()).toBeVisible();
 });
 
-test('two windows pay only once: the other one shows the payment', async ({ page, context, complaints }) => {
-  complaints.allow(/status of 409/);
-  const { open, person, event, ticket } = await aBuyer(page);
-  await open();
-  const other = await context.newPage();
-  await other.goto(`/events/${event.id}/checkout?ticket=${ticket.id}`);
-  await typeCard(other, SUCCEEDS);
-  await typeCard(page, SUCCEEDS);
-  await payButton(page).dblclick();
-  await expect(done(page)).toBeVisible();
-  await payButton(other).click();
-  await expect(done(other)).toBeVisible();
-  const { items } = await person.must('GET', '/me/sale-histories');
-  expect(items.map(({ type, state, amount }: Record<string, unknown>) => ({ type, state, amount }))).toEqual([
-    { type: 'ticket', state: 'paid', amount: 1500 },
-  ]);
-});
+test(
+  'two windows pay only once: the other one shows the payment',
+  { tag: '@full' },
+  async ({ page, context, complaints }) => {
+    complaints.allow(/status of 409/);
+    const { open, person, event, ticket } = await aBuyer(page);
+    await open();
+    const other = await context.newPage();
+    await other.goto(`/events/${event.id}/checkout?ticket=${ticket.id}`);
+    await typeCard(other, SUCCEEDS);
+    await typeCard(page, SUCCEEDS);
+    await payButton(page).dblclick();
+    await expect(done(page)).toBeVisible();
+    await payButton(other).click();
+    await expect(done(other)).toBeVisible();
+    const { items } = await person.must('GET', '/me/sale-histories');
+    expect(items.map(({ type, state, amount }: Record<string, unknown>) => ({ type, state, amount }))).toEqual([
+      { type: 'ticket', state: 'paid', amount: 1500 },
+    ]);
+  },
+);
 
 test('a guest pays, keeps the ticket through its link, and claims it with an account to join', async ({ page }) => {
   const guest = aNewPerson();
@@ -230,28 +243,30 @@ test('a guest pays, keeps the ticket through its link, and claims it with an acc
   await expect(page.getByRole('listitem').filter({ hasText: TITLE }).getByText('申込済み').first()).toBeVisible();
 });
 
-test('a guest who leaves PayPay without paying is told so, releases the seat and pays with a card', async ({
-  page,
-}) => {
-  const guest = aNewPerson();
-  const visitor = await ApiPerson.visitor(url);
-  const { event, ticket } = await theEvent(visitor);
-  const fill = async () => {
-    await page.getByLabel('メールアドレス').fill(guest.email);
-    await page.getByLabel('生年月日').fill(guest.birthDate);
-  };
-  await page.goto(`/events/${event.id}/checkout?ticket=${ticket.id}`);
-  await fill();
-  await page.getByRole('radio', { name: /PayPay/ }).check();
-  await payButton(page).click();
-  await page.getByRole('button', { name: '支払わずに戻る' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'お支払いは完了していません。' })).toBeVisible();
-  const [, unpaid] = /\/tickets\/([\w-]+)/.exec(page.url()) ?? [];
-  await page.getByRole('button', { name: 'もう一度お支払いに進む' }).click();
-  await fill();
-  await payWith(page, SUCCEEDS);
-  await page.waitForURL(/\/tickets\/[^/]+$/);
-  await expect(page.getByText('申込済み')).toBeVisible({ timeout: 30_000 });
-  const { participation } = await visitor.must('GET', `/guest_tickets/${unpaid}`);
-  expect(participation.state).toBe('cancelled');
-});
+test(
+  'a guest who leaves PayPay without paying is told so, releases the seat and pays with a card',
+  { tag: '@full' },
+  async ({ page }) => {
+    const guest = aNewPerson();
+    const visitor = await ApiPerson.visitor(url);
+    const { event, ticket } = await theEvent(visitor);
+    const fill = async () => {
+      await page.getByLabel('メールアドレス').fill(guest.email);
+      await page.getByLabel('生年月日').fill(guest.birthDate);
+    };
+    await page.goto(`/events/${event.id}/checkout?ticket=${ticket.id}`);
+    await fill();
+    await page.getByRole('radio', { name: /PayPay/ }).check();
+    await payButton(page).click();
+    await page.getByRole('button', { name: '支払わずに戻る' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'お支払いは完了していません。' })).toBeVisible();
+    const [, unpaid] = /\/tickets\/([\w-]+)/.exec(page.url()) ?? [];
+    await page.getByRole('button', { name: 'もう一度お支払いに進む' }).click();
+    await fill();
+    await payWith(page, SUCCEEDS);
+    await page.waitForURL(/\/tickets\/[^/]+$/);
+    await expect(page.getByText('申込済み')).toBeVisible({ timeout: 30_000 });
+    const { participation } = await visitor.must('GET', `/guest_tickets/${unpaid}`);
+    expect(participation.state).toBe('cancelled');
+  },
+);

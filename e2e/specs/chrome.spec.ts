@@ -4,7 +4,7 @@ import { sharedProduct } from '../fixtures/running-product';
 import { settled } from '../fixtures/settled';
 import { Chrome } from '../pages/chrome';
 
-test('content_only shows the content and the closure banner, nothing else', async ({ page }) => {
+test('content_only shows the content and the closure banner, nothing else', { tag: '@full' }, async ({ page }) => {
   await page.goto('/classrooms?content_only=true');
   const chrome = new Chrome(page);
   await expect(page.getByRole('heading', { level: 1, name: '教室' })).toBeVisible();
@@ -13,16 +13,20 @@ test('content_only shows the content and the closure banner, nothing else', asyn
   await expect(chrome.footer).toHaveCount(0);
 });
 
-test('the closure banner is in every layout, with its date and link', async ({ page, complaints }) => {
-  complaints.allow(refusal(404, '/no/such/page'));
-  for (const path of ['/', '/signin', '/events', '/no/such/page']) {
-    await page.goto(path);
-    await expect(new Chrome(page).closureBanner).toContainText('2025年3月31日');
-    await expect(page.getByRole('link', { name: '詳しくはこちら' }).first()).toHaveAttribute('href', /^https:/);
-  }
-});
+test(
+  'the closure banner is in every layout, with its date and link',
+  { tag: '@full' },
+  async ({ page, complaints }) => {
+    complaints.allow(refusal(404, '/no/such/page'));
+    for (const path of ['/', '/signin', '/events', '/no/such/page']) {
+      await page.goto(path);
+      await expect(new Chrome(page).closureBanner).toContainText('2025年3月31日');
+      await expect(page.getByRole('link', { name: '詳しくはこちら' }).first()).toHaveAttribute('href', /^https:/);
+    }
+  },
+);
 
-test('the footer contains all its links', async ({ page }) => {
+test('the footer contains all its links', { tag: '@full' }, async ({ page }) => {
   await page.goto('/');
   const { footer } = new Chrome(page);
   for (const name of [
@@ -110,7 +114,7 @@ test('no token is ever readable by script, and the cookies are protected', async
   expect(token?.expires).toBeGreaterThan(Date.now() / 1000 + 2_591_000);
 });
 
-test('two tabs with an expired access token both stay signed in', async ({ page, context }) => {
+test('two tabs with an expired access token both stay signed in', { tag: '@full' }, async ({ page, context }) => {
   await signInByApi(page.context(), sharedProduct.url, 'subscriber');
   await context.clearCookies({ name: 'token' });
   const second = await context.newPage();
@@ -121,14 +125,14 @@ test('two tabs with an expired access token both stay signed in', async ({ page,
   await expect(new Chrome(second).userMenuButton).toBeVisible();
 });
 
-test('the first screen loads without errors', async ({ page, complaints }) => {
+test('the first screen loads without errors', { tag: '@full' }, async ({ page, complaints }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { name: /開催中の教室/ })).toBeVisible();
   await settled(page);
   expect(complaints.unexpected()).toEqual([]);
 });
 
-test('hovering the bell prefetches the list and keeps the unread dot', async ({ page }) => {
+test('hovering the bell prefetches the list and keeps the unread dot', { tag: '@full' }, async ({ page }) => {
   // No other test opens this user's inbox, so it stays unread.
   await signInByApi(page.context(), sharedProduct.url, 'unverified');
   await page.goto('/');

@@ -53,7 +53,7 @@ test('a press before the code of a part is there counts once', async ({ page, re
   expect(complaints.unexpected()).toEqual([]);
 });
 
-test('a press in the shell before its code is there counts', async ({ page, complaints }) => {
+test('a press in the shell before its code is there counts', { tag: '@full' }, async ({ page, complaints }) => {
   const { release } = await openWithoutCode(page, '/classrooms', SHELL);
   await page.getByRole('button', { name: '同意しない' }).click();
   await expect(page.locator('body > [role="status"]')).toHaveText('読み込み中');
@@ -62,48 +62,60 @@ test('a press in the shell before its code is there counts', async ({ page, comp
   expect(complaints.unexpected()).toEqual([]);
 });
 
-test("a person's menu that is pressed before its code is there opens", async ({ page, context, complaints }) => {
-  await (await ApiPerson.newcomer(sharedProduct.url)).useIn(context);
-  const { release } = await openWithoutCode(page, '/classrooms', SHELL);
-  await page.getByRole('button', { name: 'メニューを開く' }).click();
-  await expect(page.locator('body > [role="status"]')).toHaveText('読み込み中');
-  release();
-  await expect(page.getByRole('menuitem', { name: 'ログアウト' })).toBeVisible();
-  expect(complaints.unexpected()).toEqual([]);
-});
+test(
+  "a person's menu that is pressed before its code is there opens",
+  { tag: '@full' },
+  async ({ page, context, complaints }) => {
+    await (await ApiPerson.newcomer(sharedProduct.url)).useIn(context);
+    const { release } = await openWithoutCode(page, '/classrooms', SHELL);
+    await page.getByRole('button', { name: 'メニューを開く' }).click();
+    await expect(page.locator('body > [role="status"]')).toHaveText('読み込み中');
+    release();
+    await expect(page.getByRole('menuitem', { name: 'ログアウト' })).toBeVisible();
+    expect(complaints.unexpected()).toEqual([]);
+  },
+);
 
-test('a form before its code is there is not sent by the browser and keeps its text', async ({ page, complaints }) => {
-  const { release } = await openWithoutCode(page, '/archives');
-  const field = page.getByRole('searchbox', { name: 'アーカイブをさがす' });
-  await field.fill('図');
-  await field.press('Enter');
-  await expect(page.locator('body > [role="status"]')).toHaveText('読み込み中');
-  await expect(page).toHaveURL(/\/archives$/);
-  await expect(field).toHaveValue('図');
-  release();
-  await expect(page).toHaveURL(/\/search\?/);
-  expect(new URL(page.url()).searchParams.get('q')).toBe('図');
-  expect(complaints.unexpected()).toEqual([]);
-});
+test(
+  'a form before its code is there is not sent by the browser and keeps its text',
+  { tag: '@full' },
+  async ({ page, complaints }) => {
+    const { release } = await openWithoutCode(page, '/archives');
+    const field = page.getByRole('searchbox', { name: 'アーカイブをさがす' });
+    await field.fill('図');
+    await field.press('Enter');
+    await expect(page.locator('body > [role="status"]')).toHaveText('読み込み中');
+    await expect(page).toHaveURL(/\/archives$/);
+    await expect(field).toHaveValue('図');
+    release();
+    await expect(page).toHaveURL(/\/search\?/);
+    expect(new URL(page.url()).searchParams.get('q')).toBe('図');
+    expect(complaints.unexpected()).toEqual([]);
+  },
+);
 
-test('a page that several people get runs its scripts without a nonce', async ({ page, context, complaints }) => {
-  await expect(async () => {
-    // A page that came too late to be drawn opens a session for its visitor, who gets pages of their own from then on.
-    await context.clearCookies();
-    const answer = await page.goto('/archives');
-    const html = (await answer?.text()) ?? '';
-    expect(html).toContain('"drawn":[{');
-    expect(html).not.toContain('nonce=');
-    expect(answer?.headers()['content-security-policy']).not.toContain('nonce-');
-  }).toPass();
-  const field = page.getByRole('searchbox', { name: 'アーカイブをさがす' });
-  await field.fill('図');
-  await field.press('Enter');
-  await expect(page).toHaveURL(/\/search\?/);
-  expect(complaints.unexpected()).toEqual([]);
-});
+test(
+  'a page that several people get runs its scripts without a nonce',
+  { tag: '@full' },
+  async ({ page, context, complaints }) => {
+    await expect(async () => {
+      // A page that came too late to be drawn opens a session for its visitor, who gets pages of their own from then on.
+      await context.clearCookies();
+      const answer = await page.goto('/archives');
+      const html = (await answer?.text()) ?? '';
+      expect(html).toContain('"drawn":[{');
+      expect(html).not.toContain('nonce=');
+      expect(answer?.headers()['content-security-policy']).not.toContain('nonce-');
+    }).toPass();
+    const field = page.getByRole('searchbox', { name: 'アーカイブをさがす' });
+    await field.fill('図');
+    await field.press('Enter');
+    await expect(page).toHaveURL(/\/search\?/);
+    expect(complaints.unexpected()).toEqual([]);
+  },
+);
 
-test('a link before the code of its part is there works at once', async ({ page }) => {
+test('a link before the code of its part is there works at once', { tag: '@full' }, async ({ page }) => {
   const { release } = await openWithoutCode(page, '/classrooms');
   const link = page.getByRole('main').locator('a[href^="/classrooms/cls_"]').first();
   const path = (await link.getAttribute('href')) ?? '';
@@ -113,22 +125,23 @@ test('a link before the code of its part is there works at once', async ({ page 
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('the styles of a drawn page are in it, painted with it and loaded no second time', async ({
-  page,
-  complaints,
-}) => {
-  const requested: string[] = [];
-  page.on('request', (request) => requested.push(new URL(request.url()).pathname));
-  const { release } = await openWithoutCode(page, '/classrooms');
-  const styles = page.locator('head style[data-href*="/r/mf-classrooms/"]');
-  await expect(styles).toHaveCount(1);
-  expect(await styles.evaluate((style) => (style as HTMLStyleElement).sheet?.cssRules.length)).toBeGreaterThan(0);
-  const href = new URL((await styles.getAttribute('data-href')) ?? '').pathname;
-  const code = page.waitForResponse(/\/r\/mf-classrooms\/.*page-classrooms\.[^/]*\.js$/);
-  release();
-  await code;
-  await settled(page);
-  expect(requested).not.toContain(href);
-  await expect(page.locator(`link[href$="${href}"]`)).toHaveCount(0);
-  expect(complaints.unexpected()).toEqual([]);
-});
+test(
+  'the styles of a drawn page are in it, painted with it and loaded no second time',
+  { tag: '@full' },
+  async ({ page, complaints }) => {
+    const requested: string[] = [];
+    page.on('request', (request) => requested.push(new URL(request.url()).pathname));
+    const { release } = await openWithoutCode(page, '/classrooms');
+    const styles = page.locator('head style[data-href*="/r/mf-classrooms/"]');
+    await expect(styles).toHaveCount(1);
+    expect(await styles.evaluate((style) => (style as HTMLStyleElement).sheet?.cssRules.length)).toBeGreaterThan(0);
+    const href = new URL((await styles.getAttribute('data-href')) ?? '').pathname;
+    const code = page.waitForResponse(/\/r\/mf-classrooms\/.*page-classrooms\.[^/]*\.js$/);
+    release();
+    await code;
+    await settled(page);
+    expect(requested).not.toContain(href);
+    await expect(page.locator(`link[href$="${href}"]`)).toHaveCount(0);
+    expect(complaints.unexpected()).toEqual([]);
+  },
+);

@@ -29,35 +29,39 @@ test('events are filtered by participation, and the URL keeps the filter', async
   await expect(events.titles).toHaveCount(items.length);
 });
 
-test('the calendar is navigated by keyboard by days and months and leads to an event', async ({ page }) => {
-  const { items } = (await (await page.request.get('/v1/events?state=published&limit=50')).json()) as Listed;
-  const last = items.at(-1);
-  if (!last) throw new Error('the demo has no event');
-  const events = new EventsPage(page);
-  const before = new Date(Date.parse(last.startAt) - 86_400_000).toISOString();
-  await page.goto(`/events?view=month&date=${dateOf(before)}`);
-  await events.day(dayOf(before)).focus();
-  await page.keyboard.press('ArrowRight');
-  await expect(events.day(dayOf(last.startAt))).toBeFocused();
-  await expect(page).toHaveURL(new RegExp(`date=${dateOf(last.startAt)}$`));
-  await expect(events.chosenDay(dayOf(last.startAt))).toContainText(last.title);
+test(
+  'the calendar is navigated by keyboard by days and months and leads to an event',
+  { tag: '@full' },
+  async ({ page }) => {
+    const { items } = (await (await page.request.get('/v1/events?state=published&limit=50')).json()) as Listed;
+    const last = items.at(-1);
+    if (!last) throw new Error('the demo has no event');
+    const events = new EventsPage(page);
+    const before = new Date(Date.parse(last.startAt) - 86_400_000).toISOString();
+    await page.goto(`/events?view=month&date=${dateOf(before)}`);
+    await events.day(dayOf(before)).focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(events.day(dayOf(last.startAt))).toBeFocused();
+    await expect(page).toHaveURL(new RegExp(`date=${dateOf(last.startAt)}$`));
+    await expect(events.chosenDay(dayOf(last.startAt))).toContainText(last.title);
 
-  const shown = await events.month.textContent();
-  await page.keyboard.press('PageUp');
-  await expect(events.month).not.toHaveText(shown ?? '');
-  await page.keyboard.press('PageDown');
-  await expect(events.month).toHaveText(shown ?? '');
-  await expect(events.grid.locator(':focus')).toHaveCount(1);
+    const shown = await events.month.textContent();
+    await page.keyboard.press('PageUp');
+    await expect(events.month).not.toHaveText(shown ?? '');
+    await page.keyboard.press('PageDown');
+    await expect(events.month).toHaveText(shown ?? '');
+    await expect(events.grid.locator(':focus')).toHaveCount(1);
 
-  // One Tab leaves the grid; the events of the day in the list below are next.
-  await page.keyboard.press('Tab');
-  const link = events.chosenDay(dayOf(last.startAt)).getByRole('link').first();
-  await expect(link).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/events\/evt_/);
-  await page.goBack();
-  await expect(events.chosenDay(dayOf(last.startAt))).toContainText(last.title);
-});
+    // One Tab leaves the grid; the events of the day in the list below are next.
+    await page.keyboard.press('Tab');
+    const link = events.chosenDay(dayOf(last.startAt)).getByRole('link').first();
+    await expect(link).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/events\/evt_/);
+    await page.goBack();
+    await expect(events.chosenDay(dayOf(last.startAt))).toContainText(last.title);
+  },
+);
 
 test('the month view shows the current day, moves on and returns to today', async ({ page }) => {
   const events = new EventsPage(page);

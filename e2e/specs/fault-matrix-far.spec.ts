@@ -6,24 +6,29 @@ import { EventsPart } from '../pages/events-part';
 // The remotes' files come from another origin, such as a CDN; the page comes from the product.
 test.describe.configure({ mode: 'parallel' });
 
-test('all files of the remotes come from the other origin, and the page can load nothing from elsewhere', async ({
-  page,
-  product,
-}) => {
-  const asked: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().includes('/r/mf-')) asked.push(new URL(request.url()).origin);
-  });
-  const answer = await page.goto('/');
-  await expect(new EventsPart(page).list).toBeVisible();
-  expect([...new Set(asked)]).toEqual([product.releasesOrigin]);
-  const policy = (await answer?.headerValue('content-security-policy')) ?? '';
-  expect(policy).toMatch(new RegExp(`script-src [^;]*${product.releasesOrigin.replaceAll('.', '\\.')}`));
-  expect(policy).not.toMatch(/unsafe-|\*/);
-});
+test(
+  'all files of the remotes come from the other origin, and the page can load nothing from elsewhere',
+  { tag: '@full' },
+  async ({ page, product }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/r/mf-')) asked.push(new URL(request.url()).origin);
+    });
+    const answer = await page.goto('/');
+    await expect(new EventsPart(page).list).toBeVisible();
+    expect([...new Set(asked)]).toEqual([product.releasesOrigin]);
+    const policy = (await answer?.headerValue('content-security-policy')) ?? '';
+    expect(policy).toMatch(new RegExp(`script-src [^;]*${product.releasesOrigin.replaceAll('.', '\\.')}`));
+    expect(policy).not.toMatch(/unsafe-|\*/);
+  },
+);
 
 for (const given of faultCases({ 'registry answer': 'page', entry: 'page', chunk: 'slot', stylesheet: 'slot' })) {
-  test(`another origin, ${given.stage}: ${given.fault} (${given.place})`, async ({ page, product, complaints }) => {
-    await walkFault(page, complaints, product, given);
-  });
+  test(
+    `another origin, ${given.stage}: ${given.fault} (${given.place})`,
+    { tag: '@full' },
+    async ({ page, product, complaints }) => {
+      await walkFault(page, complaints, product, given);
+    },
+  );
 }

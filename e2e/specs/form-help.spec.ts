@@ -24,7 +24,7 @@ test('focus moves to the first invalid field', async ({ page }) => {
   await expect(signUp.nickname).toBeFocused();
 });
 
-test('the address typed at sign-in is kept for the password reset', async ({ page }) => {
+test('the address typed at sign-in is kept for the password reset', { tag: '@full' }, async ({ page }) => {
   const signIn = new SignInPage(page);
   await signIn.open();
   await signIn.email.fill('saki@example.jp');
@@ -33,21 +33,27 @@ test('the address typed at sign-in is kept for the password reset', async ({ pag
   await expect(signIn.email).toHaveValue('saki@example.jp');
 });
 
-test('an image that is too small or broken is rejected with a message and not shown', async ({ page, context }) => {
-  await (await ApiPerson.newcomer(sharedProduct.url)).useIn(context);
-  const settings = new ProfileSettingsPage(page);
-  await page.goto('/profile_settings');
-  await settings.choosePicture({
-    name: 'a.jpg',
-    mimeType: 'image/jpeg',
-    buffer: await aPhotograph(page, { width: 199, height: 400 }),
-  });
-  await expect(settings.card).toContainText('画像が小さすぎます。縦と横がどちらも200px以上の画像を選択してください。');
-  await settings.choosePicture({ name: 'b.png', mimeType: 'image/png', buffer: Buffer.from('not a picture') });
-  await expect(settings.card).toContainText('画像を読み込めませんでした。別の画像を選択してください。');
-  await expect(settings.crop).toHaveCount(0);
-  const broken = await page.evaluate(() =>
-    [...document.images].filter((image) => image.complete && image.naturalWidth === 0).map((image) => image.src),
-  );
-  expect(broken).toEqual([]);
-});
+test(
+  'an image that is too small or broken is rejected with a message and not shown',
+  { tag: '@full' },
+  async ({ page, context }) => {
+    await (await ApiPerson.newcomer(sharedProduct.url)).useIn(context);
+    const settings = new ProfileSettingsPage(page);
+    await page.goto('/profile_settings');
+    await settings.choosePicture({
+      name: 'a.jpg',
+      mimeType: 'image/jpeg',
+      buffer: await aPhotograph(page, { width: 199, height: 400 }),
+    });
+    await expect(settings.card).toContainText(
+      '画像が小さすぎます。縦と横がどちらも200px以上の画像を選択してください。',
+    );
+    await settings.choosePicture({ name: 'b.png', mimeType: 'image/png', buffer: Buffer.from('not a picture') });
+    await expect(settings.card).toContainText('画像を読み込めませんでした。別の画像を選択してください。');
+    await expect(settings.crop).toHaveCount(0);
+    const broken = await page.evaluate(() =>
+      [...document.images].filter((image) => image.complete && image.naturalWidth === 0).map((image) => image.src),
+    );
+    expect(broken).toEqual([]);
+  },
+);

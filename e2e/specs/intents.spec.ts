@@ -35,20 +35,24 @@ test('a visitor who wanted to reserve gets the reservation after sign-in, and ca
   await expect.poll(() => reserver.must('GET', `/classrooms/${id}`)).toMatchObject({ isReserved: false });
 });
 
-test('a visitor who wanted to follow a user does so after sign-up, and can undo it at once', async ({ page }) => {
-  const host = await ApiPerson.newcomer(url);
-  const person = aNewPerson();
-  const [profile, signIn, chrome] = [new ProfilePage(page), new SignInPage(page), new Chrome(page)];
-  await profile.open(host.id);
-  await page.getByRole('link', { name: `ログインして${host.nickname}さんをフォローする` }).click();
-  await page.getByRole('tab', { name: '新規登録' }).click();
-  await expect(page.getByText(`登録すると、${host.nickname}さんをフォローします。`)).toBeVisible();
-  await signIn.signUp(person);
-  const toast = chrome.toast(`${host.nickname}さんをフォローしました。`);
-  await expect(toast).toBeVisible();
-  await expect.poll(() => host.must('GET', `/users/${host.id}`)).toMatchObject({ followerCount: 1 });
-  await toast.getByRole('button', { name: '元に戻す' }).click();
-  await expect.poll(() => host.must('GET', `/users/${host.id}`)).toMatchObject({ followerCount: 0 });
-  await profile.open(host.id);
-  await expect(profile.follow).toBeVisible();
-});
+test(
+  'a visitor who wanted to follow a user does so after sign-up, and can undo it at once',
+  { tag: '@full' },
+  async ({ page }) => {
+    const host = await ApiPerson.newcomer(url);
+    const person = aNewPerson();
+    const [profile, signIn, chrome] = [new ProfilePage(page), new SignInPage(page), new Chrome(page)];
+    await profile.open(host.id);
+    await page.getByRole('link', { name: `ログインして${host.nickname}さんをフォローする` }).click();
+    await page.getByRole('tab', { name: '新規登録' }).click();
+    await expect(page.getByText(`登録すると、${host.nickname}さんをフォローします。`)).toBeVisible();
+    await signIn.signUp(person);
+    const toast = chrome.toast(`${host.nickname}さんをフォローしました。`);
+    await expect(toast).toBeVisible();
+    await expect.poll(() => host.must('GET', `/users/${host.id}`)).toMatchObject({ followerCount: 1 });
+    await toast.getByRole('button', { name: '元に戻す' }).click();
+    await expect.poll(() => host.must('GET', `/users/${host.id}`)).toMatchObject({ followerCount: 0 });
+    await profile.open(host.id);
+    await expect(profile.follow).toBeVisible();
+  },
+);

@@ -12,8 +12,7 @@ import { Chrome } from '../pages/chrome';
 const TABS = 3;
 
 test.describe.configure({ mode: 'parallel', timeout: 240_000 });
-// Recording this many pages would take longer than visiting them.
-test.use({ trace: 'off' });
+//
 // The crawl itself checks for links that other tests remove meanwhile.
 test.beforeEach(({ complaints }) => complaints.allow(refusal(404, '/(classrooms|users)/')));
 
@@ -33,7 +32,7 @@ const forAnyone = [
 ];
 const forPeople = [...forAnyone, '/settings', '/profile_settings', '/notifications', '/me/classrooms'];
 
-test('no link leads a visitor to a dead end', async ({ context }) => {
+test('no link leads a visitor to a dead end', { tag: '@full' }, async ({ context }) => {
   const { paths, deadLinks } = await crawl(await tabsOf(context));
   expect(deadLinks).toEqual([]);
   expect(paths).toEqual(expect.arrayContaining([...forAnyone, '/signin']));
@@ -45,7 +44,7 @@ test.describe('no link leads a signed-in user to a dead end', () => {
     ['a student', 'student', forPeople],
   ];
   for (const [who, kind, expected] of people) {
-    test(who, async ({ context }) => {
+    test(who, { tag: '@full' }, async ({ context }) => {
       await signInByApi(context, sharedProduct.url, kind);
       const tabs = await tabsOf(context);
       const { paths, deadLinks } = await crawl(tabs, await menuLinks(context));

@@ -14,68 +14,73 @@ async function expectPictures(page: Page) {
   await expect.poll(async () => (await received(page)).frames).toBeGreaterThan(frames + 5);
 }
 
-test('the mini player moves into a window of its own and back where the browser has such windows, and offers none elsewhere', async ({
-  browser,
-  product: { url },
-}, { annotations }) => {
-  const { host, guest, hosting, attending } = await twoInRoom(browser, url);
-  const { page, mini } = attending;
-  await hosting.control('マイクをオン').click();
-  await expectSound(attending);
-  const connections = await connectionsOf(attending);
-  await page.getByRole('link', { name: 'まなびば トップページ' }).click();
-  await expect(mini).toContainText(`${host.nickname}の教室`);
-  const open = mini.getByRole('button', { name: '小窓で表示する' });
+test(
+  'the mini player moves into a window of its own and back where the browser has such windows, and offers none elsewhere',
+  { tag: '@full' },
+  async ({ browser, product: { url } }, { annotations }) => {
+    const { host, guest, hosting, attending } = await twoInRoom(browser, url);
+    const { page, mini } = attending;
+    await hosting.control('マイクをオン').click();
+    await expectSound(attending);
+    const connections = await connectionsOf(attending);
+    await page.getByRole('link', { name: 'まなびば トップページ' }).click();
+    await expect(mini).toContainText(`${host.nickname}の教室`);
+    const open = mini.getByRole('button', { name: '小窓で表示する' });
 
-  if (!(await page.evaluate(() => 'documentPictureInPicture' in window))) {
-    annotations.push({
-      type: 'browser',
-      description: 'without Document Picture-in-Picture: only that nothing offers it',
+    if (!(await page.evaluate(() => 'documentPictureInPicture' in window))) {
+      annotations.push({
+        type: 'browser',
+        description: 'without Document Picture-in-Picture: only that nothing offers it',
+      });
+      await expect(mini.getByRole('button', { name: '退出する' })).toBeVisible();
+      await expect(open).toHaveCount(0);
+      return;
+    }
+
+    const openWindow = async () => {
+      const [picture] = await Promise.all([page.context().waitForEvent('page'), open.click()]);
+      // A browser that draws no windows gives it the size of the page.
+      await picture.setViewportSize({ width: 400, height: 124 });
+      await expect(picture.getByRole('complementary', { name: '参加中の教室' })).toContainText(
+        `${host.nickname}の教室`,
+      );
+      return picture;
+    };
+
+    await test.step('the window shows the player with the styles of the page, and picture and sound go on', async () => {
+      const picture = await openWindow();
+      await expect(mini).toHaveCount(0);
+      await expect(picture.locator('video')).toBeVisible();
+      await expectSound(attending);
+      await expectPictures(page);
+      for (const name of ['マイクをオン', '退出する'])
+        await expect(picture.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
+      await expect(picture.getByRole('link', { name: '教室に戻る' })).toBeInViewport({ ratio: 1 });
+      await picture.getByRole('button', { name: 'マイクをオン' }).click();
+      await expect(picture.getByText('マイクが入っています')).toBeVisible();
+      await expect(
+        hosting.speaker(guest.nickname).getByRole('img', { name: /マイクはオン|話しています/ }),
+      ).toBeVisible();
     });
-    await expect(mini.getByRole('button', { name: '退出する' })).toBeVisible();
-    await expect(open).toHaveCount(0);
-    return;
-  }
 
-  const openWindow = async () => {
-    const [picture] = await Promise.all([page.context().waitForEvent('page'), open.click()]);
-    // A browser that draws no windows gives it the size of the page.
-    await picture.setViewportSize({ width: 400, height: 124 });
-    await expect(picture.getByRole('complementary', { name: '参加中の教室' })).toContainText(`${host.nickname}の教室`);
-    return picture;
-  };
+    await test.step('closing the window brings the player back to the page', async () => {
+      await page.evaluate(() =>
+        (window as unknown as { documentPictureInPicture: { window: Window } }).documentPictureInPicture.window.close(),
+      );
+      await expect(mini).toContainText('マイクが入っています');
+      await expectSound(attending);
+      await expectPictures(page);
+    });
 
-  await test.step('the window shows the player with the styles of the page, and picture and sound go on', async () => {
-    const picture = await openWindow();
-    await expect(mini).toHaveCount(0);
-    await expect(picture.locator('video')).toBeVisible();
-    await expectSound(attending);
-    await expectPictures(page);
-    for (const name of ['マイクをオン', '退出する'])
-      await expect(picture.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
-    await expect(picture.getByRole('link', { name: '教室に戻る' })).toBeInViewport({ ratio: 1 });
-    await picture.getByRole('button', { name: 'マイクをオン' }).click();
-    await expect(picture.getByText('マイクが入っています')).toBeVisible();
-    await expect(hosting.speaker(guest.nickname).getByRole('img', { name: /マイクはオン|話しています/ })).toBeVisible();
-  });
-
-  await test.step('closing the window brings the player back to the page', async () => {
-    await page.evaluate(() =>
-      (window as unknown as { documentPictureInPicture: { window: Window } }).documentPictureInPicture.window.close(),
-    );
-    await expect(mini).toContainText('マイクが入っています');
-    await expectSound(attending);
-    await expectPictures(page);
-  });
-
-  await test.step('the way back leads into the room over the same connections, and closes the window', async () => {
-    const picture = await openWindow();
-    const closed = picture.waitForEvent('close');
-    await picture.getByRole('link', { name: '教室に戻る' }).click();
-    await closed;
-    await expect(attending.stage).toBeVisible();
-    await expect(attending.control('マイクをオフ')).toBeVisible();
-    await expectSound(attending);
-    expect(await connectionsOf(attending)).toBe(connections);
-  });
-});
+    await test.step('the way back leads into the room over the same connections, and closes the window', async () => {
+      const picture = await openWindow();
+      const closed = picture.waitForEvent('close');
+      await picture.getByRole('link', { name: '教室に戻る' }).click();
+      await closed;
+      await expect(attending.stage).toBeVisible();
+      await expect(attending.control('マイクをオフ')).toBeVisible();
+      await expectSound(attending);
+      expect(await connectionsOf(attending)).toBe(connections);
+    });
+  },
+);

@@ -116,125 +116,128 @@ test('two participants exchange voice and video, share a screen, and are muted, 
   });
 });
 
-test('the sound goes on in the mini player beside pages of other remotes, and the way back leads into the room', async ({
-  browser,
-  complaints,
-  product: { url },
-}) => {
-  complaints.allow(refusal(403, '/v1/classrooms/'), refusal(410, '/v1/'), refusal(409, '/v1/'));
-  const { host, guest, hosting, attending } = await twoInRoom(browser, url);
-  await hosting.control('マイクをオン').click();
-  await expect(hosting.control('マイクをオフ')).toBeVisible();
-  await expectSound(attending);
-  const connections = await connectionsOf(attending);
-
-  await test.step('on the top page', async () => {
-    await attending.page.getByRole('link', { name: 'まなびば トップページ' }).click();
-    await expect(attending.mini).toContainText(`${host.nickname}の教室`);
-    await expect(attending.page).toHaveURL('/');
-    await expectSound(attending);
-    expect(await accessibilityFindings(attending.page)).toEqual([]);
-  });
-
-  await test.step('on a page of another remote, at the size of a phone', async () => {
-    const events = attending.page.getByRole('region', { name: 'イベント' });
-    await events.getByRole('link', { name: 'すべて見る' }).click();
-    await expect(attending.page).toHaveURL('/events');
-    await expectSound(attending);
-    await attending.page.setViewportSize({ width: 360, height: 740 });
-    await expect(attending.mini.getByRole('link', { name: '教室に戻る' })).toBeInViewport({ ratio: 1 });
-    await attending.mini.getByRole('button', { name: 'マイクをオン' }).click();
-    await expect(attending.mini).toContainText('あなたのマイクが入っています');
-    await expect(hosting.speaker(guest.nickname).getByRole('img', { name: /マイクはオン|話しています/ })).toBeVisible();
-  });
-
-  await test.step('back in the room over the same connections', async () => {
-    await attending.mini.getByRole('link', { name: '教室に戻る' }).click();
-    await expect(attending.stage).toBeVisible();
-    await expect(attending.mini).toHaveCount(0);
-    await expect(attending.control('マイクをオフ')).toBeVisible();
-    await expectSound(attending);
-    expect(await connectionsOf(attending)).toBe(connections);
-  });
-
-  await test.step('the end of the room is shown, and closes the mini player', async () => {
-    await attending.page.setViewportSize({ width: 1280, height: 800 });
-    await attending.page.getByRole('link', { name: 'まなびば トップページ' }).click();
-    await expect(attending.mini).toBeVisible();
-    await hosting.control('終了する').click();
-    await hosting.confirm('終了する');
-    await expect(attending.mini).toContainText('この教室は終了しました。');
-    await expect(attending.mini).toHaveCount(0);
-  });
-});
-
-test('captions, the spotlight, the hint while muted, unplugged devices and paused sound', async ({
-  browser,
-  product: { url },
-}) => {
-  const { host, guest, hosting, attending } = await twoInRoom(browser, url);
-  await hosting.control('マイクをオン').click();
-  await expect(hosting.control('マイクをオフ')).toBeVisible();
-
-  await test.step('captions of a host who agrees reach a guest who has turned them on', async () => {
-    await hosting.control('字幕をオン').click();
-    const question = hosting.page.getByRole('dialog', { name: 'あなたの発言にも字幕を付けますか' });
-    await question.getByRole('button', { name: '付ける', exact: true }).click();
-    await recognize(hosting.page, '字幕を見ていない人には届きません');
-    await attending.control('字幕をオン').click();
-    await attending.page.getByRole('dialog').getByRole('button', { name: '付けない' }).click();
-    await expect(attending.captions).not.toContainText('届きません');
-    await recognize(hosting.page, 'この青い矢印の長さが r です');
-    await expect(attending.captions).toContainText(`${host.nickname}自動字幕この青い矢印の長さが r です`);
-    expect(await accessibilityFindings(attending.page)).toEqual([]);
-  });
-
-  await test.step('the host shows the guest enlarged to all', async () => {
-    const shown = (room: RoomPage) => room.stage.getByText('全員に大きく表示中');
-    await hosting.stage.getByRole('button', { name: `${guest.nickname}さんを全員に大きく表示する` }).click();
-    await expect(shown(attending)).toBeVisible();
-    await expect(attending.stage.getByRole('button', { name: /全員/ })).toHaveCount(0);
-    await hosting.stage.getByRole('button', { name: '全員への大きな表示をやめる' }).click();
-    await expect(shown(attending)).toHaveCount(0);
-  });
-
-  await test.step('a host who talks while muted is told, and can unmute', async () => {
-    await hosting.control('マイクをオフ').click();
-    await hosting.page.getByRole('button', { name: 'ミュートを解除する' }).click();
+test(
+  'the sound goes on in the mini player beside pages of other remotes, and the way back leads into the room',
+  { tag: '@full' },
+  async ({ browser, complaints, product: { url } }) => {
+    complaints.allow(refusal(403, '/v1/classrooms/'), refusal(410, '/v1/'), refusal(409, '/v1/'));
+    const { host, guest, hosting, attending } = await twoInRoom(browser, url);
+    await hosting.control('マイクをオン').click();
     await expect(hosting.control('マイクをオフ')).toBeVisible();
-  });
-
-  await test.step('an unplugged microphone is replaced by the default one', async () => {
-    await hosting.page.getByRole('button', { name: 'マイクとスピーカーを選ぶ' }).click();
-    const mics = hosting.page.getByRole('group', { name: 'マイク' }).getByRole('menuitem');
-    const chosen = mics.last();
-    const name = (await chosen.innerText()).trim();
-    await chosen.click();
-    await unplug(hosting.page, name);
-    await expect(new Chrome(hosting.page).toast(/^マイクが外れたため、「.+」に切り替えました。$/)).toBeVisible();
     await expectSound(attending);
-  });
+    const connections = await connectionsOf(attending);
 
-  await test.step('sound that a phone call has paused is resumed by a press', async () => {
-    await pauseSound(attending.page);
-    await attending.page.getByRole('button', { name: '音声を再開する' }).click();
-    await expect(attending.page.getByText('音声が止まっています。')).toHaveCount(0);
-    await expectSound(attending);
-  });
+    await test.step('on the top page', async () => {
+      await attending.page.getByRole('link', { name: 'まなびば トップページ' }).click();
+      await expect(attending.mini).toContainText(`${host.nickname}の教室`);
+      await expect(attending.page).toHaveURL('/');
+      await expectSound(attending);
+      expect(await accessibilityFindings(attending.page)).toEqual([]);
+    });
 
-  await test.step('on phones, upright and in landscape, the controls stay within the screen', async () => {
-    for (const [width, height] of [
-      [360, 740],
-      [780, 360],
-    ] as const) {
-      await attending.page.setViewportSize({ width, height });
-      await expect(attending.control('マイクをオン')).toBeInViewport({ ratio: 1 });
-      await expect(attending.control('退出する')).toBeInViewport({ ratio: 1 });
-      // Nothing covers it.
-      await attending.control('退出する').click({ trial: true });
-      await expect(attending.speaker(host.nickname)).toBeInViewport();
-      const [scrolls, screen] = await attending.page.evaluate(() => [document.body.scrollWidth, innerWidth]);
-      expect(scrolls).toBeLessThanOrEqual(screen);
-    }
-  });
-});
+    await test.step('on a page of another remote, at the size of a phone', async () => {
+      const events = attending.page.getByRole('region', { name: 'イベント' });
+      await events.getByRole('link', { name: 'すべて見る' }).click();
+      await expect(attending.page).toHaveURL('/events');
+      await expectSound(attending);
+      await attending.page.setViewportSize({ width: 360, height: 740 });
+      await expect(attending.mini.getByRole('link', { name: '教室に戻る' })).toBeInViewport({ ratio: 1 });
+      await attending.mini.getByRole('button', { name: 'マイクをオン' }).click();
+      await expect(attending.mini).toContainText('あなたのマイクが入っています');
+      await expect(
+        hosting.speaker(guest.nickname).getByRole('img', { name: /マイクはオン|話しています/ }),
+      ).toBeVisible();
+    });
+
+    await test.step('back in the room over the same connections', async () => {
+      await attending.mini.getByRole('link', { name: '教室に戻る' }).click();
+      await expect(attending.stage).toBeVisible();
+      await expect(attending.mini).toHaveCount(0);
+      await expect(attending.control('マイクをオフ')).toBeVisible();
+      await expectSound(attending);
+      expect(await connectionsOf(attending)).toBe(connections);
+    });
+
+    await test.step('the end of the room is shown, and closes the mini player', async () => {
+      await attending.page.setViewportSize({ width: 1280, height: 800 });
+      await attending.page.getByRole('link', { name: 'まなびば トップページ' }).click();
+      await expect(attending.mini).toBeVisible();
+      await hosting.control('終了する').click();
+      await hosting.confirm('終了する');
+      await expect(attending.mini).toContainText('この教室は終了しました。');
+      await expect(attending.mini).toHaveCount(0);
+    });
+  },
+);
+
+test(
+  'captions, the spotlight, the hint while muted, unplugged devices and paused sound',
+  { tag: '@full' },
+  async ({ browser, product: { url } }) => {
+    const { host, guest, hosting, attending } = await twoInRoom(browser, url);
+    await hosting.control('マイクをオン').click();
+    await expect(hosting.control('マイクをオフ')).toBeVisible();
+
+    await test.step('captions of a host who agrees reach a guest who has turned them on', async () => {
+      await hosting.control('字幕をオン').click();
+      const question = hosting.page.getByRole('dialog', { name: 'あなたの発言にも字幕を付けますか' });
+      await question.getByRole('button', { name: '付ける', exact: true }).click();
+      await recognize(hosting.page, '字幕を見ていない人には届きません');
+      await attending.control('字幕をオン').click();
+      await attending.page.getByRole('dialog').getByRole('button', { name: '付けない' }).click();
+      await expect(attending.captions).not.toContainText('届きません');
+      await recognize(hosting.page, 'この青い矢印の長さが r です');
+      await expect(attending.captions).toContainText(`${host.nickname}自動字幕この青い矢印の長さが r です`);
+      expect(await accessibilityFindings(attending.page)).toEqual([]);
+    });
+
+    await test.step('the host shows the guest enlarged to all', async () => {
+      const shown = (room: RoomPage) => room.stage.getByText('全員に大きく表示中');
+      await hosting.stage.getByRole('button', { name: `${guest.nickname}さんを全員に大きく表示する` }).click();
+      await expect(shown(attending)).toBeVisible();
+      await expect(attending.stage.getByRole('button', { name: /全員/ })).toHaveCount(0);
+      await hosting.stage.getByRole('button', { name: '全員への大きな表示をやめる' }).click();
+      await expect(shown(attending)).toHaveCount(0);
+    });
+
+    await test.step('a host who talks while muted is told, and can unmute', async () => {
+      await hosting.control('マイクをオフ').click();
+      await hosting.page.getByRole('button', { name: 'ミュートを解除する' }).click();
+      await expect(hosting.control('マイクをオフ')).toBeVisible();
+    });
+
+    await test.step('an unplugged microphone is replaced by the default one', async () => {
+      await hosting.page.getByRole('button', { name: 'マイクとスピーカーを選ぶ' }).click();
+      const mics = hosting.page.getByRole('group', { name: 'マイク' }).getByRole('menuitem');
+      const chosen = mics.last();
+      const name = (await chosen.innerText()).trim();
+      await chosen.click();
+      await unplug(hosting.page, name);
+      await expect(new Chrome(hosting.page).toast(/^マイクが外れたため、「.+」に切り替えました。$/)).toBeVisible();
+      await expectSound(attending);
+    });
+
+    await test.step('sound that a phone call has paused is resumed by a press', async () => {
+      await pauseSound(attending.page);
+      await attending.page.getByRole('button', { name: '音声を再開する' }).click();
+      await expect(attending.page.getByText('音声が止まっています。')).toHaveCount(0);
+      await expectSound(attending);
+    });
+
+    await test.step('on phones, upright and in landscape, the controls stay within the screen', async () => {
+      for (const [width, height] of [
+        [360, 740],
+        [780, 360],
+      ] as const) {
+        await attending.page.setViewportSize({ width, height });
+        await expect(attending.control('マイクをオン')).toBeInViewport({ ratio: 1 });
+        await expect(attending.control('退出する')).toBeInViewport({ ratio: 1 });
+        // Nothing covers it.
+        await attending.control('退出する').click({ trial: true });
+        await expect(attending.speaker(host.nickname)).toBeInViewport();
+        const [scrolls, screen] = await attending.page.evaluate(() => [document.body.scrollWidth, innerWidth]);
+        expect(scrolls).toBeLessThanOrEqual(screen);
+      }
+    });
+  },
+);

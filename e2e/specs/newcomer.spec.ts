@@ -105,17 +105,21 @@ test('a new user signs up, creates a classroom that another browser sees, commen
   });
 });
 
-test('a taken address shows an error at its field and keeps all input', async ({ page, complaints }) => {
-  complaints.allow(refusal(422, '/v1/auth/signup'));
-  const person = { ...aNewPerson(), email: 'adult@demo.manabiba.test' };
-  const signIn = new SignInPage(page);
-  await signIn.open('signup');
-  await signIn.signUp(person);
-  await expect(page.getByText('このメールアドレスは使えません。')).toBeVisible();
-  await expect(signIn.email).toHaveValue(person.email);
-  await signIn.backButton.click();
-  await expect(page.getByLabel('ニックネーム')).toHaveValue(person.nickname);
-});
+test(
+  'a taken address shows an error at its field and keeps all input',
+  { tag: '@full' },
+  async ({ page, complaints }) => {
+    complaints.allow(refusal(422, '/v1/auth/signup'));
+    const person = { ...aNewPerson(), email: 'adult@demo.manabiba.test' };
+    const signIn = new SignInPage(page);
+    await signIn.open('signup');
+    await signIn.signUp(person);
+    await expect(page.getByText('このメールアドレスは使えません。')).toBeVisible();
+    await expect(signIn.email).toHaveValue(person.email);
+    await signIn.backButton.click();
+    await expect(page.getByLabel('ニックネーム')).toHaveValue(person.nickname);
+  },
+);
 
 test('a wrong password keeps the address and does not reveal whether it exists', async ({ page, complaints }) => {
   complaints.allow(refusal(401, '/v1/auth/signin'));

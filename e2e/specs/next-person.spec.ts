@@ -16,8 +16,6 @@ import { RoomPage } from '../pages/room-page';
 
 const { url } = sharedProduct;
 test.describe.configure({ timeout: 240_000 });
-// Recording the large memory dumps would take longer than checking them.
-test.use({ trace: 'off' });
 test.beforeEach(({ complaints }) =>
   complaints.allow(
     noLine,
@@ -49,47 +47,58 @@ test('no data of a user is left after sign-out', async ({ context, page }) => {
   await expectNothingForNext(work, context);
 });
 
-test('no data of a user is left in a tab after sign-out in another tab', async ({ context, page }) => {
-  const work = await leaveWorkBehind(page);
-  const other = await context.newPage();
-  await other.goto('/privacy_policy');
-  await new Chrome(other).signOut();
-  await expect(new Chrome(page).signInLink).toBeVisible();
-  await expectNothingOf(work, context);
-});
+test(
+  'no data of a user is left in a tab after sign-out in another tab',
+  { tag: '@full' },
+  async ({ context, page }) => {
+    const work = await leaveWorkBehind(page);
+    const other = await context.newPage();
+    await other.goto('/privacy_policy');
+    await new Chrome(other).signOut();
+    await expect(new Chrome(page).signInLink).toBeVisible();
+    await expectNothingOf(work, context);
+  },
+);
 
-test('after sign-out in another tab the URLs contain neither search terms nor the key of a private classroom', async ({
-  context,
-  page,
-}) => {
-  const person = await ApiPerson.newcomer(url);
-  const room = await person.createRoom({ privateMode: true });
-  const { key } = await person.must('GET', `/classrooms/${room}/link`);
-  await person.useIn(context);
-  await page.goto('/search?q=himitsunokotoba&kind=classroom');
-  const [own, other] = [await context.newPage(), await context.newPage()];
-  await own.goto(`/classrooms/${room}?key=${key}#comments`);
-  await other.goto('/privacy_policy');
-  for (const each of [page, own]) await expect(new Chrome(each).userMenuButton).toBeVisible();
-  await new Chrome(other).signOut();
-  for (const each of [page, own]) await expect(new Chrome(each).signInLink).toBeVisible();
-  await expect(page).toHaveURL('/search?kind=classroom');
-  await expect(own).toHaveURL(`/classrooms/${room}`);
-  for (const each of [page, own]) await settled(each);
-  await expect.poll(async () => tracesIn(await browserMemory(context), { search: 'himitsunokotoba', key })).toEqual([]);
-});
+test(
+  'after sign-out in another tab the URLs contain neither search terms nor the key of a private classroom',
+  { tag: '@full' },
+  async ({ context, page }) => {
+    const person = await ApiPerson.newcomer(url);
+    const room = await person.createRoom({ privateMode: true });
+    const { key } = await person.must('GET', `/classrooms/${room}/link`);
+    await person.useIn(context);
+    await page.goto('/search?q=himitsunokotoba&kind=classroom');
+    const [own, other] = [await context.newPage(), await context.newPage()];
+    await own.goto(`/classrooms/${room}?key=${key}#comments`);
+    await other.goto('/privacy_policy');
+    for (const each of [page, own]) await expect(new Chrome(each).userMenuButton).toBeVisible();
+    await new Chrome(other).signOut();
+    for (const each of [page, own]) await expect(new Chrome(each).signInLink).toBeVisible();
+    await expect(page).toHaveURL('/search?kind=classroom');
+    await expect(own).toHaveURL(`/classrooms/${room}`);
+    for (const each of [page, own]) await settled(each);
+    await expect
+      .poll(async () => tracesIn(await browserMemory(context), { search: 'himitsunokotoba', key }))
+      .toEqual([]);
+  },
+);
 
-test('no data of a user is left after their session has ended without a new sign-in', async ({ context, page }) => {
-  const work = await leaveWorkBehind(page);
-  await endSessionsOf(work);
-  const dialog = new SessionEndedDialog(page);
-  await expect(dialog.title).toBeVisible();
-  await dialog.goOnWithoutSession();
-  await expect(new Chrome(page).signInLink).toBeVisible();
-  await expectNothingOf(work, context);
-});
+test(
+  'no data of a user is left after their session has ended without a new sign-in',
+  { tag: '@full' },
+  async ({ context, page }) => {
+    const work = await leaveWorkBehind(page);
+    await endSessionsOf(work);
+    const dialog = new SessionEndedDialog(page);
+    await expect(dialog.title).toBeVisible();
+    await dialog.goOnWithoutSession();
+    await expect(new Chrome(page).signInLink).toBeVisible();
+    await expectNothingOf(work, context);
+  },
+);
 
-test('a user whose session has ended finds their drafts after signing in again', async ({ page }) => {
+test('a user whose session has ended finds their drafts after signing in again', { tag: '@full' }, async ({ page }) => {
   const work = await leaveWorkBehind(page);
   await endSessionsOf(work);
   const dialog = new SessionEndedDialog(page);
@@ -102,31 +111,36 @@ test('a user whose session has ended finds their drafts after signing in again',
   await expect(room.composer).toHaveValue(work.words.draft);
 });
 
-test('no data of a user is left for another user who signs in after their session has ended', async ({
-  context,
-  page,
-}) => {
-  const work = await leaveWorkBehind(page);
-  await endSessionsOf(work);
-  const next = aNewPerson();
-  await ApiPerson.newcomer(url, next);
-  const dialog = new SessionEndedDialog(page);
-  await dialog.signIn(next.email, next.password);
-  await expect(dialog.title).toHaveCount(0);
-  await expect(new Chrome(page).userMenuButton).toBeVisible();
-  await expectNothingOf(work, context);
-  await expectNothingForNext(work, context);
-});
+test(
+  'no data of a user is left for another user who signs in after their session has ended',
+  { tag: '@full' },
+  async ({ context, page }) => {
+    const work = await leaveWorkBehind(page);
+    await endSessionsOf(work);
+    const next = aNewPerson();
+    await ApiPerson.newcomer(url, next);
+    const dialog = new SessionEndedDialog(page);
+    await dialog.signIn(next.email, next.password);
+    await expect(dialog.title).toHaveCount(0);
+    await expect(new Chrome(page).userMenuButton).toBeVisible();
+    await expectNothingOf(work, context);
+    await expectNothingForNext(work, context);
+  },
+);
 
-test('no data of a user is left in the tabs of another user in the same browser', async ({ context, page }) => {
-  const work = await leaveWorkBehind(page);
-  await (await ApiPerson.newcomer(url)).useIn(context);
-  const second = await context.newPage();
-  await second.goto('/settings');
-  await expect(new Chrome(second).userMenuButton).toBeVisible();
-  await settled(page);
-  await expectNothingOf(work, context);
-});
+test(
+  'no data of a user is left in the tabs of another user in the same browser',
+  { tag: '@full' },
+  async ({ context, page }) => {
+    const work = await leaveWorkBehind(page);
+    await (await ApiPerson.newcomer(url)).useIn(context);
+    const second = await context.newPage();
+    await second.goto('/settings');
+    await expect(new Chrome(second).userMenuButton).toBeVisible();
+    await settled(page);
+    await expectNothingOf(work, context);
+  },
+);
 
 const COMMENTS = '**/v1/classrooms/*/comments';
 type Work = Awaited<ReturnType<typeof leaveWorkBehind>>;

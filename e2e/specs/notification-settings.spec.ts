@@ -35,8 +35,12 @@ test('the bell leads to the settings, which are kept and effective in every brow
   expect(settings).toMatchObject({ quietFrom: '22:00', quietTo: '06:30' });
 });
 
-test('a link of a mail that cannot be read is explained without a sign-in', async ({ page, complaints }) => {
-  complaints.allow(refusal(410, '/v1/mail_subscriptions'));
-  await page.goto('/unsubscribe?token=broken');
-  await expect(page.getByRole('heading', { level: 1, name: 'このリンクは使えません。' })).toBeVisible();
-});
+test(
+  'a link of a mail that cannot be read is explained without a sign-in',
+  { tag: '@full' },
+  async ({ page, complaints }) => {
+    complaints.allow(refusal(410, '/v1/mail_subscriptions'));
+    await page.goto('/unsubscribe?token=broken');
+    await expect(page.getByRole('heading', { level: 1, name: 'このリンクは使えません。' })).toBeVisible();
+  },
+);

@@ -16,37 +16,41 @@ async function notified(person: ApiPerson, kind: string): Promise<{ id: string; 
   return items.filter((item: { kind: string }) => item.kind === kind);
 }
 
-test('the next notification obeys a setting that was just changed', async ({ browser, page, context }) => {
-  const [reader, host] = await Promise.all([ApiPerson.newcomer(product.url), ApiPerson.newcomer(product.url)]);
-  await reader.must('POST', `/users/${host.id}/follow`);
-  await reader.useIn(context);
-  await page.goto('/settings');
-  const { bell } = new Chrome(page);
-  const other = await anotherBrowser(browser);
-  const follow = async () => {
-    await (await ApiPerson.newcomer(product.url)).useIn(other.context);
-    await other.page.goto(`${product.url}/users/${reader.id}`);
-    const { follow: button, following } = followButton(other.page, reader.nickname);
-    await button.click();
-    await expect(following).toBeVisible();
-  };
+test(
+  'the next notification obeys a setting that was just changed',
+  { tag: '@full' },
+  async ({ browser, page, context }) => {
+    const [reader, host] = await Promise.all([ApiPerson.newcomer(product.url), ApiPerson.newcomer(product.url)]);
+    await reader.must('POST', `/users/${host.id}/follow`);
+    await reader.useIn(context);
+    await page.goto('/settings');
+    const { bell } = new Chrome(page);
+    const other = await anotherBrowser(browser);
+    const follow = async () => {
+      await (await ApiPerson.newcomer(product.url)).useIn(other.context);
+      await other.page.goto(`${product.url}/users/${reader.id}`);
+      const { follow: button, following } = followButton(other.page, reader.nickname);
+      await button.click();
+      await expect(following).toBeVisible();
+    };
 
-  await follow();
-  // The first connection of a browser also loads its code.
-  await expect(bell).toHaveAccessibleName('お知らせ(未読1件)', { timeout: 40_000 });
+    await follow();
+    // The first connection of a browser also loads its code.
+    await expect(bell).toHaveAccessibleName('お知らせ(未読1件)', { timeout: 40_000 });
 
-  const kinds = page.getByRole('region', { name: '通知設定' });
-  await kinds.getByRole('switch', { name: 'フォローされたとき アプリ内' }).click();
-  await kinds.getByRole('button', { name: '保存する' }).click();
-  await expect(kinds.getByText('変更を保存しました。')).toBeVisible();
-  await follow();
-  // Causes are told in order: with the one after it, the follow would have arrived too.
-  await host.createRoom({ startAt: inAnHour() });
-  await expect(bell).toHaveAccessibleName('お知らせ(未読2件)');
-  expect(await notified(reader, 'userFollow')).toHaveLength(1);
-  expect(await notified(reader, 'classroomCreatedByFollow')).toHaveLength(1);
-  await other.context.close();
-});
+    const kinds = page.getByRole('region', { name: '通知設定' });
+    await kinds.getByRole('switch', { name: 'フォローされたとき アプリ内' }).click();
+    await kinds.getByRole('button', { name: '保存する' }).click();
+    await expect(kinds.getByText('変更を保存しました。')).toBeVisible();
+    await follow();
+    // Causes are told in order: with the one after it, the follow would have arrived too.
+    await host.createRoom({ startAt: inAnHour() });
+    await expect(bell).toHaveAccessibleName('お知らせ(未読2件)');
+    expect(await notified(reader, 'userFollow')).toHaveLength(1);
+    expect(await notified(reader, 'classroomCreatedByFollow')).toHaveLength(1);
+    await other.context.close();
+  },
+);
 
 test('the link in a caught mail stops the mails of its kind, and nothing else', async ({ page }) => {
   const [reader, host] = await Promise.all([aVerifiedPerson(product), ApiPerson.newcomer(product.url)]);

@@ -38,7 +38,6 @@ async function readPage(page: Page, path: string) {
 test('a page that was read is there offline, another has the offline page, and both recover by themselves', async ({
   page,
   context,
-  product,
 }) => {
   const [part, offline] = [new EventsPart(page), new OfflineScreens(page)];
   await readPage(page, '/events');
@@ -52,67 +51,79 @@ test('a page that was read is there offline, another has the offline page, and b
   await expect(offline.readable.getByRole('link', { name: 'イベント' })).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByRole('heading', { level: 1, name: '教室' })).toBeVisible();
-
-  await product.crash();
-  await page.goto('/events');
-  await expect(offline.keptNotice).toBeVisible();
-  await part.list.getByRole('link').first().click();
-  await expect(offline.title).toBeVisible();
-  await offline.readable.getByRole('link', { name: 'イベント' }).click();
-  await expect(part.list.getByRole('link').first()).toBeVisible();
-  await expect(offline.keptNotice).toBeVisible();
-  await product.startAgain();
-  await expect(offline.keptNotice).toHaveCount(0, { timeout: 60_000 });
-  // A page that fails while the server is still starting is asked for again later.
-  await expect(page.locator('html[data-kept-at]')).toHaveCount(0, { timeout: 90_000 });
-  await expect(part.list.getByRole('link').first()).toBeVisible();
 });
 
-test('nothing of a person is kept, and after sign-out not even what they have read', async ({ page, product }) => {
-  const account = aNewPerson();
-  const person = await ApiPerson.newcomer(product.url, account);
-  await person.useIn(page.context());
-  await readPage(page, '/events');
-  const texts = (await kept(page)).join('\n');
-  expect(texts).toContain(`pages ${person.id}`);
-  expect(texts).not.toContain(account.nickname);
-  expect(texts).not.toContain(account.email);
-
-  await new Chrome(page).signOut();
-  await expect(new Chrome(page).signInLink).toBeVisible();
-  await expect
-    .poll(async () =>
-      (await kept(page)).filter((text) => /^\S+ pages |^http.*\/events$/.test(text) || text.includes(person.id)),
-    )
-    .toEqual([]);
-});
-
-test('a page from before a release is shown with the files of then, one from after it with those of now', async ({
-  page,
-  context,
-  product,
-}) => {
-  const part = new EventsPart(page);
-  await readPage(page, '/events');
-  const before = await versionAtHand(page);
-  const build = await aBuildOfEvents('offline', { files: [[filesOf.pageScript, edits.after('/* newer */')]] });
-  const calls = await deployCalls(product);
-  await calls.publish(build);
-  await readPage(page, '/');
-  await context.setOffline(true);
-  for (const [path, version] of [
-    ['/events', before],
-    ['/', build.version],
-  ] as const) {
-    await page.goto(path);
+test(
+  'a page that was read is there while the server is down, and recovers by itself',
+  { tag: '@full' },
+  async ({ page, product }) => {
+    const [part, offline] = [new EventsPart(page), new OfflineScreens(page)];
+    await readPage(page, '/events');
+    await product.crash();
+    await page.goto('/events');
+    await expect(offline.keptNotice).toBeVisible();
+    await part.list.getByRole('link').first().click();
+    await expect(offline.title).toBeVisible();
+    await offline.readable.getByRole('link', { name: 'イベント' }).click();
     await expect(part.list.getByRole('link').first()).toBeVisible();
-    // The server has drawn the list: it is there before its code.
-    await expect.poll(() => drawnVersions(page, 'mf-events')).toEqual([version]);
-  }
-  await context.setOffline(false);
-  await calls.rollBack();
-  await build.remove();
-});
+    await expect(offline.keptNotice).toBeVisible();
+    await product.startAgain();
+    await expect(offline.keptNotice).toHaveCount(0, { timeout: 60_000 });
+    // A page that fails while the server is still starting is asked for again later.
+    await expect(page.locator('html[data-kept-at]')).toHaveCount(0, { timeout: 90_000 });
+    await expect(part.list.getByRole('link').first()).toBeVisible();
+  },
+);
+
+test(
+  'nothing of a person is kept, and after sign-out not even what they have read',
+  { tag: '@full' },
+  async ({ page, product }) => {
+    const account = aNewPerson();
+    const person = await ApiPerson.newcomer(product.url, account);
+    await person.useIn(page.context());
+    await readPage(page, '/events');
+    const texts = (await kept(page)).join('\n');
+    expect(texts).toContain(`pages ${person.id}`);
+    expect(texts).not.toContain(account.nickname);
+    expect(texts).not.toContain(account.email);
+
+    await new Chrome(page).signOut();
+    await expect(new Chrome(page).signInLink).toBeVisible();
+    await expect
+      .poll(async () =>
+        (await kept(page)).filter((text) => /^\S+ pages |^http.*\/events$/.test(text) || text.includes(person.id)),
+      )
+      .toEqual([]);
+  },
+);
+
+test(
+  'a page from before a release is shown with the files of then, one from after it with those of now',
+  { tag: '@full' },
+  async ({ page, context, product }) => {
+    const part = new EventsPart(page);
+    await readPage(page, '/events');
+    const before = await versionAtHand(page);
+    const build = await aBuildOfEvents('offline', { files: [[filesOf.pageScript, edits.after('/* newer */')]] });
+    const calls = await deployCalls(product);
+    await calls.publish(build);
+    await readPage(page, '/');
+    await context.setOffline(true);
+    for (const [path, version] of [
+      ['/events', before],
+      ['/', build.version],
+    ] as const) {
+      await page.goto(path);
+      await expect(part.list.getByRole('link').first()).toBeVisible();
+      // The server has drawn the list: it is there before its code.
+      await expect.poll(() => drawnVersions(page, 'mf-events')).toEqual([version]);
+    }
+    await context.setOffline(false);
+    await calls.rollBack();
+    await build.remove();
+  },
+);
 
 test('browsers can install the product as an app', async ({ page, context }) => {
   await page.goto('/');
@@ -126,7 +137,7 @@ test('browsers can install the product as an app', async ({ page, context }) => 
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
 });
 
-test('with OFFLINE=off browsers drop the worker and all that it kept', async ({ page, product }) => {
+test('with OFFLINE=off browsers drop the worker and all that it kept', { tag: '@full' }, async ({ page, product }) => {
   await readPage(page, '/events');
   await product.restart({ OFFLINE: 'off' });
   await page.goto('/events');

@@ -60,16 +60,20 @@ test('one cache: an answer that one remote has loaded is reused by another', asy
   expect(asked.filter((path) => path === '/v1/categories').length).toBeLessThanOrEqual(1);
 });
 
-test('one session: reading notifications in one remote clears the dot in another', async ({ page }) => {
-  // No other test opens this user's inbox, so it stays unread.
-  await signInByApi(page.context(), sharedProduct.url, 'staff');
-  await page.goto('/');
-  const { bell } = new Chrome(page);
-  await expect(bell).toHaveAccessibleName(/未読\d+件/);
-  await new Chrome(page).openInbox();
-  await expect(page.getByRole('heading', { level: 1, name: 'お知らせ' })).toBeVisible();
-  await expect(bell).toHaveAccessibleName('お知らせ');
-});
+test(
+  'one session: reading notifications in one remote clears the dot in another',
+  { tag: '@full' },
+  async ({ page }) => {
+    // No other test opens this user's inbox, so it stays unread.
+    await signInByApi(page.context(), sharedProduct.url, 'staff');
+    await page.goto('/');
+    const { bell } = new Chrome(page);
+    await expect(bell).toHaveAccessibleName(/未読\d+件/);
+    await new Chrome(page).openInbox();
+    await expect(page.getByRole('heading', { level: 1, name: 'お知らせ' })).toBeVisible();
+    await expect(bell).toHaveAccessibleName('お知らせ');
+  },
+);
 
 test('one router: navigating between remotes is not a full load', async ({ page }) => {
   await page.goto('/classrooms');

@@ -158,54 +158,58 @@ test('an organizer creates, publishes, sells and cancels an event; the buyer is 
   await other.context.close();
 });
 
-test('errors are shown at their fields, and all input is kept', async ({ page, context, product, complaints }) => {
-  complaints.allow(/status of 4\d\d|ERR_INTERNET_DISCONNECTED|Failed to load/);
-  await (await ApiPerson.demo(product.url, 'host')).useIn(context);
-  await createDraft(page, '星座の名前');
-  const title = page.getByRole('textbox', { name: '題名' });
-  const start = page.getByRole('textbox', { name: '開始', exact: true });
+test(
+  'errors are shown at their fields, and all input is kept',
+  { tag: '@full' },
+  async ({ page, context, product, complaints }) => {
+    complaints.allow(/status of 4\d\d|ERR_INTERNET_DISCONNECTED|Failed to load/);
+    await (await ApiPerson.demo(product.url, 'host')).useIn(context);
+    await createDraft(page, '星座の名前');
+    const title = page.getByRole('textbox', { name: '題名' });
+    const start = page.getByRole('textbox', { name: '開始', exact: true });
 
-  await title.fill('');
-  await page.getByRole('textbox', { name: '説明' }).fill('北の空から順に。');
-  await editor(page).click();
-  await expect(page.getByText('題名を入力してください。')).toBeVisible();
-  await title.fill('星座の名前とその由来');
-  await start.fill('2020/01/01 10:00');
-  await page.getByRole('textbox', { name: '終了', exact: true }).fill('2020/01/01 11:00');
-  await editor(page).click();
-  await expect(start).toHaveAccessibleDescription(/開始日時は現在より後を指定してください。/);
-  await expect(page.getByRole('textbox', { name: '説明' })).toHaveValue('北の空から順に。');
-
-  await test.step('leaving asks for confirmation', async () => {
-    await page.getByRole('link', { name: 'イベントの管理' }).first().click();
-    await dialog(page, '変更が保存されていません').getByRole('button', { name: '編集を続ける' }).click();
-    await expect(title).toHaveValue('星座の名前とその由来');
-  });
-
-  await test.step('offline changes are kept and saved later', async () => {
-    await page.reload();
+    await title.fill('');
+    await page.getByRole('textbox', { name: '説明' }).fill('北の空から順に。');
+    await editor(page).click();
+    await expect(page.getByText('題名を入力してください。')).toBeVisible();
     await title.fill('星座の名前とその由来');
-    await context.setOffline(true);
+    await start.fill('2020/01/01 10:00');
+    await page.getByRole('textbox', { name: '終了', exact: true }).fill('2020/01/01 11:00');
     await editor(page).click();
-    await expect(page.getByRole('alert').filter({ hasText: '通信できませんでした。' })).toBeVisible();
-    await expect(title).toHaveValue('星座の名前とその由来');
-    await context.setOffline(false);
-    await save(page);
-  });
+    await expect(start).toHaveAccessibleDescription(/開始日時は現在より後を指定してください。/);
+    await expect(page.getByRole('textbox', { name: '説明' })).toHaveValue('北の空から順に。');
 
-  await test.step('a concurrent edit in another window is a conflict', async () => {
-    const second = await context.newPage();
-    await second.goto(page.url());
-    await second.getByRole('textbox', { name: '題名' }).fill('ほかの窓の題名');
-    await save(second);
-    await second.close();
-    await title.fill('この窓の題名');
-    await page.getByRole('textbox', { name: '説明' }).fill('この窓の説明');
-    await editor(page).click();
-    await expect(page.getByText(/別の画面で、題名が変更されています。/)).toBeVisible();
-    await page.getByRole('button', { name: '別の画面の内容にする' }).click();
-    await expect(title).toHaveValue('ほかの窓の題名');
-    await expect(page.getByRole('textbox', { name: '説明' })).toHaveValue('この窓の説明');
-    await save(page);
-  });
-});
+    await test.step('leaving asks for confirmation', async () => {
+      await page.getByRole('link', { name: 'イベントの管理' }).first().click();
+      await dialog(page, '変更が保存されていません').getByRole('button', { name: '編集を続ける' }).click();
+      await expect(title).toHaveValue('星座の名前とその由来');
+    });
+
+    await test.step('offline changes are kept and saved later', async () => {
+      await page.reload();
+      await title.fill('星座の名前とその由来');
+      await context.setOffline(true);
+      await editor(page).click();
+      await expect(page.getByRole('alert').filter({ hasText: '通信できませんでした。' })).toBeVisible();
+      await expect(title).toHaveValue('星座の名前とその由来');
+      await context.setOffline(false);
+      await save(page);
+    });
+
+    await test.step('a concurrent edit in another window is a conflict', async () => {
+      const second = await context.newPage();
+      await second.goto(page.url());
+      await second.getByRole('textbox', { name: '題名' }).fill('ほかの窓の題名');
+      await save(second);
+      await second.close();
+      await title.fill('この窓の題名');
+      await page.getByRole('textbox', { name: '説明' }).fill('この窓の説明');
+      await editor(page).click();
+      await expect(page.getByText(/別の画面で、題名が変更されています。/)).toBeVisible();
+      await page.getByRole('button', { name: '別の画面の内容にする' }).click();
+      await expect(title).toHaveValue('ほかの窓の題名');
+      await expect(page.getByRole('textbox', { name: '説明' })).toHaveValue('この窓の説明');
+      await save(page);
+    });
+  },
+);

@@ -16,39 +16,38 @@ test.beforeEach(() => colleague.listen());
 test.afterEach(() => colleague.worksOn());
 test.afterAll(() => colleague.leave());
 
-test('source code of a developer runs in the deployed shell, only in their browser, until they leave the override', async ({
-  page,
-  browser,
-  product,
-  complaints,
-}) => {
-  test.setTimeout(120_000);
-  const [part, { sign }] = [new EventsPart(page), new OverrideSign(page)];
-  const live = await nextVersion(page, product.url);
-  const { link, stop } = await developIn(product, 'mf-events');
-  await page.goto(link);
-  await expect(page).toHaveURL(`${product.url}/events`);
-  await expect(part.list).toBeVisible();
-  await expect(part.list).toHaveCSS('display', 'grid');
-  await expect(sign).toContainText('開発版: mf-events');
-  expect((await drawnVersions(page, 'mf-events'))[0]).toMatch(/^source-/);
+test(
+  'source code of a developer runs in the deployed shell, only in their browser, until they leave the override',
+  { tag: '@full' },
+  async ({ page, browser, product, complaints }) => {
+    test.setTimeout(120_000);
+    const [part, { sign }] = [new EventsPart(page), new OverrideSign(page)];
+    const live = await nextVersion(page, product.url);
+    const { link, stop } = await developIn(product, 'mf-events');
+    await page.goto(link);
+    await expect(page).toHaveURL(`${product.url}/events`);
+    await expect(part.list).toBeVisible();
+    await expect(part.list).toHaveCSS('display', 'grid');
+    await expect(sign).toContainText('開発版: mf-events');
+    expect((await drawnVersions(page, 'mf-events'))[0]).toMatch(/^source-/);
 
-  // A link works for one browser only.
-  const stranger = await anotherBrowser(browser);
-  complaints.allow(refusal(410, '/override'));
-  await stranger.page.goto(link);
-  await stranger.page.goto(`${product.url}/events`);
-  await expect(new EventsPart(stranger.page).list).toBeVisible();
-  await expect(new OverrideSign(stranger.page).sign).toHaveCount(0);
-  expect(await drawnVersions(stranger.page, 'mf-events')).toEqual([live]);
-  await stranger.context.close();
+    // A link works for one browser only.
+    const stranger = await anotherBrowser(browser);
+    complaints.allow(refusal(410, '/override'));
+    await stranger.page.goto(link);
+    await stranger.page.goto(`${product.url}/events`);
+    await expect(new EventsPart(stranger.page).list).toBeVisible();
+    await expect(new OverrideSign(stranger.page).sign).toHaveCount(0);
+    expect(await drawnVersions(stranger.page, 'mf-events')).toEqual([live]);
+    await stranger.context.close();
 
-  await new OverrideSign(page).leave('mf-events');
-  await expect(sign).toHaveCount(0);
-  await expect(part.list).toBeVisible();
-  expect(await drawnVersions(page, 'mf-events')).toEqual([live]);
-  await stop();
-});
+    await new OverrideSign(page).leave('mf-events');
+    await expect(sign).toHaveCount(0);
+    await expect(part.list).toBeVisible();
+    expect(await drawnVersions(page, 'mf-events')).toEqual([live]);
+    await stop();
+  },
+);
 
 test('a submitted release can be viewed in one browser before it is live', async ({ page, product }) => {
   const live = await nextVersion(page, product.url);

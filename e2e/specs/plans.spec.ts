@@ -99,51 +99,51 @@ test('a trial starts, is cancelled and resumed; its payment fails, and a new car
   expect(told.map((request) => new URL(request.url()).origin)).not.toContain(new URL(product.url).origin);
 });
 
-test('a coupon extends the trial; a declined card leaves nothing behind; the plan changes later', async ({
-  page,
-  product,
-  complaints,
-}) => {
-  complaints.allow(refusal(402, '/v1/me/subscriptions'));
-  await askStaff(product, 'coupon', 'MINATO-30', '30', '5', '2099-12-31');
-  const { api: person } = await aVerifiedPerson(product);
-  await person.useIn(page.context());
-  await page.goto('/plans');
-
-  await test.step('redeems the coupon', async () => {
-    const code = page.getByRole('textbox', { name: 'クーポンコード' });
-    const apply = page.getByRole('button', { name: '適用する' });
-    await code.fill('AKI2025');
-    await apply.click();
-    await expect(page.getByText('このクーポンはご利用いただけません。')).toBeVisible();
-    await code.fill('minato-30');
-    await apply.click();
-    await expect(page.getByText('無料体験が30日間になります。')).toBeVisible();
-    await page.getByRole('link', { name: '無料体験をはじめる: スタンダード', exact: true }).click();
-    await expect(page.getByText('30日間無料')).toBeVisible();
-  });
-
-  await test.step('enters the card', async () => {
-    await typeCard(page, DECLINED);
-    await confirmButton(page).click();
-    await expect(page.getByRole('alert').filter({ hasText: 'カード会社で承認されませんでした。' })).toBeVisible();
-    expect((await person.must('GET', '/me')).isSubscribed).toBe(false);
-    await fields(page).getByLabel('カード番号').fill(SUCCEEDS);
-    await confirmButton(page).click();
-    await expect(page.getByRole('heading', { name: 'お申し込みが完了しました。' })).toBeVisible();
-  });
-
-  await test.step('the card on file pays for a ticket with one click', async () => {
-    await page.goto(await checkoutPath(product));
-    await expect(page.getByRole('radio', { name: /Mastercard 末尾 4444/ })).toBeChecked();
-    await page.getByRole('button', { name: /円を支払う/ }).click();
-    await expect(page.getByRole('heading', { name: 'お申し込みが完了しました。' })).toBeVisible();
-  });
-
-  await test.step('changes the plan from the next period on', async () => {
+test(
+  'a coupon extends the trial; a declined card leaves nothing behind; the plan changes later',
+  { tag: '@full' },
+  async ({ page, product, complaints }) => {
+    complaints.allow(refusal(402, '/v1/me/subscriptions'));
+    await askStaff(product, 'coupon', 'MINATO-30', '30', '5', '2099-12-31');
+    const { api: person } = await aVerifiedPerson(product);
+    await person.useIn(page.context());
     await page.goto('/plans');
-    await page.getByRole('button', { name: 'このプランに変更する: スタンダード(年払い)' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: '変更する' }).click();
-    await expect(page.getByText('次の更新日から、このプランになります。')).toBeVisible();
-  });
-});
+
+    await test.step('redeems the coupon', async () => {
+      const code = page.getByRole('textbox', { name: 'クーポンコード' });
+      const apply = page.getByRole('button', { name: '適用する' });
+      await code.fill('AKI2025');
+      await apply.click();
+      await expect(page.getByText('このクーポンはご利用いただけません。')).toBeVisible();
+      await code.fill('minato-30');
+      await apply.click();
+      await expect(page.getByText('無料体験が30日間になります。')).toBeVisible();
+      await page.getByRole('link', { name: '無料体験をはじめる: スタンダード', exact: true }).click();
+      await expect(page.getByText('30日間無料')).toBeVisible();
+    });
+
+    await test.step('enters the card', async () => {
+      await typeCard(page, DECLINED);
+      await confirmButton(page).click();
+      await expect(page.getByRole('alert').filter({ hasText: 'カード会社で承認されませんでした。' })).toBeVisible();
+      expect((await person.must('GET', '/me')).isSubscribed).toBe(false);
+      await fields(page).getByLabel('カード番号').fill(SUCCEEDS);
+      await confirmButton(page).click();
+      await expect(page.getByRole('heading', { name: 'お申し込みが完了しました。' })).toBeVisible();
+    });
+
+    await test.step('the card on file pays for a ticket with one click', async () => {
+      await page.goto(await checkoutPath(product));
+      await expect(page.getByRole('radio', { name: /Mastercard 末尾 4444/ })).toBeChecked();
+      await page.getByRole('button', { name: /円を支払う/ }).click();
+      await expect(page.getByRole('heading', { name: 'お申し込みが完了しました。' })).toBeVisible();
+    });
+
+    await test.step('changes the plan from the next period on', async () => {
+      await page.goto('/plans');
+      await page.getByRole('button', { name: 'このプランに変更する: スタンダード(年払い)' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: '変更する' }).click();
+      await expect(page.getByText('次の更新日から、このプランになります。')).toBeVisible();
+    });
+  },
+);

@@ -106,15 +106,19 @@ test('a push message is shown by the worker of the shell, and a press opens its 
   await expect.poll(notifications.list).toEqual([]);
 });
 
-test('the worker leaves a page to the server as long as that answers', async ({ page, context, baseURL }) => {
-  await signInByApi(context, baseURL ?? '', 'adult');
-  await page.goto('/notifications');
-  await settled(page);
-  await registerWorker(page);
-  await page.reload();
-  await expect(new Chrome(page).userMenuButton).toBeVisible();
-  await page.goto('/classrooms');
-  await settled(page);
-  await expect(page.locator('html[data-kept-at]')).toHaveCount(0);
-  await expect(new Chrome(page).userMenuButton).toBeVisible();
-});
+test(
+  'the worker leaves a page to the server as long as that answers',
+  { tag: '@full' },
+  async ({ page, context, baseURL }) => {
+    await signInByApi(context, baseURL ?? '', 'adult');
+    await page.goto('/notifications');
+    await settled(page);
+    await registerWorker(page);
+    await page.reload();
+    await expect(new Chrome(page).userMenuButton).toBeVisible();
+    await page.goto('/classrooms');
+    await settled(page);
+    await expect(page.locator('html[data-kept-at]')).toHaveCount(0);
+    await expect(new Chrome(page).userMenuButton).toBeVisible();
+  },
+);

@@ -1,10 +1,11 @@
-import { accessibilityFindings, expect, signInAs, test } from '../fixtures/product';
+import { accessibilityFindings, expect, signInByApi, test } from '../fixtures/product';
+import { sharedProduct } from '../fixtures/running-product';
 import { settled } from '../fixtures/settled';
 
 test('a receipt is issued from the purchase history, downloaded, and reissued to another addressee', async ({
   page,
 }) => {
-  await signInAs(page, 'adult');
+  await signInByApi(page.context(), sharedProduct.url, 'adult');
   await page.goto('/settings#history');
   const history = page.getByRole('region', { name: '購入履歴' });
   await history.getByRole('combobox', { name: '種類' }).selectOption('チケット');

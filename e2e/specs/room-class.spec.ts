@@ -157,7 +157,7 @@ test('in audience mode hands are raised in order, one listener is promoted and l
   await Promise.all([hosting, attending, third].map(({ page }) => page.context().close()));
 });
 
-test('a second window of a user takes over the room session', async ({ browser, complaints }) => {
+test('a second window of a user takes over the room session', { tag: '@full' }, async ({ browser, complaints }) => {
   complaints.allow(refusal(409, '/v1/'));
   const [host, guest] = await Promise.all([ApiPerson.newcomer(url), ApiPerson.newcomer(url)]);
   const id = await host.createRoom();

@@ -12,38 +12,42 @@ const { url } = sharedProduct;
 /** A birth date of a child, at most twelve years old for years to come, who may not be alone with an adult. */
 const childBirthDate = () => `${new Date().getUTCFullYear() - 10}-01-15`;
 
-test('a locked room admits no new people, but those who were in it can return', async ({ browser, complaints }) => {
-  complaints.allow(refusal(409, '/v1/'));
-  const [host, guest, late] = await Promise.all([
-    ApiPerson.newcomer(url),
-    ApiPerson.newcomer(url),
-    ApiPerson.newcomer(url),
-  ]);
-  const id = await host.createRoom();
-  await host.join(id);
-  await host.must('DELETE', `/classrooms/${id}/leave`);
-  const hosting = await inRoom(browser, host, id);
-  const attending = await inRoom(browser, guest, id);
-  await hosting.showPeople();
-  await hosting.panel.getByRole('button', { name: '入室を締め切る' }).click();
-  const openAgain = hosting.panel.getByRole('button', { name: '入室を再開する' });
-  await expect(openAgain).toBeVisible();
-  const waiting = await browserOf(browser, late);
-  await waiting.open(id);
-  await waiting.join.click();
-  await expect(waiting.obstacle('入室が締め切られています。')).toBeVisible();
-  await attending.control('退出する').click();
-  await expect(hosting.person(guest.nickname)).toHaveCount(0);
-  await attending.join.click();
-  await attending.passPrejoin();
-  await expect(attending.stage).toBeVisible();
-  await openAgain.click();
-  await expect(openAgain).toHaveCount(0);
-  await waiting.page.getByRole('button', { name: 'もう一度試す' }).click();
-  await waiting.passPrejoin();
-  await expect(waiting.stage).toBeVisible();
-  await Promise.all([hosting, attending, waiting].map(({ page }) => page.context().close()));
-});
+test(
+  'a locked room admits no new people, but those who were in it can return',
+  { tag: '@full' },
+  async ({ browser, complaints }) => {
+    complaints.allow(refusal(409, '/v1/'));
+    const [host, guest, late] = await Promise.all([
+      ApiPerson.newcomer(url),
+      ApiPerson.newcomer(url),
+      ApiPerson.newcomer(url),
+    ]);
+    const id = await host.createRoom();
+    await host.join(id);
+    await host.must('DELETE', `/classrooms/${id}/leave`);
+    const hosting = await inRoom(browser, host, id);
+    const attending = await inRoom(browser, guest, id);
+    await hosting.showPeople();
+    await hosting.panel.getByRole('button', { name: '入室を締め切る' }).click();
+    const openAgain = hosting.panel.getByRole('button', { name: '入室を再開する' });
+    await expect(openAgain).toBeVisible();
+    const waiting = await browserOf(browser, late);
+    await waiting.open(id);
+    await waiting.join.click();
+    await expect(waiting.obstacle('入室が締め切られています。')).toBeVisible();
+    await attending.control('退出する').click();
+    await expect(hosting.person(guest.nickname)).toHaveCount(0);
+    await attending.join.click();
+    await attending.passPrejoin();
+    await expect(attending.stage).toBeVisible();
+    await openAgain.click();
+    await expect(openAgain).toHaveCount(0);
+    await waiting.page.getByRole('button', { name: 'もう一度試す' }).click();
+    await waiting.passPrejoin();
+    await expect(waiting.stage).toBeVisible();
+    await Promise.all([hosting, attending, waiting].map(({ page }) => page.context().close()));
+  },
+);
 
 test('a private room opens only with its link, and a new link invalidates the old one', async ({
   browser,

@@ -8,24 +8,25 @@ import { browserOf } from '../fixtures/rooms/room-visitor';
 test.describe.configure({ timeout: 180_000 });
 test.use({ productEnv: { MEDIA_ADDRESSES: '127.0.0.1:9' } });
 
-test('a network that blocks voice and video is named, with what to do, while the room goes on', async ({
-  browser,
-  product: { url },
-}) => {
-  const host = await ApiPerson.newcomer(url);
-  const id = await host.createRoom();
-  const room = await browserOf(browser, host);
-  await room.open(id);
-  await room.start.click();
-  await room.passPrejoin();
-  const alert = room.stage.getByRole('alert').filter({ hasText: '音声と映像の通信ができません。' });
-  // livekit-client waits for 15 s.
-  await expect(alert).toBeVisible({ timeout: 60_000 });
-  await expect(alert).toContainText('別のWi-Fiやモバイル回線に切り替える');
-  expect(await accessibilityFindings(room.page)).toEqual([]);
-  await room.showComments();
-  await room.write('聞こえますか');
-  await expect(room.comment('聞こえますか')).toBeVisible();
-  await room.page.setViewportSize({ width: 360, height: 740 });
-  await expect(alert.getByText('自動でつなぎ直します')).toBeInViewport({ ratio: 1 });
-});
+test(
+  'a network that blocks voice and video is named, with what to do, while the room goes on',
+  { tag: '@full' },
+  async ({ browser, product: { url } }) => {
+    const host = await ApiPerson.newcomer(url);
+    const id = await host.createRoom();
+    const room = await browserOf(browser, host);
+    await room.open(id);
+    await room.start.click();
+    await room.passPrejoin();
+    const alert = room.stage.getByRole('alert').filter({ hasText: '音声と映像の通信ができません。' });
+    // livekit-client waits for 15 s.
+    await expect(alert).toBeVisible({ timeout: 60_000 });
+    await expect(alert).toContainText('別のWi-Fiやモバイル回線に切り替える');
+    expect(await accessibilityFindings(room.page)).toEqual([]);
+    await room.showComments();
+    await room.write('聞こえますか');
+    await expect(room.comment('聞こえますか')).toBeVisible();
+    await room.page.setViewportSize({ width: 360, height: 740 });
+    await expect(alert.getByText('自動でつなぎ直します')).toBeInViewport({ ratio: 1 });
+  },
+);

@@ -57,7 +57,7 @@ const partsOf = (room: RoomPage) => ({
   send: room.send,
 });
 
-test('on low screens nothing overlaps, and comments can be read and written', async ({ browser }) => {
+test('on low screens nothing overlaps, and comments can be read and written', { tag: '@full' }, async ({ browser }) => {
   const [host, guest] = await Promise.all([ApiPerson.newcomer(url), ApiPerson.newcomer(url)]);
   const id = await host.createRoom();
   await host.join(id);
@@ -82,7 +82,7 @@ test('on low screens nothing overlaps, and comments can be read and written', as
   await room.page.context().close();
 });
 
-test('six speakers fill the stage', async ({ browser }) => {
+test('six speakers fill the stage', { tag: '@full' }, async ({ browser }) => {
   const people = await Promise.all(Array.from({ length: 6 }, () => ApiPerson.newcomer(url)));
   const [host, guest] = people as [ApiPerson, ApiPerson];
   const id = await host.createRoom();
@@ -100,24 +100,26 @@ test('six speakers fill the stage', async ({ browser }) => {
   await room.page.context().close();
 });
 
-test('double clicks on the way in open the screen before the room, then the room, and select no text', async ({
-  browser,
-}) => {
-  const [host, guest] = await Promise.all([ApiPerson.newcomer(url), ApiPerson.newcomer(url)]);
-  const id = await host.createRoom();
-  await host.join(id);
-  const room = await inRoom(browser, guest, id);
-  // The room's code is loaded by now, so the next screen appears under the second click.
-  await room.control('退出する').click();
-  await room.join.dblclick();
-  await expect(room.prejoin).toBeVisible();
-  await room.join.dblclick();
-  await expect(room.speakers).toBeVisible({ timeout: 40_000 });
-  expect(await room.page.evaluate(() => String(getSelection()))).toBe('');
-  await room.page.context().close();
-});
+test(
+  'double clicks on the way in open the screen before the room, then the room, and select no text',
+  { tag: '@full' },
+  async ({ browser }) => {
+    const [host, guest] = await Promise.all([ApiPerson.newcomer(url), ApiPerson.newcomer(url)]);
+    const id = await host.createRoom();
+    await host.join(id);
+    const room = await inRoom(browser, guest, id);
+    // The room's code is loaded by now, so the next screen appears under the second click.
+    await room.control('退出する').click();
+    await room.join.dblclick();
+    await expect(room.prejoin).toBeVisible();
+    await room.join.dblclick();
+    await expect(room.speakers).toBeVisible({ timeout: 40_000 });
+    expect(await room.page.evaluate(() => String(getSelection()))).toBe('');
+    await room.page.context().close();
+  },
+);
 
-test('the whole title of a cancelled classroom is struck through', async ({ page }) => {
+test('the whole title of a cancelled classroom is struck through', { tag: '@full' }, async ({ page }) => {
   const host = await ApiPerson.newcomer(url);
   const id = await host.createRoom({
     name: '日本史の地図を描く 南北朝編',

@@ -18,29 +18,33 @@ const typesOf = (html: string) => {
   return (JSON.parse(data) as { '@graph': Array<{ '@type': string }> })['@graph'].map((thing) => thing['@type']);
 };
 
-test('every page of the sitemap can be opened, may be indexed and names itself', async ({ request }) => {
-  const pages = await sitemapOf(request);
-  expect(new Set(pages).size).toBe(pages.length);
-  for (const kind of ['classrooms', 'events', 'archives', 'users', 'categories'])
-    expect(pages.filter((url) => url.startsWith(`${sharedProduct.url}/${kind}/`)).length, kind).toBeGreaterThan(0);
-  // Other tests cancel and delete what they made while this one reads.
-  const kept = async (url: string) => (await sitemapOf(request)).includes(url);
-  for (const url of pages) {
-    const status = (await request.get(url)).status();
-    if (status === 404 && !(await kept(url))) continue;
-    // Where the api is late for a page, the page says nothing about its subject.
-    await expect(async () => {
-      const answer = await request.get(url);
-      const html = await answer.text();
-      expect({ url, status: answer.status(), canonical: canonicalOf(html) }).toEqual({
-        url,
-        status: 200,
-        canonical: url,
-      });
-      expect(html, url).not.toContain('noindex');
-    }).toPass();
-  }
-});
+test(
+  'every page of the sitemap can be opened, may be indexed and names itself',
+  { tag: '@full' },
+  async ({ request }) => {
+    const pages = await sitemapOf(request);
+    expect(new Set(pages).size).toBe(pages.length);
+    for (const kind of ['classrooms', 'events', 'archives', 'users', 'categories'])
+      expect(pages.filter((url) => url.startsWith(`${sharedProduct.url}/${kind}/`)).length, kind).toBeGreaterThan(0);
+    // Other tests cancel and delete what they made while this one reads.
+    const kept = async (url: string) => (await sitemapOf(request)).includes(url);
+    for (const url of pages) {
+      const status = (await request.get(url)).status();
+      if (status === 404 && !(await kept(url))) continue;
+      // Where the api is late for a page, the page says nothing about its subject.
+      await expect(async () => {
+        const answer = await request.get(url);
+        const html = await answer.text();
+        expect({ url, status: answer.status(), canonical: canonicalOf(html) }).toEqual({
+          url,
+          status: 200,
+          canonical: url,
+        });
+        expect(html, url).not.toContain('noindex');
+      }).toPass();
+    }
+  },
+);
 
 test('pages about one thing describe it in the words of schema.org', async ({ request }) => {
   const pages = await sitemapOf(request);
@@ -69,20 +73,21 @@ test('lists offer a feed, which holds what they show', async ({ request }) => {
   }
 });
 
-test('a page about nothing answers 404', async ({ request }) => {
+test('a page about nothing answers 404', { tag: '@full' }, async ({ request }) => {
   for (const path of ['/classrooms/cls_none', '/events/evt_none', '/archives/arc_none', '/users/usr_none']) {
     await expect.poll(async () => (await request.get(path)).status(), path).toBe(404);
     expect(await (await request.get(path)).text(), path).not.toContain('ld+json');
   }
 });
 
-test('the page of somebody who is no professional is not indexed, and a signed-in viewer’s page says nothing to search engines', async ({
-  context,
-  request,
-}) => {
-  await signInByApi(context, sharedProduct.url, 'adult');
-  const { id } = (await (await context.request.get('/v1/me')).json()) as { id: string };
-  expect(await (await request.get(`/users/${id}`)).text()).toContain('<meta name="robots" content="noindex">');
-  const personal = await (await context.request.get('/events')).text();
-  expect(personal).not.toMatch(/rel="canonical"|rel="alternate"|ld\+json/);
-});
+test(
+  'the page of somebody who is no professional is not indexed, and a signed-in viewer’s page says nothing to search engines',
+  { tag: '@full' },
+  async ({ context, request }) => {
+    await signInByApi(context, sharedProduct.url, 'adult');
+    const { id } = (await (await context.request.get('/v1/me')).json()) as { id: string };
+    expect(await (await request.get(`/users/${id}`)).text()).toContain('<meta name="robots" content="noindex">');
+    const personal = await (await context.request.get('/events')).text();
+    expect(personal).not.toMatch(/rel="canonical"|rel="alternate"|ld\+json/);
+  },
+);

@@ -60,7 +60,7 @@ test('the search opens with /, leads to a result by keyboard alone, and remember
   });
 });
 
-test('kana, kanji and widths are equivalent', async ({ page }) => {
+test('kana, kanji and widths are equivalent', { tag: '@full' }, async ({ page }) => {
   const search = new SearchScreens(page);
   for (const words of ['すうがく', 'スウガク', 'ｽｳｶﾞｸ', '数学']) {
     await page.goto(`/search?q=${encodeURIComponent(words)}`);
@@ -68,26 +68,30 @@ test('kana, kanji and widths are equivalent', async ({ page }) => {
   }
 });
 
-test('an empty and a failed search say so, and a failed one can be retried', async ({ page, complaints }) => {
-  complaints.allow(refusal(503, '/v1/search'));
-  const search = new SearchScreens(page);
-  await page.goto('/search?q=zzzzzz');
-  await expect(search.heading('「zzzzzz」に一致するものはありません。')).toBeVisible();
+test(
+  'an empty and a failed search say so, and a failed one can be retried',
+  { tag: '@full' },
+  async ({ page, complaints }) => {
+    complaints.allow(refusal(503, '/v1/search'));
+    const search = new SearchScreens(page);
+    await page.goto('/search?q=zzzzzz');
+    await expect(search.heading('「zzzzzz」に一致するものはありません。')).toBeVisible();
 
-  await page.route(/\/v1\/search/, (route) =>
-    route.fulfill({
-      status: 503,
-      contentType: 'application/json',
-      body: '{"error":"問題が発生しました。もう一度お試しください。","code":"unavailable"}',
-    }),
-  );
-  await search.ready();
-  await page.keyboard.press('/');
-  await search.box.fill('英語');
-  await expect(search.dialog.getByText('候補を表示できませんでした。')).toBeVisible({ timeout: 20_000 });
-  await page.keyboard.press('Enter');
-  await expect(search.heading('検索できませんでした。')).toBeVisible({ timeout: 20_000 });
-  await page.unroute(/\/v1\/search/);
-  await page.getByRole('main').getByRole('button', { name: 'もう一度試す' }).click();
-  await expect(search.section('教室')).toBeVisible();
-});
+    await page.route(/\/v1\/search/, (route) =>
+      route.fulfill({
+        status: 503,
+        contentType: 'application/json',
+        body: '{"error":"問題が発生しました。もう一度お試しください。","code":"unavailable"}',
+      }),
+    );
+    await search.ready();
+    await page.keyboard.press('/');
+    await search.box.fill('英語');
+    await expect(search.dialog.getByText('候補を表示できませんでした。')).toBeVisible({ timeout: 20_000 });
+    await page.keyboard.press('Enter');
+    await expect(search.heading('検索できませんでした。')).toBeVisible({ timeout: 20_000 });
+    await page.unroute(/\/v1\/search/);
+    await page.getByRole('main').getByRole('button', { name: 'もう一度試す' }).click();
+    await expect(search.section('教室')).toBeVisible();
+  },
+);

@@ -110,31 +110,31 @@ test('of two buyers for the last seat one gets it; the other joins the waitlist 
   expect([ofFirst.length, ofSecond.length]).toEqual([0, 1]);
 });
 
-test('after the hold expires the input is kept, and another seat is held with it', async ({
-  page,
-  product,
-  complaints,
-}) => {
-  complaints.allow(/status of 402/);
-  const { checkout } = await theEvent(product, 5);
-  await page.clock.install();
-  await page.goto(checkout);
-  await page.getByLabel('メールアドレス').fill('haruka@example.jp');
-  await page.getByLabel('生年月日').fill('1994-05-14');
-  await payWith(page, DECLINED);
-  await expect(page.getByRole('alert').filter({ hasText: 'カード会社で承認されませんでした。' })).toBeVisible();
-  await expect(page.getByRole('timer')).toBeVisible();
-  await page.clock.fastForward(HOLD_MS);
-  await expect(isOver(page)).toBeVisible();
-  await page.getByRole('button', { name: 'もう一度申し込む' }).click();
-  await expect(page.getByLabel('メールアドレス')).toHaveValue('haruka@example.jp');
-  await expect(page.getByLabel('生年月日')).toHaveValue('1994-05-14');
-  await expect(fields(page).getByLabel('有効期限')).toHaveValue('12 / 34');
-  await fields(page).getByLabel('カード番号').fill(SUCCEEDS);
-  await payButton(page).click();
-  await page.waitForURL(/\/tickets\/[^/]+$/);
-  await expect(page.getByText('申込済み')).toBeVisible({ timeout: 30_000 });
-});
+test(
+  'after the hold expires the input is kept, and another seat is held with it',
+  { tag: '@full' },
+  async ({ page, product, complaints }) => {
+    complaints.allow(/status of 402/);
+    const { checkout } = await theEvent(product, 5);
+    await page.clock.install();
+    await page.goto(checkout);
+    await page.getByLabel('メールアドレス').fill('haruka@example.jp');
+    await page.getByLabel('生年月日').fill('1994-05-14');
+    await payWith(page, DECLINED);
+    await expect(page.getByRole('alert').filter({ hasText: 'カード会社で承認されませんでした。' })).toBeVisible();
+    await expect(page.getByRole('timer')).toBeVisible();
+    await page.clock.fastForward(HOLD_MS);
+    await expect(isOver(page)).toBeVisible();
+    await page.getByRole('button', { name: 'もう一度申し込む' }).click();
+    await expect(page.getByLabel('メールアドレス')).toHaveValue('haruka@example.jp');
+    await expect(page.getByLabel('生年月日')).toHaveValue('1994-05-14');
+    await expect(fields(page).getByLabel('有効期限')).toHaveValue('12 / 34');
+    await fields(page).getByLabel('カード番号').fill(SUCCEEDS);
+    await payButton(page).click();
+    await page.waitForURL(/\/tickets\/[^/]+$/);
+    await expect(page.getByText('申込済み')).toBeVisible({ timeout: 30_000 });
+  },
+);
 
 /** Starts a konbini payment and pays it after the hold has expired. */
 async function payTooLate(product: RunningProduct, { api, page }: Buyer, eventId: string) {
@@ -158,80 +158,82 @@ async function payTooLate(product: RunningProduct, { api, page }: Buyer, eventId
   });
 }
 
-test('a konbini payment after the hold has expired buys the seat if it is still free', async ({
-  page,
-  context,
-  product,
-}) => {
-  const { event, checkout } = await theEvent(product, 5);
-  const buyer = await aBuyer(product, { context, page });
-  await page.goto(checkout);
-  await payTooLate(product, buyer, event.id);
-  await expect(done(page)).toBeVisible({ timeout: 40_000 });
-  const [mail] = await caughtMails(product, buyer.email, 'お申し込みが完了しました');
-  expect(mail?.text).toContain(TITLE);
-});
+test(
+  'a konbini payment after the hold has expired buys the seat if it is still free',
+  { tag: '@full' },
+  async ({ page, context, product }) => {
+    const { event, checkout } = await theEvent(product, 5);
+    const buyer = await aBuyer(product, { context, page });
+    await page.goto(checkout);
+    await payTooLate(product, buyer, event.id);
+    await expect(done(page)).toBeVisible({ timeout: 40_000 });
+    const [mail] = await caughtMails(product, buyer.email, 'お申し込みが完了しました');
+    expect(mail?.text).toContain(TITLE);
+  },
+);
 
-test('a konbini payment after the seat was sold is refunded, and the buyer is offered the next seat', async ({
-  page,
-  context,
-  product,
-}) => {
-  const { event, ticket, checkout } = await theEvent(product, 1);
-  const buyer = await aBuyer(product, { context, page });
-  const next = await aVerifiedPerson(product);
-  await page.goto(checkout);
-  await expect(page.getByRole('timer')).toBeVisible();
-  await next.api.must('POST', `/me/events/${event.id}/participation`, { ticketTypeId: ticket.id });
-  await payTooLate(product, buyer, event.id);
+test(
+  'a konbini payment after the seat was sold is refunded, and the buyer is offered the next seat',
+  { tag: '@full' },
+  async ({ page, context, product }) => {
+    const { event, ticket, checkout } = await theEvent(product, 1);
+    const buyer = await aBuyer(product, { context, page });
+    const next = await aVerifiedPerson(product);
+    await page.goto(checkout);
+    await expect(page.getByRole('timer')).toBeVisible();
+    await next.api.must('POST', `/me/events/${event.id}/participation`, { ticketTypeId: ticket.id });
+    await payTooLate(product, buyer, event.id);
 
-  const isRefunded = page.getByRole('heading', { name: '確保時間を過ぎてのお支払いだったため、全額返金いたします。' });
-  await expect(isRefunded).toBeVisible({ timeout: 40_000 });
-  await expect(page.getByText('お席が空きましたら、最初にご案内いたします。')).toBeVisible();
-  const [mail] = await caughtMails(product, buyer.email, '返金のお知らせ');
-  expect(mail?.text).toContain('確保時間を過ぎてのお支払いだったため、全額返金いたします。');
-  expect(mail?.text).toContain('お席が空きましたら、最初にご案内いたします。');
-  await page.reload();
-  await expect(isRefunded).toBeVisible();
+    const isRefunded = page.getByRole('heading', {
+      name: '確保時間を過ぎてのお支払いだったため、全額返金いたします。',
+    });
+    await expect(isRefunded).toBeVisible({ timeout: 40_000 });
+    await expect(page.getByText('お席が空きましたら、最初にご案内いたします。')).toBeVisible();
+    const [mail] = await caughtMails(product, buyer.email, '返金のお知らせ');
+    expect(mail?.text).toContain('確保時間を過ぎてのお支払いだったため、全額返金いたします。');
+    expect(mail?.text).toContain('お席が空きましたら、最初にご案内いたします。');
+    await page.reload();
+    await expect(isRefunded).toBeVisible();
 
-  const seatOf = async ({ api }: Pick<Buyer, 'api'>) => (await api.must('GET', `/events/${event.id}`)).myParticipation;
-  expect(await seatOf(next)).toMatchObject({ state: 'offered' });
-  expect(await seatOf(buyer)).toMatchObject({ state: 'waitlisted', waitlistPosition: 1 });
-  await next.api.must('DELETE', `/me/events/${event.id}/participation`);
-  await expect.poll(async () => (await seatOf(buyer)).state).toBe('offered');
-});
+    const seatOf = async ({ api }: Pick<Buyer, 'api'>) =>
+      (await api.must('GET', `/events/${event.id}`)).myParticipation;
+    expect(await seatOf(next)).toMatchObject({ state: 'offered' });
+    expect(await seatOf(buyer)).toMatchObject({ state: 'waitlisted', waitlistPosition: 1 });
+    await next.api.must('DELETE', `/me/events/${event.id}/participation`);
+    await expect.poll(async () => (await seatOf(buyer)).state).toBe('offered');
+  },
+);
 
-test('a buyer of 15 sends a consent request to a guardian, who agrees through the link in the mail, and then pays', async ({
-  page,
-  context,
-  browser,
-  product,
-}) => {
-  const { checkout } = await theEvent(product, 5);
-  const guardianEmail = `hogosha.${Date.now().toString(36)}@example.test`;
-  const child = await aVerifiedPerson(product, { birthDate: bornYearsAgo(15), guardianEmail });
-  await child.api.useIn(context);
-  await page.goto(checkout);
-  await page.getByLabel('保護者の方のメールアドレス').fill(guardianEmail);
-  await page.getByRole('button', { name: '同意をお願いする' }).click();
-  await expect(page.getByRole('heading', { name: '保護者の方の同意を待っています。' })).toBeVisible();
+test(
+  'a buyer of 15 sends a consent request to a guardian, who agrees through the link in the mail, and then pays',
+  { tag: '@full' },
+  async ({ page, context, browser, product }) => {
+    const { checkout } = await theEvent(product, 5);
+    const guardianEmail = `hogosha.${Date.now().toString(36)}@example.test`;
+    const child = await aVerifiedPerson(product, { birthDate: bornYearsAgo(15), guardianEmail });
+    await child.api.useIn(context);
+    await page.goto(checkout);
+    await page.getByLabel('保護者の方のメールアドレス').fill(guardianEmail);
+    await page.getByRole('button', { name: '同意をお願いする' }).click();
+    await expect(page.getByRole('heading', { name: '保護者の方の同意を待っています。' })).toBeVisible();
 
-  const [request] = await caughtMails(product, guardianEmail, 'お申し込みへの同意のお願い');
-  const guardian = await anotherBrowserOf(browser, product);
-  await guardian.page.goto(pathIn(request));
-  await expect(guardian.page.getByRole('definition').filter({ hasText: '1,200円(税込)' })).toBeVisible();
-  await guardian.page.getByLabel('保護者の方のお名前').fill('宮下 紗季');
-  await guardian.page.getByRole('button', { name: '1,200円に同意する' }).click();
-  await expect(guardian.page.getByRole('heading', { name: 'ご同意ありがとうございました' })).toBeVisible();
+    const [request] = await caughtMails(product, guardianEmail, 'お申し込みへの同意のお願い');
+    const guardian = await anotherBrowserOf(browser, product);
+    await guardian.page.goto(pathIn(request));
+    await expect(guardian.page.getByRole('definition').filter({ hasText: '1,200円(税込)' })).toBeVisible();
+    await guardian.page.getByLabel('保護者の方のお名前').fill('宮下 紗季');
+    await guardian.page.getByRole('button', { name: '1,200円に同意する' }).click();
+    await expect(guardian.page.getByRole('heading', { name: 'ご同意ありがとうございました' })).toBeVisible();
 
-  await caughtMails(product, child.email, '保護者の方の同意が届きました');
-  await payWith(page, SUCCEEDS);
-  await expect(done(page)).toBeVisible();
-  const [ticket] = await caughtMails(product, child.email, 'お申し込みが完了しました');
-  expect(ticket?.text).toContain(TITLE);
-  await page.getByRole('link', { name: 'チケットを見る' }).click();
-  await expect(page.getByRole('listitem').filter({ hasText: TITLE }).getByText('申込済み').first()).toBeVisible();
-});
+    await caughtMails(product, child.email, '保護者の方の同意が届きました');
+    await payWith(page, SUCCEEDS);
+    await expect(done(page)).toBeVisible();
+    const [ticket] = await caughtMails(product, child.email, 'お申し込みが完了しました');
+    expect(ticket?.text).toContain(TITLE);
+    await page.getByRole('link', { name: 'チケットを見る' }).click();
+    await expect(page.getByRole('listitem').filter({ hasText: TITLE }).getByText('申込済み').first()).toBeVisible();
+  },
+);
 
 /** Opens another user's browser at this spec's product. */
 async function anotherBrowserOf(browser: Browser, { url }: Pick<RunningProduct, 'url'>) {

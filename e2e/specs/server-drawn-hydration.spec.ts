@@ -9,104 +9,110 @@ import { sharedProduct } from '../fixtures/running-product';
 import { settled } from '../fixtures/settled';
 import { listsOfRemotes, pagesOfThings } from '../pages/every-page';
 
-test.use({ trace: 'off' });
 // Each test opens every public page of the remotes.
 test.describe.configure({ timeout: 240_000 });
 
 const DAY_MS = 86_400_000;
 
-test('the content of every public page is in its HTML, and hydrates without a message', async ({
-  page,
-  complaints,
-  request,
-}) => {
-  for (const path of [...listsOfRemotes, ...(await pagesOfThings(request))]) {
-    const html = await openDrawn(page, path);
-    const heading = page.getByRole('main').getByRole('heading').filter({ visible: true }).first();
-    expect.soft(textOf(html), path).toContain(await heading.textContent());
-    expectCalm(complaints, path);
-  }
-});
+test(
+  'the content of every public page is in its HTML, and hydrates without a message',
+  { tag: '@full' },
+  async ({ page, complaints, request }) => {
+    for (const path of [...listsOfRemotes, ...(await pagesOfThings(request))]) {
+      const html = await openDrawn(page, path);
+      const heading = page.getByRole('main').getByRole('heading').filter({ visible: true }).first();
+      expect.soft(textOf(html), path).toContain(await heading.textContent());
+      expectCalm(complaints, path);
+    }
+  },
+);
 
-test('a page that arrives on the next day hydrates without a message', async ({ page, complaints, request }) => {
-  const midnight = new Date(Math.ceil((Date.now() + 9 * 3_600_000) / DAY_MS) * DAY_MS - 9 * 3_600_000);
-  await page.clock.setSystemTime(midnight);
-  for (const path of [...listsOfRemotes, ...(await pagesOfThings(request))]) {
-    await openDrawn(page, path);
-    expectCalm(complaints, path);
-  }
-});
+test(
+  'a page that arrives on the next day hydrates without a message',
+  { tag: '@full' },
+  async ({ page, complaints, request }) => {
+    const midnight = new Date(Math.ceil((Date.now() + 9 * 3_600_000) / DAY_MS) * DAY_MS - 9 * 3_600_000);
+    await page.clock.setSystemTime(midnight);
+    for (const path of [...listsOfRemotes, ...(await pagesOfThings(request))]) {
+      await openDrawn(page, path);
+      expectCalm(complaints, path);
+    }
+  },
+);
 
-test('checkout and the ticket of a guest hydrate without a message on a device whose clock is wrong', async ({
-  page,
-  complaints,
-}) => {
-  await page.clock.setSystemTime(Date.now() + DAY_MS / 24);
-  for (const path of [await checkoutPath(sharedProduct), await guestTicketPath(sharedProduct)]) {
-    await openDrawn(page, path);
-    expectCalm(complaints, path);
-  }
-});
+test(
+  'checkout and the ticket of a guest hydrate without a message on a device whose clock is wrong',
+  { tag: '@full' },
+  async ({ page, complaints }) => {
+    await page.clock.setSystemTime(Date.now() + DAY_MS / 24);
+    for (const path of [await checkoutPath(sharedProduct), await guestTicketPath(sharedProduct)]) {
+      await openDrawn(page, path);
+      expectCalm(complaints, path);
+    }
+  },
+);
 
-test('the pages of a person begin as those of nobody, hydrate without a message or a shift, and show what is theirs', async ({
-  page,
-  context,
-  complaints,
-  request,
-}) => {
-  const person = await ApiPerson.newcomer(sharedProduct.url);
-  const { items } = await person.must('GET', '/classrooms?state=scheduled&limit=50');
-  // Not the first one, whose page is opened below: it tells everybody who has reserved.
-  const classroom = (items as { id: string; allUsers: boolean }[]).findLast(({ allUsers }) => allUsers);
-  await person.must('POST', `/classrooms/${classroom?.id}/reservations`, {});
-  await person.useIn(context);
-  await watchShifts(page);
-  const lists = ['/', '/classrooms', '/professionals'];
-  for (const path of [...lists, ...(await pagesOfThings(request))]) {
-    const html = await openDrawn(page, path);
-    const drawn = /<!--part .*<!--\/part-->/s.exec(html)?.[0] ?? '';
-    expect.soft(drawn, path).not.toContain(person.nickname);
-    expectCalm(complaints, path);
-    const { sum, moved } = await shiftsOf(page);
-    expect.soft(sum, `${path} moved: ${moved.join('\n')}`).toBeLessThan(0.02);
-  }
-  const html = await openDrawn(page, `/classrooms/${classroom?.id}`);
-  expect(html).toContain('>ログインして予約する<');
-  const main = page.getByRole('main');
-  await expect(main.getByRole('button', { name: '予約を取り消す' })).toBeVisible();
-  await expect(main.getByText('予約済みです。')).toBeVisible();
-  await expect(main.getByText('ログインして予約する')).toHaveCount(0);
-  expectCalm(complaints, 'a reserved classroom');
-});
+test(
+  'the pages of a person begin as those of nobody, hydrate without a message or a shift, and show what is theirs',
+  { tag: '@full' },
+  async ({ page, context, complaints, request }) => {
+    const person = await ApiPerson.newcomer(sharedProduct.url);
+    const { items } = await person.must('GET', '/classrooms?state=scheduled&limit=50');
+    // Not the first one, whose page is opened below: it tells everybody who has reserved.
+    const classroom = (items as { id: string; allUsers: boolean }[]).findLast(({ allUsers }) => allUsers);
+    await person.must('POST', `/classrooms/${classroom?.id}/reservations`, {});
+    await person.useIn(context);
+    await watchShifts(page);
+    const lists = ['/', '/classrooms', '/professionals'];
+    for (const path of [...lists, ...(await pagesOfThings(request))]) {
+      const html = await openDrawn(page, path);
+      const drawn = /<!--part .*<!--\/part-->/s.exec(html)?.[0] ?? '';
+      expect.soft(drawn, path).not.toContain(person.nickname);
+      expectCalm(complaints, path);
+      const { sum, moved } = await shiftsOf(page);
+      expect.soft(sum, `${path} moved: ${moved.join('\n')}`).toBeLessThan(0.02);
+    }
+    const html = await openDrawn(page, `/classrooms/${classroom?.id}`);
+    expect(html).toContain('>ログインして予約する<');
+    const main = page.getByRole('main');
+    await expect(main.getByRole('button', { name: '予約を取り消す' })).toBeVisible();
+    await expect(main.getByText('予約済みです。')).toBeVisible();
+    await expect(main.getByText('ログインして予約する')).toHaveCount(0);
+    expectCalm(complaints, 'a reserved classroom');
+  },
+);
 
 test.describe('in New York', () => {
   test.use({ timezoneId: 'America/New_York' });
 
-  test('every page is in the time of Japan before the zone is known, then in the own one, without a message', async ({
-    page,
-    context,
-    complaints,
-    request,
-  }) => {
-    const paths = [...listsOfRemotes, ...(await pagesOfThings(request))];
-    for (const path of paths) {
-      await context.clearCookies({ name: 'timezone' });
-      expect.soft(await zoneOf(page, path), path).toBe('Asia/Tokyo');
-      expectCalm(complaints, path);
-      expect.soft(await zoneOf(page, path), path).toBe('America/New_York');
-      expectCalm(complaints, path);
-    }
-  });
+  test(
+    'every page is in the time of Japan before the zone is known, then in the own one, without a message',
+    { tag: '@full' },
+    async ({ page, context, complaints, request }) => {
+      const paths = [...listsOfRemotes, ...(await pagesOfThings(request))];
+      for (const path of paths) {
+        await context.clearCookies({ name: 'timezone' });
+        expect.soft(await zoneOf(page, path), path).toBe('Asia/Tokyo');
+        expectCalm(complaints, path);
+        expect.soft(await zoneOf(page, path), path).toBe('America/New_York');
+        expectCalm(complaints, path);
+      }
+    },
+  );
 
-  test('the time of an event says that it is that of Japan, until its zone is known', async ({ page, request }) => {
-    const { items } = (await (await request.get('/v1/events?limit=1')).json()) as { items: { id: string }[] };
-    await openDrawn(page, `/events/${items[0]?.id}`);
-    const main = page.getByRole('main');
-    await expect(main.getByText('日本時間').first()).toBeVisible();
-    await openDrawn(page, `/events/${items[0]?.id}`);
-    await expect(main.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(main.getByText('日本時間')).toHaveCount(0);
-  });
+  test(
+    'the time of an event says that it is that of Japan, until its zone is known',
+    { tag: '@full' },
+    async ({ page, request }) => {
+      const { items } = (await (await request.get('/v1/events?limit=1')).json()) as { items: { id: string }[] };
+      await openDrawn(page, `/events/${items[0]?.id}`);
+      const main = page.getByRole('main');
+      await expect(main.getByText('日本時間').first()).toBeVisible();
+      await openDrawn(page, `/events/${items[0]?.id}`);
+      await expect(main.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(main.getByText('日本時間')).toHaveCount(0);
+    },
+  );
 });
 
 /** Opens a page and returns the zone in which the server has drawn it. */
