@@ -29,7 +29,6 @@ const ownProducts = [
   'organizer',
   'override',
   'overtaken-release',
-  'own-releases',
   'plans',
   'recording',
   'release',
@@ -45,7 +44,15 @@ const ownProducts = [
   'version-skew',
 ];
 /** Specs with long tests, which open many pages. */
-const manyPages = ['every-page', 'server-drawn-hydration', 'links', 'first-paint', 'first-answers', 'next-person'];
+const manyPages = [
+  'own-releases',
+  'every-page',
+  'server-drawn-hydration',
+  'links',
+  'first-paint',
+  'first-answers',
+  'next-person',
+];
 const filesOf = (names: readonly string[]) => names.map((name) => `**/specs/${name}.spec.ts`);
 
 /** Long tests run first, so that no worker waits for the other one at the end. */

@@ -12,7 +12,6 @@ import { Chrome } from '../pages/chrome';
 const TABS = 3;
 
 test.describe.configure({ mode: 'parallel', timeout: 240_000 });
-//
 // The crawl itself checks for links that other tests remove meanwhile.
 test.beforeEach(({ complaints }) => complaints.allow(refusal(404, '/(classrooms|users)/')));
 

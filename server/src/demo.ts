@@ -31,7 +31,7 @@ interface DemoOptions {
 interface Demo {
   /** Whether the page of the demo school runs. */
   hasSchoolPage: boolean;
-  /** Makes the videos of the demo's archives in the background, where they are missing. */
+  /** Makes the videos of the demo's archives in the background, where they are missing and wanted. */
   makeVideos(storageUrl: string): void;
   stop(): Promise<void>;
 }
@@ -63,6 +63,7 @@ export async function startDemo(options: DemoOptions): Promise<Demo | null> {
   return {
     hasSchoolPage: schoolPage !== null,
     makeVideos(storageUrl) {
+      if (env['DEMO_VIDEOS'] === 'off') return;
       made = fillArchives({ ...demo, storage: createStorage(storageUrl), mediaDir, signal: making.signal }).catch(
         (err: unknown) => logger.error({ err }, 'the videos of the demo cannot be made'),
       );
