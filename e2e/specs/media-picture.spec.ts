@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test';
 
-import { test } from '../fixtures/own-product';
 import { expect } from '../fixtures/patient-expect';
+import { test } from '../fixtures/product';
 import { received } from '../fixtures/rooms/media-page';
 import { connectionsOf, expectSound, launchOptions, twoInRoom } from '../fixtures/rooms/media-room';
+import { sharedProduct } from '../fixtures/running-product';
 
+const { url } = sharedProduct;
 test.describe.configure({ timeout: 180_000 });
 test.use({ launchOptions });
 
@@ -17,7 +19,7 @@ async function expectPictures(page: Page) {
 test(
   'the mini player moves into a window of its own and back where the browser has such windows, and offers none elsewhere',
   { tag: '@full' },
-  async ({ browser, product: { url } }, { annotations }) => {
+  async ({ browser }, { annotations }) => {
     const { host, guest, hosting, attending } = await twoInRoom(browser, url);
     const { page, mini } = attending;
     await hosting.control('マイクをオン').click();

@@ -1,13 +1,14 @@
 import { ApiPerson } from '../fixtures/api-person';
 import { refusal } from '../fixtures/complaints';
-import { test } from '../fixtures/own-product';
 import { expect } from '../fixtures/patient-expect';
-import { accessibilityFindings } from '../fixtures/product';
+import { accessibilityFindings, test } from '../fixtures/product';
 import { pauseSound, received, recognize, unplug } from '../fixtures/rooms/media-page';
 import { beforeRoom, connectionsOf, enter, expectSound, launchOptions, twoInRoom } from '../fixtures/rooms/media-room';
+import { sharedProduct } from '../fixtures/running-product';
 import { Chrome } from '../pages/chrome';
 import type { RoomPage } from '../pages/room-page';
 
+const { url } = sharedProduct;
 // Browsers encode and decode video slowly on a busy machine.
 test.describe.configure({ timeout: 180_000 });
 test.use({ launchOptions });
@@ -18,7 +19,6 @@ const soonOnABusyMachine = { timeout: 45_000 };
 test('two participants exchange voice and video, share a screen, and are muted, demoted and removed', async ({
   browser,
   complaints,
-  product: { url },
 }) => {
   // Requests of a removed participant are refused until the page has noticed the removal.
   complaints.allow(refusal(410, '/v1/'), refusal(409, '/v1/'), refusal(403, '/v1/classrooms/'));
@@ -119,7 +119,7 @@ test('two participants exchange voice and video, share a screen, and are muted, 
 test(
   'the sound goes on in the mini player beside pages of other remotes, and the way back leads into the room',
   { tag: '@full' },
-  async ({ browser, complaints, product: { url } }) => {
+  async ({ browser, complaints }) => {
     complaints.allow(refusal(403, '/v1/classrooms/'), refusal(410, '/v1/'), refusal(409, '/v1/'));
     const { host, guest, hosting, attending } = await twoInRoom(browser, url);
     await hosting.control('マイクをオン').click();
@@ -173,7 +173,7 @@ test(
 test(
   'captions, the spotlight, the hint while muted, unplugged devices and paused sound',
   { tag: '@full' },
-  async ({ browser, product: { url } }) => {
+  async ({ browser }) => {
     const { host, guest, hosting, attending } = await twoInRoom(browser, url);
     await hosting.control('マイクをオン').click();
     await expect(hosting.control('マイクをオフ')).toBeVisible();

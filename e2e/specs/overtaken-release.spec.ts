@@ -9,7 +9,7 @@ test(
   { tag: '@full' },
   async ({ page, product }) => {
     // Two releases through the whole gate.
-    test.setTimeout(360_000);
+    test.setTimeout(600_000);
     const calls = await deployCalls(product);
     const before = await nextVersion(page, product.url);
     const [own, others] = [await aBuildOfEvents('own'), await aBuildOfEvents('others')];
@@ -21,7 +21,7 @@ test(
           const answer = await page.request.get(`${product.url}/r/mf-events/${own.version}/${own.manifest.entry}`);
           return answer.status();
         },
-        { timeout: 90_000 },
+        { timeout: 300_000 },
       )
       .toBe(200);
     await calls.publish(others);

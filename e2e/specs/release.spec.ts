@@ -144,7 +144,8 @@ test('users are notified unobtrusively of a release worth a reload, and of no ot
 });
 
 test('a release goes live, current users keep theirs, and one step rolls back', async ({ page, product }) => {
-  test.setTimeout(180_000);
+  // Its gate compiles the release and opens every page in a browser, on a machine that may be busy.
+  test.setTimeout(600_000);
   const before = await nextVersion(page, product.url);
   const { code, said, version } = await release(
     product,
@@ -181,14 +182,18 @@ for (const { check, change, sentences } of refusedByServer) {
 }
 
 // What else the browser finds: bad-remotes.spec.ts.
-test('a release that does not mount in the live shell is refused and changes nothing', async ({ page, product }) => {
-  test.setTimeout(120_000);
-  const before = await nextVersion(page, product.url);
-  const { code, said } = await release(product, script(edits.throwsAtLoad));
-  expect(said).toMatch(/ - The route \/events did not mount: /);
-  expect(code).toBe(1);
-  expect(await nextVersion(page, product.url)).toBe(before);
-});
+test(
+  'a release that does not mount in the live shell is refused and changes nothing',
+  { tag: '@full' },
+  async ({ page, product }) => {
+    test.setTimeout(600_000);
+    const before = await nextVersion(page, product.url);
+    const { code, said } = await release(product, script(edits.throwsAtLoad));
+    expect(said).toMatch(/ - The route \/events did not mount: /);
+    expect(code).toBe(1);
+    expect(await nextVersion(page, product.url)).toBe(before);
+  },
+);
 
 test('staff see what was released, by whom and why', async ({ page, product }) => {
   await signInByApi(page.context(), product.url, 'staff');

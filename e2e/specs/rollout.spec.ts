@@ -49,7 +49,7 @@ test(
   { tag: '@full' },
   async ({ page, browser, product }) => {
     // Its gate opens every page of the release in a browser.
-    test.setTimeout(240_000);
+    test.setTimeout(600_000);
     const before = await nextVersion(page, product.url);
     const build = await aBuildOfEvents('share', { files: [[filesOf.pageScript, edits.after('/* for some */')]] });
     const { said } = await releaseEvents(product, '--build', build.folder, '--percent', '50');
@@ -73,7 +73,7 @@ test(
   { tag: '@full' },
   async ({ page, browser, product, complaints }) => {
     // Its gate opens every page of the release in a browser.
-    test.setTimeout(240_000);
+    test.setTimeout(600_000);
     complaints.allow(/Error: torn/);
     const before = await nextVersion(page, product.url);
     // No gate can detect it: it fails only with data stored by real users.
