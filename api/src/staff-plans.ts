@@ -3,8 +3,8 @@ import { MAX_COUPON_DAYS, MAX_COUPON_USES } from '@manabiba/shared/contract/limi
 import { createPlansStaffService, type NewCoupon, type PlansStaffService } from './modules/staff/plans-staff.service';
 import { createStaffRepository } from './modules/staff/staff.repository';
 import { StaffRefusal } from './modules/staff/staff.service';
-import { createPlansRepository } from './modules/subscriptions/plans/plans.repository';
 import { createPlansAdminService } from './modules/subscriptions/plans/plans-admin.service';
+import { createPlansRepository } from './modules/subscriptions/plans/plans.repository';
 import { createSubscriptionsRepository } from './modules/subscriptions/subscriptions.repository';
 import { createTrialsRepository } from './modules/subscriptions/trials.repository';
 import type { Clock } from './platform/clock';

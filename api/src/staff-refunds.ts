@@ -1,7 +1,7 @@
 import { createPaymentsRepository } from './modules/payments/payments.repository';
-import { createRefundsService } from './modules/payments/refunds.service';
 import { createRefundsAdminRepository } from './modules/payments/refunds-admin.repository';
 import { createRefundsAdminService } from './modules/payments/refunds-admin.service';
+import { createRefundsService } from './modules/payments/refunds.service';
 import { createRefundsStaffService } from './modules/staff/money/refunds-staff.service';
 import { createStaffRepository } from './modules/staff/staff.repository';
 import { StaffRefusal } from './modules/staff/staff.service';

@@ -13,7 +13,6 @@ import { createWebServer } from '../../shell/server/web-server';
 
 // Tests the web server in front of the real api on a real database, with two instances as in a larger installation.
 
-
 type WebServer = Awaited<ReturnType<typeof createWebServer>>;
 
 let folder: string;

@@ -9,9 +9,9 @@ import * as platform from '@manabiba/shared/platform';
 import { createSessionStore } from '@manabiba/shared/session/session-store';
 import * as react from 'react';
 import { createElement, type ReactNode, Suspense } from 'react';
-import * as jsxRuntime from 'react/jsx-runtime';
 import { renderToString } from 'react-dom/server';
 import { createPath, type Navigator, Router } from 'react-router-dom';
+import * as jsxRuntime from 'react/jsx-runtime';
 
 import { App } from './app/app';
 import { ID_PREFIX } from './app/id-prefix';

@@ -51,7 +51,10 @@ export async function runSuite(suite, { isFull, isHeld }) {
 function reportTo(result, path) {
   if (result === 'jest') return { words: ['--json', '--outputFile', path] };
   if (result === 'playwright')
-    return { words: ['--reporter=list,json'], env: { PLAYWRIGHT_JSON_OUTPUT_FILE: path } };
+    return {
+      words: ['--reporter=list,json,./e2e/reporters/budget-reporter.ts'],
+      env: { PLAYWRIGHT_JSON_OUTPUT_FILE: path },
+    };
   return { words: [] };
 }
 

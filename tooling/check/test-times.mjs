@@ -31,14 +31,22 @@ export async function keepTimes(outcomes) {
   const run = { files: {}, tests: {} };
   for (const { name, result } of suites.filter((suite) => outcomes[suite.name])) {
     const report = await readJson(join(REPORTS, `${name}.json`));
-    const rows = report && result === 'jest' ? jestTests(report) : report && result === 'playwright' ? playwrightTests(report) : [];
+    const rows =
+      report && result === 'jest'
+        ? jestTests(report)
+        : report && result === 'playwright'
+          ? playwrightTests(report)
+          : [];
     for (const { file, title, seconds } of rows) {
       run.files[file] = (run.files[file] ?? 0) + seconds;
       run.tests[`${file}: ${title}`] = seconds;
     }
   }
   const times = {
-    suites: { ...before, ...Object.fromEntries(Object.entries(outcomes).map(([name, { seconds }]) => [name, seconds])) },
+    suites: {
+      ...before,
+      ...Object.fromEntries(Object.entries(outcomes).map(([name, { seconds }]) => [name, seconds])),
+    },
     files: { ...earlier.files, ...run.files },
     tests: { ...earlier.tests, ...run.tests },
   };
@@ -85,10 +93,17 @@ function printLongest(title, seconds, most = MOST_ROWS) {
 function jestTests({ testResults }) {
   return testResults.flatMap(({ name, assertionResults, startTime, endTime }) => {
     const file = relative(root, name);
-    const tests = assertionResults.map(({ fullName, duration }) => ({ file, title: fullName, seconds: (duration ?? 0) / 1000 }));
+    const tests = assertionResults.map(({ fullName, duration }) => ({
+      file,
+      title: fullName,
+      seconds: (duration ?? 0) / 1000,
+    }));
     const inTests = tests.reduce((sum, { seconds }) => sum + seconds, 0);
     // Loading modules and preparing takes time before the first test.
-    return [...tests, { file, title: 'before and between the tests', seconds: Math.max(0, (endTime - startTime) / 1000 - inTests) }];
+    return [
+      ...tests,
+      { file, title: 'before and between the tests', seconds: Math.max(0, (endTime - startTime) / 1000 - inTests) },
+    ];
   });
 }
 

@@ -63,9 +63,12 @@ const rejected = {
       'export const Row = ({ onPick }: { onPick: () => void }) => <div role="option" aria-selected={false} tabIndex={0} onClick={onPick} />;',
   },
   'jsx-a11y(no-noninteractive-element-interactions)': {
-    'keys on a list item': 'export const Row = ({ onPick }: { onPick: () => void }) => <li onKeyDown={onPick}>教室</li>;',
+    'keys on a list item':
+      'export const Row = ({ onPick }: { onPick: () => void }) => <li onKeyDown={onPick}>教室</li>;',
   },
-  'jsx-a11y(no-noninteractive-tabindex)': { 'a paragraph in the tab order': 'export const Row = () => <p tabIndex={0}>教室</p>;' },
+  'jsx-a11y(no-noninteractive-tabindex)': {
+    'a paragraph in the tab order': 'export const Row = () => <p tabIndex={0}>教室</p>;',
+  },
   'jsx-a11y(no-static-element-interactions)': {
     'a clickable span':
       'export const Row = ({ onPick }: { onPick: () => void }) => <span onClick={onPick} onKeyDown={onPick} />;',
@@ -83,13 +86,14 @@ const accepted = {
   'whether there is a window': "export const Card = () => (typeof window === 'undefined' ? null : <p />);",
   'a set that is only read': "const kinds = new Set(['a']); export const isKnown = (kind: string) => kinds.has(kind);",
   'an empty list that is only read': 'const NONE: string[] = []; export const first = () => NONE.at(0);',
-  'a map of a function':
-    'export function count() { const known = new Map(); known.set(1, 1); return known; }',
+  'a map of a function': 'export function count() { const known = new Map(); known.set(1, 1); return known; }',
   'a scrollable region': 'export const Rows = () => <div role="region" aria-label="教室" tabIndex={0} />;',
 };
 
 const cases = [
-  ...Object.entries(rejected).flatMap(([rule, rows]) => Object.entries(rows).map(([what, text]) => ({ rule, what, text }))),
+  ...Object.entries(rejected).flatMap(([rule, rows]) =>
+    Object.entries(rows).map(([what, text]) => ({ rule, what, text })),
+  ),
   ...Object.entries(accepted).map(([what, text]) => ({ rule: undefined, what, text })),
 ].map((row, index) => ({ ...row, file: `case-${index}.tsx` }));
 

@@ -61,9 +61,11 @@ function parse(given, help) {
  */
 async function formatted(files) {
   const { format } = await import('oxfmt');
-  const { $schema: _schema, ignorePatterns: _ignored, ...options } = JSON.parse(
-    await readFile(inRoot('.oxfmtrc.json'), 'utf8'),
-  );
+  const {
+    $schema: _schema,
+    ignorePatterns: _ignored,
+    ...options
+  } = JSON.parse(await readFile(inRoot('.oxfmtrc.json'), 'utf8'));
   const entries = Object.entries(files).map(
     async ([path, text]) => /** @type {const} */ ([path, (await format(path, text, options)).code]),
   );

@@ -8,10 +8,9 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 
 import { inRoot } from '../root.mjs';
-import { removePostgres, startPostgres } from './postgres.mjs';
 import { nativeFolder } from './postgres-binaries.mjs';
+import { removePostgres, startPostgres } from './postgres.mjs';
 import { commandOf, isAlive } from './processes.mjs';
-
 
 const folders = [];
 async function anEmptyFolder() {

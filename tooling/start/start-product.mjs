@@ -4,8 +4,8 @@ import { announce } from '../../server/src/announce.mjs';
 import { claimPort, readConfiguration } from '../../server/src/configuration.mjs';
 import { ProcessLifecycle } from '../../server/src/process-lifecycle.mjs';
 import { buildStale } from '../build/build.mjs';
-import { startPostgres } from '../postgres/postgres.mjs';
 import { tellRestarts } from '../postgres/postgres-supervisor.mjs';
+import { startPostgres } from '../postgres/postgres.mjs';
 import { inRoot } from '../root.mjs';
 import { installWhenNeeded } from './install.mjs';
 

@@ -5,7 +5,6 @@ import { inRoot } from '../root.mjs';
 import { fetchShellTypes, typeErrors } from './against-shell.mjs';
 import { writeShellTypes } from './shell-types.mjs';
 
-
 let folder;
 beforeAll(async () => {
   await mkdir(inRoot('.cache'), { recursive: true });

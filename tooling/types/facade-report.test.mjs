@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { inRoot } from '../root.mjs';
 import { facadeDrift, facadeReport } from './facade-report.mjs';
 
-
 let folder;
 beforeEach(async () => {
   await mkdir(inRoot('.cache'), { recursive: true });

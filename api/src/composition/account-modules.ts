@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 
 import type { Env } from '../env';
+import { createAccountLinksRepository } from '../modules/account-links/account-links.repository';
+import { type AccountLinksService, createAccountLinksService } from '../modules/account-links/account-links.service';
+import { type AccountMailsService, createAccountMailsService } from '../modules/account-links/account-mails.service';
+import { createAccountHousekeeping } from '../modules/account/account-housekeeping.service';
 import { accountRoutes, dataExportRoutes, deviceRoutes, guardianRoutes } from '../modules/account/account.routes';
 import { createAccountService } from '../modules/account/account.service';
-import { createAccountHousekeeping } from '../modules/account/account-housekeeping.service';
 import { createConsentWithdrawalService } from '../modules/account/consent-withdrawal.service';
 import { createDataExportRepository } from '../modules/account/data-export.repository';
 import { createDataExportService } from '../modules/account/data-export.service';
 import { createGuardiansService } from '../modules/account/guardians.service';
 import { createWithdrawalRepository } from '../modules/account/withdrawal.repository';
 import { createWithdrawalService } from '../modules/account/withdrawal.service';
-import { createAccountLinksRepository } from '../modules/account-links/account-links.repository';
-import { type AccountLinksService, createAccountLinksService } from '../modules/account-links/account-links.service';
-import { type AccountMailsService, createAccountMailsService } from '../modules/account-links/account-mails.service';
 import { createAnalyticsRepository } from '../modules/analytics/analytics.repository';
 import { analyticsRoutes } from '../modules/analytics/analytics.routes';
 import { createAnalyticsService } from '../modules/analytics/analytics.service';

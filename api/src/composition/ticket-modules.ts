@@ -5,10 +5,10 @@ import type { RoomLifeService } from '../modules/classrooms/room-life/room-life.
 import { createEventsRepository } from '../modules/events/events.repository';
 import { createEventsService, type EventsService } from '../modules/events/events.service';
 import type { MailsService } from '../modules/mails/mails.service';
+import { createCalendarFiles } from '../modules/participations/calendar/calendar-file';
 import { createCalendarRepository } from '../modules/participations/calendar/calendar.repository';
 import { calendarRoutes } from '../modules/participations/calendar/calendar.routes';
 import { type CalendarService, createCalendarService } from '../modules/participations/calendar/calendar.service';
-import { createCalendarFiles } from '../modules/participations/calendar/calendar-file';
 import type { CancellationsService } from '../modules/participations/cancellations.service';
 import { createMyEventsRepository } from '../modules/participations/my-events.repository';
 import { createMyEventsService } from '../modules/participations/my-events.service';

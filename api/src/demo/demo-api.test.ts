@@ -11,7 +11,6 @@ import { type DemoDatabase, startDemoDatabase } from './testing/start-demo-datab
 
 // Outside production the api validates each response against the contract and answers 500 on a mismatch.
 
-
 let database: DemoDatabase;
 let app: FastifyInstance;
 beforeAll(async () => {

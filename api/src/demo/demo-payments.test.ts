@@ -7,7 +7,6 @@ import { fillUnpaidPlan } from './fill-unpaid-plan';
 import { redateDemo } from './redate-demo';
 import { seedDemo } from './seed-demo';
 
-
 const DAY_MS = 86_400_000;
 
 let world: PayingApp;

@@ -15,7 +15,16 @@ export const demoSchoolPage = { schoolCode: 'aoba-ss', schoolName: '青葉中等
 export interface DemoPerson {
   /** The local part of the e-mail address. */
   kind:
-    'adult' | 'student' | 'child' | 'school' | 'host' | 'subscriber' | 'resubmit' | 'unpaid' | 'unverified' | 'staff';
+    | 'adult'
+    | 'student'
+    | 'child'
+    | 'school'
+    | 'host'
+    | 'subscriber'
+    | 'resubmit'
+    | 'unpaid'
+    | 'unverified'
+    | 'staff';
   /** A short description for the developer who starts the product. */
   label: string;
   email: string;

@@ -11,7 +11,6 @@ import { seedDemo } from './seed-demo';
 import { findFlaws } from './testing/find-flaws';
 import { type DemoDatabase, startDemoDatabase } from './testing/start-demo-database';
 
-
 let database: DemoDatabase;
 beforeAll(async () => {
   database = await startDemoDatabase();

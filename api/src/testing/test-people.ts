@@ -17,7 +17,13 @@ interface Person {
   nickname: string;
   birthDate: string;
   state:
-    'email_unverified' | 'documents_required' | 'under_review' | 'need_resubmit' | 'active' | 'suspended' | 'withdrawn';
+    | 'email_unverified'
+    | 'documents_required'
+    | 'under_review'
+    | 'need_resubmit'
+    | 'active'
+    | 'suspended'
+    | 'withdrawn';
   role?: 'user' | 'professional' | 'staff';
   isPupil?: boolean;
   email?: null;

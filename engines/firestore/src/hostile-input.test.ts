@@ -35,7 +35,8 @@ const post = async (verb: string, body: string, headers: Record<string, string> 
     body,
   });
   const answer = (await response.json()) as
-    { error: { message: string; status: string } } | { error: { message: string; status: string } }[];
+    | { error: { message: string; status: string } }
+    | { error: { message: string; status: string } }[];
   return { status: response.status, error: (Array.isArray(answer) ? answer[0] : answer)?.error };
 };
 

@@ -5,8 +5,9 @@ import { Icon } from '@manabiba/shared/ui/icon';
 import { Check } from 'lucide-react';
 import { useState } from 'react';
 
-import styles from './follow-button.module.css';
 import { useFollow } from './use-follow';
+
+import styles from './follow-button.module.css';
 
 interface FollowButtonProps {
   user: User;

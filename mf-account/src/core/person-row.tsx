@@ -3,6 +3,7 @@ import { Link, paths } from '@manabiba/shared/platform';
 import { Avatar } from '@manabiba/shared/ui/avatar';
 
 import { FollowButton } from './follow-button';
+
 import styles from './person-row.module.css';
 
 interface PersonRowProps {

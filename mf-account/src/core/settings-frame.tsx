@@ -1,9 +1,10 @@
 import { PageBody } from '@manabiba/shared/ui/page-body';
 import { Fragment, type ReactNode } from 'react';
 
-import styles from './settings-frame.module.css';
 import { useCurrentSection } from './use-current-section';
 import { useFocusOnAnchor } from './use-focus-on-anchor';
+
+import styles from './settings-frame.module.css';
 
 export interface SettingsSection {
   id: string;

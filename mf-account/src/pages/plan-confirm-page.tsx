@@ -2,6 +2,7 @@ import { usePageTitle } from '@manabiba/shared/platform';
 import { PageBody } from '@manabiba/shared/ui/page-body';
 
 import { PlanConfirm } from '../features/plan-confirm/plan-confirm';
+
 import styles from './plan-confirm-page.module.css';
 
 /** /plans/confirm?plan=…&coupon=… */

@@ -2,6 +2,7 @@ import { Phrases, usePageTitle } from '@manabiba/shared/platform';
 import { PageBody } from '@manabiba/shared/ui/page-body';
 
 import { Plans } from '../features/plans/plans';
+
 import styles from './plans-page.module.css';
 
 /** /plans */

@@ -2,6 +2,7 @@ import { usePageTitle } from '@manabiba/shared/platform';
 import { PageBody } from '@manabiba/shared/ui/page-body';
 
 import { Professionals } from '../features/professionals/professionals';
+
 import styles from './professionals-page.module.css';
 
 /** /professionals */

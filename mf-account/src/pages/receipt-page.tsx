@@ -4,6 +4,7 @@ import { PageBody } from '@manabiba/shared/ui/page-body';
 import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
 
 import { ReceiptView } from '../features/receipt/receipt-view';
+
 import styles from './receipt-page.module.css';
 
 /** /receipts/{id}: the receipt of a payment or the credit note of a refund, by the sale's id. */

@@ -4,6 +4,7 @@ import { PageBody } from '@manabiba/shared/ui/page-body';
 import { SkeletonProfile } from '@manabiba/shared/ui/skeleton';
 
 import { Profile } from '../features/profile/profile';
+
 import styles from './user-page.module.css';
 
 /** /users/{id} */

@@ -22,10 +22,11 @@ import { useCallback, useState } from 'react';
 
 import { RecommendedArchives } from '../core/archive/recommended-archives';
 import type { Player } from '../core/playback/player';
-import styles from '../features/archive-detail/archive-detail.module.css';
 import { LockedFrame, PlayerPlace } from '../features/archive-detail/archive-frame';
 import { ArchiveInfo } from '../features/archive-detail/archive-info';
 import { BesidePlayer } from '../features/archive-detail/beside-player';
+
+import styles from '../features/archive-detail/archive-detail.module.css';
 
 const loadPlayer = () =>
   import(/* webpackChunkName: "archive-player" */ '../features/archive-player/archive-player').then(

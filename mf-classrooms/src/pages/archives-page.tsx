@@ -12,10 +12,11 @@ import { PageBody } from '@manabiba/shared/ui/page-body';
 
 import { useCategories } from '../core/classroom/use-categories';
 import { ArchiveFeed, type ArchiveSort } from '../features/archive-list/archive-feed';
-import styles from '../features/archive-list/archive-list.module.css';
 import { ArchiveListHead } from '../features/archive-list/archive-list-head';
 import { ContinuedArchives } from '../features/archive-list/continued-archives';
 import { PickedArchives } from '../features/archive-list/picked-archives';
+
+import styles from '../features/archive-list/archive-list.module.css';
 
 /** /archives: what the viewer has begun, what the editors have picked, then everything. */
 export function ArchivesPage() {

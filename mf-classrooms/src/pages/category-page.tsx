@@ -4,8 +4,9 @@ import { PageBody } from '@manabiba/shared/ui/page-body';
 
 import { useCategories } from '../core/classroom/use-categories';
 import { ArchiveFeed } from '../features/archive-list/archive-feed';
-import styles from '../features/archive-list/archive-list.module.css';
 import { ArchiveListHead } from '../features/archive-list/archive-list-head';
+
+import styles from '../features/archive-list/archive-list.module.css';
 
 /** /categories/{id}: the archives of one category, newest first. */
 export function CategoryPage() {

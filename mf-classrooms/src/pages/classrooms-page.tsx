@@ -4,11 +4,12 @@ import { Tabs } from '@manabiba/shared/ui/tabs';
 
 import { useCategories } from '../core/classroom/use-categories';
 import { CategoryChips } from '../features/classroom-list/category-chips';
-import styles from '../features/classroom-list/classroom-list.module.css';
 import { ClassroomLists } from '../features/classroom-list/classroom-lists';
 import { filterQuery, type ListFilter, readFilter } from '../features/classroom-list/list-filter';
 import { tabsOf } from '../features/classroom-list/list-tabs';
 import { useClassroomLists } from '../features/classroom-list/use-classroom-lists';
+
+import styles from '../features/classroom-list/classroom-list.module.css';
 
 /** /classrooms: all classrooms by state and category, both kept in the URL. */
 export function ClassroomsPage() {

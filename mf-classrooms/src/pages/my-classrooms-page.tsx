@@ -1,6 +1,7 @@
 import { PageBody } from '@manabiba/shared/ui/page-body';
 
 import { MyClassrooms } from '../features/my-classrooms/my-classrooms';
+
 import styles from '../features/my-classrooms/my-classrooms.module.css';
 
 /** /me/classrooms: the classrooms the user hosts, has reserved and has attended. */

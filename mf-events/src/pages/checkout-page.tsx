@@ -4,8 +4,9 @@ import { PageBody } from '@manabiba/shared/ui/page-body';
 import { SkeletonDetail } from '@manabiba/shared/ui/skeleton';
 
 import { Checkout } from '../features/checkout/checkout';
-import styles from '../features/checkout/checkout.module.css';
 import { useStoreDeadline } from '../features/checkout/use-store-deadline';
+
+import styles from '../features/checkout/checkout.module.css';
 
 /** The polling interval while the provider processes a payment. */
 const WAITING_MS = 3000;

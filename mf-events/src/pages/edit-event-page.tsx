@@ -22,6 +22,7 @@ import { ChevronLeft, ExternalLink } from 'lucide-react';
 import { useState } from 'react';
 
 import { OrganizerBadge } from '../core/organizing/organizer-badge';
+
 import styles from './edit-event-page.module.css';
 
 const loadEditor = () => import('../features/event-editor/event-editor').then(({ EventEditor }) => EventEditor);

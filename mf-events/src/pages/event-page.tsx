@@ -4,6 +4,7 @@ import { PageBody } from '@manabiba/shared/ui/page-body';
 import { Skeleton, SkeletonDetail, SkeletonGroup } from '@manabiba/shared/ui/skeleton';
 
 import { EventDetail } from '../features/event/event-detail';
+
 import styles from './event-page.module.css';
 
 /** /events/{id} */

@@ -23,6 +23,7 @@ import { SubscribeButton } from '../features/calendar-feed/subscribe-button';
 import { EventChips } from '../features/event-list/event-chips';
 import { PastEvents, UpcomingEvents } from '../features/event-list/event-list';
 import { MonthSkeleton } from '../features/event-month/month-skeleton';
+
 import styles from './events-page.module.css';
 
 const loadMonth = () => import('../features/event-month/month-view').then(({ MonthView }) => MonthView);

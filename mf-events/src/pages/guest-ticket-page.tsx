@@ -10,6 +10,7 @@ import { Skeleton, SkeletonGroup } from '@manabiba/shared/ui/skeleton';
 import { Ticket } from 'lucide-react';
 
 import { GuestTicket } from '../features/tickets/guest-ticket';
+
 import styles from './guest-ticket-page.module.css';
 
 /** The polling interval while a payment is being processed. */

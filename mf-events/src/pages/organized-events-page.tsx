@@ -4,6 +4,7 @@ import { PageBody } from '@manabiba/shared/ui/page-body';
 import { readStage } from '../core/organizing/event-stages';
 import { CreateEventButton } from '../features/organized-events/create-event-button';
 import { OrganizedEvents } from '../features/organized-events/organized-events';
+
 import styles from './organized-events-page.module.css';
 
 /** /org/events: an organizer's events by ?stage=; ?create=1 opens the dialog for a new one. */

@@ -3,6 +3,7 @@ import { PageBody } from '@manabiba/shared/ui/page-body';
 
 import { TicketList, useTickets } from '../features/tickets/ticket-list';
 import { readTicketTab, TicketTabs } from '../features/tickets/ticket-tabs';
+
 import styles from './tickets-page.module.css';
 
 /** /tickets: the user's tickets by ?tab=: upcoming, past, cancelled and refunded. */

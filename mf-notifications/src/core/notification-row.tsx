@@ -9,6 +9,7 @@ import { VisuallyHidden } from '@manabiba/shared/ui/visually-hidden';
 import { Calendar, Clock, Info, LogIn, type LucideIcon, Play, UserPlus } from 'lucide-react';
 
 import { innerPath } from './inner-path';
+
 import styles from './notification-row.module.css';
 
 const iconOf: Record<NotificationKind, LucideIcon> = {

@@ -1,8 +1,9 @@
 import { usePageTitle } from '@manabiba/shared/platform';
 import { PageBody } from '@manabiba/shared/ui/page-body';
 
-import styles from '../core/page.module.css';
 import { Inbox } from '../features/inbox/inbox';
+
+import styles from '../core/page.module.css';
 
 /** /notifications */
 export function NotificationsPage() {

@@ -1,8 +1,9 @@
 import { usePageTitle, useSearchParams } from '@manabiba/shared/platform';
 import { PageBody } from '@manabiba/shared/ui/page-body';
 
-import styles from '../core/page.module.css';
 import { Unsubscribe } from '../features/unsubscribe/unsubscribe';
+
+import styles from '../core/page.module.css';
 
 /** /unsubscribe?token= */
 export function UnsubscribePage() {

@@ -9,7 +9,6 @@ import { makeReleaseKeyPem, readReleaseKey } from '../../../shell/server/release
 import { createReleaseStore, type ReleaseStore } from '../../../shell/server/releases/release-store';
 import { publishBuilds } from './publish-builds';
 
-
 let folder: string;
 let database: TestDatabase;
 let pool: Pool;

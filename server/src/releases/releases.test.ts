@@ -29,7 +29,6 @@ import { createTesters } from './testers';
 
 // Tests releases over HTTP on a real database.
 
-
 const TOKEN = 'a-deploy-token-that-is-long-enough';
 let folder: string;
 let database: TestDatabase;

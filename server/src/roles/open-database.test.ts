@@ -9,7 +9,6 @@ import { openDatabase } from './open-database';
 // What a pooler in transaction mode is like inside, on connections whose settings stand for those of the role; PgBouncer itself
 // is in `npm run test:cluster`.
 
-
 let database: OwnDatabase;
 let parts: CloseStack;
 

@@ -4,7 +4,6 @@ import { buildRoleProgram, type RoleProcess, type RoleProgram } from '../testing
 
 // Runs the program in processes of its roles, on a real PostgreSQL.
 
-
 let world: TestApp;
 let live: RecordingFirestore;
 let program: RoleProgram;

@@ -12,7 +12,8 @@ export interface OpenRequest {
  * of all files that it has loaded.
  */
 export type TabMessage =
-  { kind: 'person'; owner: string } | { kind: 'read'; owner: string; path: string; files: string[] };
+  | { kind: 'person'; owner: string }
+  | { kind: 'read'; owner: string; path: string; files: string[] };
 
 /** Begins the names of all caches. Caches of another format are deleted. */
 export const OFFLINE_FORMAT = 'offline-1';

@@ -91,7 +91,8 @@ export interface LiveVersions {
 
 /** A Firebase project at Google, or the embedded issuer that replaces it on a machine without one. */
 export type IdentityConfig =
-  { kind: 'firebase'; projectId: string; apiKey: string; authDomain: string } | { kind: 'embedded' };
+  | { kind: 'firebase'; projectId: string; apiKey: string; authDomain: string }
+  | { kind: 'embedded' };
 
 export interface AppConfig {
   /** Version of the running shell. */

@@ -9,6 +9,7 @@ import { Dialog } from '../ui/dialog';
 import { Notice } from '../ui/notice';
 import { RadioCards } from '../ui/radio-cards';
 import { TextArea } from '../ui/text-area';
+
 import styles from './report-dialog.module.css';
 
 /** The reported subject: a comment, a user or an archive. */

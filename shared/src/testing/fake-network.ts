@@ -11,7 +11,8 @@ export interface RecordedCall {
 }
 
 type Answer<D extends EndpointDefinition> =
-  EndpointOutput<D> | ((call: RecordedCall) => EndpointOutput<D> | Promise<EndpointOutput<D>>);
+  | EndpointOutput<D>
+  | ((call: RecordedCall) => EndpointOutput<D> | Promise<EndpointOutput<D>>);
 type Handle = (call: RecordedCall) => Promise<{ status: number; body: unknown; headers?: Record<string, string> }>;
 
 interface Route {

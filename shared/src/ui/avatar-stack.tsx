@@ -1,4 +1,5 @@
 import { Avatar, type AvatarProps, type AvatarSize } from './avatar';
+
 import styles from './avatar-stack.module.css';
 
 export interface AvatarStackProps {

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 
-import styles from './avatar.module.css';
 import { classNames } from './class-names';
+
+import styles from './avatar.module.css';
 
 export type AvatarSize = 24 | 32 | 36 | 40 | 48 | 56 | 64 | 120;
 

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 
-import styles from './badge.module.css';
 import { classNames } from './class-names';
+
+import styles from './badge.module.css';
 
 /** `plain` for categories and past states, `line` for roles; the others express a status. */
 export type BadgeTone = 'plain' | 'action' | 'ok' | 'warn' | 'live' | 'line';

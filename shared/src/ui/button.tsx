@@ -1,8 +1,9 @@
 import type { ComponentPropsWithRef, MouseEvent, ReactNode } from 'react';
 
-import styles from './button.module.css';
 import { classNames } from './class-names';
 import { Spinner } from './spinner';
+
+import styles from './button.module.css';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger' | 'danger-quiet' | 'following';
 export type ButtonSize = 'small' | 'medium' | 'large';

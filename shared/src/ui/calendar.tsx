@@ -3,13 +3,14 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 
 import { formatDate } from '../format/date-time';
-import styles from './calendar.module.css';
 import { clampDay, weeksOfMonth } from './calendar-days';
 import { classNames } from './class-names';
 import { Icon } from './icon';
 import { IconButton } from './icon-button';
 import { useDayGrid } from './use-day-grid';
 import { WeekdayHead } from './weekday-head';
+
+import styles from './calendar.module.css';
 
 export interface CalendarProps {
   selected: Date | null;

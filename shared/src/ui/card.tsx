@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 
-import styles from './card.module.css';
 import { classNames } from './class-names';
+
+import styles from './card.module.css';
 
 export interface CardProps {
   children: ReactNode;

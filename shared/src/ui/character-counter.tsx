@@ -1,8 +1,9 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
 import { countCharacters } from '../format/count';
-import styles from './character-counter.module.css';
 import { classNames } from './class-names';
+
+import styles from './character-counter.module.css';
 
 /**
  * Counts the characters of a control, whether its value changes by typing, by a form library's ref, or by a reset. Call

@@ -1,9 +1,10 @@
 import { Check } from 'lucide-react';
 import { type ComponentPropsWithRef, type ReactNode, useId } from 'react';
 
-import styles from './checkbox.module.css';
 import { classNames } from './class-names';
 import { FieldError } from './field';
+
+import styles from './checkbox.module.css';
 
 export interface CheckboxProps extends Omit<ComponentPropsWithRef<'input'>, 'type'> {
   label: ReactNode;

@@ -1,4 +1,5 @@
 import { splitDuration } from '../format/duration';
+
 import styles from './countdown.module.css';
 
 /** Time until a start, in three cells. Takes the remaining milliseconds; the page owns the clock. */

@@ -1,8 +1,9 @@
 import { type ReactNode, useState } from 'react';
 
 import { classNames } from './class-names';
-import styles from './cover.module.css';
 import { CoverDrawing } from './cover-drawing';
+
+import styles from './cover.module.css';
 
 export interface CoverProps {
   src?: string | null;

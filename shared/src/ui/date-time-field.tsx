@@ -5,13 +5,14 @@ import { formatDateInput, formatDateTimeInput, parseDateInput, parseDateTimeInpu
 import { Button } from './button';
 import { Calendar } from './calendar';
 import { classNames } from './class-names';
-import styles from './date-time-field.module.css';
 import { Field, type FieldProps, inputClass } from './field';
 import { Icon } from './icon';
 import { IconButton } from './icon-button';
 import { useAnchored } from './use-anchored';
 import { useDismiss } from './use-dismiss';
 import { useMergedRefs } from './use-merged-refs';
+
+import styles from './date-time-field.module.css';
 
 const QUARTER_MS = 15 * 60_000;
 

@@ -1,5 +1,6 @@
 import { formatDate, formatMonthDay, formatShortDate, formatTime, timeZoneNote } from '../format/date-time';
 import { classNames } from './class-names';
+
 import styles from './date-time.module.css';
 
 export interface DateTimeProps {

@@ -11,10 +11,11 @@ import {
 } from 'react';
 
 import { classNames } from './class-names';
-import styles from './dialog.module.css';
 import { Icon } from './icon';
 import { IconButton } from './icon-button';
 import { Phrases } from './phrases';
+
+import styles from './dialog.module.css';
 
 export interface DialogProps {
   isOpen: boolean;

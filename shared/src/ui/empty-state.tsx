@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 
-import styles from './empty-state.module.css';
 import { Phrases } from './phrases';
+
+import styles from './empty-state.module.css';
 
 export interface EmptyStateProps {
   /** What would be here: まだ教室はありません。 */

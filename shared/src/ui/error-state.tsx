@@ -2,8 +2,9 @@ import { RotateCw, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import { Button } from './button';
-import styles from './error-state.module.css';
 import { Icon } from './icon';
+
+import styles from './error-state.module.css';
 
 export interface ErrorStateProps {
   /** The part that failed: 教室を表示できませんでした。 */

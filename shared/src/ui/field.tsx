@@ -2,8 +2,9 @@ import { TriangleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 
 import { classNames } from './class-names';
-import styles from './field.module.css';
 import { Icon } from './icon';
+
+import styles from './field.module.css';
 
 /** The props of every form field besides those of its control. */
 export interface FieldProps {

@@ -1,10 +1,11 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-import styles from './guard-panel.module.css';
 import { Icon } from './icon';
 import { PageBody } from './page-body';
 import { Phrases } from './phrases';
+
+import styles from './guard-panel.module.css';
 
 interface GuardPanelProps {
   /** An icon, or a number such as 404. */

@@ -1,6 +1,7 @@
 import type { ComponentPropsWithRef } from 'react';
 
 import { classNames } from './class-names';
+
 import styles from './icon-button.module.css';
 
 export interface IconButtonProps extends ComponentPropsWithRef<'button'> {

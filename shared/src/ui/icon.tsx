@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 
 import { classNames } from './class-names';
+
 import styles from './icon.module.css';
 
 /** Stroke width: 1.5 on a 20 px grid, 1.75 at 16 px. lucide draws on a grid of 24. */

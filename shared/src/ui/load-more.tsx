@@ -1,4 +1,5 @@
 import { Button } from './button';
+
 import styles from './load-more.module.css';
 
 export interface LoadMoreProps {

@@ -1,5 +1,6 @@
-import styles from './logo.module.css';
 import { markLines, wordmarkLetters } from './logo-drawing';
+
+import styles from './logo.module.css';
 
 /** The logo mark: a door arch, two pages at its foot and a person at the spine. Drawn in the current text colour. */
 export function LogoMark({ size = 28 }: { size?: number }) {

@@ -11,10 +11,11 @@ import {
 } from 'react';
 
 import { classNames } from './class-names';
-import styles from './menu.module.css';
 import { type AnchorAlign, useAnchored } from './use-anchored';
 import { useDismiss } from './use-dismiss';
 import { type MenuAnchor, type MenuTriggerProps, useMenuTrigger } from './use-menu-trigger';
+
+import styles from './menu.module.css';
 
 export interface MenuProps {
   /** Accessible name of the open list. The button's own label may change with the state, as 「メニューを閉じる」 does. */

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 
 import { classNames } from './class-names';
 import { Icon } from './icon';
+
 import styles from './notice.module.css';
 
 export type NoticeTone = 'plain' | 'ok' | 'warn' | 'error' | 'offline';

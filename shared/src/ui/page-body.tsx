@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 
 import { classNames } from './class-names';
+
 import styles from './page-body.module.css';
 
 const widthClass = { content: undefined, settings: styles.settings, inbox: styles.inbox } as const;

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 
 import { ErrorState } from './error-state';
 import { LoadMore } from './load-more';
+
 import styles from './paged-list.module.css';
 
 /** A paginated list as returned by `useEndpointPages`. */

@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 
 import { Icon } from './icon';
 import { IconButton } from './icon-button';
+
 import styles from './pagination.module.css';
 
 export interface PaginationProps {

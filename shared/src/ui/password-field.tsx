@@ -5,9 +5,10 @@ import { MIN_PASSWORD_LENGTH } from '../contract/limits';
 import { classNames } from './class-names';
 import { Field, type FieldProps, inputClass } from './field';
 import { Icon } from './icon';
-import styles from './password-field.module.css';
 import { type PasswordStrength, passwordStrength } from './password-strength';
 import { useMergedRefs } from './use-merged-refs';
+
+import styles from './password-field.module.css';
 
 export interface PasswordFieldProps extends FieldProps, ComponentPropsWithRef<'input'> {
   /** A new password is being chosen: shows the minimum length and, while typing, its strength. */

@@ -6,8 +6,9 @@ import { Dialog } from './dialog';
 import { EmptyState } from './empty-state';
 import { ErrorState } from './error-state';
 import { LoadMore } from './load-more';
-import styles from './people-dialog.module.css';
 import { SkeletonRows } from './skeleton';
+
+import styles from './people-dialog.module.css';
 
 interface ShownPerson {
   id: string;

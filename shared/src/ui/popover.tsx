@@ -1,9 +1,10 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 
 import { classNames } from './class-names';
-import styles from './popover.module.css';
 import { type AnchorAlign, useAnchored } from './use-anchored';
 import { useDismiss } from './use-dismiss';
+
+import styles from './popover.module.css';
 
 /** Props that the popover passes to its trigger; spread them on a `Button`, `IconButton` or `button`. */
 export interface PopoverTriggerProps {

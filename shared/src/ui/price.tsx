@@ -1,4 +1,5 @@
 import { formatYen } from '../format/yen';
+
 import styles from './price.module.css';
 
 /** A price: 1,500円 (税込), or 無料. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 
 import { classNames } from './class-names';
+
 import styles from './prose.module.css';
 
 /** Running text at a readable line length: paragraphs, lists, links. `isSpaced` preserves the writer's line breaks. */

@@ -2,6 +2,7 @@ import { type ComponentPropsWithRef, type ReactNode, useId } from 'react';
 
 import { classNames } from './class-names';
 import { FieldError } from './field';
+
 import styles from './radio-cards.module.css';
 
 export interface RadioCard {

@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react';
 
 import { Phrases } from './phrases';
+
 import styles from './section.module.css';
 
 export interface SectionProps {

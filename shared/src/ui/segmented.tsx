@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 
 import { classNames } from './class-names';
+
 import styles from './segmented.module.css';
 
 /** Class of one segment, for a router's link; `aria-current="true"` marks the chosen one. */

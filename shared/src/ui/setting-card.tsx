@@ -4,6 +4,7 @@ import type { FormEvent, ReactNode } from 'react';
 import { Button } from './button';
 import { FieldError } from './field';
 import { Icon } from './icon';
+
 import styles from './setting-card.module.css';
 
 interface SettingCardProps {

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 
 import { CardGrid } from './card';
 import { classNames } from './class-names';
+
 import styles from './skeleton.module.css';
 
 export type SkeletonShape = 'line' | 'title' | 'heading' | 'cover' | 'round' | 'button' | 'small-button';

@@ -1,4 +1,5 @@
 import { classNames } from './class-names';
+
 import styles from './spinner.module.css';
 
 export interface SpinnerProps {

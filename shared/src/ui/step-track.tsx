@@ -1,4 +1,5 @@
 import { classNames } from './class-names';
+
 import styles from './step-track.module.css';
 
 export interface TrackStep {

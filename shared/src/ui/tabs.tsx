@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 
 import { classNames } from './class-names';
+
 import styles from './tabs.module.css';
 
 export interface Tab<Key extends string> {

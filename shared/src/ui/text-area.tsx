@@ -3,8 +3,9 @@ import { type ComponentPropsWithRef, type FormEvent, type KeyboardEvent, useRef 
 import { CharacterCounter, useCharacterCount } from './character-counter';
 import { classNames } from './class-names';
 import { Field, type FieldProps, inputClass } from './field';
-import styles from './text-area.module.css';
 import { useMergedRefs } from './use-merged-refs';
+
+import styles from './text-area.module.css';
 
 export interface TextAreaProps extends FieldProps, ComponentPropsWithRef<'textarea'> {
   /** Shows a character counter. It only informs; validation is up to the form. */

@@ -3,6 +3,7 @@ import type { ComponentPropsWithRef, ReactNode } from 'react';
 
 import { classNames } from './class-names';
 import { Icon } from './icon';
+
 import styles from './text-link.module.css';
 
 /** Class of a link inside text, for a router's link. */

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 
 import { classNames } from './class-names';
 import { DateTime } from './date-time';
+
 import styles from './timetable.module.css';
 
 /** The days of a timetable, two per row where there is room. Each child is a `TimetableDay`. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 
 import { classNames } from './class-names';
+
 import styles from './toast.module.css';
 
 /** Class of a toast, for the library that animates it. */

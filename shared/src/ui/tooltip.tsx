@@ -1,8 +1,9 @@
 import { cloneElement, type ReactElement, useId, useRef, useState } from 'react';
 
-import styles from './tooltip.module.css';
 import { useAnchored } from './use-anchored';
 import { useDismiss } from './use-dismiss';
+
+import styles from './tooltip.module.css';
 
 export interface TooltipProps {
   label: string;

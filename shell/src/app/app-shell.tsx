@@ -10,7 +10,6 @@ import { useLocation, useNavigate, useRoutes } from 'react-router-dom';
 import { chooseAnalyticsConsent } from '../analytics/analytics-consent';
 import { PageAnalytics } from '../analytics/page-analytics';
 import { AnalyticsRequest } from '../chrome/analytics-request';
-import chrome from '../chrome/chrome.module.css';
 import { EMPTY_LAYOUT, PageFrame } from '../chrome/page-frame';
 import { ToastHost } from '../feedback/toast-host';
 import { useNewerRelease } from '../releases/use-newer-release';
@@ -26,6 +25,8 @@ import { chooseTheme } from './theme';
 import { useDocumentTitle } from './use-document-title';
 import { useFocusOnNavigation } from './use-focus-on-navigation';
 import { useScrollRestoration } from './use-scroll-restoration';
+
+import chrome from '../chrome/chrome.module.css';
 
 /** Few page loads last long enough to show it; if its code cannot be loaded, nothing is shown. */
 type NoticeOfRelease = ComponentType<{ onReload: () => void; onDismiss: () => void }>;

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 
 import { useIsLoadingPage } from '../remotes/remotes-context';
+
 import styles from './app.module.css';
 
 /** Delay before a progress bar appears at the top of a loading page, in milliseconds. */

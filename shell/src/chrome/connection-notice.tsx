@@ -7,6 +7,7 @@ import { RefreshCw, WifiOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 
 import { keptAt } from '../offline/kept-page';
+
 import styles from './chrome.module.css';
 
 /** How long the recovery notice is shown, in milliseconds. */

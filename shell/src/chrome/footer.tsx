@@ -3,8 +3,9 @@ import type { Theme } from '@manabiba/shared/session/session-store';
 import { PageBody } from '@manabiba/shared/ui/page-body';
 import { VisuallyHidden } from '@manabiba/shared/ui/visually-hidden';
 
-import styles from './chrome.module.css';
 import { LogoLink } from './logo-link';
+
+import styles from './chrome.module.css';
 
 export function Footer() {
   const { links } = useConfig();

@@ -1,8 +1,9 @@
 import { afterPaint } from '@manabiba/shared/ui/after-paint';
 import { type ComponentType, useEffect, useState } from 'react';
 
-import styles from './chrome.module.css';
 import { useContentHasLoaded } from './header-slot';
+
+import styles from './chrome.module.css';
 
 /** The search of the header. It loads after the content, like the slots beside it, and its space is reserved. */
 export function HeaderSearch() {

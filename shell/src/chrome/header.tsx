@@ -6,12 +6,13 @@ import { iconButtonClass, UnreadDot } from '@manabiba/shared/ui/icon-button';
 import { PageBody } from '@manabiba/shared/ui/page-body';
 import { Bell } from 'lucide-react';
 
-import styles from './chrome.module.css';
 import { HeaderSearch } from './header-search';
 import { HeaderSlot } from './header-slot';
 import { LogoLink } from './logo-link';
 import { SignInLink } from './sign-in-link';
 import { UserMenu } from './user-menu';
+
+import styles from './chrome.module.css';
 
 export function Header() {
   const me = useMe();

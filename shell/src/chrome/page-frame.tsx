@@ -3,11 +3,12 @@ import { useMe } from '@manabiba/shared/platform';
 import { classNames } from '@manabiba/shared/ui/class-names';
 import type { ReactNode } from 'react';
 
-import styles from './chrome.module.css';
 import { ClosureBanner } from './closure-banner';
 import { Footer } from './footer';
 import { Header } from './header';
 import { hasNoticeOffset, Notices } from './notices';
+
+import styles from './chrome.module.css';
 
 /** A layout with only the page itself. */
 export const EMPTY_LAYOUT = { header: false, notices: false, footer: false } as const satisfies PageLayout;

@@ -8,8 +8,9 @@ import { VisuallyHidden } from '@manabiba/shared/ui/visually-hidden';
 import { ChevronDown, Menu as MenuIcon, X } from 'lucide-react';
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
 
-import styles from './chrome.module.css';
 import { useContentHasLoaded } from './header-slot';
+
+import styles from './chrome.module.css';
 
 /**
  * The user's account menu. Below 640 px it is the mobile menu. Its list is loaded after the content, or when it is

@@ -8,6 +8,7 @@ import { FoundationSpecimens } from './dev-ui/foundation-specimens';
 import { OverlaySpecimens } from './dev-ui/overlay-specimens';
 import { PictureSpecimens } from './dev-ui/picture-specimens';
 import { StateSpecimens } from './dev-ui/state-specimens';
+
 import styles from './dev-ui-page.module.css';
 
 type View = 'both' | 'light' | 'dark';

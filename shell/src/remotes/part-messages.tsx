@@ -7,8 +7,9 @@ import { Section } from '@manabiba/shared/ui/section';
 import { Spinner } from '@manabiba/shared/ui/spinner';
 import { RotateCw } from 'lucide-react';
 
-import styles from './part-messages.module.css';
 import type { FailedProps, MessageProps, SlowProps } from './remote-part';
+
+import styles from './part-messages.module.css';
 
 /** A section of a page is slow. It keeps its heading and its space. */
 export function SlowSection({ label, onRetry, children }: SlowProps) {

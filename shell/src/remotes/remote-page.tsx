@@ -2,9 +2,10 @@ import { PageBody } from '@manabiba/shared/ui/page-body';
 import { Skeleton, SkeletonGroup, SkeletonRows } from '@manabiba/shared/ui/skeleton';
 
 import { FailedPage, SlowPage } from './part-messages';
-import styles from './part-messages.module.css';
 import type { OfferedRoute } from './registry';
 import { RemotePart } from './remote-part';
+
+import styles from './part-messages.module.css';
 
 /** A page of a remote. */
 export function RemotePage({ route }: { route: OfferedRoute }) {

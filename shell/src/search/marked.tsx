@@ -1,6 +1,7 @@
 import { Fragment } from 'react';
 
 import { matchesIn } from './matches-in';
+
 import styles from './search.module.css';
 
 /** A text with the search terms highlighted. */

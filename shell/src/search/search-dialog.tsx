@@ -9,9 +9,10 @@ import { Clock, Search as SearchIcon } from 'lucide-react';
 import { type KeyboardEvent, useId, useState } from 'react';
 
 import { Marked } from './marked';
-import styles from './search.module.css';
 import { shownKinds } from './search-kinds';
 import { useSuggestions } from './use-suggestions';
+
+import styles from './search.module.css';
 
 /** The api rejects longer queries. */
 const MAX_LENGTH = 100;

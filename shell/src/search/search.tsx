@@ -2,8 +2,9 @@ import { Icon } from '@manabiba/shared/ui/icon';
 import { Search as SearchIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
 
-import styles from './search.module.css';
 import { SearchDialog } from './search-dialog';
+
+import styles from './search.module.css';
 
 /** Opens the search: a button in the header, and the key `/` when the user is not typing. */
 export function Search() {

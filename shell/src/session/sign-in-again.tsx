@@ -12,6 +12,7 @@ import { SchoolSignInForm } from '../pages/sign-in/school/school-form';
 import { stealSessionLock } from '../pages/sign-in/steal-session-lock';
 import { SignInProvider } from '../pages/sign-in/use-sign-in-call';
 import { enterSession } from './enter-session';
+
 import styles from './sign-in-again.module.css';
 
 /** Asks a user whose session has ended to sign in again, in a dialog above the page, which keeps everything typed. */

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 
 import type { Pool } from 'pg';
 
-import { createSearchRepository } from '../../../api/src/modules/search/search.repository';
 import type { SearchFilter, SearchPosition } from '../../../api/src/modules/search/search-statement';
 import { spellingsOf, wordsOf } from '../../../api/src/modules/search/search-words';
+import { createSearchRepository } from '../../../api/src/modules/search/search.repository';
 import { searchCases } from '../../../api/src/modules/search/testing/queries';
 import { createPool } from '../../../api/src/platform/database/db';
 import { migrate } from '../../../api/src/platform/database/migrate';

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 
-import { createConsentWithdrawalService } from '../../modules/account/consent-withdrawal.service';
 import { createAccountLinksRepository } from '../../modules/account-links/account-links.repository';
 import { createAccountLinksService } from '../../modules/account-links/account-links.service';
 import { createAccountMailsService } from '../../modules/account-links/account-mails.service';
+import { createConsentWithdrawalService } from '../../modules/account/consent-withdrawal.service';
 import type { ClassroomCommentsService } from '../../modules/classroom-comments/classroom-comments.service';
 import { createDeparturesService } from '../../modules/classrooms/room-life/departures.service';
 import type { RoomLifeService } from '../../modules/classrooms/room-life/room-life.service';
@@ -31,11 +31,11 @@ import { createStaffRolesService } from '../../modules/staff/roles/staff-roles.s
 import { createSecondFactorRepository } from '../../modules/staff/second-factor/second-factor.repository';
 import { secondFactorRoutes } from '../../modules/staff/second-factor/second-factor.routes';
 import { createSecondFactorService } from '../../modules/staff/second-factor/second-factor.service';
-import { createStaffRepository } from '../../modules/staff/staff.repository';
-import { createStaffService } from '../../modules/staff/staff.service';
 import { createStaffReportsRepository } from '../../modules/staff/staff-reports.repository';
 import { staffReportsRoutes } from '../../modules/staff/staff-reports.routes';
 import { createStaffReportsService } from '../../modules/staff/staff-reports.service';
+import { createStaffRepository } from '../../modules/staff/staff.repository';
+import { createStaffService } from '../../modules/staff/staff.service';
 import type { UploadsService } from '../../modules/uploads/uploads.service';
 import type { UsersService } from '../../modules/users/users.service';
 import type { Limiter } from '../../platform/security/limiter';

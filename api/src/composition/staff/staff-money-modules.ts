@@ -6,9 +6,9 @@ import { createSeatProofService } from '../../modules/participations/seat-proof/
 import { createLedgerRepository } from '../../modules/payments/ledger/ledger.repository';
 import { compareLedger } from '../../modules/payments/ledger/ledger.service';
 import { createPaymentsRepository } from '../../modules/payments/payments.repository';
-import { createRefundsService } from '../../modules/payments/refunds.service';
 import { createRefundsAdminRepository } from '../../modules/payments/refunds-admin.repository';
 import { createRefundsAdminService } from '../../modules/payments/refunds-admin.service';
+import { createRefundsService } from '../../modules/payments/refunds.service';
 import { createMoneyChecksService } from '../../modules/staff/money/money-checks.service';
 import { createRefundsStaffService } from '../../modules/staff/money/refunds-staff.service';
 import { moneyChecksRoutes, staffMoneyRoutes, staffPlansRoutes } from '../../modules/staff/money/staff-money.routes';
@@ -17,8 +17,8 @@ import { createStaffPayoutsRepository } from '../../modules/staff/money/staff-pa
 import { createStaffPlansService } from '../../modules/staff/money/staff-plans.service';
 import { createPlansStaffService } from '../../modules/staff/plans-staff.service';
 import type { StaffRepository } from '../../modules/staff/staff.repository';
-import { createPlansRepository } from '../../modules/subscriptions/plans/plans.repository';
 import { createPlansAdminService } from '../../modules/subscriptions/plans/plans-admin.service';
+import { createPlansRepository } from '../../modules/subscriptions/plans/plans.repository';
 import { createSubscriptionsRepository } from '../../modules/subscriptions/subscriptions.repository';
 import { createTrialsRepository } from '../../modules/subscriptions/trials.repository';
 import type { Clock } from '../../platform/clock';

@@ -4,9 +4,9 @@ import type { KonbiniDetails } from '@manabiba/shared/contract/tickets';
 import type { Trx } from '../../platform/database/db';
 import type { DomainEventHandlers } from '../../platform/events/domain-events';
 import type { MailsService, TicketMail } from '../mails/mails.service';
+import type { CalendarFiles } from './calendar/calendar-file';
 import type { CalendarRepository } from './calendar/calendar.repository';
 import { toEntry } from './calendar/calendar.service';
-import type { CalendarFiles } from './calendar/calendar-file';
 import type { GuestTokens } from './guest-tokens';
 import type { TicketMailRow, TicketMailsRepository } from './ticket-mails.repository';
 

@@ -52,7 +52,8 @@ interface Contact {
 
 /** The held seat with its payment, or with an attempt by another method, to be cancelled first. */
 type Begun = { contact: Contact; seat: { id: string; hold_expires_at: Date | null } } & (
-  { payment: PaymentRow; replaced?: never } | { payment?: never; replaced: PaymentRow }
+  | { payment: PaymentRow; replaced?: never }
+  | { payment?: never; replaced: PaymentRow }
 );
 
 /** Purchase attempts per hour of one visitor without an account: each holds a seat for a while. */

@@ -1,8 +1,8 @@
 import type { Clock } from '../../platform/clock';
 import type { Trx } from '../../platform/database/db';
 import type { PaymentsRepository } from './payments.repository';
-import type { RefundsService } from './refunds.service';
 import type { PaidBy, PaidTicketRow, RefundsAdminRepository } from './refunds-admin.repository';
+import type { RefundsService } from './refunds.service';
 
 /** The amount that goes back, of the whole payment. `kept`: the seat of an event that has not begun is still taken. */
 type RefundOutcome = { amount: number; paid: number } | 'unknown' | 'nothing_left' | 'kept';

@@ -15,7 +15,9 @@ export interface ProviderAccount {
 
 /** Outcome of a transfer. `short`: the provider's balance is not available yet. */
 export type TransferOutcome =
-  { status: 'sent'; transferId: string } | { status: 'short' } | { status: 'refused'; reason: string };
+  | { status: 'sent'; transferId: string }
+  | { status: 'short' }
+  | { status: 'refused'; reason: string };
 
 interface NewTransfer {
   payoutId: string;

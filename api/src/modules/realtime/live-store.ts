@@ -6,7 +6,8 @@ import { ENGINE_SERVER_HEADER, realtimeKeys } from './realtime-keys';
 
 /** A write: a whole document, some of its fields, or a deletion. */
 export type LiveWrite =
-  { path: string; data: Record<string, unknown>; isPartial?: boolean } | { path: string; data: null };
+  | { path: string; data: Record<string, unknown>; isPartial?: boolean }
+  | { path: string; data: null };
 
 /** Cloud Firestore or the built-in engine. */
 export interface LiveStore {

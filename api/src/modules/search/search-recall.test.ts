@@ -2,8 +2,8 @@ import { searchKinds } from '@manabiba/shared/contract/search';
 
 import { seedDemo } from '../../demo/seed-demo';
 import { type DemoDatabase, startDemoDatabase } from '../../demo/testing/start-demo-database';
-import { createSearchRepository } from './search.repository';
 import { spellingsOf, wordsOf } from './search-words';
+import { createSearchRepository } from './search.repository';
 import { searchCases } from './testing/queries';
 
 /** Minimum recall and precision, averaged over all searches. */

@@ -12,9 +12,9 @@ import type { EventsService } from '../events/events.service';
 import type { ProfessionalsService } from '../professionals/professionals.service';
 import { bornBy } from '../users/age';
 import type { UsersService } from '../users/users.service';
-import type { SearchRepository } from './search.repository';
 import type { FoundEntry, SearchPosition } from './search-statement';
 import { spellingsOf, wordsOf } from './search-words';
+import type { SearchRepository } from './search.repository';
 
 interface SearchDeps {
   entries: SearchRepository;

@@ -13,9 +13,9 @@ import type { NotificationCausesService } from '../notifications/fan-out/notific
 import type { SessionsService } from '../sessions/sessions.service';
 import { ADULT_AGE, ageOf, bornBy, guardianToTell } from '../users/age';
 import type { UsersService } from '../users/users.service';
+import type { ReportRow, StaffReportsRepository } from './staff-reports.repository';
 import type { StaffRepository } from './staff.repository';
 import { isStaffRefusal, type StaffService } from './staff.service';
-import type { ReportRow, StaffReportsRepository } from './staff-reports.repository';
 
 /** How many open reports a queue shows. */
 const MAX_QUEUE = 100;

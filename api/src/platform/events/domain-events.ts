@@ -168,7 +168,8 @@ export function createDomainEventDispatcher({ db, clock, onTrouble }: Dispatcher
     attempts,
   }: Delivery): Promise<boolean> {
     const handle = consumers.get(consumer)?.[name as DomainEventName] as
-      ((trx: Trx, event: object) => Promise<void>) | undefined;
+      | ((trx: Trx, event: object) => Promise<void>)
+      | undefined;
     try {
       return await inTransaction(db, async (trx) => {
         const claimed = await trx

@@ -5,7 +5,8 @@ import type { DocumentEvent } from './messages';
 
 /** What a target listens to: documents by path, or a query. */
 export type TargetScope =
-  { readonly kind: 'documents'; readonly paths: readonly string[] } | { readonly kind: 'query'; readonly query: Query };
+  | { readonly kind: 'documents'; readonly paths: readonly string[] }
+  | { readonly kind: 'query'; readonly query: Query };
 
 /** The current results of a scope, shared by one or more targets. */
 export interface View {

@@ -12,7 +12,8 @@ import {
 
 /** What the file contains: one track. */
 export type WebmTrack =
-  { readonly kind: 'audio' } | { readonly kind: 'video'; readonly width: number; readonly height: number };
+  | { readonly kind: 'audio' }
+  | { readonly kind: 'video'; readonly width: number; readonly height: number };
 
 /** Bytes that may wait for the disk. */
 const MAX_WAITING = 32 * 1024 * 1024;

@@ -10,8 +10,9 @@ import { Lock } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 
 import { CardFields } from '../../core/plans/card-fields';
-import styles from './card-settings.module.css';
 import { useChangeCard } from './use-change-card';
+
+import styles from './card-settings.module.css';
 
 /** The dialog for replacing the card of a plan. An open invoice is paid from the new card immediately. */
 export function CardDialog({ subscription, onClose }: { subscription: Subscription; onClose: () => void }) {

@@ -10,6 +10,7 @@ import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
 import { lazy, Suspense, useState } from 'react';
 
 import { isRunning } from '../../core/plans/plan-words';
+
 import styles from './card-settings.module.css';
 
 const CardDialog = lazy(() => import('./card-dialog').then((module) => ({ default: module.CardDialog })));

@@ -7,8 +7,9 @@ import { SaveFoot, SettingCard } from '@manabiba/shared/ui/setting-card';
 import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
 import { type FormEvent, useState } from 'react';
 
-import styles from './org-settings.module.css';
 import { type OrgCardProps, useDirtyNote } from './organisation-card';
+
+import styles from './org-settings.module.css';
 
 const sameChoice = (a: readonly string[], b: readonly string[]) =>
   a.length === b.length && a.every((id) => b.includes(id));

@@ -5,8 +5,9 @@ import { TextField } from '@manabiba/shared/ui/text-field';
 import { textLinkClass } from '@manabiba/shared/ui/text-link';
 import { useEffect, useEffectEvent } from 'react';
 
-import styles from './org-settings.module.css';
 import { type Organisation, useOrgForm } from './use-org-form';
+
+import styles from './org-settings.module.css';
 
 export interface OrgCardProps {
   id: string;

@@ -1,10 +1,11 @@
 import { SaveFoot, SettingCard } from '@manabiba/shared/ui/setting-card';
 import { TextField } from '@manabiba/shared/ui/text-field';
 
-import styles from './org-settings.module.css';
 import { type OrgCardProps, useDirtyNote } from './organisation-card';
 import { hasMatchingCheckDigit, isRegistrationNumber, normalizeRegistrationNumber } from './registration-number';
 import { type Organisation, useOrgForm } from './use-org-form';
+
+import styles from './org-settings.module.css';
 
 const textsOf = ({ invoiceRegistrationNo }: Organisation) => ({ invoiceRegistrationNo: invoiceRegistrationNo ?? '' });
 

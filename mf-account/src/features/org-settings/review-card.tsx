@@ -5,8 +5,9 @@ import { Badge } from '@manabiba/shared/ui/badge';
 import { SettingCard } from '@manabiba/shared/ui/setting-card';
 import { textLinkClass } from '@manabiba/shared/ui/text-link';
 
-import styles from './org-settings.module.css';
 import { reviewStatus } from './review-status';
+
+import styles from './org-settings.module.css';
 
 interface ReviewCardProps {
   id: string;

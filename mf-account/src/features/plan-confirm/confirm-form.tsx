@@ -13,9 +13,10 @@ import { CardFields } from '../../core/plans/card-fields';
 import { Facts } from '../../core/plans/facts';
 import { confirmTerms } from './confirm-terms';
 import { OrderPanel } from './order-panel';
-import styles from './plan-confirm.module.css';
 import { trialDaysOf } from './use-choice';
 import { type Refusal, useSubscribe } from './use-subscribe';
+
+import styles from './plan-confirm.module.css';
 
 const DAY_MS = 86_400_000;
 

@@ -8,6 +8,7 @@ import type { ReactNode } from 'react';
 
 import type { AppliedCoupon } from '../../core/plans/applied-coupon';
 import { taxIn } from '../../core/plans/plan-words';
+
 import styles from './plan-confirm.module.css';
 
 interface OrderPanelProps {

@@ -6,6 +6,7 @@ import { Icon } from '@manabiba/shared/ui/icon';
 import { CircleCheck } from 'lucide-react';
 
 import { lastFreeDay, planPrice, planTitle } from '../../core/plans/plan-words';
+
 import styles from './plan-confirm.module.css';
 
 const DAY_MS = 86_400_000;

@@ -8,8 +8,9 @@ import { useState } from 'react';
 import { isRunning } from '../../core/plans/plan-words';
 import { ConfirmForm } from './confirm-form';
 import { PlanBegun } from './plan-begun';
-import styles from './plan-confirm.module.css';
 import { useChoice } from './use-choice';
+
+import styles from './plan-confirm.module.css';
 
 /**
  * The final confirmation of a plan. Shows the running plan to users who already have one, so reloading, going back or a

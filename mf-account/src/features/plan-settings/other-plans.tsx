@@ -10,6 +10,7 @@ import { ExternalLink } from 'lucide-react';
 import { Facts } from '../../core/plans/facts';
 import { planPrice } from '../../core/plans/plan-words';
 import { PlanHead } from './plan-head';
+
 import styles from './plan-settings.module.css';
 
 const DAY_MS = 86_400_000;

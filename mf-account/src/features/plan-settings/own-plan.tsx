@@ -10,6 +10,7 @@ import { Facts } from '../../core/plans/facts';
 import { lastFreeDay, planPrice, planTitle, priceUnit } from '../../core/plans/plan-words';
 import { CancelButton } from './cancel-button';
 import { PlanHead } from './plan-head';
+
 import styles from './plan-settings.module.css';
 
 const DAY_MS = 86_400_000;

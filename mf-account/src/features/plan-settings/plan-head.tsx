@@ -2,6 +2,7 @@ import type { Subscription } from '@manabiba/shared/contract/plans';
 import { Badge, type BadgeProps } from '@manabiba/shared/ui/badge';
 
 import { planTitle } from '../../core/plans/plan-words';
+
 import styles from './plan-settings.module.css';
 
 /** The name of a plan and its status. */

@@ -12,6 +12,7 @@ import { useState } from 'react';
 
 import { CancelButton } from './cancel-button';
 import { PlanHead } from './plan-head';
+
 import styles from './plan-settings.module.css';
 
 const DAY_MS = 86_400_000;

@@ -5,6 +5,7 @@ import { showMessageFor, toast, useEndpointMutation } from '@manabiba/shared/pla
 import { ConfirmDialog } from '@manabiba/shared/ui/confirm-dialog';
 
 import { planPrice, planTitle } from '../../core/plans/plan-words';
+
 import styles from './plans.module.css';
 
 interface ChangePlanDialogProps {

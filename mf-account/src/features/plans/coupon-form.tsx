@@ -8,6 +8,7 @@ import { CircleCheck } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 
 import { type AppliedCoupon, checkedCoupons } from '../../core/plans/applied-coupon';
+
 import styles from './plans.module.css';
 
 const REFUSED = 'このクーポンはご利用いただけません。';

@@ -10,6 +10,7 @@ import { useId } from 'react';
 
 import { planAudience, priceUnit } from '../../core/plans/plan-words';
 import type { PlanAction } from './plan-action';
+
 import styles from './plans.module.css';
 
 interface PlanOfferProps {

@@ -10,8 +10,9 @@ import { confirmPath } from '../../core/plans/plan-path';
 import { CouponForm } from './coupon-form';
 import { planAction } from './plan-action';
 import { PlanOffer } from './plan-offer';
-import styles from './plans.module.css';
 import { type PlanSituation, usePlanSituation } from './use-plan-situation';
+
+import styles from './plans.module.css';
 
 const ChangePlanDialog = lazy(() =>
   import('./change-plan-dialog').then((module) => ({ default: module.ChangePlanDialog })),

@@ -7,6 +7,7 @@ import { Tabs } from '@manabiba/shared/ui/tabs';
 import { PeopleGrid, SkeletonPeople } from '../../core/people-grid';
 import { PersonRow } from '../../core/person-row';
 import { nextClassroomNote } from '../../core/when';
+
 import styles from './professionals.module.css';
 
 const sorts = [

@@ -5,8 +5,9 @@ import { Icon } from '@manabiba/shared/ui/icon';
 import { Trash2, Upload } from 'lucide-react';
 import { type ChangeEvent, useRef } from 'react';
 
-import styles from './profile-settings.module.css';
 import { PICTURE_TYPES } from './use-picture-choice';
+
+import styles from './profile-settings.module.css';
 
 interface AvatarFieldProps {
   person: { nickname: string; avatarUrl: string | null };

@@ -4,9 +4,10 @@ import { Dialog } from '@manabiba/shared/ui/dialog';
 import { type FormEvent, useRef, useState } from 'react';
 
 import { centred, type Crop, MAX_ZOOM, type Size, zoomed } from './crop';
-import styles from './crop.module.css';
 import { CropStage } from './crop-stage';
 import { drawCrop } from './draw-crop';
+
+import styles from './crop.module.css';
 
 interface CropDialogProps {
   /** URL of the chosen image. */

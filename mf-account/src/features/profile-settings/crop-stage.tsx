@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, type Ref, useRef } from 'react';
 
 import { type Crop, pushed, type Size, squareOf, zoomed } from './crop';
+
 import styles from './crop.module.css';
 
 interface CropStageProps {

@@ -10,9 +10,10 @@ import { SettingsFrame } from '../../core/settings-frame';
 import { AvatarField } from './avatar-field';
 import { CropDialog } from './crop-dialog';
 import { ProfilePreview } from './profile-preview';
-import styles from './profile-settings.module.css';
 import { usePictureChoice } from './use-picture-choice';
 import { useProfileForm } from './use-profile-form';
+
+import styles from './profile-settings.module.css';
 
 /** The public profile of the signed-in user, with a preview of how others see it. */
 export function ProfileSettings() {

@@ -7,6 +7,7 @@ import { PagedList, type PagedListProps } from '@manabiba/shared/ui/paged-list';
 
 import { PeopleGrid, SkeletonPeople } from '../../core/people-grid';
 import { PersonRow } from '../../core/person-row';
+
 import styles from './profile.module.css';
 
 interface PeopleOfProps {

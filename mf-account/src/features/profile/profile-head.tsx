@@ -10,6 +10,7 @@ import { Pencil, Shield } from 'lucide-react';
 import { FollowButton } from '../../core/follow-button';
 import { OrganisationLine } from './organisation-line';
 import { PersonMenu } from './person-menu';
+
 import styles from './profile.module.css';
 
 interface ProfileHeadProps {

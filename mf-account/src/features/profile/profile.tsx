@@ -5,8 +5,9 @@ import { Tabs } from '@manabiba/shared/ui/tabs';
 
 import { isReduced } from './is-reduced';
 import { FollowersOf, FollowingOf } from './people-of';
-import styles from './profile.module.css';
 import { ProfileHead } from './profile-head';
+
+import styles from './profile.module.css';
 
 const tabs = [
   { key: 'classrooms', label: '教室' },

@@ -1,8 +1,9 @@
 import type { Receipt } from '@manabiba/shared/contract/receipts';
 import { formatYen } from '@manabiba/shared/format/yen';
 
-import styles from './paper.module.css';
 import { digestWords, paymentWords, receiptDay, receiptTime, receiptTitle } from './receipt-words';
+
+import styles from './paper.module.css';
 
 /** The document as printed: light in every theme, with the same content as the PDF. */
 export function Paper({ receipt }: { receipt: Receipt }) {

@@ -2,8 +2,9 @@ import type { Receipt } from '@manabiba/shared/contract/receipts';
 import { calendarParts, formatTime } from '@manabiba/shared/format/date-time';
 import { Panel } from '@manabiba/shared/ui/panel';
 
-import styles from './receipt.module.css';
 import { receiptTitle } from './receipt-words';
+
+import styles from './receipt.module.css';
 
 /** Such as 11/21 18:46, in the viewer's time zone. */
 function issuedWords(iso: string): string {

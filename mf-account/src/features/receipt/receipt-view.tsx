@@ -6,9 +6,10 @@ import { ChevronLeft, Download, Printer } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 
 import { Paper } from './paper';
-import styles from './receipt.module.css';
 import { ReceiptRecord } from './receipt-record';
 import { receiptTitle } from './receipt-words';
+
+import styles from './receipt.module.css';
 
 const IssueDialog = lazy(() => import('./issue-dialog').then((module) => ({ default: module.IssueDialog })));
 

@@ -19,6 +19,7 @@ import { HistoryCard } from './plan/history-card';
 import { PaymentCard } from './plan/payment-card';
 import { PlanCard } from './plan/plan-card';
 import { ProfileCard } from './profile-card';
+
 import styles from './settings.module.css';
 
 interface Place {

@@ -9,6 +9,7 @@ import { CircleUserRound } from 'lucide-react';
 import { useState } from 'react';
 
 import type { StepProps } from './person-fields';
+
 import styles from './sign-up.module.css';
 
 /** The sign-in method fields: address and password. */

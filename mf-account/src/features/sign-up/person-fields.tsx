@@ -5,8 +5,9 @@ import { TextField } from '@manabiba/shared/ui/text-field';
 import type { UseFormReturn } from 'react-hook-form';
 import { useWatch } from 'react-hook-form';
 
-import styles from './sign-up.module.css';
 import type { SignUpValues } from './sign-up.schema';
+
+import styles from './sign-up.module.css';
 
 const DAY_MS = 86_400_000;
 

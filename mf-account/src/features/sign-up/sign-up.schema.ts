@@ -7,7 +7,15 @@ import * as z from 'zod/mini';
 /** The kinds of accounts to sign up for. Whether the user is a student follows from the birth date. */
 export type SignUpKind = 'person' | 'pupil' | 'professional';
 export type StepName =
-  'kind' | 'person' | 'adult' | 'method' | 'provided' | 'school' | 'pupil' | 'organisation' | 'upgrade';
+  | 'kind'
+  | 'person'
+  | 'adult'
+  | 'method'
+  | 'provided'
+  | 'school'
+  | 'pupil'
+  | 'organisation'
+  | 'upgrade';
 
 /** The minimum age of professionals. */
 const PROFESSIONAL_MIN_AGE = 25;

@@ -4,6 +4,7 @@ import { TextField } from '@manabiba/shared/ui/text-field';
 
 import { NewPasswordField, TermsField, TermsLinks } from './method-fields';
 import { BirthDateField, NicknameField, type StepProps } from './person-fields';
+
 import styles from './sign-up.module.css';
 
 const kinds = [

@@ -7,6 +7,7 @@ import { Skeleton, SkeletonGroup } from '@manabiba/shared/ui/skeleton';
 import { MoreLabel, moreLinkClass } from '@manabiba/shared/ui/text-link';
 
 import { type FollowedPerson, followingRow } from './following-row';
+
 import styles from './top-following.module.css';
 
 /** The maximum number of people in the row. */

@@ -14,7 +14,8 @@ type RoomFacts = Pick<Classroom, 'state' | 'allUsers' | 'isReserved' | 'myRole'>
  * instead of a button that would fail; `none` shows nothing (the host, or nothing left to reserve).
  */
 export type ReservationOffer =
-  { kind: 'reserve' | 'cancel' | 'sign_in' | 'none' } | { kind: 'refused'; reason: string };
+  | { kind: 'reserve' | 'cancel' | 'sign_in' | 'none' }
+  | { kind: 'refused'; reason: string };
 
 /** The server enforces the same rules; this only avoids offering actions that must fail. */
 export function reservationOffer(classroom: RoomFacts, me: Me): ReservationOffer {

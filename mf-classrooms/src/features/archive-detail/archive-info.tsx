@@ -13,6 +13,7 @@ import { useState } from 'react';
 
 import { FollowHost } from '../../core/classroom/follow-host';
 import { useCategories } from '../../core/classroom/use-categories';
+
 import styles from './archive-detail.module.css';
 
 const sourceName = { classroom: '教室', event: 'イベント' } as const;

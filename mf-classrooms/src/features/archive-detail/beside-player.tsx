@@ -3,9 +3,10 @@ import { Tabs } from '@manabiba/shared/ui/tabs';
 import { useState } from 'react';
 
 import type { Player } from '../../core/playback/player';
-import styles from './archive-detail.module.css';
 import { ChapterList } from './chapter-list';
 import { Transcript } from './transcript';
+
+import styles from './archive-detail.module.css';
 
 interface BesidePlayerProps {
   archive: ArchiveDetail;

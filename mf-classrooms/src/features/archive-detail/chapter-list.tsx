@@ -3,6 +3,7 @@ import { formatLength } from '@manabiba/shared/format/duration';
 import type { Chapter } from '../../core/playback/chapters';
 import type { Player } from '../../core/playback/player';
 import { usePlayerState } from '../../core/playback/use-player-state';
+
 import styles from './archive-detail.module.css';
 
 interface ChapterListProps {

@@ -6,8 +6,9 @@ import { useEffect, useRef, useState } from 'react';
 import { lastBegun } from '../../core/playback/cues';
 import type { Player } from '../../core/playback/player';
 import { usePlayerState } from '../../core/playback/use-player-state';
-import styles from './archive-detail.module.css';
 import { matchingCues } from './transcript-search';
+
+import styles from './archive-detail.module.css';
 
 /** 文字起こし: the captions as text, which follows the player and can be searched. */
 export function Transcript({ player }: { player: Player | null }) {

@@ -10,6 +10,7 @@ import { SkeletonCards } from '@manabiba/shared/ui/skeleton';
 import { useEffect, useRef, useState } from 'react';
 
 import { ArchiveCard } from '../../core/archive/archive-card';
+
 import styles from './archive-list.module.css';
 
 export type ArchiveSort = 'new' | 'watched';

@@ -11,6 +11,7 @@ import { Section } from '@manabiba/shared/ui/section';
 import { Play } from 'lucide-react';
 
 import { AccessBadge } from '../../core/archive/access-badge';
+
 import styles from '../../core/lead-and-list.module.css';
 
 /** There is room for four beside the large one. */

@@ -4,11 +4,9 @@ import { Icon } from '@manabiba/shared/ui/icon';
 import { Play } from 'lucide-react';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 
-import frame from '../../core/archive/player-frame.module.css';
 import { Player } from '../../core/playback/player';
 import type { MediaUrls } from '../../core/playback/source';
 import { usePlayerState } from '../../core/playback/use-player-state';
-import styles from './archive-player.module.css';
 import { useFullscreen } from './browser/use-fullscreen';
 import { useIdle } from './browser/use-idle';
 import { useMediaSession } from './browser/use-media-session';
@@ -21,6 +19,9 @@ import { PlayerVideo } from './player-video';
 import { usePlayerKeys } from './seeking/use-player-keys';
 import { type Preferences, readPreferences, savePreferences } from './settings/preferences';
 import { useWatchReport } from './use-watch-report';
+
+import frame from '../../core/archive/player-frame.module.css';
+import styles from './archive-player.module.css';
 
 export interface ArchivePlayerProps {
   archive: ArchiveDetail;

@@ -3,8 +3,9 @@ import { classNames } from '@manabiba/shared/ui/class-names';
 import { captionAt } from '../../core/playback/cues';
 import type { Player } from '../../core/playback/player';
 import { usePlayerState } from '../../core/playback/use-player-state';
-import styles from './archive-player.module.css';
 import type { CaptionPlace, CaptionSize } from './settings/preferences';
+
+import styles from './archive-player.module.css';
 
 interface CaptionsProps {
   player: Player;

@@ -17,10 +17,11 @@ import {
 
 import type { Player } from '../../core/playback/player';
 import { usePlayerState } from '../../core/playback/use-player-state';
-import styles from './archive-player.module.css';
 import { SeekBar } from './seeking/seek-bar';
 import { ChoiceMenu } from './settings/choice-menu';
 import { SettingsPanel, type SettingsPanelProps } from './settings/settings-panel';
+
+import styles from './archive-player.module.css';
 
 const RATES = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
 const rateChoices = RATES.map((value) => ({ value: value as number, name: `${value}倍` }));

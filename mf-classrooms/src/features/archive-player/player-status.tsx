@@ -6,6 +6,7 @@ import { CircleAlert, WifiOff } from 'lucide-react';
 
 import type { Player } from '../../core/playback/player';
 import { usePlayerState } from '../../core/playback/use-player-state';
+
 import styles from './archive-player.module.css';
 
 /** Why the picture stands still, when the viewer has not paused it. */

@@ -1,9 +1,10 @@
 import type { Archive } from '@manabiba/shared/contract/archives';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
-import frame from '../../core/archive/player-frame.module.css';
 import { readCues } from '../../core/playback/cues';
 import type { Player } from '../../core/playback/player';
+
+import frame from '../../core/archive/player-frame.module.css';
 
 interface PlayerVideoProps {
   video: RefObject<HTMLVideoElement | null>;

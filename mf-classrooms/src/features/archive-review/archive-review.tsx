@@ -11,11 +11,12 @@ import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 
 import type { Player } from '../../core/playback/player';
-import styles from './archive-review.module.css';
 import { CaptionsFile } from './captions-file';
 import { EditArchiveDialog } from './edit-archive-dialog';
 import { MyPart } from './my-part';
 import { RecordingActions } from './recording-actions';
+
+import styles from './archive-review.module.css';
 
 interface ArchiveReviewProps {
   archive: ArchiveDetail;

@@ -6,8 +6,9 @@ import { FormDialog } from '@manabiba/shared/ui/form-dialog';
 import { TextArea } from '@manabiba/shared/ui/text-area';
 import { type FormEvent, useState } from 'react';
 
-import styles from './archive-review.module.css';
 import { writeVtt } from './write-vtt';
+
+import styles from './archive-review.module.css';
 
 interface CaptionsDraftDialogProps {
   archiveId: string;

@@ -6,8 +6,9 @@ import { ConfirmDialog } from '@manabiba/shared/ui/confirm-dialog';
 import { Notice } from '@manabiba/shared/ui/notice';
 import { useState } from 'react';
 
-import styles from './archive-review.module.css';
 import { CaptionsDraftDialog } from './captions-draft-dialog';
+
+import styles from './archive-review.module.css';
 
 /** The draft that was made of the live captions, until the host publishes or discards it. */
 export function CaptionsDraft({ archive: { id, state, captionUrl } }: { archive: ArchiveDetail }) {

@@ -7,8 +7,9 @@ import { Icon } from '@manabiba/shared/ui/icon';
 import { Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
 
-import styles from './archive-review.module.css';
 import { CaptionsDraft } from './captions-draft';
+
+import styles from './archive-review.module.css';
 
 /** 字幕: a WebVTT file, whose errors are named by their line. */
 export function CaptionsFile({ archive }: { archive: ArchiveDetail }) {

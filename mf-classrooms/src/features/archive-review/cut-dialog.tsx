@@ -6,8 +6,9 @@ import { FormDialog } from '@manabiba/shared/ui/form-dialog';
 import { TextField } from '@manabiba/shared/ui/text-field';
 import { type FormEvent, useState } from 'react';
 
-import styles from './archive-review.module.css';
 import { readLength } from './chapter-text';
+
+import styles from './archive-review.module.css';
 
 interface CutDialogProps {
   archive: ArchiveDetail;

@@ -9,8 +9,9 @@ import { TextArea } from '@manabiba/shared/ui/text-area';
 import { TextField } from '@manabiba/shared/ui/text-field';
 import { type FormEvent, useState } from 'react';
 
-import styles from './archive-review.module.css';
 import { chapterText, readChapterText } from './chapter-text';
+
+import styles from './archive-review.module.css';
 
 const accessNames: ReadonlyArray<{ value: Archive['access']; label: string }> = [
   { value: 'public', label: 'すべての方' },

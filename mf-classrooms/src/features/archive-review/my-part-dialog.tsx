@@ -10,9 +10,10 @@ import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
 import { type FormEvent, useEffect } from 'react';
 
 import type { Player } from '../../core/playback/player';
-import styles from './my-part.module.css';
 import { type Choice, useChoice } from './use-choice';
 import { UtteranceList } from './utterance-list';
+
+import styles from './my-part.module.css';
 
 interface MyPartDialogProps {
   archive: ArchiveDetail;

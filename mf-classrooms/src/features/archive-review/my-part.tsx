@@ -3,8 +3,9 @@ import { Button } from '@manabiba/shared/ui/button';
 import { useState } from 'react';
 
 import type { Player } from '../../core/playback/player';
-import styles from './archive-review.module.css';
 import { MyPartDialog } from './my-part-dialog';
+
+import styles from './archive-review.module.css';
 
 interface MyPartProps {
   archive: ArchiveDetail;

@@ -10,8 +10,9 @@ import { Play } from 'lucide-react';
 
 import type { Player } from '../../core/playback/player';
 import { spokenLength } from '../../core/playback/spoken-length';
-import styles from './my-part.module.css';
 import type { Choice } from './use-choice';
+
+import styles from './my-part.module.css';
 
 type Utterance = EndpointOutput<typeof getMyPart>['utterances'][number];
 

@@ -4,8 +4,9 @@ import { LoadMore } from '@manabiba/shared/ui/load-more';
 import { useState } from 'react';
 
 import { RoleBadge } from '../../core/room/role-badge';
-import styles from './attendance.module.css';
 import { type Attendee, minutesPresent } from './attendee';
+
+import styles from './attendance.module.css';
 
 /** Rows rendered initially and added with each press: a class may have thousands of attendees. */
 const PAGE_ROWS = 100;

@@ -14,10 +14,11 @@ import { Download } from 'lucide-react';
 
 import { classroomHref } from '../../core/classroom/classroom-path';
 import { useClassroom } from '../../core/classroom/use-classroom';
-import styles from './attendance.module.css';
 import { attendanceFile } from './attendance-file';
 import { AttendanceTable } from './attendance-table';
 import type { Attendee } from './attendee';
+
+import styles from './attendance.module.css';
 
 /** How often the list is polled while the class is live, in milliseconds. */
 const POLL_MS = 20_000;

@@ -5,10 +5,11 @@ import type { ReactNode } from 'react';
 
 import { reservationOffer } from '../../core/classroom/classroom-permissions';
 import { clockUntil, minutesLeft } from '../../core/classroom/time-left';
-import styles from './classroom-detail.module.css';
 import { JoinAction, type JoinProps } from './joining/join-action';
 import { joinOffer } from './joining/join-offer';
 import { ReserveAction } from './reserving/reserve-action';
+
+import styles from './classroom-detail.module.css';
 
 interface BottomBarProps extends JoinProps {
   classroom: ClassroomDetail;

@@ -4,13 +4,14 @@ import { PageBody } from '@manabiba/shared/ui/page-body';
 import type { ReactNode } from 'react';
 
 import { BottomBar } from './bottom-bar';
-import styles from './classroom-detail.module.css';
 import { ClassroomHeader } from './classroom-header';
 import { ClassroomPanel } from './classroom-panel';
 import { Description } from './description';
 import { HowToJoin } from './joining/how-to-join';
 import type { JoinProps } from './joining/join-action';
 import { ReservedPeople } from './reserving/reserved-people';
+
+import styles from './classroom-detail.module.css';
 
 interface ClassroomDetailProps extends JoinProps {
   classroom: Classroom;

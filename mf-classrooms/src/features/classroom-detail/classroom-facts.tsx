@@ -8,6 +8,7 @@ import { Icon } from '@manabiba/shared/ui/icon';
 import { Calendar, CalendarCheck, Clock, Hourglass, Users } from 'lucide-react';
 
 import { minutesLeft } from '../../core/classroom/time-left';
+
 import styles from './classroom-detail.module.css';
 
 /** Time, duration and counts in the panel of a classroom. */

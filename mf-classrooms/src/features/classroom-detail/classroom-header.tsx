@@ -9,6 +9,7 @@ import { Lock } from 'lucide-react';
 
 import { FollowHost } from '../../core/classroom/follow-host';
 import { useCategories } from '../../core/classroom/use-categories';
+
 import styles from './classroom-detail.module.css';
 
 /** State, category, interests, title and host. */

@@ -7,12 +7,13 @@ import { DateTime } from '@manabiba/shared/ui/date-time';
 import { Panel } from '@manabiba/shared/ui/panel';
 
 import { canInvite, canSeeAttendance, hostActions, reservationOffer } from '../../core/classroom/classroom-permissions';
-import styles from './classroom-detail.module.css';
 import { ClassroomFacts } from './classroom-facts';
 import { JoinAction, type JoinProps } from './joining/join-action';
 import { joinOffer } from './joining/join-offer';
 import { PanelTools } from './panel-tools';
 import { ReserveAction } from './reserving/reserve-action';
+
+import styles from './classroom-detail.module.css';
 
 interface ClassroomPanelProps extends JoinProps {
   classroom: ClassroomDetail;

@@ -9,6 +9,7 @@ import { useState } from 'react';
 
 import { attendanceHref } from '../../core/classroom/classroom-path';
 import { canSeeAttendance, hostActions } from '../../core/classroom/classroom-permissions';
+
 import styles from './classroom-detail.module.css';
 
 /** The host's tools: edit, cancel or end (with confirmation); also for co-hosts: attendance. */

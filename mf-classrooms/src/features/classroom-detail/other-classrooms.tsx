@@ -4,6 +4,7 @@ import { useEndpoint } from '@manabiba/shared/platform';
 
 import { useCategories } from '../../core/classroom/use-categories';
 import { Agenda } from '../../core/timetable/agenda';
+
 import styles from './classroom-detail.module.css';
 
 const MAX_OTHERS = 3;

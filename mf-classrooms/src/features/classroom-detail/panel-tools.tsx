@@ -4,6 +4,7 @@ import { Icon } from '@manabiba/shared/ui/icon';
 import { Calendar, Share } from 'lucide-react';
 
 import { useShare } from '../../core/classroom/use-share';
+
 import styles from './classroom-detail.module.css';
 
 /**

@@ -15,9 +15,10 @@ import { Clock } from 'lucide-react';
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 
-import styles from './classroom-form.module.css';
 import type { ClassroomFormValues } from './classroom-form.schema';
 import { InterestChips } from './interest-chips';
+
+import styles from './classroom-form.module.css';
 
 const DAY_MS = 86_400_000;
 

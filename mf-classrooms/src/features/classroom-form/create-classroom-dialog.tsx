@@ -4,13 +4,13 @@ import { createClassroom } from '@manabiba/shared/data/endpoints';
 import { paths, toast, useEndpointMutation, useFormFill, useNavigate } from '@manabiba/shared/platform';
 import { useState } from 'react';
 
+import { ClassroomFormDialog } from './classroom-form-dialog';
 import {
   type ClassroomFormValues,
   isAllUsersForced,
   newClassroomValues,
   toClassroomInput,
 } from './classroom-form.schema';
-import { ClassroomFormDialog } from './classroom-form-dialog';
 
 interface CreateClassroomDialogProps {
   /** Must not be empty. */

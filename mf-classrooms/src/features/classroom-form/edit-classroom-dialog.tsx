@@ -6,13 +6,13 @@ import { toast, useEndpointMutation } from '@manabiba/shared/platform';
 import { useState } from 'react';
 
 import { hostActions } from '../../core/classroom/classroom-permissions';
+import { ClassroomFormDialog } from './classroom-form-dialog';
 import {
   type ClassroomFormValues,
   classroomValues,
   isAllUsersForced,
   toClassroomChanges,
 } from './classroom-form.schema';
-import { ClassroomFormDialog } from './classroom-form-dialog';
 
 interface EditClassroomDialogProps {
   classroom: ClassroomDetail;

@@ -7,6 +7,7 @@ import { useState } from 'react';
 
 import { createOffer } from '../../core/classroom/classroom-permissions';
 import { useCategories } from '../../core/classroom/use-categories';
+
 import styles from './header-create.module.css';
 
 const loadDialog = () =>

@@ -3,8 +3,9 @@ import { MAX_INTERESTS } from '@manabiba/shared/contract/limits';
 import { FieldError } from '@manabiba/shared/ui/field';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 
-import styles from './classroom-form.module.css';
 import type { ClassroomFormValues } from './classroom-form.schema';
+
+import styles from './classroom-form.module.css';
 
 /** Up to five interests of the chosen category; renders nothing if it has none. */
 export function InterestChips({

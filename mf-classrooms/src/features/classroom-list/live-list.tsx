@@ -5,11 +5,12 @@ import { Section } from '@manabiba/shared/ui/section';
 import { MoreLabel, moreLinkClass } from '@manabiba/shared/ui/text-link';
 
 import { LiveMediaCard } from '../../core/classroom/live-media-card';
-import styles from './classroom-list.module.css';
 import { filterQuery } from './list-filter';
 import { LiveListSkeleton } from './live-list-skeleton';
 import { NoClassrooms } from './no-classrooms';
 import type { ClassroomList } from './use-classroom-lists';
+
+import styles from './classroom-list.module.css';
 
 interface LiveListProps {
   list: ClassroomList;

@@ -2,6 +2,7 @@ import { Link, paths, useConfig, useLocation, useMe } from '@manabiba/shared/pla
 import { buttonClass } from '@manabiba/shared/ui/button';
 
 import type { SilenceReason } from '../../core/classroom/viewer';
+
 import styles from './detail/comments.module.css';
 
 /** Explains why there is no composer and what the viewer can do about it. */

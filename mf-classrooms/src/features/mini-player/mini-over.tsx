@@ -6,6 +6,7 @@ import { useEffect } from 'react';
 
 import { classroomHref } from '../../core/classroom/classroom-path';
 import type { DockedRoom } from '../../core/room/session/docked-room';
+
 import styles from './mini-player.module.css';
 
 /** How long the end of a room is shown, in milliseconds. */

@@ -10,8 +10,9 @@ import type { RoomSessionState } from '../../core/room/session/room-session-stat
 import { useRoomSessionCare } from '../../core/room/session/use-room-session';
 import { useRoomDocument, useRoomUsers } from '../../core/room/use-room';
 import { MiniOver } from './mini-over';
-import styles from './mini-player.module.css';
 import { MiniRoom } from './mini-room';
+
+import styles from './mini-player.module.css';
 
 interface MiniPlayerProps {
   room: DockedRoom;

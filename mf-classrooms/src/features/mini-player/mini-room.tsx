@@ -14,16 +14,17 @@ import { clockLeft } from '../../core/classroom/time-left';
 import { silenceOf } from '../../core/classroom/viewer';
 import type { MediaSession } from '../../core/media/session/media-session';
 import type { MediaState } from '../../core/media/session/media-state';
-import tileStyles from '../../core/media/tile.module.css';
 import { TrackVideo } from '../../core/media/track-video';
 import { useMediaState } from '../../core/media/use-media-state';
 import { useOwnMedia } from '../../core/media/use-own-media';
 import { VoiceBars } from '../../core/media/voice-bars';
 import type { DockedRoom } from '../../core/room/session/docked-room';
 import { currentSpeaker } from './current-speaker';
-import styles from './mini-player.module.css';
 import { PicturePortal } from './picture-portal';
 import { usePictureWindow } from './use-picture-window';
+
+import tileStyles from '../../core/media/tile.module.css';
+import styles from './mini-player.module.css';
 
 interface MiniRoomProps {
   room: DockedRoom;

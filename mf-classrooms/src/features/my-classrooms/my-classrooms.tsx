@@ -10,6 +10,7 @@ import { Tabs } from '@manabiba/shared/ui/tabs';
 
 import { useCategories } from '../../core/classroom/use-categories';
 import { Agenda } from '../../core/timetable/agenda';
+
 import styles from './my-classrooms.module.css';
 
 type When = 'upcoming' | 'past';

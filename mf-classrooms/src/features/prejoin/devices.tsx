@@ -7,8 +7,9 @@ import { useState } from 'react';
 import type { DeviceChoice } from '../../core/media/device-choice';
 import { useAudioLevel } from '../../core/media/use-audio-level';
 import { type DeviceOption, useMediaDevices } from '../../core/media/use-media-devices';
-import styles from './prejoin.module.css';
 import { SpeakerTest } from './speaker-test';
+
+import styles from './prejoin.module.css';
 
 /** The level above which others can hear a voice, 0 to 100. */
 const AUDIBLE = 12;

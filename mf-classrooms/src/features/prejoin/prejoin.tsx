@@ -17,9 +17,10 @@ import { estimateMb } from '../../core/media/data-estimate';
 import { type DeviceChoice, readDeviceChoice, saveDeviceChoice, type WayToJoin } from '../../core/media/device-choice';
 import { roleName } from '../../core/room/role-names';
 import { Devices, VoiceBar } from './devices';
-import styles from './prejoin.module.css';
 import { Panel, Preview } from './preview';
 import { type PreviewState, usePreview } from './use-preview';
+
+import styles from './prejoin.module.css';
 
 interface PrejoinProps {
   classroom: ClassroomDetail;

@@ -6,9 +6,10 @@ import { CameraOff, Eye, type LucideIcon, Mic, MicOff, RotateCw, Settings2, Vide
 import { type ReactNode, useEffect, useRef } from 'react';
 
 import { problemWords, stepsToAllow } from '../../core/media/media-problem';
+import type { PreviewState } from './use-preview';
+
 import tileStyles from '../../core/media/tile.module.css';
 import styles from './prejoin.module.css';
-import type { PreviewState } from './use-preview';
 
 interface PreviewProps {
   state: PreviewState;

@@ -6,8 +6,9 @@ import { TextField } from '@manabiba/shared/ui/text-field';
 import { Lock } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 
-import styles from './private-gate.module.css';
 import { readInvitation } from './private-invitation';
+
+import styles from './private-gate.module.css';
 
 /**
  * Shown instead of a classroom that was not found. The api does not distinguish private from missing classrooms, so

@@ -9,8 +9,9 @@ import type { RoomPartProps } from '../../core/room/room-context';
 import { useOnlineGuard } from '../../core/room/use-online-guard';
 import { useRoomUsers } from '../../core/room/use-room';
 import { useOwnReaction, withOwnReaction } from './own-reaction';
-import styles from './reactions.module.css';
 import { useSendReaction } from './use-send-reaction';
+
+import styles from './reactions.module.css';
 
 const inBar = ['clap', 'like', 'laugh', 'surprise', 'question'] as const;
 

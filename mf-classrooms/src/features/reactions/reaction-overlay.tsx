@@ -10,6 +10,7 @@ import { useBlocked } from '../../core/room/use-blocked';
 import { useRoomUsers } from '../../core/room/use-room';
 import { type FreshReaction, freshReactions, summaryOf } from './fresh-reactions';
 import { useOwnReaction } from './own-reaction';
+
 import styles from './reactions.module.css';
 
 /** The maximum number of floating reactions. */

@@ -5,6 +5,7 @@ import { Button } from '@manabiba/shared/ui/button';
 import { useEffect, useRef } from 'react';
 
 import type { Person, PersonAct } from './person-act';
+
 import styles from './room-panel.module.css';
 
 /** Polling interval, because one person may replace another without changing the count, in milliseconds. */

@@ -9,8 +9,9 @@ import { attendanceHref } from '../../core/classroom/classroom-path';
 import { isModerator } from '../../core/room/room-rights';
 import { inListOrder, namedLike } from './people-order';
 import { type PeopleRowProps, PersonRow } from './person-row';
-import styles from './room-panel.module.css';
 import { useNearRows } from './use-near-rows';
+
+import styles from './room-panel.module.css';
 
 /** Row height as styled, in px. */
 const ROW_HEIGHT = 48;

@@ -10,9 +10,10 @@ import { Lobby } from './lobby';
 import { PeopleList } from './people-list';
 import { RaisedHands } from './raised-hands';
 import { RemovedPeople } from './removed-people';
-import styles from './room-panel.module.css';
 import { RoomTools } from './room-tools';
 import type { PersonActs } from './use-person-acts';
+
+import styles from './room-panel.module.css';
 
 /** Loaded for hosts who can record. */
 const RecordingTool = lazy(() => import('./recording-tool').then((module) => ({ default: module.RecordingTool })));

@@ -12,7 +12,8 @@ import { type ApiError, callEndpoint } from '@manabiba/shared/platform';
 
 /** An action on one person of the room. */
 export type PersonAct =
-  { kind: 'admit' | 'lower_hand' | 'mute' | 'kick' | 'readmit' } | { kind: 'role'; role: RoomRole };
+  | { kind: 'admit' | 'lower_hand' | 'mute' | 'kick' | 'readmit' }
+  | { kind: 'role'; role: RoomRole };
 
 /** The target of an action: a participant, or a person in the lobby. */
 export type Person = Pick<RoomUserDoc, 'id' | 'nickname'>;

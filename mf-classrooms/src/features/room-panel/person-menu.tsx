@@ -8,6 +8,7 @@ import { Ban, Ellipsis, Flag, Hand, LogOut, type LucideIcon, Mic, MicOff, Shield
 import { roleName } from '../../core/room/role-names';
 import type { PersonRights } from '../../core/room/room-rights';
 import type { PersonAct } from './person-act';
+
 import styles from './room-panel.module.css';
 
 interface PersonMenuProps {

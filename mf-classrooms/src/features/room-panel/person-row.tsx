@@ -11,6 +11,7 @@ import { RoleBadge } from '../../core/room/role-badge';
 import { hasRights, rightsOver } from '../../core/room/room-rights';
 import type { PersonAct } from './person-act';
 import { PersonMenu } from './person-menu';
+
 import styles from './room-panel.module.css';
 
 export interface PeopleRowProps {

@@ -12,6 +12,7 @@ import { ProfileName } from '../../core/room/profile-name';
 import { isModerator, rightsOver } from '../../core/room/room-rights';
 import { handsInOrder } from './people-order';
 import { MicMark, type PeopleRowProps, PersonTools } from './person-row';
+
 import styles from './room-panel.module.css';
 
 interface RaisedHandsProps extends Omit<PeopleRowProps, 'person'> {

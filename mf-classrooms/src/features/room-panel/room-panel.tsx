@@ -17,9 +17,10 @@ import { useRoomDocument, useRoomUsers } from '../../core/room/use-room';
 import { AskBeforeKick } from './ask-before-kick';
 import { PeopleTab, type PeopleTabProps } from './people-tab';
 import { RaisedHands } from './raised-hands';
-import styles from './room-panel.module.css';
 import { useHidden } from './use-hidden';
 import { usePersonActs } from './use-person-acts';
+
+import styles from './room-panel.module.css';
 
 type RoomTab = 'people' | 'comments';
 

@@ -8,6 +8,7 @@ import type { ReactNode } from 'react';
 import { changeClassroom } from '../../core/classroom/change-classroom';
 import { GUARDED_INSIDE } from '../../core/room/guarded';
 import { useOnlineGuard } from '../../core/room/use-online-guard';
+
 import styles from './room-panel.module.css';
 
 interface RoomToolsProps {

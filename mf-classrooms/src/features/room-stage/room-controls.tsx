@@ -9,10 +9,11 @@ import type { RoomContext, RoomPartProps } from '../../core/room/room-context';
 import { useOnlineGuard } from '../../core/room/use-online-guard';
 import type { Captions } from './captions/use-captions';
 import { MediaControls } from './media/media-controls';
-import styles from './room-stage.module.css';
 import { type Sideways, SidewaysControls } from './sideways-controls';
 import { StageControl } from './stage-control';
 import { useWanted } from './use-wanted';
+
+import styles from './room-stage.module.css';
 
 interface RoomControlsProps extends RoomPartProps {
   mine: RoomUserDoc | undefined;

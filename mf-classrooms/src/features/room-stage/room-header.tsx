@@ -15,8 +15,9 @@ import { useShare } from '../../core/classroom/use-share';
 import type { MediaSession } from '../../core/media/session/media-session';
 import type { RoomPartProps } from '../../core/room/room-context';
 import { DataGauge } from './media/data-gauge';
-import styles from './room-stage.module.css';
 import { useCopyInvitation } from './use-copy-invitation';
+
+import styles from './room-stage.module.css';
 
 interface RoomHeaderProps extends RoomPartProps {
   /** The moment the class ends, by the server clock. */

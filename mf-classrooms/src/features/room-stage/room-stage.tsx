@@ -20,10 +20,11 @@ import { RecordingNews } from './recording/recording-news';
 import { useConsentQuestion } from './recording/use-consent-question';
 import { RoomControls } from './room-controls';
 import { RoomHeader } from './room-header';
-import styles from './room-stage.module.css';
 import { StageScene } from './scene/stage-scene';
 import { useSideways } from './sideways-controls';
 import { TimeWarning } from './time-warning';
+
+import styles from './room-stage.module.css';
 
 interface RoomStageProps extends Omit<RoomPartProps, 'role' | 'hasMedia'> {
   stay: RoomContext;

@@ -2,8 +2,9 @@ import { Icon } from '@manabiba/shared/ui/icon';
 import { MessageCircle, ThumbsUp } from 'lucide-react';
 import { useState } from 'react';
 
-import styles from './room-stage.module.css';
 import { StageControl } from './stage-control';
+
+import styles from './room-stage.module.css';
 
 /** What phones in landscape show only on request, because the stage needs their height. */
 export interface Sideways {

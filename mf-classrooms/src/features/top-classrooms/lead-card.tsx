@@ -11,6 +11,7 @@ import { Users } from 'lucide-react';
 
 import { classroomHref } from '../../core/classroom/classroom-path';
 import { minutesLeft } from '../../core/classroom/time-left';
+
 import styles from '../../core/lead-and-list.module.css';
 
 /** The live classroom with the most participants. */

@@ -11,9 +11,10 @@ import { MoreLabel, moreLinkClass } from '@manabiba/shared/ui/text-link';
 
 import { LiveMediaCard } from '../../core/classroom/live-media-card';
 import { useCategories } from '../../core/classroom/use-categories';
-import styles from '../../core/lead-and-list.module.css';
 import { LeadCard } from './lead-card';
 import { neighboursStand } from './neighbours-stand';
+
+import styles from '../../core/lead-and-list.module.css';
 
 /** There is room for four cards beside the lead card. */
 const MAX_IN_LIST = 4;

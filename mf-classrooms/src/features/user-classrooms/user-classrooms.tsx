@@ -9,6 +9,7 @@ import type { ReactNode } from 'react';
 import { LiveMediaCard } from '../../core/classroom/live-media-card';
 import { useCategories } from '../../core/classroom/use-categories';
 import { Agenda } from '../../core/timetable/agenda';
+
 import styles from './user-classrooms.module.css';
 
 /** A host's classrooms on their profile: live, upcoming, past. The api returns them in this order. */

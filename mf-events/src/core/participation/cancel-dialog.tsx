@@ -10,6 +10,7 @@ import { Spinner } from '@manabiba/shared/ui/spinner';
 import { formatMoment } from '../format-moment';
 import { applicationError } from './application-error';
 import { Bill } from './bill';
+
 import styles from './cancel-dialog.module.css';
 
 interface CancelDialogProps {

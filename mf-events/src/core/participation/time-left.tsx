@@ -3,8 +3,9 @@ import { Icon } from '@manabiba/shared/ui/icon';
 import { Clock } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
 
-import styles from './time-left.module.css';
 import { useServerNow } from './use-server-now';
+
+import styles from './time-left.module.css';
 
 const SECOND_MS = 1000;
 

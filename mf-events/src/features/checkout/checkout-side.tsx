@@ -7,8 +7,9 @@ import { Panel } from '@manabiba/shared/ui/panel';
 
 import { Bill } from '../../core/participation/bill';
 import { ticketKindLabel } from '../../core/tickets';
-import styles from './checkout.module.css';
 import { taxOf } from './checkout-standing';
+
+import styles from './checkout.module.css';
 
 interface CheckoutSideProps {
   event: ClassroomEvent;

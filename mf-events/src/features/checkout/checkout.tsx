@@ -8,13 +8,14 @@ import { SkeletonDetail } from '@manabiba/shared/ui/skeleton';
 import { useEffect, useEffectEvent, useState } from 'react';
 
 import { NOT_PAID } from '../../core/participation/application-error';
-import styles from './checkout.module.css';
 import { checkoutStanding } from './checkout-standing';
 import { Closed, Done, Expired, Processing, Refund } from './outcomes';
 import { settlementError } from './payment-error';
 import type { FormProps } from './person-form';
 import { Store } from './store';
 import { useStoreDeadline } from './use-store-deadline';
+
+import styles from './checkout.module.css';
 
 const CLOCK_MS = 30_000;
 const UNPAID: ReadonlySet<string> = new Set(['payment_required', 'payment_action_required', 'card_declined']);

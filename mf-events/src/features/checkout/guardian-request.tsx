@@ -16,9 +16,10 @@ import { type FormEvent, useState } from 'react';
 import { applicationError } from '../../core/participation/application-error';
 import { CancelButton } from '../../core/participation/cancel-button';
 import { TimeLeft } from '../../core/participation/time-left';
-import styles from './checkout.module.css';
 import { CheckoutSide } from './checkout-side';
 import { EventCrumb } from './event-crumb';
+
+import styles from './checkout.module.css';
 
 interface GuardianRequestProps {
   event: ClassroomEvent;

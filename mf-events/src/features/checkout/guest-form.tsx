@@ -4,10 +4,11 @@ import { TextField } from '@manabiba/shared/ui/text-field';
 import { textLinkClass } from '@manabiba/shared/ui/text-link';
 import { useRef, useState } from 'react';
 
-import styles from './checkout.module.css';
 import { PayForm } from './pay-form';
 import type { FormProps } from './person-form';
 import { type Contact, useGuestPayment } from './use-guest-payment';
+
+import styles from './checkout.module.css';
 
 type Problems = Partial<Record<keyof Contact, string>>;
 const rules = { email, birthDate };

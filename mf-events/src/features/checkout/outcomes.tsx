@@ -12,6 +12,7 @@ import { formatMoment } from '../../core/format-moment';
 import { refundSentence } from '../../core/participation/refund-sentence';
 import { seatsLeft } from '../../core/tickets';
 import { EventSummary, PriceLines } from './checkout-side';
+
 import styles from './outcomes.module.css';
 
 interface OutcomeProps {

@@ -18,10 +18,11 @@ import { CreditCard, Lock, Smartphone, Store } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 
 import { TimeLeft } from '../../core/participation/time-left';
-import styles from './checkout.module.css';
 import { CheckoutSide } from './checkout-side';
 import { EventCrumb } from './event-crumb';
 import type { Payment, PaymentChoice } from './use-payment';
+
+import styles from './checkout.module.css';
 
 const loadFields = () => import('@manabiba/shared/payments/payment-fields').then(({ PaymentFields }) => PaymentFields);
 

@@ -10,13 +10,14 @@ import { SkeletonDetail } from '@manabiba/shared/ui/skeleton';
 import { TextField } from '@manabiba/shared/ui/text-field';
 import { type ChangeEventHandler, useState } from 'react';
 
-import styles from './checkout.module.css';
 import { CheckoutSide } from './checkout-side';
 import { EventCrumb } from './event-crumb';
 import { GuardianRequest } from './guardian-request';
 import { Closed } from './outcomes';
 import { PayForm } from './pay-form';
 import { usePayment } from './use-payment';
+
+import styles from './checkout.module.css';
 
 /** The polling interval for the guardian's answer. */
 const CONSENT_MS = 15_000;

@@ -7,9 +7,10 @@ import { Panel } from '@manabiba/shared/ui/panel';
 
 import { formatMoment } from '../../core/format-moment';
 import { KonbiniNumbers } from '../../core/participation/konbini-numbers';
-import styles from './checkout.module.css';
 import { EventSummary } from './checkout-side';
 import { EventCrumb } from './event-crumb';
+
+import styles from './checkout.module.css';
 
 interface StoreProps {
   event: ClassroomEvent;

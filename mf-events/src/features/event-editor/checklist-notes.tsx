@@ -3,6 +3,7 @@ import { classNames } from '@manabiba/shared/ui/class-names';
 import { textLinkClass } from '@manabiba/shared/ui/text-link';
 
 import type { ChecklistLine } from './checklist';
+
 import styles from './event-editor.module.css';
 
 /** What a checklist item still requires, each with a link to where it is done. */

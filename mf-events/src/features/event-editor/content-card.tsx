@@ -6,9 +6,10 @@ import { TextField } from '@manabiba/shared/ui/text-field';
 
 import { CategoryField, TitleField } from '../../core/organizing/title-and-category';
 import { CoverField } from './cover-field';
-import styles from './event-editor.module.css';
 import { SpeakersField } from './speakers-field';
 import type { EventForm } from './use-event-form';
+
+import styles from './event-editor.module.css';
 
 interface ContentCardProps {
   editor: EventForm;

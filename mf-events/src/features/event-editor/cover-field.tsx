@@ -7,8 +7,9 @@ import { Icon } from '@manabiba/shared/ui/icon';
 import { Upload } from 'lucide-react';
 import { type ChangeEvent, useRef } from 'react';
 
-import styles from './event-editor.module.css';
 import type { Cover } from './use-cover';
+
+import styles from './event-editor.module.css';
 
 /** The cover image of an event, with an upload control. */
 export function CoverField({ eventId, cover }: { eventId: string; cover: Cover }) {

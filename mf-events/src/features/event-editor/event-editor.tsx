@@ -11,7 +11,6 @@ import { CircleCheck } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 
 import { ContentCard } from './content-card';
-import styles from './event-editor.module.css';
 import { fieldNames } from './event-form.schema';
 import { InvitationsCard } from './invitations/invitations-card';
 import { PolicyCard } from './policy-card';
@@ -20,6 +19,8 @@ import { SpeakerDialog } from './speaker-dialog';
 import { TicketsCard } from './tickets/tickets-card';
 import { TimesCard } from './times-card';
 import { type EventForm, useEventForm } from './use-event-form';
+
+import styles from './event-editor.module.css';
 
 interface EventEditorProps {
   event: OrganizedEventDetail;

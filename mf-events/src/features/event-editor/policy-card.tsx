@@ -4,8 +4,9 @@ import { RadioCards } from '@manabiba/shared/ui/radio-cards';
 import { SettingCard } from '@manabiba/shared/ui/setting-card';
 import { TextArea } from '@manabiba/shared/ui/text-area';
 
-import styles from './event-editor.module.css';
 import type { EventForm } from './use-event-form';
+
+import styles from './event-editor.module.css';
 
 const policies = [
   { value: 'until_24_hours', label: '開始の24時間前まで、全額を返金する' },

@@ -11,6 +11,7 @@ import { useState } from 'react';
 import { failureSentence } from '../../core/organizing/form-errors';
 import { type ChecklistLine, checklistOf } from './checklist';
 import { ChecklistNotes } from './checklist-notes';
+
 import styles from './event-editor.module.css';
 
 interface PublishPanelProps {

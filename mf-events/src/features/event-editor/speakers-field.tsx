@@ -8,8 +8,9 @@ import { UserPlus, X } from 'lucide-react';
 import { useId } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 
-import styles from './event-editor.module.css';
 import type { EventFormValues } from './event-form.schema';
+
+import styles from './event-editor.module.css';
 
 interface SpeakersFieldProps {
   form: UseFormReturn<EventFormValues>;

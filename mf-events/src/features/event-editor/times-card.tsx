@@ -4,8 +4,9 @@ import { Select } from '@manabiba/shared/ui/select';
 import { SettingCard } from '@manabiba/shared/ui/setting-card';
 import { useState } from 'react';
 
-import styles from './event-editor.module.css';
 import type { EventForm } from './use-event-form';
+
+import styles from './event-editor.module.css';
 
 const DAY_MS = 86_400_000;
 const LEADS = [0, 5, 10, 15, 30, 60];

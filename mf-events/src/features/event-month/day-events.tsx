@@ -10,6 +10,7 @@ import { useId } from 'react';
 
 import { EventBadge } from '../../core/event-badge';
 import { headlineTicket } from '../../core/tickets';
+
 import styles from './event-month.module.css';
 
 interface DayEventsProps {

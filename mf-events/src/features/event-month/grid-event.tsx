@@ -5,6 +5,7 @@ import { DateTime } from '@manabiba/shared/ui/date-time';
 
 import { eventStanding, isEventOver } from '../../core/event-standing';
 import { isLiveParticipation, participationStatus } from '../../core/participation/participation-status';
+
 import styles from './event-month.module.css';
 
 type Look = 'mine' | 'waiting' | 'few' | 'gone' | 'live';

@@ -7,8 +7,9 @@ import { VisuallyHidden } from '@manabiba/shared/ui/visually-hidden';
 import { WeekdayHead } from '@manabiba/shared/ui/weekday-head';
 
 import { type CalendarMonth, dateParam, isInMonth, momentOn } from './calendar-month';
-import styles from './event-month.module.css';
 import { GridEvent } from './grid-event';
+
+import styles from './event-month.module.css';
 
 /** The maximum number of events shown in a day's cell, and of dots on a phone. */
 const SHOWN = 2;

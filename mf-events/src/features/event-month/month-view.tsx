@@ -23,10 +23,11 @@ import {
   startOfDay,
 } from './calendar-month';
 import { DayEvents } from './day-events';
-import styles from './event-month.module.css';
 import { MonthAgenda } from './month-agenda';
 import { MonthGrid } from './month-grid';
 import { type MonthEvents, useMonthEvents } from './use-month-events';
+
+import styles from './event-month.module.css';
 
 /** Seats and sale states are refreshed once a minute at most. */
 const CLOCK_MS = 60_000;

@@ -14,6 +14,7 @@ import { Calendar, type LucideIcon, Undo2, Users } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 
 import { failureSentence } from '../../core/organizing/form-errors';
+
 import styles from './event-run.module.css';
 
 /** The text to type to confirm a cancellation. */

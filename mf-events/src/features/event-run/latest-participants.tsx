@@ -6,8 +6,9 @@ import { Panel } from '@manabiba/shared/ui/panel';
 import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
 import { textLinkClass } from '@manabiba/shared/ui/text-link';
 
-import styles from './event-run.module.css';
 import { ParticipantTable } from './participant-table';
+
+import styles from './event-run.module.css';
 
 /** How many participations the overview shows. */
 const LATEST = 5;

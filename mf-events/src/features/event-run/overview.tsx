@@ -12,9 +12,10 @@ import { textLinkClass } from '@manabiba/shared/ui/text-link';
 
 import { SalesChart } from '../../core/organizing/sales-chart';
 import { CancelEvent } from './cancel-event';
-import styles from './event-run.module.css';
 import { LatestParticipants } from './latest-participants';
 import { salesBars } from './sales-bars';
+
+import styles from './event-run.module.css';
 
 /** The sales and latest participations of an event, and its cancellation while it has not started. */
 export function Overview({ event }: { event: OrganizedEventDetail }) {

@@ -13,10 +13,11 @@ import { Ellipsis, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 
 import { formatMoment } from '../../core/format-moment';
-import table from '../../core/organizing/data-table.module.css';
 import { failureSentence } from '../../core/organizing/form-errors';
-import styles from './event-run.module.css';
 import { canEnd, paidOf, participantName, participantStates } from './participant-words';
+
+import table from '../../core/organizing/data-table.module.css';
+import styles from './event-run.module.css';
 
 interface ParticipantTableProps {
   eventId: string;

@@ -15,9 +15,10 @@ import { TextField } from '@manabiba/shared/ui/text-field';
 import { Download, Search } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 
-import styles from './event-run.module.css';
 import { ParticipantTable } from './participant-table';
 import { participantStates } from './participant-words';
+
+import styles from './event-run.module.css';
 
 type State = OrganizedParticipant['state'];
 const states = Object.entries(participantStates).map(([value, { text }]) => ({ value, label: text }));

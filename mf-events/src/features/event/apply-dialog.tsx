@@ -15,8 +15,9 @@ import { Notice } from '@manabiba/shared/ui/notice';
 import { applicationError } from '../../core/participation/application-error';
 import { Bill } from '../../core/participation/bill';
 import { ticketKindLabel } from '../../core/tickets';
-import styles from './apply-dialog.module.css';
 import { EventSummary } from './event-summary';
+
+import styles from './apply-dialog.module.css';
 
 export interface ApplyDialogProps {
   event: ClassroomEvent;

@@ -33,7 +33,6 @@ import { headlineTicket, isScarce, seatsLeft, ticketSale } from '../../core/tick
 import { ActionButton } from './action-button';
 import { OpenApplication, useApplication } from './application';
 import { type CallToAction, callToAction, previewOf } from './call-to-action';
-import styles from './event.module.css';
 import { EventFacts } from './event-facts';
 import { Organizer, Participants, Speakers } from './event-people';
 import { EventTerms } from './event-terms';
@@ -43,6 +42,8 @@ import { PreviewNote } from './organizer/preview-note';
 import { GuestLink, PlanLink } from './other-ways';
 import { PricePanel } from './price-panel';
 import { listedTickets, planIncludesSeat } from './ways-in';
+
+import styles from './event.module.css';
 
 /** Sales open and close to the second, but refreshing the panel every half minute is enough. */
 const CLOCK_MS = 30_000;

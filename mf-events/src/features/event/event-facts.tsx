@@ -4,6 +4,7 @@ import { Icon } from '@manabiba/shared/ui/icon';
 import { Calendar, LogIn } from 'lucide-react';
 
 import { formatMoment } from '../../core/format-moment';
+
 import styles from './event.module.css';
 
 /** The schedule and the entry time. Dates, time ranges and the time zone do not wrap. */

@@ -10,8 +10,8 @@ import { MoreLabel, moreLinkClass } from '@manabiba/shared/ui/text-link';
 import { VisuallyHidden } from '@manabiba/shared/ui/visually-hidden';
 import { useState } from 'react';
 
-import page from './event.module.css';
 import styles from './event-people.module.css';
+import page from './event.module.css';
 
 /** The organizer. */
 export function Organizer({ organizer }: { organizer: Professional }) {

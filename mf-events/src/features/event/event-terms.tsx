@@ -4,6 +4,7 @@ import { RichText } from '@manabiba/shared/ui/rich-text';
 import { textLinkClass } from '@manabiba/shared/ui/text-link';
 
 import { openTickets } from '../../core/tickets';
+
 import styles from './event.module.css';
 
 const refundSentences: Record<ClassroomEvent['refundPolicy'], string> = {

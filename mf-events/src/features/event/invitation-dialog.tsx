@@ -8,8 +8,9 @@ import { TextField } from '@manabiba/shared/ui/text-field';
 import { type FormEvent, useState } from 'react';
 
 import { applicationError } from '../../core/participation/application-error';
-import styles from './apply-dialog.module.css';
 import { EventSummary } from './event-summary';
+
+import styles from './apply-dialog.module.css';
 
 interface InvitationDialogProps {
   event: ClassroomEvent;

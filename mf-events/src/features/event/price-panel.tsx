@@ -11,6 +11,7 @@ import { formatMoment } from '../../core/format-moment';
 import { isRefund } from '../../core/participation/participation-status';
 import { isScarce, seatsLeft, ticketKindLabel, ticketSale } from '../../core/tickets';
 import type { CallToAction } from './call-to-action';
+
 import styles from './price-panel.module.css';
 
 /** For users with a refund. */

@@ -11,6 +11,7 @@ import { useForm, type UseFormReturn } from 'react-hook-form';
 import { failureSentence, markFields } from '../../core/organizing/form-errors';
 import { CategoryField, TitleField } from '../../core/organizing/title-and-category';
 import { createEventSchema, type CreateEventValues, newEventValues, toCreateEventInput } from './create-event.schema';
+
 import styles from './organized-events.module.css';
 
 const DAY_MS = 86_400_000;

@@ -6,8 +6,9 @@ import { PagedList } from '@manabiba/shared/ui/paged-list';
 import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
 import { tabClass, TabNav } from '@manabiba/shared/ui/tabs';
 
-import styles from './organized-events.module.css';
 import { OrganizedRows } from './organized-rows';
+
+import styles from './organized-events.module.css';
 
 const tabs: readonly { stage: OrganizedStage | undefined; label: string; empty: string }[] = [
   { stage: undefined, label: 'すべて', empty: 'まだイベントはありません。' },

@@ -6,6 +6,7 @@ import { Icon } from '@manabiba/shared/ui/icon';
 import { ChevronRight } from 'lucide-react';
 
 import { OrganizerBadge } from '../../core/organizing/organizer-badge';
+
 import styles from './organized-events.module.css';
 
 /** The number of participants, and the limit if there is one. */

@@ -8,8 +8,9 @@ import { textLinkClass } from '@manabiba/shared/ui/text-link';
 
 import { SalesChart } from '../../core/organizing/sales-chart';
 import { CreateEventButton } from './create-event-button';
-import styles from './organized-events.module.css';
 import { OrganizedRows } from './organized-rows';
+
+import styles from './organized-events.module.css';
 
 /** The number of events shown in the settings. */
 const SHOWN = 5;

@@ -11,6 +11,7 @@ import { useServerNow } from '../../core/participation/use-server-now';
 import { JoinButton } from './join-button';
 import { amountOf, noteOf, type OwnEvent } from './ticket-facts';
 import { TicketLinks } from './ticket-links';
+
 import styles from './tickets.module.css';
 
 const SECOND_MS = 1000;

@@ -29,6 +29,7 @@ import { GuestRetry } from './guest-retry';
 import { Konbini } from './konbini';
 import { amountOf, badgeOf, noteOf } from './ticket-facts';
 import { TicketLinks } from './ticket-links';
+
 import styles from './tickets.module.css';
 
 interface GuestTicketProps {

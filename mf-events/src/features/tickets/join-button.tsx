@@ -7,6 +7,7 @@ import { useId } from 'react';
 import { formatMoment } from '../../core/format-moment';
 import { useRefetchWhenOpen } from '../../core/participation/use-refetch-when-open';
 import type { OwnEvent } from './ticket-facts';
+
 import styles from './tickets.module.css';
 
 interface JoinButtonProps {

@@ -2,6 +2,7 @@ import type { KonbiniDetails } from '@manabiba/shared/contract/tickets';
 
 import { formatMoment } from '../../core/format-moment';
 import { KonbiniNumbers } from '../../core/participation/konbini-numbers';
+
 import styles from './tickets.module.css';
 
 /** A pending convenience store payment: the deadline, then the numbers to give at the store. */

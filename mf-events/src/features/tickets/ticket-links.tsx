@@ -4,6 +4,7 @@ import { VisuallyHidden } from '@manabiba/shared/ui/visually-hidden';
 import { Calendar } from 'lucide-react';
 
 import type { OwnEvent } from './ticket-facts';
+
 import styles from './tickets.module.css';
 
 interface TicketLinksProps {

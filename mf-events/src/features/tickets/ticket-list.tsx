@@ -11,6 +11,7 @@ import { CurrentTicket } from './current-ticket';
 import { isOwn, type OwnEvent } from './ticket-facts';
 import { TicketRow } from './ticket-row';
 import type { TicketTab } from './ticket-tabs';
+
 import styles from './tickets.module.css';
 
 const MINUTE_MS = 60_000;

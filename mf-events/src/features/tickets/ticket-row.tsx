@@ -14,6 +14,7 @@ import { Konbini } from './konbini';
 import { RefundTrack } from './refund-track';
 import { amountOf, badgeOf, noteOf, type OwnEvent } from './ticket-facts';
 import { TicketLinks } from './ticket-links';
+
 import styles from './tickets.module.css';
 
 const weekdays = ['日', '月', '火', '水', '木', '金', '土'] as const;

@@ -9,9 +9,10 @@ import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
 import { textLinkClass } from '@manabiba/shared/ui/text-link';
 import { Bell } from 'lucide-react';
 
-import styles from './bell.module.css';
 import { useLiveUnread } from './use-live-unread';
 import { useWorkerRequests } from './use-worker-requests';
+
+import styles from './bell.module.css';
 
 const loadLatest = () => import('./latest').then((module) => module.Latest);
 

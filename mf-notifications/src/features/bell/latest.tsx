@@ -9,6 +9,7 @@ import { useEffect, useRef } from 'react';
 
 import { NotificationRow } from '../../core/notification-row';
 import { useInbox } from '../../core/use-inbox';
+
 import styles from './bell.module.css';
 
 const LATEST_COUNT = 5;

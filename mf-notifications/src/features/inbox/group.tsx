@@ -7,6 +7,7 @@ import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
 import { useId, useState } from 'react';
 
 import { NotificationRow, rowClass, RowContent } from '../../core/notification-row';
+
 import styles from './inbox.module.css';
 
 interface GroupProps {

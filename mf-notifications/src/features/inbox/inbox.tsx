@@ -14,9 +14,10 @@ import { useRef } from 'react';
 import { NotificationRow } from '../../core/notification-row';
 import { useInbox } from '../../core/use-inbox';
 import { Group } from './group';
-import styles from './inbox.module.css';
 import { NextPage } from './next-page';
 import { RowMenu } from './row-menu';
+
+import styles from './inbox.module.css';
 
 /** 今日 becomes 昨日 at midnight, within a minute. */
 const CLOCK_MS = 60_000;

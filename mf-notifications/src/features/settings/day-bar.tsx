@@ -1,4 +1,5 @@
 import { quietSpans, shownTime } from './quiet-hours';
+
 import styles from './settings.module.css';
 
 const MARKED_HOURS = [0, 6, 12, 18];

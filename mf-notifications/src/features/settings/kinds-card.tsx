@@ -8,8 +8,9 @@ import { Switch } from '@manabiba/shared/ui/switch';
 import { VisuallyHidden } from '@manabiba/shared/ui/visually-hidden';
 import { type FormEvent, useState } from 'react';
 
-import styles from './settings.module.css';
 import { type ChannelChanges, useChangeSettings, useSettingsForm } from './use-change-settings';
+
+import styles from './settings.module.css';
 
 const channels: readonly NotificationChannel[] = ['inApp', 'mail', 'push'];
 const channelLabel = { inApp: 'アプリ内', mail: 'メール', push: 'プッシュ' } as const;

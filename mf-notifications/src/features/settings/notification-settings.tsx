@@ -10,6 +10,7 @@ import { KindsCard } from './kinds-card';
 import { MutesCard } from './mutes-card';
 import { PushCard } from './push-card';
 import { QuietCard } from './quiet-card';
+
 import styles from './settings.module.css';
 
 /** The anchor of these settings on the page, to which mails and the bell link. */

@@ -5,6 +5,7 @@ import { Bell, RotateCw, Smartphone, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 
 import { type PushPermission, turnPushOn } from '../../core/push/push-device';
+
 import styles from './settings.module.css';
 
 interface PushStateProps {

@@ -9,8 +9,9 @@ import { type FormEvent, useState } from 'react';
 
 import { DayBar } from './day-bar';
 import { nextMorning, shownTime, timeChoices } from './quiet-hours';
-import styles from './settings.module.css';
 import { useChangeSettings, useSettingsForm } from './use-change-settings';
+
+import styles from './settings.module.css';
 
 /** What the mock-up of a first night is: from ten to seven. */
 const USUAL = { quietFrom: '22:00', quietTo: '07:00' } as const;

@@ -9,6 +9,7 @@ import { Bell, CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 
 import { turnPushOff } from '../../core/push/push-device';
+
 import styles from './settings.module.css';
 
 /** This device receives push: sends a test message and stops it. */

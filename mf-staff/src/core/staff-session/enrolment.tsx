@@ -9,8 +9,9 @@ import { useEffect, useState } from 'react';
 
 import { QrCode } from './qr-code';
 import { RecoveryCodes } from './recovery-codes';
-import styles from './staff-session.module.css';
 import { useCodeForm } from './use-code-form';
+
+import styles from './staff-session.module.css';
 
 type Offer = { secret: string; uri: string } | 'failed' | null;
 

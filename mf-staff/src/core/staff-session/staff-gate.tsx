@@ -7,8 +7,9 @@ import { PageBody } from '@manabiba/shared/ui/page-body';
 import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
 import { Activity, lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react';
 
-import styles from './staff-session.module.css';
 import { UnlockForm } from './unlock-form';
+
+import styles from './staff-session.module.css';
 
 // With the QR code: once in the life of a member of the staff.
 const Enrolment = lazy(() => import('./enrolment').then((module) => ({ default: module.Enrolment })));

@@ -5,8 +5,9 @@ import { Button } from '@manabiba/shared/ui/button';
 import { TextField } from '@manabiba/shared/ui/text-field';
 import { useState } from 'react';
 
-import styles from './staff-session.module.css';
 import { useCodeForm } from './use-code-form';
+
+import styles from './staff-session.module.css';
 
 const kinds = {
   app: {

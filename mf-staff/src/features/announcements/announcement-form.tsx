@@ -10,8 +10,9 @@ import type { ReactNode } from 'react';
 import { audienceWords, wordOfAudience } from '../../core/audience-words';
 import { LateConfirmDialog } from '../../core/late-confirm-dialog';
 import { AnnouncementPreview } from './announcement-preview';
-import styles from './announcements.module.css';
 import { type AnnouncementDraft, useAnnouncementForm } from './use-announcement-form';
+
+import styles from './announcements.module.css';
 
 interface AnnouncementFormProps {
   audience: string;

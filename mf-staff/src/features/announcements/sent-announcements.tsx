@@ -13,6 +13,7 @@ import { wordOfAudience } from '../../core/audience-words';
 import { LateConfirmDialog } from '../../core/late-confirm-dialog';
 import { StaffTable } from '../../core/staff-table';
 import { useDialogCall } from '../../core/use-dialog-call';
+
 import styles from './announcements.module.css';
 
 /** How often the progress of what is being sent is read, in milliseconds. */

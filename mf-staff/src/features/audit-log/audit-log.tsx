@@ -13,9 +13,10 @@ import { useState } from 'react';
 import { actionWords, wordOfAction } from '../../core/action-words';
 import { StaffFrame } from '../../core/staff-frame';
 import { StaffTable } from '../../core/staff-table';
-import styles from './audit-log.module.css';
 import { changeOf, logTime, reasonOf } from './audit-words';
 import { type AuditFilter, saveAuditLog } from './save-audit-log';
+
+import styles from './audit-log.module.css';
 
 /** Everything that the staff did, newest first. */
 export function AuditLog() {

@@ -6,8 +6,9 @@ import { Button } from '@manabiba/shared/ui/button';
 import { useState } from 'react';
 
 import { ReasonDialog } from '../../core/reason-dialog';
-import shared from '../../core/staff-parts.module.css';
 import { useDialogCall } from '../../core/use-dialog-call';
+
+import shared from '../../core/staff-parts.module.css';
 import styles from './events.module.css';
 
 type Cancellation = NonNullable<StaffEventRecord['cancellation']>;

@@ -1,8 +1,9 @@
 import type { ClassroomEvent } from '@manabiba/shared/contract/events';
 import { formatDateTime } from '@manabiba/shared/format/date-time';
 
-import shared from '../../core/staff-parts.module.css';
 import { CaseFactList } from '../../core/work-queue/work-queue';
+
+import shared from '../../core/staff-parts.module.css';
 
 const refundWords: Readonly<Record<ClassroomEvent['refundPolicy'], string>> = {
   until_24_hours: '開始の24時間前まで全額',

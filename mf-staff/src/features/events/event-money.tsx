@@ -1,8 +1,9 @@
 import type { StaffEventRecord } from '@manabiba/shared/contract/staff-events';
 import { formatYen } from '@manabiba/shared/format/yen';
 
-import shared from '../../core/staff-parts.module.css';
 import { CaseFactList } from '../../core/work-queue/work-queue';
+
+import shared from '../../core/staff-parts.module.css';
 
 /** Sales and refunds of an event, and what its organizer gets, as the organizer sees them. */
 export function EventMoney({ record: { sales, refunds, earnings } }: { record: StaffEventRecord }) {

@@ -3,8 +3,9 @@ import { formatDateTime } from '@manabiba/shared/format/date-time';
 import { formatPrice, formatYen } from '@manabiba/shared/format/yen';
 
 import { seatWords } from '../../core/event-words';
-import shared from '../../core/staff-parts.module.css';
 import { numberClass, StaffTable } from '../../core/staff-table';
+
+import shared from '../../core/staff-parts.module.css';
 
 const columns = ['チケット', '価格', '席', '確保中', '待ち', '売上', '販売の終了'] as const;
 

@@ -11,8 +11,9 @@ import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
 import { eventStateOf, pathOfEvent, seatWords } from '../../core/event-words';
 import { SearchForm } from '../../core/search-form';
 import { StaffFrame } from '../../core/staff-frame';
-import shared from '../../core/staff-parts.module.css';
 import { numberClass, StaffTable } from '../../core/staff-table';
+
+import shared from '../../core/staff-parts.module.css';
 
 type Chosen = Exclude<StaffEventStage, 'upcoming'>;
 const stages: readonly { key: Chosen; name: string }[] = [

@@ -10,11 +10,12 @@ import { textLinkClass } from '@manabiba/shared/ui/text-link';
 
 import { eventStateOf } from '../../core/event-words';
 import { StaffFrame } from '../../core/staff-frame';
-import shared from '../../core/staff-parts.module.css';
 import { CancelEvent } from './cancel-event';
 import { EventForBuyers } from './event-for-buyers';
 import { EventMoney } from './event-money';
 import { EventTickets } from './event-tickets';
+
+import shared from '../../core/staff-parts.module.css';
 
 /** One event as its buyers and its organizer see it, and a way to cancel it. */
 export function StaffEventCase({ id }: { id: string }) {

@@ -4,8 +4,9 @@ import { Chip } from '@manabiba/shared/ui/filter-chips';
 import { TextArea } from '@manabiba/shared/ui/text-area';
 import type { RefObject } from 'react';
 
-import styles from './decide-form.module.css';
 import { returnTemplates } from './return-templates';
+
+import styles from './decide-form.module.css';
 
 interface DecideFormProps {
   reason: string;

@@ -11,10 +11,11 @@ import { CaseFacts } from './case-facts';
 import { DecideForm } from './decide-form';
 import { type Decision, DecisionDialog } from './decision-dialog';
 import { DocumentFigure } from './document-figure';
-import styles from './identity-review.module.css';
 import { returnTemplates } from './return-templates';
 import { useDecide } from './use-decide';
 import { useReviewKeys } from './use-review-keys';
+
+import styles from './identity-review.module.css';
 
 interface ReviewCaseProps {
   userId: string;

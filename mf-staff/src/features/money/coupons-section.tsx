@@ -11,9 +11,10 @@ import { Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 
 import { ReasonDialog } from '../../core/reason-dialog';
-import shared from '../../core/staff-parts.module.css';
 import { numberClass, StaffTable } from '../../core/staff-table';
 import { useFieldsCall } from '../../core/use-fields-call';
+
+import shared from '../../core/staff-parts.module.css';
 import styles from './money.module.css';
 
 const CreateCouponDialog = lazy(() =>

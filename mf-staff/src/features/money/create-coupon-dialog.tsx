@@ -6,8 +6,9 @@ import { Select } from '@manabiba/shared/ui/select';
 import { TextField } from '@manabiba/shared/ui/text-field';
 import { type FormEvent, useState } from 'react';
 
-import shared from '../../core/staff-parts.module.css';
 import { useFieldsCall } from '../../core/use-fields-call';
+
+import shared from '../../core/staff-parts.module.css';
 
 const fields = ['code', 'trialDays', 'maxUses', 'lastDay', 'planId'] as const;
 /** As typed; the api refuses what is not a number or a day. */

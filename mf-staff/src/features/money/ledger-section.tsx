@@ -7,8 +7,9 @@ import { Badge } from '@manabiba/shared/ui/badge';
 import { Button } from '@manabiba/shared/ui/button';
 import { useState } from 'react';
 
-import shared from '../../core/staff-parts.module.css';
 import { numberClass, StaffTable } from '../../core/staff-table';
+
+import shared from '../../core/staff-parts.module.css';
 import styles from './money.module.css';
 
 type Account = LedgerCheck['differences'][number]['account'];

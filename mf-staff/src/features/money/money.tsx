@@ -1,11 +1,12 @@
 import { StaffFrame } from '../../core/staff-frame';
 import { CouponsSection } from './coupons-section';
 import { LedgerSection } from './ledger-section';
-import styles from './money.module.css';
 import { PayoutsSection } from './payouts-section';
 import { PlansSection } from './plans-section';
 import { RefundsSection } from './refunds-section';
 import { SeatsSection } from './seats-section';
+
+import styles from './money.module.css';
 
 /** Refunds out of policy, the checks of money and seats, transfers that do not arrive, plans and coupons. */
 export function Money() {

@@ -10,8 +10,9 @@ import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
 import { textLinkClass } from '@manabiba/shared/ui/text-link';
 import { useState } from 'react';
 
-import shared from '../../core/staff-parts.module.css';
 import { numberClass, StaffTable } from '../../core/staff-table';
+
+import shared from '../../core/staff-parts.module.css';
 import styles from './money.module.css';
 
 const stateWords: Readonly<Record<StaffPayout['state'], { word: string; tone: BadgeTone }>> = {

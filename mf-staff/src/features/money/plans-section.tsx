@@ -11,6 +11,7 @@ import { useState } from 'react';
 import { ReasonDialog } from '../../core/reason-dialog';
 import { numberClass, StaffTable } from '../../core/staff-table';
 import { useFieldsCall } from '../../core/use-fields-call';
+
 import styles from './money.module.css';
 
 const columns = ['プラン', '料金', '相手', '無料期間', '利用中', '状態', '操作'] as const;

@@ -10,10 +10,11 @@ import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
 import { useState } from 'react';
 
 import { SearchForm } from '../../core/search-form';
-import shared from '../../core/staff-parts.module.css';
 import { numberClass, StaffTable } from '../../core/staff-table';
-import styles from './money.module.css';
 import { RefundDialog } from './refund-dialog';
+
+import shared from '../../core/staff-parts.module.css';
+import styles from './money.module.css';
 
 /** Finds what somebody has paid for tickets, and refunds what is left of it. */
 export function RefundsSection() {

@@ -10,6 +10,7 @@ import { textLinkClass } from '@manabiba/shared/ui/text-link';
 
 import { pathOfEvent, seatWords } from '../../core/event-words';
 import { StaffTable } from '../../core/staff-table';
+
 import styles from './money.module.css';
 
 const columns = ['見つけた時刻', 'チケット', '記録', '数えた結果', '状態'] as const;

@@ -10,9 +10,10 @@ import { toneOfState, wordOfRole, wordOfState } from '../../core/account-states'
 import { SearchForm } from '../../core/search-form';
 import { StaffFrame } from '../../core/staff-frame';
 import { type WorkItem, WorkQueue } from '../../core/work-queue/work-queue';
-import styles from './people.module.css';
 import { PersonCase } from './person-case';
 import { RoleProposals } from './role-proposals';
+
+import styles from './people.module.css';
 
 /** Finds users, and shows one of them. */
 export function People() {

@@ -12,6 +12,7 @@ import { useState } from 'react';
 
 import { ReasonDialog } from '../../core/reason-dialog';
 import { useDialogCall } from '../../core/use-dialog-call';
+
 import styles from './people.module.css';
 
 const actions = {

@@ -8,11 +8,12 @@ import { toneOfState, wordOfState } from '../../core/account-states';
 import { wordOfAction } from '../../core/action-words';
 import { AbsentCase } from '../../core/work-queue/absent-case';
 import { CaseFactList, CaseName, WorkCase } from '../../core/work-queue/work-queue';
-import styles from './people.module.css';
 import { PersonActions } from './person-actions';
 import { PersonMails } from './person-mails';
 import { PersonNotifications } from './person-notifications';
 import { wordOfTicket } from './ticket-words';
+
+import styles from './people.module.css';
 
 /** What is known of one user, and what can be done. */
 export function PersonCase({ userId }: { userId: string }) {

@@ -7,6 +7,7 @@ import { useState } from 'react';
 
 import { ReasonDialog } from '../../core/reason-dialog';
 import { useDialogCall } from '../../core/use-dialog-call';
+
 import styles from './people.module.css';
 
 type SendableMail = PersonRecord['mails'][number];

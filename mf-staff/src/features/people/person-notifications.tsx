@@ -6,6 +6,7 @@ import { ErrorState } from '@manabiba/shared/ui/error-state';
 import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
 
 import { channelWords } from '../../core/delivery-words';
+
 import styles from './person-notifications.module.css';
 
 /** Why a user got their last notifications, and what became of each on its channels. */

@@ -7,6 +7,7 @@ import { useState } from 'react';
 
 import { LateConfirmDialog } from '../../core/late-confirm-dialog';
 import { useDialogCall } from '../../core/use-dialog-call';
+
 import styles from './people.module.css';
 
 const changeWords = { give: 'スタッフの役割を付ける', take: 'スタッフの役割を取り消す' } as const;

@@ -8,6 +8,7 @@ import { useRef, useState } from 'react';
 
 import { LateConfirmDialog } from '../../core/late-confirm-dialog';
 import { decisionWords, needsReason } from './report-words';
+
 import styles from './reports.module.css';
 
 interface DecideReportProps {

@@ -11,6 +11,7 @@ import { CaseFactList, CaseName, WorkCase } from '../../core/work-queue/work-que
 import { DecideReport } from './decide-report';
 import { Evidence } from './evidence';
 import { decisionWords, placeOf, wordOfReason } from './report-words';
+
 import styles from './reports.module.css';
 
 /** One report: who it is about, the evidence, the decision. */

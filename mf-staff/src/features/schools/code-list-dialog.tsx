@@ -9,6 +9,7 @@ import { useState } from 'react';
 
 import { ReasonDialog } from '../../core/reason-dialog';
 import { wordOfLabel } from './school-words';
+
 import styles from './schools.module.css';
 
 interface CodeListDialogProps {

@@ -7,10 +7,11 @@ import { Select } from '@manabiba/shared/ui/select';
 import { TextField } from '@manabiba/shared/ui/text-field';
 import { type FormEvent, useState } from 'react';
 
-import shared from '../../core/staff-parts.module.css';
 import { useFieldsCall } from '../../core/use-fields-call';
 import { PolicyFields } from './policy-fields';
 import { pathOfSchool } from './school-words';
+
+import shared from '../../core/staff-parts.module.css';
 
 /** How pupils may sign in, to choose from. */
 const ways = [

@@ -7,9 +7,10 @@ import { SaveFoot, SettingCard } from '@manabiba/shared/ui/setting-card';
 import { TextField } from '@manabiba/shared/ui/text-field';
 import { type FormEvent, useState } from 'react';
 
-import shared from '../../core/staff-parts.module.css';
 import { useFieldsCall } from '../../core/use-fields-call';
 import { PolicyFields } from './policy-fields';
+
+import shared from '../../core/staff-parts.module.css';
 
 /** Name and policy of a school, and whether its pupils can sign in. */
 export function PolicyCard({ school }: { school: SchoolDetails }) {

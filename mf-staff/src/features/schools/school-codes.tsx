@@ -9,10 +9,11 @@ import { TextField } from '@manabiba/shared/ui/text-field';
 import { Printer } from 'lucide-react';
 import { type FormEvent, lazy, Suspense, useState } from 'react';
 
-import shared from '../../core/staff-parts.module.css';
 import { numberClass, StaffTable } from '../../core/staff-table';
 import { useFieldsCall } from '../../core/use-fields-call';
 import { wordOfLabel } from './school-words';
+
+import shared from '../../core/staff-parts.module.css';
 import styles from './schools.module.css';
 
 const CodeListDialog = lazy(() => import('./code-list-dialog').then((module) => ({ default: module.CodeListDialog })));

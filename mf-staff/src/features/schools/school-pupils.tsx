@@ -10,8 +10,9 @@ import { textLinkClass } from '@manabiba/shared/ui/text-link';
 import { lazy, Suspense, useState } from 'react';
 
 import { toneOfState, wordOfState } from '../../core/account-states';
-import shared from '../../core/staff-parts.module.css';
 import { StaffTable } from '../../core/staff-table';
+
+import shared from '../../core/staff-parts.module.css';
 
 const NewPasswordDialog = lazy(() =>
   import('./new-password-dialog').then((module) => ({ default: module.NewPasswordDialog })),

@@ -8,12 +8,13 @@ import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
 import { textLinkClass } from '@manabiba/shared/ui/text-link';
 
 import { StaffFrame } from '../../core/staff-frame';
-import shared from '../../core/staff-parts.module.css';
 import { PolicyCard } from './policy-card';
 import { SchoolCodes } from './school-codes';
 import { SchoolPupils } from './school-pupils';
 import { ssoWords } from './school-words';
 import { SignInPageCard } from './sign-in-page-card';
+
+import shared from '../../core/staff-parts.module.css';
 
 /** One partner school: its codes, its pupils, what they may do, and its sign-in page. */
 export function School({ id }: { id: string }) {

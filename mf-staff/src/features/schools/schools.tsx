@@ -11,10 +11,11 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 
 import { StaffFrame } from '../../core/staff-frame';
-import shared from '../../core/staff-parts.module.css';
 import { numberClass, StaffTable } from '../../core/staff-table';
 import { CreateSchoolDialog } from './create-school-dialog';
 import { pathOfSchool, ssoWords, wordsOfPolicy } from './school-words';
+
+import shared from '../../core/staff-parts.module.css';
 
 /** All partner schools. */
 export function Schools() {

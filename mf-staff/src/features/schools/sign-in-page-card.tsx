@@ -9,8 +9,9 @@ import { SaveFoot, SettingCard } from '@manabiba/shared/ui/setting-card';
 import { TextField } from '@manabiba/shared/ui/text-field';
 import { type FormEvent, useState } from 'react';
 
-import shared from '../../core/staff-parts.module.css';
 import { useFieldsCall } from '../../core/use-fields-call';
+
+import shared from '../../core/staff-parts.module.css';
 import styles from './schools.module.css';
 
 const names = ['issuer', 'clientId', 'clientSecret', 'claim'] as const;

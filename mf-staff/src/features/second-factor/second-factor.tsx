@@ -11,6 +11,7 @@ import { lazy, Suspense, useState } from 'react';
 import { StaffFrame } from '../../core/staff-frame';
 import { RecoveryCodes } from '../../core/staff-session/recovery-codes';
 import { CaseFactList } from '../../core/work-queue/work-queue';
+
 import styles from './second-factor.module.css';
 
 const Enrolment = lazy(() =>

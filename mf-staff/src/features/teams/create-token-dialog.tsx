@@ -8,9 +8,10 @@ import { TextField } from '@manabiba/shared/ui/text-field';
 import { type FormEvent, useState } from 'react';
 
 import { SecretDialog } from '../../core/secret-dialog';
-import shared from '../../core/staff-parts.module.css';
 import { useFieldsCall } from '../../core/use-fields-call';
 import { wordOfScope } from './team-words';
+
+import shared from '../../core/staff-parts.module.css';
 
 /** How long a token is valid unless somebody chooses otherwise, in days. */
 const USUAL_DAYS = '90';

@@ -11,6 +11,7 @@ import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
 
 import { StaffTable } from '../../core/staff-table';
 import { ReleaseActions } from './release-actions';
+
 import styles from './teams.module.css';
 
 /** What is live of each remote and in each environment, with what can be done about it. */

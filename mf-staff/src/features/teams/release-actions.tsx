@@ -4,6 +4,7 @@ import { useState } from 'react';
 
 import { AdvanceDialog } from './advance-dialog';
 import { type Change, ChangeDialog } from './change-dialog';
+
 import styles from './teams.module.css';
 
 interface ReleaseActionsProps {

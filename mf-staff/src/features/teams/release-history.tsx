@@ -11,6 +11,7 @@ import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
 
 import { StaffTable } from '../../core/staff-table';
 import { nameOf } from './team-words';
+
 import styles from './teams.module.css';
 
 /** What happened to the releases, newest first. */

@@ -15,6 +15,7 @@ import { ReasonDialog } from '../../core/reason-dialog';
 import { StaffTable } from '../../core/staff-table';
 import { useDialogCall } from '../../core/use-dialog-call';
 import { nameOf, wordOfScope } from './team-words';
+
 import styles from './teams.module.css';
 
 const CreateTokenDialog = lazy(() =>

@@ -5,6 +5,7 @@ import { StaffFrame } from '../../core/staff-frame';
 import { LiveReleases } from './live-releases';
 import { ReleaseHistory } from './release-history';
 import { ReleaseTokens } from './release-tokens';
+
 import styles from './teams.module.css';
 
 const parts = [

@@ -11,7 +11,8 @@ export const MAX_AGE_SECONDS = 300;
 
 /** The SWR key of an entry: endpoint name and canonical input; a paginated list has an entry of its own. */
 export type EndpointKey =
-  readonly [name: string, input: string] | readonly [name: string, input: string, kind: 'pages'];
+  | readonly [name: string, input: string]
+  | readonly [name: string, input: string, kind: 'pages'];
 
 type EntryState = State<unknown, unknown> & { _k?: EndpointKey };
 

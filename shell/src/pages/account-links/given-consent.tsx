@@ -9,10 +9,11 @@ import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 
 import { Gate, GatePanel } from '../gate/gate';
-import styles from './account-links.module.css';
 import { ChildFacts } from './child-facts';
 import { ExpiredLink } from './expired-link';
 import { useRefusal } from './use-refusal';
+
+import styles from './account-links.module.css';
 
 interface GivenConsentProps {
   token: string;

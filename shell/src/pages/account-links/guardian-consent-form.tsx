@@ -17,10 +17,11 @@ import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 
 import { Gate, GatePanel } from '../gate/gate';
-import styles from './account-links.module.css';
 import { ChildFacts } from './child-facts';
 import { ExpiredLink } from './expired-link';
 import { useRefusal } from './use-refusal';
+
+import styles from './account-links.module.css';
 
 const form = z.object({
   name: text({

@@ -8,11 +8,12 @@ import { Spinner } from '@manabiba/shared/ui/spinner';
 import { useState } from 'react';
 
 import { Gate } from '../gate/gate';
-import styles from './account-links.module.css';
 import { ExpiredLink } from './expired-link';
 import { GivenConsent, WithdrawnConsent } from './given-consent';
 import { GuardianConsentForm } from './guardian-consent-form';
 import { PurchaseRequestPage } from './purchase-request';
+
+import styles from './account-links.module.css';
 
 /**
  * The page where a guardian, who has no account, reads a child's request, answers it, and withdraws consent: for the

@@ -12,10 +12,11 @@ import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 
 import { Gate, GateActions, GatePanel } from '../gate/gate';
-import styles from './account-links.module.css';
 import { BackToSignIn } from './back-to-sign-in';
 import { ExpiredLink } from './expired-link';
 import { useRefusal } from './use-refusal';
+
+import styles from './account-links.module.css';
 
 const form = z.object({ password: newPassword });
 type Form = z.input<typeof form>;

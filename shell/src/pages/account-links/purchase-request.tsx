@@ -15,9 +15,10 @@ import { CircleCheck } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 
 import { Gate, GatePanel } from '../gate/gate';
-import styles from './account-links.module.css';
 import { ExpiredLink } from './expired-link';
 import { useRefusal } from './use-refusal';
+
+import styles from './account-links.module.css';
 
 /**
  * The page where a guardian reads what a child wants to buy, and consents or refuses. Opening the link alone does not

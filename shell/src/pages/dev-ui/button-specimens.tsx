@@ -5,6 +5,7 @@ import { MoreLabel, moreLinkClass, TextLink } from '@manabiba/shared/ui/text-lin
 import { Bell, Check, Link, Send, Share } from 'lucide-react';
 
 import { Row, Specimen } from './specimen';
+
 import styles from './specimen.module.css';
 
 const variants: [ButtonVariant, string][] = [

@@ -64,6 +64,7 @@ import {
 } from 'lucide-react';
 
 import { Row, Specimen } from './specimen';
+
 import styles from './specimen.module.css';
 
 const swatches = [

@@ -14,6 +14,7 @@ import { Flag, Link, LogOut, Mic, MicOff, Settings, User, Users } from 'lucide-r
 import { useState } from 'react';
 
 import { Row, Specimen } from './specimen';
+
 import styles from './specimen.module.css';
 
 const tabs = [

@@ -9,6 +9,7 @@ import { Price } from '@manabiba/shared/ui/price';
 import { Users } from 'lucide-react';
 
 import { Row, Specimen } from './specimen';
+
 import styles from './specimen.module.css';
 
 const people = ['雨宮 しおり', '天文部', '加藤 修', 'Emma', '林 美月', '西 ことね'].map((nickname, index) => ({

@@ -25,6 +25,7 @@ import { Toast } from '@manabiba/shared/ui/toast';
 import { CircleCheck, Mic, WifiOff } from 'lucide-react';
 
 import { Columns, Row, Specimen } from './specimen';
+
 import styles from './specimen.module.css';
 
 /** Feedback about a list or a call: loading, empty, error, success. */

@@ -4,6 +4,7 @@ import { Panel } from '@manabiba/shared/ui/panel';
 import type { ReactNode } from 'react';
 
 import { LogoLink } from '../../chrome/logo-link';
+
 import styles from './gate.module.css';
 
 /** A page with a single decision: the logo, a box, and an alternative below it. */

@@ -3,9 +3,10 @@ import { PageBody } from '@manabiba/shared/ui/page-body';
 import { TextLink, textLinkClass } from '@manabiba/shared/ui/text-link';
 import type { ReactNode } from 'react';
 
-import styles from './legal.module.css';
 import { TemplateNotice } from './legal-text';
 import { OperatorDetail } from './operator-detail';
+
+import styles from './legal.module.css';
 
 /** /law, 特定商取引法に基づく表記: the seller, payment and refunds. */
 export function LawPage() {

@@ -1,6 +1,7 @@
 import { AnalyticsChoice } from './analytics-choice';
-import styles from './legal.module.css';
 import type { LegalSection } from './legal-text';
+
+import styles from './legal.module.css';
 
 const kept: ReadonlyArray<[string, string]> = [
   ['アカウントの情報', '退会から30日後まで(その間は元に戻せます)'],

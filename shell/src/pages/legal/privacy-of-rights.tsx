@@ -1,9 +1,10 @@
 import { Link, paths, useConfig } from '@manabiba/shared/platform';
 import { TextLink } from '@manabiba/shared/ui/text-link';
 
-import styles from './legal.module.css';
 import type { LegalSection } from './legal-text';
 import { OperatorDetail } from './operator-detail';
+
+import styles from './legal.module.css';
 
 const elsewhere: ReadonlyArray<[string, string, string]> = [
   [

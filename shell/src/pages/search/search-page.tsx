@@ -22,6 +22,7 @@ import { MoreLabel, moreLinkClass } from '@manabiba/shared/ui/text-link';
 
 import { useRegistry } from '../../remotes/remotes-context';
 import { kindsQuery, kindsWithPages, type ShownKind, slotParamsOfKind } from '../../search/search-kinds';
+
 import styles from './search-page.module.css';
 
 /** Number of results per kind on the page of all kinds. */

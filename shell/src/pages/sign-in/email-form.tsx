@@ -11,9 +11,10 @@ import type { MouseEvent } from 'react';
 import { useForm } from 'react-hook-form';
 
 import { GoogleButton } from './identity/google-button';
-import styles from './sign-in.module.css';
 import { type EmailForm, emailForm } from './sign-in.schema';
 import { useSignInActions, useSignInCall } from './use-sign-in-call';
+
+import styles from './sign-in.module.css';
 
 interface EmailSignInFormProps {
   onSchool: () => void;

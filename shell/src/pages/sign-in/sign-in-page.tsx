@@ -33,10 +33,11 @@ import { IntentNotice } from './intent-notice';
 import { nextPath } from './next-path';
 import { SchoolReturning, SchoolSignInForm } from './school/school-form';
 import { type SchoolReturn, useSchoolReturn } from './school/use-school-return';
-import styles from './sign-in.module.css';
 import { SignUpTab } from './sign-up-tab';
 import { SignInProvider, signInWithCall } from './use-sign-in-call';
 import { hasNextSteps, WelcomePanel } from './welcome-panel';
+
+import styles from './sign-in.module.css';
 
 const tabs = [
   { key: 'signin', label: 'ログイン' },

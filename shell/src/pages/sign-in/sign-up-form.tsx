@@ -12,9 +12,10 @@ import { textLinkClass } from '@manabiba/shared/ui/text-link';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 
-import styles from './sign-in.module.css';
 import { type SignUpForm, signUpForm } from './sign-in.schema';
 import { useSignInActions, useSignInCall } from './use-sign-in-call';
+
+import styles from './sign-in.module.css';
 
 const empty: SignUpForm = {
   nickname: '',

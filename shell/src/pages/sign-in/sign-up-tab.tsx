@@ -8,9 +8,10 @@ import { createContext, type ReactNode, useContext, useMemo, useState } from 're
 
 import { type MessageProps, RemotePart, type SlowProps } from '../../remotes/remote-part';
 import { useRegistry, useRemotes } from '../../remotes/remotes-context';
-import styles from './sign-in.module.css';
 import { NewAccountForm } from './sign-up-form';
 import { useSignInActions } from './use-sign-in-call';
+
+import styles from './sign-in.module.css';
 
 /** Falls back to the plain form if the steps fail. */
 const PlainContext = createContext<() => void>(() => undefined);

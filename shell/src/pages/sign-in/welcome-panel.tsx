@@ -8,6 +8,7 @@ import { CircleCheck, IdCard, Mail, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import { GateActions, GatePanel } from '../gate/gate';
+
 import styles from './sign-in.module.css';
 
 const owesVerification = ({ email, fromFirebase }: SignedInMe) => email !== null && !fromFirebase.emailVerified;

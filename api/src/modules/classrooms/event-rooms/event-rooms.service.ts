@@ -1,8 +1,8 @@
 import type { Trx } from '../../../platform/database/db';
 import { newId } from '../../../platform/ids';
-import type { RoomRow } from '../room/room-row';
 import { roomLifeRepository } from '../room-life/room-life.repository';
 import type { RoomLifeService } from '../room-life/room-life.service';
+import type { RoomRow } from '../room/room-row';
 import { eventRoomsRepository as rooms } from './event-rooms.repository';
 
 interface EventRoomsDeps {

@@ -7,8 +7,8 @@ import type { SignedInViewer } from '../../../access/viewer';
 import { AppError } from '../../../platform/app-error';
 import type { Clock } from '../../../platform/clock';
 import type { Limiter } from '../../../platform/security/limiter';
-import type { CalendarRepository, CalendarRow } from './calendar.repository';
 import type { CalendarEntry, CalendarFiles } from './calendar-file';
+import type { CalendarRepository, CalendarRow } from './calendar.repository';
 
 interface CalendarDeps {
   calendar: CalendarRepository;

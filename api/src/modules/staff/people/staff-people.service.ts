@@ -6,9 +6,9 @@ import type { Clock } from '../../../platform/clock';
 import type { Write } from '../../../platform/database/transaction';
 import type { SessionsService } from '../../sessions/sessions.service';
 import { ageOf } from '../../users/age';
+import type { StaffReportsRepository } from '../staff-reports.repository';
 import type { StaffRepository } from '../staff.repository';
 import { orConflict, type StaffService } from '../staff.service';
-import type { StaffReportsRepository } from '../staff-reports.repository';
 import type { PersonMailsService } from './person-mails.service';
 import type { FoundPersonRow, StaffPeopleRepository } from './staff-people.repository';
 

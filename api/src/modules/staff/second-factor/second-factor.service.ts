@@ -10,8 +10,8 @@ import type { Limiter } from '../../../platform/security/limiter';
 import { deriveKey, keyedDigest, seal, unseal } from '../../../platform/security/sealed-text';
 import type { SessionsService } from '../../sessions/sessions.service';
 import type { StaffRepository } from '../staff.repository';
-import type { SecondFactorRepository, SecondFactorRow } from './second-factor.repository';
 import { newRecoveryCodes, newSecret, stepOf, tidy, uriOf } from './second-factor-codes';
+import type { SecondFactorRepository, SecondFactorRow } from './second-factor.repository';
 
 interface SecondFactorDeps {
   db: Db;

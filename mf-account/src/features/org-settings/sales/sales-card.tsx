@@ -8,8 +8,9 @@ import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
 
 import { EarningsHistory } from './earnings-history';
 import { PayoutAccount } from './payout-account';
-import styles from './sales.module.css';
 import { TransferForm } from './transfer-form';
+
+import styles from './sales.module.css';
 
 /** The sales balance of an organizer, its destination, and how it came about. */
 export function SalesCard({ id }: { id: string }) {

@@ -8,6 +8,7 @@ import { FieldError } from '@manabiba/shared/ui/field';
 import { TextField } from '@manabiba/shared/ui/text-field';
 
 import { useTextForm } from '../../../core/use-text-form';
+
 import styles from './sales.module.css';
 
 /** Requests a transfer of the balance, by default all of it. */

@@ -10,8 +10,9 @@ import { Check } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 
 import { useTextForm } from '../../../core/use-text-form';
-import styles from '../settings.module.css';
 import { checkEmailForm } from './account-forms';
+
+import styles from '../settings.module.css';
 
 /** Loaded lazily: few users are changing their address. */
 const PendingEmail = lazy(() => import('./pending-email').then((module) => ({ default: module.PendingEmail })));

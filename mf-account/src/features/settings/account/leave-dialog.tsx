@@ -10,8 +10,9 @@ import { TextField } from '@manabiba/shared/ui/text-field';
 
 import { FAREWELL_PATH } from '../../../core/farewell-path';
 import { useTextForm } from '../../../core/use-text-form';
-import styles from '../settings.module.css';
 import { checkLeaveForm, LEAVE_WORD, type LeaveForm } from './account-forms';
+
+import styles from '../settings.module.css';
 
 const empty: LeaveForm = { password: '', word: '', reason: '' };
 

@@ -6,8 +6,9 @@ import { SaveFoot, SettingCard } from '@manabiba/shared/ui/setting-card';
 import { TextField } from '@manabiba/shared/ui/text-field';
 
 import { useTextForm } from '../../../core/use-text-form';
-import styles from '../settings.module.css';
 import { checkPasswordForm, type PasswordForm } from './account-forms';
+
+import styles from '../settings.module.css';
 
 const empty: PasswordForm = { currentPassword: '', password: '' };
 

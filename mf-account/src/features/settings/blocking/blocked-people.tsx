@@ -10,6 +10,7 @@ import { textLinkClass } from '@manabiba/shared/ui/text-link';
 import { useEffect, useState } from 'react';
 
 import { focusSection } from '../../../core/use-focus-on-anchor';
+
 import styles from '../settings.module.css';
 
 /**

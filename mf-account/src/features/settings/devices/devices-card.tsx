@@ -12,8 +12,9 @@ import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
 import { Monitor, Smartphone } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 
-import styles from '../settings.module.css';
 import { formatAgo } from './ago';
+
+import styles from '../settings.module.css';
 
 const DeviceSignOutDialog = lazy(() =>
   import('./device-sign-out-dialog').then((module) => ({ default: module.DeviceSignOutDialog })),

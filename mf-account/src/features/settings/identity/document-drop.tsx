@@ -6,6 +6,7 @@ import { Upload } from 'lucide-react';
 import { type ChangeEvent, type DragEvent, useRef, useState } from 'react';
 
 import { documentAccept } from './document-files';
+
 import styles from './documents.module.css';
 
 interface DocumentDropProps {

@@ -4,8 +4,9 @@ import { FileText, RotateCw, X } from 'lucide-react';
 import { useState } from 'react';
 
 import { formatBytes } from './document-files';
-import styles from './documents.module.css';
 import type { DocumentUpload } from './use-document-uploads';
+
+import styles from './documents.module.css';
 
 interface DocumentRowProps {
   document: DocumentUpload;

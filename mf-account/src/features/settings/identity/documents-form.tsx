@@ -6,8 +6,9 @@ import { type FormEvent, useState } from 'react';
 
 import { DocumentDrop } from './document-drop';
 import { DocumentRow } from './document-row';
-import styles from './documents.module.css';
 import { useDocumentUploads } from './use-document-uploads';
+
+import styles from './documents.module.css';
 
 interface DocumentsFormProps {
   /** Which documents are accepted. */

@@ -10,6 +10,7 @@ import { useState } from 'react';
 
 import { useTextForm } from '../../../core/use-text-form';
 import { checkGuardianForm } from '../account/account-forms';
+
 import styles from '../settings.module.css';
 
 const statusNames = { missing: '未依頼', asked: 'お返事をお待ちしています', refused: '同意がありません' } as const;

@@ -7,8 +7,9 @@ import { Skeleton, SkeletonGroup } from '@manabiba/shared/ui/skeleton';
 import { lazy, Suspense } from 'react';
 
 import { focusSection } from '../../../core/use-focus-on-anchor';
-import styles from '../settings.module.css';
 import { documentKinds, identityStatus, owesDocuments } from './identity';
+
+import styles from '../settings.module.css';
 
 /** Loaded lazily: few users have to submit documents. */
 const DocumentsForm = lazy(() => import('./documents-form').then((module) => ({ default: module.DocumentsForm })));

@@ -3,8 +3,9 @@ import { Slot } from '@manabiba/shared/platform';
 import { Notice } from '@manabiba/shared/ui/notice';
 import { SettingCard } from '@manabiba/shared/ui/setting-card';
 
-import styles from '../settings.module.css';
 import { paymentStatus } from './payment';
+
+import styles from '../settings.module.css';
 
 /** The payment status of the user. */
 export function PaymentCard({ id, me }: { id: string; me: SignedInMe }) {

@@ -4,8 +4,9 @@ import { Slot, useNow } from '@manabiba/shared/platform';
 import { Badge } from '@manabiba/shared/ui/badge';
 import { SettingCard } from '@manabiba/shared/ui/setting-card';
 
-import styles from '../settings.module.css';
 import { planStatus } from './plan';
+
+import styles from '../settings.module.css';
 
 const DAY_MS = 86_400_000;
 

@@ -5,8 +5,9 @@ import { type Chapter, chapterSpans, spanIndexAt, spanShare } from '../../../cor
 import type { Player } from '../../../core/playback/player';
 import { spokenLength } from '../../../core/playback/spoken-length';
 import { usePlayerState } from '../../../core/playback/use-player-state';
-import styles from '../archive-player.module.css';
 import { type ScrubPicture, tileAt } from './scrub-tile';
+
+import styles from '../archive-player.module.css';
 
 interface SeekBarProps {
   player: Player;

@@ -7,8 +7,9 @@ import { type RefObject, useId, useRef, useState } from 'react';
 
 import type { Player } from '../../../core/playback/player';
 import { usePlayerState } from '../../../core/playback/use-player-state';
-import styles from '../archive-player.module.css';
 import type { CaptionPlace, CaptionSize, Preferences } from './preferences';
+
+import styles from '../archive-player.module.css';
 
 export interface SettingsPanelProps {
   player: Player;

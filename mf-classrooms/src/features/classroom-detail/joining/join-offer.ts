@@ -12,7 +12,8 @@ type RoomFacts = Pick<Classroom, 'state' | 'startAt' | 'allUsers' | 'myRole' | '
  * reason.
  */
 export type JoinOffer =
-  { kind: 'join' | 'start' | 'sign_in' | 'guarded' | 'none' } | { kind: 'refused'; reason: string };
+  | { kind: 'join' | 'start' | 'sign_in' | 'guarded' | 'none' }
+  | { kind: 'refused'; reason: string };
 
 /** The server enforces the same rules and further ones that only it can check after the press. */
 export function joinOffer({ state, startAt, allUsers, myRole, isGuarded }: RoomFacts, me: Me, now: Date): JoinOffer {

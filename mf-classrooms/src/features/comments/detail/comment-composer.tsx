@@ -10,9 +10,10 @@ import { RotateCw } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
 
 import { draftOf, keepDraft } from '../drafts';
-import styles from './comments.module.css';
 import { useSendThrottle } from './use-send-throttle';
 import { useWriteComment } from './use-write-comment';
+
+import styles from './comments.module.css';
 
 /** The character count from which the counter is shown. */
 const COUNTER_FROM = 400;

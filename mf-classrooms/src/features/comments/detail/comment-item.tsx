@@ -10,8 +10,9 @@ import { Flag, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 
 import { CommentText } from '../comment-text';
-import styles from './comments.module.css';
 import { isSending } from './use-write-comment';
+
+import styles from './comments.module.css';
 
 interface CommentItemProps {
   comment: ClassroomComment;

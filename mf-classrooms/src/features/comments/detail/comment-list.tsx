@@ -5,8 +5,9 @@ import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
 
 import { canReportComment } from '../../../core/classroom/classroom-permissions';
 import { CommentItem } from './comment-item';
-import styles from './comments.module.css';
 import type { useComments } from './use-comments';
+
+import styles from './comments.module.css';
 
 interface CommentListProps {
   list: ReturnType<typeof useComments>;

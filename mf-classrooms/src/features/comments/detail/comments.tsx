@@ -10,8 +10,9 @@ import { useState } from 'react';
 
 import { canDeleteComment, commentOffer } from '../../../core/classroom/classroom-permissions';
 import { CommentList } from './comment-list';
-import styles from './comments.module.css';
 import { useComments } from './use-comments';
+
+import styles from './comments.module.css';
 
 interface CommentsProps {
   classroom: ClassroomDetail;

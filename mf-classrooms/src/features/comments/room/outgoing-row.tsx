@@ -4,8 +4,9 @@ import { Button } from '@manabiba/shared/ui/button';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { RotateCw, TriangleAlert } from 'lucide-react';
 
-import styles from './room-comments.module.css';
 import type { Outgoing } from './send-queue';
+
+import styles from './room-comments.module.css';
 
 interface OutgoingRowProps {
   outgoing: Outgoing;

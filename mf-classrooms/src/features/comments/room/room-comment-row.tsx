@@ -12,6 +12,7 @@ import { ProfileName } from '../../../core/room/profile-name';
 import { roleName } from '../../../core/room/role-names';
 import { BlockedPlace } from '../blocked-place';
 import { CommentText } from '../comment-text';
+
 import styles from './room-comments.module.css';
 
 interface RoomCommentRowProps {

@@ -17,12 +17,13 @@ import { ConfirmDelete } from '../confirm-delete';
 import { useDeleteComment } from '../use-delete-comment';
 import { OutgoingRow } from './outgoing-row';
 import { RoomCommentRow } from './room-comment-row';
-import styles from './room-comments.module.css';
 import { RoomComposer } from './room-composer';
 import { ofOthers, positionOf } from './room-thread';
 import type { Conversation } from './use-conversation';
 import { useNewBelow } from './use-new-below';
 import { useStickToBottom } from './use-stick-to-bottom';
+
+import styles from './room-comments.module.css';
 
 interface RoomCommentsProps extends RoomPartProps {
   conversation: Conversation;

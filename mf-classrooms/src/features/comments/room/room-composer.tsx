@@ -8,6 +8,7 @@ import { Send } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
 
 import { draftOf, keepDraft } from '../drafts';
+
 import styles from './room-comments.module.css';
 
 /** The character count from which the counter is shown. */

@@ -1,5 +1,6 @@
-import styles from './captions.module.css';
 import type { Captions } from './use-captions';
+
+import styles from './captions.module.css';
 
 /** The captions below the stage. Two lines are always reserved, so that the stage keeps still. */
 export function CaptionLine({ isOn, line }: Captions) {

@@ -11,6 +11,7 @@ import { saveDeviceChoice } from '../../../core/media/device-choice';
 import type { MediaSession } from '../../../core/media/session/media-session';
 import type { MediaState } from '../../../core/media/session/media-state';
 import { useMediaState } from '../../../core/media/use-media-state';
+
 import styles from './media-controls.module.css';
 
 interface DataGaugeProps {

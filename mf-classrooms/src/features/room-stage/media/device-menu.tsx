@@ -7,6 +7,7 @@ import { readDeviceChoice, saveDeviceChoice } from '../../../core/media/device-c
 import { mediaProblemOf, problemWords } from '../../../core/media/media-problem';
 import type { MediaSession } from '../../../core/media/session/media-session';
 import type { DeviceLists, DeviceOption } from '../../../core/media/use-media-devices';
+
 import styles from './media-controls.module.css';
 
 const kinds = {

@@ -16,10 +16,11 @@ import type { Captions } from '../captions/use-captions';
 import { StageControl } from '../stage-control';
 import { More, Split } from './control-menus';
 import { DeviceItems } from './device-menu';
-import styles from './media-controls.module.css';
 import { MutedHint } from './muted-hint';
 import { useDevices } from './use-devices';
 import { useShortcuts } from './use-shortcuts';
+
+import styles from './media-controls.module.css';
 
 interface MediaControlsProps {
   classroomId: string;

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 
 import type { MediaSession } from '../../../core/media/session/media-session';
 import { useAudioLevel } from '../../../core/media/use-audio-level';
+
 import styles from './media-controls.module.css';
 
 /** The level of a voice that is meant to be heard, 0 to 100. */

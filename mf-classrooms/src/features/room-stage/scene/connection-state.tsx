@@ -5,6 +5,7 @@ import { MonitorSmartphone, Volume2, WifiOff } from 'lucide-react';
 
 import type { MediaSession } from '../../../core/media/session/media-session';
 import type { MediaState } from '../../../core/media/session/media-state';
+
 import styles from './stage-scene.module.css';
 
 interface ConnectionStateProps {

@@ -4,8 +4,9 @@ import type { Track } from 'livekit-client';
 import { Expand, Fullscreen, MonitorUp, ZoomIn, ZoomOut } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 
-import tileStyles from '../../../core/media/tile.module.css';
 import { TrackVideo } from '../../../core/media/track-video';
+
+import tileStyles from '../../../core/media/tile.module.css';
 import styles from './stage-scene.module.css';
 
 interface SharedScreenProps {

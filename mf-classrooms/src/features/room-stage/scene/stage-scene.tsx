@@ -12,11 +12,12 @@ import { ConnectionState } from './connection-state';
 import { SharedScreen } from './shared-screen';
 import { speakersIn } from './speakers';
 import { type Box, stageLayout } from './stage-layout';
-import styles from './stage-scene.module.css';
 import { seatPeople } from './stage-seats';
 import { StageTile } from './stage-tile';
 import { useSize } from './use-size';
 import { useSpotlight } from './use-spotlight';
+
+import styles from './stage-scene.module.css';
 
 interface StageSceneProps {
   /** All participants in the room; undefined while loading. */

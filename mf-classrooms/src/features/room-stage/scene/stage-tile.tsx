@@ -7,12 +7,13 @@ import type { Track } from 'livekit-client';
 import { type LucideIcon, Mic, MicOff, Pin, PinOff, Presentation, Shrink, WifiLow } from 'lucide-react';
 import { memo } from 'react';
 
-import tileStyles from '../../../core/media/tile.module.css';
 import { TrackVideo } from '../../../core/media/track-video';
 import { VoiceBars } from '../../../core/media/voice-bars';
 import { roleLabel } from './speakers';
-import styles from './stage-scene.module.css';
 import { TileMarks } from './tile-marks';
+
+import tileStyles from '../../../core/media/tile.module.css';
+import styles from './stage-scene.module.css';
 
 interface StageTileProps {
   person: RoomUserDoc;

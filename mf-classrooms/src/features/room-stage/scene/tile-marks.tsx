@@ -3,6 +3,7 @@ import { Icon } from '@manabiba/shared/ui/icon';
 import { Hand } from 'lucide-react';
 
 import { reactionDisplay } from '../../../core/room/reaction-display';
+
 import styles from './stage-scene.module.css';
 
 /** Shows a person's raised hand, otherwise their reaction, in the corner of their tile. */

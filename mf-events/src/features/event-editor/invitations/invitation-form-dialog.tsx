@@ -16,6 +16,7 @@ import { useForm, type UseFormReturn } from 'react-hook-form';
 import * as z from 'zod/mini';
 
 import { failureSentence, markFields } from '../../../core/organizing/form-errors';
+
 import styles from '../event-editor.module.css';
 
 const isUses = (text: string) => parseWholeNumber(text) >= 1 && parseWholeNumber(text) <= MAX_INVITATION_USES;

@@ -12,10 +12,11 @@ import { Link2, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 
 import { formatMoment } from '../../../core/format-moment';
-import table from '../../../core/organizing/data-table.module.css';
 import { failureSentence } from '../../../core/organizing/form-errors';
-import styles from '../event-editor.module.css';
 import { InvitationFormDialog } from './invitation-form-dialog';
+
+import table from '../../../core/organizing/data-table.module.css';
+import styles from '../event-editor.module.css';
 
 const CLOCK_MS = 30_000;
 

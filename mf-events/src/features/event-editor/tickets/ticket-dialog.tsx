@@ -13,7 +13,6 @@ import { useForm, type UseFormReturn, useWatch } from 'react-hook-form';
 
 import { failureSentence, markFields } from '../../../core/organizing/form-errors';
 import { ticketKindLabel } from '../../../core/tickets';
-import styles from '../event-editor.module.css';
 import {
   isAlwaysFree,
   newTicketValues,
@@ -23,6 +22,8 @@ import {
   toTicketChanges,
   toTicketInput,
 } from './ticket-form.schema';
+
+import styles from '../event-editor.module.css';
 
 interface TicketDialogProps {
   eventId: string;

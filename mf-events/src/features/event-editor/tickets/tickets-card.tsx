@@ -17,12 +17,13 @@ import { Ellipsis, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 
 import { formatMoment } from '../../../core/format-moment';
-import table from '../../../core/organizing/data-table.module.css';
 import { failureSentence } from '../../../core/organizing/form-errors';
 import { ticketKindLabel } from '../../../core/tickets';
-import styles from '../event-editor.module.css';
 import { TicketDialog } from './ticket-dialog';
 import { saleProblem } from './ticket-form.schema';
+
+import table from '../../../core/organizing/data-table.module.css';
+import styles from '../event-editor.module.css';
 
 const CLOCK_MS = 30_000;
 

@@ -5,6 +5,7 @@ import { Icon } from '@manabiba/shared/ui/icon';
 import { Eye, LayoutDashboard, LogIn, type LucideIcon, Pencil, Users } from 'lucide-react';
 
 import { isEventOver } from '../../../core/event-standing';
+
 import styles from '../price-panel.module.css';
 
 interface Way {

@@ -13,6 +13,7 @@ import { hasSeat, participationStatus } from '../../../core/participation/partic
 import { PayLink } from '../../../core/participation/pay-link';
 import { TimeLeft } from '../../../core/participation/time-left';
 import { useRefetchWhenOpen } from '../../../core/participation/use-refetch-when-open';
+
 import styles from '../price-panel.module.css';
 
 interface OwnParticipationProps {

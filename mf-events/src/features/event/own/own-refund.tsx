@@ -5,6 +5,7 @@ import { textLinkClass } from '@manabiba/shared/ui/text-link';
 
 import { participationStatus } from '../../../core/participation/participation-status';
 import { refundSentence } from '../../../core/participation/refund-sentence';
+
 import styles from '../price-panel.module.css';
 
 /** The refund of the user's former participation, which does not prevent a new one. */

@@ -10,11 +10,12 @@ import { TextField } from '@manabiba/shared/ui/text-field';
 import { ChevronLeft } from 'lucide-react';
 import { type FieldErrors, useForm, type UseFormRegister } from 'react-hook-form';
 
-import styles from '../sign-in.module.css';
 import { type SchoolForm, schoolForm } from '../sign-in.schema';
 import { useSignInActions, useSignInCall } from '../use-sign-in-call';
 import { SchoolPageButton } from './school-page-button';
 import type { SchoolReturn } from './use-school-return';
+
+import styles from '../sign-in.module.css';
 
 interface SchoolSignInFormProps {
   onBack: () => void;
