@@ -2,8 +2,6 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { sql } from 'kysely';
-
 import { deleteExpired } from '../../composition/housekeeping';
 import { startTestApp, type TestApp } from '../../testing/start-test-app';
 import { publish } from '../events/domain-events';
@@ -35,11 +33,15 @@ it('returns bigint as number, timestamps as Date in milliseconds, dates as text'
 });
 
 it('prepares the statements of kysely', async () => {
-  await api.db.connection().execute(async (db) => {
-    await db.selectFrom('users').select('id').limit(1).execute();
-    const { rows } = await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(db);
-    expect(rows.some(({ statement }) => statement.includes('from "users"'))).toBe(true);
-  });
+  await api.as('adult').get('/me/following');
+  const connections = await Promise.all(Array.from({ length: api.pool.totalCount }, () => api.pool.connect()));
+  const prepared = await Promise.all(
+    connections.map((connection) =>
+      connection.query<{ statement: string }>('select statement from pg_prepared_statements'),
+    ),
+  );
+  for (const connection of connections) connection.release();
+  expect(prepared.flatMap(({ rows }) => rows).some(({ statement }) => statement.includes('from "users"'))).toBe(true);
 });
 
 it('recovers when the connection of a transaction is terminated', async () => {
@@ -159,5 +161,5 @@ it('deletes only expired rows', async () => {
   expect(await api.db.selectFrom('idempotency_keys').select('key').execute()).toEqual([{ key: 'new' }]);
   expect(await api.db.selectFrom('anonymous_visitors').select('id').execute()).toEqual([{ id: api.people.anonymous }]);
   expect(await api.db.selectFrom('sessions').select('id').where('id', '=', 'ses_gone').execute()).toEqual([]);
-  expect((await api.as('adult').get('/me')).status).toBe(200);
+  expect((await api.as('adult').get('/me/following')).status).toBe(200);
 });

@@ -122,7 +122,8 @@ export function createJobs({ pool, clock, onTrouble }: JobsDeps): Jobs {
         try {
           await perform(job.name, {});
         } finally {
-          await wantAgain(job);
+          // A send after the stop would never settle, and pg-boss would keep the process alive until the job expires.
+          if (!isOver) await wantAgain(job);
         }
       });
     for (const job of recurring) await wantAgain(job);
