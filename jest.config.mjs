@@ -8,7 +8,7 @@ const LIKE_UNITS = [
   'tooling/webpack/slim/federation.test.mjs',
 ];
 /** Tests of tools and engines that need a database, a browser or native code; they run with the api tests. */
-const NEEDS_MORE = ['tooling/postgres/postgres.test.mjs', 'engines/.*/(postgres|chromium|native)-[^/]+$'];
+const NEEDS_MORE = ['tooling/postgres/postgres.full.test.mjs', 'engines/.*/(postgres|chromium|native)-[^/]+$'];
 
 const isFullRun = process.env.TEST_LEVEL === 'full';
 
@@ -35,9 +35,16 @@ export default {
       displayName: 'unit',
       testPathIgnorePatterns: ['/node_modules/', ...OTHER_LEVELS],
       testMatch: [
-        ...testsIn('shared/src/!(contract|format)', 'shell/src', 'mf-*/src'),
+        ...testsIn('shared/src/!(contract|format)', '{shell,mf-*}/src/!(pages)'),
+        '<rootDir>/{shell,mf-*}/src/*.test.{ts,tsx}',
         ...LIKE_UNITS.map((path) => `<rootDir>/${path}`),
       ],
+    },
+    {
+      ...frontEndTests,
+      displayName: 'pages',
+      testPathIgnorePatterns: ['/node_modules/', ...OTHER_LEVELS],
+      testMatch: testsIn('{shell,mf-*}/src/pages'),
     },
     {
       ...nodeTests,
@@ -51,7 +58,7 @@ export default {
       testPathIgnorePatterns: ['/node_modules/', ...OTHER_LEVELS],
       testMatch: [
         ...testsIn('api', 'server'),
-        '<rootDir>/tooling/postgres/postgres.test.mjs',
+        '<rootDir>/tooling/postgres/postgres.full.test.mjs',
         '<rootDir>/engines/**/{postgres,chromium,native}-*.test.ts',
       ],
       globalSetup: '<rootDir>/tooling/jest/api-database.mjs',

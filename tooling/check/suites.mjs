@@ -103,6 +103,7 @@ export const suites = [
     result: 'exit-code',
   },
   { name: 'unit', title: 'Unit tests', level: 'check', cores: 2, command: jest('unit', 'node'), result: 'jest' },
+  { name: 'pages', title: 'Whole pages in jsdom', level: 'test', cores: 2, command: jest('pages'), result: 'jest' },
   // A connection left open by a failed test must not block the run: the report is written by then.
   {
     name: 'api',

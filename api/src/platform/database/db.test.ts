@@ -2,6 +2,8 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { sql } from 'kysely';
+
 import { deleteExpired } from '../../composition/housekeeping';
 import { startTestApp, type TestApp } from '../../testing/start-test-app';
 import { publish } from '../events/domain-events';
@@ -33,15 +35,11 @@ it('returns bigint as number, timestamps as Date in milliseconds, dates as text'
 });
 
 it('prepares the statements of kysely', async () => {
-  await api.as('adult').get('/me/following');
-  const connections = await Promise.all(Array.from({ length: api.pool.totalCount }, () => api.pool.connect()));
-  const prepared = await Promise.all(
-    connections.map((connection) =>
-      connection.query<{ statement: string }>('select statement from pg_prepared_statements'),
-    ),
-  );
-  for (const connection of connections) connection.release();
-  expect(prepared.flatMap(({ rows }) => rows).some(({ statement }) => statement.includes('from "users"'))).toBe(true);
+  await api.db.connection().execute(async (db) => {
+    await db.selectFrom('users').select('id').limit(1).execute();
+    const { rows } = await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(db);
+    expect(rows.some(({ statement }) => statement.includes('from "users"'))).toBe(true);
+  });
 });
 
 it('recovers when the connection of a transaction is terminated', async () => {
