@@ -55,4 +55,5 @@ function secondsOf({ results }: TestCase): number {
 }
 
 // Playwright expects a reporter as the default export.
+// oxlint-disable-next-line import/no-default-export
 export { BudgetReporter as default };

@@ -39,19 +39,19 @@ export const levels = ['check', 'test', 'full'];
  */
 export const suites = [
   {
-    name: 'lint',
-    title: 'Lint',
-    level: 'check',
-    cores: 1,
-    command: [tool('oxlint/bin/oxlint'), '--threads=1'],
-    result: 'exit-code',
-  },
-  {
     name: 'types',
     title: 'Types',
     level: 'check',
     cores: 1,
     command: [inRoot('tooling/check/types.mjs')],
+    result: 'exit-code',
+  },
+  {
+    name: 'lint',
+    title: 'Lint',
+    level: 'check',
+    cores: 1,
+    command: [tool('oxlint/bin/oxlint'), '--threads=1'],
     result: 'exit-code',
   },
   {

@@ -74,7 +74,7 @@ export async function printGrown() {
   const [{ files }, { files: committed }] = [await readTimes(LAST), await readTimes(COMMITTED)];
   const grown = Object.entries(files)
     .filter(([file]) => committed[file] !== undefined)
-    .map(([file, seconds]) => /** @type {const} */ ([file, seconds - committed[file]]))
+    .map(([file, seconds]) => /** @type {const} */ ([file, seconds - (committed[file] ?? 0)]))
     .filter(([, growth]) => growth > 1);
   printLongest('Grown most since the committed times', Object.fromEntries(grown), MOST_GROWN);
 }

@@ -82,7 +82,7 @@ await keepTimes(outcomes);
 
 console.log('\n   seconds  processor');
 for (const { name, title } of chosen) {
-  const { seconds, processorSeconds } = outcomes[name];
+  const { seconds = 0, processorSeconds } = outcomes[name] ?? {};
   console.log(`${seconds.toFixed(0).padStart(10)} ${(processorSeconds?.toFixed(0) ?? '').padStart(10)}  ${title}`);
 }
 console.log(`${((performance.now() - began) / 1000).toFixed(0).padStart(10)}             All`);

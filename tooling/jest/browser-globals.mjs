@@ -27,6 +27,7 @@ globalThis.ResizeObserver ??= class {
 globalThis.IntersectionObserver ??= class {
   root = null;
   rootMargin = '';
+  scrollMargin = '';
   thresholds = [];
   observe() {}
   unobserve() {}

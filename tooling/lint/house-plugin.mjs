@@ -38,7 +38,7 @@ const rules = {
     'Limits of the contract are defined once, in shared/src/contract/limits.ts.',
   ),
   'named-paths': fileRule((path) => {
-    const empty = path.map((part) => part.split('.')[0]).find((part) => EMPTY_NAMES.has(part));
+    const empty = path.map((part) => part.replace(/\..*/, '')).find((part) => EMPTY_NAMES.has(part));
     return empty ? `"${empty}" says nothing about the content: name the file by its thing.` : undefined;
   }),
   'no-barrel': fileRule((path, { body }) => {

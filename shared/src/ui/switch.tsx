@@ -21,9 +21,9 @@ export function Switch({ label, isLabelHidden = false, hint, className, ...rest 
         <span id={`${id}-label`}>{label}</span>
         {hasHint && <small id={`${id}-hint`}>{hint}</small>}
       </span>
-      {/* oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- A checkbox has the state natively. */}
       <input
         type="checkbox"
+        // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- A checkbox has the state natively.
         role="switch"
         {...rest}
         aria-labelledby={hasHint ? `${id}-label` : undefined}

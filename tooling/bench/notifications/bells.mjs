@@ -25,7 +25,7 @@ async function openBell({ port, liveUrl, token, userId }) {
   await openWebChannel(
     liveUrl,
     [`people/${userId}`],
-    ({ fields }) => {
+    (/** @type {any} */ { fields }) => {
       const now = Number(fields.unreadNotificationCount.integerValue);
       if (now > unread) moved.set(userId, nowMs());
       unread = now;

@@ -19,7 +19,10 @@ function note(listener, { seq, at }) {
   listener.seq = seq;
 }
 
-const changeOf = ({ fields }) => ({ seq: Number(fields.seq.integerValue), at: fields.at.doubleValue });
+const changeOf = (/** @type {any} */ { fields }) => ({
+  seq: Number(fields.seq.integerValue),
+  at: fields.at.doubleValue,
+});
 
 async function openStream(url, collection) {
   const listener = {};

@@ -54,7 +54,7 @@ async function initializeSharing({ webpackRequire, shareScopeName }) {
  */
 function initContainerEntry({ webpackRequire, shareScope, shareScopeKey, initScope, remoteEntryInitOptions }) {
   const { instance, initOptions } = webpackRequire.federation;
-  instance.initOptions({ name: initOptions.name, ...remoteEntryInitOptions });
+  instance.initOptions(/** @type {typeof initOptions} */ ({ name: initOptions.name, ...remoteEntryInitOptions }));
   instance.initShareScopeMap(shareScopeKey, shareScope);
   attachShareScopeMap(webpackRequire);
   return webpackRequire.I(shareScopeKey, initScope);

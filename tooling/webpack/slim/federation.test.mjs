@@ -19,6 +19,7 @@ afterEach(() => jest.restoreAllMocks());
  * @returns {any}
  */
 function aBuild(initOptions, consumed = {}) {
+  /** @type {any} */
   const webpackRequire = {
     m: {},
     c: {},
