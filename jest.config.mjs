@@ -48,8 +48,14 @@ export default {
     },
     {
       ...nodeTests,
-      displayName: 'node',
-      testMatch: testsIn('shared/src/{contract,format}', 'shell/server', 'tooling', 'telemetry', 'engines'),
+      displayName: 'server',
+      testMatch: testsIn('shared/src/{contract,format}', 'shell/server', 'telemetry'),
+      testPathIgnorePatterns: ['/node_modules/', ...LIKE_UNITS, ...OTHER_LEVELS],
+    },
+    {
+      ...nodeTests,
+      displayName: 'tools',
+      testMatch: testsIn('tooling', 'engines'),
       testPathIgnorePatterns: ['/node_modules/', ...NEEDS_MORE, ...LIKE_UNITS, ...OTHER_LEVELS],
     },
     {

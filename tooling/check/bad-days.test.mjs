@@ -5,7 +5,7 @@ import { inRoot, root } from '../root.mjs';
 
 /** The tests named in docs/bad-days.md, each with the titles quoted after it. */
 const named = [
-  ...readFileSync(inRoot('docs/bad-days.md'), 'utf8').matchAll(/`([\w-]+\.(?:test|spec))`((?:[:,]? "[^"]+")*)/g),
+  ...readFileSync(inRoot('docs/bad-days.md'), 'utf8').matchAll(/`([\w.-]+\.(?:test|spec))`((?:[:,]? "[^"]+")*)/g),
 ].map(([, file = '', quotes = '']) => ({
   file,
   titles: [...quotes.matchAll(/"([^"]+)"/g)].map(([, title = '']) => title),

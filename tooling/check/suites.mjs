@@ -4,9 +4,9 @@ import { inRoot } from '../root.mjs';
 export const REPORTS = inRoot('.cache/test');
 
 const tool = (path) => inRoot('node_modules', path);
-const jest = (...projects) => [
+const jest = (projects, maxWorkers = '100%') => [
   tool('jest/bin/jest.js'),
-  ...['-c', 'jest.config.mjs', '--ci', '--maxWorkers=100%', '--selectProjects', ...projects],
+  ...['-c', 'jest.config.mjs', '--ci', `--maxWorkers=${maxWorkers}`, '--selectProjects', ...projects],
 ];
 const playwright = (config) => [tool('@playwright/test/cli.js'), 'test', '-c', config];
 const benchmark = (name) => [inRoot('tooling/bench/bench.mjs'), name, '--short'];
@@ -102,15 +102,17 @@ export const suites = [
     command: [inRoot('tooling/check/licences.mjs')],
     result: 'exit-code',
   },
-  { name: 'unit', title: 'Unit tests', level: 'check', cores: 2, command: jest('unit', 'node'), result: 'jest' },
-  { name: 'pages', title: 'Whole pages in jsdom', level: 'test', cores: 2, command: jest('pages'), result: 'jest' },
+  { name: 'unit', title: 'Unit tests', level: 'check', cores: 2, command: jest(['unit', 'server']), result: 'jest' },
+  { name: 'tools', title: 'Engines and tools', level: 'test', cores: 2, command: jest(['tools']), result: 'jest' },
+  { name: 'pages', title: 'Whole pages in jsdom', level: 'test', cores: 2, command: jest(['pages']), result: 'jest' },
   // A connection left open by a failed test must not block the run: the report is written by then.
   {
     name: 'api',
     title: 'Api tests on PostgreSQL',
     level: 'test',
     cores: 2,
-    command: [...jest('api'), '--forceExit'],
+    // Workers wait for PostgreSQL half of the time.
+    command: [...jest(['api'], '150%'), '--forceExit'],
     result: 'jest',
   },
   {

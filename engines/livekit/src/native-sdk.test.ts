@@ -1,4 +1,4 @@
-import { AudioStream, dispose, type RemoteTrack, Room, RoomEvent } from '@livekit/rtc-node';
+import { AudioStream, type RemoteTrack, Room, RoomEvent } from '@livekit/rtc-node';
 import type { VideoGrant } from 'livekit-server-sdk';
 
 import { LOUD, RATE, speak } from './testing/native-media';
@@ -17,7 +17,7 @@ afterEach(async () => {
   rooms = [];
 });
 afterAll(async () => {
-  await dispose();
+  // Not disposed of: the SDK cannot start again, and the next file of this process may use it.
   await closeAll();
 });
 

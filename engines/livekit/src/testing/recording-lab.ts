@@ -3,7 +3,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 
-import { dispose, Room } from '@livekit/rtc-node';
+import { Room } from '@livekit/rtc-node';
 import { DirectFileOutput, EgressClient, RoomServiceClient, WebhookReceiver } from 'livekit-server-sdk';
 
 import { API_KEY, API_SECRET, closeAll, startTestEngine, tokenFor } from './start-test-engine';
@@ -73,7 +73,7 @@ export async function startRecordingLab() {
       rooms = [];
     },
     async close() {
-      await dispose();
+      // Not disposed of: the SDK cannot start again, and the next file of this process may use it.
       await closeAll();
       hooks.close();
       await rm(folder, { recursive: true, force: true });
