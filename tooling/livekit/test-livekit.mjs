@@ -26,17 +26,18 @@ if (path === undefined) {
 } else process.exitCode = await test(path);
 
 async function test(path) {
-  const own = await freePorts(PORTS_OF_SERVER);
+  const shared = await freePorts(2 * PORTS_OF_SERVER);
+  const own = shared + PORTS_OF_SERVER;
   const key = 'test';
   const secret = randomBytes(32).toString('hex');
-  const webhooks = [`http://localhost:${own}/v1/webhooks/media`];
+  const webhooks = [shared, own].map((port) => `http://localhost:${port}/v1/webhooks/media`);
   const livekit = await startLivekitServer(path, { port: await freePorts(PORTS_OF_SERVER), key, secret, webhooks });
   try {
     await mkdir(inRoot('.cache/test'), { recursive: true });
     await rm(REPORT, { force: true });
     const code = await playwright({
-      // The specs start a product of their own; the one that all specs share is not needed.
-      E2E_BASE_URL: `http://localhost:${own}`,
+      // The product that all specs share, and the one that a spec starts for itself.
+      E2E_PORT: String(shared),
       E2E_OWN_PORT: String(own),
       LIVEKIT_URL: livekit.url,
       LIVEKIT_API_KEY: key,
