@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { dirname, join, relative } from 'node:path';
@@ -47,12 +48,19 @@ export async function keepTimes(outcomes) {
       ...before,
       ...Object.fromEntries(Object.entries(outcomes).map(([name, { seconds }]) => [name, seconds])),
     },
-    files: { ...earlier.files, ...run.files },
-    tests: { ...earlier.tests, ...run.tests },
+    files: { ...existing(earlier.files), ...run.files },
+    tests: { ...existing(earlier.tests), ...run.tests },
   };
   await mkdir(dirname(LAST), { recursive: true });
   await writeFile(LAST, JSON.stringify(times));
 }
+
+/**
+ * Leaves out files that were renamed or deleted, and their tests.
+ * @param {Seconds} seconds
+ */
+const existing = (seconds) =>
+  Object.fromEntries(Object.entries(seconds).filter(([name]) => existsSync(inRoot(name.replace(/: .*/s, '')))));
 
 /**
  * Returns how long suites will probably take, in seconds: as in the last run on this machine, or as committed for a
