@@ -82,6 +82,7 @@ describe('a new remote', () => {
         'jest.config.mjs',
         '--selectProjects',
         'unit',
+        'pages',
         '--',
         'mf-open-day/',
       ),
