@@ -6,7 +6,7 @@ import { buildKillableApi, type KillableApi } from './testing/killable-api';
 
 // Runs the api in a separate process on a real PostgreSQL and kills it during purchases and webhooks.
 
-const ROUNDS = isFullRun ? 24 : 4;
+const ROUNDS = isFullRun ? 50 : 4;
 /** Answers in a round without a kill, about. */
 const ANSWERS = 16;
 const BUYERS = ['adult', 'otherAdult', 'student', 'otherStudent'] as const;

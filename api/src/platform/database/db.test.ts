@@ -159,5 +159,5 @@ it('deletes only expired rows', async () => {
   expect(await api.db.selectFrom('idempotency_keys').select('key').execute()).toEqual([{ key: 'new' }]);
   expect(await api.db.selectFrom('anonymous_visitors').select('id').execute()).toEqual([{ id: api.people.anonymous }]);
   expect(await api.db.selectFrom('sessions').select('id').where('id', '=', 'ses_gone').execute()).toEqual([]);
-  expect((await api.as('adult').get('/me/following')).status).toBe(200);
+  expect((await api.as('adult').get('/me')).status).toBe(200);
 });
