@@ -5,6 +5,7 @@ import { inRoot } from '../root.mjs';
 import { installWhenNeeded } from '../start/install.mjs';
 import { runSuite } from './run-suite.mjs';
 import { levels, REPORTS, suites, suitesOf } from './suites.mjs';
+import { makeTemporaryFolder } from './temporary-folder.mjs';
 import { expectedSeconds, keepTimes, printGrown } from './test-times.mjs';
 
 /*
@@ -77,7 +78,10 @@ if (expected > 0) console.log(`About ${Math.ceil(expected / 60)} min: ${chosen.m
 await rm(REPORTS, { recursive: true, force: true });
 await mkdir(REPORTS, { recursive: true });
 const began = performance.now();
+const temporary = await makeTemporaryFolder();
+process.env.TMPDIR = temporary.path;
 const outcomes = await runAll(chosen, isFull);
+await temporary.remove();
 await keepTimes(outcomes);
 
 console.log('\n   seconds  processor');

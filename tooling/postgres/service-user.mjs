@@ -20,10 +20,13 @@ export async function isReachable(folder) {
   }
 }
 
-/** Returns a world-accessible folder, unique to each data folder. */
+/** Returns a world-accessible folder, unique to each data folder; for a temporary one, beside it. */
 export function reachableHome(folder) {
-  return join('/var/lib/manabiba', createHash('sha256').update(folder).digest('hex').slice(0, 16));
+  const parent = isTemporary(folder) ? join(tmpdir(), 'manabiba-postgres') : '/var/lib/manabiba';
+  return join(parent, createHash('sha256').update(folder).digest('hex').slice(0, 16));
 }
+
+const isTemporary = (folder) => folder.startsWith(tmpdir() + sep);
 
 /** Returns the data folder itself; for root with an inaccessible folder, one that the service user can reach. */
 export async function chooseHome(folder, user) {
@@ -49,7 +52,7 @@ export async function chooseHome(folder, user) {
 async function sweepHomes(parent) {
   for (const name of await readdir(parent)) {
     const owner = await readFile(join(parent, name, 'belongs-to'), 'utf8').catch(() => '');
-    if (owner.startsWith(tmpdir() + sep) && !(await exists(owner)))
+    if (isTemporary(owner) && !(await exists(owner)))
       await rm(join(parent, name), { recursive: true, force: true });
   }
 }
