@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 
 import { observed } from '@manabiba/telemetry/observed';
 import { requestId } from '@manabiba/telemetry/request-ids';
@@ -41,12 +40,12 @@ import { createRegistryReader, type Queryable } from './registry/registry-reader
 import { serveRegistry } from './registry/serve-registry';
 import type { RemoteHealth } from './releases/health/remote-health';
 import { audienceReader } from './releases/release-audience';
-import { serverFilesOf } from './releases/release-files';
 import type { ReleaseKey } from './releases/release-key';
 import type { ReleaseStore } from './releases/release-store';
 import type { Testers } from './releases/rules/read-rule';
 import { serveReleases } from './releases/serve-releases';
 import type { ReleaseTokens } from './releases/tokens/release-tokens';
+import { findDeno } from './rendering/cage-command';
 import { createInlineStyles } from './rendering/inline-styles';
 import { createPageDrawer } from './rendering/page-drawer';
 import type { RendererFiles } from './rendering/renderer';
@@ -92,7 +91,7 @@ export interface WebServerOptions {
   demoMediaDir?: string;
   /** Server-renders pages, in place of the renderer from the shell's build. */
   render?: RenderPage;
-  /** Program of the processes that run the code of remotes (rendering/renderer-process.ts), for SERVER_RENDERING. */
+  /** Program of the processes that run the code of remotes (rendering/cage-process.ts), for SERVER_RENDERING. */
   rendererScript?: string;
   isDemo?: boolean;
   /** Whether the process is about to stop, which makes it not ready. */
@@ -165,9 +164,10 @@ export async function createWebServer(options: WebServerOptions): Promise<Fastif
     shellVersion: shell.version,
     hasSecureCookies: app.cookieAttributes.includes('Secure'),
   });
-  const program = drawingProgram(options, shell);
+  const program = drawingProgram(options, shell, app.log);
   const drawing = program && { ...program, askApi: askForAnybody, config };
   serveReleases(app, options, { refresher, askApi, registry, registryFor, shell, violations, drawing });
+  const render = options.render ?? (await loadServerRender(options.shellDir, shell));
   servePages(app, {
     refresher,
     registry,
@@ -178,8 +178,8 @@ export async function createWebServer(options: WebServerOptions): Promise<Fastif
     health: options.releases?.health,
     config,
     shell: shellFiles(shell),
-    render: options.render ?? (await loadServerRender(options.shellDir, shell)),
-    drawer: openDrawer(app, options, program),
+    render,
+    drawer: render && openDrawer(app, options, program, render),
     headersFor: (code, guests) => pageHeaders(code, env.policySources, development, guests),
   });
   return app;
@@ -215,24 +215,32 @@ function followRequests(app: FastifyInstance): void {
   });
 }
 
-/** The program that draws pages with the code of remotes. Files from dev servers have no release to draw. */
+/**
+ * The program that draws pages with the code of remotes. Files from dev servers have no release to draw. Without a cage
+ * for this platform the server runs no code of remotes at all.
+ */
 function drawingProgram(
   { rendererScript, shellDir, development }: WebServerOptions,
-  { serverRender }: ShellManifest,
-): Pick<RendererFiles, 'script' | 'painter'> | undefined {
-  if (!rendererScript || !serverRender || development) return undefined;
-  return { script: rendererScript, painter: pathToFileURL(join(shellDir, serverRender)).href };
+  { cagePainter }: ShellManifest,
+  log: FastifyBaseLogger,
+): RendererFiles | undefined {
+  if (!rendererScript || !cagePainter || development) return undefined;
+  const program = findDeno();
+  if (program) return { program, script: rendererScript, painter: join(shellDir, cagePainter) };
+  log.warn('The package deno has no program for this platform: only browsers draw what remotes draw.');
+  return undefined;
 }
 
 function openDrawer(
   app: FastifyInstance,
   { env, releasesDir, shellDir, releases }: WebServerOptions,
-  program: ReturnType<typeof drawingProgram>,
+  program: RendererFiles | undefined,
+  renderFrame: RenderPage,
 ): PagesOptions['drawer'] {
   if (!env.hasServerRendering || !program) return undefined;
   const pages = createPageDrawer({
     ...program,
-    releasesDir: serverFilesOf(releasesDir),
+    renderFrame,
     patienceMs: env.serverRenderingMs,
     onFault: (fault) => {
       app.log.error(fault, 'a part of a remote cannot be drawn on the server');

@@ -5,13 +5,10 @@ import { seedPrefetchedAnswers } from '@manabiba/shared/data/seed-prefetched-ans
 import type { BootData, DrawnPart } from '@manabiba/shared/page/boot-data';
 import { setPageTime } from '@manabiba/shared/page/page-time';
 import type { RemoteComponent } from '@manabiba/shared/page/remote-door';
-import * as platform from '@manabiba/shared/platform';
 import { createSessionStore } from '@manabiba/shared/session/session-store';
-import * as react from 'react';
 import { createElement, type ReactNode, Suspense } from 'react';
 import { renderToString } from 'react-dom/server';
 import { createPath, type Navigator, Router } from 'react-router-dom';
-import * as jsxRuntime from 'react/jsx-runtime';
 
 import { App } from './app/app';
 import { ID_PREFIX } from './app/id-prefix';
@@ -45,17 +42,6 @@ export type RenderPage = (boot: BootData, place: PageLocation) => Promise<string
 export type DrawPage = (boot: BootData, place: PageLocation, parts: readonly DrawablePart[]) => DrawnPage;
 
 /**
- * The modules that the shell gives to the files of remotes, by the names under which they require them.
- *
- * @public The renderer's process reads it from the built file.
- */
-export const given: Readonly<Record<string, object>> = {
-  react,
-  'react/jsx-runtime': jsxRuntime,
-  '@manabiba/shared/platform': platform,
-};
-
-/**
  * Server-renders a page as React first renders it in the browser, before any remote has loaded. Runs in the web server.
  * The places of drawn parts are left empty, between their marks.
  *
@@ -72,7 +58,8 @@ export const renderPage: RenderPage = async (boot, place) => {
 };
 
 /**
- * Server-renders a page with what the remotes draw in it. Runs in a process of its own, because it runs their code.
+ * Server-renders a page with what remotes draw in it. Runs in the cage of a release (cage/cage-painter.tsx), because it
+ * runs their code.
  *
  * The query cache is one per process. It is filled, used and cleared within one turn of the event loop, so that no page
  * holds data of another user.
@@ -149,7 +136,7 @@ function render(
  * Puts a part into an element, which becomes two comments: they tell where in the page the part is, and React skips them
  * when it hydrates.
  */
-const bounded =
+export const bounded =
   (name: DrawnPart, Part: RemoteComponent): RemoteComponent =>
   (props) =>
     createElement('drawn-part', { title: partText(name) }, <Part {...props} />);

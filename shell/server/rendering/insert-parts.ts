@@ -1,14 +1,21 @@
 import type { DrawnPart } from '@manabiba/shared/page/boot-data';
 
-/** Where a part of a remote begins or ends in drawn HTML: shell/src/server-render.tsx. */
-const MARK = /<!--part ([^>]+)-->|<!--\/part-->/g;
+import { MARK, outermostParts } from '../../src/part-marks';
+
 const EMPTY_PLACE = /<!--part ([^>]+)--><!--\/part-->/g;
 
 /** Returns those of the parts that are in drawn HTML: a slot may be for people only. */
 export function partsIn(html: string, parts: readonly DrawnPart[]): DrawnPart[] {
   const names = new Set([...html.matchAll(MARK)].map(([, name]) => name));
-  return parts.filter(({ remote, kind, key }) => names.has(`${remote}/${kind}/${key}`));
+  return parts.filter((part) => names.has(nameOf(part)));
 }
+
+/** Returns the name of a part as its marks have it. */
+export const nameOf = ({ remote, kind, key }: DrawnPart): string => `${remote}/${kind}/${key}`;
+
+/** Returns the names of the parts whose places are empty, in their order. */
+export const emptyPlaces = (html: string): string[] =>
+  [...html.matchAll(EMPTY_PLACE)].map(([, name]) => name as string);
 
 /**
  * Inserts the parts of a drawn page into another page that has left their places empty. Null when a place stays empty,
@@ -16,6 +23,7 @@ export function partsIn(html: string, parts: readonly DrawnPart[]): DrawnPart[] 
  */
 export function insertParts(page: string, drawn: string): string | null {
   const parts = outermostParts(drawn);
+  if (!parts) return null;
   const missing: string[] = [];
   const html = page.replace(EMPTY_PLACE, (place, name: string) => {
     const part = parts.get(name);
@@ -25,19 +33,20 @@ export function insertParts(page: string, drawn: string): string | null {
   return html === page || missing.length > 0 ? null : html;
 }
 
-/** The HTML of each part that is in no other part, with its marks. */
-function outermostParts(html: string): Map<string, string> {
-  const parts = new Map<string, string>();
-  let depth = 0;
-  let begin = { name: '', at: 0 };
-  for (const { 0: mark, 1: name, index } of html.matchAll(MARK)) {
-    if (name !== undefined) {
-      if (depth === 0) begin = { name, at: index };
-      depth += 1;
-    } else {
-      depth -= 1;
-      if (depth === 0) parts.set(begin.name, html.slice(begin.at, index + mark.length));
-    }
-  }
-  return parts;
+/** Puts parts into those empty places that are theirs. */
+export const fillPlaces = (html: string, parts: ReadonlyMap<string, string>): string =>
+  html.replace(EMPTY_PLACE, (place, name: string) => parts.get(name) ?? place);
+
+/**
+ * Whether HTML of a release is one part with its marks, in which the places of parts of other remotes are empty: a
+ * release must not draw what others draw.
+ */
+export function isOnePart(html: string, name: string): boolean {
+  if (outermostParts(html)?.get(name) !== html) return false;
+  const [remote] = name.split('/', 1);
+  const places = emptyPlaces(html);
+  const others = [...html.matchAll(MARK)].flatMap(([, inner]) =>
+    inner !== undefined && inner.split('/', 1)[0] !== remote ? [inner] : [],
+  );
+  return others.length === places.filter((place) => place.split('/', 1)[0] !== remote).length;
 }

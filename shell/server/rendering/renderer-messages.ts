@@ -1,6 +1,7 @@
-import type { BootData, DrawnPart } from '@manabiba/shared/page/boot-data';
+import type { DrawnPart } from '@manabiba/shared/page/boot-data';
+import * as z from 'zod/mini';
 
-import type { PageLocation } from '../../src/server-render';
+import type { CageAnswer } from '../../src/cage/cage-messages';
 
 /** A part of a page with the file of the release that draws it. */
 export interface PartToDraw extends DrawnPart {
@@ -11,16 +12,6 @@ export interface PartToDraw extends DrawnPart {
   integrity: string;
 }
 
-/** What the web server asks of a renderer process. */
-export interface DrawRequest {
-  id: number;
-  boot: BootData;
-  place: PageLocation;
-  parts: readonly PartToDraw[];
-  /** Whether the answer tells what has been left in the process: the release gate compares it. */
-  tellsState?: boolean;
-}
-
 /** A part of a release that could not be drawn. */
 export interface PartFault extends DrawnPart {
   version: string;
@@ -29,21 +20,63 @@ export interface PartFault extends DrawnPart {
   frames?: readonly string[];
 }
 
-/** What a renderer process answers. */
-export type RendererAnswer =
+/** What the web server sends to a cage, one line of JSON each. */
+export type CageCommand =
+  | { kind: 'start'; painter: string }
+  | { kind: 'install'; text: string; name: string }
+  | { kind: 'draw'; id: number; request: string };
+
+/** What the program of a cage writes, one line of JSON each. */
+export type CageReport =
   | { kind: 'ready' }
-  | { kind: 'page'; id: number; html: string; drawn: DrawnPart[]; faults: PartFault[]; state?: readonly string[] }
-  | { kind: 'failed'; id: number; error: string };
+  | { kind: 'answer'; id: number; answer: string }
+  | { kind: 'failed'; id: number; reason: string };
 
-/** File descriptor on which a renderer process writes which part it begins to draw, one per line. */
-export const MARKS = 3;
+const cageReport = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('ready') }),
+  z.strictObject({ kind: z.literal('answer'), id: z.int(), answer: z.string() }),
+  z.strictObject({ kind: z.literal('failed'), id: z.int(), reason: z.string() }),
+]);
 
-/** A part of a release in one line: `mf-events/pages/events@1.0.0-abcd1234`. */
+const index = z.int().check(z.nonnegative());
+const shortText = z.string().check(z.maxLength(1000));
+const list = <T extends z.core.$ZodType>(item: T) => z.array(item).check(z.maxLength(200));
+
+const cageAnswer = z.strictObject({
+  parts: list(z.strictObject({ part: index, html: z.string() })),
+  faults: list(
+    z.strictObject({
+      part: index,
+      reason: z.pipe(
+        z.string(),
+        z.transform((text) => text.slice(0, 1000)),
+      ),
+      frames: list(z.string().check(z.regex(/^[\w-]+-on-server\/[\w-]+\/[\w.-]+\.cjs:\d+:\d+$/), z.maxLength(300))),
+    }),
+  ),
+  hosted: list(
+    z.strictObject({
+      other: index,
+      props: z.record(z.string(), z.unknown()),
+      position: z.string().check(z.regex(/^[01]*$/), z.maxLength(2000)),
+    }),
+  ),
+  state: list(shortText),
+});
+
+/** Reads a line that the program of a cage wrote. Null for anything else than a report. */
+export const readReport = (line: string): CageReport | null => parsed(line, cageReport);
+
+/** Reads what the code of a release answered. Null for anything else than an answer. */
+export const readAnswer = (text: string): CageAnswer | null => parsed(text, cageAnswer);
+
+function parsed<T>(text: string, schema: z.ZodMiniType<T>): T | null {
+  try {
+    return schema.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
 export const markOf = ({ remote, kind, key, version }: DrawnPart & { version: string }) =>
   `${remote}/${kind}/${key}@${version}`;
-
-/** Reads the line that `markOf` writes. */
-export function partOfMark(mark: string): (DrawnPart & { version: string }) | null {
-  const [, remote, kind, key, version] = /^([\w-]+)\/(pages|slots)\/([\w-]+)@(.+)$/.exec(mark) ?? [];
-  return remote && kind && key && version ? { remote, kind: kind as DrawnPart['kind'], key, version } : null;
-}

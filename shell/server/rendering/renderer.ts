@@ -1,95 +1,132 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { dirname } from 'node:path';
-import type { Readable } from 'node:stream';
-import { fileURLToPath } from 'node:url';
+import type { Readable, Writable } from 'node:stream';
 
 import type { BootData } from '@manabiba/shared/page/boot-data';
 
-import { type DrawRequest, MARKS, type RendererAnswer } from './renderer-messages';
+import type { CageAnswer, CageRequest } from '../../src/cage/cage-messages';
+import { cageCommand } from './cage-command';
+import { type CageCommand, readAnswer, readReport } from './renderer-messages';
 
-/** Memory of a renderer process for the code of all remotes, in MB. */
-const HEAP_MB = 128;
 /** Processor time that one page may take, in milliseconds: far more than a page needs, however busy the machine is. */
 const PAGE_CPU_MS = 1000;
 /** Time that one page may take where the processor time of another process cannot be read, in milliseconds. */
 const PAGE_MS = 10_000;
-/** How often the time is read, in milliseconds. */
+/** Memory that a process may hold, in bytes. Its heap has less: buffers are not in it. */
+const MAX_BYTES = 400 * 1024 * 1024;
+/** How often time and memory are read, in milliseconds. */
 const LOOK_MS = 100;
+/** Longest line that is read, in characters: an answer, escaped. */
+const MAX_LINE = 8_000_000;
 
 export interface RendererFiles {
-  /** The built program of the process (renderer-process.ts). */
+  /** Deno. */
+  program: string;
+  /** The built program of a cage (cage-process.ts). */
   script: string;
-  /** URL of the painter in the shell's build. */
+  /** Path of the painter in the shell's build. */
   painter: string;
-  /** Folder with the files that releases have for the server. */
-  releasesDir: string;
 }
 
-type Page = Extract<RendererAnswer, { kind: 'page' }>;
+/** The file of a release that a renderer runs. */
+export interface ReleaseFile {
+  /** Its name in stack traces. */
+  name: string;
+  text: string;
+}
+
+/** What the process has said; why it ended over this page; or that it could not draw, through no fault of the release. */
+export type Drawn = { answer: CageAnswer } | { fault: string } | { isBusy: true };
 
 export interface Renderer {
-  /** Whether it has started and takes pages. */
+  /** Whether it has started and takes a release. */
   readonly isReady: boolean;
-  /** Draws a page. Null when it cannot. */
-  draw(request: Omit<DrawRequest, 'id'>): Promise<Page | null>;
+  /** Runs the file of a release: once. */
+  install(file: ReleaseFile): void;
+  /** Draws parts of the release. */
+  draw(request: CageRequest): Promise<Drawn>;
   close(): void;
 }
 
 interface Listener {
   onReady: () => void;
-  /** The process has ended: with the last part that began to draw when it was drawing. */
-  onEnd: (end: { part: string | null; reason: string }) => void;
+  onEnd: (reason: string) => void;
 }
 
-/** Starts one renderer process. */
-export function startRenderer(files: RendererFiles, { onReady, onEnd }: Listener): Renderer {
-  const child = start(files);
-  const waiting = new Map<number, (page: Page | null) => void>();
+type Cage = ChildProcessByStdio<Writable, Readable, null>;
+
+/** Starts one process for the code of one release. */
+export function startRenderer({ program, script, painter }: RendererFiles, { onReady, onEnd }: Listener): Renderer {
+  const [command, ...args] = cageCommand(program, script);
+  const child: Cage = spawn(command, args, {
+    // Dates are those of Japan, where the product is used. Deno keeps no files.
+    env: { PATH: process.env.PATH ?? '', TZ: 'Asia/Tokyo', DENO_NO_UPDATE_CHECK: '1', DENO_DIR: '/nonexistent' },
+    stdio: ['pipe', 'pipe', 'ignore'],
+    cwd: '/',
+  });
+  const waiting = new Map<number, (drawn: Drawn) => void>();
   let isReady = false;
   let lastId = 0;
-  const lastMark = readMarks(child.stdio[MARKS] as Readable);
-  const time = watchTime(child, () => waiting.size > 0);
+  let fault = '';
+  let isClosed = false;
+  const end = (reason: string) => {
+    fault ||= reason;
+    child.kill('SIGKILL');
+  };
+  const watch = watchUse(child, () => waiting.size > 0, end);
 
-  child.on('message', (said: RendererAnswer) => {
-    if (said.kind === 'ready') {
+  const send = (message: CageCommand) => child.stdin.write(`${JSON.stringify(message)}\n`);
+  readLines(child.stdout, () => end('It wrote too much.'), hear);
+
+  function hear(line: string): void {
+    const report = readReport(line);
+    if (!report) return end('It wrote something that is no report.');
+    if (report.kind === 'ready') {
       isReady = true;
       return onReady();
     }
-    const finish = waiting.get(said.id);
-    waiting.delete(said.id);
-    time.begin();
-    finish?.(said.kind === 'page' ? said : null);
-  });
+    if (report.kind === 'failed') return end(report.reason);
+    const answer = readAnswer(report.answer);
+    if (!answer) return end('It answered something that is no answer.');
+    const finish = waiting.get(report.id);
+    waiting.delete(report.id);
+    watch.begin();
+    finish?.({ answer });
+  }
+
   child.on('error', () => undefined);
+  child.stdin.on('error', () => undefined);
   child.on('close', (code, signal) => {
-    const isOver = time.end();
+    watch.end();
     isReady = false;
-    const wasDrawing = waiting.size > 0;
-    for (const finish of waiting.values()) finish(null);
+    const reason = fault || `The process ended: ${signal ?? `code ${code}`}.`;
+    // Pages are drawn in their order: those behind the first have not begun.
+    const [current, ...others] = waiting.values();
     waiting.clear();
-    onEnd({
-      part: wasDrawing ? lastMark() : null,
-      reason: isOver ? 'It did not end.' : `The process ended: ${signal ?? `code ${code}`}.`,
-    });
+    current?.(isClosed ? { isBusy: true } : { fault: reason });
+    for (const finish of others) finish({ isBusy: true });
+    onEnd(reason);
   });
+  send({ kind: 'start', painter: readFileSync(painter, 'utf8') });
 
   return {
     get isReady() {
       return isReady;
     },
+    install: (file) => void send({ kind: 'install', ...file }),
     draw(request) {
-      if (!isReady || !child.connected) return Promise.resolve(null);
-      if (waiting.size === 0) time.begin();
+      if (!isReady || child.exitCode !== null) return Promise.resolve({ isBusy: true });
+      if (waiting.size === 0) watch.begin();
       const id = (lastId += 1);
       return new Promise((resolve) => {
         waiting.set(id, resolve);
-        child.send({ ...request, boot: forDrawing(request.boot), id }, (error) => {
-          if (error && waiting.delete(id)) resolve(null);
-        });
+        send({ kind: 'draw', id, request: JSON.stringify({ ...request, boot: forDrawing(request.boot) }) });
       });
     },
-    close: () => void child.kill('SIGKILL'),
+    close() {
+      isClosed = true;
+      child.kill('SIGKILL');
+    },
   };
 }
 
@@ -102,44 +139,27 @@ function forDrawing({ integrity: _digests, view: _token, registry, ...boot }: Bo
   return { ...boot, integrity: {}, registry: { ...registry, remotes: Object.fromEntries(remotes) } };
 }
 
-function start({ script, painter, releasesDir }: RendererFiles): ChildProcess {
-  const permission = process.allowedNodeEnvironmentFlags.has('--permission')
-    ? '--permission'
-    : '--experimental-permission';
-  const readable = [script, `${dirname(fileURLToPath(painter))}/`, `${releasesDir}/`];
-  return spawn(
-    process.execPath,
-    [
-      permission,
-      ...readable.map((path) => `--allow-fs-read=${path}`),
-      '--disallow-code-generation-from-strings',
-      `--max-old-space-size=${HEAP_MB}`,
-      '--no-warnings',
-      script,
-      painter,
-    ],
-    {
-      // Dates are those of Japan, where the product is used; the code of remotes learns nothing else.
-      env: { NODE_ENV: 'production', TZ: 'Asia/Tokyo' },
-      stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'ipc'],
-    },
-  );
-}
-
-/** Reads the marks of a process. Returns a function that returns the last one, null between two pages. */
-function readMarks(stream: Readable): () => string | null {
-  let last = '';
-  let unread = '';
+/** Reads a stream line by line, until a line is too long. */
+function readLines(stream: Readable, onTooLong: () => void, onLine: (line: string) => void): void {
+  let unread: string[] = [];
+  let size = 0;
   stream.setEncoding('utf8').on('data', (text: string) => {
-    const lines = (unread + text).split('\n');
-    unread = lines.pop() ?? '';
-    last = lines.at(-1) ?? last;
+    const [rest = '', ...later] = text.split('\n');
+    unread.push(rest);
+    size += rest.length;
+    for (const next of later) {
+      onLine(unread.join(''));
+      unread = [next];
+      size = next.length;
+    }
+    if (size <= MAX_LINE) return;
+    stream.destroy();
+    onTooLong();
   });
-  return () => last || null;
 }
 
-/** Ends a process that takes too much of its own processor time for a page. */
-function watchTime(child: ChildProcess, isDrawing: () => boolean) {
+/** Ends a process that takes too much of its own processor time for a page, or too much memory. */
+function watchUse(child: ChildProcess, isDrawing: () => boolean, end: (reason: string) => void) {
   /** What the process had used when the page was first looked at: to read it for each page would cost more. */
   let spentBefore: number | null = null;
   let startedAt = 0;
@@ -152,9 +172,11 @@ function watchTime(child: ChildProcess, isDrawing: () => boolean) {
       : spent - spentBefore > PAGE_CPU_MS;
   };
   const timer = setInterval(() => {
+    if (!isDrawing()) return;
     // Answers that wait to be read arrive between two looks.
-    timesOver = isDrawing() && isOver() ? timesOver + 1 : 0;
-    if (timesOver === 2) child.kill('SIGKILL');
+    timesOver = isOver() ? timesOver + 1 : 0;
+    if (timesOver === 2) end('It did not end.');
+    if (heldBy(child) > MAX_BYTES) end('It took too much memory.');
   }, LOOK_MS);
   return {
     /** A page begins. */
@@ -163,16 +185,14 @@ function watchTime(child: ChildProcess, isDrawing: () => boolean) {
       startedAt = performance.now();
       timesOver = 0;
     },
-    /** Returns whether the process was ended for its time. */
-    end(): boolean {
-      clearInterval(timer);
-      return timesOver >= 2;
-    },
+    end: () => clearInterval(timer),
   };
 }
 
 /** Clock ticks per second in /proc, on every Linux that Node runs on. */
 const TICKS = 100;
+/** Bytes of a page of memory, on the platforms of Deno. */
+const PAGE_BYTES = 4096;
 
 /** Returns the processor time that a process has used, in milliseconds; null where there is no /proc. */
 function spentBy({ pid }: ChildProcess): number | null {
@@ -182,5 +202,14 @@ function spentBy({ pid }: ChildProcess): number | null {
     return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS;
   } catch {
     return null;
+  }
+}
+
+/** Returns the memory that a process holds, in bytes; 0 where there is no /proc. */
+function heldBy({ pid }: ChildProcess): number {
+  try {
+    return Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * PAGE_BYTES;
+  } catch {
+    return 0;
   }
 }

@@ -7,6 +7,8 @@ import type { BootData, RegisteredRemote } from '@manabiba/shared/page/boot-data
 import { aConfig } from '@manabiba/shared/testing/builders';
 import { build } from 'esbuild';
 
+import type { RenderPage } from '../../src/server-render';
+import { findDeno } from '../rendering/cage-command';
 import { createPageDrawer } from '../rendering/page-drawer';
 import type { PartFault, PartToDraw } from '../rendering/renderer-messages';
 
@@ -18,32 +20,45 @@ export async function buildRenderer() {
   const folder = await mkdtemp(join(root, '.cache', 'renderer-'));
   const releasesDir = join(folder, 'releases-on-server');
   await mkdir(releasesDir);
+  const common = {
+    outdir: folder,
+    bundle: true,
+    jsx: 'automatic',
+    loader: { '.css': 'empty', '.svg': 'empty' },
+    define: { 'process.env.NODE_ENV': '"production"' },
+    logLevel: 'error',
+  } as const;
   await build({
+    ...common,
     entryPoints: {
-      renderer: join(root, 'shell/server/rendering/renderer-process.ts'),
+      renderer: join(root, 'shell/server/rendering/cage-process.ts'),
       painter: join(root, 'shell/src/server-render.tsx'),
     },
-    outdir: folder,
     outExtension: { '.js': '.mjs' },
-    bundle: true,
     format: 'esm',
     platform: 'node',
     target: 'node20',
-    jsx: 'automatic',
-    loader: { '.css': 'empty', '.svg': 'empty' },
     // react-dom requires parts of Node by name.
     banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
-    define: { 'process.env.NODE_ENV': '"production"' },
-    logLevel: 'error',
   });
-  const files = {
-    script: join(folder, 'renderer.mjs'),
-    painter: pathToFileURL(join(folder, 'painter.mjs')).href,
-    releasesDir,
-  };
+  await build({
+    ...common,
+    entryPoints: { 'cage-painter': join(root, 'shell/src/cage/cage-painter.tsx') },
+    outExtension: { '.js': '.cjs' },
+    format: 'cjs',
+    platform: 'browser',
+    target: 'es2022',
+    alias: { 'react-dom/server': join(root, 'node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.js') },
+  });
+  const program = findDeno();
+  if (!program) throw new Error('The package deno has no program for this platform.');
+  const files = { program, script: join(folder, 'renderer.mjs'), painter: join(folder, 'cage-painter.cjs') };
+  const { renderPage } = (await import(pathToFileURL(join(folder, 'painter.mjs')).href)) as { renderPage: RenderPage };
   let serial = 0;
   return {
     files,
+    renderFrame: renderPage,
+    releasesDir,
     /** Stores a release of a remote for the server: with a page `page` at /NAME, or a slot of the top page. */
     async release(
       remote: string,
@@ -65,11 +80,11 @@ export async function buildRenderer() {
 
 /** Starts a drawer that takes pages, and collects what it reports. */
 export async function startPageDrawer(
-  files: Awaited<ReturnType<typeof buildRenderer>>['files'],
+  { files, renderFrame }: Pick<Awaited<ReturnType<typeof buildRenderer>>, 'files' | 'renderFrame'>,
   options: { patienceMs?: number; restMs?: number } = {},
 ) {
   const faults: PartFault[] = [];
-  const drawer = createPageDrawer({ ...files, patienceMs: 100, onFault: (fault) => faults.push(fault), ...options });
+  const drawer = createPageDrawer({ ...files, renderFrame, patienceMs: 100, onFault: (fault) => faults.push(fault), ...options });
   await drawer.ready();
   return { drawer, faults };
 }

@@ -50,10 +50,9 @@ function check(component: string, before = '') {
     requires: {},
     serverFile: { path: 'server/remote.cjs', bytes: serverFile.length, integrity: digestOf(serverFile) },
   };
-  const { script, painter } = world.files;
   return wrongDrawings(
     { manifest, serverFile },
-    { script, painter, askApi, config: aConfig(), live: { remotes: {} }, address: '127.0.0.1' },
+    { ...world.files, askApi, config: aConfig(), live: { remotes: {} }, address: '127.0.0.1' },
   );
 }
 const HONEST = "return jsx('h1', { children: [me?.nickname, data?.name] });";
@@ -90,7 +89,7 @@ it.each([
   ],
   [
     'shows a value of another person that arrives later',
-    "setImmediate(() => { kept = me.id; }); return jsx('p', { children: kept });",
+    "Promise.resolve().then(() => { kept = me.id; }); return jsx('p', { children: kept });",
     'let kept;',
     [
       `${CLASSROOM} shows to one person on the server what belongs to another.`,
@@ -138,7 +137,7 @@ it.each([
     'ends the process',
     'process.exit(3);',
     '',
-    ['The page "classroom" cannot be drawn on the server: The process ended: code 3.'],
+    ['The page "classroom" cannot be drawn on the server: It threw or suspended while it was drawn.'],
   ],
 ])('refuses a release that %s', async (_what, component, before, refusals) => {
   expect(await check(component, before)).toEqual(refusals);

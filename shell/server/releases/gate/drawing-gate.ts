@@ -1,20 +1,16 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-
 import type { AppConfig } from '@manabiba/shared/page/boot-data';
 
 import type { AskApi } from '../../pages/ask-api';
-import { type RendererFiles, startRenderer } from '../../rendering/renderer';
-import { type PartFault, partOfMark } from '../../rendering/renderer-messages';
-import { keepServerFile, serverFilesOf } from '../release-files';
+import { isOnePart, nameOf } from '../../rendering/insert-parts';
+import { type ReleaseFile, type RendererFiles, startRenderer } from '../../rendering/renderer';
+import type { PartFault } from '../../rendering/renderer-messages';
 import { type ServedRegistry, toRegistered } from '../release-manifest';
 import { type MadePerson, makePerson } from './made-person';
 import type { Candidate } from './release-gate';
 import { viewsToDraw, type ViewToDraw } from './views-to-draw';
 
 /** What the gate needs to draw as the server does. */
-export interface DrawingProduct extends Pick<RendererFiles, 'script' | 'painter'> {
+export interface DrawingProduct extends RendererFiles {
   askApi: AskApi;
   config: AppConfig;
 }
@@ -31,21 +27,20 @@ export async function wrongDrawings(
 ): Promise<string[]> {
   if (!serverFile) return [];
   const { remote, version } = manifest;
-  const folder = await mkdtemp(join(tmpdir(), 'manabiba-gate-'));
-  const releasesDir = join(folder, 'releases');
   let drawer: Drawer | undefined;
   try {
-    await keepServerFile(releasesDir, manifest, serverFile);
     const registry = { remotes: { ...live.remotes, [remote]: toRegistered(remote, version, manifest, {}) } };
-    const views = await viewsToDraw({ ...product, remote, registry, releasesDir, address });
-    drawer = await openDrawer({ ...product, releasesDir: serverFilesOf(releasesDir) });
+    const views = await viewsToDraw({ ...product, remote, registry, address });
+    drawer = await openDrawer(product, {
+      name: `releases-on-server/${remote}/${version}.cjs`,
+      text: serverFile.toString('utf8'),
+    });
     return await compareDrawings(drawer, views);
   } catch (error) {
     if (error instanceof CannotDraw) return [error.message];
     throw error;
   } finally {
     drawer?.close();
-    await rm(folder, { recursive: true, force: true });
   }
 }
 
@@ -97,22 +92,25 @@ function added(before: readonly string[], after: readonly string[]): string[] {
   });
 }
 
-function openDrawer(files: RendererFiles): Promise<Drawer> {
+function openDrawer(files: RendererFiles, file: ReleaseFile): Promise<Drawer> {
   return new Promise((open, fail) => {
-    let sentence = '';
     const renderer = startRenderer(files, {
-      onReady: () => open({ draw, close: renderer.close }),
-      onEnd: ({ part, reason }) => {
-        sentence = sentenceOf(partOfMark(part ?? ''), reason);
-        fail(new Error(`The process that draws pages did not start: ${reason}`));
+      onReady: () => {
+        renderer.install(file);
+        open({ draw, close: renderer.close });
       },
+      onEnd: (reason) => fail(new Error(`The process that draws pages did not start: ${reason}`)),
     });
     const draw: Drawer['draw'] = async ({ place, parts, bootOf }, person) => {
-      const page = await renderer.draw({ boot: bootOf(person), place, parts, tellsState: true });
-      if (!page) throw new CannotDraw(sentence || sentenceOf(null, 'The page failed.'));
-      const [fault] = page.faults;
-      if (fault) throw new CannotDraw(sentenceOf(fault, fault.reason));
-      return { html: page.html, state: page.state ?? [] };
+      const drawn = await renderer.draw({ boot: bootOf(person), place, parts, others: [], tellsState: true });
+      if (!('answer' in drawn))
+        throw new CannotDraw(sentenceOf(parts[0] ?? null, 'fault' in drawn ? drawn.fault : 'The page failed.'));
+      const [fault] = drawn.answer.faults;
+      if (fault) throw new CannotDraw(sentenceOf(parts[fault.part] ?? null, fault.reason));
+      for (const { part, html } of drawn.answer.parts)
+        if (!parts[part] || !isOnePart(html, nameOf(parts[part])))
+          throw new CannotDraw(sentenceOf(parts[part] ?? null, 'Its HTML is not that of one part.'));
+      return { html: drawn.answer.parts.map(({ html }) => html).join(''), state: drawn.answer.state };
     };
   });
 }

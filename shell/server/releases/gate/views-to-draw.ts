@@ -27,13 +27,14 @@ interface Given {
   remote: string;
   /** With the candidate in place of the live release. */
   registry: ServedRegistry;
-  releasesDir: string;
   config: AppConfig;
   askApi: AskApi;
   /** Whose limit of calls counts. */
   address: string;
 }
 
+/** The file of a candidate is not read from a folder: it is not stored before it has passed. */
+const NO_FOLDER = '';
 /** How long the gate waits for the answers of one page, in milliseconds. */
 const ANSWERS_MS = 5000;
 
@@ -57,11 +58,11 @@ export async function viewsToDraw(given: Given): Promise<ViewToDraw[]> {
 async function viewOf(
   path: string,
   pathname: string,
-  { remote, registry, releasesDir, config, askApi, address }: Given,
+  { remote, registry, config, askApi, address }: Given,
 ): Promise<ViewToDraw> {
   const place = { pathname, search: '' };
   const page = findPage(pathname, registry, config);
-  const parts = page ? partsToDraw(page, registry, releasesDir).filter((part) => part.remote === remote) : [];
+  const parts = page ? partsToDraw(page, registry, NO_FOLDER).filter((part) => part.remote === remote) : [];
   const asNobody = { me: null, token: undefined, address, withinMs: ANSWERS_MS };
   const answers =
     page && parts.length > 0

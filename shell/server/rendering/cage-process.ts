@@ -1,0 +1,133 @@
+import process from 'node:process';
+import { constants, createContext, Script } from 'node:vm';
+
+import type { CageHost } from '../../src/cage/cage-globals';
+import type { CageCommand, CageReport } from './renderer-messages';
+
+/*
+ * The program of a cage: it runs the code of one release in a realm that has the language and nothing else. Deno runs
+ * it without any permission (cage-command.ts): what got out of the realm could still not open a file or a socket, send
+ * a signal or start a program. It has one release, so that its memory is no other release's.
+ *
+ * The realm and this program exchange text alone. Nothing here looks into an object of the realm.
+ */
+
+/** What the painter exports (shell/src/cage/cage-painter.tsx). */
+interface Painter {
+  install: (file: unknown) => void;
+  load: (request: string) => void;
+  isLoaded: () => unknown;
+  draw: (request: string) => unknown;
+}
+
+/** Longest answer, in characters. The largest page has a fifth of it. */
+const MAX_ANSWER = 1_000_000;
+/** Turns of the event loop in which the parts of a page must be loaded: they wait for nothing but their own file. */
+const LOADING_TURNS = 20;
+/** What stands before a CommonJS file. Positions are those of the file, which its source map knows. */
+const WRAPPER = '(function (module, exports, require) {';
+const PAINTER_WRAPPER = '(function (module, exports, cageHost) {';
+
+// A realm whose global object is its own, and no copy of an object of this program.
+const realm = createContext(constants.DONT_CONTEXTIFY, { codeGeneration: { strings: false, wasm: false } });
+let painter: Painter | undefined;
+/** Why the file of the release is no script. */
+let unreadable = '';
+
+const run = (text: string, filename: string, columnOffset: number): unknown =>
+  new Script(text, { filename, columnOffset }).runInContext(realm);
+
+const host: CageHost = {
+  parseUrl(url, base) {
+    const parsed = URL.parse(url, base === '' ? undefined : base);
+    if (!parsed) return '';
+    const { href, origin, protocol, username, password, host: authority, hostname, port, pathname, search, hash } = parsed;
+    return JSON.stringify({
+      href,
+      origin,
+      protocol,
+      username,
+      password,
+      host: authority,
+      hostname,
+      port,
+      pathname,
+      search,
+      hash,
+    });
+  },
+  readQuery: (query) => JSON.stringify([...new URLSearchParams(query)]),
+  writeQuery: (pairs) => new URLSearchParams(JSON.parse(pairs) as [string, string][]).toString(),
+};
+
+function start(text: string): void {
+  // Stack traces of the realm would run a function of the realm in the middle of this program.
+  run('Object.freeze(Error); undefined', 'cage.js', 0);
+  const load = run(
+    `(function (paint, host) { const module = { exports: {} }; paint(module, module.exports, host); return module.exports; })`,
+    'cage.js',
+    0,
+  ) as (paint: unknown, given: CageHost) => Painter;
+  const { install, load: loadParts, isLoaded, draw } = load(
+    run(`${PAINTER_WRAPPER}${text}\n})`, 'painter.cjs', -PAINTER_WRAPPER.length),
+    host,
+  );
+  painter = { install, load: loadParts, isLoaded, draw };
+  report({ kind: 'ready' });
+}
+
+function install(text: string, filename: string): void {
+  let file: unknown;
+  try {
+    file = run(`${WRAPPER}${text}\n})`, filename, -WRAPPER.length);
+  } catch {
+    unreadable = `${filename} is not a script.`;
+    return;
+  }
+  painter?.install(file);
+}
+
+/** A reason of this program's own: what the realm throws may be anything. */
+class Refusal extends Error {}
+
+async function draw(request: string): Promise<string> {
+  if (!painter || unreadable) throw new Refusal(unreadable || 'There is no painter.');
+  painter.load(request);
+  for (let turn = 0; turn < LOADING_TURNS && painter.isLoaded() !== true; turn += 1) await nextTurn();
+  const answer = painter.draw(request);
+  if (typeof answer !== 'string') throw new Refusal('It answers with something else than text.');
+  if (answer.length > MAX_ANSWER) throw new Refusal(`A page has more than ${MAX_ANSWER} characters.`);
+  return answer;
+}
+
+const nextTurn = () =>
+  new Promise<void>((resolve) => {
+    setTimeout(resolve);
+  });
+
+async function follow(command: CageCommand): Promise<void> {
+  if (command.kind === 'start') return start(command.painter);
+  if (command.kind === 'install') return install(command.text, command.name);
+  const { id } = command;
+  try {
+    report({ kind: 'answer', id, answer: await draw(command.request) });
+  } catch (error) {
+    // A page that fails as a whole leaves the realm in no known state: the web server ends this process.
+    report({ kind: 'failed', id, reason: error instanceof Refusal ? error.message : 'The page failed.' });
+  }
+}
+
+function report(said: CageReport): void {
+  process.stdout.write(`${JSON.stringify(said)}\n`);
+}
+
+/** Pages are drawn one after the other, in the order of their requests. */
+let queue: Promise<unknown> = Promise.resolve();
+let unread = '';
+process.stdin.setEncoding('utf8');
+process.stdin.on('data', (text: string) => {
+  const lines = (unread + text).split('\n');
+  unread = lines.pop() ?? '';
+  for (const line of lines) queue = queue.then(() => follow(JSON.parse(line) as CageCommand));
+});
+process.stdin.on('end', () => process.exit());
