@@ -3,6 +3,14 @@ import { CloseStack } from './close-stack.mjs';
 import { UserFacingError } from './user-facing-error.mjs';
 
 /**
+ * Lets SIGUSR1 do nothing. Node would open its inspector on it, through which any process of this machine reads every
+ * secret of this one. Node 20 has no flag for that.
+ */
+function ignoreDebugSignal() {
+  process.on('SIGUSR1', () => undefined);
+}
+
+/**
  * Closes everything in reverse order, once, on Ctrl-C, a stop signal or a failure. A second signal exits immediately.
  */
 export class ProcessLifecycle {
@@ -12,6 +20,7 @@ export class ProcessLifecycle {
   #stop = new AbortController();
 
   constructor() {
+    ignoreDebugSignal();
     for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
       process.on(name, () => {
         if (this.#ending) process.exit(130);

@@ -15,7 +15,9 @@ const TARGETS = {
 };
 const EVERYWHERE = ['server/start.mjs', 'api/migrations'];
 /** Packages whose files are looked up at run time, by the program that does so: they are no imports. */
-const LOOKED_UP = { main: ['@expo-google-fonts/noto-sans-jp'] };
+const LOOKED_UP = { main: ['@expo-google-fonts/noto-sans-jp'], 'page-renderer': ['deno'] };
+/** A second copy of the program that the package of its platform has. */
+const COPIES = [inRoot('node_modules/deno/deno')];
 
 /**
  * @typedef {keyof typeof TARGETS} Target
@@ -38,7 +40,7 @@ export async function assemble(target, folder) {
   const packages = await packagesOf(programs);
   for (const { path } of packages) {
     const nested = inRoot(path, 'node_modules');
-    await placeIn(folder, path, (file) => file !== nested && isForRunning(file));
+    await placeIn(folder, path, (file) => file !== nested && !COPIES.includes(file) && isForRunning(file));
   }
   await writeFile(join(folder, 'sbom.json'), `${JSON.stringify(bomOf(packages), null, 1)}\n`);
   return packages;

@@ -26,12 +26,42 @@ export function paintConfig() {
       filename: '[name].mjs',
       library: { type: 'module' },
       hashFunction: 'xxhash64',
-      clean: true,
+      // The painter of the cages is built at the same time.
+      clean: { keep: /^cage-painter/ },
     },
     plugins: [...slimModules(), serverMaps()],
     experiments: { outputModule: true },
   };
 }
+
+/**
+ * The painter of the cages: one script for a realm that has the language alone. React DOM comes in the build that asks
+ * for nothing of its surroundings; what pages load later is left out.
+ * @returns {import('webpack').Configuration}
+ */
+export function cagePainterConfig() {
+  const common = onServer(inRoot('shell'), 'shell-cage-painter');
+  return {
+    ...common,
+    target: 'es2022',
+    entry: { 'cage-painter': './src/cage/cage-painter.tsx' },
+    resolve: { ...common.resolve, alias: { ...common.resolve?.alias, 'react-dom/server$': inRoot(REACT_DOM_ALONE) } },
+    output: {
+      path: inRoot('shell/dist/server'),
+      filename: '[name].cjs',
+      library: { type: 'commonjs2' },
+      chunkFormat: 'commonjs',
+      globalObject: 'globalThis',
+      publicPath: '',
+      hashFunction: 'xxhash64',
+    },
+    plugins: [...slimModules(), serverMaps(), withoutLateParts()],
+    optimization: { ...common.optimization, minimize: true, minimizer: [withoutUnused], splitChunks: false },
+  };
+}
+
+/** No export of the package: the one that is would ask for streams and channels. */
+const REACT_DOM_ALONE = 'node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.js';
 
 /** Beside the source maps for browsers, outside of the folder that this build empties. */
 const serverMaps = () => privateMaps(/\.[cm]js$/, `../${SOURCE_MAPS_FOLDER}/${SERVER_FOLDER}/[file].map`);
@@ -57,17 +87,20 @@ export function remoteServerConfig(dir) {
       hashFunction: 'xxhash64',
       clean: true,
     },
-    plugins: [...slimModules(), serverMaps(), withoutLateParts()],
+    plugins: [...slimModules(), serverMaps(), withoutLateParts(/[\\/]src[\\/]remote\.tsx$/)],
     optimization: { ...common.optimization, minimize: true, minimizer: [withoutUnused] },
   };
 }
 
-/** A page is drawn in one turn: whatever a module other than the door imports dynamically would come too late for it. */
-function withoutLateParts() {
+/**
+ * A page is drawn in one turn: whatever a module other than the door of a remote imports
+ * dynamically would come too late for it.
+ * @param {RegExp} [door]
+ */
+function withoutLateParts(door) {
   return new webpack.NormalModuleReplacementPlugin(/./, (given) => {
     const isDynamic = given.dependencies.some(({ type }) => type === 'import() eager');
-    if (isDynamic && !/[\\/]src[\\/]remote\.tsx$/.test(given.contextInfo.issuer))
-      given.request = inRoot('tooling/webpack/late-part.cjs');
+    if (isDynamic && !door?.test(given.contextInfo.issuer)) given.request = inRoot('tooling/webpack/late-part.cjs');
   });
 }
 

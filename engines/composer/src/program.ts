@@ -26,6 +26,9 @@ export type ComposerMessage =
   | { readonly composed: Composed }
   | { readonly failure: ComposerFailure; readonly reason: string };
 
+// Node would open its inspector on it.
+process.on('SIGUSR1', () => undefined);
+
 /** The lowest priority: live classes on the same machine go first. */
 const PRIORITY = 19;
 

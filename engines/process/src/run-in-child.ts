@@ -17,6 +17,8 @@ export interface StartedEngine {
  * log, answers pings and exits with the parent.
  */
 export function runInChild<Options>(start: (options: Options, logger: EngineLogger) => Promise<StartedEngine>): void {
+  // Node would open its inspector on it.
+  process.on('SIGUSR1', () => undefined);
   const tell = (message: FromEngine) => {
     // Without a callback a parent that exits while the message is written would end the engine by an 'error' event.
     if (process.connected) process.send?.(message, undefined, {}, () => undefined);

@@ -41,7 +41,19 @@ const host: CageHost = {
   parseUrl(url, base) {
     const parsed = URL.parse(url, base === '' ? undefined : base);
     if (!parsed) return '';
-    const { href, origin, protocol, username, password, host: authority, hostname, port, pathname, search, hash } = parsed;
+    const {
+      href,
+      origin,
+      protocol,
+      username,
+      password,
+      host: authority,
+      hostname,
+      port,
+      pathname,
+      search,
+      hash,
+    } = parsed;
     return JSON.stringify({
       href,
       origin,
@@ -68,10 +80,12 @@ function start(text: string): void {
     'cage.js',
     0,
   ) as (paint: unknown, given: CageHost) => Painter;
-  const { install, load: loadParts, isLoaded, draw } = load(
-    run(`${PAINTER_WRAPPER}${text}\n})`, 'painter.cjs', -PAINTER_WRAPPER.length),
-    host,
-  );
+  const {
+    install,
+    load: loadParts,
+    isLoaded,
+    draw,
+  } = load(run(`${PAINTER_WRAPPER}${text}\n})`, 'painter.cjs', -PAINTER_WRAPPER.length), host);
   painter = { install, load: loadParts, isLoaded, draw };
   report({ kind: 'ready' });
 }

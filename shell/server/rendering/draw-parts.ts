@@ -37,9 +37,7 @@ export async function drawParts(
   const failed = new Set(page.faults.map(nameOf));
   if (failed.size === 0) return { html, drawn: parts, faults };
   const others = parts.filter((part) => !failed.has(nameOf(part)));
-  return others.length === 0
-    ? { html: null, drawn: [], faults }
-    : drawParts(renderers, boot, place, others, faults);
+  return others.length === 0 ? { html: null, drawn: [], faults } : drawParts(renderers, boot, place, others, faults);
 }
 
 /** One attempt to draw the parts of a page. */
@@ -140,12 +138,7 @@ class PageOfParts {
   }
 
   private fail(part: PartToDraw, reason: string, frames: readonly string[] = []): void {
-    this.faults.push({
-      ...plain(part),
-      version: part.version,
-      reason,
-      ...(frames.length > 0 && { frames }),
-    });
+    this.faults.push({ ...plain(part), version: part.version, reason, ...(frames.length > 0 && { frames }) });
   }
 }
 

@@ -131,9 +131,16 @@ it('draws a part of another release in a page at its place, with its parameters 
   const drawn = await drawer.draw(bootOf([host, inner]), { pathname: '/host', search: '' }, [host, inner]);
   expect(faults).toEqual([]);
   const [, outerId] = /<div id="_mbR_(\w+)_"><p>/.exec(drawn?.html ?? '') ?? [];
-  const [, innerId] = /<!--part mf-inner\/slots\/user-classrooms--><b id="_mbR_(\w+)_">usr_one<\/b><!--\/part-->/.exec(drawn?.html ?? '') ?? [];
+  const [, innerId] =
+    /<!--part mf-inner\/slots\/user-classrooms--><b id="_mbR_(\w+)_">usr_one<\/b><!--\/part-->/.exec(
+      drawn?.html ?? '',
+    ) ?? [];
   // The place of the inner part: first fork of the page's id, second child of two, second of two, only one of the slot.
-  const bits = (text = '') => [...text].map((digit) => Number.parseInt(digit, 32).toString(2).padStart(5, '0')).join('').replace(/^0+/, '');
+  const bits = (text = '') =>
+    [...text]
+      .map((digit) => Number.parseInt(digit, 32).toString(2).padStart(5, '0'))
+      .join('')
+      .replace(/^0+/, '');
   expect(bits(innerId)).toMatch(new RegExp(`^1?1010${'1'}${bits(outerId)}$`));
 });
 

@@ -158,7 +158,7 @@ function readLines(stream: Readable, onTooLong: () => void, onLine: (line: strin
   });
 }
 
-/** Ends a process that takes too much of its own processor time for a page, or too much memory. */
+/** Ends a process that takes too much of its own processor time for a page or after it, or too much memory. */
 function watchUse(child: ChildProcess, isDrawing: () => boolean, end: (reason: string) => void) {
   /** What the process had used when the page was first looked at: to read it for each page would cost more. */
   let spentBefore: number | null = null;
@@ -168,11 +168,10 @@ function watchUse(child: ChildProcess, isDrawing: () => boolean, end: (reason: s
     const spent = spentBy(child);
     spentBefore ??= spent;
     return spent === null || spentBefore === null
-      ? performance.now() - startedAt > PAGE_MS
+      ? isDrawing() && performance.now() - startedAt > PAGE_MS
       : spent - spentBefore > PAGE_CPU_MS;
   };
   const timer = setInterval(() => {
-    if (!isDrawing()) return;
     // Answers that wait to be read arrive between two looks.
     timesOver = isOver() ? timesOver + 1 : 0;
     if (timesOver === 2) end('It did not end.');

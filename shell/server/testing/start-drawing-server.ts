@@ -40,7 +40,14 @@ export async function startDrawingServer(
   const shellDir = shellDirOf(renderer);
   await writeFile(
     join(shellDir, 'shell-manifest.json'),
-    JSON.stringify({ version: 'ffff0000', js: ['shell.js'], css: [], serverRender: 'painter.mjs', cagePainter: 'cage-painter.cjs', ...manifest }),
+    JSON.stringify({
+      version: 'ffff0000',
+      js: ['shell.js'],
+      css: [],
+      serverRender: 'painter.mjs',
+      cagePainter: 'cage-painter.cjs',
+      ...manifest,
+    }),
   );
   const world = await startTestServer({
     env: readWebEnv({ PUBLIC_URL, LOG_LEVEL: 'silent', ...env }),

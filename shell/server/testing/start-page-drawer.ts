@@ -48,7 +48,9 @@ export async function buildRenderer() {
     format: 'cjs',
     platform: 'browser',
     target: 'es2022',
-    alias: { 'react-dom/server': join(root, 'node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.js') },
+    alias: {
+      'react-dom/server': join(root, 'node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.js'),
+    },
   });
   const program = findDeno();
   if (!program) throw new Error('The package deno has no program for this platform.');
@@ -84,7 +86,13 @@ export async function startPageDrawer(
   options: { patienceMs?: number; restMs?: number } = {},
 ) {
   const faults: PartFault[] = [];
-  const drawer = createPageDrawer({ ...files, renderFrame, patienceMs: 100, onFault: (fault) => faults.push(fault), ...options });
+  const drawer = createPageDrawer({
+    ...files,
+    renderFrame,
+    patienceMs: 100,
+    onFault: (fault) => faults.push(fault),
+    ...options,
+  });
   await drawer.ready();
   return { drawer, faults };
 }

@@ -1,5 +1,3 @@
-import { timersAskedFor } from './cage-globals';
-
 import type { DrawnPart } from '@manabiba/shared/page/boot-data';
 import type { RemoteComponent } from '@manabiba/shared/page/remote-door';
 import * as platform from '@manabiba/shared/platform';
@@ -9,6 +7,7 @@ import * as jsxRuntime from 'react/jsx-runtime';
 import { outermostParts } from '../part-marks';
 import { partText } from '../remotes/registry';
 import { bounded, type DrawablePart, drawPage } from '../server-render';
+import { timersAskedFor } from './cage-globals';
 import type { CageAnswer, CageRequest, HostedPart } from './cage-messages';
 import { freezeRealm } from './freeze-realm';
 import { placed, PositionProbe } from './part-position';
@@ -98,7 +97,8 @@ export function draw(request: string): string {
   if (wanted.hosted) drawHosted(wanted, drawable, answer);
   else drawAll(wanted, drawable, answer);
   removeAddedGlobals();
-  if (wanted.tellsState) answer.state = [...left, ...new Array<string>(Math.min(timersAskedFor(), MOST_TOLD)).fill('a timer')];
+  if (wanted.tellsState)
+    answer.state = [...left, ...new Array<string>(Math.min(timersAskedFor(), MOST_TOLD)).fill('a timer')];
   return JSON.stringify(answer);
 }
 
@@ -154,27 +154,20 @@ function drawHosted({ boot, place, hosted }: CageRequest, drawable: readonly Dra
   const { host, props, position } = hosted;
   let hostPosition = '';
   drawPage(boot, place, [
-    {
-      name: host,
-      component: () => <PositionProbe onPosition={(found) => (hostPosition = found)} />,
-    },
+    { name: host, component: () => <PositionProbe onPosition={(found) => (hostPosition = found)} /> },
   ]);
   const Part = bounded(part.name, part.component);
   const below = position.endsWith(hostPosition) ? position.slice(0, position.length - hostPosition.length) : '';
-  const { html, failed } = drawPage(boot, place, [
-    { name: host, component: () => placed(below, <Part {...props} />) },
-  ]);
+  const { html, failed } = drawPage(boot, place, [{ name: host, component: () => placed(below, <Part {...props} />) }]);
   if (failed.length > 0) return void answer.faults.push(failureOf(0));
   const around = outermostParts(html)?.get(partText(host)) ?? '';
-  const own = outermostParts(around.slice(around.indexOf('-->') + 3, around.lastIndexOf('<!--')))?.get(partText(part.name));
+  const own = outermostParts(around.slice(around.indexOf('-->') + 3, around.lastIndexOf('<!--')))?.get(
+    partText(part.name),
+  );
   if (own !== undefined) answer.parts.push({ part: 0, html: own });
 }
 
-const failureOf = (part: number) => ({
-  part,
-  reason: 'It threw or suspended while it was drawn.',
-  frames: [],
-});
+const failureOf = (part: number) => ({ part, reason: 'It threw or suspended while it was drawn.', frames: [] });
 
 function textOf(error: unknown): string {
   try {
@@ -191,8 +184,7 @@ function framesOf(error: unknown): string[] {
   return (stack.match(/[\w-]+-on-server\/[\w-]+\/[\w.-]+\.cjs:\d+:\d+/g) ?? []).slice(0, MAX_FRAMES);
 }
 
-Object.freeze(react);
-Object.freeze(jsxRuntime);
+for (const module of given.values()) Object.freeze(module);
 freezeRealm();
 // Set and reset for each page: shared/src/page/page-time.ts.
 globalThis.pageTimeZone = undefined;
