@@ -30,33 +30,34 @@ interface Cage {
   idle: NodeJS.Timeout;
 }
 
+/** A process without a release. */
 interface Blank {
   renderer: Renderer;
   onEnd: () => void;
 }
 
-/**
- * Keeps a process for each release that draws, and one more that waits for the next release: to start one takes longer
- * than a page waits.
- */
-export function createReleaseRenderers(files: RendererFiles): ReleaseRenderers {
-  const cages = new Map<string, Cage>();
+interface SpareRenderer {
+  /** Gives the spare process away, and starts another. */
+  take(): Promise<Blank>;
+  ready(): Promise<void>;
+  /** Ends all processes, those that were given away too. */
+  close(): void;
+}
+
+/** Keeps one process that waits for a release: to start one takes longer than a page waits. */
+function keepSpare(files: RendererFiles): SpareRenderer {
   const all = new Set<Renderer>();
   let isClosed = false;
   let restartMs = RESTART_MS.least;
-  let spare = newSpare();
-
-  function newSpare(): Promise<Blank> {
-    return new Promise((resolve) => launch(resolve));
-  }
+  const start = () => new Promise<Blank>((resolve) => launch(resolve));
+  let spare = start();
 
   function launch(give: (blank: Blank) => void): void {
     if (isClosed) return;
     let wasReady = false;
     const blank: Blank = {
       onEnd: () => {
-        // No release has taken it.
-        if (!isClosed) spare = newSpare();
+        spare = start();
       },
       renderer: startRenderer(files, {
         onReady: () => {
@@ -66,6 +67,7 @@ export function createReleaseRenderers(files: RendererFiles): ReleaseRenderers {
         },
         onEnd: () => {
           all.delete(blank.renderer);
+          if (isClosed) return;
           if (wasReady) return blank.onEnd();
           setTimeout(() => launch(give), restartMs).unref();
           restartMs = Math.min(restartMs * 2, RESTART_MS.most);
@@ -75,13 +77,30 @@ export function createReleaseRenderers(files: RendererFiles): ReleaseRenderers {
     all.add(blank.renderer);
   }
 
+  return {
+    take: () => {
+      const taken = spare;
+      spare = start();
+      return taken;
+    },
+    ready: async () => void (await spare),
+    close: () => {
+      isClosed = true;
+      for (const renderer of all) renderer.close();
+    },
+  };
+}
+
+/** Keeps a process for each release that draws. */
+export function createReleaseRenderers(files: RendererFiles): ReleaseRenderers {
+  const cages = new Map<string, Cage>();
+  const spare = keepSpare(files);
+
   function open(key: string, path: string, integrity: string): Cage {
-    const taken = spare;
-    spare = newSpare();
     const cage: Cage = {
       waiting: 0,
       idle: setTimeout(() => end(key), IDLE_MS).unref(),
-      renderer: Promise.all([taken, readRelease(path, integrity)]).then(([blank, text]) => {
+      renderer: Promise.all([spare.take(), readRelease(path, integrity)]).then(([blank, text]) => {
         blank.onEnd = () => {
           if (cages.get(key) === cage) cages.delete(key);
         };
@@ -126,11 +145,10 @@ export function createReleaseRenderers(files: RendererFiles): ReleaseRenderers {
         cage.waiting -= 1;
       }
     },
-    ready: async () => void (await spare),
+    ready: spare.ready,
     close() {
-      isClosed = true;
       for (const { idle } of cages.values()) clearTimeout(idle);
-      for (const renderer of all) renderer.close();
+      spare.close();
     },
   };
 }

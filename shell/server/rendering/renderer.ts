@@ -57,13 +57,7 @@ type Cage = ChildProcessByStdio<Writable, Readable, null>;
 
 /** Starts one process for the code of one release. */
 export function startRenderer({ program, script, painter }: RendererFiles, { onReady, onEnd }: Listener): Renderer {
-  const [command, ...args] = cageCommand(program, script);
-  const child: Cage = spawn(command, args, {
-    // Dates are those of Japan, where the product is used. Deno keeps no files.
-    env: { PATH: process.env.PATH ?? '', TZ: 'Asia/Tokyo', DENO_NO_UPDATE_CHECK: '1', DENO_DIR: '/nonexistent' },
-    stdio: ['pipe', 'pipe', 'ignore'],
-    cwd: '/',
-  });
+  const child = spawnCage(program, script);
   const waiting = new Map<number, (drawn: Drawn) => void>();
   let isReady = false;
   let lastId = 0;
@@ -94,8 +88,6 @@ export function startRenderer({ program, script, painter }: RendererFiles, { onR
     finish?.({ answer });
   }
 
-  child.on('error', () => undefined);
-  child.stdin.on('error', () => undefined);
   child.on('close', (code, signal) => {
     watch.end();
     isReady = false;
@@ -128,6 +120,20 @@ export function startRenderer({ program, script, painter }: RendererFiles, { onR
       child.kill('SIGKILL');
     },
   };
+}
+
+function spawnCage(program: string, script: string): Cage {
+  const [command, ...args] = cageCommand(program, script);
+  const child: Cage = spawn(command, args, {
+    // Dates are those of Japan, where the product is used. Deno keeps no files.
+    env: { PATH: process.env.PATH ?? '', TZ: 'Asia/Tokyo', DENO_NO_UPDATE_CHECK: '1', DENO_DIR: '/nonexistent' },
+    stdio: ['pipe', 'pipe', 'ignore'],
+    cwd: '/',
+  });
+  // Both are followed by 'close'.
+  child.on('error', () => undefined);
+  child.stdin.on('error', () => undefined);
+  return child;
 }
 
 /** What drawing reads of the boot data. Digests, file names and the token of the view are most of it. */

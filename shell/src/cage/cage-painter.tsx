@@ -1,3 +1,6 @@
+// Before everything that reads a global.
+import './cage-globals';
+
 import type { DrawnPart } from '@manabiba/shared/page/boot-data';
 import type { RemoteComponent } from '@manabiba/shared/page/remote-door';
 import * as platform from '@manabiba/shared/platform';
