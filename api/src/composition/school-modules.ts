@@ -56,8 +56,8 @@ export function addSchoolModules(app: FastifyInstance, deps: SchoolDeps): void {
       users,
       sessions,
       passwords: createPasswords(),
-      forgiveFailures: ({ schoolCode, studentCode }) =>
-        limiter.reset(failuresAnywhere(nameOfPupil(tidyCode(schoolCode), studentCode))),
+      forgiveFailures: (trx, { schoolCode, studentCode }) =>
+        limiter.reset(failuresAnywhere(nameOfPupil(tidyCode(schoolCode), studentCode)), trx),
       log,
       clock,
     }),

@@ -260,6 +260,6 @@ export const getSubscription = endpoint({
   summary: 'Returns the current or last subscription of the user, or null when there was none.',
   access: { session: 'person' },
   response: z.object({ subscription: z.nullable(subscription) }),
-  errors: ['unavailable'],
+  errors: ['conflict', 'unavailable'],
   tags: ['Subscription'],
 });

@@ -64,7 +64,7 @@ export function createProviderService({
    * here, its creator may be someone else: their password and sessions are removed.
    */
   async function adopt(trx: Trx, email: string, identity: ProviderIdentity): Promise<string | null> {
-    const found = await users.credentialByEmail(email);
+    const found = await users.credentialByEmail(email, trx);
     if (!found) return null;
     const person = await users.lock(trx, found.id);
     if (person.email_verified_at === null) {

@@ -68,7 +68,7 @@ export function createSubscribeService(deps: SubscribeDeps) {
     if (live ? live.state !== 'incomplete' : person.is_subscribed) throw new AppError('already');
     if (isMinor(person.birth_date, clock.now()) && person.guardian_consent_at === null)
       throw new AppError('guardian_required');
-    return { person, live, plan: await plans.getFor(planId, viewer) };
+    return { person, live, plan: await plans.getFor(planId, viewer, trx) };
   }
 
   async function begin(trx: Trx, viewer: SignedInViewer, choice: Choice, card: Card): Promise<Begun> {
@@ -149,7 +149,7 @@ export function createSubscribeService(deps: SubscribeDeps) {
   /** Rolls back an attempt: trial and coupon can be used again. */
   async function undo(id: string): Promise<void> {
     await inTransaction(db, async (trx) => {
-      const found = await subscriptions.find(id);
+      const found = await subscriptions.find(id, trx);
       if (!found) return;
       const person = await users.lock(trx, found.user_id);
       const row = await subscriptions.lock(trx, id);

@@ -108,7 +108,7 @@ export function createTrialService({ trials, plans, subscriptions, limiter, cloc
     async claim(trx: Trx, given: TrialClaim): Promise<{ days: number; couponCode: string | null }> {
       const { userId, subscriptionId, plan, fingerprint, confirmedDays } = given;
       const couponCode = given.couponCode === undefined ? null : couponCodeOf(given.couponCode);
-      const used = await trials.findUses(userId, fingerprint);
+      const used = await trials.findUses(userId, fingerprint, trx);
       if (couponCode !== null && (used.byPerson || confirmedDays === 0))
         throw new AppError('invalid', { fields: { couponCode: COUPON_SENTENCE } });
       const offered = couponCode === null ? plan.trial_days : await spend(trx, couponCode, plan.id);

@@ -57,9 +57,9 @@ export function createPushSubscriptionsService({ db, subscriptions, push, limite
       if (bytesOf(keys.p256dh) !== POINT_BYTES || bytesOf(keys.auth) !== AUTH_BYTES)
         throw new AppError('invalid', { fields: { keys: 'この端末の通知先は利用できません。' } });
       const now = clock.now();
-      const id = await inTransaction(db, async (trx) => {
+      const row = await inTransaction(db, async (trx) => {
         if (replaces !== undefined) await subscriptions.deleteByEndpoint(trx, viewer.id, replaces);
-        const saved = await subscriptions.save(trx, {
+        const id = await subscriptions.save(trx, {
           id: newId('psh'),
           user_id: viewer.id,
           session_id: viewer.sessionId,
@@ -68,11 +68,11 @@ export function createPushSubscriptionsService({ db, subscriptions, push, limite
           auth: keys.auth,
           created_at: now,
         });
-        await subscriptions.keepNewest(trx, viewer.id, MAX_DEVICES);
-        return saved;
+        await subscriptions.keepNewest(trx, viewer.id, { id, kept: MAX_DEVICES });
+        return subscriptions.find(viewer.id, id, now, trx);
       });
-      const row = await subscriptions.find(viewer.id, id, now);
-      if (!row) throw new Error(`The push subscription ${id} was not saved`);
+      // The session has ended meanwhile.
+      if (!row) throw new AppError('unauthenticated');
       return toDevice(row, viewer);
     },
 
