@@ -1,3 +1,4 @@
+import { mailboxOf } from '@manabiba/shared/contract/email-address';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 
 import type { Db, Trx } from '../../platform/database/db';
@@ -111,6 +112,33 @@ export function createParticipationsRepository(db: Db) {
         .orderBy('id')
         .limit(limit)
         .execute();
+    },
+
+    /** Counts the seats that guests hold unpaid: of a ticket, and in its event those of the mailbox of an address. */
+    async countUnpaidGuests(
+      trx: Trx,
+      ticket: Pick<TicketForSale, 'id' | 'event_id'>,
+      email: string,
+    ): Promise<{ ofTicket: number; ofMailbox: number }> {
+      const unpaid = trx
+        .selectFrom('participations')
+        .where('user_id', 'is', null)
+        .where('state', 'in', ['held', 'pending_payment']);
+      const { count } = await unpaid
+        .where('ticket_type_id', '=', ticket.id)
+        .select((eb) => eb.fn.countAll().as('count'))
+        .executeTakeFirstOrThrow();
+      const mailbox = mailboxOf(email);
+      const sameBeginning = await unpaid
+        .where('event_id', '=', ticket.event_id)
+        .where('guest_email', 'like', `${mailbox.slice(0, 1).replace(/[\\%_]/, '\\$&')}%`)
+        .select('guest_email')
+        .execute();
+      return {
+        ofTicket: Number(count),
+        ofMailbox: sameBeginning.filter(({ guest_email: other }) => other !== null && mailboxOf(other) === mailbox)
+          .length,
+      };
     },
 
     /** Returns the participation of a guest without an account. */

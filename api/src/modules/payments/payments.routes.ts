@@ -6,6 +6,7 @@ import {
 } from '@manabiba/shared/contract/payments';
 import type { FastifyInstance } from 'fastify';
 
+import { callerAddress } from '../../http/caller-address';
 import { route } from '../../http/route';
 import { AppError } from '../../platform/app-error';
 import type { CheckoutService } from './checkout.service';
@@ -31,7 +32,8 @@ export function paymentsRoutes(
   route(
     app,
     createGuestPaymentIntent,
-    ({ params, body, viewer, intent }) => checkout.beginAsGuest(viewer, params.id, body, intent),
+    ({ params, body, viewer, request, intent }) =>
+      checkout.beginAsGuest(viewer, params.id, body, { intent, address: callerAddress(request.ip) }),
     waitsForProvider,
   );
   route(app, getPaymentConfig, () => {
