@@ -10,7 +10,7 @@ import {
   MAX_EVENT_SPEAKERS,
   MAX_EVENT_TITLE_LENGTH,
 } from './limits';
-import { count, id, iso, page, pageQuery, text } from './primitives';
+import { count, id, iso, page, pageQuery, text, givenTime } from './primitives';
 
 /** Professionals only. Events of other organizers are reported as not found. */
 export const organizers = {
@@ -85,8 +85,8 @@ export const eventCancelPolicy = text({
   max: MAX_CANCEL_POLICY_LENGTH,
   tooLong: `補足は${MAX_CANCEL_POLICY_LENGTH}文字以内で入力してください。`,
 });
-const startAt = z.iso.datetime({ error: '開始日時を入力してください。' });
-const endAt = z.iso.datetime({ error: '終了日時を入力してください。' });
+const startAt = givenTime('開始日時を入力してください。');
+const endAt = givenTime('終了日時を入力してください。');
 const categoryId = z
   .string({ error: 'カテゴリーを選択してください。' })
   .check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, { error: 'カテゴリーを選択してください。' }));
@@ -108,7 +108,7 @@ const optionalFields = {
 export const createEventBody = z.strictObject({ title: eventTitle, categoryId, startAt, endAt, ...optionalFields });
 export const updateEventBody = z.strictObject({
   /** The `updatedAt` that the change is based on. The change is refused when the event has been updated since. */
-  basedOn: z.optional(iso),
+  basedOn: z.optional(givenTime()),
   title: z.optional(eventTitle),
   categoryId: z.optional(categoryId),
   startAt: z.optional(startAt),

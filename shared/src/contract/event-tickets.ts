@@ -9,7 +9,7 @@ import {
   MAX_TICKET_QUOTA,
   MIN_TICKET_PRICE,
 } from './limits';
-import { id, iso, text } from './primitives';
+import { id, iso, text, givenTime } from './primitives';
 import { taxRate, ticketType } from './tickets';
 
 const ticketName = text({
@@ -36,8 +36,8 @@ const ticketFields = {
   price,
   taxRate,
   quota,
-  saleStartAt: z.iso.datetime({ error: '販売の開始を入力してください。' }),
-  saleEndAt: z.iso.datetime({ error: '販売の終了を入力してください。' }),
+  saleStartAt: givenTime('販売の開始を入力してください。'),
+  saleEndAt: givenTime('販売の終了を入力してください。'),
 };
 const ticketPath = z.object({ id, ticketTypeId: id });
 

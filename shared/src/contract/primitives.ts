@@ -9,6 +9,21 @@ import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, MAX_REPORT_DETAIL_LENGTH } from './li
 export const id = z.string().check(z.minLength(1), z.maxLength(64, { abort: true }), z.regex(/^[A-Za-z0-9_-]+$/));
 /** ISO 8601 in UTC, with milliseconds. */
 export const iso = z.iso.datetime();
+
+/** Times that can be given: every clock and database understands them. */
+const EARLIEST = Date.UTC(1970, 0, 1);
+const LATEST = Date.UTC(2200, 0, 1);
+
+/** A time in the input of a call, between 1970 and 2200. `empty` is said of anything that is no time. */
+export const givenTime = (empty = '日時を入力してください。') =>
+  z.iso
+    .datetime({ error: empty, abort: true })
+    .check(
+      z.refine((value) => Date.parse(value) >= EARLIEST && Date.parse(value) < LATEST, {
+        error: '日時を確認してください。',
+        abort: true,
+      }),
+    );
 /** Whole yen. */
 export const yen = z.int().check(z.minimum(0));
 /** The response of a call that returns no data. */
