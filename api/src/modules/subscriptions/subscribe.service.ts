@@ -3,7 +3,7 @@ import type { createSubscription } from '@manabiba/shared/contract/plans';
 import type * as z from 'zod/mini';
 
 import type { SignedInViewer } from '../../access/viewer';
-import { AppError } from '../../platform/app-error';
+import { AppError, notOffered } from '../../platform/app-error';
 import type { Clock } from '../../platform/clock';
 import type { Db, Trx } from '../../platform/database/db';
 import { inTransaction } from '../../platform/database/transaction';
@@ -57,7 +57,7 @@ export function createSubscribeService(deps: SubscribeDeps) {
   const { db, subscriptions, plans, trial, cards, apply, users, jobs, clock } = deps;
 
   function reachable(): SubscriptionProvider {
-    if (!deps.provider) throw new AppError('unavailable');
+    if (!deps.provider) throw notOffered();
     return deps.provider;
   }
 
@@ -196,6 +196,7 @@ export function createSubscribeService(deps: SubscribeDeps) {
     /** See the endpoint. */
     async subscribe(viewer: SignedInViewer, choice: Choice): Promise<EndpointOutput<typeof createSubscription>> {
       await inTransaction(db, (trx) => check(trx, viewer, choice.planId));
+      if (choice.couponCode !== undefined) await trial.countCouponTry(viewer);
       const provider = reachable();
       const card = await cards.find(provider, choice.paymentMethodId);
       let begun = await inTransaction(db, (trx) => begin(trx, viewer, choice, card));

@@ -55,7 +55,12 @@ export function createTrialService({ trials, plans, subscriptions, limiter, cloc
     return spent.trial_days;
   }
 
+  /** Counts a code that the user gives, wherever: too many are `rate_limited`, so that codes cannot be guessed. */
+  const countCouponTry = (viewer: SignedInViewer) => limiter.consume(`coupon:${viewer.id}`, TRIES);
+
   return {
+    countCouponTry,
+
     /** Returns whether a trial is available to the user. Considers the card on file, if any. */
     async get(viewer: SignedInViewer): Promise<EndpointOutput<typeof getSubscriptionTrial>> {
       const live = await subscriptions.findLive(viewer.id);
@@ -85,7 +90,7 @@ export function createTrialService({ trials, plans, subscriptions, limiter, cloc
       const live = await subscriptions.findLive(viewer.id);
       if (live ? live.state !== 'incomplete' : await subscriptions.isMarkedSubscribed(viewer.id))
         throw new AppError('already');
-      await limiter.consume(`coupon:${viewer.id}`, TRIES);
+      await countCouponTry(viewer);
       const refused = (reason: 'unknown' | 'expired' | 'used_up' | 'trial_used') => ({
         valid: false,
         trialDays: 0,
