@@ -3,7 +3,7 @@ import type { createGuestPaymentIntent, createPaymentIntent } from '@manabiba/sh
 import type { PaymentMethod } from '@manabiba/shared/contract/tickets';
 
 import type { SessionViewer, SignedInViewer } from '../../access/viewer';
-import { AppError } from '../../platform/app-error';
+import { AppError, notOffered } from '../../platform/app-error';
 import type { Clock } from '../../platform/clock';
 import type { Db, Trx } from '../../platform/database/db';
 import { inTransaction } from '../../platform/database/transaction';
@@ -72,7 +72,7 @@ export function createCheckoutService(deps: CheckoutDeps) {
   const { db, payments, participations, soldOut, apply, users, consents, cards, limiter, clock, feePercent } = deps;
 
   function provider(): PaymentProvider {
-    if (!deps.provider) throw new AppError('unavailable');
+    if (!deps.provider) throw notOffered();
     return deps.provider;
   }
 

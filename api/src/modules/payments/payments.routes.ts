@@ -8,7 +8,7 @@ import type { FastifyInstance } from 'fastify';
 
 import { callerAddress } from '../../http/caller-address';
 import { route } from '../../http/route';
-import { AppError } from '../../platform/app-error';
+import { notOffered } from '../../platform/app-error';
 import type { CheckoutService } from './checkout.service';
 import type { PaymentProvider } from './payment-provider';
 import type { SalesService } from './sales.service';
@@ -37,7 +37,7 @@ export function paymentsRoutes(
     waitsForProvider,
   );
   route(app, getPaymentConfig, () => {
-    if (!provider) throw new AppError('unavailable');
+    if (!provider) throw notOffered();
     const { publishableKey, scriptUrl } = provider;
     return { publishableKey, scriptUrl, isTest: publishableKey.startsWith('pk_test_'), methods: [...METHODS] };
   });

@@ -2,7 +2,7 @@ import type { EndpointInput } from '@manabiba/shared/contract/endpoint';
 import type { createPushSubscription, PushDevice } from '@manabiba/shared/contract/push-subscriptions';
 
 import type { SignedInViewer } from '../../../access/viewer';
-import { AppError } from '../../../platform/app-error';
+import { AppError, notOffered } from '../../../platform/app-error';
 import type { Clock } from '../../../platform/clock';
 import type { Db } from '../../../platform/database/db';
 import { inTransaction } from '../../../platform/database/transaction';
@@ -51,7 +51,7 @@ export function createPushSubscriptionsService({ db, subscriptions, push, limite
       viewer: SignedInViewer,
       { endpoint, keys, replaces }: EndpointInput<typeof createPushSubscription>['body'],
     ): Promise<PushDevice> {
-      if (!push) throw new AppError('unavailable');
+      if (!push) throw notOffered();
       if (!push.env.allowsPrivateEndpoints && !isPublicHttpsUrl(new URL(endpoint)))
         throw new AppError('invalid', { fields: { endpoint: 'この端末の通知先は利用できません。' } });
       if (bytesOf(keys.p256dh) !== POINT_BYTES || bytesOf(keys.auth) !== AUTH_BYTES)
@@ -83,7 +83,7 @@ export function createPushSubscriptionsService({ db, subscriptions, push, limite
       await limiter.consume(`push-test:${viewer.id}`, TESTS);
       const row = await subscriptions.find(viewer.id, id, clock.now());
       if (!row) throw new AppError('not_found');
-      if (!push) throw new AppError('unavailable');
+      if (!push) throw notOffered();
       const outcome = await push.send(
         row,
         {
