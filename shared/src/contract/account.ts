@@ -79,7 +79,7 @@ export const deleteMe = endpoint({
   access: resubmitting,
   body: z.strictObject({ password: currentPassword, reason: z.optional(text({ max: MAX_LEAVING_REASON_LENGTH })) }),
   response: null,
-  errors: ['invalid', 'conflict', 'rate_limited'],
+  errors: ['invalid', 'conflict', 'suspended', 'rate_limited'],
   // Invalidates nothing: the account is gone. The page ends its own session.
   idempotencyKey: true,
 });
