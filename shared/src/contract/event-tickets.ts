@@ -9,10 +9,10 @@ import {
   MAX_TICKET_QUOTA,
   MIN_TICKET_PRICE,
 } from './limits';
-import { id, iso, text } from './primitives';
+import { id, iso, line } from './primitives';
 import { taxRate, ticketType } from './tickets';
 
-const ticketName = text({
+const ticketName = line({
   min: 1,
   max: MAX_TICKET_NAME_LENGTH,
   empty: 'チケットの名前を入力してください。',

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint';
 import { classroomEvent } from './events';
 import { MAX_INVITATION_CODE_LENGTH } from './limits';
-import { count, id, iso, page, pageQuery, text, yen } from './primitives';
+import { count, id, iso, line, page, pageQuery, yen } from './primitives';
 import { participation } from './tickets';
 
 const eventParams = z.object({ id });
@@ -97,7 +97,7 @@ export const redeemInvitation = endpoint({
   access: { session: 'person', closes: true },
   params: eventParams,
   body: z.strictObject({
-    code: text({ min: 1, max: MAX_INVITATION_CODE_LENGTH, empty: '招待コードを入力してください。' }),
+    code: line({ min: 1, max: MAX_INVITATION_CODE_LENGTH, empty: '招待コードを入力してください。' }),
   }),
   response: participation,
   status: 201,
