@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 
+import { foldCode } from './fold-code';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, MAX_REPORT_DETAIL_LENGTH } from './limits';
 
 /**
@@ -74,6 +75,10 @@ export const text = (limits: TextLimits) => cleaned(cleanText, limits);
  * glyph.
  */
 export const line = (limits: TextLimits) => cleaned(cleanLine, limits);
+
+/** A code that people type, in the form in which codes are stored and compared. */
+export const code = (limits: { max: number; empty?: string }) =>
+  line({ min: 1, ...limits }).check(z.overwrite(foldCode));
 
 /** Cursor and limit of every list. */
 export const pageQuery = {
