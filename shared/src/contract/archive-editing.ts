@@ -62,7 +62,7 @@ export const putArchiveCaptions = endpoint({
   method: 'PUT',
   path: '/archives/{id}/captions',
   summary:
-    'Replaces the captions of an archive by a WebVTT file. A file with an error is refused with the line that has it.',
+    'Replaces the captions of an archive by a WebVTT or SRT file. A file with an error is refused with the line that has it.',
   access: { session: 'person' },
   params: z.object({ id }),
   body: z.strictObject({ vtt: z.string().check(z.maxLength(MAX_CAPTIONS_LENGTH)) }),
