@@ -7,7 +7,7 @@ Object.assign(globalThis, { TextEncoder, TextDecoder, ReadableStream, TransformS
 Blob.prototype.arrayBuffer ??= function arrayBuffer() {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
-    reader.onload = () => resolve(reader.result);
+    reader.onload = () => resolve(/** @type {ArrayBuffer} */ (reader.result));
     reader.onerror = () => reject(reader.error);
     reader.readAsArrayBuffer(this);
   });

@@ -7,7 +7,7 @@ it.each([
   ['Asia/Tokyo', '2026年12月5日(土)14:00から14:45(日本時間)'],
   ['Asia/Seoul', '2026年12月5日(土)14:00から14:45(韓国標準時)'],
   ['Europe/Berlin', '2026年12月5日(土)6:00から6:45(中央ヨーロッパ標準時)'],
-  ['America/Los_Angeles', '2026年12月4日(金)21:00から21:45(アメリカ太平洋標準時)'],
+  ['America/Los_Angeles', '2026年12月4日(金)21:00から21:45(米国太平洋標準時)'],
   ['UTC', '2026年12月5日(土)5:00から5:45(協定世界時)'],
 ])('writes a span in %s with the name of the zone', (zone, words) => {
   expect(spanIn(zone, START, END)).toBe(words);

@@ -1,5 +1,4 @@
 import ICAL from 'ical.js';
-import ICAL from 'ical.js';
 
 import { inTransaction } from '../../platform/database/transaction';
 import { publish } from '../../platform/events/domain-events';

@@ -288,8 +288,8 @@ describe('a personal calendar feed', () => {
   });
 
   it('has an organizer and no attendees, as published calendars must', async () => {
-    const { id } = await anEvent();
-    const { text } = await file(`/events/${id}/calendar.ics`);
+    const { eventId } = await anEvent();
+    const { text } = await file(`/events/${eventId}/calendar.ics`);
     expect(text).toMatch(/^ORGANIZER/m);
     expect(text).not.toMatch(/^ATTENDEE/m);
   });
