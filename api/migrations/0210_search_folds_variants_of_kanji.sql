@@ -1,6 +1,6 @@
 -- Search folds also the characters without a glyph (variation selectors, joiners, soft hyphens), the variants of kanji in
 -- names (𠮷/吉, 髙/高, 﨑/崎), all old forms of the Joyo kanji, and the radicals that text copied from a PDF contains.
--- `foldForSearch` in shared/src/format/search-fold.ts folds the same in the browser; a test compares the two.
+-- `foldForSearch` in shared/src/contract/search-fold.ts folds the same in the browser; a test compares the two.
 create or replace function search_normal(value text) returns text
 language sql immutable strict parallel safe
 return regexp_replace(

@@ -1,4 +1,4 @@
-import { foldForSearch } from '@manabiba/shared/format/search-fold';
+import { foldForSearch } from '@manabiba/shared/contract/search-fold';
 
 export interface TextPart {
   text: string;

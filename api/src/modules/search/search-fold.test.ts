@@ -1,4 +1,4 @@
-import { foldForSearch } from '@manabiba/shared/format/search-fold';
+import { foldForSearch } from '@manabiba/shared/contract/search-fold';
 
 import { startTestApp, type TestApp } from '../../testing/start-test-app';
 

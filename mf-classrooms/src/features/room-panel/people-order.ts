@@ -1,6 +1,6 @@
 import type { RoomRole } from '@manabiba/shared/contract/classrooms';
 import type { RoomUserDoc } from '@manabiba/shared/contract/room-documents';
-import { foldForSearch } from '@manabiba/shared/format/search-fold';
+import { foldForSearch } from '@manabiba/shared/contract/search-fold';
 
 const RANK: Readonly<Record<RoomRole, number>> = { host: 0, co_host: 1, speaker: 2, listener: 3 };
 
