@@ -19,7 +19,12 @@ const secondsOf = ({ path }) => seconds[relative(root, path)] ?? 0;
 
 /** Starts the longest files first, so that no core is idle while the last one ends. */
 export default class LongestFirst extends TestSequencer {
-  sort(tests) {
-    return super.sort(tests).sort((one, other) => secondsOf(other) - secondsOf(one));
+  /**
+   * @override
+   * @param {import('@jest/test-result').Test[]} tests
+   */
+  async sort(tests) {
+    const sorted = await super.sort(tests);
+    return sorted.sort((one, other) => secondsOf(other) - secondsOf(one));
   }
 }

@@ -1,4 +1,4 @@
-import { tidyCode } from '@manabiba/shared/contract/school-codes';
+import { foldCode } from '@manabiba/shared/contract/fold-code';
 import type { FastifyInstance } from 'fastify';
 
 import { DEVELOPMENT_SECRET_PREFIX, type Env } from '../env';
@@ -57,7 +57,7 @@ export function addSchoolModules(app: FastifyInstance, deps: SchoolDeps): void {
       sessions,
       passwords: createPasswords(),
       forgiveFailures: (trx, { schoolCode, studentCode }) =>
-        limiter.reset(failuresAnywhere(nameOfPupil(tidyCode(schoolCode), studentCode)), trx),
+        limiter.reset(failuresAnywhere(nameOfPupil(foldCode(schoolCode), studentCode)), trx),
       log,
       clock,
     }),

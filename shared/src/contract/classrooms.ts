@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { endpoint } from './endpoint';
 import { MAX_CLASSROOM_DESCRIPTION_LENGTH, MAX_CLASSROOM_NAME_LENGTH, MAX_DAYS_AHEAD, MAX_INTERESTS } from './limits';
-import { count, id, iso, page, pageQuery, text, givenTime } from './primitives';
+import { count, givenTime, id, iso, line, page, pageQuery, text } from './primitives';
 import { user } from './users';
 
 /** Duration of every classroom, in minutes. */
@@ -67,7 +67,7 @@ export const classroomDetail = z.extend(classroom, {
 });
 export type ClassroomDetail = z.output<typeof classroomDetail>;
 
-export const classroomName = text({
+export const classroomName = line({
   min: 1,
   max: MAX_CLASSROOM_NAME_LENGTH,
   empty: 'タイトルを入力してください。',

@@ -10,7 +10,7 @@ import {
   MAX_EVENT_SPEAKERS,
   MAX_EVENT_TITLE_LENGTH,
 } from './limits';
-import { count, id, iso, page, pageQuery, text, givenTime } from './primitives';
+import { count, givenTime, id, iso, line, page, pageQuery, text } from './primitives';
 
 /** Professionals only. Events of other organizers are reported as not found. */
 export const organizers = {
@@ -71,7 +71,7 @@ export type OrganizedEvent = z.output<typeof organizedEvent>;
 export const organizedEventDetail = z.extend(organizedEvent, { invitations: z.array(invitation) });
 export type OrganizedEventDetail = z.output<typeof organizedEventDetail>;
 
-export const eventTitle = text({
+export const eventTitle = line({
   min: 1,
   max: MAX_EVENT_TITLE_LENGTH,
   empty: '題名を入力してください。',
@@ -92,7 +92,7 @@ const categoryId = z
   .check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, { error: 'カテゴリーを選択してください。' }));
 
 const optionalFields = {
-  subtitle: z.optional(text({ max: MAX_EVENT_TITLE_LENGTH })),
+  subtitle: z.optional(line({ max: MAX_EVENT_TITLE_LENGTH })),
   description: z.optional(eventDescription),
   speakerIds: z.optional(
     z.array(id).check(z.maxLength(MAX_EVENT_SPEAKERS, { error: `話す人は${MAX_EVENT_SPEAKERS}人まで選べます。` })),

@@ -206,7 +206,20 @@ describe('a user who loses a seat', () => {
       expect(mail?.subject).toBe(`【まなびば】${subject}「最初の銀河」`);
       expect(mail?.text).toContain(words);
       expect(mail?.text).toContain('1,500円を返金いたします。');
-      expect(methodOf(mail?.attachments?.[0]?.content)).toBe('CANCEL');
+      const [file] = mail?.attachments ?? [];
+      expect(methodOf(file?.content)).toBe('CANCEL');
+      expect(file?.contentType).toBe('text/calendar; charset=utf-8; method=CANCEL');
+      const cancelled = new ICAL.Component(
+        ICAL.parse(file?.content ?? '') as ConstructorParameters<typeof ICAL.Component>[0],
+      );
+      const entry = cancelled.getFirstSubcomponent('vevent');
+      // RFC 5546, section 3.2.5: what a CANCEL has exactly once, for whom it is, and what it must not have.
+      for (const property of ['dtstamp', 'organizer', 'sequence', 'uid', 'status'])
+        expect([property, entry?.getAllProperties(property)]).toEqual([property, [expect.anything()]]);
+      expect(entry?.getFirstPropertyValue('status')).toBe('CANCELLED');
+      expect(entry?.getAllProperties('attendee').map((each) => each.getFirstValue())).toEqual([`mailto:${mail?.to}`]);
+      expect(cancelled.getAllSubcomponents('vevent')).toHaveLength(1);
+      expect(entry?.getAllSubcomponents('valarm')).toEqual([]);
     },
   );
 

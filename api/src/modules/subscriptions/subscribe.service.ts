@@ -1,4 +1,5 @@
 import type { EndpointOutput } from '@manabiba/shared/contract/endpoint';
+import { foldCode } from '@manabiba/shared/contract/fold-code';
 import type { createSubscription } from '@manabiba/shared/contract/plans';
 import type * as z from 'zod/mini';
 
@@ -19,7 +20,7 @@ import type { Card, ProviderSubscription } from './provider/provider-subscriptio
 import type { SubscriptionProvider } from './provider/subscription-provider';
 import { INCOMPLETE_MS, SHORT_TRIAL_DAYS } from './subscription-row';
 import type { SubscriptionRow, SubscriptionsRepository } from './subscriptions.repository';
-import { couponCodeOf, type TrialService } from './trial.service';
+import type { TrialService } from './trial.service';
 
 interface SubscribeDeps {
   db: Db;
@@ -77,7 +78,7 @@ export function createSubscribeService(deps: SubscribeDeps) {
       const isSame =
         live.plan_id === plan.id &&
         live.payment_method_id === card.id &&
-        live.coupon_code === (choice.couponCode === undefined ? null : couponCodeOf(choice.couponCode));
+        live.coupon_code === (choice.couponCode === undefined ? null : foldCode(choice.couponCode));
       return { person, row: live, isResumed: true, isOther: !isSame };
     }
     return { person, row: await writeDown(trx, person, plan, choice, card), isResumed: false, isOther: false };

@@ -1,4 +1,5 @@
 import type { EndpointOutput } from '@manabiba/shared/contract/endpoint';
+import { foldCode } from '@manabiba/shared/contract/fold-code';
 import type { checkTrialCoupon, getSubscriptionTrial } from '@manabiba/shared/contract/plans';
 
 import type { SignedInViewer } from '../../access/viewer';
@@ -33,9 +34,6 @@ interface TrialClaim {
 }
 
 export type TrialService = ReturnType<typeof createTrialService>;
-
-/** Normalises a coupon code for storage and comparison: upper case, in any spelling. */
-export const couponCodeOf = (typed: string) => typed.normalize('NFKC').toUpperCase();
 
 /** Trials: one per user and one per card. Coupons extend them. */
 export function createTrialService({ trials, plans, subscriptions, limiter, clock }: TrialDeps) {
@@ -97,7 +95,7 @@ export function createTrialService({ trials, plans, subscriptions, limiter, cloc
         planId: null,
         reason,
       });
-      const coupon = await trials.findCoupon(couponCodeOf(typed));
+      const coupon = await trials.findCoupon(foldCode(typed));
       if (!coupon) return refused('unknown');
       if (coupon.expires_at <= clock.now()) return refused('expired');
       if (coupon.uses >= coupon.max_uses) return refused('used_up');
@@ -112,7 +110,7 @@ export function createTrialService({ trials, plans, subscriptions, limiter, cloc
      */
     async claim(trx: Trx, given: TrialClaim): Promise<{ days: number; couponCode: string | null }> {
       const { userId, subscriptionId, plan, fingerprint, confirmedDays } = given;
-      const couponCode = given.couponCode === undefined ? null : couponCodeOf(given.couponCode);
+      const couponCode = given.couponCode === undefined ? null : foldCode(given.couponCode);
       const used = await trials.findUses(userId, fingerprint, trx);
       if (couponCode !== null && (used.byPerson || confirmedDays === 0))
         throw new AppError('invalid', { fields: { couponCode: COUPON_SENTENCE } });

@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
 
 import type { SignedInViewer } from '../../../access/viewer';
 import { AppError } from '../../../platform/app-error';
-import { parseCaptions, writeCaptions } from '../../../platform/captions';
+import { parseCaptions, requireReadable, writeCaptions } from '../../../platform/captions';
 import type { Clock } from '../../../platform/clock';
 import type { Trx } from '../../../platform/database/db';
 import { onceCommitted, type Write } from '../../../platform/database/transaction';
@@ -78,8 +78,9 @@ export function createEditingService({ editing, archives, storage, write, clock,
       return archives.get(viewer, id);
     },
 
-    /** Replaces the captions. A file with an error is `invalid`, with the line. */
+    /** Replaces the captions by a WebVTT or SRT file. A file with an error is `invalid`, with the line. */
     async putCaptions(viewer: SignedInViewer, id: string, vtt: string) {
+      requireReadable(vtt);
       const version = newId('cap');
       const text = await writeCaptions(parseCaptions(vtt));
       await change(viewer, id, (trx) => editing.claimFolder(trx, folderOf(id), id, clock.now()));

@@ -1,3 +1,4 @@
+import { typeOfFile } from '@manabiba/shared/data/upload/file-type';
 import { isApiError, uploadFile } from '@manabiba/shared/platform';
 import { useEffect, useRef, useState } from 'react';
 
@@ -63,16 +64,19 @@ export function useDocumentUploads() {
     documents,
     /** The errors of the files chosen last. */
     problems,
-    add(files: readonly File[]) {
-      const { taken, problems: found } = sortFiles(files, documents.length);
+    async add(files: readonly File[]) {
+      const read = await Promise.all(
+        files.map(async (file) => ({ file, name: file.name, size: file.size, type: await typeOfFile(file) })),
+      );
+      const { taken, problems: found } = sortFiles(read, documents.length);
       setProblems(found);
-      const added = taken.map((file): DocumentUpload => {
+      const added = taken.map(({ file, type }): DocumentUpload => {
         serial += 1;
-        const previewUrl = file.type.startsWith('image/') ? URL.createObjectURL(file) : null;
+        const previewUrl = type.startsWith('image/') ? URL.createObjectURL(file) : null;
         if (previewUrl) previews.current.set(serial, previewUrl);
         return { key: serial, file, previewUrl, state: 'sending', share: 0 };
       });
-      setDocuments([...documents, ...added]);
+      setDocuments((known) => [...known, ...added]);
       for (const document of added) void send(document);
     },
     /** Removes a file and aborts its upload if it is running. */
