@@ -21,6 +21,14 @@ export interface DocumentUpload {
 // oxlint-disable-next-line house/no-module-state -- It counts the files that a person chooses in the browser.
 let serial = 0;
 
+const withType = async (file: File) => ({ file, name: file.name, size: file.size, type: await typeOfFile(file) });
+
+function toUpload({ file, type }: { file: File; type: string }): DocumentUpload {
+  serial += 1;
+  const previewUrl = type.startsWith('image/') ? URL.createObjectURL(file) : null;
+  return { key: serial, file, previewUrl, state: 'sending', share: 0 };
+}
+
 /** Uploads files individually as soon as they are chosen; running uploads are aborted on unmount. */
 export function useDocumentUploads() {
   const [documents, setDocuments] = useState<readonly DocumentUpload[]>([]);
@@ -65,17 +73,11 @@ export function useDocumentUploads() {
     /** The errors of the files chosen last. */
     problems,
     async add(files: readonly File[]) {
-      const read = await Promise.all(
-        files.map(async (file) => ({ file, name: file.name, size: file.size, type: await typeOfFile(file) })),
-      );
+      const read = await Promise.all(files.map(withType));
       const { taken, problems: found } = sortFiles(read, documents.length);
       setProblems(found);
-      const added = taken.map(({ file, type }): DocumentUpload => {
-        serial += 1;
-        const previewUrl = type.startsWith('image/') ? URL.createObjectURL(file) : null;
-        if (previewUrl) previews.current.set(serial, previewUrl);
-        return { key: serial, file, previewUrl, state: 'sending', share: 0 };
-      });
+      const added = taken.map(toUpload);
+      for (const { key, previewUrl } of added) if (previewUrl) previews.current.set(key, previewUrl);
       setDocuments((known) => [...known, ...added]);
       for (const document of added) void send(document);
     },
