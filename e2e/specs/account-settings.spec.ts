@@ -47,7 +47,7 @@ test(
       { name: 'メモ.txt', mimeType: 'text/plain', buffer: Buffer.from('memo') },
     );
     await expect(
-      settings.identity.getByText('メモ.txt: JPEG、PNG、WebP、PDFのいずれかを選んでください。'),
+      settings.identity.getByText('メモ.txt: JPEG、PNG、WebP、PDFのいずれかを選択してください。'),
     ).toBeVisible();
     await expect(settings.document(settings.identity, '学生証_表.png').getByText(/送信済み/)).toBeVisible();
     await expect(settings.document(settings.identity, '在学証明書.pdf').getByText(/送信済み/)).toBeVisible();
