@@ -1,3 +1,5 @@
+// Programs of other folders compile this file without those beside it.
+// oxlint-disable-next-line typescript/triple-slash-reference
 /// <reference path="./webvtt-parser.d.ts" />
 import { captionTime } from '@manabiba/shared/contract/caption-time';
 import { decodeHTML } from 'entities';

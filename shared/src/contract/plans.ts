@@ -190,6 +190,7 @@ export const createSubscription = endpoint({
     'student_only',
     'guardian_required',
     'card_declined',
+    'rate_limited',
     'unavailable',
   ],
   invalidates: ['Subscription', 'Auth'],

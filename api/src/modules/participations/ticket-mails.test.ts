@@ -53,7 +53,10 @@ describe('a user with a confirmed seat', () => {
       expect(form).toContain(`https://manabiba.test/v1/events/${event.eventId}/calendar.ics`);
     }
     const [attachment] = mail?.attachments ?? [];
-    expect(attachment).toMatchObject({ filename: 'event.ics', contentType: 'text/calendar; charset=utf-8' });
+    expect(attachment).toMatchObject({
+      filename: 'event.ics',
+      contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
+    });
     expect(methodOf(attachment?.content)).toBe('PUBLISH');
   });
 
@@ -132,7 +135,7 @@ describe('a user who pays at a convenience store', () => {
       subject: '【まなびば】コンビニでのお支払いのご案内「最初の銀河」',
     });
     for (const words of [
-      '2026年12月3日(木) 23:59までに',
+      '2026年12月3日(木)23:59(日本時間)までに',
       'ローソン: 受付番号 482109 / 確認番号 73021900000',
       'ファミリーマート: 受付番号 111222',
       '1,500円(税込)',
@@ -217,7 +220,8 @@ describe('a user who loses a seat', () => {
       for (const property of ['dtstamp', 'organizer', 'sequence', 'uid', 'status'])
         expect([property, entry?.getAllProperties(property)]).toEqual([property, [expect.anything()]]);
       expect(entry?.getFirstPropertyValue('status')).toBe('CANCELLED');
-      expect(entry?.getAllProperties('attendee').map((each) => each.getFirstValue())).toEqual([`mailto:${mail?.to}`]);
+      const attendees = entry?.getAllProperties('attendee').map((each) => String(each.getFirstValue()).toLowerCase());
+      expect(attendees).toEqual([`mailto:${mail?.to}`]);
       expect(cancelled.getAllSubcomponents('vevent')).toHaveLength(1);
       expect(entry?.getAllSubcomponents('valarm')).toEqual([]);
     },
