@@ -148,9 +148,9 @@ function TicketRow({ ticket, problem, acts }: TicketRowProps) {
         <span>
           {quota === null ? '制限なし' : formatCount(quota)}
           {sold + held > 0 && (
-            <span className={styles.kind}>
-              申込済み{formatCount(sold)}
-              {held > 0 && `・お支払い待ち${formatCount(held)}`}
+            <span className={styles.taken}>
+              <span className={table.phrase}>申込済み{formatCount(sold)}</span>
+              {held > 0 && <span className={table.phrase}>お支払い待ち{formatCount(held)}</span>}
             </span>
           )}
         </span>
