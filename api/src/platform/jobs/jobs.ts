@@ -149,6 +149,7 @@ export function createJobs({ pool, clock, onTrouble }: JobsDeps): Jobs {
         try {
           await inTime(name, run(data));
         } catch (error) {
+          onTrouble(error);
           await boss.fail(name, id, { message: String(error) });
           return;
         }
