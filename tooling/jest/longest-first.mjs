@@ -21,7 +21,7 @@ const secondsOf = ({ path }) => seconds[relative(root, path)] ?? 0;
 export default class LongestFirst extends TestSequencer {
   /**
    * @override
-   * @param {import('@jest/test-result').Test[]} tests
+   * @param {Parameters<TestSequencer['sort']>[0]} tests
    */
   async sort(tests) {
     const sorted = await super.sort(tests);

@@ -1,6 +1,6 @@
 import { MAX_UPLOAD_BYTES } from '@manabiba/shared/contract/limits';
 import { typeRefusal } from '@manabiba/shared/contract/upload-types';
-import { typeOfFile } from '@manabiba/shared/data/upload/file-type';
+import { typeOfFile } from '@manabiba/shared/forms/file-type';
 import { useState } from 'react';
 
 import type { AvatarChange } from './use-profile-form';

@@ -1,6 +1,6 @@
 import { MAX_COVER_BYTES, MIN_COVER_HEIGHT, MIN_COVER_WIDTH } from '@manabiba/shared/contract/limits';
 import { typeRefusal } from '@manabiba/shared/contract/upload-types';
-import { typeOfFile } from '@manabiba/shared/data/upload/file-type';
+import { typeOfFile } from '@manabiba/shared/forms/file-type';
 import { uploadFile } from '@manabiba/shared/platform';
 import { useEffect, useRef, useState } from 'react';
 

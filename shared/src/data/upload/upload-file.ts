@@ -14,11 +14,12 @@ import type { UploadOptions } from './send-bytes';
 export async function uploadFile(purpose: UploadPurpose, file: Blob, options: UploadOptions = {}): Promise<string> {
   const { signal } = options;
   // Few visits upload a file, so the code is loaded on demand.
-  const [{ sendBytes }, { typeOfFile }] = await Promise.all([import('./send-bytes'), import('./file-type')]).catch(
-    () => {
-      throw networkError();
-    },
-  );
+  const [{ sendBytes }, { typeOfFile }] = await Promise.all([
+    import('./send-bytes'),
+    import('../../forms/file-type'),
+  ]).catch(() => {
+    throw networkError();
+  });
   const { uploadId, putUrl } = await callEndpoint(
     createUpload,
     { body: { purpose, mime: await typeOfFile(file), size: file.size } },

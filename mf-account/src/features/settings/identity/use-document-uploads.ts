@@ -1,4 +1,4 @@
-import { typeOfFile } from '@manabiba/shared/data/upload/file-type';
+import { typeOfFile } from '@manabiba/shared/forms/file-type';
 import { isApiError, uploadFile } from '@manabiba/shared/platform';
 import { useEffect, useRef, useState } from 'react';
 
