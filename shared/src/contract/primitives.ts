@@ -25,6 +25,7 @@ export const givenTime = (empty = '日時を入力してください。') =>
         abort: true,
       }),
     );
+
 /** Whole yen. */
 export const yen = z.int().check(z.minimum(0));
 /** The response of a call that returns no data. */

@@ -5,7 +5,7 @@ import type { RegisteredRemote, Registry } from '@manabiba/shared/page/boot-data
 import * as z from 'zod/mini';
 
 /** Files of a release. The largest remote of this repository has 81. */
-export const MAX_FILES = 500;
+const MAX_FILES = 500;
 const MAX_NAME = 64;
 /** Longer names than a file system takes would fail only when they are stored. */
 const MAX_PATH = 200;

@@ -245,9 +245,8 @@ export function createCheckoutService(deps: CheckoutDeps) {
     ): Promise<EndpointOutput<typeof createGuestPaymentIntent>> {
       provider();
       if (isMinor(birthDate, clock.now())) throw new AppError('guardian_required');
-      const bounds = { [viewer.id]: GUEST_HOLDS_PER_HOUR, [address]: GUEST_HOLDS_PER_ADDRESS };
-      for (const [holder, max] of Object.entries(bounds))
-        await limiter.consume(`guest-hold:${holder}`, { max, windowSeconds: HOUR_SECONDS });
+      await limiter.consume(`guest-hold:${viewer.id}`, { max: GUEST_HOLDS_PER_HOUR, windowSeconds: HOUR_SECONDS });
+      await limiter.consume(`guest-hold:${address}`, { max: GUEST_HOLDS_PER_ADDRESS, windowSeconds: HOUR_SECONDS });
       // Scopes the idempotency key to the visitor.
       const scopedIntent = intent === undefined ? null : `${viewer.id} ${intent}`;
       const guest = { email, birthDate, intent: scopedIntent, sessionId: viewer.id };

@@ -1,5 +1,5 @@
-import { insertCategories, insertEvent, insertTicketType, minutesFrom } from '../../testing/rows';
-import { type PayingApp, startPayingApp } from '../../testing/start-paying-app';
+import { insertCategories, minutesFrom } from '../../testing/rows';
+import { insertTicketOnSale, type PayingApp, startPayingApp } from '../../testing/start-paying-app';
 
 const QUOTA = 20;
 
@@ -14,16 +14,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 beforeEach(async () => {
-  event = await insertEvent(world.db, {
-    organizer_id: world.people.professional,
-    start_at: minutesFrom(world.clock.now(), 10 * 24 * 60),
-  });
-  ticket = await insertTicketType(world.db, {
-    event_id: event,
-    price: 1500,
-    quota: QUOTA,
-    sale_end_at: minutesFrom(world.clock.now(), 9 * 24 * 60),
-  });
+  ({ event, ticket } = await insertTicketOnSale(world, QUOTA));
   await world.db.deleteFrom('rate_limits').execute();
 });
 

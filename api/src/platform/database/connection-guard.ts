@@ -9,13 +9,10 @@ export interface ConnectionHolder {
   connect(): Connection;
 }
 
-const current = new AsyncLocalStorage<ConnectionHolder | undefined>();
+const current = new AsyncLocalStorage<ConnectionHolder>();
 
 /** Runs `work` within a transaction: until that ends, `work` can take no other connection. */
 export const whileHolding = <T>(holder: ConnectionHolder, work: () => T): T => current.run(holder, work);
-
-/** Runs `work` on behalf of others than the transaction around it, which does not wait for it. */
-export const outsideTransaction = <T>(work: () => T): T => current.run(undefined, work);
 
 /**
  * Thrown where a transaction waits for a second connection. When all connections of the pool belong to such

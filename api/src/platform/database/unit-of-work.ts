@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 import type { Pool, PoolClient } from 'pg';
 
-import { type ConnectionHolder, outsideTransaction, whileHolding } from './connection-guard';
+import { type ConnectionHolder, whileHolding } from './connection-guard';
 import { type Connection, joinedConnection, type RunStatement } from './joined-connection';
 import { runPrepared } from './prepared-statement';
 
@@ -44,7 +44,7 @@ export const outsideUnit = <T>(work: () => T): T => current.run(undefined, work)
 /** Runs `work` after the commit of the surrounding unit of work, or at once without one. */
 export function afterCommit(work: () => void): void {
   const unit = currentUnit();
-  if (unit) unit.afterCommit(() => outsideTransaction(() => outsideUnit(work)));
+  if (unit) unit.afterCommit(() => outsideUnit(work));
   else work();
 }
 

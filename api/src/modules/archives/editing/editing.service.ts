@@ -35,18 +35,18 @@ export type EditingService = ReturnType<typeof createEditingService>;
 
 /** What a host does with their archives. */
 export function createEditingService({ editing, archives, storage, write, clock, onTrouble }: EditingDeps) {
-  /** Locks an archive of the viewer: `not_owner` for another's. */
-  async function lockOwn(trx: Trx, viewer: SignedInViewer, id: string): Promise<LockedArchive> {
-    const archive = await editing.lock(trx, id);
-    if (!archive) throw new AppError('not_found');
-    if (archive.host_id !== viewer.id) throw new AppError('not_owner');
-    return archive;
-  }
-
-  /** Runs one transaction on an archive of the viewer: `not_found` for one that they cannot find. */
-  async function change<T>(viewer: SignedInViewer, id: string, work: (trx: Trx, archive: LockedArchive) => Promise<T>) {
+  /**
+   * Runs one transaction on an archive of the viewer, locked: `not_found` for one that they cannot find, `not_owner` for
+   * another's.
+   */
+  async function change(viewer: SignedInViewer, id: string, work: (trx: Trx, archive: LockedArchive) => Promise<void>) {
     await archives.get(viewer, id);
-    return write(async (trx) => work(trx, await lockOwn(trx, viewer, id)));
+    await write(async (trx) => {
+      const archive = await editing.lock(trx, id);
+      if (!archive) throw new AppError('not_found');
+      if (archive.host_id !== viewer.id) throw new AppError('not_owner');
+      await work(trx, archive);
+    });
   }
 
   /** Empties the folders of deleted archives. What fails is tried again by housekeeping. */
