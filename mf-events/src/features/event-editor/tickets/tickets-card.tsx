@@ -150,7 +150,7 @@ function TicketRow({ ticket, problem, acts }: TicketRowProps) {
           {sold + held > 0 && (
             <span className={styles.taken}>
               <span className={table.phrase}>申込済み{formatCount(sold)}</span>
-              {held > 0 && <span className={table.phrase}>お支払い待ち{formatCount(held)}</span>}
+              {held > 0 && <span className={table.phrase}>確保中{formatCount(held)}</span>}
             </span>
           )}
         </span>
