@@ -21,6 +21,7 @@ const OTHER_LEVELS = isFullRun ? [] : ['\\.full\\.test\\.'];
 const nodeTests = {
   runner: 'jest-light-runner/child-process',
   setupFiles: ['<rootDir>/tooling/jest/typescript-loader.mjs'],
+  cacheDirectory: common.cacheDirectory,
   restoreMocks: true,
   moduleFileExtensions: common.moduleFileExtensions,
   modulePathIgnorePatterns: common.modulePathIgnorePatterns,
@@ -28,6 +29,7 @@ const nodeTests = {
 
 export default {
   testTimeout: TEST_TIMEOUT_MS,
+  testSequencer: '<rootDir>/tooling/jest/longest-first.mjs',
   reporters: ['default', '<rootDir>/tooling/jest/stuck-file-reporter.mjs'],
   projects: [
     {

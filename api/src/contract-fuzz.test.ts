@@ -83,6 +83,8 @@ beforeAll(async () => {
       ...testMedia,
       ...plans.env,
       ...push.env,
+      // A crowd that waits for a second connection stops at once.
+      DATABASE_POOL_MAX: '4',
     },
   });
   await insertCategories(api.db);
@@ -551,7 +553,7 @@ function isValid(endpoint: EndpointDefinition, request: ReturnType<typeof toRequ
   );
 }
 
-async function check(endpoint: EndpointDefinition, caller: Caller, attempt: Attempt): Promise<void> {
+async function check(endpoint: EndpointDefinition, caller: Caller, attempt: Attempt, intent?: string): Promise<void> {
   const request = toRequest(endpoint, attempt);
   const token = caller === 'nobody' ? undefined : api.tokens[caller];
   const response = await api.app.inject({
@@ -560,6 +562,7 @@ async function check(endpoint: EndpointDefinition, caller: Caller, attempt: Atte
     headers: {
       ...(token ? { authorization: `Bearer ${token}` } : {}),
       ...(request.payload === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(intent === undefined ? {} : { 'idempotency-key': intent }),
     },
     ...(request.payload === undefined ? {} : { payload: request.payload }),
   });
@@ -625,6 +628,34 @@ describe.each(endpoints.map((endpoint, index) => [endpoint.name, endpoint, index
   },
 );
 
+const people = callers.filter((caller) => caller !== 'nobody' && caller !== 'anonymous');
+const CROWD = isFullRun ? 30 : 6;
+/** Calls of one person in a crowd. */
+const ALIKE = 6;
+
+/** Half of the calls have keys, so that their writes form units of work. */
+it.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
+  '%s answers many calls at once, with four connections to the database',
+  async (_name, endpoint) => {
+    const sample = fc.sample(attempts(endpoint), { numRuns: CROWD / ALIKE, seed: SEED });
+    await Promise.all(
+      sample.flatMap((attempt, group) =>
+        Array.from({ length: ALIKE }, (_call, index) =>
+          check(
+            endpoint,
+            people[group % people.length] ?? 'adult',
+            attempt,
+            index % 2 === 0 ? `crowd-${endpoint.name}-${group}-${index}` : undefined,
+          ),
+        ),
+      ),
+    );
+    await api.db.updateTable('sessions').set({ revoked_at: null }).execute();
+    await api.db.deleteFrom('rate_limits').execute();
+  },
+  120_000,
+);
+
 /** Calls with several related ids rarely succeed by chance: they get more attempts, with the callers taking turns. */
 const MORE_ATTEMPTS = 2000;
 
@@ -640,12 +671,11 @@ async function tryHarder(endpoint: EndpointDefinition): Promise<void> {
 }
 
 /**
- * Cannot be fuzzed: refreshing needs a valid token, an upload its bytes, restoring a withdrawn account, a second factor
+ * Cannot be fuzzed: refreshing needs a valid token, an upload its bytes, a second factor
  * the code of a moment, and a sign-in on the page of a school that page.
  */
 const UNREACHABLE = [
   'refreshToken',
-  'restoreAccount',
   'putUpload',
   'confirmSecondFactor',
   'renewRecoveryCodes',

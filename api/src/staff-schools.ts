@@ -1,4 +1,4 @@
-import { tidyCode } from '@manabiba/shared/contract/school-codes';
+import { foldCode } from '@manabiba/shared/contract/fold-code';
 import { createSchool, createSchoolCodes } from '@manabiba/shared/contract/staff-schools';
 import * as z from 'zod/mini';
 
@@ -59,7 +59,7 @@ export async function runSchoolCommand(
       return `${id} is the school ${body.code}.`;
     }
     case 'school-codes': {
-      const id = await schools.findByCode(tidyCode(code));
+      const id = await schools.findByCode(foldCode(code));
       if (id === undefined) throw new StaffRefusal(`No school has the code ${code}.`);
       const body = parse(createSchoolCodes.body, { label: rest.join(' '), count: Number(second) });
       return (await orRefusal(() => schools.createCodes(who, id, body))).codes.join('\n');

@@ -47,11 +47,13 @@ test(
       { name: 'メモ.txt', mimeType: 'text/plain', buffer: Buffer.from('memo') },
     );
     await expect(
-      settings.identity.getByText('メモ.txt: JPEG、PNG、WebP、PDFのいずれかを選んでください。'),
+      settings.identity.getByText('メモ.txt: JPEG、PNG、WebP、PDFのいずれかを選択してください。'),
     ).toBeVisible();
     await expect(settings.document(settings.identity, '学生証_表.png').getByText(/送信済み/)).toBeVisible();
     await expect(settings.document(settings.identity, '在学証明書.pdf').getByText(/送信済み/)).toBeVisible();
-    await expect(settings.document(settings.identity, 'うそ.png').getByText('対応していない形式です。')).toBeVisible();
+    await expect(
+      settings.document(settings.identity, 'うそ.png').getByText('JPEG、PNG、WebP、PDFのいずれかを選択してください。'),
+    ).toBeVisible();
     await settings.identity.getByRole('button', { name: 'うそ.pngを取り除く' }).click();
     await settings.identity.getByRole('button', { name: '書類を提出する' }).click();
     await expect(settings.identity.getByText('確認中', { exact: true })).toBeVisible();

@@ -1,5 +1,7 @@
+import { ApiPerson } from '../fixtures/api-person';
 import { expect } from '../fixtures/patient-expect';
 import { anotherBrowser, signInByApi, test } from '../fixtures/product';
+import { sharedProduct as product } from '../fixtures/running-product';
 import { Chrome } from '../pages/chrome';
 
 test.describe.configure({ timeout: 120_000 });
@@ -10,9 +12,11 @@ test('reading notifications in one browser updates the bell of the same user in 
   context,
   baseURL,
 }) => {
-  // No other test opens this user's inbox.
+  // Nobody else opens the inbox of a new user.
+  const [reader, follower] = await Promise.all([ApiPerson.newcomer(product.url), ApiPerson.newcomer(product.url)]);
+  await follower.must('POST', `/users/${reader.id}/follow`);
   const elsewhere = await anotherBrowser(browser);
-  for (const each of [context, elsewhere.context]) await signInByApi(each, baseURL ?? '', 'student');
+  for (const each of [context, elsewhere.context]) await reader.useIn(each);
   await page.goto('/classrooms');
   const { bell } = new Chrome(page);
   await expect(bell).toHaveAccessibleName(/未読\d+件/);

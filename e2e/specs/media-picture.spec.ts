@@ -7,7 +7,7 @@ import { connectionsOf, expectSound, launchOptions, twoInRoom } from '../fixture
 import { sharedProduct } from '../fixtures/running-product';
 
 const { url } = sharedProduct;
-test.describe.configure({ timeout: 180_000 });
+test.describe.configure({ timeout: 360_000 });
 test.use({ launchOptions });
 
 /** Expects the page to receive pictures from now on. */

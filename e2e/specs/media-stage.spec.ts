@@ -10,7 +10,7 @@ import type { RoomPage } from '../pages/room-page';
 
 const { url } = sharedProduct;
 // Browsers encode and decode video slowly on a busy machine.
-test.describe.configure({ timeout: 180_000 });
+test.describe.configure({ timeout: 360_000 });
 test.use({ launchOptions });
 
 /** A screen has a connection of its own, which a browser that encodes video on a busy machine opens and ends late. */

@@ -5,8 +5,10 @@ import { type RunningRole, startParts } from './roles/parts';
 import { mustFitRole, readRole } from './roles/role';
 import { startInRole } from './roles/split-product';
 import { type ProductOptions, startWholeProduct, type WholeProduct } from './roles/whole-product';
+import { surviveRejections } from './survive-rejections';
 import { UserFacingError } from './user-facing-error.mjs';
 
+export { surviveRejections };
 export type RunningServer = RunningRole & WholeProduct;
 
 /** Starts the whole product in this process. */
@@ -19,6 +21,7 @@ export const startServer = (options: ProductOptions): Promise<RunningServer> =>
 /** Runs the product, or the part of it that `--role` names, until a stop signal, on the database in DATABASE_URL. */
 export async function runServer(words = process.argv.slice(2)): Promise<void> {
   const lifecycle = new ProcessLifecycle();
+  surviveRejections();
   try {
     const role = readRole(words);
     const { dataDir, env } = await readConfiguration(process.env);

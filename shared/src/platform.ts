@@ -53,6 +53,7 @@ export { shareLink } from './feedback/share-link';
 export { showMessageFor, toast } from './feedback/toast';
 export type { SlotName, SlotParams } from './page/slots';
 export { useNow } from './page/use-now';
+export { useServerNow } from './page/use-server-now';
 export { usePageLayout } from './page/use-page-layout';
 export { usePageTitle } from './page/use-page-title';
 

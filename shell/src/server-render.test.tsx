@@ -154,7 +154,8 @@ it('does not query the user, who came with the page', async () => {
   const asked = jest.fn(never);
   Object.assign(globalThis, { fetch: asked });
   await hydrate(bootOf({ me: aMe('adult') }), '/');
-  expect(asked).not.toHaveBeenCalled();
+  // On a slow machine the shell asks for the live versions meanwhile.
+  expect(asked.mock.calls.flat().filter((url) => String(url).includes('/v1/'))).toEqual([]);
 });
 
 it('shows an unavailable registry in the server-rendered HTML too', async () => {

@@ -48,6 +48,8 @@ export const observed = {
   releaseFailure: observation<ReleaseOf>('release-failure'),
   /** How fast a page was in a browser: milliseconds, or the score of CLS. The shell's own pages have no version. */
   vital: observation<ReleaseOf & { name: 'LCP' | 'INP' | 'TTFB' | 'CLS'; value: number }>('vital'),
+  /** A fault of the code that the process survived. */
+  defect: observation<{ kind: 'unhandled-rejection' | 'second-connection' }>('defect'),
   /** The state of an engine in a process of its own, told at every health check and restart. */
   engine: observation<{
     /** Its name in the log, such as `the media engine`. */

@@ -4,6 +4,15 @@ import { TextDecoder, TextEncoder } from 'node:util';
 // Globals that every browser has and jsdom lacks.
 Object.assign(globalThis, { TextEncoder, TextDecoder, ReadableStream, TransformStream });
 
+Blob.prototype.arrayBuffer ??= function arrayBuffer() {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(/** @type {ArrayBuffer} */ (reader.result));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsArrayBuffer(this);
+  });
+};
+
 // As in Chromium, which supports every feature that the product checks.
 globalThis.CSS = Object.assign(globalThis.CSS ?? {}, { supports: () => true });
 

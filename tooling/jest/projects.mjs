@@ -21,6 +21,8 @@ const transform = {
 
 /** What the tests of all projects have in common. */
 export const common = {
+  // Not among the temporary files, which each run removes.
+  cacheDirectory: inRoot('.cache/jest'),
   transform,
   // Packages published as ES modules only, one that imports modules of Node dynamically, and our own, which have sources.
   transformIgnorePatterns: [

@@ -54,6 +54,7 @@ export const failing: Record<string, State> = {
   MailsLate: queue('notifications_push', 1200),
   JobsLate: queue('jobs', 600),
   JobFails: ({ jobFailures }) => jobFailures.inc({ name: 'settle-event' }),
+  DefectFound: ({ defects }) => defects.inc({ kind: 'second-connection' }),
   EngineDown: ({ engineIsUp }) => engineIsUp.set({ engine: 'media engine' }, 0),
   EngineRestarts: ({ engineRestarts }, minute) => engineRestarts.set({ engine: 'media engine' }, minute),
   ReleaseFails: ({ releaseFailures }) =>

@@ -52,8 +52,7 @@ export async function chooseHome(folder, user) {
 async function sweepHomes(parent) {
   for (const name of await readdir(parent)) {
     const owner = await readFile(join(parent, name, 'belongs-to'), 'utf8').catch(() => '');
-    if (isTemporary(owner) && !(await exists(owner)))
-      await rm(join(parent, name), { recursive: true, force: true });
+    if (isTemporary(owner) && !(await exists(owner))) await rm(join(parent, name), { recursive: true, force: true });
   }
 }
 

@@ -26,7 +26,8 @@ export async function startProduct(given = process.env) {
       ([, database]) => database && life.atEnd(() => database.stop()),
     );
     life.throwIfOver();
-    const { startServer } = await import(pathToFileURL(inRoot('server/dist/main.mjs')).href);
+    const { startServer, surviveRejections } = await import(pathToFileURL(inRoot('server/dist/main.mjs')).href);
+    surviveRejections();
     const server = await startServer({
       dataDir,
       env: { ...env, DATABASE_URL: env.DATABASE_URL || postgres?.url },

@@ -1,4 +1,4 @@
-import { tidyCode } from '@manabiba/shared/contract/school-codes';
+import { foldCode } from '@manabiba/shared/contract/fold-code';
 import type { FastifyInstance } from 'fastify';
 
 import { DEVELOPMENT_SECRET_PREFIX, type Env } from '../env';
@@ -56,8 +56,8 @@ export function addSchoolModules(app: FastifyInstance, deps: SchoolDeps): void {
       users,
       sessions,
       passwords: createPasswords(),
-      forgiveFailures: ({ schoolCode, studentCode }) =>
-        limiter.reset(failuresAnywhere(nameOfPupil(tidyCode(schoolCode), studentCode))),
+      forgiveFailures: (trx, { schoolCode, studentCode }) =>
+        limiter.reset(failuresAnywhere(nameOfPupil(foldCode(schoolCode), studentCode)), trx),
       log,
       clock,
     }),

@@ -5,7 +5,7 @@ import type { RoomLifeService } from '../modules/classrooms/room-life/room-life.
 import { createEventsRepository } from '../modules/events/events.repository';
 import { createEventsService, type EventsService } from '../modules/events/events.service';
 import type { MailsService } from '../modules/mails/mails.service';
-import { createCalendarFiles } from '../modules/participations/calendar/calendar-file';
+import { createCalendarFiles, senderOf } from '../modules/participations/calendar/calendar-file';
 import { createCalendarRepository } from '../modules/participations/calendar/calendar.repository';
 import { calendarRoutes } from '../modules/participations/calendar/calendar.routes';
 import { type CalendarService, createCalendarService } from '../modules/participations/calendar/calendar.service';
@@ -117,7 +117,7 @@ export function addTicketModules(app: FastifyInstance, deps: TicketDeps): Ticket
   guestTicketsRoutes(app, guests);
 
   const entries = createCalendarRepository(db);
-  const files = createCalendarFiles({ publicUrl: env.publicUrl });
+  const files = createCalendarFiles({ publicUrl: env.publicUrl, organizer: senderOf(env.mail.from) });
   const calendar = createCalendarService({ calendar: entries, files, publicUrl: env.publicUrl, limiter, clock });
   calendarRoutes(app, calendar);
   domainEvents.consume(

@@ -16,7 +16,7 @@ const ASKED_ABOUT = new Set<ErrorCode>(['internal', 'unavailable']);
  */
 export function sendAppError(reply: FastifyReply, error: AppError): FastifyReply {
   const body = toErrorBody(error);
-  if (ASKED_ABOUT.has(error.code)) body.error = withInquiryNumber(body.error, reply.request.id);
+  if (ASKED_ABOUT.has(error.code) && !error.isExpected) body.error = withInquiryNumber(body.error, reply.request.id);
   if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds));
   return reply.code(error.status).type('application/json; charset=utf-8').send(JSON.stringify(body));
 }
@@ -29,7 +29,7 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
   const known = toAppError(error);
   if (isPutOff(error))
     request.log.warn({ code: known.code, retryAfterSeconds: known.retryAfterSeconds }, 'a call was deferred');
-  else if (known.status >= 500) request.log.error({ err: error }, 'a call failed');
+  else if (known.status >= 500 && !known.isExpected) request.log.error({ err: error }, 'a call failed');
   return sendAppError(reply, known);
 }
 

@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto';
 import { AppError } from '../platform/app-error';
 import type { Clock } from '../platform/clock';
 import type { Db, Pool } from '../platform/database/db';
-import { createUnitsOfWork, type RunStatement } from '../platform/database/unit-of-work';
+import type { RunStatement } from '../platform/database/joined-connection';
+import { createUnitsOfWork } from '../platform/database/unit-of-work';
 import { deriveKey, keyedDigest, seal, unseal } from '../platform/security/sealed-text';
 
 /** How long answers are kept, in milliseconds. */

@@ -84,3 +84,24 @@ it('hides secret path parameters, as marked in the contract and on the other rou
   await app.close();
   await close();
 });
+
+it('logs no failure for what this installation does not offer, and says so without a number to ask about', async () => {
+  const { db, pool, env, clock, tokens, close } = await startTestApp();
+  const lines: string[] = [];
+  const logger = createLogger({ level: 'error', destination: { write: (line: string) => void lines.push(line) } });
+  const app = Fastify({ ...apiServerOptions, loggerInstance: logger });
+  await app.register(apiPlugin({ db, pool, env, clock }), { prefix: '/v1' });
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/v1/me/app_subscription',
+    headers: { authorization: `Bearer ${tokens.adult}` },
+    payload: { platform: 'ios', receipt: 'receipt' },
+  });
+  expect([answer.statusCode, answer.json()]).toEqual([
+    503,
+    { code: 'unavailable', error: 'アプリでのご購入は、まだご利用いただけません。' },
+  ]);
+  expect(lines).toEqual([]);
+  await app.close();
+  await close();
+});

@@ -7,6 +7,8 @@ interface AppErrorOptions {
   retryAfterSeconds?: number;
   /** Overrides the catalogue's message where the caller can be told more. */
   sentence?: string;
+  /** Not a failure: this installation does not offer it. It is not logged as one. */
+  isExpected?: boolean;
   /** Overrides the catalogue's status: 422 when the error concerns another person or a field. */
   status?: 422;
 }
@@ -22,6 +24,7 @@ export class AppError extends Error {
   readonly retryAfterSeconds: number | undefined;
   readonly sentence: string;
   readonly status: number;
+  readonly isExpected: boolean;
 
   constructor(code: ErrorCode, options: AppErrorOptions = {}) {
     super(code);
@@ -31,8 +34,13 @@ export class AppError extends Error {
     this.retryAfterSeconds = options.retryAfterSeconds;
     this.sentence = options.sentence ?? errorCatalogue[code].sentence;
     this.status = options.status ?? errorCatalogue[code].status;
+    this.isExpected = options.isExpected ?? false;
   }
 }
+
+/** The error of a call that needs a service which this installation has not configured. */
+export const notOffered = (sentence = 'この機能は、いまはご利用いただけません。'): AppError =>
+  new AppError('unavailable', { sentence, isExpected: true });
 
 /**
  * Builds the error body. With exactly one invalid field its message becomes the main message, so that a client which

@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 
-import type { Db } from '../platform/database/db';
+import type { Db, Trx } from '../platform/database/db';
+import { inTransaction } from '../platform/database/transaction';
 import { newId } from '../platform/ids';
 import type { ClassroomCommentsTable } from '../tables/classroom-comments';
 import type { ClassroomsTable } from '../tables/classrooms';
@@ -32,8 +33,10 @@ export async function insertCategories(db: Db): Promise<void> {
     .execute();
 }
 
-/** Deletes what a test wrote; users and categories stay. */
-export async function clearContent(db: Db): Promise<void> {
+/** Deletes what a test wrote; users and categories stay. What answered calls still write can deadlock with it. */
+export const clearContent = (db: Db): Promise<void> => inTransaction(db, deleteContent);
+
+async function deleteContent(db: Trx): Promise<void> {
   // Receipts cannot be deleted row by row.
   await sql`do $$ begin if exists (select from receipts) then truncate receipts; end if; end $$`.execute(db);
   // One statement, so that foreign keys are checked after everything is deleted. Truncating would create new files for

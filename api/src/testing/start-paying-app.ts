@@ -4,6 +4,7 @@ import Stripe from 'stripe';
 
 import { createLedgerRepository } from '../modules/payments/ledger/ledger.repository';
 import { compareLedger, type Ledger } from '../modules/payments/ledger/ledger.service';
+import { insertEvent, insertTicketType, minutesFrom } from './rows';
 import { startTestApp, type TestApp } from './start-test-app';
 
 const SECRET_KEY = 'sk_test_forTheTestsOfTheApi';
@@ -96,4 +97,24 @@ export async function startPayingApp(options: Parameters<typeof startTestApp>[0]
 export async function expectEqualLedger(world: Pick<PayingApp, 'ledger'>): Promise<void> {
   const { differences } = await world.ledger();
   expect(differences).toEqual([]);
+}
+
+const DAY_MINUTES = 24 * 60;
+
+/** Inserts an event in ten days with one ticket for 1,500 yen, on sale for nine days. Returns their ids. */
+export async function insertTicketOnSale(
+  { db, people, clock }: Pick<TestApp, 'db' | 'people' | 'clock'>,
+  quota: number,
+): Promise<{ event: string; ticket: string }> {
+  const event = await insertEvent(db, {
+    organizer_id: people.professional,
+    start_at: minutesFrom(clock.now(), 10 * DAY_MINUTES),
+  });
+  const ticket = await insertTicketType(db, {
+    event_id: event,
+    price: 1500,
+    quota,
+    sale_end_at: minutesFrom(clock.now(), 9 * DAY_MINUTES),
+  });
+  return { event, ticket };
 }

@@ -35,6 +35,14 @@ it('shows the title, its host, chapters and what to watch next', async () => {
   );
 });
 
+it('links the addresses in its description', async () => {
+  setUp({ description: '資料（https://example.jp/a）です。' });
+  expect(await screen.findByRole('link', { name: /^https:\/\/example\.jp\/a/ })).toHaveAttribute(
+    'href',
+    'https://example.jp/a',
+  );
+});
+
 it('plays after a press on the poster, even before the player has loaded', async () => {
   const { user, container } = setUp();
   await user.click(await screen.findByRole('button', { name: '再生する' }));
@@ -73,7 +81,6 @@ it('names the line of a captions file that the server refuses, to the host only'
   expect(await screen.findByRole('heading', { name: 'アーカイブの管理' })).toBeVisible();
   const field = container.querySelector<HTMLInputElement>('input[type="file"]') as HTMLInputElement;
   const file = new File(['WEBVTT'], 'a.vtt', { type: 'text/vtt' });
-  Object.defineProperty(file, 'text', { value: () => Promise.resolve('WEBVTT') });
   await user.upload(field, file);
   expect(await screen.findByRole('alert')).toHaveTextContent('12行目');
 });

@@ -369,13 +369,13 @@ describe('free seats', () => {
       return { ...app, dialog, redeem };
     };
 
-    it('takes a seat with a normalized code', async () => {
+    it('takes a seat with a code as it was typed, without spaces around it', async () => {
       const { network, redeem } = await open();
       network.answer(redeemInvitation, aParticipation({ route: 'invitation', amount: 0 }));
       becomes(network, { myParticipation: aParticipation({ route: 'invitation', amount: 0 }) });
       await redeem(' ＨＯＳＨＩ-7F2K ');
       expect(await screen.findByText('お申し込みが完了しました。')).toBeInTheDocument();
-      expect(network.calls(redeemInvitation)[0]?.body).toEqual({ code: 'HOSHI-7F2K' });
+      expect(network.calls(redeemInvitation)[0]?.body).toEqual({ code: 'ＨＯＳＨＩ-7F2K' });
       expect(await panel().findByText('申込済み')).toBeInTheDocument();
     });
 

@@ -32,6 +32,7 @@ export function followProduct(instruments: Instruments): () => void {
       jobs.observe({ name }, ms / MS);
       if (hasFailed) jobFailures.inc({ name });
     }),
+    observed.defect.watch(({ kind }) => instruments.defects.inc({ kind })),
     observed.domainEvent.watch(({ name: event }) => {
       domainEvents.inc({ event });
       const kind = PURCHASES[event as DomainEventName];

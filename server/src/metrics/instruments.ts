@@ -30,6 +30,7 @@ export function createInstruments({ Counter, Gauge, Histogram }: Prometheus, reg
     queueOldest: gauge('queue_oldest_seconds', 'Age of the oldest that waits in a queue.', ['queue']),
     jobs: histogram('job_duration_seconds', 'Runs of jobs.', JOB_SECONDS, ['name']),
     jobFailures: counter('job_failures_total', 'Failed runs of jobs.', ['name']),
+    defects: counter('defects_total', 'Faults of the code that the process survived.', ['kind']),
     domainEvents: counter('domain_events_total', 'Committed domain events.', ['event']),
     joins: counter('joins_total', 'Joined rooms.'),
     purchases: counter('purchases_total', 'Confirmed tickets and started plans.', ['kind']),

@@ -141,6 +141,9 @@ function aServerBuild(
   return { ...build, serverFile: Buffer.from(serverSource).toString('base64') };
 }
 
+const filesNamed = (paths: string[]) =>
+  Object.fromEntries(paths.map((path) => [path, { bytes: 1, brotliBytes: 1, integrity: integrityOf('') }]));
+
 const act = { remote: 'mf-events', who: 'aoi', why: 'a new list' };
 /** What the command finds on a build that passes. */
 const aReport = ({ manifest: { routes, slots, sources } }: Pick<ReturnType<typeof aBuild>, 'manifest'>) => ({
@@ -378,6 +381,17 @@ describe('a release', () => {
     expect((await post('/candidates', { ...act, files: { 'entry.js': 'A'.repeat(17 * 1024 * 1024) } })).status).toBe(
       413,
     );
+  });
+
+  it.each([
+    ['more than 500 files', { files: filesNamed(Array.from({ length: 501 }, (_file, number) => `part-${number}.js`)) }],
+    ['a path that no file system takes', { files: filesNamed([`${'a'.repeat(300)}.js`]) }],
+    ['a version that no file system takes', { version: '1'.repeat(300) }],
+    ['more than 200 slots', { slots: Array.from({ length: 201 }, (_slot, number) => `slot-${number}`) }],
+  ])('is refused with %s', async (_what, changes) => {
+    const build = aBuild('1.0.0');
+    const answer = await post('/candidates', { ...act, ...build, manifest: { ...build.manifest, ...changes } });
+    expect(answer.status).toBe(422);
   });
 
   it('waits for a concurrent release, and none is lost', async () => {

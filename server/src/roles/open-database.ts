@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 
+import { observed } from '@manabiba/telemetry/observed';
+
 import { readEnv } from '../../../api/src/env';
 import { fillCategories } from '../../../api/src/modules/categories/first-categories';
 import { fillPlans } from '../../../api/src/modules/subscriptions/plans/first-plans';
@@ -13,7 +15,13 @@ import type { Ground } from './parts';
 /** Connects to the database, brings its tables up to date, and starts the metrics and traces of this process. */
 export async function openDatabase({ env, dataDir, parts, logger }: Ground): Promise<Pool> {
   const { databaseUrl, databaseDirectUrl, databasePool } = readEnv({ ...env, DATA_DIR: dataDir });
-  const pool = createPool(databaseUrl, databasePool);
+  const pool = createPool(databaseUrl, {
+    ...databasePool,
+    onSecondConnection(err) {
+      observed.defect.tell({ kind: 'second-connection' });
+      logger.error({ err }, 'a transaction has taken a second connection');
+    },
+  });
   parts.defer(() => pool.end());
   if (databasePool.isBehindPooler) await mustBeSetByRole(pool);
   await migrateAt(databaseDirectUrl, join(root, 'api', 'migrations'));

@@ -10,6 +10,7 @@ import { takenPort } from '../configuration.mjs';
 import { limitHeapGrowth } from '../heap-limit';
 import { root } from '../root.mjs';
 import { closeWhileDraining, createDrain, type Drain } from './drain';
+import { limitConnections } from './limit-connections';
 
 /** The configuration of a process. */
 export interface RoleOptions {
@@ -79,6 +80,7 @@ export const programs = {
 export async function serve(app: FastifyInstance, { parts, drain, port, host }: Ground): Promise<void> {
   parts.defer(() => app.close());
   closeWhileDraining(app, drain);
+  limitConnections(app.server);
   await app.listen({ port, host }).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'EADDRINUSE' ? takenPort(port) : error;
   });

@@ -12,7 +12,7 @@ import {
   MAX_PASSWORD_LENGTH,
   MAX_PROFESSIONAL_CATEGORIES,
 } from './limits';
-import { id, iso, text } from './primitives';
+import { id, iso, line, text } from './primitives';
 import { organisation } from './sign-up';
 import { signedInMe } from './users';
 
@@ -36,7 +36,7 @@ export const updateMe = endpoint({
         tooLong: `自己紹介は${MAX_INTRODUCTION_LENGTH}文字以内で入力してください。`,
       }),
     ),
-    job: z.optional(text({ max: MAX_JOB_LENGTH, tooLong: `職業は${MAX_JOB_LENGTH}文字以内で入力してください。` })),
+    job: z.optional(line({ max: MAX_JOB_LENGTH, tooLong: `職業は${MAX_JOB_LENGTH}文字以内で入力してください。` })),
     /** An upload of purpose avatar; null removes the image. */
     avatarUploadId: z.optional(z.nullable(id)),
     email: z.optional(email),
@@ -79,7 +79,7 @@ export const deleteMe = endpoint({
   access: resubmitting,
   body: z.strictObject({ password: currentPassword, reason: z.optional(text({ max: MAX_LEAVING_REASON_LENGTH })) }),
   response: null,
-  errors: ['invalid', 'conflict', 'rate_limited'],
+  errors: ['invalid', 'conflict', 'suspended', 'rate_limited'],
   // Invalidates nothing: the account is gone. The page ends its own session.
   idempotencyKey: true,
 });
@@ -198,7 +198,7 @@ export const giveGuardianConsent = endpoint({
   secretParams: ['token'],
   body: z.strictObject({
     agree: z.boolean(),
-    name: text({ min: 1, max: MAX_GUARDIAN_NAME_LENGTH, empty: 'お名前を入力してください。' }),
+    name: line({ min: 1, max: MAX_GUARDIAN_NAME_LENGTH, empty: 'お名前を入力してください。' }),
   }),
   response: z.object({ agreed: z.boolean() }),
   errors: ['link_expired', 'rate_limited'],

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint';
 import { MAX_ANNOUNCEMENT_BODY_LENGTH, MAX_ANNOUNCEMENT_PATH_LENGTH, MAX_ANNOUNCEMENT_TITLE_LENGTH } from './limits';
 import { notificationChannel } from './notification-settings';
 import { notificationKind } from './notifications';
-import { count, id, iso, text } from './primitives';
+import { count, givenTime, id, iso, line, text } from './primitives';
 
 /** Audiences of more than one person. */
 export const announcementAudiences = ['all', 'students', 'pupils', 'subscribers', 'professionals'] as const;
@@ -12,12 +12,12 @@ export const announcementAudiences = ['all', 'students', 'pupils', 'subscribers'
 const announcement = z.strictObject({
   /** One of `announcementAudiences`, or the id of one user. */
   audience: id,
-  title: text({ min: 1, max: MAX_ANNOUNCEMENT_TITLE_LENGTH }),
+  title: line({ min: 1, max: MAX_ANNOUNCEMENT_TITLE_LENGTH }),
   body: text({ max: MAX_ANNOUNCEMENT_BODY_LENGTH }),
   /** A path inside the product. */
   url: z.string().check(z.maxLength(MAX_ANNOUNCEMENT_PATH_LENGTH, { abort: true }), z.regex(/^\/([^/\\]|$)/)),
   /** When it is sent; at once without it. */
-  dueAt: z.optional(iso),
+  dueAt: z.optional(givenTime()),
 });
 export type Announcement = z.output<typeof announcement>;
 

@@ -11,11 +11,11 @@ import {
   MAX_CHAPTER_TITLE_LENGTH,
   MAX_UTTERANCES,
 } from './limits';
-import { id, page, pageQuery, text } from './primitives';
+import { id, line, page, pageQuery, text } from './primitives';
 
 const chapter = z.strictObject({
   at: z.number().check(z.minimum(0), z.maximum(MAX_ARCHIVE_SECONDS)),
-  title: text({ min: 1, max: MAX_CHAPTER_TITLE_LENGTH, empty: 'チャプターの名前を入力してください。' }),
+  title: line({ min: 1, max: MAX_CHAPTER_TITLE_LENGTH, empty: 'チャプターの名前を入力してください。' }),
 });
 
 const cutSeconds = z.int().check(z.minimum(0), z.maximum(MAX_ARCHIVE_SECONDS));
@@ -42,7 +42,7 @@ export const updateArchive = endpoint({
   access: { session: 'person' },
   params: z.object({ id }),
   body: z.strictObject({
-    title: z.optional(text({ min: 1, max: MAX_ARCHIVE_TITLE_LENGTH, empty: '題名を入力してください。' })),
+    title: z.optional(line({ min: 1, max: MAX_ARCHIVE_TITLE_LENGTH, empty: '題名を入力してください。' })),
     description: z.optional(text({ max: MAX_ARCHIVE_DESCRIPTION_LENGTH })),
     /** Kept in the order of their times; two at one time are refused. */
     chapters: z.optional(z.array(chapter).check(z.maxLength(MAX_ARCHIVE_CHAPTERS))),
@@ -62,7 +62,7 @@ export const putArchiveCaptions = endpoint({
   method: 'PUT',
   path: '/archives/{id}/captions',
   summary:
-    'Replaces the captions of an archive by a WebVTT file. A file with an error is refused with the line that has it.',
+    'Replaces the captions of an archive by a WebVTT or SRT file. A file with an error is refused with the line that has it.',
   access: { session: 'person' },
   params: z.object({ id }),
   body: z.strictObject({ vtt: z.string().check(z.maxLength(MAX_CAPTIONS_LENGTH)) }),

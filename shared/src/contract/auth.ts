@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { canonicalEmail } from './email-address';
 import { type AccessRule, endpoint, openInAnyState } from './endpoint';
 import { MAX_EMAIL_LENGTH, MAX_NICKNAME_LENGTH, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './limits';
-import { text } from './primitives';
+import { line } from './primitives';
 import { schoolCodes } from './school-codes';
 import { anonymousMe, signedInMe } from './users';
 
@@ -39,7 +39,7 @@ export const newPassword = z.string({ error: 'パスワードを入力してく�
   z.refine((value) => !value.includes('\u0000') && value.isWellFormed(), { error: '使えない文字が含まれています。' }),
 );
 const givenPassword = z.string().check(z.minLength(1), z.maxLength(MAX_PASSWORD_LENGTH));
-export const nickname = text({
+export const nickname = line({
   min: 1,
   max: MAX_NICKNAME_LENGTH,
   empty: 'ニックネームを入力してください。',

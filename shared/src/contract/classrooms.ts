@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { endpoint } from './endpoint';
 import { MAX_CLASSROOM_DESCRIPTION_LENGTH, MAX_CLASSROOM_NAME_LENGTH, MAX_DAYS_AHEAD, MAX_INTERESTS } from './limits';
-import { count, id, iso, page, pageQuery, text } from './primitives';
+import { count, givenTime, id, iso, line, page, pageQuery, text } from './primitives';
 import { user } from './users';
 
 /** Duration of every classroom, in minutes. */
@@ -67,7 +67,7 @@ export const classroomDetail = z.extend(classroom, {
 });
 export type ClassroomDetail = z.output<typeof classroomDetail>;
 
-export const classroomName = text({
+export const classroomName = line({
   min: 1,
   max: MAX_CLASSROOM_NAME_LENGTH,
   empty: 'タイトルを入力してください。',
@@ -78,7 +78,7 @@ export const classroomDescription = text({
   tooLong: `説明は${MAX_CLASSROOM_DESCRIPTION_LENGTH}文字以内で入力してください。`,
 });
 
-const startAt = z.iso.datetime({ error: '開始日時を入力してください。' }).check(
+const startAt = givenTime('開始日時を入力してください。').check(
   z.refine((value) => new Date(value).getTime() >= Date.now() - START_TOLERANCE_MS, {
     error: '開始日時は現在以降を指定してください。',
   }),

@@ -10,7 +10,7 @@ import {
   MAX_EVENT_SPEAKERS,
   MAX_EVENT_TITLE_LENGTH,
 } from './limits';
-import { count, id, iso, page, pageQuery, text } from './primitives';
+import { count, givenTime, id, iso, line, page, pageQuery, text } from './primitives';
 
 /** Professionals only. Events of other organizers are reported as not found. */
 export const organizers = {
@@ -71,7 +71,7 @@ export type OrganizedEvent = z.output<typeof organizedEvent>;
 export const organizedEventDetail = z.extend(organizedEvent, { invitations: z.array(invitation) });
 export type OrganizedEventDetail = z.output<typeof organizedEventDetail>;
 
-export const eventTitle = text({
+export const eventTitle = line({
   min: 1,
   max: MAX_EVENT_TITLE_LENGTH,
   empty: '題名を入力してください。',
@@ -85,14 +85,14 @@ export const eventCancelPolicy = text({
   max: MAX_CANCEL_POLICY_LENGTH,
   tooLong: `補足は${MAX_CANCEL_POLICY_LENGTH}文字以内で入力してください。`,
 });
-const startAt = z.iso.datetime({ error: '開始日時を入力してください。' });
-const endAt = z.iso.datetime({ error: '終了日時を入力してください。' });
+const startAt = givenTime('開始日時を入力してください。');
+const endAt = givenTime('終了日時を入力してください。');
 const categoryId = z
   .string({ error: 'カテゴリーを選択してください。' })
   .check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, { error: 'カテゴリーを選択してください。' }));
 
 const optionalFields = {
-  subtitle: z.optional(text({ max: MAX_EVENT_TITLE_LENGTH })),
+  subtitle: z.optional(line({ max: MAX_EVENT_TITLE_LENGTH })),
   description: z.optional(eventDescription),
   speakerIds: z.optional(
     z.array(id).check(z.maxLength(MAX_EVENT_SPEAKERS, { error: `話す人は${MAX_EVENT_SPEAKERS}人まで選べます。` })),
@@ -108,7 +108,7 @@ const optionalFields = {
 export const createEventBody = z.strictObject({ title: eventTitle, categoryId, startAt, endAt, ...optionalFields });
 export const updateEventBody = z.strictObject({
   /** The `updatedAt` that the change is based on. The change is refused when the event has been updated since. */
-  basedOn: z.optional(iso),
+  basedOn: z.optional(givenTime()),
   title: z.optional(eventTitle),
   categoryId: z.optional(categoryId),
   startAt: z.optional(startAt),

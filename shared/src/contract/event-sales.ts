@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint';
 import { organizers } from './event-editing';
 import { MAX_SEARCH_LENGTH } from './limits';
-import { count, id, iso, page, pageQuery, text, yen } from './primitives';
+import { count, id, iso, line, page, pageQuery, yen } from './primitives';
 import { participation, participationState } from './tickets';
 import { user } from './users';
 
@@ -36,7 +36,7 @@ export const listOrganizedParticipants = endpoint({
   params: z.object({ id }),
   query: z.object({
     state: z.optional(participationState),
-    q: z.optional(text({ max: MAX_SEARCH_LENGTH })),
+    q: z.optional(line({ max: MAX_SEARCH_LENGTH })),
     ...pageQuery,
   }),
   response: z.extend(page(organizedParticipant), { totalCount: count }),

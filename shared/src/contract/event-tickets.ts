@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 
 import { endpoint } from './endpoint';
 import { creating, invitation, organizers } from './event-editing';
+import { foldCode } from './fold-code';
 import {
   MAX_INVITATION_USES,
   MAX_TICKET_NAME_LENGTH,
@@ -9,10 +10,10 @@ import {
   MAX_TICKET_QUOTA,
   MIN_TICKET_PRICE,
 } from './limits';
-import { id, iso, text } from './primitives';
+import { givenTime, id, iso, line } from './primitives';
 import { taxRate, ticketType } from './tickets';
 
-const ticketName = text({
+const ticketName = line({
   min: 1,
   max: MAX_TICKET_NAME_LENGTH,
   empty: 'チケットの名前を入力してください。',
@@ -36,8 +37,8 @@ const ticketFields = {
   price,
   taxRate,
   quota,
-  saleStartAt: z.iso.datetime({ error: '販売の開始を入力してください。' }),
-  saleEndAt: z.iso.datetime({ error: '販売の終了を入力してください。' }),
+  saleStartAt: givenTime('販売の開始を入力してください。'),
+  saleEndAt: givenTime('販売の終了を入力してください。'),
 };
 const ticketPath = z.object({ id, ticketTypeId: id });
 
@@ -89,12 +90,11 @@ export const deleteTicketType = endpoint({
   invalidates: ['Event'],
 });
 
-/** An invitation code: capitals, digits, hyphens. Lower case is converted to capitals. */
+/** A new invitation code: capitals, digits, hyphens. */
 export const invitationCode = z
   .string()
   .check(
-    z.trim(),
-    z.toUpperCase(),
+    z.overwrite(foldCode),
     z.regex(/^[A-Z0-9](?:[A-Z0-9-]{2,38})[A-Z0-9]$/, {
       error: 'コードは英数字とハイフンの4から40文字で入力してください。',
     }),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { endpoint } from './endpoint';
 import { muteScope, notificationKind, notificationKinds } from './notifications';
-import { id, iso } from './primitives';
+import { id, iso, givenTime } from './primitives';
 
 const access = { session: 'person', whileResubmitting: true } as const;
 
@@ -102,7 +102,7 @@ export const updateNotificationSettings = endpoint({
     quietFrom: z.optional(z.nullable(timeOfDay)),
     quietTo: z.optional(z.nullable(timeOfDay)),
     timeZone: z.optional(timeZone),
-    pausedUntil: z.optional(z.nullable(iso)),
+    pausedUntil: z.optional(z.nullable(givenTime())),
     weeklyDigest: z.optional(z.boolean()),
     /** Mails notifications again to an address that was refused. */
     retryMail: z.optional(z.literal(true)),

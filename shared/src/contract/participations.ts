@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint';
 import { classroomEvent } from './events';
 import { MAX_INVITATION_CODE_LENGTH } from './limits';
-import { count, id, iso, page, pageQuery, text, yen } from './primitives';
+import { code, count, id, iso, page, pageQuery, yen } from './primitives';
 import { participation } from './tickets';
 
 const eventParams = z.object({ id });
@@ -96,9 +96,7 @@ export const redeemInvitation = endpoint({
     'Takes a seat with an invitation code. An unknown, revoked or expired code is not found; a used-up one is code_used.',
   access: { session: 'person', closes: true },
   params: eventParams,
-  body: z.strictObject({
-    code: text({ min: 1, max: MAX_INVITATION_CODE_LENGTH, empty: '招待コードを入力してください。' }),
-  }),
+  body: z.strictObject({ code: code({ max: MAX_INVITATION_CODE_LENGTH, empty: '招待コードを入力してください。' }) }),
   response: participation,
   status: 201,
   errors: ['not_found', 'code_used', 'suspended', 'already', 'full', 'not_open', 'ended', 'conflict', 'rate_limited'],

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { birthDate, email } from './auth';
 import { endpoint } from './endpoint';
 import { MAX_ADDRESSEE_LENGTH } from './limits';
-import { id, iso, page, pageQuery, text, yen } from './primitives';
+import { id, iso, line, page, pageQuery, yen } from './primitives';
 import { paymentMethod, taxRate } from './tickets';
 
 /** An attempt to pay for a ticket. The browser passes `clientSecret` to the provider's script. */
@@ -36,7 +36,7 @@ export const createPaymentIntent = endpoint({
   body: z.strictObject({
     ...ticketChoice,
     /** The name on the receipt until one is issued. Default: the buyer. */
-    addressee: z.optional(text({ min: 1, max: MAX_ADDRESSEE_LENGTH, empty: '宛名を入力してください。' })),
+    addressee: z.optional(line({ min: 1, max: MAX_ADDRESSEE_LENGTH, empty: '宛名を入力してください。' })),
   }),
   response: z.extend(paymentAttempt, {
     /** The provider's id of the saved card, when it can be used for this payment. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { endpoint } from './endpoint';
 import { MAX_COUPON_LENGTH, MAX_LEAVING_REASON_LENGTH, MAX_RECEIPT_LENGTH } from './limits';
-import { count, id, iso, text, yen } from './primitives';
+import { code, count, id, iso, text, yen } from './primitives';
 import { invoiceStatus } from './users';
 
 export const plan = z.object({
@@ -81,7 +81,7 @@ export const stripeCard = z.object({
 });
 export type StripeCard = z.output<typeof stripeCard>;
 
-export const couponCode = text({ min: 1, max: MAX_COUPON_LENGTH, empty: 'クーポンコードを入力してください。' });
+export const couponCode = code({ max: MAX_COUPON_LENGTH, empty: 'クーポンコードを入力してください。' });
 /** Ids at the payment provider. */
 const paymentMethodId = z
   .string()
@@ -190,6 +190,7 @@ export const createSubscription = endpoint({
     'student_only',
     'guardian_required',
     'card_declined',
+    'rate_limited',
     'unavailable',
   ],
   invalidates: ['Subscription', 'Auth'],
@@ -260,6 +261,6 @@ export const getSubscription = endpoint({
   summary: 'Returns the current or last subscription of the user, or null when there was none.',
   access: { session: 'person' },
   response: z.object({ subscription: z.nullable(subscription) }),
-  errors: ['unavailable'],
+  errors: ['conflict', 'unavailable'],
   tags: ['Subscription'],
 });

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { email } from './auth';
 import { endpoint, openInAnyState } from './endpoint';
 import { LINK_TOKEN_PATTERN, MAX_GUARDIAN_NAME_LENGTH, MAX_LINK_TOKEN_LENGTH } from './limits';
-import { id, iso, text, yen } from './primitives';
+import { id, iso, line, yen } from './primitives';
 
 /** `asked`: no answer yet. `given`: the payment may start. `refused` and `expired`: the seat is free again. */
 const state = z.enum(['asked', 'given', 'refused', 'expired']);
@@ -113,7 +113,7 @@ export const answerPurchaseRequest = endpoint({
   secretParams: ['token'],
   body: z.strictObject({
     agree: z.boolean(),
-    name: text({ min: 1, max: MAX_GUARDIAN_NAME_LENGTH, empty: 'お名前を入力してください。' }),
+    name: line({ min: 1, max: MAX_GUARDIAN_NAME_LENGTH, empty: 'お名前を入力してください。' }),
   }),
   response: z.object({ agreed: z.boolean() }),
   errors: ['link_expired', 'not_found', 'rate_limited'],

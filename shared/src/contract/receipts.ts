@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { endpoint } from './endpoint';
 import { MAX_ADDRESSEE_LENGTH } from './limits';
-import { count, id, iso, text } from './primitives';
+import { count, id, iso, line } from './primitives';
 import { paymentMethod, taxRate } from './tickets';
 
 /** A receipt as issued. Amounts are whole yen; those of a credit note are negative. */
@@ -80,7 +80,7 @@ export const issueReceipt = endpoint({
   access: { session: 'person' },
   params,
   body: z.strictObject({
-    addressee: z.optional(text({ min: 1, max: MAX_ADDRESSEE_LENGTH, empty: '宛名を入力してください。' })),
+    addressee: z.optional(line({ min: 1, max: MAX_ADDRESSEE_LENGTH, empty: '宛名を入力してください。' })),
   }),
   response: receipt,
   errors: ['not_found', 'conflict'],

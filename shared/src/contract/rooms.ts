@@ -4,7 +4,7 @@ import { classroomDetail, roomRole } from './classrooms';
 import { endpoint } from './endpoint';
 import { MAX_CAPTION_LINE_LENGTH, MAX_CAPTION_LINE_MS } from './limits';
 import { mediaToken } from './media';
-import { count, id, iso, text } from './primitives';
+import { count, id, iso, line } from './primitives';
 import { connectionQuality, reactionName, roomDoc, roomUserDoc } from './room-documents';
 
 /** The key of a private classroom, from its invitation URL. */
@@ -173,7 +173,7 @@ export const addCaptionLine = endpoint({
   access: { session: 'person' },
   params: classroomParams,
   body: z.strictObject({
-    text: text({ min: 1, max: MAX_CAPTION_LINE_LENGTH, empty: '発言を入力してください。' }),
+    text: line({ min: 1, max: MAX_CAPTION_LINE_LENGTH, empty: '発言を入力してください。' }),
     /** How long it took to say; it has just ended. */
     spokenForMs: z.int().check(z.minimum(0), z.maximum(MAX_CAPTION_LINE_MS)),
   }),

@@ -1,16 +1,7 @@
 import * as z from 'zod/mini';
 
 import { type AccessRule, endpoint } from './endpoint';
-import { text } from './primitives';
-
-/** The characters that keyboards produce for a hyphen, including the long vowel mark. */
-const HYPHENS = /[\u2010-\u2015\u2212\u30fc\ufe63\uff70\uff0d]/g;
-
-/** Returns the stored form of a code: NFKC, upper case, no spaces, one kind of hyphen. */
-export const tidyCode = (typed: string) =>
-  typed.normalize('NFKC').toUpperCase().replace(/\s/g, '').replace(HYPHENS, '-');
-
-const code = (limits: { max: number; empty: string }) => text({ min: 1, ...limits }).check(z.overwrite(tidyCode));
+import { code } from './primitives';
 
 /** The codes given out by a partner school; lower case and full-width letters are equivalent to capitals. */
 export const schoolCodes = {

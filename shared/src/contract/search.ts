@@ -5,7 +5,7 @@ import { classroom } from './classrooms';
 import { endpoint } from './endpoint';
 import { classroomEvent, professional } from './events';
 import { MAX_SEARCH_LENGTH } from './limits';
-import { page, pageQuery, text } from './primitives';
+import { line, page, pageQuery } from './primitives';
 import { user } from './users';
 
 /** The searchable kinds, in result order. A professional is not also a `person`, so each is found once. */
@@ -33,7 +33,7 @@ export const search = endpoint({
     'Returns the items that contain all words of q, also as parts of words: up to `limit` of each kind, matches in the title first. Only returns what the caller may see.',
   access: { session: 'public' },
   query: z.object({
-    q: text({
+    q: line({
       min: 1,
       max: MAX_SEARCH_LENGTH,
       empty: '検索する言葉を入力してください。',

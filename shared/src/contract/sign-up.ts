@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { birthDate, email, newPassword, nickname, sessionAnswer, signUpBody } from './auth';
 import { type AccessRule, endpoint, openInAnyState } from './endpoint';
 import { MAX_ORGANISATION_NAME_LENGTH, MAX_ORGANISATION_URL_LENGTH } from './limits';
-import { text } from './primitives';
+import { line } from './primitives';
 import { schoolCodes } from './school-codes';
 
 const signedInPeopleAlready = {
@@ -35,7 +35,7 @@ function isWebAddress(value: string): boolean {
 }
 
 export const organisation = {
-  orgName: text({
+  orgName: line({
     min: 1,
     max: MAX_ORGANISATION_NAME_LENGTH,
     empty: '団体名を入力してください。',

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 
 import { endpoint } from './endpoint';
-import { id, iso, pageQuery, text } from './primitives';
+import { id, iso, line, pageQuery } from './primitives';
 
 const MAX_NAME_LENGTH = 100;
-const name = text({ min: 1, max: MAX_NAME_LENGTH });
+const name = line({ min: 1, max: MAX_NAME_LENGTH });
 
 const auditEntry = z.object({
   /** Counts up: gaps are actions that failed. */

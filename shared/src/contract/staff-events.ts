@@ -4,7 +4,7 @@ import { endpoint } from './endpoint';
 import { eventSales } from './event-sales';
 import { classroomEvent, eventState } from './events';
 import { MAX_EVENT_CANCEL_REASON_LENGTH, MAX_SEARCH_LENGTH } from './limits';
-import { count, id, iso, page, pageQuery, text, yen } from './primitives';
+import { count, id, iso, line, page, pageQuery, text, yen } from './primitives';
 
 /** Events to come or running, over, or cancelled. */
 const stage = z.enum(['upcoming', 'past', 'cancelled']);
@@ -34,7 +34,7 @@ export const listStaffEvents = endpoint({
   access: { session: 'staff' },
   query: z.object({
     stage: z._default(stage, 'upcoming'),
-    q: z.optional(text({ max: MAX_SEARCH_LENGTH })),
+    q: z.optional(line({ max: MAX_SEARCH_LENGTH })),
     ...pageQuery,
   }),
   response: page(staffEvent),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { endpoint } from './endpoint';
 import { MAX_SEARCH_LENGTH } from './limits';
-import { count, id, iso, page, pageQuery, text, yen } from './primitives';
+import { count, id, iso, line, page, pageQuery, yen } from './primitives';
 import { seatProof, seatViolation } from './seat-proof';
 import { staffReason } from './staff-reason';
 
@@ -31,7 +31,7 @@ export const listPaidTickets = endpoint({
   path: '/staff/payments',
   summary:
     'Returns the latest 50 paid tickets of a user, by id or e-mail address, or of a guest by e-mail address, or one payment by its id.',
-  query: z.object({ q: text({ min: 1, max: MAX_SEARCH_LENGTH }) }),
+  query: z.object({ q: line({ min: 1, max: MAX_SEARCH_LENGTH }) }),
   response: z.object({ items: z.array(paidTicket) }),
   errors: [],
   tags: ['Staff'],

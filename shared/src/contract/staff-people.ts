@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { endpoint } from './endpoint';
 import { MAX_SEARCH_LENGTH } from './limits';
-import { count, id, iso, text } from './primitives';
+import { count, id, iso, line } from './primitives';
 import { staffReason } from './staff-reason';
 
 const foundPerson = z.object({
@@ -26,7 +26,7 @@ export const searchPeople = endpoint({
   summary:
     'Finds users by id, student code or code of a partner school, by any part of their nickname or by the beginning of their e-mail address; at most 50.',
   access: { session: 'staff' },
-  query: z.object({ q: text({ min: 1, max: MAX_SEARCH_LENGTH }) }),
+  query: z.object({ q: line({ min: 1, max: MAX_SEARCH_LENGTH }) }),
   response: z.object({ items: z.array(foundPerson), hasMore: z.boolean() }),
   errors: [],
   tags: ['Staff'],

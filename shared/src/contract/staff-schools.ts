@@ -8,14 +8,12 @@ import {
   MAX_SCHOOL_CODE_LENGTH,
   MAX_SCHOOL_NAME_LENGTH,
 } from './limits';
-import { count, id, iso, page, pageQuery, text } from './primitives';
-import { tidyCode } from './school-codes';
+import { code, count, id, iso, line, page, pageQuery } from './primitives';
 import { staffReason } from './staff-reason';
 
-const name = text({ min: 1, max: MAX_SCHOOL_NAME_LENGTH, empty: '学校の名前を入力してください。' });
+const name = line({ min: 1, max: MAX_SCHOOL_NAME_LENGTH, empty: '学校の名前を入力してください。' });
 /** The code that pupils type, in the form in which codes are compared. */
-const newSchoolCode = text({ min: 1, max: MAX_SCHOOL_CODE_LENGTH, empty: '学校コードを入力してください。' }).check(
-  z.overwrite(tidyCode),
+const newSchoolCode = code({ max: MAX_SCHOOL_CODE_LENGTH, empty: '学校コードを入力してください。' }).check(
   z.regex(/^[A-Z0-9](?:[A-Z0-9-]*[A-Z0-9])?$/, { error: '半角の英数字とハイフンで入力してください。' }),
 );
 /** How pupils sign in: with the codes of the school, or also on a page of the school by OpenID Connect. */
@@ -25,7 +23,7 @@ const newSso = z.enum(['none', 'oidc'], {
 const policy = z.object({ canCreate: z.boolean(), canSpeak: z.boolean(), classmatesOnly: z.boolean() });
 export type SchoolPolicy = z.output<typeof policy>;
 /** Whom the codes are for, such as a class; empty for none. */
-const label = text({ max: MAX_CODE_LABEL_LENGTH });
+const label = line({ max: MAX_CODE_LABEL_LENGTH });
 
 const school = z.object({
   id,
@@ -136,8 +134,8 @@ export const setSignInPage = endpoint({
             z.maxLength(MAX_ISSUER_LENGTH, { error: 'URLが長すぎます。', abort: true }),
             z.refine(isIssuer, { error: 'https:// から始まるURLを入力してください。' }),
           ),
-        clientId: text({ min: 1, max: 200, empty: 'クライアントIDを入力してください。' }),
-        clientSecret: z.optional(text({ min: 1, max: 500, empty: 'クライアントシークレットを入力してください。' })),
+        clientId: line({ min: 1, max: 200, empty: 'クライアントIDを入力してください。' }),
+        clientSecret: z.optional(line({ min: 1, max: 500, empty: 'クライアントシークレットを入力してください。' })),
         claim: z.string().check(z.regex(/^[\w.:/-]{1,100}$/, { error: '半角の英数字で入力してください。' })),
       }),
     ),
@@ -198,7 +196,7 @@ export const revokeSchoolCodes = endpoint({
   method: 'POST',
   path: '/staff/schools/{id}/codes/revocation',
   summary: 'Makes one unused code, or all unused codes under a label, useless. Answers how many there were.',
-  body: z.strictObject({ label, code: z.optional(text({ min: 1, max: 64 })), reason: staffReason }),
+  body: z.strictObject({ label, code: z.optional(code({ max: 64 })), reason: staffReason }),
   response: z.object({ count }),
   errors: ['not_found'],
   invalidates: ['Staff'],

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { endpoint } from './endpoint';
 import { MAX_SECOND_FACTOR_LENGTH } from './limits';
-import { count, iso, text } from './primitives';
+import { count, iso, line } from './primitives';
 
 const beforeUnlocking = { session: 'staff', whileLocked: true } as const;
 
@@ -28,7 +28,7 @@ export const getStaffSession = endpoint({
   tags: ['Staff'],
 });
 
-const code = text({ min: 1, max: MAX_SECOND_FACTOR_LENGTH, empty: 'コードを入力してください。' });
+const code = line({ min: 1, max: MAX_SECOND_FACTOR_LENGTH, empty: 'コードを入力してください。' });
 
 export const unlockStaffSession = endpoint({
   name: 'unlockStaffSession',

@@ -2,16 +2,7 @@ import * as z from 'zod/mini';
 
 import { endpoint } from './endpoint';
 import { id } from './primitives';
-
-export const uploadPurpose = z.enum(['avatar', 'identity_document', 'event_cover']);
-export type UploadPurpose = z.output<typeof uploadPurpose>;
-
-/** The accepted media types for each purpose. */
-export const uploadTypes: Record<UploadPurpose, readonly string[]> = {
-  avatar: ['image/jpeg', 'image/png', 'image/webp'],
-  identity_document: ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'],
-  event_cover: ['image/jpeg', 'image/png'],
-};
+import { uploadPurposes } from './upload-types';
 
 export const createUpload = endpoint({
   name: 'createUpload',
@@ -22,7 +13,7 @@ export const createUpload = endpoint({
     'Announces an upload. The client then sends the bytes to putUrl with PUT and passes the id to PATCH /me, or to the event whose cover it is.',
   access: { session: 'person', whileResubmitting: true },
   body: z.strictObject({
-    purpose: uploadPurpose,
+    purpose: z.enum(uploadPurposes),
     mime: z.string().check(z.maxLength(100)),
     size: z.int().check(z.minimum(1)),
   }),
@@ -37,7 +28,7 @@ export const putUpload = endpoint({
   method: 'PUT',
   path: '/uploads/{id}/content',
   summary:
-    'Uploads the bytes of an announced file; size and type must match the announcement. An interrupted upload leaves nothing and can be repeated. Images are served at /v1/images/{id}: whole, or cropped to a square with ?w=200&h=200 or ?w=400&h=400; any other size is 422.',
+    'Uploads the bytes of an announced file; the size must match the announcement. The type is that of the content, which the purpose must accept. An interrupted upload leaves nothing and can be repeated. Images are served at /v1/images/{id}: whole, or cropped to a square with ?w=200&h=200 or ?w=400&h=400; any other size is 422.',
   access: { session: 'person', whileResubmitting: true },
   params: z.object({ id }),
   response: z.object({ uploadId: id }),

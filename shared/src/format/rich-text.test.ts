@@ -29,14 +29,6 @@ it('links a URL and leaves the sentence around it unchanged', () => {
   ]);
 });
 
-it.each([
-  ['a full stop', '(https://example.jp/a).', 'https://example.jp/a'],
-  ['a closing bracket', '「https://example.jp/b」', 'https://example.jp/b'],
-])('does not include %s in the URL', (_what, text, address) => {
-  const [block] = richText(text);
-  expect(block?.kind === 'paragraph' && block.lines[0]?.find((part) => part.href)?.href).toBe(address);
-});
-
 it.each(['javascript:alert(1)', 'data:text/html,<b>x</b>', 'ftp://example.jp', '<a href="https:">x</a>'])(
   'never links %s',
   (text) => {

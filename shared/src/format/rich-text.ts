@@ -1,26 +1,19 @@
+import { webAddresses } from './web-addresses';
+
 /** A span of a line: plain text or a link. */
 export type Inline = { text: string; href?: string };
 export type Block = { kind: 'paragraph'; lines: Inline[][] } | { kind: 'list'; items: Inline[][] };
 
-/**
- * Matches web URLs only: never javascript:, data: or a bare word. Stops at white space, quotes and Japanese brackets or
- * stops.
- */
-const ADDRESS = /https?:\/\/[^\s<>"'「」『』()[\]、。]+/gu;
-/** Punctuation that belongs to the sentence around a URL. */
-const TRAILING = /[.,:;!?)\]}'"]+$/u;
 const BULLET = /^[・•*-]\s*(?=\S)/u;
 
 /** Splits a text into URLs and plain text; nothing else is interpreted. */
 export function linkedParts(line: string): Inline[] {
   const parts: Inline[] = [];
   let from = 0;
-  for (const match of line.matchAll(ADDRESS)) {
-    const address = match[0].replace(TRAILING, '');
-    if (!URL.canParse(address)) continue;
-    if (match.index > from) parts.push({ text: line.slice(from, match.index) });
+  for (const { index, address } of webAddresses(line)) {
+    if (index > from) parts.push({ text: line.slice(from, index) });
     parts.push({ text: address, href: address });
-    from = match.index + address.length;
+    from = index + address.length;
   }
   if (from < line.length || parts.length === 0) parts.push({ text: line.slice(from) });
   return parts;

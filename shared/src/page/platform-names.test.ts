@@ -72,6 +72,7 @@ const names = {
   '1.6.0': [],
   // Pages of the staff.
   '1.7.0': [],
+  '1.8.0': ['useServerNow'],
 };
 
 it('exports exactly the names of its version', () => {

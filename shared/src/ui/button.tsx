@@ -74,7 +74,8 @@ export function Button(props: ButtonProps) {
       onClick={handleClick}
     >
       {isLoading ? <Spinner /> : icon}
-      {isLoading && loadingLabel !== undefined ? loadingLabel : children}
+      {/* An element of its own: a browser that translates the page replaces text nodes, beside which React inserts. */}
+      <span className={styles.label}>{isLoading && loadingLabel !== undefined ? loadingLabel : children}</span>
     </button>
   );
 }

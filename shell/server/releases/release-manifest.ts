@@ -4,8 +4,31 @@ import type { InitialQueries } from '@manabiba/shared/navigation/initial-queries
 import type { RegisteredRemote, Registry } from '@manabiba/shared/page/boot-data';
 import * as z from 'zod/mini';
 
+/** Files of a release. The largest remote of this repository has 81. */
+const MAX_FILES = 500;
+const MAX_NAME = 64;
+/** Longer names than a file system takes would fail only when they are stored. */
+const MAX_PATH = 200;
+/** Routes, slots, and what is listed for each of them. */
+const MAX_LISTED = 200;
+
+/** Values by path of file, as many as a release may have. */
+export const perFile = <Key extends z.ZodMiniType<string, string>, Value extends z.ZodMiniType>(
+  key: Key,
+  value: Value,
+) =>
+  z
+    .record(key, value)
+    .check(
+      z.refine((files) => Object.keys(files).length <= MAX_FILES, {
+        error: `A release may have at most ${MAX_FILES} files.`,
+      }),
+    );
+
 /** The path of a file inside a release. */
-export const fileName = z.string().check(z.regex(/^[\w@~-][\w@~.-]*(\/[\w@~-][\w@~.-]*)*$/));
+export const fileName = z
+  .string()
+  .check(z.maxLength(MAX_PATH, { abort: true }), z.regex(/^[\w@~-][\w@~.-]*(\/[\w@~-][\w@~.-]*)*$/));
 const layout = z.object({
   ground: z.optional(z.enum(['default', 'dark', 'black'])),
   header: z.optional(z.boolean()),
@@ -41,16 +64,16 @@ const firstCallsByKey = z._default(
   {},
 );
 
-export const remoteName = z.string().check(z.regex(/^[\w-]+$/));
-export const versionName = z.string().check(z.regex(/^\w[\w.-]*$/));
+export const remoteName = z.string().check(z.maxLength(MAX_NAME, { abort: true }), z.regex(/^[\w-]+$/));
+export const versionName = z.string().check(z.maxLength(MAX_NAME, { abort: true }), z.regex(/^\w[\w.-]*$/));
 
 /** The part of the build's output for a release that pages need. */
 export const servedManifest = z.object({
   container: z.string().check(z.regex(/^[A-Za-z_$][\w$]*$/)),
   entry: fileName,
   files: z.record(z.string(), z.object({ integrity: z.string() })),
-  routes: z.array(route),
-  slots: z.array(z.string()),
+  routes: z.array(route).check(z.maxLength(MAX_LISTED)),
+  slots: z.array(z.string()).check(z.maxLength(MAX_LISTED)),
   /** Initial queries of its pages and slots; absent: the browser sends them. */
   firstCalls: z.optional(z.object({ pages: firstCallsByKey, slots: firstCallsByKey })),
   /** The script that draws its pages and slots on the server; absent: only browsers draw them. */
@@ -65,7 +88,7 @@ export const servedManifest = z.object({
 export const releaseManifest = z.extend(servedManifest, {
   remote: remoteName,
   version: versionName,
-  files: z.record(fileName, z.object({ bytes: z.number(), brotliBytes: z.number(), integrity: z.string() })),
+  files: perFile(fileName, z.object({ bytes: z.number(), brotliBytes: z.number(), integrity: z.string() })),
   requires: z.record(z.string(), z.string()),
   /** JavaScript budget of a page or slot including the entry, in KB of brotli; absent for the default. */
   budget: z.optional(z.record(z.string(), z.number())),

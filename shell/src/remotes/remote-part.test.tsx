@@ -1,5 +1,6 @@
 import type { RemoteDoor } from '@manabiba/shared/page/remote-door';
 import { Slot } from '@manabiba/shared/platform';
+import { Button } from '@manabiba/shared/ui/button';
 import { act, screen, within } from '@testing-library/react';
 import { useEffect, useLayoutEffect, useState } from 'react';
 
@@ -52,6 +53,58 @@ it('a page that throws while rendering shows one panel, and a retry renders it a
   isBroken = false;
   await user.click(screen.getByRole('button', { name: 'もう一度試す' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'イベントの一覧' })).toBeInTheDocument();
+});
+
+/** Wraps every text in an element, as the translators of browsers do. */
+function translate(root: Node) {
+  const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  const found: Text[] = [];
+  while (texts.nextNode()) found.push(texts.currentNode as Text);
+  for (const text of found) {
+    const font = document.createElement('font');
+    text.replaceWith(font);
+    font.append(text);
+  }
+}
+
+it('a part in which the browser has translated a text that goes is drawn anew, and the page stays', async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  const Page = () => {
+    const [isShort, setIsShort] = useState(false);
+    return (
+      <>
+        <h1>イベントの一覧</h1>
+        <p>
+          {!isShort && '開催前の'}
+          <em>イベント</em>
+        </p>
+        <Button onClick={() => setIsShort(true)}>短くする</Button>
+      </>
+    );
+  };
+  const { user } = renderShell({ path: '/events', registry, doors: { mf_events: events(Page) } });
+  const heading = await screen.findByRole('heading', { level: 1, name: 'イベントの一覧' });
+  translate(document.body);
+  await user.click(screen.getByRole('button', { name: '短くする' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'イベントの一覧' })).not.toBe(heading);
+  expect(screen.queryByText(/表示できませんでした/)).not.toBeInTheDocument();
+});
+
+it('a button in a translated page shows that it is loading', async () => {
+  const Page = () => {
+    const [isLoading, setIsLoading] = useState(false);
+    return (
+      <Button isLoading={isLoading} onClick={() => setIsLoading(true)}>
+        保存する
+      </Button>
+    );
+  };
+  const { user } = renderShell({ path: '/events', registry, doors: { mf_events: events(Page) } });
+  const button = await screen.findByRole('button', { name: '保存する' });
+  translate(document.body);
+  await user.click(button);
+  expect(button).toBeInTheDocument();
+  expect(button).toHaveAttribute('aria-busy', 'true');
 });
 
 it.each<[string, () => React.ReactNode]>([

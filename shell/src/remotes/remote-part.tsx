@@ -100,20 +100,33 @@ interface CrashBoundaryProps {
   children: ReactNode;
 }
 
-/** Renders nothing once its children have thrown, and reports it: one crash shows one panel. */
+/** How often a part is drawn again after something else has changed its elements. */
+const MOST_REDRAWS = 5;
+
+/** React cannot find a node: a translator or an extension has moved it. The part itself has done nothing wrong. */
+const isForeignChange = (error: unknown) => error instanceof DOMException && error.name === 'NotFoundError';
+
+/**
+ * Renders nothing once its children have thrown, and reports it: one crash shows one panel. When something else has changed
+ * the page, as translation by the browser does, the children are drawn anew.
+ */
 class CrashBoundary extends Component<CrashBoundaryProps, { hasCrashed: boolean }> {
   override state = { hasCrashed: false };
+  private redraws = 0;
 
   constructor(props: CrashBoundaryProps) {
     super(props);
     props.onBegin();
   }
 
-  static getDerivedStateFromError() {
-    return { hasCrashed: true };
+  // Unless it has crashed, React mounts the children anew.
+  static getDerivedStateFromError(error: unknown) {
+    return { hasCrashed: !isForeignChange(error) };
   }
 
   override componentDidCatch(error: Error, _info: ErrorInfo) {
+    if (isForeignChange(error) && (this.redraws += 1) <= MOST_REDRAWS) return;
+    this.setState({ hasCrashed: true });
     this.props.onCrash(error);
   }
 

@@ -17,6 +17,10 @@ it.each([
   ['nothing for a match by reading', '数学の夜', 'すうがく', '数学の夜'],
   ['nothing without query words', '数学の夜', ' ', '数学の夜'],
   ['a letter that folds to several', '10㌔走る', 'きろ', '10[㌔]走る'],
+  ['a variant of a kanji with its selector', '葛\u{e0100}城の髙橋', '葛城 高橋', '[葛\u{e0100}城]の[髙橋]'],
+  ['a match across a space or a sign', '三角 関数・入門', '関数入門', '三角 [関数・入門]'],
+  ['letters with separate marks', 'カ\u3099ク', 'がく', '[カ\u3099ク]'],
+  ['ヴァ for バ', 'ヴァイオリン', 'ばいおりん', '[ヴァイオリン]'],
 ])('marks %s', (_rule, text, words, expected) => {
   expect(marked(text, words)).toBe(expected);
 });

@@ -49,8 +49,8 @@ export function createAccountLinksRepository(db: Db) {
     },
 
     /** Finds links that have not expired, used or not. */
-    find(tokenHash: string, purpose: LinkPurpose, now: Date) {
-      return db
+    find(tokenHash: string, purpose: LinkPurpose, now: Date, on: Db = db) {
+      return on
         .selectFrom('account_links')
         .select(['user_id', 'email', 'used_at'])
         .where('token_hash', '=', tokenHash)

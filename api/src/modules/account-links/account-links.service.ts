@@ -58,8 +58,8 @@ export function createAccountLinksService({ links, clock }: { links: AccountLink
     },
 
     /** Does the same for a link that stays readable after use. */
-    async look(purpose: LinkPurpose, token: string): Promise<LinkTarget & { isUsed: boolean }> {
-      const row = await links.find(hashOf(token), purpose, clock.now());
+    async look(trx: Trx, purpose: LinkPurpose, token: string): Promise<LinkTarget & { isUsed: boolean }> {
+      const row = await links.find(hashOf(token), purpose, clock.now(), trx);
       if (!row) throw new AppError('link_expired');
       return { userId: row.user_id, email: row.email, isUsed: row.used_at !== null };
     },

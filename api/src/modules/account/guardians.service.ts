@@ -58,7 +58,7 @@ export function createGuardiansService({
     if (own.some((address) => mailboxOf(address) === mailboxOf(email))) {
       throw new AppError('invalid', { fields: { guardianEmail: '保護者の方のメールアドレスを入力してください。' } });
     }
-    await limiter.consume(`guardian:${person.id}`, REQUESTS);
+    await limiter.consume(`guardian:${person.id}`, REQUESTS, trx);
     await users.change(trx, person.id, { guardian_email: email, guardian_refused_at: null });
     await accountMails.guardianConsent(trx, { userId: person.id, nickname: person.nickname, guardianEmail: email });
   }
@@ -69,7 +69,7 @@ export function createGuardiansService({
   }
 
   async function lockPersonOf(trx: Trx, token: string): Promise<{ person: LockedPerson; isUsed: boolean }> {
-    const { userId, email, isUsed } = await links.look('guardian_consent', token);
+    const { userId, email, isUsed } = await links.look(trx, 'guardian_consent', token);
     const person = await users.lock(trx, userId);
     requireGuardian(person, email);
     return { person, isUsed };

@@ -61,13 +61,14 @@ export function createWithdrawalService({
       await inTransaction(db, async (trx) => {
         const now = clock.now();
         const person = await users.lock(trx, viewer.id);
+        // Pressed twice: it is done.
+        if (person.state === 'withdrawn') return;
+        if (person.state === 'suspended') throw new AppError('suspended');
         if (await withdrawals.hasPaidEventAhead(trx, viewer.id, now)) {
           throw new AppError('conflict', { fields: { account: '開催前の有料イベントがあるため、退会できません。' } });
         }
         if (await payouts.hasBalance(trx, viewer.id))
           throw new AppError('conflict', { fields: { account: '売上の残高があるため、退会できません。' } });
-        if (person.state === 'withdrawn' || person.state === 'suspended')
-          throw new Error(`${viewer.id} cannot withdraw in state ${person.state}`);
         await users.change(trx, viewer.id, {
           state: 'withdrawn',
           state_before: person.state,

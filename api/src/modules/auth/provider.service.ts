@@ -1,7 +1,7 @@
 import { canonicalEmail } from '@manabiba/shared/contract/email-address';
 import type { SignedInMe } from '@manabiba/shared/contract/users';
 
-import { AppError } from '../../platform/app-error';
+import { AppError, notOffered } from '../../platform/app-error';
 import type { Clock } from '../../platform/clock';
 import type { Db, Trx } from '../../platform/database/db';
 import { inTransaction } from '../../platform/database/transaction';
@@ -47,7 +47,7 @@ export function createProviderService({
    * provider, or without its keys, `unavailable`.
    */
   async function requireIdentity(idToken: string): Promise<ProviderIdentity> {
-    if (!identityProvider) throw new AppError('unavailable');
+    if (!identityProvider) throw notOffered();
     let identity: ProviderIdentity | null;
     try {
       identity = await identityProvider.verify(idToken);
@@ -64,7 +64,7 @@ export function createProviderService({
    * here, its creator may be someone else: their password and sessions are removed.
    */
   async function adopt(trx: Trx, email: string, identity: ProviderIdentity): Promise<string | null> {
-    const found = await users.credentialByEmail(email);
+    const found = await users.credentialByEmail(email, trx);
     if (!found) return null;
     const person = await users.lock(trx, found.id);
     if (person.email_verified_at === null) {

@@ -70,7 +70,7 @@ export function createRecoveryService(deps: RecoveryDeps) {
     async resetPassword({ token, password }: { token: string; password: string }, address: string) {
       await countLinkTry(address);
       const passwordHash = await passwords.hash(password);
-      const owner = await inTransaction(db, async (trx) => {
+      await inTransaction(db, async (trx) => {
         const { userId, email } = await links.take(trx, 'reset_password', token);
         const person = await users.lock(trx, userId);
         if (person.email?.toLowerCase() !== email.toLowerCase()) throw new AppError('link_expired');
@@ -78,10 +78,9 @@ export function createRecoveryService(deps: RecoveryDeps) {
         await users.change(trx, userId, { password_hash: passwordHash });
         await sessions.endAll(trx, userId);
         await mails.send(trx, 'password_changed', { to: email, userId, nickname: person.nickname });
-        return email.toLowerCase();
+        // Unlocks an owner who was locked out by other people's guesses.
+        await limiter.reset(failuresAnywhere(`email:${email.toLowerCase()}`), trx);
       });
-      // Unlocks an owner who was locked out by other people's guesses.
-      await limiter.reset(failuresAnywhere(`email:${owner}`));
       return done;
     },
 
@@ -121,7 +120,7 @@ export function createRecoveryService(deps: RecoveryDeps) {
       await inTransaction(db, async (trx) => {
         const person = await users.lock(trx, viewer.id);
         if (addressToVerify(person) === null) throw new AppError('already');
-        if ((await limiter.count(`resend:${viewer.id}`, RESENDS)) > 0) throw new AppError('resend_too_often');
+        if ((await limiter.count(`resend:${viewer.id}`, RESENDS, trx)) > 0) throw new AppError('resend_too_often');
         await accountMails.verification(trx, person);
       });
       return { ...done, isDelayed: mails.isDelayed() };

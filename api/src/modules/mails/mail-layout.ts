@@ -45,9 +45,13 @@ export function layOut(to: string, content: MailContent): Mail {
     ...(subscription ? { headers: unsubscribeHeaders(subscription) } : {}),
     ...(calendar === undefined
       ? {}
-      : { attachments: [{ filename: 'event.ics', content: calendar, contentType: 'text/calendar; charset=utf-8' }] }),
+      : { attachments: [{ filename: 'event.ics', content: calendar, contentType: calendarType(calendar) }] }),
   };
 }
+
+/** RFC 6047, section 2.4: the type of the part names the method of the calendar in it. */
+const calendarType = (calendar: string) =>
+  `text/calendar; charset=utf-8; method=${/^METHOD:(\w+)/m.exec(calendar)?.[1] ?? 'PUBLISH'}`;
 
 /** RFC 2369 and 8058: mail programs offer to unsubscribe by one press. */
 const unsubscribeHeaders = ({ oneClickUrl }: MailSubscriptionLinks) => ({

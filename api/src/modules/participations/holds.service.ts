@@ -8,7 +8,7 @@ import { newId } from '../../platform/ids';
 import { isStudentAge } from '../users/age';
 import type { UsersService } from '../users/users.service';
 import type { GuestTokens } from './guest-tokens';
-import { requireOnSale, requireTakingPlace, routeOf } from './participation-rules';
+import { requireGuestMayHold, requireOnSale, requireTakingPlace, routeOf } from './participation-rules';
 import type { GuestHolder, ParticipationRow, ParticipationsRepository } from './participations.repository';
 import type { SeatsRepository } from './seats.repository';
 import type { SeatsService } from './seats.service';
@@ -90,9 +90,11 @@ export function createHoldsService({ participations, seats, steps, users, guestT
       }
     }
     if (!(await seats.hold(trx, ticketTypeId))) return refuseHold(trx, request);
-    const { kind, price } = await requireBuyable(trx, request, false);
+    const ticket = await requireBuyable(trx, request, false);
+    const { kind, price } = ticket;
     const id = newId('par');
     const guest = 'guest' in holder ? holder.guest : null;
+    if (guest) requireGuestMayHold(ticket, await participations.countUnpaidGuests(trx, ticket, guest.email));
     return steps.insert(trx, {
       id,
       event_id: eventId,

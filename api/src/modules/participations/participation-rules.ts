@@ -10,6 +10,33 @@ const REFUND_UNTIL_MS: Record<EventForSale['refund_policy'], number | null> = {
   none: null,
 };
 
+/** Of a limited ticket, visitors without an account hold at most this share unpaid, but always two seats. */
+const GUEST_SHARE = 1 / 4;
+const GUEST_SEATS = 2;
+/** Unpaid seats of one mailbox in an event. */
+const SEATS_PER_MAILBOX = 2;
+
+/**
+ * Refuses a visitor the seat that others could not buy meanwhile: an address can be invented, and a payment at a
+ * convenience store holds its seat for days. Accounts have one seat each.
+ */
+export function requireGuestMayHold(
+  { quota }: Pick<TicketForSale, 'quota'>,
+  unpaid: { ofTicket: number; ofMailbox: number },
+): void {
+  if (unpaid.ofMailbox >= SEATS_PER_MAILBOX)
+    throw new AppError('conflict', {
+      fields: { email: 'このメールアドレスには、お支払い待ちの席があります。先にお支払いください。' },
+    });
+  if (quota !== null && unpaid.ofTicket >= Math.max(GUEST_SEATS, Math.floor(quota * GUEST_SHARE)))
+    throw new AppError('conflict', {
+      fields: {
+        ticketTypeId:
+          'お支払い手続き中の方が多いため、いまはログインせずに購入できません。ログインするか、しばらくしてからお試しください。',
+      },
+    });
+}
+
 const isOver = (event: EventForSale, now: Date) =>
   event.state === 'ended' || event.state === 'archived' || event.end_at <= now;
 

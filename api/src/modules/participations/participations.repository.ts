@@ -1,3 +1,4 @@
+import { mailboxOf } from '@manabiba/shared/contract/email-address';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 
 import type { Db, Trx } from '../../platform/database/db';
@@ -111,6 +112,29 @@ export function createParticipationsRepository(db: Db) {
         .orderBy('id')
         .limit(limit)
         .execute();
+    },
+
+    /** Counts the seats that guests hold unpaid: of a ticket, and in its event those of the mailbox of an address. */
+    async countUnpaidGuests(
+      trx: Trx,
+      ticket: Pick<TicketForSale, 'id' | 'event_id'>,
+      email: string,
+    ): Promise<{ ofTicket: number; ofMailbox: number }> {
+      const seats = await trx
+        .selectFrom('participations')
+        .select(['ticket_type_id', 'guest_email'])
+        // By ticket, for which there is an index: most of an event's participations are paid.
+        .where('ticket_type_id', 'in', (eb) =>
+          eb.selectFrom('ticket_types').select('id').where('event_id', '=', ticket.event_id),
+        )
+        .where('state', 'in', ['held', 'pending_payment'])
+        .where('user_id', 'is', null)
+        .execute();
+      const mailbox = mailboxOf(email);
+      return {
+        ofTicket: seats.filter((seat) => seat.ticket_type_id === ticket.id).length,
+        ofMailbox: seats.filter((seat) => seat.guest_email !== null && mailboxOf(seat.guest_email) === mailbox).length,
+      };
     },
 
     /** Returns the participation of a guest without an account. */

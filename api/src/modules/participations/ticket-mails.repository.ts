@@ -39,6 +39,7 @@ const rows = (trx: Trx) =>
     .innerJoin('users as o', 'o.id', 'e.organizer_id')
     .leftJoin('professionals as org', 'org.user_id', 'e.organizer_id')
     .leftJoin('users as u', 'u.id', 'p.user_id')
+    .leftJoin('notification_settings as s', 's.user_id', 'p.user_id')
     .select((eb) => [
       'p.id',
       'p.user_id',
@@ -55,6 +56,7 @@ const rows = (trx: Trx) =>
       'e.end_at',
       'e.cancel_reason',
       'u.nickname',
+      's.time_zone',
       eb.fn.coalesce('org.org_name', 'o.nickname').as('organizer'),
       eb.fn.coalesce('p.guest_email', 'u.email').as('email'),
     ])

@@ -3,6 +3,7 @@ import type { KonbiniDetails } from '@manabiba/shared/contract/tickets';
 
 import type { Trx } from '../../platform/database/db';
 import type { DomainEventHandlers } from '../../platform/events/domain-events';
+import { DEFAULT_TIME_ZONE, fullMomentIn, spanIn } from '../../platform/moments';
 import type { MailsService, TicketMail } from '../mails/mails.service';
 import type { CalendarFiles } from './calendar/calendar-file';
 import type { CalendarRepository } from './calendar/calendar.repository';
@@ -18,20 +19,9 @@ interface TicketMailsDeps {
   guestTokens: GuestTokens;
 }
 
-const moment = new Intl.DateTimeFormat('ja-JP', {
-  timeZone: 'Asia/Tokyo',
-  year: 'numeric',
-  month: 'long',
-  day: 'numeric',
-  weekday: 'short',
-  hour: 'numeric',
-  minute: '2-digit',
-});
-const hour = new Intl.DateTimeFormat('ja-JP', { timeZone: 'Asia/Tokyo', hour: 'numeric', minute: '2-digit' });
-
 const yen = (amount: number) => `${amount.toLocaleString('ja-JP')}円`;
 const priceOf = (amount: number) => (amount === 0 ? '無料' : `${yen(amount)}(税込)`);
-const whenOf = (start: Date, end: Date) => `${moment.format(start)}から${hour.format(end)}`;
+const zoneOf = ({ time_zone: zone }: TicketMailRow) => zone ?? DEFAULT_TIME_ZONE;
 
 const numbersOf = ({ chain, paymentCode, confirmationNumber }: KonbiniDetails['stores'][number]) =>
   `${konbiniChains[chain]}: 受付番号 ${paymentCode}${confirmationNumber === null ? '' : ` / 確認番号 ${confirmationNumber}`}`;
@@ -52,12 +42,14 @@ export function createTicketMails({
       userId: row.user_id,
       nickname: row.nickname ?? '',
       title: row.title,
-      when: whenOf(row.start_at, row.end_at),
+      when: spanIn(zoneOf(row), row.start_at, row.end_at),
       organizer: row.organizer ?? '',
       ticket: row.ticket_name,
       path: row.user_id === null ? `/tickets/${guestTokens.tokenOf(row.id)}` : '/tickets',
       calendarPath: `/v1/events/${row.event_id}/calendar.ics`,
-      calendar: entry ? files.ofEntry(toEntry(entry)) : '',
+      calendar: entry
+        ? files.ofEntry(toEntry(entry), { name: row.nickname ?? row.email ?? '', email: row.email ?? '' })
+        : '',
     };
   }
 
@@ -77,7 +69,7 @@ export function createTicketMails({
       await mails.send(trx, 'ticket_store_numbers', {
         ...(await tell(trx, row)),
         price: priceOf(row.amount),
-        until: moment.format(new Date(expiresAt)),
+        until: fullMomentIn(zoneOf(row), new Date(expiresAt)),
         numbers: stores.map(numbersOf).join('\n'),
       });
     },
@@ -85,7 +77,7 @@ export function createTicketMails({
     async seatOffered(trx, { payload }) {
       const row = await tickets.find(trx, payload.participationId);
       if (!row || row.state !== 'offered' || row.hold_expires_at === null) return;
-      const until = moment.format(row.hold_expires_at);
+      const until = fullMomentIn(zoneOf(row), row.hold_expires_at);
       await mails.send(trx, 'seat_offered', { ...(await tell(trx, row)), price: priceOf(row.price), until });
     },
 
@@ -112,7 +104,7 @@ export function createTicketMails({
 
     async eventRescheduled(trx, { payload: { eventId, from } }) {
       for (const row of await tickets.findAllOf(trx, eventId)) {
-        const before = moment.format(new Date(from));
+        const before = fullMomentIn(zoneOf(row), new Date(from));
         await mails.send(trx, 'event_moved', { ...(await tell(trx, row)), before });
       }
     },

@@ -53,7 +53,10 @@ describe('a user with a confirmed seat', () => {
       expect(form).toContain(`https://manabiba.test/v1/events/${event.eventId}/calendar.ics`);
     }
     const [attachment] = mail?.attachments ?? [];
-    expect(attachment).toMatchObject({ filename: 'event.ics', contentType: 'text/calendar; charset=utf-8' });
+    expect(attachment).toMatchObject({
+      filename: 'event.ics',
+      contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
+    });
     expect(methodOf(attachment?.content)).toBe('PUBLISH');
   });
 
@@ -132,7 +135,7 @@ describe('a user who pays at a convenience store', () => {
       subject: '【まなびば】コンビニでのお支払いのご案内「最初の銀河」',
     });
     for (const words of [
-      '2026年12月3日(木) 23:59までに',
+      '2026年12月3日(木)23:59(日本時間)までに',
       'ローソン: 受付番号 482109 / 確認番号 73021900000',
       'ファミリーマート: 受付番号 111222',
       '1,500円(税込)',
@@ -206,7 +209,21 @@ describe('a user who loses a seat', () => {
       expect(mail?.subject).toBe(`【まなびば】${subject}「最初の銀河」`);
       expect(mail?.text).toContain(words);
       expect(mail?.text).toContain('1,500円を返金いたします。');
-      expect(methodOf(mail?.attachments?.[0]?.content)).toBe('CANCEL');
+      const [file] = mail?.attachments ?? [];
+      expect(methodOf(file?.content)).toBe('CANCEL');
+      expect(file?.contentType).toBe('text/calendar; charset=utf-8; method=CANCEL');
+      const cancelled = new ICAL.Component(
+        ICAL.parse(file?.content ?? '') as ConstructorParameters<typeof ICAL.Component>[0],
+      );
+      const entry = cancelled.getFirstSubcomponent('vevent');
+      // RFC 5546, section 3.2.5: what a CANCEL has exactly once, for whom it is, and what it must not have.
+      for (const property of ['dtstamp', 'organizer', 'sequence', 'uid', 'status'])
+        expect([property, entry?.getAllProperties(property)]).toEqual([property, [expect.anything()]]);
+      expect(entry?.getFirstPropertyValue('status')).toBe('CANCELLED');
+      const attendees = entry?.getAllProperties('attendee').map((each) => String(each.getFirstValue()).toLowerCase());
+      expect(attendees).toEqual([`mailto:${mail?.to}`]);
+      expect(cancelled.getAllSubcomponents('vevent')).toHaveLength(1);
+      expect(entry?.getAllSubcomponents('valarm')).toEqual([]);
     },
   );
 

@@ -88,7 +88,15 @@ export function createApplyPaymentService({ db, payments, refunds, participation
     const attempts = await payments.lockAttempts(trx, known.participation_id);
     const payment = attempts.find(({ id }) => id === known.id);
     if (!payment || payment.state === 'paid') return;
-    if (payment.provider_intent_id === null) await payments.update(trx, payment.id, { provider_intent_id: intent.id });
+    if (payment.provider_intent_id === null) {
+      await payments.update(trx, payment.id, { provider_intent_id: intent.id });
+      // The answer with the payment numbers was lost.
+      if (intent.konbini && participation.state === 'held')
+        await participations.markPendingPayment(trx, participation.id, {
+          konbini: intent.konbini,
+          holdUntil: new Date(intent.konbini.expiresAt),
+        });
+    }
     if (intent.status === 'succeeded') await takePaid(trx, { participation, attempts }, payment, intent);
     else if (payment.state === 'pending') await takeUnpaid(trx, payment, intent);
   }

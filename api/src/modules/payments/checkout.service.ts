@@ -3,7 +3,7 @@ import type { createGuestPaymentIntent, createPaymentIntent } from '@manabiba/sh
 import type { PaymentMethod } from '@manabiba/shared/contract/tickets';
 
 import type { SessionViewer, SignedInViewer } from '../../access/viewer';
-import { AppError } from '../../platform/app-error';
+import { AppError, notOffered } from '../../platform/app-error';
 import type { Clock } from '../../platform/clock';
 import type { Db, Trx } from '../../platform/database/db';
 import { inTransaction } from '../../platform/database/transaction';
@@ -18,7 +18,7 @@ import { isMinor } from '../users/age';
 import type { UsersService } from '../users/users.service';
 import type { ApplyPaymentService } from './apply-payment.service';
 import type { PaymentProvider } from './payment-provider';
-import { holdUntilOf, splitPrice } from './payment-rules';
+import { holdUntilOf, payUntilOf, splitPrice } from './payment-rules';
 import type { OfferRow, PaymentRow, PaymentsRepository } from './payments.repository';
 import type { ProviderIntent } from './provider-objects';
 
@@ -56,8 +56,9 @@ type Begun = { contact: Contact; seat: { id: string; hold_expires_at: Date | nul
   | { payment?: never; replaced: PaymentRow }
 );
 
-/** Purchase attempts per hour of one visitor without an account: each holds a seat for a while. */
+/** Purchase attempts per hour of one visitor without an account, and of all behind one address: each holds a seat. */
 const GUEST_HOLDS_PER_HOUR = 20;
+const GUEST_HOLDS_PER_ADDRESS = 60;
 const HOUR_SECONDS = 3600;
 const GUEST_NAME = 'お客さま';
 
@@ -71,19 +72,22 @@ export function createCheckoutService(deps: CheckoutDeps) {
   const { db, payments, participations, soldOut, apply, users, consents, cards, limiter, clock, feePercent } = deps;
 
   function provider(): PaymentProvider {
-    if (!deps.provider) throw new AppError('unavailable');
+    if (!deps.provider) throw notOffered();
     return deps.provider;
   }
 
   /** Holds the seat and finds or inserts the payment. */
   async function begin(trx: Trx, offer: OfferRow, { method, addressee }: Choice, holder: Holder) {
     const now = clock.now();
+    // Refuses a method whose deadline is too near.
+    payUntilOf(method, offer.sale_end_at, now);
     const seat = await participations.resumeHold(trx, {
       eventId: offer.event_id,
       ticketTypeId: offer.ticket_type_id,
       holder,
       method,
-      holdUntil: holdUntilOf(method, offer.sale_end_at, now),
+      // A payment at a convenience store holds it for longer once the provider has given its numbers.
+      holdUntil: holdUntilOf(now),
       now,
     });
     const pending = await payments.lockPending(trx, seat.id);
@@ -188,7 +192,7 @@ export function createCheckoutService(deps: CheckoutDeps) {
       email,
       name,
       customerId: onFile?.customerId ?? null,
-      expiresAt: holdUntilOf(payment.method, offer.sale_end_at, payment.created_at),
+      expiresAt: payUntilOf(payment.method, offer.sale_end_at, payment.created_at),
     });
   }
 
@@ -237,11 +241,12 @@ export function createCheckoutService(deps: CheckoutDeps) {
       viewer: SessionViewer,
       eventId: string,
       { email, birthDate, ...choice }: Choice & { email: string; birthDate: string },
-      intent: string | undefined,
+      { intent, address }: { intent: string | undefined; address: string },
     ): Promise<EndpointOutput<typeof createGuestPaymentIntent>> {
       provider();
       if (isMinor(birthDate, clock.now())) throw new AppError('guardian_required');
       await limiter.consume(`guest-hold:${viewer.id}`, { max: GUEST_HOLDS_PER_HOUR, windowSeconds: HOUR_SECONDS });
+      await limiter.consume(`guest-hold:${address}`, { max: GUEST_HOLDS_PER_ADDRESS, windowSeconds: HOUR_SECONDS });
       // Scopes the idempotency key to the visitor.
       const scopedIntent = intent === undefined ? null : `${viewer.id} ${intent}`;
       const guest = { email, birthDate, intent: scopedIntent, sessionId: viewer.id };

@@ -1,6 +1,6 @@
 import { type LossyProxy, startLossyProxy } from '../../testing/lossy-proxy';
-import { insertCategories, insertEvent, insertTicketType, minutesFrom } from '../../testing/rows';
-import { expectEqualLedger, type PayingApp, startPayingApp } from '../../testing/start-paying-app';
+import { insertCategories } from '../../testing/rows';
+import { insertTicketOnSale, expectEqualLedger, type PayingApp, startPayingApp } from '../../testing/start-paying-app';
 
 let world: PayingApp;
 let proxy: LossyProxy;
@@ -21,16 +21,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   proxy.left = Number.POSITIVE_INFINITY;
-  event = await insertEvent(world.db, {
-    organizer_id: world.people.professional,
-    start_at: minutesFrom(world.clock.now(), 10 * 24 * 60),
-  });
-  ticket = await insertTicketType(world.db, {
-    event_id: event,
-    price: 1500,
-    quota: 5,
-    sale_end_at: minutesFrom(world.clock.now(), 9 * 24 * 60),
-  });
+  ({ event, ticket } = await insertTicketOnSale(world, 5));
 });
 
 const begin = (method = 'card') =>

@@ -9,9 +9,12 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 /** Shortest konbini deadline that the provider accepts. */
 const KONBINI_MIN_MS = 60 * MINUTE_MS;
 
-/** Returns when the hold of a seat under payment expires. A konbini deadline never exceeds the end of the sale. */
-export function holdUntilOf(method: PaymentMethod, saleEndAt: Date, now: Date): Date {
-  if (method !== 'konbini') return new Date(now.getTime() + HOLD_MINUTES * MINUTE_MS);
+/** Returns when the hold of a seat expires for which the provider knows no payment yet. */
+export const holdUntilOf = (now: Date): Date => new Date(now.getTime() + HOLD_MINUTES * MINUTE_MS);
+
+/** Returns until when a payment can be made. A konbini deadline never exceeds the end of the sale. */
+export function payUntilOf(method: PaymentMethod, saleEndAt: Date, now: Date): Date {
+  if (method !== 'konbini') return holdUntilOf(now);
   const until = Math.min(now.getTime() + KONBINI_DAYS * DAY_MS, saleEndAt.getTime());
   if (until < now.getTime() + KONBINI_MIN_MS)
     throw new AppError('invalid', {

@@ -6,8 +6,9 @@ import {
 } from '@manabiba/shared/contract/payments';
 import type { FastifyInstance } from 'fastify';
 
+import { callerAddress } from '../../http/caller-address';
 import { route } from '../../http/route';
-import { AppError } from '../../platform/app-error';
+import { notOffered } from '../../platform/app-error';
 import type { CheckoutService } from './checkout.service';
 import type { PaymentProvider } from './payment-provider';
 import type { SalesService } from './sales.service';
@@ -31,11 +32,12 @@ export function paymentsRoutes(
   route(
     app,
     createGuestPaymentIntent,
-    ({ params, body, viewer, intent }) => checkout.beginAsGuest(viewer, params.id, body, intent),
+    ({ params, body, viewer, request, intent }) =>
+      checkout.beginAsGuest(viewer, params.id, body, { intent, address: callerAddress(request.ip) }),
     waitsForProvider,
   );
   route(app, getPaymentConfig, () => {
-    if (!provider) throw new AppError('unavailable');
+    if (!provider) throw notOffered();
     const { publishableKey, scriptUrl } = provider;
     return { publishableKey, scriptUrl, isTest: publishableKey.startsWith('pk_test_'), methods: [...METHODS] };
   });

@@ -1,5 +1,5 @@
-import { insertCategories, insertEvent, insertTicketType, minutesFrom } from '../../testing/rows';
-import { type PayingApp, startPayingApp } from '../../testing/start-paying-app';
+import { insertCategories, insertEvent, minutesFrom } from '../../testing/rows';
+import { insertTicketOnSale, type PayingApp, startPayingApp } from '../../testing/start-paying-app';
 
 let world: PayingApp;
 let event: string;
@@ -12,16 +12,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 beforeEach(async () => {
-  event = await insertEvent(world.db, {
-    organizer_id: world.people.professional,
-    start_at: minutesFrom(world.clock.now(), 10 * 24 * 60),
-  });
-  ticket = await insertTicketType(world.db, {
-    event_id: event,
-    price: 1500,
-    quota: 2,
-    sale_end_at: minutesFrom(world.clock.now(), 9 * 24 * 60),
-  });
+  ({ event, ticket } = await insertTicketOnSale(world, 2));
 });
 
 type Caller = Parameters<PayingApp['as']>[0];

@@ -2,7 +2,7 @@ import type { SaleHistory } from '@manabiba/shared/contract/payments';
 import type { ConnectAccount } from '@manabiba/shared/contract/payouts';
 
 import type { SignedInViewer } from '../../access/viewer';
-import { AppError } from '../../platform/app-error';
+import { AppError, notOffered } from '../../platform/app-error';
 import type { Clock } from '../../platform/clock';
 import type { Db, Trx } from '../../platform/database/db';
 import { inTransaction } from '../../platform/database/transaction';
@@ -92,7 +92,7 @@ export function createPayoutsService({ db, payouts, provider, users, jobs, clock
     ): Promise<{ url: string; expiresAt: string }> {
       requireGoodStanding(viewer);
       checkPages(pages);
-      if (!provider) throw new AppError('unavailable');
+      if (!provider) throw notOffered();
       const { url, expiresAt } = await provider.createLink(await accountIdOf(viewer, provider), pages);
       return { url, expiresAt: expiresAt.toISOString() };
     },

@@ -1,5 +1,6 @@
 import type { PurchaseConsent } from '@manabiba/shared/contract/purchase-consents';
 
+import { DEFAULT_TIME_ZONE, fullMomentIn } from '../../platform/moments';
 import type { PurchaseConsentRow } from './purchase-consents.repository';
 
 const HOUR_MS = 3_600_000;
@@ -12,17 +13,8 @@ const REFUND_HOURS: Record<PurchaseConsentRow['refund_policy'], number | null> =
   none: null,
 };
 
-const moment = new Intl.DateTimeFormat('ja-JP', {
-  timeZone: 'Asia/Tokyo',
-  year: 'numeric',
-  month: 'long',
-  day: 'numeric',
-  weekday: 'short',
-  hour: 'numeric',
-  minute: '2-digit',
-});
-
-export const momentOf = (time: Date) => moment.format(time);
+/** Guardians have no account, whose settings would name a zone. */
+export const momentOf = (time: Date) => fullMomentIn(DEFAULT_TIME_ZONE, time);
 export const yenOf = (amount: number) => `${amount.toLocaleString('ja-JP')}円(税込)`;
 
 /** Deadline for an answer to a request made now, or for the payment after consent: never after the end of the sale. */

@@ -123,7 +123,7 @@ export function createPurchaseConsentsService(deps: PurchaseConsentsDeps) {
       const { ticketTypeId, guardianEmail } = choice;
       return inTransaction(db, async (trx) => {
         requireAsking(await users.lock(trx, viewer.id), guardianEmail);
-        await limiter.consume(`purchase-consent:${viewer.id}`, REQUESTS);
+        await limiter.consume(`purchase-consent:${viewer.id}`, REQUESTS, trx);
         if (await consents.isGiven(trx, viewer.id, ticketTypeId)) throw new AppError('already');
         const seat = await keepSeat(trx, viewer, eventId, ticketTypeId);
         const token = randomBytes(TOKEN_BYTES).toString('base64url');

@@ -119,7 +119,7 @@ describe('a user aged 13 to 17', () => {
     expect((await answer(token, true)).body).toEqual({ agreed: true });
     const [mail] = await mails();
     expect(mail).toMatchObject({ to: emailOf('student'), subject: expect.stringContaining('同意が届きました') });
-    expect(mail?.text).toContain('2026年12月3日(木) 8:00まで');
+    expect(mail?.text).toContain('2026年12月3日(木)8:00(日本時間)まで');
     await later(23 * 60);
     const { body } = await begin();
     await world.stripe.paymentIntents.confirm(body.clientSecret.split('_secret_')[0], {

@@ -2,6 +2,7 @@ import { continueTraces, outsideTrace } from '@manabiba/telemetry/spans';
 
 import type { Clock } from '../../platform/clock';
 import type { Db, Trx } from '../../platform/database/db';
+import { inTransaction } from '../../platform/database/transaction';
 import { liveOutboxRepository as outbox } from './live-outbox.repository';
 import type { ChangedRow, LiveProjection } from './live-projection';
 import type { LiveStore, LiveWrite } from './live-store';
@@ -80,7 +81,7 @@ export function startLiveProjector({ db, clock, store, projections, onTrouble }:
 
   /** Writes one batch. Returns whether more rows may be due. */
   function writeBatch(): Promise<boolean> {
-    return db.transaction().execute(async (trx) => {
+    return inTransaction(db, async (trx) => {
       await outbox.lock(trx);
       const now = clock.now();
       const heldBack = projections.flatMap(({ isHeldBack }) => (isHeldBack ? [isHeldBack(now)] : []));

@@ -3,7 +3,7 @@ import { GRACE_MINUTES } from '@manabiba/shared/contract/limits';
 import type { createRealtimeToken } from '@manabiba/shared/contract/realtime';
 
 import { isSignedIn, type SessionViewer, type SignedInViewer } from '../../access/viewer';
-import { AppError } from '../../platform/app-error';
+import { notOffered } from '../../platform/app-error';
 import type { Clock } from '../../platform/clock';
 import type { Db } from '../../platform/database/db';
 import { inTransaction } from '../../platform/database/transaction';
@@ -45,7 +45,7 @@ export function createRealtimeService({ db, endsOfJoined, documentsOf, tokens, f
       viewer: SessionViewer,
       classroomIds: readonly string[],
     ): Promise<EndpointOutput<typeof createRealtimeToken>> {
-      if (!tokens) throw new AppError('unavailable');
+      if (!tokens) throw notOffered();
       const now = clock.now();
       const wanted = [...new Set(classroomIds)];
       const ends = await endsOfJoined(viewer, wanted);

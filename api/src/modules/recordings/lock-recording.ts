@@ -1,20 +1,11 @@
 import type { SignedInViewer } from '../../access/viewer';
 import { AppError } from '../../platform/app-error';
 import type { Trx } from '../../platform/database/db';
-import type { ArchivesService } from '../archives/archives.service';
 import { type LockedRecording, partsRepository as parts } from './parts.repository';
 
-type Archives = Pick<ArchivesService, 'get'>;
-
-/** Locks an archive that the viewer finds; `not_found` otherwise. */
-export async function lockRecording(
-  trx: Trx,
-  archives: Archives,
-  viewer: SignedInViewer,
-  id: string,
-): Promise<LockedRecording> {
+/** Locks an archive; `not_found` when it is gone. Whether the viewer may find it is asked before the transaction. */
+export async function lockRecording(trx: Trx, id: string): Promise<LockedRecording> {
   const archive = await parts.lock(trx, id);
-  await archives.get(viewer, id);
   if (!archive) throw new AppError('not_found');
   return archive;
 }
@@ -25,8 +16,8 @@ export function requireUnpublished({ published_at: publishedAt, has_tracks: hasT
 }
 
 /** Locks an archive before its publication, in which the viewer was recorded: `role_required` otherwise. */
-export async function lockOwnPart(trx: Trx, archives: Archives, viewer: SignedInViewer, id: string) {
-  const archive = await lockRecording(trx, archives, viewer, id);
+export async function lockOwnPart(trx: Trx, viewer: SignedInViewer, id: string) {
+  const archive = await lockRecording(trx, id);
   const part = await parts.partOf(trx, id, viewer.id);
   if (!part) throw new AppError('role_required');
   requireUnpublished(archive);

@@ -46,8 +46,9 @@ export function createPartsService({ archives, editing, storage, write, clock, o
       id: string,
       { startSeconds: start, endSeconds: end }: z.output<(typeof cutArchive)['body']>,
     ) {
+      await archives.get(viewer, id);
       await write(async (trx) => {
-        const archive = await lockRecording(trx, archives, viewer, id);
+        const archive = await lockRecording(trx, id);
         requireHost(viewer, archive);
         requireUnpublished(archive);
         const { cut_start: startBefore, cut_end: endBefore, duration_seconds: duration, chapters } = archive;
@@ -70,8 +71,9 @@ export function createPartsService({ archives, editing, storage, write, clock, o
 
     /** Tries a failed composition again. */
     async compose(viewer: SignedInViewer, id: string) {
+      await archives.get(viewer, id);
       await write(async (trx) => {
-        const archive = await lockRecording(trx, archives, viewer, id);
+        const archive = await lockRecording(trx, id);
         requireHost(viewer, archive);
         requireUnpublished(archive);
         if (archive.state !== 'failed') throw new AppError('not_open');
@@ -81,9 +83,10 @@ export function createPartsService({ archives, editing, storage, write, clock, o
     },
 
     /** Takes the viewer's part out, for good. Without it nothing may be left, and the archive goes. */
-    takeMyPartOut(viewer: SignedInViewer, id: string): Promise<{ isDeleted: boolean }> {
+    async takeMyPartOut(viewer: SignedInViewer, id: string): Promise<{ isDeleted: boolean }> {
+      await archives.get(viewer, id);
       return write(async (trx) => {
-        const { archive, isOut } = await lockOwnPart(trx, archives, viewer, id);
+        const { archive, isOut } = await lockOwnPart(trx, viewer, id);
         if (isOut) return { isDeleted: false };
         const isAnythingLeft = await parts.takeOut(trx, id, viewer.id, clock.now());
         await linesRepository.removeOf(trx, id, viewer.id);

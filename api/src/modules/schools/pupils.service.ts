@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
 import { AppError } from '../../platform/app-error';
 import type { Clock } from '../../platform/clock';
 import { decodeCursor, encodeCursor } from '../../platform/database/cursor';
-import type { Db } from '../../platform/database/db';
+import type { Db, Trx } from '../../platform/database/db';
 import { inTransaction } from '../../platform/database/transaction';
 import type { SessionsService } from '../sessions/sessions.service';
 import type { UsersService } from '../users/users.service';
@@ -19,7 +19,7 @@ interface PupilsDeps {
   sessions: Pick<SessionsService, 'endAll' | 'forgetPerson'>;
   passwords: { hash(password: string): Promise<string> };
   /** Clears the counter of wrong passwords, with which a pupil would have to wait even with the new one. */
-  forgiveFailures: (pupil: { schoolCode: string; studentCode: string }) => Promise<void>;
+  forgiveFailures: (trx: Trx, pupil: { schoolCode: string; studentCode: string }) => Promise<void>;
   log: LogAction;
   clock: Clock;
 }
@@ -61,10 +61,10 @@ export function createPupilsService(deps: PupilsDeps) {
         if (state === 'withdrawn') throw new AppError('conflict');
         await users.change(trx, userId, { password_hash: passwordHash });
         await sessions.endAll(trx, userId);
+        await forgiveFailures(trx, { schoolCode: pupil.school_code, studentCode: pupil.student_code ?? '' });
         await log(trx, { at: clock.now(), who, action: 'renew-password', subjectId: userId, detail: reason });
       });
       sessions.forgetPerson(userId);
-      await forgiveFailures({ schoolCode: pupil.school_code, studentCode: pupil.student_code ?? '' });
       return { password };
     },
   };

@@ -1,9 +1,10 @@
+import { foldCode } from '@manabiba/shared/contract/fold-code';
+
 import type { Clock } from '../../platform/clock';
 import type { Db, Trx } from '../../platform/database/db';
 import { inTransaction } from '../../platform/database/transaction';
 import type { Jobs } from '../../platform/jobs/jobs';
 import type { PlansAdminService } from '../subscriptions/plans/plans-admin.service';
-import { couponCodeOf } from '../subscriptions/trial.service';
 import type { StaffRepository } from './staff.repository';
 import { StaffRefusal } from './staff.service';
 
@@ -62,7 +63,7 @@ export function createPlansStaffService({ db, staff, admin, jobs, clock }: Plans
     /** Makes a coupon and returns its code as it is stored, unless it exists, its plan does not, or its last day is over. */
     async createCoupon(who: string, given: NewCoupon): Promise<{ code: string } | 'taken' | 'unknown_plan' | 'past'> {
       const { trialDays, maxUses, lastDay, planId } = given;
-      const code = couponCodeOf(given.code);
+      const code = foldCode(given.code);
       const expiresAt = new Date(`${lastDay}T24:00:00+09:00`);
       if (expiresAt <= clock.now()) return 'past';
       if (planId !== null && !(await admin.listPlans()).some(({ id }) => id === planId)) return 'unknown_plan';
@@ -76,7 +77,7 @@ export function createPlansStaffService({ db, staff, admin, jobs, clock }: Plans
 
     /** Ends a coupon now; trials that began with it go on. */
     async endCoupon(who: string, typed: string, reason: string): Promise<'ended' | 'over' | 'unknown'> {
-      const code = couponCodeOf(typed);
+      const code = foldCode(typed);
       if (!(await admin.findCoupon(code))) return 'unknown';
       return inTransaction(db, async (trx) => {
         const until = await admin.endCoupon(trx, code);

@@ -1,3 +1,4 @@
+import { AppError } from '../../platform/app-error';
 import type { Clock } from '../../platform/clock';
 import type { Db, Trx } from '../../platform/database/db';
 import { inTransaction } from '../../platform/database/transaction';
@@ -80,7 +81,7 @@ export function createApplySubscriptionService(deps: ApplyDeps) {
     const subject = { subscriptionId: after.id, userId: person.id };
     const was = isSubscribedBy(before.state);
     const is = isSubscribedBy(after.state);
-    const plan = await plans.get(after.plan_id);
+    const plan = await plans.get(after.plan_id, trx);
     const mail = async (name: 'plan_started' | 'plan_payment_failed' | 'plan_ended', data: { amount: number }) => {
       if (person.email === null) return;
       await mails.send(trx, name, {
@@ -138,7 +139,7 @@ export function createApplySubscriptionService(deps: ApplyDeps) {
 
   async function recordPaid(trx: Trx, row: SubscriptionRow, invoice: ProviderInvoice): Promise<void> {
     if (invoice.status !== 'paid' || invoice.amountPaid === 0) return;
-    const plan = await plans.get(row.plan_id);
+    const plan = await plans.get(row.plan_id, trx);
     await payments.record(trx, {
       subscriptionId: row.id,
       userId: row.user_id,
@@ -155,7 +156,7 @@ export function createApplySubscriptionService(deps: ApplyDeps) {
 
     /**
      * Queries the provider for a subscription and applies the answer. `eventAt` is the time of the webhook; one older
-     * than the last applied is ignored.
+     * than the last applied is ignored. When others change it all the time, it is `conflict`.
      */
     async refresh(id: string, eventAt: Date | null = null): Promise<Applied | undefined> {
       for (let attempt = 0; attempt < MAX_ASKS; attempt += 1) {
@@ -168,7 +169,7 @@ export function createApplySubscriptionService(deps: ApplyDeps) {
         const taken = await inTransaction(db, (trx) => take(trx, row, answer, eventAt));
         if (taken) return { row: taken, answer };
       }
-      throw new Error(`${id} keeps changing while it is being fetched`);
+      throw new AppError('conflict');
     },
 
     /** Handles a webhook about a subscription. Ignores one that is not ours. */

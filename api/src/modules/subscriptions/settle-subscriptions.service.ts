@@ -51,7 +51,7 @@ export function createSettleSubscriptionsService(deps: SettleDeps) {
     const person = await users.lock(trx, seen.user_id);
     const row = await subscriptions.lock(trx, seen.id);
     if (row?.state !== 'trialing' || row.trial_mail_at !== null || row.trial_ends_at === null) return;
-    const plan = await plans.get(row.next_plan_id ?? row.plan_id);
+    const plan = await plans.get(row.next_plan_id ?? row.plan_id, trx);
     if (person.email !== null)
       await mails.send(trx, 'plan_trial_ends', {
         to: person.email,

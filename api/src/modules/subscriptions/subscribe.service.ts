@@ -1,9 +1,10 @@
 import type { EndpointOutput } from '@manabiba/shared/contract/endpoint';
+import { foldCode } from '@manabiba/shared/contract/fold-code';
 import type { createSubscription } from '@manabiba/shared/contract/plans';
 import type * as z from 'zod/mini';
 
 import type { SignedInViewer } from '../../access/viewer';
-import { AppError } from '../../platform/app-error';
+import { AppError, notOffered } from '../../platform/app-error';
 import type { Clock } from '../../platform/clock';
 import type { Db, Trx } from '../../platform/database/db';
 import { inTransaction } from '../../platform/database/transaction';
@@ -19,7 +20,7 @@ import type { Card, ProviderSubscription } from './provider/provider-subscriptio
 import type { SubscriptionProvider } from './provider/subscription-provider';
 import { INCOMPLETE_MS, SHORT_TRIAL_DAYS } from './subscription-row';
 import type { SubscriptionRow, SubscriptionsRepository } from './subscriptions.repository';
-import { couponCodeOf, type TrialService } from './trial.service';
+import type { TrialService } from './trial.service';
 
 interface SubscribeDeps {
   db: Db;
@@ -57,7 +58,7 @@ export function createSubscribeService(deps: SubscribeDeps) {
   const { db, subscriptions, plans, trial, cards, apply, users, jobs, clock } = deps;
 
   function reachable(): SubscriptionProvider {
-    if (!deps.provider) throw new AppError('unavailable');
+    if (!deps.provider) throw notOffered();
     return deps.provider;
   }
 
@@ -68,7 +69,7 @@ export function createSubscribeService(deps: SubscribeDeps) {
     if (live ? live.state !== 'incomplete' : person.is_subscribed) throw new AppError('already');
     if (isMinor(person.birth_date, clock.now()) && person.guardian_consent_at === null)
       throw new AppError('guardian_required');
-    return { person, live, plan: await plans.getFor(planId, viewer) };
+    return { person, live, plan: await plans.getFor(planId, viewer, trx) };
   }
 
   async function begin(trx: Trx, viewer: SignedInViewer, choice: Choice, card: Card): Promise<Begun> {
@@ -77,7 +78,7 @@ export function createSubscribeService(deps: SubscribeDeps) {
       const isSame =
         live.plan_id === plan.id &&
         live.payment_method_id === card.id &&
-        live.coupon_code === (choice.couponCode === undefined ? null : couponCodeOf(choice.couponCode));
+        live.coupon_code === (choice.couponCode === undefined ? null : foldCode(choice.couponCode));
       return { person, row: live, isResumed: true, isOther: !isSame };
     }
     return { person, row: await writeDown(trx, person, plan, choice, card), isResumed: false, isOther: false };
@@ -149,7 +150,7 @@ export function createSubscribeService(deps: SubscribeDeps) {
   /** Rolls back an attempt: trial and coupon can be used again. */
   async function undo(id: string): Promise<void> {
     await inTransaction(db, async (trx) => {
-      const found = await subscriptions.find(id);
+      const found = await subscriptions.find(id, trx);
       if (!found) return;
       const person = await users.lock(trx, found.user_id);
       const row = await subscriptions.lock(trx, id);
@@ -196,6 +197,7 @@ export function createSubscribeService(deps: SubscribeDeps) {
     /** See the endpoint. */
     async subscribe(viewer: SignedInViewer, choice: Choice): Promise<EndpointOutput<typeof createSubscription>> {
       await inTransaction(db, (trx) => check(trx, viewer, choice.planId));
+      if (choice.couponCode !== undefined) await trial.countCouponTry(viewer);
       const provider = reachable();
       const card = await cards.find(provider, choice.paymentMethodId);
       let begun = await inTransaction(db, (trx) => begin(trx, viewer, choice, card));

@@ -99,6 +99,14 @@ describe('createSubscription', () => {
     expect(await world.planOf('adult')).toBeNull();
   });
 
+  it('cannot be used to guess coupons past the limit of checking them', async () => {
+    await addCoupon('GUESSED-1');
+    const attempt = (couponCode: string) => world.subscribe('student', 'visa', { couponCode });
+    for (let count = 0; count < 10; count += 1) expect((await attempt(`WRONG-${count}`)).status).toBe(422);
+    expect((await attempt('GUESSED-1')).body.code).toBe('rate_limited');
+    expect(await usesOf('GUESSED-1')).toBe(0);
+  });
+
   it('spends a coupon once, which extends the trial', async () => {
     await addCoupon('MINATO-30');
     const { body } = await world.subscribe('adult', 'visa', { couponCode: 'minato-30', trialDays: 30 });

@@ -13,8 +13,8 @@ export function createSubscriptionsRepository(db: Db) {
     database.selectFrom('subscriptions').selectAll().where('user_id', '=', userId).where('state', '<>', 'cancelled');
 
   return {
-    find: (id: string): Promise<SubscriptionRow | undefined> =>
-      db.selectFrom('subscriptions').selectAll().where('id', '=', id).executeTakeFirst(),
+    find: (id: string, on: Db = db): Promise<SubscriptionRow | undefined> =>
+      on.selectFrom('subscriptions').selectAll().where('id', '=', id).executeTakeFirst(),
 
     findByProvider: (provider: SubscriptionRow['provider'], providerId: string): Promise<SubscriptionRow | undefined> =>
       db

@@ -8,7 +8,7 @@ import type {
 import type * as z from 'zod/mini';
 
 import type { SignedInViewer } from '../../access/viewer';
-import { AppError } from '../../platform/app-error';
+import { AppError, notOffered } from '../../platform/app-error';
 import type { Db } from '../../platform/database/db';
 import { inTransaction } from '../../platform/database/transaction';
 import type { ApplySubscriptionService } from './apply-subscription.service';
@@ -44,7 +44,7 @@ export function createSubscriptionsService(deps: SubscriptionsDeps) {
   const show = showSubscription(plans);
 
   function reachable(): SubscriptionProvider {
-    if (!deps.provider) throw new AppError('unavailable');
+    if (!deps.provider) throw notOffered();
     return deps.provider;
   }
 

@@ -1,4 +1,5 @@
 import type { EndpointOutput } from '@manabiba/shared/contract/endpoint';
+import { foldCode } from '@manabiba/shared/contract/fold-code';
 import type { checkTrialCoupon, getSubscriptionTrial } from '@manabiba/shared/contract/plans';
 
 import type { SignedInViewer } from '../../access/viewer';
@@ -34,9 +35,6 @@ interface TrialClaim {
 
 export type TrialService = ReturnType<typeof createTrialService>;
 
-/** Normalises a coupon code for storage and comparison: upper case, in any spelling. */
-export const couponCodeOf = (typed: string) => typed.normalize('NFKC').toUpperCase();
-
 /** Trials: one per user and one per card. Coupons extend them. */
 export function createTrialService({ trials, plans, subscriptions, limiter, clock }: TrialDeps) {
   /** Returns the longest trial of the plans that the user may take. */
@@ -55,7 +53,12 @@ export function createTrialService({ trials, plans, subscriptions, limiter, cloc
     return spent.trial_days;
   }
 
+  /** Counts a code that the user gives, wherever: too many are `rate_limited`, so that codes cannot be guessed. */
+  const countCouponTry = (viewer: SignedInViewer) => limiter.consume(`coupon:${viewer.id}`, TRIES);
+
   return {
+    countCouponTry,
+
     /** Returns whether a trial is available to the user. Considers the card on file, if any. */
     async get(viewer: SignedInViewer): Promise<EndpointOutput<typeof getSubscriptionTrial>> {
       const live = await subscriptions.findLive(viewer.id);
@@ -85,14 +88,14 @@ export function createTrialService({ trials, plans, subscriptions, limiter, cloc
       const live = await subscriptions.findLive(viewer.id);
       if (live ? live.state !== 'incomplete' : await subscriptions.isMarkedSubscribed(viewer.id))
         throw new AppError('already');
-      await limiter.consume(`coupon:${viewer.id}`, TRIES);
+      await countCouponTry(viewer);
       const refused = (reason: 'unknown' | 'expired' | 'used_up' | 'trial_used') => ({
         valid: false,
         trialDays: 0,
         planId: null,
         reason,
       });
-      const coupon = await trials.findCoupon(couponCodeOf(typed));
+      const coupon = await trials.findCoupon(foldCode(typed));
       if (!coupon) return refused('unknown');
       if (coupon.expires_at <= clock.now()) return refused('expired');
       if (coupon.uses >= coupon.max_uses) return refused('used_up');
@@ -107,8 +110,8 @@ export function createTrialService({ trials, plans, subscriptions, limiter, cloc
      */
     async claim(trx: Trx, given: TrialClaim): Promise<{ days: number; couponCode: string | null }> {
       const { userId, subscriptionId, plan, fingerprint, confirmedDays } = given;
-      const couponCode = given.couponCode === undefined ? null : couponCodeOf(given.couponCode);
-      const used = await trials.findUses(userId, fingerprint);
+      const couponCode = given.couponCode === undefined ? null : foldCode(given.couponCode);
+      const used = await trials.findUses(userId, fingerprint, trx);
       if (couponCode !== null && (used.byPerson || confirmedDays === 0))
         throw new AppError('invalid', { fields: { couponCode: COUPON_SENTENCE } });
       const offered = couponCode === null ? plan.trial_days : await spend(trx, couponCode, plan.id);

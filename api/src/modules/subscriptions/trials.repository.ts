@@ -13,8 +13,12 @@ export type TrialsRepository = ReturnType<typeof createTrialsRepository>;
 export function createTrialsRepository(db: Db) {
   return {
     /** Returns whether this user or this card has had a trial. */
-    async findUses(userId: string, fingerprint: string | null): Promise<{ byPerson: boolean; byCard: boolean }> {
-      const rows = await db
+    async findUses(
+      userId: string,
+      fingerprint: string | null,
+      on: Db = db,
+    ): Promise<{ byPerson: boolean; byCard: boolean }> {
+      const rows = await on
         .selectFrom('trial_uses')
         .select(['user_id'])
         .where((eb) => eb.or([eb('user_id', '=', userId), eb('card_fingerprint', '=', fingerprint ?? '')]))

@@ -1,10 +1,15 @@
 import { MIN_COVER_HEIGHT, MIN_COVER_WIDTH } from '@manabiba/shared/contract/limits';
+import { detectType } from '@manabiba/shared/contract/upload-types';
 import type sharp from 'sharp';
 
 import { AppError } from '../../platform/app-error';
 
-/** Maximum number of pixels. Larger images are treated as decompression bombs: small files that exhaust memory. */
-const MAX_PIXELS = 40_000_000;
+/**
+ * Maximum number of pixels. Larger images are treated as decompression bombs: small files that exhaust memory. Phones
+ * take JPEG photos of 50 megapixels, which are decoded at a fraction of their size; a PNG may have to be decoded whole.
+ */
+const MAX_PIXELS = 64_000_000;
+const MAX_PNG_PIXELS = 40_000_000;
 /** Longest side of a stored image, in pixels. */
 const MAX_SIDE = 1600;
 const KEPT_QUALITY = 90;
@@ -46,6 +51,9 @@ export function variantOf({ w, h, q }: AskedPicture, accept: string): Variant {
   return { side, format: accept.includes('image/avif') ? 'avif' : accept.includes('image/webp') ? 'webp' : 'jpeg' };
 }
 
+/** Why an image is not stored: `too_small` is a cover below its minimum width or height. */
+export type PictureFault = 'damaged' | 'too_many_pixels' | 'too_small';
+
 /** The image library is loaded with the first image. */
 let loading: Promise<typeof sharp> | undefined;
 
@@ -57,16 +65,17 @@ export async function openPicture(bytes: Buffer): Promise<sharp.Sharp> {
     return load;
   });
   const load = await loading;
-  return load(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1, animated: false }).timeout({
+  const limitInputPixels = detectType(bytes) === 'image/png' ? MAX_PNG_PIXELS : MAX_PIXELS;
+  return load(bytes, { limitInputPixels, failOn: 'error', pages: 1, animated: false }).timeout({
     seconds: TIMEOUT_SECONDS,
   });
 }
 
 /**
  * Converts an image for storage: rotated upright, limited in size and without camera metadata (place, time, device).
- * Returns null when it cannot be decoded or is a decompression bomb.
+ * Returns why it cannot be: it is damaged, or a decompression bomb.
  */
-export async function toKeptPicture(bytes: Buffer): Promise<Buffer | null> {
+export async function toKeptPicture(bytes: Buffer): Promise<Buffer | PictureFault> {
   try {
     const picture = await openPicture(bytes);
     return await picture
@@ -74,16 +83,13 @@ export async function toKeptPicture(bytes: Buffer): Promise<Buffer | null> {
       .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })
       .webp({ quality: KEPT_QUALITY })
       .toBuffer();
-  } catch {
-    return null;
+  } catch (error) {
+    return faultOf(error);
   }
 }
 
-/**
- * Converts an event cover for storage: cropped to 16:9 around the salient area, without camera metadata. Returns null
- * when it cannot be decoded, `too_small` below the minimum width or height.
- */
-export async function toKeptCover(bytes: Buffer): Promise<Buffer | 'too_small' | null> {
+/** Converts an event cover for storage: cropped to 16:9 around the salient area, without camera metadata. */
+export async function toKeptCover(bytes: Buffer): Promise<Buffer | PictureFault> {
   try {
     const picture = await openPicture(bytes);
     const { autoOrient } = await picture.metadata();
@@ -93,10 +99,13 @@ export async function toKeptCover(bytes: Buffer): Promise<Buffer | 'too_small' |
       .resize({ ...COVER, fit: 'cover', position: 'attention' })
       .webp({ quality: KEPT_QUALITY })
       .toBuffer();
-  } catch {
-    return null;
+  } catch (error) {
+    return faultOf(error);
   }
 }
+
+const faultOf = (error: unknown): PictureFault =>
+  error instanceof Error && error.message.includes('pixel limit') ? 'too_many_pixels' : 'damaged';
 
 /** Renders one variant. The image fills the frame and is cropped. */
 export async function drawVariant(kept: Buffer, { side, format }: Variant): Promise<Buffer> {

@@ -29,11 +29,11 @@ export function createUploadsRepository(db: Db) {
         .executeTakeFirst();
     },
 
-    /** Marks a file as stored. Returns false when it was stored already. */
-    async markStored(id: string, now: Date): Promise<boolean> {
+    /** Marks a file as stored, with the type of its content. Returns false when it was stored already. */
+    async markStored(id: string, mime: string, now: Date): Promise<boolean> {
       const row = await db
         .updateTable('uploads')
-        .set({ stored_at: now })
+        .set({ stored_at: now, mime })
         .where('id', '=', id)
         .where('stored_at', 'is', null)
         .returning('id')

@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream';
 
 import { MAX_COVER_BYTES, MAX_UPLOAD_BYTES } from '@manabiba/shared/contract/limits';
-import { type createUpload, type UploadPurpose, uploadTypes } from '@manabiba/shared/contract/uploads';
+import { detectType, typeRefusal, type UploadPurpose } from '@manabiba/shared/contract/upload-types';
+import type { createUpload } from '@manabiba/shared/contract/uploads';
 import type * as z from 'zod/mini';
 
 import type { SignedInViewer } from '../../access/viewer';
@@ -13,8 +14,7 @@ import { newId } from '../../platform/ids';
 import type { Limiter } from '../../platform/security/limiter';
 import { createReadyPictures } from '../../platform/storage/ready-pictures';
 import type { Storage } from '../../platform/storage/storage';
-import { sniffType } from './file-type';
-import { drawVariant, toKeptCover, toKeptPicture, type Variant } from './pictures';
+import { drawVariant, type PictureFault, toKeptCover, toKeptPicture, type Variant } from './pictures';
 import type { UploadsRepository } from './uploads.repository';
 import { withWatermark } from './watermark';
 
@@ -58,7 +58,7 @@ export function createUploadsService({ uploads, storage, limiter, clock }: Uploa
     /** Announces a file. The upload is checked against its type and size. */
     async create(viewer: SignedInViewer, { purpose, mime, size }: z.output<(typeof createUpload)['body']>) {
       if (purpose === 'event_cover' && !viewer.isProfessional) throw new AppError('professional_only');
-      if (!uploadTypes[purpose].includes(mime)) throw new AppError('unsupported_type');
+      requireType(purpose, mime);
       if (size > (purpose === 'event_cover' ? MAX_COVER_BYTES : MAX_UPLOAD_BYTES)) throw new AppError('too_large');
       await limiter.consume(`upload:${viewer.id}`, { max: UPLOADS_PER_HOUR, windowSeconds: 3600 });
       const id = newId('upl');
@@ -67,8 +67,8 @@ export function createUploadsService({ uploads, storage, limiter, clock }: Uploa
     },
 
     /**
-     * Stores the uploaded bytes. They must have the announced size (`too_large`, `invalid`) and type, as detected from
-     * the content (`unsupported_type`). Nothing else is stored.
+     * Stores the uploaded bytes. They must have the announced size (`too_large`, `invalid`); their type, as detected from
+     * the content, must be one that the purpose accepts (`unsupported_type`). Nothing else is stored.
      */
     async put(viewer: SignedInViewer, id: string, body: Readable | undefined) {
       const upload = await uploads.find(id);
@@ -77,18 +77,16 @@ export function createUploadsService({ uploads, storage, limiter, clock }: Uploa
       const bytes = await readAll(body, upload.size);
       if (bytes.length < upload.size)
         throw new AppError('invalid', { fields: { size: 'ファイルが途中で切れています。もう一度お試しください。' } });
-      if (sniffType(bytes) !== upload.mime) throw new AppError('unsupported_type');
-      if (upload.mime === 'application/pdf') {
-        await storage.put(keyOf(upload), bytes, upload.mime);
+      const mime = requireType(upload.purpose, detectType(bytes));
+      if (mime === 'application/pdf') {
+        await storage.put(keyOf(upload), bytes, mime);
       } else {
         const picture = await enqueue(() => (upload.purpose === 'event_cover' ? toKeptCover : toKeptPicture)(bytes));
-        if (!picture) throw new AppError('unsupported_type');
-        if (picture === 'too_small')
-          throw new AppError('invalid', { fields: { size: '横1280、縦720ピクセル以上の画像を選択してください。' } });
+        if (typeof picture === 'string') throw refusalOf(picture);
         // A document keeps its content; only camera metadata is removed.
         await storage.put(keyOf(upload), picture, 'image/webp');
       }
-      if (!(await uploads.markStored(id, clock.now()))) throw new AppError('already');
+      if (!(await uploads.markStored(id, mime, clock.now()))) throw new AppError('already');
       return { uploadId: id };
     },
 
@@ -163,6 +161,26 @@ export function createUploadsService({ uploads, storage, limiter, clock }: Uploa
       for (const upload of stale) await remove(upload);
     },
   };
+}
+
+/** Returns the type when the purpose accepts it; throws `unsupported_type` with what to do otherwise. */
+function requireType(purpose: UploadPurpose, mime: string | null): string {
+  const sentence = typeRefusal(purpose, mime);
+  if (mime === null || sentence !== null) throw new AppError('unsupported_type', { sentence: sentence ?? undefined });
+  return mime;
+}
+
+function refusalOf(fault: PictureFault): AppError {
+  switch (fault) {
+    case 'too_small':
+      return new AppError('invalid', { fields: { size: '横1280、縦720ピクセル以上の画像を選択してください。' } });
+    case 'too_many_pixels':
+      return new AppError('unsupported_type', { sentence: '画素数が多すぎます。縮小した画像を選択してください。' });
+    case 'damaged':
+      return new AppError('unsupported_type', {
+        sentence: '画像が壊れているか、途中で切れています。開けることを確かめて、もう一度選択してください。',
+      });
+  }
 }
 
 /** Reads at most the announced number of bytes. Returns an empty buffer when the sender aborts. */

@@ -98,8 +98,8 @@ export function createUsersRepository(db: Db) {
     },
 
     /** Finds the credentials for sign-in by e-mail. */
-    findByEmail(email: string) {
-      return db
+    findByEmail(email: string, on: Db = db) {
+      return on
         .selectFrom('users')
         .select(['id', 'password_hash', 'state', 'nickname', 'partner_school_id', 'email_verified_at'])
         .where(sql`lower(email)`, '=', email.toLowerCase())

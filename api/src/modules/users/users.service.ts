@@ -79,7 +79,7 @@ export function createUsersService({ repository, clock, communicateMinAge, isMai
     },
 
     /** Returns the credentials for sign-in by e-mail; undefined when the address is unknown. */
-    credentialByEmail: (email: string) => repository.findByEmail(email),
+    credentialByEmail: (email: string, trx?: Trx) => repository.findByEmail(email, trx),
 
     /** Returns the credentials for a pupil's sign-in. Inactive schools have none. */
     credentialByStudentCode: (schoolCode: string, studentCode: string) =>

@@ -7,7 +7,9 @@ import { sql } from 'kysely';
 import { deleteExpired } from '../../composition/housekeeping';
 import { startTestApp, type TestApp } from '../../testing/start-test-app';
 import { publish } from '../events/domain-events';
-import { createPool, queryPrepared } from './db';
+import { SecondConnectionError } from './connection-guard';
+import { createPool, type Db, queryPrepared } from './db';
+import { joiningPool } from './joining-pool';
 import { migrate } from './migrate';
 import { inTransaction } from './transaction';
 
@@ -75,6 +77,37 @@ describe('a transaction', () => {
       .executeTakeFirstOrThrow();
     expect(user.job).toBe('会社員');
     expect(await api.db.selectFrom('domain_events').selectAll().execute()).toEqual([]);
+  });
+
+  it('takes no second connection, whose wait could never end', async () => {
+    const people = (db: Db) => db.selectFrom('users').select('id').limit(1).execute();
+    await expect(inTransaction(api.db, () => people(api.db))).rejects.toThrow(SecondConnectionError);
+    await expect(inTransaction(api.db, () => api.pool.query('select 1'))).rejects.toThrow(SecondConnectionError);
+    await expect(inTransaction(api.db, () => inTransaction(api.db, people))).rejects.toThrow(SecondConnectionError);
+    expect(await inTransaction(api.db, people)).toHaveLength(1);
+  });
+
+  it('is joined by code with SQL of its own, which fails or succeeds with it', async () => {
+    const pool = joiningPool(api.pool);
+    const rename = (job: string) =>
+      pool.connect().then(async (client) => {
+        await client.query('begin');
+        await client.query('update users set job = $1 where id = $2', [job, api.people.student]);
+        await client.query('commit');
+        client.release();
+      });
+    const job = async () =>
+      (await pool.query<{ job: string }>('select job from users where id = $1', [api.people.student])).rows[0]?.job;
+    await expect(
+      inTransaction(api.db, async () => {
+        await rename('司書');
+        expect(await job()).toBe('司書');
+        throw new Error('no');
+      }),
+    ).rejects.toThrow('no');
+    expect(await job()).not.toBe('司書');
+    await inTransaction(api.db, () => rename('司書'));
+    expect(await job()).toBe('司書');
   });
 
   it('is retried after a deadlock', async () => {

@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'ky
 import pg from 'pg';
 
 import type { Database } from '../../tables/database';
+import { secondConnection, type SecondConnectionError } from './connection-guard';
 import { runPrepared } from './prepared-statement';
 import { connectionOfUnit, statementInUnit } from './unit-of-work';
 
@@ -44,7 +45,13 @@ export interface PoolOptions {
   isBehindPooler?: boolean;
   /** Whether statements may be prepared by name; default true. */
   hasNamedStatements?: boolean;
+  /** Called when a transaction takes a second connection; default: throws, so that it takes none. */
+  onSecondConnection?: (error: SecondConnectionError) => void;
 }
+
+const refuse = (error: SecondConnectionError): never => {
+  throw error;
+};
 
 /** Runs every statement without a name: the next one may reach another connection of the database. */
 class NamelessClient extends pg.Client {
@@ -66,9 +73,17 @@ const nameless = (statement: unknown) =>
  */
 export function createPool(
   url: string,
-  { max = 10, isBehindPooler = false, hasNamedStatements = true }: PoolOptions = {},
+  { max = 10, isBehindPooler = false, hasNamedStatements = true, onSecondConnection = refuse }: PoolOptions = {},
 ): pg.Pool {
-  const pool = new pg.Pool({
+  class GuardedPool extends pg.Pool {
+    // Queries on the pool take a connection by it too.
+    override connect(...given: []): Promise<pg.PoolClient> {
+      const error = secondConnection();
+      if (error) onSecondConnection(error);
+      return super.connect(...given);
+    }
+  }
+  const pool = new GuardedPool({
     connectionString: url,
     max,
     types,

@@ -1,4 +1,8 @@
+import { CompiledQuery } from 'kysely';
+
+import { type ConnectionHolder, whileHolding } from './connection-guard';
 import type { Db, Trx } from './db';
+import { joinedConnection, type RunStatement } from './joined-connection';
 import { afterCommit } from './unit-of-work';
 
 /** serialization_failure and deadlock_detected: the transaction can be retried. */
@@ -6,24 +10,45 @@ const RETRYABLE = new Set(['40001', '40P01']);
 const MAX_ATTEMPTS = 3;
 
 /**
- * Runs `work` in one transaction and rolls back when it throws. Within a unit of work it joins the unit's transaction,
+ * Runs `work` in one transaction and rolls back when it throws. `work` uses its `trx` alone: it cannot take a second
+ * connection. Within a unit of work it joins the unit's transaction,
  * which is committed with the call's answer. Retried after a deadlock, so `work` must have no effect outside the
  * database.
  */
 export async function inTransaction<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     const following: (() => void)[] = [];
+    let isHolding = false;
     try {
       const result = await db.transaction().execute((trx) => {
         followUps.set(trx, following);
-        return work(trx);
+        isHolding = true;
+        return whileHolding(
+          holderOf(trx, () => isHolding),
+          () => work(trx),
+        );
       });
       for (const follow of following) afterCommit(follow);
       return result;
     } catch (error) {
       if (attempt >= MAX_ATTEMPTS || !RETRYABLE.has(sqlState(error) ?? '')) throw error;
+    } finally {
+      isHolding = false;
     }
   }
+}
+
+function holderOf(trx: Trx, isHolding: () => boolean): ConnectionHolder {
+  let savepoints = 0;
+  const run: RunStatement = async (text, values) => ({
+    rows: [...(await trx.executeQuery(CompiledQuery.raw(text, values))).rows],
+  });
+  return {
+    get isHolding() {
+      return isHolding();
+    },
+    connect: () => joinedConnection({ run, read: run, newName: () => `joined_${(savepoints += 1)}` }),
+  };
 }
 
 const followUps = new WeakMap<Trx, (() => void)[]>();

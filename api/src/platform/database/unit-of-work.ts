@@ -2,22 +2,15 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 import type { Pool, PoolClient } from 'pg';
 
+import { type ConnectionHolder, whileHolding } from './connection-guard';
+import { type Connection, joinedConnection, type RunStatement } from './joined-connection';
 import { runPrepared } from './prepared-statement';
 
-/** Runs one statement on a connection. */
-export type RunStatement = (text: string, values: unknown[]) => Promise<{ rows: unknown[] }>;
-
-interface Connection {
-  query: RunStatement;
-  release: () => void;
-}
-
-/** Connections of the pool reserved for work outside of units, such as rate limit counters. */
+/** Connections of the pool reserved for work outside of units, such as reads. */
 const CONNECTIONS_LEFT = 2;
 
-interface UnitOfWork {
-  /** Whether its transaction is open; every statement must then go through it. */
-  readonly isOpen: boolean;
+/** While its transaction is open, every statement must go through it. */
+interface UnitOfWork extends ConnectionHolder {
   readonly isOver: boolean;
   /** Runs a statement in its transaction. */
   run: RunStatement;
@@ -39,10 +32,13 @@ export const connectionOfUnit = (): Connection | undefined => currentUnit()?.con
 /** Returns the runner of the surrounding unit of work if its transaction has begun. */
 export function statementInUnit(): RunStatement | undefined {
   const unit = currentUnit();
-  return unit?.isOpen === true ? unit.run : undefined;
+  return unit?.isHolding === true ? unit.run : undefined;
 }
 
-/** Runs `work` outside of any unit of work: for writes that must survive its rollback, such as counters. */
+/**
+ * Runs `work` outside of any unit of work: for writes that must survive its rollback, such as counters. Impossible once
+ * the unit has begun to write.
+ */
 export const outsideUnit = <T>(work: () => T): T => current.run(undefined, work);
 
 /** Runs `work` after the commit of the surrounding unit of work, or at once without one. */
@@ -117,11 +113,11 @@ function openUnit(pool: Pool, { takeConnection, giveTurn }: Turns, begin: (run: 
     return inOrder(() => runPrepared(opened, text, values));
   };
   const unit: UnitOfWork = {
-    get isOpen() {
-      return client !== null && !isOver;
-    },
     get isOver() {
       return isOver;
+    },
+    get isHolding() {
+      return client !== null && !isOver;
     },
     run,
     connect: () =>
@@ -188,7 +184,7 @@ export function createUnitsOfWork({ pool }: { pool: Pool }) {
       const opened = openUnit(pool, turns, begin);
       let result: T;
       try {
-        result = await current.run(opened.unit, work);
+        result = await whileHolding(opened.unit, () => current.run(opened.unit, work));
         if (opened.hasBegun) await finish(opened.unit.run, result);
       } catch (error) {
         const isKept = keeps(error);
@@ -199,62 +195,6 @@ export function createUnitsOfWork({ pool }: { pool: Pool }) {
       await opened.end('commit');
       for (const follow of opened.committed) follow();
       return result;
-    },
-  };
-}
-
-const isBegin = (text: string) => text === 'begin' || text.startsWith('start transaction');
-/** Matches reads without locks; anything doubtful counts as a write. */
-const isRead = (text: string) =>
-  /^\s*select\b/i.test(text) && !/\b(for\s+(update|no\s+key|share|key)|nextval|advisory)/i.test(text);
-
-/** Wraps a unit's connection: begin, commit and rollback become those of a savepoint. */
-function joinedConnection({
-  run,
-  read,
-  newName,
-}: {
-  run: RunStatement;
-  read: RunStatement;
-  newName: () => string;
-}): Connection {
-  let savepoint: string | null = null;
-
-  async function backTo(name: string): Promise<{ rows: unknown[] }> {
-    await run(`rollback to savepoint ${name}`, []);
-    return run(`release savepoint ${name}`, []);
-  }
-
-  /** Runs one statement in its own savepoint, so that a failure undoes only it. */
-  async function runAlone(text: string, values: unknown[]): Promise<{ rows: unknown[] }> {
-    const name = newName();
-    await run(`savepoint ${name}`, []);
-    try {
-      const result = await run(text, values);
-      await run(`release savepoint ${name}`, []);
-      return result;
-    } catch (error) {
-      await backTo(name).catch(() => undefined);
-      throw error;
-    }
-  }
-
-  return {
-    async query(text, values) {
-      if (isBegin(text)) {
-        savepoint = newName();
-        return run(`savepoint ${savepoint}`, []);
-      }
-      if (savepoint !== null && (text === 'commit' || text === 'rollback')) {
-        const name = savepoint;
-        savepoint = null;
-        return text === 'commit' ? run(`release savepoint ${name}`, []) : backTo(name);
-      }
-      if (savepoint !== null) return run(text, values);
-      return isRead(text) ? read(text, values) : runAlone(text, values);
-    },
-    release() {
-      savepoint = null;
     },
   };
 }

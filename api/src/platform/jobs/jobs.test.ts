@@ -37,3 +37,52 @@ it('a job that fails after the stop asks nothing of the database, which is close
   await new Promise(setImmediate);
   expect(asked).not.toHaveBeenCalled();
 });
+
+it('a job whose end the late database cannot note ends nothing else, and is repeated later', async () => {
+  const pool = createPool(api.env.databaseUrl, { max: 4 });
+  const query = pool.query.bind(pool) as (text: string, values: unknown[]) => Promise<unknown>;
+  let isLate = true;
+  let refused = 0;
+  // Its overloads also take callbacks, which pg-boss does not use.
+  // oxlint-disable-next-line typescript/no-misused-promises
+  jest.spyOn(pool, 'query').mockImplementation(((text: string, values: unknown[]) => {
+    if (!isLate || !/completed_on = now\(\)/.test(text)) return query(text, values);
+    refused += 1;
+    return Promise.reject(new Error('timeout exceeded when trying to connect'));
+  }) as unknown as typeof pool.query);
+  const troubles: string[] = [];
+  const jobs = createJobs({ pool, clock: systemClock, onTrouble: (error) => troubles.push(String(error)) });
+  const rejected = jest.fn();
+  process.on('unhandledRejection', rejected);
+  const done: string[] = [];
+  let wake: () => void = () => undefined;
+  const second = new Promise<void>((resolve) => {
+    wake = resolve;
+  });
+  jobs.handle({
+    ...(idle as unknown as JobHandlers),
+    'settle-event': ({ eventId }) => {
+      done.push(eventId);
+      if (eventId === 'evt_2') wake();
+      return Promise.resolve();
+    },
+  });
+  jobs.start();
+  const enqueue = (eventId: string) =>
+    inTransaction(api.db, (trx) => jobs.enqueue(trx, 'settle-event', { eventId }, new Date(0)));
+  await enqueue('evt_1');
+  while (!troubles.some((trouble) => trouble.includes('timeout exceeded'))) await new Promise(setImmediate);
+  isLate = false;
+  await enqueue('evt_2');
+  await second;
+  await jobs.stop();
+  await pool.end();
+  process.off('unhandledRejection', rejected);
+  expect(refused).toBeGreaterThan(0);
+  expect(done).toEqual(['evt_1', 'evt_2']);
+  expect(rejected).not.toHaveBeenCalled();
+  const { rows } = await api.pool.query<{ state: string }>(
+    "select state from pgboss.job where name = 'settle-event' and data->>'eventId' = 'evt_1'",
+  );
+  expect(rows).toEqual([{ state: 'active' }]);
+});

@@ -1,3 +1,6 @@
+import { setMaxListeners } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+
 import { observed } from '@manabiba/telemetry/observed';
 import { CompiledQuery } from 'kysely';
 import type { PoolClient } from 'pg';
@@ -24,7 +27,9 @@ export interface Jobs {
 
 /** Separate schema for the tables of pg-boss. */
 const SCHEMA = 'pgboss';
-const POLLING_SECONDS = 1;
+const POLLING_MS = 1000;
+/** Jobs of a queue that run at once. */
+const BATCH = 20;
 /** Delay added to a job's time so that it is due even when this clock is behind the database's. */
 const MARGIN_MS = 250;
 const STOP_TIMEOUT_MS = 5_000;
@@ -69,30 +74,36 @@ const recurring = names.flatMap((name) => {
   return next ? [{ name, next }] : [];
 });
 
+const maxSecondsOf = (name: JobName) => jobKinds[name].maxSeconds ?? 60;
+
 function queueOf(name: JobName): PgBoss.Queue {
-  const { isSingle = false, maxSeconds = 60, retrySeconds = 2 } = jobKinds[name];
+  const { isSingle = false, retrySeconds = 2 } = jobKinds[name];
   return {
     name,
     policy: isSingle ? 'short' : 'standard',
     retryLimit: 20,
     retryDelay: retrySeconds,
     retryBackoff: true,
-    expireInSeconds: maxSeconds,
+    expireInSeconds: maxSecondsOf(name),
   };
 }
 
-const unanswered = new Promise<never>(() => undefined);
-
 /** Scheduled jobs in PostgreSQL: they survive a restart and are shared by several instances. */
 export function createJobs({ pool, clock, onTrouble }: JobsDeps): Jobs {
-  let isOver = false;
-  // pg-boss does not wait for its statement about the end of a job. After the stop it would fail, and its failure would end
-  // the process with an error; left open, the job is repeated.
-  const executeSql = (text: string, values: unknown[]) => (isOver ? unanswered : pool.query(text, values));
-  const boss = createBoss({ executeSql });
+  // Once everything is stopped, the database is closed: a job that ends later is repeated.
+  const boss = createBoss({
+    executeSql: (text, values) =>
+      isOver ? Promise.reject(new Error('The jobs have stopped')) : pool.query(text, values),
+  });
   boss.on('error', onTrouble);
+  const stopping = new AbortController();
+  // One listener for each queue.
+  setMaxListeners(names.length, stopping.signal);
+  const { signal } = stopping;
   let handlers: JobHandlers | null = null;
   let starting: Promise<void> | null = null;
+  let isOver = false;
+  const loops: Promise<void>[] = [];
 
   async function perform(name: JobName, data: unknown): Promise<void> {
     const startedAt = performance.now();
@@ -108,24 +119,64 @@ export function createJobs({ pool, clock, onTrouble }: JobsDeps): Jobs {
   const wantAgain = ({ name, next }: (typeof recurring)[number]) =>
     boss.send(name, {}, { startAfter: new Date(next(clock.now()).getTime() + MARGIN_MS) });
 
+  async function performRecurring(job: (typeof recurring)[number]): Promise<void> {
+    try {
+      await perform(job.name, {});
+    } finally {
+      await wantAgain(job);
+    }
+  }
+
+  /** Fails when the job takes longer than it may: by then it counts as expired and is repeated. */
+  async function inTime(name: JobName, running: Promise<void>): Promise<void> {
+    const ended = new AbortController();
+    const late = wait(maxSecondsOf(name) * 1000, undefined, { ref: false, signal: ended.signal }).then(() => {
+      throw new Error(`${name} took longer than ${maxSecondsOf(name)} s`);
+    });
+    try {
+      await Promise.race([running, late]);
+    } finally {
+      late.catch(() => undefined);
+      ended.abort();
+    }
+  }
+
+  /** Runs the jobs of a queue that are due. Returns whether there were any. */
+  async function runBatch(name: JobName, run: (data: unknown) => Promise<void>): Promise<boolean> {
+    const jobs = await boss.fetch<object>(name, { batchSize: BATCH });
+    await Promise.all(
+      jobs.map(async ({ id, data }) => {
+        try {
+          await inTime(name, run(data));
+        } catch (error) {
+          onTrouble(error);
+          await boss.fail(name, id, { message: String(error) });
+          return;
+        }
+        await boss.complete(name, id);
+      }),
+    );
+    return jobs.length > 0;
+  }
+
+  /**
+   * Works on a queue until the stop. Not by `boss.work`, which does not wait for its statement about the end of a job: with
+   * the database late, that would be an unhandled rejection. A job whose end cannot be noted is repeated once it expires.
+   */
+  async function work(name: JobName, run: (data: unknown) => Promise<void>): Promise<void> {
+    while (!signal.aborted) {
+      const hasRun = await runBatch(name, run).catch((error: unknown) => {
+        if (!signal.aborted) onTrouble(error);
+        return false;
+      });
+      if (!hasRun) await wait(POLLING_MS, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
   async function begin(): Promise<void> {
     await boss.start();
-    for (const name of enqueuedNames)
-      await boss.work(name, { pollingIntervalSeconds: POLLING_SECONDS, batchSize: 20 }, async (jobs) => {
-        // One failing job must not block the others; completed ones are repeated with it, which is idempotent.
-        const outcomes = await Promise.allSettled(jobs.map(({ data }) => perform(name, data)));
-        const failed = outcomes.find((outcome) => outcome.status === 'rejected');
-        if (failed) throw failed.reason;
-      });
-    for (const job of recurring)
-      await boss.work(job.name, { pollingIntervalSeconds: POLLING_SECONDS }, async () => {
-        try {
-          await perform(job.name, {});
-        } finally {
-          // A send after the stop would never settle, and pg-boss would keep the process alive until the job expires.
-          if (!isOver) await wantAgain(job);
-        }
-      });
+    for (const name of enqueuedNames) loops.push(work(name, (data) => perform(name, data)));
+    for (const job of recurring) loops.push(work(job.name, () => performRecurring(job)));
     for (const job of recurring) await wantAgain(job);
   }
 
@@ -168,7 +219,9 @@ export function createJobs({ pool, clock, onTrouble }: JobsDeps): Jobs {
 
     async stop() {
       await starting;
-      await boss.stop({ timeout: STOP_TIMEOUT_MS });
+      stopping.abort();
+      await Promise.race([Promise.all(loops), wait(STOP_TIMEOUT_MS, undefined, { ref: false })]);
+      await boss.stop({ graceful: false });
       isOver = true;
     },
   };

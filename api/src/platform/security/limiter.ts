@@ -2,7 +2,7 @@ import { CompiledQuery } from 'kysely';
 
 import { AppError } from '../app-error';
 import type { Clock } from '../clock';
-import type { Db } from '../database/db';
+import type { Db, Trx } from '../database/db';
 import { outsideUnit } from '../database/unit-of-work';
 
 /** A rate limit: at most `max` uses per window in seconds. */
@@ -12,14 +12,17 @@ export interface Limit {
 }
 
 export interface Limiter {
-  /** Counts one use of the bucket; throws `rate_limited` above the limit, with the time until the window ends. */
-  consume(bucket: string, limit: Limit): Promise<void>;
+  /**
+   * Counts one use of the bucket; throws `rate_limited` above the limit, with the time until the window ends. With a
+   * transaction, only what it commits is counted.
+   */
+  consume(bucket: string, limit: Limit, trx?: Trx): Promise<void>;
   /**
    * Counts one use, but returns the seconds until the next allowed one (0 when within the limit) instead of throwing.
    */
-  count(bucket: string, limit: Limit): Promise<number>;
-  /** Resets the bucket's counter. */
-  reset(bucket: string): Promise<void>;
+  count(bucket: string, limit: Limit, trx?: Trx): Promise<number>;
+  /** Resets the bucket's counter; with a transaction, when that commits. */
+  reset(bucket: string, trx?: Trx): Promise<void>;
 }
 
 // Built once: every write is counted, and building the statement costs as much as sending it.
@@ -30,27 +33,29 @@ const COUNT = `insert into rate_limits as kept (bucket, count, resets_at) values
   returning count, resets_at`;
 
 /**
- * Counts in PostgreSQL, so that all instances of the api share the counters. A count survives a surrounding rollback.
+ * Counts in PostgreSQL, so that all instances of the api share the counters. A count survives the rollback of a unit of work.
  */
 export function createLimiter({ db, clock }: { db: Db; clock: Clock }): Limiter {
-  async function countNow(bucket: string, { max, windowSeconds }: Limit): Promise<number> {
+  async function countOn(on: Db, bucket: string, { max, windowSeconds }: Limit): Promise<number> {
     const now = clock.now();
     const resetsAt = new Date(now.getTime() + windowSeconds * 1000);
-    const { rows } = await db.executeQuery(CompiledQuery.raw(COUNT, [bucket, resetsAt, now]));
+    const { rows } = await on.executeQuery(CompiledQuery.raw(COUNT, [bucket, resetsAt, now]));
     const [{ count: uses, resets_at: keptUntil }] = rows as [{ count: number; resets_at: Date }];
     return uses > max ? secondsUntil(keptUntil, now) : 0;
   }
 
-  const count = (bucket: string, limit: Limit) => outsideUnit(() => countNow(bucket, limit));
+  const count = (bucket: string, limit: Limit, trx?: Trx) =>
+    trx ? countOn(trx, bucket, limit) : outsideUnit(() => countOn(db, bucket, limit));
 
   return {
     count,
-    async consume(bucket, limit) {
-      const retryAfterSeconds = await count(bucket, limit);
+    async consume(bucket, limit, trx) {
+      const retryAfterSeconds = await count(bucket, limit, trx);
       if (retryAfterSeconds > 0) throw new AppError('rate_limited', { retryAfterSeconds });
     },
-    async reset(bucket) {
-      await outsideUnit(() => db.deleteFrom('rate_limits').where('bucket', '=', bucket).execute());
+    async reset(bucket, trx) {
+      const remove = (on: Db) => on.deleteFrom('rate_limits').where('bucket', '=', bucket).execute();
+      await (trx ? remove(trx) : outsideUnit(() => remove(db)));
     },
   };
 }

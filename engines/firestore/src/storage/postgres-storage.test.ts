@@ -79,7 +79,8 @@ describe('documents in PostgreSQL', () => {
     const { set, store } = await openTestStore({ storage: storageOf(schema) });
     await set('c/a', {});
     await pool.query(
-      "select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and pid <> pg_backend_pid()",
+      `select pg_terminate_backend(pid) from pg_locks join pg_database d on d.oid = database
+       where locktype = 'advisory' and pid <> pg_backend_pid() and datname = current_database()`,
     );
     await expect(set('c/b', { n: int(1) })).resolves.toBeDefined();
     const { rows } = await pool.query(`select path from "${schema}".documents order by path`);

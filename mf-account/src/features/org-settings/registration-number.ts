@@ -1,12 +1,11 @@
+import { foldCode } from '@manabiba/shared/contract/fold-code';
+
 /**
  * Normalizes an entered number: full-width letters and digits become ASCII, spaces and hyphens are removed, T is
  * prepended.
  */
 export function normalizeRegistrationNumber(text: string): string {
-  const narrow = text
-    .normalize('NFKC')
-    .replace(/[\s\-‐−ー–—]/g, '')
-    .toUpperCase();
+  const narrow = foldCode(text).replaceAll('-', '');
   return /^\d{13}$/.test(narrow) ? `T${narrow}` : narrow;
 }
 

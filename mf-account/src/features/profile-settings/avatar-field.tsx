@@ -1,11 +1,10 @@
+import { uploadTypes } from '@manabiba/shared/contract/upload-types';
 import { Avatar } from '@manabiba/shared/ui/avatar';
 import { Button } from '@manabiba/shared/ui/button';
 import { FieldError } from '@manabiba/shared/ui/field';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { Trash2, Upload } from 'lucide-react';
 import { type ChangeEvent, useRef } from 'react';
-
-import { PICTURE_TYPES } from './use-picture-choice';
 
 import styles from './profile-settings.module.css';
 
@@ -47,7 +46,7 @@ export function AvatarField({ person, error, onChoose, onRemove }: AvatarFieldPr
       <input
         ref={input}
         type="file"
-        accept={PICTURE_TYPES.join()}
+        accept={uploadTypes.avatar.join()}
         aria-label="画像ファイル"
         hidden
         onChange={handleFile}

@@ -34,7 +34,7 @@ export function ProfileSettings() {
         <AvatarField
           person={form.preview}
           error={choice.problem ?? form.errors.avatarUploadId}
-          onChoose={choice.choose}
+          onChoose={(file) => void choice.choose(file)}
           onRemove={() => form.setAvatar({ kind: 'removed' })}
         />
         <WordFields form={form} isChild={isChild} />

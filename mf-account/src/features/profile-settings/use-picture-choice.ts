@@ -1,9 +1,9 @@
 import { MAX_UPLOAD_BYTES } from '@manabiba/shared/contract/limits';
+import { typeRefusal } from '@manabiba/shared/contract/upload-types';
+import { typeOfFile } from '@manabiba/shared/forms/file-type';
 import { useState } from 'react';
 
 import type { AvatarChange } from './use-profile-form';
-
-export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp'];
 
 /** Turns a file into a new avatar: validates it, crops it, and passes it on. */
 export function usePictureChoice(onChange: (change: AvatarChange) => void) {
@@ -11,8 +11,8 @@ export function usePictureChoice(onChange: (change: AvatarChange) => void) {
   const [source, setSource] = useState<string | null>(null);
   const [problem, setProblem] = useState<string>();
 
-  const choose = (file: File) => {
-    const wrong = problemOf(file);
+  const choose = async (file: File) => {
+    const wrong = await problemOf(file);
     setProblem(wrong);
     if (!wrong) setSource(URL.createObjectURL(file));
   };
@@ -35,7 +35,8 @@ export function usePictureChoice(onChange: (change: AvatarChange) => void) {
   return { source, problem, choose, close, handleCropped, handleBroken, handleTooSmall };
 }
 
-function problemOf({ type, size }: File): string | undefined {
-  if (!PICTURE_TYPES.includes(type)) return 'JPEG、PNG、WebPの画像を選択してください。';
-  return size > MAX_UPLOAD_BYTES ? 'ファイルが大きすぎます。10MBまでの画像を選択してください。' : undefined;
+async function problemOf(file: File): Promise<string | undefined> {
+  const refusal = typeRefusal('avatar', await typeOfFile(file));
+  if (refusal !== null) return refusal;
+  return file.size > MAX_UPLOAD_BYTES ? 'ファイルが大きすぎます。10MBまでの画像を選択してください。' : undefined;
 }

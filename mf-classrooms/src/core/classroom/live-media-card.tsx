@@ -1,6 +1,6 @@
 import type { Classroom } from '@manabiba/shared/contract/classrooms';
 import { formatCount } from '@manabiba/shared/format/count';
-import { Link, Phrases, useNow } from '@manabiba/shared/platform';
+import { Link, Phrases, useServerNow } from '@manabiba/shared/platform';
 import { LivePill } from '@manabiba/shared/ui/badge';
 import { Card, CardTitle, Meta } from '@manabiba/shared/ui/card';
 import { Cover } from '@manabiba/shared/ui/cover';
@@ -17,7 +17,7 @@ interface LiveMediaCardProps {
 
 /** A live classroom card with its image: host, title, participant count and time left. */
 export function LiveMediaCard({ classroom, categoryName }: LiveMediaCardProps) {
-  const now = useNow(60_000);
+  const now = useServerNow(60_000);
   return (
     <Card isMedia>
       <Cover src={classroom.coverUrl} seed={classroom.id} topLeft={<LivePill />} />

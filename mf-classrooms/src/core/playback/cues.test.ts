@@ -19,6 +19,11 @@ it('has no cues before the file has loaded', () => {
   expect(readCues({ cues: null } as TextTrack)).toEqual([]);
 });
 
+it('shows ruby without its reading, and references as characters', () => {
+  expect(plainText('<ruby>震<rt>ふる</rt></ruby>える it&#39;s &quot;fine&quot;')).toBe('震える it\'s "fine"');
+  expect(plainText('<ruby>震<rt>ふる</ruby>える')).toBe('震える');
+});
+
 it('leaves unknown entities as they are', () => {
   expect(plainText('A&B &unknown; C')).toBe('A&B &unknown; C');
 });

@@ -13,12 +13,23 @@ export function readCues(track: TextTrack | null | undefined): Cue[] {
     .sort((a, b) => a.start - b.start);
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', nbsp: ' ', lrm: '', rlm: '' };
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  lrm: '',
+  rlm: '',
+};
 
-/** Removes tags and resolves entities. Lines stay: a Japanese caption is broken where its author breaks it. */
+/** Removes tags, readings above ruby, and resolves what files contain that were saved as they were uploaded. Lines stay: a Japanese caption is broken where its author breaks it. */
 export function plainText(text: string): string {
   return text
+    .replace(/<rt[\s.>].*?(?:<\/rt>|(?=<\/ruby>)|$)/gs, '')
     .replace(/<[^>]*>/g, '')
+    .replace(/&#(\d{1,6});/g, (_whole, code: string) => String.fromCodePoint(Number(code)))
     .replace(/&(\w+);/g, (whole, name: string) => ENTITIES[name] ?? whole)
     .split('\n')
     .map((line) => line.trim())

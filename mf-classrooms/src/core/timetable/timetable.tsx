@@ -2,7 +2,7 @@ import type { Classroom } from '@manabiba/shared/contract/classrooms';
 import { formatDayHeading } from '@manabiba/shared/format/date-time';
 import type { Day } from '@manabiba/shared/format/group-by-day';
 import { useHolidays } from '@manabiba/shared/loading/use-holidays';
-import { useNow } from '@manabiba/shared/platform';
+import { useServerNow } from '@manabiba/shared/platform';
 import { Timetable as Days, TimetableDay } from '@manabiba/shared/ui/timetable';
 
 import { TimetableEntry } from './timetable-entry';
@@ -14,7 +14,7 @@ interface TimetableProps {
 
 /** Upcoming classrooms grouped by day. */
 export function Timetable({ days, categoryName }: TimetableProps) {
-  const now = useNow(60_000);
+  const now = useServerNow(60_000);
   const holidayOn = useHolidays();
   return (
     <Days>

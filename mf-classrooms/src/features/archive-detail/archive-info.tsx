@@ -8,6 +8,7 @@ import { Badge } from '@manabiba/shared/ui/badge';
 import { Button } from '@manabiba/shared/ui/button';
 import { Meta } from '@manabiba/shared/ui/card';
 import { Icon } from '@manabiba/shared/ui/icon';
+import { RichText } from '@manabiba/shared/ui/rich-text';
 import { Flag, Share } from 'lucide-react';
 import { useState } from 'react';
 
@@ -52,7 +53,11 @@ export function ArchiveInfo({ archive }: { archive: ArchiveDetail }) {
         </Button>
         <ReportButton archive={archive} />
       </div>
-      {archive.description && <p className={styles.description}>{archive.description}</p>}
+      {archive.description && (
+        <div className={styles.description}>
+          <RichText text={archive.description} />
+        </div>
+      )}
     </div>
   );
 }

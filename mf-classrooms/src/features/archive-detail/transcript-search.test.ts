@@ -12,6 +12,7 @@ it.each([
   ['a word across a line break', '長さがr', [0]],
   ['another width and case', 'aとｂ', [1]],
   ['half-width katakana', 'ｶﾒﾗ', [2]],
+  ['hiragana with an invisible character', 'か\u200bめら', [2]],
   ['something else', '内積', []],
 ])('finds %s', (_name, search, starts) => {
   expect(found(search)).toEqual(starts);

@@ -8,10 +8,11 @@ import { Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
 
 import { CaptionsDraft } from './captions-draft';
+import { decodedText } from './decoded-text';
 
 import styles from './archive-review.module.css';
 
-/** 字幕: a WebVTT file, whose errors are named by their line. */
+/** 字幕: a WebVTT or SRT file in any character set that Japanese editors write, whose errors are named by their line. */
 export function CaptionsFile({ archive }: { archive: ArchiveDetail }) {
   const file = useRef<HTMLInputElement>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -27,14 +28,16 @@ export function CaptionsFile({ archive }: { archive: ArchiveDetail }) {
   const send = async (chosen: File | undefined) => {
     if (!chosen) return;
     setRefusal(null);
-    await put.run({ params, body: { vtt: await chosen.text() } }).catch(() => undefined);
+    const vtt = decodedText(await chosen.arrayBuffer());
+    if (vtt === null) setRefusal('文字コードを判別できません。UTF-8で保存したファイルを選んでください。');
+    else await put.run({ params, body: { vtt } }).catch(() => undefined);
     // The corrected file usually has the same name.
     if (file.current) file.current.value = '';
   };
   return (
     <section className={styles.captions} aria-labelledby="captions-file">
       <h3 id="captions-file">字幕 {archive.captionUrl !== null && <Badge tone="ok">公開中</Badge>}</h3>
-      <p className={styles.note}>WebVTT形式のファイルを選んでください。</p>
+      <p className={styles.note}>WebVTT形式かSRT形式のファイルを選んでください。</p>
       <div className={styles.actions}>
         <Button icon={<Icon icon={Upload} />} isLoading={put.isRunning} onClick={() => file.current?.click()}>
           ファイルを選ぶ
@@ -54,7 +57,7 @@ export function CaptionsFile({ archive }: { archive: ArchiveDetail }) {
         ref={file}
         type="file"
         hidden
-        accept=".vtt,text/vtt"
+        accept=".vtt,.srt,text/vtt,application/x-subrip"
         aria-label="字幕のファイル"
         onChange={({ target }) => void send(target.files?.[0])}
       />

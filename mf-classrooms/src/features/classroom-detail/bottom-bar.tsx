@@ -1,5 +1,5 @@
 import type { ClassroomDetail } from '@manabiba/shared/contract/classrooms';
-import { useMe, useNow } from '@manabiba/shared/platform';
+import { useMe, useServerNow } from '@manabiba/shared/platform';
 import { DateTime } from '@manabiba/shared/ui/date-time';
 import type { ReactNode } from 'react';
 
@@ -18,7 +18,7 @@ interface BottomBarProps extends JoinProps {
 
 /** On a phone, the primary action in a bar at the bottom. Renders nothing without an action. */
 export function BottomBar({ classroom, classroomKey, onJoin }: BottomBarProps) {
-  const now = useNow(1000);
+  const now = useServerNow(1000);
   const me = useMe();
   const isOpen = !['none', 'refused', 'guarded'].includes(joinOffer(classroom, me, now).kind);
   if (isOpen) return <Bar classroom={classroom} action={<JoinAction classroom={classroom} onJoin={onJoin} />} />;
@@ -27,7 +27,7 @@ export function BottomBar({ classroom, classroomKey, onJoin }: BottomBarProps) {
 }
 
 function Bar({ classroom: { state, startAt, endAt }, action }: { classroom: ClassroomDetail; action: ReactNode }) {
-  const now = useNow(1000);
+  const now = useServerNow(1000);
   return (
     <div className={styles.bar}>
       <p className={styles.barText}>

@@ -2,7 +2,7 @@ import type { ClassroomDetail } from '@manabiba/shared/contract/classrooms';
 import { formatCount } from '@manabiba/shared/format/count';
 import { timeZoneNote } from '@manabiba/shared/format/date-time';
 import { formatMinutes } from '@manabiba/shared/format/duration';
-import { useNow } from '@manabiba/shared/platform';
+import { useServerNow } from '@manabiba/shared/platform';
 import { DateTime } from '@manabiba/shared/ui/date-time';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { Calendar, CalendarCheck, Clock, Hourglass, Users } from 'lucide-react';
@@ -60,5 +60,5 @@ export function ClassroomFacts({ classroom }: { classroom: ClassroomDetail }) {
 }
 
 function MinutesLeft({ endAt }: Pick<ClassroomDetail, 'endAt'>) {
-  return `${minutesLeft(endAt, useNow(10_000))}分`;
+  return `${minutesLeft(endAt, useServerNow(10_000))}分`;
 }

@@ -1,6 +1,6 @@
 import type { ClassroomDetail } from '@manabiba/shared/contract/classrooms';
 import { LazyPart } from '@manabiba/shared/loading/lazy-part';
-import { Link, paths, useMe, useNow } from '@manabiba/shared/platform';
+import { Link, paths, useMe, useServerNow } from '@manabiba/shared/platform';
 import { buttonClass } from '@manabiba/shared/ui/button';
 import { Countdown } from '@manabiba/shared/ui/countdown';
 import { DateTime } from '@manabiba/shared/ui/date-time';
@@ -76,7 +76,7 @@ function Standing({ classroom }: { classroom: ClassroomDetail }) {
 }
 
 function UntilStart({ startAt }: Pick<ClassroomDetail, 'startAt'>) {
-  const now = useNow(1000);
+  const now = useServerNow(1000);
   const remainingMs = new Date(startAt).getTime() - now.getTime();
   if (remainingMs <= 0) {
     return (
@@ -109,7 +109,7 @@ function LiveSince({ classroom: { startAt, startedAt } }: { classroom: Classroom
 
 /** The join button, or why there is none. On a phone the button is in the bottom bar. */
 function Entrance({ classroom, onJoin }: Pick<ClassroomPanelProps, 'classroom' | 'onJoin'>) {
-  const offer = joinOffer(classroom, useMe(), useNow(1000));
+  const offer = joinOffer(classroom, useMe(), useServerNow(1000));
   if (offer.kind === 'none') return null;
   if (offer.kind === 'refused') return <p className={styles.reason}>{offer.reason}</p>;
   if (offer.kind === 'guarded')

@@ -1,6 +1,6 @@
 import type { ClassroomDetail, RoomRole } from '@manabiba/shared/contract/classrooms';
 import { formatCount } from '@manabiba/shared/format/count';
-import { isSignedIn, Phrases, useMe, useNow, usePageLayout } from '@manabiba/shared/platform';
+import { isSignedIn, Phrases, useMe, useServerNow, usePageLayout } from '@manabiba/shared/platform';
 import { Avatar } from '@manabiba/shared/ui/avatar';
 import { LivePill } from '@manabiba/shared/ui/badge';
 import { Button } from '@manabiba/shared/ui/button';
@@ -150,7 +150,7 @@ function Head({ onClose }: { onClose: () => void }) {
 }
 
 function About({ classroom }: { classroom: ClassroomDetail }) {
-  const now = useNow(60_000);
+  const now = useServerNow(60_000);
   return (
     <>
       {classroom.state === 'live' && (

@@ -1,5 +1,6 @@
 import type { RoomRole } from '@manabiba/shared/contract/classrooms';
 import type { RoomUserDoc } from '@manabiba/shared/contract/room-documents';
+import { foldForSearch } from '@manabiba/shared/contract/search-fold';
 
 const RANK: Readonly<Record<RoomRole, number>> = { host: 0, co_host: 1, speaker: 2, listener: 3 };
 
@@ -15,10 +16,8 @@ export function handsInOrder(people: readonly RoomUserDoc[]): RoomUserDoc[] {
   return raised.sort((a, b) => Date.parse(a.handRaisedAt ?? '') - Date.parse(b.handRaisedAt ?? ''));
 }
 
-/** Filters by name regardless of character width and case: ｻﾄｳ finds サトウ. */
+/** Filters by name as searches compare text: ｻﾄｳ finds サトウ. */
 export function namedLike(people: readonly RoomUserDoc[], words: string): readonly RoomUserDoc[] {
-  const wanted = folded(words);
-  return wanted === '' ? people : people.filter(({ nickname }) => folded(nickname).includes(wanted));
+  const wanted = foldForSearch(words);
+  return wanted === '' ? people : people.filter(({ nickname }) => foldForSearch(nickname).includes(wanted));
 }
-
-const folded = (text: string) => text.normalize('NFKC').toLowerCase().replace(/\s+/g, '');

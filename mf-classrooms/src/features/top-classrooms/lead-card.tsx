@@ -1,6 +1,6 @@
 import type { Classroom } from '@manabiba/shared/contract/classrooms';
 import { formatCount } from '@manabiba/shared/format/count';
-import { Link, Phrases, useNow } from '@manabiba/shared/platform';
+import { Link, Phrases, useServerNow } from '@manabiba/shared/platform';
 import { Avatar } from '@manabiba/shared/ui/avatar';
 import { LivePill } from '@manabiba/shared/ui/badge';
 import { buttonClass } from '@manabiba/shared/ui/button';
@@ -16,7 +16,7 @@ import styles from '../../core/lead-and-list.module.css';
 
 /** The live classroom with the most participants. */
 export function LeadCard({ classroom, categoryName }: { classroom: Classroom; categoryName: string }) {
-  const now = useNow(60_000);
+  const now = useServerNow(60_000);
   return (
     <Card>
       <Cover

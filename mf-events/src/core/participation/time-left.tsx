@@ -1,9 +1,8 @@
 import { formatLength } from '@manabiba/shared/format/duration';
+import { useServerNow } from '@manabiba/shared/platform';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { Clock } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
-
-import { useServerNow } from './use-server-now';
 
 import styles from './time-left.module.css';
 

@@ -1,8 +1,8 @@
 import type { ClassroomEvent } from '@manabiba/shared/contract/events';
+import { useServerNow } from '@manabiba/shared/platform';
 import { useEffect, useEffectEvent } from 'react';
 
 import { hasSeat } from './participation-status';
-import { useServerNow } from './use-server-now';
 
 const SECOND_MS = 1000;
 /** The server opens entry in a job, which may run a moment late. */

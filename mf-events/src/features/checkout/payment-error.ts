@@ -5,8 +5,8 @@ import { applicationError } from '../../core/participation/application-error';
 const UNCERTAIN =
   'お支払いの結果を確認できませんでした。確認が済めばお申し込みは完了し、メールでお知らせします。二重に支払われることはありません。';
 
-/** Explains why a payment could not be started. */
-export const paymentError = (error: ApiError): string => error.fields['method'] ?? applicationError(error);
+/** Explains why a payment could not be started, by what is said of a field where it is one. */
+export const paymentError = (error: ApiError): string => Object.values(error.fields)[0] ?? applicationError(error);
 
 /**
  * Explains why a completed payment did not result in a seat. A missing response says nothing about the money, and

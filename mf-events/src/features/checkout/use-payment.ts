@@ -9,10 +9,10 @@ import {
   paths,
   useConfig,
   useEndpointMutation,
+  useServerNow,
 } from '@manabiba/shared/platform';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
-import { useServerNow } from '../../core/participation/use-server-now';
 import { paymentError, settlementError } from './payment-error';
 
 /** The selected option: a payment method or the saved card. */

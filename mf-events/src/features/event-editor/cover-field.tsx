@@ -1,5 +1,5 @@
 import { MAX_COVER_BYTES, MIN_COVER_HEIGHT, MIN_COVER_WIDTH } from '@manabiba/shared/contract/limits';
-import { uploadTypes } from '@manabiba/shared/contract/uploads';
+import { uploadTypes } from '@manabiba/shared/contract/upload-types';
 import { Button } from '@manabiba/shared/ui/button';
 import { Cover as CoverPicture } from '@manabiba/shared/ui/cover';
 import { FieldError } from '@manabiba/shared/ui/field';

@@ -5,7 +5,7 @@ import {
   type OrganizedEventDetail,
 } from '@manabiba/shared/contract/event-editing';
 import { MAX_EVENT_SPEAKERS, MAX_EVENT_TITLE_LENGTH } from '@manabiba/shared/contract/limits';
-import { text } from '@manabiba/shared/contract/primitives';
+import { line } from '@manabiba/shared/contract/primitives';
 import type { User } from '@manabiba/shared/contract/users';
 import { formatDateTimeInput, parseDateTimeInput } from '@manabiba/shared/format/date-time';
 import { dateTimeText } from '@manabiba/shared/forms/date-time-text';
@@ -19,7 +19,7 @@ export function eventFormSchema({ isPublished }: { isPublished: boolean }) {
   return z
     .object({
       title: eventTitle,
-      subtitle: text({ max: MAX_EVENT_TITLE_LENGTH }),
+      subtitle: line({ max: MAX_EVENT_TITLE_LENGTH }),
       categoryId: z.string().check(z.minLength(1, { error: 'カテゴリーを選択してください。' })),
       description: isPublished
         ? eventDescription.check(z.minLength(1, { error: '説明を入力してください。' }))

@@ -1,5 +1,6 @@
 import { MAX_COVER_BYTES, MIN_COVER_HEIGHT, MIN_COVER_WIDTH } from '@manabiba/shared/contract/limits';
-import { uploadTypes } from '@manabiba/shared/contract/uploads';
+import { typeRefusal } from '@manabiba/shared/contract/upload-types';
+import { typeOfFile } from '@manabiba/shared/forms/file-type';
 import { uploadFile } from '@manabiba/shared/platform';
 import { useEffect, useRef, useState } from 'react';
 
@@ -51,7 +52,8 @@ export type Cover = ReturnType<typeof useCover>;
 
 /** Returns why a file cannot be a cover. */
 async function problemOf(file: File): Promise<string | undefined> {
-  if (!uploadTypes.event_cover.includes(file.type)) return 'JPEGかPNGの画像を選択してください。';
+  const refusal = typeRefusal('event_cover', await typeOfFile(file));
+  if (refusal !== null) return refusal;
   if (file.size > MAX_COVER_BYTES)
     return `ファイルが大きすぎます。${MAX_COVER_BYTES / 1024 / 1024}MBまでの画像を選択してください。`;
   const size = await sizeOf(file);

@@ -35,7 +35,7 @@ export function InvitationDialog({ event, code: given, onClose }: InvitationDial
 
   function handleSubmit(submit: FormEvent) {
     submit.preventDefault();
-    const typed = code.normalize('NFKC').trim();
+    const typed = code.trim();
     setIsEmpty(typed === '');
     if (typed === '' || isRunning) return;
     void run({ params: { id: event.id }, body: { code: typed } }).then(onClose, () => undefined);

@@ -1,13 +1,12 @@
 import { daysBetween, formatMonthDay, formatTime } from '@manabiba/shared/format/date-time';
 import { formatLength } from '@manabiba/shared/format/duration';
 import { formatPrice } from '@manabiba/shared/format/yen';
-import { Link, paths, Phrases } from '@manabiba/shared/platform';
+import { Link, paths, Phrases, useServerNow } from '@manabiba/shared/platform';
 import { Badge, LivePill } from '@manabiba/shared/ui/badge';
 import { Meta } from '@manabiba/shared/ui/card';
 import { Cover } from '@manabiba/shared/ui/cover';
 import { Panel } from '@manabiba/shared/ui/panel';
 
-import { useServerNow } from '../../core/participation/use-server-now';
 import { JoinButton } from './join-button';
 import { amountOf, noteOf, type OwnEvent } from './ticket-facts';
 import { TicketLinks } from './ticket-links';

@@ -1,12 +1,11 @@
 import { listMyEvents } from '@manabiba/shared/data/endpoints';
-import { Link, paths, useEndpointPages } from '@manabiba/shared/platform';
+import { Link, paths, useEndpointPages, useServerNow } from '@manabiba/shared/platform';
 import { buttonClass } from '@manabiba/shared/ui/button';
 import { EmptyState } from '@manabiba/shared/ui/empty-state';
 import { PagedList } from '@manabiba/shared/ui/paged-list';
 import { SkeletonTimetable } from '@manabiba/shared/ui/skeleton';
 
 import { hasSeat } from '../../core/participation/participation-status';
-import { useServerNow } from '../../core/participation/use-server-now';
 import { CurrentTicket } from './current-ticket';
 import { isOwn, type OwnEvent } from './ticket-facts';
 import { TicketRow } from './ticket-row';

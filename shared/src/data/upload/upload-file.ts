@@ -1,4 +1,4 @@
-import type { UploadPurpose } from '../../contract/uploads';
+import type { UploadPurpose } from '../../contract/upload-types';
 import { networkError } from '../api-error';
 import { callEndpoint } from '../call-endpoint';
 import { createUpload } from '../endpoints';
@@ -14,12 +14,15 @@ import type { UploadOptions } from './send-bytes';
 export async function uploadFile(purpose: UploadPurpose, file: Blob, options: UploadOptions = {}): Promise<string> {
   const { signal } = options;
   // Few visits upload a file, so the code is loaded on demand.
-  const { sendBytes } = await import('./send-bytes').catch(() => {
+  const [{ sendBytes }, { typeOfFile }] = await Promise.all([
+    import('./send-bytes'),
+    import('../../forms/file-type'),
+  ]).catch(() => {
     throw networkError();
   });
   const { uploadId, putUrl } = await callEndpoint(
     createUpload,
-    { body: { purpose, mime: file.type, size: file.size } },
+    { body: { purpose, mime: await typeOfFile(file), size: file.size } },
     { ...(signal ? { signal } : {}) },
   );
   await sendBytes(putUrl, file, options);

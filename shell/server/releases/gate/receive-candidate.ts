@@ -5,7 +5,7 @@ import { digestOfBuild, type HandIn, sealHandIn } from '../evidence/release-evid
 import { overrideCookie } from '../override';
 import { keepFiles, packContents } from '../release-files';
 import type { ReleaseKey } from '../release-key';
-import { releaseManifest, remoteName } from '../release-manifest';
+import { perFile, releaseManifest, remoteName } from '../release-manifest';
 import { ReleaseRefusal } from '../release-refusal';
 import type { ReleaseStore } from '../release-store';
 import { keepSourceMaps } from '../source-maps/source-maps';
@@ -20,10 +20,10 @@ export const act = { remote: remoteName, who: z.optional(words), why: words };
 export const candidateBody = z.object({
   ...act,
   manifest: releaseManifest,
-  files: z.record(z.string(), z.string()),
+  files: perFile(z.string(), z.string()),
   serverFile: z.optional(z.string()),
   /** Source maps of its scripts, by path: kept, and never served to the public. */
-  sourceMaps: z._default(z.record(z.string(), z.string()), {}),
+  sourceMaps: z._default(perFile(z.string(), z.string()), {}),
 });
 
 interface CandidateOptions {

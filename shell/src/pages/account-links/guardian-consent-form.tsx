@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { MAX_GUARDIAN_NAME_LENGTH } from '@manabiba/shared/contract/limits';
-import { text } from '@manabiba/shared/contract/primitives';
+import { line } from '@manabiba/shared/contract/primitives';
 import { giveGuardianConsent } from '@manabiba/shared/data/endpoints';
 import { ageInJapan } from '@manabiba/shared/format/age';
 import { Link, paths, useConfig, useEndpointMutation } from '@manabiba/shared/platform';
@@ -24,7 +24,7 @@ import { useRefusal } from './use-refusal';
 import styles from './account-links.module.css';
 
 const form = z.object({
-  name: text({
+  name: line({
     min: 1,
     max: MAX_GUARDIAN_NAME_LENGTH,
     empty: 'お名前を入力してください。',

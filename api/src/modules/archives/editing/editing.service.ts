@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
 
 import type { SignedInViewer } from '../../../access/viewer';
 import { AppError } from '../../../platform/app-error';
-import { parseCaptions, writeCaptions } from '../../../platform/captions';
+import { parseCaptions, requireReadable, writeCaptions } from '../../../platform/captions';
 import type { Clock } from '../../../platform/clock';
 import type { Trx } from '../../../platform/database/db';
 import { onceCommitted, type Write } from '../../../platform/database/transaction';
@@ -35,12 +35,18 @@ export type EditingService = ReturnType<typeof createEditingService>;
 
 /** What a host does with their archives. */
 export function createEditingService({ editing, archives, storage, write, clock, onTrouble }: EditingDeps) {
-  /** Locks an archive of the viewer: `not_found` for one that they cannot find, `not_owner` for another's. */
-  async function lockOwn(trx: Trx, viewer: SignedInViewer, id: string): Promise<LockedArchive> {
-    const archive = await editing.lock(trx, id);
-    if (archive?.host_id === viewer.id) return archive;
+  /**
+   * Runs one transaction on an archive of the viewer, locked: `not_found` for one that they cannot find, `not_owner` for
+   * another's.
+   */
+  async function change(viewer: SignedInViewer, id: string, work: (trx: Trx, archive: LockedArchive) => Promise<void>) {
     await archives.get(viewer, id);
-    throw new AppError('not_owner');
+    await write(async (trx) => {
+      const archive = await editing.lock(trx, id);
+      if (!archive) throw new AppError('not_found');
+      if (archive.host_id !== viewer.id) throw new AppError('not_owner');
+      await work(trx, archive);
+    });
   }
 
   /** Empties the folders of deleted archives. What fails is tried again by housekeeping. */
@@ -65,25 +71,21 @@ export function createEditingService({ editing, archives, storage, write, clock,
 
     /** Changes what is shown of an archive and who may watch it. */
     async update(viewer: SignedInViewer, id: string, changes: Changes) {
-      await write(async (trx) => {
-        const archive = await lockOwn(trx, viewer, id);
+      await change(viewer, id, async (trx, archive) => {
         const values = valuesOf(changes, archive);
         if (Object.keys(values).length > 0) await editing.update(trx, id, { ...values, updated_at: clock.now() });
       });
       return archives.get(viewer, id);
     },
 
-    /** Replaces the captions. A file with an error is `invalid`, with the line. */
+    /** Replaces the captions by a WebVTT or SRT file. A file with an error is `invalid`, with the line. */
     async putCaptions(viewer: SignedInViewer, id: string, vtt: string) {
+      requireReadable(vtt);
       const version = newId('cap');
       const text = await writeCaptions(parseCaptions(vtt));
-      await write(async (trx) => {
-        await lockOwn(trx, viewer, id);
-        await editing.claimFolder(trx, folderOf(id), id, clock.now());
-      });
+      await change(viewer, id, (trx) => editing.claimFolder(trx, folderOf(id), id, clock.now()));
       await storage.put(captionsKey(id, version), Buffer.from(text), 'text/vtt');
-      await write(async (trx) => {
-        const { captions_version: before } = await lockOwn(trx, viewer, id);
+      await change(viewer, id, async (trx, { captions_version: before }) => {
         await editing.update(trx, id, { captions_version: version, updated_at: clock.now() });
         if (before !== null) onceCommitted(trx, () => removeFile(captionsKey(id, before)));
       });
@@ -91,8 +93,7 @@ export function createEditingService({ editing, archives, storage, write, clock,
     },
 
     async deleteCaptions(viewer: SignedInViewer, id: string): Promise<void> {
-      await write(async (trx) => {
-        const { captions_version: before } = await lockOwn(trx, viewer, id);
+      await change(viewer, id, async (trx, { captions_version: before }) => {
         if (before === null) return;
         await editing.update(trx, id, { captions_version: null, updated_at: clock.now() });
         onceCommitted(trx, () => removeFile(captionsKey(id, before)));
@@ -101,10 +102,7 @@ export function createEditingService({ editing, archives, storage, write, clock,
 
     /** Deletes an archive. Its files go at once, or with the next housekeeping when the storage is unreachable. */
     async delete(viewer: SignedInViewer, id: string): Promise<void> {
-      await write(async (trx) => {
-        await lockOwn(trx, viewer, id);
-        await deleteIn(trx, id);
-      });
+      await change(viewer, id, (trx) => deleteIn(trx, id));
     },
   };
 }

@@ -49,12 +49,11 @@ export function createReviewService({ archives, write, clock }: ReviewDeps) {
      * (`role_required`): the speakers have the whole time. `not_open` while there is nothing to publish.
      */
     async publishNow(viewer: SignedInViewer, id: string) {
+      await archives.get(viewer, id);
       await write(async (trx) => {
         const archive = await reviewRepository.lock(trx, id);
-        if (archive?.host_id !== viewer.id) {
-          await archives.get(viewer, id);
-          throw new AppError('not_owner');
-        }
+        if (!archive) throw new AppError('not_found');
+        if (archive.host_id !== viewer.id) throw new AppError('not_owner');
         if (archive.published_at !== null) throw new AppError('already');
         if (archive.state !== 'ready') throw new AppError('not_open');
         if (archive.other_speakers > 0) throw new AppError('role_required');

@@ -96,6 +96,7 @@ describe('the participant list', () => {
 
   it.each([
     ['part of a name', `?q=${encodeURIComponent('学')}`, ['学生']],
+    ['another spelling of a name', `?q=${encodeURIComponent('學\u{e0100}')}`, ['学生']],
     ['part of an address, in any case', '?q=HARUKA', ['haruka@example.jp']],
     ['an SQL wildcard character', '?q=%25', []],
     ['a state', '?state=waitlisted', ['学生']],

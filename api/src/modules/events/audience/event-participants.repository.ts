@@ -33,6 +33,9 @@ export interface ParticipantFilter {
 
 const likeOf = (words: string) => `%${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
+const hasName = (words: string) =>
+  sql<boolean>`(search_normal(${words}) <> '' and strpos(search_normal(u.nickname), search_normal(${words})) > 0)`;
+
 export type EventParticipantsRepository = ReturnType<typeof createEventParticipantsRepository>;
 
 /** Repository of an event's participations in every state. */
@@ -48,7 +51,7 @@ export function createEventParticipantsRepository(db: Db) {
       .$if(words !== undefined && words !== '', (query) =>
         query.where((eb) =>
           eb.or([
-            eb.and([eb('u.nickname', 'ilike', likeOf(words ?? '')), eb('u.state', '<>', 'withdrawn')]),
+            eb.and([hasName(words ?? ''), eb('u.state', '<>', 'withdrawn')]),
             eb('p.guest_email', 'ilike', likeOf(words ?? '')),
           ]),
         ),

@@ -26,7 +26,7 @@ interface DeliveriesDeps {
   mailTokens: MailTokens;
   causes: Pick<NotificationCausesService, 'record'>;
   /** Returns the calendar file of a classroom as it is now. */
-  calendarFile: (classroomId: string) => Promise<string>;
+  calendarFile: (classroomId: string, reader: { name: string; email: string }) => Promise<string>;
   clock: Clock;
   onTrouble: (error: unknown) => void;
 }
@@ -68,7 +68,8 @@ export function createDeliveriesService(deps: DeliveriesDeps) {
     if (!sendMail) return { state: 'later', reason: 'no mail server', isUnreachable: true };
     try {
       const { hasCalendarFile } = kindDeclarations[due.kind];
-      const calendar = hasCalendarFile && due.classroom_id ? await calendarFile(due.classroom_id) : undefined;
+      const reader = { name: due.nickname, email: address };
+      const calendar = hasCalendarFile && due.classroom_id ? await calendarFile(due.classroom_id, reader) : undefined;
       const letter = mails.layOutNotification(address, { ...notificationMail(due, mailTokens), calendar });
       await sendMail({ ...letter, messageId: `<notification-${due.id}@manabiba>` });
       return { state: 'sent', reason: null };

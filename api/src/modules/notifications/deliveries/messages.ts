@@ -1,13 +1,13 @@
 import type { PushMessage } from '@manabiba/shared/contract/push-subscriptions';
 
+import { DEFAULT_TIME_ZONE, spanIn } from '../../../platform/moments';
 import type { NotificationMailContent } from '../../mails/mails.service';
 import { kindDeclarations } from '../kinds/notification-kinds';
 import type { PushOptions } from '../push/push-sender';
 import type { MailTokens } from '../settings/mail-token';
 import type { DueDelivery } from './deliveries.repository';
-import { momentIn, plainSentence, timeIn } from './plain-sentence';
+import { plainSentence } from './plain-sentence';
 
-const DEFAULT_TIME_ZONE = 'Asia/Tokyo';
 /** RFC 8030 limits a topic to 32 characters of base64url. */
 const MAX_TOPIC_LENGTH = 32;
 
@@ -36,7 +36,7 @@ function factsOf({ kind, start_at: startAt, end_at: endAt, host_name: host, time
   // An archive is watched at any time.
   const hasTimes = startAt !== null && endAt !== null && kind !== 'eventArchived';
   return [
-    ...(hasTimes ? [`日時: ${momentIn(timeZone, startAt)}から${timeIn(timeZone, endAt)}`] : []),
+    ...(hasTimes ? [`日時: ${spanIn(timeZone, startAt, endAt)}`] : []),
     ...(host === null ? [] : [`ホスト: ${host}`]),
   ].join('\n');
 }

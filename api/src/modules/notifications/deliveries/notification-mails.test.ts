@@ -37,7 +37,7 @@ describe('the mail of a notification', () => {
     expect(toAdult()).toHaveLength(1);
     expect(mail?.subject).toBe('【まなびば】予約した教室「<星>の一生」は中止になりました');
     expect(mail?.text).toContain('大人 さん');
-    expect(mail?.text).toContain('日時: 11月20日(金)13:00から13:45\nホスト: プロ');
+    expect(mail?.text).toContain('日時: 2026年11月20日(金)13:00から13:45(日本時間)\nホスト: プロ');
     expect(mail?.text).toContain('https://manabiba.test/classrooms/cls_');
     expect(mail?.html).toContain('「&lt;星&gt;の一生」');
     expect(mail?.html).toContain('prefers-color-scheme: dark');

@@ -1,9 +1,9 @@
 import type { Clock } from '../../../platform/clock';
 import type { Db } from '../../../platform/database/db';
 import { inTransaction } from '../../../platform/database/transaction';
+import { momentIn } from '../../../platform/moments';
 import type { MailsService } from '../../mails/mails.service';
 import { bornBy } from '../../users/age';
-import { momentIn } from '../deliveries/plain-sentence';
 import { DAY_MS } from '../kinds/declare-kind';
 import type { MailTokens } from '../settings/mail-token';
 import type { DigestsRepository, MonthOfWard, Ward, WeeklyContent, WeeklyReader } from './digests.repository';

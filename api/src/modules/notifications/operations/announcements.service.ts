@@ -82,7 +82,8 @@ export function createAnnouncementsService({ db, operations, causes, log, clock 
   async function stop(who: string, id: string): Promise<void> {
     await inTransaction(db, async (trx) => {
       const audience = await operations.stop(trx, id, clock.now());
-      if (audience === undefined) throw new AppError((await operations.hasAnnouncement(id)) ? 'conflict' : 'not_found');
+      if (audience === undefined)
+        throw new AppError((await operations.hasAnnouncement(trx, id)) ? 'conflict' : 'not_found');
       await log(trx, { at: clock.now(), who, action: 'stop-announcement', subjectId: audience, detail: id });
     });
   }

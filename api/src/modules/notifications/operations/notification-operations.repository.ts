@@ -80,8 +80,8 @@ export function createNotificationOperationsRepository(db: Db) {
     },
 
     /** Returns whether there is such an announcement. */
-    async hasAnnouncement(key: string): Promise<boolean> {
-      const row = await db
+    async hasAnnouncement(trx: Trx, key: string): Promise<boolean> {
+      const row = await trx
         .selectFrom('notification_causes')
         .select('id')
         .where('kind', '=', 'management')

@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 
 import type { Db, Trx } from '../../../platform/database/db';
 import type { PushSubscriptionsTable } from '../../../tables/notifications';
@@ -16,8 +16,8 @@ export interface PushSubscriptionRow {
 
 export function createPushSubscriptionsRepository(db: Db) {
   /** Selects the subscriptions of sessions that have not ended. */
-  const selectLive = (userId: string, now: Date) =>
-    db
+  const selectLive = (userId: string, now: Date, on: Db = db) =>
+    on
       .selectFrom('push_subscriptions as p')
       .innerJoin('sessions as s', 's.id', 'p.session_id')
       .select([
@@ -38,8 +38,8 @@ export function createPushSubscriptionsRepository(db: Db) {
     list: (userId: string, now: Date): Promise<PushSubscriptionRow[]> =>
       selectLive(userId, now).orderBy('p.created_at', 'desc').execute(),
 
-    find: (userId: string, id: string, now: Date): Promise<PushSubscriptionRow | undefined> =>
-      selectLive(userId, now).where('p.id', '=', id).executeTakeFirst(),
+    find: (userId: string, id: string, now: Date, on?: Db): Promise<PushSubscriptionRow | undefined> =>
+      selectLive(userId, now, on).where('p.id', '=', id).executeTakeFirst(),
 
     /** Registers an endpoint, for this user from now on. */
     async save(trx: Trx, row: Insertable<PushSubscriptionsTable>): Promise<string> {
@@ -69,8 +69,8 @@ export function createPushSubscriptionsRepository(db: Db) {
         .execute();
     },
 
-    /** Keeps the newest of a user's subscriptions. */
-    async keepNewest(trx: Trx, userId: string, kept: number): Promise<void> {
+    /** Keeps one of a user's subscriptions and the newest of the others. */
+    async keepNewest(trx: Trx, userId: string, { id, kept }: { id: string; kept: number }): Promise<void> {
       await trx
         .deleteFrom('push_subscriptions')
         .where('user_id', '=', userId)
@@ -79,6 +79,7 @@ export function createPushSubscriptionsRepository(db: Db) {
             .selectFrom('push_subscriptions')
             .select('id')
             .where('user_id', '=', userId)
+            .orderBy(sql`id = ${id}`, 'desc')
             .orderBy('created_at', 'desc')
             .orderBy('id')
             .limit(kept),

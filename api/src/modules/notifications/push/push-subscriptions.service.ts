@@ -2,7 +2,7 @@ import type { EndpointInput } from '@manabiba/shared/contract/endpoint';
 import type { createPushSubscription, PushDevice } from '@manabiba/shared/contract/push-subscriptions';
 
 import type { SignedInViewer } from '../../../access/viewer';
-import { AppError } from '../../../platform/app-error';
+import { AppError, notOffered } from '../../../platform/app-error';
 import type { Clock } from '../../../platform/clock';
 import type { Db } from '../../../platform/database/db';
 import { inTransaction } from '../../../platform/database/transaction';
@@ -51,15 +51,15 @@ export function createPushSubscriptionsService({ db, subscriptions, push, limite
       viewer: SignedInViewer,
       { endpoint, keys, replaces }: EndpointInput<typeof createPushSubscription>['body'],
     ): Promise<PushDevice> {
-      if (!push) throw new AppError('unavailable');
+      if (!push) throw notOffered();
       if (!push.env.allowsPrivateEndpoints && !isPublicHttpsUrl(new URL(endpoint)))
         throw new AppError('invalid', { fields: { endpoint: 'この端末の通知先は利用できません。' } });
       if (bytesOf(keys.p256dh) !== POINT_BYTES || bytesOf(keys.auth) !== AUTH_BYTES)
         throw new AppError('invalid', { fields: { keys: 'この端末の通知先は利用できません。' } });
       const now = clock.now();
-      const id = await inTransaction(db, async (trx) => {
+      const row = await inTransaction(db, async (trx) => {
         if (replaces !== undefined) await subscriptions.deleteByEndpoint(trx, viewer.id, replaces);
-        const saved = await subscriptions.save(trx, {
+        const id = await subscriptions.save(trx, {
           id: newId('psh'),
           user_id: viewer.id,
           session_id: viewer.sessionId,
@@ -68,11 +68,11 @@ export function createPushSubscriptionsService({ db, subscriptions, push, limite
           auth: keys.auth,
           created_at: now,
         });
-        await subscriptions.keepNewest(trx, viewer.id, MAX_DEVICES);
-        return saved;
+        await subscriptions.keepNewest(trx, viewer.id, { id, kept: MAX_DEVICES });
+        return subscriptions.find(viewer.id, id, now, trx);
       });
-      const row = await subscriptions.find(viewer.id, id, now);
-      if (!row) throw new Error(`The push subscription ${id} was not saved`);
+      // The session has ended meanwhile.
+      if (!row) throw new AppError('unauthenticated');
       return toDevice(row, viewer);
     },
 
@@ -83,7 +83,7 @@ export function createPushSubscriptionsService({ db, subscriptions, push, limite
       await limiter.consume(`push-test:${viewer.id}`, TESTS);
       const row = await subscriptions.find(viewer.id, id, clock.now());
       if (!row) throw new AppError('not_found');
-      if (!push) throw new AppError('unavailable');
+      if (!push) throw notOffered();
       const outcome = await push.send(
         row,
         {

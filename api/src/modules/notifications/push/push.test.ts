@@ -262,12 +262,19 @@ describe('subscriptions', () => {
   });
 });
 
-it.each(['10.1.2.3', '192.168.0.1', '127.0.0.1', '::1', 'fd00::1', 'fe80::1', '::ffff:192.168.0.1', 'not an address'])(
-  '%s is not a public address',
-  (address) => {
-    expect(isPublicAddress(address)).toBe(false);
-  },
-);
+it.each([
+  '10.1.2.3',
+  '192.168.0.1',
+  '127.0.0.1',
+  '::1',
+  'fd00::1',
+  'fe80::1',
+  'fec0::1',
+  '::ffff:192.168.0.1',
+  'not an address',
+])('%s is not a public address', (address) => {
+  expect(isPublicAddress(address)).toBe(false);
+});
 
 it.each(['8.8.8.8', '2001:4860:4860::8888'])('%s is a public address', (address) => {
   expect(isPublicAddress(address)).toBe(true);

@@ -12,6 +12,7 @@ import { AppError } from '../../../platform/app-error';
 import type { Clock } from '../../../platform/clock';
 import type { Db } from '../../../platform/database/db';
 import { inTransaction } from '../../../platform/database/transaction';
+import { DEFAULT_TIME_ZONE } from '../../../platform/moments';
 import { kindDeclarations } from '../kinds/notification-kinds';
 import { channelNames, type ChosenChannels, effectiveChannels } from './effective-channels';
 import type {
@@ -28,8 +29,6 @@ interface NotificationSettingsDeps {
 }
 
 type Changes = EndpointInput<typeof updateNotificationSettings>['body'];
-
-const DEFAULT_TIME_ZONE = 'Asia/Tokyo';
 
 const rows: NotificationSettings['kinds'] = Object.values(kindDeclarations).map(
   ({ kind, section, label, fixed = [] }) => ({ kind, section, label, fixed: [...fixed] }),

@@ -49,6 +49,11 @@ describe('notification settings', () => {
   });
 
   it('end a pause by themselves', async () => {
+    for (const far of ['0000-01-01T00:00:00Z', '9999-12-31T23:59:59Z'])
+      expect(await change({ pausedUntil: far })).toMatchObject({
+        status: 422,
+        body: { fields: { pausedUntil: expect.any(String) } },
+      });
     await change({ pausedUntil: new Date(world.clock.now().getTime() + 60_000).toISOString() });
     expect((await settings()).pausedUntil).not.toBeNull();
     world.clock.advance(61_000);

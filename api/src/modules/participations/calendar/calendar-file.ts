@@ -1,4 +1,10 @@
-import ical, { ICalAlarmType, type ICalCalendar, ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
+import ical, {
+  ICalAlarmType,
+  type ICalCalendar,
+  ICalCalendarMethod,
+  type ICalEvent,
+  ICalEventStatus,
+} from 'ical-generator';
 import { DateTime } from 'luxon';
 import { tzlib_get_ical_block } from 'timezones-ical-library';
 
@@ -19,6 +25,12 @@ export interface CalendarEntry {
   isCancelled: boolean;
 }
 
+/** Somebody in a calendar file. */
+export interface CalendarPerson {
+  name: string;
+  email: string;
+}
+
 const ZONE = 'Asia/Tokyo';
 /** How long before the start the calendar shows a reminder, in seconds. */
 const REMINDER_SECONDS = 10 * 60;
@@ -34,10 +46,16 @@ const inJapan = (time: Date) => DateTime.fromJSDate(time, { zone: ZONE });
 const plainText = (text: string) =>
   text.replaceAll(/\r\n?/g, '\n').replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '');
 
+/** Reads the sender of mails: まなびば <noreply@example.jp>, or an address alone. */
+export function senderOf(from: string): CalendarPerson {
+  const [, name = '', email = from] = /^(.*?)\s*<([^<>]+)>$/.exec(from) ?? [];
+  return { name: name.replaceAll('"', '') || email, email };
+}
+
 export type CalendarFiles = ReturnType<typeof createCalendarFiles>;
 
 /** Calendar files (RFC 5545). Times are in Japan's time zone, with its rules; an entry keeps the same UID forever. */
-export function createCalendarFiles({ publicUrl }: { publicUrl: string }) {
+export function createCalendarFiles({ publicUrl, organizer }: { publicUrl: string; organizer: CalendarPerson }) {
   const host = new URL(publicUrl).hostname;
 
   function calendar(method: ICalCalendarMethod): ICalCalendar {
@@ -49,7 +67,7 @@ export function createCalendarFiles({ publicUrl }: { publicUrl: string }) {
     });
   }
 
-  function add(to: ICalCalendar, entry: CalendarEntry): void {
+  function add(to: ICalCalendar, entry: CalendarEntry): ICalEvent {
     const url = `${publicUrl}${entry.path}`;
     const description = plainText(entry.description);
     const event = to.createEvent({
@@ -58,6 +76,8 @@ export function createCalendarFiles({ publicUrl }: { publicUrl: string }) {
       start: inJapan(entry.startAt),
       end: inJapan(entry.endAt),
       timezone: ZONE,
+      // RFC 5546 requires one in every file, and a cancellation must have that of what it cancels.
+      organizer,
       stamp: entry.changedAt,
       lastModified: entry.changedAt,
       summary: plainText(entry.title),
@@ -72,16 +92,23 @@ export function createCalendarFiles({ publicUrl }: { publicUrl: string }) {
         trigger: REMINDER_SECONDS,
         description: plainText(entry.title),
       });
+    return event;
   }
 
   // The library omits the end of the last line.
   const toText = (made: ICalCalendar) => `${made.toString()}${END_OF_LINE}`;
 
   return {
-    /** Returns the file of one entry, which adds it to a calendar or removes it. */
-    ofEntry(entry: CalendarEntry): string {
+    /**
+     * Returns the file of one entry, which adds it to a calendar or removes it. A file in a mail names its reader as
+     * `attendee`: mail programs remove the entry only for whom the cancellation is addressed to.
+     */
+    ofEntry(entry: CalendarEntry, attendee?: CalendarPerson): string {
       const file = calendar(entry.isCancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH);
-      add(file, entry);
+      const event = add(file, entry);
+      // RFC 5546, sections 3.2.1 and 3.2.5: attendees belong in a CANCEL, and must not be in a PUBLISH.
+      if (attendee && entry.isCancelled)
+        event.createAttendee({ name: plainText(attendee.name), email: attendee.email });
       return toText(file);
     },
 

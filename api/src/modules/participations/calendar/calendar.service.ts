@@ -7,7 +7,7 @@ import type { SignedInViewer } from '../../../access/viewer';
 import { AppError } from '../../../platform/app-error';
 import type { Clock } from '../../../platform/clock';
 import type { Limiter } from '../../../platform/security/limiter';
-import type { CalendarEntry, CalendarFiles } from './calendar-file';
+import type { CalendarEntry, CalendarFiles, CalendarPerson } from './calendar-file';
 import type { CalendarRepository, CalendarRow } from './calendar.repository';
 
 interface CalendarDeps {
@@ -21,8 +21,10 @@ interface CalendarDeps {
 const SECRET_BYTES = 32;
 /** How far back a feed goes, in milliseconds. */
 const FEED_SPAN_MS = 180 * 86_400_000;
-/** Calendars refresh once an hour; an address that guesses secrets makes many requests. */
+/** Calendars refresh once an hour, on each device of a user. */
 const FEED_LIMIT = { max: 600, windowSeconds: 3600 };
+/** Requests of one address with a secret that does not exist. */
+const GUESS_LIMIT = { max: 600, windowSeconds: 3600 };
 
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url');
 
@@ -61,18 +63,26 @@ export function createCalendarService({ calendar, files, publicUrl, limiter, clo
       return files.ofEntry(toEntry(row));
     },
 
-    /** Returns the file of a classroom, for somebody who may open it: access is checked before. */
-    async classroomFile(classroomId: string): Promise<string> {
+    /** Returns the file of a classroom, for somebody who may open it: access is checked before. In a mail, its reader. */
+    async classroomFile(classroomId: string, attendee?: CalendarPerson): Promise<string> {
       const row = await calendar.findClassroom(classroomId);
       if (!row) throw new AppError('not_found');
-      return files.ofEntry(toEntry(row));
+      return files.ofEntry(toEntry(row), attendee);
     },
 
-    /** Returns the feed of a secret. An unknown, replaced or deleted one is `not_found`. */
+    /**
+     * Returns the feed of a secret. An unknown, replaced or deleted one is `not_found`.
+     *
+     * Requests are counted by feed: calendar services fetch the feeds of all their users from a few addresses. Only
+     * unknown secrets are counted by address.
+     */
     async feed(secret: string, address: string): Promise<string> {
-      await limiter.consume(`calendar_feed:${address}`, FEED_LIMIT);
       const owner = await calendar.findFeedOwner(hashOf(secret));
-      if (!owner) throw new AppError('not_found');
+      if (!owner) {
+        await limiter.consume(`calendar_guess:${address}`, GUESS_LIMIT);
+        throw new AppError('not_found');
+      }
+      await limiter.consume(`calendar_feed:${owner.user_id}`, FEED_LIMIT);
       const since = new Date(clock.now().getTime() - FEED_SPAN_MS);
       return files.ofFeed((await calendar.listOf(owner.user_id, since)).map(toEntry));
     },

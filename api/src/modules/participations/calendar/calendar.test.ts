@@ -270,6 +270,30 @@ describe('a personal calendar feed', () => {
     await file(pathOf(feed));
   });
 
+  it('is served however many other feeds and guesses come from its address', async () => {
+    const feed = await create();
+    const guess = async () => (await world.as('nobody').get('/calendar_feeds/unknown.ics')).status;
+    expect(await guess()).toBe(404);
+    await world.db
+      .updateTable('rate_limits')
+      .set({ count: 1000 })
+      .where('bucket', 'like', 'calendar_guess:%')
+      .execute();
+    expect(await guess()).toBe(429);
+    await file(pathOf(feed));
+    await world.db.updateTable('rate_limits').set({ count: 1000 }).where('bucket', 'like', 'calendar_feed:%').execute();
+    await file(pathOf(await create('otherStudent')));
+    expect((await world.as('nobody').get(pathOf(feed))).status).toBe(429);
+    await world.db.deleteFrom('rate_limits').execute();
+  });
+
+  it('has an organizer and no attendees, as published calendars must', async () => {
+    const { eventId } = await anEvent();
+    const { text } = await file(`/events/${eventId}/calendar.ics`);
+    expect(text).toMatch(/^ORGANIZER/m);
+    expect(text).not.toMatch(/^ATTENDEE/m);
+  });
+
   it('does not store its secret in plain text', async () => {
     const feed = await create();
     const rows = await world.db.selectFrom('calendar_feeds').selectAll().execute();

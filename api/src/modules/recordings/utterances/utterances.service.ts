@@ -38,7 +38,7 @@ export type UtterancesService = ReturnType<typeof createUtterancesService>;
 export function createUtterancesService({ archives, storage, write, clock, onTrouble }: UtterancesDeps) {
   /** Returns those of the viewer's utterances that are named and not out yet; `invalid` for any that is not theirs. */
   async function choose(trx: Trx, viewer: SignedInViewer, id: string, ids: readonly string[]) {
-    const { archive, isOut } = await lockOwnPart(trx, archives, viewer, id);
+    const { archive, isOut } = await lockOwnPart(trx, viewer, id);
     const own = await utterances.listOf(trx, id, viewer.id);
     const known = new Map(own.map((utterance) => [utterance.id, utterance]));
     const named = [...new Set(ids)].map((name) => known.get(name));
@@ -87,9 +87,10 @@ export function createUtterancesService({ archives, storage, write, clock, onTro
 
   return {
     /** Returns what the viewer said, with the lines of the captions' draft that go with it. */
-    list(viewer: SignedInViewer, id: string): Promise<EndpointOutput<typeof getMyPart>> {
+    async list(viewer: SignedInViewer, id: string): Promise<EndpointOutput<typeof getMyPart>> {
+      await archives.get(viewer, id);
       return write(async (trx) => {
-        const { archive, isOut } = await lockOwnPart(trx, archives, viewer, id);
+        const { archive, isOut } = await lockOwnPart(trx, viewer, id);
         const { lines, spans } = await linesRepository.listOf(trx, id, viewer.id);
         const video = { cutStart: archive.cut_start, length: archive.duration_seconds };
         const own = await utterances.listOf(trx, id, viewer.id);
@@ -110,6 +111,7 @@ export function createUtterancesService({ archives, storage, write, clock, onTro
 
     /** Takes some of what the viewer said out, for good. What is out already stays out. */
     async takeOut(viewer: SignedInViewer, id: string, ids: readonly string[]): Promise<{ isDeleted: boolean }> {
+      await archives.get(viewer, id);
       const { archive, chosen, leavesNone } = await write((trx) => choose(trx, viewer, id, ids));
       const trimmed = leavesNone
         ? { before: archive.captions_version, version: null }

@@ -1,6 +1,6 @@
 import type { LedgerCheck } from '@manabiba/shared/contract/staff-money';
 
-import { AppError } from '../../../platform/app-error';
+import { notOffered } from '../../../platform/app-error';
 import type { Clock } from '../../../platform/clock';
 import type { Db } from '../../../platform/database/db';
 import { inTransaction } from '../../../platform/database/transaction';
@@ -36,7 +36,7 @@ export function createMoneyChecksService({ db, compareLedger, seats, log, clock 
 
     /** Compares the provider with the books. Throws `unavailable` when the provider cannot be read. */
     async checkLedger(who: string): Promise<LedgerCheck> {
-      if (!compareLedger) throw new AppError('unavailable');
+      if (!compareLedger) throw notOffered();
       const { sums, differences } = await compareLedger();
       const at = clock.now();
       const detail = differences.length === 0 ? '一致' : `${differences.length}件の違い`;

@@ -1,3 +1,4 @@
+import { foldCode } from '@manabiba/shared/contract/fold-code';
 import type { FoundPerson } from '@manabiba/shared/contract/staff-people';
 import type { SignedInMe } from '@manabiba/shared/contract/users';
 import { sql } from 'kysely';
@@ -36,11 +37,11 @@ export function createStaffPeopleRepository(db: Db) {
       const { rows } = await sql<FoundPersonRow>`
         with found as (
           select id from users where id = ${words}
-          union select id from users where student_code = ${words}
+          union select id from users where student_code = ${foldCode(words)}
           union (select id from users where email like ${prefix} limit ${limit})
           union (select id from users where search_grams(search_normal(nickname)) @@ search_query(search_normal(${words}))
             and strpos(search_normal(nickname), search_normal(${words})) > 0 limit ${limit})
-          union (select u.id from partner_schools p join users u on u.partner_school_id = p.id where upper(p.code) = upper(${words}) limit ${limit}))
+          union (select u.id from partner_schools p join users u on u.partner_school_id = p.id where upper(p.code) = ${foldCode(words)} limit ${limit}))
         select ${FOUND} from found f join users u on u.id = f.id left join partner_schools s on s.id = u.partner_school_id
         order by u.state = 'withdrawn', lower(u.nickname), u.id limit ${limit}`.execute(db);
       return rows;

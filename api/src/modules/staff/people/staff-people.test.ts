@@ -44,7 +44,8 @@ it('finds pupils by the code of their school', async () => {
     `insert into users (id, nickname, birth_date, state, partner_school_id, student_code) values ('usr_pupil', '生徒', '2010-05-14', 'active', 'sch_search', 'S-0417')`,
   );
   expect((await search('minato')).items).toMatchObject([{ userId: 'usr_pupil', school: 'みなと高校', email: null }]);
-  expect(await idsOf('S-0417')).toEqual(['usr_pupil']);
+  for (const q of ['S-0417', 'ｓ－０４１７', 's−0417', ' Sー0417'])
+    expect([q, await idsOf(q)]).toEqual([q, ['usr_pupil']]);
 });
 
 it.each(['%', '_', '\\', '存在しない人', 'usr_none'])('finds nobody for "%s"', async (q) => {

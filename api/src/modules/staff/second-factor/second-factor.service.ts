@@ -50,9 +50,11 @@ export function createSecondFactorService(deps: SecondFactorDeps) {
   /** Counts attempts at a code; those that succeed start anew. */
   async function attempt<T>({ id }: SignedInViewer, work: (trx: Trx) => Promise<T>): Promise<T> {
     await limiter.consume(bucketOf(id), ATTEMPTS);
-    const done = await inTransaction(db, work);
-    await limiter.reset(bucketOf(id));
-    return done;
+    return inTransaction(db, async (trx) => {
+      const done = await work(trx);
+      await limiter.reset(bucketOf(id), trx);
+      return done;
+    });
   }
 
   /** Checks a code of the app. Throws `invalid` when it is wrong, or not newer than the last one. */

@@ -2,7 +2,7 @@ import type { EndpointOutput } from '@manabiba/shared/contract/endpoint';
 import type { createAppSubscription, Subscription } from '@manabiba/shared/contract/plans';
 
 import type { SignedInViewer } from '../../../access/viewer';
-import { AppError } from '../../../platform/app-error';
+import { AppError, notOffered } from '../../../platform/app-error';
 import type { Clock } from '../../../platform/clock';
 import type { Db, Trx } from '../../../platform/database/db';
 import { inTransaction } from '../../../platform/database/transaction';
@@ -94,7 +94,7 @@ export function createAppStoreService(deps: AppStoreDeps) {
       { platform, receipt }: { platform: 'ios' | 'android'; receipt: string },
     ): Promise<EndpointOutput<typeof createAppSubscription>> {
       const store = stores[platform];
-      if (!store) throw new AppError('unavailable');
+      if (!store) throw notOffered('アプリでのご購入は、まだご利用いただけません。');
       const purchase = await store.read(receipt);
       if (!purchase) throw wrongReceipt();
       const plan = await plans.findByAppProduct(purchase.productId);

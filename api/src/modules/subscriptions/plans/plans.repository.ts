@@ -26,8 +26,8 @@ export function createPlansRepository(db: Db) {
       return rows;
     },
 
-    find: (id: string): Promise<PlanRow | undefined> =>
-      db.selectFrom('plans').selectAll().where('id', '=', id).executeTakeFirst(),
+    find: (id: string, on: Db = db): Promise<PlanRow | undefined> =>
+      on.selectFrom('plans').selectAll().where('id', '=', id).executeTakeFirst(),
 
     findByPrice: (priceId: string): Promise<PlanRow | undefined> =>
       db.selectFrom('plans').selectAll().where('stripe_price_id', '=', priceId).executeTakeFirst(),

@@ -1,6 +1,7 @@
 import type { Plan } from '@manabiba/shared/contract/plans';
 
 import { AppError } from '../../../platform/app-error';
+import type { Trx } from '../../../platform/database/db';
 import type { SubscriptionProvider } from '../provider/subscription-provider';
 import type { PlanRow, PlansRepository } from './plans.repository';
 
@@ -27,8 +28,8 @@ export function createPlansService({ plans }: { plans: PlansRepository }) {
     findByAppProduct: (productId: string) => plans.findByAppProduct(productId),
 
     /** Returns the plan of a subscription, even when it is no longer sold. */
-    async get(id: string): Promise<PlanRow> {
-      const plan = await plans.find(id);
+    async get(id: string, trx?: Trx): Promise<PlanRow> {
+      const plan = await plans.find(id, trx);
       if (!plan) throw new Error(`${id} is the plan of a subscription but does not exist`);
       return plan;
     },
@@ -37,8 +38,8 @@ export function createPlansService({ plans }: { plans: PlansRepository }) {
      * Returns a plan that this user may choose; throws `not_found` for an unknown one and `student_only` for a student
      * plan.
      */
-    async getFor(id: string, { isStudentAge }: { isStudentAge: boolean }): Promise<PlanRow> {
-      const plan = await plans.find(id);
+    async getFor(id: string, { isStudentAge }: { isStudentAge: boolean }, trx?: Trx): Promise<PlanRow> {
+      const plan = await plans.find(id, trx);
       if (!plan?.is_active) throw new AppError('not_found');
       if (plan.audience === 'student' && !isStudentAge) throw new AppError('student_only');
       if (plan.audience === 'adult' && isStudentAge) throw new AppError('not_found');

@@ -1,19 +1,20 @@
 import { MAX_IDENTITY_DOCUMENTS, MAX_UPLOAD_BYTES } from '@manabiba/shared/contract/limits';
-/** A copy of the contract's list, whose import would bundle its schemas. A test keeps them in sync. */
-export const documentTypes: readonly string[] = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'];
+import { typeRefusal, uploadTypes } from '@manabiba/shared/contract/upload-types';
 
 /** The `accept` attribute of the file picker. */
-export const documentAccept = documentTypes.join(',');
+export const documentAccept = uploadTypes.identity_document.join(',');
 
 interface ChosenFile {
   name: string;
+  /** By its content. */
   type: string;
   size: number;
 }
 
 /** Returns why a file cannot be uploaded, checked before sending; null when it can. */
 export function problemOf({ type, size }: Omit<ChosenFile, 'name'>): string | null {
-  if (!documentTypes.includes(type)) return 'JPEG、PNG、WebP、PDFのいずれかを選んでください。';
+  const refusal = typeRefusal('identity_document', type);
+  if (refusal !== null) return refusal;
   if (size > MAX_UPLOAD_BYTES) return '10MB以下のファイルを選んでください。';
   return size === 0 ? 'ファイルの中身がありません。' : null;
 }

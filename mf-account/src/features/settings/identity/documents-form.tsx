@@ -50,7 +50,7 @@ export function DocumentsForm({ kinds, onSubmitted, onFill }: DocumentsFormProps
   function handleFiles(files: readonly File[]) {
     setRefusal(undefined);
     onFill?.();
-    uploads.add(files);
+    void uploads.add(files);
   }
 
   return (

@@ -47,7 +47,8 @@ it('shows the upload progress and does not submit before it is complete', async 
   const { choose, network } = setUp();
   const arrive = network.hold(putUpload);
   await choose(aFile());
-  expect(await screen.findByRole('progressbar', { name: '学生証.jpgの送信' })).toHaveAttribute('value', '50');
+  const progress = await screen.findByRole('progressbar', { name: '学生証.jpgの送信' });
+  await waitFor(() => expect(progress).toHaveAttribute('value', '50'));
   expect(screen.getByRole('button', { name: 'ファイルを送信しています…' })).toBeDisabled();
   arrive({ uploadId: 'upl_1' });
   expect(await screen.findByRole('button', { name: '書類を提出する' })).toBeEnabled();
@@ -80,7 +81,7 @@ it('sends no request for an invalid file', async () => {
   const { choose, network } = setUp();
   Object.defineProperty(HTMLInputElement.prototype, 'accept', { configurable: true, get: () => '' });
   await choose(aFile('メモ.txt', 'text/plain'));
-  expect(await screen.findByText('メモ.txt: JPEG、PNG、WebP、PDFのいずれかを選んでください。')).toBeInTheDocument();
+  expect(await screen.findByText('メモ.txt: JPEG、PNG、WebP、PDFのいずれかを選択してください。')).toBeInTheDocument();
   expect(network.calls(createUpload)).toHaveLength(0);
 });
 

@@ -1,3 +1,4 @@
+import { typeOfFile } from '@manabiba/shared/forms/file-type';
 import { isApiError, uploadFile } from '@manabiba/shared/platform';
 import { useEffect, useRef, useState } from 'react';
 
@@ -19,6 +20,14 @@ export interface DocumentUpload {
 
 // oxlint-disable-next-line house/no-module-state -- It counts the files that a person chooses in the browser.
 let serial = 0;
+
+const withType = async (file: File) => ({ file, name: file.name, size: file.size, type: await typeOfFile(file) });
+
+function toUpload({ file, type }: { file: File; type: string }): DocumentUpload {
+  serial += 1;
+  const previewUrl = type.startsWith('image/') ? URL.createObjectURL(file) : null;
+  return { key: serial, file, previewUrl, state: 'sending', share: 0 };
+}
 
 /** Uploads files individually as soon as they are chosen; running uploads are aborted on unmount. */
 export function useDocumentUploads() {
@@ -63,16 +72,13 @@ export function useDocumentUploads() {
     documents,
     /** The errors of the files chosen last. */
     problems,
-    add(files: readonly File[]) {
-      const { taken, problems: found } = sortFiles(files, documents.length);
+    async add(files: readonly File[]) {
+      const read = await Promise.all(files.map(withType));
+      const { taken, problems: found } = sortFiles(read, documents.length);
       setProblems(found);
-      const added = taken.map((file): DocumentUpload => {
-        serial += 1;
-        const previewUrl = file.type.startsWith('image/') ? URL.createObjectURL(file) : null;
-        if (previewUrl) previews.current.set(serial, previewUrl);
-        return { key: serial, file, previewUrl, state: 'sending', share: 0 };
-      });
-      setDocuments([...documents, ...added]);
+      const added = taken.map(toUpload);
+      for (const { key, previewUrl } of added) if (previewUrl) previews.current.set(key, previewUrl);
+      setDocuments((known) => [...known, ...added]);
       for (const document of added) void send(document);
     },
     /** Removes a file and aborts its upload if it is running. */

@@ -1,5 +1,5 @@
 import type { ClassroomDetail } from '@manabiba/shared/contract/classrooms';
-import { Link, paths, track, useLocation, useMe, useNow } from '@manabiba/shared/platform';
+import { Link, paths, track, useLocation, useMe, useServerNow } from '@manabiba/shared/platform';
 import { Button, buttonClass, type ButtonSize } from '@manabiba/shared/ui/button';
 
 import { joinOffer } from './join-offer';
@@ -23,7 +23,7 @@ export function JoinAction({ classroom, onJoin, size, isBlock }: JoinActionProps
     onJoin();
   };
   const look = { variant: 'primary', size, isBlock } as const;
-  switch (joinOffer(classroom, useMe(), useNow(1000)).kind) {
+  switch (joinOffer(classroom, useMe(), useServerNow(1000)).kind) {
     case 'join':
       return (
         <Button {...look} onClick={join}>

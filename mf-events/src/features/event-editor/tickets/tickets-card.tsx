@@ -132,7 +132,7 @@ interface TicketRowProps {
 }
 
 function TicketRow({ ticket, problem, acts }: TicketRowProps) {
-  const { name, kind, price, quota, saleStartAt, saleEndAt } = ticket;
+  const { name, kind, price, quota, sold, held, saleStartAt, saleEndAt } = ticket;
   return (
     <tr className={problem ? table.wrong : undefined}>
       <td data-label="名前">
@@ -145,7 +145,15 @@ function TicketRow({ ticket, problem, acts }: TicketRowProps) {
         {price === 0 ? '無料' : formatYen(price)}
       </td>
       <td data-label="席" className={table.number}>
-        {quota === null ? '制限なし' : formatCount(quota)}
+        <span>
+          {quota === null ? '制限なし' : formatCount(quota)}
+          {sold + held > 0 && (
+            <span className={styles.taken}>
+              <span className={table.phrase}>申込済み{formatCount(sold)}</span>
+              {held > 0 && <span className={table.phrase}>確保中{formatCount(held)}</span>}
+            </span>
+          )}
+        </span>
       </td>
       <td data-label="販売期間">
         <span>

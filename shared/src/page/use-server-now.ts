@@ -1,5 +1,6 @@
-import { useIsHydrated } from '@manabiba/shared/loading/use-is-hydrated';
-import { serverClock, useNow } from '@manabiba/shared/platform';
+import { serverClock } from '../data/server-clock';
+import { useIsHydrated } from '../loading/use-is-hydrated';
+import { useNow } from './use-now';
 
 /** Server timestamps have one-second resolution and arrive with latency, so a smaller offset is ignored. */
 const TOLERANCE_MS = 2000;

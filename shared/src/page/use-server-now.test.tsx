@@ -1,13 +1,14 @@
-import { getMe } from '@manabiba/shared/data/endpoints';
-import { setPageTime } from '@manabiba/shared/page/page-time';
-import { callEndpoint, serverClock } from '@manabiba/shared/platform';
-import { aMe } from '@manabiba/shared/testing/builders';
-import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
-import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
 import { act, screen } from '@testing-library/react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 
+import { callEndpoint } from '../data/call-endpoint';
+import { getMe } from '../data/endpoints';
+import { serverClock } from '../data/server-clock';
+import { aMe } from '../testing/builders';
+import { FakeNetwork } from '../testing/fake-network';
+import { renderWithApp } from '../testing/render-with-app';
+import { setPageTime } from './page-time';
 import { useServerNow } from './use-server-now';
 
 const HOUR_MS = 3_600_000;
