@@ -18,7 +18,8 @@ const unnamed = (): object[] => [
 export function freezeRealm(): void {
   const seen = new Set<unknown>([globalThis]);
   const waiting: unknown[] = [...valuesIn(globalThis), ...unnamed()];
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+  while (waiting.length > 0) {
+    const next = waiting.pop();
     if (!isObject(next) || seen.has(next)) continue;
     seen.add(next);
     waiting.push(...valuesIn(next), Object.getPrototypeOf(next));
