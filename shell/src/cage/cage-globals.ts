@@ -15,7 +15,20 @@ export interface CageHost {
 
 /** Parameter of the function that the host wraps the painter in: no global, so that remotes do not see it. */
 declare const cageHost: CageHost;
-const { parseUrl, readQuery, writeQuery } = cageHost;
+const parseUrl = guarded(cageHost.parseUrl);
+const readQuery = guarded(cageHost.readQuery);
+const writeQuery = guarded(cageHost.writeQuery);
+
+/** Keeps errors of the host out of the realm: a full stack or text that is no JSON is found there. */
+function guarded<Given extends string[]>(act: (...given: Given) => string): (...given: Given) => string {
+  return (...given) => {
+    try {
+      return act(...given);
+    } catch {
+      throw new TypeError('It cannot be read.');
+    }
+  };
+}
 
 type Pair = [name: string, value: string];
 type QueryInit = string | Iterable<readonly [string, string]> | Readonly<Record<string, string>> | undefined;

@@ -1,0 +1,41 @@
+import { join } from 'node:path';
+
+import { bootOf, buildRenderer, startPageDrawer } from '../../shell/server/testing/start-page-drawer.ts';
+import { compile } from '../build/compile.mjs';
+import { cagePainterConfig } from './server-configs.mjs';
+
+// The other tests draw with a painter that is not minimized and keeps every module.
+
+it('builds a painter that draws in a cage, and leaves nothing that a page changes', async () => {
+  const world = await buildRenderer();
+  const folder = join(world.releasesDir, '..', 'production');
+  const config = cagePainterConfig();
+  await compile({ ...config, output: { ...config.output, path: folder }, plugins: config.plugins?.filter(isNoMap) });
+  const files = { ...world.files, painter: join(folder, 'cage-painter.cjs') };
+  const { drawer, faults } = await startPageDrawer({ ...world, files }, { patienceMs: 30_000 });
+  try {
+    const part = await world.release(
+      'mf-events',
+      `const { jsx } = require('react/jsx-runtime');
+       exports.slots = { 'top-events': async () => () => {
+         const seen = [new URL('/催し?a=1', 'https://example.com').href, new URLSearchParams({ b: '二' }).toString(), typeof leaked];
+         try { JSON.stringify = null; } catch {}
+         leaked = 'x';
+         return jsx('p', { children: seen.join(' ') });
+       } };`,
+      'slots',
+      'top-events',
+    );
+    for (let times = 0; times < 2; times += 1) {
+      const page = await drawer.draw(bootOf([part]), { pathname: '/', search: '' }, [part]);
+      expect(faults).toEqual([]);
+      expect(page?.html).toContain('<p>https://example.com/%E5%82%AC%E3%81%97?a=1 b=%E4%BA%8C undefined</p>');
+    }
+  } finally {
+    drawer.close();
+    await world.remove();
+  }
+});
+
+/** Source maps are written beside the product's. */
+const isNoMap = (plugin) => plugin?.constructor.name !== 'SourceMapDevToolPlugin';
