@@ -1,5 +1,3 @@
-import { join } from 'node:path';
-
 import { observed } from '@manabiba/telemetry/observed';
 import { requestId } from '@manabiba/telemetry/request-ids';
 import { traceRequests } from '@manabiba/telemetry/trace-requests';
@@ -45,7 +43,7 @@ import type { ReleaseStore } from './releases/release-store';
 import type { Testers } from './releases/rules/read-rule';
 import { serveReleases } from './releases/serve-releases';
 import type { ReleaseTokens } from './releases/tokens/release-tokens';
-import { findDeno } from './rendering/cage-command';
+import { drawingProgram } from './rendering/drawing-program';
 import { createInlineStyles } from './rendering/inline-styles';
 import { createPageDrawer } from './rendering/page-drawer';
 import type { RendererFiles } from './rendering/renderer';
@@ -160,11 +158,9 @@ export async function createWebServer(options: WebServerOptions): Promise<Fastif
     styles: shellFiles(shell).styles,
     isElsewhere: env.firebaseAnalytics !== null,
   });
-  const config = pageConfig(options, {
-    shellVersion: shell.version,
-    hasSecureCookies: app.cookieAttributes.includes('Secure'),
-  });
-  const program = drawingProgram(options, shell, app.log);
+  const config = pageConfig(options, shell, app);
+  // Files from dev servers have no release to draw.
+  const program = development ? undefined : drawingProgram(options, shell, app.log);
   const drawing = program && { ...program, askApi: askForAnybody, config };
   serveReleases(app, options, { refresher, askApi, registry, registryFor, shell, violations, drawing });
   const render = options.render ?? (await loadServerRender(options.shellDir, shell));
@@ -215,22 +211,6 @@ function followRequests(app: FastifyInstance): void {
   });
 }
 
-/**
- * The program that draws pages with the code of remotes. Files from dev servers have no release to draw. Without a cage
- * for this platform the server runs no code of remotes at all.
- */
-function drawingProgram(
-  { rendererScript, shellDir, development }: WebServerOptions,
-  { cagePainter }: ShellManifest,
-  log: FastifyBaseLogger,
-): RendererFiles | undefined {
-  if (!rendererScript || !cagePainter || development) return undefined;
-  const program = findDeno();
-  if (program) return { program, script: rendererScript, painter: join(shellDir, cagePainter) };
-  log.warn('The package deno has no program for this platform: only browsers draw what remotes draw.');
-  return undefined;
-}
-
 function openDrawer(
   app: FastifyInstance,
   { env, releasesDir, shellDir, releases }: WebServerOptions,
@@ -267,7 +247,8 @@ function openRegistry({ env, pool, releaseKey, registryFile, development }: WebS
 /** Returns the configuration of this installation for pages. */
 function pageConfig(
   { env, isDemo = false }: WebServerOptions,
-  given: { shellVersion: string; hasSecureCookies: boolean },
+  { version }: ShellManifest,
+  { cookieAttributes: cookies }: FastifyInstance,
 ): PagesOptions['config'] {
   return {
     publicUrl: env.publicUrl,
@@ -279,7 +260,8 @@ function pageConfig(
     ...(env.firebaseAnalytics ? { firebaseAnalytics: env.firebaseAnalytics } : {}),
     isDemo,
     isDevelopment: !env.isProduction,
-    ...given,
+    shellVersion: version,
+    hasSecureCookies: cookies.includes('Secure'),
   };
 }
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-import { bootOf, buildRenderer, startPageDrawer } from '../../shell/server/testing/start-page-drawer.ts';
+import { bootOf, buildRenderer, startPageDrawer } from '../../shell/server/testing/start-page-drawer';
 import { compile } from '../build/compile.mjs';
 import { cagePainterConfig } from './server-configs.mjs';
 

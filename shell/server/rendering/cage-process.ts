@@ -2,6 +2,7 @@ import process from 'node:process';
 import { constants, createContext, Script } from 'node:vm';
 
 import type { CageHost } from '../../src/cage/cage-globals';
+import type * as CagePainter from '../../src/cage/cage-painter';
 import type { CageCommand, CageReport } from './renderer-messages';
 
 /*
@@ -12,13 +13,8 @@ import type { CageCommand, CageReport } from './renderer-messages';
  * The realm and this program exchange text alone. Nothing here looks into an object of the realm.
  */
 
-/** What the painter exports (shell/src/cage/cage-painter.tsx). */
-interface Painter {
-  install: (file: unknown) => void;
-  load: (request: string) => void;
-  isLoaded: () => unknown;
-  draw: (request: string) => unknown;
-}
+/** What the painter exports. Nothing is known of what its functions return. */
+type Painter = Record<keyof typeof CagePainter, (given?: unknown) => unknown>;
 
 /** Longest answer, in characters. The largest page has a fifth of it. */
 const MAX_ANSWER = 1_000_000;

@@ -1,6 +1,5 @@
 import type { DrawnPart } from '@manabiba/shared/page/boot-data';
-
-import { MARK, outermostParts } from '../../src/part-marks';
+import { MARK, outermostParts } from '@manabiba/shared/page/part-marks';
 
 const EMPTY_PLACE = /<!--part ([^>]+)--><!--\/part-->/g;
 

@@ -2,12 +2,12 @@
 import './cage-globals';
 
 import type { DrawnPart } from '@manabiba/shared/page/boot-data';
+import { outermostParts } from '@manabiba/shared/page/part-marks';
 import type { RemoteComponent } from '@manabiba/shared/page/remote-door';
 import * as platform from '@manabiba/shared/platform';
 import * as react from 'react';
 import * as jsxRuntime from 'react/jsx-runtime';
 
-import { outermostParts } from '../part-marks';
 import { partText } from '../remotes/registry';
 import { bounded, type DrawablePart, drawPage } from '../server-render';
 import { timersAskedFor } from './cage-globals';
