@@ -140,15 +140,20 @@ class Address implements UrlParts {
   }
 }
 
-let timers = 0;
+/** Most timers that are remembered: the gate needs to know of one. */
+const MOST_TIMERS = 1000;
+const timers = new Set<unknown>();
+let lastTimer = 0;
 
-/** How often a timer was asked for. None runs: it would outlive its page. */
-export const timersAskedFor = (): number => timers;
+/** How many timers were asked for and not cleared again. None runs: it would outlive its page. */
+export const timersAskedFor = (): number => timers.size;
 
 const startNoTimer = (): number => {
-  timers += 1;
-  return timers;
+  lastTimer += 1;
+  if (timers.size < MOST_TIMERS) timers.add(lastTimer);
+  return lastTimer;
 };
+const clear = (timer: unknown): void => void timers.delete(timer);
 const nothing = (): void => undefined;
 
 /** Where output would go that nobody reads. */
@@ -161,9 +166,9 @@ const provided: Readonly<Record<string, unknown>> = {
   setTimeout: startNoTimer,
   setInterval: startNoTimer,
   setImmediate: startNoTimer,
-  clearTimeout: nothing,
-  clearInterval: nothing,
-  clearImmediate: nothing,
+  clearTimeout: clear,
+  clearInterval: clear,
+  clearImmediate: clear,
 };
 for (const [name, value] of Object.entries(provided))
   Object.defineProperty(globalThis, name, { value, writable: true, enumerable: false, configurable: true });
