@@ -9,6 +9,8 @@ import { inRoot, root } from '../root.mjs';
  * `npm run backup -- FOLDER` and `npm run restore -- FOLDER`, on the database of DATABASE_URL. A backup may also be of the
  * product that runs here on its embedded database; that one is never empty, so a restore needs another.
  */
+// It knows the database: Node would open its inspector on this signal (server/src/process-lifecycle.mjs).
+process.on('SIGUSR1', () => undefined);
 const [task = '', folder] = process.argv.slice(2);
 try {
   const running = task === 'backup' ? await runningPostgres(resolve(root, process.env.DATA_DIR || '.data')) : undefined;

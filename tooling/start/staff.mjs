@@ -10,6 +10,8 @@ import { inRoot } from '../root.mjs';
  * `npm run staff -- approve PERSON`: tasks that need staff, on the database of DATABASE_URL or of the product running
  * here.
  */
+// It knows the database: Node would open its inspector on this signal (server/src/process-lifecycle.mjs).
+process.on('SIGUSR1', () => undefined);
 try {
   const { dataDir, env } = await readConfiguration(process.env);
   const databaseUrl = env.DATABASE_URL || (await runningPostgres(dataDir));
