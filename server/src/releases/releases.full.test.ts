@@ -1166,7 +1166,7 @@ describe('a rollout', () => {
     const shellDir = dirname(files.script);
     await writeFile(
       join(shellDir, 'shell-manifest.json'),
-      JSON.stringify({ version: '0', js: [], css: [], serverRender: 'painter.mjs' }),
+      JSON.stringify({ version: '0', js: [], css: [], serverRender: 'painter.mjs', cagePainter: 'cage-painter.cjs' }),
     );
     const keys = ['one', 'two', 'three'];
     await release('1.0.0-a');
