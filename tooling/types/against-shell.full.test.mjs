@@ -28,7 +28,7 @@ async function aShell(name, changes = {}) {
 }
 
 it('finds no errors when the live shell provides everything that the remote uses', async () => {
-  expect(typeErrors('mf-notifications', await aShell('same'))).toEqual([]);
+  expect(await typeErrors('mf-notifications', await aShell('same'))).toEqual([]);
 });
 
 it('reports what the live facade and its api lack, with the messages of the compiler', async () => {
@@ -36,7 +36,7 @@ it('reports what the live facade and its api lack, with the messages of the comp
     'platform.ts': ['usePageTitle', 'usePageTitle as useOtherTitle'],
     'contract/notifications.ts': ['createdAt', 'madeAt'],
   });
-  const errors = typeErrors('mf-notifications', shell);
+  const errors = await typeErrors('mf-notifications', shell);
   expect(errors).toContainEqual(
     expect.stringMatching(
       /^mf-notifications\/src\/pages\/notifications-page\.tsx:1:\d+ TS2305 Module '"@manabiba\/shared\/platform"' has no exported member 'usePageTitle'\.$/,
@@ -47,7 +47,7 @@ it('reports what the live facade and its api lack, with the messages of the comp
 
 it('reports errors in what the remote bundles of shared', async () => {
   const shell = await aShell('other', { 'platform.ts': ['blockNavigation, blockNavigation as', 'blockNavigation as'] });
-  expect(typeErrors('mf-account', shell)).toEqual([
+  expect(await typeErrors('mf-account', shell)).toEqual([
     expect.stringMatching(
       /^shared\/src\/forms\/leave-guard\.tsx:1:\d+ TS2305 .* has no exported member 'blockNavigation'\.$/,
     ),
