@@ -90,15 +90,17 @@ export const deleteTicketType = endpoint({
   invalidates: ['Event'],
 });
 
+const WRONG_CODE = 'コードは英数字とハイフンの4から40文字で入力してください。';
+/** With spaces between and around the characters. */
+const MOST_TYPED = 100;
+
 /** A new invitation code: capitals, digits, hyphens. */
-export const invitationCode = z
-  .string()
-  .check(
-    z.overwrite(foldCode),
-    z.regex(/^[A-Z0-9](?:[A-Z0-9-]{2,38})[A-Z0-9]$/, {
-      error: 'コードは英数字とハイフンの4から40文字で入力してください。',
-    }),
-  );
+export const invitationCode = z.string().check(
+  // Folding may make eighteen characters of one.
+  z.refine((value) => value.length <= MOST_TYPED, { error: WRONG_CODE, abort: true }),
+  z.overwrite(foldCode),
+  z.regex(/^[A-Z0-9](?:[A-Z0-9-]{2,38})[A-Z0-9]$/, { error: WRONG_CODE }),
+);
 
 export const listInvitations = endpoint({
   name: 'listInvitations',
