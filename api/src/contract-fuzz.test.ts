@@ -44,7 +44,7 @@ import { emailOf, keepPeople, testPassword, testSchool } from './testing/test-pe
 const PRICED_TICKET = 'tkt_priced';
 const ORG_SETTINGS = 'https://manabiba.test/org/settings';
 const PAID_SALE = 'pay_seed';
-const RUNS = Number(process.env['FUZZ_RUNS'] ?? (isFullRun ? 6 : 1));
+const RUNS = Number(process.env['FUZZ_RUNS'] ?? (isFullRun ? 12 : 1));
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20_261_121);
 
 const callers: Caller[] = [
