@@ -61,3 +61,14 @@ it('rejects a file from a shell with a path outside the folder', async () => {
   };
   await expect(fetchShellTypes(product)).rejects.toThrow('names an invalid file "../../evil.ts"');
 });
+
+it('throws when the compiler was killed, instead of finding no errors', async () => {
+  const shell = await aShell('killed');
+  const { NODE_OPTIONS: before = '' } = process.env;
+  process.env.NODE_OPTIONS = "--import=data:text/javascript,process.kill(process.pid,'SIGKILL')";
+  try {
+    await expect(typeErrors('mf-notifications', shell)).rejects.toThrow('The compiler did not check');
+  } finally {
+    process.env.NODE_OPTIONS = before;
+  }
+});

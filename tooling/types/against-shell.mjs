@@ -19,8 +19,6 @@ const FROM_THE_SHELL = {
 const compiler = join(dirname(createRequire(import.meta.url).resolve('typescript-native/package.json')), 'bin/tsc');
 /** A message of the compiler: `path(line,column): error TS2305: words`, and indented lines that go on with it. */
 const MESSAGE = /^(?<file>.+)\((?<line>\d+),(?<column>\d+)\): error (?<code>TS\d+): (?<words>.*(?:\n +.*)*)/gm;
-/** Exit codes of a compiler that has checked everything. */
-const CHECKED = [0, 1, 2];
 
 /**
  * Checks a remote's own sources, and what it bundles of shared, against the facade and the contract of a live shell.
@@ -36,9 +34,7 @@ export async function typeErrors(remote, shell) {
   try {
     const config = join(folder, 'tsconfig.json');
     await writeFile(config, JSON.stringify(configOf(remote, shell)));
-    const output = await compile(config);
-    const messages = [...output.matchAll(MESSAGE)].map(({ groups = {} }) => groups);
-    if (output.trim() !== '' && messages.length === 0) throw new Error(`The compiler did not check:\n${output}`);
+    const messages = await messagesOf(config);
     // Only errors in what is bundled count: the shell's sources need not compile with this checkout's compiler.
     const bundled = [inProject(remote), sharedFolder].map((place) => `${asPosix(place)}/`);
     return messages
@@ -67,15 +63,18 @@ const configOf = (remote, shell) => ({
     .concat(`${asPosix(project)}/**/testing/**`),
 });
 
-/** Returns what the compiler prints. */
-function compile(config) {
+/** Runs the compiler. Throws unless it has checked everything: one that was killed or is misled finds no errors either. */
+async function messagesOf(config) {
   const words = [compiler, '-p', config, '--pretty', 'false', '--checkers', '1'];
-  return new Promise((done, fail) => {
+  const { isFine, output } = await new Promise((done) => {
     execFile(process.execPath, words, { cwd: project, maxBuffer: 1e8 }, (error, stdout, stderr) => {
-      if (error && !CHECKED.includes(Number(error.code))) fail(error);
-      else done(stdout + stderr);
+      done({ isFine: error === null, output: stdout + stderr });
     });
   });
+  const messages = [...output.matchAll(MESSAGE)].map(({ groups = {} }) => groups);
+  const others = output.replace(MESSAGE, '').trim();
+  if (others !== '' || isFine !== (messages.length === 0)) throw new Error(`The compiler did not check:\n${output}`);
+  return messages;
 }
 
 function wordsOf({ file, line, column, code, words = '' }, shell) {
