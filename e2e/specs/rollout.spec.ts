@@ -51,7 +51,13 @@ test(
     test.setTimeout(240_000);
     const before = await nextVersion(page, product.url);
     const build = await aBuildOfEvents('share', { files: [[filesOf.pageScript, edits.after('/* for some */')]] });
-    await (await deployCalls(product)).publish(build, { percent: 50 });
+    const approval = await (await deployCalls(product)).approved(build);
+    const { said } = await releaseEvents(
+      product,
+      ...['--build', build.folder, '--percent', '50'],
+      ...['--skip-gate', '--reason', 'a spec wants it so', '--approved-by', approval],
+    );
+    expect(said).toContain(`${build.version} is shown to 50 of 100 visitors`);
     const { within, outside, close } = await twoStrangers(browser, product.url, build.version);
     for (let visit = 0; visit < 3; visit += 1) {
       expect(await opensEvents(within)).toBe(build.version);
