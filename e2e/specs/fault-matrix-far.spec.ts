@@ -23,7 +23,11 @@ test(
   },
 );
 
-for (const given of faultCases({ 'registry answer': 'page', entry: 'page', chunk: 'slot', stylesheet: 'slot' })) {
+/** One fault of each kind: an error, no connection, no answer, other bytes. All of them: fault-matrix.spec.ts. */
+const kinds = ['404 with a page', 'connection reset', 'hang', 'tampered bytes'] as const;
+const places = { 'registry answer': 'page', entry: 'page', chunk: 'slot', stylesheet: 'slot' } as const;
+
+for (const given of faultCases(places, kinds)) {
   test(
     `another origin, ${given.stage}: ${given.fault} (${given.place})`,
     { tag: '@full' },

@@ -181,20 +181,6 @@ for (const { check, change, sentences } of refusedByServer) {
   );
 }
 
-// What else the browser finds: bad-remotes.spec.ts.
-test(
-  'a release that does not mount in the live shell is refused and changes nothing',
-  { tag: '@full' },
-  async ({ page, product }) => {
-    test.setTimeout(600_000);
-    const before = await nextVersion(page, product.url);
-    const { code, said } = await release(product, script(edits.throwsAtLoad));
-    expect(said).toMatch(/ - The route \/events did not mount: /);
-    expect(code).toBe(1);
-    expect(await nextVersion(page, product.url)).toBe(before);
-  },
-);
-
 test('staff see what was released, by whom and why', async ({ page, product }) => {
   await signInByApi(page.context(), product.url, 'staff');
   await page.goto('/status');

@@ -1,6 +1,6 @@
 import { test } from '../fixtures/own-product';
 import { expect, signInByApi, undrawn } from '../fixtures/product';
-import { drawnVersions } from '../fixtures/releases/colleague';
+import { drawnVersions, nextVersion } from '../fixtures/releases/colleague';
 import { neighboursLive } from '../fixtures/releases/fault-matrix';
 import { deployCalls, releaseEvents, showOnlyTo } from '../fixtures/releases/release';
 import { aBuildOfEvents, edits, filesOf, type RemoteBuild } from '../fixtures/releases/remote-build';
@@ -83,14 +83,16 @@ for (const { what, edit } of loadedNevertheless) {
 }
 
 test(
-  'the browser of the gate finds a conflict that release.json does not declare',
+  'the browser of the gate finds a conflict that release.json does not declare, and nothing goes live',
   { tag: '@full' },
-  async ({ product }) => {
+  async ({ page, product }) => {
     test.setTimeout(240_000);
+    const before = await nextVersion(page, product.url);
     const build = await aBuildOfEvents('skew', { files: [[filesOf.entry, edits.needs(FACADE, '^1.99.0')]] });
     const { code, said } = await releaseEvents(product, '--build', build.folder);
-    expect(said).toMatch(/The route \/events did not mount: .*\^1\.99\.0/);
+    expect(said).toMatch(/ - The route \/events did not mount: .*\^1\.99\.0/);
     expect(code).toBe(1);
+    expect(await nextVersion(page, product.url)).toBe(before);
     await build.remove();
   },
 );

@@ -6,9 +6,10 @@ import { buildKillableApi, type KillableApi } from './testing/killable-api';
 
 // Runs the api in a separate process on a real PostgreSQL and kills it during purchases and webhooks.
 
-const ROUNDS = isFullRun ? 50 : 4;
 /** Answers in a round without a kill, about. */
 const ANSWERS = 16;
+/** All of them kill once after each answer. */
+const ROUNDS = isFullRun ? ANSWERS : 4;
 const BUYERS = ['adult', 'otherAdult', 'student', 'otherStudent'] as const;
 const PRICE = 1500;
 /** One fewer than the number of buyers. */

@@ -72,7 +72,11 @@ const chosen = [
       ]
     : []),
 ];
-await installWhenNeeded();
+await installWhenNeeded().catch((error) => {
+  console.error(error.message);
+  console.log('0 passed, 1 failed');
+  process.exit(1);
+});
 const expected = await expectedSeconds(chosen);
 if (expected > 0) console.log(`About ${Math.ceil(expected / 60)} min: ${chosen.map(({ title }) => title).join(', ')}`);
 await rm(REPORTS, { recursive: true, force: true });

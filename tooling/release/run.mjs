@@ -127,7 +127,7 @@ function liveOf(remote, entries) {
 async function againstLiveTypes({ remote, sources }, product) {
   const { fetchShellTypes, typeErrors } = await import('../types/against-shell.mjs');
   const shell = await fetchShellTypes(product);
-  return { shell: basename(shell), sources, refusals: typeErrors(remote, shell) };
+  return { shell: basename(shell), sources, refusals: await typeErrors(remote, shell) };
 }
 
 /** @param {Omit<import('./browser-gate.mjs').Given, 'people'> & { isDemo: boolean, env: NodeJS.ProcessEnv }} given */

@@ -28,7 +28,7 @@ async function aShell(name, changes = {}) {
 }
 
 it('finds no errors when the live shell provides everything that the remote uses', async () => {
-  expect(typeErrors('mf-notifications', await aShell('same'))).toEqual([]);
+  expect(await typeErrors('mf-notifications', await aShell('same'))).toEqual([]);
 });
 
 it('reports what the live facade and its api lack, with the messages of the compiler', async () => {
@@ -36,7 +36,7 @@ it('reports what the live facade and its api lack, with the messages of the comp
     'platform.ts': ['usePageTitle', 'usePageTitle as useOtherTitle'],
     'contract/notifications.ts': ['createdAt', 'madeAt'],
   });
-  const errors = typeErrors('mf-notifications', shell);
+  const errors = await typeErrors('mf-notifications', shell);
   expect(errors).toContainEqual(
     expect.stringMatching(
       /^mf-notifications\/src\/pages\/notifications-page\.tsx:1:\d+ TS2305 Module '"@manabiba\/shared\/platform"' has no exported member 'usePageTitle'\.$/,
@@ -47,7 +47,7 @@ it('reports what the live facade and its api lack, with the messages of the comp
 
 it('reports errors in what the remote bundles of shared', async () => {
   const shell = await aShell('other', { 'platform.ts': ['blockNavigation, blockNavigation as', 'blockNavigation as'] });
-  expect(typeErrors('mf-account', shell)).toEqual([
+  expect(await typeErrors('mf-account', shell)).toEqual([
     expect.stringMatching(
       /^shared\/src\/forms\/leave-guard\.tsx:1:\d+ TS2305 .* has no exported member 'blockNavigation'\.$/,
     ),
@@ -60,4 +60,15 @@ it('rejects a file from a shell with a path outside the folder', async () => {
     types: () => Promise.resolve({ '../../evil.ts': '' }),
   };
   await expect(fetchShellTypes(product)).rejects.toThrow('names an invalid file "../../evil.ts"');
+});
+
+it('throws when the compiler was killed, instead of finding no errors', async () => {
+  const shell = await aShell('killed');
+  const { NODE_OPTIONS: before = '' } = process.env;
+  process.env.NODE_OPTIONS = "--import=data:text/javascript,process.kill(process.pid,'SIGKILL')";
+  try {
+    await expect(typeErrors('mf-notifications', shell)).rejects.toThrow('The compiler did not check');
+  } finally {
+    process.env.NODE_OPTIONS = before;
+  }
 });

@@ -1,8 +1,8 @@
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join, relative } from 'node:path';
-
-import ts from 'typescript';
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join, relative, resolve } from 'node:path';
 
 import { UserFacingError } from '../../server/src/user-facing-error.mjs';
 import { inProject, project, sharedFolder } from '../project.mjs';
@@ -16,49 +16,74 @@ const FROM_THE_SHELL = {
   '@manabiba/shared/contract/*': 'contract/*',
   '@manabiba/shared/data/endpoints': 'data/endpoints.ts',
 };
+const compiler = join(dirname(createRequire(import.meta.url).resolve('typescript-native/package.json')), 'bin/tsc');
+/** A message of the compiler: `path(line,column): error TS2305: words`, and indented lines that go on with it. */
+const MESSAGE = /^(?<file>.+)\((?<line>\d+),(?<column>\d+)\): error (?<code>TS\d+): (?<words>.*(?:\n +.*)*)/gm;
 
 /**
  * Checks a remote's own sources, and what it bundles of shared, against the facade and the contract of a live shell.
  *
  * @param {string} remote Folder of the remote.
  * @param {string} shell Folder with the live shell's sources of shared, from `fetchShellTypes`.
- * @returns {string[]} the compiler's messages, one sentence for each error
+ * @returns {Promise<string[]>} the compiler's messages, one sentence for each error
  */
-export function typeErrors(remote, shell) {
-  const { config } = ts.readConfigFile(inProject('tsconfig.json'), ts.sys.readFile);
-  const paths = Object.fromEntries(
-    Object.entries(FROM_THE_SHELL).map(([name, path]) => [
-      name,
-      [`./${relative(project, join(shell, path)).replaceAll('\\', '/')}`],
-    ]),
-  );
-  const { options, fileNames } = ts.parseJsonConfigFileContent(
-    {
-      extends: config.extends,
-      compilerOptions: { ...config.compilerOptions, paths, incremental: false, tsBuildInfoFile: undefined, types: [] },
-      include: [`${remote}/src`],
-      files: [join(sharedFolder, 'src/ui/css-modules.d.ts')],
-      exclude: ['**/*.test.ts', '**/*.test.tsx', '**/testing/**'],
-    },
-    ts.sys,
-    project,
-  );
-  const program = ts.createProgram(fileNames, options);
-  // Only errors in what is bundled count: the shell's sources need not compile with this checkout's compiler.
-  const bundled = [inProject(remote), sharedFolder].map((folder) => `${folder.replaceAll('\\', '/')}/`);
-  const own = program.getSourceFiles().filter(({ fileName }) => bundled.some((folder) => fileName.startsWith(folder)));
-  return own
-    .flatMap((file) => [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)])
-    .map((diagnostic) => wordsOf(diagnostic, shell));
+export async function typeErrors(remote, shell) {
+  await mkdir(inProject('.cache'), { recursive: true });
+  // Inside the project, so that the packages that the sources import are found.
+  const folder = await mkdtemp(inProject('.cache/types-'));
+  try {
+    const config = join(folder, 'tsconfig.json');
+    await writeFile(config, JSON.stringify(configOf(remote, shell)));
+    const messages = await messagesOf(config);
+    // Only errors in what is bundled count: the shell's sources need not compile with this checkout's compiler.
+    const bundled = [inProject(remote), sharedFolder].map((place) => `${asPosix(place)}/`);
+    return messages
+      .map(({ file = '', ...message }) => ({ ...message, file: asPosix(resolve(project, file)) }))
+      .filter(({ file }) => bundled.some((place) => file.startsWith(place)))
+      .map((message) => wordsOf(message, shell));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }
 
-function wordsOf({ file, start, code, messageText }, shell) {
-  const { line, character } = ts.getLineAndCharacterOfPosition(file, start);
-  const words = ts
-    .flattenDiagnosticMessageText(messageText, ' ')
-    .replaceAll(shell.replaceAll('\\', '/'), '@manabiba/shared');
-  return `${relative(project, file.fileName).replaceAll('\\', '/')}:${line + 1}:${character + 1} TS${code} ${words}`;
+const configOf = (remote, shell) => ({
+  extends: inProject('tsconfig.json'),
+  compilerOptions: {
+    paths: Object.fromEntries(
+      Object.entries(FROM_THE_SHELL).map(([name, path]) => [name, [asPosix(join(shell, path))]]),
+    ),
+    incremental: false,
+    tsBuildInfoFile: null,
+    types: [],
+  },
+  include: [asPosix(inProject(remote, 'src'))],
+  files: [asPosix(join(sharedFolder, 'src/ui/css-modules.d.ts'))],
+  exclude: ['test.ts', 'test.tsx']
+    .map((end) => `${asPosix(project)}/**/*.${end}`)
+    .concat(`${asPosix(project)}/**/testing/**`),
+});
+
+/** Runs the compiler. Throws unless it has checked everything: one that was killed or is misled finds no errors either. */
+async function messagesOf(config) {
+  const words = [compiler, '-p', config, '--pretty', 'false', '--checkers', '1'];
+  const { isFine, output } = await new Promise((done) => {
+    execFile(process.execPath, words, { cwd: project, maxBuffer: 1e8 }, (error, stdout, stderr) => {
+      done({ isFine: error === null, output: stdout + stderr });
+    });
+  });
+  const messages = [...output.matchAll(MESSAGE)].map(({ groups = {} }) => groups);
+  const others = output.replace(MESSAGE, '').trim();
+  if (others !== '' || isFine !== (messages.length === 0)) throw new Error(`The compiler did not check:\n${output}`);
+  return messages;
 }
+
+function wordsOf({ file, line, column, code, words = '' }, shell) {
+  const place = asPosix(relative(project, file));
+  const sentence = words.replace(/\n +/g, ' ').replaceAll(asPosix(shell), '@manabiba/shared');
+  return `${place}:${line}:${column} ${code} ${sentence}`;
+}
+
+const asPosix = (path) => path.replaceAll('\\', '/');
 
 /**
  * Downloads the sources of a live shell's facade and contract, unless they are cached.

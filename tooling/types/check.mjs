@@ -17,7 +17,8 @@ try {
   const shell = await fetchShellTypes(
     deployCalls({ to: new URL(values.shell).origin, token: await deployToken(values.token, process.env) }),
   );
-  const errors = remotes.flatMap((remote) => typeErrors(remote, shell));
+  const errors = [];
+  for (const remote of remotes) errors.push(...(await typeErrors(remote, shell)));
   for (const words of errors) console.error(words);
   console.log(
     `${remotes.length} remotes against ${values.shell}: ${errors.length === 0 ? 'compatible' : `${errors.length} errors`}`,

@@ -17,6 +17,7 @@ import { aloneInTransaction, insertRows } from './write-rows';
 /** The version of the demo's videos: another one makes them anew. */
 const MEDIA_VERSION = 'demo2';
 const CAPTIONS_VERSION = 'demo1';
+const LOCK = "hashtext('demo archives')";
 const CLASSROOMS = 4;
 const EVENTS = 2;
 
@@ -50,9 +51,25 @@ interface FillOptions extends DemoOptions {
 
 /**
  * Gives past demo classrooms and events an archive with a video that is drawn and composed here. Videos that exist are
- * kept. A few seconds of work at the first start, in which other work goes on.
+ * kept. A few seconds of work at the first start, in which other work goes on. Of several processes that start at once,
+ * one does it.
  */
-export async function fillArchives({ pool, now, storage, mediaDir, signal }: FillOptions): Promise<{ made: number }> {
+export async function fillArchives(options: FillOptions): Promise<{ made: number }> {
+  const client = await options.pool.connect();
+  try {
+    const lock = await client.query<{ isOurs: boolean }>(`select pg_try_advisory_lock(${LOCK}) as "isOurs"`);
+    if (!lock.rows[0]?.isOurs) return { made: 0 };
+    try {
+      return await makeMissing(options);
+    } finally {
+      await client.query(`select pg_advisory_unlock(${LOCK})`);
+    }
+  } finally {
+    client.release();
+  }
+}
+
+async function makeMissing({ pool, now, storage, mediaDir, signal }: FillOptions): Promise<{ made: number }> {
   const parser = loadDefaultJapaneseParser();
   const { rows } = await pool.query<SourceRow>(SOURCES);
   let made = 0;

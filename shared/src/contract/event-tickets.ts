@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 
 import { endpoint } from './endpoint';
 import { creating, invitation, organizers } from './event-editing';
-import { foldCode } from './fold-code';
 import {
   MAX_INVITATION_USES,
   MAX_TICKET_NAME_LENGTH,
@@ -10,7 +9,7 @@ import {
   MAX_TICKET_QUOTA,
   MIN_TICKET_PRICE,
 } from './limits';
-import { givenTime, id, iso, line } from './primitives';
+import { code, givenTime, id, iso, line } from './primitives';
 import { taxRate, ticketType } from './tickets';
 
 const ticketName = line({
@@ -90,15 +89,12 @@ export const deleteTicketType = endpoint({
   invalidates: ['Event'],
 });
 
+const WRONG_CODE = 'コードは英数字とハイフンの4から40文字で入力してください。';
+
 /** A new invitation code: capitals, digits, hyphens. */
-export const invitationCode = z
-  .string()
-  .check(
-    z.overwrite(foldCode),
-    z.regex(/^[A-Z0-9](?:[A-Z0-9-]{2,38})[A-Z0-9]$/, {
-      error: 'コードは英数字とハイフンの4から40文字で入力してください。',
-    }),
-  );
+export const invitationCode = code({ max: 40, empty: WRONG_CODE, tooLong: WRONG_CODE }).check(
+  z.regex(/^[A-Z0-9](?:[A-Z0-9-]{2,38})[A-Z0-9]$/, { error: WRONG_CODE }),
+);
 
 export const listInvitations = endpoint({
   name: 'listInvitations',

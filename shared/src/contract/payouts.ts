@@ -33,7 +33,7 @@ export const getStripeConnect = endpoint({
   summary: 'Returns the payout account of the organizer and its balance.',
   access: organizers,
   response: connectAccount,
-  errors: ['unavailable'],
+  errors: ['conflict', 'unavailable'],
   tags: ['Event'],
 });
 
@@ -49,7 +49,7 @@ export const createStripeConnect = endpoint({
   access: receiving,
   body: z.strictObject({ returnUrl: pageUrl, refreshUrl: pageUrl }),
   response: z.object({ url: z.string(), expiresAt: iso }),
-  errors: ['role_required', 'invalid', 'unavailable'],
+  errors: ['role_required', 'invalid', 'conflict', 'unavailable'],
   invalidates: ['Event'],
 });
 

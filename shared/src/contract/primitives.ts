@@ -95,7 +95,7 @@ export const text = (limits: TextLimits) => cleaned(cleanText, limits);
 export const line = (limits: TextLimits) => cleaned(cleanLine, limits);
 
 /** A code that people type, in the form in which codes are stored and compared. */
-export const code = (limits: { max: number; empty?: string }) =>
+export const code = (limits: { max: number; empty?: string; tooLong?: string }) =>
   line({ min: 1, ...limits }).check(z.overwrite(foldCode));
 
 /** Cursor and limit of every list. */

@@ -51,6 +51,7 @@ export async function setUp(sides, atEnd) {
       PUBLIC_URL: `https://${side}.localhost:${front.port}`,
       RATE_LIMIT_ANONYMOUS_PER_HOUR: '100000',
       FIRESTORE_ENGINE: 'off',
+      DEMO_VIDEOS: 'off',
       SERVER_RENDERING: side === 'drawn' ? 'on' : 'off',
     });
     const product = await startServer({

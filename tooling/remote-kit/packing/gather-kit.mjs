@@ -20,7 +20,7 @@ const FILES = ['tsconfig.json', '.oxfmtrc.json', 'tooling/lint/base.json', '.dep
 
 /** Packages that are named in configurations and tests, and imported by none of the files above. */
 const NAMED = [
-  'axe-core',
+  ...['axe-core', 'typescript', 'typescript-native'],
   ...['@swc/core', '@swc/jest', 'swc-loader', 'css-loader', 'style-loader', 'react-refresh'],
   ...['oxlint', 'oxlint-tsgolint', 'dependency-cruiser', 'jest', 'jest-environment-jsdom', 'identity-obj-proxy'],
   ...['@testing-library/dom', '@testing-library/user-event'],

@@ -8,6 +8,7 @@ import type { Db, Trx } from '../../platform/database/db';
 import { inTransaction } from '../../platform/database/transaction';
 import { newId } from '../../platform/ids';
 import type { Jobs } from '../../platform/jobs/jobs';
+import { isRepeatable } from '../../platform/stripe/stripe-client';
 import { PAYOUT_TITLE } from '../payments/sales.service';
 import type { UsersService } from '../users/users.service';
 import type { PayoutProvider } from './payout-provider';
@@ -48,7 +49,7 @@ export function createPayoutsService({ db, payouts, provider, users, jobs, clock
       if (account) await payouts.saveAccount(userId, account, clock.now());
       else await payouts.deleteAccount(userId);
     } catch (error) {
-      if (!(error instanceof AppError && error.code === 'unavailable')) throw error;
+      if (!isRepeatable(error)) throw error;
     }
     return payouts.findAccount(userId);
   }

@@ -10,6 +10,7 @@ import type { Db, Trx } from '../../platform/database/db';
 import { inTransaction } from '../../platform/database/transaction';
 import { newId } from '../../platform/ids';
 import type { Jobs } from '../../platform/jobs/jobs';
+import { isRepeatable } from '../../platform/stripe/stripe-client';
 import { isMinor } from '../users/age';
 import type { LockedPerson, UsersService } from '../users/users.service';
 import type { Applied, ApplySubscriptionService } from './apply-subscription.service';
@@ -211,7 +212,7 @@ export function createSubscribeService(deps: SubscribeDeps) {
         made = await makeAtProvider(provider, begun, card);
       } catch (error) {
         // A refused attempt is rolled back; after any other failure the call can be repeated.
-        if (error instanceof AppError && error.code !== 'unavailable') await undo(row.id);
+        if (error instanceof AppError && !isRepeatable(error)) await undo(row.id);
         throw error;
       }
       if (row.provider_subscription_id === null)

@@ -57,12 +57,17 @@ export class StripeRefusal extends AppError {
 const isAboutRequest = (error: unknown): error is Error =>
   error instanceof Stripe.errors.StripeInvalidRequestError || error instanceof Stripe.errors.StripePermissionError;
 
-/** A key that is still in use is answered with 409, which the SDK has already retried. */
-const isReusedKey = (error: unknown): error is Error =>
-  error instanceof Stripe.errors.StripeIdempotencyError && error.statusCode === 400;
+const isReusedKey = (error: unknown): error is Error => error instanceof Stripe.errors.StripeIdempotencyError;
 
-/** Converts an outage of the provider to `unavailable` (503) and a rejected request to a `StripeRefusal`. */
+/** The same request is still under way, also after the SDK has repeated it. */
+const isUnderWay = (error: unknown) => error instanceof Stripe.errors.StripeError && error.statusCode === 409;
+
+/**
+ * Converts an outage of the provider to `unavailable` (503), a request that is under way to `conflict`, and a rejected
+ * one to a `StripeRefusal`.
+ */
 function converted(error: unknown): unknown {
+  if (isUnderWay(error)) return new AppError('conflict');
   if (isOutage(error)) return new AppError('unavailable', { sentence: UNREACHABLE });
   if (error instanceof Stripe.errors.StripeCardError) return new StripeRefusal('declined', error);
   if (isAboutRequest(error)) return new StripeRefusal('invalid', error);
@@ -88,6 +93,9 @@ export async function* walkStripe<T>(list: AsyncIterable<T>): AsyncGenerator<T> 
   }
 }
 
+/** Returns whether the same call can succeed later: the provider did not answer, refused it, or is still at it. */
+export const isRepeatable = (error: unknown): boolean =>
+  error instanceof AppError && (error.code === 'unavailable' || error.code === 'conflict');
 /** Returns whether the card issuer declined the card. */
 export const isDeclined = (error: unknown): boolean => error instanceof StripeRefusal && error.reason === 'declined';
 /** Returns whether an earlier request with the same idempotency key had other parameters. */

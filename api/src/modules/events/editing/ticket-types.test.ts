@@ -180,7 +180,7 @@ describe('an invitation code', () => {
   it('can be chosen; it is stored in capitals and unique per event', async () => {
     const [id, other] = [await o.draft(), await o.draft()];
     const [ticketTypeId, otherType] = [await o.addTicket(id), await o.addTicket(other)];
-    expect((await invite(id, { ticketTypeId, maxUses: 1, code: ' hoshi-7f2k ' })).body.code).toBe('HOSHI-7F2K');
+    expect((await invite(id, { ticketTypeId, maxUses: 1, code: ' ho shi-7f2k ' })).body.code).toBe('HOSHI-7F2K');
     expect(await invite(id, { ticketTypeId, maxUses: 1, code: 'HOSHI-7F2K' })).toMatchObject({
       status: 409,
       body: { code: 'already' },
@@ -190,7 +190,7 @@ describe('an invitation code', () => {
 
   it.each([
     ['three characters', { code: 'ABC' }, 'code'],
-    ['a space inside', { code: 'AB CD' }, 'code'],
+    ['a comma inside', { code: 'AB,CD' }, 'code'],
     ['Japanese letters', { code: 'ホシホシ' }, 'code'],
     ['zero uses', { maxUses: 0 }, 'maxUses'],
     ['an end in the past', { expiresAt: '2020-01-01T00:00:00.000Z' }, 'expiresAt'],

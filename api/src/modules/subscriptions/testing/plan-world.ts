@@ -129,6 +129,7 @@ export async function startPlanWorld(options: Parameters<typeof startPayingApp>[
       await db.deleteFrom('subscriptions').execute();
       await db.deleteFrom('trial_coupons').execute();
       await db.deleteFrom('payment_customers').execute();
+      await db.deleteFrom('rate_limits').where('bucket', 'like', 'coupon:%').execute();
       await db
         .updateTable('users')
         .set({
