@@ -1,20 +1,23 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 
 import { root } from '../root.mjs';
 import { REPORTS } from './suites.mjs';
 
 /** Clock ticks per second in /proc on every Linux that runs Node.js. */
 const TICKS_PER_SECOND = 100;
+/** How a check of `counted-checks.mjs` and the list of Playwright report that something failed. */
+const FAILED_CHECK = /^ *(?:NOT|✘) +(.+)$/gm;
 const CLOSING_LINE = /^(\d+) passed, (\d+) failed(?:, \d+ skipped)?$/gm;
 
 /**
- * What one suite did. `skipped` names the tests and parts that this machine cannot run.
+ * What one suite did. `failures` names the tests that failed, `skipped` the tests and parts that this machine cannot run.
  * @typedef {object} Outcome
  * @property {number} passed
  * @property {number} failed
+ * @property {string[]} failures
  * @property {string[]} skipped
  * @property {number} seconds
  * @property {number | undefined} processorSeconds Undefined where there is no /proc.
@@ -43,9 +46,10 @@ export async function runSuite(suite, { isFull, isHeld }) {
   const seconds = (performance.now() - began) / 1000;
   // A suite that exits with an error has failed, whatever its report contains.
   if (code !== 0 && counts.failed === 0) counts.failed = 1;
+  const failures = counts.failed > 0 && counts.failures.length === 0 ? [`exit code ${code}`] : counts.failures;
   const state = counts.failed > 0 ? 'FAILED' : counts.passed === 0 && counts.skipped.length > 0 ? 'SKIPPED' : 'passed';
   console.log(`   ${title}: ${state} (${seconds.toFixed(0)} s)`);
-  return { ...counts, seconds, processorSeconds };
+  return { ...counts, failures: failures.map((failure) => `${title}: ${failure}`), seconds, processorSeconds };
 }
 
 function reportTo(result, path) {
@@ -103,33 +107,49 @@ function secondsOfEndedChild() {
 }
 
 async function readCounts({ name, title, result }, output, code) {
-  if (result === 'exit-code') return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: [] };
+  if (result === 'exit-code')
+    return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, failures: [], skipped: [] };
   if (result === 'closing-line') {
     const [, passed, failed] = [...output.matchAll(CLOSING_LINE)].at(-1) ?? [];
-    if (passed === undefined) return { passed: 0, failed: 1, skipped: [] };
+    if (passed === undefined) return { passed: 0, failed: 1, failures: [], skipped: [] };
+    const failures = [...output.matchAll(FAILED_CHECK)].map(([, check]) => check);
     const skipped = [...output.matchAll(/SKIPPED[,:]? ?(.*)$/gm)].map(([, reason]) => `${title}: ${reason}`);
-    return { passed: Number(passed), failed: Number(failed), skipped };
+    return { passed: Number(passed), failed: Number(failed), failures, skipped };
   }
   const report = await readFile(join(REPORTS, `${name}.json`), 'utf8').then(JSON.parse, () => undefined);
-  if (!report) return { passed: 0, failed: 1, skipped: [] };
+  if (!report) return { passed: 0, failed: 1, failures: [], skipped: [] };
   return result === 'jest' ? jestCounts(report, title) : playwrightCounts(report, title);
 }
 
 function jestCounts(report, title) {
-  const tests = report.testResults.flatMap(({ assertionResults }) => assertionResults);
+  const tests = report.testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.map(({ fullName, status }) => ({ file: relative(root, name), fullName, status })),
+  );
+  // A file that fails to load has no failed test, but is a failure.
+  const unloaded = report.testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
+  );
   return {
     passed: report.numPassedTests,
-    // A file that fails to load has no failed test, but is a failure.
     failed: report.numFailedTests + report.numRuntimeErrorTestSuites,
+    failures: [
+      ...unloaded.map(({ name }) => relative(root, name)),
+      ...tests.filter(({ status }) => status === 'failed').map(({ file, fullName }) => `${file}: ${fullName}`),
+    ],
     skipped: tests.filter(({ status }) => status === 'pending').map(({ fullName }) => `${title}: ${fullName}`),
   };
 }
 
 function playwrightCounts({ stats, errors, suites }, title) {
+  const specs = specsOf(suites);
   return {
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected + errors.length,
-    skipped: specsOf(suites)
+    failures: [
+      ...specs.filter(({ ok }) => !ok).map(({ file, title: test }) => `${file}: ${test}`),
+      ...errors.map(({ message }) => message.split('\n')[0]),
+    ],
+    skipped: specs
       .filter(({ tests }) => tests.every(({ status }) => status === 'skipped'))
       .map((spec) => `${title}: ${spec.title}`),
   };

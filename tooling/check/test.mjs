@@ -100,5 +100,7 @@ const sum = (count) => all.reduce((total, outcome) => total + count(outcome), 0)
 const [passed, failed] = [sum((outcome) => outcome.passed), sum((outcome) => outcome.failed)];
 const skipped = all.flatMap((outcome) => outcome.skipped);
 if (skipped.length > 0) console.log(`\nSkipped on this machine:\n${skipped.map((what) => `  ${what}`).join('\n')}`);
+const failures = all.flatMap((outcome) => outcome.failures);
+if (failures.length > 0) console.log(`\nFailed:\n${failures.map((what) => `  ${what}`).join('\n')}`);
 console.log(`\n${passed} passed, ${failed} failed${skipped.length > 0 ? `, ${skipped.length} skipped` : ''}`);
 process.exitCode = failed === 0 ? 0 : 1;
