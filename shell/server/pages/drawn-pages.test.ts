@@ -2,7 +2,14 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { digestOf, placeOf } from '../releases/release-files';
-import { LIVE, releasesDirOf, shellDirOf, startDrawingServer, storeServerFile } from '../testing/start-drawing-server';
+import {
+  emptyPlacesOf,
+  LIVE,
+  releasesDirOf,
+  shellDirOf,
+  startDrawingServer,
+  storeServerFile,
+} from '../testing/start-drawing-server';
 import { buildRenderer } from '../testing/start-page-drawer';
 import { aRelease, inRollout, PUBLIC_URL } from '../testing/start-test-server';
 
@@ -53,7 +60,7 @@ async function start(env: Record<string, string>, style?: string, stored = style
       ...(shellStyle && { files: { 'shell.css': { integrity: digestOf(Buffer.from(shellStyle)) } } }),
     },
     env,
-    render: () => Promise.resolve(SHELL_ONLY),
+    render: ({ drawn }) => Promise.resolve(drawn ? emptyPlacesOf(drawn) : SHELL_ONLY),
   });
   const files = digest ? { files: { 'page.css': { bytes: 1, brotliBytes: 1, integrity: digest } } } : {};
   world.registry.rows = [releaseDrawnBy(integrity, LIVE, files)];

@@ -1,4 +1,4 @@
-import { LIVE, startDrawingServer, storeServerFile } from '../testing/start-drawing-server';
+import { emptyPlacesOf, LIVE, startDrawingServer, storeServerFile } from '../testing/start-drawing-server';
 import { buildRenderer } from '../testing/start-page-drawer';
 import { aRelease, inRollout } from '../testing/start-test-server';
 import { digestOf } from './inline-scripts';
@@ -24,7 +24,7 @@ beforeEach(async () => {
   );
   world = await startDrawingServer(renderer, {
     manifest: { files: { 'shell.js': { integrity: DIGEST } } },
-    render: () => Promise.resolve(''),
+    render: ({ drawn = [] }) => Promise.resolve(emptyPlacesOf(drawn)),
   });
   world.registry.rows = [releaseOf(LIVE, 1)];
 });

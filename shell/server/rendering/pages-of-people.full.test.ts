@@ -1,6 +1,6 @@
 import type { BootData } from '@manabiba/shared/page/boot-data';
 
-import { startDrawingServer, storeServerFile } from '../testing/start-drawing-server';
+import { emptyPlacesOf, startDrawingServer, storeServerFile } from '../testing/start-drawing-server';
 import { buildRenderer } from '../testing/start-page-drawer';
 import { aRelease } from '../testing/start-test-server';
 
@@ -28,11 +28,7 @@ const DRAWN =
 /** The frame of a page as the shell renders it: the places of drawn parts are empty. */
 const frameOf = ({ me, drawn = [] }: BootData) =>
   Promise.resolve(
-    `<header>${me?.id ?? 'ログイン'}</header><main id="content">${
-      drawn
-        .map(({ remote, kind, key }) => `<!--$--><!--part ${remote}/${kind}/${key}--><!--/part--><!--/$-->`)
-        .join('') || '<p>読み込み中</p>'
-    }</main>`,
+    `<header>${me?.id ?? 'ログイン'}</header><main id="content">${emptyPlacesOf(drawn) || '<p>読み込み中</p>'}</main>`,
   );
 
 beforeAll(async () => {

@@ -1,6 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
+import type { DrawnPart } from '@manabiba/shared/page/boot-data';
+
 import { serverFileOf } from '../releases/release-files';
 import { readWebEnv } from '../web-env';
 import type { WebServerOptions } from '../web-server';
@@ -23,6 +25,10 @@ export async function storeServerFile(renderer: Renderer, source: string, versio
   await renderer.copy(part, file);
   return part.integrity;
 }
+
+/** The places of parts in the frame of a page, as the shell leaves them empty. */
+export const emptyPlacesOf = (drawn: readonly DrawnPart[]) =>
+  drawn.map(({ remote, kind, key }) => `<!--$--><!--part ${remote}/${kind}/${key}--><!--/part--><!--/$-->`).join('');
 
 interface DrawingServerOptions {
   /** Changes of the shell's manifest. */
@@ -62,11 +68,13 @@ export async function startDrawingServer(
     open,
     /** Opens a page until it is drawn: a renderer needs a moment to start, and a busy machine longer than a page waits. */
     async openDrawn(url: string, headers: Record<string, string> = {}) {
-      for (;;) {
+      const giveUpAt = performance.now() + 20_000;
+      while (performance.now() < giveUpAt) {
         const answer = await open(url, headers);
         if (answer.payload.includes('"drawn":')) return answer;
         await new Promise((resolve) => setTimeout(resolve, 50));
       }
+      throw new Error(`${url} is not drawn.`);
     },
   };
 }
