@@ -33,36 +33,25 @@ let unreadable = '';
 const run = (text: string, filename: string, columnOffset: number): unknown =>
   new Script(text, { filename, columnOffset }).runInContext(realm);
 
+const URL_PARTS = [
+  'href',
+  'origin',
+  'protocol',
+  'username',
+  'password',
+  'host',
+  'hostname',
+  'port',
+  'pathname',
+  'search',
+  'hash',
+] as const;
+
 const host: CageHost = {
   parseUrl(url, base) {
     const parsed = URL.parse(url, base === '' ? undefined : base);
     if (!parsed) return '';
-    const {
-      href,
-      origin,
-      protocol,
-      username,
-      password,
-      host: authority,
-      hostname,
-      port,
-      pathname,
-      search,
-      hash,
-    } = parsed;
-    return JSON.stringify({
-      href,
-      origin,
-      protocol,
-      username,
-      password,
-      host: authority,
-      hostname,
-      port,
-      pathname,
-      search,
-      hash,
-    });
+    return JSON.stringify(Object.fromEntries(URL_PARTS.map((part) => [part, parsed[part]])));
   },
   readQuery: (query) => JSON.stringify([...new URLSearchParams(query)]),
   writeQuery: (pairs) => new URLSearchParams(JSON.parse(pairs) as [string, string][]).toString(),

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 
 import { bootOf, buildRenderer, startPageDrawer } from '../testing/start-page-drawer';
 import { cageCommand, findDeno } from './cage-command';
@@ -215,14 +216,14 @@ it('runs no timer after the page', async () => {
 it('runs in a process that may do nothing, should code get out of its realm', async () => {
   const deno = findDeno() ?? '';
   const probe = `${world.releasesDir}/probe.mjs`;
-  const { writeFile } = await import('node:fs/promises');
+  const written = `${world.releasesDir}/written`;
   await writeFile(
     probe,
     `const tried = async (act) => { try { await act(); return 'done'; } catch (error) { return error.name; } };
      console.log(JSON.stringify(await Promise.all([
        tried(() => Deno.kill(${process.pid}, 'SIGUSR1')),
        tried(() => Deno.readTextFile('/etc/hosts')),
-       tried(() => Deno.writeTextFile('/tmp/out', 'x')),
+       tried(() => Deno.writeTextFile(${JSON.stringify(written)}, 'x')),
        tried(() => Deno.connect({ port: 9229 })),
        tried(() => new Deno.Command('true').output()),
        tried(() => Deno.env.get('PATH')),
@@ -238,5 +239,5 @@ it('runs in a process that may do nothing, should code get out of its realm', as
   ) as string[];
   expect(results.slice(0, 7)).toEqual(new Array(7).fill('NotCapable'));
   expect(results.slice(7)).toEqual(['TypeError', 'TypeError', 'EvalError']);
-  expect(existsSync('/tmp/out')).toBe(false);
+  expect(existsSync(written)).toBe(false);
 });

@@ -39,8 +39,6 @@ export interface ReleaseFile {
 export type Drawn = { answer: CageAnswer } | { fault: string } | { isBusy: true };
 
 export interface Renderer {
-  /** Whether it has started and takes a release. */
-  readonly isReady: boolean;
   /** Runs the file of a release: once. */
   install(file: ReleaseFile): void;
   /** Draws parts of the release. */
@@ -102,9 +100,6 @@ export function startRenderer({ program, script, painter }: RendererFiles, { onR
   send({ kind: 'start', painter: readFileSync(painter, 'utf8') });
 
   return {
-    get isReady() {
-      return isReady;
-    },
     install: (file) => void send({ kind: 'install', ...file }),
     draw(request) {
       if (!isReady || child.exitCode !== null) return Promise.resolve({ isBusy: true });
