@@ -25,9 +25,14 @@ export const listMyArchives = endpoint({
   isExtension: true,
   method: 'GET',
   path: '/me/archives',
-  summary: 'Returns the archives that the signed-in user hosts or speaks in, in every state, newest recording first.',
+  summary:
+    'Returns the archives that the signed-in user hosts or speaks in, in every state or only those under review, newest recording first.',
   access: { session: 'person' },
-  query: z.object(pageQuery),
+  query: z.object({
+    ...pageQuery,
+    /** Only recordings that are still to be published: those that failed never are. */
+    review: z.optional(z.literal('true')),
+  }),
   response: page(archive),
   errors: [],
   tags: ['Archive'],

@@ -1,3 +1,4 @@
+import { millisecondsInDay } from 'date-fns/constants';
 import * as z from 'zod/mini';
 
 import { endpoint } from './endpoint';
@@ -82,7 +83,7 @@ const startAt = givenTime('開始日時を入力してください。').check(
   z.refine((value) => new Date(value).getTime() >= Date.now() - START_TOLERANCE_MS, {
     error: '開始日時は現在以降を指定してください。',
   }),
-  z.refine((value) => new Date(value).getTime() <= Date.now() + MAX_DAYS_AHEAD * 86_400_000, {
+  z.refine((value) => new Date(value).getTime() <= Date.now() + MAX_DAYS_AHEAD * millisecondsInDay, {
     error: `開始日時は${MAX_DAYS_AHEAD}日以内で指定してください。`,
   }),
 );
@@ -113,7 +114,7 @@ export const listClassrooms = endpoint({
   method: 'GET',
   path: '/classrooms',
   summary:
-    'Returns classrooms by state, host and category. Live and scheduled ones are sorted by start, ended and cancelled ones newest first. Private ones are returned only to their host and to users with a reservation.',
+    'Returns classrooms by state, host and category. Live ones begin with the largest audiences that have at least ten minutes left, scheduled ones are sorted by start, all others newest first. Private ones are returned only to their host and to users with a reservation.',
   access: { session: 'public' },
   query: z.object({
     state: z.optional(classroomState),

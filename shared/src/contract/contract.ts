@@ -37,6 +37,7 @@ import * as seatProofs from './seat-proof';
 import * as signUps from './sign-up';
 import * as sitemap from './sitemap';
 import { staffContract } from './staff-contract';
+import * as terms from './terms';
 import * as uploads from './uploads';
 import * as users from './users';
 
@@ -108,6 +109,7 @@ export const contract = {
   createRealtimeToken: realtime.createRealtimeToken,
   listEvents: events.listEvents,
   getEvent: events.getEvent,
+  getClassroomEvent: events.getClassroomEvent,
   listEventParticipants: events.listEventParticipants,
   listMyEvents: participations.listMyEvents,
   getMyEvent: participations.getMyEvent,
@@ -196,6 +198,10 @@ export const contract = {
   listPersonNotifications: announcements.listPersonNotifications,
   createAnnouncement: announcements.createAnnouncement,
   getNotificationTimeline: announcements.getNotificationTimeline,
+  listTermsVersions: terms.listTermsVersions,
+  getTermsVersion: terms.getTermsVersion,
+  listStaffTermsVersions: terms.listStaffTermsVersions,
+  announceTermsVersion: terms.announceTermsVersion,
   signOut: auth.signOut,
   listProfessionals: professionals.listProfessionals,
   getUser: users.getUser,

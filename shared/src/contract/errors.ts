@@ -44,6 +44,8 @@ export const errorCatalogue = {
   joined_elsewhere: { status: 409, sentence: '別の画面で参加中です。' },
   not_joined: { status: 409, sentence: '教室に参加してから操作してください。' },
   not_open: { status: 409, sentence: 'まだ開始していません。' },
+  locked: { status: 409, sentence: 'この教室は入室が締め切られています。' },
+  guarded: { status: 409, sentence: 'ホストが不在のため、この教室への入室を一時的に止めています。' },
   conflict: { status: 409, sentence: 'ほかの操作と重なりました。もう一度お試しください。' },
   idempotency_conflict: { status: 409, sentence: 'ほかの操作と重なりました。もう一度お試しください。' },
   ended: { status: 410, sentence: 'この教室は終了しました。' },

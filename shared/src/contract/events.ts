@@ -76,6 +76,20 @@ export const getEvent = endpoint({
   tags: ['Event'],
 });
 
+export const getClassroomEvent = endpoint({
+  name: 'getClassroomEvent',
+  isExtension: true,
+  method: 'GET',
+  path: '/classrooms/{id}/event',
+  summary:
+    'Returns the event that takes place in a room, to everyone who may see the event, whether or not they may enter; null for a classroom, and for a room that does not exist.',
+  access: { session: 'public' },
+  params: z.object({ id }),
+  response: z.object({ event: z.nullable(classroomEvent) }),
+  errors: [],
+  tags: ['Event'],
+});
+
 export const listEventParticipants = endpoint({
   name: 'listEventParticipants',
   isExtension: true,

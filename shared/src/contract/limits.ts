@@ -1,3 +1,5 @@
+import { minutesInDay, secondsInDay } from 'date-fns/constants';
+
 /*
  * The limits of the contract as plain values without the schema library, so that any page can show or apply them.
  * Lengths are in characters (code points) unless stated otherwise; times are in the unit of their name.
@@ -45,7 +47,7 @@ export const REACTION_GAP_MS = 300;
 export const MAX_RECOMMENDED_ARCHIVES = 30;
 export const MAX_CONTINUED_ARCHIVES = 20;
 /** The longest video, in seconds. */
-export const MAX_ARCHIVE_SECONDS = 24 * 3600;
+export const MAX_ARCHIVE_SECONDS = secondsInDay;
 export const MAX_ARCHIVE_TITLE_LENGTH = 100;
 export const MAX_ARCHIVE_DESCRIPTION_LENGTH = 4000;
 export const MAX_ARCHIVE_CHAPTERS = 100;
@@ -59,6 +61,8 @@ export const MAX_CAPTION_LINE_MS = 120_000;
 export const MAX_UTTERANCES = 2000;
 /** A watch counts after this many seconds, or half of a shorter video. */
 export const COUNTED_WATCH_SECONDS = 30;
+/** The fastest playback that the player offers. Nobody watches more seconds of video in a second. */
+export const FASTEST_PLAYBACK = 2;
 
 // Events and tickets
 /** How long a seat is held during payment, in minutes. */
@@ -77,9 +81,11 @@ export const MAX_EVENT_SPEAKERS = 10;
 /** How far ahead an event may start, in days. */
 export const MAX_EVENT_DAYS_AHEAD = 365;
 export const MAX_EVENT_MINUTES = 12 * 60;
+/** A start that moves by more than this gives buyers the right to a full refund, in hours. The terms name it. */
+export const FULL_REFUND_MOVE_HOURS = 24;
 /** When entry opens before the start, by default and at most, in minutes. */
 export const ENTRY_OPENS_BEFORE_MINUTES = 10;
-export const MAX_ENTRY_OPENS_BEFORE_MINUTES = 24 * 60;
+export const MAX_ENTRY_OPENS_BEFORE_MINUTES = minutesInDay;
 /** Covers are 16:9; smaller images are refused, others are cropped. In pixels and bytes. */
 export const MIN_COVER_WIDTH = 1280;
 export const MIN_COVER_HEIGHT = 720;
@@ -151,3 +157,15 @@ export const LINK_TOKEN_PATTERN = /^[\w-]{1,128}$/;
 
 /** Pages listed in one sitemap file. The protocol allows 50,000; a smaller file is read and built faster. */
 export const MAX_SITEMAP_PAGES = 10_000;
+
+// Archives
+/** How long the host and the speakers see an archive before it is published, in days. The terms name it. */
+export const ARCHIVE_REVIEW_DAYS = 7;
+
+// Terms
+/** Days of notice before a version of the terms or of the policy takes effect. The documents promise them. */
+export const TERMS_NOTICE_DAYS = 14;
+/** How far ahead a version may take effect, in days. */
+export const MAX_TERMS_DAYS_AHEAD = 365;
+export const MAX_TERMS_SUMMARY_LENGTH = 500;
+export const MAX_TERMS_TEXT_LENGTH = 50_000;

@@ -47,6 +47,8 @@ export const generateToken = endpoint({
     'audience_restricted',
     'full',
     'not_open',
+    'guarded',
+    'locked',
     'not_joined',
     'ended',
     'media_unavailable',

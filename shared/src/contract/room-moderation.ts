@@ -159,7 +159,7 @@ export const getClassroomLink = endpoint({
   method: 'GET',
   path: '/classrooms/{id}/link',
   summary:
-    'Returns the invitation URL, with the key of a private classroom, to the host and co-hosts. Valid until the classroom ends or the key is rotated.',
+    'Returns the invitation URL, with the key of a private classroom, to the host and co-hosts. Valid until the classroom ends or the key is rotated. The room of an event has no invitation: its URL is that of the page of the event.',
   access: { session: 'person' },
   params: classroomParams,
   response: z.object({ url: z.string(), key: z.nullable(z.string()), expiresAt: iso }),

@@ -91,6 +91,8 @@ export const joinClassroom = endpoint({
     'suspended',
     'full',
     'not_open',
+    'guarded',
+    'locked',
     'joined_elsewhere',
     'ended',
   ],

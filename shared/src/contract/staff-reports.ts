@@ -60,6 +60,8 @@ const report = z.extend(openReport, {
   roster: z.array(z.object({ id, nickname: z.string(), age: count })),
   /** The profile or the archive as it was then, by the names of its fields; empty for a comment. */
   snapshot: z.array(z.object({ name: z.string(), value: z.string() })),
+  /** Address of the picture of the profile as it was then; null without one. */
+  picture: z.nullable(z.string()),
   /** Digest of the evidence, and whether it is still the one that was reported; null for kinds that have none. */
   seal: z.nullable(z.object({ digest: z.string(), isIntact: z.boolean() })),
   /** What is known against the reported user; null without one. */

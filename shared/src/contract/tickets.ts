@@ -79,6 +79,11 @@ export const participation = z.object({
   /** Why it was cancelled or refunded. */
   cancelReason: z.nullable(z.enum(['self', 'organizer', 'event_cancelled', 'late_payment', 'guardian'])),
   cancelledAt: z.nullable(iso),
+  /**
+   * A paid ticket whose event has moved far since it was bought: cancelling refunds it in full until the event begins,
+   * whatever its refund policy is. Null without that right.
+   */
+  fullRefund: z.nullable(z.object({ soldForStartAt: iso, until: iso, amount: yen })),
   joinUrl: z.nullable(z.string()),
   /** The id of its receipt, once refunded of the credit note. Null without a payment and for buyers without an account. */
   receiptId: z.nullable(id),

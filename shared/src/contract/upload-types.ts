@@ -11,7 +11,15 @@ export const uploadTypes: Readonly<Record<UploadPurpose, readonly string[]>> = {
 /** How much of a file `detectType` reads, in bytes. */
 export const DETECTED_BYTES = 1024;
 
-const HEIC_BRANDS = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'];
+const HEIC_BRANDS = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs', 'mif1', 'msf1', 'MiHE', 'MiHB'];
+const AVIF_BRANDS = ['avif', 'avis'];
+
+/** Returns the major and the compatible brands of an ISO media file: a photo may have any of its own first. */
+function brandsOf(text: string): string[] {
+  const length = [...text.slice(0, 4)].reduce((sum, byte) => sum * 256 + byte.charCodeAt(0), 0);
+  const compatible = text.slice(16, length).match(/[^]{4}/g) ?? [];
+  return [text.slice(8, 12), ...compatible];
+}
 
 /**
  * Detects the media type of a file from the beginning of its content, whatever its name says. Knows the accepted types,
@@ -23,8 +31,10 @@ export function detectType(file: Uint8Array): string | null {
   if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png';
   if (text.startsWith('RIFF') && text.startsWith('WEBP', 8)) return 'image/webp';
   if (text.startsWith('ftyp', 4)) {
-    const brand = text.slice(8, 12);
-    return HEIC_BRANDS.includes(brand) ? 'image/heic' : brand === 'avif' ? 'image/avif' : null;
+    const brands = brandsOf(text);
+    // An AVIF names the brand that both have in common, too.
+    if (brands.some((brand) => AVIF_BRANDS.includes(brand))) return 'image/avif';
+    return brands.some((brand) => HEIC_BRANDS.includes(brand)) ? 'image/heic' : null;
   }
   return text.includes('%PDF-') ? 'application/pdf' : null;
 }
@@ -39,6 +49,6 @@ const CHOICES: Readonly<Record<UploadPurpose, string>> = {
 export function typeRefusal(purpose: UploadPurpose, type: string | null): string | null {
   if (type !== null && uploadTypes[purpose].includes(type)) return null;
   return type === 'image/heic' || type === 'image/heif'
-    ? 'HEIC形式の写真は使えません。「写真」アプリからJPEGで書き出した画像か、画面のスクリーンショットを選択してください。'
+    ? 'HEIC形式の写真は使えません。写真を画面に表示してスクリーンショットを撮り、その画像を選択してください。iPhoneでは「設定」の「カメラ」→「フォーマット」で「互換性優先」を選ぶと、これから撮る写真はそのまま使えます。'
     : CHOICES[purpose];
 }

@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react';
 import { SWRConfig } from 'swr';
 
-import { endpointCache } from './cache/endpoint-cache';
-
 /**
  * The single SWRConfig of the page, mounted by the shell.
  *
@@ -12,9 +10,4 @@ export function DataProvider({ children }: { children: ReactNode }) {
   return <SWRConfig value={settings}>{children}</SWRConfig>;
 }
 
-const settings = {
-  provider: () => endpointCache,
-  shouldRetryOnError: false,
-  revalidateOnFocus: false,
-  revalidateOnReconnect: true,
-};
+const settings = { shouldRetryOnError: false, revalidateOnFocus: false, revalidateOnReconnect: true };

@@ -1,9 +1,9 @@
+import { millisecondsInHour } from 'date-fns/constants';
+
 import { aPage } from '../testing/builders';
 import { callEndpoint } from './call-endpoint';
 import { listEvents } from './endpoints';
 import { serverClock } from './server-clock';
-
-const HOUR_MS = 3_600_000;
 
 /** A response of the api whose clock differs from the device clock by this much. */
 async function hear(headers: (now: number) => Record<string, string>) {
@@ -25,8 +25,8 @@ beforeEach(() => {
 });
 
 it.each([
-  ['ahead', HOUR_MS],
-  ['behind', -HOUR_MS],
+  ['ahead', millisecondsInHour],
+  ['behind', -millisecondsInHour],
 ])('derives from a response that the server is an hour %s', async (_case, aheadMs) => {
   // The header is truncated to whole seconds.
   expect(Math.abs((await hear(dated(aheadMs))) - aheadMs)).toBeLessThanOrEqual(1000);

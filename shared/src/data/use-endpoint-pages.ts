@@ -10,7 +10,7 @@ import {
   keyText,
   MAX_AGE_SECONDS,
   readEntry,
-  readFirstEntry,
+  readPlacedEntry,
   stampEntry,
 } from './cache/endpoint-cache';
 import { sendCall } from './call-endpoint';
@@ -60,7 +60,7 @@ export function useEndpointPages<D extends EndpointDefinition>(
   useEntryUse(text);
   const prefetched = usePrefetchedPage(reference, input);
   const { data, error, isLoading, isValidating, mutate } = useSWR<Pages<D>, ApiError>(
-    key,
+    text,
     input === null
       ? null
       : () => {
@@ -143,7 +143,7 @@ function usePrefetchedPage<D extends EndpointDefinition>(
 ): PageOf<D> | undefined {
   const read = (from: typeof readEntry) => () =>
     input === null ? undefined : (from(endpointKey(reference, input)) as PageOf<D> | undefined);
-  return useSyncExternalStore(neverTold, read(readEntry), read(readFirstEntry));
+  return useSyncExternalStore(neverTold, read(readEntry), read(readPlacedEntry));
 }
 
 const neverTold = () => () => undefined;

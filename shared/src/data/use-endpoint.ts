@@ -38,9 +38,10 @@ export function useEndpoint<D extends EndpointDefinition>(
 ): EndpointResult<EndpointOutput<D>> {
   const { maxAgeSeconds = MAX_AGE_SECONDS, refreshIntervalMs = 0, keepPreviousData = false } = options;
   const key = input === null ? null : endpointKey(reference, input);
-  useEntryUse(keyText(key));
+  const text = keyText(key);
+  useEntryUse(text);
   const { data, error, isLoading, isValidating, mutate } = useSWR<EndpointOutput<D>, ApiError>(
-    key,
+    text,
     input === null ? null : () => fetchEntry(reference, input),
     {
       revalidateIfStale: key !== null && isOlderThan(key, maxAgeSeconds),

@@ -51,7 +51,7 @@ export function ResendEmailDialog({ onClose }: { onClose: () => void }) {
   );
   return (
     <Dialog isOpen title="確認メールを再送" size="small" isBusy={isRunning} onClose={onClose} footer={footer}>
-      <p>{email} に確認メールを送ります。届かない場合は、迷惑メールフォルダもご確認ください。</p>
+      <p>{`${email ?? ''} に確認メールを送ります。届かない場合は、迷惑メールフォルダもご確認ください。`}</p>
     </Dialog>
   );
 }

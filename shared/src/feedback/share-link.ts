@@ -1,12 +1,35 @@
 import { toast } from './toast';
 
+/** What is shared. The title names it; the text, where there is one, goes before the URL in a message. */
+export type SharedLink = Parameters<typeof shareLink>[0];
+
+type OpenShareDialog = (link: SharedLink) => Promise<void>;
+
+let openDialog: OpenShareDialog | null = null;
+
+/** Used by the shell: opens what is to be shared in a dialog. Returns the unsubscribe function. */
+export function takeShares(open: OpenShareDialog): () => void {
+  openDialog = open;
+  return () => {
+    if (openDialog === open) openDialog = null;
+  };
+}
+
 /**
- * Shares a URL through the native share sheet, or copies it. Reports the result; never rejects.
+ * Shares a URL through the native share sheet, or else in a dialog with the ways to share it. Resolves when either is
+ * open; never rejects.
  *
  * Call it directly from a click handler: browsers open the sheet only on a user gesture.
  */
 export async function shareLink(link: { url: string; title: string; text: string }): Promise<void> {
-  if (!(await offerSheet(link))) await copy(link.url);
+  if (await offerSheet(link)) return;
+  try {
+    if (!openDialog) throw new Error('There is no dialog on this page.');
+    await openDialog(link);
+  } catch {
+    // Without the dialog's code the link can still be copied.
+    await copyLink(link.url);
+  }
 }
 
 /** False when there is no sheet or it does not accept this; dismissing it still counts as handled. */
@@ -20,12 +43,12 @@ async function offerSheet(data: ShareData): Promise<boolean> {
   }
 }
 
-async function copy(url: string): Promise<void> {
+/** Copies a URL and says so; without clipboard permission, shows it for manual copying. */
+export async function copyLink(url: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(url);
     toast.success('リンクをコピーしました。');
   } catch {
-    // Without clipboard permission, the URL is shown for manual copying.
     toast.message(url);
   }
 }

@@ -1,11 +1,11 @@
-const JAPAN_OFFSET_MS = 9 * 3_600_000;
+import { dayKey } from './date-time';
 
 /** Returns the age for a birth date (yyyy-MM-dd) by today's date in Japan; null for an invalid or future date. */
 export function ageInJapan(birthDate: string, now: Date): number | null {
   const born = /^(\d{4})-(\d{2}-\d{2})$/.exec(birthDate);
   if (!born) return null;
-  const today = new Date(now.getTime() + JAPAN_OFFSET_MS).toISOString();
-  const age = Number(today.slice(0, 4)) - Number(born[1]) - (today.slice(5, 10) < (born[2] ?? '') ? 1 : 0);
+  const today = dayKey(now, 'Asia/Tokyo');
+  const age = Number(today.slice(0, 4)) - Number(born[1]) - (today.slice(5) < (born[2] ?? '') ? 1 : 0);
   return age >= 0 ? age : null;
 }
 

@@ -1,3 +1,7 @@
+import { tzOffset } from '@date-fns/tz/tzOffset';
+import { isExists } from 'date-fns';
+import { millisecondsInDay } from 'date-fns/constants';
+
 /** A moment as an ISO string or a Date. */
 export type Moment = Date | string | number;
 
@@ -13,7 +17,6 @@ export interface CalendarParts {
 
 const weekdays = ['日', '月', '火', '水', '木', '金', '土'] as const;
 const englishWeekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
-const DAY_MS = 86_400_000;
 const JAPAN_OFFSET_MINUTES = 540;
 
 const pad = (value: number) => String(value).padStart(2, '0');
@@ -94,9 +97,8 @@ export function formatTime(moment: Moment, timeZone?: string): string {
 
 /** 日本時間 where the clock runs at UTC+9, otherwise null, because the name would be wrong. */
 export function timeZoneNote(moment: Moment, timeZone?: string): '日本時間' | null {
-  const { year, month, day, hour, minute } = calendarParts(moment, timeZone);
-  const offsetMinutes = (Date.UTC(year, month - 1, day, hour, minute) - new Date(moment).getTime()) / 60_000;
-  return Math.ceil(offsetMinutes) === JAPAN_OFFSET_MINUTES ? '日本時間' : null;
+  const zone = timeZone ?? globalThis.pageTimeZone?.();
+  return tzOffset(zone, new Date(moment)) === JAPAN_OFFSET_MINUTES ? '日本時間' : null;
 }
 
 /** 2026年11月21日(土)13:45(日本時間) */
@@ -115,7 +117,7 @@ export function dayKey(moment: Moment, timeZone?: string): string {
 export function daysBetween(now: Moment, moment: Moment, timeZone?: string): number {
   const dayOf = (value: Moment) => {
     const { year, month, day } = calendarParts(value, timeZone);
-    return Date.UTC(year, month - 1, day) / DAY_MS;
+    return Date.UTC(year, month - 1, day) / millisecondsInDay;
   };
   return dayOf(moment) - dayOf(now);
 }
@@ -156,7 +158,7 @@ export function parseDateTimeInput(text: string): Date | null {
   if (match === null) return null;
   const [year, month, day, hour, minute] = match.slice(1).map(Number) as [number, number, number, number, number];
   const date = new Date(year, month - 1, day, hour, minute);
-  return date.getHours() === hour && date.getMinutes() === minute && isOn(date, year, month, day) ? date : null;
+  return date.getHours() === hour && date.getMinutes() === minute && isExists(year, month - 1, day) ? date : null;
 }
 
 /** Parses 2026/11/21 as the start of that day in the viewer's own zone; null when it is invalid. */
@@ -165,11 +167,7 @@ export function parseDateInput(text: string): Date | null {
   if (match === null) return null;
   const [year, month, day] = match.slice(1).map(Number) as [number, number, number];
   const date = new Date(year, month - 1, day);
-  return isOn(date, year, month, day) ? date : null;
-}
-
-function isOn(date: Date, year: number, month: number, day: number): boolean {
-  return date.getFullYear() === year && date.getMonth() === month - 1 && date.getDate() === day;
+  return isExists(year, month - 1, day) ? date : null;
 }
 
 function toHalfWidth(text: string): string {

@@ -1,6 +1,6 @@
-import { formatLength, formatMinutes, formatRemaining, splitDuration } from './duration';
+import { millisecondsInHour, millisecondsInMinute } from 'date-fns/constants';
 
-const MINUTE_MS = 60_000;
+import { formatLength, formatMinutes, formatRemaining, splitDuration } from './duration';
 
 describe('a duration', () => {
   it.each([
@@ -21,10 +21,10 @@ describe('a duration', () => {
   });
 
   it.each([
-    [31 * MINUTE_MS + 59_000, '31分'],
+    [31 * millisecondsInMinute + 59_000, '31分'],
     [59_999, '59秒'],
-    [3 * 60 * MINUTE_MS + 12 * MINUTE_MS, '3時間12分'],
-    [49 * 60 * MINUTE_MS, '2日'],
+    [3 * millisecondsInHour + 12 * millisecondsInMinute, '3時間12分'],
+    [49 * millisecondsInHour, '2日'],
     [-1, '0秒'],
   ])('of %d remaining ms is %s', (durationMs, words) => {
     expect(formatRemaining(durationMs)).toBe(words);

@@ -1,4 +1,5 @@
-const SECOND_MS = 1000;
+import { millisecondsInSecond, secondsInDay, secondsInHour } from 'date-fns/constants';
+
 const pad = (value: number) => String(value).padStart(2, '0');
 
 /** A remaining duration, truncated to whole seconds and never below zero. */
@@ -11,18 +12,18 @@ export interface DurationParts {
 
 /** Splits milliseconds into countdown parts. A negative duration is all zeros. */
 export function splitDuration(durationMs: number): DurationParts {
-  const total = Math.max(0, Math.floor(durationMs / SECOND_MS));
+  const total = Math.max(0, Math.floor(durationMs / millisecondsInSecond));
   return {
-    days: Math.floor(total / 86_400),
-    hours: Math.floor((total % 86_400) / 3600),
-    minutes: Math.floor((total % 3600) / 60),
+    days: Math.floor(total / secondsInDay),
+    hours: Math.floor((total % secondsInDay) / secondsInHour),
+    minutes: Math.floor((total % secondsInHour) / 60),
     seconds: total % 60,
   };
 }
 
 /** Formats the length of a recording, as players show it: 45:03, 1:02:03. */
 export function formatLength(totalSeconds: number): string {
-  const { days, hours, minutes, seconds } = splitDuration(totalSeconds * SECOND_MS);
+  const { days, hours, minutes, seconds } = splitDuration(totalSeconds * millisecondsInSecond);
   const allHours = days * 24 + hours;
   return allHours > 0 ? `${allHours}:${pad(minutes)}:${pad(seconds)}` : `${minutes}:${pad(seconds)}`;
 }

@@ -1,4 +1,4 @@
-import { webAddresses } from './web-addresses';
+import { linkedParts, webAddresses } from './web-addresses';
 
 const addressesIn = (text: string) => webAddresses(text).map(({ address }) => address);
 
@@ -56,3 +56,26 @@ it.each(['(', '[', '"a', '(a)', 'https://', 'https://a.', '.', '・'])(
     expect(performance.now() - startedAt).toBeLessThan(1000);
   },
 );
+
+it('links a URL and leaves the sentence around it unchanged', () => {
+  expect(linkedParts('資料は https://example.jp/map?a=1&b=2。印刷してください')).toEqual([
+    { text: '資料は ' },
+    { text: 'https://example.jp/map?a=1&b=2', href: 'https://example.jp/map?a=1&b=2' },
+    { text: '。印刷してください' },
+  ]);
+});
+
+it.each(['javascript:alert(1)', 'data:text/html,<b>x</b>', 'ftp://example.jp', '<a href="https:">x</a>'])(
+  'never links %s',
+  (text) => {
+    expect(linkedParts(text)).toEqual([{ text }]);
+  },
+);
+
+it('finds URLs across several lines and leaves everything else as typed', () => {
+  expect(linkedParts('- 一\nhttps://example.jp/c\njavascript:alert(1)')).toEqual([
+    { text: '- 一\n' },
+    { text: 'https://example.jp/c', href: 'https://example.jp/c' },
+    { text: '\njavascript:alert(1)' },
+  ]);
+});

@@ -41,3 +41,19 @@ export function webAddresses(text: string): { index: number; address: string }[]
     .filter(({ url }) => URL.canParse(url))
     .map(({ index, raw }) => ({ index, address: raw }));
 }
+
+/** A span of a text: plain text or a link. */
+export type Inline = { text: string; href?: string };
+
+/** Splits a text into URLs and plain text; nothing else is interpreted. */
+export function linkedParts(text: string): Inline[] {
+  const parts: Inline[] = [];
+  let from = 0;
+  for (const { index, address } of webAddresses(text)) {
+    if (index > from) parts.push({ text: text.slice(from, index) });
+    parts.push({ text: address, href: address });
+    from = index + address.length;
+  }
+  if (from < text.length || parts.length === 0) parts.push({ text: text.slice(from) });
+  return parts;
+}

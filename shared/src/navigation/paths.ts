@@ -1,4 +1,7 @@
 import type { PathKeys } from '../contract/endpoint';
+import { termsDocuments } from '../contract/terms-documents';
+
+const { terms_of_use, privacy_policy } = termsDocuments;
 
 /** All visitors, signed-in users, professionals, staff. */
 export type PathAccess = 'anyone' | 'person' | 'professional' | 'staff';
@@ -53,12 +56,12 @@ export const paths = {
   receipt: path('/receipts/{id}', '領収書', 'person'),
   notifications: path('/notifications', 'お知らせ', 'person'),
   unsubscribe: path('/unsubscribe', 'お知らせ'),
-  termsOfUse: path('/aud/terms_of_use', '利用規約'),
-  privacyPolicy: path('/privacy_policy', 'プライバシーポリシー'),
+  termsOfUse: path(terms_of_use.path, terms_of_use.title),
+  privacyPolicy: path(privacy_policy.path, privacy_policy.title),
   law: path('/law', '特定商取引法に基づく表記'),
   brandAssets: path('/brand_assets', 'ブランドアセット'),
   status: path('/status', '稼働状況'),
-  seatProof: path('/status/seats', 'お席の検査'),
+  seatProof: path('/status/seats', 'お席の販売数の検査'),
 } as const;
 
 /** Returns the most specific known path that matches a URL path. */

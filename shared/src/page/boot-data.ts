@@ -2,6 +2,7 @@ import type { Me } from '../contract/users';
 import type { PrefetchedAnswers } from '../navigation/initial-queries';
 import type { PathAccess } from '../navigation/paths';
 import type { AnalyticsConsent, Theme } from '../session/session-store';
+import type { NavigationEntry } from './navigation-entry';
 
 /** The shell's layout around a page. Everything is on by default. */
 export interface PageLayout {
@@ -44,6 +45,8 @@ export interface RegisteredRemote {
   entry: string;
   routes: RemoteRoute[];
   slots: string[];
+  /** Its pages in the product's navigation; absent when it asks for none. */
+  navigation?: NavigationEntry[];
   /** URLs of the files needed by a page or slot. */
   preloads: { pages: Record<string, string[]>; slots: Record<string, string[]> };
   /** Subresource integrity digests of its files, by URL. A file without an entry does not run. */

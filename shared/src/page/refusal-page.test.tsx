@@ -20,21 +20,21 @@ it.each<[ErrorCode, string, string]>([
   ['professional_only', 'プロフェッショナルの方のみご利用いただけます。', 'トップページへ'],
   ['kicked', 'この教室には再入室できません。', 'トップページへ'],
   ['internal', 'ページを表示できませんでした。', 'トップページへ'],
-])('%s shows the reason and a link onward', (code, title, way) => {
+])('%s shows the reason and a link onward', async (code, title, way) => {
   renderWithApp(<RefusalPage error={refusal(code)} />, {
     path: '/classrooms/cls_1?key=k',
     pattern: '/classrooms/{id}',
   });
+  expect(await screen.findByRole('link', { name: way })).toHaveAttribute('href', expect.stringMatching(/./));
   expect(screen.getByRole('heading', { level: 1, name: title })).toBeInTheDocument();
-  expect(screen.getByRole('link', { name: way })).toHaveAttribute('href', expect.stringMatching(/./));
 });
 
-it('returns to the current page after sign-in', () => {
+it('returns to the current page after sign-in', async () => {
   renderWithApp(<RefusalPage error={refusal('unauthenticated')} />, {
     path: '/classrooms/cls_1?key=k',
     pattern: '/classrooms/{id}',
   });
-  expect(screen.getByRole('link', { name: 'ログイン' })).toHaveAttribute(
+  expect(await screen.findByRole('link', { name: 'ログイン' })).toHaveAttribute(
     'href',
     '/signin?next=%2Fclassrooms%2Fcls_1%3Fkey%3Dk',
   );

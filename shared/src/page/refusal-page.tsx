@@ -1,5 +1,5 @@
-import { Info, Lock, RotateCw, Shield, TriangleAlert, User } from 'lucide-react';
-import { useLocation } from 'react-router-dom';
+import { RotateCw, TriangleAlert } from 'lucide-react';
+import { Suspense } from 'react';
 
 import type { ApiError } from '../data/api-error';
 import { Link } from '../navigation/link';
@@ -7,26 +7,13 @@ import { paths } from '../navigation/paths';
 import { Button, buttonClass } from '../ui/button';
 import { GuardPanel } from '../ui/guard-panel';
 import { Icon } from '../ui/icon';
-import { useConfig } from './shell-services';
-import { usePageTitle } from './use-page-title';
+import { LateRefusal } from './late-refusal';
+import { Reason } from './reason';
+
+const missing = { code: 'not_found', status: 404, message: 'ページが見つかりません。' } as const;
 
 /** 404: the page does not exist. */
-export function NotFoundPage() {
-  usePageTitle('ページが見つかりません');
-  const actions = (
-    <>
-      <HomeLink />
-      <Link className={buttonClass({ variant: 'ghost' })} to={paths.classrooms.href()}>
-        教室をさがす
-      </Link>
-    </>
-  );
-  return (
-    <GuardPanel sign="404" title="ページが見つかりません。" actions={actions}>
-      移動したか、削除された可能性があります。
-    </GuardPanel>
-  );
-}
+export const NotFoundPage = () => <RefusalPage error={missing} />;
 
 interface RefusalPageProps {
   error: Pick<ApiError, 'code' | 'message' | 'status'>;
@@ -34,103 +21,17 @@ interface RefusalPageProps {
   onRetry?: () => void;
 }
 
-/** The page for a refusal of the api: shows the reason and the alternatives. */
+/**
+ * The page for a refusal of the api: shows the reason and the alternatives. What names a reason loads when it is shown;
+ * what says that nothing could be loaded is there from the start.
+ */
 export function RefusalPage({ error, onRetry }: RefusalPageProps) {
-  switch (error.code) {
-    case 'not_found':
-      return <NotFoundPage />;
-    case 'unauthenticated':
-      return <SignInRefusal />;
-    case 'suspended':
-      return <SuspendedRefusal />;
-    case 'service_closed':
-      return <ClosedRefusal />;
-    case 'need_resubmit':
-      return <ResubmitRefusal message={error.message} />;
-    case 'age_restricted':
-      return <AgeRefusal />;
-    default:
-      return error.status >= 400 && error.status < 500 ? (
-        <PlainRefusal message={error.message} />
-      ) : (
-        <BrokenPage message={error.message} onRetry={onRetry} />
-      );
-  }
-}
-
-function HomeLink() {
+  if (error.status < 400 || error.status >= 500) return <BrokenPage message={error.message} onRetry={onRetry} />;
   return (
-    <Link className={buttonClass()} to={paths.top.href()}>
-      トップページへ
-    </Link>
+    <Suspense fallback={<Reason error={error} />}>
+      <LateRefusal error={error} />
+    </Suspense>
   );
-}
-
-function SignInRefusal() {
-  const { pathname, search } = useLocation();
-  const actions = (
-    <>
-      <Link className={buttonClass({ variant: 'primary' })} to={paths.signIn.href({}, { next: pathname + search })}>
-        ログイン
-      </Link>
-      <HomeLink />
-    </>
-  );
-  return (
-    <GuardPanel sign={Lock} title="ログインが必要です。" actions={actions}>
-      ログインすると、このページをご覧いただけます。
-    </GuardPanel>
-  );
-}
-
-function SuspendedRefusal() {
-  usePageTitle('ご利用いただけません');
-  const { links } = useConfig();
-  const actions = <OutsideLink href={links.help}>お問い合わせ</OutsideLink>;
-  return (
-    <GuardPanel sign={Shield} title="このアカウントは現在ご利用いただけません。" actions={actions}>
-      お問い合わせください。
-    </GuardPanel>
-  );
-}
-
-function AgeRefusal() {
-  const { communicateMinAge } = useConfig();
-  return (
-    <GuardPanel sign={User} title="年齢により、この機能はご利用いただけません。" actions={<HomeLink />}>
-      教室での会話は{communicateMinAge}歳からです。
-    </GuardPanel>
-  );
-}
-
-function ClosedRefusal() {
-  const { closure } = useConfig();
-  return (
-    <GuardPanel
-      sign={Info}
-      title="本サービスは終了したため、この操作はできません。"
-      actions={<OutsideLink href={closure.url}>詳しくはこちら</OutsideLink>}
-    >
-      閲覧は、これまでどおりご利用いただけます。
-    </GuardPanel>
-  );
-}
-
-function ResubmitRefusal({ message }: { message: string }) {
-  const actions = (
-    <Link className={buttonClass({ variant: 'primary' })} to={paths.settings.href()}>
-      書類を提出する
-    </Link>
-  );
-  return (
-    <GuardPanel sign={TriangleAlert} title={message} actions={actions}>
-      ご提出後は、すべての機能をご利用いただけます。
-    </GuardPanel>
-  );
-}
-
-function PlainRefusal({ message }: { message: string }) {
-  return <GuardPanel sign={Lock} title={message} actions={<HomeLink />} />;
 }
 
 function BrokenPage({ message, onRetry }: { message: string; onRetry?: () => void }) {
@@ -150,13 +51,5 @@ function BrokenPage({ message, onRetry }: { message: string; onRetry?: () => voi
     <GuardPanel sign={TriangleAlert} title="ページを表示できませんでした。" actions={actions}>
       {message}
     </GuardPanel>
-  );
-}
-
-function OutsideLink({ href, children }: { href: string; children: string }) {
-  return (
-    <a className={buttonClass()} href={href} target="_blank" rel="noopener noreferrer">
-      {children}
-    </a>
   );
 }

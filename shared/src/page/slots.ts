@@ -43,6 +43,8 @@ export const slots = {
   'header-create': slot({ page: paths.top, access: 'person' }),
   'header-bell': slot({ page: paths.top, access: 'person' }),
   'top-following': slot({ ...onTop, access: 'person' }),
+  /** Beside the sentence that tells a visitor what the product is: where to listen now. */
+  'top-listen': slot({ ...onTop, access: 'anyone' }),
   'top-classrooms': slot({ ...onTop, access: 'anyone' }),
   'top-events': slot({ ...onTop, access: 'anyone' }),
   'top-archives': slot({ ...onTop, access: 'anyone' }),

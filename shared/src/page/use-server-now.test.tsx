@@ -1,4 +1,6 @@
 import { act, screen } from '@testing-library/react';
+import { addHours } from 'date-fns';
+import { millisecondsInHour } from 'date-fns/constants';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 
@@ -11,14 +13,12 @@ import { renderWithApp } from '../testing/render-with-app';
 import { setPageTime } from './page-time';
 import { useServerNow } from './use-server-now';
 
-const HOUR_MS = 3_600_000;
-
 function Ahead() {
   return <output>{useServerNow(60_000).toISOString()}</output>;
 }
 
 it.each([
-  ['an hour ahead', () => new Date(Date.now() + HOUR_MS).toUTCString(), 3600],
+  ['an hour ahead', () => addHours(Date.now(), 1).toUTCString(), 3600],
   ['a second ahead, which may be network latency', () => new Date(Date.now() + 1000).toUTCString(), 0],
   ['unknown', () => '', 0],
 ])('follows a server clock that is %s', async (_case, date, seconds) => {
@@ -35,18 +35,18 @@ it.each([
 });
 
 it('draws the time of the page on both sides, however wrong the clock of the device is', async () => {
-  const pageTime = new Date(Date.now() + HOUR_MS);
+  const pageTime = addHours(Date.now(), 1);
   setPageTime(pageTime.toISOString());
   serverClock.aheadMs = 0;
   const root = document.createElement('div');
   root.innerHTML = renderToString(<Ahead />);
   expect(root.textContent).toBe(pageTime.toISOString());
-  serverClock.aheadMs = HOUR_MS;
+  serverClock.aheadMs = millisecondsInHour;
   const onRecoverableError = jest.fn();
   await act(async () => {
     hydrateRoot(root, <Ahead />, { onRecoverableError });
     await Promise.resolve();
   });
   expect(onRecoverableError).not.toHaveBeenCalled();
-  expect(Math.abs(Date.parse(root.textContent) - Date.now() - HOUR_MS)).toBeLessThan(60_000);
+  expect(Math.abs(Date.parse(root.textContent) - Date.now() - millisecondsInHour)).toBeLessThan(60_000);
 });

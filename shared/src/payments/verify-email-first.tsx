@@ -20,7 +20,8 @@ export function VerifyEmailFirst() {
   return (
     <Notice tone="warn" icon={Mail} action={<Button onClick={resend}>確認メールを再送</Button>}>
       お支払いの前に、メールアドレスの確認をお願いしています。
-      {me.role !== 'anonymous' && me.email}にお送りしたメールのリンクを開くと、この画面から続けられます。
+      {me.role !== 'anonymous' && <span>{me.email}</span>}
+      <span>にお送りしたメールのリンクを開くと、この画面から続けられます。</span>
     </Notice>
   );
 }

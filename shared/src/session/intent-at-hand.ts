@@ -1,7 +1,9 @@
+import { millisecondsInMinute } from 'date-fns/constants';
+
 import { INTENT, type Intent, intentStorage, type KeptIntent } from './intent';
 
 /** How long an intent is kept during sign-in or sign-up, in milliseconds. */
-const LIFE_MS = 30 * 60_000;
+const LIFE_MS = 30 * millisecondsInMinute;
 
 /**
  * Returns the intent for which the sign-in page with this mark was opened; null when there is none or it has expired.

@@ -21,7 +21,7 @@ it('throws without a provider', () => {
         <Name />
       </SessionProvider>,
     ),
-  ).toThrow('No UserProvider');
+  ).toThrow('required provide user');
 });
 
 it('provides the user', () => {

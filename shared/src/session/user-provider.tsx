@@ -13,7 +13,7 @@ export function UserProvider({ user, children }: { user: SignedInMe; children: R
 /** The signed-in user. Use only below `RequireUser`, or on a page for signed-in users: throws elsewhere. */
 export function useUser(): SignedInMe {
   const user = useContext(UserContext);
-  if (!user) throw new Error('No UserProvider');
+  if (!user) throw new Error('required provide user');
   return user;
 }
 

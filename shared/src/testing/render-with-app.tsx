@@ -10,6 +10,7 @@ import { getMe } from '../data/endpoints';
 import { seedEndpoint } from '../data/fetch-entry';
 import { takeToasts, type ToastAction } from '../feedback/toast';
 import { useResendEmailDialog } from '../feedback/use-resend-email-dialog';
+import { useShareDialog } from '../feedback/use-share-dialog';
 import { listenForBackNavigation } from '../navigation/navigation-blocker';
 import { PrefetchProvider } from '../navigation/prefetch-provider';
 import type { AppConfig } from '../page/boot-data';
@@ -127,6 +128,7 @@ function Frame({
   const session = useSessionStore();
   const navigate = useNavigate();
   const { open: resendEmail, dialog } = useResendEmailDialog();
+  const shareDialog = useShareDialog();
   const services = useMemo<ShellServices>(
     () => ({
       config,
@@ -152,6 +154,7 @@ function Frame({
         <SeenUrl seen={seen} />
         {children}
         {dialog}
+        {shareDialog}
         <Toasts />
       </PrefetchProvider>
     </ShellServicesProvider>

@@ -16,17 +16,6 @@ export interface AvatarProps {
   className?: string;
 }
 
-const sizeClass: Record<AvatarSize, string | undefined> = {
-  24: styles.size24,
-  32: styles.size32,
-  36: styles.size36,
-  40: styles.size40,
-  48: styles.size48,
-  56: styles.size56,
-  64: styles.size64,
-  120: styles.size120,
-};
-
 /** Requests a square of this size in pixels from our own storage; a foreign URL is unchanged. */
 function sized(url: string, side: number): string {
   if (!isOurs(url)) return url;
@@ -48,11 +37,12 @@ function initialsOf(nickname: string, count: number): string {
 export function Avatar({ person, size = 40, isLabelled = false, initialCount = 2, className }: AvatarProps) {
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
   const url = person.avatarUrl ?? null;
-  const classes = classNames(styles.avatar, sizeClass[size], className);
+  const classes = classNames(styles.avatar, className);
   if (url !== null && url !== '' && url !== brokenUrl) {
     return (
       <img
         className={classes}
+        data-size={size}
         // Before `src`: React sets attributes in order, and an image without these starts to load at once.
         loading="lazy"
         decoding="async"
@@ -67,7 +57,7 @@ export function Avatar({ person, size = 40, isLabelled = false, initialCount = 2
   }
   const meaning = isLabelled ? { role: 'img', 'aria-label': person.nickname } : { 'aria-hidden': true };
   return (
-    <span className={classNames(classes, styles.initials)} {...meaning}>
+    <span className={classNames(classes, styles.initials)} data-size={size} {...meaning}>
       {initialsOf(person.nickname, initialCount)}
     </span>
   );

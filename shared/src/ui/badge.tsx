@@ -12,18 +12,13 @@ export interface BadgeProps {
   children: ReactNode;
 }
 
-const toneClass: Record<BadgeTone, string | undefined> = {
-  plain: styles.plain,
-  action: styles.action,
-  ok: styles.ok,
-  warn: styles.warn,
-  live: styles.live,
-  line: styles.line,
-};
-
 /** A short label for a kind or status. */
 export function Badge({ tone = 'plain', children }: BadgeProps) {
-  return <span className={classNames(styles.badge, toneClass[tone])}>{children}</span>;
+  return (
+    <span className={styles.badge} data-tone={tone}>
+      {children}
+    </span>
+  );
 }
 
 /** 開催中, in the colour reserved for it. `isBare` omits the dot where space is short. */

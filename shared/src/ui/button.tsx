@@ -1,7 +1,8 @@
-import type { ComponentPropsWithRef, MouseEvent, ReactNode } from 'react';
+import { type ComponentPropsWithRef, type ReactNode, useImperativeHandle, useRef } from 'react';
 
 import { classNames } from './class-names';
 import { Spinner } from './spinner';
+import { useLoadingState } from './use-loading-state';
 
 import styles from './button.module.css';
 
@@ -16,7 +17,7 @@ interface ButtonLook {
 }
 
 export interface ButtonProps extends ButtonLook, ComponentPropsWithRef<'button'> {
-  /** The call is running: shows a spinner and ignores further clicks. */
+  /** The call is running: disables the button, shows a spinner and announces it. */
   isLoading?: boolean;
   /** Label while loading, such as 送信中…; defaults to the button's own. */
   loadingLabel?: string;
@@ -46,32 +47,19 @@ export function buttonClass({ variant = 'secondary', size = 'medium', isBlock = 
 
 /** A button. Use one `primary` per screen, for its main action. */
 export function Button(props: ButtonProps) {
-  const {
-    variant,
-    size,
-    isBlock,
-    isLoading = false,
-    loadingLabel,
-    icon,
-    className,
-    children,
-    onClick,
-    ...rest
-  } = props;
-
-  function handleClick(event: MouseEvent<HTMLButtonElement>) {
-    // A click on a loading submit button would submit the form again.
-    if (isLoading) event.preventDefault();
-    else onClick?.(event);
-  }
+  const { ref, variant, size, isBlock, isLoading, loadingLabel, icon, className, disabled, children, ...rest } = props;
+  const button = useRef<HTMLButtonElement>(null);
+  useImperativeHandle(ref, () => button.current as HTMLButtonElement);
+  useLoadingState(button, { isLoading, label: loadingLabel ?? '処理しています…' });
 
   return (
     <button
       type="button"
       {...rest}
+      ref={button}
+      disabled={disabled === true || isLoading === true}
       aria-busy={isLoading || undefined}
       className={classNames(buttonClass({ variant, size, isBlock }), className)}
-      onClick={handleClick}
     >
       {isLoading ? <Spinner /> : icon}
       {/* An element of its own: a browser that translates the page replaces text nodes, beside which React inserts. */}

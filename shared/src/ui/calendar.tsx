@@ -1,4 +1,4 @@
-import { addMonths, isSameDay, startOfDay } from 'date-fns';
+import { addMonths, endOfMonth, isSameDay, startOfMonth } from 'date-fns';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 
@@ -104,13 +104,11 @@ interface MonthProps {
 
 /** The month's name between the buttons for the previous and next month. */
 function MonthHead({ day, min, max, onGo }: MonthProps) {
-  const previousMonthEnd = new Date(day.getFullYear(), day.getMonth(), 0);
-  const nextMonthStart = new Date(day.getFullYear(), day.getMonth() + 1, 1);
   return (
     <div className={styles.head}>
       <IconButton
         label="前の月"
-        disabled={min !== undefined && previousMonthEnd < startOfDay(min)}
+        disabled={min !== undefined && day < endOfMonth(min)}
         onClick={() => onGo(addMonths(day, -1))}
       >
         <Icon icon={ChevronLeft} />
@@ -118,7 +116,7 @@ function MonthHead({ day, min, max, onGo }: MonthProps) {
       <MonthName day={day} min={min} max={max} onGo={onGo} />
       <IconButton
         label="次の月"
-        disabled={max !== undefined && nextMonthStart > max}
+        disabled={max !== undefined && day >= startOfMonth(max)}
         onClick={() => onGo(addMonths(day, 1))}
       >
         <Icon icon={ChevronRight} />

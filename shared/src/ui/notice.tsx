@@ -1,7 +1,6 @@
 import { CircleCheck, Info, type LucideIcon, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-import { classNames } from './class-names';
 import { Icon } from './icon';
 
 import styles from './notice.module.css';
@@ -26,18 +25,11 @@ const toneIcon: Record<NoticeTone, LucideIcon> = {
   error: TriangleAlert,
   offline: Info,
 };
-const toneClass: Record<NoticeTone, string | undefined> = {
-  plain: undefined,
-  ok: styles.ok,
-  warn: styles.warn,
-  error: styles.error,
-  offline: styles.offline,
-};
 
 /** A message that stays until its cause is gone. */
 export function Notice({ tone = 'plain', icon, children, action, role }: NoticeProps) {
   return (
-    <div className={classNames(styles.notice, toneClass[tone])} role={role}>
+    <div className={styles.notice} data-tone={tone} role={role}>
       <p className={styles.words}>
         <Icon icon={icon ?? toneIcon[tone]} />
         {children}

@@ -2,9 +2,12 @@ import { render, screen } from '@testing-library/react';
 
 import { RichText } from './rich-text';
 
-it('renders paragraphs, a list and a link from plain text', () => {
+it('renders paragraphs, a list and a link from plain text', async () => {
   render(<RichText text={'はじめに\n資料は https://example.jp/a です。\n\n・紙\n・鉛筆'} />);
-  expect(screen.getByRole('link', { name: 'https://example.jp/a' })).toHaveAttribute('href', 'https://example.jp/a');
+  expect(await screen.findByRole('link', { name: 'https://example.jp/a' })).toHaveAttribute(
+    'href',
+    'https://example.jp/a',
+  );
   expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['紙', '鉛筆']);
 });
 

@@ -1,23 +1,8 @@
 import { Fragment } from 'react';
 
-import { type Inline, richText } from '../format/rich-text';
+import { richText } from '../format/rich-text';
+import { LinkedText } from './linked-text';
 import { Prose } from './prose';
-import { TextLink } from './text-link';
-
-function Line({ parts }: { parts: Inline[] }) {
-  return parts.map((part, index) => (
-    // The parts of a text are never reordered, so the index is a stable key.
-    <Fragment key={index}>
-      {part.href ? (
-        <TextLink href={part.href} isExternal>
-          {part.text}
-        </TextLink>
-      ) : (
-        part.text
-      )}
-    </Fragment>
-  ));
-}
 
 /** User-written text at a readable line length: paragraphs, lists and links. Never interpreted as markup. */
 export function RichText({ text }: { text: string }) {
@@ -28,7 +13,7 @@ export function RichText({ text }: { text: string }) {
           <ul key={index}>
             {block.items.map((item, at) => (
               <li key={at}>
-                <Line parts={item} />
+                <LinkedText text={item} />
               </li>
             ))}
           </ul>
@@ -37,7 +22,7 @@ export function RichText({ text }: { text: string }) {
             {block.lines.map((line, at) => (
               <Fragment key={at}>
                 {at > 0 && <br />}
-                <Line parts={line} />
+                <LinkedText text={line} />
               </Fragment>
             ))}
           </p>

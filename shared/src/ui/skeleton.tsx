@@ -17,34 +17,14 @@ export interface SkeletonProps {
   size?: 32 | 40 | 64 | 120;
 }
 
-const shapeClass: Record<SkeletonShape, string | undefined> = {
-  line: styles.line,
-  title: styles.title,
-  heading: styles.heading,
-  cover: styles.cover,
-  round: styles.round,
-  button: styles.button,
-  'small-button': styles.smallButton,
-};
-const widthClass: Record<SkeletonWidth, string | undefined> = {
-  20: styles.width20,
-  40: styles.width40,
-  60: styles.width60,
-  80: styles.width80,
-  100: styles.width100,
-};
-const sizeClass = { 32: styles.size32, 40: styles.size40, 64: styles.size64, 120: styles.size120 } as const;
-
 /** One grey placeholder shape. Place shapes in a `SkeletonGroup`. */
 export function Skeleton({ shape = 'line', width, size = 40 }: SkeletonProps) {
   return (
     <i
-      className={classNames(
-        styles.piece,
-        shapeClass[shape],
-        width && widthClass[width],
-        shape === 'round' && sizeClass[size],
-      )}
+      className={styles.piece}
+      data-shape={shape}
+      data-width={width}
+      data-size={shape === 'round' ? size : undefined}
     />
   );
 }
@@ -68,13 +48,13 @@ export function SkeletonGroup({
 
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-/** Card grid: cover, title, two facts. */
+/** Card grid: cover, title, two facts. Three per row are events, whose cards have a further line. */
 export function SkeletonCards({ count, columns }: { count: number; columns: 2 | 3 | 4 }) {
   return (
     <SkeletonGroup>
       <CardGrid columns={columns}>
         {upTo(count).map((index) => (
-          <li key={index} className={styles.card}>
+          <li key={index} className={classNames(styles.card, columns === 3 && styles.cardOfEvent)}>
             <Skeleton shape="cover" />
             <Skeleton shape="title" width={100} />
             <Skeleton width={60} />

@@ -5,6 +5,7 @@ import { Button } from './button';
 import { Card, CardTitle } from './card';
 import { Countdown } from './countdown';
 import { DateTime } from './date-time';
+import { Dialog } from './dialog';
 import { EmptyState } from './empty-state';
 import { ErrorState } from './error-state';
 import { LoadMore } from './load-more';
@@ -25,9 +26,60 @@ describe('Button', () => {
       </form>,
     );
     const button = screen.getByRole('button', { name: '送信中…' });
-    expect(button).toHaveAttribute('aria-busy', 'true');
+    expect(button).toBeDisabled();
     await userEvent.setup().click(button);
     expect(onSubmit).not.toHaveBeenCalled();
+  });
+
+  it('is not submitted again with Enter in a field while loading', async () => {
+    const onSubmit = jest.fn((event: { preventDefault: () => void }) => event.preventDefault());
+    render(
+      <form onSubmit={onSubmit}>
+        <input aria-label="コメント" />
+        <Button type="submit" isLoading>
+          送信
+        </Button>
+      </form>,
+    );
+    await userEvent.setup().type(screen.getByRole('textbox'), 'こんにちは{Enter}');
+    expect(onSubmit).not.toHaveBeenCalled();
+  });
+
+  it('announces that it is loading outside itself, in the dialog that is open', () => {
+    const button = (isLoading: boolean) => (
+      <Dialog isOpen title="送信" onClose={jest.fn()}>
+        <Button isLoading={isLoading} loadingLabel="送信中…">
+          送信
+        </Button>
+      </Dialog>
+    );
+    const { rerender } = render(button(false));
+    const region = within(screen.getByRole('dialog')).getByText('', { selector: '[aria-live=polite]' });
+    rerender(button(true));
+    expect(region).toHaveTextContent('送信中…');
+    expect(screen.getByRole('button', { name: '送信中…' })).not.toContainElement(region);
+    rerender(button(false));
+    expect(region).toBeEmptyDOMElement();
+  });
+
+  it.each([
+    ['returns to it', undefined, '送信'],
+    ['stays where it went', 'コメント', 'コメント'],
+  ])('after loading, focus that was on it %s', async (_what, next, expected) => {
+    const form = (isLoading: boolean) => (
+      <>
+        <Button isLoading={isLoading}>送信</Button>
+        <button type="button">コメント</button>
+      </>
+    );
+    const { rerender } = render(form(false));
+    screen.getByRole('button', { name: '送信' }).focus();
+    rerender(form(true));
+    // What browsers do to a disabled element, and jsdom does not.
+    screen.getByRole('button', { name: '送信' }).blur();
+    if (next) screen.getByRole('button', { name: next }).focus();
+    rerender(form(false));
+    expect(screen.getByRole('button', { name: expected })).toHaveFocus();
   });
 
   it('does not submit a form unless its type says so', () => {

@@ -5,7 +5,7 @@ import { DateTime } from './date-time';
 
 import styles from './timetable.module.css';
 
-/** The days of a timetable, two per row where there is room. Each child is a `TimetableDay`. */
+/** The days of a timetable. Each child is a `TimetableDay`. */
 export function Timetable({ children }: { children: ReactNode }) {
   return <div className={styles.timetable}>{children}</div>;
 }
@@ -17,19 +17,17 @@ export interface TimetableDayProps {
   note?: ReactNode;
   /** The public holiday on that day. */
   holiday?: string | null;
-  /** As the only day, takes the full width, with its entries in two columns. */
-  isAlone?: boolean;
   level?: 2 | 3;
   /** `TimetableSlot`s. */
   children: ReactNode;
 }
 
-/** The entries of one day, under a dark rule. */
+/** The entries of one day under a dark rule, two per row where there is room. */
 export function TimetableDay(props: TimetableDayProps) {
-  const { heading, note, holiday, isAlone = false, level = 3, children } = props;
+  const { heading, note, holiday, level = 3, children } = props;
   const Heading = `h${level}` as const;
   return (
-    <div className={isAlone ? styles.alone : undefined}>
+    <div className={styles.day}>
       <Heading className={styles.heading}>
         {heading}
         {note && <span>{note}</span>}
@@ -56,7 +54,7 @@ export interface TimetableSlotProps {
   action: ReactNode;
   /** Shows the day above the time, where no heading says it. */
   isDated?: boolean;
-  level?: 3 | 4;
+  level?: 2 | 3 | 4;
 }
 
 /** A timetable entry: time, title, and the action at the end. */

@@ -1,11 +1,11 @@
 /** How long an entry is kept after its last subscriber has gone, in milliseconds. */
 export const UNUSED_ENTRY_MS = 60_000;
 
-interface Entry<V> {
-  state: V;
-  users: number;
-  /** Set while the entry has no subscribers. */
-  leaves: ReturnType<typeof setTimeout> | undefined;
+interface Entries<V> {
+  get: (key: string) => V | undefined;
+  set: (key: string, state: V) => void;
+  delete: (key: string) => void;
+  keys: () => IterableIterator<string>;
 }
 
 /**
@@ -13,27 +13,46 @@ interface Entry<V> {
  * does not accumulate everything it has shown.
  */
 export class CountedCache<V> {
-  private readonly entries = new Map<string, Entry<V>>();
-  /** Subscriber counts of keys without an entry. */
   private readonly users = new Map<string, number>();
+  /** Timers of the entries without subscribers. */
+  private readonly leaving = new Map<string, ReturnType<typeof setTimeout>>();
+  private readonly placedStates = new Map<string, V>();
+
+  constructor(private readonly entries: Entries<V>) {}
 
   get(key: string): V | undefined {
-    return this.entries.get(key)?.state;
+    return this.entries.get(key);
   }
 
-  set(key: string, state: V): void {
-    const known = this.entries.get(key);
-    if (known) {
-      known.state = state;
-      return;
-    }
-    const entry: Entry<V> = { state, users: this.users.get(key) ?? 0, leaves: undefined };
-    this.entries.set(key, entry);
-    if (entry.users === 0) this.letGo(key, entry);
+  /** Writes an entry without notifying SWR, and keeps what it was written with. */
+  place(key: string, state: V): void {
+    this.entries.set(key, state);
+    this.placedStates.set(key, state);
+    this.dropWhenUnused(key);
+  }
+
+  placed(key: string): V | undefined {
+    return this.placedStates.get(key);
+  }
+
+  /** Must be called after SWR has written an entry that may have no subscribers. */
+  dropWhenUnused(key: string): void {
+    if (this.isUsed(key) || this.leaving.has(key)) return;
+    this.leaving.set(
+      key,
+      setTimeout(() => this.delete(key), UNUSED_ENTRY_MS),
+    );
+  }
+
+  /** Must be called after SWR has dropped every entry. */
+  forget(): void {
+    for (const key of this.leaving.keys()) this.keep(key);
+    this.placedStates.clear();
   }
 
   delete(key: string): void {
-    clearTimeout(this.entries.get(key)?.leaves);
+    this.keep(key);
+    this.placedStates.delete(key);
     this.entries.delete(key);
   }
 
@@ -53,17 +72,17 @@ export class CountedCache<V> {
 
   private count(key: string, step: 1 | -1): void {
     const users = (this.users.get(key) ?? 0) + step;
-    if (users > 0) this.users.set(key, users);
-    else this.users.delete(key);
-    const entry = this.entries.get(key);
-    if (!entry) return;
-    entry.users = users;
-    clearTimeout(entry.leaves);
-    entry.leaves = undefined;
-    if (users === 0) this.letGo(key, entry);
+    if (users > 0) {
+      this.users.set(key, users);
+      this.keep(key);
+    } else {
+      this.users.delete(key);
+      this.dropWhenUnused(key);
+    }
   }
 
-  private letGo(key: string, entry: Entry<V>): void {
-    entry.leaves = setTimeout(() => this.entries.delete(key), UNUSED_ENTRY_MS);
+  private keep(key: string): void {
+    clearTimeout(this.leaving.get(key));
+    this.leaving.delete(key);
   }
 }

@@ -1,5 +1,4 @@
-import type { State } from 'swr';
-import { createCacheHelper, initCache, serialize, SWRGlobalState } from 'swr/_internal';
+import { mutate, type State, SWRConfig, unload } from 'swr';
 
 import type { EndpointDefinition, EndpointInput } from '../../contract/endpoint';
 import { canonicalInput } from '../canonical-input';
@@ -9,19 +8,13 @@ import { CountedCache } from './counted-cache';
 /** Age from which an entry is refetched when a new subscriber mounts, in seconds. */
 export const MAX_AGE_SECONDS = 300;
 
-/** The SWR key of an entry: endpoint name and canonical input; a paginated list has an entry of its own. */
+/** Names an entry: endpoint name and canonical input; a paginated list has an entry of its own. */
 export type EndpointKey =
   | readonly [name: string, input: string]
   | readonly [name: string, input: string, kind: 'pages'];
 
-type EntryState = State<unknown, unknown> & { _k?: EndpointKey };
-
 /** The single SWR cache of the page, shared by all remotes. */
-export const endpointCache = new CountedCache<EntryState>();
-
-const bound = initCache(endpointCache);
-if (!bound) throw new Error('SWR did not accept the cache');
-const [, mutate, , , unload] = bound;
+export const endpointCache = new CountedCache<State<unknown, unknown>>(SWRConfig.defaultValue.cache);
 
 /** References by name, to look up an entry's tags by its key. */
 const references = new Map<string, EndpointReference<EndpointDefinition>>();
@@ -37,8 +30,10 @@ export function endpointKey<D extends EndpointDefinition>(
   return kind ? [reference.name, canonicalInput(input), kind] : [reference.name, canonicalInput(input)];
 }
 
-/** Returns the string under which the cache stores a key. */
-export const keyText = (key: EndpointKey | null) => serialize(key)[0];
+/** Returns the string under which the cache stores an entry: SWR's own key. Empty for null. */
+export const keyText = (key: EndpointKey | null) => (key ? JSON.stringify(key) : '');
+
+const keyOf = (text: string) => JSON.parse(text) as EndpointKey;
 
 export interface CachedEntry {
   text: string;
@@ -49,16 +44,15 @@ export interface CachedEntry {
 /** Returns all entries that hold a response. */
 export function cachedEntries(): CachedEntry[] {
   return [...endpointCache.keys()].flatMap((text) => {
-    const state = endpointCache.get(text);
-    return state?._k && state.data !== undefined ? [{ text, key: state._k, data: state.data }] : [];
+    const data = endpointCache.get(text)?.data;
+    return data === undefined ? [] : [{ text, key: keyOf(text), data }];
   });
 }
 
 export const readEntry = (key: EndpointKey): unknown => endpointCache.get(keyText(key))?.data;
 
-/** Returns what an entry held before anything was written to it after its creation: what hydration finds. */
-export const readFirstEntry = (key: EndpointKey): unknown =>
-  (createCacheHelper(endpointCache, keyText(key))[3]() as EntryState | undefined)?.data;
+/** Returns what `placeEntry` created an entry with: what hydration finds. */
+export const readPlacedEntry = (key: EndpointKey): unknown => endpointCache.placed(keyText(key))?.data;
 
 /** Whether a fetch of the entry is in flight. */
 export const isFetching = (key: EndpointKey): boolean => endpointCache.get(keyText(key))?.isValidating === true;
@@ -66,9 +60,8 @@ export const isFetching = (key: EndpointKey): boolean => endpointCache.get(keyTe
 /** Publishes `data` to every subscriber of an entry. SWR discards the response of a fetch in flight. */
 export function showEntry(key: EndpointKey, data: unknown): void {
   const text = keyText(key);
-  // SWR writes the key only when a hook mounts; an entry created earlier needs it for its tags.
-  if (!endpointCache.get(text)?._k) endpointCache.set(text, { ...endpointCache.get(text), _k: key });
-  void mutate(key, data, { revalidate: false });
+  void mutate(text, data, { revalidate: false });
+  endpointCache.dropWhenUnused(text);
 }
 
 /**
@@ -76,24 +69,16 @@ export function showEntry(key: EndpointKey, data: unknown): void {
  * held before SWR first wrote to the entry, and would refetch everything else.
  */
 export function placeEntry(key: EndpointKey, data: unknown): void {
-  endpointCache.set(keyText(key), { _k: key, data });
+  endpointCache.place(keyText(key), { data });
 }
 
 /** Refetches an entry that has subscribers; drops it otherwise, so that it is never shown stale. */
 export function refreshEntry(key: EndpointKey): void {
   const text = keyText(key);
-  if (endpointCache.isUsed(text)) void mutate(key).catch(() => undefined);
-  else dropEntry(text);
-}
-
-/**
- * SWR shares a fetch with components that mount in the next two seconds, but writes its response only once: without the
- * entry they would wait forever. So the fetch is dropped with the entry.
- */
-function dropEntry(text: string): void {
-  const fetches = SWRGlobalState.get(endpointCache)?.[2];
-  if (fetches) delete fetches[text];
-  endpointCache.delete(text);
+  // Without subscribers nothing is fetched, and a fetch in flight is forgotten: SWR would share it with a component that
+  // mounts in the next two seconds, but write its response only once.
+  void mutate(text).catch(() => undefined);
+  if (!endpointCache.isUsed(text)) endpointCache.delete(text);
 }
 
 /** Records that an entry's response has just arrived. */
@@ -111,12 +96,7 @@ export function isOlderThan(key: EndpointKey, seconds: number): boolean {
 export const tagsOf = (key: EndpointKey) => references.get(key[0])?.tags ?? [];
 
 /** Returns the keys of every entry: loaded, failed or in flight. */
-export function allKeys(): EndpointKey[] {
-  return [...endpointCache.keys()].flatMap((text) => {
-    const key = endpointCache.get(text)?._k;
-    return key ? [key] : [];
-  });
-}
+export const allKeys = (): EndpointKey[] => [...endpointCache.keys()].map(keyOf);
 
 let epoch = 0;
 /** Incremented when the cache is cleared: a response to a call of an earlier epoch belongs to another user. */
@@ -127,4 +107,5 @@ export function dropEntries(): void {
   epoch += 1;
   fetchedAt.clear();
   unload();
+  endpointCache.forget();
 }

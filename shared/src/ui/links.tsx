@@ -1,0 +1,16 @@
+import { linkedParts } from '../format/web-addresses';
+import { TextLink } from './text-link';
+
+/** A text with its web addresses as links that open in a new tab. */
+export function Links({ text }: { text: string }) {
+  return linkedParts(text).map((part, index) =>
+    // The parts of a text are never reordered, so the index is a stable key.
+    part.href ? (
+      <TextLink key={index} href={part.href} isExternal>
+        {part.text}
+      </TextLink>
+    ) : (
+      part.text
+    ),
+  );
+}
