@@ -36,13 +36,9 @@ import { registryForRequests } from './registry/registry-for-request';
 import { rememberInFile } from './registry/registry-memory';
 import { createRegistryReader, type Queryable } from './registry/registry-reader';
 import { serveRegistry } from './registry/serve-registry';
-import type { RemoteHealth } from './releases/health/remote-health';
 import { audienceReader } from './releases/release-audience';
 import type { ReleaseKey } from './releases/release-key';
-import type { ReleaseStore } from './releases/release-store';
-import type { Testers } from './releases/rules/read-rule';
-import { serveReleases } from './releases/serve-releases';
-import type { ReleaseTokens } from './releases/tokens/release-tokens';
+import { type ReleasesOptions, serveReleases } from './releases/serve-releases';
 import { drawingProgram } from './rendering/drawing-program';
 import { createInlineStyles } from './rendering/inline-styles';
 import { createPageDrawer } from './rendering/page-drawer';
@@ -74,7 +70,7 @@ export interface WebServerOptions {
   /** Releases not signed with this key are not served. */
   releaseKey: ReleaseKey;
   /** Enables receiving, counting and showing releases; absent: they are only served. */
-  releases?: { store: ReleaseStore; health: RemoteHealth; tokens: ReleaseTokens; testers: Testers };
+  releases?: ReleasesOptions['releases'];
   /** File that keeps the last valid registry entries across restarts. */
   registryFile?: string;
   /** Folder with `<remote>/<version>/…`, served at /r/. */

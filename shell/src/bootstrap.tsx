@@ -24,7 +24,7 @@ import { routeAt, routesOf } from './app/routes';
 import { loadPage } from './pages/lazy-page';
 import { digestOf, trustFiles } from './remotes/file-digests';
 import { createHangGuard } from './remotes/hang-guard';
-import { forgetChunks, loadDoor } from './remotes/load-door';
+import { forgetChunks, loadDoor, showShellToTools } from './remotes/load-door';
 import { isRegistry } from './remotes/registry';
 import { dropPendingFiles, stylesLoaded } from './remotes/release-files';
 import { Remotes } from './remotes/remotes';
@@ -56,6 +56,7 @@ function start({
   setPageTime(serverTime);
   trustFiles(integrity);
   globalThis.fileDigest = digestOf;
+  showShellToTools(config.shellVersion);
   const session = createSessionStore({ me, theme, analyticsConsent });
   // The server draws the parts of a person's page for nobody.
   const sessionOfParts = isSignedIn(me) ? drawnForNobody(session) : session;

@@ -1,4 +1,5 @@
 import type { AnalyticsCount } from '@manabiba/shared/contract/analytics';
+import { lightFormat, parseISO, subDays } from 'date-fns';
 
 /** Steps of the funnel, in order. */
 export const labels: readonly { label: AnalyticsCount['label']; words: string }[] = [
@@ -69,6 +70,4 @@ export const byDay = (rows: readonly Row[], days: readonly string[]) =>
 
 /** The last 30 days as yyyy-MM-dd, the latest first. */
 export const lastDays = (today: string): string[] =>
-  Array.from({ length: 30 }, (_all, back) =>
-    new Date(Date.parse(today) - back * 86_400_000).toISOString().slice(0, 10),
-  );
+  Array.from({ length: 30 }, (_all, back) => lightFormat(subDays(parseISO(today), back), 'yyyy-MM-dd'));

@@ -1,6 +1,6 @@
+import { millisecondsInDay } from 'date-fns/constants';
 import type { FastifyInstance } from 'fastify';
 
-const DAY_MS = 86_400_000;
 /** Until when readers may rely on the file, in days after they have read it. RFC 9116 advises less than a year. */
 const VALID_DAYS = 180;
 
@@ -20,7 +20,7 @@ export function serveSecurityText(
       .send(
         [
           `Contact: ${contact}`,
-          `Expires: ${new Date(Date.now() + VALID_DAYS * DAY_MS).toISOString()}`,
+          `Expires: ${new Date(Date.now() + VALID_DAYS * millisecondsInDay).toISOString()}`,
           'Preferred-Languages: ja, en',
           `Canonical: ${new URL('/.well-known/security.txt', publicUrl).href}`,
           '',

@@ -48,6 +48,9 @@ const registry: ServedRegistry = {
   },
 };
 
+const OF_SHELL = '/v1/terms_versions';
+
+/** `asked` are the queries of the page itself. */
 async function ask(
   path: string,
   {
@@ -68,7 +71,8 @@ async function ask(
     },
     { page, registry, place: { pathname, search }, me, token, address: '10.0.0.1', withinMs },
   );
-  return { asked, answers, isMissing };
+  const isOfShell = (call: ApiCall) => call.path === OF_SHELL;
+  return { asked: asked.filter((call) => !isOfShell(call)), ofShell: asked.filter(isOfShell), answers, isMissing };
 }
 const pathsOf = async (...given: Parameters<typeof ask>) => (await ask(...given)).asked.map(({ path }) => path);
 
@@ -88,7 +92,16 @@ it('requests what the page declares, with its URL parameters, as a prefetch and 
   expect(answers?.calls.map(({ call, tags }) => [call, tags])).toEqual([
     ['getClassroom', ['Classroom']],
     ['listClassrooms', ['Classroom']],
+    ['listTermsVersions', []],
   ]);
+});
+
+it('requests on every page what the notices show, for all viewers alike: without a session', async () => {
+  for (const path of ['/classrooms/cls_1', '/classrooms?tab=other', '/law']) {
+    const { ofShell, answers } = await ask(path, { me: aMe(), token: 'access' });
+    expect(ofShell).toEqual([{ method: 'GET', path: OF_SHELL, address: '10.0.0.1', isPrefetch: true }]);
+    expect(answers?.calls.map(({ call }) => call)).toContain('listTermsVersions');
+  }
 });
 
 it('repeats nothing of the URL', async () => {

@@ -32,6 +32,12 @@ interface Prefetched {
 }
 
 /**
+ * What the shell shows on any page, late: the notice of coming terms. Its answer is the same for everyone, so it is
+ * asked for without a session, and pages opened at the same time share it.
+ */
+const OF_SHELL: InitialQuery = { call: 'listTermsVersions' };
+
+/**
  * Sends a page's initial queries to the api, in parallel and on behalf of the user. They are marked as prefetch, so
  * that nothing counts as seen. Only successful answers that arrive in time are included in the page.
  */
@@ -41,14 +47,13 @@ export async function prefetchAnswers(
 ): Promise<Prefetched> {
   const params = matchPattern(page.pattern, place.pathname);
   if (!params || refusalOf(me, page.access)) return { isMissing: false };
-  const wanted = initialQueriesOf(page, registry).filter(
+  const ofPage = initialQueriesOf(page, registry).filter(
     (call) => isWanted(call, place.search) && (call.for !== 'person' || isPerson(me)),
   );
-  if (wanted.length === 0) return { isMissing: false };
   let isMissing = false;
   const answered: Array<PrefetchedAnswers['calls'][number] | undefined> = [];
   const asking = Promise.allSettled(
-    wanted.map(async (wish, index) => {
+    [...ofPage, OF_SHELL].map(async (wish, index) => {
       const { call, params: ofPath, query } = wish;
       const endpoint = getEndpoint(call);
       const path = endpoint && pathOf(endpoint.path, wish, params, place.search);
@@ -58,7 +63,7 @@ export async function prefetchAnswers(
         path,
         address,
         isPrefetch: true,
-        ...(token ? { token } : {}),
+        ...(token && wish !== OF_SHELL ? { token } : {}),
       });
       if (status === 200) answered[index] = { call, params: ofPath, query, tags: endpoint.tags ?? [], answer: body };
       // Only a call with an id from the URL tells that there is no such page.

@@ -221,7 +221,8 @@ async function drawnForPerson(
   const { serverTime, timeZone, drawn: parts } = forNobody.boot;
   const own = { ...boot, answers, serverTime, timeZone, drawn: partsIn(forNobody.html, parts) };
   const html = insertParts(await picture(request, render, own, place), forNobody.html);
-  return html === null ? null : { html, boot: own };
+  // Some parts are for visitors only.
+  return html === null ? null : { html, boot: { ...own, drawn: partsIn(html, parts) } };
 }
 
 /** What is drawn must not appear without its styles. By this attribute the code that comes later knows that they are there. */

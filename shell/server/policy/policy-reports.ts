@@ -1,3 +1,4 @@
+import { millisecondsInMinute } from 'date-fns/constants';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 
@@ -56,7 +57,7 @@ export function createPolicyReports(log: FastifyBaseLogger) {
     const known = kinds.get(name);
     if (!known && kinds.size >= MAX_KINDS) return;
     kinds.set(name, { ...kind, count: (known?.count ?? 0) + 1, lastAt: new Date() });
-    const now = Math.floor(Date.now() / 60_000);
+    const now = Math.floor(Date.now() / millisecondsInMinute);
     if (now !== minute) logged = 0;
     minute = now;
     logged += 1;

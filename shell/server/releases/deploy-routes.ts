@@ -13,6 +13,7 @@ import { serveEvidence } from './evidence/evidence-routes';
 import { slotHosts } from './evidence/gate-report';
 import { mustFit } from './evidence/must-fit';
 import { skippedIn } from './evidence/release-evidence';
+import type { CandidateChecks } from './gate/check-apart';
 import type { DrawingProduct } from './gate/drawing-gate';
 import { act, candidateBody, receiveCandidate } from './gate/receive-candidate';
 import { builtOn, LiveHasMoved } from './live-has-moved';
@@ -38,6 +39,8 @@ export interface DeployOptions {
   /** Runs of a CI that may release. */
   ciIdentities: CiIdentities;
   store: ReleaseStore;
+  /** Checks candidates outside this process. */
+  checks: CandidateChecks;
   key: ReleaseKey;
   registry: RegistryReader;
   releasesDir: string;

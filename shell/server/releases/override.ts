@@ -1,3 +1,5 @@
+import { millisecondsInHour, millisecondsInMinute } from 'date-fns/constants';
+
 import type { ReleaseKey } from './release-key';
 import { remoteName, versionName } from './release-manifest';
 
@@ -14,10 +16,10 @@ export interface Override {
 
 const COOKIE = 'release_override.';
 /** Lifetime of each kind, in milliseconds: a gate run takes a minute, a developer's day is long. */
-const GATE_LIFE_MS = 10 * 60_000;
-const PERSON_LIFE_MS = 12 * 3_600_000;
+const GATE_LIFE_MS = 10 * millisecondsInMinute;
+const PERSON_LIFE_MS = 12 * millisecondsInHour;
 /** How long a link can be opened after its creation, in milliseconds. */
-const LINK_LIFE_MS = 10 * 60_000;
+const LINK_LIFE_MS = 10 * millisecondsInMinute;
 /** Cookies are small, and so is the number of remotes that a developer works on at once. */
 const MOST = 8;
 

@@ -45,10 +45,11 @@ export function wrongServerFile({ serverFile }: ReleaseManifest, content: Buffer
 
 export const digestOf = (content: Buffer) => `sha384-${createHash('sha384').update(content).digest('base64')}`;
 
+/** The files of a release as they are stored, by path. */
+export type PackedFiles = ReadonlyMap<string, { plain: Buffer; br: Buffer; gz: Buffer }>;
+
 /** Compresses the files of a release, so that the measured sizes are those that will be sent. */
-export async function packContents(
-  contents: ReadonlyMap<string, Buffer>,
-): Promise<Map<string, { plain: Buffer; br: Buffer; gz: Buffer }>> {
+export async function packContents(contents: ReadonlyMap<string, Buffer>): Promise<PackedFiles> {
   return new Map(
     await Promise.all(
       [...contents].map(
@@ -76,7 +77,7 @@ export async function packContents(
 export async function keepFiles(
   releasesDir: string,
   { remote, version }: ReleaseManifest,
-  packed: Awaited<ReturnType<typeof packContents>>,
+  packed: PackedFiles,
   serverFile?: Buffer,
 ): Promise<void> {
   const place = placeOf(releasesDir, remote, version);

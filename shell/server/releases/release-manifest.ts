@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 
 import type { InitialQueries } from '@manabiba/shared/navigation/initial-queries';
 import type { RegisteredRemote, Registry } from '@manabiba/shared/page/boot-data';
+import { MAX_NAVIGATION_ENTRIES, MAX_NAVIGATION_LABEL } from '@manabiba/shared/page/navigation-entry';
 import * as z from 'zod/mini';
 
 /** Files of a release. The largest remote of this repository has 81. */
@@ -47,6 +48,16 @@ const route = z.object({
   inMenu: z.optional(z.boolean()),
 });
 
+/** Words of a list that may grow: the gate knows them, and an older server passes on the new ones. */
+const listedWord = z.string().check(z.maxLength(MAX_NAME));
+const navigationEntry = z.object({
+  path: z.string().check(z.startsWith('/'), z.maxLength(MAX_PATH)),
+  label: z.string().check(z.minLength(1), z.maxLength(MAX_NAVIGATION_LABEL)),
+  icon: z.optional(listedWord),
+  order: z.int(),
+  places: z.array(listedWord).check(z.minLength(1), z.maxLength(MAX_NAME)),
+});
+
 const template = z.optional(z.record(z.string(), z.union([z.string(), z.number()])));
 const firstCallsByKey = z._default(
   z.record(
@@ -74,6 +85,8 @@ export const servedManifest = z.object({
   files: z.record(z.string(), z.object({ integrity: z.string() })),
   routes: z.array(route).check(z.maxLength(MAX_LISTED)),
   slots: z.array(z.string()).check(z.maxLength(MAX_LISTED)),
+  /** Its pages in the product's navigation; absent: none. */
+  navigation: z.optional(z.array(navigationEntry).check(z.maxLength(MAX_NAVIGATION_ENTRIES))),
   /** Initial queries of its pages and slots; absent: the browser sends them. */
   firstCalls: z.optional(z.object({ pages: firstCallsByKey, slots: firstCallsByKey })),
   /** The script that draws its pages and slots on the server; absent: only browsers draw them. */
@@ -148,6 +161,7 @@ export function toRegistered(
     entry: devEntry ?? place(manifest.entry),
     routes: manifest.routes as RegisteredRemote['routes'],
     slots: manifest.slots,
+    ...(manifest.navigation ? { navigation: manifest.navigation } : {}),
     firstCalls: manifest.firstCalls ?? { pages: {}, slots: {} },
     preloads: devEntry
       ? { pages: {}, slots: {} }

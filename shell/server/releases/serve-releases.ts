@@ -12,6 +12,7 @@ import type { WebEnv } from '../web-env';
 import { serveDeploy } from './deploy-routes';
 import { serveOverride } from './developer-override';
 import { serveEnvironment } from './environments/serve-environment';
+import type { CandidateChecks } from './gate/check-apart';
 import type { DrawingProduct } from './gate/drawing-gate';
 import { serveBeacon } from './health/beacon';
 import type { RemoteHealth } from './health/remote-health';
@@ -24,10 +25,17 @@ import { serveStatus } from './status/status-page';
 import { createCiIdentities } from './tokens/ci-identities';
 import type { ReleaseTokens } from './tokens/release-tokens';
 
-interface ReleasesOptions {
+export interface ReleasesOptions {
   env: Pick<WebEnv, 'publicUrl' | 'developerOverride' | 'deployToken' | 'releaseCi'>;
   /** Absent: releases are only served. */
-  releases?: { store: ReleaseStore; health: RemoteHealth; tokens: ReleaseTokens; testers: Testers };
+  releases?: {
+    store: ReleaseStore;
+    health: RemoteHealth;
+    tokens: ReleaseTokens;
+    testers: Testers;
+    /** How a candidate is checked before its files are stored. */
+    checks: CandidateChecks;
+  };
   releaseKey: ReleaseKey;
   releasesDir: string;
   shellsDir?: string;
@@ -60,7 +68,7 @@ export function serveReleases(
   },
 ): void {
   if (!releases) return;
-  const { store, health, tokens, testers } = releases;
+  const { store, health, tokens, testers, checks } = releases;
   serveLiveVersions(app, { registryFor, store, shellVersion: shell.version });
   serveBeacon(app, { health, publicUrl: env.publicUrl });
   serveTimings(app, { health, publicUrl: env.publicUrl });
@@ -75,6 +83,7 @@ export function serveReleases(
     tokens,
     testers,
     store,
+    checks,
     key,
     registry,
     releasesDir,

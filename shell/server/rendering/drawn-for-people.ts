@@ -8,7 +8,7 @@ import type { KnownPage } from '../pages/known-pages';
  * Pages whose main content is the same for nobody and for people; what differs takes no other room. Not among them:
  * /events, where people have a filter more, which may begin another row, /archives, which begins with what one has begun
  * to watch, /plans, and every page about the viewer.
- * Source: docs/decisions/0330.
+ * Source: docs/decisions/0040.
  */
 const SAME_FOR_ALL: ReadonlySet<string> = new Set(
   [

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { PageFile } from '../pages/page-file';
 import { digestOf } from '../releases/release-files';
 
-/** Most that the given stylesheets of one page have together, uncompressed. Source: docs/decisions/0238. */
+/** Most that the given stylesheets of one page have together, uncompressed. Source: docs/decisions/0039. */
 const MAX_BYTES = 32 * 1024;
 /** Stylesheets that are kept in memory: those of the live releases, not of all. */
 const MAX_KEPT = 100;

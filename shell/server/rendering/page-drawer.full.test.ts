@@ -141,7 +141,8 @@ it('draws a part of another release in a page at its place, with its parameters 
       .map((digit) => Number.parseInt(digit, 32).toString(2).padStart(5, '0'))
       .join('')
       .replace(/^0+/, '');
-  expect(bits(innerId)).toMatch(new RegExp(`^1?1010${'1'}${bits(outerId)}$`));
+  // The zeros at the beginning of the page's id are lost in its text, not in the ids below it.
+  expect(bits(innerId)).toMatch(new RegExp(`^1?101010*${bits(outerId)}$`));
 });
 
 it('does not let another release of a failed remote rest', async () => {

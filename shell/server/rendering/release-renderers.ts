@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
+import { millisecondsInMinute } from 'date-fns/constants';
+
 import type { CageRequest } from '../../src/cage/cage-messages';
 import { type Drawn, type Renderer, type RendererFiles, startRenderer } from './renderer';
 import type { PartToDraw } from './renderer-messages';
@@ -9,7 +11,7 @@ import type { PartToDraw } from './renderer-messages';
 /** Releases that have a process at the same time; the one that drew least recently ends for another. */
 const MAX_RELEASES = 10;
 /** How long a process stays that draws nothing, in milliseconds. */
-const IDLE_MS = 5 * 60_000;
+const IDLE_MS = 5 * millisecondsInMinute;
 /** Pages that may wait for one renderer: those behind would be late. */
 const MAX_WAITING = 32;
 /** Delay before the next start of a renderer that ended before it was ready, in milliseconds; doubled each time. */

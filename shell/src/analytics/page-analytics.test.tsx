@@ -2,7 +2,7 @@ import { recordAnalytics } from '@manabiba/shared/data/endpoints';
 import { track } from '@manabiba/shared/platform';
 import { aMe } from '@manabiba/shared/testing/builders';
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 
 import { aRegistry } from '../testing/a-registry';
 import { renderShell } from '../testing/render-shell';
@@ -32,6 +32,8 @@ function setUp(options: Parameters<typeof renderShell>[0] = {}) {
 }
 
 const answer = async (user: ReturnType<typeof setUp>['user'], words: '同意する' | '同意しない') => {
+  // What is late on a page is there by then.
+  await act(() => import('../session/watch-session'));
   const asked = request();
   expect(asked).not.toBeNull();
   if (asked) await user.click(within(asked).getByRole('button', { name: words }));

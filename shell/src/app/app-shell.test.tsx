@@ -105,7 +105,7 @@ describe('pages', () => {
     ['/privacy_policy', 'プライバシーポリシー'],
     ['/law', '特定商取引法に基づく表記'],
     ['/brand_assets', 'ブランドアセット'],
-    ['/status/seats', 'お席の検査'],
+    ['/status/seats', 'お席の販売数の検査'],
   ])('%s is %s', async (path, title) => {
     setUp({ path });
     expect(await heading(title)).toBeInTheDocument();

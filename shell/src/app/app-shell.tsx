@@ -1,5 +1,6 @@
 import { networkError } from '@manabiba/shared/data/api-error';
 import { useResendEmailDialog } from '@manabiba/shared/feedback/use-resend-email-dialog';
+import { useShareDialog } from '@manabiba/shared/feedback/use-share-dialog';
 import { type PrefetchPage, PrefetchProvider } from '@manabiba/shared/navigation/prefetch-provider';
 import type { AppConfig, PageLayout } from '@manabiba/shared/page/boot-data';
 import { type ShellServices, ShellServicesProvider, type SignOutOptions } from '@manabiba/shared/page/shell-services';
@@ -8,7 +9,6 @@ import { type ComponentType, lazy, memo, Suspense, useCallback, useMemo, useStat
 import { useLocation, useNavigate, useRoutes } from 'react-router-dom';
 
 import { chooseAnalyticsConsent } from '../analytics/analytics-consent';
-import { PageAnalytics } from '../analytics/page-analytics';
 import { AnalyticsRequest } from '../chrome/analytics-request';
 import { EMPTY_LAYOUT, PageFrame } from '../chrome/page-frame';
 import { ToastHost } from '../feedback/toast-host';
@@ -17,6 +17,7 @@ import { RemoteSlot } from '../remotes/remote-slot';
 import { useRegistry, useRemotes } from '../remotes/remotes-context';
 import { SessionSync } from '../session/session-sync';
 import { Guard } from './guard';
+import { Late } from './late';
 import { NavigationProgress } from './navigation-progress';
 import { PageErrorBoundary } from './page-error-boundary';
 import { prefetchCode } from './prefetch-code';
@@ -37,6 +38,14 @@ const ReleaseNotice = lazy<NoticeOfRelease>(() =>
   ),
 );
 
+/** Without its code nothing is measured, and nothing is said. */
+const PageAnalytics = lazy<ComponentType<{ pattern: string }>>(() =>
+  import('../session/watch-session').then(
+    (module) => ({ default: module.PageAnalytics }),
+    () => ({ default: () => null }),
+  ),
+);
+
 /** The frame of every page: resolves the page, its layout and who may see it. */
 export function AppShell({ config, startOver }: { config: AppConfig; startOver: () => void }) {
   const registry = useRegistry();
@@ -49,6 +58,7 @@ export function AppShell({ config, startOver }: { config: AppConfig; startOver: 
   const route = routeAt(routes, pathname);
   const [pageTitle, setPageTitle] = useState<string | null>(null);
   const resend = useResendEmailDialog();
+  const shareDialog = useShareDialog();
   const [pageLayout, setPageLayout] = useState<PageLayout | null>(null);
   const layout = layoutOf({ ...route.layout, ...pageLayout }, search);
   // The sound of a live room, a page that fills the screen, may go on beside the pages after it.
@@ -74,7 +84,9 @@ export function AppShell({ config, startOver }: { config: AppConfig; startOver: 
     <ShellServicesProvider value={services}>
       <PrefetchProvider prefetchPage={prefetch}>
         <SessionSync startOver={startOver} />
-        <PageAnalytics pattern={route.path} />
+        <Late>
+          <PageAnalytics pattern={route.path} />
+        </Late>
         <NavigationProgress title={title} />
         <PageFrame layout={layout} news={news} request={mayAsk(layout) && <AnalyticsRequest />}>
           <PageErrorBoundary key={pathname}>
@@ -85,6 +97,7 @@ export function AppShell({ config, startOver }: { config: AppConfig; startOver: 
         </PageFrame>
         {hasPlayer && <RemoteSlot name="mini-player" isOptional fallback={null} />}
         {resend.dialog}
+        {shareDialog}
         <ToastHost />
       </PrefetchProvider>
     </ShellServicesProvider>

@@ -1,5 +1,7 @@
 import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
+import { translate } from '@manabiba/shared/testing/translate';
 import { screen } from '@testing-library/react';
+import { useState } from 'react';
 
 import { PageErrorBoundary } from './page-error-boundary';
 
@@ -19,4 +21,27 @@ it('shows an error when a page crashes and renders it again on retry', async () 
   isBroken = false;
   await user.click(screen.getByRole('button', { name: 'もう一度試す' }));
   expect(screen.getByRole('heading', { level: 1, name: '利用規約' })).toBeInTheDocument();
+});
+
+it('draws a page anew in which the browser has translated a text that goes', async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  const Page = () => {
+    const [isShort, setIsShort] = useState(false);
+    return (
+      <h1>
+        {!isShort && 'まなびばの'}
+        <button type="button" onClick={() => setIsShort(true)}>
+          利用規約
+        </button>
+      </h1>
+    );
+  };
+  const { user, container } = renderWithApp(
+    <PageErrorBoundary>
+      <Page />
+    </PageErrorBoundary>,
+  );
+  translate(container);
+  await user.click(screen.getByRole('button'));
+  expect(screen.getByRole('heading', { level: 1, name: /まなびばの ?利用規約/ })).toBeInTheDocument();
 });

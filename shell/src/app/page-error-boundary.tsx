@@ -2,12 +2,20 @@ import { GENERAL_SENTENCE } from '@manabiba/shared/contract/errors';
 import { RefusalPage } from '@manabiba/shared/platform';
 import { Component, type ReactNode } from 'react';
 
-/** Contains the crash of a page within its frame. A new page (another `key`) resets it. */
+import { isForeignChange, Redraws } from '../remotes/foreign-change';
+
+/** Contains the crash of a page within its frame. A new page (another `key`) resets it. Draws the page anew when something else has changed it. */
 export class PageErrorBoundary extends Component<{ children: ReactNode }, { hasCrashed: boolean }> {
   override state = { hasCrashed: false };
+  private readonly redraws = new Redraws();
 
-  static getDerivedStateFromError() {
-    return { hasCrashed: true };
+  // Unless it has crashed, React mounts the children anew.
+  static getDerivedStateFromError(error: unknown) {
+    return { hasCrashed: !isForeignChange(error) };
+  }
+
+  override componentDidCatch(error: Error) {
+    if (!this.redraws.allow(error)) this.setState({ hasCrashed: true });
   }
 
   override render() {

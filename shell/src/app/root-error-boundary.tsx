@@ -3,14 +3,22 @@ import { ErrorState } from '@manabiba/shared/ui/error-state';
 import { PageBody } from '@manabiba/shared/ui/page-body';
 import { Component, type ReactNode } from 'react';
 
+import { isForeignChange, Redraws } from '../remotes/foreign-change';
+
 import styles from './app.module.css';
 
 /** Fallback when the shell itself has thrown: a message and a reload button. */
 export class RootErrorBoundary extends Component<{ children: ReactNode }, { hasCrashed: boolean }> {
   override state = { hasCrashed: false };
+  private readonly redraws = new Redraws();
 
-  static getDerivedStateFromError() {
-    return { hasCrashed: true };
+  // Unless it has crashed, React mounts the children anew.
+  static getDerivedStateFromError(error: unknown) {
+    return { hasCrashed: !isForeignChange(error) };
+  }
+
+  override componentDidCatch(error: Error) {
+    if (!this.redraws.allow(error)) this.setState({ hasCrashed: true });
   }
 
   override render() {

@@ -20,8 +20,8 @@ export function AnalyticsRequest() {
       <div className={styles.card}>
         <p>
           使いやすくするために、開いた画面と押したボタンの種類だけを
-          {firebaseAnalytics && 'Firebase Analytics(Google)で'}
-          集計してもよろしいですか。お名前や入力された内容は集めません。
+          {firebaseAnalytics && <span>Firebase Analytics(Google)で</span>}
+          <span>集計してもよろしいですか。お名前や入力された内容は集めません。</span>
           <Link className={textLinkClass} to={`${paths.privacyPolicy.href()}#analytics`}>
             詳しく見る
           </Link>

@@ -1,5 +1,5 @@
 import { invalidateTags } from '@manabiba/shared/data/cache/cache-tags';
-import { getMe, listNotifications, signOut } from '@manabiba/shared/data/endpoints';
+import { getMe, listNotifications, listTermsVersions, signOut } from '@manabiba/shared/data/endpoints';
 import { aMe, aPage } from '@manabiba/shared/testing/builders';
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -12,6 +12,8 @@ const header = () => within(screen.getByRole('banner'));
 const everybody = [
   'マイプロフィール',
   '自分の教室',
+  'チケット',
+  '購入履歴',
   'プロフィール設定',
   'アカウント設定',
   'ヘルプセンター',
@@ -29,6 +31,8 @@ describe('the user menu', () => {
       [
         'マイプロフィール',
         '自分の教室',
+        'チケット',
+        '購入履歴',
         'プロフィール設定',
         'プロフェッショナル設定',
         'イベントの管理',
@@ -201,15 +205,18 @@ describe('notices', () => {
       config: { closure: { endedOn: '2025-03-31', url: 'https://example.com/closure', mode: 'notice' } },
     });
     const banner = () => screen.getByRole('complementary', { name: 'サービス終了のお知らせ' });
-    expect(banner()).toHaveTextContent('本サービスは2025年3月31日をもちまして終了いたしました。詳しくはこちら');
+    expect(banner()).toHaveTextContent(
+      '本サービスは2025年3月31日をもちまして終了いたしました。詳しくはこちら(現在使える機能)',
+    );
     expect(within(banner()).getByRole('link')).toHaveAttribute('href', 'https://example.com/closure');
     unmount();
     renderShell({
       config: { closure: { endedOn: '2024-12-01', url: 'https://example.com/closure', mode: 'readonly' } },
     });
     expect(banner()).toHaveTextContent(
-      '本サービスは2024年12月1日をもちまして終了いたしました。現在は閲覧のみご利用いただけます。',
+      '本サービスは2024年12月1日をもちまして終了いたしました。現在は閲覧のみご利用いただけます。詳しくはこちら',
     );
+    expect(banner()).not.toHaveTextContent('現在使える機能');
   });
 
   it('an open invoice requests the card', () => {
@@ -245,6 +252,35 @@ describe('notices', () => {
     jest.useRealTimers();
   });
 
+  it('a coming version of the terms is announced on every page until it is closed, and then stays closed', async () => {
+    const network = new FakeNetwork().answer(listTermsVersions, {
+      items: [
+        {
+          id: 'trm_1',
+          document: 'privacy_policy',
+          effectiveAt: '2999-01-14T15:00:00.000Z',
+          summary: '委託先を加えます。',
+          announcedAt: '2026-01-01T00:00:00.000Z',
+        },
+      ],
+    });
+    const sentence = 'プライバシーポリシーを2999年1月15日(火)に変更します。委託先を加えます。';
+    const me = aMe('adult');
+    const first = renderShell({ network, me });
+    expect(await screen.findByText(sentence)).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: '変更後のプライバシーポリシーを読む' })).toHaveAttribute(
+      'href',
+      '/privacy_policy?version=trm_1',
+    );
+    await first.user.click(screen.getByRole('button', { name: 'このお知らせを閉じる' }));
+    expect(screen.queryByText(sentence)).not.toBeInTheDocument();
+    first.unmount();
+    const before = network.calls(listTermsVersions).length;
+    renderShell({ network, me });
+    await waitFor(() => expect(network.calls(listTermsVersions).length).toBeGreaterThan(before));
+    expect(screen.queryByText(sentence)).not.toBeInTheDocument();
+  });
+
   it('a page that was kept for offline says since when, and what has to wait', async () => {
     document.documentElement.dataset.keptAt = new Date(2026, 0, 2, 9, 5).toISOString();
     const { session } = renderShell();
@@ -276,7 +312,7 @@ describe('the footer', () => {
       'プライバシーポリシー',
       '特定商取引法に基づく表記',
       'ブランドアセット',
-      'お席の検査',
+      'お席の販売数の検査',
     ].map((name) => footer.getByRole('link', { name }).getAttribute('href'));
     expect(inside).toEqual(['/aud/terms_of_use', '/privacy_policy', '/law', '/brand_assets', '/status/seats']);
     for (const name of ['運営会社', 'アプリをダウンロード', '公式X', 'ヘルプセンター']) {

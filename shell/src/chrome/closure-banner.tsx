@@ -3,7 +3,7 @@ import { PageBody } from '@manabiba/shared/ui/page-body';
 
 import styles from './chrome.module.css';
 
-/** Says since when the service has ended. Shown above every page, in every layout. */
+/** Says since when the service has ended, and where to read what still works. Shown above every page, in every layout. */
 export function ClosureBanner() {
   const { closure } = useConfig();
   return (
@@ -12,8 +12,8 @@ export function ClosureBanner() {
         <p>
           本サービスは<span className={styles.unbroken}>{dateInJapanese(closure.endedOn)}</span>
           をもちまして終了いたしました。
-          {closure.mode === 'readonly' && '現在は閲覧のみご利用いただけます。'}
-          <a href={closure.url}>詳しくはこちら</a>
+          {closure.mode === 'readonly' && <span>現在は閲覧のみご利用いただけます。</span>}
+          <a href={closure.url}>詳しくはこちら{closure.mode === 'notice' && <span>(現在使える機能)</span>}</a>
         </p>
       </PageBody>
     </aside>

@@ -13,7 +13,7 @@ import styles from './chrome.module.css';
 /** How long the recovery notice is shown, in milliseconds. */
 const RECOVERY_MS = 5000;
 
-/** Announces each lost connection once, and then its recovery. Shown from the first loss on. */
+/** Announces each lost connection once, and then its recovery. */
 export function ConnectionNotice() {
   const isOnline = useIsOnline();
   const isRecent = useIsRecent(isOnline);

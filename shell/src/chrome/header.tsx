@@ -6,6 +6,7 @@ import { iconButtonClass, UnreadDot } from '@manabiba/shared/ui/icon-button';
 import { PageBody } from '@manabiba/shared/ui/page-body';
 import { Bell } from 'lucide-react';
 
+import { HeaderNavigation } from '../navigation/header-navigation';
 import { HeaderSearch } from './header-search';
 import { HeaderSlot } from './header-slot';
 import { LogoLink } from './logo-link';
@@ -20,6 +21,7 @@ export function Header() {
     <header className={styles.header}>
       <PageBody className={styles.headerRow}>
         <LogoLink />
+        <HeaderNavigation />
         <div className={styles.tools}>
           <HeaderSearch />
           {isSignedIn(me) ? <PersonsTools me={me} /> : <SignInLink className={buttonClass({ size: 'medium' })} />}

@@ -1,17 +1,22 @@
 import type { Me } from '@manabiba/shared/contract/users';
-import { Link, paths, useIsOnline, useMe, useResendEmail } from '@manabiba/shared/platform';
+import { Link, paths, useMe, useResendEmail } from '@manabiba/shared/platform';
 import { Button, buttonClass } from '@manabiba/shared/ui/button';
 import { Notice } from '@manabiba/shared/ui/notice';
 import { PageBody } from '@manabiba/shared/ui/page-body';
 import { textLinkClass } from '@manabiba/shared/ui/text-link';
 import { IdCard, Mail } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ComponentType, lazy, type ReactNode } from 'react';
+
+import { Late } from '../app/late';
 
 import styles from './chrome.module.css';
 
-/** In the file that finds out about the connection. */
-const ConnectionNotice = lazy(() =>
-  import('../session/watch-session').then(({ ConnectionNotice: late }) => ({ default: late })),
+/** In the file that watches the session; if its code cannot be loaded, nothing is shown. */
+const LateNotices = lazy<ComponentType>(() =>
+  import('../session/watch-session').then(
+    ({ LateNotices: late }) => ({ default: late }),
+    () => ({ default: () => null }),
+  ),
 );
 
 /**
@@ -20,9 +25,6 @@ const ConnectionNotice = lazy(() =>
  */
 export function Notices({ news }: { news?: ReactNode }) {
   const me = useMe();
-  const isOnline = useIsOnline();
-  const [wasLost, setWasLost] = useState(false);
-  if (!isOnline && !wasLost) setWasLost(true);
   return (
     <PageBody className={styles.notices}>
       {(owesPayment(me) || owesDocuments(me) || owesVerification(me)) && (
@@ -34,11 +36,9 @@ export function Notices({ news }: { news?: ReactNode }) {
       )}
       {news}
       <div role="status">
-        {wasLost && (
-          <Suspense>
-            <ConnectionNotice />
-          </Suspense>
-        )}
+        <Late>
+          <LateNotices />
+        </Late>
       </div>
     </PageBody>
   );

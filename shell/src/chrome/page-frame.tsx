@@ -3,6 +3,7 @@ import { useMe } from '@manabiba/shared/platform';
 import { classNames } from '@manabiba/shared/ui/class-names';
 import type { ReactNode } from 'react';
 
+import { NavigationBar } from '../navigation/navigation-bar';
 import { ClosureBanner } from './closure-banner';
 import { Footer } from './footer';
 import { Header } from './header';
@@ -55,6 +56,7 @@ export function PageFrame({ layout, news, request, children }: PageFrameProps) {
       </main>
       {request}
       {footer && <Footer />}
+      {header && !fixed && <NavigationBar isAtEnd={!margin || ground !== 'default'} />}
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { Icon } from '@manabiba/shared/ui/icon';
 import { MenuHeader, MenuItem, MenuItemLink, MenuList, MenuSeparator } from '@manabiba/shared/ui/menu';
 import type { MenuAnchor } from '@manabiba/shared/ui/use-menu-trigger';
 import {
+  CalendarCog,
   CalendarDays,
   CircleHelp,
   CircleUserRound,
@@ -15,6 +16,7 @@ import {
   LogOut,
   type LucideIcon,
   MonitorDown,
+  ReceiptText,
   SlidersHorizontal,
   Store,
   Ticket,
@@ -39,19 +41,16 @@ export function UserMenuList({ me, anchor }: { me: SignedInMe; anchor: MenuAncho
       <PageLink to={paths.myClassrooms.href()} icon={CalendarDays}>
         自分の教室
       </PageLink>
+      <PageLink to={paths.tickets.href()} icon={Ticket}>
+        チケット
+      </PageLink>
+      <PageLink to={paths.settings.href()} hash="#history" icon={ReceiptText}>
+        購入履歴
+      </PageLink>
       <PageLink to={paths.profileSettings.href()} icon={IdCard}>
         プロフィール設定
       </PageLink>
-      {me.isProfessional && (
-        <PageLink to={paths.orgSettings.href()} icon={Store}>
-          プロフェッショナル設定
-        </PageLink>
-      )}
-      {me.isProfessional && (
-        <PageLink to={paths.organizedEvents.href()} icon={Ticket}>
-          イベントの管理
-        </PageLink>
-      )}
+      {me.isProfessional && <ProfessionalLinks />}
       <PageLink to={paths.settings.href()} icon={SlidersHorizontal}>
         アカウント設定
       </PageLink>
@@ -84,6 +83,19 @@ export function UserMenuList({ me, anchor }: { me: SignedInMe; anchor: MenuAncho
   );
 }
 
+function ProfessionalLinks() {
+  return (
+    <>
+      <PageLink to={paths.orgSettings.href()} icon={Store}>
+        プロフェッショナル設定
+      </PageLink>
+      <PageLink to={paths.organizedEvents.href()} icon={CalendarCog}>
+        イベントの管理
+      </PageLink>
+    </>
+  );
+}
+
 /** The pages whose releases ask for a link here, as far as they exist for this user. */
 function OfferedLinks({ me }: { me: SignedInMe }) {
   const offered = offeredRoutes(useRegistry()).filter(
@@ -96,11 +108,19 @@ function OfferedLinks({ me }: { me: SignedInMe }) {
   ));
 }
 
+interface PageLinkProps {
+  to: string;
+  /** A part of the page. */
+  hash?: string;
+  icon: LucideIcon;
+  children: ReactNode;
+}
+
 /** A page of a remote. A retired one has no link. */
-function PageLink({ to, icon, children }: { to: string; icon: LucideIcon; children: ReactNode }) {
+function PageLink({ to, hash = '', icon, children }: PageLinkProps) {
   if (retiredRouteAt(useRegistry(), to)) return null;
   return (
-    <MenuItemLink as={Link} to={to} icon={<Icon icon={icon} />}>
+    <MenuItemLink as={Link} to={to + hash} icon={<Icon icon={icon} />}>
       {children}
     </MenuItemLink>
   );

@@ -15,13 +15,19 @@ const TOAST_WITH_ACTION_MS = 8000;
 
 const icons = { success: <Icon icon={CircleCheck} />, error: <Icon icon={TriangleAlert} /> };
 
-/**
- * Offset below the header, in pixels. The side offsets are in the stylesheet: the library would use one number for all
- * four.
- */
-const offset = { wide: { top: 76 }, narrow: { top: 72, left: 0, right: 0 } };
+/** Distance from the header, in pixels. */
+const GAP = 12;
 
-/** Toast position: top center. */
+/** The side offsets are in the stylesheet: the library would use one number for all four. */
+const offset = { wide: { top: 'var(--toast-top)' }, narrow: { top: 'var(--toast-top)', left: 0, right: 0 } };
+
+/** Notices may stand above the header, and large text makes it taller: where it ends is known when a toast appears. */
+function placeBelowHeader() {
+  const bottom = document.querySelector('header, [data-header]')?.getBoundingClientRect().bottom ?? 0;
+  document.documentElement.style.setProperty('--toast-top', `${Math.max(bottom, 0) + GAP}px`);
+}
+
+/** Toast position: top center, below the header. */
 export function Toasts() {
   return (
     <Toaster
@@ -41,6 +47,7 @@ export function Toasts() {
 }
 
 export function showToast(kind: ToastKind, message: string, action?: ToastAction): void {
+  placeBelowHeader();
   if (action)
     toast[kind](message, { duration: TOAST_WITH_ACTION_MS, action: { label: action.label, onClick: action.onPress } });
   else toast[kind](message);

@@ -3,6 +3,7 @@ import { PageBody } from '@manabiba/shared/ui/page-body';
 import { VisuallyHidden } from '@manabiba/shared/ui/visually-hidden';
 
 import { SectionSkeleton } from './section-skeleton';
+import { VisitorWelcome } from './visitor-welcome';
 
 /** The top page: a frame whose sections are rendered by remotes. */
 export function TopPage() {
@@ -13,6 +14,7 @@ export function TopPage() {
         <VisuallyHidden>まなびば</VisuallyHidden>
       </h1>
       <PageBody>
+        {!isSignedIn(me) && <VisitorWelcome />}
         {isSignedIn(me) && (
           <Slot
             name="top-following"

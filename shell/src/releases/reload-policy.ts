@@ -1,7 +1,8 @@
 import type { LiveVersions, Registry } from '@manabiba/shared/page/boot-data';
+import { millisecondsInHour } from 'date-fns/constants';
 
 /** Age from which an outdated page is worth a reload whatever has changed, in milliseconds. */
-const LONG_OPEN_MS = 4 * 3_600_000;
+const LONG_OPEN_MS = 4 * millisecondsInHour;
 
 interface Running {
   /** Version of the shell. */

@@ -1,11 +1,11 @@
 import type { LiveVersions } from '@manabiba/shared/page/boot-data';
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { millisecondsInMinute } from 'date-fns/constants';
 
 import { aRegistry } from '../testing/a-registry';
 import { renderShell } from '../testing/render-shell';
 
-const MINUTE = 60_000;
 const registry = aRegistry({
   'mf-events': {
     version: '1.0.0-a',
@@ -70,10 +70,15 @@ it.each([
     6,
     false,
   ],
-  ['a newer release worth a reload is live', live('1.0.0-b', MINUTE), 6, true],
+  ['a newer release worth a reload is live', live('1.0.0-b', millisecondsInMinute), 6, true],
   ['a newer release not worth a reload is live', live('1.0.0-b'), 6, false],
-  ['the release worth a reload was live before the page was opened', live('1.0.0-b', 7 * MINUTE), 6, false],
-  ['the page runs the live release', live('1.0.0-a', MINUTE), 6, false],
+  [
+    'the release worth a reload was live before the page was opened',
+    live('1.0.0-b', 7 * millisecondsInMinute),
+    6,
+    false,
+  ],
+  ['the page runs the live release', live('1.0.0-a', millisecondsInMinute), 6, false],
   ['a newer release is live and the page has been open for four hours', live('1.0.0-b'), 241, true],
   [
     'a newer shell is live and the page has been open for four hours',
@@ -85,7 +90,7 @@ it.each([
 ])('when %s', async (_what, answer, minutes, isTold) => {
   setUp(answer);
   await screen.findByRole('heading', { name: 'イベント' });
-  now = minutes * MINUTE;
+  now = minutes * millisecondsInMinute;
   await comeBack();
   if (isTold) expect(await screen.findByText('新しいバージョンがあります。')).toBeInTheDocument();
   else await settled();
@@ -94,11 +99,11 @@ it.each([
 
 it('checks on navigation, but not before a minute has passed', async () => {
   const { goTo, network } = setUp(live('1.0.0-b', 0));
-  now = 0.9 * MINUTE;
+  now = 0.9 * millisecondsInMinute;
   await goTo('/write');
   await settled();
   expect(notice()).toBeNull();
-  now = 1.1 * MINUTE;
+  now = 1.1 * millisecondsInMinute;
   await goTo('/events');
   expect(await screen.findByText('新しいバージョンがあります。')).toBeInTheDocument();
   expect(network.unexpected).not.toContain('GET /versions.json');
@@ -108,7 +113,7 @@ it('waits while the user is typing, and appears afterwards', async () => {
   const { goTo, user } = setUp(live('1.0.0-b', 0));
   await goTo('/write');
   await user.type(await screen.findByLabelText('ひとこと'), 'こんにちは');
-  now = 6 * MINUTE;
+  now = 6 * millisecondsInMinute;
   await comeBack();
   await settled();
   expect(notice()).toBeNull();
@@ -118,17 +123,17 @@ it('waits while the user is typing, and appears afterwards', async () => {
 
 it('stays dismissed until another release is live', async () => {
   const { goTo, user, network } = setUp(live('1.0.0-b', 0));
-  now = 6 * MINUTE;
+  now = 6 * millisecondsInMinute;
   await comeBack();
   await user.click(await screen.findByRole('button', { name: 'このお知らせを閉じる' }));
   expect(notice()).toBeNull();
-  now = 12 * MINUTE;
+  now = 12 * millisecondsInMinute;
   await goTo('/bare');
   await goTo('/events');
   await settled();
   expect(notice()).toBeNull();
   network.answerWebServer('GET', '/versions.json', live('1.0.0-c', 0));
-  now = 18 * MINUTE;
+  now = 18 * millisecondsInMinute;
   await comeBack();
   expect(await screen.findByText('新しいバージョンがあります。')).toBeInTheDocument();
 });
@@ -136,7 +141,7 @@ it('stays dismissed until another release is live', async () => {
 it('shows nothing when the versions are unavailable', async () => {
   const network = new FakeNetwork().answerWebServer('GET', '/versions.json', '<html>');
   renderShell({ registry, doors, network, path: '/events' });
-  now = 6 * MINUTE;
+  now = 6 * millisecondsInMinute;
   fireEvent(document, new Event('visibilitychange'));
   await settled();
   expect(notice()).toBeNull();
@@ -160,7 +165,7 @@ describe('when a remote has been retired', () => {
   it('its pages say so at the next navigation, and offer the way on', async () => {
     const { goTo, remotes } = open();
     await screen.findByRole('heading', { name: 'イベント' });
-    now = 2 * MINUTE;
+    now = 2 * millisecondsInMinute;
     await goTo('/write');
     expect(await screen.findByRole('heading', { name: sentence })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'トップページへ' })).toHaveAttribute('href', '/');
@@ -172,7 +177,7 @@ describe('when a remote has been retired', () => {
   it('stays under the eyes of a reader who only comes back to the tab', async () => {
     const { remotes } = open();
     await screen.findByRole('heading', { name: 'イベント' });
-    now = 2 * MINUTE;
+    now = 2 * millisecondsInMinute;
     await comeBack();
     await settled();
     expect(screen.getByRole('heading', { name: 'イベント' })).toBeInTheDocument();

@@ -1,73 +1,91 @@
 import type { RegisteredRemote } from '@manabiba/shared/page/boot-data';
+import { init } from '@module-federation/enhanced/runtime';
+import { global as federation } from '@module-federation/runtime/helpers';
 import { waitFor } from '@testing-library/react';
 
-import { loadDoor } from './load-door';
+import { loadDoor, showShellToTools } from './load-door';
 
 const NAME = 'mf_events';
 const ENTRY = 'http://localhost/mf-events/1.0.0/remote-entry.js';
-const scope = { react: {} };
-const release = { container: NAME, entry: ENTRY, integrity: { [ENTRY]: 'sha384-abc' } } as unknown as RegisteredRemote;
+const RETRIED = 'http://localhost/~r1/mf-events/1.0.0/remote-entry.js';
+const release = {
+  container: NAME,
+  version: '1.0.0',
+  entry: ENTRY,
+  integrity: { [ENTRY]: 'sha384-abc' },
+} as unknown as RegisteredRemote;
+const door = { pages: {}, slots: {} };
 
-/** The federation runtime's state of the shell and of each remote. */
-let instances: { name: string; shareScopeMap: object }[];
+// In the product the build of the shell does this.
+const shell = init({ name: 'shell', remotes: [] });
 
 /** The script element that was added to the page; the test decides whether it loads. */
-async function script(): Promise<HTMLScriptElement> {
+async function script(url = ENTRY): Promise<HTMLScriptElement> {
   return waitFor(() => {
-    const found = document.head.querySelector<HTMLScriptElement>(`script[src="${ENTRY}"]`);
+    const found = document.head.querySelector<HTMLScriptElement>(`script[src="${url}"]`);
     if (!found) throw new Error('no script');
     return found;
   });
 }
 
-function aContainer(door: object) {
-  return { init: jest.fn(), get: jest.fn(() => Promise.resolve(() => door)) };
+function aContainer(exposed: object = door) {
+  return { init: jest.fn(), get: jest.fn(() => Promise.resolve(() => exposed)) };
 }
 
-async function arrive(container: object | undefined): Promise<void> {
+async function arrive(container: object | undefined, url = ENTRY): Promise<void> {
+  const tag = await script(url);
   Reflect.set(globalThis, NAME, container);
-  (await script()).dispatchEvent(new Event('load'));
+  tag.dispatchEvent(new Event('load'));
 }
 
 beforeEach(() => {
-  instances = [{ name: 'shell', shareScopeMap: { default: scope } }];
-  Reflect.set(globalThis, '__FEDERATION__', { __INSTANCES__: instances });
-  Reflect.set(globalThis, NAME, undefined);
+  jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+  // Each test begins without what the one before has left.
+  shell.registerRemotes([{ name: NAME, entry: ENTRY }], { force: true });
 });
 afterEach(() => {
   document.head.querySelectorAll('script').forEach((left) => left.remove());
-  Reflect.deleteProperty(globalThis, '__FEDERATION__');
+  Reflect.set(globalThis, NAME, undefined);
 });
 
 it('loads the entry with its digest, initializes its container with the share scope, and opens the door', async () => {
-  const door = { pages: {}, slots: {} };
-  const container = aContainer(door);
+  const container = aContainer();
   const loading = loadDoor(release, ENTRY, false);
   expect((await script()).integrity).toBe('sha384-abc');
   expect((await script()).crossOrigin).toBe('anonymous');
   await arrive(container);
   expect(await loading).toBe(door);
-  expect(container.init).toHaveBeenCalledWith(scope, [], expect.objectContaining({ shareScopeKeys: 'default' }));
-  expect(container.init.mock.calls[0][2].shareScopeMap).toEqual({ default: scope });
+  expect(container.init.mock.calls[0]?.[0]).toBe(shell.shareScopeMap.default);
   expect(container.get).toHaveBeenCalledWith('./remote');
   expect(document.head.querySelectorAll('script')).toHaveLength(0);
+});
+
+it('shows the shell and a loaded remote to the developer tools of Module Federation', async () => {
+  showShellToTools('5e11');
+  const loading = loadDoor(release, ENTRY, false);
+  await arrive(aContainer());
+  await loading;
+  expect(federation.getGlobalSnapshot()).toMatchObject({
+    shell: { version: '5e11', remotesInfo: { [NAME]: { matchedVersion: '1.0.0' } } },
+    [`${NAME}:1.0.0`]: { version: '1.0.0', remoteEntry: ENTRY, globalName: NAME },
+  });
 });
 
 it('rejects when the entry does not load, and removes its script', async () => {
   const loading = loadDoor(release, ENTRY, false);
   (await script()).dispatchEvent(new Event('error'));
-  await expect(loading).rejects.toThrow('did not load');
+  await expect(loading).rejects.toThrow('Failed to load script');
   expect(document.head.querySelectorAll('script')).toHaveLength(0);
 });
 
 it('rejects when the entry throws before it has created its container', async () => {
   const loading = loadDoor(release, ENTRY, false);
   await arrive(undefined);
-  await expect(loading).rejects.toThrow('did not register the container');
+  await expect(loading).rejects.toThrow('RUNTIME-001');
 });
 
 it('rejects when the container does not accept the share scope', async () => {
-  const container = aContainer({});
+  const container = aContainer();
   container.init.mockImplementation(() => {
     throw new Error('Version 19.0.0 of shared singleton module react does not satisfy ^20.0.0');
   });
@@ -77,12 +95,12 @@ it('rejects when the container does not accept the share scope', async () => {
 });
 
 it('reuses nothing of an earlier attempt', async () => {
-  instances.push({ name: NAME, shareScopeMap: {} });
-  Reflect.set(globalThis, NAME, aContainer({ pages: 'of the first attempt' }));
-  const loading = loadDoor(release, ENTRY, true);
+  const first = loadDoor(release, ENTRY, false);
+  await arrive(aContainer({ pages: 'of the first attempt' }));
+  await first;
+  const loading = loadDoor(release, RETRIED, true);
+  expect((await script(RETRIED)).integrity).toBe('sha384-abc');
   expect(Reflect.get(globalThis, NAME)).toBeUndefined();
-  expect(instances.map(({ name }) => name)).toEqual(['shell']);
-  const door = { pages: {}, slots: {} };
-  await arrive(aContainer(door));
+  await arrive(aContainer(), RETRIED);
   expect(await loading).toBe(door);
 });

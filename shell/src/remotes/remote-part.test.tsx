@@ -1,5 +1,6 @@
 import type { RemoteDoor } from '@manabiba/shared/page/remote-door';
 import { Slot } from '@manabiba/shared/platform';
+import { translate } from '@manabiba/shared/testing/translate';
 import { Button } from '@manabiba/shared/ui/button';
 import { act, screen, within } from '@testing-library/react';
 import { useEffect, useLayoutEffect, useState } from 'react';
@@ -54,18 +55,6 @@ it('a page that throws while rendering shows one panel, and a retry renders it a
   await user.click(screen.getByRole('button', { name: 'もう一度試す' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'イベントの一覧' })).toBeInTheDocument();
 });
-
-/** Wraps every text in an element, as the translators of browsers do. */
-function translate(root: Node) {
-  const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
-  const found: Text[] = [];
-  while (texts.nextNode()) found.push(texts.currentNode as Text);
-  for (const text of found) {
-    const font = document.createElement('font');
-    text.replaceWith(font);
-    font.append(text);
-  }
-}
 
 it('a part in which the browser has translated a text that goes is drawn anew, and the page stays', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);

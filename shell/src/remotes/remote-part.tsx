@@ -1,6 +1,7 @@
 import type { RemoteComponent } from '@manabiba/shared/page/remote-door';
 import { Component, type ComponentType, type ErrorInfo, memo, type ReactNode, Suspense, useLayoutEffect } from 'react';
 
+import { isForeignChange, Redraws } from './foreign-change';
 import type { PartName } from './registry';
 import type { ReadyState, Remotes } from './remotes';
 import { usePartState, usePreviousRelease, useRemotes } from './remotes-context';
@@ -100,19 +101,13 @@ interface CrashBoundaryProps {
   children: ReactNode;
 }
 
-/** How often a part is drawn again after something else has changed its elements. */
-const MOST_REDRAWS = 5;
-
-/** React cannot find a node: a translator or an extension has moved it. The part itself has done nothing wrong. */
-const isForeignChange = (error: unknown) => error instanceof DOMException && error.name === 'NotFoundError';
-
 /**
  * Renders nothing once its children have thrown, and reports it: one crash shows one panel. When something else has changed
  * the page, as translation by the browser does, the children are drawn anew.
  */
 class CrashBoundary extends Component<CrashBoundaryProps, { hasCrashed: boolean }> {
   override state = { hasCrashed: false };
-  private redraws = 0;
+  private readonly redraws = new Redraws();
 
   constructor(props: CrashBoundaryProps) {
     super(props);
@@ -125,7 +120,7 @@ class CrashBoundary extends Component<CrashBoundaryProps, { hasCrashed: boolean 
   }
 
   override componentDidCatch(error: Error, _info: ErrorInfo) {
-    if (isForeignChange(error) && (this.redraws += 1) <= MOST_REDRAWS) return;
+    if (this.redraws.allow(error)) return;
     this.setState({ hasCrashed: true });
     this.props.onCrash(error);
   }

@@ -104,7 +104,7 @@ function Progress({
           </Button>
         </>
       )}
-      {hasWords && !isLoading && !error && lines.length === 0 && '候補はありません。'}
+      {hasWords && !isLoading && !error && lines.length === 0 && <span>候補はありません。</span>}
     </p>
   );
 }
@@ -228,7 +228,7 @@ function OptionLine({ id, option, sought, isActive, onPoint, onChoose }: OptionL
     >
       <Icon icon={option.key === option.words ? Clock : SearchIcon} size={16} />
       <span className={styles.words}>
-        {option.words === undefined ? <Marked text={option.label} words={sought} /> : option.label}
+        {option.words === undefined ? <Marked text={option.label} words={sought} /> : <span>{option.label}</span>}
         {option.note && (
           <span className={styles.note}>
             <Marked text={option.note} words={sought} />

@@ -173,7 +173,9 @@ it('notices on return that the address was verified in another tab', async () =>
 });
 
 it('follows the connection state of the device', async () => {
-  const { session } = renderShell();
+  const { network, session } = renderShell();
+  // Calls without an answer make the page check the server, which is there.
+  network.answerWebServer('GET', '/healthz', {});
   await act(async () => {
     await import('./watch-session');
   });

@@ -11,7 +11,8 @@ import { watchDrawnParts } from '../releases/watch-drawn-parts';
 import { syncSessionAcrossTabs } from './sync-session-across-tabs';
 import { watchConnection } from './watch-connection';
 
-export { ConnectionNotice } from '../chrome/connection-notice';
+export { PageAnalytics } from '../analytics/page-analytics';
+export { LateNotices } from '../chrome/late-notices';
 
 /**
  * Starts the watchers of a page after it has rendered: the connection, the other tabs, typed input, what remotes draw,

@@ -1,4 +1,5 @@
 import type { ReleaseHealth } from '@manabiba/shared/contract/staff-releases';
+import { millisecondsInDay } from 'date-fns/constants';
 import type { Pool } from 'pg';
 
 import { createRegistryReader } from '../../registry/registry-reader';
@@ -21,8 +22,6 @@ interface ControlOptions {
   onTrouble: (trouble: unknown) => void;
 }
 
-const DAY_MS = 86_400_000;
-
 export type ReleaseControl = ReturnType<typeof createReleaseControl>;
 
 /** The releases as the staff see and change them: by the same store and tokens as the deploy endpoints. */
@@ -37,7 +36,7 @@ export function createReleaseControl({ pool, key, releasesDir, readGives, onTrou
       const [entries, environments, rates] = await Promise.all([
         store.entries(),
         store.environments.entries(),
-        healthSince(pool, new Date(Date.now() - DAY_MS), null),
+        healthSince(pool, new Date(Date.now() - millisecondsInDay), null),
       ]);
       const remotes = await Promise.all(entries.map((entry) => describe(store, entry, rates)));
       return { remotes, environments };

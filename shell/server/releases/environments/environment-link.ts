@@ -1,12 +1,14 @@
+import { millisecondsInDay, millisecondsInHour } from 'date-fns/constants';
+
 import { readCookie } from '../../sessions/session-cookies';
 import type { ReleaseKey } from '../release-key';
 import { type EnvironmentName, environmentName } from './environment-name';
 
 const COOKIE = 'release_environment';
 /** How long a link can be opened, in milliseconds: a day, because several people look at a release. */
-const LINK_LIFE_MS = 24 * 3_600_000;
+const LINK_LIFE_MS = millisecondsInDay;
 /** How long a browser stays in an environment, in milliseconds. */
-const STAY_MS = 12 * 3_600_000;
+const STAY_MS = 12 * millisecondsInHour;
 
 /** The payload of a link that leads into an environment. */
 export const environmentGrant = (environment: EnvironmentName, key: ReleaseKey) =>

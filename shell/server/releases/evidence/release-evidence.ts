@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 
+import { millisecondsInHour } from 'date-fns/constants';
+
 import { canonical, type ReleaseKey } from '../release-key';
 import type { ReleaseManifest } from '../release-manifest';
 import { ReleaseRefusal } from '../release-refusal';
@@ -117,6 +119,6 @@ export function mustProve(
 }
 
 function mustBeFresh({ at }: { at: string }, now: Date, hours = EVIDENCE_HOURS): void {
-  if (now.getTime() - Date.parse(at) > hours * 3_600_000)
+  if (now.getTime() - Date.parse(at) > hours * millisecondsInHour)
     throw new ReleaseRefusal(`The build was checked at ${at}, more than ${hours} hours ago: run the gate again.`, 422);
 }

@@ -3,14 +3,15 @@ import * as z from 'zod/mini';
 import type { RegistryReader } from '../../registry/registry-reader';
 import { digestOfBuild, type HandIn, sealHandIn } from '../evidence/release-evidence';
 import { overrideCookie } from '../override';
-import { keepFiles, packContents } from '../release-files';
+import { keepFiles } from '../release-files';
 import type { ReleaseKey } from '../release-key';
 import { perFile, releaseManifest, remoteName } from '../release-manifest';
 import { ReleaseRefusal } from '../release-refusal';
 import type { ReleaseStore } from '../release-store';
 import { keepSourceMaps } from '../source-maps/source-maps';
+import type { CandidateChecks } from './check-apart';
 import { type DrawingProduct, wrongDrawings } from './drawing-gate';
-import { type GateReport, walkGates } from './release-gate';
+import type { GateReport } from './release-gate';
 
 const words = z.string().check(z.trim(), z.minLength(1), z.maxLength(500));
 
@@ -28,6 +29,7 @@ export const candidateBody = z.object({
 
 interface CandidateOptions {
   store: ReleaseStore;
+  checks: CandidateChecks;
   key: ReleaseKey;
   registry: RegistryReader;
   releasesDir: string;
@@ -51,7 +53,7 @@ interface Sender {
  */
 export async function receiveCandidate(
   { manifest, files, serverFile: encoded, sourceMaps, why }: z.infer<typeof candidateBody>,
-  { store, key, registry, releasesDir, gives, drawing, fromSource, shellVersion: shell }: CandidateOptions,
+  { store, checks, key, registry, releasesDir, gives, drawing, fromSource, shellVersion: shell }: CandidateOptions,
   { who, person, address }: Sender,
 ): Promise<{ gates: GateReport[]; override?: { name: string; value: string }; handIn?: string }> {
   const { remote, version } = manifest;
@@ -59,24 +61,17 @@ export async function receiveCandidate(
     throw new ReleaseRefusal(
       `${remote} is served from source here (npm run dev), so a release of it would not be visible. Name other remotes for npm run dev, or release to another product with --to.`,
     );
-  const contents = new Map(
-    Object.keys(manifest.files).flatMap((path) =>
-      files[path] === undefined ? [] : [[path, Buffer.from(files[path], 'base64')] as const],
-    ),
-  );
-  const serverFile = encoded === undefined ? undefined : Buffer.from(encoded, 'base64');
-  const packed = await packContents(contents);
-  const weights = Object.fromEntries([...packed].map(([path, { br }]) => [path, br.length]));
   const live = (await registry.read()) ?? { remotes: {} };
-  const gates = walkGates({ manifest, contents, weights, serverFile }, { gives, registry: live });
+  const { gates, packed } = await checks({ manifest, files, serverFile: encoded, live: { gives, registry: live } });
+  const serverFile = encoded === undefined ? undefined : Buffer.from(encoded, 'base64');
   // The code of a candidate runs only after everything that can be known without running it.
-  if (drawing && serverFile && gates.every((gate) => gate.refusals.length === 0)) {
+  if (drawing && serverFile && packed) {
     const began = performance.now();
     const wrong = await wrongDrawings({ manifest, serverFile }, { ...drawing, live, address });
     gates.push({ name: 'drawn by the server', ms: performance.now() - began, refusals: wrong });
   }
   const refusals = gates.flatMap((gate) => gate.refusals);
-  if (refusals.length > 0) {
+  if (!packed || refusals.length > 0) {
     await store.refuse({ remote, version, who, why: `${why}: ${refusals.join(' ')}` });
     return { gates };
   }

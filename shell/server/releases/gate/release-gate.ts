@@ -8,6 +8,7 @@ import { type Weights, wrongFiles, wrongServerFile } from '../release-files';
 import type { ReleaseManifest } from '../release-manifest';
 import { forbiddenServerFile, forbiddenSource } from './forbidden-source';
 import { wrongCalls } from './wrong-calls';
+import { wrongNavigation } from './wrong-navigation';
 
 export interface Candidate {
   manifest: ReleaseManifest;
@@ -43,7 +44,10 @@ export function walkGates(candidate: Candidate, live: LiveProduct): GateReport[]
   const gates: [string, () => string[]][] = [
     ['shared versions', () => rangeConflicts(candidate.manifest, live.gives)],
     ['size budgets', () => overweight(candidate)],
-    ['routes and slots', () => routeConflicts(candidate.manifest, live.registry)],
+    [
+      'routes and slots',
+      () => [...routeConflicts(candidate.manifest, live.registry), ...wrongNavigation(candidate.manifest)],
+    ],
     ['source', () => wrongSource(candidate)],
     ['calls', () => wrongCalls(candidate.manifest, candidate.contents)],
   ];

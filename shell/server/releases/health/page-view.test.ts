@@ -1,4 +1,5 @@
 import type { Registry } from '@manabiba/shared/page/boot-data';
+import { millisecondsInHour } from 'date-fns/constants';
 
 import { makeReleaseKeyPem, readReleaseKey } from '../release-key';
 import { weighFailures } from './failure-sources';
@@ -8,7 +9,6 @@ const key = readReleaseKey(makeReleaseKeyPem());
 const registry = {
   remotes: { 'mf-events': { version: '1.0.0-a' }, 'mf-account': { version: '2.0.0-b' } },
 } as unknown as Registry;
-const HOUR_MS = 3_600_000;
 
 describe('the token of a page view', () => {
   it('names the versions that the page received', () => {
@@ -26,8 +26,8 @@ describe('the token of a page view', () => {
 
   it('expires', () => {
     const token = issuePageView(key, registry, 0);
-    expect(readPageView(key, token, HOUR_MS)).not.toBeNull();
-    expect(readPageView(key, token, HOUR_MS + 1)).toBeNull();
+    expect(readPageView(key, token, millisecondsInHour)).not.toBeNull();
+    expect(readPageView(key, token, millisecondsInHour + 1)).toBeNull();
   });
 
   it.each([

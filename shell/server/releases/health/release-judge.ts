@@ -1,3 +1,4 @@
+import { millisecondsInMinute } from 'date-fns/constants';
 import type { Pool } from 'pg';
 
 import { livedReleases } from '../release-history';
@@ -7,7 +8,7 @@ import type { ReleaseStore } from '../release-store';
 import { failsMoreOften, weighedHealthSince } from './error-rates';
 
 /** How long a release is compared with the one before after it went live for everybody, in milliseconds. */
-const WATCH_MS = 30 * 60_000;
+const WATCH_MS = 30 * millisecondsInMinute;
 const WHO = 'error rate';
 
 interface Options {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import type { Registry } from '@manabiba/shared/page/boot-data';
 import { observed } from '@manabiba/telemetry/observed';
+import { millisecondsInMinute } from 'date-fns/constants';
 import type { Pool } from 'pg';
 
 import type { ReleaseKey } from '../release-key';
@@ -186,7 +187,7 @@ function limitByAddress(): (address: string) => boolean {
   let addresses = new Map<string, number>();
   let minute = 0;
   return (address) => {
-    const now = Math.floor(Date.now() / 60_000);
+    const now = Math.floor(Date.now() / millisecondsInMinute);
     if (now !== minute || addresses.size > REMEMBERED) addresses = new Map();
     minute = now;
     const told = (addresses.get(address) ?? 0) + 1;

@@ -1,6 +1,7 @@
 import { formatDateTime } from '@manabiba/shared/format/date-time';
 import type { BootData } from '@manabiba/shared/page/boot-data';
 import { markLines, wordmarkLetters } from '@manabiba/shared/ui/logo-drawing';
+import { millisecondsInMinute } from 'date-fns/constants';
 
 import type { PageFile } from '../../pages/page-file';
 import { escapeHtml } from '../../pages/page-html';
@@ -29,7 +30,7 @@ export const badge = (tone: 'plain' | 'action' | 'ok' | 'warn' | 'live', text: s
 
 /** "3分前"; the exact time on hover. */
 export function ago(moment: Date, now: Date): Html {
-  const minutes = Math.max(0, Math.floor((now.getTime() - moment.getTime()) / 60_000));
+  const minutes = Math.max(0, Math.floor((now.getTime() - moment.getTime()) / millisecondsInMinute));
   const words =
     minutes < 1
       ? 'たった今'

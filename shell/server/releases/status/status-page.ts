@@ -9,6 +9,7 @@ import {
   WORRYING_FAILURE_RATE,
 } from '@manabiba/shared/contract/release-words';
 import { formatDateTime } from '@manabiba/shared/format/date-time';
+import { millisecondsInDay } from 'date-fns/constants';
 import type { FastifyInstance } from 'fastify';
 
 import type { AskApi } from '../../pages/ask-api';
@@ -37,7 +38,6 @@ export interface StatusOptions {
 type Entry = Awaited<ReturnType<ReleaseStore['entries']>>[number];
 type InEnvironment = Awaited<ReturnType<ReleaseStore['environments']['entries']>>[number];
 
-const DAY_MS = 86_400_000;
 const HISTORY_ROWS = 100;
 export const STAFF_PAGE_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -55,7 +55,7 @@ export function serveStatus(
     const [entries, environments, rates, history] = await Promise.all([
       store.entries(),
       store.environments.entries(),
-      health.rates(new Date(now.getTime() - DAY_MS)),
+      health.rates(new Date(now.getTime() - millisecondsInDay)),
       store.history(HISTORY_ROWS),
     ]);
     const stopped = violations.list();

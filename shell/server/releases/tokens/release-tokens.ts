@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 
+import { millisecondsInDay } from 'date-fns/constants';
 import type { Pool } from 'pg';
 
 import { isSame, type ReleaseKey } from '../release-key';
@@ -30,7 +31,6 @@ export type ReleaseTokens = ReturnType<typeof createReleaseTokens>;
 
 const COLUMNS = `id, remote, person, created_at as "createdAt", created_by as "createdBy", expires_at as "expiresAt", last_used_at as "lastUsedAt", revoked_at as "revokedAt", revoked_by as "revokedBy"`;
 const PREFIX = 'mrt';
-const DAY_MS = 86_400_000;
 
 /**
  * The tokens with which members of teams release, in the database, so that a revoked one ends at once everywhere. They
@@ -52,7 +52,7 @@ export function createReleaseTokens({ pool, key }: { pool: Pool; key: ReleaseKey
       const id = randomUUID();
       const secret = `${PREFIX}_${id}_${randomBytes(32).toString('base64url')}`;
       const secretHash = digestOf(secret);
-      const expiresAt = new Date(Date.now() + days * DAY_MS);
+      const expiresAt = new Date(Date.now() + days * millisecondsInDay);
       const signature = key.sign('release-token', signedPart({ id, remote, person, expiresAt, secretHash }));
       const { rows } = await pool.query<ReleaseToken>(
         `insert into release_tokens (id, remote, person, secret_hash, created_by, expires_at, signature)

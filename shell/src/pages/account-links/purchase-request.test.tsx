@@ -30,8 +30,10 @@ const open = (found: Partial<PurchaseRequest> = {}) =>
 it('shows a guardian the request and its price, and sends no answer when opened', async () => {
   const { network } = open();
   expect(await screen.findByRole('heading', { name: '宮下 紗季さんのお申し込みに同意しますか' })).toBeInTheDocument();
-  for (const words of ['宇宙望遠鏡が見た最初の銀河', 'みなと天文台', '一般 × 1', '1,500円(税込)'])
-    expect(screen.getByText(words)).toBeInTheDocument();
+  const facts = screen.getAllByRole('definition').map((fact) => fact.textContent);
+  expect(facts).toEqual(
+    expect.arrayContaining(['宇宙望遠鏡が見た最初の銀河', 'みなと天文台', '一般 × 1', '1,500円(税込)']),
+  );
   expect(screen.getByText(/12月4日.*5:00までの取り消しは全額$/)).toBeInTheDocument();
   expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
   expect(network.calls(answerPurchaseRequest)).toEqual([]);

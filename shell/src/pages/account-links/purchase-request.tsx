@@ -145,7 +145,9 @@ function PurchaseFacts({ request }: { request: PurchaseRequest }) {
       <dt>チケット</dt>
       <dd>{request.ticketName} × 1</dd>
       <dt>料金</dt>
-      <dd>{formatYen(request.amount)}(税込)</dd>
+      <dd>
+        <span className={styles.whole}>{formatYen(request.amount)}</span>(税込)
+      </dd>
       <dt>返金</dt>
       <dd>
         {fullRefundUntil

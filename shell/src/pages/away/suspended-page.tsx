@@ -58,7 +58,7 @@ export function SuspendedPage() {
           <br />
         </>
       )}
-      お問い合わせください。ご自身のデータは書き出すことができます。
+      <span>お問い合わせください。ご自身のデータは書き出すことができます。</span>
     </GuardPanel>
   );
 }

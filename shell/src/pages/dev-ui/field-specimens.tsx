@@ -1,6 +1,6 @@
 import { MAX_CLASSROOM_DESCRIPTION_LENGTH, MAX_CLASSROOM_NAME_LENGTH } from '@manabiba/shared/contract/limits';
+import { DateTimeField } from '@manabiba/shared/forms/date-time-field';
 import { Checkbox, Radio } from '@manabiba/shared/ui/checkbox';
-import { DateTimeField } from '@manabiba/shared/ui/date-time-field';
 import { RadioCards } from '@manabiba/shared/ui/radio-cards';
 import { Select } from '@manabiba/shared/ui/select';
 import { Switch } from '@manabiba/shared/ui/switch';

@@ -22,6 +22,7 @@ import {
 import { Spinner } from '@manabiba/shared/ui/spinner';
 import { TextLink } from '@manabiba/shared/ui/text-link';
 import { Toast } from '@manabiba/shared/ui/toast';
+import { millisecondsInDay, millisecondsInHour } from 'date-fns/constants';
 import { CircleCheck, Mic, WifiOff } from 'lucide-react';
 
 import { Columns, Row, Specimen } from './specimen';
@@ -141,7 +142,7 @@ function FactSpecimens() {
         </dd>
       </dl>
       <Panel>
-        <Countdown remainingMs={2 * 86_400_000 + 3 * 3_600_000} />
+        <Countdown remainingMs={2 * millisecondsInDay + 3 * millisecondsInHour} />
       </Panel>
       <Panel>
         <Countdown remainingMs={3_723_000} />

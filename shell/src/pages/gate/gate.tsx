@@ -11,7 +11,7 @@ import styles from './gate.module.css';
 export function Gate({ children, foot }: { children: ReactNode; foot?: ReactNode }) {
   return (
     <PageBody className={styles.page}>
-      <div className={styles.logo}>
+      <div className={styles.logo} data-header>
         <LogoLink />
       </div>
       {children}

@@ -1,3 +1,4 @@
+import { FULL_REFUND_MOVE_HOURS } from '@manabiba/shared/contract/limits';
 import { Link, paths, useConfig } from '@manabiba/shared/platform';
 import { PageBody } from '@manabiba/shared/ui/page-body';
 import { TextLink, textLinkClass } from '@manabiba/shared/ui/text-link';
@@ -13,7 +14,7 @@ export function LawPage() {
   return (
     <PageBody className={styles.page}>
       <h1>特定商取引法に基づく表記</h1>
-      <p className={styles.since}>2025年4月1日 制定・2026年11月21日 最終改定</p>
+      <p className={styles.since}>2025年4月1日 制定・2026年11月28日 最終改定</p>
       <TemplateNotice />
       <dl className={styles.rows}>
         {rows.map(([id, name, body]) => [
@@ -99,6 +100,10 @@ const rows: ReadonlyArray<[string, string, ReactNode]> = [
     <>
       <p>
         お客さまの都合によるキャンセルは、各イベントのページに表示する条件によります。表示がないときは、開始の24時間前まで全額を返金し、その後は返金しません。
+      </p>
+      <p>
+        開始日時が、お申し込みのときに表示した日時から{FULL_REFUND_MOVE_HOURS}
+        時間を超えて変わったときは、この条件にかかわらず、新しい開始日時までの取り消しに全額を返金します。
       </p>
       <p>
         イベントが中止になったとき、確保の時間を過ぎてからお支払いが確認されたときは、全額を返金します。返金は、お支払いの方法に応じて、カードへの返金または銀行への振り込みで行います。

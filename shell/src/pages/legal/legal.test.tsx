@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import type { TermsVersion } from '@manabiba/shared/contract/terms';
+import { getTermsVersion, listTermsVersions } from '@manabiba/shared/data/endpoints';
 import { aMe } from '@manabiba/shared/testing/builders';
+import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
 import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
 import { Logo } from '@manabiba/shared/ui/logo';
 import { render, screen, waitFor, within } from '@testing-library/react';
@@ -43,6 +46,69 @@ it.each([
 ] as const)('the %s does not deny what the product offers', (_which, page) => {
   renderWithApp(page);
   expect(screen.queryByText(/まだ提供していません/)).not.toBeInTheDocument();
+});
+
+it.each([
+  ['terms', <TermsOfUsePage />],
+  ['notice', <LawPage />],
+] as const)('the %s name how far a start must move for a full refund, and until when it is given', (_which, page) => {
+  const { container } = renderWithApp(page);
+  expect(container).toHaveTextContent(
+    /開始日時が、お申し込みのときに表示した日時から24時間を超えて変わったときは.*新しい開始日時まで.*全額を返金します/,
+  );
+});
+
+describe('an announced version of the terms', () => {
+  const aVersion = (id: string, effectiveAt: string): TermsVersion => ({
+    id,
+    document: 'terms_of_use',
+    effectiveAt,
+    summary: 'キャンセルの条件を変えます。',
+    announcedAt: '2031-01-01T00:00:00.000Z',
+  });
+  const coming = aVersion('trm_coming', '2999-01-14T15:00:00.000Z');
+  const setUp = (items: TermsVersion[], path = '/aud/terms_of_use') => {
+    const network = new FakeNetwork()
+      .answer(listTermsVersions, { items })
+      .answer(getTermsVersion, ({ params }) => ({
+        ...(items.find(({ id }) => id === params['id']) ?? coming),
+        text: '第1条 新しい条文',
+      }));
+    return renderWithApp(<TermsOfUsePage />, { network, path });
+  };
+
+  it('is named, with its day and its text, above the one in force until it takes effect', async () => {
+    setUp([coming]);
+    expect(
+      await screen.findByText('この文書は、2999年1月15日(火)に変わります。キャンセルの条件を変えます。'),
+    ).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: '変更後の文書を読む' })).toHaveAttribute(
+      'href',
+      '/aud/terms_of_use?version=trm_coming',
+    );
+    expect(screen.getByRole('heading', { name: '第1条 適用' })).toBeInTheDocument();
+  });
+
+  it('can be read before it takes effect, with a way back to the one in force', async () => {
+    setUp([coming], '/aud/terms_of_use?version=trm_coming');
+    expect(await screen.findByText('第1条 新しい条文')).toBeInTheDocument();
+    expect(screen.getByText('2999年1月15日(火)から効力が生じます')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'いまの利用規約を読む' })).toHaveAttribute('href', '/aud/terms_of_use');
+    expect(screen.queryByRole('heading', { name: '第1条 適用' })).not.toBeInTheDocument();
+  });
+
+  it('replaces the text of the release from its day of effect on', async () => {
+    jest.useFakeTimers({ now: new Date('2027-01-02T00:00:00.000Z'), advanceTimers: true });
+    setUp([aVersion('trm_now', '2026-12-31T15:00:00.000Z'), coming]);
+    expect(await screen.findByText('第1条 新しい条文')).toBeInTheDocument();
+    jest.useRealTimers();
+  });
+
+  it('leaves a text of the release alone that was changed later', async () => {
+    setUp([aVersion('trm_old', '2026-01-31T15:00:00.000Z'), coming]);
+    await screen.findByText(/この文書は、2999年/);
+    expect(screen.getByRole('heading', { name: '第1条 適用' })).toBeInTheDocument();
+  });
 });
 
 it('the terms state the same minimum age for professionals as sign-up', () => {

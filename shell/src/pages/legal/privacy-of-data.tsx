@@ -1,3 +1,5 @@
+import { ARCHIVE_REVIEW_DAYS } from '@manabiba/shared/contract/limits';
+
 import { AnalyticsChoice } from './analytics-choice';
 import type { LegalSection } from './legal-text';
 
@@ -60,7 +62,8 @@ export const privacyOfData: readonly LegalSection[] = [
           教室の音声と映像は、参加している方に届けるためだけに中継し、録画をする教室のほかでは保存しません。録画をするときは参加の前に表示し、同意をいただきます。
         </p>
         <p>
-          録画に含まれるのは、発言した方の音声、カメラの映像、共有した画面、表示名です。ご自身の部分の削除は、ヘルプセンターからお申し出ください。
+          録画に含まれるのは、発言した方の音声、カメラの映像、共有した画面、表示名です。公開の前の{ARCHIVE_REVIEW_DAYS}
+          日間は、アーカイブの一覧の「公開前の確認」から録画を開き、「自分の発言を外す」でご自身の声と映像を外すことができます。公開の後の削除は、ヘルプセンターからお申し出ください。
         </p>
       </>
     ),

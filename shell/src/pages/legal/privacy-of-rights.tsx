@@ -1,3 +1,4 @@
+import { TERMS_NOTICE_DAYS } from '@manabiba/shared/contract/limits';
 import { Link, paths, useConfig } from '@manabiba/shared/platform';
 import { TextLink } from '@manabiba/shared/ui/text-link';
 
@@ -92,7 +93,7 @@ export const privacyOfRights: readonly LegalSection[] = [
       <>
         <p>
           ご自身の情報は、<Link to={paths.settings.href()}>アカウント設定</Link>
-          でいつでも確認、訂正できます。「データの書き出し」で、お預かりしている情報の写しを受け取ることができます。「退会」で削除を求めることができます。
+          でいつでも確認、訂正できます。「データの書き出し」で、お預かりしている情報の写しを受け取ることができます。「退会」で削除を求めることができます。録画に残ったご自身の発言は「自分の発言を外す」(公開の前)で、教室に書いたコメントは教室のページで、ご自身で取り除くことができます。
         </p>
         <p>
           このほかの開示、訂正、利用の停止、第三者への提供の停止のご請求は、下記の窓口で承ります。ご本人(保護者の方のときは、その関係)を確認のうえ、遅滞なくお答えします。手数料はいただきません。
@@ -127,7 +128,8 @@ export const privacyOfRights: readonly LegalSection[] = [
     title: '13. この文書の変更',
     body: (
       <p>
-        内容を変更するときは、効力の生じる日の14日前までに画面でお知らせします。利用の目的を大きく変えるときは、あらためて同意をいただきます。
+        内容を変更するときは、効力の生じる日の{TERMS_NOTICE_DAYS}
+        日前までに画面とメールでお知らせします。利用の目的を大きく変えるときは、あらためて同意をいただきます。
       </p>
     ),
   },

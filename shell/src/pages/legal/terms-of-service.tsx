@@ -1,3 +1,4 @@
+import { FULL_REFUND_MOVE_HOURS, TERMS_NOTICE_DAYS } from '@manabiba/shared/contract/limits';
 import { Link, paths } from '@manabiba/shared/platform';
 
 import type { LegalSection } from './legal-text';
@@ -19,8 +20,10 @@ export const termsOfService: readonly LegalSection[] = [
         <li>確保の時間を過ぎてからお支払いが確認されたときは、全額を返金します。</li>
         <li>学生のチケット、プラン会員のチケットは、参加の時点で条件を満たしている方だけが利用できます。</li>
         <li>お客さまの都合によるキャンセルと返金は、各イベントのページに表示する条件によります。</li>
+        <li>主催者の都合でイベントが中止になったときは、全額を返金します。</li>
         <li>
-          主催者の都合でイベントが中止になったとき、日時が大きく変わって参加できなくなったときは、全額を返金します。
+          イベントの開始日時が、お申し込みのときに表示した日時から{FULL_REFUND_MOVE_HOURS}
+          時間を超えて変わったときは、キャンセルの条件にかかわらず、新しい開始日時までにお客さまがお申し込みを取り消すと、全額を返金します。何度かに分けて変わったときも同じです。
         </li>
       </ol>
     ),
@@ -133,7 +136,10 @@ export const termsOfService: readonly LegalSection[] = [
         <li>
           運営者は、利用者の利益になるとき、または契約の目的に反せず合理的なときに、この規約を変更することがあります。
         </li>
-        <li>変更するときは、内容と効力の生じる日を、14日前までに画面とメールでお知らせします。</li>
+        <li>
+          変更するときは、内容と効力の生じる日を、{TERMS_NOTICE_DAYS}
+          日前までに画面とメールでお知らせします。変更後の全文は、効力の生じる前からこのページで読むことができます。
+        </li>
       </ol>
     ),
   },

@@ -22,6 +22,7 @@ import { MoreLabel, moreLinkClass } from '@manabiba/shared/ui/text-link';
 
 import { useRegistry } from '../../remotes/remotes-context';
 import { kindsQuery, kindsWithPages, type ShownKind, slotParamsOfKind } from '../../search/search-kinds';
+import { ResultsSkeleton } from './results-skeleton';
 
 import styles from './search-page.module.css';
 
@@ -122,7 +123,8 @@ interface ResultsProps {
 
 /** Rendered by the remote that owns the kind. */
 function Results({ kind, label, params }: ResultsProps) {
-  return <Slot name={`search-results-${kind}`} label={label} params={params} fallback={<SkeletonRows count={3} />} />;
+  const fallback = <ResultsSkeleton kind={kind} count={params.items.length} />;
+  return <Slot name={`search-results-${kind}`} label={label} params={params} fallback={fallback} />;
 }
 
 function Nothing({ q }: { q: string }) {

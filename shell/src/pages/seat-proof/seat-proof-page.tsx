@@ -20,7 +20,7 @@ export function SeatProofPage() {
   const { data, error, retry } = useEndpoint(getSeatProof, {}, { maxAgeSeconds: 0, refreshIntervalMs: REFRESH_MS });
   return (
     <PageBody className={styles.page}>
-      <h1>お席の検査</h1>
+      <h1>お席の販売数の検査</h1>
       <p className={styles.words}>
         イベントのお席が、決められた数より多く販売されていないことを、1分ごとに数え直して確かめています。結果はどなたでもご覧いただけます。
       </p>

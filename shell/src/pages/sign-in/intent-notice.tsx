@@ -4,6 +4,8 @@ import { Notice } from '@manabiba/shared/ui/notice';
 
 import { promiseOf } from './carry-out';
 
+import styles from './sign-in.module.css';
+
 /** Says what else signing in or up will do, with a button to cancel it. */
 export function IntentNotice({
   intent,
@@ -15,14 +17,16 @@ export function IntentNotice({
   onDrop: () => void;
 }) {
   return (
-    <Notice
-      action={
-        <Button size="small" onClick={onDrop}>
-          やめる
-        </Button>
-      }
-    >
-      {promiseOf(intent, tab === 'signup' ? '登録すると' : 'ログインすると')}
-    </Notice>
+    <div className={styles.intent}>
+      <Notice
+        action={
+          <Button size="small" onClick={onDrop}>
+            やめる
+          </Button>
+        }
+      >
+        {promiseOf(intent, tab === 'signup' ? '登録すると' : 'ログインすると')}
+      </Notice>
+    </div>
   );
 }

@@ -35,7 +35,7 @@ export function WelcomePanel({ me, next }: { me: SignedInMe; next: string }) {
           {owesVerification(me) && (
             <Todo icon={Mail} title="メールアドレスの確認">
               <p>
-                {me.email}{' '}
+                <span>{me.email}</span>{' '}
                 に確認メールをお送りしました。メールのリンクを開いてください。届くまで数分かかることがあります。
               </p>
               <Button size="small" onClick={resend}>
