@@ -24,7 +24,7 @@ export function EventBadge({ event, now }: { event: ClassroomEvent; now: Date })
     return (
       <Badge tone={status.tone}>
         {hasSeat(mine) && <Icon icon={Check} size={16} />}
-        {status.text}
+        <span>{status.text}</span>
       </Badge>
     );
   if (standing.name === 'live') return <LivePill />;

@@ -190,7 +190,9 @@ it.each([
     counts,
   });
   setUp({ myParticipation: mine({ state: 'waitlisted' }) }, network);
-  expect(await screen.findByText(sentence)).toBeInTheDocument();
+  expect((await screen.findByText('お席が空きましたら、最初にご案内いたします。')).parentElement).toHaveTextContent(
+    sentence,
+  );
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(
     '確保時間を過ぎてのお支払いだったため、全額返金いたします。',
   );
@@ -403,6 +405,9 @@ describe('without an account', () => {
       expect.stringContaining('/signin?next=%2Fevents%2Fevt_galaxy%2Fcheckout'),
     );
     expect(network.calls(createGuestPaymentIntent)).toHaveLength(0);
+    await user.type(screen.getByLabelText('メールアドレス'), 'haruka@example.jp');
+    await waitFor(() => expect(screen.getByLabelText('メールアドレス')).toBeValid());
+    expect(screen.getByLabelText('生年月日')).toBeInvalid();
   });
 
   it('navigates to the ticket by its access link', async () => {

@@ -28,9 +28,7 @@ export function CheckoutPage() {
   if (seen.error) return <RefusalPage error={seen.error} onRetry={seen.retry} />;
   return (
     <PageBody className={styles.page}>
-      <div className={styles.loading}>
-        <SkeletonDetail />
-      </div>
+      <SkeletonDetail />
     </PageBody>
   );
 }

@@ -216,9 +216,10 @@ it('links to its calendar file', async () => {
   );
 });
 
-it('copies the link where there is no native share sheet', async () => {
+it('offers to copy the link where there is no native share sheet', async () => {
   const { user } = await setUp();
   await user.click(await screen.findByRole('button', { name: '共有' }));
+  await user.click(await screen.findByRole('button', { name: 'リンクをコピー' }));
   expect(await screen.findByText('リンクをコピーしました。')).toBeInTheDocument();
   expect(await navigator.clipboard.readText()).toBe('http://localhost/events/evt_galaxy');
 });

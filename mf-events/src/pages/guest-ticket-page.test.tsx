@@ -84,6 +84,17 @@ it('is cancelled after a confirmation', async () => {
   expect(network.calls(cancelGuestTicket)).toHaveLength(1);
 });
 
+it('says that a ticket of a moved event is refunded in full, also before it is cancelled', async () => {
+  const until = new Date('2031-12-07T13:30:00').toISOString();
+  const soldForStartAt = new Date('2031-12-05T13:30:00').toISOString();
+  const { user } = await setUp({ participation: mine({ fullRefund: { soldForStartAt, until, amount: 1500 } }) });
+  expect(screen.getByText(/^お申し込みのときの開始日時/)).toHaveTextContent(
+    /12月7日\(日\) 13:30までに取り消すと、1,500円を全額返金いたします。$/,
+  );
+  await user.click(screen.getByRole('button', { name: 'お申し込みを取り消す' }));
+  expect(within(screen.getByRole('dialog')).getByText('お支払いになった1,500円を全額返金いたします。')).toBeVisible();
+});
+
 it('lets a guest whom the provider sent back without a payment pay again, and releases the seat first', async () => {
   const held = mine({ state: 'held' });
   const { user, network, currentUrl } = await setUp({ participation: held, search: '?redirect_status=failed' });

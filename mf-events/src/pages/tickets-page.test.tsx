@@ -184,6 +184,29 @@ it.each([
   expect(await screen.findByText('チケットはありません。')).toBeInTheDocument();
 });
 
+it('says why a ticket of a moved event is refunded in full, until when, and how much', async () => {
+  const startAt = new Date('2031-12-07T13:30:00').toISOString();
+  const soldForStartAt = new Date('2031-12-05T13:30:00').toISOString();
+  const { user, network } = await setUp([
+    mine({ fullRefund: { soldForStartAt, until: startAt, amount: 3300 } }, { startAt, refundPolicy: 'none' }),
+  ]);
+  expect(row().getByText(/^お申し込みのときの開始日時/)).toHaveTextContent(
+    'お申し込みのときの開始日時(12月5日(金) 13:30)から24時間を超えて変わりました。12月7日(日) 13:30までに取り消すと、3,300円を全額返金いたします。',
+  );
+  // A day is one word: no line breaks inside it.
+  expect(row().getByText('12月5日(金)').closest('time')).toHaveAttribute('datetime', soldForStartAt);
+  network.answer(getCancellation, { paid: 3300, refund: 3300, fullRefundUntil: startAt });
+  await user.click(row().getByRole('button', { name: /取り消す$/ }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(await dialog.findByRole('button', { name: '取り消して返金' })).toBeEnabled();
+  expect(dialog.getByText(/^12月7日\(日\) 13:30までは全額を返金いたします。/)).toBeInTheDocument();
+});
+
+it('says nothing of a full refund for a ticket without that right', async () => {
+  await setUp([mine({})]);
+  expect(row().queryByText(/全額返金/)).not.toBeInTheDocument();
+});
+
 it('offers no cancellation while the event is live', async () => {
   await setUp([
     mine({ joinUrl: '/classrooms/cls_1' }, { state: 'live', startAt: inMinutes(-5), endAt: inMinutes(40) }),

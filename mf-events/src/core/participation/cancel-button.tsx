@@ -24,7 +24,7 @@ export function CancelButton({ event, participation, onSettled, isNamed = false 
     <>
       <Button variant="ghost" isLoading={isLoading} onClick={() => void fetch().then(setIsOpen)}>
         {isNamed && <VisuallyHidden>{event.title}、</VisuallyHidden>}
-        {labels[participation.state] ?? '取り消す'}
+        <span>{labels[participation.state] ?? '取り消す'}</span>
       </Button>
       {CancelDialog && isOpen && (
         <CancelDialog

@@ -117,9 +117,11 @@ function Consequences({ paid, refund, fullRefundUntil, what }: ConsequencesProps
     <>
       {paid > 0 && <Bill lines={[{ label: 'お支払いになった金額', amount: paid }]} totalLabel="返金" total={refund} />}
       <p className={styles.note}>
-        {paid > 0 && refund > 0 && fullRefundUntil && `${formatMoment(fullRefundUntil)}までは全額を返金いたします。`}
-        {paid > 0 && refund === 0 && '返金の期限を過ぎているため、返金はありません。'}
-        {what}
+        {paid > 0 && refund > 0 && fullRefundUntil && (
+          <span>{`${formatMoment(fullRefundUntil)}までは全額を返金いたします。`}</span>
+        )}
+        {paid > 0 && refund === 0 && <span>返金の期限を過ぎているため、返金はありません。</span>}
+        <span>{what}</span>
       </p>
     </>
   );

@@ -1,10 +1,10 @@
 import type { ClassroomEvent } from '@manabiba/shared/contract/events';
 import { useServerNow } from '@manabiba/shared/platform';
+import { millisecondsInSecond } from 'date-fns/constants';
 import { useEffect, useEffectEvent } from 'react';
 
 import { hasSeat } from './participation-status';
 
-const SECOND_MS = 1000;
 /** The server opens entry in a job, which may run a moment late. */
 const AGAIN_MS = 15_000;
 
@@ -13,7 +13,7 @@ const AGAIN_MS = 15_000;
  * moment has come.
  */
 export function useRefetchWhenOpen(event: ClassroomEvent, refetch: () => void): boolean {
-  const now = useServerNow(SECOND_MS).getTime();
+  const now = useServerNow(millisecondsInSecond).getTime();
   const isDue =
     hasSeat(event.myParticipation) &&
     !event.myParticipation?.joinUrl &&

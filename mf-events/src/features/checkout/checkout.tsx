@@ -24,11 +24,7 @@ const loadPersonForm = () => import('./person-form').then(({ PersonForm }) => Pe
 const loadWaiting = () => import('./waiting').then(({ Waiting }) => Waiting);
 const loadGuestForm = () => import('./guest-form').then(({ GuestForm }) => GuestForm);
 const waiting = {
-  fallback: (
-    <div className={styles.loading}>
-      <SkeletonDetail />
-    </div>
-  ),
+  fallback: <SkeletonDetail />,
   failure: (retry: () => void) => <ErrorState title="お支払いの画面を表示できませんでした。" onRetry={retry} />,
 };
 

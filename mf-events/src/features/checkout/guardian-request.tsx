@@ -1,3 +1,4 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import { email } from '@manabiba/shared/contract/auth';
 import type { ClassroomEvent } from '@manabiba/shared/contract/events';
 import type { PurchaseConsent } from '@manabiba/shared/contract/purchase-consents';
@@ -11,7 +12,8 @@ import { Notice } from '@manabiba/shared/ui/notice';
 import { Panel } from '@manabiba/shared/ui/panel';
 import { TextField } from '@manabiba/shared/ui/text-field';
 import { Mail } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
 
 import { applicationError } from '../../core/participation/application-error';
 import { CancelButton } from '../../core/participation/cancel-button';
@@ -20,6 +22,9 @@ import { CheckoutSide } from './checkout-side';
 import { EventCrumb } from './event-crumb';
 
 import styles from './checkout.module.css';
+
+const requestForm = z.object({ email });
+type RequestForm = z.input<typeof requestForm>;
 
 interface GuardianRequestProps {
   event: ClassroomEvent;
@@ -65,16 +70,13 @@ function useRequest({ event, ticket, onChanged }: GuardianRequestProps) {
 function Request(props: GuardianRequestProps) {
   const { ticket, consent } = props;
   const { ask, isRunning, error } = useRequest(props);
-  const [typed, setTyped] = useState(consent?.guardianEmail ?? '');
-  const [problem, setProblem] = useState<string>();
-  function handleSubmit(submit: FormEvent) {
-    submit.preventDefault();
-    const read = email.safeParse(typed.trim());
-    setProblem(read.success ? undefined : read.error.issues[0]?.message);
-    if (read.success) void ask(read.data);
-  }
+  const { register, handleSubmit, formState } = useForm<RequestForm>({
+    resolver: zodResolver(requestForm),
+    defaultValues: { email: consent?.guardianEmail ?? '' },
+  });
+  const submit = handleSubmit(({ email: guardianEmail }) => ask(guardianEmail));
   return (
-    <form className={styles.form} onSubmit={handleSubmit} noValidate>
+    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
       {consent?.state === 'refused' && <Notice tone="warn">保護者の方の同意を得られませんでした。</Notice>}
       {consent?.state === 'expired' && <Notice tone="warn">期限までにお返事がありませんでした。</Notice>}
       <p>18歳未満の方のお申し込みには、保護者の方の確認をお願いしています。</p>
@@ -86,9 +88,8 @@ function Request(props: GuardianRequestProps) {
       <TextField
         label="保護者の方のメールアドレス"
         type="email"
-        value={typed}
-        error={problem}
-        onChange={({ target }) => setTyped(target.value)}
+        error={formState.errors.email?.message}
+        {...register('email')}
       />
       <ul className={styles.facts}>
         <li>イベントの内容と、金額({formatYen(ticket.price)})をお伝えします。</li>

@@ -1,8 +1,10 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import { birthDate, email } from '@manabiba/shared/contract/auth';
 import { Link, paths, useLocation } from '@manabiba/shared/platform';
 import { TextField } from '@manabiba/shared/ui/text-field';
 import { textLinkClass } from '@manabiba/shared/ui/text-link';
-import { useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
 
 import { PayForm } from './pay-form';
 import type { FormProps } from './person-form';
@@ -10,40 +12,20 @@ import { type Contact, useGuestPayment } from './use-guest-payment';
 
 import styles from './checkout.module.css';
 
-type Problems = Partial<Record<keyof Contact, string>>;
-const rules = { email, birthDate };
-const NAMES = ['email', 'birthDate'] as const;
-
-function problemsOf(contact: Contact): Problems {
-  const found: Problems = {};
-  for (const name of NAMES) {
-    const result = rules[name].safeParse(contact[name]);
-    if (!result.success) found[name] = result.error.issues[0]?.message ?? '';
-  }
-  return found;
-}
+const contactForm = z.object({ email, birthDate });
 
 /** Guest checkout with an e-mail address and a date of birth. */
 export function GuestForm({ event, ticket, round, onChanged, onExpired }: FormProps) {
-  const [contact, setContact] = useState<Contact>({ email: '', birthDate: '' });
-  const [problems, setProblems] = useState<Problems>({});
-  const [emailInput, birthDateInput] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)];
-  const readContact = () => {
-    const read: Contact = { ...contact, email: contact.email.trim() };
-    const found = problemsOf(read);
-    setProblems(found);
-    if (found.email !== undefined) emailInput.current?.focus();
-    else if (found.birthDate !== undefined) birthDateInput.current?.focus();
-    else return read;
-    return null;
-  };
+  const { register, handleSubmit, formState } = useForm<Contact>({
+    resolver: zodResolver(contactForm),
+    defaultValues: { email: '', birthDate: '' },
+  });
+  const readContact = () => new Promise<Contact | null>((resolve) => void handleSubmit(resolve, () => resolve(null))());
   const payment = useGuestPayment({ event, ticket, round, readContact, onChanged });
   const field = (name: keyof Contact) => ({
-    value: contact[name],
-    error: problems[name],
+    error: formState.errors[name]?.message,
+    ...register(name),
     disabled: payment.isPaying,
-    onChange: ({ target }: { target: { value: string } }) =>
-      setContact((typed) => ({ ...typed, [name]: target.value })),
   });
   return (
     <PayForm event={event} ticket={ticket} payment={payment} onExpired={onExpired}>
@@ -55,7 +37,6 @@ export function GuestForm({ event, ticket, round, onChanged, onExpired }: FormPr
             type="email"
             autoComplete="email"
             hint="チケットをお届けします。"
-            ref={emailInput}
             {...field('email')}
           />
           <TextField
@@ -63,7 +44,6 @@ export function GuestForm({ event, ticket, round, onChanged, onExpired }: FormPr
             type="date"
             autoComplete="bday"
             hint="18歳未満の方は、アカウントを作成し、保護者の方の同意を得てお申し込みください。"
-            ref={birthDateInput}
             {...field('birthDate')}
           />
         </div>

@@ -57,7 +57,9 @@ export function Done({ event, participation, ticket }: OutcomeProps & { ticket: 
           <Icon icon={CircleCheck} size={24} />
         </span>
         <h1>お申し込みが完了しました。</h1>
-        <p className={styles.soft}>確認のメールを{isSignedIn(me) && me.email ? `${me.email}に` : ''}お送りします。</p>
+        <p
+          className={styles.soft}
+        >{`確認のメールを${isSignedIn(me) && me.email ? `${me.email}に` : ''}お送りします。`}</p>
         <NextSteps event={event} participation={participation} />
       </div>
       <aside className={styles.bought} aria-label="お申し込み内容">
@@ -183,7 +185,7 @@ export function Expired({ event, ticket, isAtStore, onAgain }: ExpiredProps) {
       {isAtStore
         ? 'お店でのお支払いは確認できていません。期限を過ぎてお支払いになった場合は、お席が空いていればご用意し、なければ全額を返金いたします。'
         : 'お支払いは行われていません。'}
-      {left !== null && (left === 0 ? 'いまは満席です。' : `いま残り${left}席です。`)}
+      {left !== null && <span>{left === 0 ? 'いまは満席です。' : `いま残り${left}席です。`}</span>}
     </Calm>
   );
 }
@@ -226,7 +228,7 @@ export function Refund({ event, participation, isFirst = false, onAgain }: Refun
       }
     >
       {refundSentence(participation)}
-      {isFirst && 'お席が空きましたら、最初にご案内いたします。'}
+      {isFirst && <span>お席が空きましたら、最初にご案内いたします。</span>}
     </Calm>
   );
 }
@@ -242,7 +244,7 @@ interface ClosedProps {
 export function Closed({ event, reason, isSoldOut = false }: ClosedProps) {
   return (
     <Calm icon={Clock} title={reason} actions={<EventLink event={event} />}>
-      お支払いは行われていません。{isSoldOut && 'キャンセル待ちは、イベントの画面で登録できます。'}
+      お支払いは行われていません。{isSoldOut && <span>キャンセル待ちは、イベントの画面で登録できます。</span>}
     </Calm>
   );
 }

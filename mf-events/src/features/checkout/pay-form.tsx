@@ -1,5 +1,5 @@
 import type { ClassroomEvent } from '@manabiba/shared/contract/events';
-import { KONBINI_DAYS } from '@manabiba/shared/contract/limits';
+import { FULL_REFUND_MOVE_HOURS, KONBINI_DAYS } from '@manabiba/shared/contract/limits';
 import type { StripeCard } from '@manabiba/shared/contract/plans';
 import type { PaymentMethod, TicketType } from '@manabiba/shared/contract/tickets';
 import { getPaymentConfig } from '@manabiba/shared/data/endpoints';
@@ -67,7 +67,7 @@ export function PayForm(props: PayFormProps) {
       <div className={styles.main}>
         <EventCrumb event={event} />
         <h1>お支払い</h1>
-        {payment.holdExpiresAt !== null && (
+        {(payment.holdExpiresAt !== null || payment.isHolding) && (
           <TimeLeft until={payment.holdExpiresAt} tone="ok" onEnd={onExpired}>
             お席を確保しました。時間を過ぎると、お席はほかの方に回ります。
           </TimeLeft>
@@ -116,6 +116,7 @@ function Terms({ event: { refundPolicy } }: { event: Pick<ClassroomEvent, 'refun
       <ul className={styles.facts}>
         <li>{refundSentences[refundPolicy]}</li>
         <li>主催者の都合で中止になった場合は、全額返金いたします。</li>
+        <li>開始日時が{FULL_REFUND_MOVE_HOURS}時間を超えて変わった場合は、新しい開始日時まで全額返金いたします。</li>
         <li>お支払いが完了すると、確認のメールをお送りします。</li>
       </ul>
     </section>

@@ -62,12 +62,6 @@ function Unverified({ event, ticket }: FormProps) {
   );
 }
 
-const Loading = () => (
-  <div className={styles.loading}>
-    <SkeletonDetail />
-  </div>
-);
-
 /** Shows no fields until it is known whether the user needs a guardian. */
 function VerifiedForm(props: FormProps) {
   const { event, ticket, onChanged } = props;
@@ -79,7 +73,7 @@ function VerifiedForm(props: FormProps) {
     { maxAgeSeconds: 0, refreshIntervalMs: CONSENT_MS },
   );
   if (!mayNeedGuardian) return <Form {...props} />;
-  if (!data) return error ? <RefusalPage error={error} onRetry={retry} /> : <Loading />;
+  if (!data) return error ? <RefusalPage error={error} onRetry={retry} /> : <SkeletonDetail />;
   const consent = data.consent?.ticketTypeId === ticket.id ? data.consent : null;
   if (!data.isNeeded || consent?.state === 'given') return <Form {...props} />;
   const handleChange = () => {
@@ -95,7 +89,7 @@ function VerifiedForm(props: FormProps) {
  */
 function Form(props: FormProps) {
   const { data, error } = useEndpoint(getStripeCard, {});
-  if (!data && !error) return <Loading />;
+  if (!data && !error) return <SkeletonDetail />;
   const card = data?.card;
   return <KnownCardForm {...props} {...(card && !card.isExpired && { savedCard: card })} />;
 }

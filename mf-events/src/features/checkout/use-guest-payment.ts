@@ -7,7 +7,7 @@ import type { Payer } from '@manabiba/shared/payments/payment-fields';
 import { paths, useConfig, useEndpointMutation, useNavigate } from '@manabiba/shared/platform';
 import { useState } from 'react';
 
-import { type Payment, type PaymentChoice, useAttempt } from './use-payment';
+import { type Payment, useAttempt } from './use-payment';
 
 export interface Contact {
   email: string;
@@ -25,8 +25,8 @@ interface Given {
   ticket: TicketType;
   /** How often a seat was requested again after its hold expired. */
   round: number;
-  /** The validated input; null while it is invalid, which the form then reports. */
-  readContact: () => Contact | null;
+  /** Resolves with the validated input, or with null while it is invalid, which the form then reports. */
+  readContact: () => Promise<Contact | null>;
   /** Refetches the remaining seats. */
   onChanged: () => void;
 }
@@ -58,10 +58,8 @@ export function useGuestPayment({ event, ticket, round, readContact, onChanged }
     return next;
   };
 
-  const pay = async (method: PaymentChoice, payer: Payer | null): Promise<string | void> => {
-    const contact = readContact();
-    // Guests have no saved card.
-    if (!contact || method === 'saved_card' || (method !== 'konbini' && !(await payer?.check()))) return;
+  const pay = async (contact: Contact, method: PaymentMethod, payer: Payer | null): Promise<string | void> => {
+    if (method !== 'konbini' && !(await payer?.check())) return;
     const { clientSecret, guestToken } = await hold(method, contact);
     const ticketPath = paths.guestTicket.href({ guestToken });
     if (method !== 'konbini') {
@@ -72,9 +70,15 @@ export function useGuestPayment({ event, ticket, round, readContact, onChanged }
     void navigate(ticketPath);
   };
   return {
-    pay: (method, payer) => attempt(() => pay(method, payer)),
+    pay: async (method, payer) => {
+      const contact = await readContact();
+      // Guests have no saved card.
+      if (contact && method !== 'saved_card') await attempt(() => pay(contact, method, payer));
+    },
     isPaying,
     refusal,
     holdExpiresAt: begun?.round === round ? begun.holdExpiresAt : null,
+    // A guest's seat is held with the payment.
+    isHolding: false,
   };
 }

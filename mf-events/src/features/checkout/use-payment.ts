@@ -26,6 +26,8 @@ export interface Payment {
   refusal: { message: string } | undefined;
   /** When the hold expires; null without a hold. */
   holdExpiresAt: string | null;
+  /** The seat is about to be held. */
+  isHolding: boolean;
 }
 
 const NOT_THIS_CARD = 'このカードではお支払いいただけません。別のカードをお使いください。';
@@ -144,7 +146,13 @@ export function usePayment({ event, ticket, round, addressee, onChanged }: Given
     onChanged();
   };
   const holdExpiresAt = seat.round === round ? seat.holdExpiresAt : kept;
-  return { pay: (choice, payer) => attempt(() => pay(choice, payer)), isPaying, refusal, holdExpiresAt };
+  return {
+    pay: (choice, payer) => attempt(() => pay(choice, payer)),
+    isPaying,
+    refusal,
+    holdExpiresAt,
+    isHolding: holdExpiresAt === null && !refusal,
+  };
 }
 
 /** Returns when the user's existing hold on this ticket expires. */

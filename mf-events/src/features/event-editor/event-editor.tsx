@@ -90,8 +90,8 @@ function SaveBar({ editor }: { editor: EventForm }) {
       {message && <FieldError>{message}</FieldError>}
       <div className={styles.saveRow}>
         <p role="status" className={isDirty || !savedAt ? styles.waiting : styles.saved}>
-          {isDirty && '保存していない変更があります。'}
-          {!isDirty && !savedAt && '変更はすべて保存されています。'}
+          {isDirty && <span>保存していない変更があります。</span>}
+          {!isDirty && !savedAt && <span>変更はすべて保存されています。</span>}
           {!isDirty && savedAt && (
             <>
               <Icon icon={CircleCheck} size={16} />

@@ -9,9 +9,9 @@ import { line } from '@manabiba/shared/contract/primitives';
 import type { User } from '@manabiba/shared/contract/users';
 import { formatDateTimeInput, parseDateTimeInput } from '@manabiba/shared/format/date-time';
 import { dateTimeText } from '@manabiba/shared/forms/date-time-text';
+import { millisecondsInMinute } from 'date-fns/constants';
 import * as z from 'zod/mini';
 
-const MINUTE_MS = 60_000;
 const refundPolicies = ['until_24_hours', 'until_7_days', 'none'] as const;
 
 /** The form values of an event. A published event keeps its description. */
@@ -58,7 +58,7 @@ export function eventValues(event: OrganizedEventDetail): EventFormValues {
     speakers,
     startAt: formatDateTimeInput(new Date(startAt)),
     endAt: formatDateTimeInput(new Date(endAt)),
-    entryOpensBefore: String(Math.round((Date.parse(startAt) - Date.parse(entryOpenAt)) / MINUTE_MS)),
+    entryOpensBefore: String(Math.round((Date.parse(startAt) - Date.parse(entryOpenAt)) / millisecondsInMinute)),
     refundPolicy,
     cancelPolicy,
   };

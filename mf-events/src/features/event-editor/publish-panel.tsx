@@ -54,9 +54,9 @@ export function PublishPanel({ event, isDirty, onStale }: PublishPanelProps) {
         公開する
       </Button>
       <p className={styles.tiny} role="status">
-        {left > 0 && `あと${left}つで公開できます。`}
-        {left === 0 && isDirty && '変更を保存すると公開できます。'}
-        公開すると、イベントの一覧に並びます。
+        {left > 0 && <span>{`あと${left}つで公開できます。`}</span>}
+        {left === 0 && isDirty && <span>変更を保存すると公開できます。</span>}
+        <span>公開すると、イベントの一覧に並びます。</span>
       </p>
       <hr />
       <DraftTools event={event} />

@@ -1,14 +1,14 @@
-import { MAX_EVENT_DAYS_AHEAD } from '@manabiba/shared/contract/limits';
-import { DateTimeField } from '@manabiba/shared/ui/date-time-field';
+import { FULL_REFUND_MOVE_HOURS, MAX_EVENT_DAYS_AHEAD } from '@manabiba/shared/contract/limits';
+import { DateTimeField } from '@manabiba/shared/forms/date-time-field';
 import { Select } from '@manabiba/shared/ui/select';
 import { SettingCard } from '@manabiba/shared/ui/setting-card';
+import { millisecondsInDay } from 'date-fns/constants';
 import { useState } from 'react';
 
 import type { EventForm } from './use-event-form';
 
 import styles from './event-editor.module.css';
 
-const DAY_MS = 86_400_000;
 const LEADS = [0, 5, 10, 15, 30, 60];
 const leadLabel = (minutes: number) => (minutes === 0 ? '開始と同時' : `${minutes}分前`);
 
@@ -18,7 +18,7 @@ export function TimesCard({ editor: { form, base } }: { editor: EventForm }) {
   const { errors, defaultValues } = form.formState;
   const [openedAt] = useState(() => new Date());
   const hasBegun = base.state === 'live' || (base.state !== 'draft' && Date.parse(base.startAt) <= openedAt.getTime());
-  const span = { min: openedAt, max: new Date(openedAt.getTime() + MAX_EVENT_DAYS_AHEAD * DAY_MS) };
+  const span = { min: openedAt, max: new Date(openedAt.getTime() + MAX_EVENT_DAYS_AHEAD * millisecondsInDay) };
   const leads = [...new Set([...LEADS, Number(defaultValues?.entryOpensBefore ?? 10)])].sort((a, b) => a - b);
   const isPublic = base.state !== 'draft';
   return (
@@ -54,9 +54,15 @@ export function TimesCard({ editor: { form, base } }: { editor: EventForm }) {
         )}
       </div>
       <p className={styles.hint}>
-        {hasBegun && '開始したイベントの日時は変更できません。'}
-        {!hasBegun && isPublic && '変更すると、申し込んだ方にお知らせし、カレンダーの予定も更新されます。'}
-        {!isPublic && '公開したあとに変えると、申し込んだ方にお知らせし、カレンダーの予定も更新されます。'}
+        {hasBegun && <span>開始したイベントの日時は変更できません。</span>}
+        {!hasBegun && isPublic && <span>変更すると、申し込んだ方にお知らせし、カレンダーの予定も更新されます。</span>}
+        {!hasBegun && isPublic && (
+          <span>
+            購入のときから{FULL_REFUND_MOVE_HOURS}
+            時間を超えて開始が変わると、購入した方は新しい開始まで全額の返金を受けられます。
+          </span>
+        )}
+        {!isPublic && <span>公開したあとに変えると、申し込んだ方にお知らせし、カレンダーの予定も更新されます。</span>}
       </p>
     </SettingCard>
   );

@@ -1,11 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { OrganizedEventDetail } from '@manabiba/shared/contract/event-editing';
 import { getOrganizedEvent, updateEvent } from '@manabiba/shared/data/endpoints';
+import { markFields } from '@manabiba/shared/forms/mark-fields';
 import { callEndpoint, isApiError, useEndpointMutation } from '@manabiba/shared/platform';
 import { useState } from 'react';
 import { useForm, type UseFormReturn } from 'react-hook-form';
 
-import { failureSentence, markFields } from '../../core/organizing/form-errors';
+import { failureSentence } from '../../core/organizing/form-errors';
 import {
   differentFields,
   type EventField,
@@ -39,10 +40,10 @@ const onlyMine = (form: UseFormReturn<EventFormValues>, base: OrganizedEventDeta
 
 /** Marks the fields that a refusal names. Returns the remaining message when no field is to blame. */
 function tellFailure(form: UseFormReturn<EventFormValues>, cover: Cover, error: unknown): string | null {
-  const sentence = failureSentence(error);
-  const coverError = isApiError(error) ? error.fields.coverUploadId : undefined;
+  if (!isApiError(error)) throw error;
+  const coverError = error.fields.coverUploadId;
   if (coverError) cover.refuse(coverError);
-  return markFields(form, error) || coverError ? null : sentence;
+  return markFields(form, error) || coverError ? null : failureSentence(error);
 }
 
 /** Returns the newer event when the update was refused because of a conflict; rethrows any other refusal. */

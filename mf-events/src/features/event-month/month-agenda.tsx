@@ -23,12 +23,7 @@ export function MonthAgenda({ days, holidayOn, now }: MonthAgendaProps) {
     <Section title="一覧で見る">
       <Timetable>
         {days.map((day) => (
-          <TimetableDay
-            key={day.key}
-            heading={formatMonthDay(day.moment)}
-            holiday={holidayOn(day.moment)}
-            isAlone={days.length === 1}
-          >
+          <TimetableDay key={day.key} heading={formatMonthDay(day.moment)} holiday={holidayOn(day.moment)}>
             {day.items.map((event) => (
               <AgendaEvent key={event.id} event={event} now={now} />
             ))}

@@ -5,8 +5,9 @@ import { classNames } from '@manabiba/shared/ui/class-names';
 import { useDayGrid } from '@manabiba/shared/ui/use-day-grid';
 import { VisuallyHidden } from '@manabiba/shared/ui/visually-hidden';
 import { WeekdayHead } from '@manabiba/shared/ui/weekday-head';
+import { isSameMonth } from 'date-fns';
 
-import { type CalendarMonth, dateParam, isInMonth, momentOn } from './calendar-month';
+import { type CalendarMonth, dateParam, momentOn } from './calendar-month';
 import { GridEvent } from './grid-event';
 
 import styles from './event-month.module.css';
@@ -49,7 +50,7 @@ export function MonthGrid(props: MonthGridProps) {
                 key={dateParam(each)}
                 day={each}
                 now={now}
-                isOutside={!isInMonth(each, month)}
+                isOutside={!isSameMonth(each, month.first)}
                 isFirst={each.getDate() === 1 || each === month.weeks[0]?.[0]}
                 isChosen={dateParam(each) === key}
                 isToday={dateParam(each) === dateParam(today)}

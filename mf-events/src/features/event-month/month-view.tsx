@@ -7,21 +7,13 @@ import { ErrorState } from '@manabiba/shared/ui/error-state';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { IconButton } from '@manabiba/shared/ui/icon-button';
 import { SkeletonTimetable } from '@manabiba/shared/ui/skeleton';
+import { addMonths, isSameMonth, subMonths } from 'date-fns';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import { type EventFilter, isNarrowed } from '../../core/event-filter';
 import { NoMatchingEvents } from '../../core/no-matching-events';
-import {
-  type CalendarMonth,
-  dateParam,
-  isInMonth,
-  momentOn,
-  monthOf,
-  monthParam,
-  readDate,
-  startOfDay,
-} from './calendar-month';
+import { type CalendarMonth, dateParam, momentOn, monthOf, monthParam, readDate, shownDay } from './calendar-month';
 import { DayEvents } from './day-events';
 import { MonthAgenda } from './month-agenda';
 import { MonthGrid } from './month-grid';
@@ -48,12 +40,14 @@ export interface MonthViewProps {
 export function MonthView({ filter, date, onShow, onReset, tools }: MonthViewProps) {
   const now = useNow(CLOCK_MS);
   const holidayOn = useHolidays();
-  const today = startOfDay(now);
+  const today = shownDay(now);
   const told = readDate(date);
   const month = monthOf(told?.month ?? today);
   const events = useMonthEvents(month, filter, now);
-  const firstWithEvents = month.weeks.flat().find((day) => isInMonth(day, month) && events.eventsOn(day).length > 0);
-  const day = told?.day ?? (isInMonth(today, month) ? today : (firstWithEvents ?? month.first));
+  const firstWithEvents = month.weeks
+    .flat()
+    .find((day) => isSameMonth(day, month.first) && events.eventsOn(day).length > 0);
+  const day = told?.day ?? (isSameMonth(today, month.first) ? today : (firstWithEvents ?? month.first));
   return (
     <>
       <MonthBar month={month} onShow={(next) => onShow(next)} tools={tools} />
@@ -65,7 +59,7 @@ export function MonthView({ filter, date, onShow, onReset, tools }: MonthViewPro
         isBusy={events.isLoading}
         eventsOn={events.eventsOn}
         holidayOn={holidayOn}
-        onSelect={(next) => onShow(dateParam(next), { replace: isInMonth(next, month) })}
+        onSelect={(next) => onShow(dateParam(next), { replace: isSameMonth(next, month.first) })}
       />
       <MonthDays
         events={events}
@@ -138,16 +132,15 @@ interface MonthBarProps extends Pick<MonthViewProps, 'tools'> {
 /** The month title with buttons for the previous month, the next month and today. */
 function MonthBar({ month, onShow, tools }: MonthBarProps) {
   const { first } = month;
-  const [year, index] = [first.getFullYear(), first.getMonth()];
   return (
     <div className={styles.bar}>
-      <IconButton label="前の月" isOutlined onClick={() => onShow(monthParam(new Date(year, index - 1, 1)))}>
+      <IconButton label="前の月" isOutlined onClick={() => onShow(monthParam(subMonths(first, 1)))}>
         <Icon icon={ChevronLeft} />
       </IconButton>
       <h2 className={styles.name} aria-live="polite">
-        {year}年{index + 1}月
+        {first.getFullYear()}年{first.getMonth() + 1}月
       </h2>
-      <IconButton label="次の月" isOutlined onClick={() => onShow(monthParam(new Date(year, index + 1, 1)))}>
+      <IconButton label="次の月" isOutlined onClick={() => onShow(monthParam(addMonths(first, 1)))}>
         <Icon icon={ChevronRight} />
       </IconButton>
       <Button variant="ghost" onClick={() => onShow(undefined)}>

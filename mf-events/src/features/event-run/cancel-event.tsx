@@ -4,14 +4,15 @@ import { MAX_EVENT_CANCEL_REASON_LENGTH } from '@manabiba/shared/contract/limits
 import { deleteEvent } from '@manabiba/shared/data/endpoints';
 import { formatCount } from '@manabiba/shared/format/count';
 import { formatYen } from '@manabiba/shared/format/yen';
-import { isApiError, toast, useEndpointMutation } from '@manabiba/shared/platform';
+import { useEndpointForm } from '@manabiba/shared/forms/use-endpoint-form';
+import { toast, useEndpointMutation } from '@manabiba/shared/platform';
 import { Button } from '@manabiba/shared/ui/button';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { Panel } from '@manabiba/shared/ui/panel';
 import { TextArea } from '@manabiba/shared/ui/text-area';
 import { TextField } from '@manabiba/shared/ui/text-field';
 import { Calendar, type LucideIcon, Undo2, Users } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { useWatch } from 'react-hook-form';
 
 import { failureSentence } from '../../core/organizing/form-errors';
 
@@ -30,19 +31,17 @@ interface CancelEventProps {
  * confirmation.
  */
 export function CancelEvent({ event, sales }: CancelEventProps) {
-  const [reason, setReason] = useState('');
-  const [word, setWord] = useState('');
-  const { run, isRunning, error } = useEndpointMutation(deleteEvent, {
-    onSuccess: () => toast.success('イベントを中止しました。'),
-    onError: (failure) => {
-      if (!failure.fields.reason) toast.error(failureSentence(failure));
+  const { run } = useEndpointMutation(deleteEvent);
+  const { form, field, isSending, handleSubmit } = useEndpointForm({
+    defaultValues: { reason: '', word: '' },
+    onRefusal: (error) => toast.error(failureSentence(error)),
+    onSend: async ({ reason }) => {
+      await run({ params: { id: event.id }, body: { reason } });
+      toast.success('イベントを中止しました。');
     },
   });
+  const word = useWatch({ control: form.control, name: 'word' });
   const isSure = word.normalize('NFKC').trim() === WORD;
-  const handleSubmit = (submit: FormEvent) => {
-    submit.preventDefault();
-    if (isSure && !isRunning) run({ params: { id: event.id }, body: { reason } }).catch(() => undefined);
-  };
   return (
     <Panel className={styles.cancel}>
       <h2 className={styles.heading}>イベントを中止する</h2>
@@ -52,17 +51,10 @@ export function CancelEvent({ event, sales }: CancelEventProps) {
           label="理由(参加者に届きます)"
           rows={2}
           maxCharacters={MAX_EVENT_CANCEL_REASON_LENGTH}
-          error={isApiError(error) ? error.fields.reason : undefined}
-          value={reason}
-          onChange={({ target }) => setReason(target.value)}
+          {...field('reason')}
         />
-        <TextField
-          label={`確認のため「${WORD}」と入力してください`}
-          autoComplete="off"
-          value={word}
-          onChange={({ target }) => setWord(target.value)}
-        />
-        <Button type="submit" variant="danger" disabled={!isSure} isLoading={isRunning} className={styles.cancelGo}>
+        <TextField label={`確認のため「${WORD}」と入力してください`} autoComplete="off" {...field('word')} />
+        <Button type="submit" variant="danger" disabled={!isSure} isLoading={isSending} className={styles.cancelGo}>
           {sales.gross > 0 ? '中止して全額返金' : 'イベントを中止する'}
         </Button>
       </form>

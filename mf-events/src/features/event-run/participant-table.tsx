@@ -126,8 +126,8 @@ function EndParticipation({ eventId, participant, onClose }: EndParticipationPro
       isDanger
       isLoading={isRunning}
     >
-      {isPaid && `${formatYen(participant.amount)}を全額返金します。`}
-      席はほかの方が申し込めるようになり、本人にお知らせします。元に戻すことはできません。
+      {isPaid && <span>{`${formatYen(participant.amount)}を全額返金します。`}</span>}
+      <span>席はほかの方が申し込めるようになり、本人にお知らせします。元に戻すことはできません。</span>
     </ConfirmDialog>
   );
 }

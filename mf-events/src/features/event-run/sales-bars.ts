@@ -1,10 +1,10 @@
 import type { EventSales } from '@manabiba/shared/contract/event-sales';
 import { formatCount } from '@manabiba/shared/format/count';
 import { formatYen } from '@manabiba/shared/format/yen';
+import { millisecondsInDay } from 'date-fns/constants';
 
 import type { ChartBar } from '../../core/organizing/sales-chart';
 
-const DAY_MS = 86_400_000;
 /** The maximum number of days in the chart; the most recent ones are shown. */
 const MAX_DAYS = 28;
 
@@ -16,8 +16,8 @@ export function salesBars(perDay: EventSales['perDay']): ChartBar[] {
   const last = Date.parse(perDay.at(-1)?.day ?? '');
   if (Number.isNaN(first) || Number.isNaN(last)) return [];
   let total = 0;
-  const bars = Array.from({ length: (last - first) / DAY_MS + 1 }, (_, index) => {
-    const day = dayOf(first + index * DAY_MS);
+  const bars = Array.from({ length: (last - first) / millisecondsInDay + 1 }, (_, index) => {
+    const day = dayOf(first + index * millisecondsInDay);
     const { applications, gross } = perDay.find((sold) => sold.day === day) ?? { applications: 0, gross: 0 };
     total += applications;
     const [, month = '', date = ''] = day.split('-');

@@ -27,7 +27,7 @@ export function ActionButton({ event, action, reasonId, size = 'medium', applica
   const linkTo = (to: string, icon?: LucideIcon) => (
     <Link className={buttonClass(look)} to={to} aria-describedby={describedBy} onClick={tellPress}>
       {icon && <Icon icon={icon} />}
-      {'label' in action && action.label}
+      {'label' in action && <span>{action.label}</span>}
     </Link>
   );
   switch (action.kind) {

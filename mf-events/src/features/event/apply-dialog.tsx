@@ -117,7 +117,7 @@ function Waiting({ ticket: { price, waitlistedCount } }: { ticket: TicketType })
       <ol className={styles.steps}>
         <li>
           キャンセル待ちに登録する
-          {waitlistedCount > 0 && `(いま${formatCount(waitlistedCount)}人が待っています)`}
+          {waitlistedCount > 0 && <span>{`(いま${formatCount(waitlistedCount)}人が待っています)`}</span>}
         </li>
         <li>お席が空くと、登録した順にメールでご案内が届く</li>
         <li>24時間以内に{price === 0 ? 'お席を受け取る' : 'お支払いをする'}と、お席が決まる</li>

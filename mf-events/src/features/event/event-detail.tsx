@@ -169,11 +169,11 @@ function BarFacts({ action, ticket }: { action: CallToAction; ticket: TicketType
   const canTake = action.kind === 'buy' || action.kind === 'apply' || action.kind === 'signUp';
   return (
     <p className={styles.barPrice}>
-      {action.kind === 'enter' ? '入場できます' : ticket && <Price amount={ticket.price} />}
+      {action.kind === 'enter' ? <span>入場できます</span> : ticket && <Price amount={ticket.price} />}
       {(action.kind === 'waiting' || action.kind === 'subscribe') && (
         <span className={styles.barReason}>{action.reason}</span>
       )}
-      {canTake && ticket && isScarce(ticket) && <strong className={styles.few}>残り{seatsLeft(ticket)}席</strong>}
+      {canTake && ticket && isScarce(ticket) && <strong className={styles.few}>{`残り${seatsLeft(ticket)}席`}</strong>}
     </p>
   );
 }

@@ -1,4 +1,5 @@
 import type { ClassroomEvent } from '@manabiba/shared/contract/events';
+import { FULL_REFUND_MOVE_HOURS } from '@manabiba/shared/contract/limits';
 import { Link, paths } from '@manabiba/shared/platform';
 import { RichText } from '@manabiba/shared/ui/rich-text';
 import { textLinkClass } from '@manabiba/shared/ui/text-link';
@@ -21,6 +22,8 @@ export function EventTerms({ event }: { event: ClassroomEvent }) {
   const rules = [
     hasPrice && refundSentences[event.refundPolicy],
     hasPrice && '主催者の都合で中止になった場合は、全額返金いたします。',
+    hasPrice &&
+      `開始日時が${FULL_REFUND_MOVE_HOURS}時間を超えて変わった場合は、新しい開始日時まで取り消すことができ、全額返金いたします。`,
     hasFree && `${hasPrice ? '無料のお席は、開始まで' : '開始まで、'}いつでも取り消せます。`,
   ].filter(Boolean);
   return (

@@ -1,20 +1,19 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import type { Category } from '@manabiba/shared/contract/categories';
 import { MAX_EVENT_DAYS_AHEAD } from '@manabiba/shared/contract/limits';
 import { createEvent } from '@manabiba/shared/data/endpoints';
+import { DateTimeField } from '@manabiba/shared/forms/date-time-field';
+import { useEndpointForm } from '@manabiba/shared/forms/use-endpoint-form';
 import { paths, toast, useEndpointMutation, useNavigate } from '@manabiba/shared/platform';
-import { DateTimeField } from '@manabiba/shared/ui/date-time-field';
 import { FormDialog } from '@manabiba/shared/ui/form-dialog';
+import { millisecondsInDay } from 'date-fns/constants';
 import { useState } from 'react';
-import { useForm, type UseFormReturn } from 'react-hook-form';
+import type { UseFormReturn } from 'react-hook-form';
 
-import { failureSentence, markFields } from '../../core/organizing/form-errors';
+import { failureSentence } from '../../core/organizing/form-errors';
 import { CategoryField, TitleField } from '../../core/organizing/title-and-category';
 import { createEventSchema, type CreateEventValues, newEventValues, toCreateEventInput } from './create-event.schema';
 
 import styles from './organized-events.module.css';
-
-const DAY_MS = 86_400_000;
 
 interface CreateEventDialogProps {
   /** At least one. */
@@ -27,28 +26,23 @@ export function CreateEventDialog({ categories, onClose }: CreateEventDialogProp
   const navigate = useNavigate();
   const { run } = useEndpointMutation(createEvent);
   const [openedAt] = useState(() => new Date());
-  const form = useForm<CreateEventValues>({
+  const { form, isDirty, isSending, handleSubmit } = useEndpointForm({
     defaultValues: newEventValues(categories[0]?.id ?? '', openedAt),
     mode: 'onTouched',
-    resolver: zodResolver(createEventSchema),
-  });
-  const { isDirty, isSubmitting } = form.formState;
-  const submit = form.handleSubmit(async (values) => {
-    try {
+    schema: createEventSchema,
+    onRefusal: (error) => toast.error(failureSentence(error)),
+    onSend: async (values) => {
       const { id } = await run({ body: toCreateEventInput(values) });
       void navigate(paths.editEvent.href({ id }));
-    } catch (error) {
-      toast.error(failureSentence(error));
-      markFields(form, error);
-    }
+    },
   });
   return (
     <FormDialog
       title="イベントをつくる"
       submitLabel="下書きをつくる"
       isDirty={isDirty}
-      isSubmitting={isSubmitting}
-      onSubmit={(event) => void submit(event)}
+      isSubmitting={isSending}
+      onSubmit={handleSubmit}
       onClose={onClose}
     >
       <Fields form={form} categories={categories} openedAt={openedAt} />
@@ -65,7 +59,7 @@ interface FieldsProps {
 function Fields({ form, categories, openedAt }: FieldsProps) {
   const { register } = form;
   const { errors } = form.formState;
-  const span = { min: openedAt, max: new Date(openedAt.getTime() + MAX_EVENT_DAYS_AHEAD * DAY_MS) };
+  const span = { min: openedAt, max: new Date(openedAt.getTime() + MAX_EVENT_DAYS_AHEAD * millisecondsInDay) };
   return (
     <div className={styles.fields}>
       <TitleField error={errors.title?.message} {...register('title')} />

@@ -1,6 +1,7 @@
 import { eventTitle } from '@manabiba/shared/contract/event-editing';
 import { formatDateTimeInput, parseDateTimeInput } from '@manabiba/shared/format/date-time';
 import { dateTimeText } from '@manabiba/shared/forms/date-time-text';
+import { addDays, addHours, addMinutes, startOfHour } from 'date-fns';
 import * as z from 'zod/mini';
 
 /** The fields a draft requires. Everything else is added in the editor. */
@@ -23,12 +24,13 @@ const momentOf = (text: string) => parseDateTimeInput(text)?.getTime() ?? Number
 
 /** An empty form: in two weeks at the same full hour, for 90 minutes. */
 export function newEventValues(categoryId: string, now: Date): CreateEventValues {
-  const start = new Date(now);
-  start.setDate(start.getDate() + 14);
-  start.setHours(start.getHours() + 1, 0, 0, 0);
-  const end = new Date(start);
-  end.setMinutes(end.getMinutes() + 90);
-  return { title: '', categoryId, startAt: formatDateTimeInput(start), endAt: formatDateTimeInput(end) };
+  const start = startOfHour(addHours(addDays(now, 14), 1));
+  return {
+    title: '',
+    categoryId,
+    startAt: formatDateTimeInput(start),
+    endAt: formatDateTimeInput(addMinutes(start, 90)),
+  };
 }
 
 /** Converts a valid form to the api request. */

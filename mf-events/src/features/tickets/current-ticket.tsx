@@ -6,14 +6,15 @@ import { Badge, LivePill } from '@manabiba/shared/ui/badge';
 import { Meta } from '@manabiba/shared/ui/card';
 import { Cover } from '@manabiba/shared/ui/cover';
 import { Panel } from '@manabiba/shared/ui/panel';
+import { millisecondsInSecond } from 'date-fns/constants';
 
+import { CancelButton } from '../../core/participation/cancel-button';
+import { FullRefundNote } from '../../core/participation/full-refund-note';
 import { JoinButton } from './join-button';
 import { amountOf, noteOf, type OwnEvent } from './ticket-facts';
 import { TicketLinks } from './ticket-links';
 
 import styles from './tickets.module.css';
-
-const SECOND_MS = 1000;
 
 interface CurrentTicketProps {
   event: OwnEvent;
@@ -23,7 +24,7 @@ interface CurrentTicketProps {
 
 /** The ticket whose entry is open or about to open, with a countdown and the entry link. */
 export function CurrentTicket({ event, onDue }: CurrentTicketProps) {
-  const now = useServerNow(SECOND_MS);
+  const now = useServerNow(millisecondsInSecond);
   const { joinUrl } = event.myParticipation;
   const target = joinUrl ? event.startAt : event.entryOpenAt;
   const leftMs = Date.parse(target) - now.getTime();
@@ -49,16 +50,20 @@ export function CurrentTicket({ event, onDue }: CurrentTicketProps) {
           <span>{noteOf(event)}</span>
           <span>{formatPrice(amountOf(event))}</span>
         </Meta>
+        <FullRefundNote participation={event.myParticipation} />
         <TicketLinks event={event} />
       </div>
       <div className={styles.go}>
         {leftMs > 0 && (
           <p className={styles.left}>
             <span>{joinUrl ? '開始まで' : '入場開始まで'}</span>
-            <strong role="timer">{formatLength(leftMs / SECOND_MS)}</strong>
+            <strong role="timer">{formatLength(leftMs / millisecondsInSecond)}</strong>
           </p>
         )}
         <JoinButton event={event} onDue={onDue} isPrimary />
+        {event.myParticipation.fullRefund && (
+          <CancelButton event={event} participation={event.myParticipation} onSettled={onDue} isNamed />
+        )}
       </div>
     </Panel>
   );

@@ -1,9 +1,10 @@
 import type { EndpointOutput } from '@manabiba/shared/contract/endpoint';
 import type { ClassroomEvent } from '@manabiba/shared/contract/events';
 import type { getGuestTicket } from '@manabiba/shared/contract/guest-tickets';
+import type { Participation } from '@manabiba/shared/contract/tickets';
 import { cancelGuestTicket, claimGuestTicket } from '@manabiba/shared/data/endpoints';
 import { formatMonthDay, formatTime } from '@manabiba/shared/format/date-time';
-import { formatPrice } from '@manabiba/shared/format/yen';
+import { formatPrice, formatYen } from '@manabiba/shared/format/yen';
 import {
   isSignedIn,
   Link,
@@ -24,6 +25,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 
 import { formatMoment } from '../../core/format-moment';
 import { applicationError } from '../../core/participation/application-error';
+import { FullRefundNote } from '../../core/participation/full-refund-note';
 import { hasSeat, isLiveParticipation } from '../../core/participation/participation-status';
 import { GuestRetry } from './guest-retry';
 import { Konbini } from './konbini';
@@ -69,10 +71,13 @@ export function GuestTicket({ token, ticket: { event: found, participation, emai
       {participation.konbini && participation.state === 'pending_payment' && (
         <Konbini details={participation.konbini} />
       )}
+      <FullRefundNote participation={participation} />
       {hasSeat(participation) && !isOver && <TicketLinks event={event} />}
       {hasFailed && <GuestRetry token={token} event={event} participation={participation} onChanged={onChanged} />}
       {isLive && !isOver && !hasFailed && <Claim token={token} event={event} email={email} />}
-      {isLive && !isOver && event.state !== 'live' && <Cancel token={token} onChanged={onChanged} />}
+      {isLive && !isOver && event.state !== 'live' && (
+        <Cancel token={token} participation={participation} onChanged={onChanged} />
+      )}
     </Panel>
   );
 }
@@ -147,7 +152,13 @@ function useClaim(token: string, title: string) {
   return { claim, isRunning };
 }
 
-function Cancel({ token, onChanged }: { token: string; onChanged: () => void }) {
+interface CancelProps {
+  token: string;
+  participation: Participation;
+  onChanged: () => void;
+}
+
+function Cancel({ token, participation: { fullRefund }, onChanged }: CancelProps) {
   const [isAsking, setIsAsking] = useState(false);
   const handleSettled = () => {
     setIsAsking(false);
@@ -178,7 +189,11 @@ function Cancel({ token, onChanged }: { token: string; onChanged: () => void }) 
         onClose={() => setIsAsking(false)}
         onConfirm={() => void run({ params: { token } }).catch(() => undefined)}
       >
-        <p>お支払い済みの料金は、イベントのキャンセルポリシーに従って返金します。</p>
+        <p>
+          {fullRefund
+            ? `お支払いになった${formatYen(fullRefund.amount)}を全額返金いたします。`
+            : 'お支払い済みの料金は、イベントのキャンセルポリシーに従って返金します。'}
+        </p>
       </ConfirmDialog>
     </>
   );

@@ -2,15 +2,14 @@ import type { Participation } from '@manabiba/shared/contract/tickets';
 import { formatShortDate } from '@manabiba/shared/format/date-time';
 import { useNow } from '@manabiba/shared/platform';
 import { StepTrack, type TrackStep } from '@manabiba/shared/ui/step-track';
+import { millisecondsInHour } from 'date-fns/constants';
 
 import styles from './tickets.module.css';
-
-const HOUR_MS = 3_600_000;
 
 /** The progress of a refund: cancelled, in progress, refunded. */
 export function RefundTrack({ participation }: { participation: Participation }) {
   const { cancelledAt, cancelReason, paymentMethod } = participation;
-  const now = useNow(HOUR_MS);
+  const now = useNow(millisecondsInHour);
   const steps: TrackStep[] = [
     {
       name: cancelReason === 'event_cancelled' ? '中止' : '取り消し',

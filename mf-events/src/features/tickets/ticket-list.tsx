@@ -4,6 +4,7 @@ import { buttonClass } from '@manabiba/shared/ui/button';
 import { EmptyState } from '@manabiba/shared/ui/empty-state';
 import { PagedList } from '@manabiba/shared/ui/paged-list';
 import { SkeletonTimetable } from '@manabiba/shared/ui/skeleton';
+import { millisecondsInMinute } from 'date-fns/constants';
 
 import { hasSeat } from '../../core/participation/participation-status';
 import { CurrentTicket } from './current-ticket';
@@ -13,9 +14,8 @@ import type { TicketTab } from './ticket-tabs';
 
 import styles from './tickets.module.css';
 
-const MINUTE_MS = 60_000;
 /** How long before entry opens a ticket is featured above the others. */
-const SOON_MS = 30 * MINUTE_MS;
+const SOON_MS = 30 * millisecondsInMinute;
 
 export type TicketPages = ReturnType<typeof useTickets>;
 
@@ -33,7 +33,7 @@ const empty: Record<TicketTab, { title: string; why: string }> = {
 
 /** The ticket list of one tab; among the upcoming ones, the ticket that opens now is featured at the top. */
 export function TicketList({ tab, list }: { tab: TicketTab; list: TicketPages }) {
-  const now = useServerNow(MINUTE_MS).getTime();
+  const now = useServerNow(millisecondsInMinute).getTime();
   const isSoon = (event: OwnEvent) =>
     hasSeat(event.myParticipation) && now >= Date.parse(event.entryOpenAt) - SOON_MS && now < Date.parse(event.endAt);
   const { title, why } = empty[tab];

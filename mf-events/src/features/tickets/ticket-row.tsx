@@ -6,6 +6,7 @@ import { Meta } from '@manabiba/shared/ui/card';
 
 import { AcceptOffer } from '../../core/participation/accept-offer';
 import { CancelButton } from '../../core/participation/cancel-button';
+import { FullRefundNote } from '../../core/participation/full-refund-note';
 import { hasSeat, isLiveParticipation } from '../../core/participation/participation-status';
 import { PayLink } from '../../core/participation/pay-link';
 import { TimeLeft } from '../../core/participation/time-left';
@@ -66,7 +67,8 @@ export function TicketRow({ event, onSettled }: TicketRowProps) {
 
 /** Additional information about the ticket, such as a deadline. */
 function More({ event, onSettled }: TicketRowProps) {
-  const { state, holdExpiresAt, konbini } = event.myParticipation;
+  const { myParticipation: mine } = event;
+  const { state, holdExpiresAt, konbini } = mine;
   switch (state) {
     case 'pending_payment':
       if (konbini) return <Konbini details={konbini} />;
@@ -83,7 +85,7 @@ function More({ event, onSettled }: TicketRowProps) {
     case 'waitlisted':
       return (
         <p className={styles.note}>
-          お席が空くと、メールでお伝えします。{amountOf(event) > 0 && 'お支払いはそのあとです。'}
+          お席が空くと、メールでお伝えします。{amountOf(event) > 0 && <span>お支払いはそのあとです。</span>}
         </p>
       );
     case 'refund_pending':
@@ -92,8 +94,15 @@ function More({ event, onSettled }: TicketRowProps) {
     case 'cancelled':
       return <TicketLinks event={event} isAhead={false} />;
     default:
-      return hasSeat(event.myParticipation) ? (
-        <TicketLinks event={event} isAhead={event.state !== 'ended' && event.state !== 'archived'} />
+      return hasSeat(mine) ? (
+        <>
+          {mine.fullRefund && (
+            <div className={styles.block}>
+              <FullRefundNote participation={mine} />
+            </div>
+          )}
+          <TicketLinks event={event} isAhead={event.state !== 'ended' && event.state !== 'archived'} />
+        </>
       ) : null;
   }
 }

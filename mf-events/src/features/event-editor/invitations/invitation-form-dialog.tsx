@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { invitationCode } from '@manabiba/shared/contract/event-tickets';
 import { MAX_INVITATION_CODE_LENGTH, MAX_INVITATION_USES } from '@manabiba/shared/contract/limits';
 import type { TicketType } from '@manabiba/shared/contract/tickets';
@@ -6,16 +5,17 @@ import { createInvitation } from '@manabiba/shared/data/endpoints';
 import { formatCount } from '@manabiba/shared/format/count';
 import { parseDateTimeInput } from '@manabiba/shared/format/date-time';
 import { parseWholeNumber } from '@manabiba/shared/format/number-text';
+import { DateTimeField } from '@manabiba/shared/forms/date-time-field';
+import { useEndpointForm } from '@manabiba/shared/forms/use-endpoint-form';
 import { toast, useEndpointMutation } from '@manabiba/shared/platform';
-import { DateTimeField } from '@manabiba/shared/ui/date-time-field';
 import { FormDialog } from '@manabiba/shared/ui/form-dialog';
 import { Select } from '@manabiba/shared/ui/select';
 import { TextField } from '@manabiba/shared/ui/text-field';
 import { useState } from 'react';
-import { useForm, type UseFormReturn } from 'react-hook-form';
+import type { UseFormReturn } from 'react-hook-form';
 import * as z from 'zod/mini';
 
-import { failureSentence, markFields } from '../../../core/organizing/form-errors';
+import { failureSentence } from '../../../core/organizing/form-errors';
 
 import styles from '../event-editor.module.css';
 
@@ -57,14 +57,12 @@ interface InvitationFormDialogProps {
 export function InvitationFormDialog({ eventId, eventStart, tickets, onClose }: InvitationFormDialogProps) {
   const { run } = useEndpointMutation(createInvitation);
   const suggested = tickets.find(({ kind }) => kind === 'invited') ?? tickets[0];
-  const form = useForm<Values>({
+  const { form, isDirty, isSending, handleSubmit } = useEndpointForm({
     defaultValues: { ticketTypeId: suggested?.id ?? '', code: '', maxUses: '1', expiresAt: '' },
     mode: 'onTouched',
-    resolver: zodResolver(schema),
-  });
-  const { isDirty, isSubmitting } = form.formState;
-  const submit = form.handleSubmit(async ({ ticketTypeId, code, maxUses, expiresAt }) => {
-    try {
+    schema,
+    onRefusal: (error) => toast.error(failureSentence(error)),
+    onSend: async ({ ticketTypeId, code, maxUses, expiresAt }) => {
       await run({
         params: { id: eventId },
         body: {
@@ -76,17 +74,15 @@ export function InvitationFormDialog({ eventId, eventStart, tickets, onClose }: 
       });
       toast.success('招待コードを作りました。');
       onClose();
-    } catch (error) {
-      if (!markFields(form, error)) toast.error(failureSentence(error));
-    }
+    },
   });
   return (
     <FormDialog
       title="招待コードを作る"
       submitLabel="作る"
       isDirty={isDirty}
-      isSubmitting={isSubmitting}
-      onSubmit={(event) => void submit(event)}
+      isSubmitting={isSending}
+      onSubmit={handleSubmit}
       onClose={onClose}
     >
       <Fields form={form} tickets={tickets} eventStart={eventStart} />

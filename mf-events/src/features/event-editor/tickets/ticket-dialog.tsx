@@ -1,17 +1,17 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { MAX_TICKET_NAME_LENGTH } from '@manabiba/shared/contract/limits';
 import type { TicketType } from '@manabiba/shared/contract/tickets';
 import { createTicketType, updateTicketType } from '@manabiba/shared/data/endpoints';
+import { DateTimeField } from '@manabiba/shared/forms/date-time-field';
+import { useEndpointForm } from '@manabiba/shared/forms/use-endpoint-form';
 import { toast, useEndpointMutation } from '@manabiba/shared/platform';
-import { DateTimeField } from '@manabiba/shared/ui/date-time-field';
 import { FormDialog } from '@manabiba/shared/ui/form-dialog';
 import { Notice } from '@manabiba/shared/ui/notice';
 import { Select } from '@manabiba/shared/ui/select';
 import { TextField } from '@manabiba/shared/ui/text-field';
 import { useState } from 'react';
-import { useForm, type UseFormReturn, useWatch } from 'react-hook-form';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
 
-import { failureSentence, markFields } from '../../../core/organizing/form-errors';
+import { failureSentence } from '../../../core/organizing/form-errors';
 import { ticketKindLabel } from '../../../core/tickets';
 import {
   isAlwaysFree,
@@ -39,30 +39,26 @@ export function TicketDialog({ eventId, eventStart, ticket, onClose }: TicketDia
   const update = useEndpointMutation(updateTicketType);
   const taken = ticket ? ticket.sold + ticket.held : 0;
   const [openedAt] = useState(() => new Date());
-  const form = useForm<TicketFormValues>({
+  const { form, isDirty, isSending, handleSubmit } = useEndpointForm({
     defaultValues: ticket ? ticketValues(ticket) : newTicketValues(eventStart, openedAt),
     mode: 'onTouched',
-    resolver: zodResolver(ticketFormSchema({ eventStart, taken })),
-  });
-  const { isDirty, isSubmitting } = form.formState;
-  const submit = form.handleSubmit(async (values) => {
-    try {
+    schema: ticketFormSchema({ eventStart, taken }),
+    onRefusal: (error) => toast.error(failureSentence(error)),
+    onSend: async (values) => {
       if (ticket)
         await update.run({ params: { id: eventId, ticketTypeId: ticket.id }, body: toTicketChanges(values, ticket) });
       else await create.run({ params: { id: eventId }, body: toTicketInput(values) });
       toast.success(ticket ? 'チケットを変更しました。' : 'チケットを追加しました。');
       onClose();
-    } catch (error) {
-      if (!markFields(form, error)) toast.error(failureSentence(error));
-    }
+    },
   });
   return (
     <FormDialog
       title={ticket ? 'チケットを編集する' : 'チケットを追加する'}
       submitLabel={ticket ? '変更する' : '追加する'}
       isDirty={isDirty}
-      isSubmitting={isSubmitting}
-      onSubmit={(event) => void submit(event)}
+      isSubmitting={isSending}
+      onSubmit={handleSubmit}
       onClose={onClose}
     >
       <div className={styles.fields}>

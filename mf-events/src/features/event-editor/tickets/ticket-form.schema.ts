@@ -5,13 +5,13 @@ import { formatCount } from '@manabiba/shared/format/count';
 import { formatDateTimeInput, parseDateTimeInput } from '@manabiba/shared/format/date-time';
 import { parseWholeNumber } from '@manabiba/shared/format/number-text';
 import { dateTimeText } from '@manabiba/shared/forms/date-time-text';
+import { millisecondsInHour } from 'date-fns/constants';
 import * as z from 'zod/mini';
 
 import { ticketKindLabel } from '../../../core/tickets';
 
 const kinds = ['general', 'student', 'premium', 'invited'] as const;
 const taxRates = ['10', '8', '0'] as const;
-const HOUR_MS = 3_600_000;
 
 /** Tickets for plan members and invited people are always free. */
 export const isAlwaysFree = (kind: TicketType['kind']) => kind === 'premium' || kind === 'invited';
@@ -69,7 +69,7 @@ export type TicketFormValues = z.input<ReturnType<typeof ticketFormSchema>>;
 
 /** An empty form: on sale from now until half an hour before the event. */
 export function newTicketValues(eventStart: Date, now: Date): TicketFormValues {
-  const end = new Date(eventStart.getTime() - HOUR_MS / 2);
+  const end = new Date(eventStart.getTime() - millisecondsInHour / 2);
   return {
     name: ticketKindLabel.general,
     kind: 'general',

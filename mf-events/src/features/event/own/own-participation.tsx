@@ -9,6 +9,7 @@ import { Check, Ticket } from 'lucide-react';
 import { formatMoment } from '../../../core/format-moment';
 import { AcceptOffer } from '../../../core/participation/accept-offer';
 import { CancelButton } from '../../../core/participation/cancel-button';
+import { FullRefundNote } from '../../../core/participation/full-refund-note';
 import { hasSeat, participationStatus } from '../../../core/participation/participation-status';
 import { PayLink } from '../../../core/participation/pay-link';
 import { TimeLeft } from '../../../core/participation/time-left';
@@ -34,11 +35,12 @@ export function OwnParticipation({ event, participation, onSettled }: OwnPartici
         {status && (
           <Badge tone={status.tone}>
             {hasSeat(participation) && <Icon icon={Check} size={16} />}
-            {status.text}
+            <span>{status.text}</span>
           </Badge>
         )}
         {participation.waitlistPosition !== null && <span>{participation.waitlistPosition}番目</span>}
       </p>
+      <FullRefundNote participation={participation} />
       <NextStep event={event} participation={participation} isDue={isDue} onSettled={onSettled} />
       <div className={styles.ownTools}>
         <Link className={buttonClass()} to={paths.tickets.href()}>
