@@ -2,25 +2,57 @@ import type { RemoteDoor } from '@manabiba/shared/platform';
 
 /** The classroom pages, each in its own chunk. remote.json maps them to URLs. */
 export const pages: RemoteDoor['pages'] = {
-  classrooms: () => import('./pages/classrooms-page').then((m) => m.ClassroomsPage),
-  'my-classrooms': () => import('./pages/my-classrooms-page').then((m) => m.MyClassroomsPage),
-  classroom: () => import('./pages/classroom-page').then((m) => m.ClassroomPage),
-  attendance: () => import('./pages/attendance-page').then((m) => m.AttendancePage),
-  archives: () => import('./pages/archives-page').then((m) => m.ArchivesPage),
-  archive: () => import('./pages/archive-page').then((m) => m.ArchivePage),
-  category: () => import('./pages/category-page').then((m) => m.CategoryPage),
+  classrooms: () =>
+    import(/* webpackChunkName: "page-classrooms" */ './pages/classrooms-page').then((m) => m.ClassroomsPage),
+  'my-classrooms': () =>
+    import(/* webpackChunkName: "page-my-classrooms" */ './pages/my-classrooms-page').then((m) => m.MyClassroomsPage),
+  classroom: () =>
+    import(/* webpackChunkName: "page-classroom" */ './pages/classroom-page').then((m) => m.ClassroomPage),
+  attendance: () =>
+    import(/* webpackChunkName: "page-attendance" */ './pages/attendance-page').then((m) => m.AttendancePage),
+  archives: () => import(/* webpackChunkName: "page-archives" */ './pages/archives-page').then((m) => m.ArchivesPage),
+  archive: () => import(/* webpackChunkName: "page-archive" */ './pages/archive-page').then((m) => m.ArchivePage),
+  category: () => import(/* webpackChunkName: "page-category" */ './pages/category-page').then((m) => m.CategoryPage),
 };
 
 /** The slots this remote fills on pages of other remotes, and beside all pages. */
 export const slots: RemoteDoor['slots'] = {
-  'event-archives': () => import('./features/event-archives/event-archives').then((m) => m.EventArchives),
-  'header-create': () => import('./features/classroom-form/header-create').then((m) => m.HeaderCreate),
-  'mini-player': () => import('./features/mini-player/mini-player-slot').then((m) => m.MiniPlayerSlot),
-  'search-results-archive': () => import('./features/search-results/archive-results').then((m) => m.ArchiveResults),
+  'event-archives': () =>
+    import(/* webpackChunkName: "slot-event-archives" */ './features/event-archives/event-archives').then(
+      (m) => m.EventArchives,
+    ),
+  'header-create': () =>
+    import(/* webpackChunkName: "slot-header-create" */ './features/classroom-form/header-create').then(
+      (m) => m.HeaderCreate,
+    ),
+  'mini-player': () =>
+    import(/* webpackChunkName: "slot-mini-player" */ './features/mini-player/mini-player-slot').then(
+      (m) => m.MiniPlayerSlot,
+    ),
+  'search-results-archive': () =>
+    import(/* webpackChunkName: "slot-search-results-archive" */ './features/search-results/archive-results').then(
+      (m) => m.ArchiveResults,
+    ),
   'search-results-classroom': () =>
-    import('./features/search-results/classroom-results').then((m) => m.ClassroomResults),
-  'top-archives': () => import('./features/top-archives/top-archives').then((m) => m.TopArchives),
-  'top-classrooms': () => import('./features/top-classrooms/top-classrooms').then((m) => m.TopClassrooms),
-  'user-archives': () => import('./features/user-archives/user-archives').then((m) => m.UserArchives),
-  'user-classrooms': () => import('./features/user-classrooms/user-classrooms').then((m) => m.UserClassrooms),
+    import(/* webpackChunkName: "slot-search-results-classroom" */ './features/search-results/classroom-results').then(
+      (m) => m.ClassroomResults,
+    ),
+  'top-archives': () =>
+    import(/* webpackChunkName: "slot-top-archives" */ './features/top-archives/top-archives').then(
+      (m) => m.TopArchives,
+    ),
+  'top-classrooms': () =>
+    import(/* webpackChunkName: "slot-top-classrooms" */ './features/top-classrooms/top-classrooms').then(
+      (m) => m.TopClassrooms,
+    ),
+  'top-listen': () =>
+    import(/* webpackChunkName: "slot-top-listen" */ './features/top-listen/top-listen').then((m) => m.TopListen),
+  'user-archives': () =>
+    import(/* webpackChunkName: "slot-user-archives" */ './features/user-archives/user-archives').then(
+      (m) => m.UserArchives,
+    ),
+  'user-classrooms': () =>
+    import(/* webpackChunkName: "slot-user-classrooms" */ './features/user-classrooms/user-classrooms').then(
+      (m) => m.UserClassrooms,
+    ),
 };

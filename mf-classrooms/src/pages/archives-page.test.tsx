@@ -1,4 +1,4 @@
-import { listArchives, listCategories, listContinuedArchives } from '@manabiba/shared/data/endpoints';
+import { listArchives, listCategories, listContinuedArchives, listMyArchives } from '@manabiba/shared/data/endpoints';
 import { anArchive } from '@manabiba/shared/testing/archive-builders';
 import { aCategory, aMe, aPage } from '@manabiba/shared/testing/builders';
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
@@ -11,6 +11,7 @@ const network = () =>
   new FakeNetwork()
     .answer(listCategories, { categories: [aCategory({ id: 'cat_1', name: '数学' })] })
     .answer(listContinuedArchives, { items: [] })
+    .answer(listMyArchives, aPage([]))
     .answer(listArchives, ({ query }) => {
       if (query.pickup) return aPage([]);
       return query.sort === 'watched'
@@ -32,11 +33,26 @@ it('offers what was begun, with how much is left', async () => {
   expect(within(section).getByRole('img', { name: '42%まで視聴' })).toBeVisible();
 });
 
+it('leads a speaker to the recordings that are not published yet, where their words can be taken out', async () => {
+  const answers = network().answer(
+    listMyArchives,
+    aPage([anArchive({ id: 'arc_7', title: '話した回', publishedAt: null })]),
+  );
+  renderWithApp(<ArchivesPage />, { me: aMe(), network: answers, path: '/archives' });
+  const section = within(await screen.findByRole('region', { name: '公開前の確認' }));
+  expect(section.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['話した回', '/archives/arc_7'],
+  ]);
+  expect(section.getByText(/自分の発言を外せます。/)).toBeVisible();
+  expect(answers.calls(listMyArchives).map(({ query }) => query)).toEqual([{ review: 'true', limit: '50' }]);
+});
+
 it('asks nothing about visitors', async () => {
   const answers = network();
   renderWithApp(<ArchivesPage />, { network: answers, path: '/archives' });
   expect(await screen.findByRole('link', { name: '字幕なし' })).toBeVisible();
   expect(answers.calls(listContinuedArchives)).toHaveLength(0);
+  expect(answers.calls(listMyArchives)).toHaveLength(0);
 });
 
 it('filters by captions and sorts by watches', async () => {

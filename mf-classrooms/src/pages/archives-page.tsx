@@ -15,10 +15,11 @@ import { ArchiveFeed, type ArchiveSort } from '../features/archive-list/archive-
 import { ArchiveListHead } from '../features/archive-list/archive-list-head';
 import { ContinuedArchives } from '../features/archive-list/continued-archives';
 import { PickedArchives } from '../features/archive-list/picked-archives';
+import { ReviewedArchives } from '../features/archive-list/reviewed-archives';
 
 import styles from '../features/archive-list/archive-list.module.css';
 
-/** /archives: what the viewer has begun, what the editors have picked, then everything. */
+/** /archives: what the viewer may still review, what they have begun, what the editors have picked, then everything. */
 export function ArchivesPage() {
   const navigate = useNavigate();
   const isPerson = isSignedIn(useMe());
@@ -43,6 +44,7 @@ export function ArchivesPage() {
     <PageBody className={styles.page}>
       <ArchiveListHead title="アーカイブ" categories={categories} />
       <div className={styles.sections}>
+        {isPerson && <ReviewedArchives />}
         {isPerson && <ContinuedArchives />}
         {picked.data && <PickedArchives archives={picked.data.items} categoryName={categoryName} />}
         <ArchiveFeed

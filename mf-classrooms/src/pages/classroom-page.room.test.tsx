@@ -136,6 +136,7 @@ function setUp({
   joined = {},
   query = '',
   isInHistory = false,
+  state,
 }: {
   me?: Me;
   classroom?: Partial<ClassroomDetail>;
@@ -143,6 +144,7 @@ function setUp({
   joined?: Partial<Joined>;
   query?: string;
   isInHistory?: boolean;
+  state?: { entersRoom: boolean };
 } = {}) {
   const network = new FakeNetwork();
   const live = new FakeLive().install();
@@ -203,6 +205,7 @@ function setUp({
     me,
     network,
     isInHistory,
+    state,
     slots,
   });
   const panel = () => within(screen.getByRole('complementary', { name: '日時と予約' }));
@@ -276,6 +279,49 @@ describe('before joining a room with voice and video', () => {
   });
 });
 
+describe('the host of a class that starts now', () => {
+  const mine = { me: { ...aMe('adult'), id: host.id }, state: { entersRoom: true } };
+
+  it('is led into the room without a press, once', async () => {
+    const { user } = setUp(mine);
+    expect(await screen.findByRole('region', { name: 'ステージ' })).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: '終了する' }));
+    await user.click(screen.getByRole('button', { name: '終了せずに退出する' }));
+    expect(await screen.findByRole('complementary', { name: '日時と予約' })).toBeInTheDocument();
+    expect(screen.queryByRole('region', { name: 'ステージ' })).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ['host', true, 'マイクはオンで始まります。'],
+    ['speaker', false, 'マイクはミュートで始まります。'],
+  ] as const)('enters as %s with the microphone on: %s', async (role, isOn, words) => {
+    const track = { stop: () => undefined, kind: 'audio' };
+    const stream = { getTracks: () => [track], getAudioTracks: () => [], getVideoTracks: () => [] };
+    Object.assign(navigator, {
+      mediaDevices: {
+        getUserMedia: () => Promise.resolve(stream),
+        enumerateDevices: () => Promise.resolve([]),
+        addEventListener: () => undefined,
+        removeEventListener: () => undefined,
+      },
+    });
+    const { user, network } = setUp({
+      ...mine,
+      prepared: { hasMedia: true, role },
+      joined: { token: mediaToken, role },
+    });
+    network.answer(updateMuting, { userId: host.id, isMuted: false, mutedByHost: false });
+    await user.click(await screen.findByRole('button', { name: '確認をはじめる' }));
+    expect(await screen.findByText(words)).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: '参加する' }));
+    await stage();
+    if (isOn) await waitFor(() => expect(network.calls(updateMuting)[0]?.body).toEqual({ muted: false }));
+    else expect(network.calls(updateMuting)).toHaveLength(0);
+    cleanup();
+    Reflect.deleteProperty(navigator, 'mediaDevices');
+  });
+});
+
 describe('joining', () => {
   it('shows a preview first, joins, and shows the speakers', async () => {
     const { network, live } = await inside();
@@ -325,6 +371,13 @@ describe('joining', () => {
     expect(screen.queryByRole('button', { name: '招待' })).not.toBeInTheDocument();
   });
 
+  it('shows the audience of an event that it has not begun, and lets them share its page', async () => {
+    await inside({ classroom: { privateMode: true, eventId: 'evt_1', startAt: inMinutes(5) } });
+    const banner = within(screen.getByRole('banner'));
+    expect(banner.getByText('開催前')).toBeInTheDocument();
+    expect(banner.getByRole('button', { name: '共有' })).toBeInTheDocument();
+  });
+
   it('tells of the recording when it begins, and has a speaker agree before they speak', async () => {
     const app = await inside();
     app.network.answer(updateRecordingConsent, { recordingConsentAt: now(), awaitsConsent: false });
@@ -370,6 +423,17 @@ describe('joining', () => {
     expect(await heading('Cookieが保存されないため、参加できません。')).toBeInTheDocument();
     expect(screen.queryByRole('link', { name: 'ログイン' })).not.toBeInTheDocument();
     cookies.mockRestore();
+  });
+
+  it.each([
+    ['locked', '入室が締め切られています。'],
+    ['guarded', '入室を一時的に止めています。'],
+  ] as const)('explains what has changed since the preparation: %s', async (code, title) => {
+    const { press, network } = setUp();
+    network.refuse(joinClassroom, code);
+    await press('参加する');
+    await heading(title);
+    expect(screen.getByRole('button', { name: 'もう一度試す' })).toBeVisible();
   });
 
   it('shows a ban when joining', async () => {
@@ -465,6 +529,12 @@ describe('one seat per user', () => {
     await stage();
     expect(network.calls(prepareClassroom)).toHaveLength(0);
     expect(network.calls(joinClassroom)[0]?.body).toMatchObject({ takeOver: true });
+  });
+
+  it('reports at once that the microphone is off when the others still see it on', async () => {
+    const me = aMe('student');
+    const { network } = await inside({ me, joined: { me: aPerson({ id: me.id, isMuted: false }) } });
+    await waitFor(() => expect(network.calls(updatePresence)[0]?.body).toMatchObject({ isMuted: true }));
   });
 });
 
@@ -801,11 +871,14 @@ describe('leaving', () => {
     expect(Object.keys(window.sessionStorage)).toEqual([]);
   });
 
-  it('shows the ended class page when the host ends it', async () => {
+  it('shows the ended class page with what was written in the room when the host ends it', async () => {
     const { showRoom, network, detail } = await inside();
-    network.answer(getClassroom, { ...detail, state: 'ended' });
+    network
+      .answer(getClassroom, { ...detail, state: 'ended', commentCount: 1 })
+      .answer(listClassroomComments, aPage([aComment({ body: 'ありがとうございました。' })]));
     showRoom({ state: 'ended' });
     expect(await screen.findByText('終了')).toBeInTheDocument();
+    expect(await screen.findByText('ありがとうございました。')).toBeInTheDocument();
     expect(screen.queryByRole('region', { name: 'ステージ' })).not.toBeInTheDocument();
   });
 

@@ -5,7 +5,9 @@ import {
   deleteClassroom,
   deleteReservation,
   getClassroom,
+  getClassroomEvent,
   getClassroomLink,
+  getEvent,
   listCategories,
   listClassroomComments,
   listClassrooms,
@@ -18,7 +20,9 @@ import {
   aClassroom,
   aClassroomDetail,
   aMe,
+  anEvent,
   aPage,
+  aTicketType,
   aUser,
   inMinutes,
 } from '@manabiba/shared/testing/builders';
@@ -94,7 +98,7 @@ it('shows the topic, the host and the format before the class starts', async () 
   }
   expect(screen.getByText('ホストが承認した人だけが発言できます')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: '加藤 修' })).toHaveAttribute('href', '/users/usr_kato');
-  expect(screen.getByRole('link', { name: 'https://example.jp/map' })).toHaveAttribute(
+  expect(await screen.findByRole('link', { name: 'https://example.jp/map' })).toHaveAttribute(
     'rel',
     expect.stringContaining('noopener'),
   );
@@ -266,6 +270,17 @@ it('sends a visitor to the sign-in page and back', async () => {
   );
 });
 
+it.each([
+  ['reserving', {}, '24歳以下の方が予約できます。', 'ログインして予約する'],
+  ['joining', { state: 'live', startAt: inMinutes(-10) }, '24歳以下の方が参加できます。', 'ログインして参加する'],
+] as const)('tells a visitor the condition of %s before they sign in', async (_what, changes, condition, link) => {
+  setUp({ me: aMe('anonymous'), classroom: { allUsers: false, ...changes } });
+  await title();
+  expect(screen.getByText('24歳以下対象')).toBeInTheDocument();
+  expect(panel().getByText(condition)).toBeInTheDocument();
+  expect(panel().getByRole('link', { name: link })).toBeInTheDocument();
+});
+
 it('explains to an adult why a classroom for minors has no seat for them', async () => {
   setUp({ me: aMe('adult'), classroom: { allUsers: false } });
   await title();
@@ -345,6 +360,13 @@ it.each([
   expect(screen.getByRole('button', { name: '「次の教室」を予約する' })).toBeInTheDocument();
 });
 
+it('says how many took part in an ended class, not how many had reserved', async () => {
+  setUp({ classroom: { state: 'ended', participantCount: 12, reservedCount: 30 } });
+  await title();
+  expect(panel().getByText('12人')).toBeInTheDocument();
+  expect(panel().queryByText('30人')).not.toBeInTheDocument();
+});
+
 describe('the host', () => {
   it('cancels the class after a confirmation', async () => {
     const network = new FakeNetwork().answer(deleteClassroom, undefined);
@@ -401,6 +423,14 @@ describe('the host', () => {
     await waitFor(() => expect(panel().queryAllByRole('button', { name: /中止|終了する|編集/ })).toHaveLength(count));
   });
 
+  it.each(['scheduled', 'ended', 'cancelled'] as const)('duplicates a class that is %s', async (state) => {
+    const { user } = setUp({ classroom: { myRole: 'host', state } });
+    await title();
+    await user.click(await panel().findByRole('button', { name: '複製' }));
+    const dialog = within(await screen.findByRole('dialog', { name: '教室をつくる' }));
+    expect(dialog.getByLabelText('タイトル')).toHaveValue('日本史の地図を描く');
+  });
+
   it('cannot move the start of a class that has begun', async () => {
     const { user } = setUp({ classroom: { myRole: 'host', state: 'live' } });
     await title();
@@ -420,11 +450,13 @@ describe('sharing', () => {
     hashtags: [],
   };
 
-  it('copies the URL when there is no native share sheet', async () => {
+  it('offers to copy or send the URL when there is no native share sheet', async () => {
     const network = new FakeNetwork().answer(shareClassroom, card);
     const { user } = setUp({ network });
     await title();
     await user.click(panel().getByRole('button', { name: '共有' }));
+    const dialog = within(await screen.findByRole('dialog', { name: '共有' }));
+    await user.click(dialog.getByRole('button', { name: 'リンクをコピー' }));
     expect(await screen.findByText('リンクをコピーしました。')).toBeInTheDocument();
     expect(await navigator.clipboard.readText()).toBe(card.url);
   });
@@ -433,7 +465,7 @@ describe('sharing', () => {
     const { user } = setUp({ me: null, network: new FakeNetwork().answer(shareClassroom, card) });
     await title();
     await user.click(panel().getByRole('button', { name: '共有' }));
-    expect(await screen.findByText('リンクをコピーしました。')).toBeInTheDocument();
+    expect(await screen.findByRole('dialog', { name: '共有' })).toBeInTheDocument();
   });
 
   it('uses the native share sheet when there is one', async () => {
@@ -447,6 +479,65 @@ describe('sharing', () => {
   });
 });
 
+describe('the room of an event', () => {
+  const event = anEvent({
+    id: 'evt_1',
+    title: '星の会',
+    participantCount: 12,
+    tickets: [aTicketType({ quota: 30 }), aTicketType({ quota: 10 })],
+  });
+  const room = { eventId: 'evt_1', privateMode: true } as const;
+  const withEvent = () => new FakeNetwork().answer(getEvent, event);
+
+  it('says who may come in, how many seats there are and where the way in is', async () => {
+    const { network } = setUp({ network: withEvent(), classroom: { ...room, myRole: 'host' } });
+    await title();
+    expect(screen.getByText('イベントのお席をお持ちの方が参加できます')).toBeInTheDocument();
+    expect(await panel().findByText('12人 / 40席')).toBeInTheDocument();
+    expect(await panel().findByRole('link', { name: 'イベントのページへ' })).toHaveAttribute('href', '/events/evt_1');
+    for (const name of ['予約する', '編集する', '教室を中止'])
+      expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
+    expect(screen.queryByText(/招待制|招待リンクのURL|URLを知っている人|予約/)).not.toBeInTheDocument();
+    expect(network.calls(getClassroomLink)).toEqual([]);
+  });
+
+  it('is 開催前 until the event starts, although its audience may come in', async () => {
+    setUp({ network: withEvent(), classroom: { ...room, state: 'live', startAt: inMinutes(5), endAt: inMinutes(95) } });
+    await title();
+    expect(screen.getByText('開催前')).toBeInTheDocument();
+    expect(panel().getByRole('timer')).toBeInTheDocument();
+    expect(panel().getByRole('button', { name: '参加する' })).toBeInTheDocument();
+    expect(screen.queryByText(/開催中|LIVE/)).not.toBeInTheDocument();
+  });
+
+  it('is open from the start of the event', async () => {
+    setUp({
+      network: withEvent(),
+      classroom: { ...room, state: 'live', startAt: inMinutes(-5), endAt: inMinutes(85) },
+    });
+    await title();
+    expect(screen.queryByText('開催前')).not.toBeInTheDocument();
+    expect(panel().getByText(/から開催中です。/)).toBeInTheDocument();
+  });
+
+  it('is a door to the event for everyone without a seat', async () => {
+    const network = new FakeNetwork()
+      .answer(listCategories, { categories: [] })
+      .refuse(getClassroom, 'not_found')
+      .answer(getClassroomEvent, { event });
+    renderWithApp(<ClassroomPage />, {
+      path: '/classrooms/cls_hall',
+      pattern: '/classrooms/{id}',
+      me: aMe('anonymous'),
+      network,
+    });
+    expect(await screen.findByRole('heading', { name: 'イベントの会場です。' })).toBeInTheDocument();
+    expect(screen.getByText(/「星の会」/)).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'イベントのページへ' })).toHaveAttribute('href', '/events/evt_1');
+    expect(screen.queryByText(/URLが必要/)).not.toBeInTheDocument();
+  });
+});
+
 describe('a classroom that is not found', () => {
   const refused = () => {
     const network = new FakeNetwork();
@@ -454,7 +545,10 @@ describe('a classroom that is not found', () => {
       path: '/classrooms/cls_secret',
       pattern: '/classrooms/{id}',
       me: aMe(),
-      network: network.answer(listCategories, { categories: [] }).refuse(getClassroom, 'not_found'),
+      network: network
+        .answer(listCategories, { categories: [] })
+        .refuse(getClassroom, 'not_found')
+        .answer(getClassroomEvent, { event: null }),
     });
     return app;
   };

@@ -1,8 +1,8 @@
 import { LazyPart } from '@manabiba/shared/loading/lazy-part';
 import {
-  isSignedIn,
   RefusalPage,
-  useMe,
+  useLocation,
+  useNavigate,
   usePageTitle,
   useParams,
   useSearchParams,
@@ -13,11 +13,9 @@ import { PageBody } from '@manabiba/shared/ui/page-body';
 import { SkeletonDetail } from '@manabiba/shared/ui/skeleton';
 import { lazy, Suspense, useCallback, useLayoutEffect, useState } from 'react';
 
-import { useCategories } from '../core/classroom/use-categories';
 import { useClassroom } from '../core/classroom/use-classroom';
 import { readRoomMark } from '../core/room/rejoin-marker';
 import { ClassroomDetail } from '../features/classroom-detail/classroom-detail';
-import { useEditDialog } from '../features/classroom-form/use-edit-dialog';
 import { CommentsPlaceholder } from '../features/comments/detail/comments-placeholder';
 
 /** Loaded on demand: most visitors of a classroom page are admitted. */
@@ -27,6 +25,8 @@ const PrivateGate = lazy(() =>
 
 /** The comments sit below the main content, so their chunk loads after it. */
 const loadComments = () => import('../features/comments/detail/comments').then(({ Comments }) => Comments);
+
+const loadHostSide = () => import('./classroom-page.host').then(({ HostSide }) => HostSide);
 
 /** The room chunk loads when the user joins. */
 const LiveRoom = lazy(() =>
@@ -41,6 +41,9 @@ export function ClassroomPage() {
   return <ClassroomById key={id} id={id} classroomKey={search.get('key') || undefined} />;
 }
 
+/** Whoever creates a classroom that starts now is led straight into its room. */
+const hasEntersRoom = (state: unknown) => (state as { entersRoom?: boolean } | null)?.entersRoom === true;
+
 const skeleton = (
   <PageBody>
     <SkeletonDetail />
@@ -48,16 +51,18 @@ const skeleton = (
 );
 
 function ClassroomById({ id, classroomKey }: { id: string; classroomKey: string | undefined }) {
-  const me = useMe();
-  const { categories } = useCategories();
   const { data: classroom, error, retry } = useClassroom(id, classroomKey);
-  const { EditDialog, open, close } = useEditDialog();
   // A window that was in the room a moment ago rejoins it: a reload is not a departure.
   // The server does not know it: read after the first render, and before it is seen.
   const [isInRoom, setIsInRoom] = useState(false);
+  const { state: passed, pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const entersRoom = hasEntersRoom(passed);
   useLayoutEffect(() => {
-    if (readRoomMark(id)) setIsInRoom(true);
-  }, [id]);
+    if (entersRoom || readRoomMark(id)) setIsInRoom(true);
+    // Only once: after leaving the room, a reload or the way back shows the page.
+    if (entersRoom) void navigate(pathname + search, { replace: true, state: null });
+  }, [id, entersRoom, navigate, pathname, search]);
   const leaveRoom = useCallback(() => setIsInRoom(false), []);
   usePageTitle(classroom?.name);
   useView('view_classroom', classroom !== undefined);
@@ -65,7 +70,7 @@ function ClassroomById({ id, classroomKey }: { id: string; classroomKey: string 
   if (error?.code === 'not_found')
     return (
       <Suspense fallback={skeleton}>
-        <PrivateGate hasKey={classroomKey !== undefined} />
+        <PrivateGate classroomId={id} hasKey={classroomKey !== undefined} />
       </Suspense>
     );
   if (error && (error.code === 'kicked' || !classroom)) return <RefusalPage error={error} onRetry={retry} />;
@@ -78,24 +83,19 @@ function ClassroomById({ id, classroomKey }: { id: string; classroomKey: string 
     );
   }
   return (
-    <>
-      <ClassroomDetail
-        classroom={classroom}
-        classroomKey={classroomKey}
-        onEdit={open}
-        onJoin={() => setIsInRoom(true)}
-        comments={
-          <LazyPart
-            load={loadComments}
-            props={{ classroom, classroomKey }}
-            fallback={<CommentsPlaceholder classroom={classroom} />}
-            failure={(retry) => <ErrorState title="コメントを表示できませんでした。" onRetry={retry} />}
-          />
-        }
-      />
-      {EditDialog && isSignedIn(me) && categories.length > 0 && (
-        <EditDialog classroom={classroom} categories={categories} me={me} onClose={close} />
-      )}
-    </>
+    <ClassroomDetail
+      classroom={classroom}
+      classroomKey={classroomKey}
+      onJoin={() => setIsInRoom(true)}
+      hostTools={<LazyPart load={loadHostSide} props={{ classroom }} />}
+      comments={
+        <LazyPart
+          load={loadComments}
+          props={{ classroom, classroomKey }}
+          fallback={<CommentsPlaceholder classroom={classroom} />}
+          failure={(retry) => <ErrorState title="コメントを表示できませんでした。" onRetry={retry} />}
+        />
+      }
+    />
   );
 }

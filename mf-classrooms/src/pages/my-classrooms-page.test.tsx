@@ -1,9 +1,10 @@
 import type { MyClassroom } from '@manabiba/shared/contract/classrooms';
+import type { Me } from '@manabiba/shared/contract/users';
 import { listCategories, listMyClassrooms } from '@manabiba/shared/data/endpoints';
-import { aClassroom, aMe } from '@manabiba/shared/testing/builders';
+import { aCategory, aClassroom, aMe } from '@manabiba/shared/testing/builders';
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
 import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 
 import { MyClassroomsPage } from './my-classrooms-page';
 
@@ -18,9 +19,9 @@ const all = [
   mine('出た', { state: 'ended', myParts: ['reserved', 'attended'] }),
 ];
 
-function setUp(path = '/me/classrooms', items = all) {
+function setUp(path = '/me/classrooms', items = all, me: Me = aMe('adult')) {
   const network = new FakeNetwork()
-    .answer(listCategories, { categories: [] })
+    .answer(listCategories, { categories: [aCategory({ name: '数学' })] })
     .answer(listMyClassrooms, ({ query }) => ({
       items: items.filter(
         ({ state, myParts }) =>
@@ -29,9 +30,9 @@ function setUp(path = '/me/classrooms', items = all) {
       ),
       nextCursor: null,
     }));
-  return renderWithApp(<MyClassroomsPage />, { path, pattern: '/me/classrooms', me: aMe('adult'), network });
+  return renderWithApp(<MyClassroomsPage />, { path, pattern: '/me/classrooms', me, network });
 }
-const titles = () => screen.queryAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+const titles = () => screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
 
 it('shows upcoming and past classrooms with the role of the user, and keeps the choice in the URL', async () => {
   const { user, currentUrl } = setUp();
@@ -48,6 +49,20 @@ it('filters by one role', async () => {
   await user.click(screen.getByRole('button', { name: '予約した教室' }));
   await waitFor(() => expect(titles()).toEqual(['予約した']));
   expect(currentUrl()).toBe('/me/classrooms?role=reserved');
+});
+
+it('duplicates a hosted classroom into the form of a new one', async () => {
+  const { user } = setUp();
+  await user.click(await screen.findByRole('button', { name: '「これから開く」を複製する' }));
+  const dialog = within(await screen.findByRole('dialog', { name: '教室をつくる' }));
+  expect(dialog.getByLabelText('タイトル')).toHaveValue('これから開く');
+  expect(screen.getAllByRole('button', { name: /を複製する$/ })).toHaveLength(1);
+});
+
+it('offers no duplicate to those who may not create a classroom', async () => {
+  setUp('/me/classrooms', all, aMe('school', { canCreateClassroom: false }));
+  await waitFor(() => expect(titles()).toHaveLength(2));
+  expect(screen.queryByRole('button', { name: /を複製する$/ })).not.toBeInTheDocument();
 });
 
 it.each([

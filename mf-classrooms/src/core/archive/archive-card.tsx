@@ -5,14 +5,13 @@ import { formatLength } from '@manabiba/shared/format/duration';
 import { Link, paths, Phrases, useNow } from '@manabiba/shared/platform';
 import { Card, CardTitle, Meta } from '@manabiba/shared/ui/card';
 import { Cover } from '@manabiba/shared/ui/cover';
+import { millisecondsInDay } from 'date-fns/constants';
 
 import { AccessBadge } from './access-badge';
 
-const DAY_MS = 86_400_000;
-
 /** An archive in a list. A host's own list leaves the host's name out. */
 export function ArchiveCard({ archive, hasHost = true }: { archive: Archive; hasHost?: boolean }) {
-  const now = useNow(DAY_MS);
+  const now = useNow(millisecondsInDay);
   return (
     <Card>
       <Cover

@@ -60,7 +60,13 @@ const people = {
 } satisfies Record<string, Me>;
 type Who = keyof typeof people;
 
-const room = { state: 'scheduled', allUsers: true, isReserved: false, myRole: null } satisfies Partial<Classroom>;
+const room = {
+  state: 'scheduled',
+  allUsers: true,
+  isReserved: false,
+  myRole: null,
+  eventId: null,
+} satisfies Partial<Classroom>;
 
 describe('a reservation', () => {
   it.each<[Who, string, string]>([
@@ -77,6 +83,7 @@ describe('a reservation', () => {
 
   it.each([
     ['of the host', { myRole: 'host' }],
+    ['in the room of an event', { eventId: 'evt_1' }],
     ['in a live class', { state: 'live' }],
     ['in an ended class', { state: 'ended' }],
     ['in a cancelled class', { state: 'cancelled' }],
@@ -117,14 +124,21 @@ it.each<[string, { isMine: boolean; deletedAt: string | null }, Classroom['myRol
 });
 
 it.each([
-  ['host', 'scheduled', { canEdit: true, canMoveStart: true, canCancel: true, canEnd: false }],
-  ['host', 'live', { canEdit: true, canMoveStart: false, canCancel: false, canEnd: true }],
-  ['host', 'ended', { canEdit: false, canMoveStart: false, canCancel: false, canEnd: false }],
-  ['host', 'cancelled', { canEdit: false, canMoveStart: false, canCancel: false, canEnd: false }],
-  ['co_host', 'live', { canEdit: false, canMoveStart: false, canCancel: false, canEnd: false }],
-  [null, 'scheduled', { canEdit: false, canMoveStart: false, canCancel: false, canEnd: false }],
+  ['host', 'scheduled', { canEdit: true, canMoveStart: true, canCancel: true, canEnd: false, canDuplicate: true }],
+  ['host', 'live', { canEdit: true, canMoveStart: false, canCancel: false, canEnd: true, canDuplicate: true }],
+  ['host', 'ended', { canEdit: false, canMoveStart: false, canCancel: false, canEnd: false, canDuplicate: true }],
+  ['host', 'cancelled', { canEdit: false, canMoveStart: false, canCancel: false, canEnd: false, canDuplicate: true }],
+  ['co_host', 'live', { canEdit: false, canMoveStart: false, canCancel: false, canEnd: false, canDuplicate: false }],
+  [null, 'scheduled', { canEdit: false, canMoveStart: false, canCancel: false, canEnd: false, canDuplicate: false }],
 ] as const)('host actions of %s in a %s classroom', (myRole, state, expected) => {
-  expect(hostActions({ myRole, state })).toEqual(expected);
+  expect(hostActions({ myRole, state, eventId: null })).toEqual(expected);
+});
+
+it.each([
+  ['scheduled', { canEdit: false, canMoveStart: false, canCancel: false, canEnd: false, canDuplicate: false }],
+  ['live', { canEdit: false, canMoveStart: false, canCancel: false, canEnd: true, canDuplicate: false }],
+] as const)('leaves the host of an event in its %s room only the end', (state, expected) => {
+  expect(hostActions({ myRole: 'host', state, eventId: 'evt_1' })).toEqual(expected);
 });
 
 it.each<[Who, string]>([

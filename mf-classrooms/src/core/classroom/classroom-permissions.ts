@@ -5,21 +5,26 @@ import type { Me } from '@manabiba/shared/contract/users';
 import { isModerator } from '../room/room-rights';
 import { isChild, isOutsideYouthAudience, silenceOf, type SilenceReason } from './viewer';
 
-type RoomFacts = Pick<Classroom, 'state' | 'allUsers' | 'isReserved' | 'myRole'>;
+type RoomFacts = Pick<Classroom, 'state' | 'allUsers' | 'isReserved' | 'myRole' | 'eventId'>;
 
 /**
  * What the reserve control offers.
  *
  * `reserve` and `cancel` are one press; `sign_in` leads to the sign-in page and back; `refused` shows its reason
- * instead of a button that would fail; `none` shows nothing (the host, or nothing left to reserve).
+ * instead of a button that would fail; `none` shows nothing (the host, the room of an event, or nothing left to reserve).
  */
 export type ReservationOffer =
   | { kind: 'reserve' | 'cancel' | 'sign_in' | 'none' }
   | { kind: 'refused'; reason: string };
 
+/** Returns whether a classroom is for people of 24 or under. An event room follows the seats of its event instead. */
+export const isForYouth = ({ allUsers, eventId }: Pick<Classroom, 'allUsers' | 'eventId'>) =>
+  !allUsers && eventId === null;
+
 /** The server enforces the same rules; this only avoids offering actions that must fail. */
 export function reservationOffer(classroom: RoomFacts, me: Me): ReservationOffer {
-  if (classroom.state !== 'scheduled' || classroom.myRole === 'host') return { kind: 'none' };
+  if (classroom.state !== 'scheduled' || classroom.myRole === 'host' || classroom.eventId !== null)
+    return { kind: 'none' };
   if (classroom.isReserved) return { kind: 'cancel' };
   if (!classroom.allUsers && isOutsideYouthAudience(me))
     return { kind: 'refused', reason: 'この教室は24歳以下の方が対象です。' };
@@ -49,15 +54,20 @@ export function canReportComment({ isMine, deletedAt }: Pick<ClassroomComment, '
   return !isMine && deletedAt === null;
 }
 
-/** Returns the host's available actions in each state. The start can be moved only before the class begins. */
-export function hostActions({ myRole, state }: Pick<Classroom, 'myRole' | 'state'>) {
+/**
+ * Returns the host's available actions in each state. The start can be moved only before the class begins; the room of
+ * an event follows the event, and can only be ended.
+ */
+export function hostActions({ myRole, state, eventId }: Pick<Classroom, 'myRole' | 'state' | 'eventId'>) {
   const isHost = myRole === 'host';
+  const isOfEvent = eventId !== null;
   const isOpen = state === 'scheduled' || state === 'live';
   return {
-    canEdit: isHost && isOpen,
-    canMoveStart: isHost && state === 'scheduled',
-    canCancel: isHost && state === 'scheduled',
+    canEdit: isHost && isOpen && !isOfEvent,
+    canMoveStart: isHost && state === 'scheduled' && !isOfEvent,
+    canCancel: isHost && state === 'scheduled' && !isOfEvent,
     canEnd: isHost && state === 'live',
+    canDuplicate: isHost && !isOfEvent,
   };
 }
 
@@ -66,13 +76,17 @@ export function canSeeAttendance({ myRole, state }: Pick<Classroom, 'myRole' | '
   return isModerator(myRole) && (state === 'live' || state === 'ended');
 }
 
-/** Returns whether the viewer may share the invitation of a private classroom: host and co-hosts, until it is over. */
+/**
+ * Returns whether the viewer may share the invitation of a private classroom: host and co-hosts, until it is over. The
+ * room of an event has none.
+ */
 export function canInvite({
   privateMode,
   myRole,
   state,
-}: Pick<Classroom, 'privateMode' | 'myRole' | 'state'>): boolean {
-  return privateMode && isModerator(myRole) && (state === 'scheduled' || state === 'live');
+  eventId,
+}: Pick<Classroom, 'privateMode' | 'myRole' | 'state' | 'eventId'>): boolean {
+  return privateMode && eventId === null && isModerator(myRole) && (state === 'scheduled' || state === 'live');
 }
 
 /**

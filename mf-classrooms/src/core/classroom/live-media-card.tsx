@@ -7,6 +7,7 @@ import { Cover } from '@manabiba/shared/ui/cover';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { Users } from 'lucide-react';
 
+import { AudienceBadge } from './audience-badge';
 import { classroomHref } from './classroom-path';
 import { minutesLeft } from './time-left';
 
@@ -37,6 +38,7 @@ export function LiveMediaCard({ classroom, categoryName }: LiveMediaCardProps) {
             {formatCount(classroom.participantCount)}人
           </span>
           <span>残り {minutesLeft(classroom.endAt, now)}分</span>
+          <AudienceBadge classroom={classroom} />
         </Meta>
       </div>
     </Card>

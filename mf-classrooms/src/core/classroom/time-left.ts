@@ -1,12 +1,12 @@
 import { splitDuration } from '@manabiba/shared/format/duration';
+import { millisecondsInMinute } from 'date-fns/constants';
 
-const MINUTE_MS = 60_000;
 const untilMs = (moment: string, now: Date) => new Date(moment).getTime() - now.getTime();
 const two = (value: number) => String(value).padStart(2, '0');
 
 /** Returns the whole minutes until a class ends, at least 0: 残り 23分. A started minute counts in full. */
 export function minutesLeft(endAt: string, now: Date): number {
-  return Math.max(0, Math.ceil(untilMs(endAt, now) / MINUTE_MS));
+  return Math.max(0, Math.ceil(untilMs(endAt, now) / millisecondsInMinute));
 }
 
 /** Formats a countdown: 18:58:22, or 3日と01:02:03 beyond a day. Never negative. */
@@ -23,4 +23,4 @@ export function clockLeft(endAt: string, now: Date): string {
 }
 
 /** Returns whether the last five minutes have begun. */
-export const isFewLeft = (endAt: string, now: Date) => untilMs(endAt, now) < 5 * MINUTE_MS;
+export const isFewLeft = (endAt: string, now: Date) => untilMs(endAt, now) < 5 * millisecondsInMinute;

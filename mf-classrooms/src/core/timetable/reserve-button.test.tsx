@@ -23,6 +23,12 @@ it('leads an anonymous visitor to sign-in and remembers what they wanted to rese
   expect(readIntent(searchParams.get('intent'))).toEqual({ kind: 'reserve', id: 'cls_1', name: '三角関数' });
 });
 
+it('says the condition instead of offering a seat that an adult would be refused', () => {
+  show({ ...classroom, allUsers: false });
+  expect(screen.getByRole('link')).toHaveAccessibleName('「三角関数」(24歳以下対象)をログインして予約する');
+  expect(screen.getByRole('link')).toHaveTextContent('ログインして予約する');
+});
+
 it('leads to sign-in without the intent when opened in another tab', () => {
   show();
   expect(link()).toHaveAttribute('href', '/signin?next=%2Fclassrooms%3Fstate%3Dscheduled');

@@ -5,7 +5,8 @@ import { Button, buttonClass } from '@manabiba/shared/ui/button';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { Check } from 'lucide-react';
 
-import { reservationOffer } from '../classroom/classroom-permissions';
+import { AudienceBadge } from '../classroom/audience-badge';
+import { isForYouth, reservationOffer } from '../classroom/classroom-permissions';
 import { useReservation } from '../classroom/use-reservation';
 
 /** 予約する or 予約済み in a list: one press reserves, another cancels. */
@@ -17,15 +18,15 @@ export function ReserveButton({ classroom }: { classroom: Classroom }) {
 
   if (offer.kind === 'none')
     return classroom.myRole === 'host' && classroom.state === 'scheduled' && <Badge tone="action">ホスト</Badge>;
-  if (offer.kind === 'refused') return <Badge>24歳以下対象</Badge>;
+  if (offer.kind === 'refused') return <AudienceBadge classroom={classroom} />;
   if (offer.kind === 'sign_in') {
+    // The badge beside it says the condition; the label repeats it for those who hear the link alone.
+    const [text, label] = isForYouth(classroom)
+      ? ['ログインして予約する', `「${classroom.name}」(24歳以下対象)をログインして予約する`]
+      : ['予約する', `ログインして「${classroom.name}」を予約する`];
     return (
-      <Link
-        className={buttonClass({ size: 'small' })}
-        {...signInFirst}
-        aria-label={`ログインして「${classroom.name}」を予約する`}
-      >
-        予約する
+      <Link className={buttonClass({ size: 'small' })} {...signInFirst} aria-label={label}>
+        {text}
       </Link>
     );
   }

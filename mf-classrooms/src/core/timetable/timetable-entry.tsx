@@ -1,12 +1,17 @@
 import type { Classroom } from '@manabiba/shared/contract/classrooms';
 import { formatCount } from '@manabiba/shared/format/count';
-import { Link, Phrases } from '@manabiba/shared/platform';
+import { Link, Phrases, useMe } from '@manabiba/shared/platform';
 import { Badge, LivePill } from '@manabiba/shared/ui/badge';
 import { Meta } from '@manabiba/shared/ui/card';
 import { TimetableSlot } from '@manabiba/shared/ui/timetable';
+import type { ReactNode } from 'react';
 
+import { AudienceBadge } from '../classroom/audience-badge';
 import { classroomHref } from '../classroom/classroom-path';
+import { reservationOffer } from '../classroom/classroom-permissions';
 import { ReserveButton } from './reserve-button';
+
+import styles from './timetable-entry.module.css';
 
 interface TimetableEntryProps {
   classroom: Classroom;
@@ -15,9 +20,11 @@ interface TimetableEntryProps {
   isDated?: boolean;
   /** False on a page about a single host. */
   hasHost?: boolean;
-  level: 3 | 4;
+  level: 2 | 3 | 4;
   /** A note beside the facts, such as the viewer's role in it. */
   note?: string | undefined;
+  /** A further action, before the one that the state offers. */
+  action?: ReactNode;
 }
 
 /** One classroom of a timetable or an agenda: time, title and reserve button. */
@@ -28,7 +35,10 @@ export function TimetableEntry({
   hasHost = true,
   level,
   note,
+  action,
 }: TimetableEntryProps) {
+  // Where the badge stands instead of the button, it is not said twice.
+  const isRefused = reservationOffer(classroom, useMe()).kind === 'refused';
   return (
     <TimetableSlot
       startAt={classroom.startAt}
@@ -46,9 +56,19 @@ export function TimetableEntry({
           <span>{factOf(classroom)}</span>
           {classroom.privateMode && <span>招待制</span>}
           {note && <span>{note}</span>}
+          {!isRefused && <AudienceBadge classroom={classroom} />}
         </Meta>
       }
-      action={<ClassroomStatus classroom={classroom} />}
+      action={
+        action ? (
+          <div className={styles.actions}>
+            {action}
+            <ClassroomStatus classroom={classroom} />
+          </div>
+        ) : (
+          <ClassroomStatus classroom={classroom} />
+        )
+      }
     />
   );
 }

@@ -19,12 +19,7 @@ export function Timetable({ days, categoryName }: TimetableProps) {
   return (
     <Days>
       {days.map((day) => (
-        <TimetableDay
-          key={day.key}
-          {...formatDayHeading(day.moment, now)}
-          holiday={holidayOn(day.moment)}
-          isAlone={days.length === 1}
-        >
+        <TimetableDay key={day.key} {...formatDayHeading(day.moment, now)} holiday={holidayOn(day.moment)}>
           {day.items.map((classroom) => (
             <TimetableEntry
               key={classroom.id}

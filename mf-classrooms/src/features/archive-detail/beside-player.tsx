@@ -1,10 +1,10 @@
 import type { ArchiveDetail } from '@manabiba/shared/contract/archives';
+import { LazyPart } from '@manabiba/shared/loading/lazy-part';
 import { Tabs } from '@manabiba/shared/ui/tabs';
 import { useState } from 'react';
 
 import type { Player } from '../../core/playback/player';
 import { ChapterList } from './chapter-list';
-import { Transcript } from './transcript';
 
 import styles from './archive-detail.module.css';
 
@@ -13,13 +13,21 @@ interface BesidePlayerProps {
   player: Player | null;
 }
 
+const loadTranscript = () => import('./transcript').then(({ Transcript }) => Transcript);
+
 /** Chapters and transcript, whichever there are. */
 export function BesidePlayer({ archive, player }: BesidePlayerProps) {
   const hasChapters = archive.chapters.length > 0;
   const hasTranscript = archive.captionUrl !== null && archive.canWatch;
   const [tab, setTab] = useState<'chapters' | 'transcript'>(hasChapters ? 'chapters' : 'transcript');
   const chapters = <ChapterList chapters={archive.chapters} player={player} />;
-  const transcript = <Transcript player={player} />;
+  const transcript = (
+    <LazyPart
+      load={loadTranscript}
+      props={{ player }}
+      fallback={<p className={styles.noCues}>字幕を読み込んでいます。</p>}
+    />
+  );
   if (!hasChapters && !hasTranscript) return null;
   if (hasChapters && hasTranscript)
     return (

@@ -1,9 +1,10 @@
 import type { Archive } from '@manabiba/shared/contract/archives';
 import { listContinuedArchives } from '@manabiba/shared/data/endpoints';
-import { Link, paths, Phrases, useEndpoint } from '@manabiba/shared/platform';
-import { Card, CardGrid, CardTitle, Meta } from '@manabiba/shared/ui/card';
-import { Cover } from '@manabiba/shared/ui/cover';
+import { useEndpoint } from '@manabiba/shared/platform';
+import { CardGrid, Meta } from '@manabiba/shared/ui/card';
 import { Section } from '@manabiba/shared/ui/section';
+
+import { OwnArchiveCard } from './own-archive-card';
 
 import styles from './archive-list.module.css';
 
@@ -25,28 +26,21 @@ export function ContinuedArchives() {
 }
 
 function ContinuedCard({ archive }: { archive: Archive }) {
-  const { id, title, host, thumbnailUrl, durationSeconds, resumeAtSeconds } = archive;
+  const { durationSeconds, resumeAtSeconds } = archive;
   const percent = Math.round((resumeAtSeconds / durationSeconds) * 100);
   return (
-    <Card>
-      <span className={styles.begun}>
-        <Cover src={thumbnailUrl} seed={id} />
+    <OwnArchiveCard
+      archive={archive}
+      mark={
         <span className={styles.watched} role="img" aria-label={`${percent}%まで視聴`}>
           <i style={{ width: `${percent}%` }} />
         </span>
-      </span>
-      <CardTitle>
-        <Link to={paths.archive.href({ id })}>
-          <Phrases text={title} />
-        </Link>
-      </CardTitle>
-      <Meta>
-        <span>{host.nickname}</span>
-      </Meta>
+      }
+    >
       <Meta>
         <span>あと {leftOf(durationSeconds - resumeAtSeconds)}</span>
       </Meta>
-    </Card>
+    </OwnArchiveCard>
   );
 }
 

@@ -11,11 +11,9 @@ import { Section } from '@manabiba/shared/ui/section';
 import { Play } from 'lucide-react';
 
 import { AccessBadge } from '../../core/archive/access-badge';
+import { LeadAndList } from '../../core/lead-and-list';
 
 import styles from '../../core/lead-and-list.module.css';
-
-/** There is room for four beside the large one. */
-const MAX_BESIDE = 4;
 
 interface PickedArchivesProps {
   archives: readonly Archive[];
@@ -24,39 +22,46 @@ interface PickedArchivesProps {
 
 /** おすすめのアーカイブ: what the editors have picked, the first one large. */
 export function PickedArchives({ archives, categoryName }: PickedArchivesProps) {
-  const [lead, ...rest] = archives;
-  if (!lead) return null;
+  if (archives.length === 0) return null;
   return (
     <Section title="おすすめのアーカイブ">
-      <div className={styles.grid}>
-        <Lead archive={lead} category={categoryName(lead.categoryId)} />
-        <div className={styles.list}>
-          {rest.slice(0, MAX_BESIDE).map((archive) => (
-            <Card key={archive.id} isMedia>
-              <ArchiveCover archive={archive} />
-              <div>
-                <CardTitle>
-                  <Link to={paths.archive.href({ id: archive.id })}>
-                    <Phrases text={archive.title} />
-                  </Link>
-                </CardTitle>
-                <Meta>
-                  <span>{archive.host.nickname}</span>
-                  <span>{categoryName(archive.categoryId)}</span>
-                </Meta>
-                <Meta>
-                  <span>視聴 {formatCount(archive.watchCount)}回</span>
-                </Meta>
-              </div>
-            </Card>
-          ))}
-        </div>
-      </div>
+      <LeadAndList
+        items={archives}
+        large={(archive) => <Lead archive={archive} category={categoryName(archive.categoryId)} />}
+        small={(archive) => <Picked archive={archive} category={categoryName(archive.categoryId)} />}
+      />
     </Section>
   );
 }
 
-function Lead({ archive, category }: { archive: Archive; category: string }) {
+interface PickedProps {
+  archive: Archive;
+  category: string;
+}
+
+function Picked({ archive, category }: PickedProps) {
+  return (
+    <Card isMedia>
+      <ArchiveCover archive={archive} />
+      <div>
+        <CardTitle>
+          <Link to={paths.archive.href({ id: archive.id })}>
+            <Phrases text={archive.title} />
+          </Link>
+        </CardTitle>
+        <Meta>
+          <span>{archive.host.nickname}</span>
+          <span>{category}</span>
+        </Meta>
+        <Meta>
+          <span>視聴 {formatCount(archive.watchCount)}回</span>
+        </Meta>
+      </div>
+    </Card>
+  );
+}
+
+function Lead({ archive, category }: PickedProps) {
   const href = paths.archive.href({ id: archive.id });
   return (
     <Card>

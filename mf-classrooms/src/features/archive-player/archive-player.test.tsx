@@ -1,3 +1,4 @@
+import type { Me } from '@manabiba/shared/contract/users';
 import { getArchive, watchArchive } from '@manabiba/shared/data/endpoints';
 import { callEndpoint } from '@manabiba/shared/platform';
 import { anArchive } from '@manabiba/shared/testing/archive-builders';
@@ -11,7 +12,11 @@ import { ArchivePlayer } from './archive-player';
 
 beforeEach(installFakeVideo);
 
-function setUp(changes: Parameters<typeof anArchive>[0] = {}, next = anArchive({ id: 'arc_2', title: '内積' })) {
+function setUp(
+  changes: Parameters<typeof anArchive>[0] = {},
+  next = anArchive({ id: 'arc_2', title: '内積' }),
+  me: Me | null = aMe(),
+) {
   const archive = anArchive(changes);
   const onRefused = jest.fn();
   const onPlayNext = jest.fn();
@@ -29,7 +34,7 @@ function setUp(changes: Parameters<typeof anArchive>[0] = {}, next = anArchive({
       onPlayNext={onPlayNext}
       onFirstPlay={() => undefined}
     />,
-    { me: aMe(), network },
+    { me, network },
   );
   const video = app.container.querySelector('video') as HTMLVideoElement;
   return { ...app, network, video, onRefused, onPlayNext };
@@ -139,14 +144,25 @@ it('tells when the viewer may no longer watch', async () => {
   await waitFor(() => expect(onRefused).toHaveBeenCalled());
 });
 
+it('reports nothing until a visitor has a session', async () => {
+  const { user, network, session } = setUp({}, undefined, null);
+  await user.click(screen.getByRole('button', { name: '再生する' }));
+  expect(network.calls(watchArchive)).toEqual([]);
+  act(() => session.setState({ me: aMe('anonymous') }));
+  await waitFor(() => expect(network.calls(watchArchive)).toHaveLength(1));
+});
+
 it('reports what was watched, without what was skipped', async () => {
   const { user, video, network } = setUp();
   await user.click(screen.getByRole('button', { name: '再生する' }));
+  // From here the server counts the time in which the rest can have been played.
+  await waitFor(() => expect(network.calls(watchArchive)).toHaveLength(1));
+  expect(network.calls(watchArchive)[0]?.body).toMatchObject({ positionSeconds: 0, watchedSeconds: 0 });
   act(() => playTo(video, 12));
   await user.keyboard('9');
   act(() => playTo(video, 550));
   await user.keyboard('k');
-  await waitFor(() => expect(network.calls(watchArchive)).not.toHaveLength(0));
+  await waitFor(() => expect(network.calls(watchArchive)).toHaveLength(2));
   expect(network.calls(watchArchive).at(-1)?.body).toMatchObject({ positionSeconds: 550, watchedSeconds: 22 });
 });
 

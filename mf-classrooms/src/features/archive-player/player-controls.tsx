@@ -1,4 +1,5 @@
 import type { ArchiveDetail } from '@manabiba/shared/contract/archives';
+import { FASTEST_PLAYBACK } from '@manabiba/shared/contract/limits';
 import { formatLength } from '@manabiba/shared/format/duration';
 import { classNames } from '@manabiba/shared/ui/class-names';
 import { Icon } from '@manabiba/shared/ui/icon';
@@ -23,7 +24,7 @@ import { SettingsPanel, type SettingsPanelProps } from './settings/settings-pane
 
 import styles from './archive-player.module.css';
 
-const RATES = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
+const RATES = [0.5, 0.75, 1, 1.25, 1.5, 1.75, FASTEST_PLAYBACK] as const;
 const rateChoices = RATES.map((value) => ({ value: value as number, name: `${value}倍` }));
 
 interface PlayerControlsProps extends Omit<SettingsPanelProps, 'hasCaptions'> {

@@ -1,6 +1,6 @@
 import { watchArchive } from '@manabiba/shared/data/endpoints';
 import { randomHex } from '@manabiba/shared/format/random-hex';
-import { callEndpoint } from '@manabiba/shared/platform';
+import { callEndpoint, useSession } from '@manabiba/shared/platform';
 import { useEffect } from 'react';
 
 import type { Player } from '../../core/playback/player';
@@ -11,11 +11,15 @@ const INTERVAL_MS = 10_000;
 const SESSION_ID_BYTES = 12;
 
 /**
- * Tells the server how far an archive is watched: regularly during playback, when it stops, and when the page is hidden
- * or closed. The position is then known on the viewer's other devices. A failure is not shown: the next report has it all.
+ * Tells the server how far an archive is watched: when playback begins, from where the server counts the time, regularly
+ * during playback, when it stops, and when the page is hidden or closed. The position is then known on the viewer's other
+ * devices. A failure is not shown: the next report has it all.
  */
 export function useWatchReport(player: Player, archiveId: string): void {
+  // The first session of a visitor begins after the page, and a report without one is refused.
+  const hasSession = useSession(({ me }) => me !== null);
   useEffect(() => {
+    if (!hasSession) return undefined;
     const sessionId = `wat_${randomHex(SESSION_ID_BYTES)}`;
     let watched: Watched = [];
     let last = player.read();
@@ -34,13 +38,16 @@ export function useWatchReport(player: Player, archiveId: string): void {
       const now = player.read();
       if (last.phase === 'playing') watched = addPlayed(watched, last.time, now.time);
       const hasStopped = last.phase === 'playing' && now.phase !== 'playing';
+      const begins = now.hasBegun && !last.hasBegun;
       last = now;
-      if (hasStopped) send();
+      if (begins || hasStopped) send();
     });
     const handleVisibility = () => document.visibilityState === 'hidden' && send();
     const timer = setInterval(() => last.phase === 'playing' && send(), INTERVAL_MS);
     document.addEventListener('visibilitychange', handleVisibility);
     addEventListener('pagehide', send);
+    // Playback may have begun before the session, or before the code of the player had loaded.
+    send();
     return () => {
       send();
       stop();
@@ -48,5 +55,5 @@ export function useWatchReport(player: Player, archiveId: string): void {
       document.removeEventListener('visibilitychange', handleVisibility);
       removeEventListener('pagehide', send);
     };
-  }, [player, archiveId]);
+  }, [player, archiveId, hasSession]);
 }

@@ -65,7 +65,8 @@ function Progress({ archive: { state, review } }: { archive: ArchiveDetail }) {
   if (state === 'failed')
     return (
       <Notice tone="error" role="alert">
-        アーカイブを作れませんでした。{review.failure && failures[review.failure]}録画は保管しています。
+        アーカイブを作れませんでした。{review.failure && <span>{failures[review.failure]}</span>}
+        <span>録画は保管しています。</span>
       </Notice>
     );
   return (

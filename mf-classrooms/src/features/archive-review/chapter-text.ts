@@ -1,5 +1,6 @@
 import type { Archive } from '@manabiba/shared/contract/archives';
 import { formatLength } from '@manabiba/shared/format/duration';
+import { secondsInHour } from 'date-fns/constants';
 
 type Chapter = Archive['chapters'][number];
 
@@ -17,7 +18,10 @@ export function readChapterText(text: string): { chapters: Chapter[] } | { wrong
     const match = LINE.exec(line.trim().normalize('NFKC'));
     if (!match) return { wrongLine: index + 1 };
     const [, hours, minutes, seconds, title = ''] = match;
-    chapters.push({ at: Number(hours ?? 0) * 3600 + Number(minutes) * 60 + Number(seconds), title: title.trim() });
+    chapters.push({
+      at: Number(hours ?? 0) * secondsInHour + Number(minutes) * 60 + Number(seconds),
+      title: title.trim(),
+    });
   }
   return { chapters };
 }
@@ -27,5 +31,5 @@ export function readLength(text: string): number | null {
   const match = /^(?:(\d{1,2}):)?(\d{1,3}):([0-5]\d)$/u.exec(text.trim().normalize('NFKC'));
   if (!match) return null;
   const [, hours, minutes, seconds] = match;
-  return Number(hours ?? 0) * 3600 + Number(minutes) * 60 + Number(seconds);
+  return Number(hours ?? 0) * secondsInHour + Number(minutes) * 60 + Number(seconds);
 }

@@ -1,10 +1,11 @@
 import type { ArchiveDetail } from '@manabiba/shared/contract/archives';
 import { cutArchive } from '@manabiba/shared/data/endpoints';
 import { formatLength } from '@manabiba/shared/format/duration';
+import { useEndpointForm } from '@manabiba/shared/forms/use-endpoint-form';
 import { showMessageFor, toast, useEndpointMutation } from '@manabiba/shared/platform';
 import { FormDialog } from '@manabiba/shared/ui/form-dialog';
 import { TextField } from '@manabiba/shared/ui/text-field';
-import { type FormEvent, useState } from 'react';
+import * as z from 'zod/mini';
 
 import { readLength } from './chapter-text';
 
@@ -16,58 +17,41 @@ interface CutDialogProps {
   onClose: () => void;
 }
 
+/** A length as it is typed, such as 1:30, in seconds. */
+const length = z.pipe(
+  z.pipe(z.string(), z.transform(readLength)),
+  z.number({ error: '「1:30」の形で入力してください。' }),
+);
+const schema = z.object({ startSeconds: length, endSeconds: length });
+
 /** Cuts the start and the end off. Both are counted from the whole recording, so that a cut can be undone. */
 export function CutDialog({ archive, review, onClose }: CutDialogProps) {
-  const [isDirty, setIsDirty] = useState(false);
-  const [wrong, setWrong] = useState<readonly string[]>([]);
-  const { run, isRunning, error } = useEndpointMutation(cutArchive, {
-    onError: (failure) => {
-      if (Object.keys(failure.fields).length === 0) showMessageFor(failure);
-    },
-  });
-  const cut = async (event: FormEvent) => {
-    event.preventDefault();
-    const values = new FormData(event.currentTarget as HTMLFormElement);
-    const startSeconds = readLength(String(values.get('startSeconds')));
-    const endSeconds = readLength(String(values.get('endSeconds')));
-    setWrong([...(startSeconds === null ? ['startSeconds'] : []), ...(endSeconds === null ? ['endSeconds'] : [])]);
-    if (startSeconds === null || endSeconds === null) return;
-    try {
-      await run({ params: { id: archive.id }, body: { startSeconds, endSeconds } });
+  const { run } = useEndpointMutation(cutArchive);
+  const { field, isDirty, isSending, handleSubmit } = useEndpointForm({
+    defaultValues: { startSeconds: formatLength(review.cutStart), endSeconds: formatLength(review.cutEnd) },
+    schema,
+    onRefusal: showMessageFor,
+    onSend: async (body) => {
+      await run({ params: { id: archive.id }, body });
       toast.success('動画を作り直しています。');
       onClose();
-    } catch {
-      // Shown by the dialog, which keeps what was typed.
-    }
-  };
-  const errorOf = (name: 'startSeconds' | 'endSeconds') =>
-    wrong.includes(name) ? '「1:30」の形で入力してください。' : error?.fields[name];
+    },
+  });
   return (
     <FormDialog
       title="前後を切る"
       submitLabel="切る"
       isDirty={isDirty}
-      isSubmitting={isRunning}
-      onSubmit={(event) => void cut(event)}
-      onInput={() => setIsDirty(true)}
+      isSubmitting={isSending}
+      onSubmit={handleSubmit}
       onClose={onClose}
     >
       <div className={styles.fields}>
         <p>
           録画のはじめと終わりから切る長さを、分と秒で入力してください。あとから変えられます。字幕は外れるので、もう一度追加してください。
         </p>
-        <TextField
-          name="startSeconds"
-          label="はじめから切る長さ"
-          defaultValue={formatLength(review.cutStart)}
-          error={errorOf('startSeconds')}
-        />
-        <TextField
-          name="endSeconds"
-          label="終わりから切る長さ"
-          defaultValue={formatLength(review.cutEnd)}
-          error={errorOf('endSeconds')}
-        />
+        <TextField label="はじめから切る長さ" {...field('startSeconds')} />
+        <TextField label="終わりから切る長さ" {...field('endSeconds')} />
       </div>
     </FormDialog>
   );

@@ -85,7 +85,7 @@ function Records({ classroom, people, hasFailed, onRetry }: RecordsProps) {
           <AttendanceTable people={people} />
           <p className={styles.note}>
             参加時間は、教室にいた時間の合計です。途中で退室していた時間は含みません。
-            {classroom.state === 'live' && 'この表は自動で更新されます。'}
+            {classroom.state === 'live' && <span>この表は自動で更新されます。</span>}
           </p>
         </>
       )}
@@ -103,7 +103,7 @@ function Summary({ classroom, people }: Pick<RecordsProps, 'classroom' | 'people
     <div className={styles.summary}>
       <p>
         参加した人 <strong>{formatCount(people.length)}人</strong>
-        {present > 0 && `・いま参加中 ${formatCount(present)}人`}
+        {present > 0 && <span>{`・いま参加中 ${formatCount(present)}人`}</span>}
       </p>
       <Button icon={<Icon icon={Download} />} onClick={handleSave}>
         CSVで保存

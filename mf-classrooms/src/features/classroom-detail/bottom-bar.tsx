@@ -4,6 +4,7 @@ import { DateTime } from '@manabiba/shared/ui/date-time';
 import type { ReactNode } from 'react';
 
 import { reservationOffer } from '../../core/classroom/classroom-permissions';
+import { isBeforeEvent } from '../../core/classroom/event-room';
 import { clockUntil, minutesLeft } from '../../core/classroom/time-left';
 import { JoinAction, type JoinProps } from './joining/join-action';
 import { joinOffer } from './joining/join-offer';
@@ -26,8 +27,10 @@ export function BottomBar({ classroom, classroomKey, onJoin }: BottomBarProps) {
   return <Bar classroom={classroom} action={<ReserveAction classroom={classroom} classroomKey={classroomKey} />} />;
 }
 
-function Bar({ classroom: { state, startAt, endAt }, action }: { classroom: ClassroomDetail; action: ReactNode }) {
+function Bar({ classroom, action }: { classroom: ClassroomDetail; action: ReactNode }) {
+  const { state, startAt, endAt } = classroom;
   const now = useServerNow(1000);
+  const isRunning = state === 'live' && !isBeforeEvent(classroom, now);
   return (
     <div className={styles.bar}>
       <p className={styles.barText}>
@@ -37,7 +40,7 @@ function Bar({ classroom: { state, startAt, endAt }, action }: { classroom: Clas
         </strong>
         {/* The panel tells the time already. */}
         <span aria-hidden>
-          {state === 'live' ? `残り ${minutesLeft(endAt, now)}分` : `開始まで ${clockUntil(startAt, now)}`}
+          {isRunning ? `残り ${minutesLeft(endAt, now)}分` : `開始まで ${clockUntil(startAt, now)}`}
         </span>
       </p>
       {action}

@@ -17,7 +17,8 @@ interface ClassroomDetailProps extends JoinProps {
   classroom: Classroom;
   /** The viewer's key for a private classroom. */
   classroomKey: string | undefined;
-  onEdit: () => void;
+  /** For hosts and co-hosts. */
+  hostTools: ReactNode;
   comments: ReactNode;
 }
 
@@ -25,7 +26,7 @@ const loadArchive = () => import('./ended-archive').then(({ EndedArchive }) => E
 const loadOthers = () => import('./other-classrooms').then(({ OtherClassrooms }) => OtherClassrooms);
 
 /** The page of a classroom before, during and after it. */
-export function ClassroomDetail({ classroom, classroomKey, onEdit, onJoin, comments }: ClassroomDetailProps) {
+export function ClassroomDetail({ classroom, classroomKey, hostTools, onJoin, comments }: ClassroomDetailProps) {
   const isOver = classroom.state === 'ended' || classroom.state === 'cancelled';
   return (
     <div className={styles.page}>
@@ -36,7 +37,7 @@ export function ClassroomDetail({ classroom, classroomKey, onEdit, onJoin, comme
           </div>
           {/* Where it stands on a phone: what comes later in the HTML moves nothing that is painted. */}
           <aside className={styles.aside} aria-label="日時と予約">
-            <ClassroomPanel classroom={classroom} classroomKey={classroomKey} onEdit={onEdit} onJoin={onJoin} />
+            <ClassroomPanel classroom={classroom} classroomKey={classroomKey} hostTools={hostTools} onJoin={onJoin} />
           </aside>
           <div className={styles.rest}>
             <Description text={classroom.description} />

@@ -2,19 +2,24 @@ import type { ClassroomDetail } from '@manabiba/shared/contract/classrooms';
 import { formatCount } from '@manabiba/shared/format/count';
 import { timeZoneNote } from '@manabiba/shared/format/date-time';
 import { formatMinutes } from '@manabiba/shared/format/duration';
+import { LazyPart } from '@manabiba/shared/loading/lazy-part';
 import { useServerNow } from '@manabiba/shared/platform';
 import { DateTime } from '@manabiba/shared/ui/date-time';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { Calendar, CalendarCheck, Clock, Hourglass, Users } from 'lucide-react';
 
+import { isBeforeEvent } from '../../core/classroom/event-room';
 import { minutesLeft } from '../../core/classroom/time-left';
 
 import styles from './classroom-detail.module.css';
 
+const loadSeats = () => import('./event-seats').then(({ EventSeats }) => EventSeats);
+
 /** Time, duration and counts in the panel of a classroom. */
 export function ClassroomFacts({ classroom }: { classroom: ClassroomDetail }) {
-  const { startAt, endAt, minutes, state, participantCount, reservedCount } = classroom;
+  const { startAt, endAt, minutes, state, participantCount, reservedCount, eventId } = classroom;
   const zone = timeZoneNote(startAt);
+  const isWaiting = isBeforeEvent(classroom, useServerNow(1000));
   return (
     <dl className={styles.facts}>
       <dt>
@@ -30,7 +35,7 @@ export function ClassroomFacts({ classroom }: { classroom: ClassroomDetail }) {
         時間
       </dt>
       <dd>{formatMinutes(minutes)}</dd>
-      {state === 'live' && (
+      {state === 'live' && !isWaiting && (
         <>
           <dt>
             <Icon icon={Hourglass} size={16} />
@@ -39,6 +44,10 @@ export function ClassroomFacts({ classroom }: { classroom: ClassroomDetail }) {
           <dd>
             <MinutesLeft endAt={endAt} />
           </dd>
+        </>
+      )}
+      {(state === 'live' || state === 'ended') && (
+        <>
           <dt>
             <Icon icon={Users} size={16} />
             参加
@@ -46,7 +55,8 @@ export function ClassroomFacts({ classroom }: { classroom: ClassroomDetail }) {
           <dd>{formatCount(participantCount)}人</dd>
         </>
       )}
-      {state !== 'cancelled' && (
+      {eventId !== null && <LazyPart load={loadSeats} props={{ eventId }} />}
+      {eventId === null && (state === 'scheduled' || state === 'live') && (
         <>
           <dt>
             <Icon icon={state === 'live' ? CalendarCheck : Users} size={16} />

@@ -1,12 +1,14 @@
 import type { ClassroomDetail } from '@manabiba/shared/contract/classrooms';
 import { formatCount } from '@manabiba/shared/format/count';
-import { Link, paths, Phrases } from '@manabiba/shared/platform';
+import { Link, paths, Phrases, useServerNow } from '@manabiba/shared/platform';
 import { Avatar } from '@manabiba/shared/ui/avatar';
 import { Badge, LivePill } from '@manabiba/shared/ui/badge';
 import { Meta } from '@manabiba/shared/ui/card';
 import { Icon } from '@manabiba/shared/ui/icon';
-import { Lock } from 'lucide-react';
+import { Lock, Ticket } from 'lucide-react';
 
+import { AudienceBadge } from '../../core/classroom/audience-badge';
+import { isBeforeEvent } from '../../core/classroom/event-room';
 import { FollowHost } from '../../core/classroom/follow-host';
 import { useCategories } from '../../core/classroom/use-categories';
 
@@ -20,15 +22,16 @@ export function ClassroomHeader({ classroom }: { classroom: ClassroomDetail }) {
   return (
     <>
       <p className={styles.badges}>
-        <StateBadge state={classroom.state} />
+        <StateBadge classroom={classroom} />
         {category && <Badge>{category}</Badge>}
         {interestNames(classroom.interestIds).map((name) => (
           <Badge key={name}>{name}</Badge>
         ))}
+        <AudienceBadge classroom={classroom} />
         {classroom.privateMode && (
           <Badge tone="line">
-            <Icon icon={Lock} size={16} />
-            招待制
+            <Icon icon={classroom.eventId === null ? Lock : Ticket} size={16} />
+            {classroom.eventId === null ? '招待制' : 'イベント'}
           </Badge>
         )}
       </p>
@@ -59,12 +62,13 @@ function Halves({ title }: { title: string }) {
   );
 }
 
-function StateBadge({ state }: Pick<ClassroomDetail, 'state'>) {
-  switch (state) {
+function StateBadge({ classroom }: { classroom: ClassroomDetail }) {
+  const now = useServerNow(1000);
+  switch (classroom.state) {
     case 'scheduled':
       return <Badge tone="action">開催前</Badge>;
     case 'live':
-      return <LivePill />;
+      return isBeforeEvent(classroom, now) ? <Badge tone="action">開催前</Badge> : <LivePill />;
     case 'ended':
       return <Badge>終了</Badge>;
     case 'cancelled':

@@ -5,8 +5,11 @@ import { buttonClass } from '@manabiba/shared/ui/button';
 import { Countdown } from '@manabiba/shared/ui/countdown';
 import { DateTime } from '@manabiba/shared/ui/date-time';
 import { Panel } from '@manabiba/shared/ui/panel';
+import type { ReactNode } from 'react';
 
-import { canInvite, canSeeAttendance, hostActions, reservationOffer } from '../../core/classroom/classroom-permissions';
+import { canSeeAttendance, isForYouth, reservationOffer } from '../../core/classroom/classroom-permissions';
+import { isBeforeEvent } from '../../core/classroom/event-room';
+import { isModerator } from '../../core/room/room-rights';
 import { ClassroomFacts } from './classroom-facts';
 import { JoinAction, type JoinProps } from './joining/join-action';
 import { joinOffer } from './joining/join-offer';
@@ -18,16 +21,16 @@ import styles from './classroom-detail.module.css';
 interface ClassroomPanelProps extends JoinProps {
   classroom: ClassroomDetail;
   classroomKey: string | undefined;
-  onEdit: () => void;
+  /** For hosts and co-hosts. */
+  hostTools: ReactNode;
 }
 
-const loadInvitation = () => import('../../core/room/invitation').then(({ Invitation }) => Invitation);
+const loadEventEntrance = () => import('../../core/room/event-entrance').then(({ EventEntrance }) => EventEntrance);
 const loadGuardedNotice = () => import('./guarded-notice').then(({ GuardedNotice }) => GuardedNotice);
 const noticePlace = <div className={styles.noticePlace} />;
-const loadHostTools = () => import('./host-tools').then(({ HostTools }) => HostTools);
 
 /** The side panel of a classroom: countdown, facts and actions. */
-export function ClassroomPanel({ classroom, classroomKey, onEdit, onJoin }: ClassroomPanelProps) {
+export function ClassroomPanel({ classroom, classroomKey, hostTools, onJoin }: ClassroomPanelProps) {
   return (
     <Panel className={styles.panel}>
       <Standing classroom={classroom} />
@@ -40,36 +43,37 @@ export function ClassroomPanel({ classroom, classroomKey, onEdit, onJoin }: Clas
         </Link>
       )}
       <PanelTools classroom={classroom} classroomKey={classroomKey} />
-      {canInvite(classroom) && (
-        <LazyPart load={loadInvitation} props={{ classroom, canRotate: classroom.myRole === 'host' }} />
+      {classroom.eventId !== null && (
+        <LazyPart load={loadEventEntrance} props={{ classroom, eventId: classroom.eventId }} />
       )}
-      {(hostActions(classroom).canEdit || canSeeAttendance(classroom)) && (
-        <LazyPart load={loadHostTools} props={{ classroom, onEdit }} />
-      )}
+      {isModerator(classroom.myRole) && hostTools}
     </Panel>
   );
 }
 
 /** The status: countdown, time since the start, or ended. */
 function Standing({ classroom }: { classroom: ClassroomDetail }) {
-  switch (classroom.state) {
+  const { eventId, startAt, state } = classroom;
+  const isWaiting = isBeforeEvent(classroom, useServerNow(1000));
+  const noun = eventId === null ? '教室' : 'イベント';
+  switch (state) {
     case 'scheduled':
-      return <UntilStart startAt={classroom.startAt} />;
+      return <UntilStart startAt={startAt} />;
     case 'live':
-      return <LiveSince classroom={classroom} />;
+      return isWaiting ? <UntilStart startAt={startAt} /> : <LiveSince classroom={classroom} />;
     case 'ended':
       return (
         <p>
-          <strong>この教室は終了しました。</strong>
+          <strong>この{noun}は終了しました。</strong>
         </p>
       );
     case 'cancelled':
       return (
         <div>
           <p>
-            <strong>この教室は中止になりました。</strong>
+            <strong>この{noun}は中止になりました。</strong>
           </p>
-          <p className={styles.reason}>予約は自動で取り消されています。</p>
+          {eventId === null && <p className={styles.reason}>予約は自動で取り消されています。</p>}
         </div>
       );
   }
@@ -119,15 +123,20 @@ function Entrance({ classroom, onJoin }: Pick<ClassroomPanelProps, 'classroom' |
       <JoinAction classroom={classroom} onJoin={onJoin} size="large" isBlock />
     </div>
   );
-  if (offer.kind !== 'start' && !classroom.recording && !classroom.isGuarded) return button;
+  const isConditional = offer.kind === 'sign_in' && isForYouth(classroom);
+  if (offer.kind !== 'start' && !classroom.recording && !classroom.isGuarded && !isConditional) return button;
+  const isListed = classroom.eventId === null;
   return (
     <div className={styles.cta}>
       {classroom.isGuarded && canSeeAttendance(classroom) && (
         <LazyPart load={loadGuardedNotice} props={{ isInside: true }} fallback={noticePlace} />
       )}
+      {isConditional && <p className={styles.reason}>24歳以下の方が参加できます。</p>}
       {button}
-      {offer.kind === 'start' && <p className={styles.note}>始めると、この教室が「開催中」に並びます</p>}
-      {classroom.recording && <p className={styles.note}>この教室は録画されます</p>}
+      {offer.kind === 'start' && isListed && <p className={styles.note}>始めると、この教室が「開催中」に並びます</p>}
+      {classroom.recording && (
+        <p className={styles.note}>{isListed ? 'この教室は録画されます' : 'このイベントは録画されます'}</p>
+      )}
     </div>
   );
 }
@@ -139,6 +148,9 @@ function Reservation({ classroom, classroomKey }: Pick<ClassroomPanelProps, 'cla
   if (offer.kind === 'refused') return <p className={styles.reason}>{offer.reason}</p>;
   return (
     <div className={styles.cta}>
+      {offer.kind === 'sign_in' && isForYouth(classroom) && (
+        <p className={styles.reason}>24歳以下の方が予約できます。</p>
+      )}
       <div className={styles.onlyWide}>
         <ReserveAction classroom={classroom} classroomKey={classroomKey} size="large" isBlock />
       </div>

@@ -42,7 +42,7 @@ export function EndedArchive({ archiveId }: { archiveId: string }) {
           to={paths.archive.href({ id: archive.id })}
         >
           {isReady && <Icon icon={Play} />}
-          {isReady ? 'アーカイブを見る' : '準備のようすを見る'}
+          <span>{isReady ? 'アーカイブを見る' : '準備のようすを見る'}</span>
         </Link>
       </div>
     </section>

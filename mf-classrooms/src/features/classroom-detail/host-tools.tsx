@@ -4,7 +4,7 @@ import { Link, showMessageFor, toast, useEndpointMutation } from '@manabiba/shar
 import { Button, buttonClass } from '@manabiba/shared/ui/button';
 import { ConfirmDialog } from '@manabiba/shared/ui/confirm-dialog';
 import { Icon } from '@manabiba/shared/ui/icon';
-import { ClipboardList, Pencil } from 'lucide-react';
+import { ClipboardList, Copy, Pencil } from 'lucide-react';
 import { useState } from 'react';
 
 import { attendanceHref } from '../../core/classroom/classroom-path';
@@ -12,12 +12,20 @@ import { canSeeAttendance, hostActions } from '../../core/classroom/classroom-pe
 
 import styles from './classroom-detail.module.css';
 
-/** The host's tools: edit, cancel or end (with confirmation); also for co-hosts: attendance. */
-export function HostTools({ classroom, onEdit }: { classroom: ClassroomDetail; onEdit: () => void }) {
-  const { canEdit, canCancel, canEnd } = hostActions(classroom);
+interface HostToolsProps {
+  classroom: ClassroomDetail;
+  onEdit: () => void;
+  /** Absent for users who cannot create classrooms. */
+  onDuplicate: ((classroom: ClassroomDetail) => void) | undefined;
+}
+
+/** The host's tools: edit, duplicate, cancel or end (with confirmation); also for co-hosts: attendance. */
+export function HostTools({ classroom, onEdit, onDuplicate }: HostToolsProps) {
+  const { canEdit, canDuplicate, canCancel, canEnd } = hostActions(classroom);
+  const noun = classroom.eventId === null ? '教室' : 'イベント';
   const [isAsking, setIsAsking] = useState(false);
   const { run, isRunning } = useEndpointMutation(deleteClassroom, {
-    onSuccess: () => toast.success(canEnd ? '教室を終了しました。' : '教室を中止しました。'),
+    onSuccess: () => toast.success(canEnd ? `${noun}を終了しました。` : '教室を中止しました。'),
     onError: showMessageFor,
   });
 
@@ -39,6 +47,11 @@ export function HostTools({ classroom, onEdit }: { classroom: ClassroomDetail; o
           編集する
         </Button>
       )}
+      {canDuplicate && onDuplicate && (
+        <Button icon={<Icon icon={Copy} />} onClick={() => onDuplicate(classroom)}>
+          複製
+        </Button>
+      )}
       {(canCancel || canEnd) && (
         <Button variant="danger-quiet" onClick={() => setIsAsking(true)}>
           {canEnd ? '終了する' : '教室を中止'}
@@ -50,17 +63,18 @@ export function HostTools({ classroom, onEdit }: { classroom: ClassroomDetail; o
         onConfirm={handleConfirm}
         isLoading={isRunning}
         isDanger
-        title={canEnd ? '教室を終了しますか' : '教室を中止しますか'}
+        title={canEnd ? `${noun}を終了しますか` : '教室を中止しますか'}
         confirmLabel={canEnd ? '終了する' : '中止する'}
         cancelLabel="やめておく"
       >
-        {canEnd ? endSentence : cancelSentence(classroom)}
+        {canEnd ? endSentence(noun) : cancelSentence(classroom)}
       </ConfirmDialog>
     </div>
   );
 }
 
-const endSentence = '参加している方は全員退出します。終了した教室は、もう一度始めることができません。';
+const endSentence = (noun: string) =>
+  `参加している方は全員退出します。終了した${noun}は、もう一度始めることができません。`;
 
 function cancelSentence({ name, reservedCount }: ClassroomDetail): string {
   const told = reservedCount > 0 ? `${reservedCount}人の方の予約は取り消されます。` : '';

@@ -9,7 +9,7 @@ import styles from './classroom-detail.module.css';
 
 /**
  * 共有 and カレンダー. A private classroom cannot be shared by its public URL, which nobody could open; a cancelled one is not
- * shared.
+ * shared. An event room has neither: both are on the page of its event.
  */
 export function PanelTools({
   classroom,
@@ -20,7 +20,7 @@ export function PanelTools({
 }) {
   const { share, isRunning } = useShare(classroom);
   const hasShare = !classroom.privateMode && classroom.state !== 'cancelled';
-  const hasCalendar = classroom.state === 'scheduled';
+  const hasCalendar = classroom.state === 'scheduled' && classroom.eventId === null;
   if (!hasShare && !hasCalendar) return null;
   return (
     <div className={styles.tools}>

@@ -5,22 +5,21 @@ import {
   MAX_CLASSROOM_NAME_LENGTH,
   MAX_DAYS_AHEAD,
 } from '@manabiba/shared/contract/limits';
+import { DateTimeField } from '@manabiba/shared/forms/date-time-field';
 import { Checkbox } from '@manabiba/shared/ui/checkbox';
-import { DateTimeField } from '@manabiba/shared/ui/date-time-field';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { Select } from '@manabiba/shared/ui/select';
 import { TextArea } from '@manabiba/shared/ui/text-area';
-import { VisuallyHidden } from '@manabiba/shared/ui/visually-hidden';
+import { millisecondsInDay } from 'date-fns/constants';
 import { Clock } from 'lucide-react';
 import { useState } from 'react';
-import type { UseFormReturn } from 'react-hook-form';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
 
-import type { ClassroomFormValues } from './classroom-form.schema';
+import { audienceSentence, type ClassroomFormValues } from './classroom-form.schema';
 import { InterestChips } from './interest-chips';
+import { StartChoice, type StartTiming, WeeklyRepeat } from './timing/start-timing';
 
 import styles from './classroom-form.module.css';
-
-const DAY_MS = 86_400_000;
 
 interface ClassroomFieldsProps {
   form: UseFormReturn<ClassroomFormValues>;
@@ -29,20 +28,26 @@ interface ClassroomFieldsProps {
   isAllUsersForced: boolean;
   /** Whether the class has begun. */
   isStartFixed?: boolean;
+  /** Of a new classroom: the choice of when it starts, and how often. */
+  timing?: StartTiming | undefined;
 }
 
 /** The form fields for creating and editing a classroom. */
-export function ClassroomFields({ form, categories, isAllUsersForced, isStartFixed = false }: ClassroomFieldsProps) {
+export function ClassroomFields({
+  form,
+  categories,
+  isAllUsersForced,
+  isStartFixed = false,
+  timing,
+}: ClassroomFieldsProps) {
   const {
     register,
     formState: { errors },
   } = form;
-  const [openedAt] = useState(() => new Date());
   // The form focuses the first invalid field in registration order.
   const name = register('name');
-  const start = isStartFixed
-    ? { disabled: true, value: form.getValues('startAt'), hint: '開始した教室の日時は変更できません。' }
-    : register('startAt');
+  // Hidden or not, the start comes second.
+  if (!isStartFixed) register('startAt');
   return (
     <div className={styles.form}>
       <TextArea
@@ -52,14 +57,11 @@ export function ClassroomFields({ form, categories, isAllUsersForced, isStartFix
         error={errors.name?.message}
         {...name}
       />
+      <Audience form={form} isAllUsersForced={isAllUsersForced} />
+      {timing && <StartChoice {...timing} />}
       <div className={styles.pair}>
-        <DateTimeField
-          {...start}
-          label="開始日時"
-          error={errors.startAt?.message}
-          min={openedAt}
-          max={new Date(openedAt.getTime() + MAX_DAYS_AHEAD * DAY_MS)}
-        />
+        {!timing?.isNow && <StartField {...{ form, isStartFixed }} />}
+        {timing && !timing.isNow && <WeeklyRepeat form={form} {...timing} />}
         <Select
           label="カテゴリー"
           options={categories.map(({ id, name }) => ({ value: id, label: name }))}
@@ -82,18 +84,40 @@ export function ClassroomFields({ form, categories, isAllUsersForced, isStartFix
         </span>
         {CLASSROOM_MINUTES}分(固定)
       </p>
-      <Audience form={form} isAllUsersForced={isAllUsersForced} />
+      <Checkbox label="ホストが承認した人だけが発言できるようにする" {...register('audienceMode')} />
     </div>
   );
 }
 
-function Audience({ form: { register }, isAllUsersForced }: Pick<ClassroomFieldsProps, 'form' | 'isAllUsersForced'>) {
+function StartField({ form, isStartFixed }: Pick<ClassroomFieldsProps, 'form'> & { isStartFixed: boolean }) {
+  const [openedAt] = useState(() => new Date());
+  const start = isStartFixed
+    ? { disabled: true, value: form.getValues('startAt'), hint: '開始した教室の日時は変更できません。' }
+    : form.register('startAt');
+  return (
+    <DateTimeField
+      {...start}
+      label="開始日時"
+      error={form.formState.errors.startAt?.message}
+      min={openedAt}
+      max={new Date(openedAt.getTime() + MAX_DAYS_AHEAD * millisecondsInDay)}
+    />
+  );
+}
+
+/** Who may join, as two choices and the sentence that they add up to. */
+function Audience({
+  form: { control, register },
+  isAllUsersForced,
+}: Pick<ClassroomFieldsProps, 'form' | 'isAllUsersForced'>) {
+  const [allUsers, privateMode] = useWatch({ control, name: ['allUsers', 'privateMode'] });
   const label = '25歳以上の方と、ログインしていない方も参加できるようにする';
   return (
     <fieldset>
-      <VisuallyHidden>
-        <legend>参加できる人</legend>
-      </VisuallyHidden>
+      <legend className={styles.legend}>だれが参加できますか</legend>
+      <p aria-live="polite" className={styles.sentence}>
+        {audienceSentence({ allUsers: allUsers || isAllUsersForced, privateMode })}
+      </p>
       {isAllUsersForced ? (
         <Checkbox
           label={label}
@@ -105,7 +129,6 @@ function Audience({ form: { register }, isAllUsersForced }: Pick<ClassroomFields
       ) : (
         <Checkbox label={label} {...register('allUsers')} />
       )}
-      <Checkbox label="ホストが承認した人だけが発言できるようにする" {...register('audienceMode')} />
       <Checkbox label="URLを知っている人だけが参加できるようにする" {...register('privateMode')} />
     </fieldset>
   );

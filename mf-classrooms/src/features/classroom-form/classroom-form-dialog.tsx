@@ -1,11 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { Category } from '@manabiba/shared/contract/categories';
+import { formatDateTimeInput } from '@manabiba/shared/format/date-time';
 import { type ApiError, isApiError, toast } from '@manabiba/shared/platform';
 import { FormDialog } from '@manabiba/shared/ui/form-dialog';
 import { useForm } from 'react-hook-form';
 
 import { ClassroomFields } from './classroom-fields';
 import { classroomFormSchema, type ClassroomFormValues } from './classroom-form.schema';
+import type { StartTiming } from './timing/start-timing';
 
 interface ClassroomFormDialogProps {
   title: string;
@@ -16,6 +18,7 @@ interface ClassroomFormDialogProps {
   keptStart?: string;
   isAllUsersForced: boolean;
   isStartFixed?: boolean;
+  timing?: StartTiming;
   /** Sends the form. Rejections are shown; the input is kept. */
   onSubmit: (values: ClassroomFormValues) => Promise<void>;
   /** Whether anything has been changed. */
@@ -24,6 +27,12 @@ interface ClassroomFormDialogProps {
   failureSentence: (error: ApiError) => string;
   onClose: () => void;
 }
+
+/**
+ * How long the error of a field that loses the focus waits, in milliseconds: it moves the fields below, away from under
+ * the press that took the focus.
+ */
+const ERROR_DELAY_MS = 300;
 
 /** The dialog of the classroom form. Asks for confirmation before closing with unsaved changes. */
 export function ClassroomFormDialog(props: ClassroomFormDialogProps) {
@@ -35,6 +44,7 @@ export function ClassroomFormDialog(props: ClassroomFormDialogProps) {
     keptStart,
     isAllUsersForced,
     isStartFixed,
+    timing,
     onSubmit,
     onInput,
     failureSentence,
@@ -43,6 +53,7 @@ export function ClassroomFormDialog(props: ClassroomFormDialogProps) {
   const form = useForm<ClassroomFormValues>({
     defaultValues: initialValues,
     mode: 'onTouched',
+    delayError: ERROR_DELAY_MS,
     resolver: zodResolver(classroomFormSchema({ now: () => new Date(), keptStart })),
   });
   const { isDirty, isSubmitting } = form.formState;
@@ -70,7 +81,11 @@ export function ClassroomFormDialog(props: ClassroomFormDialogProps) {
       isDirty={isDirty}
       isSubmitting={isSubmitting}
       onInput={onInput}
-      onSubmit={(event) => void submit(event)}
+      onSubmit={(event) => {
+        // Hidden, and filled in at the last moment: any earlier one would be past.
+        if (timing?.isNow) form.setValue('startAt', formatDateTimeInput(new Date()));
+        void submit(event);
+      }}
       onClose={onClose}
     >
       <ClassroomFields
@@ -78,6 +93,7 @@ export function ClassroomFormDialog(props: ClassroomFormDialogProps) {
         categories={categories}
         isAllUsersForced={isAllUsersForced}
         isStartFixed={isStartFixed}
+        timing={timing}
       />
     </FormDialog>
   );

@@ -1,15 +1,16 @@
+import type { Category } from '@manabiba/shared/contract/categories';
 import type { Classroom, CreateClassroomInput } from '@manabiba/shared/contract/classrooms';
 import { classroomDescription, classroomName } from '@manabiba/shared/contract/classrooms';
 import { MAX_DAYS_AHEAD, MAX_INTERESTS } from '@manabiba/shared/contract/limits';
 import type { SignedInMe } from '@manabiba/shared/contract/users';
 import { formatDateTimeInput, parseDateTimeInput } from '@manabiba/shared/format/date-time';
 import { dateTimeText } from '@manabiba/shared/forms/date-time-text';
+import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants';
 import * as z from 'zod/mini';
 
-import { defaultStart } from './default-start';
+import { defaultStart } from './timing/default-start';
+import { nextWeekly } from './timing/weekly-starts';
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 /**
  * The form values as entered: the start is text (2026/11/21 13:45, in the user's time zone).
  *
@@ -25,11 +26,13 @@ export function classroomFormSchema({ now, keptStart }: { now: () => Date; keptS
     startAt: dateTimeText('開始日時').check(
       // The field has minute precision: the current minute still counts as now.
       z.refine(
-        measure((start, at) => start.getTime() >= Math.floor(at.getTime() / MINUTE_MS) * MINUTE_MS),
+        measure(
+          (start, at) => start.getTime() >= Math.floor(at.getTime() / millisecondsInMinute) * millisecondsInMinute,
+        ),
         { error: '開始日時は現在以降を指定してください。' },
       ),
       z.refine(
-        measure((start, at) => start.getTime() <= at.getTime() + MAX_DAYS_AHEAD * DAY_MS),
+        measure((start, at) => start.getTime() <= at.getTime() + MAX_DAYS_AHEAD * millisecondsInDay),
         { error: '開始日時は30日以内で指定してください。' },
       ),
     ),
@@ -65,6 +68,27 @@ export function newClassroomValues(categoryId: string, me: SignedInMe, now: Date
   };
 }
 
+/**
+ * Returns the values of a new classroom like an existing one, at the same weekday and time of the next week that lies
+ * ahead. A category or interest that no longer exists is replaced by the first one, or left out.
+ */
+export function duplicateValues(
+  source: Classroom,
+  categories: readonly Category[],
+  me: SignedInMe,
+  now: Date,
+): ClassroomFormValues {
+  const category = categories.find(({ id }) => id === source.categoryId) ?? categories[0];
+  const offered = new Set(category?.interests.map(({ id }) => id));
+  return {
+    ...classroomValues(source),
+    startAt: formatDateTimeInput(nextWeekly(new Date(source.startAt), now)),
+    categoryId: category?.id ?? '',
+    interestIds: source.interestIds.filter((id) => offered.has(id)),
+    allUsers: source.allUsers || isAllUsersForced(me),
+  };
+}
+
 /** Returns the form values of an existing classroom. */
 export function classroomValues(classroom: Classroom): ClassroomFormValues {
   const { name, categoryId, description, interestIds, allUsers, audienceMode, privateMode } = classroom;
@@ -78,6 +102,14 @@ export function classroomValues(classroom: Classroom): ClassroomFormValues {
     audienceMode,
     privateMode,
   };
+}
+
+/** Says in a sentence who may join with these choices. */
+export function audienceSentence({ allUsers, privateMode }: Pick<ClassroomFormValues, 'allUsers' | 'privateMode'>) {
+  const who = privateMode ? 'URLを知っている方のうち、' : '';
+  return allUsers
+    ? `${who}年齢を問わず、ログインしていない方も参加できます。`
+    : `${who}ログインした24歳以下の方だけが参加できます。`;
 }
 
 /** Converts valid form values to api input. */

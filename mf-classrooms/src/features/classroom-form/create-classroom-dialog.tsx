@@ -1,49 +1,99 @@
 import type { Category } from '@manabiba/shared/contract/categories';
+import type { Classroom, CreateClassroomInput } from '@manabiba/shared/contract/classrooms';
 import type { SignedInMe } from '@manabiba/shared/contract/users';
-import { createClassroom } from '@manabiba/shared/data/endpoints';
-import { paths, toast, useEndpointMutation, useFormFill, useNavigate } from '@manabiba/shared/platform';
+import { parseDateTimeInput } from '@manabiba/shared/format/date-time';
+import { paths, serverClock, showMessageFor, toast, useFormFill, useNavigate } from '@manabiba/shared/platform';
 import { useState } from 'react';
 
 import { ClassroomFormDialog } from './classroom-form-dialog';
 import {
   type ClassroomFormValues,
+  duplicateValues,
   isAllUsersForced,
   newClassroomValues,
   toClassroomInput,
 } from './classroom-form.schema';
+import { SeriesDialog } from './series-dialog';
+import { weeklyStarts } from './timing/weekly-starts';
+import { type CreatedClassroom, useCreateClassrooms } from './use-create-classrooms';
 
 interface CreateClassroomDialogProps {
   /** Must not be empty. */
   categories: Category[];
   me: SignedInMe;
+  /** The classroom whose fields a new one takes over. */
+  source?: Classroom | undefined;
   onClose: () => void;
 }
 
-/** 教室をつくる. Opens the page of the created classroom. */
-export function CreateClassroomDialog({ categories, me, onClose }: CreateClassroomDialogProps) {
-  const navigate = useNavigate();
-  const { run } = useEndpointMutation(createClassroom);
-  const [initialValues] = useState(() => newClassroomValues(categories[0]?.id ?? '', me, new Date()));
+/**
+ * 教室をつくる: one that starts now, which is entered at once, one at a later time, whose page is opened, or one in each of
+ * several weeks.
+ */
+export function CreateClassroomDialog({ categories, me, source, onClose }: CreateClassroomDialogProps) {
+  const [openedAt] = useState(() => new Date());
+  const [initialValues] = useState(() =>
+    source
+      ? duplicateValues(source, categories, me, openedAt)
+      : newClassroomValues(categories[0]?.id ?? '', me, openedAt),
+  );
+  const [isNow, setIsNow] = useState(false);
+  const [dates, setDates] = useState(1);
+  const { create, series, isRunning } = useCreateClassrooms();
+  const finish = useFinish(onClose);
+  const handleInput = useFormFill('form_fill_create_classroom');
 
-  const create = async (values: ClassroomFormValues) => {
-    const { id } = await run({ body: toClassroomInput(values) });
-    toast.success('教室を作成しました。');
-    onClose();
-    void navigate(paths.classroom.href({ id }));
+  const submit = async (values: ClassroomFormValues) => {
+    const created = await create(isNow ? [startingNow(values)] : weekly(values, dates, openedAt));
+    if (created) finish(created, isNow);
   };
+  const handleRetry = () => {
+    if (!series) return;
+    create(series.rest, series.created).then((created) => created && finish(created, false), showMessageFor);
+  };
+  if (series) return <SeriesDialog series={series} isRunning={isRunning} onRetry={handleRetry} onClose={onClose} />;
   return (
     <ClassroomFormDialog
       title="教室をつくる"
-      submitLabel="作成する"
+      submitLabel={isNow ? '今すぐ始める' : '作成する'}
       categories={categories}
       initialValues={initialValues}
       isAllUsersForced={isAllUsersForced(me)}
-      onSubmit={create}
-      onInput={useFormFill('form_fill_create_classroom')}
+      timing={{ isNow, onNow: setIsNow, dates, onDates: setDates, openedAt }}
+      onSubmit={submit}
+      onInput={handleInput}
       onClose={onClose}
       failureSentence={({ status, message }) =>
         status === 403 ? message : 'エラーが発生しました。しばらくしてからもう一度お試しください。'
       }
     />
   );
+}
+
+/** The start is now by the clock of the server, which refuses one that is long past. */
+function startingNow(values: ClassroomFormValues): CreateClassroomInput {
+  const aheadMs = Number.isNaN(serverClock.aheadMs) ? 0 : serverClock.aheadMs;
+  return { ...toClassroomInput(values), startAt: new Date(Date.now() + aheadMs).toISOString() };
+}
+
+/** One classroom a week, no further ahead than one can be created. */
+function weekly(values: ClassroomFormValues, dates: number, openedAt: Date): CreateClassroomInput[] {
+  const input = toClassroomInput(values);
+  const start = parseDateTimeInput(values.startAt);
+  if (dates < 2 || !start) return [input];
+  return weeklyStarts(start, openedAt)
+    .slice(0, dates)
+    .map((each) => ({ ...input, startAt: each.toISOString() }));
+}
+
+/** Says what was created and leads to it. */
+function useFinish(onClose: () => void) {
+  const navigate = useNavigate();
+  return ([first, ...more]: readonly CreatedClassroom[], entersRoom: boolean) => {
+    if (!first) return;
+    toast.success(more.length > 0 ? `教室を${more.length + 1}つ作成しました。` : '教室を作成しました。');
+    onClose();
+    if (more.length > 0) void navigate(paths.myClassrooms.href({}, { role: 'host' }));
+    else void navigate(paths.classroom.href({ id: first.id }), entersRoom ? { state: { entersRoom } } : {});
+  };
 }

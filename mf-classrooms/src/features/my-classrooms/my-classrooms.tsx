@@ -1,12 +1,14 @@
 import type { MyClassroom, MyClassroomRole } from '@manabiba/shared/contract/classrooms';
 import { listMyClassrooms } from '@manabiba/shared/data/endpoints';
 import { Link, paths, useEndpointPages, useSearchParams } from '@manabiba/shared/platform';
-import { buttonClass } from '@manabiba/shared/ui/button';
+import { Button, buttonClass } from '@manabiba/shared/ui/button';
 import { EmptyState } from '@manabiba/shared/ui/empty-state';
 import { FilterChips } from '@manabiba/shared/ui/filter-chips';
+import { Icon } from '@manabiba/shared/ui/icon';
 import { PagedList } from '@manabiba/shared/ui/paged-list';
 import { SkeletonTimetable } from '@manabiba/shared/ui/skeleton';
 import { Tabs } from '@manabiba/shared/ui/tabs';
+import { Copy } from 'lucide-react';
 
 import { useCategories } from '../../core/classroom/use-categories';
 import { Agenda } from '../../core/timetable/agenda';
@@ -26,8 +28,13 @@ const roles = [
 ] as const satisfies readonly { key: MyClassroomRole; name: string }[];
 const partNames: Readonly<Record<MyClassroomRole, string>> = { host: 'ホスト', reserved: '予約', attended: '参加' };
 
+interface MyClassroomsProps {
+  /** Absent for users who cannot create classrooms. */
+  onDuplicate: ((classroom: MyClassroom) => void) | undefined;
+}
+
 /** The user's own upcoming and past classrooms, filtered by their role in them. Both filters are kept in the URL. */
-export function MyClassrooms() {
+export function MyClassrooms({ onDuplicate }: MyClassroomsProps) {
   const [search, setSearch] = useSearchParams();
   const when: When = search.get('when') === 'past' ? 'past' : 'upcoming';
   const role = roles.find(({ key }) => key === search.get('role'))?.key;
@@ -51,19 +58,43 @@ export function MyClassrooms() {
         selected={role}
         onSelect={(key) => show({ when, role: key })}
       />
-      <List key={`${when} ${role ?? ''}`} when={when} role={role} />
+      <List key={`${when} ${role ?? ''}`} when={when} role={role} onDuplicate={onDuplicate} />
     </Tabs>
   );
 }
 
-function List({ when, role }: { when: When; role: MyClassroomRole | undefined }) {
+interface ListProps extends MyClassroomsProps {
+  when: When;
+  role: MyClassroomRole | undefined;
+}
+
+function List({ when, role, onDuplicate }: ListProps) {
   const list = useEndpointPages(listMyClassrooms, { query: { when, ...(role ? { role } : {}) } });
   const { categoryName } = useCategories();
+  const duplicateButton = (classroom: MyClassroom) =>
+    onDuplicate &&
+    classroom.myParts.includes('host') && (
+      <Button
+        size="small"
+        variant="ghost"
+        icon={<Icon icon={Copy} size={16} />}
+        aria-label={`「${classroom.name}」を複製する`}
+        onClick={() => onDuplicate(classroom)}
+      >
+        複製
+      </Button>
+    );
   return (
     <PagedList list={list} name="自分の教室" skeleton={<SkeletonTimetable count={6} />} empty={<Empty when={when} />}>
       {(classrooms) => (
         <div className={styles.list}>
-          <Agenda classrooms={classrooms} categoryName={categoryName} noteOf={noteOf} />
+          <Agenda
+            classrooms={classrooms}
+            categoryName={categoryName}
+            level={2}
+            noteOf={noteOf}
+            actionOf={duplicateButton}
+          />
         </div>
       )}
     </PagedList>

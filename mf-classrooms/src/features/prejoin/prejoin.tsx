@@ -16,6 +16,7 @@ import { silenceOf } from '../../core/classroom/viewer';
 import { estimateMb } from '../../core/media/data-estimate';
 import { type DeviceChoice, readDeviceChoice, saveDeviceChoice, type WayToJoin } from '../../core/media/device-choice';
 import { roleName } from '../../core/room/role-names';
+import type { JoinChoice } from '../../core/room/session/room-media';
 import { Devices, VoiceBar } from './devices';
 import { Panel, Preview } from './preview';
 import { type PreviewState, usePreview } from './use-preview';
@@ -28,7 +29,7 @@ interface PrejoinProps {
   role: RoomRole;
   /** Whether the room is recorded, which speakers must consent to. */
   isRecorded: boolean;
-  onJoin: (choice: { hasConsented: boolean; isCameraOn: boolean }) => void;
+  onJoin: (choice: JoinChoice) => void;
   onClose: () => void;
 }
 
@@ -50,9 +51,11 @@ export function Prejoin({ classroom, role, isRecorded, onJoin, onClose }: Prejoi
   const way: WayToJoin = mayOnlyListen ? 'listen' : choice.way;
   const usesCamera = way === 'video' && choice.isCameraOn;
   const { state, start } = usePreview({ ...choice, isWanted: way !== 'listen', isCameraOn: usesCamera });
+  // Whoever opens a class begins to speak; everybody else enters quietly.
+  const isMicOn = role === 'host' && way !== 'listen' && state.phase === 'open';
   const join = () => {
     if (isRecorded && way !== 'listen' && !hasConsented) setIsAskingConsent(true);
-    else onJoin({ hasConsented, isCameraOn: usesCamera && state.phase === 'open' });
+    else onJoin({ hasConsented, isMicOn, isCameraOn: usesCamera && state.phase === 'open' });
   };
   return (
     <div className={styles.page}>
@@ -86,7 +89,8 @@ export function Prejoin({ classroom, role, isRecorded, onJoin, onClose }: Prejoi
                 {classroom.minutes}分でおよそ {estimateMb('listen', classroom.minutes)}MB{' '}
               </span>
             )}
-            {roleName[role]}として入ります。{way !== 'listen' && 'マイクはミュートで始まります。'}
+            <span>{`${roleName[role]}として入ります。`}</span>
+            {way !== 'listen' && <span>{`マイクは${isMicOn ? 'オン' : 'ミュート'}で始まります。`}</span>}
           </p>
         </section>
       </div>

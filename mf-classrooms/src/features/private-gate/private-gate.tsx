@@ -1,22 +1,60 @@
-import { Link, paths, useNavigate, usePageTitle } from '@manabiba/shared/platform';
+import type { ClassroomEvent } from '@manabiba/shared/contract/events';
+import { getClassroomEvent } from '@manabiba/shared/data/endpoints';
+import { formatDate, formatTime } from '@manabiba/shared/format/date-time';
+import { Link, paths, useEndpoint, useNavigate, usePageTitle } from '@manabiba/shared/platform';
 import { Button, buttonClass } from '@manabiba/shared/ui/button';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { PageBody } from '@manabiba/shared/ui/page-body';
+import { SkeletonDetail } from '@manabiba/shared/ui/skeleton';
 import { TextField } from '@manabiba/shared/ui/text-field';
-import { Lock } from 'lucide-react';
+import { Lock, Ticket } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 
 import { readInvitation } from './private-invitation';
 
 import styles from './private-gate.module.css';
 
-/**
- * Shown instead of a classroom that was not found. The api does not distinguish private from missing classrooms, so
- * this page covers both and accepts an invitation.
- *
- * @param hasKey whether the URL already contained a key, which did not work.
- */
-export function PrivateGate({ hasKey }: { hasKey: boolean }) {
+interface PrivateGateProps {
+  classroomId: string;
+  /** Whether the URL already contained a key, which did not work. */
+  hasKey: boolean;
+}
+
+/** Shown instead of a classroom that was not found: the door to the event that takes place there, or to an invitation. */
+export function PrivateGate({ classroomId, hasKey }: PrivateGateProps) {
+  const { data, isLoading } = useEndpoint(getClassroomEvent, { params: { id: classroomId } });
+  if (isLoading)
+    return (
+      <PageBody>
+        <SkeletonDetail />
+      </PageBody>
+    );
+  return data?.event ? <EventDoor event={data.event} /> : <InvitationDoor hasKey={hasKey} />;
+}
+
+/** What a room of an event shows to those without a seat. */
+function EventDoor({ event }: { event: ClassroomEvent }) {
+  usePageTitle(event.title);
+  return (
+    <PageBody className={styles.page}>
+      <section className={styles.guard}>
+        <Icon icon={Ticket} size={32} className={styles.icon} />
+        <h1>イベントの会場です。</h1>
+        <p>
+          {`「${event.title}」(${formatDate(event.startAt)} ${formatTime(event.startAt)}から)の会場です。お席をお持ちの方が、イベントのページから入場できます。`}
+        </p>
+        <div className={styles.actions}>
+          <Link className={buttonClass({ variant: 'primary' })} to={paths.event.href({ id: event.id })}>
+            イベントのページへ
+          </Link>
+        </div>
+      </section>
+    </PageBody>
+  );
+}
+
+/** The api does not distinguish private from missing classrooms, so this covers both and accepts an invitation. */
+function InvitationDoor({ hasKey }: Pick<PrivateGateProps, 'hasKey'>) {
   usePageTitle('招待のURLが必要です');
   return (
     <PageBody className={styles.page}>

@@ -3,6 +3,7 @@ import { useMe } from '@manabiba/shared/platform';
 import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
 import { lazy, Suspense, useRef } from 'react';
 
+import { EventEntrance } from '../../core/room/event-entrance';
 import { Invitation } from '../../core/room/invitation';
 import type { RoomPartProps } from '../../core/room/room-context';
 import { isModerator } from '../../core/room/room-rights';
@@ -17,6 +18,9 @@ import styles from './room-panel.module.css';
 
 /** Loaded for hosts who can record. */
 const RecordingTool = lazy(() => import('./recording-tool').then((module) => ({ default: module.RecordingTool })));
+
+/** Loaded for hosts who are alone in the room. */
+const AloneInRoom = lazy(() => import('./alone/alone-in-room').then((module) => ({ default: module.AloneInRoom })));
 
 export interface PeopleTabProps extends RoomPartProps {
   /** Both undefined until loaded. */
@@ -70,11 +74,7 @@ export function PeopleTab({
           </div>
         )}
         {looksAfter && <RemovedPeople classroomId={classroom.id} removals={removals} busy={busy} onAct={act} />}
-        {looksAfter && classroom.privateMode && (
-          <div className={styles.group}>
-            <Invitation classroom={classroom} canRotate={role === 'host'} />
-          </div>
-        )}
+        {looksAfter && <WaysIn classroom={classroom} role={role} isAlone={people?.length === 1} />}
       </div>
       {looksAfter && room && (
         <RoomTools classroomId={classroom.id} isLocked={room.locked} isGuarded={room.isGuarded} hasMedia={hasMedia}>
@@ -84,6 +84,32 @@ export function PeopleTab({
             </Suspense>
           )}
         </RoomTools>
+      )}
+    </>
+  );
+}
+
+/** How others come in: for a host who is alone everything at once, else the invitation of a private room. */
+function WaysIn({ classroom, role, isAlone }: Pick<PeopleTabProps, 'classroom' | 'role'> & { isAlone: boolean }) {
+  const { eventId, privateMode } = classroom;
+  const isHost = role === 'host';
+  return (
+    <>
+      {isHost && isAlone && eventId === null && (
+        <div className={styles.group}>
+          <Suspense fallback={null}>
+            <AloneInRoom classroom={classroom} />
+          </Suspense>
+        </div>
+      )}
+      {privateMode && (
+        <div className={styles.group}>
+          {eventId === null ? (
+            <Invitation classroom={classroom} canRotate={isHost} />
+          ) : (
+            <EventEntrance classroom={classroom} eventId={eventId} />
+          )}
+        </div>
       )}
     </>
   );

@@ -15,12 +15,13 @@ import {
   muteAll,
   readmitClassroomUser,
   reportUser,
+  shareClassroom,
   unblockUser,
   updateClassroom,
   updateClassroomUserRole,
   updateMuting,
 } from '@manabiba/shared/data/endpoints';
-import { aClassroomDetail, aMe, inMinutes } from '@manabiba/shared/testing/builders';
+import { aClassroomDetail, aMe, aUser, inMinutes } from '@manabiba/shared/testing/builders';
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
 import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -97,6 +98,43 @@ it('shows the counts of participants, comments and unread comments', () => {
   setUp({ unreadCount: 3 });
   expect(screen.getByRole('tab', { name: '参加者 4' })).toHaveAttribute('aria-selected', 'true');
   expect(screen.getByRole('tab', { name: /コメント.*36.*未読3件/ })).toBeInTheDocument();
+});
+
+describe('alone in the room', () => {
+  const card = { url: 'http://localhost/classrooms/cls_0001', title: '三角関数', text: '', imageUrl: '', hashtags: [] };
+  const withCard = () => new FakeNetwork().answer(shareClassroom, card);
+
+  it('shows a host how to bring others in, and who has reserved', async () => {
+    const { user } = setUp({
+      people: [host],
+      network: withCard(),
+      classroom: { reservedCount: 3, reservedUsers: [aUser({ nickname: '森 拓海' })] },
+    });
+    expect(await screen.findByRole('img', { name: 'この教室を開くQRコード' })).toBeInTheDocument();
+    expect(screen.getByRole('textbox', { name: '教室のURL' })).toHaveValue(card.url);
+    expect(screen.getByText('3人')).toBeInTheDocument();
+    expect(screen.getByText('森 拓海さん、ほか2人')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'リンクをコピー' }));
+    expect(await navigator.clipboard.readText()).toBe(card.url);
+  });
+
+  it('takes the link of a private classroom from its invitation, and shows it once as a text', async () => {
+    const url = 'http://localhost/classrooms/cls_0001?key=K3y';
+    const network = new FakeNetwork().answer(getClassroomLink, { url, key: 'K3y', expiresAt: inMinutes(60) });
+    setUp({ people: [host], network, classroom: { privateMode: true } });
+    expect(await screen.findByRole('img', { name: 'この教室を開くQRコード' })).toBeInTheDocument();
+    expect(screen.getAllByRole('textbox').map((field) => (field as HTMLInputElement).value)).toEqual([url]);
+  });
+
+  it.each([
+    ['someone else is there', { people: [host, mori] }],
+    ['the host is away', { role: 'co_host', people: [ueda] }],
+    ['it is the room of an event', { people: [host], classroom: { eventId: 'evt_1' } }],
+  ] as const)('shows nothing of it when %s', async (_what, given) => {
+    setUp({ ...given, network: withCard() });
+    await act(() => Promise.resolve());
+    expect(screen.queryByText('いまは、あなただけです')).not.toBeInTheDocument();
+  });
 });
 
 it('switches to the comments and back by keyboard', async () => {
@@ -369,6 +407,13 @@ it('shows the link of a private room, and lets the host rotate its key', async (
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: '新しくする' }));
   expect(await screen.findByText('招待リンクを新しくしました。')).toBeInTheDocument();
   expect(network.calls(updateClassroom)[0]?.body).toEqual({ rotateKey: true });
+});
+
+it('leads to the event in the room of an event, which has no invitation link', async () => {
+  const { network } = setUp({ classroom: { privateMode: true, eventId: 'evt_1' } });
+  expect(await screen.findByRole('link', { name: 'イベントのページへ' })).toHaveAttribute('href', '/events/evt_1');
+  expect(screen.queryByRole('textbox', { name: '招待リンクのURL' })).not.toBeInTheDocument();
+  expect(network.calls(getClassroomLink)).toEqual([]);
 });
 
 it('shows a co-host the link without key rotation', async () => {

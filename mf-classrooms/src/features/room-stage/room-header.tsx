@@ -1,5 +1,5 @@
 import { isSignedIn, Link, paths, Phrases, useMe, useNow } from '@manabiba/shared/platform';
-import { LivePill } from '@manabiba/shared/ui/badge';
+import { Badge, LivePill } from '@manabiba/shared/ui/badge';
 import { Button } from '@manabiba/shared/ui/button';
 import { classNames } from '@manabiba/shared/ui/class-names';
 import { DateTime } from '@manabiba/shared/ui/date-time';
@@ -9,13 +9,15 @@ import { LogoMark } from '@manabiba/shared/ui/logo';
 import { Share } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 
+import { isBeforeEvent } from '../../core/classroom/event-room';
 import { FollowHost } from '../../core/classroom/follow-host';
 import { clockLeft, isFewLeft } from '../../core/classroom/time-left';
 import { useShare } from '../../core/classroom/use-share';
 import type { MediaSession } from '../../core/media/session/media-session';
 import type { RoomPartProps } from '../../core/room/room-context';
+import { isModerator } from '../../core/room/room-rights';
 import { DataGauge } from './media/data-gauge';
-import { useCopyInvitation } from './use-copy-invitation';
+import { useShareInvitation } from './use-share-invitation';
 
 import styles from './room-stage.module.css';
 
@@ -57,11 +59,17 @@ export function RoomHeader({ classroom, role, hasMedia, endAt, clockAheadMs, med
       {/* Only for signed-in users, because signing in would leave the room. */}
       {isSignedIn(me) && <FollowHost host={classroom.host} size="small" className={styles.follow} />}
       {hasMedia && <DataGauge media={media} endAt={endAt} clockAheadMs={clockAheadMs} />}
-      <LivePill />
+      <RoomState classroom={classroom} clockAheadMs={clockAheadMs} />
       <TimeLeft endAt={endAt} clockAheadMs={clockAheadMs} />
       <ShareButton classroom={classroom} role={role} />
     </header>
   );
+}
+
+/** 開催前 while the audience of an event waits for its start. */
+function RoomState({ classroom, clockAheadMs }: Pick<RoomHeaderProps, 'classroom' | 'clockAheadMs'>) {
+  const now = new Date(useNow(1000).getTime() + clockAheadMs);
+  return isBeforeEvent({ ...classroom, state: 'live' }, now) ? <Badge tone="action">開催前</Badge> : <LivePill />;
 }
 
 function TimeLeft({ endAt, clockAheadMs }: Pick<RoomHeaderProps, 'endAt' | 'clockAheadMs'>) {
@@ -73,13 +81,17 @@ function TimeLeft({ endAt, clockAheadMs }: Pick<RoomHeaderProps, 'endAt' | 'cloc
   );
 }
 
-/** A private room is shared by its invitation link, which only the host and co-hosts can share. */
+/**
+ * A private room is shared by its invitation link, which only the host and co-hosts can share; an event room by the page
+ * of its event.
+ */
 function ShareButton({ classroom, role }: Pick<RoomHeaderProps, 'classroom' | 'role'>) {
   const share = useShare(classroom);
-  const invite = useCopyInvitation(classroom.id);
-  if (classroom.privateMode && role !== 'host' && role !== 'co_host') return null;
-  const { isRunning, run, label } = classroom.privateMode
-    ? { isRunning: invite.isRunning, run: invite.copy, label: '招待' }
+  const invite = useShareInvitation(classroom);
+  const isInvited = classroom.privateMode && classroom.eventId === null;
+  if (isInvited && !isModerator(role)) return null;
+  const { isRunning, run, label } = isInvited
+    ? { isRunning: invite.isRunning, run: invite.share, label: '招待' }
     : { isRunning: share.isRunning, run: share.share, label: '共有' };
   return (
     <span className={styles.share}>

@@ -9,12 +9,13 @@ import { Cover } from '@manabiba/shared/ui/cover';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { Users } from 'lucide-react';
 
+import { AudienceBadge } from '../../core/classroom/audience-badge';
 import { classroomHref } from '../../core/classroom/classroom-path';
 import { minutesLeft } from '../../core/classroom/time-left';
 
 import styles from '../../core/lead-and-list.module.css';
 
-/** The live classroom with the most participants. */
+/** The live classroom that leads the list. */
 export function LeadCard({ classroom, categoryName }: { classroom: Classroom; categoryName: string }) {
   const now = useServerNow(60_000);
   return (
@@ -43,6 +44,7 @@ export function LeadCard({ classroom, categoryName }: { classroom: Classroom; ca
             <span>{classroom.host.nickname}</span>
             <span className={styles.soft}>{categoryName}</span>
             <span className={styles.soft}>残り {minutesLeft(classroom.endAt, now)}分</span>
+            <AudienceBadge classroom={classroom} />
           </p>
         </div>
         <Link

@@ -11,15 +11,14 @@ import { MoreLabel, moreLinkClass } from '@manabiba/shared/ui/text-link';
 
 import { LiveMediaCard } from '../../core/classroom/live-media-card';
 import { useCategories } from '../../core/classroom/use-categories';
+import { LeadAndList } from '../../core/lead-and-list';
 import { LeadCard } from './lead-card';
 import { neighboursStand } from './neighbours-stand';
 
-import styles from '../../core/lead-and-list.module.css';
+/** The large card and four beside it. */
+const SHOWN = 5;
 
-/** There is room for four cards beside the lead card. */
-const MAX_IN_LIST = 4;
-
-/** 開催中の教室: the most attended live classroom as a large card, with four more beside it. */
+/** 開催中の教室 in the order of the api: the largest audience with time left as a large card, four more beside it. */
 export function LiveSection() {
   const { data, error, retry } = useEndpoint(listClassrooms, { query: { state: 'live' } });
   return (
@@ -37,7 +36,7 @@ export function LiveSection() {
       }
     >
       {data && <LiveClassrooms classrooms={data.items} />}
-      {!data && !error && <SkeletonLive count={1 + MAX_IN_LIST} />}
+      {!data && !error && <SkeletonLive count={SHOWN} />}
       {!data && error && (
         <ErrorState title="開催中の教室を表示できませんでした。" hint={neighboursStand} onRetry={retry} />
       )}
@@ -47,8 +46,7 @@ export function LiveSection() {
 
 function LiveClassrooms({ classrooms }: { classrooms: Classroom[] }) {
   const { categoryName } = useCategories();
-  const [lead, ...rest] = [...classrooms].sort((a, b) => b.participantCount - a.participantCount);
-  if (!lead) {
+  if (classrooms.length === 0) {
     return (
       <EmptyState
         title="まだ教室はありません。"
@@ -63,15 +61,10 @@ function LiveClassrooms({ classrooms }: { classrooms: Classroom[] }) {
     );
   }
   return (
-    <div className={styles.grid}>
-      <LeadCard classroom={lead} categoryName={categoryName(lead.categoryId)} />
-      {rest.length > 0 && (
-        <div className={styles.list}>
-          {rest.slice(0, MAX_IN_LIST).map((classroom) => (
-            <LiveMediaCard key={classroom.id} classroom={classroom} categoryName={categoryName(classroom.categoryId)} />
-          ))}
-        </div>
-      )}
-    </div>
+    <LeadAndList
+      items={classrooms}
+      large={(classroom) => <LeadCard classroom={classroom} categoryName={categoryName(classroom.categoryId)} />}
+      small={(classroom) => <LiveMediaCard classroom={classroom} categoryName={categoryName(classroom.categoryId)} />}
+    />
   );
 }

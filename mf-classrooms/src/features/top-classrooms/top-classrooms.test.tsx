@@ -29,19 +29,34 @@ function setUp({
 
 const section = (name: string) => within(screen.getByRole('region', { name: new RegExp(`^${name}`) }));
 
-it('puts the live classroom with the most participants first and shows the total', async () => {
+it('keeps the order of the api, which leads with what has time left, and shows the total', async () => {
   setUp({
     live: [
-      aClassroom({ state: 'live', name: '少ない', participantCount: 3 }),
-      aClassroom({ state: 'live', name: '多い', participantCount: 1280 }),
+      aClassroom({ state: 'live', name: '時間がある', participantCount: 1280 }),
+      aClassroom({ state: 'live', name: 'まもなく終了', participantCount: 3000 }),
     ],
   });
   expect(await screen.findByText('2の教室')).toBeInTheDocument();
   const titles = section('開催中の教室')
     .getAllByRole('heading', { level: 3 })
     .map((title) => title.textContent);
-  expect(titles).toEqual(['多い', '少ない']);
+  expect(titles).toEqual(['時間がある', 'まもなく終了']);
   expect(screen.getByText('1,280人')).toBeInTheDocument();
+});
+
+it.each([
+  [1, 1],
+  [3, 3],
+  [4, 1],
+  [6, 1],
+])('of %i live classrooms shows %i as large cards, so that no place stays empty', async (count, large) => {
+  setUp({
+    live: Array.from({ length: count }, (_, index) =>
+      aClassroom({ id: `cls_${index}`, state: 'live', name: `教室${index}` }),
+    ),
+  });
+  expect(await screen.findAllByRole('link', { name: /の教室を見る$/ })).toHaveLength(large);
+  expect(section('開催中の教室').getAllByRole('heading', { level: 3 })).toHaveLength(Math.min(count, 5));
 });
 
 it('shows a timetable with category, host and reservations', async () => {
@@ -100,6 +115,25 @@ it('offers adults no seat in a classroom for minors only', async () => {
   setUp({ scheduled: [aClassroom({ allUsers: false })], me: aMe('adult') });
   expect(await screen.findByText('24歳以下対象')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /予約する/ })).not.toBeInTheDocument();
+});
+
+it.each([
+  ['a visitor', aMe('anonymous'), 'link', '「地図を描く」(24歳以下対象)をログインして予約する'],
+  ['a student', aMe('student'), 'button', '「地図を描く」を予約する'],
+] as const)('says to %s for whom a classroom is, before the press', async (_who, me, role, name) => {
+  setUp({
+    live: [aClassroom({ state: 'live', name: '開催中', allUsers: false })],
+    scheduled: [aClassroom({ name: '地図を描く', allUsers: false })],
+    me,
+  });
+  expect(await screen.findByRole(role, { name })).toBeInTheDocument();
+  expect(await screen.findAllByText('24歳以下対象')).toHaveLength(2);
+});
+
+it('says nothing about age where everybody may join', async () => {
+  setUp({ scheduled: [aClassroom({ name: '地図を描く' })], me: aMe('anonymous') });
+  await screen.findByRole('link', { name: 'ログインして「地図を描く」を予約する' });
+  expect(screen.queryByText('24歳以下対象')).not.toBeInTheDocument();
 });
 
 it('shows the empty state', async () => {

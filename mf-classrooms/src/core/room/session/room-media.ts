@@ -1,5 +1,7 @@
 import type { RoomRole } from '@manabiba/shared/contract/classrooms';
 import type { MediaToken } from '@manabiba/shared/contract/media';
+import { updateMuting } from '@manabiba/shared/data/endpoints';
+import { callEndpoint } from '@manabiba/shared/platform';
 
 import { readDeviceChoice } from '../../media/device-choice';
 import type { MediaSession } from '../../media/session/media-session';
@@ -7,12 +9,21 @@ import type { MediaSession } from '../../media/session/media-session';
 /** Delay before the code for voice and video is loaded again after a failure, in milliseconds. */
 const LOAD_AGAIN_MS = 4000;
 
+/** What the user chose before joining. */
+export interface JoinChoice {
+  hasConsented: boolean;
+  isMicOn: boolean;
+  isCameraOn: boolean;
+}
+
 interface RoomMediaOptions {
   classroomId: string;
   /** Called when the session has been created. */
   onOpen: (session: MediaSession) => void;
   /** Called when the camera or screen is turned on or off. */
   onSwitch: () => void;
+  /** Called with the microphone state that heartbeats report. */
+  keepMuted: (isMuted: boolean) => void;
 }
 
 interface Joined {
@@ -24,17 +35,22 @@ interface Joined {
 /** The voice and video of a room session: loads their code if the room has them, and closes them with the session. */
 export class RoomMedia {
   session: MediaSession | null = null;
-  /** Whether the camera is turned on after joining, as in the preview. */
-  startsWithCamera = false;
+  /** What is turned on after joining, once. */
+  startsWith = { isMicOn: false, isCameraOn: false };
   private isLoading = false;
   private retry: ReturnType<typeof setTimeout> | undefined;
   private switches = '';
 
   constructor(private readonly options: RoomMediaOptions) {}
 
+  /** Whether a session is open, with what the participant has turned on in it. */
+  get isOpen(): boolean {
+    return this.session !== null && this.session.read().connection !== 'closed';
+  }
+
   /** Opens the media session unless it is already open. The room is usable in the meantime. */
   open(joined: Joined): void {
-    if (this.session?.read().connection === 'closed') this.close();
+    if (this.session && !this.isOpen) this.close();
     if (this.session || this.isLoading) return;
     this.isLoading = true;
     import(/* webpackChunkName: "media" */ '../../media/session/media-session').then(
@@ -67,10 +83,28 @@ export class RoomMedia {
     this.isLoading = false;
     this.session = session;
     session.subscribe(() => this.compare());
-    // On failure the stage shows the reason when the user tries again.
-    if (this.startsWithCamera && role !== 'listener') session.setCamera(true).catch(() => undefined);
-    this.startsWithCamera = false;
+    if (role !== 'listener') void this.turnOn(session, this.startsWith);
+    this.startsWith = { isMicOn: false, isCameraOn: false };
     this.options.onOpen(session);
+  }
+
+  /** The microphone comes first: the camera causes a heartbeat, which must not report it as muted. */
+  private async turnOn(session: MediaSession, { isMicOn, isCameraOn }: RoomMedia['startsWith']): Promise<void> {
+    // On failure the stage shows the reason when the user tries again.
+    if (isMicOn && (await this.tellMuted(false))) session.setMic(true).catch(() => this.tellMuted(true));
+    if (isCameraOn) await session.setCamera(true).catch(() => undefined);
+  }
+
+  /** Tells the api and the heartbeats. Resolves with whether the api, which decides who may speak, has agreed. */
+  private async tellMuted(muted: boolean): Promise<boolean> {
+    if (muted) this.options.keepMuted(true);
+    try {
+      await callEndpoint(updateMuting, { params: { id: this.options.classroomId }, body: { muted } });
+    } catch {
+      return false;
+    }
+    this.options.keepMuted(muted);
+    return true;
   }
 
   private compare(): void {

@@ -7,7 +7,7 @@ import { joinClassroom, leaveClassroom, prepareClassroom, updatePresence } from 
 import { type ApiError, callEndpoint, isApiError } from '@manabiba/shared/platform';
 
 import { clearRoomMark, readRoomMark, saveRoomMark } from '../rejoin-marker';
-import { RoomMedia } from './room-media';
+import { type JoinChoice, RoomMedia } from './room-media';
 import type { RoomSessionState } from './room-session-state';
 import { deviceName, holdPage, isPageGone, newName } from './tab-identity';
 import { unthrottledInterval } from './unthrottled-interval';
@@ -48,6 +48,7 @@ export class RoomSession {
       classroomId: options.classroomId,
       onOpen: (media) => this.state.phase === 'inside' && this.show({ ...this.state, media }),
       onSwitch: () => this.report(),
+      keepMuted: (isMuted) => this.keepMuted(isMuted),
     });
   }
 
@@ -95,9 +96,9 @@ export class RoomSession {
   }
 
   /** Joins with the choices from the prejoin screen. */
-  joinWith({ hasConsented, isCameraOn }: { hasConsented: boolean; isCameraOn: boolean }): void {
+  joinWith({ hasConsented, ...devices }: JoinChoice): void {
     this.hasConsented = hasConsented;
-    this.media.startsWithCamera = isCameraOn;
+    this.media.startsWith = devices;
     void this.join();
   }
 
@@ -229,7 +230,8 @@ export class RoomSession {
   }
 
   private handleJoined(role: RoomRole, { id, seat, isMuted }: RoomUserDoc, token: MediaToken | null): void {
-    this.isMuted = isMuted;
+    // Whoever comes back has no open microphone here, whatever the others still see.
+    this.isMuted = isMuted || !this.media.isOpen;
     holdPage(this.page);
     saveRoomMark(this.mark());
     this.stopBeating ??= unthrottledInterval(PRESENCE_INTERVAL_MS, () => void this.check());
@@ -237,6 +239,7 @@ export class RoomSession {
     const hasMedia = token !== null;
     this.show({ phase: 'inside', role, seat, clockAheadMs, hasMedia, media: this.media.session, hasConsented });
     if (token) this.media.open({ userId: id, role, token });
+    if (this.isMuted && !isMuted) this.report();
   }
 
   private begin(state: RoomSessionState = { phase: 'entering' }): number {
@@ -265,6 +268,8 @@ export class RoomSession {
         return this.state.phase === 'inside' || this.state.phase === 'waiting' ? this.pause() : this.refuse(error.code);
       case 'full':
       case 'not_open':
+      case 'guarded':
+      case 'locked':
       case 'audience_restricted':
         return this.refuse(error.code);
       case 'not_joined':
@@ -288,9 +293,8 @@ export class RoomSession {
   }
 
   private stop(state: RoomSessionState): void {
-    this.stopBeating?.();
+    this.pause();
     clearTimeout(this.lobbyTimer);
-    this.stopBeating = undefined;
     this.turn += 1;
     this.media.close();
     clearRoomMark();

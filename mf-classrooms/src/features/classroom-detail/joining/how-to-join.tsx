@@ -1,21 +1,27 @@
 import type { ClassroomDetail } from '@manabiba/shared/contract/classrooms';
 import { useConfig } from '@manabiba/shared/platform';
 import { Icon } from '@manabiba/shared/ui/icon';
-import { Globe, Lock, type LucideIcon, MessageCircle, Mic, Users, Video } from 'lucide-react';
+import { Globe, Lock, type LucideIcon, MessageCircle, Mic, Ticket, Users, Video } from 'lucide-react';
 
 import styles from '../classroom-detail.module.css';
 
 /** 参加のしかた: who may join, what the activity is, who speaks, whether it is recorded. */
 export function HowToJoin({ classroom }: { classroom: ClassroomDetail }) {
   const { communicateMinAge } = useConfig();
-  const { allUsers, audienceMode, privateMode, recording, hasMedia } = classroom;
+  const { allUsers, audienceMode, privateMode, recording, hasMedia, eventId } = classroom;
   return (
     <section className={styles.section}>
       <h2>参加のしかた</h2>
       <dl className={styles.facts}>
-        <Fact icon={Globe} name="対象">
-          {allUsers ? '25歳以上の方と、ログインしていない方も参加できます' : '24歳以下の方が参加できます'}
-        </Fact>
+        {eventId === null ? (
+          <Fact icon={Globe} name="対象">
+            {allUsers ? '25歳以上の方と、ログインしていない方も参加できます' : '24歳以下の方が参加できます'}
+          </Fact>
+        ) : (
+          <Fact icon={Ticket} name="対象">
+            イベントのお席をお持ちの方が参加できます
+          </Fact>
+        )}
         {hasMedia ? (
           <Fact icon={Mic} name="発言">
             {audienceMode
@@ -24,7 +30,7 @@ export function HowToJoin({ classroom }: { classroom: ClassroomDetail }) {
           </Fact>
         ) : (
           <Fact icon={MessageCircle} name="内容">
-            コメントとリアクションで交流する教室です。音声と映像はありません
+            {`コメントとリアクションで交流する${eventId === null ? '教室' : 'イベント'}です。音声と映像はありません`}
           </Fact>
         )}
         {!hasMedia && audienceMode && (
@@ -32,14 +38,14 @@ export function HowToJoin({ classroom }: { classroom: ClassroomDetail }) {
             ホストが承認した人だけが表示されます
           </Fact>
         )}
-        {privateMode && (
+        {privateMode && eventId === null && (
           <Fact icon={Lock} name="招待">
             URLを知っている人だけが参加できます
           </Fact>
         )}
         {recording && (
           <Fact icon={Video} name="録画">
-            この教室は録画されます
+            {eventId === null ? 'この教室は録画されます' : 'このイベントは録画されます'}
           </Fact>
         )}
       </dl>

@@ -33,7 +33,7 @@ export function JoinAction({ classroom, onJoin, size, isBlock }: JoinActionProps
     case 'start':
       return (
         <Button {...look} onClick={onJoin}>
-          教室を始める
+          {classroom.eventId === null ? '教室を始める' : '会場に入る'}
         </Button>
       );
     case 'sign_in':

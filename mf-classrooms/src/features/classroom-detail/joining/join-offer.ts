@@ -1,6 +1,7 @@
 import type { Classroom } from '@manabiba/shared/contract/classrooms';
 import { OPENS_BEFORE_MINUTES } from '@manabiba/shared/contract/limits';
 import type { Me } from '@manabiba/shared/contract/users';
+import { millisecondsInMinute } from 'date-fns/constants';
 
 import { isOutsideYouthAudience } from '../../../core/classroom/viewer';
 import { isModerator } from '../../../core/room/room-rights';
@@ -20,7 +21,7 @@ export function joinOffer({ state, startAt, allUsers, myRole, isGuarded }: RoomF
   if (
     state === 'scheduled' &&
     myRole === 'host' &&
-    now.getTime() >= Date.parse(startAt) - OPENS_BEFORE_MINUTES * 60_000
+    now.getTime() >= Date.parse(startAt) - OPENS_BEFORE_MINUTES * millisecondsInMinute
   )
     return { kind: 'start' };
   if (state !== 'live') return { kind: 'none' };

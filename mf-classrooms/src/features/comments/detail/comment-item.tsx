@@ -6,10 +6,11 @@ import { Badge } from '@manabiba/shared/ui/badge';
 import { DateTime } from '@manabiba/shared/ui/date-time';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { IconButton } from '@manabiba/shared/ui/icon-button';
+import { LinkedText } from '@manabiba/shared/ui/linked-text';
+import { millisecondsInDay } from 'date-fns/constants';
 import { Flag, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 
-import { CommentText } from '../comment-text';
 import { isSending } from './use-write-comment';
 
 import styles from './comments.module.css';
@@ -26,13 +27,11 @@ interface CommentItemProps {
 /** Loaded on demand: few viewers have blocked anyone. */
 const loadBlockedPlace = () => import('../blocked-place').then(({ BlockedPlace }) => BlockedPlace);
 
-const DAY_MS = 86_400_000;
-
 /** One comment; a placeholder if it was deleted, and without a link if its author has closed the account. */
 export function CommentItem({ comment, isHost, onDelete, onReport }: CommentItemProps) {
   const { user, body, createdAt, deletedAt } = comment;
   const sending = isSending(comment);
-  const now = useNow(DAY_MS);
+  const now = useNow(millisecondsInDay);
   const [isAskedFor, setIsAskedFor] = useState(false);
   if (comment.isBlocked && !deletedAt && !isAskedFor) {
     return (
@@ -67,7 +66,7 @@ export function CommentItem({ comment, isHost, onDelete, onReport }: CommentItem
           </p>
         )}
         <p className={deletedAt ? styles.gone : styles.body}>
-          {deletedAt ? 'コメントは削除されました。' : <CommentText text={body} />}
+          {deletedAt ? 'コメントは削除されました。' : <LinkedText text={body} />}
         </p>
       </div>
     </li>

@@ -31,7 +31,7 @@ export function OutgoingRow({ outgoing: { id, body, state, reason }, me, onRetry
           <div className={styles.failed} role="alert">
             <p>
               <Icon icon={TriangleAlert} size={16} />
-              <span>送信できませんでした。{reason}</span>
+              <span>{`送信できませんでした。${reason ?? ''}`}</span>
             </p>
             <span>
               <Button size="small" icon={<Icon icon={RotateCw} size={16} />} onClick={onRetry}>

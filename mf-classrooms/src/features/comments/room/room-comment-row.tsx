@@ -5,13 +5,13 @@ import { Badge } from '@manabiba/shared/ui/badge';
 import { DateTime } from '@manabiba/shared/ui/date-time';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { IconButton } from '@manabiba/shared/ui/icon-button';
+import { LinkedText } from '@manabiba/shared/ui/linked-text';
 import { Flag, Trash2 } from 'lucide-react';
 import { memo, useState } from 'react';
 
 import { ProfileName } from '../../../core/room/profile-name';
 import { roleName } from '../../../core/room/role-names';
 import { BlockedPlace } from '../blocked-place';
-import { CommentText } from '../comment-text';
 
 import styles from './room-comments.module.css';
 
@@ -56,7 +56,7 @@ export const RoomCommentRow = memo(function RoomCommentRow({
           <DateTime value={createdAt} style="time" className={styles.when} />
         </p>
         <p className={styles.body}>
-          <CommentText text={body} />
+          <LinkedText text={body} />
         </p>
       </div>
       {(onDelete ?? onReport) && (

@@ -71,9 +71,9 @@ it('shows author, text and time, with the host badge', () => {
   expect(rows()[1]).toMatch(/小林ホスト/);
 });
 
-it('links only URLs, and safely', () => {
+it('links only URLs, and safely', async () => {
   setUp({ comments: [aRoomComment({ body: '資料 https://example.jp/a と javascript:alert(1)' })] });
-  const links = within(screen.getByText(/^資料/)).getAllByRole('link');
+  const links = await within(screen.getByText(/^資料/)).findAllByRole('link');
   expect(links).toHaveLength(1);
   expect(links[0]).toHaveAttribute('href', 'https://example.jp/a');
   expect(links[0]).toHaveAttribute('rel', 'noopener noreferrer');

@@ -1,3 +1,4 @@
+import { ARCHIVE_REVIEW_DAYS } from '@manabiba/shared/contract/limits';
 import type { RoomUserDoc } from '@manabiba/shared/contract/room-documents';
 import { updateRecordingConsent } from '@manabiba/shared/data/endpoints';
 import { showMessageFor, toast, useEndpointMutation } from '@manabiba/shared/platform';
@@ -74,7 +75,8 @@ function ConsentDialog({ classroomId, mine, stay, consent, isOpen }: ConsentDial
     >
       {isAwaited ? (
         <p>
-          発言やカメラの映像が録画に残り、終了後にアーカイブとして公開されることがあります。公開の前の7日間は、自分の発言を外せます。同意するまで、マイクとカメラは止まります。
+          発言やカメラの映像が録画に残り、終了後にアーカイブとして公開されることがあります。公開の前の
+          {ARCHIVE_REVIEW_DAYS}日間は、自分の発言を外せます。同意するまで、マイクとカメラは止まります。
         </p>
       ) : (
         <p>

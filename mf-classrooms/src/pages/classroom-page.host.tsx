@@ -1,0 +1,29 @@
+import type { ClassroomDetail } from '@manabiba/shared/contract/classrooms';
+import { isSignedIn, useMe } from '@manabiba/shared/platform';
+
+import { canInvite, canSeeAttendance, hostActions } from '../core/classroom/classroom-permissions';
+import { useCategories } from '../core/classroom/use-categories';
+import { Invitation } from '../core/room/invitation';
+import { HostTools } from '../features/classroom-detail/host-tools';
+import { useDuplicateDialog } from '../features/classroom-form/use-duplicate-dialog';
+import { useEditDialog } from '../features/classroom-form/use-edit-dialog';
+
+/** The invitation of a private classroom, and the host's tools with their dialogs. Few visitors of a classroom page are its host. */
+export function HostSide({ classroom }: { classroom: ClassroomDetail }) {
+  const me = useMe();
+  const { categories } = useCategories();
+  const { EditDialog, open, close } = useEditDialog();
+  const { duplicate, dialog } = useDuplicateDialog();
+  const { canEdit, canDuplicate, canEnd } = hostActions(classroom);
+  const hasTools = canEdit || canDuplicate || canEnd || canSeeAttendance(classroom);
+  return (
+    <>
+      {canInvite(classroom) && <Invitation classroom={classroom} canRotate={classroom.myRole === 'host'} />}
+      {hasTools && <HostTools classroom={classroom} onEdit={open} onDuplicate={duplicate} />}
+      {EditDialog && isSignedIn(me) && categories.length > 0 && (
+        <EditDialog classroom={classroom} categories={categories} me={me} onClose={close} />
+      )}
+      {dialog}
+    </>
+  );
+}
