@@ -63,7 +63,10 @@ function Toggle({ user, size, variant }: { user: User; size: ButtonSize; variant
     >
       {isFollowed ? (
         <span className={styles.words}>
-          <span className={styles.now}>{size !== 'small' && <Icon icon={Check} />}フォロー中</span>
+          <span className={styles.now}>
+            {size !== 'small' && <Icon icon={Check} />}
+            <span>フォロー中</span>
+          </span>
           <span className={styles.then}>フォローを解除</span>
         </span>
       ) : (

@@ -47,9 +47,12 @@ it('puts the student plan first for students only', async () => {
   await screen.findByRole('list', { name: 'プラン' });
   expect([stands('スタンダード'), stands('学生')]).toEqual([false, true]);
   unmount();
-  setUp(network);
-  await screen.findByRole('list', { name: 'プラン' });
-  expect(stands('スタンダード')).toBe(true);
+  for (const me of [aMe('adult'), null]) {
+    const others = setUp(network, me);
+    await screen.findByRole('list', { name: 'プラン' });
+    expect(stands('スタンダード')).toBe(true);
+    others.unmount();
+  }
 });
 
 it('leads an anonymous visitor to sign-up and back', async () => {

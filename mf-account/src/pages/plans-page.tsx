@@ -12,7 +12,7 @@ export function PlansPage() {
     <PageBody className={styles.page}>
       <h1>プラン</h1>
       <p className={styles.lead}>
-        <Phrases text="教室への参加は無料です。プランに登録すると、プラン会員向けのイベントに参加できます。" />
+        <Phrases text="教室への参加は無料です。プランに登録すると、プラン会員向けのイベントとアーカイブをお楽しみいただけます。" />
       </p>
       <Plans />
     </PageBody>

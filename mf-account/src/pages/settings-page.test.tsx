@@ -3,7 +3,7 @@ import { listBlockedPeople, listSessions, signOut, unblockUser } from '@manabiba
 import { aMe, aPage, aUser } from '@manabiba/shared/testing/builders';
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
 import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 
 import { SettingsPage } from './settings-page';
 
@@ -14,8 +14,9 @@ const setUp = ({
   me = aMe('adult'),
   network = aNetwork(),
   slots = {},
-}: { me?: SignedInMe; network?: FakeNetwork; slots?: Record<string, () => React.JSX.Element> } = {}) =>
-  renderWithApp(<SettingsPage />, { me, network, slots, path: '/settings' });
+  path = '/settings',
+}: { me?: SignedInMe; network?: FakeNetwork; slots?: Record<string, () => React.JSX.Element>; path?: string } = {}) =>
+  renderWithApp(<SettingsPage />, { me, network, slots, path, pattern: '/settings' });
 
 const card = (name: string) => within(screen.getByRole('region', { name }));
 const cards = () => screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
@@ -187,4 +188,34 @@ describe('blocked people', () => {
     await user.click(card('ブロック中の人').getByRole('button', { name: 'もう一度試す' }));
     expect(await card('ブロック中の人').findByText('伊藤 悠斗')).toBeInTheDocument();
   });
+});
+
+it('marks the section that is being read in the navigation, and the chosen one while it is in sight', () => {
+  let report: IntersectionObserverCallback = () => undefined;
+  const before = window.IntersectionObserver;
+  window.IntersectionObserver = class {
+    constructor(callback: IntersectionObserverCallback) {
+      report = callback;
+    }
+    observe = () => undefined;
+    disconnect = () => undefined;
+  } as unknown as typeof IntersectionObserver;
+  setUp({ path: '/settings#id' });
+  const navigation = within(screen.getByRole('navigation', { name: '設定の項目' }));
+  const show = (ids: readonly string[], isIntersecting = true) =>
+    act(() =>
+      report(
+        ids.map(
+          (id) => ({ target: document.getElementById(id), isIntersecting }) as unknown as IntersectionObserverEntry,
+        ),
+        {} as IntersectionObserver,
+      ),
+    );
+  const current = () => navigation.getAllByRole('link', { current: true }).map((link) => link.textContent);
+  expect(current()).toEqual(['メールアドレス']);
+  show(['password', 'id']);
+  expect(current()).toEqual(['本人確認']);
+  show(['id'], false);
+  expect(current()).toEqual(['パスワード']);
+  window.IntersectionObserver = before;
 });

@@ -233,6 +233,7 @@ describe('the menu', () => {
     const { user } = await setUp({ me: aMe('anonymous') });
     expect(screen.queryByRole('button', { name: 'その他の操作' })).not.toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: '共有する' }));
+    await user.click(await screen.findByRole('button', { name: 'リンクをコピー' }));
     expect(await screen.findByText('リンクをコピーしました。')).toBeInTheDocument();
     expect(await navigator.clipboard.readText()).toBe('http://localhost/users/usr_koba');
   });

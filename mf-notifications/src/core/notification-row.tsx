@@ -77,7 +77,7 @@ export function RowContent({
         </span>
         {kind === 'management' && body && <span className={styles.body}>{body}</span>}
         <span className={styles.time}>
-          {isCompact && dayOf(createdAt, now)}
+          {isCompact && <span>{dayOf(createdAt, now)}</span>}
           <DateTime value={createdAt} style="time" />
         </span>
       </span>

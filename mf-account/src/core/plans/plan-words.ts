@@ -1,7 +1,6 @@
 import type { Plan, Subscription } from '@manabiba/shared/contract/plans';
 import { formatYen } from '@manabiba/shared/format/yen';
-
-const DAY_MS = 86_400_000;
+import { millisecondsInDay } from 'date-fns/constants';
 
 const audienceWords: Record<Plan['audience'], string> = {
   student: '24歳以下の方',
@@ -23,7 +22,8 @@ export const planPrice = ({ interval, price }: Plan) =>
 export const priceUnit = ({ interval }: Plan) => `円 / ${interval === 'year' ? '年' : '月'}(税込)`;
 
 /** The last day that is free in full. The price is charged on the day after. */
-export const lastFreeDay = (trialEndsAt: Date | string) => new Date(new Date(trialEndsAt).getTime() - DAY_MS);
+export const lastFreeDay = (trialEndsAt: Date | string) =>
+  new Date(new Date(trialEndsAt).getTime() - millisecondsInDay);
 
 /** The tax included in a price at 10 %. */
 export const taxIn = (amount: number) => Math.floor((amount * 10) / 110);

@@ -7,6 +7,7 @@ import { Button } from '@manabiba/shared/ui/button';
 import { classNames } from '@manabiba/shared/ui/class-names';
 import { ErrorState } from '@manabiba/shared/ui/error-state';
 import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
+import { millisecondsInDay } from 'date-fns/constants';
 import { lazy, Suspense, useState } from 'react';
 
 import { isRunning } from '../../core/plans/plan-words';
@@ -14,7 +15,6 @@ import { isRunning } from '../../core/plans/plan-words';
 import styles from './card-settings.module.css';
 
 const CardDialog = lazy(() => import('./card-dialog').then((module) => ({ default: module.CardDialog })));
-const DAY_MS = 86_400_000;
 /** Cards that expire within this many days show a warning. */
 const SOON = 31;
 
@@ -78,7 +78,7 @@ const wordsWithoutCard = (storeUrl: string | null, hasPlan: boolean) =>
       : '登録されているカードはありません。プランのお申し込みのときに登録します。';
 
 function CardLine({ card }: { card: StripeCard }) {
-  const now = useNow(DAY_MS);
+  const now = useNow(millisecondsInDay);
   const { last4, expMonth, expYear, isExpired } = card;
   const left = daysBetween(now, new Date(expYear, expMonth, 0));
   const isSoon = !isExpired && left < SOON;
@@ -92,9 +92,12 @@ function CardLine({ card }: { card: StripeCard }) {
         <strong>{formatCard(card)}</strong>
         <span className={classNames(styles.expiry, (isExpired || isSoon) && styles.soon)}>
           有効期限 {formatExpiry(card)}
-          {isExpired && ' 期限が切れています'}
-          {isSoon &&
-            (left >= 0 && new Date(now).getMonth() + 1 === expMonth ? ' 今月末で切れます' : ' まもなく切れます')}
+          {isExpired && <span>{' 期限が切れています'}</span>}
+          {isSoon && (
+            <span>
+              {left >= 0 && new Date(now).getMonth() + 1 === expMonth ? ' 今月末で切れます' : ' まもなく切れます'}
+            </span>
+          )}
         </span>
       </p>
     </div>

@@ -38,7 +38,7 @@ export function ReviewCard({ id, me, organisation }: ReviewCardProps) {
       </dl>
       <p className={styles.small}>
         {sentence}
-        {organisation.verifiedAt && `(${formatDate(organisation.verifiedAt)}に確認)`}
+        {organisation.verifiedAt && <span>{`(${formatDate(organisation.verifiedAt)}に確認)`}</span>}
       </p>
       {isWaiting && (
         <p className={styles.small}>

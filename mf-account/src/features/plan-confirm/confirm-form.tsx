@@ -6,6 +6,7 @@ import { Link, paths, useFormFill, useNow } from '@manabiba/shared/platform';
 import { Button } from '@manabiba/shared/ui/button';
 import { Notice } from '@manabiba/shared/ui/notice';
 import { textLinkClass } from '@manabiba/shared/ui/text-link';
+import { millisecondsInDay } from 'date-fns/constants';
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import type { AppliedCoupon } from '../../core/plans/applied-coupon';
@@ -17,8 +18,6 @@ import { trialDaysOf } from './use-choice';
 import { type Refusal, useSubscribe } from './use-subscribe';
 
 import styles from './plan-confirm.module.css';
-
-const DAY_MS = 86_400_000;
 
 interface ConfirmFormProps {
   me: SignedInMe;
@@ -78,12 +77,12 @@ export function ConfirmForm({ me, plan, choice, onDone }: ConfirmFormProps) {
 }
 
 function Terms({ plan, trialDays }: { plan: Plan; trialDays: number }) {
-  const now = useNow(DAY_MS);
+  const now = useNow(millisecondsInDay);
   const facts = confirmTerms({ plan, trialDays, now }).map(({ name, lines: [first, ...more] }) => ({
     name,
     value: (
       <>
-        {name === 'プラン' ? <strong>{first}</strong> : first}
+        {name === 'プラン' ? <strong>{first}</strong> : <span>{first}</span>}
         {more.map((line) => (
           <span key={line} className={styles.more}>
             {line}

@@ -1,10 +1,10 @@
 import type { Plan } from '@manabiba/shared/contract/plans';
 import { calendarParts, formatShortDate } from '@manabiba/shared/format/date-time';
 import { formatYen } from '@manabiba/shared/format/yen';
+import { millisecondsInDay } from 'date-fns/constants';
 
 import { lastFreeDay, planPrice, planTitle, taxIn } from '../../core/plans/plan-words';
 
-const DAY_MS = 86_400_000;
 /** The last day that exists in every month. */
 const LAST_SURE_DAY = 28;
 
@@ -22,7 +22,7 @@ interface Choice {
 
 /** Returns when the first payment is due: after the trial, or today. */
 export const firstPaymentAt = ({ trialDays, now }: Pick<Choice, 'trialDays' | 'now'>) =>
-  new Date(now.getTime() + trialDays * DAY_MS);
+  new Date(now.getTime() + trialDays * millisecondsInDay);
 
 /**
  * Returns the terms shown before confirmation: service and duration, price, time and method of payment, start of use,

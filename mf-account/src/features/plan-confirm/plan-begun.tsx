@@ -3,17 +3,16 @@ import { formatShortDate } from '@manabiba/shared/format/date-time';
 import { Link, paths, useNow } from '@manabiba/shared/platform';
 import { buttonClass } from '@manabiba/shared/ui/button';
 import { Icon } from '@manabiba/shared/ui/icon';
+import { millisecondsInDay } from 'date-fns/constants';
 import { CircleCheck } from 'lucide-react';
 
 import { lastFreeDay, planPrice, planTitle } from '../../core/plans/plan-words';
 
 import styles from './plan-confirm.module.css';
 
-const DAY_MS = 86_400_000;
-
 /** Shown when a plan is running, newly or already before. */
 export function PlanBegun({ subscription, isNew }: { subscription: Subscription; isNew: boolean }) {
-  const now = useNow(DAY_MS);
+  const now = useNow(millisecondsInDay);
   const { plan, state, trialEndsAt, nextPayment } = subscription;
   const isTrial = state === 'trialing' && trialEndsAt !== null;
   return (

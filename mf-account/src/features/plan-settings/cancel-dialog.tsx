@@ -8,12 +8,11 @@ import { Dialog } from '@manabiba/shared/ui/dialog';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { Notice } from '@manabiba/shared/ui/notice';
 import { TextArea } from '@manabiba/shared/ui/text-area';
+import { millisecondsInDay } from 'date-fns/constants';
 import { Sparkles, Ticket, Undo2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 
 import styles from './plan-settings.module.css';
-
-const DAY_MS = 86_400_000;
 
 /** Explains the effects of cancelling a plan and asks for confirmation, without retention tricks. */
 export function CancelDialog({ subscription, onClose }: { subscription: Subscription; onClose: () => void }) {
@@ -79,7 +78,7 @@ export function CancelDialog({ subscription, onClose }: { subscription: Subscrip
 }
 
 function Changes({ end }: { end: string }) {
-  const now = useNow(DAY_MS);
+  const now = useNow(millisecondsInDay);
   return (
     <>
       <p className={styles.small}>

@@ -5,6 +5,7 @@ import { Link, paths, useEndpoint, useNow, useUser } from '@manabiba/shared/plat
 import { buttonClass } from '@manabiba/shared/ui/button';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { Notice } from '@manabiba/shared/ui/notice';
+import { millisecondsInDay } from 'date-fns/constants';
 import { ExternalLink } from 'lucide-react';
 
 import { Facts } from '../../core/plans/facts';
@@ -12,8 +13,6 @@ import { planPrice } from '../../core/plans/plan-words';
 import { PlanHead } from './plan-head';
 
 import styles from './plan-settings.module.css';
-
-const DAY_MS = 86_400_000;
 
 const stores = {
   app_store: {
@@ -39,15 +38,15 @@ export function NoPlan() {
         <strong>プランには登録していません。</strong>
       </p>
       <p className={styles.small}>
-        教室への参加は無料です。プランに登録すると、プラン会員向けのイベントに参加できます。
+        教室への参加は無料です。プランに登録すると、プラン会員向けのイベントとアーカイブをお楽しみいただけます。
       </p>
       <p className={styles.main}>
         {plan && (
           <>
             {days > 0 && <span>{days}日間無料、</span>}
             <span>
-              {days > 0 && '以後は'}
-              {planPrice(plan)}
+              {days > 0 && <span>以後は</span>}
+              <span>{planPrice(plan)}</span>
             </span>
           </>
         )}
@@ -63,7 +62,7 @@ export function NoPlan() {
 
 /** A plan that ended because of an unpaid invoice. */
 export function StoppedPlan({ subscription }: { subscription: Subscription }) {
-  const now = useNow(DAY_MS);
+  const now = useNow(millisecondsInDay);
   return (
     <div className={styles.stack}>
       <PlanHead subscription={subscription} tone="live">
@@ -71,8 +70,8 @@ export function StoppedPlan({ subscription }: { subscription: Subscription }) {
       </PlanHead>
       <p className={styles.small}>
         お支払いを確認できなかったため、
-        {subscription.endedAt && `${formatShortDate(subscription.endedAt, now)}に`}停止しました。
-        予約とフォロー、購入したチケットはそのまま残っています。
+        {subscription.endedAt && <span>{`${formatShortDate(subscription.endedAt, now)}に`}</span>}
+        <span>停止しました。 予約とフォロー、購入したチケットはそのまま残っています。</span>
       </p>
       <div className={styles.buttons}>
         <Link className={buttonClass({ variant: 'primary' })} to={paths.plans.href()}>
@@ -84,7 +83,7 @@ export function StoppedPlan({ subscription }: { subscription: Subscription }) {
 }
 
 function StoreHead({ subscription, store }: { subscription: Subscription; store: string }) {
-  const now = useNow(DAY_MS);
+  const now = useNow(millisecondsInDay);
   const { state, currentPeriodEnd, willUnsubscribed } = subscription;
   if (state === 'past_due')
     return (

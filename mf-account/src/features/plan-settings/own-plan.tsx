@@ -5,6 +5,7 @@ import { daysBetween, formatDate, formatShortDate } from '@manabiba/shared/forma
 import { formatYen } from '@manabiba/shared/format/yen';
 import { Link, paths, showMessageFor, toast, useEndpointMutation, useNow } from '@manabiba/shared/platform';
 import { Button, buttonClass } from '@manabiba/shared/ui/button';
+import { millisecondsInDay } from 'date-fns/constants';
 
 import { Facts } from '../../core/plans/facts';
 import { lastFreeDay, planPrice, planTitle, priceUnit } from '../../core/plans/plan-words';
@@ -13,7 +14,6 @@ import { PlanHead } from './plan-head';
 
 import styles from './plan-settings.module.css';
 
-const DAY_MS = 86_400_000;
 interface Own {
   subscription: Subscription;
 }
@@ -54,13 +54,13 @@ export function ActivePlan({ subscription }: Own) {
 
 /** A trial; its end and the following price are shown in the same size. */
 export function TrialPlan({ subscription }: Own) {
-  const now = useNow(DAY_MS);
+  const now = useNow(millisecondsInDay);
   const { nextPlan, plan, startedAt, trialEndsAt } = subscription;
   if (trialEndsAt === null) return <ActivePlan subscription={subscription} />;
   const lastDay = formatShortDate(lastFreeDay(trialEndsAt), now);
   const days = Math.max(1, daysBetween(startedAt, trialEndsAt));
   const left = Math.max(0, daysBetween(now, trialEndsAt));
-  const mailDay = new Date(new Date(trialEndsAt).getTime() - 3 * DAY_MS);
+  const mailDay = new Date(new Date(trialEndsAt).getTime() - 3 * millisecondsInDay);
   return (
     <div className={styles.stack}>
       <PlanHead subscription={subscription} tone="action">
@@ -75,8 +75,8 @@ export function TrialPlan({ subscription }: Own) {
       </div>
       <p className={styles.small}>
         残り{left}日。
-        {mailDay > now && `${formatShortDate(mailDay, now)}にメールでお知らせします。`}
-        {lastDay}までの解約に、料金はかかりません。
+        {mailDay > now && <span>{`${formatShortDate(mailDay, now)}にメールでお知らせします。`}</span>}
+        <span>{`${lastDay}までの解約に、料金はかかりません。`}</span>
       </p>
       <div className={styles.buttons}>
         <Link className={buttonClass()} to={paths.plans.href()}>
@@ -90,7 +90,7 @@ export function TrialPlan({ subscription }: Own) {
 
 /** A cancelled plan that is still usable. One press resumes it. */
 export function EndingPlan({ subscription }: Own) {
-  const now = useNow(DAY_MS);
+  const now = useNow(millisecondsInDay);
   const { run, isRunning } = useEndpointMutation(updateSubscription);
   const lastDay = formatShortDate(subscription.currentPeriodEnd, now);
 

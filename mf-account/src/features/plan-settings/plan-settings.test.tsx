@@ -10,15 +10,15 @@ import { aMe, aPlan, aSubscription, inMinutes } from '@manabiba/shared/testing/b
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
 import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
 import { screen, within } from '@testing-library/react';
+import { minutesInDay } from 'date-fns/constants';
 
 import { PlanSettings } from './plan-settings';
 
-const DAY = 24 * 60;
 const openInvoice = {
   amount: 1000,
-  attempts: [inMinutes(-4 * DAY), inMinutes(-2 * DAY)],
-  nextRetryAt: inMinutes(DAY),
-  graceEndsAt: inMinutes(10 * DAY),
+  attempts: [inMinutes(-4 * minutesInDay), inMinutes(-2 * minutesInDay)],
+  nextRetryAt: inMinutes(minutesInDay),
+  graceEndsAt: inMinutes(10 * minutesInDay),
 };
 const unpaid = () => aSubscription({ state: 'past_due', invoiceStatus: 'open', openInvoice });
 
@@ -41,7 +41,11 @@ it.each<[string, Subscription | null, RegExp[]]>([
   ],
   [
     'a trial',
-    aSubscription({ state: 'trialing', startedAt: inMinutes(-DAY), trialEndsAt: inMinutes(13 * DAY) }),
+    aSubscription({
+      state: 'trialing',
+      startedAt: inMinutes(-minutesInDay),
+      trialEndsAt: inMinutes(13 * minutesInDay),
+    }),
     [/無料体験中/, /まで無料、/, /以後は月額1,000円\(税込\)/, /残り13日。/],
   ],
   [
@@ -63,7 +67,7 @@ it.each<[string, Subscription | null, RegExp[]]>([
   ],
   [
     'a stopped plan',
-    aSubscription({ state: 'cancelled', endReason: 'unpaid', endedAt: inMinutes(-DAY) }),
+    aSubscription({ state: 'cancelled', endReason: 'unpaid', endedAt: inMinutes(-minutesInDay) }),
     [/停止しました$/, /もう一度登録する/],
   ],
 ])('describes %s', async (_case, subscription, words) => {

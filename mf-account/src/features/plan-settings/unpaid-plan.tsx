@@ -7,6 +7,7 @@ import { Button, buttonClass } from '@manabiba/shared/ui/button';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { Notice } from '@manabiba/shared/ui/notice';
 import { StepTrack } from '@manabiba/shared/ui/step-track';
+import { millisecondsInDay } from 'date-fns/constants';
 import { Lock } from 'lucide-react';
 import { useState } from 'react';
 
@@ -15,7 +16,6 @@ import { PlanHead } from './plan-head';
 
 import styles from './plan-settings.module.css';
 
-const DAY_MS = 86_400_000;
 const FAILED = 'カードでのお支払いを確認できませんでした。カード情報をご確認ください。';
 const ASK = 'カード会社の確認が必要です。「カードを変更する」から、カードを入力し直してください。';
 
@@ -71,7 +71,7 @@ export function UnpaidPlan({ subscription }: { subscription: Subscription }) {
 const SHOWN = 2;
 
 function Attempts({ invoice }: { invoice: NonNullable<Subscription['openInvoice']> }) {
-  const now = useNow(DAY_MS);
+  const now = useNow(millisecondsInDay);
   const { attempts, nextRetryAt, graceEndsAt } = invoice;
   const made = attempts
     .map((at, index) => ({ name: `${index + 1}回目`, detail: formatShortDate(at, now), state: 'done' as const }))

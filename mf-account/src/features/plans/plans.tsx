@@ -38,8 +38,9 @@ function Offers({ plans, situation }: { plans: readonly Plan[]; situation: PlanS
   const daysOf = (plan: Plan) => (isTrialOpen ? (couponFor(plan)?.trialDays ?? plan.trialDays) : 0);
   const hasTrial = isTrialOpen && plans.some(({ trialDays }) => trialDays > 0);
   const open = plans.filter((plan) => planAction(plan, situation).kind !== 'none');
-  // A student has no reason to pay for the regular plan.
-  const pick = open.find(({ audience }) => audience === 'student') ?? open[0];
+  // A student has no reason to pay for the regular plan; of a visitor nothing is known.
+  const isForStudents = me?.isStudentAge ?? false;
+  const pick = open.find(({ audience }) => (audience === 'student') === isForStudents) ?? open[0];
   return (
     <>
       <ul className={styles.plans} aria-label="プラン">

@@ -2,9 +2,9 @@ import { listProfessionals } from '@manabiba/shared/data/endpoints';
 import { useEndpointPages, useNow, useSearchParams } from '@manabiba/shared/platform';
 import { EmptyState } from '@manabiba/shared/ui/empty-state';
 import { PagedList } from '@manabiba/shared/ui/paged-list';
+import { PeopleGrid, SkeletonPeople } from '@manabiba/shared/ui/people-grid';
 import { Tabs } from '@manabiba/shared/ui/tabs';
 
-import { PeopleGrid, SkeletonPeople } from '../../core/people-grid';
 import { PersonRow } from '../../core/person-row';
 import { nextClassroomNote } from '../../core/when';
 

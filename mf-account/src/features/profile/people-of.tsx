@@ -4,8 +4,8 @@ import { Link, paths, useEndpointPages } from '@manabiba/shared/platform';
 import { buttonClass } from '@manabiba/shared/ui/button';
 import { EmptyState } from '@manabiba/shared/ui/empty-state';
 import { PagedList, type PagedListProps } from '@manabiba/shared/ui/paged-list';
+import { PeopleGrid, SkeletonPeople } from '@manabiba/shared/ui/people-grid';
 
-import { PeopleGrid, SkeletonPeople } from '../../core/people-grid';
 import { PersonRow } from '../../core/person-row';
 
 import styles from './profile.module.css';

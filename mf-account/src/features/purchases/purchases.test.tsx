@@ -72,9 +72,9 @@ it('filters by year or type with the total, and clears the filter', async () => 
       .map((option) => option.textContent),
   ).toEqual(['すべての年', '2026年', '2025年']);
   expect(screen.queryByRole('option', { name: '売上の振込' })).not.toBeInTheDocument();
-  expect(screen.getByText(/お支払いの合計/)).toHaveTextContent('3,700円');
+  expect(screen.getByText(/お支払いの合計/).parentElement).toHaveTextContent('3,700円');
   await user.selectOptions(year, '2025年');
-  expect(await screen.findByText(/2025年のお支払いの合計/)).toHaveTextContent('1,500円');
+  expect((await screen.findByText(/2025年のお支払いの合計/)).parentElement).toHaveTextContent('1,500円');
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
   await user.selectOptions(screen.getByRole('combobox', { name: '種類' }), 'プラン');
   expect(await screen.findByText('この条件に合う購入履歴はありません。')).toBeInTheDocument();

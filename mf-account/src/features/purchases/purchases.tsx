@@ -59,8 +59,7 @@ export function Purchases() {
       </PagedList>
       {page && page.items.length > 0 && (
         <p className={styles.total}>
-          {filter.year === undefined ? '' : `${filter.year}年の`}
-          {filter.type === undefined ? 'お支払いの合計(返金を差し引いた額)' : `${typeWords[filter.type]}の合計`}
+          <span>{totalLabel(filter)}</span>
           <b>{formatYen(page.total)}</b>
         </p>
       )}
@@ -71,6 +70,11 @@ export function Purchases() {
 interface Filter {
   year?: number;
   type?: SaleHistory['type'];
+}
+
+function totalLabel({ year, type }: Filter): string {
+  const what = type === undefined ? 'お支払いの合計(返金を差し引いた額)' : `${typeWords[type]}の合計`;
+  return year === undefined ? what : `${year}年の${what}`;
 }
 
 const typeWords: Record<SaleHistory['type'], string> = {

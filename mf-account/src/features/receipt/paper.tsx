@@ -106,7 +106,7 @@ const Taxes = ({ receipt: { taxes, total } }: { receipt: Receipt }) => (
       {taxes.map(({ taxRate, net, tax }) => (
         <tr key={taxRate}>
           <td>
-            {taxRate}%対象{taxRate === 8 && '(軽減税率)'}
+            {taxRate}%対象{taxRate === 8 && <span>(軽減税率)</span>}
           </td>
           <td>{formatYen(net)}</td>
           <td>{formatYen(tax)}</td>

@@ -1,6 +1,6 @@
 import { type SlotParams, useNow } from '@manabiba/shared/platform';
+import { PeopleGrid } from '@manabiba/shared/ui/people-grid';
 
-import { PeopleGrid } from '../../core/people-grid';
 import { PersonRow } from '../../core/person-row';
 import { nextClassroomNote } from '../../core/when';
 

@@ -2,14 +2,13 @@ import { MAX_NICKNAME_LENGTH } from '@manabiba/shared/contract/limits';
 import { ageInJapan, needsGuardian } from '@manabiba/shared/format/age';
 import { useConfig, useNow } from '@manabiba/shared/platform';
 import { TextField } from '@manabiba/shared/ui/text-field';
+import { millisecondsInDay } from 'date-fns/constants';
 import type { UseFormReturn } from 'react-hook-form';
 import { useWatch } from 'react-hook-form';
 
 import type { SignUpValues } from './sign-up.schema';
 
 import styles from './sign-up.module.css';
-
-const DAY_MS = 86_400_000;
 
 export interface StepProps {
   form: UseFormReturn<SignUpValues>;
@@ -54,7 +53,7 @@ export function BirthDateField({
 /** Personal fields; young users also enter a guardian. */
 export function PersonFields({ form }: StepProps) {
   const birthDate = useWatch({ control: form.control, name: 'birthDate' });
-  const now = useNow(DAY_MS);
+  const now = useNow(millisecondsInDay);
   return (
     <>
       <NicknameField form={form} />
@@ -93,7 +92,7 @@ function GuardianField({
 /** Explains to users below the communication age what they can do. */
 function ChildRules({ birthDate }: { birthDate: string }) {
   const { communicateMinAge } = useConfig();
-  const age = ageInJapan(birthDate, useNow(DAY_MS));
+  const age = ageInJapan(birthDate, useNow(millisecondsInDay));
   if (age === null || age >= communicateMinAge) return null;
   return (
     <div className={styles.inset}>

@@ -1,10 +1,10 @@
 import { listProfessionals } from '@manabiba/shared/data/endpoints';
 import { Link, paths, useEndpoint, useNow } from '@manabiba/shared/platform';
 import { ErrorState } from '@manabiba/shared/ui/error-state';
+import { PeopleGrid, SkeletonPeople } from '@manabiba/shared/ui/people-grid';
 import { Section } from '@manabiba/shared/ui/section';
 import { MoreLabel, moreLinkClass } from '@manabiba/shared/ui/text-link';
 
-import { PeopleGrid, SkeletonPeople } from '../../core/people-grid';
 import { PersonRow } from '../../core/person-row';
 import { nextClassroomNote } from '../../core/when';
 

@@ -7,6 +7,7 @@ import { DateTime } from '@manabiba/shared/ui/date-time';
 import { Dialog } from '@manabiba/shared/ui/dialog';
 import { ErrorState } from '@manabiba/shared/ui/error-state';
 import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
+import { millisecondsInMinute } from 'date-fns/constants';
 
 import styles from './inbox.module.css';
 
@@ -20,7 +21,6 @@ const stateLabel: Record<Delivery['state'], string> = {
   failed: '届けられませんでした',
   dropped: '控える時間などのため、送りませんでした',
 };
-const MINUTE_MS = 60_000;
 
 /** Why a notification came, and what became of it on each channel. */
 export function ReasonDialog({ id, onClose }: { id: string; onClose: () => void }) {
@@ -29,7 +29,7 @@ export function ReasonDialog({ id, onClose }: { id: string; onClose: () => void 
     { params: { id } },
     { maxAgeSeconds: 0 },
   );
-  const now = useNow(MINUTE_MS);
+  const now = useNow(millisecondsInMinute);
   return (
     <Dialog
       isOpen

@@ -3,12 +3,12 @@ import type { NotificationKind } from '@manabiba/shared/contract/notifications';
 import { showMessageFor } from '@manabiba/shared/platform';
 import { Button } from '@manabiba/shared/ui/button';
 import { Notice } from '@manabiba/shared/ui/notice';
-import { SaveFoot, SettingCard } from '@manabiba/shared/ui/setting-card';
+import { SettingCard } from '@manabiba/shared/ui/setting-card';
 import { Switch } from '@manabiba/shared/ui/switch';
 import { VisuallyHidden } from '@manabiba/shared/ui/visually-hidden';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 
-import { type ChannelChanges, useChangeSettings, useSettingsForm } from './use-change-settings';
+import { useChangeSettings } from './use-change-settings';
 
 import styles from './settings.module.css';
 
@@ -16,33 +16,24 @@ const channels: readonly NotificationChannel[] = ['inApp', 'mail', 'push'];
 const channelLabel = { inApp: 'アプリ内', mail: 'メール', push: 'プッシュ' } as const;
 const sectionLabel = { classrooms: '教室', events: 'イベント', people: '人', management: '運営' } as const;
 
-/** Which kinds arrive on which channel. */
+/** Which kinds arrive on which channel. A switch takes effect at once, and goes back when the api refuses. */
 export function KindsCard({ settings }: { settings: NotificationSettings }) {
-  const [draft, setDraft] = useState<ChannelChanges>({});
-  const { save, ...status } = useSettingsForm();
+  const { run, isRunning } = useChangeSettings();
+  const [isSaved, setIsSaved] = useState(false);
   const sections = [...new Set(settings.kinds.map(({ section }) => section))];
 
-  function choose(kind: NotificationKind, channel: NotificationChannel, isOn: boolean) {
-    setDraft((known) => {
-      const { [channel]: _before, ...others } = known[kind] ?? {};
-      const next = settings.channels[kind][channel] === isOn ? others : { ...others, [channel]: isOn };
-      const { [kind]: _kind, ...rest } = known;
-      return Object.keys(next).length > 0 ? { ...rest, [kind]: next } : rest;
-    });
-  }
-
-  async function handleSubmit(event: FormEvent) {
-    event.preventDefault();
-    if (await save({ channels: draft })) setDraft({});
+  async function choose(kind: NotificationKind, channel: NotificationChannel, isOn: boolean) {
+    setIsSaved(false);
+    try {
+      await run({ body: { channels: { [kind]: { [channel]: isOn } } } });
+      setIsSaved(true);
+    } catch (error) {
+      showMessageFor(error);
+    }
   }
 
   return (
-    <SettingCard
-      id="notification-kinds"
-      title="通知設定"
-      onSubmit={(event) => void handleSubmit(event)}
-      foot={<SaveFoot {...status} isDirty={Object.keys(draft).length > 0} />}
-    >
+    <SettingCard id="notification-kinds" title="通知設定">
       {settings.mailRefusedAt !== null && <MailRefused />}
       <table className={styles.kinds}>
         <thead>
@@ -70,13 +61,16 @@ export function KindsCard({ settings }: { settings: NotificationSettings }) {
                 <KindRow
                   key={row.kind}
                   row={row}
-                  isOn={(channel) => draft[row.kind]?.[channel] ?? settings.channels[row.kind][channel]}
-                  onChoose={(channel, isOn) => choose(row.kind, channel, isOn)}
+                  isOn={(channel) => settings.channels[row.kind][channel]}
+                  onChoose={(channel, isOn) => void choose(row.kind, channel, isOn)}
                 />
               ))}
           </tbody>
         ))}
       </table>
+      <p className={styles.saved} role="status">
+        {isSaved && !isRunning ? '変更を保存しました。' : '変更は、すぐに保存されます。'}
+      </p>
     </SettingCard>
   );
 }

@@ -93,29 +93,28 @@ describe('the table of kinds and channels', () => {
     expect(fixed).toBeDisabled();
   });
 
-  it('saves only what was changed', async () => {
+  it('saves each switch as it is pressed', async () => {
     const { user, network } = setUp();
     const kinds = await card('通知設定');
-    const save = kinds.getByRole('button', { name: '保存する' });
-    expect(save).toBeDisabled();
     await user.click(kinds.getByRole('switch', { name: '予約した教室の開始 メール' }));
-    await user.click(kinds.getByRole('switch', { name: 'フォローされたとき プッシュ' }));
-    // Back as it was: nothing to save for it.
-    await user.click(kinds.getByRole('switch', { name: 'フォローされたとき プッシュ' }));
-    await user.click(save);
-    await waitFor(() => expect(sent(network)).toEqual([{ channels: { reservedClassroomStarted: { mail: true } } }]));
     expect(await kinds.findByText('変更を保存しました。')).toBeInTheDocument();
+    await user.click(kinds.getByRole('switch', { name: 'フォローされたとき プッシュ' }));
+    await waitFor(() =>
+      expect(sent(network)).toEqual([
+        { channels: { reservedClassroomStarted: { mail: true } } },
+        { channels: { userFollow: { push: false } } },
+      ]),
+    );
   });
 
-  it('keeps what was chosen when saving fails, with the reason', async () => {
+  it('switches back with a message when that is refused', async () => {
     const { user } = setUp({ prepare: (it) => it.refuse(updateNotificationSettings, 'rate_limited') });
     const kinds = await card('通知設定');
     const mail = kinds.getByRole('switch', { name: '予約した教室の開始 メール' });
     await user.click(mail);
-    await user.click(kinds.getByRole('button', { name: '保存する' }));
-    expect(await kinds.findByRole('alert')).toBeInTheDocument();
-    expect(mail).toBeChecked();
-    expect(kinds.getByRole('button', { name: '保存する' })).toBeEnabled();
+    expect(await screen.findByText(/しばらく/)).toBeInTheDocument();
+    await waitFor(() => expect(mail).not.toBeChecked());
+    expect(kinds.queryByText('変更を保存しました。')).not.toBeInTheDocument();
   });
 
   it('tells that mails are refused, and resumes them', async () => {

@@ -5,15 +5,14 @@ import { changeCached, showMessageFor, useEndpointMutation, useNow } from '@mana
 import { Button } from '@manabiba/shared/ui/button';
 import { DateTime } from '@manabiba/shared/ui/date-time';
 import { Icon } from '@manabiba/shared/ui/icon';
+import { millisecondsInDay } from 'date-fns/constants';
 import { Monitor, Smartphone } from 'lucide-react';
 
 import styles from './settings.module.css';
 
-const DAY_MS = 24 * 60 * 60_000;
-
 /** The user's other devices that receive push, with a button to stop it there. */
 export function OtherDevices({ devices }: { devices: readonly PushDevice[] }) {
-  const now = useNow(DAY_MS);
+  const now = useNow(millisecondsInDay);
   const { run } = useEndpointMutation(deletePushSubscription, {
     optimistic: ({ params }) =>
       changeCached(

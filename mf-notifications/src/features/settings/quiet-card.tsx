@@ -5,6 +5,7 @@ import { DateTime } from '@manabiba/shared/ui/date-time';
 import { Select } from '@manabiba/shared/ui/select';
 import { SaveFoot, SettingCard } from '@manabiba/shared/ui/setting-card';
 import { Switch } from '@manabiba/shared/ui/switch';
+import { millisecondsInMinute } from 'date-fns/constants';
 import { type FormEvent, useState } from 'react';
 
 import { DayBar } from './day-bar';
@@ -15,7 +16,6 @@ import styles from './settings.module.css';
 
 /** What the mock-up of a first night is: from ten to seven. */
 const USUAL = { quietFrom: '22:00', quietTo: '07:00' } as const;
-const MINUTE_MS = 60_000;
 
 interface Hours {
   isOn: boolean;
@@ -98,7 +98,7 @@ function TimeSelect({ label, value, onChange }: { label: string; value: string; 
 
 /** Takes effect at once; a pause that is over is none. */
 function Pause({ until }: { until: string | null }) {
-  const now = useNow(MINUTE_MS);
+  const now = useNow(millisecondsInMinute);
   const { run, isRunning } = useChangeSettings();
   const isPaused = until !== null && new Date(until) > now;
   const morning = nextMorning(now);

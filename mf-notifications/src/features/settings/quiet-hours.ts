@@ -1,5 +1,7 @@
+import { addDays, setHours, startOfDay } from 'date-fns';
+import { minutesInDay } from 'date-fns/constants';
+
 const HALF_HOURS_A_DAY = 48;
-const MINUTES_A_DAY = 24 * 60;
 /** The hour until which a pause lasts, and before which the coming one belongs to today. */
 const MORNING_HOUR = 7;
 const NIGHT_ENDS_HOUR = 5;
@@ -25,7 +27,7 @@ function minutesOf(time: string): number {
 
 /** The quiet part of a day in percent of it: one span, or two when it goes through midnight. */
 export function quietSpans(from: string, to: string): { start: number; length: number }[] {
-  const percent = (minutes: number) => (minutes / MINUTES_A_DAY) * 100;
+  const percent = (minutes: number) => (minutes / minutesInDay) * 100;
   const [start, end] = [percent(minutesOf(from)), percent(minutesOf(to))];
   if (start < end) return [{ start, length: end - start }];
   return [
@@ -36,9 +38,7 @@ export function quietSpans(from: string, to: string): { start: number; length: n
 
 /** The next morning in the viewer's own zone: until then a pause lasts. */
 export function nextMorning(now: Date): { until: Date; name: '明日' | '今朝' } {
-  const until = new Date(now);
-  until.setHours(MORNING_HOUR, 0, 0, 0);
-  if (now.getHours() < NIGHT_ENDS_HOUR) return { until, name: '今朝' };
-  until.setDate(until.getDate() + 1);
-  return { until, name: '明日' };
+  const morning = setHours(startOfDay(now), MORNING_HOUR);
+  const isNight = now.getHours() < NIGHT_ENDS_HOUR;
+  return isNight ? { until: morning, name: '今朝' } : { until: addDays(morning, 1), name: '明日' };
 }

@@ -7,8 +7,6 @@ import { changeCached, useEndpointMutation } from '@manabiba/shared/platform';
 import { useState } from 'react';
 
 export type SettingsChanges = EndpointInput<Contract['updateNotificationSettings']>['body'];
-/** The channels that are to change, by kind. */
-export type ChannelChanges = Partial<Record<NotificationKind, Partial<NotificationChannels>>>;
 
 /** Changes settings optimistically: shown at once and rolled back when the api refuses. */
 export function useChangeSettings() {

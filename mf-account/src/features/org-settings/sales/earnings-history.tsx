@@ -52,7 +52,7 @@ function Entry({
       <time dateTime={occurredAt}>{formatDate(occurredAt)}</time>
       <span className={styles.grow}>
         {eventId === null ? (
-          title
+          <span>{title}</span>
         ) : (
           <Link className={textLinkClass} to={paths.editEvent.href({ id: eventId })}>
             {title}

@@ -19,7 +19,7 @@ export function PendingEmail({ me, email }: { me: SignedInMe; email: string }) {
       <Notice icon={Mail} role="status">
         <span className={styles.value}>{email}</span>{' '}
         に確認メールを送りました。メールのリンクを開くと、このメールアドレスに切り替わります。
-        {me.email !== null && 'それまでは、これまでのメールアドレスをお使いください。'}
+        {me.email !== null && <span>それまでは、これまでのメールアドレスをお使いください。</span>}
       </Notice>
       <div className={styles.buttons}>
         <Button onClick={resend}>確認メールを再送</Button>

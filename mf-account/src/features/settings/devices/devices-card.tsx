@@ -9,6 +9,7 @@ import { ErrorState } from '@manabiba/shared/ui/error-state';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { SettingCard } from '@manabiba/shared/ui/setting-card';
 import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
+import { millisecondsInMinute } from 'date-fns/constants';
 import { Monitor, Smartphone } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 
@@ -19,7 +20,6 @@ import styles from '../settings.module.css';
 const DeviceSignOutDialog = lazy(() =>
   import('./device-sign-out-dialog').then((module) => ({ default: module.DeviceSignOutDialog })),
 );
-const MINUTE_MS = 60_000;
 
 /** The devices on which the user is signed in, with buttons to sign out there. */
 export function DevicesCard({ id }: { id: string }) {
@@ -74,7 +74,7 @@ export function DevicesCard({ id }: { id: string }) {
 }
 
 function DeviceRow({ device, onSignOut }: { device: DeviceSession; onSignOut: () => void }) {
-  const now = useNow(MINUTE_MS);
+  const now = useNow(millisecondsInMinute);
   const { name, isPhone } = deviceName(device.userAgent);
   return (
     <li className={styles.row}>

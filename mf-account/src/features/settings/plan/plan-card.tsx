@@ -3,16 +3,15 @@ import { formatShortDate } from '@manabiba/shared/format/date-time';
 import { Slot, useNow } from '@manabiba/shared/platform';
 import { Badge } from '@manabiba/shared/ui/badge';
 import { SettingCard } from '@manabiba/shared/ui/setting-card';
+import { millisecondsInDay } from 'date-fns/constants';
 
 import { planStatus } from './plan';
 
 import styles from '../settings.module.css';
 
-const DAY_MS = 86_400_000;
-
 /** The user's plan and its end. */
 export function PlanCard({ id, me }: { id: string; me: SignedInMe }) {
-  const now = useNow(DAY_MS);
+  const now = useNow(millisecondsInDay);
   const status = planStatus(me, (moment) => formatShortDate(moment, now));
   return (
     <SettingCard id={id} title="ご利用中のプラン">
