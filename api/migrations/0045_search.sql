@@ -1,6 +1,6 @@
 -- What can be searched: one row for each classroom, event, archive, professional and person that somebody may find.
 -- Triggers write the rows in the transaction of the change, so a search never finds what is gone and misses nothing.
--- docs/decisions/0034-search.md says why bigrams, and what they were measured at.
+-- docs/decisions/0030-search.md says why bigrams, and what they were measured at.
 
 -- Text as it is compared: full and half width, case, hiragana and katakana, small kana, old and new forms of kanji,
 -- long vowel marks, spaces and punctuation make no difference. The sign | is left out, so it can part fields.

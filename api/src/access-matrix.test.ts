@@ -665,7 +665,7 @@ const accountRows: Row[] = [
     call: 'updateMe',
     about: 'an introduction',
     send: (client) => client.patch('/me', { introduction: '星' }),
-    cells: { A: unauthenticated, signedIn: '200', U: '422 age_restricted' },
+    cells: { A: unauthenticated, signedIn: '200', U: '403 age_restricted' },
   },
   {
     row: 52,
@@ -1005,6 +1005,20 @@ const openRows: Row[] = [
     call: 'getEvent',
     about: 'that is not there',
     send: (client) => client.get('/events/evt_x'),
+    cells: { all: '404 not_found' },
+  },
+  {
+    row: 'ext',
+    call: 'getClassroomEvent',
+    send: (client) => client.get('/classrooms/cls_x/event'),
+    cells: { all: '200' },
+  },
+  { row: 'ext', call: 'listTermsVersions', send: (client) => client.get('/terms_versions'), cells: { all: '200' } },
+  {
+    row: 'ext',
+    call: 'getTermsVersion',
+    about: 'that is not there',
+    send: (client) => client.get('/terms_versions/trm_x'),
     cells: { all: '404 not_found' },
   },
   {

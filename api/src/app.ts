@@ -24,6 +24,8 @@ import { commentProjection } from './modules/classroom-comments/comment-projecti
 import { createParticipantProjection } from './modules/classrooms/live-documents/participant-projection.repository';
 import { roomProjection } from './modules/classrooms/live-documents/room-projection.repository';
 import { createRoomLifeService } from './modules/classrooms/room-life/room-life.service';
+import { createModerationService } from './modules/classrooms/room/moderation.service';
+import { createRoomsRepository } from './modules/classrooms/room/rooms.repository';
 import { createMailsService } from './modules/mails/mails.service';
 import { personProjection } from './modules/notifications/person-projection.repository';
 import { fenceProjection } from './modules/realtime/fences';
@@ -86,7 +88,7 @@ export function apiPlugin({ db, pool, env, clock = systemClock, duty = 'all', ..
   const works = duty !== 'calls';
   return async (app) => {
     const basics = { db, pool, env, clock, duty };
-    const { communicateMinAge } = env;
+    const { communicateMinAge, publicUrl } = env;
     const limiter = createLimiter({ db, clock });
     const sessions = await createSessionsService({
       db,
@@ -104,18 +106,18 @@ export function apiPlugin({ db, pool, env, clock = systemClock, duty = 'all', ..
     const repository = createUsersRepository(db);
     const users = createUsersService({ repository, clock, communicateMinAge, isMailDelayed });
     const media = createRoomMedia({ ...basics, jobs, write: live.write, log: app.log });
-    const roomDeps = { db, write: live.write, jobs, clock, communicateMinAge };
-    const roomLife = createRoomLifeService({ ...roomDeps, ...media.ofRoomLife });
-    const mails = createMailsService({ mailer, publicUrl: env.publicUrl });
+    const { roomLife, rooms, moderation } = roomServices(basics, { jobs, media, write: live.write });
+    const mails = createMailsService({ mailer, publicUrl });
     const plans = addSubscriptionModules(app, { ...basics, limiter, mails, users, jobs });
     const payouts = addPayoutModules(app, { ...basics, users, jobs });
-    const work = { ...basics, limiter, storage: createStorage(env.storageUrl), mails, users, roomLife, payouts };
+    const work = { ...basics, limiter, storage: createStorage(env.storageUrl), mails, users, roomLife, payouts, live };
     const tickets = addTicketModules(app, { ...work, jobs, domainEvents: events, write: live.write, plans });
-    const accounts = addAccountModules(app, { ...work, mailer, sessions, tickets, subscriptions: plans.departures });
+    const { departures: subscriptions } = plans;
+    const accounts = addAccountModules(app, { ...work, moderation, mailer, sessions, tickets, subscriptions });
     const { professionals, uploads } = accounts;
-    const shared = { ...work, uploads, tickets, live };
-    const { archives, comments } = addContentModules(app, { ...shared, professionals, media });
-    const notifications = addNotificationModules(app, { ...shared, mailer, domainEvents: events });
+    const shared = { ...work, uploads, tickets };
+    const { archives, comments } = addContentModules(app, { ...shared, professionals, media, rooms, moderation });
+    const notifications = addNotificationModules(app, { ...shared, mailer, jobs, domainEvents: events });
     const { causes } = notifications;
     addStaffModules(app, { ...shared, jobs, sessions, comments, causes, releases: given.releases });
 
@@ -141,7 +143,7 @@ export function apiPlugin({ db, pool, env, clock = systemClock, duty = 'all', ..
       await live.stop();
     });
 
-    referenceRoutes(app, { publicUrl: env.publicUrl });
+    referenceRoutes(app, { publicUrl });
     await app.register(healthPlugin({ pool, events: works ? events : undefined, isDraining: given.isDraining }));
   };
 }
@@ -199,6 +201,18 @@ function backgroundWork(
       given.events ??
       createDomainEventDispatcher({ db, clock, onTrouble: warn('a domain event could not be delivered') }),
   };
+}
+
+/** How rooms begin, end and are moderated. */
+function roomServices(
+  { db, pool, clock, env }: Basics,
+  { jobs, media, write }: { jobs: Jobs; media: ReturnType<typeof createRoomMedia>; write: LiveDocuments['write'] },
+) {
+  const { communicateMinAge, publicUrl } = env;
+  const roomLife = createRoomLifeService({ db, write, jobs, clock, communicateMinAge, ...media.ofRoomLife });
+  const rooms = createRoomsRepository({ db, pool });
+  const moderation = createModerationService({ rooms, write, life: roomLife, clock, publicUrl });
+  return { roomLife, rooms, moderation };
 }
 
 /** Deletes what is no longer needed, and does the periodic work of the modules. */

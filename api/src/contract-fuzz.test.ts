@@ -4,6 +4,7 @@ import { contract } from '@manabiba/shared/contract/contract';
 import type { EndpointDefinition } from '@manabiba/shared/contract/endpoint';
 import { type ErrorBody, errorCatalogue } from '@manabiba/shared/contract/errors';
 import { isFullRun } from '@manabiba/shared/testing/test-level';
+import { addHours, addMinutes, subMinutes } from 'date-fns';
 import fc from 'fast-check';
 import * as z from 'zod/mini';
 
@@ -30,7 +31,6 @@ import {
   insertParticipation,
   insertReservation,
   insertTicketType,
-  minutesFrom,
 } from './testing/rows';
 import { broken, fromSchema, type Seeds } from './testing/schema-arbitrary';
 import { type PayingApp, startPayingApp } from './testing/start-paying-app';
@@ -167,7 +167,7 @@ async function insertSeeds(): Promise<Seeds> {
       archives.push(await insertRecordedArchive(api, { host_id: host, state }));
   const future = fc
     .integer({ min: 1, max: 29 * 24 * 60 })
-    .map((minutes) => new Date(Date.now() + minutes * 60_000).toISOString());
+    .map((minutes) => addMinutes(Date.now(), minutes).toISOString());
   return {
     classrooms: fc.constantFrom(...rooms),
     events: fc.constantFrom(...events),
@@ -190,6 +190,7 @@ async function insertSeeds(): Promise<Seeds> {
     url: fc.constant('/classrooms'),
     dueAt: future,
     ...(await insertAnnouncement()),
+    ...(await insertTermsVersion()),
     commentId: fc.constantFrom(...comments),
     userId: fc.constantFrom(...Object.values(people), ...Array<string>(5).fill(WAITING_PERSON)),
     categoryId: fc.constantFrom('cat_math', 'cat_space', 'cat_nothing'),
@@ -273,8 +274,8 @@ async function insertPurchaseRequest([event = '']: string[]): Promise<string> {
 async function insertEarnings(): Promise<void> {
   const { db, people, clock, stripe } = api;
   const organizer_id = people.professional;
-  const end_at = minutesFrom(clock.now(), -10 * 24 * 60);
-  const event = await insertEvent(db, { organizer_id, state: 'ended', start_at: minutesFrom(end_at, -60), end_at });
+  const end_at = addMinutes(clock.now(), -10 * 24 * 60);
+  const event = await insertEvent(db, { organizer_id, state: 'ended', start_at: subMinutes(end_at, 60), end_at });
   const ticket = await insertTicketType(db, { event_id: event });
   await insertParticipation(db, { event_id: event, ticket_type_id: ticket, user_id: people.adult });
   await insertPayment(event, `${PAID_SALE}_earned`, 100_000);
@@ -410,6 +411,21 @@ async function insertAnnouncement(): Promise<Seeds> {
   return { announcements: fc.constant(cause.key) };
 }
 
+/** Inserts a version of the terms, which is to come like those that are announced. */
+async function insertTermsVersion(): Promise<Seeds> {
+  const dayAhead = (days: number) => addMinutes(Date.now(), days * 24 * 60);
+  const version = { id: 'trm_seed', document: 'terms_of_use' as const, summary: '変わる点', text: '第1条' };
+  await api.db
+    .insertInto('terms_versions')
+    .values({ ...version, effective_at: dayAhead(400), announced_at: new Date(), announced_by: 'usr_staff' })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return {
+    terms_versions: fc.constant(version.id),
+    effectiveOn: fc.integer({ min: 16, max: 360 }).map((days) => dayAhead(days).toISOString().slice(0, 10)),
+  };
+}
+
 /** Inserts a change of the role staff that somebody else has proposed. */
 async function insertRoleProposal(): Promise<Seeds> {
   const { db, people } = api;
@@ -478,7 +494,7 @@ async function insertLinks(): Promise<string[]> {
         token_hash: createHash('sha256').update(token).digest('base64url'),
         purpose,
         created_at: new Date(),
-        expires_at: new Date(Date.now() + 3_600_000),
+        expires_at: addHours(Date.now(), 1),
       })
       .execute();
     tokens.push(token);

@@ -1,4 +1,5 @@
 import { MAX_COUPON_DAYS, MAX_COUPON_USES } from '@manabiba/shared/contract/limits';
+import { isValid, parseISO } from 'date-fns';
 
 import { createPlansStaffService, type NewCoupon, type PlansStaffService } from './modules/staff/plans-staff.service';
 import { createStaffRepository } from './modules/staff/staff.repository';
@@ -110,7 +111,7 @@ function reasonIn(words: readonly string[]): string {
 async function createCoupon(service: PlansStaffService, who: string, coupon: NewCoupon): Promise<string> {
   const { code, trialDays, maxUses, lastDay, planId } = coupon;
   const isNumber = (value: number, max: number) => Number.isInteger(value) && value >= 1 && value <= max;
-  const isDay = DAY.test(lastDay) && !Number.isNaN(Date.parse(`${lastDay}T24:00:00+09:00`));
+  const isDay = DAY.test(lastDay) && isValid(parseISO(lastDay));
   if (!isNumber(trialDays, MAX_COUPON_DAYS) || !isNumber(maxUses, MAX_COUPON_USES) || !isDay || code === '')
     throw new StaffRefusal('A coupon needs a code, 1 to 365 days, a number of uses, and a last day like 2026-12-31.');
   const refusals = {

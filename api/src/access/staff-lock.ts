@@ -1,5 +1,7 @@
+import { millisecondsInMinute } from 'date-fns/constants';
+
 /** How long a session stays open for the staff without a call of the staff, in milliseconds. */
-const STAFF_IDLE_MS = 30 * 60_000;
+const STAFF_IDLE_MS = 30 * millisecondsInMinute;
 
 /** What decides whether a session of the staff is open. */
 export interface StaffSessionState {

@@ -28,6 +28,7 @@ import { createSignUpService } from '../modules/auth/sign-up.service';
 import { createDeparturesService } from '../modules/classrooms/room-life/departures.service';
 import type { RoomLifeService } from '../modules/classrooms/room-life/room-life.service';
 import { createRoomRightsService } from '../modules/classrooms/room-life/room-rights.service';
+import type { ModerationService } from '../modules/classrooms/room/moderation.service';
 import { createFollowsRepository } from '../modules/follows/follows.repository';
 import { followsRoutes } from '../modules/follows/follows.routes';
 import { createFollowsService } from '../modules/follows/follows.service';
@@ -55,6 +56,7 @@ import { createEmbeddedIssuer, EMBEDDED_PROJECT } from '../platform/security/emb
 import { createIdentityProvider, firebaseKeys, type IdentityProvider } from '../platform/security/identity-provider';
 import type { Limiter } from '../platform/security/limiter';
 import type { Storage } from '../platform/storage/storage';
+import type { LiveDocuments } from './content-deps';
 import type { TicketModules } from './ticket-modules';
 
 interface AccountDeps {
@@ -68,6 +70,8 @@ interface AccountDeps {
   sessions: SessionsService;
   users: UsersService;
   roomLife: RoomLifeService;
+  moderation: Pick<ModerationService, 'kickFromOwnRooms'>;
+  live: Pick<LiveDocuments, 'write'>;
   /** Releases the seats of a user whose account ends. */
   tickets: Pick<TicketModules, 'giveUpSeats' | 'eventLife'>;
   subscriptions: SubscriptionDeparturesService;
@@ -207,10 +211,21 @@ function addOwnAccount(app: FastifyInstance, tools: AccountTools, uploads: Uploa
 }
 
 /** Registers users as others see them: profiles, follows, reports, professionals. */
-function addPeople(app: FastifyInstance, { db, env, clock, limiter, users }: AccountDeps): ProfessionalsService {
+function addPeople(
+  app: FastifyInstance,
+  { db, env, clock, limiter, users, moderation, live }: AccountDeps,
+): ProfessionalsService {
   const { communicateMinAge } = env;
   usersRoutes(app, users);
-  followsRoutes(app, createFollowsService({ db, follows: createFollowsRepository(db), clock, communicateMinAge }));
+  const follows = createFollowsService({
+    db,
+    follows: createFollowsRepository(db),
+    write: live.write,
+    kickFromOwnRooms: moderation.kickFromOwnRooms,
+    clock,
+    communicateMinAge,
+  });
+  followsRoutes(app, follows);
   userReportsRoutes(app, createUserReportsService({ reports: createUserReportsRepository(db), limiter, clock }));
   const professionals = createProfessionalsService({ professionals: createProfessionalsRepository(db), clock });
   professionalsRoutes(app, professionals);

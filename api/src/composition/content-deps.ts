@@ -1,5 +1,7 @@
 import type { Env } from '../env';
 import type { RoomLifeService } from '../modules/classrooms/room-life/room-life.service';
+import type { ModerationService } from '../modules/classrooms/room/moderation.service';
+import type { RoomsRepository } from '../modules/classrooms/room/rooms.repository';
 import type { PayoutsService } from '../modules/payouts/payouts.service';
 import type { ProfessionalsService } from '../modules/professionals/professionals.service';
 import type { UploadsService } from '../modules/uploads/uploads.service';
@@ -35,6 +37,8 @@ export interface ContentDeps {
   uploads: UploadsService;
   professionals: ProfessionalsService;
   roomLife: RoomLifeService;
+  rooms: RoomsRepository;
+  moderation: ModerationService;
   live: LiveDocuments;
   media: Pick<RoomMedia, 'server'>;
   tickets: TicketModules;

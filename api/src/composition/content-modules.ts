@@ -28,12 +28,10 @@ import { createMyClassroomsService } from '../modules/classrooms/my-classrooms.s
 import { reservationsRepository } from '../modules/classrooms/reservations.repository';
 import { createReservationsService } from '../modules/classrooms/reservations.service';
 import { createJoinService } from '../modules/classrooms/room/join.service';
-import { createModerationService } from '../modules/classrooms/room/moderation.service';
 import { createPresenceService } from '../modules/classrooms/room/presence.service';
 import { createRecordingConsentService } from '../modules/classrooms/room/recording-consent.service';
 import { createRoomRecordsRepository } from '../modules/classrooms/room/room-records.repository';
 import { createRoomRecordsService } from '../modules/classrooms/room/room-records.service';
-import { createRoomsRepository } from '../modules/classrooms/room/rooms.repository';
 import { roomsRoutes } from '../modules/classrooms/room/rooms.routes';
 import { createSharePictureService } from '../modules/classrooms/share-picture.service';
 import { changedPerson } from '../modules/notifications/person-documents';
@@ -140,10 +138,9 @@ function addClassrooms(
 /** Registers live rooms, and the tokens that let browsers read their live documents. */
 function addRooms(
   app: FastifyInstance,
-  { db, pool, env, clock, users, roomLife, live, tickets, media }: ContentDeps,
+  { db, env, clock, users, rooms, moderation, roomLife, live, tickets, media }: ContentDeps,
   classrooms: ClassroomsService,
 ): void {
-  const rooms = createRoomsRepository({ db, pool });
   const { write, flush } = live;
   const engineCapacity = engineCapacityOf(env.media);
   const tokens = createMediaTokensService({ server: media.server, rooms, clock, engineCapacity });
@@ -165,7 +162,7 @@ function addRooms(
     joining,
     consent: createRecordingConsentService({ rooms, write, clock, followMedia: roomLife.followMedia }),
     presence: createPresenceService({ rooms, write, clock, followMedia: roomLife.followMedia }),
-    moderation: createModerationService({ rooms, write, life: roomLife, clock, publicUrl: env.publicUrl }),
+    moderation,
     records: createRoomRecordsService({ rooms, records: createRoomRecordsRepository(db), clock }),
   });
   realtimeRoutes(

@@ -27,11 +27,14 @@ import { createNotificationSettingsRepository } from '../modules/notifications/s
 import { notificationSettingsRoutes } from '../modules/notifications/settings/notification-settings.routes';
 import { createNotificationSettingsService } from '../modules/notifications/settings/notification-settings.service';
 import { createStaffRepository } from '../modules/staff/staff.repository';
+import { createTermsRepository } from '../modules/terms/terms.repository';
+import { termsRoutes } from '../modules/terms/terms.routes';
+import { createTermsService } from '../modules/terms/terms.service';
 import type { Clock } from '../platform/clock';
 import type { Db } from '../platform/database/db';
 import type { DomainEventDispatcher } from '../platform/events/domain-events';
 import type { HousekeepingTask } from '../platform/jobs/housekeeping';
-import type { JobHandlers } from '../platform/jobs/jobs';
+import type { JobHandlers, Jobs } from '../platform/jobs/jobs';
 import type { Mailer } from '../platform/mail/mailer';
 import type { Limiter } from '../platform/security/limiter';
 import type { LiveDocuments } from './content-deps';
@@ -45,20 +48,21 @@ interface NotificationDeps {
   live: LiveDocuments;
   mailer: Mailer;
   mails: MailsService;
+  jobs: Jobs;
   domainEvents: DomainEventDispatcher;
   tickets: Pick<TicketModules, 'calendar'>;
 }
 
 interface NotificationModules {
   causes: NotificationCausesService;
-  jobHandlers: Pick<JobHandlers, 'tell-notifications' | 'deliver-notifications' | 'send-digests'>;
+  jobHandlers: Pick<JobHandlers, 'tell-notifications' | 'deliver-notifications' | 'send-digests' | 'mail-terms'>;
   housekeeping: HousekeepingTask[];
   stop: () => Promise<void>;
 }
 
 /** Registers the inbox, the settings and the devices for push. */
 export function addNotificationModules(app: FastifyInstance, deps: NotificationDeps): NotificationModules {
-  const { db, env, clock, limiter, live, mailer, mails, domainEvents, tickets } = deps;
+  const { db, env, clock, limiter, live, mailer, mails, jobs, domainEvents, tickets } = deps;
   const notifications = createNotificationsRepository(db);
   notificationsRoutes(app, createNotificationsService({ notifications, clock, onCommit: live.onCommit }));
 
@@ -94,15 +98,12 @@ export function addNotificationModules(app: FastifyInstance, deps: NotificationD
     onTrouble: (err) => app.log.warn({ err }, 'the mail of a notification could not be sent'),
   });
   const digests = createDigestsService({ db, digests: createDigestsRepository(db), mails, mailTokens: tokens, clock });
+  const { log } = createStaffRepository(db);
+  const terms = createTermsService({ db, terms: createTermsRepository(db), mails, jobs, log, clock });
+  termsRoutes(app, terms);
   announcementsRoutes(
     app,
-    createAnnouncementsService({
-      db,
-      operations: createNotificationOperationsRepository(db),
-      causes,
-      log: createStaffRepository(db).log,
-      clock,
-    }),
+    createAnnouncementsService({ db, operations: createNotificationOperationsRepository(db), causes, log, clock }),
   );
   return {
     causes,
@@ -110,6 +111,7 @@ export function addNotificationModules(app: FastifyInstance, deps: NotificationD
       'tell-notifications': causes.tellDue,
       'deliver-notifications': deliveries.deliverDue,
       'send-digests': digests.sendDue,
+      'mail-terms': terms.mailAll,
     },
     housekeeping: [causes.deleteOld, deliveries.deleteOld],
     stop: causes.stop,

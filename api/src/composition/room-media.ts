@@ -17,7 +17,11 @@ export interface RoomMedia {
   /** Null when no media server is configured. */
   server: MediaServer | null;
   /** The functions that the room lifecycle calls. */
-  ofRoomLife: { followMedia: MediaFollower['follow']; keepConnected: MediaFollower['keepConnected'] };
+  ofRoomLife: {
+    followMedia: MediaFollower['follow'];
+    barFromMedia: MediaFollower['bar'];
+    keepConnected: MediaFollower['keepConnected'];
+  };
   jobHandlers: MediaFollower['jobHandlers'] & Pick<JobHandlers, 'follow-recordings' | 'compose-archives'>;
   /** Deletes recorded files that are no longer needed. */
   housekeeping: HousekeepingTask[];
@@ -38,7 +42,7 @@ interface RoomMediaDeps {
 export function createRoomMedia({ db, env, clock, jobs, write, log }: RoomMediaDeps): RoomMedia {
   const server = env.media && createMediaServer(env.media);
   const recording = createRecording(server, { db, env, clock, write, storage: createStorage(env.storageUrl), log });
-  const { follow, keepConnected, jobHandlers } = createMediaFollower({
+  const { follow, bar, keepConnected, jobHandlers } = createMediaFollower({
     server,
     people: createMediaPeopleRepository({ db, communicateMinAge: env.communicateMinAge }),
     write,
@@ -49,7 +53,7 @@ export function createRoomMedia({ db, env, clock, jobs, write, log }: RoomMediaD
   });
   return {
     server,
-    ofRoomLife: { followMedia: follow, keepConnected },
+    ofRoomLife: { followMedia: follow, barFromMedia: bar, keepConnected },
     jobHandlers: {
       ...jobHandlers,
       ...recording.jobHandlers,

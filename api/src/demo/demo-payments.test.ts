@@ -1,3 +1,5 @@
+import { millisecondsInDay } from 'date-fns/constants';
+
 import { createLedgerRepository } from '../modules/payments/ledger/ledger.repository';
 import { expectEqualLedger, type PayingApp, startPayingApp } from '../testing/start-paying-app';
 import { DEMO_PASSWORD } from './demo-people';
@@ -6,8 +8,6 @@ import { fillPayments } from './fill-payments';
 import { fillUnpaidPlan } from './fill-unpaid-plan';
 import { redateDemo } from './redate-demo';
 import { seedDemo } from './seed-demo';
-
-const DAY_MS = 86_400_000;
 
 let world: PayingApp;
 const demo = (now = world.clock.now()) => ({
@@ -57,7 +57,7 @@ it('resumes after an interruption', async () => {
 });
 
 it('creates no further payments on a later day', async () => {
-  await redateDemo(demo(new Date(world.clock.now().getTime() + DAY_MS)));
+  await redateDemo(demo(new Date(world.clock.now().getTime() + millisecondsInDay)));
   expect(await filled()).toBe(0);
   await redateDemo(demo());
 });
@@ -121,7 +121,7 @@ describe('the plan of the user whose card is declined', () => {
   it('keeps the dates of the provider, and stays the same when its webhooks arrive', async () => {
     const user = await signIn('unpaid');
     const { subscription } = (await user.get('/me/subscription')).body;
-    await redateDemo(demo(new Date(world.clock.now().getTime() + DAY_MS)));
+    await redateDemo(demo(new Date(world.clock.now().getTime() + millisecondsInDay)));
     await world.deliverWebhooks();
     expect((await user.get('/me/subscription')).body.subscription).toEqual(subscription);
   });

@@ -3,8 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
+import type { Pool, PoolClient, QueryConfig } from 'pg';
+
 import { createStorage } from '../platform/storage/create-storage';
 import { fillArchives } from './fill-archives';
+import { fillStaffWork } from './fill-staff-work';
 import { seedDemo } from './seed-demo';
 import { type DemoDatabase, startDemoDatabase } from './testing/start-demo-database';
 
@@ -22,18 +25,39 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
+/** Lends a connection for a transaction only, as a pooler in transaction mode does. */
+function pooledByTransaction(pool: Pool): Pool {
+  const connect = () => {
+    let own: PoolClient | undefined;
+    const query = async (text: string | QueryConfig, values?: unknown[]) => {
+      const verb = (typeof text === 'string' ? text : text.text).trim().toLowerCase();
+      if (verb.startsWith('begin')) own = await pool.connect();
+      const answer = await (own ?? pool).query(text, values);
+      if (verb === 'commit' || verb === 'rollback') {
+        own?.release();
+        own = undefined;
+      }
+      return answer;
+    };
+    return Promise.resolve({ query, release: () => own?.release() });
+  };
+  return Object.assign(Object.create(pool) as Pool, { connect, query: pool.query.bind(pool) });
+}
+
 it('gives past classrooms and events a video once, and makes lost files again', async () => {
   const storage = createStorage(pathToFileURL(folder).href);
-  const fill = () =>
+  const fill = (pool: Pool = database.pool) =>
     fillArchives({
       ...database,
+      pool,
       now,
       storage,
       mediaDir: join(import.meta.dirname, 'assets'),
       signal: new AbortController().signal,
     });
-  // Two processes that start at once.
-  const [{ made: madeByOne }, { made: madeByOther }] = await Promise.all([fill(), fill()]);
+  // Two processes that start at once, behind a pooler.
+  const pool = pooledByTransaction(database.pool);
+  const [{ made: madeByOne }, { made: madeByOther }] = await Promise.all([fill(pool), fill(pool)]);
   const made = madeByOne + madeByOther;
   expect([madeByOne, madeByOther]).toContain(0);
   expect(made).toBeGreaterThan(2);
@@ -70,10 +94,37 @@ it('gives past classrooms and events a video once, and makes lost files again', 
     await database.query(`select 1 from archives a where watch_count = 0 or not exists
       (select 1 from archive_recommendations r where r.archive_id = a.id)`),
   ).toEqual([]);
+  const ofHost = await database.query<{ title: string; cover: string }>(
+    `select a.title, coalesce(c.cover_url, e.image_url) as cover from archives a join users u on u.id = a.host_id and u.password_hash is not null
+     left join classrooms c on c.id = a.source_id left join events e on e.id = a.source_id`,
+  );
+  expect(ofHost.map(({ title }) => title).sort()).toEqual(['図形の夜', '微分は「傾き」ではじめる']);
+  expect(new Set(ofHost.map(({ cover }) => cover)).size).toBe(2);
+  const told = await database.query<{ email: string }>(
+    `select distinct split_part(email, '@', 1) as email from notifications n join users u on u.id = n.user_id join archives a on n.url = '/archives/' || a.id
+     where n.kind = 'eventArchived' and n.title = a.title and n.is_read and u.email is not null order by 1`,
+  );
+  expect(told.map(({ email }) => email)).toEqual(['adult', 'school', 'student', 'subscriber', 'unpaid', 'unverified']);
   expect(await fill()).toEqual({ made: 0 });
   const [first] = archives;
   await storage.removeFolder(`archives/${first?.id}`);
   expect(await fill()).toEqual({ made: 1 });
   expect(await database.query('select 1 from archives')).toHaveLength(made);
   // Half a minute of one processor: seven videos.
-}, 600_000);
+}, 180_000);
+
+it('gives the staff a document and two reports to decide, once', async () => {
+  const storage = createStorage(pathToFileURL(folder).href);
+  const fill = () => fillStaffWork({ ...database, now, storage });
+  await Promise.all([fill(), fill()]);
+  const waiting = () =>
+    database.query(`select 'document' as kind from uploads d join users u on u.id = d.user_id
+        where d.submitted_at is not null and d.decided_at is null and u.state = 'under_review'
+      union all select 'person' from user_reports where state = 'open' union all select 'comment' from comment_reports where state = 'open' order by 1`);
+  expect(await waiting()).toEqual([{ kind: 'comment' }, { kind: 'document' }, { kind: 'person' }]);
+  const [document] = await database.query<{ id: string; size: number }>('select id, size from uploads');
+  expect((await storage.get(`identity_document/${document?.id}`))?.length).toBe(document?.size);
+  await database.query("update user_reports set state = 'dismissed'");
+  await fill();
+  expect(await waiting()).toHaveLength(2);
+});

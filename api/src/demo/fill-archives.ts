@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 
 import { loadDefaultJapaneseParser } from 'budoux';
+import { addMinutes } from 'date-fns';
 import type { PoolClient } from 'pg';
 
 import { createRankingRepository } from '../modules/archives/ranking/ranking.repository';
@@ -18,17 +19,23 @@ import { aloneInTransaction, insertRows } from './write-rows';
 const MEDIA_VERSION = 'demo2';
 const CAPTIONS_VERSION = 'demo1';
 const LOCK = "hashtext('demo archives')";
+/** When the notice of an archive was sent, after the end of what it shows. */
+const PUBLISHED_AFTER_MINUTES = 90;
 const CLASSROOMS = 4;
 const EVENTS = 2;
 
+/** Each has a picture of its own; those of hosts who can sign in come first. */
 const SOURCES = `
-  (select 'classroom' as source, c.id, c.name as title, c.description, c.host_id as "hostId", h.nickname as "hostName", c.category_id as "categoryId", c.ended_at as "endedAt", c.cover_url as "coverUrl"
+  (select * from (
+    select distinct on (c.cover_url) 'classroom' as source, c.id, c.name as title, c.description, c.host_id as "hostId", h.nickname as "hostName",
+      c.category_id as "categoryId", c.ended_at as "endedAt", c.cover_url as "coverUrl", h.password_hash is null as "isOther"
     from classrooms c join users h on h.id = c.host_id
     where c.is_demo and c.state = 'ended' and not c.private_mode and c.ended_at is not null and h.role = 'professional'
-    order by c.id limit ${CLASSROOMS})
+    order by c.cover_url, "isOther", c.id) pictured
+    order by "isOther", id limit ${CLASSROOMS})
   union all
-  (select 'event', e.id, e.title, e.description, e.organizer_id, h.nickname, e.category_id, e.end_at, e.image_url
-    from events e join users h on h.id = e.organizer_id where e.is_demo and e.state = 'archived' order by e.id limit ${EVENTS})`;
+  (select 'event', e.id, e.title, e.description, e.organizer_id, h.nickname, e.category_id, e.end_at, e.image_url, h.password_hash is null
+    from events e join users h on h.id = e.organizer_id where e.is_demo and e.state = 'archived' order by 10, e.id limit ${EVENTS})`;
 
 const TYPES: Readonly<Record<string, string>> = {
   m3u8: 'application/vnd.apple.mpegurl',
@@ -57,14 +64,12 @@ interface FillOptions extends DemoOptions {
 export async function fillArchives(options: FillOptions): Promise<{ made: number }> {
   const client = await options.pool.connect();
   try {
-    const lock = await client.query<{ isOurs: boolean }>(`select pg_try_advisory_lock(${LOCK}) as "isOurs"`);
-    if (!lock.rows[0]?.isOurs) return { made: 0 };
-    try {
-      return await makeMissing(options);
-    } finally {
-      await client.query(`select pg_advisory_unlock(${LOCK})`);
-    }
+    // A transaction keeps the lock also behind a pooler, where a session is not this process's own.
+    await client.query('begin');
+    const lock = await client.query<{ isOurs: boolean }>(`select pg_try_advisory_xact_lock(${LOCK}) as "isOurs"`);
+    return lock.rows[0]?.isOurs ? await makeMissing(options) : { made: 0 };
   } finally {
+    await client.query('rollback');
     client.release();
   }
 }
@@ -169,7 +174,32 @@ async function insertArchive(pool: DemoOptions['pool'], archive: NewArchive): Pr
     await insertWatches(client, archive);
     const table = source.source === 'event' ? 'events' : 'classrooms';
     await client.query(`update ${table} set archive_id = $1 where id = $2`, [id, source.id]);
+    await notifyAttendees(client, archive);
   });
+}
+
+/** Those who can sign in and were there find the archive in their inbox, read. */
+async function notifyAttendees(client: PoolClient, { id, source, now }: NewArchive): Promise<void> {
+  const { rows } = await client.query<{ id: string }>(
+    `select id from users where password_hash is not null and is_demo and id <> $2 and id in (
+       select user_id from participations where event_id = $1 and state in ('confirmed', 'joined')
+       union select user_id from classroom_users where classroom_id = $1 and joined_at is not null)`,
+    [source.id, source.hostId],
+  );
+  await insertRows(
+    client,
+    'notifications',
+    rows.map((person) => ({
+      id: deterministicId('ntf', `${id} ${person.id}`),
+      user_id: person.id,
+      kind: 'eventArchived',
+      title: source.title,
+      body: '',
+      url: `/archives/${id}`,
+      is_read: true,
+      created_at: new Date(Math.min(addMinutes(source.endedAt, PUBLISHED_AFTER_MINUTES).getTime(), now.getTime())),
+    })),
+  );
 }
 
 /** Most of those who were there have watched it again: whose place in the order of ids is not the third. */

@@ -1,9 +1,9 @@
+import { millisecondsInDay } from 'date-fns/constants';
 import type { PoolClient } from 'pg';
 
 import { splitPrice } from '../modules/payments/payment-rules';
 import type { PaymentsTable } from '../tables/payments';
 import { deterministicId } from './plan/deterministic';
-import { DAY_MS } from './plan/japan-time';
 import type { DemoOptions } from './seed-demo';
 import { aloneInTransaction, insertRows } from './write-rows';
 
@@ -78,7 +78,7 @@ const intentId = ({ id }: SoldTicket) => deterministicId('pi', id);
 
 /** Demo refunds are dated yesterday, but never before the payment. */
 const refundedAt = ({ paid_at: paidAt }: SoldTicket, now: Date) =>
-  new Date(Math.max(paidAt.getTime(), now.getTime() - DAY_MS));
+  new Date(Math.max(paidAt.getTime(), now.getTime() - millisecondsInDay));
 
 const providerPayment = (ticket: SoldTicket, now: Date): DemoPayment => ({
   id: intentId(ticket),

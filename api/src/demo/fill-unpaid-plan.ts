@@ -1,3 +1,4 @@
+import { millisecondsInDay } from 'date-fns/constants';
 import type { Pool, PoolClient } from 'pg';
 import type Stripe from 'stripe';
 
@@ -12,7 +13,6 @@ import type { PaymentsEnv } from '../payments-env';
 import { createStripeClient } from '../platform/stripe/stripe-client';
 import type { DemoPermission } from './demo-permission';
 import { deterministicId } from './plan/deterministic';
-import { DAY_MS } from './plan/japan-time';
 import { aloneInTransaction, updateRows } from './write-rows';
 
 const TRIAL_DAYS = 14;
@@ -68,7 +68,7 @@ async function subscribe(
   { id, user_id: userId, plan_id: planId, name, price, interval, nickname, email }: Owner,
   now: Date,
 ): Promise<Subscribed> {
-  const seconds = (daysAgo: number) => Math.floor((now.getTime() - daysAgo * DAY_MS) / 1000);
+  const seconds = (daysAgo: number) => Math.floor((now.getTime() - daysAgo * millisecondsInDay) / 1000);
   const clock = await stripe.testHelpers.testClocks.create({ frozen_time: seconds(TRIAL_DAYS + UNPAID_DAYS) });
   const customer = await stripe.customers.create({
     name: nickname,

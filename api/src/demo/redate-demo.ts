@@ -1,9 +1,14 @@
-import type { PoolClient } from 'pg';
+import { addMinutes } from 'date-fns';
+import type { Pool, PoolClient } from 'pg';
 
 import { changed } from '../modules/classrooms/live-documents/room-documents';
+import { createCausesRepository } from '../modules/notifications/fan-out/causes.repository';
+import { kindsOutdatedBy } from '../modules/notifications/kinds/notification-kinds';
+import { createDb } from '../platform/database/db';
+import { joinEventsAndRooms } from './join-events-and-rooms';
 import { markLive, markPeople, markRooms } from './mark-live';
 import { type DemoPlan, planDemo } from './plan/demo-plan';
-import { at, lastFullFive, plus } from './plan/japan-time';
+import { at, lastFullFive } from './plan/japan-time';
 import { planSubscriptions } from './plan/subscriptions';
 import { recount } from './recount';
 import type { DemoOptions } from './seed-demo';
@@ -29,6 +34,7 @@ interface Target {
 export async function redateDemo({ pool, now }: DemoOptions): Promise<void> {
   await aloneInTransaction(pool, async (client) => {
     const plan = planDemo(now, null);
+    await joinEventsAndRooms(client);
     await movePeople(client, plan, now);
     await moveClassrooms(
       client,
@@ -48,6 +54,14 @@ export async function redateDemo({ pool, now }: DemoOptions): Promise<void> {
     await recount(client);
     await markPeople(client, [...plan.inbox.seenAt.keys()], now);
   });
+  await withdrawReminders(pool, now);
+}
+
+/** Nobody is told that the demo moves its events, so that only the reminders of their new starts remain. */
+function withdrawReminders(pool: Pool, now: Date): Promise<void> {
+  const db = createDb(pool);
+  const outdated = { kinds: kindsOutdatedBy('eventRescheduled'), eventId: null };
+  return db.transaction().execute((trx) => createCausesRepository(db).withdrawOutdated(trx, outdated, now));
 }
 
 /** How long before its end a demo room is restarted, in minutes. */
@@ -61,35 +75,51 @@ const TIMETABLE_DAYS = 10;
  */
 export async function renewDemo({ pool, now }: DemoOptions): Promise<void> {
   await aloneInTransaction(pool, async (client) => {
-    for (const [table, move] of [
-      ['classrooms', moveClassrooms],
-      ['events', moveEvents],
-    ] as const) {
-      const { rows } = await client.query<{ id: string; state: string; start_at: Date; end_at: Date }>(
-        `select id, state, start_at, end_at from ${table} where is_demo and (
-          (state = 'live' and end_at <= $1::timestamptz + make_interval(mins => $2)) or (state in ('scheduled', 'open') and start_at <= $1))`,
-        [now, RENEW_BEFORE_END_MINUTES],
-      );
-      const targets = rows.map(({ id, state, start_at, end_at }) => {
-        const startAt =
-          state === 'scheduled'
-            ? daysOn(start_at, now)
-            : state === 'open'
-              ? plus(lastFullFive(now), 10)
-              : lastFullFive(now);
-        return {
-          id,
-          state,
-          start_at: startAt,
-          end_at: new Date(startAt.getTime() + end_at.getTime() - start_at.getTime()),
-          started_at: state === 'live' ? startAt : null,
-          ended_at: null,
-        };
-      });
-      if (targets.length > 0) await move(client, targets, now);
-      if (targets.length > 0) await recount(client);
-    }
+    const classrooms = await targetsIn(client, 'classrooms', now);
+    const events = await targetsIn(client, 'events', now);
+    await moveClassrooms(client, [...classrooms, ...(await roomsOf(client, events, now))], now);
+    await moveEvents(client, events, now);
+    if (classrooms.length + events.length > 0) await recount(client);
     await keepHostsPresent(client, now);
+  });
+  await withdrawReminders(pool, now);
+}
+
+/** Returns where what is due belongs now. The room of an event moves with its event. */
+async function targetsIn(client: PoolClient, table: 'classrooms' | 'events', now: Date): Promise<Target[]> {
+  const isApart = table === 'classrooms' ? 'event_id is null' : 'true';
+  const { rows } = await client.query<{ id: string; state: string; start_at: Date; end_at: Date }>(
+    `select id, state, start_at, end_at from ${table} where is_demo and ${isApart} and (
+      (state = 'live' and end_at <= $1::timestamptz + make_interval(mins => $2)) or (state in ('scheduled', 'open') and start_at <= $1))`,
+    [now, RENEW_BEFORE_END_MINUTES],
+  );
+  return rows.map(({ id, state, start_at, end_at }) => {
+    const startAt =
+      state === 'scheduled'
+        ? daysOn(start_at, now)
+        : state === 'open'
+          ? addMinutes(lastFullFive(now), 10)
+          : lastFullFive(now);
+    return {
+      id,
+      state,
+      start_at: startAt,
+      end_at: new Date(startAt.getTime() + end_at.getTime() - start_at.getTime()),
+      started_at: state === 'live' ? startAt : null,
+      ended_at: null,
+    };
+  });
+}
+
+/** Returns the same for the rooms of these events: each is open, for as long as its event is. */
+async function roomsOf(client: PoolClient, events: readonly Target[], now: Date): Promise<Target[]> {
+  const { rows } = await client.query<{ id: string; event_id: string }>(
+    'select id, event_id from classrooms where event_id = any($1)',
+    [events.map(({ id }) => id)],
+  );
+  return rows.flatMap(({ id, event_id: eventId }) => {
+    const event = events.find((each) => each.id === eventId);
+    return event ? [{ ...event, id, state: 'live', started_at: event.started_at ?? lastFullFive(now) }] : [];
   });
 }
 
@@ -153,6 +183,7 @@ async function movePlans(client: PoolClient, people: DemoPlan['people'], now: Da
 
 /** Moves everything in a classroom by as much as its start. */
 async function moveClassrooms(client: PoolClient, targets: readonly Target[], now: Date): Promise<void> {
+  if (targets.length === 0) return;
   const given = JSON.stringify(targets);
   await client.query(
     `create temporary table moved on commit drop as
@@ -206,6 +237,7 @@ async function moveClassrooms(client: PoolClient, targets: readonly Target[], no
 
 /** Moves entry, sale and purchases by as much as the start. */
 async function moveEvents(client: PoolClient, targets: readonly Target[], now: Date): Promise<void> {
+  if (targets.length === 0) return;
   const given = JSON.stringify(targets);
   await client.query(
     `create temporary table moved on commit drop as

@@ -3,7 +3,11 @@ import { join } from 'node:path';
 
 import { notificationKinds } from '@manabiba/shared/contract/notifications';
 import { isFullRun } from '@manabiba/shared/testing/test-level';
+import { addMinutes } from 'date-fns';
 
+import { createCausesRepository } from '../modules/notifications/fan-out/causes.repository';
+import { createNotificationCausesService } from '../modules/notifications/fan-out/notification-causes.service';
+import { createDb } from '../platform/database/db';
 import { demoPeople } from './demo-people';
 import { DemoRefusedError, permitDemo } from './demo-permission';
 import { redateDemo, renewDemo } from './redate-demo';
@@ -19,7 +23,6 @@ afterAll(() => database.close());
 
 /** A time in Japan. */
 const inJapan = (text: string) => new Date(`${text}+09:00`);
-const MINUTE_MS = 60_000;
 const evening = inJapan('2026-11-21T18:45:00');
 
 const demo = (now: Date) => ({ pool: database.pool, now, permission: database.permission, passwordHash: 'not a hash' });
@@ -228,7 +231,7 @@ describe('while it runs', () => {
     await redateDemo(demo(evening));
     const length = isFullRun ? 100 : 30;
     for (let minutes = 2; minutes <= length; minutes += 2) {
-      const now = new Date(evening.getTime() + minutes * MINUTE_MS);
+      const now = addMinutes(evening, minutes);
       await renewDemo(demo(now));
       const late = await database.query(
         "select name from classrooms where is_demo and (state = 'live' and end_at <= $1 or state = 'scheduled' and start_at <= $1)",
@@ -237,7 +240,7 @@ describe('while it runs', () => {
       expect(late).toEqual([]);
     }
     expect((await states()).map(({ count }) => count)).toEqual([4, 30, 1, 12, 2, 48, 2]);
-    const end = new Date(evening.getTime() + length * MINUTE_MS);
+    const end = addMinutes(evening, length);
     const flaws = await findFlaws(database, end);
     expect(flaws.filter((flaw) => !flaw.startsWith('what is to come') && !flaw.startsWith('a changed start'))).toEqual(
       [],
@@ -254,7 +257,7 @@ describe('while it runs', () => {
       [room?.id, evening],
     );
     await database.pool.query('delete from live_outbox');
-    await renewDemo(demo(new Date(evening.getTime() + MINUTE_MS)));
+    await renewDemo(demo(addMinutes(evening, 1)));
     expect(
       await database.query(
         "select left_at, last_seen_at from classroom_users where classroom_id = $1 and role = 'host'",
@@ -269,13 +272,39 @@ describe('while it runs', () => {
     ).toEqual([`rooms/${room?.id}#count`, `rooms/${room?.id}/users/${room?.host_id}`]);
   });
 
+  it('reminds of an event that it moves again and again once at a time', async () => {
+    let now = evening;
+    const db = createDb(database.pool);
+    const reminders = createNotificationCausesService({
+      db,
+      causes: createCausesRepository(db),
+      clock: { now: () => now },
+      communicateMinAge: 13,
+      onCommit: () => undefined,
+      onTrouble: (trouble) => {
+        throw trouble;
+      },
+    });
+    await redateDemo(demo(evening));
+    for (let minutes = 1; minutes <= 25; minutes += 1) {
+      now = addMinutes(evening, minutes);
+      await renewDemo(demo(now));
+      await reminders.tellDue();
+    }
+    const lines = await database.query<{ count: number }>(
+      `select count(*)::int as count from notifications where kind = 'eventStartBeforeFiveMinutes' and cause_id is not null group by user_id`,
+    );
+    expect(lines.length).toBeGreaterThan(0);
+    expect(lines.filter(({ count }) => count > 1)).toEqual([]);
+  });
+
   it('leaves rooms alone that a user ended', async () => {
     await redateDemo(demo(evening));
     await database.pool.query(
       `update classrooms set state = 'ended', ended_at = $1 where name = '和音はなぜ明るく聞こえるのか' and state = 'live'`,
       [evening],
     );
-    await renewDemo(demo(new Date(evening.getTime() + 60 * MINUTE_MS)));
+    await renewDemo(demo(addMinutes(evening, 60)));
     expect(
       await database.query(`select 1 from classrooms where name = '和音はなぜ明るく聞こえるのか' and state = 'live'`),
     ).toEqual([]);

@@ -5,6 +5,7 @@ import { fillCategories } from '../modules/categories/first-categories';
 import { fillPlans } from '../modules/subscriptions/plans/first-plans';
 import { DEMO_PASSWORD } from './demo-people';
 import type { DemoPermission } from './demo-permission';
+import { joinEventsAndRooms } from './join-events-and-rooms';
 import { markPeople, markRooms } from './mark-live';
 import { type DemoPlan, planDemo } from './plan/demo-plan';
 import { planFollows } from './plan/follows';
@@ -79,6 +80,7 @@ async function insertPlan(
     'events',
     events.map(({ row }) => row),
   );
+  await joinEventsAndRooms(client);
   await insertRows(
     client,
     'ticket_types',

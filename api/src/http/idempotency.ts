@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 
+import { millisecondsInDay } from 'date-fns/constants';
+
 import { AppError } from '../platform/app-error';
 import type { Clock } from '../platform/clock';
 import type { Db, Pool } from '../platform/database/db';
@@ -8,7 +10,7 @@ import { createUnitsOfWork } from '../platform/database/unit-of-work';
 import { deriveKey, keyedDigest, seal, unseal } from '../platform/security/sealed-text';
 
 /** How long answers are kept, in milliseconds. */
-export const KEEP_MS = 24 * 3_600_000;
+export const KEEP_MS = millisecondsInDay;
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
 /** Returns the request's Idempotency-Key, if any; a malformed one is `invalid`. */

@@ -21,7 +21,7 @@ export interface HandlerContext<D extends EndpointDefinition> extends HandlerInp
       ? SessionViewer
       : Viewer;
   request: FastifyRequest;
-  /** The request's Idempotency-Key: the same for every retry of one call. */
+  /** The Idempotency-Key of a write: the same for every retry of one call. */
   intent: string | undefined;
 }
 
@@ -97,7 +97,7 @@ export function route<D extends EndpointDefinition>(
 
   /** Does everything between the request and the text of the answer. */
   async function make(request: FastifyRequest, { params, query, body }: ParsedRequest): Promise<Made> {
-    const intent = keyOf(request.headers['idempotency-key']);
+    const intent = isSafe(endpoint.method) ? undefined : keyOf(request.headers['idempotency-key']);
     const { viewer } = request.authentication;
     const returned = await handler({ params, query, body, viewer, request, intent } as HandlerContext<D>);
     const given = returned instanceof WithStatus ? returned : { status, value: returned };

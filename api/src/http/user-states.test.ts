@@ -48,13 +48,16 @@ const signUps: Name[] = [
   'checkSchoolCodes',
 ];
 
+/** What binds a user is readable in any state. */
+const terms: Name[] = ['listTermsVersions', 'getTermsVersion'];
+
 /** Calls that require a verified address. */
 const money: Name[] = ['createPaymentIntent', 'requestPurchaseConsent', 'createAppSubscription', 'createSubscription'];
 
 const allowed: Partial<Record<State, Name[]>> = {
   email_unverified: endpoints.map(({ name }) => name as Name).filter((name) => !money.includes(name)),
-  suspended: [...authCalls, 'getMe', 'createDataExport'],
-  withdrawn: [...authCalls, 'getMe', 'restoreAccount'],
+  suspended: [...authCalls, ...terms, 'getMe', 'createDataExport'],
+  withdrawn: [...authCalls, ...terms, 'getMe', 'restoreAccount'],
   need_resubmit: [
     ...authCalls,
     ...signUps,

@@ -1,3 +1,7 @@
+import { addDays, addSeconds, startOfDay } from 'date-fns';
+
+import { inJapan } from '../platform/moments';
+
 /** All jobs with their data. */
 export interface JobData {
   /** Applies what is due in a classroom: a missed start, a warning, its end. */
@@ -34,6 +38,8 @@ export interface JobData {
   'deliver-notifications': Record<string, never>;
   /** Queues the digests of a week and of a month that are due. */
   'send-digests': Record<string, never>;
+  /** Mails an announced version of the terms to every user. */
+  'mail-terms': { versionId: string };
   /** Runs at midnight in Japan, when ages change. */
   'daily-rollover': Record<string, never>;
   /** Checks all rooms and events: silent participants, rooms with minors and no host. */
@@ -61,16 +67,10 @@ export interface JobKind {
   next?: (now: Date) => Date;
 }
 
-const DAY_MS = 86_400_000;
-const JAPAN_OFFSET_MS = 9 * 3_600_000;
-
 /** Returns when the next day begins in Japan. */
-export function nextMidnightInJapan(now: Date): Date {
-  const inJapan = now.getTime() + JAPAN_OFFSET_MS;
-  return new Date(inJapan - (inJapan % DAY_MS) + DAY_MS - JAPAN_OFFSET_MS);
-}
+export const nextMidnightInJapan = (now: Date): Date => new Date(startOfDay(addDays(now, 1, inJapan)));
 
-const every = (seconds: number) => (now: Date) => new Date(now.getTime() + seconds * 1000);
+const every = (seconds: number) => (now: Date) => addSeconds(now, seconds);
 
 /** How each job runs. Recurring jobs that are due together run in this order. */
 export const jobKinds: Readonly<Record<JobName, JobKind>> = {
@@ -93,6 +93,7 @@ export const jobKinds: Readonly<Record<JobName, JobKind>> = {
   'tell-notifications': { isSingle: true, maxSeconds: 600, next: every(1) },
   'deliver-notifications': { isSingle: true, maxSeconds: 600, next: every(1) },
   'send-digests': { isSingle: true, maxSeconds: 600, next: every(600) },
+  'mail-terms': { maxSeconds: 600 },
   'prove-seats': { isSingle: true, next: every(60) },
   'reconcile-payments': { isSingle: true, maxSeconds: 600, retrySeconds: 60, next: every(3600) },
   'publish-archives': { isSingle: true, next: every(60) },

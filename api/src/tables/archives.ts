@@ -1,7 +1,7 @@
 import type { Archive, ArchiveDetail } from '@manabiba/shared/contract/archives';
 import type { ColumnType, Generated } from 'kysely';
 
-import type { OptionalTime, ReportColumns, Time } from './column-types';
+import type { GeneratedTime, OptionalTime, ReportColumns, Time } from './column-types';
 
 /** What a composed version contains besides the video. `scrub.url` is the name of the file. */
 export interface MediaInfo {
@@ -67,7 +67,9 @@ export interface ArchiveWatchesTable {
   archive_id: string;
   viewer_id: string;
   session_id: string;
-  counted_at: Time;
+  started_at: GeneratedTime;
+  /** Null until a watch of this viewer has counted. */
+  counted_at: OptionalTime;
 }
 
 export interface ArchivePositionsTable {

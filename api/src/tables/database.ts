@@ -16,6 +16,7 @@ import type { RecordingsTables } from './recordings';
 import type { SessionsTables } from './sessions';
 import type { StaffTables } from './staff';
 import type { SubscriptionsTables } from './subscriptions';
+import type { TermsTables } from './terms';
 import type { UsersTables } from './users';
 
 /** All tables as the migrations create them. Each module declares its columns once, in its own file. */
@@ -38,5 +39,6 @@ export interface Database
     StaffTables,
     SubscriptionsTables,
     NotificationsTables,
+    TermsTables,
     DomainEventsTables,
     OperationsTables {}

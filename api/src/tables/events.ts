@@ -71,6 +71,8 @@ export interface ParticipationsTable {
   amount: number;
   hold_expires_at: OptionalTime;
   payment_method: Generated<PaymentMethod | null>;
+  /** The start for which a paid ticket was bought; null while the event has not moved since. */
+  sold_for_start_at: OptionalTime;
   /** Written as JSON. */
   konbini: ColumnType<KonbiniDetails | null, string | null | undefined, string | null>;
   invitation_id: Generated<string | null>;

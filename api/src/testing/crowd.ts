@@ -7,7 +7,7 @@ import type { TestApp, TestClient } from './start-test-app';
 export async function aCrowd(
   { db, clock, env, withToken }: TestApp,
   count: number,
-): Promise<(TestClient & { id: string })[]> {
+): Promise<(TestClient & { id: string; token: string })[]> {
   const ids = Array.from({ length: count }, (_, index) => `usr_crowd_${index}`);
   await db
     .insertInto('users')
@@ -36,7 +36,7 @@ export async function aCrowd(
     const crowd = [];
     for (const id of ids) {
       const { token } = await sessions.openForPerson(trx, id, { userAgent: 'test', previous });
-      crowd.push({ ...withToken(token), id });
+      crowd.push({ ...withToken(token), id, token });
     }
     return crowd;
   });

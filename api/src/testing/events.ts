@@ -1,10 +1,11 @@
-import { MINUTE_MS } from '../modules/events/editing/event-changes';
+import { addMinutes } from 'date-fns';
+
 import { aPlainPicture, sendFile } from './pictures';
 import type { TestAnswer, TestApp } from './start-test-app';
 
 /** Creates events through the api as an organizer does. Times are in minutes from now. */
 export function organizing(world: TestApp) {
-  const iso = (minutes: number) => new Date(world.clock.now().getTime() + minutes * MINUTE_MS).toISOString();
+  const iso = (minutes: number) => addMinutes(world.clock.now(), minutes).toISOString();
   const organizer = () => world.as('professional');
   const aDraft = (given: object = {}) => ({
     title: '宇宙望遠鏡が見た最初の銀河',

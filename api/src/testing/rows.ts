@@ -1,3 +1,5 @@
+import { addMinutes, subMinutes } from 'date-fns';
+import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants';
 import { type Insertable, sql } from 'kysely';
 
 import type { Db, Trx } from '../platform/database/db';
@@ -8,11 +10,6 @@ import type { ClassroomsTable } from '../tables/classrooms';
 import type { Database } from '../tables/database';
 import type { EventsTable, InvitationsTable, ParticipationsTable, TicketTypesTable } from '../tables/events';
 import type { NotificationsTable } from '../tables/notifications';
-
-const MINUTE_MS = 60_000;
-
-/** Returns a time relative to `now`, in minutes. */
-export const minutesFrom = (now: Date, minutes: number) => new Date(now.getTime() + minutes * MINUTE_MS);
 
 /** Inserts two categories with interests, for tests that need a category. */
 export async function insertCategories(db: Db): Promise<void> {
@@ -55,7 +52,7 @@ type Given<Table, Required extends keyof Table> = Partial<Insertable<Table>> &
  * `key-of-the-room`.
  */
 export async function insertClassroom(db: Db, given: Given<ClassroomsTable, 'host_id'>): Promise<string> {
-  const startAt = new Date(given.start_at ?? Date.now() + 120 * MINUTE_MS);
+  const startAt = new Date(given.start_at ?? Date.now() + 120 * millisecondsInMinute);
   const isPrivate = given.private_mode ?? false;
   const row: Insertable<ClassroomsTable> = {
     id: newId('cls'),
@@ -63,7 +60,7 @@ export async function insertClassroom(db: Db, given: Given<ClassroomsTable, 'hos
     category_id: 'cat_space',
     cover_url: null,
     start_at: startAt,
-    end_at: minutesFrom(startAt, 45),
+    end_at: addMinutes(startAt, 45),
     all_users: true,
     audience_mode: false,
     private_mode: isPrivate,
@@ -109,15 +106,15 @@ export async function insertComment(
 
 /** Inserts an event that is on sale and starts tomorrow. */
 export async function insertEvent(db: Db, given: Given<EventsTable, 'organizer_id'>): Promise<string> {
-  const startAt = new Date(given.start_at ?? Date.now() + 24 * 60 * MINUTE_MS);
+  const startAt = new Date(given.start_at ?? Date.now() + millisecondsInDay);
   const row: Insertable<EventsTable> = {
     id: newId('evt'),
     title: '最初の銀河',
     image_url: null,
     category_id: 'cat_space',
     start_at: startAt,
-    end_at: minutesFrom(startAt, 90),
-    entry_open_at: minutesFrom(startAt, -10),
+    end_at: addMinutes(startAt, 90),
+    entry_open_at: subMinutes(startAt, 10),
     state: 'published',
     classroom_id: null,
     archive_id: null,
@@ -136,8 +133,8 @@ export async function insertTicketType(db: Db, given: Given<TicketTypesTable, 'e
     price: 0,
     tax_rate: 10,
     quota: 10,
-    sale_start_at: minutesFrom(new Date(), -60),
-    sale_end_at: minutesFrom(new Date(), 23 * 60),
+    sale_start_at: subMinutes(new Date(), 60),
+    sale_end_at: addMinutes(new Date(), 23 * 60),
     ...given,
   };
   await db.insertInto('ticket_types').values(row).execute();
@@ -202,10 +199,10 @@ export async function insertLiveRoom(
   given: Given<ClassroomsTable, 'host_id'>,
   now = new Date(),
 ): Promise<string> {
-  const startedAt = minutesFrom(now, -5);
+  const startedAt = subMinutes(now, 5);
   const id = await insertClassroom(db, {
     start_at: startedAt,
-    end_at: minutesFrom(startedAt, 45),
+    end_at: addMinutes(startedAt, 45),
     state: 'live',
     started_at: startedAt,
     participant_count: 1,

@@ -1,10 +1,12 @@
 import { createStripeEngine, type StripeEngine } from '@manabiba/engine-stripe/engine';
 import { memoryStorage } from '@manabiba/engine-stripe/memory-storage';
+import { addMinutes } from 'date-fns';
+import { minutesInDay } from 'date-fns/constants';
 import Stripe from 'stripe';
 
 import { createLedgerRepository } from '../modules/payments/ledger/ledger.repository';
 import { compareLedger, type Ledger } from '../modules/payments/ledger/ledger.service';
-import { insertEvent, insertTicketType, minutesFrom } from './rows';
+import { insertEvent, insertTicketType } from './rows';
 import { startTestApp, type TestApp } from './start-test-app';
 
 const SECRET_KEY = 'sk_test_forTheTestsOfTheApi';
@@ -99,8 +101,6 @@ export async function expectEqualLedger(world: Pick<PayingApp, 'ledger'>): Promi
   expect(differences).toEqual([]);
 }
 
-const DAY_MINUTES = 24 * 60;
-
 /** Inserts an event in ten days with one ticket for 1,500 yen, on sale for nine days. Returns their ids. */
 export async function insertTicketOnSale(
   { db, people, clock }: Pick<TestApp, 'db' | 'people' | 'clock'>,
@@ -108,13 +108,13 @@ export async function insertTicketOnSale(
 ): Promise<{ event: string; ticket: string }> {
   const event = await insertEvent(db, {
     organizer_id: people.professional,
-    start_at: minutesFrom(clock.now(), 10 * DAY_MINUTES),
+    start_at: addMinutes(clock.now(), 10 * minutesInDay),
   });
   const ticket = await insertTicketType(db, {
     event_id: event,
     price: 1500,
     quota,
-    sale_end_at: minutesFrom(clock.now(), 9 * DAY_MINUTES),
+    sale_end_at: addMinutes(clock.now(), 9 * minutesInDay),
   });
   return { event, ticket };
 }

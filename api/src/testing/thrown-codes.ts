@@ -160,7 +160,7 @@ function codesIn(checker: ts.TypeChecker, thrown: ts.NewExpression): string[] {
 }
 
 /** More possible codes than this say nothing about what is thrown. */
-const MAX_CODES = 5;
+const MAX_CODES = 7;
 
 function walk(node: ts.Node, visit: (node: ts.Node) => void): void {
   visit(node);

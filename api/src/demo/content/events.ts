@@ -206,7 +206,7 @@ export const events: readonly EventEntry[] = [
     speakers: ['host'],
     time: { daysAgo: 8, at: '20:00' },
     minutes: 90,
-    state: 'ended',
+    state: 'archived',
     description: '定規とコンパスでは解けない作図題も、紙を折れば解けます。角の三等分まで、一枚の折り紙でたどりました。',
     tickets: [
       { kind: 'general', price: 1100, quota: 60, sold: 52 },
@@ -237,7 +237,7 @@ export const events: readonly EventEntry[] = [
     speakers: ['hayashi'],
     time: { daysAgo: 34, at: '19:00' },
     minutes: 75,
-    state: 'archived',
+    state: 'ended',
     description: '花火の色は金属の色です。安全な条件で七つの炎を見くらべ、どの金属かを当てます。',
     tickets: [
       { kind: 'general', price: 2200, quota: 70, sold: 52 },

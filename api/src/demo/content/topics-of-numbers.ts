@@ -154,7 +154,7 @@ export const topicsOfNumbers: Topics = {
     interests: ['宇宙'],
     cover: 'globe',
     isAudienceMode: true,
-    description: '口径60センチの望遠鏡に、カメラを付けてお届けします。お申し込みの方だけの教室です。',
+    description: '口径60センチの望遠鏡に、カメラを付けてお届けします。お席をお持ちの方だけの会場です。',
   },
   moon: {
     name: '今夜の月を、いっしょに見上げる',

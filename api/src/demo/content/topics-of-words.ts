@@ -92,7 +92,7 @@ export const topicsOfWords: Topics = {
     category: 'japanese',
     interests: ['詩'],
     cover: 'book',
-    description: '渓流の音を背中に聴きながら、短い詩を六つ読みます。お申し込みの方だけの教室です。',
+    description: '渓流の音を背中に聴きながら、短い詩を六つ読みます。お席をお持ちの方だけの会場です。',
   },
   kanbun: {
     name: '朝の漢文 十八史略',

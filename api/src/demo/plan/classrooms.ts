@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto';
 
+import { addMinutes, subMinutes } from 'date-fns';
+import { millisecondsInDay } from 'date-fns/constants';
+
 import { firstCategoryId, firstInterestId } from '../../modules/categories/first-categories';
 import {
   cancelled,
@@ -19,12 +22,11 @@ import { topicsOfWords } from '../content/topics-of-words';
 import { audienceOf, canSignIn, chooseGuests } from './classroom-people';
 import { type CommentRow, planComments } from './comments';
 import { deterministicId, seededRandom } from './deterministic';
-import { DAY_MS, lastFullFive, MINUTE_MS, plus, turnOf } from './japan-time';
+import { lastFullFive, turnOf } from './japan-time';
 import { isChild, type Person } from './people';
 
 /** Length of a classroom, in minutes. Source: the product's rules. */
 export const LENGTH_MINUTES = 45;
-const LENGTH_MS = LENGTH_MINUTES * MINUTE_MS;
 const MAX_SPEAKERS = 50;
 const MAX_LISTENERS = 500;
 
@@ -109,7 +111,9 @@ function createPlanner(people: readonly Person[], now: Date) {
     const topic = topicOf(key);
     const host = hostOf(topic, byKey);
     const id = classroomId(key, occasion);
-    const createdAt = new Date(Math.min(startAt.getTime(), now.getTime()) - (2 + seededRandom(id).below(9)) * DAY_MS);
+    const createdAt = new Date(
+      Math.min(startAt.getTime(), now.getTime()) - (2 + seededRandom(id).below(9)) * millisecondsInDay,
+    );
     const hasBegun = state === 'live' || state === 'ended';
     const row: PlannedClassroom['row'] = {
       id,
@@ -120,10 +124,10 @@ function createPlanner(people: readonly Person[], now: Date) {
       interest_ids: (topic.interests ?? []).map((name) => firstInterestId(topic.category, name)),
       cover_url: topic.cover ? `/media/demo/c-${topic.cover}.svg` : null,
       start_at: startAt,
-      end_at: plus(startAt, LENGTH_MINUTES),
+      end_at: addMinutes(startAt, LENGTH_MINUTES),
       state,
       started_at: hasBegun ? startAt : null,
-      ended_at: state === 'ended' ? plus(startAt, LENGTH_MINUTES) : null,
+      ended_at: state === 'ended' ? addMinutes(startAt, LENGTH_MINUTES) : null,
       all_users: !topic.isForStudents,
       audience_mode: topic.isAudienceMode ?? false,
       recording: false,
@@ -153,7 +157,7 @@ function createPlanner(people: readonly Person[], now: Date) {
     classroom_id: id,
     user_id: host.id,
     role: 'host',
-    joined_at: row.started_at && plus(row.started_at, -3),
+    joined_at: row.started_at && subMinutes(row.started_at, 3),
     left_at: row.ended_at,
     seconds_present: row.ended_at ? LENGTH_MINUTES * 60 : 0,
     is_muted: false,
@@ -185,7 +189,7 @@ function createPlanner(people: readonly Person[], now: Date) {
       { topic: key, begunMinutes, participants, reserved, comments }: LiveEntry,
       isPrivate: boolean,
     ): PlannedClassroom {
-      const startAt = plus(lastFullFive(now), -begunMinutes);
+      const startAt = subMinutes(lastFullFive(now), begunMinutes);
       const { topic, host, id, createdAt, row, audience } = begin(key, 'live', 'live', startAt, { isPrivate });
       const free = audience.filter((person) => !busy.has(person.key) && !canSignIn(person));
       const guests = chooseGuests(`live ${key}`, free, participants - 1, speakersOf[`live ${key}`]);
@@ -233,7 +237,7 @@ function createPlanner(people: readonly Person[], now: Date) {
         key,
         String(turn),
         'scheduled',
-        turnOf(now, time, turn, LENGTH_MS),
+        turnOf(now, time, turn, LENGTH_MINUTES),
         { isPrivate, number },
       );
       const sure = [...seatedIn(`${key} ${turn}`), ...(speakersOf[`upcoming ${key}`] ?? [])];
@@ -268,7 +272,7 @@ function createPlanner(people: readonly Person[], now: Date) {
         key,
         String(turn),
         'ended',
-        turnOf(now, time, turn, LENGTH_MS),
+        turnOf(now, time, turn, LENGTH_MINUTES),
         { isPrivate, number },
       );
       const endAt = row.end_at;
@@ -285,7 +289,14 @@ function createPlanner(people: readonly Person[], now: Date) {
         users: [
           hostRow(id, host, row),
           ...guests.map((guest, index) =>
-            guestRow(id, guest, index, topic, plus(row.start_at, chance.below(8)), plus(endAt, -chance.below(12))),
+            guestRow(
+              id,
+              guest,
+              index,
+              topic,
+              addMinutes(row.start_at, chance.below(8)),
+              addMinutes(endAt, -chance.below(12)),
+            ),
           ),
         ],
         comments: planComments({
@@ -295,8 +306,8 @@ function createPlanner(people: readonly Person[], now: Date) {
           guests,
           byKey,
           count: comments,
-          from: plus(endAt, 1),
-          to: new Date(Math.min(plus(endAt, 90).getTime(), now.getTime())),
+          from: addMinutes(endAt, 1),
+          to: new Date(Math.min(addMinutes(endAt, 90).getTime(), now.getTime())),
         }),
       };
     },
@@ -306,7 +317,7 @@ function createPlanner(people: readonly Person[], now: Date) {
         key,
         `cancelled ${turn}`,
         'cancelled',
-        turnOf(now, time, turn, LENGTH_MS),
+        turnOf(now, time, turn, LENGTH_MINUTES),
         {},
       );
       const guests = chooseGuests(`cancelled ${key}`, audience, comments * 2);

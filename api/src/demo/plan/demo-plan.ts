@@ -1,5 +1,5 @@
 import { planClassrooms, type PlannedClassroom } from './classrooms';
-import { planEvents, type PlannedEvent } from './events';
+import { followEvents, planEvents, type PlannedEvent } from './events';
 import { planInbox, type PlannedInbox } from './notifications';
 import { type Person, planPeople } from './people';
 
@@ -13,7 +13,8 @@ export interface DemoPlan {
 /** Plans the whole demo as of now. Everything except dates and secrets is the same at every start. */
 export function planDemo(now: Date, passwordHash: string | null): DemoPlan {
   const people = planPeople(now, passwordHash);
-  const classrooms = planClassrooms(people, now);
-  const events = planEvents(people, classrooms, now);
+  const planned = planClassrooms(people, now);
+  const events = planEvents(people, planned, now);
+  const classrooms = followEvents(planned, events);
   return { people, classrooms, events, inbox: planInbox(people, classrooms, events, now) };
 }

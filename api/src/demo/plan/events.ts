@@ -1,8 +1,11 @@
+import { addMinutes, subMinutes } from 'date-fns';
+import { millisecondsInDay } from 'date-fns/constants';
+
 import { firstCategoryId } from '../../modules/categories/first-categories';
 import { CANCEL_POLICY, type EventEntry, events, type EventTime } from '../content/events';
 import { classroomId, type PlannedClassroom } from './classrooms';
 import { deterministicId, seededRandom } from './deterministic';
-import { at, DAY_MS, lastFullFive, MINUTE_MS, plus, weekdayFrom } from './japan-time';
+import { at, lastFullFive, weekdayFrom } from './japan-time';
 import { isChild, isOfStudents, type Person } from './people';
 
 /** Entry opens this many minutes before the start, and sale ends this many minutes before it. */
@@ -28,24 +31,39 @@ const own: Readonly<Record<string, readonly (readonly [event: string, kind: keyo
   student: [
     ['galaxy', 'student', 'confirmed'],
     ['pathway', 'general', 'confirmed'],
+    ['figurenight', 'student', 'joined'],
   ],
-  school: [['pathway', 'general', 'confirmed']],
+  school: [
+    ['pathway', 'general', 'confirmed'],
+    ['figurenight', 'student', 'joined'],
+  ],
   subscriber: [
     ['galaxy', 'premium', 'confirmed'],
     ['poetry', 'premium', 'confirmed'],
+    ['figurenight', 'general', 'joined'],
   ],
   unpaid: [
     ['galaxy', 'general', 'pending_payment'],
     ['flames', 'general', 'joined'],
+    ['figurenight', 'general', 'joined'],
   ],
-  unverified: [['pathway', 'general', 'confirmed']],
+  unverified: [
+    ['pathway', 'general', 'confirmed'],
+    ['figurenight', 'general', 'joined'],
+  ],
 };
 
 export interface PlannedEvent {
-  row: { id: string; state: EventEntry['state']; start_at: Date; end_at: Date; entry_open_at: Date } & Record<
-    string,
-    unknown
-  >;
+  row: {
+    id: string;
+    title: string;
+    category_id: string;
+    state: EventEntry['state'];
+    start_at: Date;
+    end_at: Date;
+    entry_open_at: Date;
+    classroom_id: string | null;
+  } & Record<string, unknown>;
   tickets: ({ id: string; kind: string; sold: number; held: number; sale_start_at: Date; sale_end_at: Date } & Record<
     string,
     unknown
@@ -64,7 +82,7 @@ export const eventId = (key: string) => deterministicId('evt', key);
 
 /** Returns its start time as of now. */
 export function startOf(time: EventTime, now: Date): Date {
-  if ('inMinutes' in time) return plus(lastFullFive(now), time.inMinutes);
+  if ('inMinutes' in time) return addMinutes(lastFullFive(now), time.inMinutes);
   if ('daysAgo' in time) return at(now, -time.daysAgo, time.at);
   return weekdayFrom(now, time.fromDays, time.on, time.at);
 }
@@ -90,15 +108,29 @@ export function planEvents(
   });
 }
 
+/** Gives the rooms in which events take place the title, category and times of their event. */
+export function followEvents(
+  classrooms: readonly PlannedClassroom[],
+  events: readonly PlannedEvent[],
+): PlannedClassroom[] {
+  const eventIn = new Map(events.map(({ row }) => [row.classroom_id, row]));
+  return classrooms.map((classroom) => {
+    const event = eventIn.get(classroom.row.id);
+    if (!event) return classroom;
+    const { title: name, category_id, start_at, end_at } = event;
+    return { ...classroom, row: { ...classroom.row, name, category_id, start_at, end_at } };
+  });
+}
+
 function planEvent(entry: EventEntry, people: readonly Person[], now: Date, roomId: string | null): PlannedEvent {
   const startAt = startOf(entry.time, now);
   const id = eventId(entry.key);
   const saleStartAt =
     entry.saleInDays === undefined
-      ? new Date(Math.min(startAt.getTime(), now.getTime()) - SALE_DAYS * DAY_MS)
+      ? new Date(Math.min(startAt.getTime(), now.getTime()) - SALE_DAYS * millisecondsInDay)
       : at(now, entry.saleInDays, '12:00');
-  const saleEndAt = plus(startAt, entry.state === 'open' || entry.state === 'live' ? 0 : -SALE_ENDS_MINUTES);
-  const createdAt = new Date(Math.min(saleStartAt.getTime(), now.getTime()) - 5 * DAY_MS);
+  const saleEndAt = addMinutes(startAt, entry.state === 'open' || entry.state === 'live' ? 0 : -SALE_ENDS_MINUTES);
+  const createdAt = new Date(Math.min(saleStartAt.getTime(), now.getTime()) - 5 * millisecondsInDay);
   const sales = sell(entry, id, people, {
     now,
     from: saleStartAt,
@@ -117,8 +149,8 @@ function planEvent(entry: EventEntry, people: readonly Person[], now: Date, room
       category_id: firstCategoryId(entry.category),
       speaker_ids: entry.speakers.map((key) => deterministicId('usr', key)),
       start_at: startAt,
-      end_at: plus(startAt, entry.minutes),
-      entry_open_at: plus(startAt, -ENTRY_MINUTES),
+      end_at: addMinutes(startAt, entry.minutes),
+      entry_open_at: subMinutes(startAt, ENTRY_MINUTES),
       state: entry.state,
       classroom_id: roomId,
       archive_id: null,
@@ -220,7 +252,9 @@ function sell(
   const step = (time.to.getTime() - time.from.getTime()) / (wanted.length + 1);
   return wanted.map(({ kind, state, person }, index) => {
     const createdAt =
-      state === 'pending_payment' ? plus(time.now, -4) : new Date(Math.round(time.from.getTime() + step * (index + 1)));
+      state === 'pending_payment'
+        ? subMinutes(time.now, 4)
+        : new Date(Math.round(time.from.getTime() + step * (index + 1)));
     return {
       id: deterministicId('ptc', `${id} ${index}`),
       event_id: id,
@@ -231,7 +265,7 @@ function sell(
       state,
       payment_intent_id: null,
       amount: state === 'waitlisted' ? 0 : (entry.tickets.find((ticket) => ticket.kind === kind)?.price ?? 0),
-      hold_expires_at: state === 'pending_payment' ? new Date(createdAt.getTime() + HOLD_MINUTES * MINUTE_MS) : null,
+      hold_expires_at: state === 'pending_payment' ? addMinutes(createdAt, HOLD_MINUTES) : null,
       waits_since: state === 'waitlisted' ? createdAt : null,
       confirmed_at: state === 'confirmed' || state === 'joined' ? createdAt : null,
       created_at: createdAt,

@@ -1,5 +1,6 @@
+import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants';
+
 import { seededRandom } from './deterministic';
-import { DAY_MS, MINUTE_MS } from './japan-time';
 import { isChild, type Person } from './people';
 
 /** Users whom adult@ follows, in the order of the top page. */
@@ -35,7 +36,9 @@ export function planFollows(people: readonly Person[], now: Date) {
     )
       return;
     const chance = seededRandom(`follow ${follower.key} ${followee.key}`);
-    const created_at = new Date(now.getTime() - chance.below(400) * DAY_MS - (200 + chance.below(1440)) * MINUTE_MS);
+    const created_at = new Date(
+      now.getTime() - chance.below(400) * millisecondsInDay - (200 + chance.below(1440)) * millisecondsInMinute,
+    );
     pairs.set(`${follower.id} ${followee.id}`, { follower_id: follower.id, followee_id: followee.id, created_at });
   };
 

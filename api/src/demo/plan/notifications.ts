@@ -1,10 +1,11 @@
 import type { NotificationKind } from '@manabiba/shared/contract/notifications';
+import { addMinutes, subMinutes } from 'date-fns';
 
 import { demoPeople } from '../demo-people';
 import { classroomId, LENGTH_MINUTES, type PlannedClassroom } from './classrooms';
 import { deterministicId } from './deterministic';
 import { eventId, type PlannedEvent } from './events';
-import { at, plus } from './japan-time';
+import { at } from './japan-time';
 import { isChild, type Person } from './people';
 
 /** Number of the newest that are unseen; one more is seen but unread. */
@@ -93,7 +94,7 @@ function linesFor(person: Person, { classrooms, events, now }: Facts): Line[] {
   const profile = (key: string) => ({ title: '', url: `/users/${deterministicId('usr', key)}` });
   const started = person.key === 'host' ? room('speaking', 'live') : room('trig', 'live');
   const moved = room('nanboku', '0');
-  const oldStart = plus(moved.row.start_at, -LENGTH_MINUTES);
+  const oldStart = subMinutes(moved.row.start_at, LENGTH_MINUTES);
   // Users of 12 or under are only notified about professionals, the only users they can follow.
   const reserver = isChild(person) || person.key === 'student' ? 'ishikawa' : 'student';
   const yesterday = (time: string) => at(now, -1, time);
@@ -105,13 +106,13 @@ function linesFor(person: Person, { classrooms, events, now }: Facts): Line[] {
     {
       key: 'soon',
       kind: 'eventStartBeforeFiveMinutes',
-      when: plus(happening('starlive').row.start_at, -5),
+      when: addMinutes(happening('starlive').row.start_at, -5),
       about: happening('starlive').about,
     },
     {
       key: 'hour',
       kind: 'eventStartBeforeOneHour',
-      when: plus(happening('poetry').row.start_at, -60),
+      when: addMinutes(happening('poetry').row.start_at, -60),
       about: happening('poetry').about,
     },
     ...(isChild(person)
@@ -120,7 +121,7 @@ function linesFor(person: Person, { classrooms, events, now }: Facts): Line[] {
           {
             key: 'follow',
             kind: 'userFollow' as const,
-            when: plus(now, -126),
+            when: subMinutes(now, 126),
             about: profile('nishi'),
             actor: 'nishi',
           },
@@ -135,7 +136,7 @@ function linesFor(person: Person, { classrooms, events, now }: Facts): Line[] {
     {
       key: 'created',
       kind: 'classroomCreatedByFollow',
-      when: plus(now, -540),
+      when: subMinutes(now, 540),
       about: room('hands', '0').about,
       actor: 'okada',
     },

@@ -1,9 +1,11 @@
+import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants';
+
 import { firstCategoryId } from '../../modules/categories/first-categories';
 import { type Character, others, partnerSchools, professionals, RESUBMIT_REASON } from '../content/characters';
 import { familyNames, givenNames, handles } from '../content/crowd-names';
 import { DEMO_INVITE_CODES, DEMO_SCHOOL_CODE, demoPeople } from '../demo-people';
 import { deterministicId, seededRandom } from './deterministic';
-import { birthDateFor, DAY_MS, MINUTE_MS } from './japan-time';
+import { birthDateFor } from './japan-time';
 
 /** Number of users who listen, reserve and follow, besides the named ones. */
 const CROWD_SIZE = 380;
@@ -50,7 +52,9 @@ function person(
 ): Person {
   const chance = seededRandom(`person ${given.key}`);
   const id = deterministicId('usr', given.key);
-  const joinedAt = new Date(now.getTime() - (30 + chance.below(700)) * DAY_MS - chance.below(1440) * MINUTE_MS);
+  const joinedAt = new Date(
+    now.getTime() - (30 + chance.below(700)) * millisecondsInDay - chance.below(1440) * millisecondsInMinute,
+  );
   return {
     isSubscribed: false,
     ...given,
@@ -85,7 +89,7 @@ function person(
       ...(given.age < 16
         ? { guardian_email: `guardian.${given.key}@people.demo.manabiba.test`, guardian_consent_at: joinedAt }
         : {}),
-      ...(given.isSubscribed ? { subscription_expires_at: new Date(now.getTime() + 14 * DAY_MS) } : {}),
+      ...(given.isSubscribed ? { subscription_expires_at: new Date(now.getTime() + 14 * millisecondsInDay) } : {}),
       ...row,
     },
   };
@@ -117,7 +121,9 @@ function fromCharacter(character: Character, index: number, now: Date, passwordH
     job,
     introduction,
     avatar_url: portrait ? media(`p-${portrait}`) : null,
-    ...(org ? { role: 'professional', created_at: new Date(now.getTime() - (900 - index * 20) * DAY_MS) } : {}),
+    ...(org
+      ? { role: 'professional', created_at: new Date(now.getTime() - (900 - index * 20) * millisecondsInDay) }
+      : {}),
     ...(email ? { email, password_hash: passwordHash } : {}),
     ...special[key],
   });
@@ -183,7 +189,7 @@ export function planOrganisations(now: Date) {
     org_url: org?.url ?? null,
     invoice_registration_no: org?.invoiceNo ?? null,
     category_ids: org?.categories.map(firstCategoryId) ?? [],
-    verified_at: new Date(now.getTime() - (860 - index * 20) * DAY_MS),
+    verified_at: new Date(now.getTime() - (860 - index * 20) * millisecondsInDay),
   }));
 }
 

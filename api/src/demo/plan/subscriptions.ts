@@ -1,5 +1,6 @@
+import { millisecondsInDay } from 'date-fns/constants';
+
 import { deterministicId } from './deterministic';
-import { DAY_MS } from './japan-time';
 import type { Person } from './people';
 
 const PLAN = 'plan_standard';
@@ -13,7 +14,7 @@ const PERIOD_END = 14;
  * provider knows nothing of the demo. `fillUnpaidPlan` replaces one of them by a plan whose payment has failed.
  */
 export function planSubscriptions(people: readonly Person[], now: Date) {
-  const inDays = (days: number) => new Date(now.getTime() + days * DAY_MS);
+  const inDays = (days: number) => new Date(now.getTime() + days * millisecondsInDay);
   return people
     .filter(({ isSubscribed }) => isSubscribed)
     .map(({ id, key, age }) => ({

@@ -23,7 +23,10 @@ const groups: Record<string, string> = {
 
 export const groupOf = ({ path }: EndpointDefinition): string => groups[path.split('/')[1] ?? ''] ?? 'そのほか';
 
-/** Returns the codes that a call can answer: its own and those that follow from its access rule and schemas. */
+/** What every write can answer: a body that nobody asked for is read too. */
+const codesOfWrites = ['too_large', 'unsupported_type', 'conflict', 'idempotency_conflict'] as const;
+
+/** Returns the codes that a call can answer: its own and those that follow from its method, access rule and schemas. */
 export function codesOf(endpoint: EndpointDefinition): ErrorCode[] {
   const { access, errors, method } = endpoint;
   const codes = new Set<ErrorCode>(errors);
@@ -36,8 +39,8 @@ export function codesOf(endpoint: EndpointDefinition): ErrorCode[] {
   if (access.session === 'staff' && !access.whileLocked) codes.add('second_factor_required');
   if (access.closes) codes.add('service_closed');
   if (endpoint.params || access.session === 'staff') codes.add('not_found');
-  if (endpoint.query || endpoint.body) codes.add('invalid');
-  if (method !== 'GET') for (const code of ['conflict', 'idempotency_conflict'] as const) codes.add(code);
+  if (endpoint.query || method !== 'GET') codes.add('invalid');
+  if (method !== 'GET') for (const code of codesOfWrites) codes.add(code);
   return [...codes.add('rate_limited')].sort((a, b) => errorCatalogue[a].status - errorCatalogue[b].status);
 }
 
@@ -135,12 +138,13 @@ function headersOf({ method }: EndpointDefinition): Json[] {
 
 const errorContent = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
 
-/** Returns the answers of any call to requests that are too long or of an unsupported type. */
-function sizeAnswers({ body, method }: EndpointDefinition): Record<string, string> {
-  const always = { 414: 'too_large: URLが長すぎます。', 431: 'too_large: ヘッダーが長すぎます。' };
-  if (!body && method !== 'PUT') return always;
-  const { too_large: large, unsupported_type: type } = errorCatalogue;
-  return { 413: `too_large: ${large.sentence}`, ...always, 415: `unsupported_type: ${type.sentence}` };
+/** Returns the answers that are given before or instead of the call's own, with statuses that no code has by itself. */
+function generalAnswers({ params }: EndpointDefinition): Record<string, string> {
+  return {
+    ...(params && { 414: 'too_large: URLが長すぎます。' }),
+    431: 'too_large: ヘッダーが長すぎます。',
+    503: `unavailable: ${errorCatalogue.unavailable.sentence}`,
+  };
 }
 
 function responsesOf(endpoint: EndpointDefinition): Json {
@@ -150,7 +154,7 @@ function responsesOf(endpoint: EndpointDefinition): Json {
       ? { description: '成功。本文はありません。' }
       : { description: '成功', content: { 'application/json': { schema: jsonSchemaOf(endpoint.response, 'output') } } };
   const responses: Json = { [status]: success };
-  for (const [code, sentence] of Object.entries(sizeAnswers(endpoint)))
+  for (const [code, sentence] of Object.entries(generalAnswers(endpoint)))
     responses[code] = { description: sentence, content: errorContent };
   for (const code of codesOf(endpoint)) {
     const key = String(errorCatalogue[code].status);

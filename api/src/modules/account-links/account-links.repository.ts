@@ -1,3 +1,5 @@
+import { millisecondsInDay } from 'date-fns/constants';
+
 import type { Db, Trx } from '../../platform/database/db';
 import type { AccountLinksTable } from '../../tables/accounts';
 
@@ -70,7 +72,7 @@ export function createAccountLinksRepository(db: Db) {
 }
 
 /** How long expired links are kept, in milliseconds. */
-const KEPT_MS = 24 * 3_600_000;
+const KEPT_MS = millisecondsInDay;
 
 /** Deletes links that expired a day ago. */
 export async function deleteExpiredLinks(db: Db, now: Date): Promise<void> {

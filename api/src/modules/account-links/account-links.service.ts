@@ -1,19 +1,20 @@
 import { createHash, randomBytes } from 'node:crypto';
 
+import { millisecondsInDay, millisecondsInHour } from 'date-fns/constants';
+
 import { AppError } from '../../platform/app-error';
 import type { Clock } from '../../platform/clock';
 import type { Trx } from '../../platform/database/db';
 import type { AccountLinksRepository, LinkPurpose } from './account-links.repository';
 
-const HOUR_MS = 3_600_000;
 const TOKEN_BYTES = 32;
 
 /** How long a link is valid. */
 const LIVES_MS: Record<LinkPurpose, number> = {
-  reset_password: HOUR_MS,
-  verify_email: 3 * 24 * HOUR_MS,
-  guardian_consent: 14 * 24 * HOUR_MS,
-  data_export: 7 * 24 * HOUR_MS,
+  reset_password: millisecondsInHour,
+  verify_email: 3 * millisecondsInDay,
+  guardian_consent: 14 * millisecondsInDay,
+  data_export: 7 * millisecondsInDay,
 };
 
 export interface LinkTarget {

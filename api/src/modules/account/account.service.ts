@@ -48,10 +48,7 @@ export function createAccountService({
     { nickname, introduction, job, avatarUploadId }: Changes,
   ): Promise<PersonChanges> {
     if (viewer.kind === 'child' && (introduction ?? '') !== '') {
-      throw new AppError('age_restricted', {
-        status: 422,
-        fields: { introduction: '年齢により、自己紹介は登録できません。' },
-      });
+      throw new AppError('age_restricted', { fields: { introduction: '年齢により、自己紹介は登録できません。' } });
     }
     return {
       ...(nickname === undefined ? {} : { nickname }),

@@ -53,7 +53,7 @@ describe('PATCH /me', () => {
       '星が好きです。',
     );
     expect(await api.as('child').patch('/me', { introduction: '星' })).toMatchObject({
-      status: 422,
+      status: 403,
       body: { code: 'age_restricted', fields: { introduction: expect.any(String) } },
     });
   });

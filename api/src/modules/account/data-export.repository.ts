@@ -121,7 +121,7 @@ export function createDataExportRepository(db: Db) {
           .execute(),
         archiveWatches: await db
           .selectFrom('archive_watches')
-          .select(['archive_id', 'counted_at'])
+          .select(['archive_id', 'started_at', 'counted_at'])
           .where('viewer_id', '=', userId)
           .execute(),
         events: await db

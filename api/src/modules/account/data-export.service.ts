@@ -1,3 +1,5 @@
+import { secondsInDay } from 'date-fns/constants';
+
 import type { SignedInViewer } from '../../access/viewer';
 import { createBoundedQueue } from '../../platform/bounded-queue';
 import type { Clock } from '../../platform/clock';
@@ -9,7 +11,7 @@ import type { MailsService } from '../mails/mails.service';
 import type { UsersService } from '../users/users.service';
 import type { DataExportRepository } from './data-export.repository';
 
-const EXPORTS = { max: 5, windowSeconds: 24 * 3600 };
+const EXPORTS = { max: 5, windowSeconds: secondsInDay };
 /** How many files are built at a time, and how many may wait: each reads all tables. */
 const MAKING = { running: 1, waiting: 10 };
 /** Limits of files built per user, and per address that opens links. */

@@ -1,6 +1,7 @@
 import type { GuardianConsent } from '@manabiba/shared/contract/account';
 import { mailboxOf } from '@manabiba/shared/contract/email-address';
 import type { SignedInMe } from '@manabiba/shared/contract/users';
+import { millisecondsInDay, secondsInDay } from 'date-fns/constants';
 
 import type { SignedInViewer } from '../../access/viewer';
 import { AppError } from '../../platform/app-error';
@@ -16,10 +17,10 @@ import { comingOfAge, isMinor } from '../users/age';
 import type { LockedPerson, UsersService } from '../users/users.service';
 import type { ConsentWithdrawalService } from './consent-withdrawal.service';
 
-const REQUESTS = { max: 5, windowSeconds: 24 * 3600 };
+const REQUESTS = { max: 5, windowSeconds: secondsInDay };
 const ANSWERS = { max: 60, windowSeconds: 3600 };
 /** How long a link with given consent allows withdrawing it at least. */
-const WITHDRAWAL_MS = 14 * 86_400_000;
+const WITHDRAWAL_MS = 14 * millisecondsInDay;
 
 interface GuardiansDeps {
   db: Db;

@@ -1,3 +1,5 @@
+import { addHours } from 'date-fns';
+
 import { clearContent, insertCategories, insertEvent, insertParticipation, insertTicketType } from '../../testing/rows';
 import { startTestApp, type TestApp } from '../../testing/start-test-app';
 import { testPassword } from '../../testing/test-people';
@@ -14,8 +16,7 @@ beforeEach(async () => {
 });
 afterAll(() => world.close());
 
-const HOUR = 3_600_000;
-const hours = (from: number) => new Date(Date.now() + from * HOUR);
+const hours = (from: number) => addHours(Date.now(), from);
 type Given = Partial<Parameters<typeof insertParticipation>[1]>;
 
 async function has(given: Given, startsIn = 48) {

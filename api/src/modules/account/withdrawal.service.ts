@@ -1,4 +1,5 @@
 import type { SignedInMe } from '@manabiba/shared/contract/users';
+import { millisecondsInDay } from 'date-fns/constants';
 
 import type { SignedInViewer } from '../../access/viewer';
 import { AppError } from '../../platform/app-error';
@@ -15,7 +16,7 @@ import type { UsersService } from '../users/users.service';
 import type { WithdrawalRepository } from './withdrawal.repository';
 
 /** How long a withdrawn account can be restored. */
-export const GRACE_MS = 30 * 86_400_000;
+export const GRACE_MS = 30 * millisecondsInDay;
 
 interface WithdrawalDeps {
   db: Db;

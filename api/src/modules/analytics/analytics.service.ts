@@ -1,4 +1,5 @@
 import { ANALYTICS_DAYS, type AnalyticsCount, type AnalyticsEvent } from '@manabiba/shared/contract/analytics';
+import { millisecondsInDay } from 'date-fns/constants';
 
 import type { Viewer } from '../../access/viewer';
 import { AppError } from '../../platform/app-error';
@@ -9,7 +10,6 @@ import type { AnalyticsRepository } from './analytics.repository';
 
 export type AnalyticsService = ReturnType<typeof createAnalyticsService>;
 
-const DAY_MS = 86_400_000;
 /** Retention in days: long enough to compare a year with the previous one. */
 const KEPT_DAYS = 395;
 
@@ -42,11 +42,13 @@ export function createAnalyticsService({
       const now = clock.now();
       return {
         today: todayInJapan(now),
-        items: await analytics.countSince(todayInJapan(new Date(now.getTime() - (ANALYTICS_DAYS - 1) * DAY_MS))),
+        items: await analytics.countSince(
+          todayInJapan(new Date(now.getTime() - (ANALYTICS_DAYS - 1) * millisecondsInDay)),
+        ),
       };
     },
 
     /** Deletes events past the retention time. */
-    removeStale: () => analytics.removeBefore(new Date(clock.now().getTime() - KEPT_DAYS * DAY_MS)),
+    removeStale: () => analytics.removeBefore(new Date(clock.now().getTime() - KEPT_DAYS * millisecondsInDay)),
   };
 }

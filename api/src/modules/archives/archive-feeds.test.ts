@@ -1,4 +1,6 @@
-import { insertClassroom, insertClassroomUser, minutesFrom } from '../../testing/rows';
+import { addMinutes } from 'date-fns';
+
+import { insertClassroom, insertClassroomUser } from '../../testing/rows';
 import type { Caller } from '../../testing/start-test-app';
 import { insertArchive } from './testing/insert-archive';
 import { type ArchivesApp, useArchivesApp } from './testing/use-archives-app';
@@ -8,7 +10,7 @@ useArchivesApp((app) => {
   api = app;
 });
 
-const at = (minutes: number) => minutesFrom(api.clock.now(), minutes);
+const at = (minutes: number) => addMinutes(api.clock.now(), minutes);
 const titlesOf = async (path: string, caller: Caller = 'nobody') =>
   (await api.as(caller).get(path)).body.items.map(({ title }: { title: string }) => title);
 
@@ -97,6 +99,22 @@ it('shows the archive of a private classroom only to those who were in it', asyn
   }
 });
 
+it('lists of what the viewer hosts or speaks in only what is still to be published, if asked to', async () => {
+  const record = async (title: string, given: object) => {
+    const id = await insertArchive(api, { title, ...given });
+    await api.db.insertInto('archive_parts').values({ archive_id: id, user_id: api.people.adult }).execute();
+  };
+  await record('確認中', { published_at: null, review_ends_at: at(60), created_at: at(-60) });
+  await record('準備中', { published_at: null, state: 'processing', created_at: at(-30) });
+  await record('作れなかった', { published_at: null, state: 'failed' });
+  await record('公開中', {});
+  await insertArchive(api, { title: '他の人の回', published_at: null, review_ends_at: at(60) });
+  expect((await titlesOf('/me/archives', 'adult')).length).toBeGreaterThan(2);
+  expect(await titlesOf('/me/archives?review=true', 'adult')).toEqual(['準備中', '確認中']);
+  expect(await titlesOf('/me/archives?review=true', 'student')).toEqual([]);
+  expect((await api.as('adult').get('/me/archives?review=no')).status).toBe(422);
+});
+
 it('shows an archive under review to its host and the recorded speakers only', async () => {
   const ends = at(60);
   const id = await insertArchive(api, { published_at: null, review_ends_at: ends, media_version: 'v1' });
@@ -133,7 +151,7 @@ describe('recommendations', () => {
   it('prefer the same host and category, and what others watched with it', async () => {
     const id = await insertArchive(api, { title: '元' });
     const math = { category_id: 'cat_math', host_id: api.people.adult };
-    await insertArchive(api, { ...math, title: 'ほか' });
+    const other = await insertArchive(api, { ...math, title: 'ほか' });
     const together = await insertArchive(api, { ...math, title: '一緒に' });
     await insertArchive(api, { host_id: api.people.adult, title: '同じカテゴリー' });
     await insertArchive(api, { title: '同じ人' });
@@ -149,6 +167,18 @@ describe('recommendations', () => {
           })),
         )
         .execute();
+    // Those who have only begun to watch do not count.
+    await api.db
+      .insertInto('archive_watches')
+      .values(
+        Array.from({ length: 50 }, (_, index) => ({
+          archive_id: index % 2 ? id : other,
+          viewer_id: `begun${index >> 1}`,
+          session_id: 's',
+          counted_at: null,
+        })),
+      )
+      .execute();
     await api.runJobs();
     expect(await titlesOf(`/archives/${id}/recommends`)).toEqual(['同じ人', '一緒に', '同じカテゴリー', 'ほか']);
     expect(await titlesOf(`/archives/${id}/recommends?limit=1`)).toEqual(['同じ人']);

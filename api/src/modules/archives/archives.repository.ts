@@ -59,10 +59,11 @@ const CONTINUED = `select ${archiveColumns('$1')} from archives a ${archiveJoins
     and ${IS_PUBLISHED} and ${isShownTo('$1')} and ${mayWatch('$1')} order by w.updated_at desc, a.id limit $2`;
 
 /** Archives that the viewer hosts or speaks in, by creation. */
-const ownText = (hasPosition: boolean) =>
+const ownText = (isInReview: boolean, hasPosition: boolean) =>
   `select ${archiveColumns('$1')}, (extract(epoch from a.created_at) * 1000000)::bigint as created_micros
     from archives a ${archiveJoins('$1')}
     where (a.host_id = $1 or a.id in (select archive_id from archive_parts where user_id = $1)) and ${isFoundBy('$1')}
+    ${isInReview ? `and a.published_at is null and a.state <> 'failed'` : ''}
     ${hasPosition ? `and (a.created_at, a.id) < (timestamptz 'epoch' + $3::bigint * interval '1 microsecond', $4)` : ''}
     order by a.created_at desc, a.id desc limit $2`;
 
@@ -103,9 +104,10 @@ export function createArchivesRepository(pool: Pool) {
       return queryPrepared<ArchiveRow>(pool, CONTINUED, [viewerId, limit]);
     },
 
-    listOwn(viewerId: string, after: TimePosition | null, limit: number) {
+    /** `isInReview`: only what is still to be published. */
+    listOwn(viewerId: string, isInReview: boolean, after: TimePosition | null, limit: number) {
       const position = after ? [after.micros, after.id] : [];
-      return queryPrepared<ArchiveRow & { created_micros: number }>(pool, ownText(after !== null), [
+      return queryPrepared<ArchiveRow & { created_micros: number }>(pool, ownText(isInReview, after !== null), [
         viewerId,
         limit,
         ...position,

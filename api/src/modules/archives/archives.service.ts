@@ -1,3 +1,4 @@
+import type { listMyArchives } from '@manabiba/shared/contract/archive-editing';
 import type { Archive, ArchiveDetail, listArchives } from '@manabiba/shared/contract/archives';
 import type * as z from 'zod/mini';
 
@@ -114,9 +115,9 @@ export function createArchivesService(deps: ArchivesDeps) {
       return { items: toItems(await archives.listContinued(viewer.id, limit), viewer) };
     },
 
-    /** Returns a page of what the viewer hosts or speaks in, in every state. */
-    async listOwn(viewer: SignedInViewer, { cursor, limit }: PageQuery) {
-      const rows = await archives.listOwn(viewer.id, positionOf(cursor), limit + 1);
+    /** Returns a page of what the viewer hosts or speaks in, in every state or only under review. */
+    async listOwn(viewer: SignedInViewer, { cursor, limit, review }: z.output<(typeof listMyArchives)['query']>) {
+      const rows = await archives.listOwn(viewer.id, review === 'true', positionOf(cursor), limit + 1);
       const positioned = rows.map((row) => ({ ...row, published_micros: row.created_micros }));
       return toPage(positioned, limit, (shown) => toItems(shown, viewer));
     },

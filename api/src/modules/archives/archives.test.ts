@@ -1,4 +1,6 @@
-import { insertClassroom, insertEvent, minutesFrom } from '../../testing/rows';
+import { addMinutes } from 'date-fns';
+
+import { insertClassroom, insertEvent } from '../../testing/rows';
 import type { Caller } from '../../testing/start-test-app';
 import { type ArchivesApp, useArchivesApp } from './testing/use-archives-app';
 
@@ -41,7 +43,7 @@ async function archive(
       state,
       duration_seconds: 2700,
       chapters: JSON.stringify([{ at: 60, title: 'はじめに' }]),
-      published_at: minutesFrom(now, minutes),
+      published_at: addMinutes(now, minutes),
       created_at: now,
       updated_at: now,
     })

@@ -1,5 +1,7 @@
+import { addDays, addHours, lightFormat, subYears } from 'date-fns';
 import { sql } from 'kysely';
 
+import { inJapan } from '../../platform/moments';
 import { startTestApp, type TestApp } from '../../testing/start-test-app';
 import { emailOf, type PersonName, testPassword, testSchool } from '../../testing/test-people';
 import { failuresAnywhere } from './digest';
@@ -22,11 +24,8 @@ const newPerson = (changes: Record<string, unknown> = {}) => ({
   ...changes,
 });
 /** Returns the birth date of a user who turns `years` today in Japan, or that many days later. */
-function bornYearsAgo(years: number, daysLater = 0): string {
-  const today = new Date(api.clock.now().getTime() + 9 * 3_600_000 + daysLater * 86_400_000);
-  today.setUTCFullYear(today.getUTCFullYear() - years);
-  return today.toISOString().slice(0, 10);
-}
+const bornYearsAgo = (years: number, daysLater = 0): string =>
+  lightFormat(subYears(addDays(api.clock.now(), daysLater, inJapan), years), 'yyyy-MM-dd');
 const signIn = (email: string, password: string) => api.as('nobody').post('/auth/signin', { email, password });
 const wrongPair = {
   status: 401,
@@ -138,11 +137,7 @@ describe('signing in by e-mail', () => {
       const email = owner ? emailOf(owner) : `${name}@example.test`;
       await db
         .insertInto('rate_limits')
-        .values({
-          bucket: failuresAnywhere(`email:${email}`),
-          count: 99,
-          resets_at: new Date(clock.now().getTime() + 3_600_000),
-        })
+        .values({ bucket: failuresAnywhere(`email:${email}`), count: 99, resets_at: addHours(clock.now(), 1) })
         .execute();
       expect((await signIn(email, 'sakura-no-ki-8')).status).toBe(401);
       expect((await signIn(email, 'sakura-no-ki-8')).status).toBe(429);

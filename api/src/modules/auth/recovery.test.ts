@@ -1,3 +1,5 @@
+import { millisecondsInDay, millisecondsInHour, millisecondsInMinute } from 'date-fns/constants';
+
 import { type Caller, type SentMail, startTestApp, type TestApp } from '../../testing/start-test-app';
 import { emailOf, type PersonName, personNames, testPassword } from '../../testing/test-people';
 
@@ -12,7 +14,6 @@ beforeEach(async () => {
   await api.db.deleteFrom('rate_limits').execute();
 });
 
-const MINUTE = 60_000;
 const gone = { status: 410, body: { code: 'link_expired', error: 'リンクの有効期限が切れています。' } };
 const tokenIn = (mail: SentMail | undefined) => /token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
 const setPerson = (name: PersonName, values: object) =>
@@ -141,7 +142,7 @@ describe('resetting the password by a link', () => {
     expect(await reset(newer)).toMatchObject(gone);
     await setPerson('otherAdult', { email: emailOf('otherAdult') });
     const late = await resetLink('otherAdult');
-    expect(await later(61 * MINUTE, () => reset(late))).toMatchObject(gone);
+    expect(await later(61 * millisecondsInMinute, () => reset(late))).toMatchObject(gone);
   });
 
   it.each([
@@ -213,7 +214,7 @@ describe('verifying an address', () => {
     await api.as('unverified').post('/email_verification');
     const token = tokenIn((await api.mail.deliver()).at(-1));
     expect(
-      await later(3 * 24 * 60 * MINUTE + 1000, () => api.as('nobody').post('/auth/verify-email', { token })),
+      await later(3 * millisecondsInDay + 1000, () => api.as('nobody').post('/auth/verify-email', { token })),
     ).toMatchObject(gone);
   });
 });
@@ -243,7 +244,9 @@ describe('resending the verification mail', () => {
       code: 'resend_too_often',
       error: '送信回数が上限に達しました。しばらくしてからもう一度お試しください。',
     });
-    expect((await later(10 * MINUTE + 1000, () => api.as('unverified').post('/email_verification'))).status).toBe(200);
+    expect(
+      (await later(10 * millisecondsInMinute + 1000, () => api.as('unverified').post('/email_verification'))).status,
+    ).toBe(200);
   });
 });
 
@@ -262,7 +265,7 @@ describe('an unavailable mail server', () => {
     expect((await api.as('unverified').post('/email_verification')).body).toEqual({ ok: true, isDelayed: true });
     expect((await api.as('unverified').get('/me')).body).toMatchObject({ isMailDelayed: true });
     api.mail.isDown = false;
-    await later(60 * 60_000, () => api.mail.deliver());
+    await later(millisecondsInHour, () => api.mail.deliver());
     expect(await isDelayed(emailOf('adult'))).toEqual({ ok: true, isDelayed: false });
     expect((await api.as('unverified').get('/me')).body).toMatchObject({ isMailDelayed: false });
   });
@@ -272,10 +275,11 @@ describe('an unavailable mail server', () => {
     await api.db.deleteFrom('mails').execute();
     api.mail.isDown = true;
     expect((await api.as('unverified').post('/email_verification')).status).toBe(200);
-    for (const minutes of [0, 1, 3]) expect(await later(minutes * MINUTE, () => api.mail.deliver())).toEqual([]);
+    for (const minutes of [0, 1, 3])
+      expect(await later(minutes * millisecondsInMinute, () => api.mail.deliver())).toEqual([]);
     api.mail.isDown = false;
-    expect(await later(10 * MINUTE, () => api.mail.deliver())).toHaveLength(1);
-    expect(await later(60 * MINUTE, () => api.mail.deliver())).toHaveLength(1);
+    expect(await later(10 * millisecondsInMinute, () => api.mail.deliver())).toHaveLength(1);
+    expect(await later(millisecondsInHour, () => api.mail.deliver())).toHaveLength(1);
   });
 
   it('stores no link in plain text while waiting, and nothing of the mail afterwards', async () => {

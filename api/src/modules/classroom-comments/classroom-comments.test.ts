@@ -1,3 +1,5 @@
+import { addMinutes } from 'date-fns';
+
 import { aCrowd } from '../../testing/crowd';
 import {
   clearContent,
@@ -6,7 +8,6 @@ import {
   insertClassroomUser,
   insertComment,
   insertReservation,
-  minutesFrom,
 } from '../../testing/rows';
 import { type Caller, startTestApp, type TestApp, type TestClient } from '../../testing/start-test-app';
 
@@ -33,7 +34,7 @@ const outsiders: Caller[] = [
   'resubmit',
 ];
 const KEY = 'key-of-the-room';
-const at = (minutes: number) => minutesFrom(world.clock.now(), minutes);
+const at = (minutes: number) => addMinutes(world.clock.now(), minutes);
 
 /** Inserts a classroom hosted by the professional with otherAdult as co-host; otherStudent is banned. */
 async function room(given: Partial<Parameters<typeof insertClassroom>[1]> = {}): Promise<string> {

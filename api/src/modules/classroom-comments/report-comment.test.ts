@@ -1,3 +1,5 @@
+import { addMinutes } from 'date-fns';
+
 import {
   clearContent,
   insertCategories,
@@ -5,7 +7,6 @@ import {
   insertComment,
   insertLiveRoom,
   insertParticipant,
-  minutesFrom,
 } from '../../testing/rows';
 import { type Caller, startTestApp, type TestApp } from '../../testing/start-test-app';
 
@@ -41,7 +42,7 @@ async function setUp(given: Partial<Parameters<typeof insertLiveRoom>[1]> = {}) 
         classroom_id: id,
         user_id: world.people.subscriber,
         body,
-        created_at: minutesFrom(new Date(), index - 3),
+        created_at: addMinutes(new Date(), index - 3),
       }),
     );
   }

@@ -1,4 +1,5 @@
 import type { ClassroomState } from '@manabiba/shared/contract/classrooms';
+import { addMinutes } from 'date-fns';
 
 import { blockedBy, isSchoolSeparated } from '../users/user-columns';
 import { classroomColumns, classroomJoins, type ClassroomRow } from './classroom-row';
@@ -23,11 +24,21 @@ export interface ClassroomPosition {
   state: ClassroomState;
   startMicros: number;
   id: string;
+  /** The classrooms that led the first page, which the rest of the live ones leave out. */
+  leadIds: readonly string[];
 }
 
 export interface ClassroomListRow extends ClassroomRow {
   start_micros: number;
+  /** The place among the leading classrooms, from 1; null for the others. */
+  lead_place: number | null;
 }
+
+/** How many classrooms lead a list: the large card of the top page and the four beside it. */
+const MAX_LEADS = 5;
+
+/** A leading classroom has at least this much time left, so that whoever enters does not meet its end. */
+const MIN_MINUTES_LEFT = 10;
 
 export interface Statement {
   text: string;
@@ -41,13 +52,14 @@ const DEFAULT_STATES: readonly ClassroomState[] = ['live', 'scheduled', 'ended']
 export const statesOf = ({ state }: Pick<ClassroomFilter, 'state'>): readonly ClassroomState[] =>
   state ? [state] : DEFAULT_STATES;
 
-/** Upcoming classrooms are sorted by start, past ones newest first. */
-const isNewestFirst = (state: ClassroomState) => state === 'ended' || state === 'cancelled';
+/** Upcoming classrooms are sorted by start; all others newest first, which for live ones is the most time left. */
+const isNewestFirst = (state: ClassroomState) => state !== 'scheduled';
 
-/** The order across branches: by state, then by the order of each state. */
+/** The order across branches: the leading ones, then by state and by the order of each state. */
 function orderOf(alias: string): string {
-  const isToCome = `${alias}.state in ('live', 'scheduled')`;
-  return `${alias}.rank, case when ${isToCome} then ${alias}.start_at end, case when ${isToCome} then ${alias}.id end,
+  const isToCome = `${alias}.state = 'scheduled'`;
+  return `${alias}.rank, ${alias}.lead_place,
+      case when ${isToCome} then ${alias}.start_at end, case when ${isToCome} then ${alias}.id end,
       ${alias}.start_at desc, ${alias}.id desc`;
 }
 
@@ -93,16 +105,22 @@ function blockingOf({ hostId, isReserved }: ClassroomFilter, viewer: string | nu
 
 /**
  * Builds the single statement behind a list of classrooms: at most `limit` rows after a position, each with its host,
- * the viewer's role and reservation, and whether the viewer follows the host.
+ * the viewer's role and reservation, and whether the viewer follows the host. The last row only says that there are
+ * more.
  *
- * Each state is a branch of its own that walks the index (state, start_at, id) and stops after `limit` rows, so a page
- * costs the same however many classrooms there are. The text depends on which filters are set, never on their values,
- * so it is prepared once per connection.
+ * A list with live classrooms begins with those of the largest audience that have time left. Audiences change from
+ * second to second, so they decide the first page only; everything after it is in an order that never changes, without
+ * the leading ones, which the position names. No row comes twice and none is missed.
+ *
+ * Each state is a branch of its own that walks the index (state, start_at, id) and stops after `limit` rows; only the
+ * leading ones are chosen among all that are live. The text depends on which filters are set, never on their values, so
+ * it is prepared once per connection.
  */
 export function classroomListStatement(
   filter: ClassroomFilter,
   after: ClassroomPosition | null,
   limit: number,
+  now: Date,
 ): Statement {
   const { values, add } = placeholders();
   const viewer = filter.viewerId === null ? null : add(filter.viewerId);
@@ -110,6 +128,15 @@ export function classroomListStatement(
   const conditions = [visibility(viewer), ...blockingOf(filter, viewer), ...conditionsOf(filter, viewer, add)];
   const position = after && { start: add(after.startMicros), id: add(after.id) };
   const states = statesOf(filter);
+  const hasLeads = after === null && states.includes('live');
+  const lead = hasLeads
+    ? `with lead as materialized (select 0 as rank,
+        row_number() over (order by k.participant_count desc, k.start_at desc, k.id)::int as lead_place, k.*
+      from classrooms k
+      where k.state = 'live' and ${conditions.join('\n        and ')}
+        and k.end_at >= ${add(addMinutes(now, MIN_MINUTES_LEFT))}
+      order by lead_place limit ${add(Math.min(MAX_LEADS, limit - 1))})`
+    : '';
   const branches = states.slice(after ? states.indexOf(after.state) : 0).map((state, index) => {
     const [direction, beyond] = isNewestFirst(state) ? ['desc', '<'] : ['asc', '>'];
     const continued =
@@ -118,17 +145,22 @@ export function classroomListStatement(
             `(k.start_at, k.id) ${beyond} (timestamptz 'epoch' + ${position.start}::bigint * interval '1 microsecond', ${position.id})`,
           ]
         : [];
-    return `(select ${index} as rank, k.* from classrooms k
-      where k.state = '${state}' and ${[...conditions, ...continued].join('\n        and ')}
+    const withoutLeads =
+      state !== 'live'
+        ? []
+        : [hasLeads ? 'k.id not in (select id from lead)' : `k.id <> all (${add(after?.leadIds ?? [])}::text[])`];
+    return `(select ${index + 1} as rank, null::int as lead_place, k.* from classrooms k
+      where k.state = '${state}' and ${[...conditions, ...continued, ...withoutLeads].join('\n        and ')}
       order by k.start_at ${direction}, k.id ${direction} limit ${max})`;
   });
+  if (hasLeads) branches.unshift('(select * from lead)');
   const [only, ...more] = branches;
   // Joins only the rows of the page, not those of every branch.
   const page =
     more.length === 0
       ? only
       : `select * from (${branches.join('\n    union all\n    ')}) u order by ${orderOf('u')} limit ${max}`;
-  const text = `select ${classroomColumns(viewer)},
+  const text = `${lead} select ${classroomColumns(viewer)}, c.lead_place,
       (extract(epoch from c.start_at) * 1000000)::bigint as start_micros
     from (${page}) c
     ${classroomJoins(viewer)}

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 
+import { addMinutes } from 'date-fns';
+
 import {
   clearContent,
   insertCategories,
   insertClassroom,
   insertClassroomUser,
   insertReservation,
-  minutesFrom,
 } from '../../testing/rows';
 import { type Caller, startTestApp, type TestApp } from '../../testing/start-test-app';
 
@@ -32,7 +33,7 @@ const everybody: Caller[] = [
   'resubmit',
 ];
 
-const at = (minutes: number) => minutesFrom(world.clock.now(), minutes);
+const at = (minutes: number) => addMinutes(world.clock.now(), minutes);
 const room = (given: Partial<Parameters<typeof insertClassroom>[1]> = {}) =>
   insertClassroom(world.db, { host_id: world.people.professional, ...given });
 const namesFor = async (caller: Caller, query = '') => {
@@ -64,7 +65,7 @@ async function inEveryState() {
   await room({ name: '中止(先)', state: 'cancelled', start_at: at(10) });
   await room({ name: '中止(後)', state: 'cancelled', start_at: at(20) });
 }
-const inOrder = ['開催中(先)', '開催中(後)', 'まもなく', '明日', '終了(さっき)', '終了(昨日)'];
+const inOrder = ['開催中(後)', '開催中(先)', 'まもなく', '明日', '終了(さっき)', '終了(昨日)'];
 
 describe('listing', () => {
   it.each(everybody)(
@@ -76,7 +77,7 @@ describe('listing', () => {
   );
 
   it.each([
-    ['live', ['開催中(先)', '開催中(後)']],
+    ['live', ['開催中(後)', '開催中(先)']],
     ['scheduled', ['まもなく', '明日']],
     ['ended', ['終了(さっき)', '終了(昨日)']],
     ['cancelled', ['中止(後)', '中止(先)']],
@@ -294,6 +295,60 @@ describe('pagination', () => {
     };
     for (let index = 0; index < 41; index += 1) await room({ name: `${index}` });
     expect(await queries(40)).toBe(await queries(1));
+  });
+});
+
+describe('the live list', () => {
+  const live = (name: string, minutesLeft: number, participants: number) =>
+    room({
+      name,
+      state: 'live',
+      start_at: at(minutesLeft - 45),
+      end_at: at(minutesLeft),
+      participant_count: participants,
+    });
+  const inOrder = ['400人', '100人', '20人', '3人', '2人', '1人', 'まもなく終了', 'あと1分'];
+
+  beforeEach(async () => {
+    await live('あと1分', 1, 900);
+    await live('まもなく終了', 9, 800);
+    await live('100人', 11, 100);
+    await live('1人', 30, 1);
+    await live('400人', 25, 400);
+    await live('3人', 35, 3);
+    await live('20人', 12, 20);
+    await live('2人', 40, 2);
+  });
+
+  it('begins with the largest audiences that have ten minutes left, then goes by the time left', async () => {
+    expect(await namesFor('adult', '?state=live')).toEqual(inOrder);
+    expect(await namesFor('nobody')).toEqual(inOrder);
+  });
+
+  it.each([1, 2, 3, 5, 6, 7])('goes on after a page of %i without repeating or missing one', async (limit) => {
+    const names = await walk('adult', `state=live&limit=${limit}`);
+    expect(names).toHaveLength(inOrder.length);
+    expect(new Set(names)).toEqual(new Set(inOrder));
+    expect(names[0]).toBe('400人');
+    expect(names.slice(-2)).toEqual(['まもなく終了', 'あと1分']);
+  });
+
+  it.each([2, 6])('repeats and misses none while audiences change between pages of %i', async (limit) => {
+    const { body: first } = await world.as('adult').get(`/classrooms?state=live&limit=${limit}`);
+    await world.db.updateTable('classrooms').set({ participant_count: 0 }).where('name', '=', '400人').execute();
+    await world.db.updateTable('classrooms').set({ participant_count: 999 }).where('name', '=', '1人').execute();
+    const rest = await walk('adult', `state=live&limit=50&cursor=${first.nextCursor}`);
+    const names = [...first.items.map(({ name }: { name: string }) => name), ...rest];
+    expect(names).toHaveLength(inOrder.length);
+    expect(new Set(names)).toEqual(new Set(inOrder));
+  });
+
+  it('goes by the time left when all are about to end', async () => {
+    await world.db
+      .updateTable('classrooms')
+      .set({ end_at: at(9) })
+      .execute();
+    expect((await namesFor('adult', '?state=live')).slice(0, 2)).toEqual(['2人', '3人']);
   });
 });
 

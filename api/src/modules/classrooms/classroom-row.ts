@@ -1,4 +1,5 @@
 import { type Classroom, CLASSROOM_MINUTES, type RoomRole } from '@manabiba/shared/contract/classrooms';
+import { millisecondsInMinute } from 'date-fns/constants';
 import type { Selectable } from 'kysely';
 
 import type { Viewer } from '../../access/viewer';
@@ -7,8 +8,6 @@ import { userColumns, userMapper } from '../users/user-columns';
 import type { ClassroomAccess } from './classroom-rules';
 
 const toHost = userMapper('host_');
-
-const MINUTE_MS = 60_000;
 
 type HostRow = Parameters<typeof toHost>[0];
 
@@ -96,7 +95,7 @@ export function toClassroom(row: ClassroomRow, viewer: Viewer, now: Date): Class
     minutes:
       row.event_id === null
         ? CLASSROOM_MINUTES
-        : Math.round((row.end_at.getTime() - row.start_at.getTime()) / MINUTE_MS),
+        : Math.round((row.end_at.getTime() - row.start_at.getTime()) / millisecondsInMinute),
     eventId: row.event_id,
     endAt: row.end_at.toISOString(),
     state: row.state,

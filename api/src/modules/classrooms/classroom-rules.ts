@@ -1,4 +1,5 @@
 import { CLASSROOM_MINUTES, type ClassroomState, type RoomRole } from '@manabiba/shared/contract/classrooms';
+import { addMinutes } from 'date-fns';
 
 import type { Viewer } from '../../access/viewer';
 import type { MediaEnv } from '../../media-env';
@@ -34,7 +35,7 @@ export const engineCapacityOf = (media: MediaEnv | null): number =>
   media?.kind === 'embedded' ? EMBEDDED_ENGINE_SEATS : Infinity;
 
 export function endOf(startAt: Date): Date {
-  return new Date(startAt.getTime() + CLASSROOM_MINUTES * 60_000);
+  return addMinutes(startAt, CLASSROOM_MINUTES);
 }
 
 /** In an event room a cancelled participation no longer counts, even if its owner has been there. */

@@ -59,8 +59,13 @@ export function createClassroomsRepository({ db, pool }: ClassroomsRepositoryDep
   };
 
   return {
-    list(filter: ClassroomFilter, after: ClassroomPosition | null, limit: number): Promise<ClassroomListRow[]> {
-      const { text, values } = classroomListStatement(filter, after, limit);
+    list(
+      filter: ClassroomFilter,
+      after: ClassroomPosition | null,
+      limit: number,
+      now: Date,
+    ): Promise<ClassroomListRow[]> {
+      const { text, values } = classroomListStatement(filter, after, limit, now);
       return queryPrepared<ClassroomListRow>(pool, text, values);
     },
 

@@ -84,7 +84,7 @@ export function createClassroomsService({
   countCacheMs,
   publicPages,
 }: ClassroomsDeps) {
-  const lists = createListReader({ classrooms, publicPages, countCacheMs });
+  const lists = createListReader({ classrooms, clock, publicPages, countCacheMs });
 
   async function visible(
     viewer: Viewer,
@@ -143,8 +143,9 @@ export function createClassroomsService({
     pictured,
 
     /**
-     * Returns a page of classrooms. Upcoming ones are sorted by start, past ones newest first; without a state the
-     * order is live, scheduled, ended. `totalCount` may be some seconds old.
+     * Returns a page of classrooms. Live ones begin with the largest audiences that have time left; upcoming ones are
+     * sorted by start, past ones newest first; without a state the order is live, scheduled, ended. `totalCount` may be
+     * some seconds old.
      */
     async list(
       viewer: Viewer,
@@ -160,7 +161,7 @@ export function createClassroomsService({
       const now = clock.now();
       return {
         items: shown.map((row) => toClassroom(row, viewer, now)),
-        nextCursor: hasMore && last ? encodeCursor([last.state, last.start_micros, last.id]) : null,
+        nextCursor: hasMore && last ? cursorAfter(last, after?.leadIds ?? leadsOf(shown)) : null,
         totalCount: !after && !hasMore ? shown.length : Math.max(rows.length, await lists.total(filter)),
       };
     },
@@ -262,11 +263,11 @@ export function createClassroomsService({
 
     /**
      * Returns what to share of a classroom. A private one can be shared by its host and co-hosts only, and never with
-     * its key.
+     * its key; of an event room, everyone inside may share the page of its event.
      */
     async share(viewer: Viewer, id: string, key: string | undefined) {
       const { row, access } = await visible(viewer, id, { key });
-      if (access.privateMode && !isModeratorOf(access)) throw new AppError('role_required');
+      if (access.privateMode && access.eventId === null && !isModeratorOf(access)) throw new AppError('role_required');
       const picture = await pictured(id);
       const shared = {
         id,
@@ -278,7 +279,7 @@ export function createClassroomsService({
         state: row.state,
         startAt: row.start_at,
       };
-      return shareCardOf(shared, publicUrl);
+      return shareCardOf(shared, publicUrl, clock.now());
     },
   };
 }
@@ -292,11 +293,25 @@ const listViewer = (viewer: Viewer) => ({
   amongSchoolId: isSignedIn(viewer) && viewer.isAmongClassmates ? viewer.partnerSchoolId : null,
 });
 
+const leadsOf = (rows: readonly ClassroomListRow[]) =>
+  rows.filter((row) => row.lead_place !== null).map(({ id }) => id);
+
+/**
+ * The cursor behind a row. Among live ones the last value is the id and, separated by spaces, those of the leading ones;
+ * behind a leading one all others are still to come.
+ */
+function cursorAfter({ state, start_micros, id, lead_place }: ClassroomListRow, leadIds: readonly string[]): string {
+  if (state !== 'live') return encodeCursor([state, start_micros, id]);
+  const [micros, last] = lead_place === null ? [start_micros, id] : [Number.MAX_SAFE_INTEGER, ''];
+  return encodeCursor([state, micros, [last, ...leadIds].join(' ')]);
+}
+
 function positionOf(cursor: string, filter: ClassroomFilter): ClassroomPosition {
-  const [state, startMicros, id] = decodeCursor(cursor, ['string', 'number', 'string']) as [string, number, string];
+  const [state, startMicros, text] = decodeCursor(cursor, ['string', 'number', 'string']) as [string, number, string];
   const known = statesOf(filter).find((each) => each === state);
   if (!known) throw new AppError('invalid', { fields: { cursor: '続きの位置を読み取れません。' } });
-  return { state: known, startMicros, id };
+  const [id = '', ...leadIds] = known === 'live' ? text.split(' ') : [text];
+  return { state: known, startMicros, id, leadIds };
 }
 
 export type ClassroomsService = ReturnType<typeof createClassroomsService>;

@@ -1,10 +1,11 @@
+import { addMinutes } from 'date-fns';
+
 import {
   clearContent,
   insertCategories,
   insertClassroom,
   insertClassroomUser,
   insertReservation,
-  minutesFrom,
 } from '../../testing/rows';
 import { type Caller, startTestApp, type TestApp } from '../../testing/start-test-app';
 
@@ -31,7 +32,7 @@ const outsiders: Caller[] = [
 ];
 const KEY = 'key-of-the-room';
 
-const at = (minutes: number) => minutesFrom(world.clock.now(), minutes);
+const at = (minutes: number) => addMinutes(world.clock.now(), minutes);
 
 /**
  * Inserts a classroom with a host (professional), a co-host (otherAdult), a banned user (otherStudent) and a

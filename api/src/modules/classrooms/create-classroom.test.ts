@@ -1,3 +1,6 @@
+import { addMinutes } from 'date-fns';
+import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants';
+
 import { clearContent, insertCategories } from '../../testing/rows';
 import { type Caller, startTestApp, type TestApp } from '../../testing/start-test-app';
 
@@ -10,7 +13,6 @@ afterEach(() => clearContent(world.db));
 afterAll(() => world.close());
 
 const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
-const DAY_MS = 86_400_000;
 
 const input = (given: Record<string, unknown> = {}) => ({
   name: '星の一生',
@@ -98,7 +100,7 @@ describe('created classrooms', () => {
       interestIds: ['int_galaxies'],
       startAt,
       minutes: 45,
-      endAt: new Date(new Date(startAt).getTime() + 45 * 60_000).toISOString(),
+      endAt: addMinutes(startAt, 45).toISOString(),
       state: 'scheduled',
       locked: false,
       recording: false,
@@ -148,7 +150,7 @@ describe('created classrooms', () => {
 
   it.each([
     ['just under a minute ago', -59_000],
-    ['a minute short of 30 days from now', 30 * DAY_MS - 60_000],
+    ['a minute short of 30 days from now', 30 * millisecondsInDay - millisecondsInMinute],
   ])('may start %s', async (_when, ms) => {
     expect((await create('adult', { startAt: inMs(ms) })).status).toBe(201);
   });
@@ -194,7 +196,7 @@ describe('rejected input', () => {
     ['a start before all times', { startAt: '0001-01-01T00:00:00Z' }, 'startAt', '日時を確認してください。'],
     [
       'a start in more than 30 days',
-      { startAt: inMs(30 * DAY_MS + 60_000) },
+      { startAt: inMs(30 * millisecondsInDay + millisecondsInMinute) },
       'startAt',
       '開始日時は30日以内で指定してください。',
     ],

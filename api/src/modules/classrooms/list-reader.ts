@@ -1,4 +1,5 @@
 import { isSignedIn, type Viewer } from '../../access/viewer';
+import type { Clock } from '../../platform/clock';
 import { createMicroCache, type MicroCache } from '../../platform/micro-cache';
 import { readShared } from '../../platform/shared-rows';
 import type { ClassroomFilter, ClassroomListRow, ClassroomPosition } from './classroom-list-statement';
@@ -6,6 +7,7 @@ import type { ClassroomsRepository } from './classrooms.repository';
 
 interface ListReaderDeps {
   classrooms: ClassroomsRepository;
+  clock: Clock;
   /** Keeps pages of the list that everybody sees. */
   publicPages: MicroCache<ClassroomListRow[]>;
   /** How long the number of classrooms of a filter may be cached, in milliseconds. */
@@ -16,7 +18,7 @@ interface ListReaderDeps {
  * Creates the reader of lists. Nearly everybody's list has the same rows, which are kept for a moment; only how the
  * viewer relates to them is read for each request.
  */
-export function createListReader({ classrooms, publicPages, countCacheMs }: ListReaderDeps) {
+export function createListReader({ classrooms, clock, publicPages, countCacheMs }: ListReaderDeps) {
   const counts = createMicroCache<number>({ ttlMs: countCacheMs });
 
   function rows(
@@ -27,12 +29,12 @@ export function createListReader({ classrooms, publicPages, countCacheMs }: List
   ): Promise<ClassroomListRow[]> {
     const { viewerId, isReserved, state, hostId, categoryId } = filter;
     if (isReserved || (isSignedIn(viewer) && viewer.partnerSchoolId !== null))
-      return classrooms.list(filter, after, limit);
+      return classrooms.list(filter, after, limit, clock.now());
     const key = JSON.stringify([state, hostId, categoryId, after, limit]);
     return readShared(publicPages, {
       key,
       viewerId,
-      rowsOf: (reader) => classrooms.list({ ...filter, viewerId: reader }, after, limit),
+      rowsOf: (reader) => classrooms.list({ ...filter, viewerId: reader }, after, limit, clock.now()),
       relationsTo: classrooms.relationsTo,
     });
   }

@@ -1,10 +1,11 @@
+import { addMinutes } from 'date-fns';
+
 import {
   clearContent,
   insertCategories,
   insertClassroom,
   insertClassroomUser,
   insertReservation,
-  minutesFrom,
 } from '../../testing/rows';
 import { type Caller, startTestApp, type TestApp } from '../../testing/start-test-app';
 
@@ -16,7 +17,7 @@ beforeAll(async () => {
 afterEach(() => clearContent(world.db));
 afterAll(() => world.close());
 
-const at = (minutes: number) => minutesFrom(world.clock.now(), minutes);
+const at = (minutes: number) => addMinutes(world.clock.now(), minutes);
 const room = (given: Partial<Parameters<typeof insertClassroom>[1]> = {}) =>
   insertClassroom(world.db, { host_id: world.people.otherAdult, start_at: at(60), ...given });
 const attend = (classroomId: string, given = {}) =>
@@ -91,7 +92,7 @@ it.each(['upcoming', 'past'])('pages through %s ones, each once', async (when) =
     await room({
       host_id: world.people.adult,
       state: when === 'past' ? 'ended' : 'scheduled',
-      start_at: n % 2 ? start : minutesFrom(start, n),
+      start_at: n % 2 ? start : addMinutes(start, n),
     });
   const seen: string[] = [];
   let cursor: string | null = '';

@@ -1,3 +1,5 @@
+import { addMinutes } from 'date-fns';
+
 import { aCrowd } from '../../testing/crowd';
 import {
   clearContent,
@@ -5,7 +7,6 @@ import {
   insertClassroom,
   insertClassroomUser,
   insertReservation,
-  minutesFrom,
 } from '../../testing/rows';
 import { type Caller, startTestApp, type TestApp, type TestClient } from '../../testing/start-test-app';
 
@@ -20,7 +21,7 @@ afterEach(() => clearContent(world.db));
 afterAll(() => world.close());
 
 const KEY = 'key-of-the-room';
-const at = (minutes: number) => minutesFrom(world.clock.now(), minutes);
+const at = (minutes: number) => addMinutes(world.clock.now(), minutes);
 
 /** Inserts a classroom hosted by the professional with otherAdult as co-host; otherStudent is banned. */
 async function room(given: Partial<Parameters<typeof insertClassroom>[1]> = {}): Promise<string> {

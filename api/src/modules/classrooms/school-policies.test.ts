@@ -13,11 +13,11 @@ import { testSchool } from '../../testing/test-people';
 
 let api: TestApp;
 /** Another pupil of the same school. */
-let classmate: TestClient & { id: string };
+let classmate: Awaited<ReturnType<typeof aCrowd>>[number];
 beforeAll(async () => {
   api = await startTestApp();
   await insertCategories(api.db);
-  [classmate] = (await aCrowd(api, 1)) as [TestClient & { id: string }];
+  [classmate] = (await aCrowd(api, 1)) as [typeof classmate];
   await api.db
     .updateTable('users')
     .set({ partner_school_id: testSchool.id, student_code: '24-002' })

@@ -14,6 +14,7 @@ const setUp = (given: Partial<Parameters<typeof shareCardOf>[0]> = {}) =>
       ...given,
     },
     'https://manabiba.example',
+    new Date('2026-11-21T04:40:00.000Z'),
   );
 
 it('contains host, subject and the time in Japan', () => {
@@ -32,6 +33,13 @@ it.each([
   ['cancelled', 'この教室は中止になりました。'],
 ] as const)('describes a classroom that is %s as %s', (state, sentence) => {
   expect(setUp({ state }).text).toContain(sentence);
+});
+
+it.each([
+  ['live', '岡田 真帆さんのイベント「星の一生」。2026年11月21日(土) 13:45(日本時間)から。'],
+  ['ended', '岡田 真帆さんのイベント「星の一生」。このイベントは終了しました。'],
+] as const)('sends to the page of the event whose room is %s five minutes before its start', (state, text) => {
+  expect(setUp({ eventId: 'evt_1', state })).toMatchObject({ url: 'https://manabiba.example/events/evt_1', text });
 });
 
 it('uses its own image when it has one', () => {

@@ -26,10 +26,14 @@ interface SharedClassroom {
   startAt: Date;
 }
 
-function whenOf({ state, startAt }: SharedClassroom): string {
-  if (state === 'live') return '開催中です。';
-  if (state === 'ended') return 'この教室は終了しました。';
-  if (state === 'cancelled') return 'この教室は中止になりました。';
+const nounOf = ({ eventId }: SharedClassroom) => (eventId === null ? '教室' : 'イベント');
+
+function whenOf(classroom: SharedClassroom, now: Date): string {
+  const { eventId, state, startAt } = classroom;
+  if (state === 'ended') return `この${nounOf(classroom)}は終了しました。`;
+  if (state === 'cancelled') return `この${nounOf(classroom)}は中止になりました。`;
+  // The room of an event opens before its start.
+  if (state === 'live' && (eventId === null || startAt <= now)) return '開催中です。';
   return `${japanTime.format(startAt)}(日本時間)から。`;
 }
 
@@ -40,12 +44,12 @@ const asHashtag = (name: string) => name.replace(/[^\p{L}\p{N}_ー]/gu, '');
  * Returns the share data of a classroom: its public URL, a sentence, an image. It never receives the key, so it cannot
  * leak it.
  */
-export function shareCardOf(classroom: SharedClassroom, publicUrl: string) {
+export function shareCardOf(classroom: SharedClassroom, publicUrl: string, now: Date) {
   return {
     url: new URL(classroom.eventId === null ? `/classrooms/${classroom.id}` : `/events/${classroom.eventId}`, publicUrl)
       .href,
     title: classroom.name,
-    text: `${classroom.hostNickname}さんの教室「${classroom.name}」。${whenOf(classroom)}`,
+    text: `${classroom.hostNickname}さんの${nounOf(classroom)}「${classroom.name}」。${whenOf(classroom, now)}`,
     imageUrl: new URL(classroom.picturePath ?? DEFAULT_IMAGE, publicUrl).href,
     hashtags: ['まなびば', asHashtag(classroom.categoryName)].filter((tag) => tag !== ''),
   };

@@ -1,4 +1,6 @@
-import { clearContent, insertCategories, insertClassroom, insertClassroomUser, minutesFrom } from '../../testing/rows';
+import { addMinutes } from 'date-fns';
+
+import { clearContent, insertCategories, insertClassroom, insertClassroomUser } from '../../testing/rows';
 import { type Caller, startTestApp, type TestApp } from '../../testing/start-test-app';
 
 let world: TestApp;
@@ -9,7 +11,7 @@ beforeAll(async () => {
 afterEach(() => clearContent(world.db));
 afterAll(() => world.close());
 
-const at = (minutes: number) => minutesFrom(new Date(), minutes);
+const at = (minutes: number) => addMinutes(new Date(), minutes);
 
 /** Inserts a classroom hosted by the professional with otherAdult as co-host; otherStudent is banned. */
 async function room(given: Partial<Parameters<typeof insertClassroom>[1]> = {}): Promise<string> {
@@ -99,7 +101,7 @@ describe('changes', () => {
     const [from, to] = [at(120), at(240)];
     const id = await room({ start_at: from });
     const { body } = await patch('professional', id, { startAt: to.toISOString() });
-    expect(body).toMatchObject({ startAt: to.toISOString(), endAt: minutesFrom(to, 45).toISOString() });
+    expect(body).toMatchObject({ startAt: to.toISOString(), endAt: addMinutes(to, 45).toISOString() });
     await patch('professional', id, { startAt: to.toISOString() });
     expect(await domainEvents()).toEqual([
       { name: 'classroomRescheduled', payload: { classroomId: id, from: from.toISOString(), to: to.toISOString() } },

@@ -1,4 +1,5 @@
 import type { ClassroomEvent, Professional } from '@manabiba/shared/contract/events';
+import { isMovedFar } from '@manabiba/shared/contract/moved-events';
 import type { Participation, TicketType } from '@manabiba/shared/contract/tickets';
 import type { User } from '@manabiba/shared/contract/users';
 
@@ -56,7 +57,16 @@ function joinUrlOf(event: EventRow, participation: ParticipationRow): string | n
   return `/classrooms/${event.classroom_id}${event.classroom_key ? `?key=${event.classroom_key}` : ''}`;
 }
 
-export function toParticipation(row: ParticipationRow, event: EventRow): Participation {
+/** Returns the right to a full refund of a ticket whose event has moved far since it was bought. */
+function fullRefundOf(row: ParticipationRow, event: EventRow, now: Date): Participation['fullRefund'] {
+  const { state, sold_for_start_at: soldFor, amount } = row;
+  const hasSeat = state === 'confirmed' || state === 'joined';
+  const isAhead = (event.state === 'published' || event.state === 'open') && now < event.start_at;
+  if (!hasSeat || !isAhead || soldFor === null || !isMovedFar(soldFor, event.start_at)) return null;
+  return { soldForStartAt: soldFor.toISOString(), until: event.start_at.toISOString(), amount };
+}
+
+export function toParticipation(row: ParticipationRow, event: EventRow, now: Date): Participation {
   return {
     id: row.id,
     eventId: row.event_id,
@@ -73,6 +83,7 @@ export function toParticipation(row: ParticipationRow, event: EventRow): Partici
     konbini: row.state === 'pending_payment' ? row.konbini : null,
     cancelReason: row.cancel_reason,
     cancelledAt: row.cancelled_at?.toISOString() ?? null,
+    fullRefund: fullRefundOf(row, event, now),
     joinUrl: joinUrlOf(event, row),
     receiptId: row.receipt_id,
     icsUrl: row.user_id === null ? `/v1/events/${event.id}/calendar.ics` : `/v1/me/aud/events/${event.id}/calendar.ics`,
@@ -99,7 +110,7 @@ export function toEvent(row: EventRow, parts: EventParts, viewer: Viewer, now: D
     participants: parts.participants,
     classroomId: row.classroom_id,
     archiveId: row.archive_id,
-    myParticipation: parts.mine ? toParticipation(parts.mine, row) : null,
+    myParticipation: parts.mine ? toParticipation(parts.mine, row, now) : null,
     refundPolicy: row.refund_policy,
     cancelPolicy: row.cancel_policy,
     cancelReason: row.cancel_reason,

@@ -153,6 +153,15 @@ export function createEventsRepository(db: Db) {
       return selectEvents(viewerId).where('e.id', '=', id).executeTakeFirst() as Promise<EventRow | undefined>;
     },
 
+    /** Finds the event that takes place in a room. */
+    findByRoom(classroomId: string, viewerId: string | null): Promise<EventRow | undefined> {
+      return selectEvents(viewerId)
+        .where('e.id', '=', (of) =>
+          of.selectFrom('classrooms as hall').select('hall.event_id').where('hall.id', '=', classroomId),
+        )
+        .executeTakeFirst() as Promise<EventRow | undefined>;
+    },
+
     tickets(eventIds: readonly string[]): Promise<TicketTypeRow[]> {
       return selectTicketTypes(db)
         .where('t.event_id', '=', sql<string>`any(${eventIds})`)

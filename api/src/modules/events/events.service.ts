@@ -1,5 +1,10 @@
 import type { EndpointOutput } from '@manabiba/shared/contract/endpoint';
-import type { ClassroomEvent, listEventParticipants, listEvents } from '@manabiba/shared/contract/events';
+import type {
+  ClassroomEvent,
+  getClassroomEvent,
+  listEventParticipants,
+  listEvents,
+} from '@manabiba/shared/contract/events';
 import type { Participation } from '@manabiba/shared/contract/tickets';
 import type { User } from '@manabiba/shared/contract/users';
 import type * as z from 'zod/mini';
@@ -66,6 +71,22 @@ export function createEventsService({ events, clock }: EventsDeps) {
     return row;
   }
 
+  async function withParticipants(viewer: Viewer, row: EventRow): Promise<ClassroomEvent> {
+    const now = clock.now();
+    const participants = await events.participants(row.id, personIdOf(viewer), {
+      bornBy: bornBy(viewer.communicateMinAge, now),
+      after: null,
+      limit: SHOWN_PARTICIPANTS,
+    });
+    const [event] = await complete(
+      [row],
+      viewer,
+      participants.map((user) => toUser(user, viewer, now)),
+    );
+    if (!event) throw new Error(`Event ${row.id} could not be loaded`);
+    return event;
+  }
+
   return {
     /** Returns a page of events by their start; past ones newest first. `from` is inclusive, `to` exclusive. */
     async list(viewer: Viewer, { state, from, to, cursor, limit }: ListQuery) {
@@ -109,10 +130,11 @@ export function createEventsService({ events, clock }: EventsDeps) {
         found,
       );
       const completed = await complete(rows, viewer, []);
+      const now = clock.now();
       return completed.map((event, index) => {
         const row = rows[index];
         const mine = participations.find(({ event_id: eventId }) => eventId === event.id);
-        return { ...event, myParticipation: row && mine ? toParticipation(mine, row) : null };
+        return { ...event, myParticipation: row && mine ? toParticipation(mine, row, now) : null };
       });
     },
 
@@ -121,7 +143,7 @@ export function createEventsService({ events, clock }: EventsDeps) {
       const [row] = await events.findParticipations([id]);
       const event = row && (await events.find(row.event_id, null));
       if (!row || !event) throw new AppError('not_found');
-      return toParticipation(row, event);
+      return toParticipation(row, event, clock.now());
     },
 
     /** Returns the participants of an event, earliest first, without users of 12 or under and withdrawn ones. */
@@ -148,20 +170,13 @@ export function createEventsService({ events, clock }: EventsDeps) {
 
     /** Returns one event with its first participants. A draft is `not_found`, except for its organizer. */
     async get(viewer: Viewer, id: string): Promise<ClassroomEvent> {
-      const row = await visible(viewer, id);
-      const now = clock.now();
-      const participants = await events.participants(id, personIdOf(viewer), {
-        bornBy: bornBy(viewer.communicateMinAge, now),
-        after: null,
-        limit: SHOWN_PARTICIPANTS,
-      });
-      const [event] = await complete(
-        [row],
-        viewer,
-        participants.map((user) => toUser(user, viewer, now)),
-      );
-      if (!event) throw new Error(`Event ${id} could not be loaded`);
-      return event;
+      return withParticipants(viewer, await visible(viewer, id));
+    },
+
+    /** Returns the event that takes place in a room; null for any other room. Only published events have one. */
+    async ofRoom(viewer: Viewer, classroomId: string): Promise<EndpointOutput<typeof getClassroomEvent>> {
+      const row = await events.findByRoom(classroomId, personIdOf(viewer));
+      return { event: row ? await withParticipants(viewer, row) : null };
     },
   };
 }

@@ -1,8 +1,9 @@
+import { addMinutes } from 'date-fns';
 import type { Insertable } from 'kysely';
 
 import { newId } from '../../platform/ids';
 import type { ParticipationsTable, TicketTypesTable } from '../../tables/events';
-import { clearContent, insertCategories, insertClassroom, insertEvent, minutesFrom } from '../../testing/rows';
+import { clearContent, insertCategories, insertClassroom, insertEvent } from '../../testing/rows';
 import { type Caller, startTestApp, type TestApp } from '../../testing/start-test-app';
 
 let world: TestApp;
@@ -26,7 +27,7 @@ const everybody: Caller[] = [
   'resubmit',
   'professional',
 ];
-const at = (minutes: number) => minutesFrom(world.clock.now(), minutes);
+const at = (minutes: number) => addMinutes(world.clock.now(), minutes);
 const event = (given: Partial<Parameters<typeof insertEvent>[1]> = {}) =>
   insertEvent(world.db, { organizer_id: world.people.professional, ...given });
 

@@ -6,7 +6,7 @@ import { AppError } from '../../platform/app-error';
 import type { Clock } from '../../platform/clock';
 import type { Db, Trx } from '../../platform/database/db';
 import { cursorOf, positionOf } from '../../platform/database/time-position';
-import { inTransaction } from '../../platform/database/transaction';
+import { inTransaction, type Write } from '../../platform/database/transaction';
 import { publish } from '../../platform/events/domain-events';
 import { bornBy, isYoungerThan } from '../users/age';
 import { toUser } from '../users/user-columns';
@@ -15,6 +15,10 @@ import type { FollowsRepository, PeopleList } from './follows.repository';
 interface FollowsDeps {
   db: Db;
   follows: FollowsRepository;
+  /** Runs a transaction and writes live documents after its commit. */
+  write: Write;
+  /** Kicks a user from the rooms which the viewer moderates. */
+  kickFromOwnRooms: (trx: Trx, viewer: SignedInViewer, userId: string) => Promise<void>;
   clock: Clock;
   communicateMinAge: number;
 }
@@ -25,7 +29,7 @@ type Person = NonNullable<Awaited<ReturnType<FollowsRepository['find']>>>;
 export type FollowsService = ReturnType<typeof createFollowsService>;
 
 /** Follows and blocks. */
-export function createFollowsService({ db, follows, clock, communicateMinAge }: FollowsDeps) {
+export function createFollowsService({ db, follows, write, kickFromOwnRooms, clock, communicateMinAge }: FollowsDeps) {
   const isChild = (person: Person) =>
     person.role !== 'professional' && isYoungerThan(person.birth_date, communicateMinAge, clock.now());
 
@@ -112,12 +116,14 @@ export function createFollowsService({ db, follows, clock, communicateMinAge }: 
       return { isFollowed: false, followerCount };
     },
 
+    /** Blocks a user, who thereby leaves the rooms that the viewer moderates, as a kicked one does. */
     async block(viewer: SignedInViewer, id: string) {
       if (viewer.id === id) throw new AppError('invalid', { fields: { id: '自分をブロックすることはできません。' } });
       await requirePerson(id);
-      await inTransaction(db, async (trx) => {
+      await write(async (trx) => {
         await part(trx, viewer.id, id);
         await follows.block(trx, viewer.id, id, clock.now());
+        await kickFromOwnRooms(trx, viewer, id);
       });
       return { ok: true as const };
     },

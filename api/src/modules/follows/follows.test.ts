@@ -1,5 +1,7 @@
+import { addMinutes } from 'date-fns';
+
 import { aCrowd } from '../../testing/crowd';
-import { insertCategories, insertClassroom, minutesFrom } from '../../testing/rows';
+import { insertCategories, insertClassroom } from '../../testing/rows';
 import { type Caller, startTestApp, type TestApp } from '../../testing/start-test-app';
 import type { PersonName } from '../../testing/test-people';
 
@@ -239,7 +241,7 @@ describe('professionals', () => {
     for (const [index, name] of (['otherAdult', 'subscriber'] as const).entries()) {
       await db
         .updateTable('users')
-        .set({ role: 'professional', created_at: minutesFrom(now, index + 1) })
+        .set({ role: 'professional', created_at: addMinutes(now, index + 1) })
         .where('id', '=', people[name])
         .execute();
       await db
@@ -253,9 +255,9 @@ describe('professionals', () => {
         })
         .execute();
     }
-    await insertClassroom(db, { host_id: people.subscriber, start_at: minutesFrom(now, 300) });
-    await insertClassroom(db, { host_id: people.professional, start_at: minutesFrom(now, 100) });
-    await insertClassroom(db, { host_id: people.professional, start_at: minutesFrom(now, 10), private_mode: true });
+    await insertClassroom(db, { host_id: people.subscriber, start_at: addMinutes(now, 300) });
+    await insertClassroom(db, { host_id: people.professional, start_at: addMinutes(now, 100) });
+    await insertClassroom(db, { host_id: people.professional, start_at: addMinutes(now, 10), private_mode: true });
   });
 
   it('are sorted by next classroom, by followers, or newest first', async () => {

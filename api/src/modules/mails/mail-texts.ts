@@ -3,10 +3,12 @@ import { type GuardianMails, guardianTexts } from './guardian-texts';
 import type { MailContent } from './mail-layout';
 import { type PlanMails, planTexts } from './plan-texts';
 import { type PurchaseConsentMails, purchaseConsentTexts } from './purchase-consent-texts';
+import { type TermsMails, termsTexts } from './terms-texts';
 import { type TicketMails, ticketTexts } from './ticket-texts';
 
 /** The data of each mail besides the address. */
-export interface MailData extends GuardianMails, GuardianNoticeMails, PlanMails, PurchaseConsentMails, TicketMails {
+export interface MailData
+  extends GuardianMails, GuardianNoticeMails, PlanMails, PurchaseConsentMails, TermsMails, TicketMails {
   confirmation: { nickname: string; token: string };
   email_change: { nickname: string; token: string };
   email_changed: { nickname: string; newEmail: string };
@@ -91,6 +93,7 @@ export function mailTexts(url: (path: string) => string): { [N in MailTemplate]:
     ...purchaseConsentTexts(url),
     ...ticketTexts(url),
     ...planTexts(url),
+    ...termsTexts(url),
     documents_approved: ({ nickname }) => ({
       subject: '本人確認が完了しました',
       name: nickname,

@@ -1,3 +1,5 @@
+import { millisecondsInDay } from 'date-fns/constants';
+
 import type { MailContent } from './mail-layout';
 
 interface PlanMail {
@@ -20,9 +22,8 @@ export interface PlanMails {
 
 const dayOf = (iso: string) =>
   new Intl.DateTimeFormat('ja-JP', { timeZone: 'Asia/Tokyo', month: 'long', day: 'numeric' }).format(new Date(iso));
-const DAY_MS = 86_400_000;
 /** Returns the last entirely free day: the price is charged on the next. */
-const lastFreeDayOf = (iso: string) => dayOf(new Date(Date.parse(iso) - DAY_MS).toISOString());
+const lastFreeDayOf = (iso: string) => dayOf(new Date(Date.parse(iso) - millisecondsInDay).toISOString());
 /** Includes the year: a period may end in another one. */
 const fullDayOf = (iso: string) =>
   new Intl.DateTimeFormat('ja-JP', { timeZone: 'Asia/Tokyo', dateStyle: 'long' }).format(new Date(iso));

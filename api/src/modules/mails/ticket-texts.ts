@@ -1,3 +1,5 @@
+import { FULL_REFUND_MOVE_HOURS } from '@manabiba/shared/contract/limits';
+
 import type { MailContent } from './mail-layout';
 
 /** The data of every mail about a ticket. */
@@ -26,7 +28,8 @@ export interface TicketMails {
   event_cancelled: TicketMail & { refund: string; reason: string };
   ticket_paid_late: TicketMail & { refund: string; isWaiting: string };
   ticket_refunded: TicketMail & { refund: string };
-  event_moved: TicketMail & { before: string };
+  /** The last three are empty unless the move gives the right to a full refund. */
+  event_moved: TicketMail & { before: string; fullRefund: string; soldFor: string; fullRefundUntil: string };
 }
 
 const GUEST_NOTE =
@@ -128,6 +131,11 @@ export function ticketTexts(url: (path: string) => string): {
         `お申し込みいただいた「${data.title}」の日時が変更されました。`,
         `変更前: ${data.before}\n変更後: ${data.when}`,
         'ご都合がつかない場合は、チケットのページからお申し込みを取り消せます。',
+        ...(data.fullRefund === ''
+          ? []
+          : [
+              `お申し込みのときの開始日時(${data.soldFor})から${FULL_REFUND_MOVE_HOURS}時間を超えて変わったため、イベントの取り消しの条件にかかわらず、${data.fullRefundUntil}までに取り消すと、お支払いの${data.fullRefund}を全額返金いたします。`,
+            ]),
       ],
       notes: [`カレンダーの予定は、添付のファイルか次のURLで更新できます。${url(data.calendarPath)}`],
     }),

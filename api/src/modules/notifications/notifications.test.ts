@@ -1,6 +1,7 @@
 import { notificationKinds } from '@manabiba/shared/contract/notifications';
+import { addMinutes } from 'date-fns';
 
-import { clearContent, insertNotification, minutesFrom } from '../../testing/rows';
+import { clearContent, insertNotification } from '../../testing/rows';
 import { type Caller, startTestApp, type TestApp } from '../../testing/start-test-app';
 
 let world: TestApp;
@@ -27,7 +28,7 @@ const people = [
   'unverified',
   'resubmit',
 ] as const;
-const at = (minutes: number) => minutesFrom(world.clock.now(), minutes);
+const at = (minutes: number) => addMinutes(world.clock.now(), minutes);
 const notify = (caller: keyof TestApp['people'], given: Partial<Parameters<typeof insertNotification>[1]> = {}) =>
   insertNotification(world.db, { user_id: world.people[caller], ...given });
 const inbox = (caller: Caller, query = '', headers = {}) => world.as(caller).get(`/me/notifications${query}`, headers);

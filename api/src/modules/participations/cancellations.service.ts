@@ -9,7 +9,7 @@ import type { Db, Trx } from '../../platform/database/db';
 import { inTransaction } from '../../platform/database/transaction';
 import { publish } from '../../platform/events/domain-events';
 import type { EventsService } from '../events/events.service';
-import { fullRefundUntil, hasBegun, isLive, refundOf, seatOf } from './participation-rules';
+import { fullRefundUntil, hasBegun, isLive, seatOf } from './participation-rules';
 import type { EventForSale, ParticipationRow, ParticipationsRepository } from './participations.repository';
 import type { Refunds } from './participations.service';
 import type { SeatsService } from './seats.service';
@@ -22,6 +22,9 @@ interface CancellationsDeps {
   events: EventsService;
   clock: Clock;
 }
+
+/** Returns the refund of a cancellation now, until the given time. */
+const refundOf = (until: Date | null, paid: number, now: Date) => (until !== null && now <= until ? paid : 0);
 
 export type CancellationsService = ReturnType<typeof createCancellationsService>;
 
@@ -45,7 +48,8 @@ export function createCancellationsService({ db, participations, steps, refunds,
     const row = await steps.lock(trx, id);
     if (!isLive(row)) throw new AppError('not_found');
     const event = await find(trx, row, now);
-    const refund = seatOf(row) === 'sold' ? refundOf(event, await refunds.paidOf(trx, id), now) : 0;
+    const refund =
+      seatOf(row) === 'sold' ? refundOf(fullRefundUntil(event, row), await refunds.paidOf(trx, id), now) : 0;
     const ended = await steps.end(trx, row, now, {
       state: refund > 0 ? 'refund_pending' : 'cancelled',
       cancel_reason: 'self',
@@ -71,8 +75,8 @@ export function createCancellationsService({ db, participations, steps, refunds,
         const row = await findMine(trx, viewer, eventId);
         const event = await find(trx, row, now);
         const paid = seatOf(row) === 'sold' ? await refunds.paidOf(trx, row.id) : 0;
-        const until = paid > 0 ? fullRefundUntil(event) : null;
-        return { paid, refund: refundOf(event, paid, now), fullRefundUntil: until?.toISOString() ?? null };
+        const until = paid > 0 ? fullRefundUntil(event, row) : null;
+        return { paid, refund: refundOf(until, paid, now), fullRefundUntil: until?.toISOString() ?? null };
       }),
 
     /** Cancels the user's participation in an event. In an event that has begun it is `not_refundable`. */

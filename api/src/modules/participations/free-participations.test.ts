@@ -1,3 +1,4 @@
+import { addMinutes } from 'date-fns';
 import type { Insertable } from 'kysely';
 
 import type { EventsTable, TicketTypesTable } from '../../tables/events';
@@ -9,7 +10,6 @@ import {
   insertInvitation,
   insertParticipation,
   insertTicketType,
-  minutesFrom,
 } from '../../testing/rows';
 import { type Caller, startTestApp, type TestApp } from '../../testing/start-test-app';
 import { seatsOf, wrongSeats } from './testing/seat-counts';
@@ -25,7 +25,7 @@ afterEach(async () => {
 });
 afterAll(() => world.close());
 
-const at = (minutes: number) => minutesFrom(world.clock.now(), minutes);
+const at = (minutes: number) => addMinutes(world.clock.now(), minutes);
 type Ticket = Partial<Insertable<TicketTypesTable>>;
 
 /** Inserts an event tomorrow with one ticket. */

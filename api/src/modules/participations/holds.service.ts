@@ -86,7 +86,12 @@ export function createHoldsService({ participations, seats, steps, users, guestT
         const { price } = await requireBuyable(trx, request, true);
         const { state } = await steps.lock(trx, live.id);
         if (state !== 'offered') throw new AppError('conflict');
-        return participations.update(trx, live.id, { payment_method: method, amount: price, updated_at: now });
+        return participations.update(trx, live.id, {
+          payment_method: method,
+          amount: price,
+          sold_for_start_at: null,
+          updated_at: now,
+        });
       }
     }
     if (!(await seats.hold(trx, ticketTypeId))) return refuseHold(trx, request);

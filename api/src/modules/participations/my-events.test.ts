@@ -1,3 +1,4 @@
+import { addMinutes } from 'date-fns';
 import type { Insertable } from 'kysely';
 
 import type { EventsTable, ParticipationsTable } from '../../tables/events';
@@ -8,7 +9,6 @@ import {
   insertEvent,
   insertParticipation,
   insertTicketType,
-  minutesFrom,
 } from '../../testing/rows';
 import { startTestApp, type TestApp } from '../../testing/start-test-app';
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterEach(() => clearContent(world.db));
 afterAll(() => world.close());
 
-const at = (minutes: number) => minutesFrom(world.clock.now(), minutes);
+const at = (minutes: number) => addMinutes(world.clock.now(), minutes);
 
 /** Inserts an event in which the adult has participations. */
 async function mine(

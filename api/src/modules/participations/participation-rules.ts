@@ -1,12 +1,14 @@
+import { isMovedFar } from '@manabiba/shared/contract/moved-events';
+import { millisecondsInDay } from 'date-fns/constants';
+
 import type { SignedInViewer } from '../../access/viewer';
 import { AppError } from '../../platform/app-error';
 import type { EventForSale, ParticipationRow, TicketForSale } from './participations.repository';
 
-const HOUR_MS = 3_600_000;
 /** How long before the start a cancellation is still refunded in full. */
 const REFUND_UNTIL_MS: Record<EventForSale['refund_policy'], number | null> = {
-  until_24_hours: 24 * HOUR_MS,
-  until_7_days: 7 * 24 * HOUR_MS,
+  until_24_hours: millisecondsInDay,
+  until_7_days: 7 * millisecondsInDay,
   none: null,
 };
 
@@ -80,16 +82,17 @@ export function seatOf({ state }: Pick<ParticipationRow, 'state'>): 'held' | 'so
 
 export const isLive = (row: Pick<ParticipationRow, 'state'>) => row.state === 'waitlisted' || seatOf(row) !== null;
 
-/** Returns the last time for a full refund; null when nothing is refunded. */
-export function fullRefundUntil(event: EventForSale): Date | null {
+/**
+ * Returns the last time for a full refund of a ticket; null when nothing is refunded. An event that has moved far since
+ * the ticket was bought is refunded until it begins.
+ */
+export function fullRefundUntil(
+  event: EventForSale,
+  { sold_for_start_at: soldFor }: Pick<ParticipationRow, 'sold_for_start_at'>,
+): Date | null {
+  if (soldFor !== null && isMovedFar(soldFor, event.start_at)) return event.start_at;
   const before = REFUND_UNTIL_MS[event.refund_policy];
   return before === null ? null : new Date(event.start_at.getTime() - before);
-}
-
-/** Returns the refund of a cancellation now. */
-export function refundOf(event: EventForSale, paid: number, now: Date): number {
-  const until = fullRefundUntil(event);
-  return until !== null && now <= until ? paid : 0;
 }
 
 export const routeOf = (kind: TicketForSale['kind']): ParticipationRow['route'] =>

@@ -1,3 +1,5 @@
+import { millisecondsInMinute } from 'date-fns/constants';
+
 import type { Clock } from '../../platform/clock';
 import type { Db, Trx } from '../../platform/database/db';
 import { inTransaction } from '../../platform/database/transaction';
@@ -32,7 +34,7 @@ interface ParticipationsDeps {
 }
 
 /** After this time overdue holds whose job was lost are settled. */
-const LOST_AFTER_MS = 10 * 60_000;
+const LOST_AFTER_MS = 10 * millisecondsInMinute;
 /** How many participations of a cancelled event end in one transaction. */
 const BATCH = 50;
 

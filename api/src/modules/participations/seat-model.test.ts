@@ -1,3 +1,4 @@
+import { millisecondsInDay, millisecondsInMinute, minutesInDay } from 'date-fns/constants';
 import fc from 'fast-check';
 
 import { inTransaction } from '../../platform/database/transaction';
@@ -15,8 +16,6 @@ import { ticketWorld } from './testing/ticket-world';
  */
 const NOW = new Date('2026-12-01T03:00:00.000Z');
 const PEOPLE = 4;
-const MINUTE = 60_000;
-const DAY = 24 * 60;
 
 let world: TestApp;
 let crowd: Awaited<ReturnType<typeof aCrowd>>;
@@ -60,7 +59,7 @@ const hasRoom = (model: Model) => seated(model.places) < model.quota && waiting(
 function offerNext(model: Model): void {
   for (const next of waiting(model)) {
     if (seated(model.places) >= model.quota) return;
-    Object.assign(next, { state: 'offered', until: model.now + DAY * MINUTE });
+    Object.assign(next, { state: 'offered', until: model.now + millisecondsInDay });
   }
 }
 function end(model: Model, place: Place, state: State): void {
@@ -142,7 +141,7 @@ const hold = (who: number) =>
       const live = liveOf(model, who);
       if (live) return live.state === 'offered' ? 'nothing' : 'already';
       if (!hasRoom(model)) return 'sold_out';
-      place(model, who, { state: 'held', until: model.now + 15 * MINUTE });
+      place(model, who, { state: 'held', until: model.now + 15 * millisecondsInMinute });
       return 'nothing';
     },
     ({ tickets, event }) => thrownBy(tickets.hold(event, userOf(who))),
@@ -247,7 +246,7 @@ const letTimePass = (minutes: number) =>
     'letTimePass',
     minutes,
     (model) => {
-      model.now += minutes * MINUTE;
+      model.now += minutes * millisecondsInMinute;
       const due = () =>
         model.places
           .filter(({ state, until }) => (state === 'held' || state === 'offered') && until <= model.now)
@@ -256,7 +255,7 @@ const letTimePass = (minutes: number) =>
       return 'nothing';
     },
     async () => {
-      world.clock.advance(minutes * MINUTE);
+      world.clock.advance(minutes * millisecondsInMinute);
       await world.runJobs();
       return 'nothing';
     },
@@ -293,7 +292,7 @@ const commands = fc.commands(
     who.map(pay),
     who.map(cancel),
     who.map(removeByOrganizer),
-    fc.constantFrom(1, 15, DAY).map(letTimePass),
+    fc.constantFrom(1, 15, minutesInDay).map(letTimePass),
     fc.constant(raiseQuota()),
   ],
   { maxCommands: 30, size: '+1' },
@@ -305,7 +304,7 @@ it('in any sequence of steps, tickets match the model and the counters match the
       await clearContent(world.db);
       world.clock.set(NOW);
       const tickets = ticketWorld(world);
-      const startAt = tickets.at(300 * DAY);
+      const startAt = tickets.at(300 * minutesInDay);
       const event = await tickets.anEvent({ start_at: startAt, ticket: { quota } });
       await insertInvitation(world.db, {
         event_id: event.eventId,

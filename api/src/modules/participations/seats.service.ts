@@ -1,4 +1,5 @@
 import { OFFER_HOURS } from '@manabiba/shared/contract/limits';
+import { millisecondsInHour } from 'date-fns/constants';
 import type { Insertable, Updateable } from 'kysely';
 
 import { AppError } from '../../platform/app-error';
@@ -16,7 +17,7 @@ import type {
 } from './participations.repository';
 import type { SeatsRepository } from './seats.repository';
 
-const OFFER_MS = OFFER_HOURS * 3_600_000;
+const OFFER_MS = OFFER_HOURS * millisecondsInHour;
 
 export type CancelReason = NonNullable<ParticipationRow['cancel_reason']>;
 

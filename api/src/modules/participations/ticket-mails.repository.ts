@@ -47,6 +47,7 @@ const rows = (trx: Trx) =>
       'p.state',
       'p.amount',
       'p.confirmed_at',
+      'p.sold_for_start_at',
       'p.hold_expires_at',
       'p.konbini',
       't.name as ticket_name',

@@ -1,4 +1,5 @@
 import { konbiniChains } from '@manabiba/shared/contract/konbini-chains';
+import { isMovedFar } from '@manabiba/shared/contract/moved-events';
 import type { KonbiniDetails } from '@manabiba/shared/contract/tickets';
 
 import type { Trx } from '../../platform/database/db';
@@ -25,6 +26,19 @@ const zoneOf = ({ time_zone: zone }: TicketMailRow) => zone ?? DEFAULT_TIME_ZONE
 
 const numbersOf = ({ chain, paymentCode, confirmationNumber }: KonbiniDetails['stores'][number]) =>
   `${konbiniChains[chain]}: 受付番号 ${paymentCode}${confirmationNumber === null ? '' : ` / 確認番号 ${confirmationNumber}`}`;
+
+/** Returns what comes back of a ticket whose event has moved far since it was bought; empty without that right. */
+function fullRefundOf(row: TicketMailRow): { fullRefund: string; soldFor: string; fullRefundUntil: string } {
+  const { sold_for_start_at: soldFor, state } = row;
+  const isBought = state === 'confirmed' || state === 'joined' || state === 'pending_payment';
+  if (!isBought || soldFor === null || !isMovedFar(soldFor, row.start_at))
+    return { fullRefund: '', soldFor: '', fullRefundUntil: '' };
+  return {
+    fullRefund: yen(row.amount),
+    soldFor: fullMomentIn(zoneOf(row), soldFor),
+    fullRefundUntil: fullMomentIn(zoneOf(row), row.start_at),
+  };
+}
 
 /** Sends one mail for each thing that happens to a ticket. */
 export function createTicketMails({
@@ -105,7 +119,7 @@ export function createTicketMails({
     async eventRescheduled(trx, { payload: { eventId, from } }) {
       for (const row of await tickets.findAllOf(trx, eventId)) {
         const before = fullMomentIn(zoneOf(row), new Date(from));
-        await mails.send(trx, 'event_moved', { ...(await tell(trx, row)), before });
+        await mails.send(trx, 'event_moved', { ...(await tell(trx, row)), before, ...fullRefundOf(row) });
       }
     },
   };

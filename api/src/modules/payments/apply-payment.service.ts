@@ -1,3 +1,5 @@
+import { millisecondsInHour } from 'date-fns/constants';
+
 import type { Clock } from '../../platform/clock';
 import type { Db, Trx } from '../../platform/database/db';
 import { inTransaction } from '../../platform/database/transaction';
@@ -8,7 +10,7 @@ import type { ProviderCharge, ProviderIntent, ProviderRefund } from './provider-
 import type { RefundsService } from './refunds.service';
 
 /** How long a payment in progress at the provider holds its seat, in milliseconds. */
-const PROCESSING_HOLD_MS = 60 * 60_000;
+const PROCESSING_HOLD_MS = millisecondsInHour;
 
 interface ApplyDeps {
   db: Db;

@@ -1,6 +1,7 @@
 import type { EndpointOutput } from '@manabiba/shared/contract/endpoint';
 import type { createGuestPaymentIntent, createPaymentIntent } from '@manabiba/shared/contract/payments';
 import type { PaymentMethod } from '@manabiba/shared/contract/tickets';
+import { secondsInHour } from 'date-fns/constants';
 
 import type { SessionViewer, SignedInViewer } from '../../access/viewer';
 import { AppError, notOffered } from '../../platform/app-error';
@@ -59,7 +60,6 @@ type Begun = { contact: Contact; seat: { id: string; hold_expires_at: Date | nul
 /** Purchase attempts per hour of one visitor without an account, and of all behind one address: each holds a seat. */
 const GUEST_HOLDS_PER_HOUR = 20;
 const GUEST_HOLDS_PER_ADDRESS = 60;
-const HOUR_SECONDS = 3600;
 const GUEST_NAME = 'お客さま';
 
 export type CheckoutService = ReturnType<typeof createCheckoutService>;
@@ -245,8 +245,8 @@ export function createCheckoutService(deps: CheckoutDeps) {
     ): Promise<EndpointOutput<typeof createGuestPaymentIntent>> {
       provider();
       if (isMinor(birthDate, clock.now())) throw new AppError('guardian_required');
-      await limiter.consume(`guest-hold:${viewer.id}`, { max: GUEST_HOLDS_PER_HOUR, windowSeconds: HOUR_SECONDS });
-      await limiter.consume(`guest-hold:${address}`, { max: GUEST_HOLDS_PER_ADDRESS, windowSeconds: HOUR_SECONDS });
+      await limiter.consume(`guest-hold:${viewer.id}`, { max: GUEST_HOLDS_PER_HOUR, windowSeconds: secondsInHour });
+      await limiter.consume(`guest-hold:${address}`, { max: GUEST_HOLDS_PER_ADDRESS, windowSeconds: secondsInHour });
       // Scopes the idempotency key to the visitor.
       const scopedIntent = intent === undefined ? null : `${viewer.id} ${intent}`;
       const guest = { email, birthDate, intent: scopedIntent, sessionId: viewer.id };

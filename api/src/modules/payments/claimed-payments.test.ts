@@ -1,4 +1,6 @@
-import { insertCategories, insertEvent, insertTicketType, minutesFrom } from '../../testing/rows';
+import { addMinutes } from 'date-fns';
+
+import { insertCategories, insertEvent, insertTicketType } from '../../testing/rows';
 import { expectEqualLedger, type PayingApp, startPayingApp } from '../../testing/start-paying-app';
 
 let world: PayingApp;
@@ -14,13 +16,13 @@ async function beginAsGuest() {
   const { db, clock, people } = world;
   const eventId = await insertEvent(db, {
     organizer_id: people.professional,
-    start_at: minutesFrom(clock.now(), 10 * 24 * 60),
+    start_at: addMinutes(clock.now(), 10 * 24 * 60),
   });
   const ticketTypeId = await insertTicketType(db, {
     event_id: eventId,
     price: 1500,
     quota: 5,
-    sale_end_at: minutesFrom(clock.now(), 9 * 24 * 60),
+    sale_end_at: addMinutes(clock.now(), 9 * 24 * 60),
   });
   const begin = () =>
     world

@@ -1,21 +1,21 @@
 import { HOLD_MINUTES, KONBINI_DAYS } from '@manabiba/shared/contract/limits';
 import type { PaymentMethod, TicketType } from '@manabiba/shared/contract/tickets';
+import { addMinutes } from 'date-fns';
+import { millisecondsInDay, millisecondsInHour } from 'date-fns/constants';
 
 import { AppError } from '../../platform/app-error';
 import { percentOf } from '../../platform/money';
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 /** Shortest konbini deadline that the provider accepts. */
-const KONBINI_MIN_MS = 60 * MINUTE_MS;
+const KONBINI_MIN_MS = millisecondsInHour;
 
 /** Returns when the hold of a seat expires for which the provider knows no payment yet. */
-export const holdUntilOf = (now: Date): Date => new Date(now.getTime() + HOLD_MINUTES * MINUTE_MS);
+export const holdUntilOf = (now: Date): Date => addMinutes(now, HOLD_MINUTES);
 
 /** Returns until when a payment can be made. A konbini deadline never exceeds the end of the sale. */
 export function payUntilOf(method: PaymentMethod, saleEndAt: Date, now: Date): Date {
   if (method !== 'konbini') return holdUntilOf(now);
-  const until = Math.min(now.getTime() + KONBINI_DAYS * DAY_MS, saleEndAt.getTime());
+  const until = Math.min(now.getTime() + KONBINI_DAYS * millisecondsInDay, saleEndAt.getTime());
   if (until < now.getTime() + KONBINI_MIN_MS)
     throw new AppError('invalid', {
       fields: { method: '販売の終了が近いため、コンビニではお支払いいただけません。ほかの方法をお選びください。' },

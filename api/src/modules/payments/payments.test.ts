@@ -1,4 +1,6 @@
-import { insertCategories, insertEvent, minutesFrom } from '../../testing/rows';
+import { addMinutes } from 'date-fns';
+
+import { insertCategories, insertEvent } from '../../testing/rows';
 import { insertTicketOnSale, type PayingApp, startPayingApp } from '../../testing/start-paying-app';
 
 let world: PayingApp;
@@ -93,8 +95,8 @@ describe('createPaymentIntent', () => {
       .updateTable('ticket_types')
       .set({
         quota: 0,
-        sale_start_at: minutesFrom(world.clock.now(), days.sale_start_at * 24 * 60),
-        sale_end_at: minutesFrom(world.clock.now(), days.sale_end_at * 24 * 60),
+        sale_start_at: addMinutes(world.clock.now(), days.sale_start_at * 24 * 60),
+        sale_end_at: addMinutes(world.clock.now(), days.sale_end_at * 24 * 60),
       })
       .where('id', '=', ticket)
       .execute();
@@ -206,7 +208,7 @@ describe('a konbini payment', () => {
   it('is not offered when the sale ends within the hour', async () => {
     await world.db
       .updateTable('ticket_types')
-      .set({ sale_end_at: minutesFrom(world.clock.now(), 30) })
+      .set({ sale_end_at: addMinutes(world.clock.now(), 30) })
       .where('id', '=', ticket)
       .execute();
     const { status, body } = await begin('adult', 'konbini');

@@ -1,8 +1,9 @@
-import { type LossyProxy, startLossyProxy } from '../../testing/lossy-proxy';
-import { insertCategories, insertEvent, insertTicketType, minutesFrom } from '../../testing/rows';
-import { expectEqualLedger, type PayingApp, startPayingApp } from '../../testing/start-paying-app';
+import { addMinutes } from 'date-fns';
+import { secondsInDay } from 'date-fns/constants';
 
-const DAYS = 86_400;
+import { type LossyProxy, startLossyProxy } from '../../testing/lossy-proxy';
+import { insertCategories, insertEvent, insertTicketType } from '../../testing/rows';
+import { expectEqualLedger, type PayingApp, startPayingApp } from '../../testing/start-paying-app';
 
 let world: PayingApp;
 let proxy: LossyProxy;
@@ -15,7 +16,7 @@ beforeEach(async () => {
   const { hostname, port } = world.engineAddress;
   proxy.target = { host: hostname, port };
   await insertCategories(world.db);
-  const at = (days: number) => minutesFrom(world.clock.now(), days * 24 * 60);
+  const at = (days: number) => addMinutes(world.clock.now(), days * 24 * 60);
   event = await insertEvent(world.db, { organizer_id: world.people.professional, start_at: at(10) });
   ticket = await insertTicketType(world.db, { event_id: event, price: 1500, quota: 5, sale_end_at: at(9) });
 });
@@ -49,7 +50,7 @@ const refusal = {
 };
 
 describe('a provider whose clock is days ahead', () => {
-  beforeEach(() => world.engine.actions.advanceClock(5 * DAYS));
+  beforeEach(() => world.engine.actions.advanceClock(5 * secondsInDay));
 
   it.each([
     ['a user', begin],

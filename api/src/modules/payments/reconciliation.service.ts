@@ -1,3 +1,5 @@
+import { millisecondsInDay, millisecondsInHour } from 'date-fns/constants';
+
 import type { Clock } from '../../platform/clock';
 import type { ApplyPaymentService } from './apply-payment.service';
 import type { PaymentProvider } from './payment-provider';
@@ -10,8 +12,6 @@ interface ReconciliationDeps {
   clock: Clock;
 }
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const BATCH = 500;
 
 export interface Reconciliation {
@@ -32,7 +32,7 @@ export async function reconcilePayments(deps: ReconciliationDeps): Promise<Recon
   const result: Reconciliation = { checked: 0, repaired: 0, unknown: [] };
   if (!provider) return result;
   const now = clock.now().getTime();
-  const before = new Date(now - HOUR_MS);
+  const before = new Date(now - millisecondsInHour);
 
   for (const payment of await payments.listPendingSince(before, BATCH)) {
     if (payment.provider_intent_id === null) continue;
@@ -46,7 +46,7 @@ export async function reconcilePayments(deps: ReconciliationDeps): Promise<Recon
     await apply.applyRefund(await provider.retrieveRefund(refund.provider_refund_id));
     if ((await payments.findRefund(refund.id))?.state !== 'pending') result.repaired += 1;
   }
-  for await (const intent of provider.listPaidIntents({ from: new Date(now - 2 * DAY_MS), to: before })) {
+  for await (const intent of provider.listPaidIntents({ from: new Date(now - 2 * millisecondsInDay), to: before })) {
     const payment = intent.paymentId ? await payments.find(intent.paymentId) : undefined;
     result.checked += 1;
     if (!payment) {

@@ -1,4 +1,6 @@
-import { insertCategories, insertEvent, insertTicketType, minutesFrom } from '../../testing/rows';
+import { addMinutes } from 'date-fns';
+
+import { insertCategories, insertEvent, insertTicketType } from '../../testing/rows';
 import { type PayingApp, startPayingApp } from '../../testing/start-paying-app';
 
 let world: PayingApp;
@@ -46,12 +48,12 @@ beforeEach(async () => {
   card = await keepCard('adult');
   event = await insertEvent(world.db, {
     organizer_id: world.people.staff,
-    start_at: minutesFrom(world.clock.now(), 10 * 24 * 60),
+    start_at: addMinutes(world.clock.now(), 10 * 24 * 60),
   });
   ticket = await insertTicketType(world.db, {
     event_id: event,
     price: 1500,
-    sale_end_at: minutesFrom(world.clock.now(), 9 * 24 * 60),
+    sale_end_at: addMinutes(world.clock.now(), 9 * 24 * 60),
   });
 });
 

@@ -1,9 +1,11 @@
+import { addMinutes, subMinutes } from 'date-fns';
+import { minutesInDay } from 'date-fns/constants';
+
 import { runStaffCommand } from '../../staff';
-import { insertCategories, insertEvent, insertTicketType, minutesFrom } from '../../testing/rows';
+import { insertCategories, insertEvent, insertTicketType } from '../../testing/rows';
 import { expectEqualLedger, type PayingApp, startPayingApp } from '../../testing/start-paying-app';
 import { emailOf } from '../../testing/test-people';
 
-const DAY_MINUTES = 24 * 60;
 const PRICE = 3000;
 
 let world: PayingApp;
@@ -12,11 +14,11 @@ let event: string;
 beforeEach(async () => {
   world = await startPayingApp();
   await insertCategories(world.db);
-  const at = (days: number) => minutesFrom(world.clock.now(), days * DAY_MINUTES);
+  const at = (days: number) => addMinutes(world.clock.now(), days * minutesInDay);
   event = await insertEvent(world.db, {
     organizer_id: world.people.professional,
     start_at: at(10),
-    end_at: minutesFrom(at(10), 90),
+    end_at: addMinutes(at(10), 90),
     refund_policy: 'none',
   });
   const ticketTypeId = await insertTicketType(world.db, { event_id: event, price: PRICE, sale_end_at: at(9) });
@@ -65,8 +67,8 @@ it('pays back what a cancellation without refund has left, tells the buyer, and 
 });
 
 it('pays back a ticket of an event that is over, and leaves the attendance', async () => {
-  const past = minutesFrom(world.clock.now(), -DAY_MINUTES);
-  const over = { state: 'ended' as const, start_at: past, end_at: minutesFrom(past, 90) };
+  const past = subMinutes(world.clock.now(), minutesInDay);
+  const over = { state: 'ended' as const, start_at: past, end_at: addMinutes(past, 90) };
   await world.db.updateTable('events').set(over).where('id', '=', event).execute();
   await staff('refund', await paymentId(), '音声の不具合のため。');
   await world.runJobs();

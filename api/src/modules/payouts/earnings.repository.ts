@@ -1,5 +1,6 @@
 import type { Earning } from '@manabiba/shared/contract/earnings';
 import { TRANSFER_DELAY_DAYS } from '@manabiba/shared/contract/limits';
+import { millisecondsInDay } from 'date-fns/constants';
 import { sql } from 'kysely';
 
 import type { Db } from '../../platform/database/db';
@@ -26,7 +27,7 @@ export interface EarningRow {
  * left is earned; a refund that is still owed is never settled.
  */
 export const earnedBy = (sellerId: string, now: Date) => {
-  const settledBefore = new Date(now.getTime() - TRANSFER_DELAY_DAYS * 86_400_000);
+  const settledBefore = new Date(now.getTime() - TRANSFER_DELAY_DAYS * millisecondsInDay);
   return sql`(
     select e.id as event_id, e.title, e.start_at, left_over, p.amount - left_over as refunded,
       e.end_at <= ${settledBefore} and c.state <> 'refund_pending'

@@ -10,6 +10,7 @@ import { newId } from '../../platform/ids';
 import type { Jobs } from '../../platform/jobs/jobs';
 import { isRepeatable } from '../../platform/stripe/stripe-client';
 import { PAYOUT_TITLE } from '../payments/sales.service';
+import { todayInJapan } from '../users/age';
 import type { UsersService } from '../users/users.service';
 import type { PayoutProvider } from './payout-provider';
 import type { PayoutAccountRow, PayoutRow, PayoutsRepository } from './payouts.repository';
@@ -117,7 +118,7 @@ export function createPayoutsService({ db, payouts, provider, users, jobs, clock
           id,
           user_id: viewer.id,
           amount,
-          day: dayInJapan(now),
+          day: todayInJapan(now),
           created_at: now,
         });
         if (!payout) throw new AppError('already', { fields: { amount: ONCE_A_DAY } });
@@ -168,10 +169,6 @@ function requireGoodStanding({ state }: SignedInViewer): void {
 
 const bankOf = (account: PayoutAccountRow | undefined): ConnectAccount['bank'] =>
   account?.bank_last4 ? { name: account.bank_name ?? '', last4: account.bank_last4 } : null;
-
-/** Formats a day in Japan as yyyy-MM-dd. */
-const dayInJapan = (now: Date): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Tokyo', dateStyle: 'short' }).format(now);
 
 const toSale = ({ id, amount, state, created_at: createdAt }: PayoutRow): SaleHistory => ({
   id,

@@ -1,13 +1,13 @@
 import type { Earning } from '@manabiba/shared/contract/earnings';
+import { addMinutes, subMinutes } from 'date-fns';
+import { minutesInDay, secondsInDay } from 'date-fns/constants';
 import type { Updateable } from 'kysely';
 
 import type { EventsTable } from '../../tables/events';
-import { insertCategories, insertEvent, insertTicketType, minutesFrom } from '../../testing/rows';
+import { insertCategories, insertEvent, insertTicketType } from '../../testing/rows';
 import { expectEqualLedger, type PayingApp, startPayingApp } from '../../testing/start-paying-app';
 import { testPassword } from '../../testing/test-people';
 
-const DAY_MINUTES = 24 * 60;
-const DAY_SECONDS = 86_400;
 /** Days before the engine makes a payment available for transfer. */
 const ENGINE_KEEPS_DAYS = 5;
 const pages = {
@@ -42,10 +42,10 @@ async function sell(price: number, buyer: Parameters<PayingApp['as']>[0] = 'adul
   const now = world.clock.now();
   const event = await insertEvent(world.db, {
     organizer_id: world.people.professional,
-    start_at: minutesFrom(now, 10 * DAY_MINUTES),
-    end_at: minutesFrom(now, 10 * DAY_MINUTES + 90),
+    start_at: addMinutes(now, 10 * minutesInDay),
+    end_at: addMinutes(now, 10 * minutesInDay + 90),
   });
-  const ticketTypeId = await insertTicketType(world.db, { event_id: event, price, sale_end_at: minutesFrom(now, 60) });
+  const ticketTypeId = await insertTicketType(world.db, { event_id: event, price, sale_end_at: addMinutes(now, 60) });
   const { body } = await world.as(buyer).post(`/me/events/${event}/payment_intent`, { ticketTypeId, method: 'card' });
   const paymentIntentId = body.clientSecret.split('_secret_')[0];
   const payment = { payment_method: 'pm_card_visa', return_url: 'https://manabiba.test/' };
@@ -60,8 +60,8 @@ async function setEvent(id: string, changes: Updateable<EventsTable>): Promise<v
 }
 
 async function endEvent(id: string, daysAgo: number): Promise<void> {
-  const end_at = minutesFrom(world.clock.now(), -daysAgo * DAY_MINUTES);
-  const start_at = minutesFrom(end_at, -90);
+  const end_at = addMinutes(world.clock.now(), -daysAgo * minutesInDay);
+  const start_at = subMinutes(end_at, 90);
   await setEvent(id, { state: 'ended', start_at, end_at });
 }
 
@@ -271,7 +271,7 @@ describe('a transfer', () => {
     await world.runJobs();
     expect((await world.stripe.transfers.list()).data).toEqual([]);
 
-    await world.engine.actions.advanceClock(ENGINE_KEEPS_DAYS * DAY_SECONDS);
+    await world.engine.actions.advanceClock(ENGINE_KEEPS_DAYS * secondsInDay);
     world.clock.advance(3_600_000);
     await world.signInAgain();
     await world.runJobs();
@@ -314,7 +314,7 @@ describe('a transfer', () => {
   it('is not sent twice when the process crashed before recording it, however long ago', async () => {
     const destination = await onboard();
     await endEvent(await sell(10_000), 4);
-    await world.engine.actions.advanceClock(ENGINE_KEEPS_DAYS * DAY_SECONDS);
+    await world.engine.actions.advanceClock(ENGINE_KEEPS_DAYS * secondsInDay);
     const { body } = await transfer(2_000);
     // What the crashed process did, with an idempotency key that the provider has forgotten since.
     await world.stripe.transfers.create({ amount: 2_000, currency: 'jpy', destination, transfer_group: body.id });
@@ -326,7 +326,7 @@ describe('a transfer', () => {
   it('returns the amount to the balance when the provider refuses it, and allows another attempt that day', async () => {
     const accountId = await onboard();
     await endEvent(await sell(10_000), 4);
-    await world.engine.actions.advanceClock(ENGINE_KEEPS_DAYS * DAY_SECONDS);
+    await world.engine.actions.advanceClock(ENGINE_KEEPS_DAYS * secondsInDay);
     await world.stripe.accounts.del(accountId);
     await transfer(2_000);
     await world.runJobs();

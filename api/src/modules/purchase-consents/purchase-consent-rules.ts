@@ -1,9 +1,10 @@
 import type { PurchaseConsent } from '@manabiba/shared/contract/purchase-consents';
+import { subHours } from 'date-fns';
+import { millisecondsInHour } from 'date-fns/constants';
 
 import { DEFAULT_TIME_ZONE, fullMomentIn } from '../../platform/moments';
 import type { PurchaseConsentRow } from './purchase-consents.repository';
 
-const HOUR_MS = 3_600_000;
 /** Time for the guardian to answer, and then for the buyer to pay, in hours. */
 const CONSENT_HOURS = 24;
 /** Hours before the start until which cancelling gives a full refund. */
@@ -19,11 +20,11 @@ export const yenOf = (amount: number) => `${amount.toLocaleString('ja-JP')}å††(ç
 
 /** Deadline for an answer to a request made now, or for the payment after consent: never after the end of the sale. */
 export const lateAnswer = (saleEndAt: Date, now: Date) =>
-  new Date(Math.min(now.getTime() + CONSENT_HOURS * HOUR_MS, saleEndAt.getTime()));
+  new Date(Math.min(now.getTime() + CONSENT_HOURS * millisecondsInHour, saleEndAt.getTime()));
 
 export function refundUntilOf({ start_at: startAt, refund_policy: policy }: PurchaseConsentRow): Date | null {
   const hours = REFUND_HOURS[policy];
-  return hours === null ? null : new Date(startAt.getTime() - hours * HOUR_MS);
+  return hours === null ? null : subHours(startAt, hours);
 }
 
 export function refundRuleOf(row: PurchaseConsentRow): string {

@@ -7,6 +7,7 @@ import type {
   getPurchaseRequest,
   PurchaseConsent,
 } from '@manabiba/shared/contract/purchase-consents';
+import { secondsInDay } from 'date-fns/constants';
 
 import type { SignedInViewer } from '../../access/viewer';
 import { AppError } from '../../platform/app-error';
@@ -24,7 +25,7 @@ import { lateAnswer, momentOf, refundRuleOf, refundUntilOf, stateOf, yenOf } fro
 import type { PurchaseConsentRow, PurchaseConsentsRepository } from './purchase-consents.repository';
 
 const TOKEN_BYTES = 32;
-const REQUESTS = { max: 5, windowSeconds: 24 * 3600 };
+const REQUESTS = { max: 5, windowSeconds: secondsInDay };
 const ANSWERS = { max: 60, windowSeconds: 3600 };
 
 interface PurchaseConsentsDeps {

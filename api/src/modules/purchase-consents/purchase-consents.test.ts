@@ -1,4 +1,6 @@
-import { clearContent, insertCategories, insertEvent, insertTicketType, minutesFrom } from '../../testing/rows';
+import { addMinutes, subMinutes } from 'date-fns';
+
+import { clearContent, insertCategories, insertEvent, insertTicketType } from '../../testing/rows';
 import { type PayingApp, startPayingApp } from '../../testing/start-paying-app';
 import { emailOf, openTokens } from '../../testing/test-people';
 
@@ -37,15 +39,15 @@ async function anEvent(saleEndsInMinutes = 4 * 24 * 60 - 10) {
   eventId = await insertEvent(db, {
     organizer_id: people.professional,
     title: '最初の銀河',
-    start_at: minutesFrom(clock.now(), 4 * 24 * 60),
+    start_at: addMinutes(clock.now(), 4 * 24 * 60),
     refund_policy: 'until_24_hours',
   });
   ticketTypeId = await insertTicketType(db, {
     event_id: eventId,
     price: 1500,
     quota: 1,
-    sale_start_at: minutesFrom(clock.now(), -60),
-    sale_end_at: minutesFrom(clock.now(), saleEndsInMinutes),
+    sale_start_at: subMinutes(clock.now(), 60),
+    sale_end_at: addMinutes(clock.now(), saleEndsInMinutes),
   });
 }
 

@@ -1,6 +1,7 @@
 import type { EndpointOutput } from '@manabiba/shared/contract/endpoint';
 import { GRACE_MINUTES } from '@manabiba/shared/contract/limits';
 import type { createRealtimeToken } from '@manabiba/shared/contract/realtime';
+import { millisecondsInHour, millisecondsInMinute } from 'date-fns/constants';
 
 import { isSignedIn, type SessionViewer, type SignedInViewer } from '../../access/viewer';
 import { notOffered } from '../../platform/app-error';
@@ -23,11 +24,10 @@ interface RealtimeDeps {
   clock: Clock;
 }
 
-const MINUTE_MS = 60_000;
 /** Validity of a token after the end of the classroom, in minutes. */
 const AFTER_CLASS_MINUTES = 10;
 /** Lifetime of a token without a classroom, in milliseconds. */
-const SHORTEST_MS = 60 * MINUTE_MS;
+const SHORTEST_MS = millisecondsInHour;
 /** Longest wait for the documents to be written before the token is returned, in milliseconds. */
 const FLUSH_MS = 2_000;
 
@@ -51,7 +51,7 @@ export function createRealtimeService({ db, endsOfJoined, documentsOf, tokens, f
       const ends = await endsOfJoined(viewer, wanted);
       const until = Math.max(
         now.getTime() + SHORTEST_MS,
-        ...ends.map((end) => end.getTime() + (GRACE_MINUTES + AFTER_CLASS_MINUTES) * MINUTE_MS),
+        ...ends.map((end) => end.getTime() + (GRACE_MINUTES + AFTER_CLASS_MINUTES) * millisecondsInMinute),
       );
       if (isSignedIn(viewer)) await inTransaction(db, (trx) => markChanged(trx, documentsOf(viewer), now));
       await flush(FLUSH_MS);

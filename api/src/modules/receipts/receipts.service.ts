@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 
 import type { Receipt, ReceiptContent } from '@manabiba/shared/contract/receipts';
+import { getYear } from 'date-fns';
 
 import type { SignedInViewer } from '../../access/viewer';
 import type { Operator } from '../../payments-env';
@@ -9,6 +10,7 @@ import type { Clock } from '../../platform/clock';
 import type { Db, Trx } from '../../platform/database/db';
 import { inTransaction } from '../../platform/database/transaction';
 import { newId } from '../../platform/ids';
+import { inJapan } from '../../platform/moments';
 import { contentOf } from './receipt-content';
 import type { ReceiptRow, ReceiptsRepository, SoldRow } from './receipts.repository';
 
@@ -23,7 +25,6 @@ interface ReceiptsDeps {
 const MAX_VERSIONS = 10;
 const NUMBER_DIGITS = 6;
 const SHOWN_DIGEST_LENGTH = 16;
-const JAPAN_OFFSET_MS = 9 * 3_600_000;
 
 export type ReceiptsService = ReturnType<typeof createReceiptsService>;
 
@@ -100,8 +101,7 @@ async function newNumber(
   now: Date,
   next: (series: string) => Promise<number>,
 ): Promise<string> {
-  const year = new Date(now.getTime() + JAPAN_OFFSET_MS).getUTCFullYear();
-  const series = `${kind === 'receipt' ? 'R' : 'C'}-${year}`;
+  const series = `${kind === 'receipt' ? 'R' : 'C'}-${getYear(now, inJapan)}`;
   return `${series}-${String(await next(series)).padStart(NUMBER_DIGITS, '0')}`;
 }
 

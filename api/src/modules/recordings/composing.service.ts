@@ -9,6 +9,8 @@ import {
   type SpokenLine,
   without,
 } from '@manabiba/engine-composer/composition';
+import { ARCHIVE_REVIEW_DAYS } from '@manabiba/shared/contract/limits';
+import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants';
 
 import type { Clock } from '../../platform/clock';
 import { onceCommitted, type Write } from '../../platform/database/transaction';
@@ -21,15 +23,11 @@ import { ComposingFailed, runComposer } from './run-composer';
 import { utterancesOf } from './utterances/utterances';
 import { utterancesRepository } from './utterances/utterances.repository';
 
-/** How long the host and the speakers review an archive before it is published. */
-const REVIEW_DAYS = 7;
-const DAY_MS = 86_400_000;
-const MINUTE_MS = 60_000;
 /** How long a claim lasts that is not renewed: after that its process is dead. */
-const CLAIM_MS = 2 * MINUTE_MS;
+const CLAIM_MS = 2 * millisecondsInMinute;
 const RENEWAL_MS = 30_000;
 /** After these delays a failed composition is tried again. Then a person has to ask for it. */
-const RETRY_MS = [MINUTE_MS, 10 * MINUTE_MS] as const;
+const RETRY_MS = [millisecondsInMinute, 10 * millisecondsInMinute] as const;
 /** How many files one round of housekeeping deletes. */
 const FILES_AT_ONCE = 200;
 
@@ -130,7 +128,7 @@ async function composeClaimed(deps: ComposingDeps, archive: ComposedArchive, sto
     if (obsolete.signal.aborted) return await remove(join(deps.workFolder, workNameOf(archive)));
     onTrouble(error);
     // Anything else than the composer itself, the storage above all, is waited for.
-    if (!(error instanceof ComposingFailed)) return await composing.postpone(archive, inMs(MINUTE_MS));
+    if (!(error instanceof ComposingFailed)) return await composing.postpone(archive, inMs(millisecondsInMinute));
     const delay = RETRY_MS[archive.failures];
     const retryAt = delay === undefined ? null : inMs(delay);
     await composing.setFailure(archive, error.failure, retryAt, clock.now());
@@ -164,7 +162,7 @@ async function make(deps: ComposingDeps, archive: ComposedArchive, following: Fo
     seconds,
     info: { scrub, hasWaveform: true },
     chapters: chaptersOf(momentsOf(composition), { ...composition, opening: 'はじめ' }),
-    reviewEndsAt: new Date(now.getTime() + REVIEW_DAYS * DAY_MS),
+    reviewEndsAt: new Date(now.getTime() + ARCHIVE_REVIEW_DAYS * millisecondsInDay),
   };
   await endRenewal();
   await write(async (trx) => {

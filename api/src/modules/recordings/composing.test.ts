@@ -2,6 +2,9 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+import { addMinutes } from 'date-fns';
+import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants';
+
 import { createWriter } from '../../platform/database/transaction';
 import { createStorage } from '../../platform/storage/create-storage';
 import { until } from '../../testing/media/until';
@@ -13,9 +16,6 @@ import { type ComposingService, createComposingService } from './composing.servi
 import { createRecordedFiles } from './recorded-files';
 import { insertRecording, RECORDED_SECONDS } from './testing/insert-recording';
 import { createTestComposer } from './testing/test-composer';
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 
 let api: TestApp;
 let composer: Awaited<ReturnType<typeof createTestComposer>>;
@@ -103,7 +103,7 @@ it('makes an archive under review of a recording, of all who were recorded', asy
     compose_at: null,
   });
   const { review_ends_at: endsAt } = await archiveOf(room);
-  expect(Number(endsAt) - start.getTime()).toBeGreaterThanOrEqual(7 * DAY_MS);
+  expect(Number(endsAt) - start.getTime()).toBeGreaterThanOrEqual(7 * millisecondsInDay);
   expect((await compositionOf(id, 'v1')).tracks.map(({ personId }) => personId)).toEqual([
     api.people.professional,
     api.people.adult,
@@ -293,7 +293,7 @@ describe('a failure', () => {
           },
           (archive) => archive.compose_failures === count,
         );
-        api.clock.advance(minutes * MINUTE_MS);
+        api.clock.advance(minutes * millisecondsInMinute);
       }
       expect((await archiveOf(room)).compose_at).toBeNull();
       expect((await api.as('professional').get(`/archives/${id}`)).body).toMatchObject({
@@ -314,10 +314,10 @@ describe('a failure', () => {
   it('of the process leaves the archive to the next one, after the claim has expired', async () => {
     const start = api.clock.now();
     const { room } = await recorded();
-    const claim = () => createComposingRepository(api.db).claim(api.clock.now(), new Date(Number(start) + MINUTE_MS));
+    const claim = () => createComposingRepository(api.db).claim(api.clock.now(), addMinutes(start, 1));
     expect(await claim()).toBeDefined();
     expect(await claim()).toBeUndefined();
-    api.clock.advance(MINUTE_MS);
+    api.clock.advance(millisecondsInMinute);
     await composed(room, 'ready');
     api.clock.set(start);
   });

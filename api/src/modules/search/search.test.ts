@@ -1,11 +1,6 @@
-import {
-  clearContent,
-  insertCategories,
-  insertClassroom,
-  insertEvent,
-  insertReservation,
-  minutesFrom,
-} from '../../testing/rows';
+import { addMinutes, subMinutes } from 'date-fns';
+
+import { clearContent, insertCategories, insertClassroom, insertEvent, insertReservation } from '../../testing/rows';
 import { type Caller, startTestApp, type TestApp } from '../../testing/start-test-app';
 
 let world: TestApp;
@@ -137,11 +132,11 @@ describe('search results', () => {
 
   it('begin with title matches, then list live, upcoming and past ones', async () => {
     const now = world.clock.now();
-    const inText = await classroom({ name: '本文だけ', description: 'べき乗', start_at: minutesFrom(now, 1) });
-    const over = await classroom({ state: 'ended', start_at: minutesFrom(now, -300) });
-    const later = await classroom({ start_at: minutesFrom(now, 300) });
-    const next = await classroom({ start_at: minutesFrom(now, 30) });
-    const live = await classroom({ state: 'live', start_at: minutesFrom(now, -10) });
+    const inText = await classroom({ name: '本文だけ', description: 'べき乗', start_at: addMinutes(now, 1) });
+    const over = await classroom({ state: 'ended', start_at: subMinutes(now, 300) });
+    const later = await classroom({ start_at: addMinutes(now, 300) });
+    const next = await classroom({ start_at: addMinutes(now, 30) });
+    const live = await classroom({ state: 'live', start_at: subMinutes(now, 10) });
     expect(await find('べき乗', { rest: '&kinds=classroom' })).toEqual(
       [live, next, later, over, inText].map((id) => `classroom ${id}`),
     );

@@ -1,3 +1,4 @@
+import { millisecondsInDay } from 'date-fns/constants';
 import { sql } from 'kysely';
 
 import type { Db, Trx } from '../../platform/database/db';
@@ -220,9 +221,9 @@ const markEnded = (trx: Trx, sessions: readonly { id: string; user_id: string | 
   );
 
 /** Retention of ended sessions, in milliseconds: a stolen refresh token used late is still recognised. */
-const ENDED_SESSIONS_KEPT_MS = 7 * 86_400_000;
+const ENDED_SESSIONS_KEPT_MS = 7 * millisecondsInDay;
 /** Retention of visitors who do not return, in milliseconds. */
-const VISITORS_KEPT_MS = 60 * 86_400_000;
+const VISITORS_KEPT_MS = 60 * millisecondsInDay;
 
 /** Deletes sessions that ended a week ago. */
 export async function deleteEndedSessions(db: Db, now: Date): Promise<void> {

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 
 import type { DeviceSession } from '@manabiba/shared/contract/account';
+import { millisecondsInDay } from 'date-fns/constants';
 
 import {
   type AnonymousViewer,
@@ -22,8 +23,8 @@ import { createAccessTokens } from './access-token';
 import type { SessionOwner, SessionsRepository } from './sessions.repository';
 import { createViewerCache } from './viewer-cache';
 
-/** Days until an unused session expires. The cookie has the same lifetime. */
-const SESSION_DAYS = 30;
+/** How long an unused session lasts. The cookie has the same lifetime. */
+const SESSION_MS = 30 * millisecondsInDay;
 /** A rotated refresh token still returns its successor for this long, because two tabs may refresh at once. */
 const GRACE_MS = 10_000;
 const TOKEN_BYTES = 32;
@@ -69,7 +70,6 @@ export async function createSessionsService({
   const withoutToken: Authentication = { viewer: nobody, isRejected: false, expiredSessionId: null };
   const rejected: Authentication = { viewer: nobody, isRejected: true, expiredSessionId: null };
 
-  const expiry = (now: Date) => new Date(now.getTime() + SESSION_DAYS * 86_400_000);
   /**
    * Derives the next refresh token. It is computed, never stored: within the grace period every holder of the old token
    * gets the same successor, and the database holds nothing that can sign in.
@@ -86,7 +86,7 @@ export async function createSessionsService({
       userAgent: userAgent.slice(0, MAX_USER_AGENT),
       tokenHash: hashOf(refreshToken),
       now,
-      expiresAt: expiry(now),
+      expiresAt: new Date(now.getTime() + SESSION_MS),
     });
     const subjectId = 'userId' in owner ? owner.userId : owner.anonymousId;
     return { sessionId, refreshToken, token: await accessTokens.sign({ sessionId, subjectId }) };
@@ -149,7 +149,7 @@ export async function createSessionsService({
           tokenHash,
           successorHash: hashOf(successor),
           now,
-          expiresAt: expiry(now),
+          expiresAt: new Date(now.getTime() + SESSION_MS),
         });
       } else if (now.getTime() - row.rotated_at.getTime() > GRACE_MS) {
         // The token was copied, so the whole family is revoked.

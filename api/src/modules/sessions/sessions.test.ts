@@ -1,3 +1,4 @@
+import { millisecondsInDay, millisecondsInMinute, millisecondsInSecond } from 'date-fns/constants';
 import { SignJWT } from 'jose';
 
 import { type Caller, startTestApp, type TestApp } from '../../testing/start-test-app';
@@ -17,16 +18,13 @@ interface Pair {
 const signIn = async (): Promise<Pair> =>
   (await api.as('nobody').post('/auth/signin', { email: emailOf('adult'), password: testPassword })).body as Pair;
 const refresh = (refreshToken: string) => api.as('nobody').post('/auth/token', { refreshToken });
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const DAY = 24 * 60 * MINUTE;
 
 describe('an access token', () => {
   it('is valid for 15 minutes; after that even a public read answers 401 instead of treating the user as a visitor', async () => {
     const { token } = await signIn();
-    api.clock.advance(15 * MINUTE - SECOND);
+    api.clock.advance(15 * millisecondsInMinute - millisecondsInSecond);
     expect((await api.withToken(token).get('/me')).status).toBe(200);
-    api.clock.advance(2 * SECOND);
+    api.clock.advance(2 * millisecondsInSecond);
     expect(await api.withToken(token).get('/me')).toMatchObject({
       status: 401,
       body: { code: 'unauthenticated', error: 'ログインが必要です。' },
@@ -109,14 +107,14 @@ describe('refreshing', () => {
   it('still returns the successor within the grace period of ten seconds', async () => {
     const first = await signIn();
     const second = (await refresh(first.refreshToken)).body as Pair;
-    api.clock.advance(9 * SECOND);
+    api.clock.advance(9 * millisecondsInSecond);
     expect((await refresh(first.refreshToken)).body.refreshToken).toBe(second.refreshToken);
   });
 
   it('ends the whole family when an old token is reused later', async () => {
     const first = await signIn();
     const second = (await refresh(first.refreshToken)).body as Pair;
-    api.clock.advance(11 * SECOND);
+    api.clock.advance(11 * millisecondsInSecond);
     expect(await refresh(first.refreshToken)).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
     expect((await refresh(second.refreshToken)).status).toBe(401);
     expect((await api.withToken(second.token).get('/me')).status).toBe(401);
@@ -125,18 +123,18 @@ describe('refreshing', () => {
   it('keeps the other sessions of the user', async () => {
     const [stolen, other] = [await signIn(), await signIn()];
     await refresh(stolen.refreshToken);
-    api.clock.advance(11 * SECOND);
+    api.clock.advance(11 * millisecondsInSecond);
     await refresh(stolen.refreshToken);
     expect((await refresh(other.refreshToken)).status).toBe(200);
   });
 
   it('keeps a session for 30 days after its last use', async () => {
     const { refreshToken } = await signIn();
-    api.clock.advance(29 * DAY);
+    api.clock.advance(29 * millisecondsInDay);
     const next = (await refresh(refreshToken)).body as Pair;
-    api.clock.advance(29 * DAY);
+    api.clock.advance(29 * millisecondsInDay);
     const last = (await refresh(next.refreshToken)).body as Pair;
-    api.clock.advance(30 * DAY + SECOND);
+    api.clock.advance(30 * millisecondsInDay + millisecondsInSecond);
     expect((await refresh(last.refreshToken)).status).toBe(401);
   });
 
@@ -197,7 +195,7 @@ describe('signing out', () => {
 
   it('still works with an expired token', async () => {
     const { token, refreshToken } = await signIn();
-    api.clock.advance(16 * MINUTE);
+    api.clock.advance(16 * millisecondsInMinute);
     expect((await api.withToken(token).delete('/me/sign_out')).status).toBe(204);
     expect((await refresh(refreshToken)).status).toBe(401);
   });

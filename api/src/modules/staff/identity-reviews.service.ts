@@ -1,11 +1,12 @@
 import type { IdentityReview, WaitingPerson } from '@manabiba/shared/contract/staff-reviews';
+import { startOfDay } from 'date-fns';
 
 import type { SignedInViewer } from '../../access/viewer';
 import { AppError } from '../../platform/app-error';
 import type { Clock } from '../../platform/clock';
 import type { Write } from '../../platform/database/transaction';
+import { inJapan } from '../../platform/moments';
 import type { SessionsService } from '../sessions/sessions.service';
-import { todayInJapan } from '../users/age';
 import type { IdentityReviewsRepository } from './identity-reviews.repository';
 import type { StaffRepository } from './staff.repository';
 import { orConflict, type StaffService } from './staff.service';
@@ -44,7 +45,7 @@ export function createIdentityReviewsService(deps: IdentityReviewsDeps) {
   return {
     /** Returns the queue, longest wait first. */
     async list() {
-      const today = new Date(`${todayInJapan(clock.now())}T00:00:00+09:00`);
+      const today = new Date(startOfDay(clock.now(), inJapan));
       const [rows, waitingCount, decidedToday] = await Promise.all([
         reviews.listWaiting(MAX_QUEUE),
         reviews.countWaiting(),

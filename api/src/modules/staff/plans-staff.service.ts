@@ -1,9 +1,11 @@
 import { foldCode } from '@manabiba/shared/contract/fold-code';
+import { addDays, parseISO } from 'date-fns';
 
 import type { Clock } from '../../platform/clock';
 import type { Db, Trx } from '../../platform/database/db';
 import { inTransaction } from '../../platform/database/transaction';
 import type { Jobs } from '../../platform/jobs/jobs';
+import { inJapan } from '../../platform/moments';
 import type { PlansAdminService } from '../subscriptions/plans/plans-admin.service';
 import type { StaffRepository } from './staff.repository';
 import { StaffRefusal } from './staff.service';
@@ -64,7 +66,7 @@ export function createPlansStaffService({ db, staff, admin, jobs, clock }: Plans
     async createCoupon(who: string, given: NewCoupon): Promise<{ code: string } | 'taken' | 'unknown_plan' | 'past'> {
       const { trialDays, maxUses, lastDay, planId } = given;
       const code = foldCode(given.code);
-      const expiresAt = new Date(`${lastDay}T24:00:00+09:00`);
+      const expiresAt = new Date(addDays(parseISO(lastDay, inJapan), 1));
       if (expiresAt <= clock.now()) return 'past';
       if (planId !== null && !(await admin.listPlans()).some(({ id }) => id === planId)) return 'unknown_plan';
       return inTransaction(db, async (trx) => {

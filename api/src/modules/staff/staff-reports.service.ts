@@ -133,6 +133,7 @@ export function createStaffReportsService(deps: StaffReportsDeps) {
         })),
         roster: (conversation?.roster ?? []).flatMap((person) => known.get(person) ?? []),
         snapshot: conversation ? [] : snapshotOf(row.evidence),
+        picture: textIn(row.evidence, 'avatar_url'),
         seal: conversation ? sealOf(conversation, row.evidence['hash']) : null,
         record: record
           ? {
@@ -237,7 +238,6 @@ const FIELDS: Readonly<Record<string, string>> = {
   nickname: 'ニックネーム',
   introduction: '自己紹介',
   job: '職業',
-  avatar_url: '画像',
   title: '題名',
   description: '説明',
 };
@@ -245,6 +245,11 @@ const FIELDS: Readonly<Record<string, string>> = {
 /** The profile or archive as it was, without what is empty or tells a reader nothing. */
 const snapshotOf = (evidence: Record<string, unknown>) =>
   Object.entries(FIELDS).flatMap(([field, name]) => {
-    const value = evidence[field];
-    return typeof value === 'string' && value !== '' ? [{ name, value }] : [];
+    const value = textIn(evidence, field);
+    return value === null ? [] : [{ name, value }];
   });
+
+function textIn(evidence: Record<string, unknown>, field: string): string | null {
+  const value = evidence[field];
+  return typeof value === 'string' && value !== '' ? value : null;
+}

@@ -119,12 +119,15 @@ it('says that the evidence was changed after the report', async () => {
 });
 
 it('shows the profile as it was when somebody is reported', async () => {
+  const picture = '/v1/images/upl_reported';
+  await api.pool.query('update users set avatar_url = $1 where id = $2', [picture, api.people.adult]);
   await api.as('student').post(`/users/${api.people.adult}/report`, { reason: 'abuse', detail: '何度もです' });
   const [first] = (await listed()).items;
   expect((await reportOf(first?.id ?? '')).body).toMatchObject({
     kind: 'person',
     detail: '何度もです',
     snapshot: expect.arrayContaining([{ name: 'ニックネーム', value: expect.any(String) }]),
+    picture,
     comments: [],
     seal: null,
   });

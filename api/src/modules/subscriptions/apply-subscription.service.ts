@@ -1,9 +1,12 @@
+import { lightFormat } from 'date-fns';
+
 import { AppError } from '../../platform/app-error';
 import type { Clock } from '../../platform/clock';
 import type { Db, Trx } from '../../platform/database/db';
 import { inTransaction } from '../../platform/database/transaction';
 import { publish } from '../../platform/events/domain-events';
 import type { Jobs } from '../../platform/jobs/jobs';
+import { inJapan } from '../../platform/moments';
 import type { MailsService } from '../mails/mails.service';
 import type { SubscriptionPaymentsService } from '../payments/subscription-payments.service';
 import type { LockedPerson, UsersService } from '../users/users.service';
@@ -210,7 +213,5 @@ function flagsOf(row: SubscriptionRow): Parameters<UsersService['change']>[2] {
 const newest = (a: Date | null, b: Date | null) => (a === null || (b !== null && b > a) ? b : a);
 
 /** Formats the period of a payment: the month's name or the year's number. */
-function periodOf(date: Date, interval: 'month' | 'year'): string {
-  const inJapan = new Date(date.getTime() + 9 * 3_600_000);
-  return interval === 'year' ? `${inJapan.getUTCFullYear()}年分` : `${inJapan.getUTCMonth() + 1}月分`;
-}
+const periodOf = (date: Date, interval: 'month' | 'year'): string =>
+  lightFormat(inJapan.in(date), interval === 'year' ? 'y年分' : 'M月分');

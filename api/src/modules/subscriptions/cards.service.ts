@@ -1,12 +1,13 @@
+import { TZDate } from '@date-fns/tz';
 import type { StripeCard } from '@manabiba/shared/contract/plans';
 
 import { AppError } from '../../platform/app-error';
 import type { Clock } from '../../platform/clock';
+import { DEFAULT_TIME_ZONE } from '../../platform/moments';
 import type { Card } from './provider/provider-subscription';
 import type { SubscriptionProvider } from './provider/subscription-provider';
 import type { CustomerRow, TrialsRepository } from './trials.repository';
 
-const JAPAN_OFFSET_MS = 9 * 3_600_000;
 const WRONG_CARD = 'このカードはご利用いただけません。カード情報を入力し直してください。';
 
 export interface CardOnFile {
@@ -76,6 +77,5 @@ function toStripeCard(row: CustomerRow, now: Date): StripeCard | null {
   const { card_brand: brand, card_last4: last4, card_exp_month: expMonth, card_exp_year: expYear } = row;
   if (brand === null || last4 === null || expMonth === null || expYear === null) return null;
   // A card is valid until the end of its expiry month.
-  const endOfMonth = Date.UTC(expYear, expMonth, 1) - JAPAN_OFFSET_MS;
-  return { brand, last4, expMonth, expYear, isExpired: now.getTime() >= endOfMonth };
+  return { brand, last4, expMonth, expYear, isExpired: now >= new TZDate(expYear, expMonth, 1, DEFAULT_TIME_ZONE) };
 }

@@ -1,9 +1,10 @@
+import { millisecondsInDay } from 'date-fns/constants';
 import type Stripe from 'stripe';
 
 import { runStaffCommand } from '../../staff';
 import { expectEqualLedger } from '../../testing/start-paying-app';
 import { testPassword } from '../../testing/test-people';
-import { DAY_MS, type PlanWorld, startPlanWorld } from './testing/plan-world';
+import { type PlanWorld, startPlanWorld } from './testing/plan-world';
 
 let world: PlanWorld;
 beforeAll(async () => {
@@ -39,7 +40,7 @@ async function unpaidPlan(): Promise<void> {
   await patch({ paymentMethodId: await world.card('failing') });
   const { items } = await world.atProvider('adult');
   const [period] = items.data.map((item) => item.current_period_end - item.current_period_start);
-  await world.pass(((period ?? 0) * 1000) / DAY_MS);
+  await world.pass(((period ?? 0) * 1000) / millisecondsInDay);
   // The provider keeps a renewal invoice as a draft for an hour.
   await world.pass(0.1);
 }
@@ -168,7 +169,8 @@ describe('a failed renewal', () => {
     expect(plan.openInvoice.attempts).toHaveLength(1);
     expect(plan.openInvoice.nextRetryAt).toBe(plan.nextRetryAt);
     expect(Date.parse(plan.nextRetryAt)).toBeGreaterThan(world.clock.now().getTime());
-    const graceDays = (Date.parse(plan.openInvoice.graceEndsAt) - Date.parse(plan.openInvoice.attempts[0])) / DAY_MS;
+    const graceDays =
+      (Date.parse(plan.openInvoice.graceEndsAt) - Date.parse(plan.openInvoice.attempts[0])) / millisecondsInDay;
     expect(Math.round(graceDays)).toBe(14);
     expect(await world.me('adult')).toMatchObject({ isSubscribed: true, stripeInvoiceStatus: 'open' });
     expect(await world.mailsAbout('プランのお支払いを確認できませんでした')).toHaveLength(1);
@@ -257,14 +259,14 @@ describe('webhooks', () => {
     await world.subscribe('adult', 'visa', noTrial);
     for (let month = 0; month < 3; month += 1) {
       await world.engine.actions.advanceClock(31 * 86_400);
-      world.clock.advance(31 * DAY_MS);
+      world.clock.advance(31 * millisecondsInDay);
     }
     await world.signInAgain();
     await world.deliverWebhooks(inOrder);
     const plan = await world.planOf('adult');
     const { startedAt, currentPeriodEnd, state, invoiceStatus, openInvoice } = plan;
     const rest = { state, invoiceStatus, openInvoice, planId: plan.planId, endedAt: plan.endedAt };
-    const months = Math.round((Date.parse(currentPeriodEnd) - Date.parse(startedAt)) / DAY_MS / 30);
+    const months = Math.round((Date.parse(currentPeriodEnd) - Date.parse(startedAt)) / millisecondsInDay / 30);
     return { rest, months, paid: (await sales()).length, me: (await world.me('adult')).stripeInvoiceStatus };
   }
 

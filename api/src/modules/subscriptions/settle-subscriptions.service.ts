@@ -1,3 +1,5 @@
+import { millisecondsInDay } from 'date-fns/constants';
+
 import type { Clock } from '../../platform/clock';
 import type { Db, Trx } from '../../platform/database/db';
 import { inTransaction } from '../../platform/database/transaction';
@@ -24,7 +26,6 @@ interface SettleDeps {
   clock: Clock;
 }
 
-const DAY_MS = 86_400_000;
 const BATCH = 200;
 
 export interface SubscriptionReconciliation {
@@ -124,7 +125,7 @@ export function createSettleSubscriptionsService(deps: SettleDeps) {
         }
         rows = await subscriptions.listLiveAfter(after, BATCH);
       }
-      const since = new Date(clock.now().getTime() - 2 * DAY_MS);
+      const since = new Date(clock.now().getTime() - 2 * millisecondsInDay);
       for await (const { id, subscriptionId } of provider.listSince(since)) {
         const row = subscriptionId ? await subscriptions.find(subscriptionId) : undefined;
         if (!row) result.unknown.push(id);

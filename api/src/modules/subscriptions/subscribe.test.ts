@@ -1,5 +1,7 @@
+import { millisecondsInDay } from 'date-fns/constants';
+
 import { expectEqualLedger } from '../../testing/start-paying-app';
-import { DAY_MS, type PlanWorld, startPlanWorld } from './testing/plan-world';
+import { type PlanWorld, startPlanWorld } from './testing/plan-world';
 
 let world: PlanWorld;
 beforeAll(async () => {
@@ -17,13 +19,13 @@ const addCoupon = (code: string, max = 1) =>
       plan_id: null,
       trial_days: 30,
       max_uses: max,
-      expires_at: new Date(world.clock.now().getTime() + DAY_MS),
+      expires_at: new Date(world.clock.now().getTime() + millisecondsInDay),
       created_at: world.clock.now(),
     })
     .execute();
 const usesOf = async (code: string) =>
   (await world.db.selectFrom('trial_coupons').select('uses').where('code', '=', code).executeTakeFirstOrThrow()).uses;
-const daysUntil = (iso: string) => Math.round((Date.parse(iso) - world.clock.now().getTime()) / DAY_MS);
+const daysUntil = (iso: string) => Math.round((Date.parse(iso) - world.clock.now().getTime()) / millisecondsInDay);
 describe('createSubscription', () => {
   it('starts with a 14-day trial, after which the price is charged', async () => {
     const { status, body } = await world.subscribe('adult');

@@ -1,10 +1,9 @@
 import type { Subscription } from '@manabiba/shared/contract/plans';
+import { millisecondsInDay, millisecondsInHour } from 'date-fns/constants';
 
 import { type PlanRow } from './plans/plans.repository';
 import { toPlan } from './plans/plans.service';
 import type { SubscriptionRow } from './subscriptions.repository';
-
-const DAY_MS = 86_400_000;
 
 /** States that count as subscribed. */
 const SUBSCRIBED: readonly SubscriptionRow['state'][] = ['trialing', 'active', 'past_due', 'will_cancel'];
@@ -63,12 +62,12 @@ function openInvoiceOf(row: SubscriptionRow): Subscription['openInvoice'] {
 }
 
 /** How long an attempt waits for 3-D Secure, in milliseconds: as long as the provider keeps it. */
-export const INCOMPLETE_MS = 23 * 3_600_000;
+export const INCOMPLETE_MS = 23 * millisecondsInHour;
 /** Days before the end of a trial on which the mail about it is sent. */
 export const SHORT_TRIAL_DAYS = 3;
-export const TRIAL_MAIL_MS = SHORT_TRIAL_DAYS * DAY_MS;
+export const TRIAL_MAIL_MS = SHORT_TRIAL_DAYS * millisecondsInDay;
 /** Delay after the end of a period until the provider has reported the renewal, in milliseconds. */
-const RENEWAL_MS = 2 * 3_600_000;
+const RENEWAL_MS = 2 * millisecondsInHour;
 
 /** Returns when a subscription is settled next; null for never. */
 export function settleAtOf(row: SubscriptionRow): Date | null {

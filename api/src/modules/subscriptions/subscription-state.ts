@@ -1,11 +1,12 @@
 import { GRACE_DAYS } from '@manabiba/shared/contract/limits';
+import { millisecondsInDay } from 'date-fns/constants';
 import type { Updateable } from 'kysely';
 
 import type { SubscriptionsTable } from '../../tables/subscriptions';
 import type { ProviderInvoice, ProviderSubscription } from './provider/provider-subscription';
 import type { SubscriptionRow } from './subscriptions.repository';
 
-const GRACE_MS = GRACE_DAYS * 86_400_000;
+const GRACE_MS = GRACE_DAYS * millisecondsInDay;
 /** Tolerance when comparing ends of a trial, in milliseconds: the provider uses whole seconds. */
 const SAME_MS = 1000;
 

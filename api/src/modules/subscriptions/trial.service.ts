@@ -1,6 +1,7 @@
 import type { EndpointOutput } from '@manabiba/shared/contract/endpoint';
 import { foldCode } from '@manabiba/shared/contract/fold-code';
 import type { checkTrialCoupon, getSubscriptionTrial } from '@manabiba/shared/contract/plans';
+import { millisecondsInDay } from 'date-fns/constants';
 
 import type { SignedInViewer } from '../../access/viewer';
 import { AppError } from '../../platform/app-error';
@@ -11,7 +12,6 @@ import type { PlanRow, PlansRepository } from './plans/plans.repository';
 import type { SubscriptionsRepository } from './subscriptions.repository';
 import type { TrialsRepository } from './trials.repository';
 
-const DAY_MS = 86_400_000;
 const TRIES = { max: 10, windowSeconds: 3600 };
 const COUPON_SENTENCE = 'このクーポンはご利用いただけません。';
 
@@ -79,7 +79,7 @@ export function createTrialService({ trials, plans, subscriptions, limiter, cloc
         eligible: trialDays > 0,
         reason: null,
         trialDays,
-        endsAt: trialDays > 0 ? new Date(clock.now().getTime() + trialDays * DAY_MS).toISOString() : null,
+        endsAt: trialDays > 0 ? new Date(clock.now().getTime() + trialDays * millisecondsInDay).toISOString() : null,
       };
     },
 

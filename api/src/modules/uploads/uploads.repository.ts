@@ -99,6 +99,12 @@ export function createUploadsRepository(db: Db) {
               eb('uploads.purpose', '=', 'avatar'),
               eb('uploads.created_at', '<', unfinishedBefore),
               sql<boolean>`users.avatar_url is distinct from '/v1/images/' || uploads.id`,
+              // What somebody was reported for is shown to the staff until they have decided.
+              sql<boolean>`not exists (
+                select 1 from user_reports r
+                where r.reported_id = uploads.user_id and r.decided_at is null
+                  and r.evidence ->> 'avatar_url' = '/v1/images/' || uploads.id
+              )`,
             ]),
             eb.and([
               eb('uploads.purpose', '=', 'event_cover'),

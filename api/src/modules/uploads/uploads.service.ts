@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import { MAX_COVER_BYTES, MAX_UPLOAD_BYTES } from '@manabiba/shared/contract/limits';
 import { detectType, typeRefusal, type UploadPurpose } from '@manabiba/shared/contract/upload-types';
 import type { createUpload } from '@manabiba/shared/contract/uploads';
+import { millisecondsInDay } from 'date-fns/constants';
 import type * as z from 'zod/mini';
 
 import type { SignedInViewer } from '../../access/viewer';
@@ -20,7 +21,7 @@ import { withWatermark } from './watermark';
 
 const UPLOADS_PER_HOUR = 60;
 /** Retention of identity documents after the decision of staff, in milliseconds. */
-const DOCUMENTS_KEPT_MS = 30 * 86_400_000;
+const DOCUMENTS_KEPT_MS = 30 * millisecondsInDay;
 const UNFINISHED_KEPT_MS = 86_400_000;
 /** Size of the cache of rendered images, in bytes. */
 const MAX_READY_BYTES = 32 * 1024 * 1024;

@@ -366,3 +366,31 @@ it('deletes documents 30 days after the decision, and unfinished uploads after a
   expect([old, recent, waiting, left].map((id) => (kept as string[]).includes(id))).toEqual([false, true, true, false]);
   expect(await db.selectFrom('uploads').select('id').where('id', 'in', [old, left]).execute()).toEqual([]);
 });
+
+it('keeps the picture somebody was reported for until the staff have decided', async () => {
+  const { clock, db } = api;
+  const uploads = createUploadsService({
+    uploads: createUploadsRepository(db),
+    storage: createStorage(api.env.storageUrl),
+    limiter: createLimiter({ db, clock }),
+    clock,
+  });
+  const user = api.people.student;
+  const { uploadId } = (await sendFile(api, 'student', await aPicture(), avatar)).body;
+  const upload = String(uploadId);
+  const isKept = async () => (await rows()).some(({ id }) => id === upload);
+  const created_at = new Date(clock.now().getTime() - 2 * 86_400_000);
+  await db.updateTable('uploads').set({ created_at }).where('id', '=', upload).execute();
+  await db
+    .updateTable('users')
+    .set({ avatar_url: `/v1/images/${upload}` })
+    .where('id', '=', user)
+    .execute();
+  await api.as('adult').post(`/users/${user}/report`, { reason: 'abuse' });
+  await db.updateTable('users').set({ avatar_url: null }).where('id', '=', user).execute();
+  await uploads.removeStale();
+  expect(await isKept()).toBe(true);
+  await db.updateTable('user_reports').set({ decided_at: clock.now() }).where('reported_id', '=', user).execute();
+  await uploads.removeStale();
+  expect(await isKept()).toBe(false);
+});

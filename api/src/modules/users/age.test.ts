@@ -1,4 +1,4 @@
-import { isStudentAge, isYoungerThan, needsGuardian, todayInJapan } from './age';
+import { bornBy, isStudentAge, isYoungerThan, needsGuardian, todayInJapan } from './age';
 
 const at = (text: string) => new Date(text);
 
@@ -19,6 +19,10 @@ it('treats 1 March as the birthday of a person born on 29 February in common yea
   expect(isYoungerThan('2012-02-29', 13, at('2025-02-28T03:00:00Z'))).toBe(true);
   expect(isYoungerThan('2012-02-29', 13, at('2025-03-01T03:00:00Z'))).toBe(false);
   expect(isYoungerThan('2011-03-01', 13, at('2024-02-29T03:00:00Z'))).toBe(true);
+});
+
+it('compares with a day that exists on 29 February', () => {
+  expect(bornBy(18, at('2028-02-29T03:00:00Z'))).toBe('2010-02-28');
 });
 
 it('counts 24 as a student and 15 as needing a guardian', () => {

@@ -1,37 +1,32 @@
-const JAPAN_OFFSET_MS = 9 * 3_600_000;
-const DAY_MS = 86_400_000;
+import { TZDate } from '@date-fns/tz';
+import { addDays, differenceInYears, lightFormat, parseISO, startOfDay, subYears } from 'date-fns';
+
+import { DEFAULT_TIME_ZONE, inJapan } from '../../platform/moments';
+
 export const STUDENT_MAX_AGE = 24;
 export const ADULT_AGE = 18;
 /** Users below this age need a guardian's consent. */
 export const GUARDIAN_BELOW_AGE = 16;
 
 /** The day that was asked for last: every row of a list asks for the same. */
-let lastDay = { number: Number.NaN, text: '', year: 0 };
-
-function dayInJapan(now: Date) {
-  const ms = now.getTime() + JAPAN_OFFSET_MS;
-  const number = Math.floor(ms / DAY_MS);
-  if (number !== lastDay.number) {
-    const text = new Date(ms).toISOString().slice(0, 10);
-    lastDay = { number, text, year: Number(text.slice(0, 4)) };
-  }
-  return lastDay;
-}
+let lastDay = { from: 0, to: 0, text: '' };
 
 /** Returns today in Japan as yyyy-MM-dd: ages change at that midnight. */
-export const todayInJapan = (now: Date): string => dayInJapan(now).text;
+export function todayInJapan(now: Date): string {
+  if (now.getTime() < lastDay.from || now.getTime() >= lastDay.to) {
+    const start = startOfDay(now, inJapan);
+    lastDay = { from: start.getTime(), to: addDays(start, 1).getTime(), text: lightFormat(start, 'yyyy-MM-dd') };
+  }
+  return lastDay.text;
+}
 
 /** Returns the latest birth date of a person who is at least `years` old today, as yyyy-MM-dd. */
-export function bornBy(years: number, now: Date): string {
-  const { text, year } = dayInJapan(now);
-  return `${String(year - years).padStart(4, '0')}${text.slice(4)}`;
-}
+export const bornBy = (years: number, now: Date): string =>
+  lightFormat(subYears(parseISO(todayInJapan(now)), years), 'yyyy-MM-dd');
 
 /** Returns the age in Japan of a person born on `birthDate` (yyyy-MM-dd). */
-export function ageOf(birthDate: string, now: Date): number {
-  const { text, year } = dayInJapan(now);
-  return year - Number(birthDate.slice(0, 4)) - (text.slice(5) < birthDate.slice(5) ? 1 : 0);
-}
+export const ageOf = (birthDate: string, now: Date): number =>
+  differenceInYears(parseISO(todayInJapan(now)), parseISO(birthDate));
 
 /** Returns whether a person born on `birthDate` (yyyy-MM-dd) is younger than `years`. */
 export const isYoungerThan = (birthDate: string, years: number, now: Date) => birthDate > bornBy(years, now);
@@ -42,7 +37,7 @@ export const isMinor = (birthDate: string, now: Date) => isYoungerThan(birthDate
 /** Returns the start of the day in Japan on which a person turns 18. */
 export function comingOfAge(birthDate: string): Date {
   const [year = 0, month = 1, day = 1] = birthDate.split('-').map(Number);
-  return new Date(Date.UTC(year + ADULT_AGE, month - 1, day) - JAPAN_OFFSET_MS);
+  return new Date(new TZDate(year + ADULT_AGE, month - 1, day, DEFAULT_TIME_ZONE));
 }
 
 /** Returns whether a person is 24 or younger. */

@@ -1,5 +1,6 @@
 import { observed } from '@manabiba/telemetry/observed';
 import { activeTraceparent, continueTraces } from '@manabiba/telemetry/spans';
+import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants';
 import { sql } from 'kysely';
 
 import { type DomainEventName, type DomainEvents, subjects } from '../../messages/domain-event-map';
@@ -69,11 +70,11 @@ const POLL_INTERVAL_MS = 1000;
 const BATCH = 200;
 /** Delay before the first retry, doubled up to the maximum, in milliseconds. */
 const FIRST_RETRY_MS = 1000;
-const MAX_RETRY_MS = 10 * 60_000;
+const MAX_RETRY_MS = 10 * millisecondsInMinute;
 /** Advisory lock: one process at a time creates deliveries. */
 const HAND_OVER_LOCK = 7_261_006;
 /** Retention of events after every consumer has handled them, in milliseconds. */
-const KEPT_MS = 7 * 86_400_000;
+const KEPT_MS = 7 * millisecondsInDay;
 
 const NO_LAG: DomainEventLag = { pending: 0, oldestSeconds: 0 };
 

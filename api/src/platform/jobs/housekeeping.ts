@@ -1,6 +1,8 @@
+import { millisecondsInMinute } from 'date-fns/constants';
+
 import type { Clock } from '../clock';
 
-const INTERVAL_MS = 10 * 60_000;
+const INTERVAL_MS = 10 * millisecondsInMinute;
 
 /** Periodic cleanup or settlement. Idempotent, also on several instances at once. */
 export type HousekeepingTask = (now: Date) => Promise<void>;

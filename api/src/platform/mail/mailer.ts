@@ -1,4 +1,5 @@
 import { observed } from '@manabiba/telemetry/observed';
+import { millisecondsInDay, millisecondsInHour } from 'date-fns/constants';
 import { sql } from 'kysely';
 
 import type { Clock } from '../clock';
@@ -61,7 +62,7 @@ const LOOK_EVERY_MS = 2000;
 const CLAIM_MS = 60_000;
 /** Delay after the first failure, doubled up to the maximum; a mail is retried for about two days. */
 const FIRST_WAIT_MS = 10_000;
-const LONGEST_WAIT_MS = 2 * 3_600_000;
+const LONGEST_WAIT_MS = 2 * millisecondsInHour;
 const MAX_ATTEMPTS = 34;
 const BATCH = 20;
 
@@ -198,7 +199,7 @@ export const isAddressRefused = (error: unknown): boolean =>
   Number(error.responseCode) >= FIRST_PERMANENT_CODE;
 
 /** Retention of mails after they were sent or given up, in milliseconds. */
-const KEPT_MS = 30 * 86_400_000;
+const KEPT_MS = 30 * millisecondsInDay;
 
 /** Deletes mails that were sent or given up a month ago. */
 export async function deleteOldMails(db: Db, now: Date): Promise<void> {

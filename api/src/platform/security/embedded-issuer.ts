@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 
+import { secondsInHour } from 'date-fns/constants';
 import { createLocalJWKSet, exportJWK, generateKeyPair, type JWTVerifyGetKey, SignJWT } from 'jose';
 
 import type { Clock } from '../clock';
@@ -45,7 +46,7 @@ export function createEmbeddedIssuer({ clock }: { clock: Clock }) {
         .setAudience(EMBEDDED_PROJECT)
         .setSubject(subject)
         .setIssuedAt(now)
-        .setExpirationTime(now + 3600)
+        .setExpirationTime(now + secondsInHour)
         .sign(privateKey);
     },
   };

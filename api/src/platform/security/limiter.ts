@@ -1,3 +1,4 @@
+import { addSeconds } from 'date-fns';
 import { CompiledQuery } from 'kysely';
 
 import { AppError } from '../app-error';
@@ -38,7 +39,7 @@ const COUNT = `insert into rate_limits as kept (bucket, count, resets_at) values
 export function createLimiter({ db, clock }: { db: Db; clock: Clock }): Limiter {
   async function countOn(on: Db, bucket: string, { max, windowSeconds }: Limit): Promise<number> {
     const now = clock.now();
-    const resetsAt = new Date(now.getTime() + windowSeconds * 1000);
+    const resetsAt = addSeconds(now, windowSeconds);
     const { rows } = await on.executeQuery(CompiledQuery.raw(COUNT, [bucket, resetsAt, now]));
     const [{ count: uses, resets_at: keptUntil }] = rows as [{ count: number; resets_at: Date }];
     return uses > max ? secondsUntil(keptUntil, now) : 0;

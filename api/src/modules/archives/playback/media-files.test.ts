@@ -1,8 +1,9 @@
+import { millisecondsInHour } from 'date-fns/constants';
+
 import type { Caller } from '../../../testing/start-test-app';
 import { insertArchive } from '../testing/insert-archive';
 import { type ArchivesApp, useArchivesApp } from '../testing/use-archives-app';
 
-const HOUR_MS = 3_600_000;
 const VIDEO = Buffer.from('0123456789'.repeat(10));
 
 let api: ArchivesApp;
@@ -56,14 +57,14 @@ it('opens one archive for four hours', async () => {
   const id = await playable({ access: 'signed_in' });
   const other = await playable({ access: 'signed_in' });
   const { fileUrl, mediaExpiresAt } = await urlsOf('adult', id);
-  expect(Date.parse(mediaExpiresAt) - api.clock.now().getTime()).toBeLessThanOrEqual(4 * HOUR_MS);
+  expect(Date.parse(mediaExpiresAt) - api.clock.now().getTime()).toBeLessThanOrEqual(4 * millisecondsInHour);
   expect((await fetchFile(fileUrl)).headers['cache-control']).toMatch(/^private, max-age=1[34]\d{3}$/);
   expect((await fetchFile(fileUrl.replace(id, other))).statusCode).toBe(404);
   expect((await fetchFile(fileUrl.replace('-o-', '-s-'))).statusCode).toBe(404);
   expect((await fetchFile(`${fileUrl.slice(0, -12)}x/video.mp4`)).statusCode).toBe(404);
   expect((await fetchFile(fileUrl.replace('video.mp4', '..%2f..%2fother%2fv1%2fvideo.mp4'))).statusCode).toBe(404);
   expect((await fetchFile(fileUrl.replace('video.mp4', 'missing.mp4'))).statusCode).toBe(404);
-  api.clock.advance(4 * HOUR_MS + 1000);
+  api.clock.advance(4 * millisecondsInHour + 1000);
   const expired = await fetchFile(fileUrl);
   expect([expired.statusCode, expired.json().code]).toEqual([410, 'link_expired']);
   api.clock.set(start);

@@ -1,13 +1,14 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
 import type { ArchiveDetail } from '@manabiba/shared/contract/archives';
+import { secondsInHour } from 'date-fns/constants';
 
 import type { Clock } from '../../../platform/clock';
 import type { ArchiveRow } from '../archive-row';
 import type { FoundArchive } from '../archives.repository';
 
 /** Lifetime of signed URLs in seconds. */
-const SIGNED_SECONDS = 4 * 3600;
+const SIGNED_SECONDS = 4 * secondsInHour;
 /** URLs of public archives are the same for everybody within this time, so that a CDN can keep what they lead to. */
 const SHARED_SECONDS = 3600;
 /** How many of those are kept, so that a list is not signed anew for every viewer. */

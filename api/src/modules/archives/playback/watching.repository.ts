@@ -1,4 +1,4 @@
-import { COUNTED_WATCH_SECONDS } from '@manabiba/shared/contract/limits';
+import { COUNTED_WATCH_SECONDS, FASTEST_PLAYBACK } from '@manabiba/shared/contract/limits';
 import { CompiledQuery } from 'kysely';
 
 import type { Db } from '../../../platform/database/db';
@@ -22,13 +22,21 @@ export interface WatchOutcome {
   watch_count: number;
 }
 
+/** How much later the first report of a playback may arrive than the others, in seconds: it may open the connection. */
+const DELAY_SECONDS = 5;
+
+/** SQL: what may have been played since the viewer's first report of this archive, in seconds of video. */
+const PLAYABLE = `${FASTEST_PLAYBACK} * (extract(epoch from $4 - w.started_at) + ${DELAY_SECONDS})`;
+
 /*
- * One statement: keeps the position, and counts the watch if it is long enough, not the host's and the viewer's first
- * in 24 hours. A playback that was paused overnight is not counted twice.
+ * One statement: keeps the position, and counts the watch if it is long enough, can have been played, is not the host's
+ * and the viewer's first in 24 hours. A playback that was paused overnight is not counted twice. The first report is
+ * never counted: it tells when the viewer began.
  */
 const watchText = (personId: string | null) => `
   with target as (
-    select a.id, a.host_id, a.watch_count, a.duration_seconds, a.published_at is not null as is_published, ${mayWatch(personId)} as can_watch
+    select a.id, a.host_id, a.watch_count, a.duration_seconds, a.published_at is not null as is_published, ${mayWatch(personId)} as can_watch,
+      least(${COUNTED_WATCH_SECONDS}, a.duration_seconds / 2.0) as enough
     from archives a where a.id = $1 and ${isFoundBy(personId)}
   ), ${
     personId
@@ -40,14 +48,15 @@ const watchText = (personId: string | null) => `
   ), `
       : ''
   }counted as (
-    insert into archive_watches as w (archive_id, viewer_id, session_id, counted_at)
-    select id, $2, $3, $4 from target
-    where can_watch and is_published and host_id <> $2 and $6::float > 0 and $6::float >= least(${COUNTED_WATCH_SECONDS}, duration_seconds / 2.0)
-    on conflict (archive_id, viewer_id) do update set session_id = excluded.session_id, counted_at = excluded.counted_at
-      where w.counted_at <= excluded.counted_at - interval '24 hours' and w.session_id <> excluded.session_id
-    returning archive_id
+    insert into archive_watches as w (archive_id, viewer_id, session_id, started_at)
+    select id, $2, $3, $4 from target where can_watch and is_published and host_id <> $2
+    on conflict (archive_id, viewer_id) do update set session_id = excluded.session_id, counted_at = $4
+      where $6::float > 0 and least($6::float, ${PLAYABLE}) >= (select enough from target)
+        and (w.counted_at is null or (w.counted_at <= $4 - interval '24 hours' and w.session_id <> excluded.session_id))
+    returning archive_id, counted_at
   ), risen as (
-    update archives a set watch_count = a.watch_count + 1 from counted where a.id = counted.archive_id returning a.watch_count
+    update archives a set watch_count = a.watch_count + 1 from counted
+    where a.id = counted.archive_id and counted.counted_at is not null returning a.watch_count
   )
   select can_watch, exists (select 1 from risen) as counted, coalesce((select watch_count from risen), watch_count) as watch_count from target`;
 
@@ -81,7 +90,12 @@ export function createWatchingRepository(db: Db) {
 
     /** Deletes watches that neither prevent a second count nor tell what is watched together. */
     async removeWatchesBefore(before: Date): Promise<void> {
-      await db.deleteFrom('archive_watches').where('counted_at', '<', before).execute();
+      await db
+        .deleteFrom('archive_watches')
+        .where((eb) =>
+          eb.or([eb('counted_at', '<', before), eb.and([eb('counted_at', 'is', null), eb('started_at', '<', before)])]),
+        )
+        .execute();
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { watchArchive } from '@manabiba/shared/contract/archives';
+import { millisecondsInDay } from 'date-fns/constants';
 import type * as z from 'zod/mini';
 
 import { personIdOf, type SessionViewer } from '../../../access/viewer';
@@ -7,7 +8,7 @@ import type { Clock } from '../../../platform/clock';
 import type { WatchingRepository } from './watching.repository';
 
 /** How long a watch is remembered for recommendations, in milliseconds. */
-const WATCHES_KEPT_MS = 90 * 86_400_000;
+const WATCHES_KEPT_MS = 90 * millisecondsInDay;
 
 interface WatchingDeps {
   watching: WatchingRepository;

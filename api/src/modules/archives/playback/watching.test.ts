@@ -1,13 +1,21 @@
+import { millisecondsInDay } from 'date-fns/constants';
+
 import type { Caller } from '../../../testing/start-test-app';
 import { insertArchive } from '../testing/insert-archive';
 import { type ArchivesApp, useArchivesApp } from '../testing/use-archives-app';
-
-const HOUR_MS = 3_600_000;
 
 let api: ArchivesApp;
 useArchivesApp((app) => {
   api = app;
 });
+
+/** Sends a report that the viewer began to watch a minute ago, which leaves time for all that these tests report. */
+async function begin(caller: Caller, id: string): Promise<void> {
+  const now = api.clock.now();
+  api.clock.advance(-60_000);
+  await watch(caller, id, { sessionId: 's1', positionSeconds: 0, watchedSeconds: 0 });
+  api.clock.set(now);
+}
 
 const watch = (caller: Caller, id: string, given: object = {}) =>
   api.as(caller).post(`/archives/${id}/watch`, { sessionId: 's1', positionSeconds: 30, watchedSeconds: 30, ...given });
@@ -21,7 +29,9 @@ it.each<[Caller, number]>([
   ['subscriber', 200],
   ['suspended', 403],
 ])('answers %s with %d', async (caller, status) => {
-  const answer = await watch(caller, await insertArchive(api));
+  const id = await insertArchive(api);
+  await begin(caller, id);
+  const answer = await watch(caller, id);
   expect(answer.status).toBe(status);
   if (status === 200) expect(answer.body).toEqual({ counted: true, watchCount: 1 });
 });
@@ -29,20 +39,46 @@ it.each<[Caller, number]>([
 it('counts 30 seconds, or half of a shorter video', async () => {
   const long = await insertArchive(api);
   const short = await insertArchive(api, { duration_seconds: 40 });
+  await begin('adult', long);
+  await begin('adult', short);
   expect((await watch('adult', long, { watchedSeconds: 29.9 })).body).toEqual({ counted: false, watchCount: 0 });
   expect((await watch('adult', long, { watchedSeconds: 30 })).body).toEqual({ counted: true, watchCount: 1 });
   expect((await watch('adult', short, { watchedSeconds: 19 })).body).toEqual({ counted: false, watchCount: 0 });
   expect((await watch('adult', short, { watchedSeconds: 20 })).body).toEqual({ counted: true, watchCount: 1 });
 });
 
+it('counts no more than can have been played since the first report', async () => {
+  const id = await insertArchive(api);
+  const counts = async (caller: Caller, given: object) => (await watch(caller, id, given)).body.counted;
+  expect(await counts('adult', { watchedSeconds: 31 })).toBe(false);
+  api.clock.advance(500);
+  expect(await counts('adult', { watchedSeconds: 31 })).toBe(false);
+  expect(await counts('adult', { watchedSeconds: 31, sessionId: 's2' })).toBe(false);
+  api.clock.advance(7_500);
+  expect(await counts('adult', { watchedSeconds: 31 })).toBe(false);
+  // Half a minute of video at twice the speed.
+  api.clock.advance(2_000);
+  expect(await counts('adult', { watchedSeconds: 29 })).toBe(false);
+  expect(await counts('adult', { watchedSeconds: 30 })).toBe(true);
+});
+
+it('counts a viewer at twice the speed whose first report came late', async () => {
+  const id = await insertArchive(api, { duration_seconds: 40 });
+  await watch('adult', id, { watchedSeconds: 0 });
+  api.clock.advance(5_000);
+  expect((await watch('adult', id, { watchedSeconds: 20 })).body).toEqual({ counted: true, watchCount: 1 });
+});
+
 it('counts a viewer once in 24 hours, and a playback once', async () => {
   const start = api.clock.now();
   const id = await insertArchive(api);
+  await begin('adult', id);
+  await begin('student', id);
   const counts = async (given: object = {}) => (await watch('adult', id, given)).body.watchCount;
   expect(await counts()).toBe(1);
   expect(await counts()).toBe(1);
   expect(await counts({ sessionId: 's2' })).toBe(1);
-  api.clock.advance(24 * HOUR_MS + 1000);
+  api.clock.advance(millisecondsInDay + 1000);
   await api.signInAgain();
   // Paused overnight and continued.
   expect(await counts()).toBe(1);
@@ -54,6 +90,7 @@ it('counts a viewer once in 24 hours, and a playback once', async () => {
 
 it('counts once when two devices send at the same moment', async () => {
   const id = await insertArchive(api);
+  await begin('adult', id);
   const answers = await Promise.all(['s1', 's2', 's3', 's4'].map((sessionId) => watch('adult', id, { sessionId })));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   expect(answers.filter(({ body }) => body.counted)).toHaveLength(1);
@@ -62,6 +99,7 @@ it('counts once when two devices send at the same moment', async () => {
 
 it('never counts the host, who may still resume', async () => {
   const id = await insertArchive(api);
+  await begin('professional', id);
   expect((await watch('professional', id)).body).toEqual({ counted: false, watchCount: 0 });
   expect((await api.as('professional').get(`/archives/${id}`)).body.resumeAtSeconds).toBe(30);
 });
@@ -84,6 +122,7 @@ it('resumes on another device where the viewer stopped', async () => {
 it('refuses those who may not watch, and what they cannot find', async () => {
   const id = await insertArchive(api, { access: 'subscriber' });
   expect(await watch('adult', id)).toMatchObject({ status: 403, body: { code: 'subscription_required' } });
+  await begin('subscriber', id);
   expect((await watch('subscriber', id)).body).toEqual({ counted: true, watchCount: 1 });
   expect((await watch('adult', await insertArchive(api, { published_at: null }))).status).toBe(404);
   expect((await watch('adult', 'arc_none')).status).toBe(404);

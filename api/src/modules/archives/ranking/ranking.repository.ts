@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/database/db';
 
 /** How many candidates of each kind are compared for one archive. */
 const CANDIDATES = 40;
-/** Weights of the score. Source: docs/decisions/0150. */
+/** Weights of the score. Source: docs/decisions/0022. */
 const SAME_CATEGORY = 2;
 const SAME_HOST = 3;
 const WATCHED_TOGETHER = 2;
@@ -23,6 +23,7 @@ export function createRankingRepository(db: Db) {
         together as (
           select mine.archive_id, other.archive_id as other_id, count(*) as viewers from archive_watches mine
           join archive_watches other on other.viewer_id = mine.viewer_id and other.archive_id <> mine.archive_id
+          where mine.counted_at is not null and other.counted_at is not null
           group by 1, 2
         ),
         scored as (

@@ -1,4 +1,6 @@
-import { clearContent, insertCategories, insertEvent, minutesFrom } from '../../../testing/rows';
+import { addMinutes } from 'date-fns';
+
+import { clearContent, insertCategories, insertEvent } from '../../../testing/rows';
 import { startTestApp, type TestApp } from '../../../testing/start-test-app';
 import { insertArchive } from '../testing/insert-archive';
 
@@ -12,7 +14,7 @@ afterAll(() => api.close());
 
 /** An archive under review for another hour. */
 const underReview = (given: Parameters<typeof insertArchive>[1] = {}) =>
-  insertArchive(api, { published_at: null, review_ends_at: minutesFrom(api.clock.now(), 60), ...given });
+  insertArchive(api, { published_at: null, review_ends_at: addMinutes(api.clock.now(), 60), ...given });
 const publishedAt = async (id: string) => {
   const { published_at: at } = await api.db
     .selectFrom('archives')

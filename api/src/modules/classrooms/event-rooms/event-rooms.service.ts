@@ -32,7 +32,7 @@ export type EventRoomsService = ReturnType<typeof createEventRoomsService>;
 
 /** Event rooms: like those of classrooms, but they follow their event. */
 export function createEventRoomsService({ life, maxSpeakers }: EventRoomsDeps) {
-  /** Returns the event's own room, locked; nothing for an event that borrows a classroom, as those of the demo do. */
+  /** Returns the event's own room, locked; nothing for an event without one, as those that the demo has published. */
   async function lockOwn(trx: Trx, { id, classroom_id: classroomId }: EventWithRoom): Promise<RoomRow | undefined> {
     const found = classroomId === null ? undefined : await roomLifeRepository.lock(trx, classroomId);
     return found?.room.event_id === id ? found.room : undefined;

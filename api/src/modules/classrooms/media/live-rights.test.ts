@@ -220,6 +220,57 @@ describe('a participant who is no longer in the room', () => {
   });
 });
 
+describe('a participant who was kicked', () => {
+  const kick = (id: string) => world.as('professional').post(`/classrooms/${id}/users/${world.people.adult}/kick`, {});
+
+  it.each([
+    ['kicked', kick],
+    ['blocked by the host', () => world.as('professional').post(`/users/${world.people.adult}/block`)],
+  ])('and %s is admitted by no older token, used or not', async (_how, kickOut) => {
+    const id = await room();
+    await enter('professional', id);
+    const used = await tokenOf('adult', id).then(() => enter('adult', id));
+    const unused = [
+      await tokenOf('adult', id),
+      await tokenOf('adult', id, 'camera_token'),
+      await tokenOf('adult', id, 'video_token'),
+    ];
+    expect((await kickOut(id)).status).toBeLessThan(300);
+    await world.runJobs();
+    expect(await isGone(used)).toBe(true);
+    for (const token of unused) await expect(connect(token)).rejects.toThrow();
+    await world.db.deleteFrom('user_blocks').execute();
+  });
+
+  it('while not connected is admitted by no older token either, and by a new one once admitted again', async () => {
+    const id = await room();
+    await enter('professional', id);
+    await world.as('adult').post(`/classrooms/${id}/join`, { recordingConsent: true, deviceId: 'd' });
+    const old = await tokenOf('adult', id);
+    await kick(id);
+    await world.runJobs();
+    await expect(connect(old)).rejects.toThrow();
+    await world.as('professional').delete(`/classrooms/${id}/users/${world.people.adult}/kick`);
+    const again = await until(
+      () => enter('adult', id).catch(() => null),
+      (client) => client !== null,
+    );
+    expect(again?.isConnected).toBe(true);
+  });
+
+  it('is admitted by no older token after the media server has restarted', async () => {
+    const id = await room();
+    await enter('professional', id);
+    await enter('adult', id);
+    const old = await tokenOf('adult', id);
+    await kick(id);
+    await world.media.stop();
+    await world.media.start();
+    await world.runJobs();
+    await expect(connect(old)).rejects.toThrow();
+  });
+});
+
 describe('screen sharing', () => {
   it('is limited to one participant at a time, whichever tokens were issued', async () => {
     const id = await room();

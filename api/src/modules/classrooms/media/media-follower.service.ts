@@ -3,8 +3,8 @@ import type { Trx } from '../../../platform/database/db';
 import { onceCommitted, type Write } from '../../../platform/database/transaction';
 import type { Jobs } from '../../../platform/jobs/jobs';
 import type { MediaPeopleRepository, RoomPerson } from './media-people.repository';
-import { connectionOf, type MediaRights, rightsOf } from './media-rights';
-import type { Connected, MediaServer } from './media-server';
+import { connectionOf, CONNECTION_KINDS, identityOf, type MediaRights, rightsOf } from './media-rights';
+import { type Connected, type MediaServer, TOKEN_SECONDS } from './media-server';
 import { createSerialRuns } from './serial-runs';
 
 interface FollowerDeps {
@@ -47,6 +47,7 @@ export function createMediaFollower({ server, people, write, jobs, clock, follow
       if (connected.length > 0) await signer.close(classroomId);
       return;
     }
+    await barAll(signer, classroomId, room.people.values(), now);
     const connections = connected.map((one): Connection => {
       const connection = connectionOf(one.identity);
       return { ...one, ...connection, person: room.people.get(connection.userId) ?? null };
@@ -96,6 +97,11 @@ export function createMediaFollower({ server, people, write, jobs, clock, follow
       onceCommitted(trx, () => void run(classroomId).catch(onTrouble));
     },
 
+    /** Must be called in every transaction that kicks somebody: no token of theirs admits them any more. */
+    bar(trx: Trx, classroomId: string, userId: string, kickedAt: Date): void {
+      if (server) onceCommitted(trx, () => void bar(server, classroomId, userId, kickedAt).catch(onTrouble));
+    },
+
     /**
      * Counts all participants connected to a room as present, even without heartbeats. Returns false when there is no
      * media server or it cannot be reached.
@@ -132,6 +138,25 @@ function createRuns(bring: (classroomId: string) => Promise<void>, followRecordi
       await recordInTurn(classroomId);
     }
   };
+}
+
+/** Ends all connections of somebody who was kicked, and refuses their tokens, used or not. */
+const bar = (server: MediaServer, classroomId: string, userId: string, kickedAt: Date): Promise<void> =>
+  allOf(CONNECTION_KINDS.map((kind) => server.remove(classroomId, identityOf(userId, kind), kickedAt)));
+
+/** Bars all whose tokens from before the kick have not expired yet: the media server may have been down or restarted. */
+async function barAll(
+  server: MediaServer,
+  classroomId: string,
+  people: Iterable<RoomPerson>,
+  now: Date,
+): Promise<void> {
+  const since = now.getTime() - TOKEN_SECONDS * 1000;
+  await allOf(
+    [...people].flatMap(({ userId, kickedAt }) =>
+      kickedAt && kickedAt.getTime() > since ? [bar(server, classroomId, userId, kickedAt)] : [],
+    ),
+  );
 }
 
 /** A participant who is no longer in the room has no rights. */

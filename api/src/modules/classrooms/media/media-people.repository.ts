@@ -14,6 +14,7 @@ import type { MediaPerson } from './media-rights';
 export interface RoomPerson extends MediaPerson {
   userId: string;
   isPresent: boolean;
+  kickedAt: Date | null;
   isMutedByHost: boolean;
   isCameraOn: boolean;
   isScreenOn: boolean;
@@ -82,6 +83,7 @@ export function createMediaPeopleRepository({ db, communicateMinAge }: { db: Db;
           now,
         ),
         isPresent: row.joined_at !== null && row.left_at === null && row.kicked_at === null,
+        kickedAt: row.kicked_at,
         isMutedByHost: row.muted_by_host,
         isCameraOn: row.is_camera_on,
         isScreenOn: row.is_screen_on,

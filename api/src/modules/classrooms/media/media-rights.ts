@@ -5,7 +5,8 @@ import type { MediaToken } from '@manabiba/shared/contract/media';
  * The connections of one participant: `room` subscribes to the room and may publish the microphone; `camera` and
  * `video` (a screen or a file) only publish. They are separate so that each can be granted and ended independently.
  */
-export type ConnectionKind = 'room' | 'camera' | 'video';
+export const CONNECTION_KINDS = ['room', 'camera', 'video'] as const;
+export type ConnectionKind = (typeof CONNECTION_KINDS)[number];
 
 export type MediaRights = MediaToken['grants'];
 

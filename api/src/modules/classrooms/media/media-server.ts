@@ -162,9 +162,13 @@ export function createMediaServer({ kind, apiUrl, publicUrl, apiKey, apiSecret }
       return found.filter(({ kind: of }) => of === ParticipantKind.STANDARD).map(toConnected);
     },
 
-    /** Ends a connection. */
-    async remove(room: string, identity: string): Promise<void> {
-      await ifThere(rooms.removeParticipant(room, identity));
+    /**
+     * Ends a connection, if there is one. Tokens issued until `barredAt` then admit nobody, where the media server keeps
+     * count of that; their times are in whole seconds.
+     */
+    async remove(room: string, identity: string, barredAt?: Date | null): Promise<void> {
+      const options = barredAt && { revokeTokenTs: BigInt(Math.floor(barredAt.getTime() / 1000) + 1) };
+      await ifThere(rooms.removeParticipant(room, identity, options ?? undefined));
     },
 
     /** Changes the rights of a connection; tracks that are no longer allowed end at once. */

@@ -1,4 +1,5 @@
 import type { MediaToken } from '@manabiba/shared/contract/media';
+import { addSeconds } from 'date-fns';
 
 import type { SessionViewer } from '../../../access/viewer';
 import { AppError } from '../../../platform/app-error';
@@ -62,7 +63,7 @@ export function createMediaTokensService({ server, rooms, clock, engineCapacity 
       room,
       identity,
       grants,
-      expiresAt: new Date(clock.now().getTime() + TOKEN_SECONDS * 1000).toISOString(),
+      expiresAt: addSeconds(clock.now(), TOKEN_SECONDS).toISOString(),
     };
   }
 

@@ -28,6 +28,22 @@ export const departuresRepository = {
     return rows.map(({ id }) => id);
   },
 
+  /**
+   * Returns the live rooms whose host or co-host one user is and where another one is or waits, always in the same
+   * order for locking.
+   */
+  async findModeratedPresence(trx: Trx, moderatorId: string, userId: string): Promise<string[]> {
+    const { rows } = await sql<{ id: string }>`
+      select c.id from classroom_users them
+      join classrooms c on c.id = them.classroom_id and c.state = 'live'
+      join classroom_users me on me.classroom_id = c.id and me.user_id = ${moderatorId}
+        and me.role in ('host', 'co_host') and me.kicked_at is null
+      where them.user_id = ${userId}
+        and (them.waiting_since is not null or (them.joined_at is not null and them.left_at is null))
+      order by c.id`.execute(trx);
+    return rows.map(({ id }) => id);
+  },
+
   async endListening(trx: Trx, userId: string, now: Date): Promise<void> {
     await markChangedSessions(sql`select id, user_id from sessions where user_id = ${userId}`, now).execute(trx);
   },

@@ -29,7 +29,7 @@ export function createDeparturesService({ life, events, clock }: DeparturesDeps)
       for (const classroomId of await departures.findPlaces(trx, userId)) {
         const found = await roomLifeRepository.lock(trx, classroomId);
         if (found?.room.host_id === userId) await life.closeForHost(trx, classroomId, found.room.state, now);
-        else await life.leave(trx, classroomId, [userId], 'left');
+        else await life.expel(trx, classroomId, userId, now);
       }
       await departures.endListening(trx, userId, now);
     },

@@ -1,5 +1,6 @@
 import type { ClassroomState } from '@manabiba/shared/contract/classrooms';
 import { GRACE_MINUTES } from '@manabiba/shared/contract/limits';
+import { addMinutes, subMinutes } from 'date-fns';
 import type { Updateable } from 'kysely';
 
 import type { Clock } from '../../../platform/clock';
@@ -22,7 +23,6 @@ import {
   forgottenAt,
   hardStopOf,
   HOST_GONE_MINUTES,
-  minutesAfter,
   WARNINGS,
 } from '../room/room-rules';
 import { guardRooms } from './room-guard.repository';
@@ -40,6 +40,8 @@ interface RoomLifeDeps {
   communicateMinAge: number;
   /** Makes connections to the media server follow what a transaction changes in a room. */
   followMedia: MediaFollower['follow'];
+  /** Refuses the tokens of somebody whom a transaction kicks. */
+  barFromMedia?: MediaFollower['bar'];
   /** Counts whoever is connected to the media server as present; false: it cannot be asked. */
   keepConnected?: MediaFollower['keepConnected'];
 }
@@ -59,6 +61,7 @@ export function createRoomLifeService({
   clock,
   communicateMinAge,
   followMedia,
+  barFromMedia,
   keepConnected,
 }: RoomLifeDeps) {
   const wake = (trx: Trx, classroomId: string, at: Date) => jobs.enqueue(trx, 'settle-classroom', { classroomId }, at);
@@ -78,7 +81,7 @@ export function createRoomLifeService({
 
   /** Schedules a job for each time at which something is due in a live room until its end. */
   async function wakeUntilEnd(trx: Trx, room: LifeOfRoom): Promise<void> {
-    for (const minutes of WARNINGS) await wake(trx, room.id, minutesAfter(room.end_at, -minutes));
+    for (const minutes of WARNINGS) await wake(trx, room.id, subMinutes(room.end_at, minutes));
     await wake(trx, room.id, hardStopOf(room));
   }
 
@@ -96,7 +99,7 @@ export function createRoomLifeService({
 
   async function leave(trx: Trx, classroomId: string, userIds: readonly string[], how: Leaving): Promise<void> {
     const hostLeftAt = await life.leave(trx, classroomId, userIds, how, clock.now());
-    if (hostLeftAt) await wake(trx, classroomId, minutesAfter(hostLeftAt, HOST_GONE_MINUTES));
+    if (hostLeftAt) await wake(trx, classroomId, addMinutes(hostLeftAt, HOST_GONE_MINUTES));
     await followMedia(trx, classroomId);
   }
 
@@ -171,6 +174,12 @@ export function createRoomLifeService({
     /** Removes participants from a room; the transaction must lock the room. */
     leave,
 
+    /** Removes a participant who may not come back; the transaction must lock the room. */
+    async expel(trx: Trx, classroomId: string, userId: string, now: Date): Promise<void> {
+      await leave(trx, classroomId, [userId], 'left');
+      barFromMedia?.(trx, classroomId, userId, now);
+    },
+
     /** Must be called in a transaction that changes a role or mutes a participant. */
     followMedia,
 
@@ -192,9 +201,9 @@ export function createRoomLifeService({
         const now = clock.now();
         await removeAllSilent(now);
         const overdue = await life.findOverdue(db, {
-          cancelledBefore: minutesAfter(now, -CANCELLED_AFTER_MINUTES),
-          endedBefore: minutesAfter(now, -GRACE_MINUTES),
-          hostGoneBefore: minutesAfter(now, -HOST_GONE_MINUTES),
+          cancelledBefore: subMinutes(now, CANCELLED_AFTER_MINUTES),
+          endedBefore: subMinutes(now, GRACE_MINUTES),
+          hostGoneBefore: subMinutes(now, HOST_GONE_MINUTES),
         });
         for (const id of overdue) await settle(id);
         await write((trx) =>

@@ -1,3 +1,5 @@
+import { addMinutes } from 'date-fns';
+
 import {
   clearContent,
   insertCategories,
@@ -5,7 +7,6 @@ import {
   insertLiveRoom,
   insertParticipant,
   insertReservation,
-  minutesFrom,
 } from '../../../testing/rows';
 import { type Caller, startTestApp, type TestApp } from '../../../testing/start-test-app';
 
@@ -18,7 +19,7 @@ beforeAll(async () => {
 afterEach(() => clearContent(world.db));
 afterAll(() => world.close());
 
-const at = (minutes: number) => minutesFrom(world.clock.now(), minutes);
+const at = (minutes: number) => addMinutes(world.clock.now(), minutes);
 const answerOf = ({ status, body }: { status: number; body: { code?: string } | undefined }) =>
   body?.code ? `${status} ${body.code}` : `${status}`;
 const inside = ['adult', 'student', 'child', 'school', 'subscriber'] as const;
@@ -448,6 +449,61 @@ describe('kickClassroomUser', () => {
       left_at: expect.any(Date),
     });
     expect(answerOf(await kick('professional', id, 'adult'))).toBe('204');
+  });
+
+  describe('by blocking', () => {
+    const block = (caller: Caller, name: keyof TestApp['people']) =>
+      world.as(caller).post(`/users/${user(name)}/block`);
+    afterEach(() => world.db.deleteFrom('user_blocks').execute());
+
+    it.each([
+      ['professional', 'adult'],
+      ['otherAdult', 'adult'],
+      ['professional', 'otherAdult'],
+    ] as const)('bans whom %s blocks, %s, as a kick does', async (caller, target) => {
+      const id = await room();
+      expect((await block(caller, target)).status).toBe(200);
+      expect(await row(id, target)).toMatchObject({ kicked_by: user(caller), left_at: expect.any(Date) });
+      expect(await waiting()).toEqual([`rooms/${id}#count`, `rooms/${id}/users/${user(target)}`]);
+      expect(answerOf(await join(target, id))).toBe('403 kicked');
+      const { body } = await world.as('professional').get(`/classrooms/${id}/kicked_users`);
+      expect(body.items).toEqual(expect.arrayContaining([expect.objectContaining({ id: user(target) })]));
+      // Who is unblocked comes back only once they are admitted again.
+      await world.as(caller).delete(`/users/${user(target)}/block`);
+      expect(answerOf(await join(target, id))).toBe('403 kicked');
+      expect(answerOf(await world.as('professional').delete(`/classrooms/${id}/users/${user(target)}/kick`))).toBe(
+        '204',
+      );
+      expect(answerOf(await join(target, id))).toBe('200');
+    });
+
+    it.each([
+      ['otherAdult', 'professional'],
+      ['adult', 'student'],
+      ['student', 'professional'],
+    ] as const)('leaves the room alone when %s blocks %s, whom they may not kick', async (caller, target) => {
+      const id = await room();
+      expect((await block(caller, target)).status).toBe(200);
+      expect(await row(id, target)).toMatchObject({ kicked_at: null, left_at: null });
+    });
+
+    it('bans who waits in the lobby, and nobody who is not there', async () => {
+      const id = await room();
+      const now = world.clock.now();
+      const place = { classroom_id: id, role: 'speaker' as const };
+      await insertClassroomUser(world.db, { ...place, user_id: user('staff'), waiting_since: now });
+      await world.as('adult').delete(`/classrooms/${id}/leave`);
+      for (const name of ['staff', 'adult'] as const) expect((await block('professional', name)).status).toBe(200);
+      expect(answerOf(await join('staff', id))).toBe('403 kicked');
+      expect((await row(id, 'adult')).kicked_at).toBeNull();
+    });
+
+    it('changes nothing in a room that has ended', async () => {
+      const id = await room();
+      await world.as('professional').delete(`/classrooms/${id}`);
+      expect((await block('professional', 'adult')).status).toBe(200);
+      expect((await row(id, 'adult')).kicked_at).toBeNull();
+    });
   });
 
   it('follows an anonymous viewer to a new anonymous id on the same device, and into an account', async () => {

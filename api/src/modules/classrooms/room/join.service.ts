@@ -2,6 +2,7 @@ import type { EndpointOutput } from '@manabiba/shared/contract/endpoint';
 import { GRACE_MINUTES } from '@manabiba/shared/contract/limits';
 import { livePaths } from '@manabiba/shared/contract/room-documents';
 import type { joinClassroom, leaveClassroom, prepareClassroom } from '@manabiba/shared/contract/rooms';
+import { subMinutes } from 'date-fns';
 import type * as z from 'zod/mini';
 
 import { isSignedIn, type SessionViewer, type Viewer } from '../../../access/viewer';
@@ -26,7 +27,6 @@ import {
   HAND_KEPT_MS,
   hardStopOf,
   joinRoleOf,
-  minutesAfter,
   obstaclesOf,
   type Occupancy,
   requireNoObstacle,
@@ -229,7 +229,7 @@ export function createJoinService({
       return places.map((place) => {
         const { room, me } = requireRoom(place);
         if (!isPresent(me)) throw new AppError('not_joined');
-        return minutesAfter(hardStopOf(room), -GRACE_MINUTES);
+        return subMinutes(hardStopOf(room), GRACE_MINUTES);
       });
     },
 

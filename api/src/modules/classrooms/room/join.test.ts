@@ -1,3 +1,5 @@
+import { addMinutes } from 'date-fns';
+
 import { aCrowd } from '../../../testing/crowd';
 import {
   clearContent,
@@ -7,7 +9,6 @@ import {
   insertLiveRoom,
   insertParticipant,
   insertReservation,
-  minutesFrom,
 } from '../../../testing/rows';
 import { type Caller, startTestApp, type TestApp, type TestClient } from '../../../testing/start-test-app';
 
@@ -23,7 +24,7 @@ afterEach(() => clearContent(world.db));
 afterAll(() => world.close());
 
 const KEY = 'key-of-the-room';
-const at = (minutes: number) => minutesFrom(world.clock.now(), minutes);
+const at = (minutes: number) => addMinutes(world.clock.now(), minutes);
 const answerOf = ({ status, body }: { status: number; body: { code?: string } | undefined }) =>
   body?.code ? `${status} ${body.code}` : `${status}`;
 const entry = { recordingConsent: true, deviceId: 'd1' };
@@ -174,7 +175,9 @@ describe('who may join, and with which role', () => {
     const id = await live({ locked: true });
     await insertParticipant(world.db, id, world.people.student);
     await leave('student', id);
-    expect(answerOf(await join('adult', id))).toBe('409 not_open');
+    const refused = await join('adult', id);
+    expect(answerOf(refused)).toBe('409 locked');
+    expect(refused.body.error).toBe('この教室は入室が締め切られています。');
     expect(answerOf(await join('student', id))).toBe('200');
     expect(answerOf(await join('otherAdult', id))).toBe('200');
   });

@@ -10,6 +10,7 @@ import type { Write } from '../../../platform/database/transaction';
 import { markChanged } from '../../realtime/live-outbox';
 import { isConsentMissing, isYoungerThan } from '../../users/age';
 import { changed } from '../live-documents/room-documents';
+import { departuresRepository } from '../room-life/departures.repository';
 import type { RoomLifeService } from '../room-life/room-life.service';
 import { deviceBansRepository } from './device-bans.repository';
 import { guestName, isPresent, type ParticipantRow, type Place, toClassroomUser } from './room-row';
@@ -74,6 +75,29 @@ export function createModerationService({ rooms, write, life, clock, publicUrl }
     if (isNewSpeaker && (await rooms.occupancy(trx, room.id)).speakers >= room.max_speakers) throw new AppError('full');
   }
 
+  /** Bans a user who may be in the room, which is locked, or may come. */
+  async function ban(
+    trx: Trx,
+    { room: { id: classroomId }, me }: Place & { me: ParticipantRow },
+    target: { userId: string; me: ParticipantRow | null },
+    reason: string | null,
+  ): Promise<void> {
+    const now = clock.now();
+    const { userId } = target;
+    await life.expel(trx, classroomId, userId, now);
+    await rooms.save(trx, {
+      classroom_id: classroomId,
+      user_id: userId,
+      role: target.me?.role ?? 'listener',
+      kicked_at: now,
+      kicked_by: me.user_id,
+      kick_reason: reason,
+    });
+    if (target.me?.device_id) await deviceBansRepository.ban(trx, classroomId, target.me.device_id, now);
+    await rooms.dropReservation(trx, classroomId, userId);
+    await markChanged(trx, [changed.user(classroomId, userId)], now);
+  }
+
   return {
     /** Sets another role. The host's role cannot change and no one can become host: both are invalid input (422). */
     setRole(viewer: SignedInViewer, classroomId: string, userId: string, role: RoomRole): Promise<ClassroomUser> {
@@ -111,24 +135,25 @@ export function createModerationService({ rooms, write, life, clock, publicUrl }
     /** Bans a user from the room. Repeating it changes nothing. */
     async kick(viewer: SignedInViewer, classroomId: string, userId: string, reason: string | undefined): Promise<void> {
       await write(async (trx) => {
-        const now = clock.now();
-        const { me } = await moderated(trx, viewer, classroomId);
-        const target = await targetIn(trx, classroomId, userId);
-        if (RANK[target.me?.role ?? 'listener'] >= RANK[me.role]) throw new AppError('role_required');
-        if (target.me?.kicked_at) return;
-        await life.leave(trx, classroomId, [userId], 'left');
-        await rooms.save(trx, {
-          classroom_id: classroomId,
-          user_id: userId,
-          role: target.me?.role ?? 'listener',
-          kicked_at: now,
-          kicked_by: viewer.id,
-          kick_reason: reason ?? null,
-        });
-        if (target.me?.device_id) await deviceBansRepository.ban(trx, classroomId, target.me.device_id, now);
-        await rooms.dropReservation(trx, classroomId, userId);
-        await markChanged(trx, [changed.user(classroomId, userId)], now);
+        const place = await moderated(trx, viewer, classroomId);
+        const { me } = await targetIn(trx, classroomId, userId);
+        if (RANK[me?.role ?? 'listener'] >= RANK[place.me.role]) throw new AppError('role_required');
+        if (!me?.kicked_at) await ban(trx, place, { userId, me }, reason ?? null);
       });
+    },
+
+    /**
+     * Kicks a user from all rooms in which they are or wait and which the viewer may moderate, where the viewer may kick
+     * them. Rooms are locked after the accounts of both, always in the same order.
+     */
+    async kickFromOwnRooms(trx: Trx, viewer: SignedInViewer, userId: string): Promise<void> {
+      for (const classroomId of await departuresRepository.findModeratedPresence(trx, viewer.id, userId)) {
+        const place = await rooms.lock(trx, classroomId, viewer.id);
+        const target = await rooms.lockPerson(trx, classroomId, userId);
+        if (!place?.me || !target?.me || target.me.kicked_at) continue;
+        if (RANK[target.me.role] >= RANK[place.me.role]) continue;
+        await ban(trx, { ...place, me: place.me }, { userId, me: target.me }, null);
+      }
     },
 
     /** Lifts a ban: the user may join again. A co-host cannot undo a ban by the host. Without a ban nothing changes. */
@@ -190,11 +215,15 @@ export function createModerationService({ rooms, write, life, clock, publicUrl }
       };
     },
 
-    /** Returns the invitation URL. Only that of a private classroom contains a key. */
+    /**
+     * Returns the invitation URL. Only that of a private classroom contains a key; an event room admits by ticket, so
+     * what can be passed on is the page of its event.
+     */
     async link(viewer: SignedInViewer, classroomId: string): Promise<EndpointOutput<typeof getClassroomLink>> {
       const { access, room } = requireRoom(await rooms.find(classroomId, viewer.id));
       requireModerator(access);
-      const url = new URL(`/classrooms/${classroomId}`, publicUrl);
+      const path = room.event_id === null ? `/classrooms/${classroomId}` : `/events/${room.event_id}`;
+      const url = new URL(path, publicUrl);
       if (room.private_key !== null) url.searchParams.set('key', room.private_key);
       return { url: url.href, key: room.private_key, expiresAt: hardStopOf(room).toISOString() };
     },

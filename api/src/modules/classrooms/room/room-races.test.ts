@@ -1,3 +1,4 @@
+import { subMinutes } from 'date-fns';
 import { sql } from 'kysely';
 
 import {
@@ -7,7 +8,6 @@ import {
   insertClassroomUser,
   insertLiveRoom,
   insertParticipant,
-  minutesFrom,
 } from '../../../testing/rows';
 import { type Caller, startTestApp, type TestAnswer, type TestApp } from '../../../testing/start-test-app';
 
@@ -209,7 +209,7 @@ it('gives a single remaining seat to one user', async () => {
 
 it('removes no one as silent whose heartbeat was accepted', async () => {
   const rounds = await eachRound(
-    () => liveRoom({ is_muted: true, last_seen_at: minutesFrom(world.clock.now(), -2) }),
+    () => liveRoom({ is_muted: true, last_seen_at: subMinutes(world.clock.now(), 2) }),
     (id) => [beat(id, quiet), world.runJobs().then(() => ({ status: 200, body: undefined, headers: {} }))],
     async (id, [heartbeat]) => ({ status: heartbeat?.status, isThere: (await rowOf(id))?.left_at === null }),
   );

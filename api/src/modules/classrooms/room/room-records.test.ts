@@ -1,4 +1,6 @@
-import { clearContent, insertCategories, insertLiveRoom, insertParticipant, minutesFrom } from '../../../testing/rows';
+import { addMinutes, subMinutes } from 'date-fns';
+
+import { clearContent, insertCategories, insertLiveRoom, insertParticipant } from '../../../testing/rows';
 import { type Caller, startTestApp, type TestApp } from '../../../testing/start-test-app';
 
 let world: TestApp;
@@ -81,16 +83,16 @@ describe('listAttendance', () => {
     const now = world.clock.now();
     await insertParticipant(world.db, id, user('child'), {
       role: 'listener',
-      joined_at: minutesFrom(now, -30),
-      left_at: minutesFrom(now, -20),
-      present_since: minutesFrom(now, -25),
+      joined_at: subMinutes(now, 30),
+      left_at: subMinutes(now, 20),
+      present_since: subMinutes(now, 25),
       seconds_present: 480,
     });
     await insertParticipant(world.db, id, user('anonymous'), {
       role: 'listener',
       anonymous_id: user('anonymous'),
-      joined_at: minutesFrom(now, -10),
-      present_since: minutesFrom(now, -2),
+      joined_at: subMinutes(now, 10),
+      present_since: subMinutes(now, 2),
       seconds_present: 60,
     });
     const { body } = await world.as('professional').get(`/classrooms/${id}/attendance`);
@@ -102,8 +104,8 @@ describe('listAttendance', () => {
       avatarUrl: null,
       isAnonymous: false,
       role: 'listener',
-      joinedAt: minutesFrom(now, -30).toISOString(),
-      leftAt: minutesFrom(now, -20).toISOString(),
+      joinedAt: subMinutes(now, 30).toISOString(),
+      leftAt: subMinutes(now, 20).toISOString(),
       secondsPresent: 480,
     });
     expect(visitor).toMatchObject({ nickname: expect.stringMatching(/^ゲスト/), leftAt: null });
@@ -127,7 +129,7 @@ describe('capacity', () => {
       .post('/classrooms', {
         name: '数学',
         categoryId: 'cat_math',
-        startAt: new Date(Date.now() + 60_000).toISOString(),
+        startAt: addMinutes(Date.now(), 1).toISOString(),
         allUsers: true,
         audienceMode: true,
         privateMode: false,
@@ -152,5 +154,5 @@ it('tells users outside a guarded room what is missing', async () => {
     reasons: ['guarded'],
     classroom: { isGuarded: true, locked: true },
   });
-  expect(codeOf(await join('adult', id))).toBe('409 not_open');
+  expect(codeOf(await join('adult', id))).toBe('409 guarded');
 });

@@ -6,6 +6,8 @@ import {
   PRESENCE_INTERVAL_MS,
 } from '@manabiba/shared/contract/limits';
 import type { JoinObstacle } from '@manabiba/shared/contract/rooms';
+import { addMinutes, subMinutes } from 'date-fns';
+import { millisecondsInMinute } from 'date-fns/constants';
 
 import { isSignedIn, type Viewer } from '../../../access/viewer';
 import { AppError } from '../../../platform/app-error';
@@ -13,7 +15,6 @@ import { isMinor } from '../../users/age';
 import { type ClassroomAccess, isModeratorOf, type Opening, requireVisible, seatsOf } from '../classroom-rules';
 import { accessOf, isPresent, type Place, type RoomRow } from './room-row';
 
-const MINUTE_MS = 60_000;
 /** A room whose host has not come this many minutes after its start is cancelled. */
 export const CANCELLED_AFTER_MINUTES = 15;
 /** A room whose host has been gone for this many minutes ends. */
@@ -26,22 +27,20 @@ const FORGOTTEN_AFTER_MINUTES = 10;
 /** A participant without a heartbeat for this many milliseconds is removed. */
 export const SILENT_MS = 3 * PRESENCE_INTERVAL_MS;
 /** How long a raised hand keeps its place in the queue for a participant who was disconnected, in milliseconds. */
-export const HAND_KEPT_MS = 5 * MINUTE_MS;
+export const HAND_KEPT_MS = 5 * millisecondsInMinute;
 /** How long reserved seats are kept free after the room began, in milliseconds. */
-const RESERVED_SEATS_KEPT_MS = 5 * MINUTE_MS;
+const RESERVED_SEATS_KEPT_MS = 5 * millisecondsInMinute;
 /** How many minutes before the end participants are warned; 0 is the end itself. */
 export const WARNINGS = [5, 1, 0] as const;
 
-export const minutesAfter = (time: Date, minutes: number) => new Date(time.getTime() + minutes * MINUTE_MS);
-
 /** Returns when a scheduled room is cancelled. */
-export const cancelledAt = (room: Pick<RoomRow, 'start_at'>) => minutesAfter(room.start_at, CANCELLED_AFTER_MINUTES);
+export const cancelledAt = (room: Pick<RoomRow, 'start_at'>) => addMinutes(room.start_at, CANCELLED_AFTER_MINUTES);
 /** Returns when a live room ends at the latest. */
 export const hardStopOf = (room: Pick<RoomRow, 'end_at' | 'event_id'>) =>
-  minutesAfter(room.end_at, room.event_id === null ? GRACE_MINUTES : EVENT_GRACE_MINUTES);
+  addMinutes(room.end_at, room.event_id === null ? GRACE_MINUTES : EVENT_GRACE_MINUTES);
 
 /** Returns when the live documents of a room that ended at that time are deleted. */
-export const forgottenAt = (endedAt: Date) => minutesAfter(endedAt, FORGOTTEN_AFTER_MINUTES);
+export const forgottenAt = (endedAt: Date) => addMinutes(endedAt, FORGOTTEN_AFTER_MINUTES);
 
 /** A transition of a room caused by time. */
 export type Step = { kind: 'cancel' } | { kind: 'end' } | { kind: 'warn'; minutesLeft: 5 | 1 | 0 } | { kind: 'forget' };
@@ -59,9 +58,9 @@ export function dueStep(
   if (room.state === 'scheduled') return isClassroom && now >= cancelledAt(room) ? { kind: 'cancel' } : null;
   if (room.state === 'ended' && room.ended_at !== null && now >= forgottenAt(room.ended_at)) return { kind: 'forget' };
   if (room.state !== 'live') return null;
-  const isHostGone = isClassroom && hostLeftAt !== null && now >= minutesAfter(hostLeftAt, HOST_GONE_MINUTES);
+  const isHostGone = isClassroom && hostLeftAt !== null && now >= addMinutes(hostLeftAt, HOST_GONE_MINUTES);
   if (now >= hardStopOf(room) || isHostGone) return { kind: 'end' };
-  const minutesLeft = WARNINGS.findLast((minutes) => now >= minutesAfter(room.end_at, -minutes));
+  const minutesLeft = WARNINGS.findLast((minutes) => now >= subMinutes(room.end_at, minutes));
   return minutesLeft === undefined || minutesLeft === room.minutes_left ? null : { kind: 'warn', minutesLeft };
 }
 
@@ -153,7 +152,7 @@ export function obstaclesOf(
     obstacles.push(viewer.kind === 'anonymous' ? 'unauthenticated' : 'audience_restricted');
   if (isOver(room, now)) return [...obstacles, 'ended'];
   const mayOpen =
-    room.event_id === null && access.myRole === 'host' && now >= minutesAfter(room.start_at, -OPENS_BEFORE_MINUTES);
+    room.event_id === null && access.myRole === 'host' && now >= subMinutes(room.start_at, OPENS_BEFORE_MINUTES);
   if (room.state === 'scheduled' && !mayOpen) obstacles.push('not_open');
   if (isModerator || isInside) return obstacles;
   if (room.is_guarded && !me?.joined_at) obstacles.push('guarded');
@@ -165,10 +164,9 @@ export function obstaclesOf(
   return obstacles;
 }
 
-/** Throws for the most important obstacle. A locked or guarded room is `not_open`. */
+/** Throws for the most important obstacle. */
 export function requireNoObstacle([obstacle]: readonly JoinObstacle[]): void {
-  if (obstacle === undefined) return;
-  throw new AppError(obstacle === 'locked' || obstacle === 'guarded' ? 'not_open' : obstacle);
+  if (obstacle !== undefined) throw new AppError(obstacle);
 }
 
 /** Throws `not_found` or `kicked` for a viewer who may not see the room. */

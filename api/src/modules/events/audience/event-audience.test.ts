@@ -1,11 +1,7 @@
+import { addMinutes } from 'date-fns';
+
 import { organizing } from '../../../testing/events';
-import {
-  clearContent,
-  insertCategories,
-  insertParticipation,
-  insertTicketType,
-  minutesFrom,
-} from '../../../testing/rows';
+import { clearContent, insertCategories, insertParticipation, insertTicketType } from '../../../testing/rows';
 import { startTestApp, type TestApp } from '../../../testing/start-test-app';
 import { csvLine } from './participants-csv';
 
@@ -19,7 +15,7 @@ beforeAll(async () => {
 afterEach(() => clearContent(world.db));
 afterAll(() => world.close());
 
-const at = (minutes: number) => minutesFrom(world.clock.now(), minutes);
+const at = (minutes: number) => addMinutes(world.clock.now(), minutes);
 
 interface Someone {
   user_id?: string;

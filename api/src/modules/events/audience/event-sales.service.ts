@@ -1,10 +1,12 @@
 import type { EndpointOutput } from '@manabiba/shared/contract/endpoint';
 import type { EventSales, getOrganizerSales } from '@manabiba/shared/contract/event-sales';
 import type { TicketType } from '@manabiba/shared/contract/tickets';
+import { eachMonthOfInterval, lightFormat, startOfMonth, subMonths } from 'date-fns';
 
 import type { SignedInViewer } from '../../../access/viewer';
 import { AppError } from '../../../platform/app-error';
 import type { Clock } from '../../../platform/clock';
+import { inJapan } from '../../../platform/moments';
 import { percentOf } from '../../../platform/money';
 import type { OrganizedEventsRepository } from '../editing/organized-events.repository';
 import type { EventsService } from '../events.service';
@@ -31,17 +33,6 @@ const inStates = (rows: readonly SalesRow[], states: readonly string[]) =>
 
 /** How many months an organizer's sales cover. */
 const MONTHS = 12;
-const JAPAN_OFFSET_MS = 9 * 60 * 60_000;
-
-/** Returns the last months in Japan as yyyy-MM, the current one last. */
-function lastMonths(now: Date): string[] {
-  const inJapan = new Date(now.getTime() + JAPAN_OFFSET_MS);
-  return Array.from({ length: MONTHS }, (_, index) =>
-    new Date(Date.UTC(inJapan.getUTCFullYear(), inJapan.getUTCMonth() - (MONTHS - 1) + index))
-      .toISOString()
-      .slice(0, 'yyyy-MM'.length),
-  );
-}
 
 export type EventSalesService = ReturnType<typeof createEventSalesService>;
 
@@ -85,8 +76,10 @@ export function createEventSalesService({ sales, organized, events, feePercent, 
 
     /** Returns the last twelve months in Japan including this one, with months without sales. */
     async byMonth(viewer: SignedInViewer): Promise<EndpointOutput<typeof getOrganizerSales>> {
-      const months = lastMonths(clock.now());
-      const rows = await sales.byMonth(viewer.id, new Date(`${months[0]}-01T00:00:00+09:00`));
+      const end = clock.now();
+      const start = subMonths(startOfMonth(end, inJapan), MONTHS - 1);
+      const months = eachMonthOfInterval({ start, end }, inJapan).map((month) => lightFormat(month, 'yyyy-MM'));
+      const rows = await sales.byMonth(viewer.id, new Date(start));
       return {
         months: months.map((month) => {
           const ofMonth = rows.filter((row) => row.month === month);

@@ -1,5 +1,6 @@
 import type { createEventBody, updateEventBody } from '@manabiba/shared/contract/event-editing';
 import { ENTRY_OPENS_BEFORE_MINUTES, MAX_EVENT_DAYS_AHEAD, MAX_EVENT_MINUTES } from '@manabiba/shared/contract/limits';
+import { millisecondsInDay, millisecondsInMinute, millisecondsInWeek } from 'date-fns/constants';
 import type * as z from 'zod/mini';
 
 import { AppError } from '../../../platform/app-error';
@@ -9,14 +10,11 @@ import type { EventValues } from './organized-events.repository';
 export type CreateEventInput = z.output<typeof createEventBody>;
 export type UpdateEventInput = z.output<typeof updateEventBody>;
 
-export const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
-const WEEK_MS = 7 * DAY_MS;
 /**
  * The longest delay of the start while entry is open, when participants are already waiting in the room. In
  * milliseconds.
  */
-const MAX_DELAY_WHILE_OPEN_MS = DAY_MS;
+const MAX_DELAY_WHILE_OPEN_MS = millisecondsInDay;
 
 interface EventTimes {
   start_at: Date;
@@ -36,7 +34,7 @@ export function timesOf(
   const leadMs =
     entryOpensBeforeMinutes === undefined && current
       ? current.start_at.getTime() - current.entry_open_at.getTime()
-      : (entryOpensBeforeMinutes ?? ENTRY_OPENS_BEFORE_MINUTES) * MINUTE_MS;
+      : (entryOpensBeforeMinutes ?? ENTRY_OPENS_BEFORE_MINUTES) * millisecondsInMinute;
   return { start_at: start, end_at: end, entry_open_at: new Date(start.getTime() - leadMs) };
 }
 
@@ -44,10 +42,10 @@ export function timesOf(
  * Throws `invalid` for a start in the past or too far ahead, and for an end that is not after it within twelve hours.
  */
 export function requireTimes({ start_at: start, end_at: end }: EventTimes, now: Date): void {
-  const minutes = (end.getTime() - start.getTime()) / MINUTE_MS;
+  const minutes = (end.getTime() - start.getTime()) / millisecondsInMinute;
   const fields = {
     ...(start <= now && { startAt: '開始日時は現在より後を指定してください。' }),
-    ...(start.getTime() > now.getTime() + MAX_EVENT_DAYS_AHEAD * DAY_MS && {
+    ...(start.getTime() > now.getTime() + MAX_EVENT_DAYS_AHEAD * millisecondsInDay && {
       startAt: `開始日時は${MAX_EVENT_DAYS_AHEAD}日以内で指定してください。`,
     }),
     ...(minutes <= 0 && { endAt: '終了は開始より後の時刻にしてください。' }),
@@ -100,6 +98,6 @@ export function contentOf(input: UpdateEventInput): EventValues {
  * the future.
  */
 export function weeksLater(startAt: Date, now: Date): number {
-  const weeks = Math.floor((now.getTime() - startAt.getTime()) / WEEK_MS) + 1;
-  return Math.max(1, weeks) * WEEK_MS;
+  const weeks = Math.floor((now.getTime() - startAt.getTime()) / millisecondsInWeek) + 1;
+  return Math.max(1, weeks) * millisecondsInWeek;
 }

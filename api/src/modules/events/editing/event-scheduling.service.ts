@@ -25,13 +25,16 @@ export function createEventSchedulingService({ organized, life, rooms, clock }: 
   return {
     /**
      * Returns the columns that a change of times writes. For a published event the participants are notified, the
-     * calendar sequence is incremented, and sale ends by the new start.
+     * calendar sequence is incremented, sale ends by the new start, and tickets keep the start for which they were bought.
      */
     async reschedule(trx: Trx, current: LockedEvent, input: UpdateEventInput): Promise<MovedTimes> {
       const times = movedTimes(current, input, clock.now());
       if (current.state === 'draft' || Object.keys(times).length === 0) return times;
       const startAt = times.start_at ?? current.start_at;
-      if (isMoved(current.start_at, times.start_at)) await organized.endSaleBy(trx, current.id, startAt);
+      if (isMoved(current.start_at, times.start_at)) {
+        await organized.keepSoldStart(trx, current.id, current.start_at);
+        await organized.endSaleBy(trx, current.id, startAt);
+      }
       await life.wake(trx, current.id, { ...current, ...times });
       const isAnotherTime = isMoved(current.start_at, times.start_at) || isMoved(current.end_at, times.end_at);
       if (!isAnotherTime) return times;

@@ -148,6 +148,17 @@ export function createOrganizedEventsRepository(db: Db) {
         .execute();
     },
 
+    /** Keeps the start for which tickets were bought, unless the event has moved before. */
+    async keepSoldStart(trx: Trx, eventId: string, startAt: Date): Promise<void> {
+      await trx
+        .updateTable('participations')
+        .set({ sold_for_start_at: startAt })
+        .where('event_id', '=', eventId)
+        .where('amount', '>', 0)
+        .where('sold_for_start_at', 'is', null)
+        .execute();
+    },
+
     /**
      * Counts how many of these users may be named as speakers: existing users born by `bornBy` (yyyy-MM-dd), or
      * professionals.

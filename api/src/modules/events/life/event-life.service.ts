@@ -1,5 +1,6 @@
 import type { ClassroomEvent } from '@manabiba/shared/contract/events';
 import { EVENT_GRACE_MINUTES } from '@manabiba/shared/contract/limits';
+import { addMinutes } from 'date-fns';
 
 import type { Clock } from '../../../platform/clock';
 import type { Db, Trx } from '../../../platform/database/db';
@@ -20,11 +21,8 @@ interface EventLifeDeps {
 type EventTimes = Pick<LockedEvent, 'entry_open_at' | 'start_at' | 'end_at'>;
 type EventStep = 'open' | 'start' | 'end';
 
-const MINUTE_MS = 60_000;
-
 /** Returns when an event is over at the latest. */
-const hardStopOf = ({ end_at: endAt }: Pick<EventTimes, 'end_at'>) =>
-  new Date(endAt.getTime() + EVENT_GRACE_MINUTES * MINUTE_MS);
+const hardStopOf = ({ end_at: endAt }: Pick<EventTimes, 'end_at'>) => addMinutes(endAt, EVENT_GRACE_MINUTES);
 
 /** Returns the step that is due in an event now, if any. One whose whole duration was missed ends at once. */
 export function dueEventStep(event: EventTimes & { state: ClassroomEvent['state'] }, now: Date): EventStep | null {

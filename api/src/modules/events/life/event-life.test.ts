@@ -1,5 +1,13 @@
+import { addMinutes, subMinutes } from 'date-fns';
+
 import { organizing } from '../../../testing/events';
-import { clearContent, insertCategories, insertEvent, insertParticipation, minutesFrom } from '../../../testing/rows';
+import {
+  clearContent,
+  insertCategories,
+  insertClassroom,
+  insertEvent,
+  insertParticipation,
+} from '../../../testing/rows';
 import { type Caller, startTestApp, type TestApp } from '../../../testing/start-test-app';
 import { openTokens, type PersonName } from '../../../testing/test-people';
 
@@ -35,12 +43,12 @@ const join = (caller: Caller, roomId: string) =>
 async function published(given: object = {}) {
   const id = await o.published(given);
   const { start_at: start, end_at: end } = await eventOf(id);
-  const after = (time: Date, minutes: number) => minutesFrom(time, minutes);
+
   return {
     id,
     roomId: (await roomOf(id)).id,
-    fromStart: (minutes: number) => goTo(after(start, minutes)),
-    fromEnd: (minutes: number) => goTo(after(end, minutes)),
+    fromStart: (minutes: number) => goTo(addMinutes(start, minutes)),
+    fromEnd: (minutes: number) => goTo(addMinutes(end, minutes)),
   };
 }
 
@@ -110,10 +118,10 @@ describe('over time an event', () => {
     await o
       .organizer()
       .patch(`/org/events/${id}`, {
-        startAt: minutesFrom(start, 60).toISOString(),
-        endAt: minutesFrom(start, 150).toISOString(),
+        startAt: addMinutes(start, 60).toISOString(),
+        endAt: addMinutes(start, 150).toISOString(),
       });
-    expect(await roomOf(id)).toMatchObject({ start_at: minutesFrom(start, 60), end_at: minutesFrom(start, 150) });
+    expect(await roomOf(id)).toMatchObject({ start_at: addMinutes(start, 60), end_at: addMinutes(start, 150) });
     await fromStart(0);
     await world.runJobs();
     expect(await states(id)).toEqual(['published', 'scheduled']);
@@ -130,17 +138,17 @@ describe('over time an event', () => {
     const { status } = await o
       .organizer()
       .patch(`/org/events/${id}`, {
-        startAt: minutesFrom(start, 15).toISOString(),
-        endAt: minutesFrom(end, 15).toISOString(),
+        startAt: addMinutes(start, 15).toISOString(),
+        endAt: addMinutes(end, 15).toISOString(),
       });
     expect(status).toBe(200);
     expect(await states(id)).toEqual(['open', 'live']);
     expect((await eventOf(id)).entry_open_at).toEqual(entry);
-    expect((await roomOf(id)).end_at).toEqual(minutesFrom(end, 15));
+    expect((await roomOf(id)).end_at).toEqual(addMinutes(end, 15));
     await fromStart(0);
     await world.runJobs();
     expect((await eventOf(id)).state).toBe('open');
-    const tooFar = { startAt: minutesFrom(start, 3000).toISOString(), endAt: minutesFrom(end, 3000).toISOString() };
+    const tooFar = { startAt: addMinutes(start, 3000).toISOString(), endAt: addMinutes(end, 3000).toISOString() };
     expect((await o.organizer().patch(`/org/events/${id}`, tooFar)).body.code).toBe('conflict');
   });
 
@@ -148,7 +156,7 @@ describe('over time an event', () => {
     const id = await insertEvent(world.db, {
       organizer_id: world.people.professional,
       is_demo: true,
-      start_at: minutesFrom(begin, -10),
+      start_at: subMinutes(begin, 10),
       state: 'published',
     });
     await world.runJobs();
@@ -205,6 +213,25 @@ describe('the room of an event', () => {
       host: { id: world.people.professional },
     });
     expect((await eventOf(id)).classroom_id).toBe(roomId);
+  });
+
+  it('has no invitation: its link and what is shared lead to the page of the event', async () => {
+    const { id, roomId } = await published();
+    await giveTicket(id, 'adult');
+    const { body } = await world.as('professional').get(`/classrooms/${roomId}/link`);
+    expect(body).toMatchObject({ url: `https://manabiba.test/events/${id}`, key: null });
+    expect((await world.as('adult').get(`/classrooms/${roomId}/share`)).body.url).toBe(body.url);
+  });
+
+  it('tells everyone which event takes place in it, and nothing about any other room', async () => {
+    const { id, roomId } = await published();
+    for (const caller of ['nobody', 'adult', 'professional'] as const) {
+      expect((await world.as(caller).get(`/classrooms/${roomId}`)).status).toBe(caller === 'professional' ? 200 : 404);
+      expect((await world.as(caller).get(`/classrooms/${roomId}/event`)).body.event).toMatchObject({ id });
+    }
+    const classroom = await insertClassroom(world.db, { host_id: world.people.professional, private_mode: true });
+    for (const other of [classroom, 'cls_missing'])
+      expect((await world.as('nobody').get(`/classrooms/${other}/event`)).body).toEqual({ event: null });
   });
 
   it('is absent from lists, search and counts of classrooms', async () => {

@@ -1,4 +1,5 @@
 import type { NotificationKind } from '@manabiba/shared/contract/notifications';
+import { millisecondsInDay } from 'date-fns/constants';
 import { sql } from 'kysely';
 
 import type { Db, Trx } from '../../../platform/database/db';
@@ -45,7 +46,7 @@ export interface DueDelivery {
 /** How long a claimed delivery is not claimed again, in milliseconds: after that, whoever claimed it was killed. */
 const LEASE_MS = 60_000;
 /** Retention of finished deliveries, in milliseconds. */
-const KEPT_MS = 30 * 86_400_000;
+const KEPT_MS = 30 * millisecondsInDay;
 
 export function createDeliveriesRepository(db: Db) {
   return {

@@ -1,4 +1,5 @@
 import { observed } from '@manabiba/telemetry/observed';
+import { millisecondsInMinute } from 'date-fns/constants';
 
 import type { Clock } from '../../../platform/clock';
 import type { Db } from '../../../platform/database/db';
@@ -39,7 +40,7 @@ type Outcome =
 /** How many deliveries of a channel are under way at once. */
 const CONCURRENCY = { mail: 5, push: 25 } as const;
 const FIRST_WAIT_MS = 10_000;
-const MAX_WAIT_MS = 15 * 60_000;
+const MAX_WAIT_MS = 15 * millisecondsInMinute;
 /** Part of a wait that varies, so that retries do not come together. */
 const JITTER = 0.2;
 

@@ -1,13 +1,15 @@
+import { getHours } from 'date-fns';
+import { millisecondsInDay, millisecondsInWeek } from 'date-fns/constants';
+
 import type { Clock } from '../../../platform/clock';
 import type { Db } from '../../../platform/database/db';
 import { inTransaction } from '../../../platform/database/transaction';
-import { momentIn } from '../../../platform/moments';
+import { inJapan, momentIn } from '../../../platform/moments';
 import type { MailsService } from '../../mails/mails.service';
 import { bornBy } from '../../users/age';
-import { DAY_MS } from '../kinds/declare-kind';
 import type { MailTokens } from '../settings/mail-token';
 import type { DigestsRepository, MonthOfWard, Ward, WeeklyContent, WeeklyReader } from './digests.repository';
-import { hourInJapan, isSundayFrom, lastMonthInJapan } from './japan-months';
+import { isSundayFrom, lastMonthInJapan } from './japan-months';
 
 interface DigestsDeps {
   db: Db;
@@ -19,9 +21,8 @@ interface DigestsDeps {
 
 /** From when on a Sunday, in the user's zone, and on a day of the month, in Japan, digests are mailed. */
 const MORNING_HOUR = 8;
-const WEEK_MS = 7 * DAY_MS;
 /** Two digests are at least this far apart, also for users who change their time zone. */
-const MIN_GAP_MS = 6 * DAY_MS;
+const MIN_GAP_MS = 6 * millisecondsInDay;
 const PAGE = 200;
 const ADULT_AGE = 18;
 
@@ -30,7 +31,11 @@ export function createDigestsService({ db, digests, mails, mailTokens, clock }: 
   async function sendWeek(reader: WeeklyReader, now: Date): Promise<void> {
     await inTransaction(db, async (trx) => {
       if (!(await digests.takeWeek(trx, reader.user_id, new Date(now.getTime() - MIN_GAP_MS), now))) return;
-      const span = { from: new Date(now.getTime() - WEEK_MS), now, to: new Date(now.getTime() + WEEK_MS) };
+      const span = {
+        from: new Date(now.getTime() - millisecondsInWeek),
+        now,
+        to: new Date(now.getTime() + millisecondsInWeek),
+      };
       const content = await digests.weekOf(trx, reader.user_id, span);
       if (content.classrooms.length + content.archives.length === 0) return;
       await mails.sendNotification(trx, {
@@ -87,7 +92,7 @@ export function createDigestsService({ db, digests, mails, mailTokens, clock }: 
   }
 
   async function sendMonths(now: Date): Promise<void> {
-    if (hourInJapan(now) < MORNING_HOUR) return;
+    if (getHours(now, inJapan) < MORNING_HOUR) return;
     const span = lastMonthInJapan(now);
     const bornAfter = bornBy(ADULT_AGE, now);
     for (let afterId = ''; ;) {

@@ -1,32 +1,22 @@
-const JAPAN_OFFSET_MS = 9 * 3_600_000;
+import { TZDate } from '@date-fns/tz';
+import { isSunday, lightFormat, startOfMonth, subMonths } from 'date-fns';
 
-const startOf = (year: number, month: number) => new Date(Date.UTC(year, month, 1) - JAPAN_OFFSET_MS);
+import { inJapan } from '../../../platform/moments';
 
 /** The month before that of `now` in Japan: its name, and where it begins and ends. */
 export function lastMonthInJapan(now: Date): { month: string; label: string; from: Date; to: Date } {
-  const inJapan = new Date(now.getTime() + JAPAN_OFFSET_MS);
-  const [year, month] = [inJapan.getUTCFullYear(), inJapan.getUTCMonth()];
-  const from = startOf(year, month - 1);
-  const first = new Date(from.getTime() + JAPAN_OFFSET_MS);
+  const to = startOfMonth(now, inJapan);
+  const from = subMonths(to, 1);
   return {
-    month: first.toISOString().slice(0, 7),
-    label: `${first.getUTCFullYear()}年${first.getUTCMonth() + 1}月`,
-    from,
-    to: startOf(year, month),
+    month: lightFormat(from, 'yyyy-MM'),
+    label: lightFormat(from, 'y年M月'),
+    from: new Date(from),
+    to: new Date(to),
   };
 }
 
-/** The hour of the day in Japan. */
-export const hourInJapan = (now: Date): number => new Date(now.getTime() + JAPAN_OFFSET_MS).getUTCHours();
-
 /** Returns whether it is Sunday morning, at the given hour or later, in a time zone. */
 export function isSundayFrom(hour: number, timeZone: string, now: Date): boolean {
-  const parts = new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    weekday: 'short',
-    hour: '2-digit',
-    hourCycle: 'h23',
-  }).formatToParts(now);
-  const valueOf = (type: string) => parts.find((part) => part.type === type)?.value ?? '';
-  return valueOf('weekday') === 'Sun' && Number(valueOf('hour')) >= hour;
+  const local = new TZDate(now, timeZone);
+  return isSunday(local) && local.getHours() >= hour;
 }

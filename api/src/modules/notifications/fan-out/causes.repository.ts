@@ -1,4 +1,5 @@
 import type { NotificationKind } from '@manabiba/shared/contract/notifications';
+import { millisecondsInDay, millisecondsInHour } from 'date-fns/constants';
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
 
 import type { Db, Trx } from '../../../platform/database/db';
@@ -19,10 +20,10 @@ interface BatchInput {
 }
 
 /** A session used within this time may have a page open that shows the bell, in milliseconds. */
-const ONLINE_MS = 2 * 3_600_000;
+const ONLINE_MS = 2 * millisecondsInHour;
 const GROUP_MS = 3_600_000;
 /** Retention of causes that were told, in milliseconds. */
-const KEPT_MS = 30 * 86_400_000;
+const KEPT_MS = 30 * millisecondsInDay;
 
 const LEFT_OUT = sql.raw(`('suspended', 'withdrawn')`);
 
@@ -144,6 +145,31 @@ export function createCausesRepository(db: Db) {
         hidden as (update notifications n set is_listed = false, group_id = latest.group_id from latest where n.id = latest.id)
         update notifications n set group_id = latest.group_id, group_count = latest.group_count + 1
         from latest where n.cause_id = ${cause.id} and n.user_id = ${userId} and n.is_listed`.execute(trx);
+    },
+
+    /**
+     * Takes back what these kinds have told of starts that have changed since: their lines in inboxes, and what is still
+     * to be sent. Where the start moves back, it is told again. Of one event, or of all.
+     */
+    async withdrawOutdated(
+      trx: Trx,
+      { kinds, eventId }: { kinds: readonly NotificationKind[]; eventId: string | null },
+      now: Date,
+    ): Promise<void> {
+      // Locked first: a batch that another process is telling is then seen by the second statement.
+      const { rows } = await sql<{ id: number }>`
+        select c.id from notification_causes c join events e on e.id = c.subjects ->> 'event'
+        where c.kind = any(${kinds}) and (${eventId}::text is null or e.id = ${eventId})
+          and date_trunc('milliseconds', e.start_at) <> (c.subjects ->> 'startAt')::timestamptz
+        order by c.id for update of c`.execute(trx);
+      if (rows.length === 0) return;
+      const ids = rows.map(({ id }) => id);
+      await sql`
+        with withdrawn as (delete from notifications where cause_id = any(${ids}) returning user_id)
+        ${markChangedBy(changedPeople(sql`select distinct user_id as id from withdrawn order by user_id`), now)}`.execute(
+        trx,
+      );
+      await sql`delete from notification_causes where id = any(${ids})`.execute(trx);
     },
 
     /** Deletes causes that were told a month ago; their notifications stay. */

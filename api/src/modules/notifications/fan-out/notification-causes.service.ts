@@ -6,7 +6,7 @@ import type { Db, Trx } from '../../../platform/database/db';
 import { inTransaction, onceCommitted } from '../../../platform/database/transaction';
 import type { DomainEvent, DomainEventHandlers } from '../../../platform/events/domain-events';
 import type { KindDeclaration, NewCause } from '../kinds/declare-kind';
-import { kindDeclarations } from '../kinds/notification-kinds';
+import { kindDeclarations, kindsOutdatedBy } from '../kinds/notification-kinds';
 import type { CauseRow, CausesRepository } from './causes.repository';
 
 interface NotificationCausesDeps {
@@ -25,6 +25,13 @@ interface NotificationCausesDeps {
 const BATCH = 2000;
 
 const declarations = Object.values(kindDeclarations);
+/** The domain events that cause or outdate notifications. */
+const consumedNames = new Set(
+  declarations.flatMap(({ on = {}, outdatedBy }) => [
+    ...(Object.keys(on) as DomainEventName[]),
+    ...(outdatedBy ? [outdatedBy] : []),
+  ]),
+);
 
 export type NotificationCausesService = ReturnType<typeof createNotificationCausesService>;
 
@@ -55,6 +62,18 @@ export function createNotificationCausesService(deps: NotificationCausesDeps) {
       created_at: now,
     });
     if (isTelling) onceCommitted(trx, nudge);
+  }
+
+  async function consume(trx: Trx, event: DomainEvent): Promise<void> {
+    const { name, payload } = event;
+    const kinds = kindsOutdatedBy(name);
+    if (kinds.length > 0 && 'eventId' in payload)
+      await causes.withdrawOutdated(trx, { kinds, eventId: payload.eventId }, clock.now());
+    for (const { kind, on } of declarations) {
+      const causeOf = on?.[name] as ((trx: Trx, event: DomainEvent) => Promise<NewCause | null>) | undefined;
+      const cause = await causeOf?.(trx, event);
+      if (cause) await record(trx, kind, cause);
+    }
   }
 
   /** Tells one batch. Returns whether there may be more. */
@@ -116,8 +135,8 @@ export function createNotificationCausesService(deps: NotificationCausesDeps) {
     countAudience: (kind: NotificationKind, subjects: Record<string, string>): Promise<number> =>
       causes.countAudience(kindDeclarations[kind], { subjects, actorId: null, now: clock.now(), communicateMinAge }),
 
-    /** The consumer of domain events: records the causes that the kinds declare. */
-    consumer: consumerOf(record),
+    /** The consumer of domain events: takes back and records the causes that the kinds declare. */
+    consumer: Object.fromEntries([...consumedNames].map((name) => [name, consume])) as DomainEventHandlers,
 
     /** Records what the time has brought about and tells everything that is due. */
     async tellDue(): Promise<void> {
@@ -134,19 +153,4 @@ export function createNotificationCausesService(deps: NotificationCausesDeps) {
       await running;
     },
   };
-}
-
-function consumerOf(record: (trx: Trx, kind: NotificationKind, cause: NewCause) => Promise<void>): DomainEventHandlers {
-  const names = new Set(declarations.flatMap(({ on = {} }) => Object.keys(on) as DomainEventName[]));
-  const handlers = [...names].map((name) => [
-    name,
-    async (trx: Trx, event: DomainEvent) => {
-      for (const { kind, on } of declarations) {
-        const causeOf = on?.[name] as ((trx: Trx, event: DomainEvent) => Promise<NewCause | null>) | undefined;
-        const cause = await causeOf?.(trx, event);
-        if (cause) await record(trx, kind, cause);
-      }
-    },
-  ]);
-  return Object.fromEntries(handlers) as DomainEventHandlers;
 }

@@ -1,4 +1,5 @@
 import { notificationKinds } from '@manabiba/shared/contract/notifications';
+import { addMinutes } from 'date-fns';
 import { sql } from 'kysely';
 
 import {
@@ -11,7 +12,6 @@ import {
   insertParticipation,
   insertReservation,
   insertTicketType,
-  minutesFrom,
 } from '../../../testing/rows';
 import { startTestApp, type TestApp } from '../../../testing/start-test-app';
 import type { PersonName } from '../../../testing/test-people';
@@ -52,7 +52,7 @@ const everybody: PersonName[] = [
 ];
 const idOf = (name: PersonName) => world.people[name];
 const now = () => world.clock.now();
-const inMinutes = (minutes: number) => minutesFrom(now(), minutes);
+const inMinutes = (minutes: number) => addMinutes(now(), minutes);
 
 async function settle(): Promise<void> {
   await world.events.runDue();
@@ -326,7 +326,7 @@ describe('an event', () => {
 
   it.each([
     ['was cancelled', { state: 'cancelled' }],
-    ['has moved away', { start_at: new Date(Date.now() + 300 * 60_000), end_at: new Date(Date.now() + 390 * 60_000) }],
+    ['has moved away', { start_at: addMinutes(Date.now(), 300), end_at: addMinutes(Date.now(), 390) }],
     ['is over', { state: 'ended' }],
   ] as const)('that %s is not reminded of', async (_how, set) => {
     const id = await held(60, ['adult']);
@@ -334,16 +334,47 @@ describe('an event', () => {
     expect(await told('eventStartBeforeOneHour')).toEqual([]);
   });
 
-  it('that moved is reminded of again before its new start', async () => {
-    const id = await held(60, ['adult']);
-    await settle();
+  /** Moves the start as the organizer does. */
+  const move = async (id: string, startsIn: number) => {
+    const { start_at: from } = await world.db
+      .selectFrom('events')
+      .select('start_at')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const to = inMinutes(startsIn);
     await world.db
       .updateTable('events')
-      .set({ start_at: inMinutes(180), end_at: inMinutes(270) })
+      .set({ start_at: to, end_at: inMinutes(startsIn + 90) })
       .where('id', '=', id)
       .execute();
+    await world.db
+      .insertInto('domain_events')
+      .values({
+        name: 'eventRescheduled',
+        subject: id,
+        payload: JSON.stringify({ eventId: id, from: from.toISOString(), to: to.toISOString() }),
+      })
+      .execute();
+  };
+
+  it('that moved is reminded of once, before its new start: the reminder of the old one is withdrawn', async () => {
+    const id = await held(60, ['adult']);
+    await held(60, ['student']);
+    expect(await told('eventStartBeforeOneHour')).toEqual(['adult', 'student']);
+    await move(id, 180);
+    expect(await told('eventStartBeforeOneHour')).toEqual(['student']);
+    expect((await world.as('adult').get('/me')).body.unreadNotificationCount).toBe(1);
     world.clock.advance(120 * 60_000);
-    expect(await told('eventStartBeforeOneHour')).toEqual(['adult', 'adult']);
+    expect(await told('eventStartBeforeOneHour')).toEqual(['adult', 'student']);
+  });
+
+  it('that moves back is reminded of again', async () => {
+    const id = await held(60, ['adult']);
+    await settle();
+    await move(id, 180);
+    await settle();
+    await move(id, 60);
+    expect(await told('eventStartBeforeOneHour')).toEqual(['adult']);
   });
 
   it('is not reminded of late: an hour before is told for ten minutes, five minutes before until the start', async () => {

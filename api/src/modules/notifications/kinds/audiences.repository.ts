@@ -1,3 +1,4 @@
+import { millisecondsInMinute } from 'date-fns/constants';
 import { type RawBuilder, sql } from 'kysely';
 
 import { bornBy, STUDENT_MAX_AGE } from '../../users/age';
@@ -21,7 +22,7 @@ const always = sql`true`;
 const idOf = (subjects: Record<string, string>, name: string) => subjects[name] ?? '';
 
 /** A purchase this short before a reminder makes the reminder pointless, in milliseconds. */
-const FRESH_MS = 5 * 60_000;
+const FRESH_MS = 5 * millisecondsInMinute;
 
 /** Whether a user is in a room now. */
 const isIn = (room: RawBuilder<unknown>) => sql`exists (select from classroom_users cu

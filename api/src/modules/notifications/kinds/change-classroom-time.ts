@@ -1,5 +1,7 @@
+import { millisecondsInDay } from 'date-fns/constants';
+
 import { attendees } from './audiences.repository';
-import { DAY_MS, type KindDeclaration, quoted, words } from './declare-kind';
+import { type KindDeclaration, quoted, words } from './declare-kind';
 import { notificationFacts } from './facts.repository';
 
 /** A classroom that the user reserved, or an event that they hold a ticket of, moves to another time. */
@@ -58,5 +60,5 @@ export const changeClassroomTime: KindDeclaration = {
     },
   },
   audience: attendees,
-  staleAfterMs: 2 * DAY_MS,
+  staleAfterMs: 2 * millisecondsInDay,
 };

@@ -1,5 +1,7 @@
+import { millisecondsInDay } from 'date-fns/constants';
+
 import { followersWhoMayJoin } from './audiences.repository';
-import { actor, DAY_MS, type KindDeclaration, quoted, words } from './declare-kind';
+import { actor, type KindDeclaration, quoted, words } from './declare-kind';
 import { classroomCause } from './facts.repository';
 
 /** Somebody whom the user follows created a public classroom. */
@@ -18,5 +20,5 @@ export const classroomCreatedByFollow: KindDeclaration = {
   },
   audience: followersWhoMayJoin,
   showsActor: true,
-  staleAfterMs: 7 * DAY_MS,
+  staleAfterMs: 7 * millisecondsInDay,
 };

@@ -1,5 +1,7 @@
+import { millisecondsInDay } from 'date-fns/constants';
+
 import { followersWhoMayJoin } from './audiences.repository';
-import { actor, DAY_MS, type KindDeclaration, quoted, words } from './declare-kind';
+import { actor, type KindDeclaration, quoted, words } from './declare-kind';
 import { notificationFacts } from './facts.repository';
 
 /** Somebody whom the user follows reserved a public classroom. */
@@ -26,5 +28,5 @@ export const classroomReservedByFollow: KindDeclaration = {
   },
   audience: followersWhoMayJoin,
   showsActor: true,
-  staleAfterMs: DAY_MS,
+  staleAfterMs: millisecondsInDay,
 };

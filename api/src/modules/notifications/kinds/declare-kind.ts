@@ -34,6 +34,11 @@ export interface NewCause {
 
 type CausesOf = { [N in DomainEventName]?: (trx: Trx, event: DomainEvent<N>) => Promise<NewCause | null> };
 
+/** A domain event about an event. */
+export type EventDomainEventName = {
+  [N in DomainEventName]: DomainEvent<N>['payload'] extends { eventId: string } ? N : never;
+}[DomainEventName];
+
 /** Finds the causes that the time has brought about, from up to `now`. Called every second. */
 export type FindDue = (trx: Trx, now: Date) => Promise<NewCause[]>;
 
@@ -57,6 +62,8 @@ export interface KindDeclaration {
   /** The domain events that cause it. */
   on?: CausesOf;
   due?: FindDue;
+  /** After this domain event, what was told of another start than the event's own is taken back. */
+  outdatedBy?: EventDomainEventName;
   /** Selects who is told. The actor, people who muted the subject and blocked people are left out for every kind. */
   audience: Audience;
   /** The actor is shown with it and can be muted. */
@@ -66,10 +73,6 @@ export interface KindDeclaration {
   /** It is of no use to anybody this long after it was due, in milliseconds. */
   staleAfterMs: number;
 }
-
-export const MINUTE_MS = 60_000;
-export const HOUR_MS = 60 * MINUTE_MS;
-export const DAY_MS = 24 * HOUR_MS;
 
 export const words = (text: string): SentenceSpan => ({ text, as: 'words' });
 export const quoted = (title: string): SentenceSpan => ({ text: `「${title}」`, as: 'subject' });

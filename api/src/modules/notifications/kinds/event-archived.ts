@@ -1,5 +1,7 @@
+import { millisecondsInDay } from 'date-fns/constants';
+
 import { formerAttendees } from './audiences.repository';
-import { DAY_MS, type KindDeclaration, quoted, words } from './declare-kind';
+import { type KindDeclaration, quoted, words } from './declare-kind';
 import { notificationFacts } from './facts.repository';
 
 /** The replay of an event or classroom is published for those who took part in it. */
@@ -12,7 +14,7 @@ export const eventArchived: KindDeclaration = {
   reason: '参加または予約した回のアーカイブが公開されたためです。',
   action: 'アーカイブを見る',
   async due(trx, now) {
-    const archives = await notificationFacts.publishedBetween(trx, new Date(now.getTime() - DAY_MS), now);
+    const archives = await notificationFacts.publishedBetween(trx, new Date(now.getTime() - millisecondsInDay), now);
     return archives.map(({ id, title, source, source_id: sourceId, host_id: hostId }) => ({
       key: id,
       title,
@@ -22,5 +24,5 @@ export const eventArchived: KindDeclaration = {
     }));
   },
   audience: formerAttendees,
-  staleAfterMs: 7 * DAY_MS,
+  staleAfterMs: 7 * millisecondsInDay,
 };

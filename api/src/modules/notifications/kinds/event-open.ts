@@ -1,5 +1,7 @@
+import { millisecondsInHour } from 'date-fns/constants';
+
 import { admittedParticipants } from './audiences.repository';
-import { HOUR_MS, type KindDeclaration, quoted, words } from './declare-kind';
+import { type KindDeclaration, quoted, words } from './declare-kind';
 import { notificationFacts } from './facts.repository';
 
 /** Ticket holders may enter the room of their event. */
@@ -28,5 +30,5 @@ export const eventOpen: KindDeclaration = {
     },
   },
   audience: admittedParticipants,
-  staleAfterMs: HOUR_MS,
+  staleAfterMs: millisecondsInHour,
 };

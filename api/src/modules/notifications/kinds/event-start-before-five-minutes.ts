@@ -1,5 +1,7 @@
+import { millisecondsInMinute } from 'date-fns/constants';
+
 import { absentParticipants } from './audiences.repository';
-import { type KindDeclaration, MINUTE_MS, quoted, words } from './declare-kind';
+import { type KindDeclaration, quoted, words } from './declare-kind';
 import { remindersBefore } from './reminders';
 
 /** A ticket holder's event starts in five minutes. */
@@ -11,7 +13,7 @@ export const eventStartBeforeFiveMinutes: KindDeclaration = {
   sentence: ({ title }) => [quoted(title), words('がまもなく始まります(5分前)')],
   reason: '参加を申し込んだイベントが、5分後に始まるためです。',
   action: 'イベントを開く',
-  due: remindersBefore({ aheadMs: 5 * MINUTE_MS, usefulMs: 5 * MINUTE_MS }),
+  ...remindersBefore({ aheadMs: 5 * millisecondsInMinute, usefulMs: 5 * millisecondsInMinute }),
   audience: absentParticipants,
-  staleAfterMs: 5 * MINUTE_MS,
+  staleAfterMs: 5 * millisecondsInMinute,
 };

@@ -1,5 +1,7 @@
+import { millisecondsInHour, millisecondsInMinute } from 'date-fns/constants';
+
 import { absentParticipants } from './audiences.repository';
-import { HOUR_MS, type KindDeclaration, MINUTE_MS, quoted, words } from './declare-kind';
+import { type KindDeclaration, quoted, words } from './declare-kind';
 import { remindersBefore } from './reminders';
 
 /** A ticket holder's event starts in an hour. */
@@ -12,7 +14,7 @@ export const eventStartBeforeOneHour: KindDeclaration = {
   reason: '参加を申し込んだイベントが、1時間後に始まるためです。',
   action: 'イベントを開く',
   // Later than this, "in an hour" is no longer true.
-  due: remindersBefore({ aheadMs: HOUR_MS, usefulMs: 10 * MINUTE_MS }),
+  ...remindersBefore({ aheadMs: millisecondsInHour, usefulMs: 10 * millisecondsInMinute }),
   audience: absentParticipants,
-  staleAfterMs: 10 * MINUTE_MS,
+  staleAfterMs: 10 * millisecondsInMinute,
 };

@@ -1,5 +1,7 @@
+import { millisecondsInDay } from 'date-fns/constants';
+
 import { announced } from './audiences.repository';
-import { DAY_MS, type KindDeclaration, words } from './declare-kind';
+import { type KindDeclaration, words } from './declare-kind';
 
 /** An announcement of the operator; its cause is recorded by the staff. */
 export const management: KindDeclaration = {
@@ -12,5 +14,5 @@ export const management: KindDeclaration = {
   reason: 'まなびばを利用している方に、運営からお送りしています。',
   action: 'まなびばを開く',
   audience: announced,
-  staleAfterMs: 3 * DAY_MS,
+  staleAfterMs: 3 * millisecondsInDay,
 };

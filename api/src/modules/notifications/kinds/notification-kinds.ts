@@ -1,5 +1,6 @@
 import type { NotificationKind } from '@manabiba/shared/contract/notifications';
 
+import type { DomainEventName } from '../../../messages/domain-event-map';
 import { changeClassroomTime } from './change-classroom-time';
 import { classroomCreatedByFollow } from './classroom-created-by-follow';
 import { classroomReservedByFollow } from './classroom-reserved-by-follow';
@@ -27,3 +28,7 @@ export const kindDeclarations: Readonly<Record<NotificationKind, KindDeclaration
   userFollow,
   management,
 };
+
+/** Returns the kinds that are outdated by a domain event. */
+export const kindsOutdatedBy = (name: DomainEventName): NotificationKind[] =>
+  Object.values(kindDeclarations).flatMap(({ kind, outdatedBy }) => (outdatedBy === name ? [kind] : []));

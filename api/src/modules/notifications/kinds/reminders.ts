@@ -1,12 +1,18 @@
-import type { FindDue } from './declare-kind';
+import type { FindDue, KindDeclaration } from './declare-kind';
 import { notificationFacts } from './facts.repository';
 
 /**
  * Reminds of events `aheadMs` before they start, at most `usefulMs` late. The start is part of the cause: an event that
- * moves is reminded of before its new start, and a reminder of the old one reaches nobody.
+ * moves is reminded of before its new start, and what was told of the old one is withdrawn.
  */
-export function remindersBefore({ aheadMs, usefulMs }: { aheadMs: number; usefulMs: number }): FindDue {
-  return async (trx, now) => {
+export function remindersBefore({
+  aheadMs,
+  usefulMs,
+}: {
+  aheadMs: number;
+  usefulMs: number;
+}): Required<Pick<KindDeclaration, 'due' | 'outdatedBy'>> {
+  const due: FindDue = async (trx, now) => {
     const latest = new Date(now.getTime() + aheadMs);
     const earliest = new Date(latest.getTime() - usefulMs);
     const events = await notificationFacts.startingBetween(trx, earliest, latest);
@@ -23,4 +29,5 @@ export function remindersBefore({ aheadMs, usefulMs }: { aheadMs: number; useful
       };
     });
   };
+  return { due, outdatedBy: 'eventRescheduled' };
 }

@@ -1,5 +1,7 @@
+import { millisecondsInDay } from 'date-fns/constants';
+
 import { reservers } from './audiences.repository';
-import { DAY_MS, type KindDeclaration, quoted, words } from './declare-kind';
+import { type KindDeclaration, quoted, words } from './declare-kind';
 import { classroomCause } from './facts.repository';
 
 /** A classroom that the user reserved is cancelled. */
@@ -18,5 +20,5 @@ export const reservedClassroomCancelled: KindDeclaration = {
     },
   },
   audience: reservers,
-  staleAfterMs: 2 * DAY_MS,
+  staleAfterMs: 2 * millisecondsInDay,
 };

@@ -1,5 +1,7 @@
+import { millisecondsInHour } from 'date-fns/constants';
+
 import { absentReservers } from './audiences.repository';
-import { HOUR_MS, type KindDeclaration, quoted, words } from './declare-kind';
+import { type KindDeclaration, quoted, words } from './declare-kind';
 import { classroomCause } from './facts.repository';
 
 /** A classroom that the user reserved has started. */
@@ -18,5 +20,5 @@ export const reservedClassroomStarted: KindDeclaration = {
     },
   },
   audience: absentReservers,
-  staleAfterMs: HOUR_MS,
+  staleAfterMs: millisecondsInHour,
 };

@@ -1,5 +1,7 @@
+import { millisecondsInDay } from 'date-fns/constants';
+
 import { onePerson } from './audiences.repository';
-import { actor, DAY_MS, type KindDeclaration, words } from './declare-kind';
+import { actor, type KindDeclaration, words } from './declare-kind';
 
 /** Somebody follows a user for the first time. */
 export const userFollow: KindDeclaration = {
@@ -22,5 +24,5 @@ export const userFollow: KindDeclaration = {
   audience: onePerson,
   isGrouped: true,
   showsActor: true,
-  staleAfterMs: 7 * DAY_MS,
+  staleAfterMs: 7 * millisecondsInDay,
 };

@@ -6,6 +6,7 @@ import {
   type SentAnnouncement,
 } from '@manabiba/shared/contract/announcements';
 import { MAX_ANNOUNCEMENT_DAYS_AHEAD } from '@manabiba/shared/contract/limits';
+import { millisecondsInDay } from 'date-fns/constants';
 
 import { AppError } from '../../../platform/app-error';
 import type { Clock } from '../../../platform/clock';
@@ -14,7 +15,6 @@ import { inTransaction } from '../../../platform/database/transaction';
 import { newId } from '../../../platform/ids';
 import { plainSentence } from '../deliveries/plain-sentence';
 import type { NotificationCausesService } from '../fan-out/notification-causes.service';
-import { DAY_MS } from '../kinds/declare-kind';
 import { kindDeclarations } from '../kinds/notification-kinds';
 import { ANNOUNCEMENT_PREFIX, type NotificationOperationsRepository } from './notification-operations.repository';
 
@@ -50,7 +50,7 @@ export function createAnnouncementsService({ db, operations, causes, log, clock 
     const ahead = Date.parse(dueAt) - clock.now().getTime();
     const refuse = (sentence: string) => new AppError('invalid', { fields: { dueAt: sentence } });
     if (ahead < -LATE_MS) throw refuse('これからの日時を入力してください。');
-    if (ahead > MAX_ANNOUNCEMENT_DAYS_AHEAD * DAY_MS)
+    if (ahead > MAX_ANNOUNCEMENT_DAYS_AHEAD * millisecondsInDay)
       throw refuse(`${MAX_ANNOUNCEMENT_DAYS_AHEAD}日以内の日時を入力してください。`);
     return new Date(dueAt);
   }
@@ -70,7 +70,7 @@ export function createAnnouncementsService({ db, operations, causes, log, clock 
 
   /** Counts what became of the notifications of the last seven days. */
   async function timeline(): Promise<{ items: NotificationTimelineRow[] }> {
-    const rows = await operations.timeline(new Date(clock.now().getTime() - TIMELINE_DAYS * DAY_MS));
+    const rows = await operations.timeline(new Date(clock.now().getTime() - TIMELINE_DAYS * millisecondsInDay));
     return {
       items: rows.map(({ lateness_seconds: seconds, ...row }) => ({
         ...row,

@@ -1,7 +1,8 @@
+import { addHours } from 'date-fns';
+import { millisecondsInHour } from 'date-fns/constants';
+
 import { startTestApp, type TestApp } from '../../../testing/start-test-app';
 import type { PersonName } from '../../../testing/test-people';
-
-const HOUR = 3_600_000;
 
 let api: TestApp;
 beforeAll(async () => {
@@ -15,7 +16,7 @@ afterEach(async () => {
 });
 
 const staff = () => api.as('staff');
-const inHours = (hours: number) => new Date(api.clock.now().getTime() + hours * HOUR).toISOString();
+const inHours = (hours: number) => addHours(api.clock.now(), hours).toISOString();
 const announce = (changes: object = {}) =>
   staff().post('/staff/announcements', {
     audience: 'all',
@@ -79,7 +80,7 @@ it('waits for its time', async () => {
   await api.runJobs();
   expect(await inboxOf(ONE)).toEqual([]);
   expect(await listed()).toMatchObject([{ state: 'scheduled', dueAt, toldCount: 0 }]);
-  api.clock.advance(HOUR / 5);
+  api.clock.advance(millisecondsInHour / 5);
   await api.runJobs();
   expect(await inboxOf(ONE)).toEqual(['年末年始のご案内']);
 });
@@ -111,7 +112,7 @@ it('is stopped before it is sent, once, and the log tells who did it', async () 
   expect((await stop(id)).status).toBe(204);
   expect((await stop(id)).status).toBe(409);
   expect((await stop('ann_none')).status).toBe(404);
-  api.clock.advance(HOUR / 5);
+  api.clock.advance(millisecondsInHour / 5);
   await api.runJobs();
   expect(await inboxOf(ONE)).toEqual([]);
   expect(await listed()).toMatchObject([{ state: 'stopped', toldCount: 0 }]);

@@ -1,15 +1,13 @@
+import { TZDate } from '@date-fns/tz';
+import { lightFormat } from 'date-fns';
+
+import { DEFAULT_TIME_ZONE } from '../../../platform/moments';
+
 interface QuietSettings {
   quiet_from: string | null;
   quiet_to: string | null;
   time_zone: string | null;
   paused_until: Date | null;
-}
-
-/** Returns the local time as HH:mm. The zone's own rules decide about summer time. */
-function timeOfDayIn(timeZone: string, now: Date): string {
-  return new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
-    now,
-  );
 }
 
 /** Returns whether nothing is to be pushed now: in quiet hours of the user's zone, or during a pause. */
@@ -19,6 +17,6 @@ export function isQuiet(
 ): boolean {
   if (pausedUntil !== null && pausedUntil > now) return true;
   if (from === null || to === null) return false;
-  const time = timeOfDayIn(zone ?? 'Asia/Tokyo', now);
+  const time = lightFormat(new TZDate(now, zone ?? DEFAULT_TIME_ZONE), 'HH:mm');
   return from < to ? from <= time && time < to : time >= from || time < to;
 }

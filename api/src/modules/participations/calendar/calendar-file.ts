@@ -1,3 +1,4 @@
+import { TZDate } from '@date-fns/tz';
 import ical, {
   ICalAlarmType,
   type ICalCalendar,
@@ -5,7 +6,6 @@ import ical, {
   type ICalEvent,
   ICalEventStatus,
 } from 'ical-generator';
-import { DateTime } from 'luxon';
 import { tzlib_get_ical_block } from 'timezones-ical-library';
 
 /** The content of a calendar entry. */
@@ -40,8 +40,6 @@ const FEED_TTL_SECONDS = 3600;
 const FEED_NAME = 'まなびば';
 const END_OF_LINE = '\r\n';
 
-const inJapan = (time: Date) => DateTime.fromJSDate(time, { zone: ZONE });
-
 /** RFC 5545 allows no control characters in text except tabs; line breaks are escaped. */
 const plainText = (text: string) =>
   text.replaceAll(/\r\n?/g, '\n').replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '');
@@ -73,8 +71,8 @@ export function createCalendarFiles({ publicUrl, organizer }: { publicUrl: strin
     const event = to.createEvent({
       id: `${entry.id}@${host}`,
       sequence: entry.sequence,
-      start: inJapan(entry.startAt),
-      end: inJapan(entry.endAt),
+      start: new TZDate(entry.startAt, ZONE),
+      end: new TZDate(entry.endAt, ZONE),
       timezone: ZONE,
       // RFC 5546 requires one in every file, and a cancellation must have that of what it cancels.
       organizer,

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 
 import type { createCalendarFeed, getCalendarFeed } from '@manabiba/shared/contract/calendar-feeds';
 import type { EndpointOutput } from '@manabiba/shared/contract/endpoint';
+import { millisecondsInDay } from 'date-fns/constants';
 
 import type { SignedInViewer } from '../../../access/viewer';
 import { AppError } from '../../../platform/app-error';
@@ -20,7 +21,7 @@ interface CalendarDeps {
 
 const SECRET_BYTES = 32;
 /** How far back a feed goes, in milliseconds. */
-const FEED_SPAN_MS = 180 * 86_400_000;
+const FEED_SPAN_MS = 180 * millisecondsInDay;
 /** Calendars refresh once an hour, on each device of a user. */
 const FEED_LIMIT = { max: 600, windowSeconds: 3600 };
 /** Requests of one address with a secret that does not exist. */

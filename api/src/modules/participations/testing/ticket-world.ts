@@ -1,8 +1,9 @@
+import { addMinutes, subMinutes } from 'date-fns';
 import type { Insertable } from 'kysely';
 
 import { inTransaction } from '../../../platform/database/transaction';
 import type { EventsTable, TicketTypesTable } from '../../../tables/events';
-import { insertEvent, insertTicketType, minutesFrom } from '../../../testing/rows';
+import { insertEvent, insertTicketType } from '../../../testing/rows';
 import { seatServices } from '../../../testing/seat-services';
 import type { TestApp } from '../../../testing/start-test-app';
 import type { HoldRequest } from '../holds.service';
@@ -15,7 +16,7 @@ export function ticketWorld(world: TestApp, given: { seats?: SeatsRepository } =
   const { db, clock } = world;
   const services = seatServices(world, given);
   const { participations, paid } = services;
-  const at = (minutes: number) => minutesFrom(clock.now(), minutes);
+  const at = (minutes: number) => addMinutes(clock.now(), minutes);
 
   return {
     ...services,
@@ -27,14 +28,14 @@ export function ticketWorld(world: TestApp, given: { seats?: SeatsRepository } =
         organizer_id: world.people.professional,
         ...event,
         start_at: startAt,
-        end_at: minutesFrom(startAt, 90),
+        end_at: addMinutes(startAt, 90),
       });
       const ticketId = await insertTicketType(db, {
         event_id: eventId,
         price: 1500,
         quota: 1,
         sale_start_at: at(-60),
-        sale_end_at: minutesFrom(startAt, -1),
+        sale_end_at: subMinutes(startAt, 1),
         ...ticket,
       });
       return { eventId, ticketId };

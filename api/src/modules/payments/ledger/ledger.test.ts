@@ -1,11 +1,13 @@
+import { addMinutes } from 'date-fns';
+import { minutesInDay } from 'date-fns/constants';
+
 import { runStaffCommand } from '../../../staff';
-import { insertCategories, insertEvent, insertTicketType, minutesFrom } from '../../../testing/rows';
+import { insertCategories, insertEvent, insertTicketType } from '../../../testing/rows';
 import { type PayingApp, startPayingApp } from '../../../testing/start-paying-app';
 import { fillPlans } from '../../subscriptions/plans/first-plans';
 
 // Two tickets bought and one refunded, one subscription, and one transfer to an organizer.
 
-const DAY_MINUTES = 24 * 60;
 const PRICE = 1500;
 const PLAN_PRICE = 1000;
 let world: PayingApp;
@@ -29,7 +31,7 @@ async function buy(buyer: 'adult' | 'otherAdult'): Promise<void> {
   const now = world.clock.now();
   const event = await insertEvent(world.db, {
     organizer_id: world.people.professional,
-    start_at: minutesFrom(now, 10 * DAY_MINUTES),
+    start_at: addMinutes(now, 10 * minutesInDay),
   });
   const ticketTypeId = await insertTicketType(world.db, { event_id: event, price: PRICE });
   const as = world.as(buyer);
@@ -50,7 +52,7 @@ async function transfer(): Promise<void> {
     capabilities: { transfers: { requested: true } },
   });
   await world.engine.actions.completeOnboarding(account);
-  await world.engine.actions.advanceClock(5 * DAY_MINUTES * 60);
+  await world.engine.actions.advanceClock(5 * minutesInDay * 60);
   const made = await world.stripe.transfers.create({ amount: 1000, currency: 'jpy', destination: account });
   const now = world.clock.now();
   await world.db

@@ -1,3 +1,4 @@
+import { millisecondsInMinute } from 'date-fns/constants';
 import type Stripe from 'stripe';
 
 import type { Clock } from '../../../platform/clock';
@@ -30,7 +31,7 @@ const AT_ONCE = 4;
 const MAX_OF_TRANSACTION = 25;
 /** Delay before the first retry, doubled up to the maximum, in milliseconds. */
 const FIRST_RETRY_MS = 1000;
-const MAX_RETRY_MS = 10 * 60_000;
+const MAX_RETRY_MS = 10 * millisecondsInMinute;
 
 /** Returns the provider's id of the object that a webhook is about. */
 const subjectOf = ({ id, payload }: StoredWebhook): string => {

@@ -1,3 +1,5 @@
+import { millisecondsInDay } from 'date-fns/constants';
+
 import { createBatch } from '../../../platform/batch';
 import { inTransaction } from '../../../platform/database/transaction';
 import type { PaymentProvider } from '../payment-provider';
@@ -14,7 +16,7 @@ const BATCH = 500;
 const STORES_AT_ONCE = 2;
 const MAX_STORED = 100;
 /** Retention of applied events, in milliseconds; the provider resends for three days at most. */
-const KEPT_MS = 30 * 86_400_000;
+const KEPT_MS = 30 * millisecondsInDay;
 
 export type WebhooksService = ReturnType<typeof createWebhooksService>;
 

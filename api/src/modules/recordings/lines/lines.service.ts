@@ -1,5 +1,6 @@
 import type { getCaptionsDraft } from '@manabiba/shared/contract/archive-editing';
 import type { EndpointOutput } from '@manabiba/shared/contract/endpoint';
+import { millisecondsInDay } from 'date-fns/constants';
 
 import type { SignedInViewer } from '../../../access/viewer';
 import { AppError } from '../../../platform/app-error';
@@ -16,7 +17,7 @@ const PACE = { max: 90, windowSeconds: 60 };
 /** A sentence arrives after its voice: the recognition takes a while, and the microphone may be off by then. */
 const LATE_MS = 10_000;
 /** How long after the publication the draft is kept. */
-const KEPT_MS = 30 * 86_400_000;
+const KEPT_MS = 30 * millisecondsInDay;
 
 interface LinesDeps {
   lines: LinesRepository;

@@ -1,3 +1,5 @@
+import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants';
+
 import { createLimiter } from '../../../platform/security/limiter';
 import { insertLiveRoom, insertParticipant } from '../../../testing/rows';
 import type { Caller } from '../../../testing/start-test-app';
@@ -6,9 +8,6 @@ import { createComposingRepository } from '../composing.repository';
 import { insertRecording, RECORDED_SECONDS } from '../testing/insert-recording';
 import { createLinesRepository } from './lines.repository';
 import { createLinesService } from './lines.service';
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 
 let api: ArchivesApp;
 useArchivesApp((app) => {
@@ -110,7 +109,7 @@ describe('a sentence of live captions', () => {
     await api.db.updateTable('recorded_tracks').set({ state: 'complete', ended_at: now }).execute();
     api.clock.advance(5000);
     expect((await add('adult', room, 'では。')).body).toEqual({ isKept: true });
-    api.clock.advance(MINUTE_MS);
+    api.clock.advance(millisecondsInMinute);
     expect((await add('adult', room, 'またあとで。')).body).toEqual({ isKept: false });
     expect(await linesOf(room)).toEqual(['では。']);
   });
@@ -212,7 +211,7 @@ describe('the draft of captions', () => {
       [29, 3],
       [2, 0],
     ] as const) {
-      api.clock.advance(days * DAY_MS);
+      api.clock.advance(days * millisecondsInDay);
       await removeOld();
       expect(await linesOf(room)).toHaveLength(left);
     }

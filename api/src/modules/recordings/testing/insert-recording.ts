@@ -1,3 +1,5 @@
+import { addSeconds } from 'date-fns';
+import { millisecondsInDay, millisecondsInSecond } from 'date-fns/constants';
 import type { Insertable } from 'kysely';
 
 import type { ArchivesTable } from '../../../tables/archives';
@@ -5,8 +7,6 @@ import { insertClassroom } from '../../../testing/rows';
 import type { TestApp } from '../../../testing/start-test-app';
 import { insertArchive } from '../../archives/testing/insert-archive';
 
-const SECOND_MS = 1000;
-const DAY_MS = 86_400_000;
 export const RECORDED_SECONDS = 60;
 
 let serial = 0;
@@ -18,7 +18,7 @@ export async function insertRecording(
   given: Partial<Parameters<typeof insertClassroom>[1]> = {},
 ): Promise<string> {
   const now = clock.now().getTime();
-  const startedAt = new Date(now - RECORDED_SECONDS * SECOND_MS);
+  const startedAt = new Date(now - RECORDED_SECONDS * millisecondsInSecond);
   const room = await insertClassroom(db, { host_id: people.professional, state: 'ended', ...given });
   await db
     .insertInto('recording_spans')
@@ -37,7 +37,7 @@ export async function insertRecording(
         egress_id: `EG_${id}`,
         file: `${room}/${id}.webm`,
         state: 'complete',
-        started_at: new Date(startedAt.getTime() + index * 10 * SECOND_MS),
+        started_at: addSeconds(startedAt, index * 10),
         ended_at: new Date(now),
         created_at: startedAt,
       })
@@ -53,7 +53,7 @@ export async function insertRecordedArchive(
 ): Promise<string> {
   const room = await insertRecording(api, [given.host_id], { host_id: given.host_id });
   const now = api.clock.now();
-  const review = { source_id: room, published_at: null, review_ends_at: new Date(now.getTime() + DAY_MS) };
+  const review = { source_id: room, published_at: null, review_ends_at: new Date(now.getTime() + millisecondsInDay) };
   const id = await insertArchive(api, { ...review, ...given });
   await api.db.insertInto('archive_parts').values({ archive_id: id, user_id: given.host_id }).execute();
   await api.db

@@ -1,4 +1,5 @@
 import type { Speech } from '@manabiba/engine-composer/composition';
+import { millisecondsInSecond } from 'date-fns/constants';
 import { sql } from 'kysely';
 
 import type { Db, Trx } from '../../../platform/database/db';
@@ -12,7 +13,6 @@ export interface OwnUtterance {
   isOut: boolean;
 }
 
-const SECOND_MS = 1000;
 /** Rows of one statement: each has five values, and a statement at most 65,535. */
 const ROWS_AT_ONCE = 1000;
 
@@ -23,8 +23,8 @@ export const utterancesRepository = {
       id: newId('utt'),
       archive_id: archiveId,
       user_id: personId,
-      from_ms: Math.floor(from * SECOND_MS),
-      until_ms: Math.ceil(until * SECOND_MS),
+      from_ms: Math.floor(from * millisecondsInSecond),
+      until_ms: Math.ceil(until * millisecondsInSecond),
     }));
     for (let at = 0; at < rows.length; at += ROWS_AT_ONCE)
       await trx
@@ -44,8 +44,8 @@ export const utterancesRepository = {
       .execute();
     return rows.map((row) => ({
       id: row.id,
-      from: row.from_ms / SECOND_MS,
-      until: row.until_ms / SECOND_MS,
+      from: row.from_ms / millisecondsInSecond,
+      until: row.until_ms / millisecondsInSecond,
       isOut: row.taken_out_at !== null,
     }));
   },
@@ -65,8 +65,8 @@ export const utterancesRepository = {
       .execute();
     return rows.map((row) => ({
       personId: row.user_id,
-      from: row.from_ms / SECOND_MS,
-      until: row.until_ms / SECOND_MS,
+      from: row.from_ms / millisecondsInSecond,
+      until: row.until_ms / millisecondsInSecond,
     }));
   },
 

@@ -1,3 +1,4 @@
+import { millisecondsInMinute } from 'date-fns/constants';
 import type { ClientAuth, Configuration } from 'openid-client';
 
 import type { GuardedFetch } from '../../../platform/security/guarded-fetch';
@@ -41,7 +42,7 @@ interface ProviderOptions {
 }
 
 /** How long the configuration of a page is used, in milliseconds. Its keys are fetched again when one is unknown. */
-const CONFIGURATION_MS = 10 * 60_000;
+const CONFIGURATION_MS = 10 * millisecondsInMinute;
 /** Difference between the clocks here and there, in seconds. */
 const CLOCK_TOLERANCE = 30;
 const MAX_CONFIGURATIONS = 500;

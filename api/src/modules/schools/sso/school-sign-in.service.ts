@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 import { schoolCodes } from '@manabiba/shared/contract/school-codes';
 import type { finishSchoolSignIn } from '@manabiba/shared/contract/school-sign-in';
+import { millisecondsInMinute } from 'date-fns/constants';
 import * as z from 'zod/mini';
 
 import { AppError } from '../../../platform/app-error';
@@ -15,7 +16,7 @@ import { createSignedTokens } from './signed-token';
 import type { SsoTokensService } from './sso-tokens.service';
 
 /** How long a pupil may stay on the page of the school, in milliseconds. */
-const STAY_MS = 10 * 60_000;
+const STAY_MS = 10 * millisecondsInMinute;
 const KEY_BYTES = 32;
 
 interface SchoolSignInDeps {

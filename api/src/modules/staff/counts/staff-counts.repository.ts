@@ -1,10 +1,11 @@
 import type { StaffCounts } from '@manabiba/shared/contract/staff-counts';
+import { millisecondsInDay } from 'date-fns/constants';
 import { sql } from 'kysely';
 
 import type { Db } from '../../../platform/database/db';
 
 /** How long a failed delivery is worth a look, in milliseconds. */
-const FAILED_MS = 24 * 3_600_000;
+const FAILED_MS = millisecondsInDay;
 
 export type StaffCountsRepository = ReturnType<typeof createStaffCountsRepository>;
 

@@ -1,15 +1,16 @@
+import { addMinutes } from 'date-fns';
+import { minutesInDay } from 'date-fns/constants';
+
 import {
   clearContent,
   insertCategories,
   insertEvent,
   insertParticipation,
   insertTicketType,
-  minutesFrom,
 } from '../../../testing/rows';
 import { type PayingApp, startPayingApp } from '../../../testing/start-paying-app';
 import type { PersonName } from '../../../testing/test-people';
 
-const DAY_MINUTES = 24 * 60;
 const PRICE = 3000;
 
 let world: PayingApp;
@@ -22,7 +23,7 @@ afterEach(() => clearContent(world.db));
 afterAll(() => world.close());
 
 const staff = () => world.as('staff');
-const days = (number: number) => minutesFrom(world.clock.now(), number * DAY_MINUTES);
+const days = (number: number) => addMinutes(world.clock.now(), number * minutesInDay);
 const list = async (query: Record<string, string> = {}) =>
   (await staff().get(`/staff/events?${new URLSearchParams(query).toString()}`)).body as {
     items: { id: string; title: string }[];

@@ -1,16 +1,17 @@
+import { addMinutes } from 'date-fns';
+import { minutesInDay } from 'date-fns/constants';
+
 import {
   clearContent,
   insertCategories,
   insertEvent,
   insertParticipation,
   insertTicketType,
-  minutesFrom,
 } from '../../../testing/rows';
 import { type PayingApp, startPayingApp } from '../../../testing/start-paying-app';
 import { startTestApp } from '../../../testing/start-test-app';
 import { emailOf, type PersonName } from '../../../testing/test-people';
 
-const DAY_MINUTES = 24 * 60;
 const PRICE = 3000;
 
 let world: PayingApp;
@@ -23,7 +24,7 @@ afterEach(() => clearContent(world.db));
 afterAll(() => world.close());
 
 const staff = () => world.as('staff');
-const days = (number: number) => minutesFrom(world.clock.now(), number * DAY_MINUTES);
+const days = (number: number) => addMinutes(world.clock.now(), number * minutesInDay);
 const logged = (action: string) =>
   world.db
     .selectFrom('audit_log')
@@ -184,7 +185,7 @@ it('lists transfers that wait or failed apart from those that were made, in page
     user_id: world.people.professional,
     amount: 5000,
     day,
-    created_at: minutesFrom(at, -Number(day.slice(-2))),
+    created_at: addMinutes(at, -Number(day.slice(-2))),
     ...given,
   });
   await world.db

@@ -1,3 +1,6 @@
+import { addDays, lightFormat } from 'date-fns';
+
+import { inJapan } from '../../../platform/moments';
 import { runStaffCommand } from '../../../staff';
 import { startTestApp, type TestApp } from '../../../testing/start-test-app';
 import { fillPlans } from '../../subscriptions/plans/first-plans';
@@ -10,11 +13,9 @@ beforeAll(async () => {
 afterEach(() => world.db.deleteFrom('trial_coupons').execute());
 afterAll(() => world.close());
 
-const DAY_MS = 86_400_000;
 const staff = () => world.as('staff');
 /** The day in Japan, so many days from now. */
-const dayIn = (days: number) =>
-  new Date(world.clock.now().getTime() + days * DAY_MS + 9 * 3_600_000).toISOString().slice(0, 10);
+const dayIn = (days: number) => lightFormat(addDays(world.clock.now(), days, inJapan), 'yyyy-MM-dd');
 const create = (changes: object = {}) =>
   staff().post('/staff/coupons', {
     code: 'FUYU-2026',

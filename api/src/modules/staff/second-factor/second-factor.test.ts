@@ -1,10 +1,10 @@
+import { millisecondsInMinute } from 'date-fns/constants';
 import { Secret, TOTP } from 'otpauth';
 
 import { runStaffCommand } from '../../../staff';
 import { startTestApp, type TestApp } from '../../../testing/start-test-app';
 import { emailOf, testPassword } from '../../../testing/test-people';
 
-const MINUTE = 60_000;
 const STEP = 30_000;
 
 let api: TestApp;
@@ -102,13 +102,13 @@ it('offers no other secret once one is confirmed', async () => {
 it('locks after 30 minutes without a call of the staff, whatever else is called', async () => {
   const { secret } = await enrol();
   for (const _call of [1, 2]) {
-    await pass(29 * MINUTE);
+    await pass(29 * millisecondsInMinute);
     expect(await work()).toEqual(OPEN);
   }
-  await pass(20 * MINUTE);
+  await pass(20 * millisecondsInMinute);
   expect(await session()).toMatchObject({ state: 'open', locksInSeconds: 600 });
   expect((await staff().get('/me')).status).toBe(200);
-  await pass(11 * MINUTE);
+  await pass(11 * millisecondsInMinute);
   expect(await work()).toEqual(LOCKED);
   expect(await session()).toMatchObject({ state: 'locked', locksInSeconds: null });
   expect((await unlock(codeOf(secret))).status).toBe(204);
@@ -186,7 +186,7 @@ it('stops guessing after five wrong codes, even with the right one', async () =>
     'rate_limited',
     true,
   ]);
-  api.clock.advance(10 * MINUTE);
+  api.clock.advance(10 * millisecondsInMinute);
   expect((await unlock(codeOf(secret))).status).toBe(429);
 });
 

@@ -1,10 +1,11 @@
+import { millisecondsInDay, millisecondsInHour } from 'date-fns/constants';
+
 import { startTestApp, type TestApp } from '../../../testing/start-test-app';
 import { fillPlans } from '../plans/first-plans';
 import { type AppleSigner, createAppleSigner } from './testing/apple-signer';
 import { type GooglePlayServer, startGooglePlayServer } from './testing/google-play-server';
 
 const BUNDLE = 'jp.manabiba.app';
-const DAY_MS = 86_400_000;
 const start = new Date();
 
 let api: TestApp;
@@ -33,7 +34,7 @@ afterAll(async () => {
 });
 /** Advances by a number of days and signs everyone in again. */
 async function pass(days: number): Promise<void> {
-  api.clock.advance(days * DAY_MS + 3 * 3_600_000);
+  api.clock.advance(days * millisecondsInDay + 3 * millisecondsInHour);
   await api.signInAgain();
   await api.runJobs();
 }
@@ -46,7 +47,7 @@ beforeEach(async () => {
 });
 
 type Caller = Parameters<TestApp['as']>[0];
-const after = (days: number) => api.clock.now().getTime() + days * DAY_MS;
+const after = (days: number) => api.clock.now().getTime() + days * millisecondsInDay;
 const transaction = (given: object = {}) => ({
   bundleId: BUNDLE,
   environment: 'Sandbox',
@@ -141,7 +142,7 @@ describe('the App Store', () => {
   it.each([
     ['of another app', { bundleId: 'jp.other.app' }],
     ['of another environment', { environment: 'Production' }],
-    ['that has expired', { expiresDate: start.getTime() - DAY_MS }],
+    ['that has expired', { expiresDate: start.getTime() - millisecondsInDay }],
     ['for something other than a subscription', { expiresDate: undefined }],
   ])('rejects a receipt %s', async (_which, given) => {
     expect(await buyOnApple('adult', given)).toMatchObject({

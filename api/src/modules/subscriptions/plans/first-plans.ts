@@ -12,7 +12,7 @@ const firstPlans = [
     price: 1000,
     interval: 'month',
     audience: 'all',
-    features: ['プラン会員が無料のイベントに参加', 'プラン会員だけのお席に申し込み', '解約は設定からいつでも'],
+    features: ['プラン会員向けのアーカイブを視聴', 'プラン会員のお席でイベントに参加', '解約は設定からいつでも'],
     app_product_id: 'standard.monthly',
   },
   {

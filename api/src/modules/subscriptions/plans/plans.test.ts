@@ -1,3 +1,5 @@
+import { millisecondsInDay } from 'date-fns/constants';
+
 import { startTestApp, type TestApp } from '../../../testing/start-test-app';
 import { fillPlans } from './first-plans';
 
@@ -12,7 +14,6 @@ beforeEach(async () => {
   await api.db.deleteFrom('trial_coupons').execute();
 });
 
-const DAY_MS = 86_400_000;
 const addCoupon = (given: { code: string; plan_id?: string; trial_days?: number; max_uses?: number; days?: number }) =>
   api.db
     .insertInto('trial_coupons')
@@ -21,7 +22,7 @@ const addCoupon = (given: { code: string; plan_id?: string; trial_days?: number;
       plan_id: given.plan_id ?? null,
       trial_days: given.trial_days ?? 30,
       max_uses: given.max_uses ?? 1,
-      expires_at: new Date(api.clock.now().getTime() + (given.days ?? 10) * DAY_MS),
+      expires_at: new Date(api.clock.now().getTime() + (given.days ?? 10) * millisecondsInDay),
       created_at: api.clock.now(),
     })
     .execute();
@@ -75,7 +76,7 @@ describe('getSubscriptionTrial', () => {
     const before = Date.now();
     const { body } = await api.as('adult').get('/me/subscription_trial');
     expect(body).toMatchObject({ eligible: true, reason: null, trialDays: 14 });
-    expect(Math.round((Date.parse(body.endsAt) - before) / DAY_MS)).toBe(14);
+    expect(Math.round((Date.parse(body.endsAt) - before) / millisecondsInDay)).toBe(14);
   });
 
   it('is available only once per user', async () => {

@@ -1,3 +1,4 @@
+import { millisecondsInDay } from 'date-fns/constants';
 import fc from 'fast-check';
 
 import type { Seeds } from '../../../testing/schema-arbitrary';
@@ -7,7 +8,6 @@ import { startGooglePlayServer } from '../app-stores/testing/google-play-server'
 import { fillPlans } from '../plans/first-plans';
 
 const BUNDLE = 'jp.manabiba.app';
-const DAY_MS = 86_400_000;
 
 /** Starts the tests' own app stores and builds the requests with which subscription calls succeed. */
 export async function startPlanSeeds() {
@@ -23,7 +23,7 @@ export async function startPlanSeeds() {
     purchaseDate: Date.now(),
     originalPurchaseDate: Date.now(),
     signedDate: Date.now(),
-    expiresDate: Date.now() + 30 * DAY_MS,
+    expiresDate: Date.now() + 30 * millisecondsInDay,
   });
   const seeds: Seeds = {
     planId: fc.constantFrom('plan_standard', 'plan_standard_year'),

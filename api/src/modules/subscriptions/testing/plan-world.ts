@@ -1,3 +1,4 @@
+import { millisecondsInDay } from 'date-fns/constants';
 import type Stripe from 'stripe';
 
 import { type PayingApp, startPayingApp } from '../../../testing/start-paying-app';
@@ -5,7 +6,6 @@ import type { TestAnswer } from '../../../testing/start-test-app';
 import { readProviderLedger } from '../../payments/ledger/provider-ledger';
 import { fillPlans } from '../plans/first-plans';
 
-export const DAY_MS = 86_400_000;
 export type Caller = Parameters<PayingApp['as']>[0];
 
 /** Stripe's test cards. */
@@ -84,7 +84,7 @@ export async function startPlanWorld(options: Parameters<typeof startPayingApp>[
     },
     me: async (caller) => (await world.as(caller).get('/me')).body,
     async pass(days) {
-      const ms = Math.round(days * DAY_MS);
+      const ms = Math.round(days * millisecondsInDay);
       clock.advance(ms);
       await engine.actions.advanceClock(ms / 1000);
       await world.signInAgain();

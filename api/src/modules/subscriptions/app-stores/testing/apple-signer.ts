@@ -1,6 +1,7 @@
 import { webcrypto } from 'node:crypto';
 
 import * as x509 from '@peculiar/x509';
+import { millisecondsInDay } from 'date-fns/constants';
 import { SignJWT } from 'jose';
 
 /** Apple's certificate extensions: for certificates that sign receipts and for their intermediates. */
@@ -8,7 +9,6 @@ const RECEIPT_SIGNER = '1.2.840.113635.100.6.11.1';
 const INTERMEDIATE = '1.2.840.113635.100.6.2.1';
 const ASN1_NULL = new Uint8Array([5, 0]);
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
-const DAY_MS = 86_400_000;
 
 export interface AppleSigner {
   /** Root certificate as PEM. */
@@ -22,7 +22,10 @@ export async function createAppleSigner(): Promise<AppleSigner> {
   x509.cryptoProvider.set(webcrypto as Crypto);
   const newKeys = () => webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
   const [rootKeys, middleKeys, leafKeys] = [await newKeys(), await newKeys(), await newKeys()];
-  const span = { notBefore: new Date(Date.now() - 3650 * DAY_MS), notAfter: new Date(Date.now() + 3650 * DAY_MS) };
+  const span = {
+    notBefore: new Date(Date.now() - 3650 * millisecondsInDay),
+    notAfter: new Date(Date.now() + 3650 * millisecondsInDay),
+  };
   const root = await x509.X509CertificateGenerator.createSelfSigned({
     serialNumber: '01',
     name: 'CN=Test Root',
