@@ -1,4 +1,5 @@
-const MINUTE_MS = 60_000;
+import { millisecondsInMinute } from 'date-fns/constants';
+
 const MAX_PER_MINUTE = 100;
 
 type Write = (details: object, message: string) => void;
@@ -11,7 +12,7 @@ export function limitedLog(write: Write): Write {
   let count = 0;
   return (details, message) => {
     const now = performance.now();
-    if (now - began >= MINUTE_MS) {
+    if (now - began >= millisecondsInMinute) {
       if (count > MAX_PER_MINUTE)
         write({ omitted: count - MAX_PER_MINUTE }, "More of the LiveKit engine's messages were left out.");
       began = now;

@@ -1,3 +1,5 @@
+import { secondsInDay } from 'date-fns/constants';
+
 import type { Keys } from './http/keys';
 import type { Storage } from './storage/storage';
 import type { Faults, StaticEndpoint } from './work/work';
@@ -53,9 +55,12 @@ export interface Delays {
   readonly payout: number;
 }
 
-const DAY = 86_400;
-
-export const DEFAULT_DELAYS: Delays = { available: 4 * DAY, refund: 3 * DAY, paypay: 2, payout: 2 * DAY };
+export const DEFAULT_DELAYS: Delays = {
+  available: 4 * secondsInDay,
+  refund: 3 * secondsInDay,
+  paypay: 2,
+  payout: 2 * secondsInDay,
+};
 const JAPAN_FEE = 0.036;
 export const DEFAULT_FEES = { card: JAPAN_FEE, konbini: JAPAN_FEE, paypay: JAPAN_FEE };
 export const DEFAULT_TIMEOUT_MS = 10_000;

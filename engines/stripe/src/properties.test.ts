@@ -1,7 +1,8 @@
+import { secondsInDay } from 'date-fns/constants';
 import fc from 'fast-check';
 import type { Stripe } from 'stripe';
 
-import { aPrice, DAY } from './testing/billing';
+import { aPrice } from './testing/billing';
 import { ledger } from './testing/ledger';
 import { closeAll, payment, startTestEngine, type TestEngine } from './testing/start-test-engine';
 
@@ -172,7 +173,7 @@ const step: fc.Arbitrary<readonly [string, Step]> = fc.oneof(
       ] as const,
   ),
   fc
-    .integer({ min: 3600, max: 40 * DAY })
+    .integer({ min: 3600, max: 40 * secondsInDay })
     .map(
       (seconds) => [`${seconds} seconds later`, ({ engine }: World) => engine.actions.advanceClock(seconds)] as const,
     ),

@@ -1,4 +1,5 @@
-const MINUTE_MS = 60_000;
+import { millisecondsInMinute } from 'date-fns/constants';
+
 const MAX_PER_MINUTE = 100;
 
 /**
@@ -8,7 +9,7 @@ export function limitedLog(write: (details: object, message: string) => void, no
   let began = -Infinity;
   let count = 0;
   return (details, message) => {
-    if (now() - began >= MINUTE_MS) {
+    if (now() - began >= millisecondsInMinute) {
       if (count > MAX_PER_MINUTE)
         write({ omitted: count - MAX_PER_MINUTE }, "More of the Firestore engine's messages were left out.");
       began = now();

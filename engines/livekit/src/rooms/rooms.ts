@@ -1,4 +1,5 @@
 import { DisconnectReason, LeaveRequest_Action } from '@livekit/protocol';
+import { millisecondsInHour } from 'date-fns/constants';
 
 import type { Counters } from '../metrics';
 import type { LivekitLimits } from '../options';
@@ -14,7 +15,7 @@ interface Revocation {
   readonly until: number;
 }
 
-const REVOKED_MS = 6 * 3_600_000;
+const REVOKED_MS = 6 * millisecondsInHour;
 const MAX_REVOKED = 20_000;
 
 /** A limit of the engine was reached. */
@@ -94,8 +95,14 @@ export class Rooms {
       this.#revoked.delete(key);
     }
     const key = keyOf(roomName, identity);
+    const known = this.#revoked.get(key);
     this.#revoked.delete(key);
-    this.#revoked.set(key, { before, signatures, until: now + REVOKED_MS });
+    // Removing somebody again never admits what was refused.
+    this.#revoked.set(key, {
+      before: Math.max(before, known?.before ?? 0),
+      signatures: [...signatures, ...(known && known.before >= before ? known.signatures : [])],
+      until: now + REVOKED_MS,
+    });
   }
 
   isRevoked(roomName: string, { identity, notBefore, signature }: Claims): boolean {

@@ -1,5 +1,7 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
+import { millisecondsInDay } from 'date-fns/constants';
+
 /** A self-signed certificate of one connection. Peers verify it by its fingerprint, which signalling carries. */
 export interface Certificate {
   readonly certificatePem: string;
@@ -8,9 +10,9 @@ export interface Certificate {
   readonly fingerprint: string;
 }
 
-const VALIDITY_MS = 30 * 24 * 60 * 60 * 1000;
+const VALIDITY_MS = 30 * millisecondsInDay;
 /** Tolerance for clients whose clock is slow, in milliseconds. */
-const BACKDATE_MS = 24 * 60 * 60 * 1000;
+const BACKDATE_MS = millisecondsInDay;
 
 const ECDSA_WITH_SHA256 = Buffer.from('300a06082a8648ce3d040302', 'hex');
 const COMMON_NAME = Buffer.from('0603550403', 'hex');

@@ -72,6 +72,16 @@ it('removes a participant and rejects their tokens from then on', async () => {
   await expect(RawClient.join(test.url, await tokenFor({ identity: 'ken' }))).resolves.toBeDefined();
 });
 
+it('rejects tokens issued until a given time, also when the participant is removed again without one', async () => {
+  await join('host');
+  const unused = await tokenFor({ identity: 'aoi' });
+  const absent = 'The participant is not in the room.';
+  const revokeTokenTs = BigInt(Math.floor(Date.now() / 1000) + 1);
+  await expect(test.rooms.removeParticipant('room', 'aoi', { revokeTokenTs })).rejects.toThrow(absent);
+  await expect(test.rooms.removeParticipant('room', 'aoi')).rejects.toThrow(absent);
+  await expect(RawClient.join(test.url, unused)).rejects.toThrow('refused with 401');
+});
+
 it('lets a removed participant rejoin with a new token', async () => {
   await join('back');
   // A token issued in the same second would be identical.

@@ -3,7 +3,7 @@ import { invalid } from '../http/stripe-error';
 import { newId } from '../work/ids';
 import type { Kinds } from '../work/kinds';
 import { idOf, type Work } from '../work/work';
-import { addMonths } from './periods';
+import { monthsLater } from './periods';
 
 type Discount = Kinds['discount'];
 
@@ -46,7 +46,7 @@ export async function takeDiscounts(
       checkout_session: null,
       customer: customerId,
       customer_account: null,
-      end: coupon.duration === 'repeating' ? addMonths(work.now, coupon.duration_in_months ?? 0) : null,
+      end: coupon.duration === 'repeating' ? monthsLater(work.now, coupon.duration_in_months ?? 0) : null,
       invoice: null,
       invoice_item: null,
       promotion_code: code?.id ?? null,

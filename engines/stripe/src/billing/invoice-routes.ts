@@ -1,3 +1,4 @@
+import { secondsInHour } from 'date-fns/constants';
 import type { Stripe } from 'stripe';
 
 import { activeCustomer, atClockOf, deletedForm } from '../customers/customers';
@@ -14,7 +15,6 @@ import { attempt, finalize, markPaid, payingMethod } from './collection';
 import { type DiscountParam, takeDiscounts } from './discounts';
 import { createInvoice, endPayments, markUncollectible, requireStatus, voidInvoice } from './invoices';
 
-const HOUR = 3600;
 const STATUS = oneOf('draft', 'open', 'paid', 'uncollectible', 'void');
 export const discounts = clearable(
   list(hash<DiscountParam>({ coupon: id, discount: id, promotion_code: id }), { max: 20 }),
@@ -40,7 +40,7 @@ async function create({ work: asked, params: given }: Call<Stripe.InvoiceCreateP
     period: { start: work.now, end: work.now },
     takesPending: given.pending_invoice_items_behavior === 'include',
     autoAdvance: given.auto_advance ?? false,
-    finalizesAt: work.now + HOUR,
+    finalizesAt: work.now + secondsInHour,
     description: given.description,
     metadata: mergedMetadata(null, given.metadata),
     defaultPaymentMethod: given.default_payment_method,
@@ -120,7 +120,7 @@ const invoices = [
     }),
     handle: async ({ work: asked, id: invoiceId, params: given }) => {
       const { work, invoice } = await locked(asked, invoiceId);
-      const finalizesAt = invoice.status === 'draft' && given.auto_advance ? work.now + HOUR : invoice._dueAt;
+      const finalizesAt = invoice.status === 'draft' && given.auto_advance ? work.now + secondsInHour : invoice._dueAt;
       await emitChange<Kinds['invoice']>(work, 'invoice.updated', invoice, {
         auto_advance: given.auto_advance ?? invoice.auto_advance,
         default_payment_method: given.default_payment_method ?? invoice.default_payment_method,
@@ -170,7 +170,7 @@ const steps = [
       return work.save<'invoice'>(
         Object.assign(invoice, {
           auto_advance: given.auto_advance ?? invoice.auto_advance,
-          _dueAt: isCollected ? work.now + HOUR : null,
+          _dueAt: isCollected ? work.now + secondsInHour : null,
         }),
       );
     },

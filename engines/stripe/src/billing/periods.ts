@@ -1,17 +1,11 @@
+import { tz } from '@date-fns/tz';
+import { addMonths, getUnixTime } from 'date-fns';
+import { secondsInDay } from 'date-fns/constants';
 import type { Stripe } from 'stripe';
 
-const DAY = 86_400;
-
 /** Returns the same day and UTC time of day in a later month, or that month's last day if it is shorter. */
-export function addMonths(seconds: number, months: number): number {
-  const date = new Date(seconds * 1000);
-  const day = date.getUTCDate();
-  date.setUTCDate(1);
-  date.setUTCMonth(date.getUTCMonth() + months);
-  const lastDay = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
-  date.setUTCDate(Math.min(day, lastDay));
-  return Math.floor(date.getTime() / 1000);
-}
+export const monthsLater = (seconds: number, months: number): number =>
+  getUnixTime(addMonths(seconds * 1000, months, { in: tz('UTC') }));
 
 type Interval = Pick<Stripe.Price.Recurring, 'interval' | 'interval_count'>;
 
@@ -20,10 +14,10 @@ type Interval = Pick<Stripe.Price.Recurring, 'interval' | 'interval_count'>;
  * started on the 31st returns to the 31st after February.
  */
 export function periodEnd(anchor: number, start: number, { interval, interval_count: count }: Interval): number {
-  if (interval === 'day') return start + count * DAY;
-  if (interval === 'week') return start + count * 7 * DAY;
+  if (interval === 'day') return start + count * secondsInDay;
+  if (interval === 'week') return start + count * 7 * secondsInDay;
   const months = interval === 'year' ? count * 12 : count;
-  let periods = Math.max(1, Math.floor((start - anchor) / (31 * DAY * months)));
-  while (addMonths(anchor, periods * months) <= start) periods += 1;
-  return addMonths(anchor, periods * months);
+  let periods = Math.max(1, Math.floor((start - anchor) / (31 * secondsInDay * months)));
+  while (monthsLater(anchor, periods * months) <= start) periods += 1;
+  return monthsLater(anchor, periods * months);
 }

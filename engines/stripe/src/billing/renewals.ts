@@ -1,3 +1,5 @@
+import { secondsInDay, secondsInHour } from 'date-fns/constants';
+
 import { emit } from '../events/emit';
 import type { Kinds } from '../work/kinds';
 import { idOf, type Work } from '../work/work';
@@ -13,8 +15,6 @@ import { saveSubscription } from './subscriptions';
 type Subscription = Kinds['subscription'];
 type Invoice = Kinds['invoice'];
 
-const HOUR = 3600;
-const DAY = 86_400;
 /** The retry schedule of an open invoice, in days after the first attempt: eight times within two weeks. */
 const RETRY_DAYS = [1, 3, 5, 7, 9, 11, 13, 14];
 
@@ -63,7 +63,7 @@ async function renew(work: Work, subscription: Subscription): Promise<void> {
     period: previous,
     takesPending: true,
     autoAdvance: true,
-    finalizesAt: work.now + HOUR,
+    finalizesAt: work.now + secondsInHour,
   });
   saveSubscription(work, subscription);
 }
@@ -94,6 +94,6 @@ export async function invoiceDue(work: Work, invoice: Invoice): Promise<void> {
 /** Schedules the next attempt, or none after the last one. */
 function schedule(invoice: Invoice): void {
   const days = RETRY_DAYS[invoice._retries ?? 0];
-  const next = days === undefined ? null : (invoice._firstAttemptAt ?? 0) + days * DAY;
+  const next = days === undefined ? null : (invoice._firstAttemptAt ?? 0) + days * secondsInDay;
   Object.assign(invoice, { next_payment_attempt: next, _dueAt: next } satisfies Partial<Invoice>);
 }

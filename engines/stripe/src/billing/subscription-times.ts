@@ -1,13 +1,13 @@
+import { secondsInDay, secondsInHour } from 'date-fns/constants';
+
 import type { Kinds } from '../work/kinds';
 
 type Subscription = Kinds['subscription'];
 
-const HOUR = 3600;
-const DAY = 86_400;
 /** How long before its end a trial is announced. */
-const TRIAL_NOTICE_SECONDS = 3 * DAY;
+const TRIAL_NOTICE_SECONDS = 3 * secondsInDay;
 /** How long the first payment may take. */
-const INCOMPLETE_SECONDS = 23 * HOUR;
+const INCOMPLETE_SECONDS = 23 * secondsInHour;
 
 export const currentPeriodEnd = ({ items }: Subscription) => items.data[0]?.current_period_end ?? 0;
 

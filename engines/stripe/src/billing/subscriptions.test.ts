@@ -1,8 +1,9 @@
+import { secondsInDay } from 'date-fns/constants';
 import type { Stripe } from 'stripe';
 
-import { aCustomer, advance, aPrice, DAY, periodOf } from '../testing/billing';
+import { aCustomer, advance, aPrice, periodOf } from '../testing/billing';
 import { closeAll, refusal, startTestEngine } from '../testing/start-test-engine';
-import { addMonths } from './periods';
+import { monthsLater } from './periods';
 
 afterEach(closeAll);
 
@@ -23,7 +24,7 @@ describe('a subscription', () => {
     const subscription = await subscribe({ expand: ['latest_invoice.payments'] });
     expect(subscription.status).toBe('active');
     const { start, end } = periodOf(subscription);
-    expect(end).toBe(addMonths(start, 1));
+    expect(end).toBe(monthsLater(start, 1));
     expect(subscription.latest_invoice).toMatchObject({
       status: 'paid',
       billing_reason: 'subscription_create',
@@ -43,8 +44,8 @@ describe('a subscription', () => {
     await go(3600);
     const [renewal] = await invoices();
     expect(renewal).toMatchObject({ status: 'paid', billing_reason: 'subscription_cycle', amount_paid: 980 });
-    expect(renewal?.lines.data[0]?.period).toEqual({ start: end, end: addMonths(end, 1) });
-    await go(95 * DAY);
+    expect(renewal?.lines.data[0]?.period).toEqual({ start: end, end: monthsLater(end, 1) });
+    await go(95 * secondsInDay);
     expect(await invoices()).toHaveLength(5);
     // Each payment carries the time of its renewal, not the time at which the clock was advanced.
     const payments = await stripe.paymentIntents.list({ limit: 10 });
@@ -59,7 +60,7 @@ describe('a subscription', () => {
     const method = await stripe.paymentMethods.attach('pm_card_visa', { customer });
     const { id: price } = await aPrice(stripe, { recurring: { interval: 'year' } });
     await stripe.subscriptions.create({ customer, items: [{ price }], default_payment_method: method.id });
-    await engine.actions.advanceClock(367 * DAY);
+    await engine.actions.advanceClock(367 * secondsInDay);
     expect((await stripe.invoices.list({ customer, status: 'paid' })).data).toHaveLength(2);
   });
 
@@ -68,11 +69,11 @@ describe('a subscription', () => {
     const subscription = await subscribe({ trial_period_days: 14 });
     expect(subscription.status).toBe('trialing');
     expect((await invoices()).map(({ status, total }) => [status, total])).toEqual([['paid', 0]]);
-    await go(10 * DAY);
+    await go(10 * secondsInDay);
     expect(await typesOf()).not.toContain('customer.subscription.trial_will_end');
-    await go(2 * DAY);
+    await go(2 * secondsInDay);
     expect(await typesOf()).toContain('customer.subscription.trial_will_end');
-    await go(2 * DAY + 3600);
+    await go(2 * secondsInDay + 3600);
     expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('active');
     expect((await invoices()).map(({ status, total }) => [status, total])).toEqual([
       ['paid', 980],
@@ -94,7 +95,7 @@ describe('a subscription', () => {
     expect([changed.status, periodOf(changed).end, (await invoices()).length]).toEqual(['trialing', end, 1]);
     await go(end - (item?.current_period_start ?? 0) + 3600);
     const renewed = await stripe.subscriptions.retrieve(id);
-    expect([renewed.status, periodOf(renewed).end]).toEqual(['active', addMonths(end, 12)]);
+    expect([renewed.status, periodOf(renewed).end]).toEqual(['active', monthsLater(end, 12)]);
     expect(await invoices()).toHaveLength(2);
   });
 
@@ -150,7 +151,7 @@ describe('a subscription', () => {
     const withCard = await stripe.subscriptions.retrieve(subscription.id);
     expect(withCard.pending_setup_intent).toBeNull();
     expect(withCard.default_payment_method).toMatch(/^pm_/);
-    await go(7 * DAY + 3600);
+    await go(7 * secondsInDay + 3600);
     expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('active');
   });
 });
@@ -161,7 +162,7 @@ describe('a failed renewal', () => {
     const subscription = await test.subscribe();
     const bad = await test.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer: test.customer });
     await test.stripe.subscriptions.update(subscription.id, { default_payment_method: bad.id });
-    await test.go(31 * DAY);
+    await test.go(31 * secondsInDay);
     return { ...test, id: subscription.id };
   }
 
@@ -176,15 +177,15 @@ describe('a failed renewal', () => {
 
   it('is retried eight times within 14 days, then the subscription ends and the invoice stays open', async () => {
     const { stripe, id, invoices, go } = await unpaid();
-    await go(13 * DAY);
+    await go(13 * secondsInDay);
     expect((await stripe.subscriptions.retrieve(id)).status).toBe('past_due');
-    await go(2 * DAY);
+    await go(2 * secondsInDay);
     expect(await stripe.subscriptions.retrieve(id)).toMatchObject({
       status: 'canceled',
       cancellation_details: { reason: 'payment_failed' },
     });
     expect((await invoices())[0]).toMatchObject({ status: 'open', attempt_count: 9, next_payment_attempt: null });
-    await go(60 * DAY);
+    await go(60 * secondsInDay);
     expect(await invoices()).toHaveLength(2);
   });
 
@@ -212,7 +213,7 @@ describe('a failed renewal', () => {
     const { stripe, id, invoices, go, customer } = await unpaid();
     const card = await stripe.paymentMethods.attach('pm_card_visa', { customer });
     await stripe.subscriptions.update(id, { default_payment_method: card.id });
-    await go(DAY);
+    await go(secondsInDay);
     expect((await invoices())[0]?.status).toBe('paid');
     expect((await stripe.subscriptions.retrieve(id)).status).toBe('active');
   });
@@ -227,7 +228,7 @@ describe('cancellation of a subscription', () => {
     const back = await stripe.subscriptions.update(id, { cancel_at_period_end: false });
     expect(back).toMatchObject({ cancel_at_period_end: false, cancel_at: null, canceled_at: null });
     await stripe.subscriptions.update(id, { cancel_at_period_end: true });
-    await go(32 * DAY);
+    await go(32 * secondsInDay);
     const ended = await stripe.subscriptions.retrieve(id);
     expect(ended).toMatchObject({ status: 'canceled', ended_at: periodOf(ending).end });
     expect(await typesOf()).toContain('customer.subscription.deleted');
@@ -262,7 +263,7 @@ describe('subscription updates', () => {
     });
     await stripe.subscriptions.update(id, { items: [item], proration_behavior: 'none' });
     expect(await invoices()).toHaveLength(1);
-    await go(32 * DAY);
+    await go(32 * secondsInDay);
     expect((await invoices())[0]?.amount_paid).toBe(1980);
   });
 
@@ -275,7 +276,7 @@ describe('subscription updates', () => {
       proration_behavior: 'none',
     });
     const { start, end } = periodOf(changed);
-    expect(end).toBe(addMonths(start, 12));
+    expect(end).toBe(monthsLater(start, 12));
     expect((await invoices())[0]).toMatchObject({
       status: 'paid',
       amount_paid: 9800,
@@ -301,8 +302,8 @@ describe('coupons and codes', () => {
     const coupon = await stripe.coupons.create({ percent_off: 50, ...terms });
     const { discounts } = await subscribe({ discounts: [{ coupon: coupon.id }], expand: ['discounts.source.coupon'] });
     expect(discounts[0]).toMatchObject({ source: { coupon: { percent_off: 50 } } });
-    await go(32 * DAY);
-    await go(31 * DAY);
+    await go(32 * secondsInDay);
+    await go(31 * secondsInDay);
     expect((await invoices()).map(({ amount_paid: paid }) => paid).reverse()).toEqual(amounts);
   });
 
@@ -324,8 +325,11 @@ describe('coupons and codes', () => {
 
   it('are rejected once expired', async () => {
     const { subscribe, stripe, engine, clock } = await setUp();
-    const coupon = await stripe.coupons.create({ percent_off: 10, redeem_by: Math.floor(clock.now / 1000) + DAY });
-    await engine.actions.advanceClock(DAY);
+    const coupon = await stripe.coupons.create({
+      percent_off: 10,
+      redeem_by: Math.floor(clock.now / 1000) + secondsInDay,
+    });
+    await engine.actions.advanceClock(secondsInDay);
     expect((await stripe.coupons.retrieve(coupon.id)).valid).toBe(false);
     expect(await refusal(subscribe({ discounts: [{ coupon: coupon.id }] }))).toMatchObject({ code: 'coupon_expired' });
   });
@@ -367,7 +371,7 @@ it('a renewal that requires 3-D Secure waits for the customer', async () => {
   const { id } = await subscribe();
   const card = await stripe.paymentMethods.attach('pm_card_authenticationRequired', { customer });
   await stripe.subscriptions.update(id, { default_payment_method: card.id });
-  await go(32 * DAY);
+  await go(32 * secondsInDay);
   expect((await stripe.subscriptions.retrieve(id)).status).toBe('past_due');
   expect(await typesOf()).toContain('invoice.payment_action_required');
   const [open] = await invoices();

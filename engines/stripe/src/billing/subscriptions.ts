@@ -1,3 +1,4 @@
+import { secondsInDay } from 'date-fns/constants';
 import type { Stripe } from 'stripe';
 
 import { activeCustomer, atClockOf } from '../customers/customers';
@@ -20,8 +21,6 @@ import { nextDue } from './subscription-times';
 
 type Subscription = Kinds['subscription'];
 type Item = Stripe.SubscriptionItem;
-
-const DAY = 86_400;
 
 /** Starts a subscription: with a trial, or with a first invoice that is paid now or on confirmation by the customer. */
 export async function createSubscription(asked: Work, params: Stripe.SubscriptionCreateParams): Promise<Subscription> {
@@ -175,7 +174,7 @@ function trialEndOf(
       throw invalid('Invalid timestamp: must be an integer Unix timestamp in the future.', undefined, 'trial_end');
     return end;
   }
-  return days ? work.now + days * DAY : null;
+  return days ? work.now + days * secondsInDay : null;
 }
 
 /** The initial values of a subscription. */

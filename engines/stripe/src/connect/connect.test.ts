@@ -1,6 +1,6 @@
+import { secondsInDay } from 'date-fns/constants';
 import type { Stripe } from 'stripe';
 
-import { DAY } from '../testing/billing';
 import { closeAll, payment, refusal, startTestEngine } from '../testing/start-test-engine';
 
 afterEach(closeAll);
@@ -81,7 +81,7 @@ describe('transfers', () => {
     expect(await balance()).toEqual({ available: 0, pending: 9640 });
     const send = (amount: number) => stripe.transfers.create({ amount, currency: 'jpy', destination: account });
     expect(await refusal(send(1000))).toMatchObject({ statusCode: 400, code: 'balance_insufficient' });
-    await engine.actions.advanceClock(4 * DAY);
+    await engine.actions.advanceClock(4 * secondsInDay);
     expect(await balance()).toEqual({ available: 9640, pending: 0 });
     await send(9000);
     expect(await refusal(send(641))).toMatchObject({ code: 'balance_insufficient' });
@@ -98,7 +98,7 @@ describe('transfers', () => {
     expect(transfer).toMatchObject({ source_transaction: charge, transfer_group: `group_${String(charge)}` });
     expect(await refusal(send(1001))).toMatchObject({ code: 'charge_exceeds_source_limit' });
     expect(await balance(onAccount)).toEqual({ available: 0, pending: 9000 });
-    await engine.actions.advanceClock(4 * DAY);
+    await engine.actions.advanceClock(4 * secondsInDay);
     expect(await balance(onAccount)).toEqual({ available: 9000, pending: 0 });
     const reversal = await stripe.transfers.createReversal(transfer.id, { amount: 4000 });
     expect(reversal).toMatchObject({ amount: 4000, transfer: transfer.id });
@@ -137,7 +137,7 @@ describe('payouts', () => {
     await stripe.paymentIntents.create(
       payment({ amount: 10_000, transfer_data: { destination: account, amount: 8000 } }),
     );
-    await engine.actions.advanceClock(4 * DAY);
+    await engine.actions.advanceClock(4 * secondsInDay);
     const pay = (amount: number) => stripe.payouts.create({ amount, currency: 'jpy' }, test.onAccount);
     return { ...test, pay };
   };
@@ -149,7 +149,7 @@ describe('payouts', () => {
     expect(payout).toMatchObject({ status: 'pending', amount: 8000 });
     expect(await balance(onAccount)).toEqual({ available: 0, pending: 0 });
     expect(await refusal(pay(1))).toMatchObject({ code: 'balance_insufficient' });
-    await engine.actions.advanceClock(2 * DAY);
+    await engine.actions.advanceClock(2 * secondsInDay);
     expect((await stripe.payouts.retrieve(payout.id, undefined, onAccount)).status).toBe('paid');
   });
 
@@ -158,7 +158,7 @@ describe('payouts', () => {
     const canceled = await pay(1000);
     expect((await stripe.payouts.cancel(canceled.id, undefined, onAccount)).status).toBe('canceled');
     const { id } = await pay(8000);
-    await engine.actions.advanceClock(2 * DAY);
+    await engine.actions.advanceClock(2 * secondsInDay);
     expect(await stripe.payouts.retrieve(id, undefined, onAccount)).toMatchObject({
       status: 'failed',
       failure_code: 'account_closed',

@@ -1,3 +1,4 @@
+import { secondsInDay } from 'date-fns/constants';
 import type { Stripe } from 'stripe';
 
 import { type Decline } from '../customers/test-cards';
@@ -14,7 +15,7 @@ type Intent = Kinds['payment_intent'];
 type PaymentMethod = Kinds['payment_method'];
 
 /** Seven days: how long a bank holds an amount on a card. */
-const AUTHORIZED_SECONDS = 7 * 86_400;
+const AUTHORIZED_SECONDS = 7 * secondsInDay;
 
 interface Attempt {
   readonly intent: Intent;

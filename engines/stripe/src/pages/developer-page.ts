@@ -1,5 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
+import { secondsInDay, secondsInHour } from 'date-fns/constants';
+
 import { StripeError } from '../http/stripe-error';
 import type { EngineEvent, Kinds } from '../work/kinds';
 import { type Html, html } from './html';
@@ -8,14 +10,12 @@ import type { PageRequest } from './pages';
 import type { PagesEngine } from './pages-engine';
 
 const SHOWN = 50;
-const HOUR = 3600;
-const DAY = 24 * HOUR;
 /** The steps by which the clock can be advanced, in seconds. */
 const STEPS = [
-  ['hour', '1時間後', HOUR],
-  ['day', '1日後', DAY],
-  ['week', '1週間後', 7 * DAY],
-  ['month', '1か月後', 31 * DAY],
+  ['hour', '1時間後', secondsInHour],
+  ['day', '1日後', secondsInDay],
+  ['week', '1週間後', 7 * secondsInDay],
+  ['month', '1か月後', 31 * secondsInDay],
 ] as const;
 const MAX_DELAY_MS = 60_000;
 

@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto';
 
+import { tz } from '@date-fns/tz';
+import { addDays, endOfDay, getUnixTime } from 'date-fns';
+import { secondsInDay } from 'date-fns/constants';
 import type { Stripe } from 'stripe';
 
 import { invalid } from '../http/stripe-error';
@@ -7,12 +10,9 @@ import { pagePaths } from '../pages/paths';
 import type { Kinds } from '../work/kinds';
 import type { Work } from '../work/work';
 
-const DAY = 86_400;
 const DEFAULT_KONBINI_DAYS = 3;
 const MAX_KONBINI_DAYS = 60;
 const MIN_KONBINI_SECONDS = 1800;
-/** Japan has no daylight saving time. */
-const JAPAN_SECONDS = 9 * 3600;
 
 type Intent = Kinds['payment_intent'] | Kinds['setup_intent'];
 type KonbiniOptions = Stripe.PaymentIntentCreateParams.PaymentMethodOptions.Konbini;
@@ -67,7 +67,7 @@ const REJECTED_CONFIRMATION_NUMBER = '00000000000';
 /** Returns the last second of the day in Japan, or the requested time. */
 function konbiniExpiry(work: Work, { expires_after_days: days, expires_at: at }: KonbiniOptions): number {
   if (typeof at === 'number') {
-    if (at < work.now + MIN_KONBINI_SECONDS || at > work.now + MAX_KONBINI_DAYS * DAY)
+    if (at < work.now + MIN_KONBINI_SECONDS || at > work.now + MAX_KONBINI_DAYS * secondsInDay)
       throw invalid(
         `expires_at must be at least ${MIN_KONBINI_SECONDS / 60} minutes and at most ${MAX_KONBINI_DAYS} days from now.`,
         undefined,
@@ -75,8 +75,7 @@ function konbiniExpiry(work: Work, { expires_after_days: days, expires_at: at }:
       );
     return at;
   }
-  const today = Math.floor((work.now + JAPAN_SECONDS) / DAY);
-  return (today + (days || DEFAULT_KONBINI_DAYS) + 1) * DAY - JAPAN_SECONDS - 1;
+  return getUnixTime(endOfDay(addDays(work.now * 1000, days || DEFAULT_KONBINI_DAYS, { in: tz('Asia/Tokyo') })));
 }
 
 /** Returns pseudo-random digits that are stable for the same input. */

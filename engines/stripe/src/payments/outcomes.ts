@@ -1,3 +1,5 @@
+import { secondsInDay } from 'date-fns/constants';
+
 import { attach } from '../customers/attach';
 import { type Decline } from '../customers/test-cards';
 import { emit } from '../events/emit';
@@ -14,7 +16,7 @@ type PaymentMethod = Kinds['payment_method'];
 export type Outcome = StripeError | undefined;
 
 /** Seven days, as long as the bank holds the amount. */
-const CAPTURE_SECONDS = 7 * 86_400;
+const CAPTURE_SECONDS = 7 * secondsInDay;
 
 /** Charges the payment method, or authorizes the amount for a later capture. */
 export async function succeed(

@@ -2,8 +2,6 @@ import type { Stripe } from 'stripe';
 
 import type { TestEngine } from './start-test-engine';
 
-export const DAY = 86_400;
-
 /** Creates a customer on a test clock at the engine's own time, with a card that succeeds. */
 export async function aCustomer({ stripe, clock }: TestEngine, card = 'pm_card_visa') {
   const testClock = await stripe.testHelpers.testClocks.create({ frozen_time: Math.floor(clock.now / 1000) });

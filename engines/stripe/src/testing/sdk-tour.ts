@@ -1,8 +1,8 @@
+import { secondsInDay } from 'date-fns/constants';
 import type { Stripe } from 'stripe';
 
 import type { PageActions } from '../pages/page-actions';
 
-const DAY = 86_400;
 const RETURN_URL = 'http://localhost/back';
 
 /** Makes every call that the engine supports, each with its parameters, in a valid order. */
@@ -303,7 +303,7 @@ async function connect(stripe: Stripe, actions: PageActions): Promise<void> {
     reverse_transfer: true,
     refund_application_fee: true,
   });
-  await actions.advanceClock(5 * DAY);
+  await actions.advanceClock(5 * secondsInDay);
   const transfer = await stripe.transfers.create({
     amount: 2000,
     currency: 'jpy',
@@ -329,7 +329,7 @@ async function connect(stripe: Stripe, actions: PageActions): Promise<void> {
 
 async function clocksAndEvents(stripe: Stripe): Promise<void> {
   const clock = await stripe.testHelpers.testClocks.create({ frozen_time: 1_900_000_000, name: '更新' });
-  await stripe.testHelpers.testClocks.advance(clock.id, { frozen_time: 1_900_000_000 + DAY });
+  await stripe.testHelpers.testClocks.advance(clock.id, { frozen_time: 1_900_000_000 + secondsInDay });
   await stripe.testHelpers.testClocks.retrieve(clock.id);
   await stripe.testHelpers.testClocks.list({ limit: 3 });
   await stripe.testHelpers.testClocks.del(clock.id);

@@ -1,3 +1,4 @@
+import { secondsInDay } from 'date-fns/constants';
 import type { Stripe } from 'stripe';
 
 import { deleteCustomer, deletedForm } from '../customers/customers';
@@ -14,8 +15,8 @@ type TestClock = Kinds['test_helpers.test_clock'];
 
 const KIND = 'test_helpers.test_clock';
 const PATH = '/v1/test_helpers/test_clocks';
-const LIFE_SECONDS = 30 * 86_400;
-const MAX_STEP_SECONDS = 3 * 366 * 86_400;
+const LIFE_SECONDS = 30 * secondsInDay;
+const MAX_STEP_SECONDS = 3 * 366 * secondsInDay;
 
 /** Returns the work at the time of a test clock. While the clock advances, that is the time of the due object. */
 export async function atTestClock(work: Work, clockId: string): Promise<Work> {
