@@ -2,6 +2,7 @@ import { permitDemo } from '../../api/src/demo/demo-permission';
 import { startDemoRenewal } from '../../api/src/demo/demo-renewal';
 import { fillArchives } from '../../api/src/demo/fill-archives';
 import { fillPayments, type RecordPayments } from '../../api/src/demo/fill-payments';
+import { fillStaffWork } from '../../api/src/demo/fill-staff-work';
 import { fillUnpaidPlan } from '../../api/src/demo/fill-unpaid-plan';
 import { redateDemo } from '../../api/src/demo/redate-demo';
 import { seedDemo } from '../../api/src/demo/seed-demo';
@@ -31,8 +32,11 @@ interface DemoOptions {
 interface Demo {
   /** Whether the page of the demo school runs. */
   hasSchoolPage: boolean;
-  /** Makes the videos of the demo's archives in the background, where they are missing and wanted. */
-  makeVideos(storageUrl: string): void;
+  /**
+   * Stores the files of the demo in the background, where they are missing: what waits for the staff and, where they are
+   * wanted, the videos of archives.
+   */
+  storeFiles(storageUrl: string): void;
   stop(): Promise<void>;
 }
 
@@ -62,11 +66,14 @@ export async function startDemo(options: DemoOptions): Promise<Demo | null> {
   let made: Promise<unknown> = Promise.resolve();
   return {
     hasSchoolPage: schoolPage !== null,
-    makeVideos(storageUrl) {
-      if (env['DEMO_VIDEOS'] === 'off') return;
-      made = fillArchives({ ...demo, storage: createStorage(storageUrl), mediaDir, signal: making.signal }).catch(
-        (err: unknown) => logger.error({ err }, 'the videos of the demo cannot be made'),
-      );
+    storeFiles(storageUrl) {
+      const storage = createStorage(storageUrl);
+      made = fillStaffWork({ ...demo, storage })
+        .catch((err: unknown) => logger.error({ err }, 'the work of the demo staff cannot be prepared'))
+        .then(async () => {
+          if (env['DEMO_VIDEOS'] !== 'off') await fillArchives({ ...demo, storage, mediaDir, signal: making.signal });
+        })
+        .catch((err: unknown) => logger.error({ err }, 'the videos of the demo cannot be made'));
     },
     async stop() {
       making.abort();

@@ -1,6 +1,8 @@
 import { isFullRun } from '@manabiba/shared/testing/test-level';
+import { addMinutes } from 'date-fns';
+import { millisecondsInHour, minutesInDay } from 'date-fns/constants';
 
-import { insertCategories, insertEvent, insertTicketType, minutesFrom } from '../../api/src/testing/rows';
+import { insertCategories, insertEvent, insertTicketType } from '../../api/src/testing/rows';
 import { expectEqualLedger, type PayingApp, startPayingApp } from '../../api/src/testing/start-paying-app';
 import { buildKillableApi, type KillableApi } from './testing/killable-api';
 
@@ -14,7 +16,6 @@ const BUYERS = ['adult', 'otherAdult', 'student', 'otherStudent'] as const;
 const PRICE = 1500;
 /** One fewer than the number of buyers. */
 const SEATS = BUYERS.length - 1;
-const DAY_MINUTES = 24 * 60;
 const RETURN_URL = 'https://manabiba.test/';
 
 let world: PayingApp;
@@ -94,8 +95,8 @@ async function playRound(round: number): Promise<void> {
   const now = new Date();
   const event = await insertEvent(world.db, {
     organizer_id: world.people.professional,
-    start_at: minutesFrom(now, 10 * DAY_MINUTES),
-    end_at: minutesFrom(now, 10 * DAY_MINUTES + 90),
+    start_at: addMinutes(now, 10 * minutesInDay),
+    end_at: addMinutes(now, 10 * minutesInDay + 90),
   });
   const ticket = await insertTicketType(world.db, { event_id: event, price: PRICE, quota: SEATS });
   await start();
@@ -122,7 +123,7 @@ async function settle(): Promise<void> {
     await world.events.runDue();
     await world.deliverWebhooks();
     // Holds expire, and payments without a webhook are queried at the provider.
-    world.clock.advance(2 * 3_600_000);
+    world.clock.advance(2 * millisecondsInHour);
   }
   await world.runJobs();
 }

@@ -1,10 +1,12 @@
 import { cp, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 
+import { millisecondsInDay } from 'date-fns/constants';
+
 import { sourceMapsOf } from '../../shell/server/releases/release-files';
 
 /** How long the files of a shell are kept after its last start, in milliseconds: open pages still request them. */
-const KEPT_MS = 30 * 86_400_000;
+const KEPT_MS = 30 * millisecondsInDay;
 
 /**
  * Copies the files of the shell build to a folder by version, beside those of earlier builds, and its source maps to a

@@ -45,6 +45,8 @@ export async function loadDatabase(
 
 async function createTables(databaseUrl: string, migrationsDir: string, { migrations, tables }: Manifest) {
   const pool = new Pool({ connectionString: databaseUrl, max: 2 });
+  // An idle connection that the server closes, such as while the pool ends: without a listener it would end the process.
+  pool.on('error', () => {});
   try {
     await migrate(pool, migrationsDir, { only: migrations });
     const schemas = new Set(tables.map(({ schema }) => schema));

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 import { postgresStorage as liveStorage } from '@manabiba/engine-firestore/postgres-storage';
+import { addHours } from 'date-fns';
 import Fastify from 'fastify';
 import pg from 'pg';
 
@@ -20,7 +21,6 @@ import { backUp } from './backup';
 import { restore } from './restore';
 
 const migrationsDir = join(import.meta.dirname, '../../../api/migrations');
-const HOUR_MS = 3_600_000;
 /** What each writer must have got acknowledged before the backup begins. */
 const ENOUGH = 5;
 const WRITERS = ['adult', 'otherAdult', 'subscriber'] as const;
@@ -48,7 +48,7 @@ const targetPlace = () => ({
 const classroom = () => ({
   name: '星の一生',
   categoryId: 'cat_space',
-  startAt: new Date(Date.now() + HOUR_MS).toISOString(),
+  startAt: addHours(Date.now(), 1).toISOString(),
   allUsers: true,
   audienceMode: false,
   privateMode: false,

@@ -1,10 +1,10 @@
 import { joinClassroom } from '@manabiba/shared/contract/rooms';
 import { observed } from '@manabiba/telemetry/observed';
+import { millisecondsInSecond } from 'date-fns/constants';
 
 import type { DomainEventName } from '../../../api/src/messages/domain-event-map';
 import type { Instruments } from './instruments';
 
-const MS = 1000;
 /** Requests outside of the contract: unknown paths, webhooks, feeds. */
 const NO_ENDPOINT = 'none';
 
@@ -23,13 +23,13 @@ export function followProduct(instruments: Instruments): () => void {
   const { requests, pages, jobs, jobFailures, domainEvents, joins, purchases, deliveries } = instruments;
   const stops = [
     observed.request.watch(({ endpoint = NO_ENDPOINT, status, ms }) => {
-      requests.observe({ endpoint, status: classOf(status) }, ms / MS);
+      requests.observe({ endpoint, status: classOf(status) }, ms / millisecondsInSecond);
       if (endpoint === joinClassroom.name && status < 300) joins.inc();
     }),
-    observed.page.watch(({ status, ms }) => pages.observe({ status: classOf(status) }, ms / MS)),
+    observed.page.watch(({ status, ms }) => pages.observe({ status: classOf(status) }, ms / millisecondsInSecond)),
     // Not "job": Prometheus gives its own label of that name to every sample.
     observed.job.watch(({ name, hasFailed, ms }) => {
-      jobs.observe({ name }, ms / MS);
+      jobs.observe({ name }, ms / millisecondsInSecond);
       if (hasFailed) jobFailures.inc({ name });
     }),
     observed.defect.watch(({ kind }) => instruments.defects.inc({ kind })),
@@ -42,7 +42,7 @@ export function followProduct(instruments: Instruments): () => void {
     observed.releaseView.watch(({ remote, version }) => instruments.releaseViews.inc({ remote, version })),
     observed.vital.watch(({ name: vital, value, remote, version }) => {
       if (vital === 'CLS') instruments.shifts.observe({ remote, version }, value);
-      else instruments.vitals.observe({ vital, remote, version }, value / MS);
+      else instruments.vitals.observe({ vital, remote, version }, value / millisecondsInSecond);
     }),
     observed.releaseFailure.watch(({ remote, version }) => instruments.releaseFailures.inc({ remote, version })),
   ];

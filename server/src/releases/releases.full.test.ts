@@ -15,6 +15,7 @@ import { createLogger } from '../../../api/src/platform/logger';
 import { cloneTemplate, type TestDatabase } from '../../../api/src/testing/test-database';
 import { createRegistryReader } from '../../../shell/server/registry/registry-reader';
 import { seal } from '../../../shell/server/releases/evidence/sealed-text';
+import { checkCandidate } from '../../../shell/server/releases/gate/check-candidate';
 import { createRemoteHealth, type RemoteHealth } from '../../../shell/server/releases/health/remote-health';
 import { releaseMapsOf, serverFileOf } from '../../../shell/server/releases/release-files';
 import { makeReleaseKeyPem, readReleaseKey, type ReleaseKey } from '../../../shell/server/releases/release-key';
@@ -57,7 +58,14 @@ async function startServer(env: Record<string, string> = {}, options: Partial<We
     shellDir: folder,
     mediaDir: folder,
     releaseKey: key,
-    releases: { store, health, tokens: createReleaseTokens({ pool, key }), testers: createTesters(pool) },
+    releases: {
+      store,
+      health,
+      tokens: createReleaseTokens({ pool, key }),
+      testers: createTesters(pool),
+      // In this process: its own, with the limits of time and memory, has tests in check-apart.test.ts.
+      checks: checkCandidate,
+    },
     api: { plugin: apiPlugin({ db: createDb(pool), pool, env: readEnv(source) }), options: apiServerOptions },
     ...options,
   });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 
 import type { Pool } from '../../../api/src/platform/database/db';
+import { createCandidateChecks } from '../../../shell/server/releases/gate/check-apart';
 import { readReleaseKey } from '../../../shell/server/releases/release-key';
 import type { WebEnv } from '../../../shell/server/web-env';
 import { createWebServer, type WebServerOptions } from '../../../shell/server/web-server';
@@ -51,7 +52,7 @@ export async function createPages(
     api,
     pool,
     releaseKey,
-    releases,
+    releases: { ...releases, checks: createCandidateChecks(programs.releaseGate) },
     isDemo,
     isDraining: () => drain.isDraining,
     logger,

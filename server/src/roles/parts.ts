@@ -72,6 +72,8 @@ export const programs = {
   mediaEngine: built('media-engine'),
   /** Runs the code of remotes to draw pages. */
   pageRenderer: built('page-renderer'),
+  /** Checks candidates of releases. */
+  releaseGate: built('release-gate'),
   /** Makes the videos of archives. */
   composer: built('composer'),
 };

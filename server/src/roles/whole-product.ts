@@ -76,7 +76,7 @@ export async function startWholeProduct(ground: Ground, options: ProductOptions)
     },
   });
   await serve(server, ground);
-  demo?.makeVideos(apiEnv.storageUrl);
+  demo?.storeFiles(apiEnv.storageUrl);
   return {
     demo: demo && {
       people: demoPeople,
