@@ -1,4 +1,5 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 
 import { inRoot } from '../root.mjs';
 import { facadeDrift, facadeReport } from '../types/facade-report.mjs';
@@ -8,54 +9,90 @@ import { bundleToModule } from './bundle-to-module.mjs';
 /** The part of an endpoint that a client needs; its schemas stay on the server. */
 const CLIENT_FIELDS = ['name', 'method', 'path', 'tags', 'invalidates', 'maxRetries', 'idempotencyKey'];
 
-const HEAD = `// Made from the contract by \`npm run generate\`: change shared/src/contract instead.
-import type { Contract } from '../contract/contract';
-import { reference } from './endpoint-reference';
+const NOTE = '// Made from the contract by `npm run generate`: change shared/src/contract instead.\n';
+const HEAD = `${NOTE}import type { Contract } from '../../contract/contract';
+import { reference } from '../endpoint-reference';
 `;
 
-/** Returns the text of shared/src/data/endpoints.ts for the current contract. */
+/**
+ * Returns the texts of shared/src/data/endpoints.ts and of the files that it exports, by path, for the current contract.
+ * Each file of the contract has one, so that a page loads the references of its neighbours only.
+ */
 async function renderEndpoints() {
   const { contract } = await bundleToModule(inRoot('shared/src/contract/contract.ts'));
-  const references = Object.entries(contract).map(([name, definition]) => {
-    if (definition.name !== name) throw new Error(`The contract lists ${definition.name} as ${name}.`);
-    const fields = CLIENT_FIELDS.filter((field) => definition[field] !== undefined).map(
-      (field) => `${field}: ${literal(definition[field])}`,
-    );
-    return `export const ${name} = /*#__PURE__*/ reference<Contract['${name}']>({ ${fields.join(', ')} });\n`;
-  });
-  return `${HEAD}\n${references.join('')}`;
+  const groups = await namesByFile();
+  const texts = Object.entries(groups).map(([file, names]) => [
+    `shared/src/data/endpoints/${file}`,
+    `${HEAD}\n${names.map((name) => referenceOf(name, contract[name])).join('')}`,
+  ]);
+  const missing = Object.keys(contract).filter((name) => !Object.values(groups).some((names) => names.includes(name)));
+  if (missing.length > 0) throw new Error(`No file of the contract declares ${missing.join(', ')}.`);
+  const index = Object.keys(groups).map((file) => `export * from './endpoints/${basename(file, '.ts')}';\n`);
+  return Object.fromEntries([['shared/src/data/endpoints.ts', NOTE + index.join('')], ...texts]);
+}
+
+/**
+ * Returns the names of the calls that each file of the contract declares.
+ * @returns {Promise<Record<string, string[]>>}
+ */
+async function namesByFile() {
+  const folder = inRoot('shared/src/contract');
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts')).sort();
+  const entries = await Promise.all(
+    files.map(async (file) => {
+      const source = await readFile(join(folder, file), 'utf8');
+      const names = [...source.matchAll(/^export const (\w+) = endpoint\(/gm)].map(([, name]) => name ?? '');
+      return /** @type {const} */ ([file, names]);
+    }),
+  );
+  return Object.fromEntries(entries.filter(([, names]) => names.length > 0));
+}
+
+function referenceOf(name, definition) {
+  if (definition?.name !== name) throw new Error(`The contract lists ${definition?.name} as ${name}.`);
+  const fields = CLIENT_FIELDS.filter((field) => definition[field] !== undefined).map(
+    (field) => `${field}: ${literal(definition[field])}`,
+  );
+  return `export const ${name} = /*#__PURE__*/ reference<Contract['${name}']>({ ${fields.join(', ')} });\n`;
 }
 
 const literal = (value) =>
   Array.isArray(value) ? `[${value.map(literal).join(', ')}]` : JSON.stringify(value).replace(/^"(.*)"$/, "'$1'");
 
 /**
- * What is made from other sources and committed. `drift` says what is wrong with the file as it stands.
- * @type {{ path: string, render: () => string | Promise<string>, drift: (committed: string, current: string) => string | undefined }[]}
+ * What is made from other sources and committed, by path. `drift` says what is wrong with a file as it stands.
+ * @type {{ title: string, render: () => Record<string, string> | Promise<Record<string, string>>, drift: (committed: string, current: string) => string | undefined }[]}
  */
 const outputs = [
   {
-    path: 'shared/src/data/endpoints.ts',
+    title: 'References of the endpoints',
     render: renderEndpoints,
     drift: (committed, current) =>
-      committed === current
-        ? undefined
-        : 'shared/src/data/endpoints.ts is not what the contract says: run `npm run generate`.',
+      committed === current ? undefined : 'They are not what the contract says: run `npm run generate`.',
   },
-  { path: 'shared/facade.api.txt', render: facadeReport, drift: facadeDrift },
+  {
+    title: 'The report of the facade',
+    render: () => ({ 'shared/facade.api.txt': facadeReport() }),
+    drift: facadeDrift,
+  },
 ];
 
-for (const { path, render, drift } of outputs) {
-  const current = await render();
-  const sentence = drift(await readFile(inRoot(path), 'utf8').catch(() => ''), current);
-  if (!sentence) {
-    console.log(`${path} is up to date.`);
-  } else if (process.argv.includes('--check')) {
-    console.error(sentence);
-    process.exitCode = 1;
-  } else {
-    await writeFile(inRoot(path), current);
-    console.log(`Wrote ${path}.`);
+for (const { title, render, drift } of outputs) {
+  const drifts = [];
+  for (const [path, current] of Object.entries(await render())) {
+    const sentence = drift(await readFile(inRoot(path), 'utf8').catch(() => ''), current);
+    if (sentence) drifts.push({ path, current, sentence });
+  }
+  if (drifts.length === 0) console.log(`${title}: up to date.`);
+  for (const { path, current, sentence } of drifts) {
+    if (process.argv.includes('--check')) {
+      console.error(`${path}: ${sentence}`);
+      process.exitCode = 1;
+    } else {
+      await mkdir(dirname(inRoot(path)), { recursive: true });
+      await writeFile(inRoot(path), current);
+      console.log(`Wrote ${path}.`);
+    }
   }
 }
 

@@ -145,6 +145,14 @@ export const suites = [
     result: 'closing-line',
   },
   {
+    name: 'browsers',
+    title: 'Firefox and WebKit',
+    level: 'full',
+    cores: 1,
+    command: playwright('e2e/browsers/playwright.config.ts'),
+    result: 'playwright',
+  },
+  {
     name: 'outside',
     title: 'A remote in a repository of its own',
     level: 'full',
@@ -159,14 +167,6 @@ export const suites = [
     cores: 1,
     command: [inRoot('tooling/check/fresh-clone-check.mjs')],
     result: 'closing-line',
-  },
-  {
-    name: 'browsers',
-    title: 'Firefox and WebKit',
-    level: 'full',
-    cores: 1,
-    command: playwright('e2e/browsers/playwright.config.ts'),
-    result: 'playwright',
   },
   {
     name: 'cluster',

@@ -4,9 +4,9 @@ import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 
+import { millisecondsInDay } from 'date-fns/constants';
 import { generate } from 'selfsigned';
 
-const DAY_MS = 86_400_000;
 /** iOS rejects a certificate that is valid for more than 825 days. */
 const VALID_DAYS = 397;
 /** Minimum remaining validity in days: a certificate that would expire during a day's work is renewed. */
@@ -58,8 +58,8 @@ export async function madeCertificate(names, now = new Date()) {
   const { private: key, cert } = await generate([{ name: 'commonName', value: 'Manabiba development' }], {
     keyType: 'ec',
     algorithm: 'sha256',
-    notBeforeDate: new Date(now.getTime() - DAY_MS),
-    notAfterDate: new Date(now.getTime() + VALID_DAYS * DAY_MS),
+    notBeforeDate: new Date(now.getTime() - millisecondsInDay),
+    notAfterDate: new Date(now.getTime() + VALID_DAYS * millisecondsInDay),
     extensions: [
       { name: 'basicConstraints', cA: true, pathLenConstraint: 0, critical: true },
       { name: 'keyUsage', digitalSignature: true, keyCertSign: true, critical: true },
@@ -84,7 +84,7 @@ function isUsable({ key, cert }, names, now) {
     const certificate = new X509Certificate(cert);
     return (
       certificate.checkPrivateKey(createPrivateKey(key)) &&
-      Date.parse(certificate.validTo) - now.getTime() > REMAINING_DAYS * DAY_MS &&
+      Date.parse(certificate.validTo) - now.getTime() > REMAINING_DAYS * millisecondsInDay &&
       names.every((name) => (isIP(name) ? certificate.checkIP(name) : certificate.checkHost(name)))
     );
   } catch {

@@ -2,6 +2,7 @@ import { relative, sep } from 'node:path';
 
 import { project } from '../project.mjs';
 import { noModuleState, sameOnBothSides } from './render-rules.mjs';
+import { textOfItsOwn } from './translation-rules.mjs';
 
 /** Names that say nothing about the content. */
 const EMPTY_NAMES = new Set(['utils', 'util', 'helpers', 'helper', 'common', 'misc', 'manager', 'managers']);
@@ -32,6 +33,7 @@ const selectorRule = (selector, message) => ({
 const rules = {
   'same-on-both-sides': sameOnBothSides,
   'no-module-state': noModuleState,
+  'text-of-its-own': textOfItsOwn,
   'export-by-name': selectorRule('ExportAllDeclaration', 'Export by name, so that readers see what comes from where.'),
   'limits-in-contract': selectorRule(
     'JSXAttribute[name.name=/^(maxCharacters|maxLength)$/] > JSXExpressionContainer > Literal',

@@ -23,6 +23,14 @@ const rejected = {
     'an object that changes':
       'export const clock = { ahead: 0 }; export const hear = (ms: number) => { clock.ahead = ms; };',
   },
+  'house(text-of-its-own)': {
+    'a text that comes and goes':
+      'export const Sum = ({ on }: { on: boolean }) => <p>合計<b>3</b>{on && "(税込)"}</p>;',
+    'a text instead of an element':
+      'export const Sum = ({ on }: { on: boolean }) => <p><b>合計</b>{on ? <i>3</i> : "なし"}</p>;',
+    'a text behind what comes and goes':
+      'export const Sum = ({ on }: { on: boolean }) => <p>{on && <b>合計</b>}3件</p>;',
+  },
   'house(limits-in-contract)': {
     'a length': 'export const Name = () => <input aria-label="教室名" maxLength={50} />;',
   },
@@ -87,6 +95,11 @@ const accepted = {
   'a set that is only read': "const kinds = new Set(['a']); export const isKnown = (kind: string) => kinds.has(kind);",
   'an empty list that is only read': 'const NONE: string[] = []; export const first = () => NONE.at(0);',
   'a map of a function': 'export function count() { const known = new Map(); known.set(1, 1); return known; }',
+  'a text before what comes and goes':
+    'export const Sum = ({ on }: { on: boolean }) => <p>合計{on && <b>3</b>}<i>件</i></p>;',
+  'a text or a value': 'export const Sum = ({ n }: { n: string }) => <p>{n === "0" ? "無料" : n}<i>税込</i></p>;',
+  'a text that comes and goes by itself': 'export const Sum = ({ on }: { on: boolean }) => <p>{on && "合計"}</p>;',
+  'a text that is always there': 'export const Sum = ({ on }: { on: boolean }) => <p><b>3</b>{on ? "件" : "人"}</p>;',
   'a scrollable region': 'export const Rows = () => <div role="region" aria-label="教室" tabIndex={0} />;',
 };
 

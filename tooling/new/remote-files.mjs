@@ -54,7 +54,8 @@ function door({ thing, component }) {
   return `import type { RemoteDoor } from '@manabiba/shared/platform';
 
 export const pages: RemoteDoor['pages'] = {
-  ${key}: () => import('./pages/${thing}-page').then((module) => module.${component}),
+  ${key}: () =>
+    import(/* webpackChunkName: "page-${thing}" */ './pages/${thing}-page').then((module) => module.${component}),
 };
 
 export const slots: RemoteDoor['slots'] = {};

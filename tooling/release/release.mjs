@@ -15,6 +15,9 @@ const compressGzip = promisify(gzip);
  */
 const BROTLI_BLOCK = 16;
 
+/** What Module Federation's tools read of a release. */
+const MANIFEST = 'mf-manifest.json';
+
 /** @typedef {{ bytes: number, brotliBytes: number, integrity: string }} FileFacts */
 
 /**
@@ -24,7 +27,7 @@ const BROTLI_BLOCK = 16;
 export async function packFiles(folder) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries
-    .filter((entry) => entry.isFile() && !/\.(br|gz|map|json)$/.test(entry.name))
+    .filter((entry) => entry.isFile() && (entry.name === MANIFEST || !/\.(br|gz|map|json)$/.test(entry.name)))
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
     .filter((path) => !path.startsWith(`${SERVER_FOLDER}/`))
     .sort();
@@ -61,12 +64,12 @@ const digestOf = (content) => `sha384-${createHash('sha384').update(content).dig
 /**
  * Creates the registry manifest of one build of a remote.
  *
- * Throws when remote.json names a page or a slot that the door does not have.
+ * Throws when remote.json names a page or a slot that has no chunk of its name.
  * @param {object} build
  * @param {string} build.name Folder and name of the remote.
  * @param {string} build.packageVersion
- * @param {{ routes: { page: string }[], slots: string[], firstCalls?: object, budget?: Record<string, number>, globals?:
- * string[] }} build.offers The content of remote.json.
+ * @param {{ routes: { page: string }[], slots: string[], navigation?: object[], firstCalls?: object, budget?:
+ * Record<string, number>, globals?: string[] }} build.offers The content of remote.json.
  * @param {Record<string, FileFacts>} build.files
  * @param {Map<string, string[]>} build.chunks Files by name of chunk group.
  * @param {{ path: string, bytes: number, integrity: string }} [build.serverFile] What the server runs; absent: browsers
@@ -91,6 +94,7 @@ export function describeRelease({ name, packageVersion, offers, files, chunks, s
       slots: preloadsOf(chunks, container, 'slot', offers.slots),
     },
     requires: shareRanges(),
+    ...(offers.navigation ? { navigation: offers.navigation } : {}),
     ...(offers.firstCalls ? { firstCalls: offers.firstCalls } : {}),
     ...(offers.budget ? { budget: offers.budget } : {}),
     ...(offers.globals ? { globals: offers.globals } : {}),
@@ -112,7 +116,10 @@ function preloadsOf(chunks, container, prefix, keys) {
   return Object.fromEntries(
     [...new Set(keys)].map((key) => {
       const own = chunks.get(`${prefix}-${key}`);
-      if (!own) throw new Error(`remote.json offers the ${prefix} "${key}", which src/remote.tsx does not export.`);
+      if (!own)
+        throw new Error(
+          `remote.json offers the ${prefix} "${key}", but no import in src/remote.tsx has webpackChunkName: "${prefix}-${key}".`,
+        );
       return [key, [...new Set([...door, ...own])]];
     }),
   );

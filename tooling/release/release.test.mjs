@@ -3,7 +3,6 @@ import { PassThrough } from 'node:stream';
 import { UserFacingError } from '../../server/src/user-facing-error.mjs';
 import { fingerprint } from '../build/fingerprint.mjs';
 import { sourcesOf } from '../build/packages.mjs';
-import nameChunks from '../webpack/name-chunks-loader.cjs';
 import { readArguments } from './arguments.mjs';
 import { printLink, promote, shownToWords } from './environments.mjs';
 import { evidenceOf, evidenceOfSkipping, mustBeBuiltFromHere } from './evidence.mjs';
@@ -53,26 +52,12 @@ describe('a release', () => {
     );
   });
 
-  it('rejects pages and slots that its door does not have', () => {
+  it('rejects pages and slots without a chunk of their name', () => {
     const offers = { routes: [{ path: '/tickets', page: 'tickets' }], slots: [] };
     expect(() => describeRelease(aBuild({ offers }))).toThrow(
-      'remote.json offers the page "tickets", which src/remote.tsx does not export.',
+      'remote.json offers the page "tickets", but no import in src/remote.tsx has webpackChunkName: "page-tickets".',
     );
   });
-});
-
-it("names the door's chunks by their keys", () => {
-  const door = [
-    "export const pages: RemoteDoor['pages'] = {",
-    "  event: () => import('./pages/event-page').then((m) => m.EventPage),",
-    '};',
-    "export const slots: RemoteDoor['slots'] = {",
-    "  'top-events': () => import('./features/event-list/top-events').then((m) => m.TopEvents),",
-    '};',
-  ].join('\n');
-  const named = nameChunks(door);
-  expect(named).toContain('import(/* webpackChunkName: "page-event" */ \'./pages/event-page\')');
-  expect(named).toContain('import(/* webpackChunkName: "slot-top-events" */ \'./features/event-list/top-events\')');
 });
 
 describe('the command', () => {

@@ -1,10 +1,11 @@
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 
 import { inRoot } from '../root.mjs';
+import { ownLines, readProductTexts } from './product-texts.mjs';
 
 const HELP =
-  'npm run screens -- --url http://localhost:3000\nTakes the pictures of docs/screens from a running product with demo data.';
+  'npm run screens -- --url http://localhost:3000\nTakes the pictures of docs/screens from a running product with demo data, and notes the words on them: the\ntests say when the product no longer says one.';
 const FOLDER = inRoot('docs/screens');
 const HEIGHT = 900;
 
@@ -35,6 +36,17 @@ async function firstClassroom(page, state) {
   return `/classrooms/${id}`;
 }
 
+/** Runs in the page: returns the texts in view, one a line. */
+function textOnScreen() {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const lines = [];
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const { top = 0, bottom = 0, height = 0 } = node.parentElement?.getBoundingClientRect() ?? {};
+    if (height > 0 && bottom > 0 && top < window.innerHeight) lines.push(node.textContent);
+  }
+  return lines.join('\n');
+}
+
 const {
   values: { url = 'http://localhost:3000', help },
 } = parseArgs({ options: { url: { type: 'string' }, help: { type: 'boolean' } } });
@@ -45,6 +57,9 @@ else {
   const browser = await launchChromium([]);
   await rm(FOLDER, { recursive: true, force: true });
   await mkdir(FOLDER, { recursive: true });
+  const sources = await readProductTexts();
+  /** @type {Record<string, string[]>} */
+  const texts = {};
   for (const { name, path, width, colorScheme } of SCREENS) {
     const context = await browser.newContext({
       baseURL: url,
@@ -67,8 +82,10 @@ else {
       window.scrollTo(0, 0);
     });
     await page.screenshot({ path: `${FOLDER}/${name}.png` });
+    texts[name] = ownLines(await page.evaluate(textOnScreen), sources);
     await context.close();
   }
   await browser.close();
+  await writeFile(`${FOLDER}/texts.json`, `${JSON.stringify(texts, null, 2)}\n`);
   console.log(`${SCREENS.length} screenshots in docs/screens`);
 }

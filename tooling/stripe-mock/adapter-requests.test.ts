@@ -1,3 +1,5 @@
+import { secondsInDay } from 'date-fns/constants';
+
 import { readProviderLedger } from '../../api/src/modules/payments/ledger/provider-ledger';
 import { createPaymentProvider } from '../../api/src/modules/payments/payment-provider';
 import { createPayoutProvider } from '../../api/src/modules/payouts/payout-provider';
@@ -16,7 +18,6 @@ import { rejections, stripeMock } from './stripe-mock.mjs';
 
 const mock = stripeMock();
 const title = mock.skipped === undefined ? '' : ` (skipped: ${mock.skipped})`;
-const DAY_SECONDS = 86_400;
 
 afterAll(closeAll);
 
@@ -50,7 +51,7 @@ async function ticketRequests({ engine, stripe, clock, env }: World): Promise<st
     email: 'a@example.jp',
     customerId: customer.id,
     name: '山田 花子',
-    expiresAt: new Date(clock.now + 2 * DAY_SECONDS * 1000),
+    expiresAt: new Date(clock.now + 2 * secondsInDay * 1000),
   } as const;
   const create = async (given: Parameters<typeof adapter.createIntent>[0]) => {
     const intent = await adapter.createIntent(given);
@@ -87,7 +88,7 @@ async function payoutRequests({ engine, stripe, env }: World): Promise<string[]>
     payment_method: 'pm_card_visa',
     return_url: 'http://localhost/back',
   });
-  await engine.actions.advanceClock(5 * DAY_SECONDS);
+  await engine.actions.advanceClock(5 * secondsInDay);
   const transfer = { payoutId: 'out_1', refusals: 0, accountId: account.id, amount: 2000 };
   expect(await adapter.transfer(transfer)).toMatchObject({ status: 'sent' });
   return uncalled();

@@ -6,7 +6,6 @@ import webpack from 'webpack';
 
 import { SERVER_FOLDER, SOURCE_MAPS_FOLDER } from '../build/packages.mjs';
 import { inRoot } from '../root.mjs';
-import { slimModules } from './slim-libraries.mjs';
 import { base, privateMaps, rules } from './webpack.config.mjs';
 
 /** What the server gives to the file of a remote. The pages' own copies would have another state and another React. */
@@ -29,7 +28,7 @@ export function paintConfig() {
       // The painter of the cages is built at the same time.
       clean: { keep: /^cage-painter/ },
     },
-    plugins: [...slimModules(), serverMaps()],
+    plugins: [serverMaps()],
     experiments: { outputModule: true },
   };
 }
@@ -55,7 +54,7 @@ export function cagePainterConfig() {
       publicPath: '',
       hashFunction: 'xxhash64',
     },
-    plugins: [...slimModules(), serverMaps(), withoutLateParts()],
+    plugins: [serverMaps(), withoutLateParts()],
     optimization: { ...common.optimization, minimize: true, minimizer: [withoutUnused], splitChunks: false },
   };
 }
@@ -87,7 +86,7 @@ export function remoteServerConfig(dir) {
       hashFunction: 'xxhash64',
       clean: true,
     },
-    plugins: [...slimModules(), serverMaps(), withoutLateParts(/[\\/]src[\\/]remote\.tsx$/)],
+    plugins: [serverMaps(), withoutLateParts(/[\\/]src[\\/]remote\.tsx$/)],
     optimization: { ...common.optimization, minimize: true, minimizer: [withoutUnused] },
   };
 }
@@ -120,7 +119,8 @@ function onServer(dir, name) {
     // A build from webpack's cache lost the exports of modules that are imported both statically and dynamically here:
     // the page of a legal text could not be rendered.
     cache: false,
-    plugins: slimModules(),
+    // What browsers load later and the server draws at once has a file of its own for the server.
+    resolve: { ...common.resolve, extensions: ['.server.tsx', ...(common.resolve?.extensions ?? [])] },
     module: {
       ...common.module,
       rules: rules('production', { onlyNames: true }),

@@ -13,9 +13,7 @@ import { SERVER_FOLDER, SOURCE_MAPS_FOLDER } from '../build/packages.mjs';
 import { inProject, project, sharedFolder } from '../project.mjs';
 import { inRoot } from '../root.mjs';
 import { cssName } from './css-name.mjs';
-import { DoorInEntryPlugin } from './door-in-entry-plugin.mjs';
 import { SealFilesPlugin } from './seal-files-plugin.mjs';
-import { slimFederation, slimModules, slimReact, slimRouter } from './slim-libraries.mjs';
 import { StableEntryIdPlugin } from './stable-entry-id-plugin.mjs';
 
 const require = createRequire(import.meta.url);
@@ -41,7 +39,7 @@ const SHARED_CHUNK_BYTES = 100_000;
  */
 
 /**
- * A remote: one container with its door, hashed files that work at any address, nothing bundled that the shell gives.
+ * A remote: one container, hashed files that work at any address, nothing bundled that the shell gives.
  * @param {string} dir Folder of the package.
  * @param {Options} options
  * @returns {import('webpack').Configuration}
@@ -58,11 +56,12 @@ export function remoteConfig(dir, { mode, publicPath = 'auto', isServed = mode =
       ...plugins(mode, isServed),
       new ModuleFederationPlugin({
         ...federation(container),
+        // A dev server's files have other names.
+        manifest: !isServed,
         filename: isServed ? 'remote-entry.js' : 'remote-entry.[contenthash:8].js',
         exposes: { './remote': { import: './src/remote.tsx', name: 'door' } },
         shared: shared(mode, 'remote'),
       }),
-      ...(isServed ? [] : [new DoorInEntryPlugin({ container, door: 'door' })]),
     ],
   };
 }
@@ -119,9 +118,8 @@ function federation(name) {
     dev: false,
     experiments: {
       asyncStartup: true,
-      // The runtime shares modules and loads no remotes: a remote shows slots of the shell, and the shell loads the
-      // entries itself (shell/src/remotes/load-door.ts).
-      optimization: { target: 'web', disableSnapshot: true, disableRemote: true },
+      // A remote shows slots of the shell instead of loading remotes. The registry takes the place of snapshots.
+      optimization: { target: 'web', disableSnapshot: true, disableRemote: name !== 'shell' },
       ...(name === 'shell' ? { provideExternalRuntime: true } : { externalRuntime: true }),
     },
   };
@@ -186,15 +184,13 @@ export function base(dir, name, mode, isServed = mode === 'development') {
     devtool: isServed ? 'cheap-module-source-map' : false,
     resolve: {
       extensions: ['.tsx', '.ts', '.mjs', '.js'],
-      alias: {
-        ...oneFederationRuntime(),
-        ...(isProduction ? { ...slimFederation, 'react-router$': productionRouter() } : {}),
-      },
+      alias: { ...oneFederationRuntime(), ...(isProduction ? { 'react-router$': productionRouter() } : {}) },
     },
     module: { rules: rules(mode), strictExportPresence: true },
     optimization: {
       chunkIds: isServed ? 'named' : 'deterministic',
       moduleIds: isServed ? 'named' : 'deterministic',
+      mangleExports: 'size',
       ...(isServed ? { minimize: false } : {}),
       // Each page is one file with only its own code; only large modules are split into shared chunks.
       splitChunks: { minSize: SHARED_CHUNK_BYTES },
@@ -241,10 +237,8 @@ function output(path, uniqueName, isServed) {
 function plugins(mode, isServed = false, mapsFolder = SOURCE_MAPS_FOLDER) {
   if (mode === 'development') return [new ReactRefreshPlugin({ overlay: false }), sharedRefreshRuntime()];
   // Files that change while they are served have no digests.
-  if (isServed)
-    return [...slimModules(), new MiniCssExtractPlugin({ filename: '[name].css', chunkFilename: '[name].css' })];
+  if (isServed) return [new MiniCssExtractPlugin({ filename: '[name].css', chunkFilename: '[name].css' })];
   return [
-    ...slimModules(),
     new MiniCssExtractPlugin({ filename: '[name].[contenthash:8].css', chunkFilename: '[name].[contenthash:8].css' }),
     new SealFilesPlugin(),
     privateMaps(/\.js$/, `${mapsFolder}/[file].map`),
@@ -276,7 +270,10 @@ function sharedRefreshRuntime() {
   });
 }
 
-/** How each kind of file is built; for the server only the class names of styles. */
+/**
+ * How each kind of file is built; for the server only the class names of styles.
+ * @returns {import('webpack').RuleSetRule[]}
+ */
 export function rules(mode, { onlyNames = false } = {}) {
   const isProduction = mode === 'production';
   const style = isProduction ? MiniCssExtractPlugin.loader : require.resolve('style-loader');
@@ -301,9 +298,8 @@ export function rules(mode, { onlyNames = false } = {}) {
         env: { targets: BROWSERS },
       },
     },
-    slimRouter,
-    slimReact,
-    { test: /[\\/]src[\\/]remote\.tsx$/, enforce: 'pre', loader: loader('name-chunks-loader.cjs') },
+    // The router creates components when it is loaded; unused ones are left out only where that is marked as pure.
+    { test: /[\\/]react-router[\\/]dist[\\/]\w+[\\/]chunk-\w+\.mjs$/, loader: loader('mark-pure-loader.cjs') },
     { test: /[\\/]sonner[\\/]dist[\\/]index\.mjs$/, loader: loader('strip-style-injection-loader.cjs') },
     { test: /\.module\.css$/, use: onlyNames ? [classes] : [style, classes] },
     { test: /\.css$/, exclude: /\.module\.css$/, use: onlyNames ? [css(false)] : [style, css(false)] },

@@ -3,12 +3,16 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
 import { compile, describeShell } from '../../build/compile.mjs';
+import { remotes } from '../../project.mjs';
 import { packFiles } from '../../release/release.mjs';
 import { inRoot } from '../../root.mjs';
 import { paintConfig } from '../../webpack/server-configs.mjs';
-import { shellConfig } from '../../webpack/webpack.config.mjs';
+import { containerName, shellConfig } from '../../webpack/webpack.config.mjs';
 
 const require = createRequire(import.meta.url);
+
+/** The remote whose page is measured. */
+const MEASURED = 'mf-classrooms';
 
 /**
  * Builds the same source without federation: the shell and the classroom page of mf-classrooms as one bundle, with the
@@ -37,10 +41,13 @@ const bundledDoor = {
   enforce: 'pre',
   loader: require.resolve('./bundled-door-loader.cjs'),
   options: {
-    remoteDir: inRoot('mf-classrooms'),
+    remoteDir: inRoot(MEASURED),
     page: 'classroom',
     module: 'pages/classroom-page.tsx',
     component: 'ClassroomPage',
+    otherDirs: Object.fromEntries(
+      remotes.filter((name) => name !== MEASURED).map((name) => [containerName(name), inRoot(name)]),
+    ),
   },
 };
 

@@ -5,7 +5,7 @@ export const SHORT_SIDES = ['drawn', 'one'];
 
 /**
  * Limits of the short form, far from what is usual on an idle machine (0.35x, 0.94x, 127 KB, 14 requests) and mostly below twice
- * of it. Sources: docs/decisions/0289, 0311.
+ * of it. Source: docs/decisions/0043.
  */
 const limits = { paintedRatio: 0.85, contentRatio: 1.8, jsBytes: 1.5 * FIRST_SCREEN_BUDGET, requests: 20 };
 
