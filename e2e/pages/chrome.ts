@@ -15,6 +15,10 @@ export class Chrome {
   get main() {
     return this.page.getByRole('main');
   }
+  /** The parts of the product: in the header of wide screens, at the bottom of narrow ones. */
+  get navigation() {
+    return this.page.getByRole('navigation', { name: 'メインナビゲーション' });
+  }
   get userMenuButton() {
     return this.header.getByRole('button', { name: /メニュー/ });
   }

@@ -5,7 +5,7 @@ export class OwnClassroomsPage {
   constructor(private readonly page: Page) {}
 
   get titles() {
-    return this.page.getByRole('main').getByRole('heading', { level: 3 });
+    return this.page.getByRole('main').getByRole('heading', { level: 2 });
   }
 
   empty(title: string) {

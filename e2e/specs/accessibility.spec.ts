@@ -131,3 +131,45 @@ test('the menu of a participant and its dialogs have no serious finding', { tag:
   }
   await room.page.context().close();
 });
+
+test('the focus ring of a comment covers no neighbouring stop', async ({ page, context, request }) => {
+  await signInByApi(context, sharedProduct.url, 'host');
+  const { items } = await (await request.get('/v1/classrooms?state=live&limit=1')).json();
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(`/classrooms/${items[0].id}`);
+    await settled(page);
+    const stops = page
+      .getByRole('region', { name: /^コメント/ })
+      .getByRole('listitem')
+      .locator('a, button');
+    await expect(stops.nth(3)).toBeVisible();
+    expect(await coveredByRings(stops), `at ${width} px`).toEqual([]);
+  }
+});
+
+/** Focuses one stop after the other, and returns those whose ring reaches into what the stop before or after it shows. */
+const coveredByRings = (stops: Locator) =>
+  stops.evaluateAll((all) => {
+    const shown = (stop: Element) => (stop.querySelector('strong') ?? stop).getBoundingClientRect();
+    return (all as HTMLElement[]).flatMap((stop, index) => {
+      stop.focus({ focusVisible: true } as FocusOptions);
+      const ringed = [stop, ...stop.querySelectorAll('*')].find(
+        (each) => getComputedStyle(each).outlineStyle !== 'none',
+      );
+      if (!ringed) return [`no ring: ${stop.outerHTML}`];
+      const { outlineWidth, outlineOffset } = getComputedStyle(ringed);
+      const reach = Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset);
+      const ring = ringed.getBoundingClientRect();
+      return [all[index - 1], all[index + 1]].flatMap((other) => {
+        const box = other && shown(other);
+        const isApart =
+          !box ||
+          ring.right + reach <= box.left ||
+          ring.left - reach >= box.right ||
+          ring.bottom + reach <= box.top ||
+          ring.top - reach >= box.bottom;
+        return isApart ? [] : [`${stop.outerHTML} over ${other.outerHTML}`];
+      });
+    });
+  });

@@ -1,3 +1,5 @@
+import { millisecondsInDay } from 'date-fns/constants';
+
 import { ApiPerson } from '../fixtures/api-person';
 import { refusal } from '../fixtures/complaints';
 import { passReviewTime } from '../fixtures/database/review-time';
@@ -14,7 +16,6 @@ import { Chrome } from '../pages/chrome';
 test.describe.configure({ timeout: 420_000 });
 test.use({ launchOptions });
 
-const DAY_MS = 86_400_000;
 const COMPOSED = { timeout: 180_000 };
 
 test(
@@ -51,8 +52,8 @@ test(
       const composed = (await host.must('GET', '/me/archives')).items[0].id as string;
       const { review } = await guest.must('GET', `/archives/${composed}`);
       const left = Date.parse(review.publishesAt) - Date.now();
-      expect(left).toBeGreaterThan(6.9 * DAY_MS);
-      expect(left).toBeLessThanOrEqual(7 * DAY_MS);
+      expect(left).toBeGreaterThan(6.9 * millisecondsInDay);
+      expect(left).toBeLessThanOrEqual(7 * millisecondsInDay);
       expect((await host.call('POST', `/archives/${composed}/publish`)).body.code).toBe('role_required');
       return composed;
     });

@@ -103,7 +103,7 @@ const sources = {
   }),
   'src/remote.tsx': `
     export const pages = {
-      ${names.map((name) => `'${name}': () => import('./${name}').then((module) => module.Page),`).join('\n')}
+      ${names.map((name) => `'${name}': () => import(/* webpackChunkName: "page-${name}" */ './${name}').then((module) => module.Page),`).join('\n')}
     };
     export const slots = {};`,
   'src/wide.module.css': '@layer app { .wide { width: 500px; } }',

@@ -36,6 +36,12 @@ test(
   { tag: '@full' },
   async ({ page, context, baseURL }) => {
     await signInByApi(context, baseURL ?? '', 'host');
+    // Other specs read the inbox of the host.
+    const [follower, host] = await Promise.all([
+      ApiPerson.newcomer(product.url),
+      context.request.get('/v1/me').then((answer) => answer.json() as Promise<{ id: string }>),
+    ]);
+    await follower.must('POST', `/users/${host.id}/follow`);
     const chrome = new Chrome(page);
     await page.goto('/classrooms');
     await expect(page).toHaveTitle(/^\(\d+\) 教室 \| まなびば$/);

@@ -1,12 +1,30 @@
 import type { Page } from '@playwright/test';
 
+import { ApiPerson } from '../fixtures/api-person';
 import { type Complaints, refusal } from '../fixtures/complaints';
-import { layoutFindings, raisedElements, shiftsOf, smallTargets, watchShifts } from '../fixtures/pages/layout-findings';
+import {
+  brokenNumbers,
+  layoutFindings,
+  raisedElements,
+  shiftsOf,
+  smallTargets,
+  watchShifts,
+} from '../fixtures/pages/layout-findings';
 import { expectAccessible, resize, withDoubledText } from '../fixtures/pages/page-checks';
 import { expect, signInByApi, test } from '../fixtures/product';
+import { checkoutPath } from '../fixtures/purchases';
 import { sharedProduct } from '../fixtures/running-product';
 import { inFullUnless } from '../level';
-import { isMainPage, openWhole, pagesForAnyone, pagesForProfessional, pagesForStaff } from '../pages/every-page';
+import {
+  isMainPage,
+  openWhole,
+  pagesForAnyone,
+  pagesForProfessional,
+  pagesForStaff,
+  pagesOfPurchases,
+  pagesOfThings,
+} from '../pages/every-page';
+import { RoomPage } from '../pages/room-page';
 
 /**
  * One load of a page at one size serves all checks. The theme of a size is the user's choice, which the server renders;
@@ -21,6 +39,8 @@ type Size = (typeof sizes)[number];
 const SMALLEST = { width: 320, height: 640 };
 /** Largest layout shift allowed while a page loads. Source: design of the screens. */
 const MOST_SHIFT = 0.05;
+/** A phone far from its mast: code and answers arrive one after the other. */
+const SLOW = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 100_000 };
 /** A warning about axe, which asks every frame for its findings, including those of the payment provider. */
 const axeAsksForeignFrames = /^Failed to execute 'postMessage' on 'DOMWindow': The target origin/;
 
@@ -90,6 +110,64 @@ for (const size of sizes) {
       });
     });
   }
+}
+
+test.describe('a phone on which all text of the page is twice as large', () => {
+  test.use({ viewport: { width: 360, height: 740 } });
+
+  test('fits every public page, and breaks no date inside a number', async ({ page, request }) => {
+    const own = ['/', '/search?q=%E6%95%99', '/signin', '/signin?tab=signup', '/professionals'];
+    await expectToFitDoubled(page, [...own, ...(await pagesOfThings(request)), ...(await pagesOfPurchases())]);
+  });
+
+  test('fits the own pages of a person and a room', async ({ page, context }) => {
+    const person = await ApiPerson.demo(sharedProduct.url, 'adult');
+    await person.useIn(context);
+    const checkout = await checkoutPath(sharedProduct);
+    await expectToFitDoubled(page, [
+      '/settings',
+      '/tickets',
+      '/me/classrooms',
+      '/plans/confirm?plan=plan_standard',
+      checkout,
+    ]);
+    const host = await ApiPerson.newcomer(sharedProduct.url);
+    const room = await host.createRoom();
+    await host.join(room);
+    await new RoomPage(page).enter(room);
+    await expectDoubledToFit(page, 'the room');
+  });
+});
+
+for (const width of [360, 1280])
+  test(`results and checkout stay in place on a slow connection at ${width} px`, async ({ page, context }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await signInByApi(context, sharedProduct.url, 'subscriber');
+    await watchShifts(page);
+    const browser = await context.newCDPSession(page);
+    await browser.send('Network.enable');
+    await browser.send('Network.emulateNetworkConditions', SLOW);
+    for (const path of ['/search?q=%E6%95%B0%E5%AD%A6', await checkoutPath(sharedProduct)]) {
+      await openWhole(page, path);
+      const { sum, moved } = await shiftsOf(page);
+      expect.soft(sum, `${path} moved: ${moved.join('\n')}`).toBeLessThan(MOST_SHIFT);
+    }
+  });
+
+/** Expects the pages to fit the screen when all their text is twice as large. */
+async function expectToFitDoubled(page: Page, paths: readonly string[]) {
+  for (const path of paths) {
+    await openWhole(page, path);
+    await expectDoubledToFit(page, path);
+  }
+}
+
+/** Expects the open page to fit the screen when all its text is twice as large. */
+async function expectDoubledToFit(page: Page, name: string) {
+  // Unlike the browser's text size, this leaves media queries as they are.
+  await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'));
+  expect.soft(await layoutFindings(page), name).toEqual([]);
+  expect.soft(await brokenNumbers(page), `broken numbers of ${name}`).toEqual([]);
 }
 
 /** Opens a page and expects content that stays in place, fits the screen and is large enough to touch, and no errors. */

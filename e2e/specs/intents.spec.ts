@@ -1,3 +1,5 @@
+import { millisecondsInDay } from 'date-fns/constants';
+
 import { ApiPerson } from '../fixtures/api-person';
 import { refusal } from '../fixtures/complaints';
 import { expect } from '../fixtures/patient-expect';
@@ -12,7 +14,6 @@ import { RoomPage } from '../pages/room-page';
 // An action that a visitor started before sign-in is completed afterwards.
 
 const { url } = sharedProduct;
-const DAY_MS = 86_400_000;
 test.describe.configure({ timeout: 90_000 });
 // Pages query the current user before a session exists.
 test.beforeEach(({ complaints }) => complaints.allow(refusal(401, '/v1/'), refusal(409, '/v1/user/signin/anonymous')));
@@ -20,7 +21,10 @@ test.beforeEach(({ complaints }) => complaints.allow(refusal(401, '/v1/'), refus
 test('a visitor who wanted to reserve gets the reservation after sign-in, and can cancel it', async ({ page }) => {
   const person = aNewPerson();
   const [host, reserver] = await Promise.all([ApiPerson.newcomer(url), ApiPerson.newcomer(url, person)]);
-  const id = await host.createRoom({ name: '予約される教室', startAt: new Date(Date.now() + DAY_MS).toISOString() });
+  const id = await host.createRoom({
+    name: '予約される教室',
+    startAt: new Date(Date.now() + millisecondsInDay).toISOString(),
+  });
   const [classroom, signIn, chrome] = [new RoomPage(page), new SignInPage(page), new Chrome(page)];
   await classroom.open(id);
   await page.getByRole('link', { name: 'ログインして予約する' }).filter({ visible: true }).first().click();

@@ -22,7 +22,6 @@ test(
   async ({ browser }, { annotations }) => {
     const { host, guest, hosting, attending } = await twoInRoom(browser, url);
     const { page, mini } = attending;
-    await hosting.control('マイクをオン').click();
     await expectSound(attending);
     const connections = await connectionsOf(attending);
     await page.getByRole('link', { name: 'まなびば トップページ' }).click();

@@ -1,3 +1,5 @@
+import { millisecondsInDay } from 'date-fns/constants';
+
 import { refusal } from '../fixtures/complaints';
 import { aNewPerson } from '../fixtures/people';
 import { anotherBrowser, expect, test } from '../fixtures/product';
@@ -6,8 +8,6 @@ import { SignInPage } from '../pages/account/sign-in-page';
 import { Chrome } from '../pages/chrome';
 import { ClassroomPage } from '../pages/classroom-page';
 import { CreateDialog } from '../pages/create-dialog';
-
-const DAY_MS = 86_400_000;
 
 test('a new user signs up, creates a classroom that another browser sees, comments and signs out', async ({
   page,
@@ -49,11 +49,11 @@ test('a new user signs up, creates a classroom that another browser sees, commen
     await expect(dialog.message('タイトルは50文字以内で入力してください。')).toBeVisible();
     await expect(dialog.message(/開始日時は .* の形式で入力してください。/)).toBeVisible();
 
-    await dialog.startAt.fill(startTimeFromNow(-2 * DAY_MS));
+    await dialog.startAt.fill(startTimeFromNow(-2 * millisecondsInDay));
     await dialog.submit.click();
     await expect(dialog.message('開始日時は現在以降を指定してください。')).toBeVisible();
 
-    await dialog.startAt.fill(startTimeFromNow(31 * DAY_MS));
+    await dialog.startAt.fill(startTimeFromNow(31 * millisecondsInDay));
     await dialog.submit.click();
     await expect(dialog.message('開始日時は30日以内で指定してください。')).toBeVisible();
   });

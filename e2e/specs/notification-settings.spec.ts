@@ -18,7 +18,6 @@ test('the bell leads to the settings, which are kept and effective in every brow
   const kinds = page.getByRole('region', { name: '通知設定' });
   await expect(kinds.getByRole('heading', { name: '通知設定' })).toBeFocused();
   await kinds.getByRole('switch', { name: 'フォローされたとき アプリ内' }).click();
-  await kinds.getByRole('button', { name: '保存する' }).click();
   await expect(kinds.getByText('変更を保存しました。')).toBeVisible();
 
   const quiet = page.getByRole('region', { name: '通知を控える時間' });

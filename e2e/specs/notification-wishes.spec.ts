@@ -40,7 +40,6 @@ test(
 
     const kinds = page.getByRole('region', { name: '通知設定' });
     await kinds.getByRole('switch', { name: 'フォローされたとき アプリ内' }).click();
-    await kinds.getByRole('button', { name: '保存する' }).click();
     await expect(kinds.getByText('変更を保存しました。')).toBeVisible();
     await follow();
     // Causes are told in order: with the one after it, the follow would have arrived too.

@@ -1,3 +1,5 @@
+import { millisecondsInMinute } from 'date-fns/constants';
+
 import { ApiPerson } from '../fixtures/api-person';
 import { refusal } from '../fixtures/complaints';
 import { expect } from '../fixtures/patient-expect';
@@ -13,7 +15,6 @@ import { RoomPage } from '../pages/room-page';
 test.describe.configure({ timeout: 120_000 });
 
 const { url } = sharedProduct;
-const MINUTE_MS = 60_000;
 
 test('a classroom with three people from creation to end', async ({ browser, complaints }) => {
   // A heartbeat may arrive after the end.
@@ -32,7 +33,7 @@ test('a classroom with three people from creation to end', async ({ browser, com
     const dialog = new CreateDialog(page);
     await expect(dialog.category).not.toHaveValue('');
     await dialog.title.fill(`やさしい統計 ${host.nickname}`);
-    await dialog.startAt.fill(startTimeFromNow(5 * MINUTE_MS));
+    await dialog.startAt.fill(startTimeFromNow(5 * millisecondsInMinute));
     await dialog.submit.click();
     await expect(page).toHaveURL(/\/classrooms\/[^/]+$/);
     const created = new URL(page.url()).pathname.split('/').at(-1) ?? '';

@@ -1,4 +1,7 @@
+import { tz } from '@date-fns/tz';
 import type { Page } from '@playwright/test';
+import { addDays, startOfDay } from 'date-fns';
+import { millisecondsInDay } from 'date-fns/constants';
 
 import { ApiPerson } from '../fixtures/api-person';
 import type { Complaints } from '../fixtures/complaints';
@@ -12,14 +15,11 @@ import { listsOfRemotes, pagesOfThings } from '../pages/every-page';
 // Each test opens every public page of the remotes.
 test.describe.configure({ timeout: 240_000 });
 
-const DAY_MS = 86_400_000;
-
 test(
   'a page that arrives on the next day hydrates without a message',
   { tag: '@full' },
   async ({ page, complaints, request }) => {
-    const midnight = new Date(Math.ceil((Date.now() + 9 * 3_600_000) / DAY_MS) * DAY_MS - 9 * 3_600_000);
-    await page.clock.setSystemTime(midnight);
+    await page.clock.setSystemTime(startOfDay(addDays(Date.now(), 1, { in: tz('Asia/Tokyo') })));
     for (const path of [...listsOfRemotes, ...(await pagesOfThings(request))]) {
       await openDrawn(page, path);
       expectCalm(complaints, path);
@@ -31,7 +31,7 @@ test(
   'checkout and the ticket of a guest hydrate without a message on a device whose clock is wrong',
   { tag: '@full' },
   async ({ page, complaints }) => {
-    await page.clock.setSystemTime(Date.now() + DAY_MS / 24);
+    await page.clock.setSystemTime(Date.now() + millisecondsInDay / 24);
     for (const path of [await checkoutPath(sharedProduct), await guestTicketPath(sharedProduct)]) {
       await openDrawn(page, path);
       expectCalm(complaints, path);

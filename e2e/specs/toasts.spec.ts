@@ -1,11 +1,11 @@
-import { expect, signInByApi, test } from '../fixtures/product';
+import { expect, signInByApi, stillness, test } from '../fixtures/product';
 import { sharedProduct } from '../fixtures/running-product';
 import { inFullUnless } from '../level';
 import { Chrome } from '../pages/chrome';
 
 for (const width of [320, 360, 390, 1280]) {
   test(
-    `a toast is centred and fully visible on a screen of ${width} px`,
+    `a toast is centred and fully visible below the header on a screen of ${width} px`,
     inFullUnless(width === 360),
     async ({ page }) => {
       await page.setViewportSize({ width, height: 700 });
@@ -15,8 +15,12 @@ for (const width of [320, 360, 390, 1280]) {
       await chrome.signOut();
       const toast = chrome.toast('ログアウトしました。');
       await expect(toast).toBeVisible();
+      // It slides in.
+      await stillness(page);
       const box = await toast.boundingBox();
-      if (!box) throw new Error('The toast has no box');
+      const header = await chrome.header.boundingBox();
+      if (!box || !header) throw new Error('The toast or the header has no box');
+      expect(box.y).toBeGreaterThanOrEqual(header.y + header.height);
       expect(box.x).toBeGreaterThanOrEqual(16);
       expect(box.x + box.width).toBeLessThanOrEqual(width - 16);
       expect(Math.abs(box.x + box.width / 2 - width / 2)).toBeLessThanOrEqual(1);

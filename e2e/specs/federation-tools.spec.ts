@@ -1,0 +1,47 @@
+import { expect, test, undrawn } from '../fixtures/product';
+
+interface Federation {
+  __GLOBAL_PLUGIN__: { name: string }[];
+  calls: string[];
+  moduleInfo: Record<string, { version?: string; remoteEntry?: string; remotesInfo?: Record<string, unknown> }>;
+}
+type WithFederation = Window & { __FEDERATION__: Federation };
+
+test('the developer tools of Module Federation see the remotes and take part in their loading', async ({ page }) => {
+  // As the browser extension does it: a plugin that is there before the shell.
+  await page.addInitScript(() => {
+    const calls: string[] = [];
+    const note = (name: string) => (given: unknown) => {
+      calls.push(name);
+      return given;
+    };
+    const plugin = {
+      name: 'tools',
+      beforeInit: note('beforeInit'),
+      init: note('init'),
+      beforeRequest: note('beforeRequest'),
+      resolveShare: note('resolveShare'),
+    };
+    Object.assign(window, { __FEDERATION__: { __GLOBAL_PLUGIN__: [plugin], calls } });
+  });
+  await page.goto(undrawn('/'));
+  await expect(page.getByRole('heading', { name: /開催中の教室/ })).toBeVisible();
+
+  const { calls, moduleInfo } = await page.evaluate(() => {
+    const federation = (window as unknown as WithFederation).__FEDERATION__;
+    return { calls: federation.calls, moduleInfo: federation.moduleInfo };
+  });
+  expect(new Set(calls)).toEqual(new Set(['beforeInit', 'init', 'beforeRequest', 'resolveShare']));
+  expect(moduleInfo.shell?.version).toMatch(/^[\da-f]{8}$/);
+  expect(Object.keys(moduleInfo.shell?.remotesInfo ?? {})).toEqual(expect.arrayContaining(['mf_classrooms']));
+  const [key, remote] = Object.entries(moduleInfo).find(([name]) => name.startsWith('mf_classrooms:')) ?? [];
+  expect(key).toBe(`mf_classrooms:${remote?.version}`);
+
+  const manifest = await page.request.get(new URL('mf-manifest.json', remote?.remoteEntry).href);
+  expect(manifest.headers()['cache-control']).toContain('immutable');
+  expect(await manifest.json()).toMatchObject({
+    name: 'mf_classrooms',
+    metaData: { remoteEntry: { name: new URL(remote?.remoteEntry ?? '').pathname.split('/').at(-1) } },
+    exposes: [{ path: './remote' }],
+  });
+});

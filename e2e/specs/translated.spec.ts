@@ -1,0 +1,94 @@
+import { refusal } from '../fixtures/complaints';
+import { translate } from '../fixtures/pages/translation';
+import { demoEmail, demoPassword } from '../fixtures/people';
+import { expect, test } from '../fixtures/product';
+import { sharedProduct } from '../fixtures/running-product';
+import { settled } from '../fixtures/settled';
+import { aVerifiedPerson } from '../fixtures/verified-person';
+import { inFullUnless } from '../level';
+import { followButton } from '../pages/account/follow-button';
+import { SettingsPage } from '../pages/account/settings-page';
+import { SignInPage } from '../pages/account/sign-in-page';
+import { Chrome } from '../pages/chrome';
+import { ClassroomPage } from '../pages/classroom-page';
+import { EventsPage } from '../pages/events-page';
+import { isMainPage, openWhole, pagesForAnyone, pagesForProfessional } from '../pages/every-page';
+
+// The last tests open many pages.
+test.describe.configure({ timeout: 240_000 });
+
+// Any error that React throws for a node that it does not find is an error on the console, which fails the test.
+
+test('a user of a translated page is refused, signs in, opens menus and signs out', async ({ page, complaints }) => {
+  complaints.allow(refusal(401, '/auth/signin'));
+  const signIn = new SignInPage(page);
+  const chrome = new Chrome(page);
+  await signIn.open();
+  await settled(page);
+  await translate(page);
+  await signIn.signIn(demoEmail('adult'), 'wrong-password');
+  await expect(page.getByRole('main').getByRole('alert').first()).toBeVisible();
+  await signIn.signIn(demoEmail('adult'), demoPassword);
+  await expect(chrome.userMenuButton).toBeVisible();
+  await settled(page);
+  await translate(page);
+  await chrome.openLatest();
+  await page.keyboard.press('Escape');
+  await chrome.openUserMenu();
+  await page.keyboard.press('Escape');
+  await chrome.signOut();
+  await expect(chrome.signInLink).toBeVisible();
+});
+
+test('a user of translated pages follows, comments, filters and saves settings', async ({ page, context, request }) => {
+  const person = await aVerifiedPerson(sharedProduct);
+  await person.api.useIn(context);
+  const { items } = (await (await request.get('/v1/classrooms?state=ended&limit=1')).json()) as {
+    items: { id: string; host: { nickname: string } }[];
+  };
+  const [ended] = items;
+
+  await openWhole(page, `/classrooms/${ended?.id}`);
+  await translate(page);
+  const { follow, following } = followButton(page, ended?.host.nickname ?? '');
+  await follow.first().click();
+  await following.first().click();
+  await expect(follow.first()).toBeVisible();
+  await new ClassroomPage(page).comment('翻訳された画面から送ります。');
+  await expect(page.getByText('翻訳された画面から送ります。').last()).toBeVisible();
+
+  await openWhole(page, '/events');
+  await translate(page);
+  const events = new EventsPage(page);
+  await events.show('終了・中止');
+  await events.show('開催予定');
+  await events.chip('無料').click();
+  await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
+
+  const settings = new SettingsPage(page);
+  await settings.open();
+  await translate(page);
+  await settings.changePassword(person.password, 'momiji-no-ki-8');
+  await expect(settings.password.getByText('変更を保存しました。')).toBeVisible();
+});
+
+for (const isMain of [true, false])
+  test(
+    `${isMain ? 'main' : 'other'} pages survive translation, and navigation from them`,
+    inFullUnless(isMain),
+    async ({ page, context, request, complaints }) => {
+      complaints.allow(refusal(404, '/no/such/page'));
+      complaints.allow(refusal(404, '/(classrooms/cls|events/evt)_missing'));
+      const open = async (path: string) => {
+        await openWhole(page, path);
+        await translate(page);
+        await page.getByRole('link', { name: 'まなびば', exact: true }).first().click();
+        await expect(page, `navigation from ${path}`).toHaveURL(/:\d+\/$/);
+      };
+      for (const path of (await pagesForAnyone(request)).filter((each) => isMainPage(each) === isMain))
+        await open(path);
+      await (await aVerifiedPerson(sharedProduct)).api.useIn(context);
+      for (const path of (await pagesForProfessional(request)).filter((each) => isMainPage(each) === isMain))
+        await open(path);
+    },
+  );
