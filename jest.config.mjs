@@ -5,7 +5,6 @@ const LIKE_UNITS = [
   'shell/server/pages/early-presses.test.ts',
   'shell/server/pages/page-time-zone.test.ts',
   'shell/server/offline/offline-worker.test.ts',
-  'tooling/webpack/slim/federation.test.mjs',
 ];
 /** Tests of tools and engines that need a database, a browser or native code; they run with the api tests. */
 const NEEDS_MORE = ['tooling/postgres/postgres.full.test.mjs', 'engines/.*/(postgres|chromium|native)-[^/]+$'];

@@ -34,6 +34,7 @@ export const actionWords: Readonly<Record<string, string>> = {
   'end-coupon': 'クーポンを終了',
   announce: 'お知らせを配信',
   'stop-announcement': 'お知らせを停止',
+  'announce-terms': '規約の変更を告知',
   'propose-give-role': 'スタッフの役割を提案',
   'propose-take-role': 'スタッフの役割の取り消しを提案',
   'give-role': 'スタッフの役割を付与',

@@ -20,6 +20,6 @@ it('shows beside each kind of work how much waits, and where one is', async () =
   });
   expect(await screen.findByRole('link', { name: '本人確認 12' })).toBeInTheDocument();
   expect(screen.getByRole('link', { name: '通報 3' })).toHaveAttribute('aria-current', 'page');
-  expect(screen.getByRole('link', { name: '人 1' })).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: '利用者 1' })).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'お知らせの配信' })).toBeInTheDocument();
 });

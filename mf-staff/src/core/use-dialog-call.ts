@@ -7,7 +7,7 @@ interface DialogCallOptions<Answer> {
   /** The message when it is done. */
   done: string | ((answer: Answer) => string);
   /** The message when the call no longer fits what it is about, by the code of its error. */
-  stale: { conflict: string; already?: string };
+  stale?: { conflict: string; already?: string };
   /** What is shown must be read again. */
   onStale?: () => void;
   onClose: () => void;
@@ -26,7 +26,7 @@ export function useDialogCall<Answer>({ done, stale, onStale, onClose }: DialogC
       const answer = await call();
       toast.success(typeof done === 'string' ? done : done(answer));
     } catch (error) {
-      const message = isApiError(error) && isStale(error.code) ? stale[error.code] : undefined;
+      const message = isApiError(error) && isStale(error.code) ? stale?.[error.code] : undefined;
       if (message === undefined) return setReasonError(fieldErrorsOf(error, ['reason']).reason);
       toast.error(message);
       onStale?.();

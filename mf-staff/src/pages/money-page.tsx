@@ -5,7 +5,7 @@ import { Money } from '../features/money/money';
 
 /** /staff/money, for the staff only */
 export function MoneyPage() {
-  usePageTitle('お金');
+  usePageTitle('お支払いと振込');
   return (
     <StaffGate>
       <Money />

@@ -5,7 +5,7 @@ import { People } from '../features/people/people';
 
 /** /staff/people, for the staff only */
 export function PeoplePage() {
-  usePageTitle('人');
+  usePageTitle('利用者');
   return (
     <StaffGate>
       <People />

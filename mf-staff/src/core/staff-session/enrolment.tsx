@@ -3,11 +3,11 @@ import { confirmSecondFactor, enrolSecondFactor } from '@manabiba/shared/data/en
 import { callEndpoint, useEndpointMutation } from '@manabiba/shared/platform';
 import { Button } from '@manabiba/shared/ui/button';
 import { ErrorState } from '@manabiba/shared/ui/error-state';
+import { QrCode } from '@manabiba/shared/ui/qr-code';
 import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
 import { TextField } from '@manabiba/shared/ui/text-field';
 import { useEffect, useState } from 'react';
 
-import { QrCode } from './qr-code';
 import { RecoveryCodes } from './recovery-codes';
 import { useCodeForm } from './use-code-form';
 
@@ -56,7 +56,7 @@ function ConfirmForm({ offer: { secret, uri }, onConfirmed }: ConfirmFormProps) 
       <p>
         スタッフの作業には、認証アプリのコードが必要です。スマートフォンの認証アプリで、次のコードを読み取ってください。
       </p>
-      <QrCode text={uri} label="認証アプリで読み取るQRコード" />
+      <QrCode text={uri} label="認証アプリで読み取るQRコード" className={styles.qr} />
       <p className={styles.secret}>
         読み取れないときは、次の文字をアプリに入力してください。
         <code>{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>

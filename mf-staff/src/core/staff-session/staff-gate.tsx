@@ -1,4 +1,5 @@
 import { getStaffSession } from '@manabiba/shared/data/endpoints';
+import { LazyPart } from '@manabiba/shared/loading/lazy-part';
 import { useEndpoint } from '@manabiba/shared/platform';
 import { Button } from '@manabiba/shared/ui/button';
 import { EmptyState } from '@manabiba/shared/ui/empty-state';
@@ -7,12 +8,13 @@ import { PageBody } from '@manabiba/shared/ui/page-body';
 import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
 import { Activity, lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react';
 
-import { UnlockForm } from './unlock-form';
-
 import styles from './staff-session.module.css';
 
 // With the QR code: once in the life of a member of the staff.
 const Enrolment = lazy(() => import('./enrolment').then((module) => ({ default: module.Enrolment })));
+
+// An open session has no use for it.
+const loadUnlockForm = () => import('./unlock-form').then(({ UnlockForm }) => UnlockForm);
 
 /** Asks for the second factor before a page of the staff, and again after 30 minutes without work. */
 export function StaffGate({ children }: { children: ReactNode }) {
@@ -49,7 +51,14 @@ export function StaffGate({ children }: { children: ReactNode }) {
     <>
       {!isOpen && (
         <Front>
-          <UnlockForm isReturning={wasOpen} />
+          <LazyPart
+            load={loadUnlockForm}
+            props={{ isReturning: wasOpen }}
+            fallback={<SkeletonRows count={3} />}
+            failure={(retryLoading) => (
+              <ErrorState title="スタッフの作業を開けませんでした。" level={2} onRetry={retryLoading} />
+            )}
+          />
         </Front>
       )}
       {/* What was typed before the session locked stays, and hears no keys meanwhile. */}

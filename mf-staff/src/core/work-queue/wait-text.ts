@@ -1,10 +1,9 @@
-const MINUTE_MS = 60_000;
-const DAY_MINUTES = 1440;
+import { millisecondsInMinute, minutesInDay } from 'date-fns/constants';
 
 /** How long somebody has waited: 1:38, or 2日 from two days on. */
 export function waitText(since: string, now: Date): string {
-  const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(since)) / MINUTE_MS));
-  if (minutes >= 2 * DAY_MINUTES) return `${Math.floor(minutes / DAY_MINUTES)}日`;
+  const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(since)) / millisecondsInMinute));
+  if (minutes >= 2 * minutesInDay) return `${Math.floor(minutes / minutesInDay)}日`;
   return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
 }
 

@@ -1,10 +1,17 @@
-import { MAX_ANNOUNCEMENT_BODY_LENGTH, MAX_ANNOUNCEMENT_TITLE_LENGTH } from '@manabiba/shared/contract/limits';
+import {
+  MAX_ANNOUNCEMENT_BODY_LENGTH,
+  MAX_ANNOUNCEMENT_DAYS_AHEAD,
+  MAX_ANNOUNCEMENT_TITLE_LENGTH,
+} from '@manabiba/shared/contract/limits';
 import { formatDateTime } from '@manabiba/shared/format/date-time';
+import { DateTimeField } from '@manabiba/shared/forms/date-time-field';
+import { useNow } from '@manabiba/shared/platform';
 import { Button } from '@manabiba/shared/ui/button';
-import { DateTimeField } from '@manabiba/shared/ui/date-time-field';
 import { Select } from '@manabiba/shared/ui/select';
 import { TextArea } from '@manabiba/shared/ui/text-area';
 import { TextField } from '@manabiba/shared/ui/text-field';
+import { addDays } from 'date-fns';
+import { millisecondsInMinute } from 'date-fns/constants';
 import type { ReactNode } from 'react';
 
 import { audienceWords, wordOfAudience } from '../../core/audience-words';
@@ -56,48 +63,31 @@ export function AnnouncementForm({ audience, onAudienceChange, count }: Announce
         onConfirm={form.confirm}
       >
         {wordOfAudience(audience)}
-        {count !== undefined && `(${count.toLocaleString('ja-JP')}人)`}
-        に届きます。送り始めてから止めることもできます。
+        {count !== undefined && <span>{`(${count.toLocaleString('ja-JP')}人)`}</span>}
+        <span>に届きます。送り始めてから止めることもできます。</span>
       </LateConfirmDialog>
     </form>
   );
 }
 
 /** The fields, with the audience beside the time. */
-function Fields({ form: { draft, errors, change }, children }: { form: AnnouncementDraft; children: ReactNode }) {
+function Fields({ form: { field }, children }: { form: AnnouncementDraft; children: ReactNode }) {
+  const now = useNow(millisecondsInMinute);
   return (
     <>
       <div className={styles.pair}>
         {children}
         <DateTimeField
+          {...field('dueAt')}
           label="送る日時"
           hint="空のときは、すぐに送ります。"
-          value={draft.dueAt}
-          error={errors.dueAt}
-          onChange={(event) => change({ dueAt: event.target.value })}
+          min={now}
+          max={addDays(now, MAX_ANNOUNCEMENT_DAYS_AHEAD)}
         />
       </div>
-      <TextField
-        label="題名"
-        maxCharacters={MAX_ANNOUNCEMENT_TITLE_LENGTH}
-        value={draft.title}
-        error={errors.title}
-        onChange={(event) => change({ title: event.target.value })}
-      />
-      <TextArea
-        label="本文"
-        rows={4}
-        maxCharacters={MAX_ANNOUNCEMENT_BODY_LENGTH}
-        value={draft.body}
-        error={errors.body}
-        onChange={(event) => change({ body: event.target.value })}
-      />
-      <TextField
-        label="開くページ"
-        value={draft.url}
-        error={errors.url}
-        onChange={(event) => change({ url: event.target.value })}
-      />
+      <TextField label="題名" maxCharacters={MAX_ANNOUNCEMENT_TITLE_LENGTH} {...field('title')} />
+      <TextArea label="本文" rows={4} maxCharacters={MAX_ANNOUNCEMENT_BODY_LENGTH} {...field('body')} />
+      <TextField label="開くページ" {...field('url')} />
     </>
   );
 }

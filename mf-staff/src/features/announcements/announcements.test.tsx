@@ -1,8 +1,11 @@
 import type { SentAnnouncement } from '@manabiba/shared/contract/announcements';
+import type { StaffTermsVersion } from '@manabiba/shared/contract/terms';
 import {
+  announceTermsVersion,
   countAnnouncementAudience,
   createAnnouncement,
   listAnnouncements,
+  listStaffTermsVersions,
   stopAnnouncement,
 } from '@manabiba/shared/data/endpoints';
 import { aMe } from '@manabiba/shared/testing/builders';
@@ -26,12 +29,14 @@ const scheduled: SentAnnouncement = {
 
 const me = aMe('adult', { role: 'staff' });
 
-function setUp(items: SentAnnouncement[] = []) {
+function setUp(items: SentAnnouncement[] = [], versions: StaffTermsVersion[] = []) {
   const network = new FakeNetwork()
     .answer(countAnnouncementAudience, ({ query }) => ({ count: query['audience'] === 'all' ? 12_408 : 31 }))
     .answer(createAnnouncement, { id: 'ann_2' })
     .answer(listAnnouncements, { items })
-    .answer(stopAnnouncement, undefined);
+    .answer(stopAnnouncement, undefined)
+    .answer(listStaffTermsVersions, { items: versions })
+    .answer(announceTermsVersion, { id: 'trm_2' });
   return renderWithApp(<Announcements />, { path: '/staff/announcements', network, me });
 }
 const title = () => screen.getByRole('textbox', { name: /題名/ });
@@ -46,7 +51,7 @@ it('counts the audience, shows the preview, and sends after a confirmation', asy
   expect(within(screen.getByRole('figure')).getByText('窓口の時間について')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'いま送る' }));
   const asked = await dialog();
-  expect(asked.getByText(/学校の生徒\(31人\)に届きます/)).toBeInTheDocument();
+  expect(asked.getByText(/^学校の生徒/)).toHaveTextContent('学校の生徒(31人)に届きます');
   expect(network.calls(createAnnouncement)).toHaveLength(0);
   await user.click(asked.getByRole('button', { name: 'いま送る' }));
   expect(await screen.findByText('送りはじめました。')).toBeInTheDocument();
@@ -124,4 +129,53 @@ it('stops what is not sent yet, and nothing else', async () => {
   await user.click((await dialog()).getByRole('button', { name: '止める' }));
   expect(await screen.findByText('お知らせを止めました。')).toBeInTheDocument();
   expect(network.calls(stopAnnouncement)[0]?.params).toEqual({ id: 'ann_1' });
+});
+
+describe('a version of the terms', () => {
+  const version: StaffTermsVersion = {
+    id: 'trm_1',
+    document: 'terms_of_use',
+    effectiveAt: '2027-01-14T15:00:00.000Z',
+    summary: 'キャンセルの条件を変えます。',
+    announcedAt: '2026-12-01T03:00:00.000Z',
+    mailedCount: 12_408,
+    mailedAt: '2026-12-01T03:01:00.000Z',
+  };
+
+  it('is listed with how many have its mail', async () => {
+    setUp([], [version]);
+    const row = within((await screen.findByText('キャンセルの条件を変えます。')).closest('tr') as HTMLElement);
+    for (const words of ['利用規約', '2027年1月15日(金)', '12,408人', '告知済み'])
+      expect(row.getByText(words)).toBeInTheDocument();
+  });
+
+  it('is announced after a confirmation, and what was typed stays when the day is refused', async () => {
+    const { user, network } = setUp();
+    await user.click(screen.getByRole('button', { name: '変更を告知する' }));
+    const form = within(await screen.findByRole('dialog', { name: '規約の変更を告知する' }));
+    await user.selectOptions(form.getByRole('combobox', { name: '文書' }), 'プライバシーポリシー');
+    await user.type(form.getByLabelText('効力の生じる日(日本時間)'), '2027-01-15');
+    await user.type(form.getByRole('textbox', { name: /変わる点/ }), '委託先を加えます。');
+    await user.type(form.getByRole('textbox', { name: /変更後の全文/ }), '第1条');
+    const send = async () => {
+      await user.click(form.getByRole('button', { name: '告知する' }));
+      const asked = within(await screen.findByRole('dialog', { name: '変更を告知しますか' }));
+      await user.click(asked.getByRole('button', { name: '告知する' }));
+    };
+    network.refuse(announceTermsVersion, 'invalid', {
+      fields: { effectiveOn: '14日後より先の日付を入力してください。' },
+    });
+    await send();
+    expect(await form.findByText('14日後より先の日付を入力してください。')).toBeVisible();
+    expect(form.getByRole('textbox', { name: /変更後の全文/ })).toHaveValue('第1条');
+    network.answer(announceTermsVersion, { id: 'trm_2' });
+    await send();
+    expect(await screen.findByText('告知しました。メールを送っています。')).toBeVisible();
+    expect(network.calls(announceTermsVersion).at(-1)?.body).toEqual({
+      document: 'privacy_policy',
+      effectiveOn: '2027-01-15',
+      summary: '委託先を加えます。',
+      text: '第1条',
+    });
+  });
 });

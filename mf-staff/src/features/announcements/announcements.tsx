@@ -1,11 +1,16 @@
 import { countAnnouncementAudience } from '@manabiba/shared/data/endpoints';
 import { useEndpoint } from '@manabiba/shared/platform';
-import { useState } from 'react';
+import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
+import { lazy, Suspense, useState } from 'react';
 
 import { StaffFrame } from '../../core/staff-frame';
 import { WorkFigures } from '../../core/work-queue/work-queue';
-import { AnnouncementForm } from './announcement-form';
 import { SentAnnouncements } from './sent-announcements';
+import { TermsVersions } from './terms-versions';
+
+const AnnouncementForm = lazy(() =>
+  import('./announcement-form').then((module) => ({ default: module.AnnouncementForm })),
+);
 
 /** Writes announcements, and shows those that are scheduled or were sent. */
 export function Announcements() {
@@ -16,8 +21,11 @@ export function Announcements() {
       title="お知らせを書く"
       facts={data && <WorkFigures figures={[`届く人 ${data.count.toLocaleString('ja-JP')}人`]} />}
     >
-      <AnnouncementForm audience={audience} onAudienceChange={setAudience} count={data?.count} />
-      <SentAnnouncements />
+      <Suspense fallback={<SkeletonRows count={6} />}>
+        <AnnouncementForm audience={audience} onAudienceChange={setAudience} count={data?.count} />
+        <SentAnnouncements />
+        <TermsVersions />
+      </Suspense>
     </StaffFrame>
   );
 }

@@ -30,7 +30,7 @@ export function Deliveries() {
       {!data && !error && <SkeletonRows count={6} isRuled />}
       {data && items.length === 0 && (
         <EmptyState title="この7日間の配信はありません。" level={2} drawing="bell">
-          ひとりの人に届いたお知らせは、「人」でその方を開くと表示されます。
+          ひとりの人に届いたお知らせは、「利用者」でその方を開くと表示されます。
         </EmptyState>
       )}
       {items.length > 0 && <Rows items={items} />}

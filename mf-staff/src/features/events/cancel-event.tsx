@@ -75,8 +75,8 @@ function Consequences({ cancellation: { applications, others, payments, refund }
     <ul className={styles.consequences}>
       <li>
         申し込んだ{applications.toLocaleString('ja-JP')}人
-        {others > 0 && `と、お支払い待ちやキャンセル待ちの${others.toLocaleString('ja-JP')}人`}
-        の申し込みが取り消され、中止をお知らせします。
+        {others > 0 && <span>{`と、お支払い待ちやキャンセル待ちの${others.toLocaleString('ja-JP')}人`}</span>}
+        <span>の申し込みが取り消され、中止をお知らせします。</span>
       </li>
       <li>
         {refund > 0

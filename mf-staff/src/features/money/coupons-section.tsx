@@ -1,7 +1,7 @@
 import type { StaffCoupon } from '@manabiba/shared/contract/staff-plans';
 import { endCoupon, listCoupons } from '@manabiba/shared/data/endpoints';
 import { formatDate } from '@manabiba/shared/format/date-time';
-import { toast, useEndpoint, useEndpointMutation } from '@manabiba/shared/platform';
+import { useEndpoint, useEndpointMutation } from '@manabiba/shared/platform';
 import { Badge, type BadgeTone } from '@manabiba/shared/ui/badge';
 import { Button } from '@manabiba/shared/ui/button';
 import { ErrorState } from '@manabiba/shared/ui/error-state';
@@ -12,7 +12,7 @@ import { lazy, Suspense, useState } from 'react';
 
 import { ReasonDialog } from '../../core/reason-dialog';
 import { numberClass, StaffTable } from '../../core/staff-table';
-import { useFieldsCall } from '../../core/use-fields-call';
+import { useDialogCall } from '../../core/use-dialog-call';
 
 import shared from '../../core/staff-parts.module.css';
 import styles from './money.module.css';
@@ -99,22 +99,16 @@ function CouponRow({ coupon, onEnd }: { coupon: StaffCoupon; onEnd: () => void }
 
 function EndCouponDialog({ coupon: { code }, onClose }: { coupon: StaffCoupon; onClose: () => void }) {
   const { run, isRunning } = useEndpointMutation(endCoupon);
-  const { errors, submit } = useFieldsCall(['reason']);
-
-  async function end(reason: string) {
-    if (!(await submit(() => run({ body: { code, reason } })))) return;
-    toast.success('クーポンを終了しました。');
-    onClose();
-  }
+  const { make, reasonError } = useDialogCall({ done: 'クーポンを終了しました。', onClose });
 
   return (
     <ReasonDialog
       title={`クーポン「${code}」を終了しますか`}
       label="終了する"
-      error={errors.reason}
+      error={reasonError}
       isDanger
       isRunning={isRunning}
-      onSubmit={(reason) => void end(reason)}
+      onSubmit={(reason) => void make(() => run({ body: { code, reason } }))}
       onClose={onClose}
     >
       <p>もう使えなくなります。すでに使った方の無料期間は変わりません。元に戻すことはできません。</p>

@@ -11,7 +11,7 @@ import styles from './money.module.css';
 /** Refunds out of policy, the checks of money and seats, transfers that do not arrive, plans and coupons. */
 export function Money() {
   return (
-    <StaffFrame title="お金">
+    <StaffFrame title="お支払いと振込">
       <div className={styles.parts}>
         <RefundsSection />
         <LedgerSection />

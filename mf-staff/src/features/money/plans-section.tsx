@@ -1,7 +1,7 @@
 import type { StaffPlan } from '@manabiba/shared/contract/staff-plans';
 import { listStaffPlans, setPlanSale } from '@manabiba/shared/data/endpoints';
 import { formatYen } from '@manabiba/shared/format/yen';
-import { toast, useEndpoint, useEndpointMutation } from '@manabiba/shared/platform';
+import { useEndpoint, useEndpointMutation } from '@manabiba/shared/platform';
 import { Badge } from '@manabiba/shared/ui/badge';
 import { Button } from '@manabiba/shared/ui/button';
 import { ErrorState } from '@manabiba/shared/ui/error-state';
@@ -10,7 +10,7 @@ import { useState } from 'react';
 
 import { ReasonDialog } from '../../core/reason-dialog';
 import { numberClass, StaffTable } from '../../core/staff-table';
-import { useFieldsCall } from '../../core/use-fields-call';
+import { useDialogCall } from '../../core/use-dialog-call';
 
 import styles from './money.module.css';
 
@@ -59,7 +59,8 @@ function PlanRow({ plan, onChange }: { plan: StaffPlan; onChange: () => void }) 
       <td data-label="相手">{audienceWords[audience]}</td>
       <td data-label="無料期間">{trialDays === 0 ? 'なし' : `${trialDays}日`}</td>
       <td data-label="利用中" className={numberClass}>
-        {subscribers.toLocaleString('ja-JP')}人{trials > 0 && `(無料体験 ${trials.toLocaleString('ja-JP')}人)`}
+        {subscribers.toLocaleString('ja-JP')}人
+        {trials > 0 && <span>{`(無料体験 ${trials.toLocaleString('ja-JP')}人)`}</span>}
       </td>
       <td data-label="状態">
         <Badge tone={isOnSale ? 'ok' : 'plain'}>{isOnSale ? '販売中' : '販売終了'}</Badge>
@@ -76,22 +77,19 @@ function PlanRow({ plan, onChange }: { plan: StaffPlan; onChange: () => void }) 
 function SaleDialog({ plan, onClose }: { plan: StaffPlan; onClose: () => void }) {
   const { id, name, isOnSale } = plan;
   const { run, isRunning } = useEndpointMutation(setPlanSale);
-  const { errors, submit } = useFieldsCall(['reason']);
-
-  async function change(reason: string) {
-    if (!(await submit(() => run({ params: { id }, body: { isOnSale: !isOnSale, reason } })))) return;
-    toast.success(isOnSale ? '販売を終えました。' : '販売を始めました。');
-    onClose();
-  }
+  const { make, reasonError } = useDialogCall({
+    done: isOnSale ? '販売を終えました。' : '販売を始めました。',
+    onClose,
+  });
 
   return (
     <ReasonDialog
       title={`${name}の${saleAction(plan).replace(/る$/, '')}ますか`}
       label={saleAction(plan)}
-      error={errors.reason}
+      error={reasonError}
       isDanger={isOnSale}
       isRunning={isRunning}
-      onSubmit={(reason) => void change(reason)}
+      onSubmit={(reason) => void make(() => run({ params: { id }, body: { isOnSale: !isOnSale, reason } }))}
       onClose={onClose}
     >
       <p>

@@ -21,7 +21,7 @@ export function People() {
   const words = query.get('q') ?? '';
 
   return (
-    <StaffFrame title="人">
+    <StaffFrame title="利用者">
       <SearchForm
         label="人をさがす"
         hint="ニックネームの一部、メールアドレスのはじめ、番号、生徒コード、学校のコード"

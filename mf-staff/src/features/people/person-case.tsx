@@ -3,17 +3,22 @@ import { getPersonRecord } from '@manabiba/shared/data/endpoints';
 import { formatDate, formatDateTime } from '@manabiba/shared/format/date-time';
 import { Link, useEndpoint } from '@manabiba/shared/platform';
 import { Badge } from '@manabiba/shared/ui/badge';
+import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
+import { lazy, Suspense } from 'react';
 
 import { toneOfState, wordOfState } from '../../core/account-states';
 import { wordOfAction } from '../../core/action-words';
 import { AbsentCase } from '../../core/work-queue/absent-case';
 import { CaseFactList, CaseName, WorkCase } from '../../core/work-queue/work-queue';
 import { PersonActions } from './person-actions';
-import { PersonMails } from './person-mails';
-import { PersonNotifications } from './person-notifications';
 import { wordOfTicket } from './ticket-words';
 
 import styles from './people.module.css';
+
+const PersonNotifications = lazy(() =>
+  import('./person-notifications').then((module) => ({ default: module.PersonNotifications })),
+);
+const PersonMails = lazy(() => import('./person-mails').then((module) => ({ default: module.PersonMails })));
 
 /** What is known of one user, and what can be done. */
 export function PersonCase({ userId }: { userId: string }) {
@@ -38,9 +43,11 @@ export function PersonCase({ userId }: { userId: string }) {
       <CaseFactList facts={factsOf(data)} />
       <Tickets tickets={data.tickets} />
       <History history={data.history} />
-      <PersonNotifications userId={data.userId} />
-      <PersonMails person={data} />
-      <PersonActions person={data} />
+      <Suspense fallback={<SkeletonRows count={4} />}>
+        <PersonNotifications userId={data.userId} />
+        <PersonMails person={data} />
+        <PersonActions person={data} />
+      </Suspense>
     </WorkCase>
   );
 }
@@ -51,7 +58,8 @@ function factsOf(person: PersonRecord) {
     [
       '状態',
       <>
-        <Badge tone={toneOfState(state)}>{wordOfState(state)}</Badge> {state === 'suspended' && suspendReason}
+        <Badge tone={toneOfState(state)}>{wordOfState(state)}</Badge>{' '}
+        {state === 'suspended' && <span>{suspendReason}</span>}
       </>,
     ],
     ['メールアドレス', email ?? 'なし'],
@@ -102,7 +110,7 @@ function History({ history }: Pick<PersonRecord, 'history'>) {
             <time dateTime={at}>{formatDateTime(at)}</time>
             <span>
               {who}が{wordOfAction(action)}
-              {detail !== '' && action !== 'view-document' && `: ${detail}`}
+              {detail !== '' && action !== 'view-document' && <span>{`: ${detail}`}</span>}
             </span>
           </li>
         ))}

@@ -83,9 +83,7 @@ function SendDialog({ userId, item: { mail, to }, onClose }: SendDialogProps) {
       onSubmit={(reason) => void make(() => run({ params: { userId }, body: { mail, reason } }))}
       onClose={onClose}
     >
-      <p>
-        {to} に届きます。{note}
-      </p>
+      <p>{`${to} に届きます。${note ?? ''}`}</p>
     </ReasonDialog>
   );
 }

@@ -39,7 +39,7 @@ export function PersonNotifications({ userId }: { userId: string }) {
                   {steps.map(({ at, words, isBad }) => (
                     <li key={`${words} ${at}`} className={isBad ? styles.bad : undefined}>
                       {at !== null && <time dateTime={at}>{timeOf(at)}</time>}
-                      {words}
+                      <span>{words}</span>
                     </li>
                   ))}
                 </ol>

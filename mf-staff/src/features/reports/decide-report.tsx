@@ -66,8 +66,8 @@ export function DecideReport({ report, onDecided, onStale }: DecideReportProps) 
         onClose={() => setAsking(null)}
         onConfirm={() => void handleConfirm()}
       >
-        {words?.consequence}
-        {asking && needsReason(asking) && `「${reason.trim()}」`}
+        <span>{words?.consequence}</span>
+        {asking && needsReason(asking) && <span>{`「${reason.trim()}」`}</span>}
       </LateConfirmDialog>
     </div>
   );

@@ -3,18 +3,20 @@ import { formatTime } from '@manabiba/shared/format/date-time';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { Notice } from '@manabiba/shared/ui/notice';
 import { CircleCheck } from 'lucide-react';
+import { useState } from 'react';
 
 import styles from './reports.module.css';
 
 /** What was there when the report came in, whatever has been changed or deleted since. */
 export function Evidence({ report }: { report: Report }) {
-  const { comments, roster, snapshot, seal } = report;
+  const { comments, roster, snapshot, picture, seal } = report;
   return (
     <div className={styles.evidence}>
       {comments.length > 0 && <Conversation comments={comments} />}
-      {snapshot.length > 0 && (
+      {(snapshot.length > 0 || picture !== null) && (
         <section>
           <h3>通報されたときの内容</h3>
+          {picture !== null && <Picture url={picture} />}
           <dl>
             {snapshot.map(({ name, value }) => (
               <div key={name}>
@@ -51,6 +53,23 @@ export function Evidence({ report }: { report: Report }) {
         )}
       </section>
     </div>
+  );
+}
+
+/** The picture of a profile as it was; a sentence once its file is gone. */
+function Picture({ url }: { url: string }) {
+  const [isGone, setIsGone] = useState(false);
+  if (isGone) return <p>画像は、すでに削除されています。</p>;
+  const src = url.startsWith('/v1/images/') ? `${url}?w=400&h=400` : url;
+  return (
+    <img
+      className={styles.picture}
+      src={src}
+      alt="通報されたときの画像"
+      width={200}
+      height={200}
+      onError={() => setIsGone(true)}
+    />
   );
 }
 

@@ -54,6 +54,7 @@ const reportOf = (report: OpenReport): Report => ({
       : [],
   roster: [{ id: 'usr_3', nickname: '上田 莉子', age: 13 }],
   snapshot: report.kind === 'person' ? [{ name: '自己紹介', value: '安く売ります' }] : [],
+  picture: report.kind === 'person' ? '/v1/images/upl_1' : null,
   seal: report.kind === 'comment' ? { digest: '8f2a91c077de', isIntact: true } : null,
   record: { state: 'active', age: 34, receivedCount: 3, upheldCount: 1, warnedCount: 1 },
   sameCount: 0,
@@ -121,6 +122,10 @@ it('deletes a comment only where there is one', async () => {
   expect(network.calls(decideReport)[0]?.body).toEqual({ decision: 'delete_comment' });
   expect(screen.queryByRole('button', { name: 'コメントを削除する' })).not.toBeInTheDocument();
   expect(screen.getByText('安く売ります')).toBeInTheDocument();
+  expect(screen.getByRole('img', { name: '通報されたときの画像' })).toHaveAttribute(
+    'src',
+    '/v1/images/upl_1?w=400&h=400',
+  );
 });
 
 it('offers neither a warning nor a suspension without an account', async () => {

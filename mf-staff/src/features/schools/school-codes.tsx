@@ -1,16 +1,20 @@
 import { MAX_CODE_LABEL_LENGTH, MAX_CODES_AT_ONCE } from '@manabiba/shared/contract/limits';
-import type { CodeGroup, SchoolDetails } from '@manabiba/shared/contract/staff-schools';
+import {
+  type CodeGroup,
+  createSchoolCodes as codesContract,
+  type SchoolDetails,
+} from '@manabiba/shared/contract/staff-schools';
 import { createSchoolCodes } from '@manabiba/shared/data/endpoints';
 import { formatDate } from '@manabiba/shared/format/date-time';
-import { toast, useEndpointMutation } from '@manabiba/shared/platform';
+import { useEndpointForm } from '@manabiba/shared/forms/use-endpoint-form';
+import { showMessageFor, toast, useEndpointMutation } from '@manabiba/shared/platform';
 import { Button, buttonClass } from '@manabiba/shared/ui/button';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { TextField } from '@manabiba/shared/ui/text-field';
 import { Printer } from 'lucide-react';
-import { type FormEvent, lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 
 import { numberClass, StaffTable } from '../../core/staff-table';
-import { useFieldsCall } from '../../core/use-fields-call';
 import { wordOfLabel } from './school-words';
 
 import shared from '../../core/staff-parts.module.css';
@@ -92,46 +96,30 @@ function GroupRow({ schoolId, group: { label, unused, used, revoked, madeAt }, o
 
 /** Makes codes. What was typed stays when the call fails. */
 function NewCodes({ schoolId }: { schoolId: string }) {
-  const [label, setLabel] = useState('');
-  const [count, setCount] = useState('40');
-  const { run, isRunning } = useEndpointMutation(createSchoolCodes);
-  const { errors, submit } = useFieldsCall(['label', 'count']);
-
-  async function send() {
-    // An empty or broken number is sent as it is, and refused with its reason.
-    const wanted = count.trim() === '' ? Number.NaN : Number(count);
-    const done = await submit(() => run({ params: { id: schoolId }, body: { label, count: wanted } }));
-    if (!done) return;
-    toast.success(`登録コードを${done.answer.codes.length}枚作りました。`);
-    setLabel('');
-  }
-
-  function handleSubmit(event: FormEvent) {
-    event.preventDefault();
-    if (!isRunning) void send();
-  }
+  const { run } = useEndpointMutation(createSchoolCodes);
+  const { field, isSending, handleSubmit } = useEndpointForm({
+    defaultValues: { label: '', count: 40 },
+    schema: codesContract.body,
+    onRefusal: showMessageFor,
+    onSend: async (body) => {
+      const { codes } = await run({ params: { id: schoolId }, body });
+      toast.success(`登録コードを${codes.length}枚作りました。`);
+      return { ...body, label: '' };
+    },
+  });
 
   return (
     <form className={styles.newCodes} noValidate onSubmit={handleSubmit}>
-      <TextField
-        label="配る相手"
-        placeholder="2年1組"
-        maxLength={MAX_CODE_LABEL_LENGTH}
-        value={label}
-        error={errors.label}
-        onChange={(event) => setLabel(event.target.value)}
-      />
+      <TextField label="配る相手" placeholder="2年1組" maxLength={MAX_CODE_LABEL_LENGTH} {...field('label')} />
       <TextField
         label="枚数"
         type="number"
         inputMode="numeric"
         min={1}
         max={MAX_CODES_AT_ONCE}
-        value={count}
-        error={errors.count}
-        onChange={(event) => setCount(event.target.value)}
+        {...field('count', { valueAsNumber: true })}
       />
-      <Button type="submit" variant="primary" isLoading={isRunning}>
+      <Button type="submit" variant="primary" isLoading={isSending}>
         コードを作る
       </Button>
     </form>

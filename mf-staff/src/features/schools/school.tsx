@@ -6,15 +6,14 @@ import { EmptyState } from '@manabiba/shared/ui/empty-state';
 import { ErrorState } from '@manabiba/shared/ui/error-state';
 import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
 import { textLinkClass } from '@manabiba/shared/ui/text-link';
+import { lazy, Suspense } from 'react';
 
 import { StaffFrame } from '../../core/staff-frame';
-import { PolicyCard } from './policy-card';
-import { SchoolCodes } from './school-codes';
-import { SchoolPupils } from './school-pupils';
 import { ssoWords } from './school-words';
-import { SignInPageCard } from './sign-in-page-card';
 
 import shared from '../../core/staff-parts.module.css';
+
+const SchoolParts = lazy(() => import('./school-parts').then((module) => ({ default: module.SchoolParts })));
 
 /** One partner school: its codes, its pupils, what they may do, and its sign-in page. */
 export function School({ id }: { id: string }) {
@@ -52,12 +51,9 @@ export function School({ id }: { id: string }) {
           学校の一覧
         </Link>
       </p>
-      <div className={shared.parts}>
-        <SchoolCodes school={data} />
-        <SchoolPupils schoolId={data.id} />
-        <PolicyCard key={`policy ${JSON.stringify([data.name, data.policy, data.active])}`} school={data} />
-        <SignInPageCard key={`page ${JSON.stringify(data.signInPage)}`} school={data} />
-      </div>
+      <Suspense fallback={<SkeletonRows count={6} isRuled />}>
+        <SchoolParts school={data} />
+      </Suspense>
     </StaffFrame>
   );
 }

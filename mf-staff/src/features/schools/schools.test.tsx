@@ -107,7 +107,7 @@ it('creates a school with everything that was chosen, and opens it', async () =>
   await waitFor(() => expect(currentUrl()).toBe('/staff/schools/sch_new'));
   expect(network.calls(createSchool)[0]?.body).toEqual({
     name: '青葉高校',
-    code: 'aoba',
+    code: 'AOBA',
     sso: 'oidc',
     policy: { canCreate: false, canSpeak: true, classmatesOnly: false },
   });
@@ -116,13 +116,18 @@ it('creates a school with everything that was chosen, and opens it', async () =>
 it('shows all refused fields at once, and keeps what was typed', async () => {
   const { user, network } = setUp('list');
   network.refuse(createSchool, 'invalid', {
-    fields: { name: '学校の名前を入力してください。', code: 'この学校コードは、ほかの学校が使っています。' },
+    fields: { name: 'この名前の学校はすでにあります。', code: 'この学校コードは、ほかの学校が使っています。' },
   });
   await user.click(await screen.findByRole('button', { name: '学校を加える' }));
   const form = await dialog('学校を加える');
-  await user.type(form.getByRole('textbox', { name: '学校コード' }), 'minato');
   await user.click(form.getByRole('button', { name: '加える' }));
   expect(await form.findByText('学校の名前を入力してください。')).toBeVisible();
+  expect(form.getByText('学校コードを入力してください。')).toBeVisible();
+  expect(network.calls(createSchool)).toEqual([]);
+  await user.type(form.getByRole('textbox', { name: '学校の名前' }), '港高校');
+  await user.type(form.getByRole('textbox', { name: '学校コード' }), 'minato');
+  await user.click(form.getByRole('button', { name: '加える' }));
+  expect(await form.findByText('この名前の学校はすでにあります。')).toBeVisible();
   expect(form.getByRole('textbox', { name: '学校コード' })).toHaveAccessibleDescription(/ほかの学校が使っています/);
   expect(form.getByRole('textbox', { name: '学校コード' })).toHaveValue('minato');
 });

@@ -8,14 +8,17 @@ import { ErrorState } from '@manabiba/shared/ui/error-state';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 
 import { StaffFrame } from '../../core/staff-frame';
 import { numberClass, StaffTable } from '../../core/staff-table';
-import { CreateSchoolDialog } from './create-school-dialog';
 import { pathOfSchool, ssoWords, wordsOfPolicy } from './school-words';
 
 import shared from '../../core/staff-parts.module.css';
+
+const CreateSchoolDialog = lazy(() =>
+  import('./create-school-dialog').then((module) => ({ default: module.CreateSchoolDialog })),
+);
 
 /** All partner schools. */
 export function Schools() {
@@ -40,7 +43,11 @@ export function Schools() {
         ) : (
           <SkeletonRows count={6} isRuled />
         ))}
-      {isCreating && <CreateSchoolDialog onClose={() => setIsCreating(false)} />}
+      {isCreating && (
+        <Suspense>
+          <CreateSchoolDialog onClose={() => setIsCreating(false)} />
+        </Suspense>
+      )}
     </StaffFrame>
   );
 }

@@ -1,48 +1,35 @@
 import { MAX_ISSUER_LENGTH } from '@manabiba/shared/contract/limits';
-import type { SchoolDetails } from '@manabiba/shared/contract/staff-schools';
+import { type SchoolDetails, setSignInPage as pageContract } from '@manabiba/shared/contract/staff-schools';
 import { setSignInPage } from '@manabiba/shared/data/endpoints';
-import { toast, useEndpointMutation } from '@manabiba/shared/platform';
+import { useEndpointForm } from '@manabiba/shared/forms/use-endpoint-form';
+import { showMessageFor, toast, useEndpointMutation } from '@manabiba/shared/platform';
 import { Button } from '@manabiba/shared/ui/button';
 import { ConfirmDialog } from '@manabiba/shared/ui/confirm-dialog';
 import { PasswordField } from '@manabiba/shared/ui/password-field';
 import { SaveFoot, SettingCard } from '@manabiba/shared/ui/setting-card';
 import { TextField } from '@manabiba/shared/ui/text-field';
-import { type FormEvent, useState } from 'react';
-
-import { useFieldsCall } from '../../core/use-fields-call';
+import { useState } from 'react';
 
 import shared from '../../core/staff-parts.module.css';
 import styles from './schools.module.css';
 
-const names = ['issuer', 'clientId', 'clientSecret', 'claim'] as const;
-const fields = names.map((name) => `page.${name}` as const);
-type Page = Record<(typeof names)[number], string>;
-const nothing: Page = { issuer: '', clientId: '', clientSecret: '', claim: 'sub' };
+/** The secret can be set, never read: an empty field keeps it. */
+const pageOf = ({ signInPage }: SchoolDetails) => ({
+  page: { issuer: '', clientId: '', claim: 'sub', ...signInPage, clientSecret: undefined },
+});
 
-/** The sign-in page of a school (OpenID Connect). The secret can be set, never read. */
-export function SignInPageCard({ school: { id, signInPage, redirectUri } }: { school: SchoolDetails }) {
-  const saved: Page = { ...nothing, ...signInPage };
-  const [page, setPage] = useState(saved);
-  const { run, isRunning } = useEndpointMutation(setSignInPage);
-  const { errors, submit } = useFieldsCall(fields);
-  const isDirty = names.some((name) => page[name] !== saved[name]);
-
-  async function save() {
-    const { clientSecret, ...rest } = page;
-    const body = { page: { ...rest, ...(clientSecret === '' ? {} : { clientSecret }) } };
-    const done = await submit(() => run({ params: { id }, body }));
-    if (done) toast.success('学校のページを設定しました。');
-  }
-
-  function handleSubmit(event: FormEvent) {
-    event.preventDefault();
-    if (isDirty && !isRunning) void save();
-  }
-
-  const bind = (name: keyof Page) => ({
-    value: page[name],
-    error: errors[`page.${name}`],
-    onChange: (event: { target: { value: string } }) => setPage({ ...page, [name]: event.target.value }),
+/** The sign-in page of a school (OpenID Connect). */
+export function SignInPageCard({ school }: { school: SchoolDetails }) {
+  const { id, signInPage, redirectUri } = school;
+  const { run } = useEndpointMutation(setSignInPage);
+  const { field, handleSubmit, ...form } = useEndpointForm({
+    defaultValues: pageOf(school),
+    schema: pageContract.body,
+    onRefusal: showMessageFor,
+    onSend: async (body) => {
+      await run({ params: { id }, body });
+      toast.success('学校のページを設定しました。');
+    },
   });
 
   return (
@@ -50,7 +37,7 @@ export function SignInPageCard({ school: { id, signInPage, redirectUri } }: { sc
       id="sign-in-page"
       title="学校のページでのログイン"
       onSubmit={handleSubmit}
-      foot={<SaveFoot isDirty={isDirty} isSending={isRunning} isSaved={false} message={null} />}
+      foot={<SaveFoot {...form} />}
     >
       <div className={shared.fields}>
         <p className={shared.note}>
@@ -64,20 +51,20 @@ export function SignInPageCard({ school: { id, signInPage, redirectUri } }: { sc
           type="url"
           inputMode="url"
           maxLength={MAX_ISSUER_LENGTH}
-          {...bind('issuer')}
+          {...field('page.issuer')}
         />
-        <TextField label="クライアントID" autoComplete="off" {...bind('clientId')} />
+        <TextField label="クライアントID" autoComplete="off" {...field('page.clientId')} />
         <PasswordField
           label="クライアントシークレット"
           autoComplete="new-password"
           hint={signInPage ? '設定済みです。変更するときだけ入力してください。' : undefined}
-          {...bind('clientSecret')}
+          {...field('page.clientSecret', { setValueAs: (typed: string) => typed || undefined })}
         />
         <TextField
           label="生徒コードが入っている項目(claim)"
           hint="学校のページが伝える項目の名前です。生徒コードと同じ値でなければなりません。"
           autoComplete="off"
-          {...bind('claim')}
+          {...field('page.claim')}
         />
         {signInPage && <RemovePage schoolId={id} />}
       </div>
@@ -87,14 +74,14 @@ export function SignInPageCard({ school: { id, signInPage, redirectUri } }: { sc
 
 function RemovePage({ schoolId }: { schoolId: string }) {
   const [isAsking, setIsAsking] = useState(false);
-  const { run, isRunning } = useEndpointMutation(setSignInPage);
-  const { submit } = useFieldsCall([]);
-
-  async function remove() {
-    const done = await submit(() => run({ params: { id: schoolId }, body: { page: null } }));
-    if (done) toast.success('学校のページでのログインをやめました。');
-    setIsAsking(false);
-  }
+  const { run, isRunning } = useEndpointMutation(setSignInPage, {
+    onSuccess: () => toast.success('学校のページでのログインをやめました。'),
+    onError: showMessageFor,
+  });
+  const remove = () =>
+    run({ params: { id: schoolId }, body: { page: null } })
+      .catch(() => undefined)
+      .finally(() => setIsAsking(false));
 
   return (
     <div>

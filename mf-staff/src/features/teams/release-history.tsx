@@ -78,7 +78,7 @@ function Lines({ lines }: { lines: readonly ReleaseHistoryLine[] }) {
           <td data-label="割合">{wordsOfReach(line)}</td>
           <td data-label="だれが">
             {nameOf(line.who, line.whoName)}
-            {line.approvedBy !== null && `(承認: ${line.approvedBy})`}
+            {line.approvedBy !== null && <span>{`(承認: ${line.approvedBy})`}</span>}
           </td>
           <td data-label="理由">{wordsOfReason(line.why)}</td>
         </tr>

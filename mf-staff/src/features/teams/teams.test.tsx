@@ -266,7 +266,7 @@ describe('tokens', () => {
   it('that are refused show why at their fields, and keep what was typed', async () => {
     const { user, network } = setUp('?part=tokens');
     network.refuse(createReleaseToken, 'invalid', {
-      fields: { person: 'メールアドレスを入力してください。', days: '366日以内にしてください。' },
+      fields: { person: 'この方は公開できません。', days: '366日以内にしてください。' },
     });
     await user.click(await screen.findByRole('button', { name: 'トークンを発行する' }));
     const form = await dialog('トークンを発行する');
@@ -274,8 +274,13 @@ describe('tokens', () => {
     await user.type(person, 'mei');
     await user.click(form.getByRole('button', { name: '発行する' }));
     expect(await form.findByText('メールアドレスを入力してください。')).toBeVisible();
+    expect(network.calls(createReleaseToken)).toEqual([]);
+    await user.type(person, '@example.jp');
+    await user.type(form.getByRole('textbox', { name: '理由(記録に残ります)' }), '新しい担当');
+    await user.click(form.getByRole('button', { name: '発行する' }));
+    expect(await form.findByText('この方は公開できません。')).toBeVisible();
     expect(form.getByText('366日以内にしてください。')).toBeVisible();
-    expect(person).toHaveValue('mei');
+    expect(person).toHaveValue('mei@example.jp');
   });
 });
 
