@@ -1,14 +1,17 @@
 import { spawn } from 'node:child_process';
-import { mkdir, readFile, symlink } from 'node:fs/promises';
+import { access, mkdir, readFile, symlink } from 'node:fs/promises';
 import { dirname, relative } from 'node:path';
 
 import { UserFacingError } from '../../server/src/user-facing-error.mjs';
 import { inRoot, root } from '../root.mjs';
 
+/** Time between two lines of progress, in milliseconds. */
+const PROGRESS_MS = 5000;
+
 /** Runs `npm ci` when node_modules does not match package-lock.json. A new workspace alone is only linked. */
 export async function installWhenNeeded() {
   if (await isInstalled()) return linkWorkspaces();
-  console.log('Installing packages');
+  const stopProgress = await showProgress();
   // Under `npm start` the same npm; otherwise the one on the path.
   const npm = process.env.npm_execpath;
   const [command, first] = npm?.endsWith('.js') ? [process.execPath, [npm]] : ['npm', []];
@@ -24,7 +27,23 @@ export async function installWhenNeeded() {
         ? resolve(undefined)
         : reject(new UserFacingError('The packages could not be installed: see what npm says above.')),
     );
-  });
+  }).finally(stopProgress);
+}
+
+/** Prints from time to time how many packages have arrived; npm itself is silent without a terminal. */
+async function showProgress() {
+  const wanted = Object.entries(await readLock(inRoot('package-lock.json')))
+    .filter(([path, entry]) => path.includes('node_modules/') && !entry.link && !entry.optional)
+    .map(([path]) => inRoot(path, 'package.json'));
+  console.log(`Installing ${wanted.length} packages`);
+  const began = performance.now();
+  const timer = setInterval(async () => {
+    const present = await Promise.allSettled(wanted.map((path) => access(path)));
+    const count = present.filter(({ status }) => status === 'fulfilled').length;
+    const seconds = Math.round((performance.now() - began) / 1000);
+    console.log(`  [${count}/${wanted.length}] ${seconds} s`);
+  }, PROGRESS_MS);
+  return () => clearInterval(timer);
 }
 
 /**
