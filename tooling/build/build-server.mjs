@@ -18,6 +18,7 @@ const PRODUCT = {
     'page-renderer': inRoot('shell/server/rendering/cage-process.ts'),
     'release-gate': inRoot('shell/server/releases/gate/gate-program.ts'),
     composer: inRoot('engines/composer/src/program.ts'),
+    'demo-speaker': inRoot('server/src/demo/speaker-program.ts'),
     maintenance: inRoot('server/src/maintenance/maintenance.ts'),
   },
   outdir: inRoot('server/dist'),

@@ -25,6 +25,7 @@ const NOT_SET = {
   DATA_DIR: 'the image',
   COMPOSER_SCRIPT: 'the image of jobs has it',
   DEMO_VIDEOS: 'only of the demo',
+  DEMO_VOICE: 'only of the demo',
   DEMO: 'never on an external database in production',
   DATABASE_APP_ROLE: 'the Secret of the migration has it',
 };

@@ -12,6 +12,7 @@ import { at, lastFullFive } from './plan/japan-time';
 import { planSubscriptions } from './plan/subscriptions';
 import { recount } from './recount';
 import type { DemoOptions } from './seed-demo';
+import { demoSpeaker } from './speaker/demo-speaker';
 import { aloneInTransaction, updateRows } from './write-rows';
 
 /** The dates and state that a demo classroom or event should have. */
@@ -80,7 +81,7 @@ export async function renewDemo({ pool, now }: DemoOptions): Promise<void> {
     await moveClassrooms(client, [...classrooms, ...(await roomsOf(client, events, now))], now);
     await moveEvents(client, events, now);
     if (classrooms.length + events.length > 0) await recount(client);
-    await keepHostsPresent(client, now);
+    await keepPresent(client, now);
   });
   await withdrawReminders(pool, now);
 }
@@ -123,12 +124,17 @@ async function roomsOf(client: PoolClient, events: readonly Target[], now: Date)
   });
 }
 
-/** When a user signed in as the host of a live room leaves it, the demo takes the room back. */
-async function keepHostsPresent(client: PoolClient, now: Date): Promise<void> {
+/**
+ * When a user signed in as the host of a live room leaves it, the demo takes the room back. The speaker of the demo comes
+ * back when its process was interrupted.
+ */
+async function keepPresent(client: PoolClient, now: Date): Promise<void> {
   const { rows } = await client.query<{ classroom_id: string; user_id: string }>(
     `update classroom_users p set left_at = null, last_seen_at = null, joined_at = coalesce(p.joined_at, c.started_at) from classrooms c
-     where c.id = p.classroom_id and c.is_demo and c.state = 'live' and p.role = 'host' and (p.left_at is not null or p.joined_at is null)
+     where c.id = p.classroom_id and c.is_demo and c.state = 'live'
+       and (p.role = 'host' or p.user_id = $1) and (p.left_at is not null or p.joined_at is null)
      returning p.classroom_id, p.user_id`,
+    [demoSpeaker.userId],
   );
   if (rows.length === 0) return;
   await recount(client);

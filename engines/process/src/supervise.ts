@@ -26,6 +26,8 @@ export interface SuperviseOptions<Options> {
   /** Path of the built program, which calls `runInChild`. */
   readonly script: string;
   readonly options: Options;
+  /** Environment variables of the process besides those of this one. */
+  readonly env?: Readonly<Record<string, string>>;
   /** Returns the options for restarts, given the URL of the first start: clients know its port. */
   optionsAgain(url: string): Options;
   readonly logger: EngineLogger;
@@ -127,11 +129,15 @@ interface EngineProcess {
 }
 
 function startProcess<Options>(
-  { name, script, logger }: SuperviseOptions<Options>,
+  { name, script, logger, env }: SuperviseOptions<Options>,
   options: Options,
   onHealth: (health: Extract<FromEngine, { type: 'health' }>) => void,
 ): EngineProcess {
-  const child = fork(script, { execArgv: [], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const child = fork(script, {
+    execArgv: [],
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
   let heardAt: number | undefined;
   const listening = new Promise<string>((done, fail) => {
     child.on('message', (message: FromEngine) => {

@@ -1,15 +1,17 @@
-import { permitDemo } from '../../api/src/demo/demo-permission';
-import { startDemoRenewal } from '../../api/src/demo/demo-renewal';
-import { fillArchives } from '../../api/src/demo/fill-archives';
-import { fillPayments, type RecordPayments } from '../../api/src/demo/fill-payments';
-import { fillStaffWork } from '../../api/src/demo/fill-staff-work';
-import { fillUnpaidPlan } from '../../api/src/demo/fill-unpaid-plan';
-import { redateDemo } from '../../api/src/demo/redate-demo';
-import { seedDemo } from '../../api/src/demo/seed-demo';
-import type { Pool } from '../../api/src/platform/database/db';
-import type { createLogger } from '../../api/src/platform/logger';
-import { createStorage } from '../../api/src/platform/storage/create-storage';
-import { startSchoolPage } from './school-page';
+import { permitDemo } from '../../../api/src/demo/demo-permission';
+import { startDemoRenewal } from '../../../api/src/demo/demo-renewal';
+import { fillArchives } from '../../../api/src/demo/fill-archives';
+import { fillPayments, type RecordPayments } from '../../../api/src/demo/fill-payments';
+import { fillStaffWork } from '../../../api/src/demo/fill-staff-work';
+import { fillUnpaidPlan } from '../../../api/src/demo/fill-unpaid-plan';
+import { redateDemo } from '../../../api/src/demo/redate-demo';
+import { seedDemo } from '../../../api/src/demo/seed-demo';
+import type { MediaEnv } from '../../../api/src/media-env';
+import type { Pool } from '../../../api/src/platform/database/db';
+import type { createLogger } from '../../../api/src/platform/logger';
+import { createStorage } from '../../../api/src/platform/storage/create-storage';
+import { startSchoolPage } from '../school-page';
+import { startSpeaker } from './start-speaker';
 
 type Logger = ReturnType<typeof createLogger>;
 
@@ -37,6 +39,8 @@ interface Demo {
    * wanted, the videos of archives.
    */
   storeFiles(storageUrl: string): void;
+  /** Lets somebody speak in a live class, where that is wanted and rooms have voice and video. */
+  startSpeaker(media: MediaEnv | null, script: string): void;
   stop(): Promise<void>;
 }
 
@@ -64,6 +68,7 @@ export async function startDemo(options: DemoOptions): Promise<Demo | null> {
   });
   const making = new AbortController();
   let made: Promise<unknown> = Promise.resolve();
+  let speaker: Promise<() => Promise<void>> | null = null;
   return {
     hasSchoolPage: schoolPage !== null,
     storeFiles(storageUrl) {
@@ -75,9 +80,12 @@ export async function startDemo(options: DemoOptions): Promise<Demo | null> {
         })
         .catch((err: unknown) => logger.error({ err }, 'the videos of the demo cannot be made'));
     },
+    startSpeaker(media, script) {
+      if (media && env['DEMO_VOICE'] !== 'off') speaker = startSpeaker({ media, script, logger });
+    },
     async stop() {
       making.abort();
-      await Promise.all([renewal.stop(), schoolPage?.close(), made]);
+      await Promise.all([renewal.stop(), schoolPage?.close(), made, speaker?.then((stop) => stop())]);
     },
   };
 }

@@ -76,6 +76,8 @@ export const programs = {
   releaseGate: built('release-gate'),
   /** Makes the videos of archives. */
   composer: built('composer'),
+  /** Speaks in a class of the demo. */
+  demoSpeaker: built('demo-speaker'),
 };
 
 /** Listens on the port of the product. */

@@ -5,7 +5,7 @@ import { onClientError } from '../../../api/src/http/error-handler';
 import { apiServerOptions } from '../../../api/src/http/server-options';
 import { createDb } from '../../../api/src/platform/database/db';
 import { readWebEnv } from '../../../shell/server/web-env';
-import { startDemo } from '../demo';
+import { startDemo } from '../demo/demo';
 import { startMail } from '../mail';
 import type { PublishedBuilds } from '../releases/publish-builds';
 import { openStaffReleases } from '../releases/staff-releases';
@@ -77,6 +77,7 @@ export async function startWholeProduct(ground: Ground, options: ProductOptions)
   });
   await serve(server, ground);
   demo?.storeFiles(apiEnv.storageUrl);
+  demo?.startSpeaker(apiEnv.media, programs.demoSpeaker);
   return {
     demo: demo && {
       people: demoPeople,

@@ -52,6 +52,7 @@ export async function setUp(sides, atEnd) {
       RATE_LIMIT_ANONYMOUS_PER_HOUR: '100000',
       FIRESTORE_ENGINE: 'off',
       DEMO_VIDEOS: 'off',
+      DEMO_VOICE: 'off',
       SERVER_RENDERING: side === 'drawn' ? 'on' : 'off',
     });
     const product = await startServer({
