@@ -428,6 +428,19 @@ const classroomRows: Row[] = [
     cells: { A: unauthenticated, signedIn: '200' },
   },
   {
+    row: 'ext',
+    call: 'putLiveFrame',
+    about: 'that is no image',
+    send: (client, { inside }) => client.put(room(inside, '/live_frame'), { image: 'AAAA' }),
+    cells: { A: unauthenticated, signedIn: '403 role_required', H: '422 invalid' },
+  },
+  {
+    row: 'ext',
+    call: 'deleteLiveFrame',
+    send: (client, { inside }) => client.delete(room(inside, '/live_frame')),
+    cells: { A: unauthenticated, signedIn: '403 role_required', H: '204' },
+  },
+  {
     row: 45,
     call: 'sendReaction',
     send: (client, { inside }) => client.post(room(inside, '/reactions'), { reactionName: 'clap' }),

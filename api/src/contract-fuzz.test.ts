@@ -687,11 +687,12 @@ async function tryHarder(endpoint: EndpointDefinition): Promise<void> {
 }
 
 /**
- * Cannot be fuzzed: refreshing needs a valid token, an upload its bytes, a second factor
+ * Cannot be fuzzed: refreshing needs a valid token, an upload and a live frame an image, a second factor
  * the code of a moment, and a sign-in on the page of a school that page.
  */
 const UNREACHABLE = [
   'refreshToken',
+  'putLiveFrame',
   'putUpload',
   'confirmSecondFactor',
   'renewRecoveryCodes',

@@ -21,6 +21,9 @@ import {
 } from '../modules/classrooms/classrooms.routes';
 import type { ClassroomsService } from '../modules/classrooms/classrooms.service';
 import { createClassroomsService } from '../modules/classrooms/classrooms.service';
+import { createLiveFramesRepository } from '../modules/classrooms/live-frames/live-frames.repository';
+import { liveFramesRoutes } from '../modules/classrooms/live-frames/live-frames.routes';
+import { createLiveFramesService } from '../modules/classrooms/live-frames/live-frames.service';
 import { createMediaTokensService } from '../modules/classrooms/media/media-tokens.service';
 import { mediaRoutes, mediaWebhooksRoutes } from '../modules/classrooms/media/media.routes';
 import { createMyClassroomsRepository } from '../modules/classrooms/my-classrooms.repository';
@@ -138,7 +141,7 @@ function addClassrooms(
 /** Registers live rooms, and the tokens that let browsers read their live documents. */
 function addRooms(
   app: FastifyInstance,
-  { db, env, clock, users, rooms, moderation, roomLife, live, tickets, media }: ContentDeps,
+  { db, env, clock, limiter, users, rooms, moderation, roomLife, live, tickets, media }: ContentDeps,
   classrooms: ClassroomsService,
 ): void {
   const { write, flush } = live;
@@ -165,6 +168,10 @@ function addRooms(
     moderation,
     records: createRoomRecordsService({ rooms, records: createRoomRecordsRepository(db), clock }),
   });
+  liveFramesRoutes(
+    app,
+    createLiveFramesService({ frames: createLiveFramesRepository(db), rooms, write, limiter, clock }),
+  );
   realtimeRoutes(
     app,
     createRealtimeService({

@@ -1,12 +1,14 @@
 import { deleteOldAnswers } from '../http/idempotency';
 import { deleteExpiredLinks } from '../modules/account-links/account-links.repository';
+import { deleteOldFrames } from '../modules/classrooms/live-frames/live-frames.repository';
 import { deleteEndedSessions, deleteStaleVisitors } from '../modules/sessions/sessions.repository';
 import type { Db } from '../platform/database/db';
 import { deleteOldDomainEvents } from '../platform/events/domain-events';
 import { deleteOldMails } from '../platform/mail/mailer';
 import { deleteExpiredLimits } from '../platform/security/limiter';
 
-/** Deletes rows that are no longer needed: counters, idempotency keys, ended sessions, stale anonymous visitors. */
+/** Deletes rows that are no longer needed: counters, idempotency keys, ended sessions, stale anonymous visitors, images of
+ * live classrooms. */
 export async function deleteExpired(db: Db, now: Date): Promise<void> {
   await deleteExpiredLimits(db, now);
   await deleteOldAnswers(db, now);
@@ -15,4 +17,5 @@ export async function deleteExpired(db: Db, now: Date): Promise<void> {
   await deleteOldMails(db, now);
   await deleteOldDomainEvents(db, now);
   await deleteStaleVisitors(db, now);
+  await deleteOldFrames(db, now);
 }

@@ -47,6 +47,15 @@ export interface ReservationsTable {
   created_at: GeneratedTime;
 }
 
+/** A still image of the stage of a live classroom, shown for a short time. */
+export interface LiveFramesTable {
+  classroom_id: string;
+  version: string;
+  /** WebP. */
+  image: Buffer;
+  taken_at: Time;
+}
+
 export interface ClassroomUsersTable {
   classroom_id: string;
   user_id: string;
@@ -88,6 +97,7 @@ export interface ClassroomDeviceBansTable {
 export interface ClassroomsTables {
   classrooms: ClassroomsTable;
   reservations: ReservationsTable;
+  live_frames: LiveFramesTable;
   classroom_users: ClassroomUsersTable;
   classroom_device_bans: ClassroomDeviceBansTable;
 }

@@ -41,6 +41,8 @@ export const classroom = z.object({
   isGuarded: z.boolean(),
   recording: z.boolean(),
   coverUrl: z.nullable(z.string()),
+  /** A still image of the stage of less than 90 seconds ago, where the host shows one. Absent in the answer of an older api. */
+  frameUrl: z._default(z.nullable(z.string()), null),
   reservedCount: count,
   participantCount: count,
   commentCount: count,

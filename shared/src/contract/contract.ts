@@ -16,6 +16,7 @@ import * as eventTickets from './event-tickets';
 import * as events from './events';
 import * as follows from './follows';
 import * as guestTickets from './guest-tickets';
+import * as liveFrames from './live-frames';
 import * as media from './media';
 import * as notificationSettings from './notification-settings';
 import * as notifications from './notifications';
@@ -98,6 +99,8 @@ export const contract = {
   muteAll: roomModeration.muteAll,
   addCaptionLine: rooms.addCaptionLine,
   sendReaction: rooms.sendReaction,
+  putLiveFrame: liveFrames.putLiveFrame,
+  deleteLiveFrame: liveFrames.deleteLiveFrame,
   lowerHand: roomModeration.lowerHand,
   kickClassroomUser: roomModeration.kickClassroomUser,
   updateClassroomUserRole: roomModeration.updateClassroomUserRole,

@@ -90,6 +90,10 @@ export const MAX_ENTRY_OPENS_BEFORE_MINUTES = minutesInDay;
 export const MIN_COVER_WIDTH = 1280;
 export const MIN_COVER_HEIGHT = 720;
 export const MAX_COVER_BYTES = 5 * 1024 * 1024;
+/** Longest image of a live classroom, in characters of base64. */
+export const MAX_LIVE_FRAME_LENGTH = 96_000;
+/** How often the browser of a host sends one, in milliseconds. */
+export const LIVE_FRAME_INTERVAL_MS = 30_000;
 /** How long the room of an event stays open after the end of the event, in minutes. */
 export const EVENT_GRACE_MINUTES = 30;
 export const MAX_TICKET_TYPES = 10;

@@ -157,6 +157,7 @@ export function aClassroom(changes: Partial<Classroom> = {}): Classroom {
     isGuarded: false,
     recording: false,
     coverUrl: null,
+    frameUrl: null,
     reservedCount: 0,
     participantCount: 0,
     commentCount: 0,

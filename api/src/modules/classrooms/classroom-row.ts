@@ -6,6 +6,7 @@ import type { Viewer } from '../../access/viewer';
 import type { ClassroomsTable } from '../../tables/classrooms';
 import { userColumns, userMapper } from '../users/user-columns';
 import type { ClassroomAccess } from './classroom-rules';
+import { isFrameShown, liveFramePath } from './live-frames/live-frame';
 
 const toHost = userMapper('host_');
 
@@ -43,7 +44,13 @@ const columns = [
 
 /** The columns of a classroom query: its own, its host, and the viewer's relation to it. */
 export type ClassroomRow = Pick<Selectable<ClassroomsTable>, (typeof columns)[number]> &
-  HostRow & { my_role: RoomRole | null; is_kicked: boolean; is_reserved: boolean };
+  HostRow & {
+    my_role: RoomRole | null;
+    is_kicked: boolean;
+    is_reserved: boolean;
+    frame_version: string | null;
+    frame_taken_at: Date | null;
+  };
 
 /** One classroom as requested by a viewer. */
 export type FoundClassroom = ClassroomRow & { is_school_separated: boolean; is_event_audience: boolean };
@@ -68,7 +75,7 @@ export function classroomColumns(viewerId: string | null, isKicked = 'me.kicked_
     viewerId === null
       ? 'null as my_role, false as is_kicked, false as is_reserved'
       : `me.role as my_role, (${isKicked}) as is_kicked, reservation.user_id is not null as is_reserved`;
-  return `${columns.map((column) => `c.${column}`).join(', ')}, ${place}, ${userColumns('host', 'host_', viewerId ?? 'null')}`;
+  return `${columns.map((column) => `c.${column}`).join(', ')}, frame.version as frame_version, frame.taken_at as frame_taken_at, ${place}, ${userColumns('host', 'host_', viewerId ?? 'null')}`;
 }
 
 /**
@@ -76,11 +83,16 @@ export function classroomColumns(viewerId: string | null, isKicked = 'me.kicked_
  * anonymous viewers.
  */
 export function classroomJoins(viewerId: string | null): string {
-  const host = 'join users host on host.id = c.host_id';
+  const host = 'join users host on host.id = c.host_id left join live_frames frame on frame.classroom_id = c.id';
   if (viewerId === null) return host;
   return `${host}
     left join classroom_users me on me.classroom_id = c.id and me.user_id = ${viewerId}
     left join reservations reservation on reservation.classroom_id = c.id and reservation.user_id = ${viewerId}`;
+}
+
+/** Returns the URL of the still image of a live classroom; null without a recent one. */
+function frameUrlOf({ id, state, frame_version: version, frame_taken_at: takenAt }: ClassroomRow, now: Date) {
+  return state === 'live' && version !== null && isFrameShown(takenAt, now) ? liveFramePath(id, version) : null;
 }
 
 export function toClassroom(row: ClassroomRow, viewer: Viewer, now: Date): Classroom {
@@ -106,6 +118,7 @@ export function toClassroom(row: ClassroomRow, viewer: Viewer, now: Date): Class
     isGuarded: row.is_guarded,
     recording: row.recording,
     coverUrl: row.cover_url,
+    frameUrl: frameUrlOf(row, now),
     reservedCount: row.reserved_count,
     participantCount: row.participant_count,
     commentCount: row.comment_count,

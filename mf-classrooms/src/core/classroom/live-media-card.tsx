@@ -21,7 +21,7 @@ export function LiveMediaCard({ classroom, categoryName }: LiveMediaCardProps) {
   const now = useServerNow(60_000);
   return (
     <Card isMedia>
-      <Cover src={classroom.coverUrl} seed={classroom.id} topLeft={<LivePill />} />
+      <Cover src={classroom.frameUrl ?? classroom.coverUrl} seed={classroom.id} topLeft={<LivePill />} />
       <div>
         <CardTitle>
           <Link to={classroomHref(classroom)}>

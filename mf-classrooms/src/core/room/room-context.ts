@@ -11,6 +11,16 @@ export interface RoomPartProps {
   role: RoomRole;
   /** Whether audio and video are available. Without a media engine there are comments, reactions, hands and roles. */
   hasMedia: boolean;
+  /** The host's image on the cards of the classroom; undefined for everybody else. */
+  cardImage?: CardImage | undefined;
+}
+
+/** A still image of what the host shows, on the cards of lists. */
+export interface CardImage {
+  isOn: boolean;
+  /** Whether the host shows a screen or camera that can be captured. */
+  hasPicture: boolean;
+  onChange: (isOn: boolean) => void;
 }
 
 /** The viewer's session in a room, from joining to leaving. */

@@ -19,6 +19,9 @@ import styles from './room-panel.module.css';
 /** Loaded for hosts who can record. */
 const RecordingTool = lazy(() => import('./recording-tool').then((module) => ({ default: module.RecordingTool })));
 
+/** Loaded for hosts of public classrooms. */
+const CardImageTool = lazy(() => import('./card-image-tool').then((module) => ({ default: module.CardImageTool })));
+
 /** Loaded for hosts who are alone in the room. */
 const AloneInRoom = lazy(() => import('./alone/alone-in-room').then((module) => ({ default: module.AloneInRoom })));
 
@@ -40,6 +43,7 @@ export function PeopleTab({
   classroom,
   role,
   hasMedia,
+  cardImage,
   room,
   people,
   blocked,
@@ -81,6 +85,11 @@ export function PeopleTab({
           {role === 'host' && classroom.canRecord && (
             <Suspense fallback={null}>
               <RecordingTool classroomId={classroom.id} isRecording={room.recording} />
+            </Suspense>
+          )}
+          {cardImage && (
+            <Suspense fallback={null}>
+              <CardImageTool {...cardImage} />
             </Suspense>
           )}
         </RoomTools>

@@ -12,6 +12,7 @@ import { useRoomDocument, useRoomUsers } from '../../core/room/use-room';
 import { CaptionLine } from './captions/caption-line';
 import { CaptionQuestion } from './captions/caption-question';
 import { useCaptions } from './captions/use-captions';
+import { useCardImage } from './card-image/use-card-image';
 import { HostAway } from './host-away';
 import { LeaveQuestion } from './leave-question';
 import { LineState, useIsOffline } from './line-state';
@@ -49,7 +50,9 @@ export function RoomStage({ classroom, classroomKey, stay, reactions, overlay, p
   const isOffline = useIsOffline(status);
   const { items: people } = useRoomUsers(classroom.id);
   const mine = people?.find(({ id }) => id === me.id);
-  const part = { classroom, classroomKey, role: mine?.role ?? stay.role, hasMedia: stay.hasMedia };
+  const role = mine?.role ?? stay.role;
+  const cardImage = useCardImage(classroom, role, stay.media);
+  const part = { classroom, classroomKey, role, hasMedia: stay.hasMedia, cardImage };
   const maySpeak = isSignedIn(me) && silenceOf(me) === null && part.role !== 'listener' && !mine?.awaitsConsent;
   const isRecording = room?.recording ?? classroom.recording;
   const recordedRoomId = isRecording ? classroom.id : null;

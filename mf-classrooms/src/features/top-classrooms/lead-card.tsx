@@ -21,7 +21,7 @@ export function LeadCard({ classroom, categoryName }: { classroom: Classroom; ca
   return (
     <Card>
       <Cover
-        src={classroom.coverUrl}
+        src={classroom.frameUrl ?? classroom.coverUrl}
         seed={classroom.id}
         isRound
         topLeft={<LivePill />}
