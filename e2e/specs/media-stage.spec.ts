@@ -49,6 +49,18 @@ test('two participants exchange voice and video, share a screen, and are muted, 
     expect(await accessibilityFindings(attending.page)).toEqual([]);
   });
 
+  await test.step('the host shows the camera on the cards of lists, and takes it back', async () => {
+    const frameUrl = async () => (await guest.must('GET', `/classrooms/${id}`)).frameUrl;
+    await hosting.page.getByRole('button', { name: '一覧に画面を映す' }).click();
+    await hosting.confirm('画面を映す');
+    await expect(hosting.page.getByText('教室の一覧に、あなたの画面を映しています。')).toBeVisible();
+    await expect.poll(frameUrl).not.toBeNull();
+    const image = await attending.page.request.get(await frameUrl());
+    expect(image.headers()['content-type']).toBe('image/webp');
+    await hosting.page.getByRole('button', { name: '一覧に映すのをやめる' }).click();
+    await expect.poll(frameUrl).toBeNull();
+  });
+
   await test.step('the microphone of the guest is open while the space bar is held', async () => {
     await attending.stage.focus();
     await attending.page.keyboard.down('Space');

@@ -1,4 +1,5 @@
 import type { Classroom } from '@manabiba/shared/contract/classrooms';
+import { LIVE_FRAME_INTERVAL_MS } from '@manabiba/shared/contract/limits';
 import { listClassrooms } from '@manabiba/shared/data/endpoints';
 import { formatCount } from '@manabiba/shared/format/count';
 import { Link, paths, useEndpoint } from '@manabiba/shared/platform';
@@ -20,7 +21,12 @@ const SHOWN = 5;
 
 /** 開催中の教室 in the order of the api: the largest audience with time left as a large card, four more beside it. */
 export function LiveSection() {
-  const { data, error, retry } = useEndpoint(listClassrooms, { query: { state: 'live' } });
+  const { data, error, retry } = useEndpoint(
+    listClassrooms,
+    { query: { state: 'live' } },
+    // Audiences move, and so do the images of what is shown.
+    { refreshIntervalMs: LIVE_FRAME_INTERVAL_MS },
+  );
   return (
     <Section
       title="開催中の教室"
