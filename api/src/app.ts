@@ -116,7 +116,14 @@ export function apiPlugin({ db, pool, env, clock = systemClock, duty = 'all', ..
     const accounts = addAccountModules(app, { ...work, moderation, mailer, sessions, tickets, subscriptions });
     const { professionals, uploads } = accounts;
     const shared = { ...work, uploads, tickets };
-    const { archives, comments } = addContentModules(app, { ...shared, professionals, media, rooms, moderation });
+    const { archives, comments } = addContentModules(app, {
+      ...shared,
+      professionals,
+      media,
+      rooms,
+      moderation,
+      domainEvents: events,
+    });
     const notifications = addNotificationModules(app, { ...shared, mailer, jobs, domainEvents: events });
     const { causes } = notifications;
     addStaffModules(app, { ...shared, jobs, sessions, comments, causes, releases: given.releases });

@@ -125,6 +125,8 @@ export const contract = {
   getGuestTicket: guestTickets.getGuestTicket,
   cancelGuestTicket: guestTickets.cancelGuestTicket,
   claimGuestTicket: guestTickets.claimGuestTicket,
+  enterByGuestTicket: guestTickets.enterByGuestTicket,
+  issueGuestReceipt: guestTickets.issueGuestReceipt,
   getPurchaseConsent: purchaseConsents.getPurchaseConsent,
   requestPurchaseConsent: purchaseConsents.requestPurchaseConsent,
   getPurchaseRequest: purchaseConsents.getPurchaseRequest,

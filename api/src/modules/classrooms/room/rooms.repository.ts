@@ -18,12 +18,15 @@ type PlaceRow = RoomRow &
     is_event_audience: boolean | null;
     is_event_speaker: boolean | null;
     person_id: string | null;
+    guest_ticket_id: string | null;
+    guest_visitor_id: string | null;
     birth_date: string | null;
   };
 
 /** One statement: a room, and a user's ($2) relation to it. */
 const PLACE = `select ${roomColumns.map((column) => `c.${column}`).join(', ')},
     ${participantColumns.map((column) => `me.${column} as me_${column}`).join(', ')}, person.nickname as me_nickname, person.avatar_url as me_avatar_url, person.id as person_id, person.birth_date,
+    ticket.id as guest_ticket_id, ticket.guest_visitor_id,
     reservation.user_id is not null as is_reserved, (me.kicked_at is not null or ${wasKickedAsGuest('$2')}) as is_kicked,
     ${isSchoolSeparated('c.host_id', '$2')} as is_school_separated,
     ${isEventAudience('$2')} as is_event_audience, ${isEventSpeaker('$2')} as is_event_speaker
@@ -31,6 +34,7 @@ const PLACE = `select ${roomColumns.map((column) => `c.${column}`).join(', ')},
   left join classroom_users me on me.classroom_id = c.id and me.user_id = $2
   left join reservations reservation on reservation.classroom_id = c.id and reservation.user_id = $2
   left join users person on person.id = $2
+  left join participations ticket on ticket.id = me.guest_participation_id and ticket.user_id is null
   where c.id = $1`;
 
 function toPlace(row: PlaceRow): Place {
@@ -51,6 +55,10 @@ function toPlace(row: PlaceRow): Place {
     isSchoolSeparated: row.is_school_separated,
     isEventAudience: row.is_event_audience === true,
     isEventSpeaker: row.is_event_speaker === true,
+    guestTicket:
+      row.guest_ticket_id === null
+        ? null
+        : { id: row.guest_ticket_id, isUsedElsewhere: row.guest_visitor_id !== row.me_user_id },
     userId: row.person_id,
     birthDate: row.birth_date,
   };
@@ -163,7 +171,7 @@ export function createRoomsRepository({ db, pool }: RoomsDeps) {
       return db
         .selectFrom('classroom_users as p')
         .leftJoin('users as u', 'u.id', 'p.user_id')
-        .select(['p.user_id', 'p.waiting_since', 'u.nickname', 'u.avatar_url'])
+        .select(['p.user_id', 'p.guest_name', 'p.waiting_since', 'u.nickname', 'u.avatar_url'])
         .where('p.classroom_id', '=', classroomId)
         .where('p.waiting_since', 'is not', null)
         .orderBy('p.waiting_since')
