@@ -20,11 +20,6 @@ export interface GuestHolder {
   /** The session of the browser. */
   sessionId: string;
 }
-/** A guest ticket at the entrance of its event. */
-export interface GuestEntry extends Pick<ParticipationRow, 'id' | 'state'> {
-  event_state: EventForSale['state'];
-  classroom_id: string | null;
-}
 export type TicketForSale = Omit<Selectable<TicketTypesTable>, 'sold' | 'held' | 'position'>;
 
 /** States with a seat or a chance of one: at most one at a time per user and event. */
@@ -150,29 +145,6 @@ export function createParticipationsRepository(db: Db) {
         .where('guest_token_hash', '=', tokenHash)
         .where('user_id', 'is', null)
         .executeTakeFirst();
-    },
-
-    /** Returns the ticket of a guest without an account with what decides whether it admits its holder. */
-    findGuestEntry(tokenHash: string): Promise<GuestEntry | undefined> {
-      return db
-        .selectFrom('participations as p')
-        .innerJoin('events as e', 'e.id', 'p.event_id')
-        .select(['p.id', 'p.state', 'e.state as event_state', 'e.classroom_id'])
-        .where('p.guest_token_hash', '=', tokenHash)
-        .where('p.user_id', 'is', null)
-        .executeTakeFirst();
-    },
-
-    /** Makes a visitor the one whom a guest ticket admits. Returns false when it admits nobody any more. */
-    async admitGuest(trx: Trx, id: string, visitorId: string, now: Date): Promise<boolean> {
-      const { numUpdatedRows } = await trx
-        .updateTable('participations')
-        .set({ guest_visitor_id: visitorId, updated_at: now })
-        .where('id', '=', id)
-        .where('user_id', 'is', null)
-        .where('state', 'in', ['confirmed', 'joined'])
-        .executeTakeFirst();
-      return numUpdatedRows > 0n;
     },
 
     /** Returns false when the account already has a participation in the event. */

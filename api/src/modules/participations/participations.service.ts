@@ -6,10 +6,11 @@ import type { Db, Trx } from '../../platform/database/db';
 import { inTransaction } from '../../platform/database/transaction';
 import { publish } from '../../platform/events/domain-events';
 import type { UsersService } from '../users/users.service';
+import { type GuestEntry, guestEntriesRepository } from './guest-entries.repository';
 import type { GuestTokens } from './guest-tokens';
 import { createHoldsService } from './holds.service';
 import { hasBegun, isLive, offersUntil } from './participation-rules';
-import type { EventForSale, GuestEntry, ParticipationRow, ParticipationsRepository } from './participations.repository';
+import type { EventForSale, ParticipationRow, ParticipationsRepository } from './participations.repository';
 import type { SeatsRepository } from './seats.repository';
 import type { CancelReason, SeatsService } from './seats.service';
 
@@ -214,14 +215,14 @@ export function createParticipationsService({
 
     /** Returns the guest ticket that this token opens; `not_found` for any other, and once an account has claimed it. */
     async findGuestEntry(token: string): Promise<GuestEntry> {
-      const entry = await participations.findGuestEntry(guestTokens.hashOf(token));
+      const entry = await guestEntriesRepository.find(db, guestTokens.hashOf(token));
       if (!entry) throw new AppError('not_found');
       return entry;
     },
 
     /** Makes a visitor the one whom a guest ticket admits; returns false when it admits nobody any more. */
     admitGuest: (trx: Trx, id: string, visitorId: string): Promise<boolean> =>
-      participations.admitGuest(trx, id, visitorId, clock.now()),
+      guestEntriesRepository.admit(trx, id, visitorId, clock.now()),
 
     guestTokenOf: (participationId: string): string => guestTokens.tokenOf(participationId),
 

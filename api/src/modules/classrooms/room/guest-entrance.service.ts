@@ -9,13 +9,13 @@ import type { Trx } from '../../../platform/database/db';
 import type { Write } from '../../../platform/database/transaction';
 import type { DomainEventHandlers } from '../../../platform/events/domain-events';
 import type { Limit, Limiter } from '../../../platform/security/limiter';
-import type { GuestEntry } from '../../participations/participations.repository';
 import type { ParticipationsService } from '../../participations/participations.service';
 import { markChanged } from '../../realtime/live-outbox';
 import { changed } from '../live-documents/room-documents';
 import { roomLifeRepository } from '../room-life/room-life.repository';
 import type { RoomLifeService } from '../room-life/room-life.service';
 import { guestDevicesRepository as devices } from './guest-devices.repository';
+import type { Place } from './room-row';
 import type { RoomsRepository } from './rooms.repository';
 
 interface GuestEntranceDeps {
@@ -27,6 +27,8 @@ interface GuestEntranceDeps {
   limiter: Limiter;
   clock: Clock;
 }
+
+type GuestEntry = Awaited<ReturnType<ParticipationsService['findGuestEntry']>>;
 
 /** Tokens tried from one address, which a whole school may share. */
 const TRIES: Limit = { max: 120, windowSeconds: 60 };
@@ -99,7 +101,20 @@ export function createGuestEntranceService({ rooms, write, life, participations,
       return { classroomId: open.classroom_id };
     },
 
-    moveTo,
+    /**
+     * Requires that the ticket of a guest has admitted no other device since: `joined_elsewhere`, unless this one takes
+     * over. For everybody else it does nothing. The transaction must lock the room.
+     */
+    async requireHere(
+      trx: Trx,
+      visitorId: string,
+      { room, guestTicket }: Pick<Place, 'room' | 'guestTicket'>,
+      { takeOver = false }: { takeOver?: boolean | undefined },
+    ): Promise<void> {
+      if (!guestTicket?.isUsedElsewhere) return;
+      if (!takeOver) throw new AppError('joined_elsewhere');
+      await moveTo(trx, visitorId, { classroomId: room.id, ticketId: guestTicket.id });
+    },
 
     consumer,
   };

@@ -48,7 +48,7 @@ interface JoinDeps {
   users: UsersService;
   life: RoomLifeService;
   participations: Pick<ParticipationsService, 'findLive' | 'markJoined'>;
-  guests: Pick<GuestEntranceService, 'moveTo'>;
+  guests: Pick<GuestEntranceService, 'requireHere'>;
   classrooms: ClassroomsService;
   clock: Clock;
   /** How many participants one room can hold, whatever the classroom says. */
@@ -221,10 +221,7 @@ export function createJoinService({
         const occupancy = await rooms.occupancy(trx, classroomId);
         requireNoObstacle(obstaclesOf(viewer, place, occupancy, engineCapacity, clock.now()));
         if (me && isPresent(me) && !isWindow(me, input) && !input.takeOver) throw new AppError('joined_elsewhere');
-        if (place.guestTicket?.isUsedElsewhere) {
-          if (!input.takeOver) throw new AppError('joined_elsewhere');
-          await guests.moveTo(trx, viewer.id, { classroomId, ticketId: place.guestTicket.id });
-        }
+        await guests.requireHere(trx, viewer.id, place, input);
         const role = me && isPresent(me) ? me.role : roleFor(viewer, place, occupancy);
         if (role !== 'host' && role !== 'co_host' && (await needsAdmission(trx, viewer, place)))
           return wait(trx, viewer, place, input, role);
