@@ -115,7 +115,7 @@ it('confirms a payment that was just made, and issues its receipt', async () => 
   const { user, network } = await setUp({ search: '?redirect_status=succeeded', receipt: { number: null } });
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('お支払いが完了しました。');
   expect(screen.getByRole('link', { name: /カレンダーに追加/ })).toHaveAttribute('download');
-  await user.click(screen.getByRole('button', { name: '領収書を発行する' }));
+  await user.click(await screen.findByRole('button', { name: '領収書を発行する' }));
   await user.type(await screen.findByRole('textbox', { name: '宛名' }), '山田 花');
   await user.click(screen.getByRole('button', { name: '発行する' }));
   await waitFor(() =>
@@ -127,7 +127,7 @@ it('confirms a payment that was just made, and issues its receipt', async () => 
 
 it('links to the file of an issued receipt', async () => {
   await setUp({ receipt: { number: 'R-2026-000001' } });
-  expect(screen.getByRole('link', { name: '領収書(PDF)' })).toHaveAttribute(
+  expect(await screen.findByRole('link', { name: '領収書(PDF)' })).toHaveAttribute(
     'href',
     '/v1/guest_tickets/the-link/receipt.pdf',
   );
@@ -153,7 +153,7 @@ it('navigates to the classroom when it is already open', async () => {
 
 it('is cancelled after a confirmation', async () => {
   const { user, network } = await setUp();
-  await user.click(screen.getByRole('button', { name: 'お申し込みを取り消す' }));
+  await user.click(await screen.findByRole('button', { name: 'お申し込みを取り消す' }));
   expect(network.calls(cancelGuestTicket)).toEqual([]);
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: '取り消す' }));
   await screen.findByText('お申し込みを取り消しました。');
@@ -167,7 +167,7 @@ it('says that a ticket of a moved event is refunded in full, also before it is c
   expect(screen.getByText(/^お申し込みのときの開始日時/)).toHaveTextContent(
     /12月7日\(日\) 13:30までに取り消すと、1,500円を全額返金いたします。$/,
   );
-  await user.click(screen.getByRole('button', { name: 'お申し込みを取り消す' }));
+  await user.click(await screen.findByRole('button', { name: 'お申し込みを取り消す' }));
   expect(within(screen.getByRole('dialog')).getByText('お支払いになった1,500円を全額返金いたします。')).toBeVisible();
 });
 

@@ -2,6 +2,7 @@ import type { EndpointOutput } from '@manabiba/shared/contract/endpoint';
 import type { getGuestTicket } from '@manabiba/shared/contract/guest-tickets';
 import { formatMonthDay, formatTime } from '@manabiba/shared/format/date-time';
 import { formatPrice } from '@manabiba/shared/format/yen';
+import { LazyPart } from '@manabiba/shared/loading/lazy-part';
 import { isSignedIn, Link, paths, Phrases, useMe, useSearchParams } from '@manabiba/shared/platform';
 import { Badge } from '@manabiba/shared/ui/badge';
 import { Meta } from '@manabiba/shared/ui/card';
@@ -10,17 +11,18 @@ import { Panel } from '@manabiba/shared/ui/panel';
 
 import { FullRefundNote } from '../../core/participation/full-refund-note';
 import { hasSeat, isLiveParticipation } from '../../core/participation/participation-status';
-import { GuestCancel } from './guest-cancel';
 import { GuestClaim } from './guest-claim';
 import { GuestEntrance } from './guest-entrance';
 import { GuestOutcome } from './guest-outcome';
-import { GuestReceipt } from './guest-receipt';
 import { GuestRetry } from './guest-retry';
-import { Konbini } from './konbini';
 import { amountOf, badgeOf, noteOf } from './ticket-facts';
 import { TicketLinks } from './ticket-links';
 
 import styles from './tickets.module.css';
+
+const loadKonbini = () => import('./konbini').then(({ Konbini }) => Konbini);
+const loadReceipt = () => import('./guest-receipt').then(({ GuestReceipt }) => GuestReceipt);
+const loadCancel = () => import('./guest-cancel').then(({ GuestCancel }) => GuestCancel);
 
 interface GuestTicketProps {
   token: string;
@@ -63,17 +65,17 @@ export function GuestTicket({ token, ticket, onChanged }: GuestTicketProps) {
         <span>{email}</span>
       </Meta>
       {participation.konbini && participation.state === 'pending_payment' && (
-        <Konbini details={participation.konbini} />
+        <LazyPart load={loadKonbini} props={{ details: participation.konbini }} />
       )}
       <GuestOutcome event={event} />
       <FullRefundNote participation={participation} />
       {isAdmitted && !isPerson && <GuestEntrance token={token} event={event} onDue={onChanged} />}
       {isAdmitted && <TicketLinks event={event} />}
-      {receipt && <GuestReceipt token={token} number={receipt.number} onIssued={onChanged} />}
+      {receipt && <LazyPart load={loadReceipt} props={{ token, number: receipt.number, onIssued: onChanged }} />}
       {hasFailed && <GuestRetry token={token} event={event} participation={participation} onChanged={onChanged} />}
       {isLive && event.state !== 'cancelled' && !hasFailed && <GuestClaim token={token} event={event} email={email} />}
       {isLive && !isOver && event.state !== 'live' && (
-        <GuestCancel token={token} participation={participation} onChanged={onChanged} />
+        <LazyPart load={loadCancel} props={{ token, participation, onChanged }} />
       )}
     </Panel>
   );
