@@ -22,6 +22,7 @@ const baseURL = process.env.E2E_BASE_URL ?? `http://localhost:${process.env.E2E_
 const ownProducts = [
   'archive-publication',
   'fault-matrix-far',
+  'guest-attends',
   'media-outages',
   'media-picture',
   'media-stage',

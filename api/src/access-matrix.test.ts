@@ -1311,6 +1311,20 @@ const ticketRows: Row[] = [
   },
   {
     row: 'ext',
+    call: 'enterByGuestTicket',
+    about: 'before entry',
+    send: (client, { guestToken }) => client.post('/guest_ticket_entries', { token: guestToken, name: 'はな' }),
+    cells: { A: '409 not_open', signedIn: '409 conflict' },
+  },
+  {
+    row: 'ext',
+    call: 'issueGuestReceipt',
+    about: 'without a payment',
+    send: (client, { guestToken }) => client.post(`/guest_tickets/${guestToken}/receipt`, { addressee: 'はな' }),
+    cells: { all: '404 not_found' },
+  },
+  {
+    row: 'ext',
     call: 'getPurchaseConsent',
     send: (client, { paidEvent }) => client.get(`/me/events/${paidEvent}/purchase_consent`),
     cells: { A: unauthenticated, signedIn: '200' },

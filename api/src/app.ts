@@ -115,9 +115,9 @@ export function apiPlugin({ db, pool, env, clock = systemClock, duty = 'all', ..
     const { departures: subscriptions } = plans;
     const accounts = addAccountModules(app, { ...work, moderation, mailer, sessions, tickets, subscriptions });
     const { professionals, uploads } = accounts;
-    const shared = { ...work, uploads, tickets };
+    const shared = { ...work, uploads, tickets, domainEvents: events };
     const { archives, comments } = addContentModules(app, { ...shared, professionals, media, rooms, moderation });
-    const notifications = addNotificationModules(app, { ...shared, mailer, jobs, domainEvents: events });
+    const notifications = addNotificationModules(app, { ...shared, mailer, jobs });
     const { causes } = notifications;
     addStaffModules(app, { ...shared, jobs, sessions, comments, causes, releases: given.releases });
 

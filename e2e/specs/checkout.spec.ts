@@ -51,7 +51,7 @@ async function aBuyer(page: Page) {
 
 const fields = (page: Page) => page.frameLocator('iframe[title="カード"]');
 const payButton = (page: Page) => page.getByRole('button', { name: '1,500円を支払う' });
-const done = (page: Page) => page.getByRole('heading', { name: 'お申し込みが完了しました。' });
+const done = (page: Page) => page.getByRole('heading', { name: 'お支払いが完了しました。' });
 const bank = (page: Page) => page.frameLocator('dialog iframe');
 
 async function typeCard(page: Page, number: string) {

@@ -110,7 +110,7 @@ test('an organizer creates, publishes, sells and cancels an event; the buyer is 
     await fields.getByLabel('有効期限').fill('12 / 34');
     await fields.getByLabel('セキュリティコード').fill('123');
     await other.page.getByRole('button', { name: '1,500円を支払う' }).click();
-    await expect(other.page.getByRole('heading', { name: 'お申し込みが完了しました。' })).toBeVisible();
+    await expect(other.page.getByRole('heading', { name: 'お支払いが完了しました。' })).toBeVisible();
   });
 
   await test.step('the organizer sees the sale and the buyer', async () => {

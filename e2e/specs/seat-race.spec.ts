@@ -30,7 +30,7 @@ interface Ticket {
 
 const fields = (page: Page) => page.frameLocator('iframe[title="カード"]');
 const payButton = (page: Page) => page.getByRole('button', { name: '1,200円を支払う' });
-const done = (page: Page) => page.getByRole('heading', { name: 'お申し込みが完了しました。' });
+const done = (page: Page) => page.getByRole('heading', { name: 'お支払いが完了しました。' });
 const soldOut = (page: Page) => page.getByRole('heading', { name: 'チケットは完売しました。' });
 const isOver = (page: Page) => page.getByRole('heading', { name: /確保時間が過ぎました。/ });
 

@@ -9,6 +9,7 @@ import type { UsersService } from '../modules/users/users.service';
 import type { Clock } from '../platform/clock';
 import type { Db, Pool } from '../platform/database/db';
 import type { Write } from '../platform/database/transaction';
+import type { DomainEventDispatcher } from '../platform/events/domain-events';
 import type { Limiter } from '../platform/security/limiter';
 import type { Storage } from '../platform/storage/storage';
 import type { RoomMedia } from './room-media';
@@ -41,6 +42,7 @@ export interface ContentDeps {
   moderation: ModerationService;
   live: LiveDocuments;
   media: Pick<RoomMedia, 'server'>;
+  domainEvents: DomainEventDispatcher;
   tickets: TicketModules;
   payouts: PayoutsService;
 }

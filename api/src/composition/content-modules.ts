@@ -30,6 +30,7 @@ import { createMyClassroomsRepository } from '../modules/classrooms/my-classroom
 import { createMyClassroomsService } from '../modules/classrooms/my-classrooms.service';
 import { reservationsRepository } from '../modules/classrooms/reservations.repository';
 import { createReservationsService } from '../modules/classrooms/reservations.service';
+import { createGuestEntranceService } from '../modules/classrooms/room/guest-entrance.service';
 import { createJoinService } from '../modules/classrooms/room/join.service';
 import { createPresenceService } from '../modules/classrooms/room/presence.service';
 import { createRecordingConsentService } from '../modules/classrooms/room/recording-consent.service';
@@ -141,18 +142,28 @@ function addClassrooms(
 /** Registers live rooms, and the tokens that let browsers read their live documents. */
 function addRooms(
   app: FastifyInstance,
-  { db, env, clock, limiter, users, rooms, moderation, roomLife, live, tickets, media }: ContentDeps,
+  { db, env, clock, limiter, users, rooms, moderation, roomLife, live, tickets, media, domainEvents }: ContentDeps,
   classrooms: ClassroomsService,
 ): void {
   const { write, flush } = live;
   const engineCapacity = engineCapacityOf(env.media);
   const tokens = createMediaTokensService({ server: media.server, rooms, clock, engineCapacity });
+  const guests = createGuestEntranceService({
+    rooms,
+    write,
+    life: roomLife,
+    participations: tickets.participations,
+    limiter,
+    clock,
+  });
+  domainEvents.consume('guest-entrance', guests.consumer);
   const joining = createJoinService({
     rooms,
     write,
     users,
     life: roomLife,
     participations: tickets.participations,
+    guests,
     classrooms,
     clock,
     engineCapacity,
@@ -163,6 +174,7 @@ function addRooms(
   if (media.server) mediaWebhooksRoutes(app, { server: media.server, follow: roomLife.followMedia, write });
   roomsRoutes(app, {
     joining,
+    guests,
     consent: createRecordingConsentService({ rooms, write, clock, followMedia: roomLife.followMedia }),
     presence: createPresenceService({ rooms, write, clock, followMedia: roomLife.followMedia }),
     moderation,

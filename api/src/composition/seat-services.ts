@@ -11,6 +11,7 @@ import { createParticipationsRepository } from '../modules/participations/partic
 import { createParticipationsService, type Refunds } from '../modules/participations/participations.service';
 import { type SeatsRepository, seatsRepository } from '../modules/participations/seats.repository';
 import { createSeatsService } from '../modules/participations/seats.service';
+import type { ReceiptsService } from '../modules/receipts/receipts.service';
 import type { UsersService } from '../modules/users/users.service';
 import type { Clock } from '../platform/clock';
 import type { Db } from '../platform/database/db';
@@ -26,6 +27,7 @@ interface SeatDeps {
   jobs: Pick<Jobs, 'enqueue'>;
   events: EventsService;
   refunds: Refunds;
+  receipts: Pick<ReceiptsService, 'numberOfGuest' | 'issueToGuest' | 'getOfGuest'>;
   /** Default: the product's own. Tests that prove what its guard protects against pass another. */
   seats?: SeatsRepository;
 }
@@ -34,7 +36,18 @@ interface SeatDeps {
  * Creates the services that take and release seats. Those that need payments are created later, because payments need
  * seats in turn.
  */
-export function createSeatServices({ db, env, users, events, clock, refunds, limiter, jobs, ...given }: SeatDeps) {
+export function createSeatServices({
+  db,
+  env,
+  users,
+  events,
+  clock,
+  refunds,
+  receipts,
+  limiter,
+  jobs,
+  ...given
+}: SeatDeps) {
   const participations = createParticipationsRepository(db);
   const seats = given.seats ?? seatsRepository;
   const guestTokens: GuestTokens = createGuestTokens(env.sessionSecret);
@@ -45,7 +58,7 @@ export function createSeatServices({ db, env, users, events, clock, refunds, lim
     guestTokens,
     cancellations,
     participations: createParticipationsService(tools),
-    guests: createGuestTicketsService({ ...tools, cancellations }),
+    guests: createGuestTicketsService({ ...tools, cancellations, receipts, limiter }),
     createFree: (payments: PaymentConfirmation) => createFreeParticipationsService({ ...tools, payments, limiter }),
   };
 }

@@ -39,7 +39,7 @@ import {
   type PurchaseConsentsService,
 } from '../modules/purchase-consents/purchase-consents.service';
 import { createReceiptsRepository } from '../modules/receipts/receipts.repository';
-import { receiptsRoutes } from '../modules/receipts/receipts.routes';
+import { guestReceiptsRoutes, receiptsRoutes } from '../modules/receipts/receipts.routes';
 import { createReceiptsService } from '../modules/receipts/receipts.service';
 import type { UsersService } from '../modules/users/users.service';
 import type { Clock } from '../platform/clock';
@@ -97,10 +97,13 @@ export function addTicketModules(app: FastifyInstance, deps: TicketDeps): Ticket
   const payments = createPaymentsRepository(db);
   const events = createEventsService({ events: createEventsRepository(db), clock });
   const refunds = createRefundsService({ payments, jobs, clock });
+  const receipts = createReceiptsService({ db, receipts: createReceiptsRepository(db), operator: env.operator, clock });
+  receiptsRoutes(app, receipts);
   const { guestTokens, cancellations, participations, guests, createFree } = createSeatServices({
     ...deps,
     events,
     refunds,
+    receipts,
   });
   const consents = createPurchaseConsentsService({
     ...deps,
@@ -115,6 +118,7 @@ export function addTicketModules(app: FastifyInstance, deps: TicketDeps): Ticket
   const mine = createMyEventsService({ mine: createMyEventsRepository(pool), events });
   participationsRoutes(app, { mine, free: createFree(paying.checkout), cancellations, proof });
   guestTicketsRoutes(app, guests);
+  guestReceiptsRoutes(app, guests);
 
   const entries = createCalendarRepository(db);
   const files = createCalendarFiles({ publicUrl: env.publicUrl, organizer: senderOf(env.mail.from) });
@@ -188,7 +192,6 @@ function addPayments(app: FastifyInstance, deps: PaymentDeps) {
   const sales = createSalesService({ sales: createSalesRepository(db), hasOperator: operator !== null });
   paymentsRoutes(app, { checkout, sales, provider });
   webhooksRoutes(app, webhooks);
-  receiptsRoutes(app, createReceiptsService({ db, receipts: createReceiptsRepository(db), operator, clock }));
   domainEvents.consume('payments', {
     participationExpired: (trx, { payload: { participationId } }) =>
       jobs.enqueue(trx, 'cancel-payment', { participationId }, clock.now()),

@@ -68,6 +68,9 @@ export interface ClassroomUsersTable {
   muted_by_host: Generated<boolean>;
   recording_consent_at: OptionalTime;
   anonymous_id: Generated<string | null>;
+  /** The guest ticket by whose link an anonymous visitor was admitted, and the name given there. */
+  guest_participation_id: Generated<string | null>;
+  guest_name: Generated<string | null>;
   present_since: OptionalTime;
   last_seen_at: OptionalTime;
   device_id: Generated<string | null>;

@@ -79,6 +79,8 @@ export interface ParticipationsTable {
   guest_intent: Generated<string | null>;
   guest_session: Generated<string | null>;
   guest_token_hash: Generated<string | null>;
+  /** The anonymous visitor whom the link of the ticket has admitted last. */
+  guest_visitor_id: Generated<string | null>;
   /** A calendar day as yyyy-MM-dd. */
   guest_birth_date: Generated<string | null>;
   waits_since: OptionalTime;

@@ -3,6 +3,8 @@ import { createEventsRepository } from '../modules/events/events.repository';
 import { createEventsService } from '../modules/events/events.service';
 import type { Refunds } from '../modules/participations/participations.service';
 import type { SeatsRepository } from '../modules/participations/seats.repository';
+import { createReceiptsRepository } from '../modules/receipts/receipts.repository';
+import { createReceiptsService } from '../modules/receipts/receipts.service';
 import { createUsersRepository } from '../modules/users/users.repository';
 import { createUsersService } from '../modules/users/users.service';
 import { AppError } from '../platform/app-error';
@@ -41,6 +43,7 @@ export function seatServices(world: TestApp, given: { seats?: SeatsRepository } 
     jobs: createJobs({ pool, clock, onTrouble: () => undefined }),
     events,
     refunds,
+    receipts: createReceiptsService({ db, receipts: createReceiptsRepository(db), operator: null, clock }),
     ...given,
   });
   const free = services.createFree({ confirm: () => Promise.reject(new AppError('payment_required')) });

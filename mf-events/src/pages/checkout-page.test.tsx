@@ -105,7 +105,7 @@ it('shows the store numbers with the deadline first, and accepts another payment
 });
 
 it.each<[string, Partial<Participation>, string]>([
-  ['a paid seat', { state: 'confirmed' }, 'お申し込みが完了しました。'],
+  ['a paid seat', { state: 'confirmed' }, 'お支払いが完了しました。'],
   ['a payment in progress', { state: 'pending_payment' }, 'お支払いを確認しています。'],
   ['an expired hold', { state: 'expired' }, '確保時間が過ぎました。もう一度お申し込みください。'],
   [

@@ -1,5 +1,11 @@
 import type { Participation } from '@manabiba/shared/contract/tickets';
-import { cancelGuestTicket, claimGuestTicket, getGuestTicket } from '@manabiba/shared/data/endpoints';
+import {
+  cancelGuestTicket,
+  claimGuestTicket,
+  enterByGuestTicket,
+  getGuestTicket,
+  issueGuestReceipt,
+} from '@manabiba/shared/data/endpoints';
 import { aMe, anEvent, aParticipation, aTicketType } from '@manabiba/shared/testing/builders';
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
 import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
@@ -16,11 +22,15 @@ async function setUp({
   participation = mine(),
   search = '',
   joinUrl = null as string | null,
+  state = event.state,
+  receipt = null as { number: string | null } | null,
 } = {}) {
   const network = new FakeNetwork()
-    .answer(getGuestTicket, { event, participation, email: 'hana@example.test' })
+    .answer(getGuestTicket, { event: { ...event, state }, participation, email: 'hana@example.test', receipt })
     .answer(claimGuestTicket, mine({ userId: 'usr_1', guestEmail: null, joinUrl }))
-    .answer(cancelGuestTicket, mine({ state: 'cancelled' }));
+    .answer(cancelGuestTicket, mine({ state: 'cancelled' }))
+    .answer(enterByGuestTicket, { classroomId: 'cls_1' })
+    .answer(issueGuestReceipt, { number: 'R-2026-000001' });
   const app = renderWithApp(<GuestTicketPage />, {
     network,
     me,
@@ -50,10 +60,76 @@ it('is claimed by the account on one click and then listed among its tickets', a
   expect(network.calls(claimGuestTicket)).toHaveLength(1);
 });
 
-it('says that joining needs an account, and when entry opens', async () => {
+it('says when entry opens, what needs an account, and that the link is a secret', async () => {
   await setUp();
-  expect(screen.getByText(/参加には、無料のアカウントが必要です。/)).toHaveTextContent(
-    /に入場が始まります。それまでに、アカウントを作成してください。hana@example.test/,
+  const entrance = screen.getByRole('region', { name: '入場' });
+  expect(entrance).toHaveTextContent(/から、このページで入場できます。アカウントは必要ありません。/);
+  expect(entrance).toHaveTextContent(/このページのリンクは入場券です。.*ほかの人に教えないでください。/);
+  expect(screen.getByText(/^発言やコメントをするには、無料のアカウントが必要です。/)).toHaveTextContent(
+    /hana@example.testで作成すると/,
+  );
+  expect(screen.queryByRole('button', { name: '入場する' })).not.toBeInTheDocument();
+});
+
+describe('once entry is open', () => {
+  const open = { state: 'open' as const, participation: mine({ joinUrl: '/classrooms/cls_1' }) };
+
+  it('leads into the room under the name that the holder gives', async () => {
+    const { user, network, currentUrl } = await setUp(open);
+    await user.click(await screen.findByRole('button', { name: '入場する' }));
+    expect(await screen.findByText('お名前を入力してください。')).toBeVisible();
+    await user.type(screen.getByRole('textbox', { name: 'お名前' }), '山田 花');
+    await user.click(screen.getByRole('button', { name: '入場する' }));
+    await waitFor(() => expect(currentUrl()).toBe('/classrooms/cls_1'));
+    expect(network.calls(enterByGuestTicket).map(({ body }) => body)).toEqual([{ token: 'the-link', name: '山田 花' }]);
+  });
+
+  it('shows why the api refuses it, and keeps the name', async () => {
+    const { user, network } = await setUp(open);
+    network.refuse(enterByGuestTicket, 'kicked');
+    await user.type(await screen.findByRole('textbox', { name: 'お名前' }), '山田 花');
+    await user.click(screen.getByRole('button', { name: '入場する' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('この教室には再入室できません。');
+    expect(screen.getByRole('textbox', { name: 'お名前' })).toHaveValue('山田 花');
+  });
+
+  it('lets a user with an account claim the ticket instead', async () => {
+    await setUp({ ...open, me: aMe('adult') });
+    expect(screen.queryByRole('region', { name: '入場' })).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'このアカウントで受け取る' })).toBeEnabled();
+  });
+});
+
+it.each([
+  ['a refunded ticket', { participation: mine({ state: 'refunded' }) }, /入場できません。1,500円をお返ししました。/],
+  ['a cancelled event', { state: 'cancelled' as const }, /このイベントは中止になりました。/],
+  ['an event that is over', { state: 'ended' as const }, /このイベントは終了しました。/],
+])('says of %s why it does not admit its holder, and what to do next', async (_what, given, sentence) => {
+  await setUp(given);
+  expect(screen.getByText(sentence)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'ほかのイベントを見る' })).toHaveAttribute('href', '/events');
+  expect(screen.queryByRole('region', { name: '入場' })).not.toBeInTheDocument();
+});
+
+it('confirms a payment that was just made, and issues its receipt', async () => {
+  const { user, network } = await setUp({ search: '?redirect_status=succeeded', receipt: { number: null } });
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('お支払いが完了しました。');
+  expect(screen.getByRole('link', { name: /カレンダーに追加/ })).toHaveAttribute('download');
+  await user.click(await screen.findByRole('button', { name: '領収書を発行する' }));
+  await user.type(await screen.findByRole('textbox', { name: '宛名' }), '山田 花');
+  await user.click(screen.getByRole('button', { name: '発行する' }));
+  await waitFor(() =>
+    expect(network.calls(issueGuestReceipt)).toMatchObject([
+      { params: { token: 'the-link' }, body: { addressee: '山田 花' } },
+    ]),
+  );
+});
+
+it('links to the file of an issued receipt', async () => {
+  await setUp({ receipt: { number: 'R-2026-000001' } });
+  expect(await screen.findByRole('link', { name: '領収書(PDF)' })).toHaveAttribute(
+    'href',
+    '/v1/guest_tickets/the-link/receipt.pdf',
   );
 });
 
@@ -77,7 +153,7 @@ it('navigates to the classroom when it is already open', async () => {
 
 it('is cancelled after a confirmation', async () => {
   const { user, network } = await setUp();
-  await user.click(screen.getByRole('button', { name: 'お申し込みを取り消す' }));
+  await user.click(await screen.findByRole('button', { name: 'お申し込みを取り消す' }));
   expect(network.calls(cancelGuestTicket)).toEqual([]);
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: '取り消す' }));
   await screen.findByText('お申し込みを取り消しました。');
@@ -91,7 +167,7 @@ it('says that a ticket of a moved event is refunded in full, also before it is c
   expect(screen.getByText(/^お申し込みのときの開始日時/)).toHaveTextContent(
     /12月7日\(日\) 13:30までに取り消すと、1,500円を全額返金いたします。$/,
   );
-  await user.click(screen.getByRole('button', { name: 'お申し込みを取り消す' }));
+  await user.click(await screen.findByRole('button', { name: 'お申し込みを取り消す' }));
   expect(within(screen.getByRole('dialog')).getByText('お支払いになった1,500円を全額返金いたします。')).toBeVisible();
 });
 

@@ -1,6 +1,14 @@
 import { LINK_TOKEN_PATTERN } from '@manabiba/shared/contract/limits';
 import { getGuestTicket } from '@manabiba/shared/data/endpoints';
-import { Link, paths, useEndpoint, usePageTitle, useParams } from '@manabiba/shared/platform';
+import {
+  Link,
+  paths,
+  useEndpoint,
+  useLocation,
+  usePageTitle,
+  useParams,
+  useSearchParams,
+} from '@manabiba/shared/platform';
 import { buttonClass } from '@manabiba/shared/ui/button';
 import { ErrorState } from '@manabiba/shared/ui/error-state';
 import { GuardPanel } from '@manabiba/shared/ui/guard-panel';
@@ -16,6 +24,8 @@ import styles from './guest-ticket-page.module.css';
 /** The polling interval while a payment is being processed. */
 const WAITING_MS = 3000;
 
+const hasPaid = (state: unknown) => (state as { hasPaid?: boolean } | null)?.hasPaid === true;
+
 /** /tickets/{guestToken}: the page that mails to guests link to. */
 export function GuestTicketPage() {
   usePageTitle('チケット');
@@ -25,6 +35,9 @@ export function GuestTicketPage() {
     maxAgeSeconds: 0,
   });
   const state = data?.participation.state;
+  // Who has just paid comes from the checkout, or back from the payment provider.
+  const isJustPaid = hasPaid(useLocation().state) || useSearchParams()[0].get('redirect_status') === 'succeeded';
+  const isPaid = (state === 'confirmed' || state === 'joined') && data !== undefined && data.participation.amount > 0;
   const isWaiting = state === 'held' || state === 'pending_payment';
   useEndpoint(getGuestTicket, isWaiting ? { params: { token } } : null, { refreshIntervalMs: WAITING_MS });
   if (!isLink || error?.code === 'not_found')
@@ -43,7 +56,10 @@ export function GuestTicketPage() {
     );
   return (
     <PageBody className={styles.page}>
-      <h1>チケット</h1>
+      <h1>{isJustPaid && isPaid ? 'お支払いが完了しました。' : 'チケット'}</h1>
+      {isJustPaid && isPaid && (
+        <p>確認のメールを{data?.email}にお送りします。入場の日まで、このリンクを保管してください。</p>
+      )}
       {data ? (
         <GuestTicket token={token} ticket={data} onChanged={retry} />
       ) : error ? (

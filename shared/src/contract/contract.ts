@@ -128,6 +128,8 @@ export const contract = {
   getGuestTicket: guestTickets.getGuestTicket,
   cancelGuestTicket: guestTickets.cancelGuestTicket,
   claimGuestTicket: guestTickets.claimGuestTicket,
+  enterByGuestTicket: guestTickets.enterByGuestTicket,
+  issueGuestReceipt: guestTickets.issueGuestReceipt,
   getPurchaseConsent: purchaseConsents.getPurchaseConsent,
   requestPurchaseConsent: purchaseConsents.requestPurchaseConsent,
   getPurchaseRequest: purchaseConsents.getPurchaseRequest,

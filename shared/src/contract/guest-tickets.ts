@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 
 import { endpoint, openInAnyState } from './endpoint';
 import { classroomEvent } from './events';
-import { LINK_TOKEN_PATTERN, MAX_LINK_TOKEN_LENGTH } from './limits';
+import { LINK_TOKEN_PATTERN, MAX_ADDRESSEE_LENGTH, MAX_LINK_TOKEN_LENGTH, MAX_NICKNAME_LENGTH } from './limits';
+import { id, line } from './primitives';
 import { participation } from './tickets';
 
 /*
@@ -11,8 +12,15 @@ import { participation } from './tickets';
  */
 
 /** The access token of a guest's ticket, sent in their mails. */
-const params = z.object({
-  token: z.string().check(z.maxLength(MAX_LINK_TOKEN_LENGTH, { abort: true }), z.regex(LINK_TOKEN_PATTERN)),
+const token = z.string().check(z.maxLength(MAX_LINK_TOKEN_LENGTH, { abort: true }), z.regex(LINK_TOKEN_PATTERN));
+const params = z.object({ token });
+
+/** The name that a guest has in the room. */
+export const guestTicketName = line({
+  min: 1,
+  max: MAX_NICKNAME_LENGTH,
+  empty: 'お名前を入力してください。',
+  tooLong: `お名前は${MAX_NICKNAME_LENGTH}文字以内で入力してください。`,
 });
 
 export const getGuestTicket = endpoint({
@@ -24,7 +32,13 @@ export const getGuestTicket = endpoint({
   access: openInAnyState,
   params,
   secretParams: ['token'],
-  response: z.object({ event: classroomEvent, participation, email: z.string() }),
+  response: z.object({
+    event: classroomEvent,
+    participation,
+    email: z.string(),
+    /** Null without a payment, and in the answer of an older api. The number is null until the receipt is issued. */
+    receipt: z._default(z.nullable(z.object({ number: z.nullable(z.string()) })), null),
+  }),
   errors: ['not_found'],
 });
 
@@ -57,5 +71,44 @@ export const claimGuestTicket = endpoint({
   response: participation,
   errors: ['not_found', 'already', 'conflict', 'suspended'],
   invalidates: ['Event'],
+  idempotencyKey: true,
+});
+
+export const enterByGuestTicket = endpoint({
+  name: 'enterByGuestTicket',
+  isExtension: true,
+  method: 'POST',
+  path: '/guest_ticket_entries',
+  summary:
+    'Admits an anonymous visitor to the room of the event by the token of a guest ticket: as a listener under the given name, from now on instead of any other device. The visitor then joins the room. Users with an account claim the ticket instead.',
+  access: {
+    session: 'visitor',
+    refuses: {
+      adult: 'conflict',
+      student: 'conflict',
+      child: 'conflict',
+      school: 'conflict',
+      professional: 'conflict',
+    },
+  },
+  body: z.strictObject({ token, name: guestTicketName }),
+  response: z.object({ classroomId: id }),
+  errors: ['not_found', 'payment_required', 'not_open', 'ended', 'kicked', 'conflict', 'rate_limited'],
+  invalidates: ['Classroom'],
+});
+
+export const issueGuestReceipt = endpoint({
+  name: 'issueGuestReceipt',
+  isExtension: true,
+  method: 'POST',
+  path: '/guest_tickets/{token}/receipt',
+  summary:
+    'Issues the receipt of a paid guest ticket, or issues it again for another addressee as a new version. Its file is then at receipt.pdf below the same path.',
+  access: openInAnyState,
+  params,
+  secretParams: ['token'],
+  body: z.strictObject({ addressee: line({ min: 1, max: MAX_ADDRESSEE_LENGTH, empty: '宛名を入力してください。' }) }),
+  response: z.object({ number: z.string() }),
+  errors: ['not_found', 'conflict', 'rate_limited'],
   idempotencyKey: true,
 });

@@ -48,6 +48,14 @@ it('counts each kind, without query strings', () => {
   expect(JSON.stringify([reports.list(), logged])).not.toContain('secret');
 });
 
+it('leaves out the token of a link', () => {
+  const { reports, logged } = setUp();
+  const token = 'vK3xk0m7dQ2fJb1sYw9TzR5uHn8cLpXeGaOiE4tZqB6';
+  reports.take(modern({ documentURL: `https://manabiba.example/tickets/${token}` }));
+  expect(reports.list()).toMatchObject([{ page: '/tickets/…' }]);
+  expect(JSON.stringify(logged)).not.toContain(token);
+});
+
 it('ignores browser extensions', () => {
   const { reports } = setUp();
   reports.take(modern({ sourceFile: 'chrome-extension://abc/x.js' }));

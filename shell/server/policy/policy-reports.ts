@@ -101,7 +101,10 @@ function originOf(url: string): string {
 }
 
 /** Drops the query string, which may contain the key of a private classroom. */
-const pathOf = (url: string) => (URL.canParse(url) ? new URL(url).pathname.slice(0, 100) : '');
+/** A segment this long may be the secret of a link, such as that of a guest's ticket. */
+const LONG_PART = /[^/]{25,}/g;
+const pathOf = (url: string) =>
+  URL.canParse(url) ? new URL(url).pathname.replaceAll(LONG_PART, '…').slice(0, 100) : '';
 
 /** Accepts browser reports. They arrive without a session and get an empty answer. */
 export function servePolicyReports(app: FastifyInstance, violations: PolicyReports): void {

@@ -1,6 +1,8 @@
 import { createSeatServices } from '../../../api/src/composition/seat-services';
 import { createEventsRepository } from '../../../api/src/modules/events/events.repository';
 import { createEventsService } from '../../../api/src/modules/events/events.service';
+import { createReceiptsRepository } from '../../../api/src/modules/receipts/receipts.repository';
+import { createReceiptsService } from '../../../api/src/modules/receipts/receipts.service';
 import { createUsersRepository } from '../../../api/src/modules/users/users.repository';
 import { createUsersService } from '../../../api/src/modules/users/users.service';
 import { systemClock as clock } from '../../../api/src/platform/clock';
@@ -31,6 +33,7 @@ const deps = {
   jobs: { enqueue: () => Promise.resolve() },
   events: createEventsService({ events: createEventsRepository(db), clock }),
   refunds: { paidOf: () => Promise.resolve(0), request: () => Promise.resolve(), giveTo: () => Promise.resolve() },
+  receipts: createReceiptsService({ db, receipts: createReceiptsRepository(db), operator: null, clock }),
 };
 
 async function race(name: string, given: Partial<Parameters<typeof createSeatServices>[0]>): Promise<number> {

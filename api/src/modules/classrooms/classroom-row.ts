@@ -55,19 +55,32 @@ export type ClassroomRow = Pick<Selectable<ClassroomsTable>, (typeof columns)[nu
 /** One classroom as requested by a viewer. */
 export type FoundClassroom = ClassroomRow & { is_school_separated: boolean; is_event_audience: boolean };
 
-/** True when the viewer was banned from c earlier, as an anonymous viewer. */
-export const wasKickedAsGuest = (viewerId: string) => `exists (select 1 from anonymous_visitors former
+/** True when the viewer holds the guest ticket "pa": in their account, or as a visitor whom its link admitted. */
+const holdsGuestTicket = (viewerId: string) => `(pa.user_id = ${viewerId} or pa.user_id is null and exists (
+      select 1 from classroom_users device where device.guest_participation_id = pa.id and device.user_id = ${viewerId}))`;
+
+/** True when the viewer was banned from c earlier: as an anonymous viewer, or on any device with the same guest ticket. */
+export const wasKickedAsGuest = (viewerId: string) => `(exists (select 1 from anonymous_visitors former
     join classroom_users place on place.anonymous_id = former.id
-    where former.became_user_id = ${viewerId} and place.classroom_id = c.id and place.kicked_at is not null)`;
+    where former.became_user_id = ${viewerId} and place.classroom_id = c.id and place.kicked_at is not null)
+  or (c.event_id is not null and exists (select 1 from classroom_users place
+    join participations pa on pa.id = place.guest_participation_id
+    where place.classroom_id = c.id and place.kicked_at is not null and ${holdsGuestTicket(viewerId)})))`;
 
 /** True when c is an event room that lists the viewer as a speaker. `viewerId` is a placeholder. */
 export const isEventSpeaker = (viewerId: string) =>
   `(c.event_id is not null and exists (select 1 from events ev where ev.id = c.event_id and ${viewerId} = any(ev.speaker_ids)))`;
 
-/** True when c is an event room that the viewer may enter: with a participation, or as a speaker. */
+/**
+ * True when c is an event room that the viewer may enter: with a participation, by the link of a guest ticket, or as a
+ * speaker.
+ */
 export const isEventAudience = (viewerId: string) =>
-  `(${isEventSpeaker(viewerId)} or (c.event_id is not null and exists (select 1 from participations pa
-    where pa.event_id = c.event_id and pa.user_id = ${viewerId} and pa.state in ('confirmed', 'joined'))))`;
+  `(${isEventSpeaker(viewerId)} or (c.event_id is not null and (exists (select 1 from participations pa
+    where pa.event_id = c.event_id and pa.user_id = ${viewerId} and pa.state in ('confirmed', 'joined'))
+    or exists (select 1 from classroom_users device join participations pa on pa.id = device.guest_participation_id
+      where device.classroom_id = c.id and device.user_id = ${viewerId} and pa.event_id = c.event_id
+        and pa.user_id is null and pa.state in ('confirmed', 'joined')))))`;
 
 /** Returns the `select` list over the aliases c (classroom), host, and for a signed-in viewer me and reservation. */
 export function classroomColumns(viewerId: string | null, isKicked = 'me.kicked_at is not null'): string {

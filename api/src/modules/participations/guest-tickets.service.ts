@@ -1,5 +1,6 @@
 import type { EndpointOutput } from '@manabiba/shared/contract/endpoint';
-import type { getGuestTicket } from '@manabiba/shared/contract/guest-tickets';
+import type { getGuestTicket, issueGuestReceipt } from '@manabiba/shared/contract/guest-tickets';
+import type { Receipt } from '@manabiba/shared/contract/receipts';
 import type { Participation } from '@manabiba/shared/contract/tickets';
 
 import type { SignedInViewer, Viewer } from '../../access/viewer';
@@ -8,7 +9,9 @@ import type { Clock } from '../../platform/clock';
 import type { Db } from '../../platform/database/db';
 import { inTransaction } from '../../platform/database/transaction';
 import { publish } from '../../platform/events/domain-events';
+import type { Limit, Limiter } from '../../platform/security/limiter';
 import type { EventsService } from '../events/events.service';
+import type { ReceiptsService } from '../receipts/receipts.service';
 import type { UsersService } from '../users/users.service';
 import type { CancellationsService } from './cancellations.service';
 import type { GuestTokens } from './guest-tokens';
@@ -26,8 +29,13 @@ interface GuestTicketsDeps {
   events: EventsService;
   guestTokens: GuestTokens;
   refunds: Pick<Refunds, 'giveTo'>;
+  receipts: Pick<ReceiptsService, 'numberOfGuest' | 'issueToGuest' | 'getOfGuest'>;
+  limiter: Limiter;
   clock: Clock;
 }
+
+/** Receipts issued for one ticket: a new version for each addressee. */
+const RECEIPTS: Limit = { max: 10, windowSeconds: 3600 };
 
 export type GuestTicketsService = ReturnType<typeof createGuestTicketsService>;
 
@@ -41,6 +49,8 @@ export function createGuestTicketsService({
   events,
   guestTokens,
   refunds,
+  receipts,
+  limiter,
   clock,
 }: GuestTicketsDeps) {
   /** An unknown token is `not_found`, as is one of a ticket claimed by an account. */
@@ -52,10 +62,27 @@ export function createGuestTicketsService({
 
   return {
     async get(viewer: Viewer, token: string): Promise<EndpointOutput<typeof getGuestTicket>> {
-      const { id, event_id: eventId, guest_email: email } = await find(token);
-      const [event, participation] = await Promise.all([events.get(viewer, eventId), events.participation(id)]);
-      return { event, participation, email: email ?? '' };
+      const { id, event_id: eventId, guest_email: email, state } = await find(token);
+      const hasReceipt = state === 'confirmed' || state === 'joined';
+      const [event, participation, receipt] = await Promise.all([
+        events.get(viewer, eventId),
+        events.participation(id),
+        hasReceipt ? receipts.numberOfGuest(id) : null,
+      ]);
+      return { event, participation, email: email ?? '', receipt };
     },
+
+    /** Issues the receipt, or reissues it for another addressee. */
+    async issueReceipt(token: string, addressee: string): Promise<EndpointOutput<typeof issueGuestReceipt>> {
+      const { id } = await find(token);
+      await limiter.consume(`guest-receipt:${id}`, RECEIPTS);
+      const { number } = await receipts.issueToGuest(id, addressee);
+      if (number === null) throw new Error(`The receipt of ${id} has no number right after it was issued`);
+      return { number };
+    },
+
+    /** Returns the issued receipt; `not_found` before that. */
+    receipt: async (token: string): Promise<Receipt> => receipts.getOfGuest((await find(token)).id),
 
     /** Cancels like a user with an account: in an event that has begun it is `not_refundable`. */
     async cancel(token: string): Promise<Participation> {

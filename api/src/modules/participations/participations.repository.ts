@@ -150,7 +150,7 @@ export function createParticipationsRepository(db: Db) {
     /** Returns false when the account already has a participation in the event. */
     async claim(trx: Trx, id: string, userId: string, now: Date): Promise<boolean> {
       const { rows } = await sql`
-        update participations p set user_id = ${userId}, guest_email = null, guest_birth_date = null, guest_token_hash = null, updated_at = ${now}
+        update participations p set user_id = ${userId}, guest_email = null, guest_birth_date = null, guest_token_hash = null, guest_visitor_id = null, updated_at = ${now}
         where p.id = ${id} and not exists (select from participations o where o.event_id = p.event_id and o.user_id = ${userId}
           and o.state in (${sql.join([...LIVE_STATES])})) returning p.id`.execute(trx);
       return rows.length > 0;

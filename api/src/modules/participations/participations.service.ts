@@ -1,10 +1,12 @@
 import { millisecondsInMinute } from 'date-fns/constants';
 
+import { AppError } from '../../platform/app-error';
 import type { Clock } from '../../platform/clock';
 import type { Db, Trx } from '../../platform/database/db';
 import { inTransaction } from '../../platform/database/transaction';
 import { publish } from '../../platform/events/domain-events';
 import type { UsersService } from '../users/users.service';
+import { type GuestEntry, guestEntriesRepository } from './guest-entries.repository';
 import type { GuestTokens } from './guest-tokens';
 import { createHoldsService } from './holds.service';
 import { hasBegun, isLive, offersUntil } from './participation-rules';
@@ -210,6 +212,17 @@ export function createParticipationsService({
 
     /** Records that a ticket holder has joined the room. */
     markJoined: (trx: Trx, id: string): Promise<void> => participations.markJoined(trx, id, clock.now()),
+
+    /** Returns the guest ticket that this token opens; `not_found` for any other, and once an account has claimed it. */
+    async findGuestEntry(token: string): Promise<GuestEntry> {
+      const entry = await guestEntriesRepository.find(db, guestTokens.hashOf(token));
+      if (!entry) throw new AppError('not_found');
+      return entry;
+    },
+
+    /** Makes a visitor the one whom a guest ticket admits; returns false when it admits nobody any more. */
+    admitGuest: (trx: Trx, id: string, visitorId: string): Promise<boolean> =>
+      guestEntriesRepository.admit(trx, id, visitorId, clock.now()),
 
     guestTokenOf: (participationId: string): string => guestTokens.tokenOf(participationId),
 

@@ -72,7 +72,7 @@ describe('a user with a confirmed seat', () => {
     expect((await world.as('nobody').get(`/guest_tickets/${token}`)).body.participation.id).toBe(held.id);
     expect(mail?.text).not.toContain('さん');
     // The room requires an account: the mail says so in time.
-    expect(mail?.text).toContain('ご参加には、無料のアカウントが必要です。');
+    expect(mail?.text).toContain('このリンクは入場券です。');
     expect(mail?.text).not.toContain('チケットのページから参加できます。');
   });
 

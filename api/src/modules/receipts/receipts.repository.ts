@@ -81,6 +81,19 @@ export function createReceiptsRepository(db: Db) {
       return refund && toSold(refund);
     },
 
+    /** Finds the payment of a ticket that belongs to no account; one that was paid twice was refunded once. */
+    async findSoldToGuest(participationId: string): Promise<SoldRow | undefined> {
+      const payment = await selectSold(db)
+        .select(['p.amount', 'p.paid_at as transacted_at', sql<string | null>`null`.as('refund_id')])
+        .where('p.participation_id', '=', participationId)
+        .where('p.user_id', 'is', null)
+        .orderBy('p.refunded')
+        .orderBy('p.paid_at', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+      return payment && toSold(payment);
+    },
+
     /** Returns all versions issued for a sale, oldest first. */
     versionsOf: (database: Db | Trx, { payment_id, refund_id }: SoldRow): Promise<ReceiptRow[]> =>
       database

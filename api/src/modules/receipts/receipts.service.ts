@@ -42,8 +42,13 @@ export function createReceiptsService({ db, receipts, operator, clock }: Receipt
     return content;
   }
 
-  async function issue(viewer: SignedInViewer, id: string, addressee: string | undefined): Promise<Receipt> {
-    const sold = await soldTo(viewer, id);
+  async function soldToGuest(participationId: string): Promise<SoldRow> {
+    const sold = await receipts.findSoldToGuest(participationId);
+    if (!sold) throw new AppError('not_found');
+    return sold;
+  }
+
+  async function issue(sold: SoldRow, addressee: string | undefined): Promise<Receipt> {
     const versions = await inTransaction(db, async (trx) => {
       await receipts.lockPayment(trx, sold.payment_id);
       const issued = await receipts.versionsOf(trx, sold);
@@ -68,7 +73,7 @@ export function createReceiptsService({ db, receipts, operator, clock }: Receipt
       await receipts.insert(trx, { ...row, content: text });
       return [...issued, { ...row, content }];
     });
-    return toReceipt(id, versions);
+    return toReceipt(sold.refund_id ?? sold.payment_id, versions);
   }
 
   return {
@@ -91,7 +96,26 @@ export function createReceiptsService({ db, receipts, operator, clock }: Receipt
     /**
      * Issues the receipt, or reissues it for another addressee. Repeating it for the same addressee changes nothing.
      */
-    issue,
+    issue: async (viewer: SignedInViewer, id: string, addressee: string | undefined): Promise<Receipt> =>
+      issue(await soldTo(viewer, id), addressee),
+
+    /** Does the same for the ticket of a guest without an account, who has no name yet. */
+    issueToGuest: async (participationId: string, addressee: string): Promise<Receipt> =>
+      issue(await soldToGuest(participationId), addressee),
+
+    /** Returns the receipt that was issued to a guest; `not_found` before that. */
+    async getOfGuest(participationId: string): Promise<Receipt> {
+      const sold = await soldToGuest(participationId);
+      const versions = await receipts.versionsOf(db, sold);
+      if (versions.length === 0) throw new AppError('not_found');
+      return toReceipt(sold.payment_id, versions);
+    },
+
+    /** Returns the number of a guest's receipt, null until it is issued; nothing for a ticket without a payment. */
+    async numberOfGuest(participationId: string): Promise<{ number: string | null } | null> {
+      const sold = await receipts.findSoldToGuest(participationId);
+      return sold ? { number: await receipts.numberOf(db, sold.payment_id) } : null;
+    },
   };
 }
 

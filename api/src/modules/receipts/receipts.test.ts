@@ -178,3 +178,48 @@ describe('the receipt of a plan', () => {
     expect(contentOf(paid, null, undefined, null)).toBeNull();
   });
 });
+
+describe('of a guest without an account', () => {
+  /** Buys a ticket without an account. Returns the path of its page. */
+  async function aGuestTicket({ isPaid = true } = {}): Promise<string> {
+    const ticket = await insertTicketType(world.db, { event_id: event, name: '一般', price: 1500 });
+    const { body } = await world
+      .as('anonymous')
+      .post(`/events/${event}/payment_intent`, {
+        ticketTypeId: ticket,
+        method: 'card',
+        email: `hana.${ticket.toLowerCase().replaceAll('_', '')}@example.test`,
+        birthDate: '1990-04-12',
+      });
+    const intent = body.clientSecret.split('_secret_')[0];
+    if (isPaid) await world.stripe.paymentIntents.confirm(intent, { payment_method: 'pm_card_visa' });
+    await world.deliverWebhooks();
+    return `/guest_tickets/${body.guestToken}`;
+  }
+
+  it('is issued to the addressee given on the page of the ticket, and downloaded from there', async () => {
+    const path = await aGuestTicket();
+    const guest = world.as('nobody');
+    expect((await guest.get(path)).body.receipt).toEqual({ number: null });
+    expect((await guest.get(`${path}/receipt.pdf`)).status).toBe(404);
+    expect((await guest.post(`${path}/receipt`, { addressee: '' })).status).toBe(422);
+    const { number } = (await guest.post(`${path}/receipt`, { addressee: '山田 花' })).body;
+    expect(number).toMatch(/^R-\d{4}-\d{6}$/);
+    expect((await guest.post(`${path}/receipt`, { addressee: '株式会社さくら' })).body.number).toBe(number);
+    expect((await guest.get(path)).body.receipt).toEqual({ number });
+    const file = await world.app.inject({ method: 'GET', url: `/v1${path}/receipt.pdf` });
+    expect(file.headers['content-type']).toBe('application/pdf');
+    expect((await wordsOfPdf(file.rawPayload)).join('').replaceAll(/\s/g, '')).toContain('株式会社さくら様');
+  });
+
+  it('is not found for an unpaid ticket, and moves to the account that claims it', async () => {
+    const unpaid = await aGuestTicket({ isPaid: false });
+    expect((await world.as('nobody').get(unpaid)).body.receipt).toBeNull();
+    expect((await world.as('nobody').post(`${unpaid}/receipt`, { addressee: '山田 花' })).status).toBe(404);
+    const paid = await aGuestTicket();
+    await world.as('otherAdult').post(`${paid}/claim`);
+    expect((await world.as('nobody').get(`${paid}/receipt.pdf`)).status).toBe(404);
+    const [bought] = (await world.as('otherAdult').get('/me/sale-histories')).body.items;
+    expect((await world.as('otherAdult').post(`/me/receipts/${bought.id}`, {})).body.version).toBe(1);
+  });
+});

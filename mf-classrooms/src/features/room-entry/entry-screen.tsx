@@ -33,7 +33,7 @@ export function EntryScreen({ classroom, roomSession, state, onClose, prejoin }:
     case 'waiting':
       return <Waiting onClose={onClose} />;
     case 'elsewhere':
-      return <Elsewhere back={back} onSwitch={() => roomSession.switchHere()} />;
+      return <Elsewhere isEvent={classroom.eventId !== null} back={back} onSwitch={() => roomSession.switchHere()} />;
     case 'kicked':
       return (
         <div role="alert">
@@ -80,7 +80,14 @@ const Waiting = ({ onClose }: { onClose: () => void }) => (
   </div>
 );
 
-const Elsewhere = ({ back, onSwitch }: { back: ReactNode; onSwitch: () => void }) => (
+interface ElsewhereProps {
+  /** Guests of an event hold its ticket by a link, which may be in use elsewhere. */
+  isEvent: boolean;
+  back: ReactNode;
+  onSwitch: () => void;
+}
+
+const Elsewhere = ({ isEvent, back, onSwitch }: ElsewhereProps) => (
   <div role="alert">
     <GuardPanel
       sign={MonitorSmartphone}
@@ -94,7 +101,9 @@ const Elsewhere = ({ back, onSwitch }: { back: ReactNode; onSwitch: () => void }
         </>
       }
     >
-      切り替えると、もう一方の画面は教室から離れます。
+      {isEvent
+        ? '同じチケットまたはアカウントで、別の画面から入場がありました。切り替えると、もう一方の画面は会場から離れます。'
+        : '切り替えると、もう一方の画面は教室から離れます。'}
     </GuardPanel>
   </div>
 );

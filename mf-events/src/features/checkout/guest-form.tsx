@@ -31,6 +31,9 @@ export function GuestForm({ event, ticket, round, onChanged, onExpired }: FormPr
     <PayForm event={event} ticket={ticket} payment={payment} onExpired={onExpired}>
       <section className={styles.block} aria-labelledby="checkout-guest">
         <Head />
+        <p className={styles.note}>
+          アカウントがなくても、メールでお届けするリンクから入場できます。視聴のみの参加です。発言とコメントには、無料のアカウントが必要です。
+        </p>
         <div className={styles.guest}>
           <TextField
             label="メールアドレス"

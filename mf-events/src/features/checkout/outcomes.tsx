@@ -56,7 +56,7 @@ export function Done({ event, participation, ticket }: OutcomeProps & { ticket: 
         <span className={`${styles.mark} ${styles.markOk}`}>
           <Icon icon={CircleCheck} size={24} />
         </span>
-        <h1>お申し込みが完了しました。</h1>
+        <h1>{participation.amount > 0 ? 'お支払いが完了しました。' : 'お申し込みが完了しました。'}</h1>
         <p
           className={styles.soft}
         >{`確認のメールを${isSignedIn(me) && me.email ? `${me.email}に` : ''}お送りします。`}</p>

@@ -67,7 +67,7 @@ export function useGuestPayment({ event, ticket, round, readContact, onChanged }
       if (!paid) return;
       if ('error' in paid) return paid.error;
     }
-    void navigate(ticketPath);
+    void navigate(ticketPath, { state: { hasPaid: method !== 'konbini' } });
   };
   return {
     pay: async (method, payer) => {

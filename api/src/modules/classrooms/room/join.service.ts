@@ -21,6 +21,7 @@ import { changed } from '../live-documents/room-documents';
 import type { MediaTokensService } from '../media/media-tokens.service';
 import type { RoomLifeService } from '../room-life/room-life.service';
 import { deviceBansRepository } from './device-bans.repository';
+import type { GuestEntranceService } from './guest-entrance.service';
 import { accessOf, isPresent, type ParticipantRow, type Place, toRoomDoc, toRoomUserDoc } from './room-row';
 import {
   awaitsConsent,
@@ -47,6 +48,7 @@ interface JoinDeps {
   users: UsersService;
   life: RoomLifeService;
   participations: Pick<ParticipationsService, 'findLive' | 'markJoined'>;
+  guests: Pick<GuestEntranceService, 'requireHere'>;
   classrooms: ClassroomsService;
   clock: Clock;
   /** How many participants one room can hold, whatever the classroom says. */
@@ -70,6 +72,7 @@ export function createJoinService({
   users,
   life,
   participations,
+  guests,
   classrooms,
   clock,
   engineCapacity,
@@ -125,16 +128,21 @@ export function createJoinService({
   }
 
   /** Joining an event room uses the participation; when the host joins, the event starts. */
-  async function takePart(trx: Trx, viewer: SessionViewer, eventId: string, role: Joined['role']): Promise<void> {
-    const place = isSignedIn(viewer) ? await participations.findLive(trx, eventId, viewer.id) : undefined;
-    if (place) await participations.markJoined(trx, place.id);
+  async function takePart(
+    trx: Trx,
+    viewer: SessionViewer,
+    eventId: string,
+    { role, guestTicket }: { role: Joined['role']; guestTicket: Place['guestTicket'] },
+  ): Promise<void> {
+    const ticket = isSignedIn(viewer) ? await participations.findLive(trx, eventId, viewer.id) : guestTicket;
+    if (ticket) await participations.markJoined(trx, ticket.id);
     if (role === 'host') await eventStates.start(trx, eventId, clock.now());
   }
 
   async function enter(
     trx: Trx,
     viewer: SessionViewer,
-    { room, me }: Place,
+    { room, me, guestTicket }: Place,
     input: JoinInput,
     role: Joined['role'],
   ): Promise<Joined> {
@@ -162,7 +170,7 @@ export function createJoinService({
     await markChanged(trx, [changed.user(room.id, viewer.id)], now);
     if (role === 'host' && room.state === 'scheduled') await life.open(trx, room, now);
     if (role === 'host' && room.is_guarded) await life.guard(trx);
-    if (room.event_id !== null) await takePart(trx, viewer, room.event_id, role);
+    if (room.event_id !== null) await takePart(trx, viewer, room.event_id, { role, guestTicket });
     return answer(trx, room.id, viewer, false);
   }
 
@@ -200,8 +208,8 @@ export function createJoinService({
     },
 
     /**
-     * Joins or rejoins a room: role, hand and mute state are kept. One connection per user: from another window it is
-     * `joined_elsewhere`, unless that one takes over. The host opens the room by joining.
+     * Joins or rejoins a room: role, hand and mute state are kept. One connection per user, and per guest ticket: from
+     * another window it is `joined_elsewhere`, unless that one takes over. The host opens the room by joining.
      */
     join(viewer: SessionViewer, classroomId: string, input: JoinInput): Promise<Joined> {
       return write(async (trx) => {
@@ -213,6 +221,7 @@ export function createJoinService({
         const occupancy = await rooms.occupancy(trx, classroomId);
         requireNoObstacle(obstaclesOf(viewer, place, occupancy, engineCapacity, clock.now()));
         if (me && isPresent(me) && !isWindow(me, input) && !input.takeOver) throw new AppError('joined_elsewhere');
+        await guests.requireHere(trx, viewer.id, place, input);
         const role = me && isPresent(me) ? me.role : roleFor(viewer, place, occupancy);
         if (role !== 'host' && role !== 'co_host' && (await needsAdmission(trx, viewer, place)))
           return wait(trx, viewer, place, input, role);

@@ -13,7 +13,7 @@ import { changed } from '../live-documents/room-documents';
 import { departuresRepository } from '../room-life/departures.repository';
 import type { RoomLifeService } from '../room-life/room-life.service';
 import { deviceBansRepository } from './device-bans.repository';
-import { guestName, isPresent, type ParticipantRow, type Place, toClassroomUser } from './room-row';
+import { isPresent, participantName, type ParticipantRow, type Place, toClassroomUser } from './room-row';
 import { hardStopOf, isOver, mayReadmit, requireModerator, requireRoom } from './room-rules';
 import type { RoomsRepository } from './rooms.repository';
 
@@ -208,7 +208,7 @@ export function createModerationService({ rooms, write, life, clock, publicUrl }
       return {
         items: rows.map((row) => ({
           id: row.user_id,
-          nickname: row.nickname ?? guestName(row.user_id),
+          nickname: participantName(row),
           avatarUrl: row.avatar_url,
           waitingSince: (row.waiting_since ?? new Date(0)).toISOString(),
         })),

@@ -18,6 +18,7 @@ export function createRoomRecordsRepository(db: Db) {
       .select([
         'p.user_id',
         'p.anonymous_id',
+        'p.guest_name',
         'p.role',
         'p.joined_at',
         'p.left_at',

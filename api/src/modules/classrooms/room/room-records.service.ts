@@ -4,7 +4,7 @@ import type { listAttendance, listKickedUsers } from '@manabiba/shared/contract/
 import type { SignedInViewer } from '../../../access/viewer';
 import type { Clock } from '../../../platform/clock';
 import type { RoomRecordsRepository } from './room-records.repository';
-import { guestName, type Place } from './room-row';
+import { participantName, type Place } from './room-row';
 import { mayReadmit, requireModerator, requireRoom } from './room-rules';
 import type { RoomsRepository } from './rooms.repository';
 
@@ -54,7 +54,7 @@ export function createRoomRecordsService({ rooms, records, clock }: RecordsDeps)
 
 const toPerson = (row: PersonRow) => ({
   id: row.user_id,
-  nickname: row.nickname ?? guestName(row.user_id),
+  nickname: participantName(row),
   avatarUrl: row.avatar_url,
   isAnonymous: row.anonymous_id !== null,
 });

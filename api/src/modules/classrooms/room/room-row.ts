@@ -36,6 +36,8 @@ export type RoomRow = Pick<Selectable<ClassroomsTable>, (typeof roomColumns)[num
 export const participantColumns = [
   'user_id',
   'anonymous_id',
+  'guest_participation_id',
+  'guest_name',
   'role',
   'joined_at',
   'left_at',
@@ -79,6 +81,8 @@ export interface Place {
   /** It is the room of an event in which this user has a participation or is a speaker. */
   isEventAudience: boolean;
   isEventSpeaker: boolean;
+  /** The guest ticket whose link admitted this visitor, and whether it has admitted another device since. */
+  guestTicket: { id: string; isUsedElsewhere: boolean } | null;
   /** Whose relation this is, and their birth date; null for anonymous viewers. */
   userId: string | null;
   birthDate: string | null;
@@ -117,10 +121,15 @@ export function accessOf({
 const GUEST_DIGITS = 10_000;
 
 /** Returns the name of an anonymous viewer: stable, and distinct from those of others. */
-export function guestName(anonymousId: string): string {
+function guestName(anonymousId: string): string {
   let number = 0;
   for (const character of anonymousId) number = (number * 31 + (character.codePointAt(0) ?? 0)) % GUEST_DIGITS;
   return `ゲスト${String(number).padStart(4, '0')}`;
+}
+
+/** Returns the name of a participant: guests with a ticket have given one, which is marked as theirs. */
+export function participantName(me: { user_id: string; nickname: string | null; guest_name: string | null }): string {
+  return me.nickname ?? (me.guest_name === null ? guestName(me.user_id) : `${me.guest_name}(ゲスト)`);
 }
 
 const isoOf = (time: Date | null) => time?.toISOString() ?? null;
@@ -152,7 +161,7 @@ export function toRoomDoc(
 export function toRoomUserDoc(me: ParticipantRow, isAwaitingConsent: boolean): RoomUserDoc {
   return {
     id: me.user_id,
-    nickname: me.nickname ?? guestName(me.user_id),
+    nickname: participantName(me),
     avatarUrl: me.avatar_url,
     isAnonymous: me.anonymous_id !== null,
     role: me.role,

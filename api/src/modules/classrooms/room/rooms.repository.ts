@@ -3,58 +3,10 @@ import { CompiledQuery, type Insertable, sql, type Updateable } from 'kysely';
 import { type Db, type Pool, queryPrepared, type Trx } from '../../../platform/database/db';
 import type { ClassroomUsersTable } from '../../../tables/classrooms';
 import { markChanged } from '../../realtime/live-outbox';
-import { isSchoolSeparated } from '../../users/user-columns';
-import { isEventAudience, isEventSpeaker, wasKickedAsGuest } from '../classroom-row';
 import { changed } from '../live-documents/room-documents';
-import { participantColumns, type ParticipantRow, type Place, roomColumns, type RoomRow } from './room-row';
+import { PLACE, type PlaceRow, toPlace } from './place-statement';
+import type { Place } from './room-row';
 import type { Occupancy } from './room-rules';
-
-type Prefixed<T, P extends string> = { [K in keyof T & string as `${P}${K}`]: T[K] | null };
-type PlaceRow = RoomRow &
-  Prefixed<ParticipantRow, 'me_'> & {
-    is_reserved: boolean;
-    is_kicked: boolean;
-    is_school_separated: boolean;
-    is_event_audience: boolean | null;
-    is_event_speaker: boolean | null;
-    person_id: string | null;
-    birth_date: string | null;
-  };
-
-/** One statement: a room, and a user's ($2) relation to it. */
-const PLACE = `select ${roomColumns.map((column) => `c.${column}`).join(', ')},
-    ${participantColumns.map((column) => `me.${column} as me_${column}`).join(', ')}, person.nickname as me_nickname, person.avatar_url as me_avatar_url, person.id as person_id, person.birth_date,
-    reservation.user_id is not null as is_reserved, (me.kicked_at is not null or ${wasKickedAsGuest('$2')}) as is_kicked,
-    ${isSchoolSeparated('c.host_id', '$2')} as is_school_separated,
-    ${isEventAudience('$2')} as is_event_audience, ${isEventSpeaker('$2')} as is_event_speaker
-  from classrooms c
-  left join classroom_users me on me.classroom_id = c.id and me.user_id = $2
-  left join reservations reservation on reservation.classroom_id = c.id and reservation.user_id = $2
-  left join users person on person.id = $2
-  where c.id = $1`;
-
-function toPlace(row: PlaceRow): Place {
-  const me =
-    row.me_role === null
-      ? null
-      : (Object.fromEntries(
-          [...participantColumns, 'nickname', 'avatar_url'].map((column) => [
-            column,
-            row[`me_${column}` as keyof PlaceRow],
-          ]),
-        ) as unknown as ParticipantRow);
-  return {
-    room: row,
-    me,
-    isReserved: row.is_reserved,
-    isKicked: row.is_kicked,
-    isSchoolSeparated: row.is_school_separated,
-    isEventAudience: row.is_event_audience === true,
-    isEventSpeaker: row.is_event_speaker === true,
-    userId: row.person_id,
-    birthDate: row.birth_date,
-  };
-}
 
 const PRESENT = sql<boolean>`joined_at is not null and left_at is null`;
 
@@ -163,7 +115,7 @@ export function createRoomsRepository({ db, pool }: RoomsDeps) {
       return db
         .selectFrom('classroom_users as p')
         .leftJoin('users as u', 'u.id', 'p.user_id')
-        .select(['p.user_id', 'p.waiting_since', 'u.nickname', 'u.avatar_url'])
+        .select(['p.user_id', 'p.guest_name', 'p.waiting_since', 'u.nickname', 'u.avatar_url'])
         .where('p.classroom_id', '=', classroomId)
         .where('p.waiting_since', 'is not', null)
         .orderBy('p.waiting_since')

@@ -1,3 +1,4 @@
+import { enterByGuestTicket } from '@manabiba/shared/contract/guest-tickets';
 import {
   admitClassroomUser,
   getClassroomLink,
@@ -21,7 +22,9 @@ import {
 } from '@manabiba/shared/contract/rooms';
 import type { FastifyInstance } from 'fastify';
 
+import { callerAddress } from '../../../http/caller-address';
 import { route } from '../../../http/route';
+import type { GuestEntranceService } from './guest-entrance.service';
 import type { JoinService } from './join.service';
 import type { ModerationService } from './moderation.service';
 import type { PresenceService } from './presence.service';
@@ -30,13 +33,18 @@ import type { RoomRecordsService } from './room-records.service';
 
 interface RoomServices {
   joining: JoinService;
+  guests: GuestEntranceService;
   consent: RecordingConsentService;
   presence: PresenceService;
   moderation: ModerationService;
   records: RoomRecordsService;
 }
 
-export function roomsRoutes(app: FastifyInstance, { joining, consent, presence, moderation, records }: RoomServices) {
+export function roomsRoutes(
+  app: FastifyInstance,
+  { joining, guests, consent, presence, moderation, records }: RoomServices,
+) {
+  route(app, enterByGuestTicket, ({ body, viewer, request }) => guests.enter(viewer, body, callerAddress(request.ip)));
   route(app, prepareClassroom, ({ params, query, viewer }) => joining.prepare(viewer, params.id, query.key));
   route(app, joinClassroom, ({ params, body, viewer }) => joining.join(viewer, params.id, body));
   route(app, leaveClassroom, ({ params, query, viewer }) => joining.leave(viewer, params.id, query));
