@@ -85,7 +85,7 @@ export interface WebServerOptions {
   demoMediaDir?: string;
   /** Server-renders pages, in place of the renderer from the shell's build. */
   render?: RenderPage;
-  /** Program of the processes that run the code of remotes (rendering/cage-process.ts), for SERVER_RENDERING. */
+  /** Program of the processes that run the code of remotes (rendering/sandbox-process.ts), for SERVER_RENDERING. */
   rendererScript?: string;
   isDemo?: boolean;
   /** Whether the process is about to stop, which makes it not ready. */

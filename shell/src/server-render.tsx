@@ -58,7 +58,7 @@ export const renderPage: RenderPage = async (boot, place) => {
 };
 
 /**
- * Server-renders a page with what remotes draw in it. Runs in the cage of a release (cage/cage-painter.tsx), because it
+ * Server-renders a page with what remotes draw in it. Runs in the sandbox of a release (sandbox/sandbox-renderer.tsx), because it
  * runs their code.
  *
  * The query cache is one per process. It is filled, used and cleared within one turn of the event loop, so that no page

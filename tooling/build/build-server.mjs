@@ -15,7 +15,7 @@ const PRODUCT = {
     main: inRoot('server/src/main.ts'),
     'live-engine': inRoot('server/src/live-documents/engine-main.ts'),
     'media-engine': inRoot('server/src/media/media-engine.ts'),
-    'page-renderer': inRoot('shell/server/rendering/cage-process.ts'),
+    'page-renderer': inRoot('shell/server/rendering/sandbox-process.ts'),
     'release-gate': inRoot('shell/server/releases/gate/gate-program.ts'),
     composer: inRoot('engines/composer/src/program.ts'),
     maintenance: inRoot('server/src/maintenance/maintenance.ts'),

@@ -12,11 +12,11 @@ import { base, privateMaps, rules } from './webpack.config.mjs';
 const GIVEN = ['react', 'react/jsx-runtime', '@manabiba/shared/platform'];
 
 /**
- * The shell once more, as one module for the web server, which paints the first picture of a page with it. Class names
+ * The shell once more, as one module for the web server, which renders the HTML of pages with it. Class names
  * are the client's; React comes along, so that it is production's wherever it runs.
  * @returns {import('webpack').Configuration}
  */
-export function paintConfig() {
+export function serverRenderConfig() {
   return {
     ...onServer(inRoot('shell'), 'shell-server-render'),
     entry: { 'server-render': './src/server-render.tsx' },
@@ -25,8 +25,8 @@ export function paintConfig() {
       filename: '[name].mjs',
       library: { type: 'module' },
       hashFunction: 'xxhash64',
-      // The painter of the cages is built at the same time.
-      clean: { keep: /^cage-painter/ },
+      // The sandbox renderer is built at the same time.
+      clean: { keep: /^sandbox-renderer/ },
     },
     plugins: [serverMaps()],
     experiments: { outputModule: true },
@@ -34,16 +34,16 @@ export function paintConfig() {
 }
 
 /**
- * The painter of the cages: one script for a realm that has the language alone. React DOM comes in the build that asks
+ * The sandbox renderer: one script for a realm with nothing but the language. React DOM comes in the build that asks
  * for nothing of its surroundings; what pages load later is left out.
  * @returns {import('webpack').Configuration}
  */
-export function cagePainterConfig() {
-  const common = onServer(inRoot('shell'), 'shell-cage-painter');
+export function sandboxRendererConfig() {
+  const common = onServer(inRoot('shell'), 'shell-sandbox-renderer');
   return {
     ...common,
     target: 'es2022',
-    entry: { 'cage-painter': './src/cage/cage-painter.tsx' },
+    entry: { 'sandbox-renderer': './src/sandbox/sandbox-renderer.tsx' },
     resolve: { ...common.resolve, alias: { ...common.resolve?.alias, 'react-dom/server$': inRoot(REACT_DOM_ALONE) } },
     output: {
       path: inRoot('shell/dist/server'),

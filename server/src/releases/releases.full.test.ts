@@ -1174,7 +1174,13 @@ describe('a rollout', () => {
     const shellDir = dirname(files.script);
     await writeFile(
       join(shellDir, 'shell-manifest.json'),
-      JSON.stringify({ version: '0', js: [], css: [], serverRender: 'painter.mjs', cagePainter: 'cage-painter.cjs' }),
+      JSON.stringify({
+        version: '0',
+        js: [],
+        css: [],
+        serverRender: 'server-render.mjs',
+        sandboxRenderer: 'sandbox-renderer.cjs',
+      }),
     );
     const keys = ['one', 'two', 'three'];
     await release('1.0.0-a');

@@ -1,6 +1,6 @@
 import type { BootData, DrawnPart } from '@manabiba/shared/page/boot-data';
 
-import type { CageAnswer, HostedPart } from '../../src/cage/cage-messages';
+import type { SandboxAnswer, HostedPart } from '../../src/sandbox/sandbox-messages';
 import type { PageLocation } from '../../src/server-render';
 import { emptyPlaces, fillPlaces, isOnePart, nameOf } from './insert-parts';
 import type { ReleaseRenderers } from './release-renderers';
@@ -70,7 +70,7 @@ class PageOfParts {
   private async ask(
     release: PartToDraw,
     { own, others, hosted }: { own: readonly PartToDraw[]; others: readonly PartToDraw[]; hosted?: HostedIn },
-  ): Promise<CageAnswer | null> {
+  ): Promise<SandboxAnswer | null> {
     const { boot, place } = this;
     const result = await this.renderers.draw(release, {
       boot,
@@ -87,7 +87,7 @@ class PageOfParts {
 
   /** Takes what a release has drawn, with the parts of others in their places. */
   private async complete(
-    { parts, faults, hosted }: CageAnswer,
+    { parts, faults, hosted }: SandboxAnswer,
     { own, others, depth }: { own: readonly PartToDraw[]; others: readonly PartToDraw[]; depth: number },
   ): Promise<string[]> {
     for (const { part, reason, frames } of faults) {

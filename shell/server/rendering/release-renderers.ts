@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 
 import { millisecondsInMinute } from 'date-fns/constants';
 
-import type { CageRequest } from '../../src/cage/cage-messages';
+import type { SandboxRequest } from '../../src/sandbox/sandbox-messages';
 import { type Drawn, type Renderer, type RendererFiles, startRenderer } from './renderer';
 import type { PartToDraw } from './renderer-messages';
 
@@ -19,14 +19,14 @@ const RESTART_MS = { least: 250, most: 60_000 };
 
 export interface ReleaseRenderers {
   /** Draws with the code of the release that has this file. */
-  draw(file: Pick<PartToDraw, 'file' | 'integrity'>, request: CageRequest): Promise<Drawn>;
+  draw(file: Pick<PartToDraw, 'file' | 'integrity'>, request: SandboxRequest): Promise<Drawn>;
   /** Resolves when a process takes a release. */
   ready(): Promise<void>;
   close(): void;
 }
 
 /** The process of one release. */
-interface Cage {
+interface Sandbox {
   renderer: Promise<Renderer>;
   waiting: number;
   idle: NodeJS.Timeout;
@@ -95,35 +95,35 @@ function keepSpare(files: RendererFiles): SpareRenderer {
 
 /** Keeps a process for each release that draws. */
 export function createReleaseRenderers(files: RendererFiles): ReleaseRenderers {
-  const cages = new Map<string, Cage>();
+  const sandboxes = new Map<string, Sandbox>();
   const spare = keepSpare(files);
 
-  function open(key: string, path: string, integrity: string): Cage {
-    const cage: Cage = {
+  function open(key: string, path: string, integrity: string): Sandbox {
+    const sandbox: Sandbox = {
       waiting: 0,
       idle: setTimeout(() => end(key), IDLE_MS).unref(),
       renderer: Promise.all([spare.take(), readRelease(path, integrity)]).then(([blank, text]) => {
         blank.onEnd = () => {
-          if (cages.get(key) === cage) cages.delete(key);
+          if (sandboxes.get(key) === sandbox) sandboxes.delete(key);
         };
         blank.renderer.install({ name: nameOf(path), text });
         return blank.renderer;
       }),
     };
-    cage.renderer.catch(() => cages.delete(key));
-    cages.set(key, cage);
-    for (const [oldest] of cages) {
-      if (cages.size <= MAX_RELEASES) break;
+    sandbox.renderer.catch(() => sandboxes.delete(key));
+    sandboxes.set(key, sandbox);
+    for (const [oldest] of sandboxes) {
+      if (sandboxes.size <= MAX_RELEASES) break;
       end(oldest);
     }
-    return cage;
+    return sandbox;
   }
 
   function end(key: string): void {
-    const cage = cages.get(key);
-    cages.delete(key);
-    clearTimeout(cage?.idle);
-    cage?.renderer.then(
+    const sandbox = sandboxes.get(key);
+    sandboxes.delete(key);
+    clearTimeout(sandbox?.idle);
+    sandbox?.renderer.then(
       (renderer) => renderer.close(),
       () => undefined,
     );
@@ -132,24 +132,24 @@ export function createReleaseRenderers(files: RendererFiles): ReleaseRenderers {
   return {
     async draw({ file, integrity }, request) {
       const key = `${file} ${integrity}`;
-      const cage = cages.get(key) ?? open(key, file, integrity);
-      if (cage.waiting >= MAX_WAITING) return { isBusy: true };
+      const sandbox = sandboxes.get(key) ?? open(key, file, integrity);
+      if (sandbox.waiting >= MAX_WAITING) return { isBusy: true };
       // The order of the map is that of their last use.
-      cages.delete(key);
-      cages.set(key, cage);
-      cage.idle.refresh();
-      cage.waiting += 1;
+      sandboxes.delete(key);
+      sandboxes.set(key, sandbox);
+      sandbox.idle.refresh();
+      sandbox.waiting += 1;
       try {
-        return await (await cage.renderer).draw(request);
+        return await (await sandbox.renderer).draw(request);
       } catch (error) {
         return { fault: String(error) };
       } finally {
-        cage.waiting -= 1;
+        sandbox.waiting -= 1;
       }
     },
     ready: spare.ready,
     close() {
-      for (const { idle } of cages.values()) clearTimeout(idle);
+      for (const { idle } of sandboxes.values()) clearTimeout(idle);
       spare.close();
     },
   };

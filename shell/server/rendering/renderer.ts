@@ -4,9 +4,9 @@ import type { Readable, Writable } from 'node:stream';
 
 import type { BootData } from '@manabiba/shared/page/boot-data';
 
-import type { CageAnswer, CageRequest } from '../../src/cage/cage-messages';
-import { cageCommand } from './cage-command';
-import { type CageCommand, readAnswer, readReport } from './renderer-messages';
+import type { SandboxAnswer, SandboxRequest } from '../../src/sandbox/sandbox-messages';
+import { type SandboxCommand, readAnswer, readReport } from './renderer-messages';
+import { sandboxCommand } from './sandbox-command';
 
 /** Processor time that one page may take, in milliseconds: far more than a page needs, however busy the machine is. */
 const PAGE_CPU_MS = 1000;
@@ -22,10 +22,10 @@ const MAX_LINE = 8_000_000;
 export interface RendererFiles {
   /** Deno. */
   program: string;
-  /** The built program of a cage (cage-process.ts). */
+  /** The built program of a sandbox (sandbox-process.ts). */
   script: string;
-  /** Path of the painter in the shell's build. */
-  painter: string;
+  /** Path of the sandbox renderer in the shell's build. */
+  sandboxRenderer: string;
 }
 
 /** The file of a release that a renderer runs. */
@@ -36,13 +36,13 @@ export interface ReleaseFile {
 }
 
 /** What the process has said; why it ended over this page; or that it could not draw, through no fault of the release. */
-export type Drawn = { answer: CageAnswer } | { fault: string } | { isBusy: true };
+export type Drawn = { answer: SandboxAnswer } | { fault: string } | { isBusy: true };
 
 export interface Renderer {
   /** Runs the file of a release: once. */
   install(file: ReleaseFile): void;
   /** Draws parts of the release. */
-  draw(request: CageRequest): Promise<Drawn>;
+  draw(request: SandboxRequest): Promise<Drawn>;
   close(): void;
 }
 
@@ -51,11 +51,14 @@ interface Listener {
   onEnd: (reason: string) => void;
 }
 
-type Cage = ChildProcessByStdio<Writable, Readable, null>;
+type Sandbox = ChildProcessByStdio<Writable, Readable, null>;
 
 /** Starts one process for the code of one release. */
-export function startRenderer({ program, script, painter }: RendererFiles, { onReady, onEnd }: Listener): Renderer {
-  const child = spawnCage(program, script);
+export function startRenderer(
+  { program, script, sandboxRenderer }: RendererFiles,
+  { onReady, onEnd }: Listener,
+): Renderer {
+  const child = spawnSandbox(program, script);
   const waiting = new Map<number, (drawn: Drawn) => void>();
   let isReady = false;
   let lastId = 0;
@@ -67,7 +70,7 @@ export function startRenderer({ program, script, painter }: RendererFiles, { onR
   };
   const watch = watchUse(child, () => waiting.size > 0, end);
 
-  const send = (message: CageCommand) => child.stdin.write(`${JSON.stringify(message)}\n`);
+  const send = (message: SandboxCommand) => child.stdin.write(`${JSON.stringify(message)}\n`);
   readLines(child.stdout, () => end('It wrote too much.'), hear);
 
   function hear(line: string): void {
@@ -97,7 +100,7 @@ export function startRenderer({ program, script, painter }: RendererFiles, { onR
     for (const finish of others) finish({ isBusy: true });
     onEnd(reason);
   });
-  send({ kind: 'start', painter: readFileSync(painter, 'utf8') });
+  send({ kind: 'start', renderer: readFileSync(sandboxRenderer, 'utf8') });
 
   return {
     install: (file) => void send({ kind: 'install', ...file }),
@@ -117,9 +120,9 @@ export function startRenderer({ program, script, painter }: RendererFiles, { onR
   };
 }
 
-function spawnCage(program: string, script: string): Cage {
-  const [command, ...args] = cageCommand(program, script);
-  const child: Cage = spawn(command, args, {
+function spawnSandbox(program: string, script: string): Sandbox {
+  const [command, ...args] = sandboxCommand(program, script);
+  const child: Sandbox = spawn(command, args, {
     // Dates are those of Japan, where the product is used. Deno keeps no files.
     env: { PATH: process.env.PATH ?? '', TZ: 'Asia/Tokyo', DENO_NO_UPDATE_CHECK: '1', DENO_DIR: '/nonexistent' },
     stdio: ['pipe', 'pipe', 'ignore'],

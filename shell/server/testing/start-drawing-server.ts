@@ -50,8 +50,8 @@ export async function startDrawingServer(
       version: 'ffff0000',
       js: ['shell.js'],
       css: [],
-      serverRender: 'painter.mjs',
-      cagePainter: 'cage-painter.cjs',
+      serverRender: 'server-render.mjs',
+      sandboxRenderer: 'sandbox-renderer.cjs',
       ...manifest,
     }),
   );

@@ -8,13 +8,13 @@ import { aConfig } from '@manabiba/shared/testing/builders';
 import { build } from 'esbuild';
 
 import type { RenderPage } from '../../src/server-render';
-import { findDeno } from '../rendering/cage-command';
 import { createPageDrawer } from '../rendering/page-drawer';
 import type { PartFault, PartToDraw } from '../rendering/renderer-messages';
+import { findDeno } from '../rendering/sandbox-command';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 
-/** Builds the program of the renderer processes and the painter of the shell, as the product has them but unstyled. */
+/** Builds the program of the renderer processes and the sandbox renderer of the shell, as the product has them but unstyled. */
 export async function buildRenderer() {
   await mkdir(join(root, '.cache'), { recursive: true });
   const folder = await mkdtemp(join(root, '.cache', 'renderer-'));
@@ -31,8 +31,8 @@ export async function buildRenderer() {
   await build({
     ...common,
     entryPoints: {
-      renderer: join(root, 'shell/server/rendering/cage-process.ts'),
-      painter: join(root, 'shell/src/server-render.tsx'),
+      renderer: join(root, 'shell/server/rendering/sandbox-process.ts'),
+      'server-render': join(root, 'shell/src/server-render.tsx'),
     },
     outExtension: { '.js': '.mjs' },
     format: 'esm',
@@ -43,7 +43,7 @@ export async function buildRenderer() {
   });
   await build({
     ...common,
-    entryPoints: { 'cage-painter': join(root, 'shell/src/cage/cage-painter.tsx') },
+    entryPoints: { 'sandbox-renderer': join(root, 'shell/src/sandbox/sandbox-renderer.tsx') },
     outExtension: { '.js': '.cjs' },
     format: 'cjs',
     platform: 'browser',
@@ -54,8 +54,14 @@ export async function buildRenderer() {
   });
   const program = findDeno();
   if (!program) throw new Error('The package deno has no program for this platform.');
-  const files = { program, script: join(folder, 'renderer.mjs'), painter: join(folder, 'cage-painter.cjs') };
-  const { renderPage } = (await import(pathToFileURL(join(folder, 'painter.mjs')).href)) as { renderPage: RenderPage };
+  const files = {
+    program,
+    script: join(folder, 'renderer.mjs'),
+    sandboxRenderer: join(folder, 'sandbox-renderer.cjs'),
+  };
+  const { renderPage } = (await import(pathToFileURL(join(folder, 'server-render.mjs')).href)) as {
+    renderPage: RenderPage;
+  };
   let serial = 0;
   return {
     files,

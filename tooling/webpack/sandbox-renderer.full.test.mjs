@@ -2,16 +2,16 @@ import { join } from 'node:path';
 
 import { bootOf, buildRenderer, startPageDrawer } from '../../shell/server/testing/start-page-drawer';
 import { compile } from '../build/compile.mjs';
-import { cagePainterConfig } from './server-configs.mjs';
+import { sandboxRendererConfig } from './server-configs.mjs';
 
-// The other tests draw with a painter that is not minimized and keeps every module.
+// The other tests run a sandbox renderer that is not minimized and keeps every module.
 
-it('builds a painter that draws in a cage, and leaves nothing that a page changes', async () => {
+it('builds a renderer that works in a sandbox and leaves nothing that a page could change', async () => {
   const world = await buildRenderer();
   const folder = join(world.releasesDir, '..', 'production');
-  const config = cagePainterConfig();
+  const config = sandboxRendererConfig();
   await compile({ ...config, output: { ...config.output, path: folder }, plugins: config.plugins?.filter(isNoMap) });
-  const files = { ...world.files, painter: join(folder, 'cage-painter.cjs') };
+  const files = { ...world.files, sandboxRenderer: join(folder, 'sandbox-renderer.cjs') };
   const { drawer, faults } = await startPageDrawer({ ...world, files }, { patienceMs: 30_000 });
   try {
     const part = await world.release(

@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 
 import { bootOf, buildRenderer, startPageDrawer } from '../testing/start-page-drawer';
-import { cageCommand, findDeno } from './cage-command';
 import type { PageDrawer } from './page-drawer';
 import type { PartToDraw } from './renderer-messages';
+import { sandboxCommand, findDeno } from './sandbox-command';
 
 // What hostile code of a release tries in the process that draws with it.
 
@@ -233,7 +233,7 @@ it('runs in a process that may do nothing, should code get out of its realm', as
        tried(() => eval('1')),
      ])));`,
   );
-  const [command, ...args] = cageCommand(deno, probe);
+  const [command, ...args] = sandboxCommand(deno, probe);
   const results = JSON.parse(
     execFileSync(command, args, { env: { PATH: process.env.PATH }, cwd: '/' }).toString(),
   ) as string[];

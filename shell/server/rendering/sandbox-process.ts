@@ -1,20 +1,20 @@
 import process from 'node:process';
 import { constants, createContext, Script } from 'node:vm';
 
-import type { CageHost } from '../../src/cage/cage-globals';
-import type * as CagePainter from '../../src/cage/cage-painter';
-import type { CageCommand, CageReport } from './renderer-messages';
+import type { SandboxHost } from '../../src/sandbox/sandbox-globals';
+import type * as SandboxRenderer from '../../src/sandbox/sandbox-renderer';
+import type { SandboxCommand, SandboxReport } from './renderer-messages';
 
 /*
- * The program of a cage: it runs the code of one release in a realm that has the language and nothing else. Deno runs
- * it without any permission (cage-command.ts): what got out of the realm could still not open a file or a socket, send
+ * The program of a sandbox: it runs the code of one release in a realm that has the language and nothing else. Deno runs
+ * it without any permission (sandbox-command.ts): what got out of the realm could still not open a file or a socket, send
  * a signal or start a program. It has one release, so that its memory is no other release's.
  *
  * The realm and this program exchange text alone. Nothing here looks into an object of the realm.
  */
 
-/** What the painter exports. Nothing is known of what its functions return. */
-type Painter = Record<keyof typeof CagePainter, (given?: unknown) => unknown>;
+/** Exports of the sandbox renderer. What its functions return is not trusted. */
+type Renderer = Record<keyof typeof SandboxRenderer, (given?: unknown) => unknown>;
 
 /** Longest answer, in characters. The largest page has a fifth of it. */
 const MAX_ANSWER = 1_000_000;
@@ -22,11 +22,11 @@ const MAX_ANSWER = 1_000_000;
 const LOADING_TURNS = 20;
 /** What stands before a CommonJS file. Positions are those of the file, which its source map knows. */
 const WRAPPER = '(function (module, exports, require) {';
-const PAINTER_WRAPPER = '(function (module, exports, cageHost) {';
+const RENDERER_WRAPPER = '(function (module, exports, sandboxHost) {';
 
 // A realm whose global object is its own, and no copy of an object of this program.
 const realm = createContext(constants.DONT_CONTEXTIFY, { codeGeneration: { strings: false, wasm: false } });
-let painter: Painter | undefined;
+let renderer: Renderer | undefined;
 /** Why the file of the release is no script. */
 let unreadable = '';
 
@@ -47,7 +47,7 @@ const URL_PARTS = [
   'hash',
 ] as const;
 
-const host: CageHost = {
+const host: SandboxHost = {
   parseUrl(url, base) {
     const parsed = URL.parse(url, base === '' ? undefined : base);
     if (!parsed) return '';
@@ -59,19 +59,19 @@ const host: CageHost = {
 
 function start(text: string): void {
   // Stack traces of the realm would run a function of the realm in the middle of this program.
-  run('Object.freeze(Error); undefined', 'cage.js', 0);
+  run('Object.freeze(Error); undefined', 'sandbox.js', 0);
   const load = run(
-    `(function (paint, host) { const module = { exports: {} }; paint(module, module.exports, host); return module.exports; })`,
-    'cage.js',
+    `(function (renderer, host) { const module = { exports: {} }; renderer(module, module.exports, host); return module.exports; })`,
+    'sandbox.js',
     0,
-  ) as (paint: unknown, given: CageHost) => Painter;
+  ) as (renderer: unknown, given: SandboxHost) => Renderer;
   const {
     install,
     load: loadParts,
     isLoaded,
     draw,
-  } = load(run(`${PAINTER_WRAPPER}${text}\n})`, 'painter.cjs', -PAINTER_WRAPPER.length), host);
-  painter = { install, load: loadParts, isLoaded, draw };
+  } = load(run(`${RENDERER_WRAPPER}${text}\n})`, 'sandbox-renderer.cjs', -RENDERER_WRAPPER.length), host);
+  renderer = { install, load: loadParts, isLoaded, draw };
   report({ kind: 'ready' });
 }
 
@@ -83,17 +83,17 @@ function install(text: string, filename: string): void {
     unreadable = `${filename} is not a script.`;
     return;
   }
-  painter?.install(file);
+  renderer?.install(file);
 }
 
 /** A reason of this program's own: what the realm throws may be anything. */
 class Refusal extends Error {}
 
 async function draw(request: string): Promise<string> {
-  if (!painter || unreadable) throw new Refusal(unreadable || 'There is no painter.');
-  painter.load(request);
-  for (let turn = 0; turn < LOADING_TURNS && painter.isLoaded() !== true; turn += 1) await nextTurn();
-  const answer = painter.draw(request);
+  if (!renderer || unreadable) throw new Refusal(unreadable || 'There is no renderer.');
+  renderer.load(request);
+  for (let turn = 0; turn < LOADING_TURNS && renderer.isLoaded() !== true; turn += 1) await nextTurn();
+  const answer = renderer.draw(request);
   if (typeof answer !== 'string') throw new Refusal('It answers with something else than text.');
   if (answer.length > MAX_ANSWER) throw new Refusal(`A page has more than ${MAX_ANSWER} characters.`);
   return answer;
@@ -104,8 +104,8 @@ const nextTurn = () =>
     setTimeout(resolve);
   });
 
-async function follow(command: CageCommand): Promise<void> {
-  if (command.kind === 'start') return start(command.painter);
+async function follow(command: SandboxCommand): Promise<void> {
+  if (command.kind === 'start') return start(command.renderer);
   if (command.kind === 'install') return install(command.text, command.name);
   const { id } = command;
   try {
@@ -116,7 +116,7 @@ async function follow(command: CageCommand): Promise<void> {
   }
 }
 
-function report(said: CageReport): void {
+function report(said: SandboxReport): void {
   process.stdout.write(`${JSON.stringify(said)}\n`);
 }
 
@@ -127,6 +127,6 @@ process.stdin.setEncoding('utf8');
 process.stdin.on('data', (text: string) => {
   const lines = (unread + text).split('\n');
   unread = lines.pop() ?? '';
-  for (const line of lines) queue = queue.then(() => follow(JSON.parse(line) as CageCommand));
+  for (const line of lines) queue = queue.then(() => follow(JSON.parse(line) as SandboxCommand));
 });
 process.stdin.on('end', () => process.exit());

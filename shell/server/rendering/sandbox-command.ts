@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 /** Memory of the code and the pages of one release, in MB. */
 const HEAP_MB = 128;
 /**
- * Memory that a cage may reserve, in KB: the system refuses what is asked for beyond it. Deno reserves 0.6 GB as it
+ * Memory that a sandbox may reserve, in KB: the system refuses what is asked for beyond it. Deno reserves 0.6 GB as it
  * starts and uses 0.07 GB of it.
  */
 const DATA_KB = 900_000;
@@ -45,10 +45,10 @@ export function findDeno(): string | undefined {
 const platformName = () => `${process.platform}-${process.arch}${process.platform === 'linux' ? '-glibc' : ''}`;
 
 /**
- * Returns the command that runs a program in a cage: Deno without permissions, on Linux with limits of the system, and
+ * Returns the command that runs a program in a sandbox: Deno without permissions, on Linux with limits of the system, and
  * without any network where the system lets a user have a network of their own.
  */
-export function cageCommand(deno: string, script: string): [program: string, ...args: string[]] {
+export function sandboxCommand(deno: string, script: string): [program: string, ...args: string[]] {
   const command = [deno, ...FLAGS, script] as const;
   if (process.platform !== 'linux') return [...command];
   const limited = ['sh', '-c', LIMITS, 'sh', ...command] as const;

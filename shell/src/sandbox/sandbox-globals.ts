@@ -1,10 +1,10 @@
 /*
  * What pages read of a browser's or Node's globals, in a realm that has those of the language alone. Loaded before
- * everything else of the painter.
+ * everything else of the renderer.
  */
 
 /** What the host passes into the realm: functions from text to text. */
-export interface CageHost {
+export interface SandboxHost {
   /** Returns the components of a URL as JSON; empty for what is no URL. */
   parseUrl(url: string, base: string): string;
   /** Returns the pairs of a query string as JSON. */
@@ -13,11 +13,11 @@ export interface CageHost {
   writeQuery(pairs: string): string;
 }
 
-/** Parameter of the function that the host wraps the painter in: no global, so that remotes do not see it. */
-declare const cageHost: CageHost;
-const parseUrl = guarded(cageHost.parseUrl);
-const readQuery = guarded(cageHost.readQuery);
-const writeQuery = guarded(cageHost.writeQuery);
+/** Parameter of the function that the host wraps the renderer in: no global, so that remotes do not see it. */
+declare const sandboxHost: SandboxHost;
+const parseUrl = guarded(sandboxHost.parseUrl);
+const readQuery = guarded(sandboxHost.readQuery);
+const writeQuery = guarded(sandboxHost.writeQuery);
 
 /** Keeps errors of the host out of the realm: a full stack or text that is no JSON is found there. */
 function guarded<Given extends string[]>(act: (...given: Given) => string): (...given: Given) => string {

@@ -1,5 +1,5 @@
 // Before everything that reads a global.
-import './cage-globals';
+import './sandbox-globals';
 
 import type { DrawnPart } from '@manabiba/shared/page/boot-data';
 import { outermostParts } from '@manabiba/shared/page/part-marks';
@@ -10,13 +10,13 @@ import * as jsxRuntime from 'react/jsx-runtime';
 
 import { partText } from '../remotes/registry';
 import { bounded, type DrawablePart, drawPage } from '../server-render';
-import { timersAskedFor } from './cage-globals';
-import type { CageAnswer, CageRequest, HostedPart } from './cage-messages';
 import { freezeRealm } from './freeze-realm';
 import { placed, PositionProbe } from './part-position';
+import { timersAskedFor } from './sandbox-globals';
+import type { SandboxAnswer, SandboxRequest, HostedPart } from './sandbox-messages';
 
 /*
- * Runs in the realm in which the code of one release runs, and in no other: shell/server/rendering/cage-process.ts. What
+ * Runs in the realm in which the code of one release runs, and in no other: shell/server/rendering/sandbox-process.ts. What
  * goes in and out is text, so that no object of the process is in the realm.
  */
 
@@ -68,7 +68,7 @@ export function install(run: RemoteFile): void {
 
 /** Begins to load the parts of a request that have not been loaded. */
 export function load(request: string): void {
-  for (const part of (JSON.parse(request) as CageRequest).parts) void loadOnce(part);
+  for (const part of (JSON.parse(request) as SandboxRequest).parts) void loadOnce(part);
 }
 
 async function loadOnce(part: DrawnPart): Promise<void> {
@@ -89,8 +89,8 @@ export const isLoaded = (): boolean => ![...loaded.values()].includes('loading')
 
 /** Draws the loaded parts of a request. */
 export function draw(request: string): string {
-  const wanted = JSON.parse(request) as CageRequest;
-  const answer: CageAnswer = { parts: [], faults: [], hosted: [], state: [] };
+  const wanted = JSON.parse(request) as SandboxRequest;
+  const answer: SandboxAnswer = { parts: [], faults: [], hosted: [], state: [] };
   const drawable = wanted.parts.flatMap((name, index) => {
     const part = drawableOf(name);
     if ('component' in part) return [{ name, component: part.component }];
@@ -126,7 +126,7 @@ function drawableOf(name: DrawnPart): Pick<DrawablePart, 'component'> | { reason
   return { reason: textOf(part.error), frames: framesOf(part.error) };
 }
 
-function drawAll(request: CageRequest, drawable: readonly DrawablePart[], answer: CageAnswer): void {
+function drawAll(request: SandboxRequest, drawable: readonly DrawablePart[], answer: SandboxAnswer): void {
   const { boot, place, parts, others } = request;
   const hosted = new Map<number, HostedPart>();
   const probes = others.map((name, other): DrawablePart => {
@@ -151,7 +151,11 @@ function drawAll(request: CageRequest, drawable: readonly DrawablePart[], answer
 }
 
 /** Draws one part at its place in a page of another release, of which nothing else is known. */
-function drawHosted({ boot, place, hosted }: CageRequest, drawable: readonly DrawablePart[], answer: CageAnswer): void {
+function drawHosted(
+  { boot, place, hosted }: SandboxRequest,
+  drawable: readonly DrawablePart[],
+  answer: SandboxAnswer,
+): void {
   const [part] = drawable;
   if (!part || !hosted) return;
   const { host, props, position } = hosted;

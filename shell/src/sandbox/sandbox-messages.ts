@@ -10,8 +10,8 @@ export interface HostedPart {
   position: string;
 }
 
-/** What is asked of the cage of a release. Parts are named by their index in the lists of the request. */
-export interface CageRequest {
+/** What is asked of the sandbox of a release. Parts are named by their index in the lists of the request. */
+export interface SandboxRequest {
   boot: BootData;
   place: PageLocation;
   /** Parts of the release. */
@@ -24,8 +24,8 @@ export interface CageRequest {
   tellsState?: boolean;
 }
 
-/** What a cage answers, as it says: nothing of it is true because it says so. */
-export interface CageAnswer {
+/** What a sandbox answers, as it says: nothing of it is true because it says so. */
+export interface SandboxAnswer {
   parts: { part: number; html: string }[];
   faults: { part: number; reason: string; frames: string[] }[];
   hosted: HostedPart[];
