@@ -7,7 +7,7 @@ import { checkoutPath, guestTicketPath, purchaseRequestPath } from '../fixtures/
 import { sharedProduct } from '../fixtures/running-product';
 import { settled } from '../fixtures/settled';
 
-/** Public pages that the remotes draw, besides those of single things. */
+/** Public pages that the remotes render, besides those of single things. */
 export const listsOfRemotes = [
   '/',
   '/classrooms',

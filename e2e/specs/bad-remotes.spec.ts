@@ -34,7 +34,7 @@ const badPages: Record<string, BadPage> = {
   },
   'named-global': { source: onceMounted('window.PollWidget = {};'), sentence: null },
   prototype: {
-    // The server draws with a frozen language, and its gate refuses this before any browser opens.
+    // The server renders with a frozen language, and its gate refuses this before any browser opens.
     source: page(
       '',
       'if (typeof window !== "undefined") Array.prototype.last = function () { return this[this.length - 1]; };',

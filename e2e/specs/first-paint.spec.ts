@@ -1,6 +1,6 @@
 import { ApiPerson } from '../fixtures/api-person';
 import { refusal } from '../fixtures/complaints';
-import { expect, signInByApi, test, undrawn } from '../fixtures/product';
+import { expect, signInByApi, test, renderedByBrowser } from '../fixtures/product';
 import { sharedProduct } from '../fixtures/running-product';
 import { settled } from '../fixtures/settled';
 import { Chrome } from '../pages/chrome';
@@ -27,12 +27,12 @@ test.describe('without scripts', () => {
     await expect(page.getByRole('main').locator('a[href^="/classrooms/"]').first()).toBeVisible();
     await expect(loading).toHaveCount(0);
     await expect(chrome.footer).toHaveCount(1);
-    // Somebody with a class of their own gets other lists, which the browser draws.
+    // Somebody with a class of their own gets other lists, which the browser renders.
     await (await ApiPerson.newcomer(sharedProduct.url)).useIn(context);
     await page.reload();
     await expect(chrome.userMenuButton).toBeVisible();
     await expect(page.getByRole('main').locator('a[href^="/classrooms/"]').first()).toBeVisible();
-    await page.goto(undrawn('/classrooms'));
+    await page.goto(renderedByBrowser('/classrooms'));
     await expect(loading).toBeVisible();
     await expect(chrome.footer).toHaveCount(1);
   });

@@ -5,7 +5,7 @@ import { noLine } from '../fixtures/complaints';
 import { test } from '../fixtures/own-product';
 import { expect } from '../fixtures/patient-expect';
 import { aNewPerson } from '../fixtures/people';
-import { drawnVersions, versionAtHand } from '../fixtures/releases/colleague';
+import { renderedVersions, versionAtHand } from '../fixtures/releases/colleague';
 import { deployCalls } from '../fixtures/releases/release';
 import { aBuildOfEvents, edits, filesOf } from '../fixtures/releases/remote-build';
 import { Chrome } from '../pages/chrome';
@@ -116,8 +116,8 @@ test(
     ] as const) {
       await page.goto(path);
       await expect(part.list.getByRole('link').first()).toBeVisible();
-      // The server has drawn the list: it is there before its code.
-      await expect.poll(() => drawnVersions(page, 'mf-events')).toEqual([version]);
+      // The server has rendered the list: it is there before its code.
+      await expect.poll(() => renderedVersions(page, 'mf-events')).toEqual([version]);
     }
     await context.setOffline(false);
     await calls.rollBack();

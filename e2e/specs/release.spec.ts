@@ -99,7 +99,7 @@ const refusedByServer: { check: string; change: BuildChange; sentences: RegExp[]
   {
     check: 'drawn by the server',
     change: { serverFile: edits.throwsInRender },
-    sentences: [/ - The (page|slot) "(top-)?events" cannot be drawn on the server: /],
+    sentences: [/ - The (page|slot) "(top-)?events" cannot be rendered on the server: /],
   },
 ];
 

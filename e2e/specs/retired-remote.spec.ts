@@ -1,6 +1,6 @@
 import { refusal } from '../fixtures/complaints';
 import { test } from '../fixtures/own-product';
-import { expect, signInByApi, undrawn } from '../fixtures/product';
+import { expect, signInByApi, renderedByBrowser } from '../fixtures/product';
 import { nextVersion, versionAtHand } from '../fixtures/releases/colleague';
 import { deployCalls, releaseEvents } from '../fixtures/releases/release';
 import { aBuildOfEvents } from '../fixtures/releases/remote-build';
@@ -19,7 +19,7 @@ test(
     const [part, retired, chrome] = [new EventsPart(page), new RetiredPage(page), new Chrome(page)];
     await signInByApi(page.context(), product.url, 'host');
     await page.clock.install();
-    await page.goto(undrawn('/events'));
+    await page.goto(renderedByBrowser('/events'));
     await expect(part.list).toBeVisible();
     const version = await versionAtHand(page);
 

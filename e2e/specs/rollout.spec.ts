@@ -4,7 +4,7 @@ import { listenToo } from '../fixtures/complaints';
 import { test } from '../fixtures/own-product';
 import { demoEmail } from '../fixtures/people';
 import { anotherBrowser, expect, signInByApi } from '../fixtures/product';
-import { Colleague, drawnVersions, nextVersion } from '../fixtures/releases/colleague';
+import { Colleague, renderedVersions, nextVersion } from '../fixtures/releases/colleague';
 import { deployCalls, releaseEvents } from '../fixtures/releases/release';
 import { aBuildOfEvents, edits, filesOf } from '../fixtures/releases/remote-build';
 import { EventsPart } from '../pages/events-part';
@@ -41,7 +41,7 @@ async function twoStrangers(browser: Browser, url: string, version: string) {
 async function opensEvents(page: Page) {
   await page.goto('/events');
   await expect(new EventsPart(page).list).toBeVisible();
-  return (await drawnVersions(page, 'mf-events'))[0];
+  return (await renderedVersions(page, 'mf-events'))[0];
 }
 
 test(
@@ -110,7 +110,7 @@ test(
     // A user with the error panel needs no reload either.
     await part.retry.click();
     await expect(part.list).toBeVisible();
-    expect(await drawnVersions(within, 'mf-events')).toEqual([before]);
+    expect(await renderedVersions(within, 'mf-events')).toEqual([before]);
     await close();
     await build.remove();
   },
@@ -121,12 +121,12 @@ test(
   { tag: '@full' },
   async ({ page, browser, product, complaints }) => {
     test.setTimeout(120_000);
-    // The server has drawn what the browser does not: React says that they differ.
+    // The server has rendered what the browser does not: React says that they differ.
     complaints.allow(/Minified React error #418/);
     const before = await nextVersion(page, product.url);
     // Pages that show the release before, with which the new one is compared.
     for (let view = 0; view < 4; view += 1) expect(await opensEvents(page)).toBe(before);
-    const build = await aBuildOfEvents('blank', { files: [[filesOf.pageScript, edits.drawsNothing]] });
+    const build = await aBuildOfEvents('blank', { files: [[filesOf.pageScript, edits.rendersNothing]] });
     await (await deployCalls(product)).publish(build);
     await expect.poll(() => nextVersion(page, product.url)).toBe(build.version);
 
@@ -152,7 +152,7 @@ test(
     const [visitor] = open[0]?.pages() ?? [];
     await visitor?.reload();
     await expect(new EventsPart(visitor as Page).list).toBeVisible();
-    expect(await drawnVersions(visitor as Page, 'mf-events')).toEqual([before]);
+    expect(await renderedVersions(visitor as Page, 'mf-events')).toEqual([before]);
     await Promise.all(open.map((context) => context.close()));
     await build.remove();
   },
@@ -163,7 +163,7 @@ test(
   { tag: '@full' },
   async ({ browser, product, complaints }) => {
     test.setTimeout(150_000);
-    // The server has drawn what the browser does not: React says that they differ.
+    // The server has rendered what the browser does not: React says that they differ.
     complaints.allow(/Minified React error #418/);
     const calls = await deployCalls(product);
     for (const [ms, reports] of [
@@ -182,7 +182,7 @@ test(
       });
       await page.goto('/events');
       expect(await (await context.request.get('/events')).text()).toContain('<!--part mf-events/pages/events-->');
-      // React calls a component that differs from what is drawn three times.
+      // React calls a component that differs from what is rendered three times.
       await expect(page.getByRole('main')).toHaveText('late', { timeout: 45_000 });
       // What is reported late would be a blank page, after three seconds.
       await page.waitForFunction((wait) => {

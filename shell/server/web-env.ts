@@ -135,11 +135,11 @@ export interface WebEnv {
   securityContact: string | null;
   /** How long the first HTML waits for the answers to its initial queries, in milliseconds. */
   prefetchedAnswersMs: number;
-  /** Whether the code of remotes draws public pages on the server. */
+  /** Whether the code of remotes renders public pages on the server. */
   hasServerRendering: boolean;
   /** Whether browsers keep pages for offline; if not, what they keep is deleted. */
   hasOffline: boolean;
-  /** How long a page waits for what the code of remotes draws, in milliseconds. */
+  /** How long a page waits for what the code of remotes renders, in milliseconds. */
   serverRenderingMs: number;
   /** Identity providers for sign-in, besides e-mail and school. */
   identity: IdentityConfig | null;

@@ -12,7 +12,7 @@ import { offerPhrases } from '@manabiba/shared/page/offer-phrases';
 import { setPageTime } from '@manabiba/shared/page/page-time';
 import { bindToPerson } from '@manabiba/shared/session/person-storage';
 import { SessionProvider } from '@manabiba/shared/session/session-provider';
-import { createSessionStore, drawnForNobody, isSignedIn } from '@manabiba/shared/session/session-store';
+import { createSessionStore, hydratedAsAnonymous, isSignedIn } from '@manabiba/shared/session/session-store';
 import type { ReactNode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
@@ -58,8 +58,8 @@ function start({
   globalThis.fileDigest = digestOf;
   showShellToTools(config.shellVersion);
   const session = createSessionStore({ me, theme, analyticsConsent });
-  // The server draws the parts of a person's page for nobody.
-  const sessionOfParts = isSignedIn(me) ? drawnForNobody(session) : session;
+  // The server renders the parts of a person's page for nobody.
+  const sessionOfParts = isSignedIn(me) ? hydratedAsAnonymous(session) : session;
   const remotes = new Remotes(registry, {
     loadDoor,
     stylesLoaded,
@@ -89,17 +89,17 @@ function start({
   const app = <App config={config} session={session} remotes={remotes} Router={Router} startOver={startOver} />;
   const options = { identifierPrefix: ID_PREFIX };
   const { loadFirst } = routeAt(routes, location.pathname);
-  const draw = () => {
+  const render = () => {
     // In development, and where server rendering failed, the page arrives empty.
     if (root.hasChildNodes()) hydrateRoot(root, app, options);
     else createRoot(root, options).render(app);
   };
-  if (!loadFirst) return draw();
+  if (!loadFirst) return render();
   // Content that the web server rendered in full stays until its code has loaded. If the code fails to load, the page
   // shows its own error.
   void loadPage(loadFirst)
     .catch(() => root.replaceChildren())
-    .then(draw);
+    .then(render);
 }
 
 function unfinishedParts() {

@@ -1,5 +1,5 @@
 import { clearCache } from '@manabiba/shared/data/cache/clear-cache';
-import type { BootData, DrawnPart, RegisteredRemote } from '@manabiba/shared/page/boot-data';
+import type { BootData, RenderedPart, RegisteredRemote } from '@manabiba/shared/page/boot-data';
 import type { RemoteComponent, RemoteDoor } from '@manabiba/shared/page/remote-door';
 import { Slot } from '@manabiba/shared/platform';
 import { createSessionStore } from '@manabiba/shared/session/session-store';
@@ -12,10 +12,10 @@ import { BrowserRouter } from 'react-router-dom';
 import { App } from './app/app';
 import { ID_PREFIX } from './app/id-prefix';
 import { Remotes } from './remotes/remotes';
-import { drawPage } from './server-render';
+import { renderPageWithParts } from './server-render';
 import { silenceBrowser } from './testing/silent-browser';
 
-// What the server has drawn of remotes stays on the page until their code is there.
+// What the server has rendered of remotes stays on the page until their code is there.
 
 const aRemote = (name: string, changes: Partial<RegisteredRemote>): RegisteredRemote => ({
   container: name.replace('-', '_'),
@@ -44,8 +44,8 @@ const boot: BootData = {
   analyticsConsent: null,
   serverTime: new Date().toISOString(),
 };
-const page: DrawnPart = { remote: 'mf-page', kind: 'pages', key: 'list' };
-const slot: DrawnPart = { remote: 'mf-slot', kind: 'slots', key: 'event-archives' };
+const page: RenderedPart = { remote: 'mf-page', kind: 'pages', key: 'list' };
+const slot: RenderedPart = { remote: 'mf-slot', kind: 'slots', key: 'event-archives' };
 
 function Page() {
   const [count, setCount] = useState(0);
@@ -76,14 +76,14 @@ const remotesOf = (door: RemoteDoor) =>
     pageUrl: () => 'https://manabiba.test/',
   });
 
-/** Hydrates the page that the server has drawn; the code of its parts comes when the test says. */
+/** Hydrates the page that the server has rendered; the code of its parts comes when the test says. */
 async function hydrate() {
   history.replaceState(null, '', '/classrooms');
-  const { html, drawn, failed } = drawPage(boot, { pathname: '/classrooms', search: '' }, [
+  const { html, parts, failed } = renderPageWithParts(boot, { pathname: '/classrooms', search: '' }, [
     { name: page, component: Page },
     { name: slot, component: Archives },
   ]);
-  expect([drawn, failed]).toEqual([[page, slot], []]);
+  expect([parts, failed]).toEqual([[page, slot], []]);
   const place = document.createElement('div');
   document.body.append(place);
   place.innerHTML = html;
@@ -132,7 +132,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-it('keeps what is drawn while its code is loading, whatever renders above it', async () => {
+it('keeps what is rendered while its code is loading, whatever renders above it', async () => {
   const { session } = await hydrate();
   const heading = screen.getByRole('heading', { name: '教室の一覧' });
   await act(async () => session.setState({ me: aMe('adult'), isOnline: false }));

@@ -10,7 +10,7 @@ import { inRoot, root } from '../root.mjs';
 const run = promisify(execFile);
 /** Without the remotes: teams release those on their own, whatever the version of the program. */
 const SOURCES = ['.', ':!mf-*', ':!e2e', ':!docs'];
-/** What runs: the server program, and the shell whose pages it draws. */
+/** What runs: the server program, and the shell whose pages it renders. */
 const BUILDS = [['build-server.mjs'], ['build-package.mjs', 'shell']];
 
 /**

@@ -64,7 +64,7 @@ it('gives every alert a severity, a summary and a section of the runbooks, and e
   }
 });
 
-it('draws a dashboard of metrics that the product exports, without overlaps', () => {
+it('has a dashboard of metrics that the product exports, without overlaps', () => {
   expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
   for (const { title, type, targets = [] } of panels) {
     if (type !== 'row') expect([title, targets.length]).not.toEqual([title, 0]);

@@ -73,7 +73,7 @@ const digestOf = (content) => `sha384-${createHash('sha384').update(content).dig
  * @param {Record<string, FileFacts>} build.files
  * @param {Map<string, string[]>} build.chunks Files by name of chunk group.
  * @param {{ path: string, bytes: number, integrity: string }} [build.serverFile] What the server runs; absent: browsers
- * alone draw this remote.
+ * alone render this remote.
  */
 export function describeRelease({ name, packageVersion, offers, files, chunks, serverFile }) {
   const container = containerName(name);

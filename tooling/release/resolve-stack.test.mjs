@@ -66,7 +66,7 @@ it('finds positions in a line of the log, at retry paths, and in the program of 
   );
 });
 
-it('finds positions in the file of a release that draws pages', async () => {
+it('finds positions in the file of a release that renders pages', async () => {
   const { stack, map } = await aFailure();
   const column = /:1:(\d+)/.exec(stack)?.[1];
   const file = 'releases-on-server/mf-events/1.0.0-a1b2c3d4.cjs';

@@ -33,7 +33,7 @@ async function printStack(given, env) {
   if (count === 0) throw new UserFacingError('No position in it could be resolved.');
 }
 
-/** The shell draws its part of pages with a file of its own build. */
+/** The shell renders its part of pages with a file of its own build. */
 const mapOfProgram = (name) =>
   name === 'server-render.mjs'
     ? inRoot('shell/dist', SOURCE_MAPS_FOLDER, 'server', `${name}.map`)

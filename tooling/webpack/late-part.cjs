@@ -1,2 +1,2 @@
-/* Stands for every part of a remote that browsers load later: the server never draws one. */
+/* Stands for every part of a remote that browsers load later: the server never renders one. */
 module.exports = {};

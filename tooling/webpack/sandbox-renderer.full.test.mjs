@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-import { bootOf, buildRenderer, startPageDrawer } from '../../shell/server/testing/start-page-drawer';
+import { bootOf, buildRenderer, startPageRenderer } from '../../shell/server/testing/start-page-renderer';
 import { compile } from '../build/compile.mjs';
 import { sandboxRendererConfig } from './server-configs.mjs';
 
@@ -12,7 +12,7 @@ it('builds a renderer that works in a sandbox and leaves nothing that a page cou
   const config = sandboxRendererConfig();
   await compile({ ...config, output: { ...config.output, path: folder }, plugins: config.plugins?.filter(isNoMap) });
   const files = { ...world.files, sandboxRenderer: join(folder, 'sandbox-renderer.cjs') };
-  const { drawer, faults } = await startPageDrawer({ ...world, files }, { patienceMs: 30_000 });
+  const { renderer, faults } = await startPageRenderer({ ...world, files }, { patienceMs: 30_000 });
   try {
     const part = await world.release(
       'mf-events',
@@ -27,12 +27,12 @@ it('builds a renderer that works in a sandbox and leaves nothing that a page cou
       'top-events',
     );
     for (let times = 0; times < 2; times += 1) {
-      const page = await drawer.draw(bootOf([part]), { pathname: '/', search: '' }, [part]);
+      const page = await renderer.render(bootOf([part]), { pathname: '/', search: '' }, [part]);
       expect(faults).toEqual([]);
       expect(page?.html).toContain('<p>https://example.com/%E5%82%AC%E3%81%97?a=1 b=%E4%BA%8C undefined</p>');
     }
   } finally {
-    drawer.close();
+    renderer.close();
     await world.remove();
   }
 });

@@ -81,7 +81,7 @@ export function remoteServerConfig(dir) {
       path: join(dir, 'dist', SERVER_FOLDER),
       filename: '[name].cjs',
       library: { type: 'commonjs2' },
-      // Never loaded from there: the server draws class names and addresses of the client's build only.
+      // Never loaded from there: the server renders class names and addresses of the client's build only.
       publicPath: '',
       hashFunction: 'xxhash64',
       clean: true,
@@ -92,7 +92,7 @@ export function remoteServerConfig(dir) {
 }
 
 /**
- * A page is drawn in one turn: whatever a module other than the door of a remote imports
+ * A page is rendered in one turn: whatever a module other than the door of a remote imports
  * dynamically would come too late for it.
  * @param {RegExp} [door]
  */
@@ -119,7 +119,7 @@ function onServer(dir, name) {
     // A build from webpack's cache lost the exports of modules that are imported both statically and dynamically here:
     // the page of a legal text could not be rendered.
     cache: false,
-    // What browsers load later and the server draws at once has a file of its own for the server.
+    // What browsers load later and the server renders at once has a file of its own for the server.
     resolve: { ...common.resolve, extensions: ['.server.tsx', ...(common.resolve?.extensions ?? [])] },
     module: {
       ...common.module,

@@ -22,7 +22,7 @@ import { makeReleaseKeyPem, readReleaseKey, type ReleaseKey } from '../../../she
 import { createReleaseStore, type ReleaseStore } from '../../../shell/server/releases/release-store';
 import { createReleaseTokens } from '../../../shell/server/releases/tokens/release-tokens';
 import { startCiIssuer } from '../../../shell/server/testing/ci-issuer';
-import { buildRenderer } from '../../../shell/server/testing/start-page-drawer';
+import { buildRenderer } from '../../../shell/server/testing/start-page-renderer';
 import { readWebEnv } from '../../../shell/server/web-env';
 import { createWebServer, type WebServerOptions } from '../../../shell/server/web-server';
 import { publishBuilds } from './publish-builds';
@@ -1201,14 +1201,14 @@ describe('a rollout', () => {
       ),
     );
     const [within = ''] = seen.flat();
-    const drawing = await startServer(
+    const rendering = await startServer(
       {},
       { shellDir, rendererScript: files.script, render: () => Promise.resolve('') },
     );
     const isWithdrawn = async () => (await historyOf())[0] === 'rollout_withdrawn 1.0.0-b';
     while (!(await isWithdrawn())) {
       for (const key of keys) {
-        const page = await drawing.inject({ url: `/events/${key}`, cookies: { release_visitor: within } });
+        const page = await rendering.inject({ url: `/events/${key}`, cookies: { release_visitor: within } });
         expect(page.statusCode).toBeLessThan(500);
       }
       await health.flush();
@@ -1216,7 +1216,7 @@ describe('a rollout', () => {
     expect(await store.history(1)).toMatchObject([
       { who: 'error rate', why: expect.stringMatching(/^failed in \d+ of \d+ .*; what is live in 0 of \d+/) },
     ]);
-    await drawing.close();
+    await rendering.close();
     await remove();
     // The server may still use the reading from before the withdrawal.
     await post('/refusals', { ...act, version: '1.0.0-x' });

@@ -70,7 +70,7 @@ const built = (name: string) => join(root, 'server', 'dist', `${name}.mjs`);
 export const programs = {
   liveEngine: built('live-engine'),
   mediaEngine: built('media-engine'),
-  /** Runs the code of remotes to draw pages. */
+  /** Runs the code of remotes to render pages. */
   pageRenderer: built('page-renderer'),
   /** Checks candidates of releases. */
   releaseGate: built('release-gate'),

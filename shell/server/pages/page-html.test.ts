@@ -32,7 +32,7 @@ const render = (given: Partial<PageInput> = {}) =>
     boot,
     nonce: 'n',
     subject,
-    picture: '',
+    html: '',
     ...given,
   });
 

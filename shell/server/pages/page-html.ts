@@ -36,7 +36,7 @@ export interface PageInput {
   /** There is nothing at this URL, although its path is one of the product's. */
   isMissing?: boolean;
   /** Server-rendered HTML of the first screen. */
-  picture: string;
+  html: string;
 }
 
 /** Renders the HTML of every page: a document with all data and files that the first screen needs. */
@@ -51,7 +51,7 @@ export function renderPage({
   nonce,
   subject,
   isMissing = false,
-  picture,
+  html,
 }: PageInput): string {
   const { theme, config } = boot;
   const withNonce = nonce && ` nonce="${nonce}"`;
@@ -90,7 +90,7 @@ export function renderPage({
     '</head>',
     '<body>',
     ...noScriptOf(page, boot),
-    `<div id="root">${picture}</div>`,
+    `<div id="root">${html}</div>`,
     `<script type="application/json" id="boot">${bootText(boot)}</script>`,
     '</body>',
     '</html>',

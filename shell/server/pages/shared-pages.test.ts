@@ -1,5 +1,5 @@
-import { emptyPlacesOf, LIVE, startDrawingServer, storeServerFile } from '../testing/start-drawing-server';
-import { buildRenderer } from '../testing/start-page-drawer';
+import { buildRenderer } from '../testing/start-page-renderer';
+import { emptyPlacesOf, LIVE, startRenderingServer, storeServerFile } from '../testing/start-rendering-server';
 import { aRelease, inRollout } from '../testing/start-test-server';
 import { digestOf } from './inline-scripts';
 
@@ -8,7 +8,7 @@ const sealed = { bytes: 1, brotliBytes: 1, integrity: 'sha384-file' };
 const files = Object.fromEntries(['remote-entry.js', 'door.js', 'page.js', 'slot.js'].map((name) => [name, sealed]));
 
 let renderer: Awaited<ReturnType<typeof buildRenderer>>;
-let world: Awaited<ReturnType<typeof startDrawingServer>>;
+let world: Awaited<ReturnType<typeof startRenderingServer>>;
 let integrity = '';
 
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeEach(async () => {
      exports.pages = { classrooms: page, classroom: page };
      exports.slots = { 'top-classrooms': page };`,
   );
-  world = await startDrawingServer(renderer, {
+  world = await startRenderingServer(renderer, {
     manifest: { files: { 'shell.js': { integrity: DIGEST } } },
     render: ({ drawn = [] }) => Promise.resolve(emptyPlacesOf(drawn)),
   });
@@ -59,7 +59,7 @@ it('gives two visitors the same bytes, packed or not', async () => {
 });
 
 it('names the scripts of such a page by their digests, without a nonce', async () => {
-  const { headers, payload } = await world.openDrawn('/classrooms');
+  const { headers, payload } = await world.openRendered('/classrooms');
   const policy = String(headers['content-security-policy']);
   expect(policy).toContain(`'${DIGEST}'`);
   expect(policy).toContain(`'${sealed.integrity}'`);

@@ -47,7 +47,7 @@ export interface RegistryReader {
   /** Reads the registry now, even if the cached one is fresh. */
   refresh(): Promise<void>;
   /** Returns whether any rollout draws a share of the browsers, as of the last reading. */
-  drawsShares(): boolean;
+  hasPartialRollout(): boolean;
   /** Returns whether any rollout reaches people without a session, as of the last reading. */
   isRollingOutToAll(): boolean;
   /** Returns whether any rollout depends on who is signed in, as far as is known. */
@@ -206,7 +206,7 @@ export function createRegistryReader({
       await running;
       await (running ??= load());
     },
-    drawsShares: () => rollouts().some(({ percent }) => percent < 100),
+    hasPartialRollout: () => rollouts().some(({ percent }) => percent < 100),
     isRollingOutToAll: () => rollouts().some(({ rule }) => rule === null),
     asksForPerson: () => known === null || rollouts().some(({ rule }) => rule !== null),
   };

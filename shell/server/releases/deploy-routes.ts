@@ -14,8 +14,8 @@ import { slotHosts } from './evidence/gate-report';
 import { mustFit } from './evidence/must-fit';
 import { skippedIn } from './evidence/release-evidence';
 import type { CandidateChecks } from './gate/check-apart';
-import type { DrawingProduct } from './gate/drawing-gate';
 import { act, candidateBody, receiveCandidate } from './gate/receive-candidate';
+import type { RenderingOptions } from './gate/rendering-gate';
 import { builtOn, LiveHasMoved } from './live-has-moved';
 import type { ReleaseKey } from './release-key';
 import { versionName } from './release-manifest';
@@ -53,8 +53,8 @@ export interface DeployOptions {
   types: { digest: string; path: string } | undefined;
   isDemo: boolean;
   publicUrl: string;
-  /** What draws the pages of candidates; absent where the server cannot draw. */
-  drawing?: DrawingProduct | undefined;
+  /** Renders the pages of candidates; absent where the server does not render. */
+  rendering?: RenderingOptions | undefined;
   /** Whether developers may load their own remotes into their own pages. */
   takesDevelopers: boolean;
   /** Development: remotes served by local dev servers, regardless of what is live. */

@@ -59,7 +59,7 @@ export const isInRollout = (
   { percent, rule }: Reach,
 ) => fitsRule(rule, person) && (percent >= 100 || (id !== null && isInShare(id, remote, version, percent)));
 
-/** Each release draws a different share. */
+/** Each release renders a different share. */
 function isInShare(id: string, remote: string, version: string, percent: number): boolean {
   const drawn = createHash('sha256').update(`${id} ${remote} ${version}`).digest().readUInt32BE() / 2 ** 32;
   return drawn * 100 < percent;

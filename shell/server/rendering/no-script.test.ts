@@ -13,7 +13,7 @@ const aPage = (pattern: string, changes: Partial<KnownPage> = {}): KnownPage => 
 const sentenceFor = (page: KnownPage | undefined, drawn?: typeof DRAWN) =>
   noScriptOf(page, drawn ? { drawn } : {}).join('');
 
-it('says that a drawn page can be read, and what needs scripts', () => {
+it('says that a rendered page can be read, and what needs scripts', () => {
   expect(sentenceFor(aPage('/classrooms/{id}'), DRAWN)).toMatch(/読めます。.*予約、購入、コメント.*必要です。/);
 });
 
@@ -26,7 +26,7 @@ it.each([
 });
 
 it.each([
-  ['a page that is not drawn', aPage('/classrooms')],
+  ['a page that is not rendered', aPage('/classrooms')],
   ['an unknown page', undefined],
 ])('does not say that %s can be read', (_what, page) => {
   expect(sentenceFor(page)).toMatch(/有効にしてください。/);

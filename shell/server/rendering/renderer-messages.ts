@@ -1,10 +1,10 @@
-import type { DrawnPart } from '@manabiba/shared/page/boot-data';
+import type { RenderedPart } from '@manabiba/shared/page/boot-data';
 import * as z from 'zod/mini';
 
 import type { SandboxAnswer } from '../../src/sandbox/sandbox-messages';
 
-/** A part of a page with the file of the release that draws it. */
-export interface PartToDraw extends DrawnPart {
+/** A part of a page with the file of the release that renders it. */
+export interface PartToRender extends RenderedPart {
   version: string;
   /** Path of the file. */
   file: string;
@@ -12,21 +12,21 @@ export interface PartToDraw extends DrawnPart {
   integrity: string;
 }
 
-/** A part of a release that could not be drawn. */
-export interface PartFault extends DrawnPart {
+/** A part of a release that could not be rendered. */
+export interface PartFault extends RenderedPart {
   version: string;
   reason: string;
   /** Positions in the files of releases, when an error was thrown as the part was loaded. */
   frames?: readonly string[];
 }
 
-/** What the web server sends to a sandbox, one line of JSON each. */
+/** Messages from the web server to a sandbox, one line of JSON each. */
 export type SandboxCommand =
   | { kind: 'start'; renderer: string }
   | { kind: 'install'; text: string; name: string }
-  | { kind: 'draw'; id: number; request: string };
+  | { kind: 'render'; id: number; request: string };
 
-/** What the program of a sandbox writes, one line of JSON each. */
+/** Messages from a sandbox process, one line of JSON each. */
 export type SandboxReport =
   | { kind: 'ready' }
   | { kind: 'answer'; id: number; answer: string }
@@ -64,10 +64,10 @@ const sandboxAnswer = z.strictObject({
   state: list(shortText),
 });
 
-/** Reads a line that the program of a sandbox wrote. Null for anything else than a report. */
+/** Parses a line from the sandbox process. Null for anything other than a report. */
 export const readReport = (line: string): SandboxReport | null => parsed(line, sandboxReport);
 
-/** Reads what the code of a release answered. Null for anything else than an answer. */
+/** Parses the answer of a release's code. Null for anything other than an answer. */
 export const readAnswer = (text: string): SandboxAnswer | null => parsed(text, sandboxAnswer);
 
 function parsed<T>(text: string, schema: z.ZodMiniType<T>): T | null {
@@ -78,5 +78,5 @@ function parsed<T>(text: string, schema: z.ZodMiniType<T>): T | null {
   }
 }
 
-export const markOf = ({ remote, kind, key, version }: DrawnPart & { version: string }) =>
+export const markOf = ({ remote, kind, key, version }: RenderedPart & { version: string }) =>
   `${remote}/${kind}/${key}@${version}`;

@@ -3,17 +3,16 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-/** Memory of the code and the pages of one release, in MB. */
+/** Heap limit for the code and the pages of one release, in MB. */
 const HEAP_MB = 128;
 /**
- * Memory that a sandbox may reserve, in KB: the system refuses what is asked for beyond it. Deno reserves 0.6 GB as it
- * starts and uses 0.07 GB of it.
+ * Memory that a sandbox may reserve, in KB; the system refuses more. Deno reserves 0.6 GB at start and uses 0.07 GB.
  */
 const DATA_KB = 900_000;
 
 /**
- * No permission is given, so none has to be taken: files, network, environment, programs, signals, system information
- * and native libraries are refused to everything in the process.
+ * No permission is granted: files, network, environment, programs, signals, system information and native libraries are
+ * refused to everything in the process.
  */
 const FLAGS = [
   'run',
@@ -45,8 +44,8 @@ export function findDeno(): string | undefined {
 const platformName = () => `${process.platform}-${process.arch}${process.platform === 'linux' ? '-glibc' : ''}`;
 
 /**
- * Returns the command that runs a program in a sandbox: Deno without permissions, on Linux with limits of the system, and
- * without any network where the system lets a user have a network of their own.
+ * Returns the command that runs a program in the sandbox: Deno without permissions, on Linux with resource limits, and
+ * in an empty network namespace where the system allows users to create one.
  */
 export function sandboxCommand(deno: string, script: string): [program: string, ...args: string[]] {
   const command = [deno, ...FLAGS, script] as const;
@@ -58,7 +57,7 @@ export function sandboxCommand(deno: string, script: string): [program: string, 
 const UNSHARED = ['--user', '--net', '--ipc', '--uts'];
 let ownNetwork: boolean | undefined;
 
-/** Whether a process can have a network with nothing in it. Container platforms often refuse that. */
+/** Whether a process can have an empty network namespace. Container platforms often refuse that. */
 function hasOwnNetwork(): boolean {
   ownNetwork ??= spawnSync('unshare', [...UNSHARED, '--', 'true'], { stdio: 'ignore' }).status === 0;
   return ownNetwork;

@@ -6,11 +6,11 @@ import type * as SandboxRenderer from '../../src/sandbox/sandbox-renderer';
 import type { SandboxCommand, SandboxReport } from './renderer-messages';
 
 /*
- * The program of a sandbox: it runs the code of one release in a realm that has the language and nothing else. Deno runs
- * it without any permission (sandbox-command.ts): what got out of the realm could still not open a file or a socket, send
- * a signal or start a program. It has one release, so that its memory is no other release's.
+ * The sandbox process: runs the code of one release in a realm that has the language and nothing else. Deno runs it
+ * without any permission (sandbox-command.ts): code that escaped the realm still could not open a file or a socket, send
+ * a signal or start a program. One release per process, so that releases share no memory.
  *
- * The realm and this program exchange text alone. Nothing here looks into an object of the realm.
+ * The realm and this program exchange text only. Nothing here reads an object of the realm.
  */
 
 /** Exports of the sandbox renderer. What its functions return is not trusted. */
@@ -18,16 +18,16 @@ type Renderer = Record<keyof typeof SandboxRenderer, (given?: unknown) => unknow
 
 /** Longest answer, in characters. The largest page has a fifth of it. */
 const MAX_ANSWER = 1_000_000;
-/** Turns of the event loop in which the parts of a page must be loaded: they wait for nothing but their own file. */
+/** Turns of the event loop in which the parts of a page must load: they wait only for their own file. */
 const LOADING_TURNS = 20;
-/** What stands before a CommonJS file. Positions are those of the file, which its source map knows. */
+/** Wraps a CommonJS file. Positions in stack traces are those of the file, so that its source map applies. */
 const WRAPPER = '(function (module, exports, require) {';
 const RENDERER_WRAPPER = '(function (module, exports, sandboxHost) {';
 
-// A realm whose global object is its own, and no copy of an object of this program.
+// A realm with its own global object, which copies no object of this program.
 const realm = createContext(constants.DONT_CONTEXTIFY, { codeGeneration: { strings: false, wasm: false } });
 let renderer: Renderer | undefined;
-/** Why the file of the release is no script. */
+/** Why the file of the release could not be parsed. */
 let unreadable = '';
 
 const run = (text: string, filename: string, columnOffset: number): unknown =>
@@ -69,9 +69,9 @@ function start(text: string): void {
     install,
     load: loadParts,
     isLoaded,
-    draw,
+    render: renderParts,
   } = load(run(`${RENDERER_WRAPPER}${text}\n})`, 'sandbox-renderer.cjs', -RENDERER_WRAPPER.length), host);
-  renderer = { install, load: loadParts, isLoaded, draw };
+  renderer = { install, load: loadParts, isLoaded, render: renderParts };
   report({ kind: 'ready' });
 }
 
@@ -86,14 +86,14 @@ function install(text: string, filename: string): void {
   renderer?.install(file);
 }
 
-/** A reason of this program's own: what the realm throws may be anything. */
+/** An error with a reason from this program: the realm may throw anything. */
 class Refusal extends Error {}
 
-async function draw(request: string): Promise<string> {
+async function render(request: string): Promise<string> {
   if (!renderer || unreadable) throw new Refusal(unreadable || 'There is no renderer.');
   renderer.load(request);
   for (let turn = 0; turn < LOADING_TURNS && renderer.isLoaded() !== true; turn += 1) await nextTurn();
-  const answer = renderer.draw(request);
+  const answer = renderer.render(request);
   if (typeof answer !== 'string') throw new Refusal('It answers with something else than text.');
   if (answer.length > MAX_ANSWER) throw new Refusal(`A page has more than ${MAX_ANSWER} characters.`);
   return answer;
@@ -109,9 +109,9 @@ async function follow(command: SandboxCommand): Promise<void> {
   if (command.kind === 'install') return install(command.text, command.name);
   const { id } = command;
   try {
-    report({ kind: 'answer', id, answer: await draw(command.request) });
+    report({ kind: 'answer', id, answer: await render(command.request) });
   } catch (error) {
-    // A page that fails as a whole leaves the realm in no known state: the web server ends this process.
+    // A page that fails as a whole leaves the realm in an unknown state: the web server ends this process.
     report({ kind: 'failed', id, reason: error instanceof Refusal ? error.message : 'The page failed.' });
   }
 }
@@ -120,7 +120,7 @@ function report(said: SandboxReport): void {
   process.stdout.write(`${JSON.stringify(said)}\n`);
 }
 
-/** Pages are drawn one after the other, in the order of their requests. */
+/** Pages are rendered one after the other, in the order of their requests. */
 let queue: Promise<unknown> = Promise.resolve();
 let unread = '';
 process.stdin.setEncoding('utf8');

@@ -2,29 +2,29 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 
-import { bootOf, buildRenderer, startPageDrawer } from '../testing/start-page-drawer';
-import type { PageDrawer } from './page-drawer';
-import type { PartToDraw } from './renderer-messages';
+import { bootOf, buildRenderer, startPageRenderer } from '../testing/start-page-renderer';
+import type { PageRenderer } from './page-renderer';
+import type { PartToRender } from './renderer-messages';
 import { sandboxCommand, findDeno } from './sandbox-command';
 
-// What hostile code of a release tries in the process that draws with it.
+// What hostile code of a release tries in the process that renders with it.
 
-const PATIENT = { patienceMs: 30_000, restMs: 1 };
+const PATIENT = { patienceMs: 30_000, pauseMs: 1 };
 const TOP = { pathname: '/', search: '' };
 
 let world: Awaited<ReturnType<typeof buildRenderer>>;
-let drawer: PageDrawer;
+let renderer: PageRenderer;
 let faults: { reason: string; remote: string }[];
 
 beforeAll(async () => {
   world = await buildRenderer();
-  ({ drawer, faults } = await startPageDrawer(world, PATIENT));
+  ({ renderer, faults } = await startPageRenderer(world, PATIENT));
 });
 beforeEach(() => {
   faults.length = 0;
 });
 afterAll(async () => {
-  drawer.close();
+  renderer.close();
   await world.remove();
 });
 
@@ -35,11 +35,11 @@ const HELPERS = `const { jsx } = require('react/jsx-runtime'); const React = req
 /** A release that fills a slot of the top page. */
 const hostile = (component: string, before = '', remote = 'mf-hostile', key = 'top-classrooms') =>
   world.release(remote, `${HELPERS} ${before}\n exports.slots = { '${key}': async () => ${component} };`, 'slots', key);
-const drawTop = (parts: PartToDraw[]) => drawer.draw(bootOf(parts), TOP, parts);
+const renderTop = (parts: PartToRender[]) => renderer.render(bootOf(parts), TOP, parts);
 
 /** Returns what a component says about itself. */
 async function said(component: string, before = ''): Promise<unknown> {
-  const page = await drawTop([await hostile(component, before)]);
+  const page = await renderTop([await hostile(component, before)]);
   const text = /<!--part [^>]+--><p>(.*?)<\/p><!--\/part-->/s.exec(page?.html ?? '')?.[1];
   expect(text).toBeDefined();
   return JSON.parse(
@@ -108,8 +108,8 @@ it('refuses import() of builtins, files, text and hosts', async () => {
      for (const name of ['node:process', 'file:///etc/hosts', 'data:text/javascript,0', 'http://127.0.0.1/'])
        import(name).then(() => results.push('done'), (error) => results.push(error.name));`,
   );
-  await drawTop([release]);
-  const page = await drawTop([release]);
+  await renderTop([release]);
+  const page = await renderTop([release]);
   expect(page?.html).toContain(JSON.stringify(new Array(4).fill('TypeError')).replaceAll('"', '&quot;'));
 });
 
@@ -123,7 +123,7 @@ it('keeps no changed prototype, given module or global from page to page', async
       return say(seen); }`,
   );
   for (let times = 0; times < 3; times += 1) {
-    const page = await drawTop([release]);
+    const page = await renderTop([release]);
     expect(faults).toEqual([]);
     expect(page?.html).toContain('[null,null,&quot;undefined&quot;,null,true]');
   }
@@ -148,18 +148,18 @@ it('keeps a remote from the realm of another', async () => {
     'mf-two',
     'top-events',
   );
-  await drawTop([one, two]);
-  expect((await drawTop([one, two]))?.html).toContain('&quot;clean&quot;');
+  await renderTop([one, two]);
+  expect((await renderTop([one, two]))?.html).toContain('&quot;clean&quot;');
 });
 
-it('does not let a release draw what another draws', async () => {
+it('does not let a release render what another renders', async () => {
   const forged = await hostile(
-    "() => jsx('drawn-part', { title: 'mf-good/slots/top-events', children: 'にせもの' })",
+    "() => jsx('rendered-part', { title: 'mf-good/slots/top-events', children: 'にせもの' })",
     '',
     'mf-forging',
   );
   const good = await hostile("() => say('本物')", '', 'mf-good', 'top-events');
-  const page = await drawTop([forged, good]);
+  const page = await renderTop([forged, good]);
   expect(page?.html).toContain('本物');
   expect(page?.html).not.toContain('にせもの');
   expect(faults).toMatchObject([{ remote: 'mf-forging', reason: 'Its HTML is not that of one part.' }]);
@@ -182,10 +182,10 @@ it.each([
     "() => { Object.defineProperty(globalThis, 'stays', { value: 1 }); return say(1); }",
     /^The page failed/,
   ],
-])('ends the process of a release that %s, and draws the others', async (_what, component, reason) => {
+])('ends the process of a release that %s, and renders the others', async (_what, component, reason) => {
   const bad = await hostile(component, '', 'mf-bad');
   const good = await hostile("() => say('本物')", '', 'mf-good', 'top-events');
-  const page = await drawTop([bad, good]);
+  const page = await renderTop([bad, good]);
   expect(page?.html).toContain('本物');
   expect(faults).toMatchObject([{ remote: 'mf-bad', reason: expect.stringMatching(reason) }]);
 });
@@ -194,15 +194,15 @@ it('gives no release 2 GB', async () => {
   const bad = await hostile(
     '() => { const all = []; for (let size = 0; size < 20; size += 1) all.push(new Uint8Array(100_000_000).fill(1)); return say(all.length); }',
   );
-  const page = await drawTop([bad]);
+  const page = await renderTop([bad]);
   expect(page).toBeNull();
   expect(faults).toHaveLength(1);
 });
 
 it('ends the process of a release that goes on by promises after its page', async () => {
   const bad = await hostile('() => { const again = () => Promise.resolve().then(again); again(); return say(1); }');
-  await drawTop([bad]);
-  expect(await drawTop([bad])).toBeNull();
+  await renderTop([bad]);
+  expect(await renderTop([bad])).toBeNull();
 });
 
 it('runs no timer after the page', async () => {
@@ -210,7 +210,7 @@ it('runs no timer after the page', async () => {
     '() => { setTimeout(() => { fired += 1; }); setInterval(() => { fired += 1; }); queueMicrotask(() => undefined); return say(fired); }',
     'let fired = 0;',
   );
-  for (let times = 0; times < 3; times += 1) expect((await drawTop([release]))?.html).toContain('<p>0</p>');
+  for (let times = 0; times < 3; times += 1) expect((await renderTop([release]))?.html).toContain('<p>0</p>');
 });
 
 it('runs in a process that may do nothing, should code get out of its realm', async () => {

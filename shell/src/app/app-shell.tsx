@@ -128,7 +128,7 @@ function usePrefetch(routes: readonly AppRoute[]): PrefetchPage {
 
 /**
  * The page itself, with the parameters of its path. It stays as it is when only its frame renders: React would replace
- * what the server has drawn of a remote whose code is not there yet.
+ * what the server has rendered of a remote whose code is not there yet.
  */
 const Page = memo(({ route }: { route: AppRoute }) => useRoutes([toRouteObject(route)]));
 

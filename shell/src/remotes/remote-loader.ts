@@ -19,7 +19,7 @@ export interface RemoteSources {
   reportOutcome?: (outcome: PartOutcome) => void;
   /** Knows which parts froze the page when it was last loaded. */
   hangGuard?: HangGuard;
-  /** What is around each drawn part; nothing by default. */
+  /** What is around each rendered part; nothing by default. */
   around?: (part: ReactNode) => ReactNode;
   /** URL of the page, against which paths resolve. */
   pageUrl: () => string;

@@ -56,7 +56,7 @@ it('a page that throws while rendering shows one panel, and a retry renders it a
   expect(await screen.findByRole('heading', { level: 1, name: 'イベントの一覧' })).toBeInTheDocument();
 });
 
-it('a part in which the browser has translated a text that goes is drawn anew, and the page stays', async () => {
+it('a part in which the browser has translated a text that goes is rendered again, and the page stays', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const Page = () => {
     const [isShort, setIsShort] = useState(false);

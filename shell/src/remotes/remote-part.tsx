@@ -71,8 +71,8 @@ interface ReadyPartProps extends Pick<RemotePartProps, 'name' | 'skeleton'> {
 }
 
 /**
- * Renders only when the part itself changes: React would replace what the server has drawn by the skeleton when anything
- * else renders above a part whose code is not there yet. Another state of a drawn part with its code makes React hydrate
+ * Renders only when the part itself changes: React would replace what the server has rendered by the skeleton when anything
+ * else renders above a part whose code is not there yet. Another state of a rendered part with its code makes React hydrate
  * it in one go, where any update of the page would make it begin anew otherwise.
  */
 const ReadyPart = memo(
@@ -103,7 +103,7 @@ interface CrashBoundaryProps {
 
 /**
  * Renders nothing once its children have thrown, and reports it: one crash shows one panel. When something else has changed
- * the page, as translation by the browser does, the children are drawn anew.
+ * the page, as translation by the browser does, the children are rendered again.
  */
 class CrashBoundary extends Component<CrashBoundaryProps, { hasCrashed: boolean }> {
   override state = { hasCrashed: false };

@@ -241,15 +241,15 @@ describe('a part that froze the page', () => {
   const load = (sources: Partial<ConstructorParameters<typeof Remotes>[1]> = {}) =>
     setUp({ hangGuard: createHangGuard(() => sessionStorage), ...sources });
   /** A page load that freezes after the part has begun. */
-  async function freeze(while_: 'it loaded' | 'it was drawn') {
+  async function freeze(while_: 'it loaded' | 'it rendered') {
     const { remotes } = load(while_ === 'it loaded' ? { loadDoor: () => new Promise(() => undefined) } : {});
     remotes.use(page);
     await settle(while_ === 'it loaded' ? 0 : ANSWERS_MS);
-    if (while_ === 'it was drawn') remotes.watch(page);
+    if (while_ === 'it rendered') remotes.watch(page);
     jest.clearAllTimers();
   }
 
-  it.each(['it loaded', 'it was drawn'] as const)(
+  it.each(['it loaded', 'it rendered'] as const)(
     'while %s does not start by itself at the next load, and is reported as failed',
     async (moment) => {
       await freeze(moment);

@@ -21,8 +21,8 @@ interface Part {
   timers: Array<ReturnType<typeof setTimeout>>;
   /** Which attempt its state belongs to. */
   attempt: number;
-  /** Its state in the first picture, when the server has drawn it. */
-  drawn?: PartState;
+  /** Its state in the first render, when the server has rendered it. */
+  rendered?: PartState;
 }
 
 const IDLE: PartState = { status: 'idle' };
@@ -70,16 +70,16 @@ export class Remotes {
 
   /** State of a part in the first picture of the page. */
   firstStateOf(name: PartName): PartState {
-    return this.parts.get(partText(name))?.drawn ?? IDLE;
+    return this.parts.get(partText(name))?.rendered ?? IDLE;
   }
 
   /**
-   * The server draws the part, or has drawn it: it counts as ready from the first picture on. In the browser React keeps
-   * what is drawn until the code is there.
+   * The server renders the part, or has rendered it: it counts as ready from the first picture on. In the browser React keeps
+   * what is rendered until the code is there.
    */
   adopt(name: PartName, component: RemoteComponent = this.later(name)): void {
     const part = this.partOf(name);
-    part.state = part.drawn = { status: 'ready', component };
+    part.state = part.rendered = { status: 'ready', component };
   }
 
   /** Whether code of any part of the page is loading. Slow parts do not count: nothing waits for them. */
@@ -162,7 +162,7 @@ export class Remotes {
   }
 
   /**
-   * Loads the code of a drawn part at once: React asks for it only when it has hydrated what is around the part. A part
+   * Loads the code of a rendered part at once: React asks for it only when it has hydrated what is around the part. A part
    * whose code cannot be loaded is replaced by its message without React's error.
    */
   private later(name: PartName): RemoteComponent {
@@ -182,17 +182,17 @@ export class Remotes {
     return lazy(() => code);
   }
 
-  /** A drawn part that says when React has hydrated it, and is hydrated without interruption when that takes long. */
+  /** A rendered part that says when React has hydrated it, and is hydrated without interruption when that takes long. */
   private hydrating(name: PartName, component: RemoteComponent): RemoteComponent {
     const overdue = setTimeout(() => {
       const part = this.partOf(name);
-      if (part.state === part.drawn) this.set(part, { ...part.state });
+      if (part.state === part.rendered) this.set(part, { ...part.state });
     }, HYDRATE_MS);
-    const { around = (drawn) => drawn } = this.sources;
-    return function Drawn(props) {
+    const { around = (children) => children } = this.sources;
+    return function Hydrating(props) {
       useEffect(() => {
         clearTimeout(overdue);
-        // What was pressed in the part until now: shell/server/pages/early-presses.ts.
+        // Replays the clicks on the part until now: shell/server/pages/event-replay.ts.
         dispatchEvent(new CustomEvent('partready', { detail: partText(name) }));
       }, []);
       return around(createElement(component, props));

@@ -3,14 +3,14 @@ import { Fragment, type ReactNode, useId } from 'react';
 import { ID_PREFIX } from '../app/id-prefix';
 
 /*
- * React numbers ids by the place of a component in the tree. A part that is drawn without the page around it has to be
- * at the same place, or its ids differ from those of the browser.
+ * React derives ids from the position of a component in the tree. A part that is rendered without its page needs the same
+ * position, or its ids differ from those in the browser.
  */
 
-/** A place in React's tree, as bits: the outermost fork last. */
+/** A position in React's tree, as bits: the outermost fork last. */
 export type PartPosition = string;
 
-/** Most bits of a position that are drawn as one fork, which has a child for each of their values. */
+/** Maximum number of bits that become one fork, which has a child for each of their values. */
 const MOST_BITS = 12;
 const IDS = new RegExp(`^_${ID_PREFIX}R_([0-9a-v]*)`);
 

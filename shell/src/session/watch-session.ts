@@ -7,7 +7,7 @@ import { watchInstallOffer } from '../offline/install-offer';
 import { keepReadPages } from '../offline/keep-read-pages';
 import { leaveKeptPage } from '../offline/kept-page';
 import { reportTimings } from '../releases/report-timings';
-import { watchDrawnParts } from '../releases/watch-drawn-parts';
+import { watchRenderedParts } from '../releases/watch-rendered-parts';
 import { syncSessionAcrossTabs } from './sync-session-across-tabs';
 import { watchConnection } from './watch-connection';
 
@@ -15,7 +15,7 @@ export { PageAnalytics } from '../analytics/page-analytics';
 export { LateNotices } from '../chrome/late-notices';
 
 /**
- * Starts the watchers of a page after it has rendered: the connection, the other tabs, typed input, what remotes draw,
+ * Starts the watchers of a page after it has rendered: the connection, the other tabs, typed input, what remotes render,
  * what is kept for offline. They are one file, because each further one costs the first screen its name. Returns a function that stops them.
  */
 export function watchSession(store: SessionStore, startOver: () => void): () => void {
@@ -25,7 +25,7 @@ export function watchSession(store: SessionStore, startOver: () => void): () => 
     watchConnection(store),
     askOnReturn(store),
     holdWhileTyped(),
-    watchDrawnParts(boot),
+    watchRenderedParts(boot),
     reportTimings(boot),
     keepReadPages(store, boot),
     leaveKeptPage(store),

@@ -1,9 +1,9 @@
 /** @jest-environment jsdom */
-import { EarlyPresses, earlyPresses } from './early-presses';
+import { EventReplay, eventReplay } from './event-replay';
 
-// Parts are between comments, as the server draws them; a part says when its code is there.
+// Parts are between comments, as the server renders them; a part announces when its code is there.
 
-const pressed: string[] = [];
+const clicked: string[] = [];
 let serial = 0;
 
 /** A page with a part in a part. Their names differ from test to test: a part whose code came stays alive. */
@@ -19,9 +19,9 @@ function open() {
       <!--$--><!--part ${inner}--><button name="inner">中</button><!--/part--><!--/$-->
     <!--/part--><!--/$-->
     <button name="footer">上へ</button>`;
-  pressed.length = 0;
+  clicked.length = 0;
   for (const element of document.querySelectorAll<HTMLElement>('[name]'))
-    element.addEventListener('click', () => pressed.push(element.getAttribute('name') ?? ''));
+    element.addEventListener('click', () => clicked.push(element.getAttribute('name') ?? ''));
   return { outer, inner };
 }
 
@@ -42,51 +42,51 @@ async function ready(part: string) {
 }
 
 beforeAll(() => {
-  new EarlyPresses();
+  new EventReplay();
 });
 
-it('keeps presses of the shell until its code is there', async () => {
+it('queues clicks on the shell until its code is there', async () => {
   open();
   byName('header').click();
   byName('link').click();
-  expect(pressed).toEqual(['link']);
+  expect(clicked).toEqual(['link']);
   await ready('shell');
-  expect(pressed).toEqual(['link', 'header']);
+  expect(clicked).toEqual(['link', 'header']);
   byName('header').click();
-  expect(pressed).toEqual(['link', 'header', 'header']);
+  expect(clicked).toEqual(['link', 'header', 'header']);
 });
 
-it('presses again once when the code is there, and says so meanwhile', async () => {
+it('replays a click once when the code is there, and announces the wait', async () => {
   const { outer } = open();
   byName('share').querySelector('span')?.click();
   byName('share').click();
   byName('header').click();
   byName('footer').click();
-  expect(pressed).toEqual(['header', 'footer']);
+  expect(clicked).toEqual(['header', 'footer']);
   expect(document.querySelector('[role="status"]')?.textContent).toBe('読み込み中');
   await ready(outer);
-  expect(pressed).toEqual(['header', 'footer', 'share']);
+  expect(clicked).toEqual(['header', 'footer', 'share']);
   expect(document.querySelector('[role="status"]')).toBeNull();
   byName('share').click();
-  expect(pressed).toEqual(['header', 'footer', 'share', 'share']);
+  expect(clicked).toEqual(['header', 'footer', 'share', 'share']);
 });
 
-it('waits for the part in a part as well', async () => {
+it('waits for a nested part as well', async () => {
   const { outer, inner } = open();
   byName('inner').click();
   await ready(outer);
-  expect(pressed).toEqual([]);
+  expect(clicked).toEqual([]);
   await ready(inner);
-  expect(pressed).toEqual(['inner']);
+  expect(clicked).toEqual(['inner']);
 });
 
 it('leaves links to the browser', () => {
   open();
   byName('link').click();
-  expect(pressed).toEqual(['link']);
+  expect(clicked).toEqual(['link']);
 });
 
-it('sends no form before its code is there, and then with the text that stands in it', async () => {
+it('submits a form only when its code is there, with the text it then contains', async () => {
   const { outer } = open();
   const sent: string[] = [];
   const field = byName<HTMLInputElement>('q');
@@ -118,7 +118,7 @@ it('toggles a box when the code is there', async () => {
   expect(byName<HTMLInputElement>('box').checked).toBe(true);
 });
 
-it('drops a press of what has gone', async () => {
+it('drops a click on a removed element', async () => {
   const { outer } = open();
   const share = byName('share');
   share.click();
@@ -127,15 +127,15 @@ it('drops a press of what has gone', async () => {
   expect(document.querySelector('[role="status"]')).toBeNull();
   document.querySelector('form')?.before(share);
   await ready(outer);
-  expect(pressed).toEqual([]);
+  expect(clicked).toEqual([]);
 });
 
-describe('on the page of a person, which is drawn for nobody', () => {
-  /** A page with one place of the part: what is drawn for nobody, then what the person gets. */
-  async function press(drawn: string, own: string) {
+describe('on a signed-in page, which starts from the anonymous render', () => {
+  /** Opens a page with one part: the anonymous render, then what the user gets. */
+  async function press(html: string, own: string) {
     serial += 1;
     const part = `mf-classrooms/pages/classroom-${serial}`;
-    document.body.innerHTML = `<!--part ${part}--><p>${drawn}</p><!--/part-->`;
+    document.body.innerHTML = `<!--part ${part}--><p>${html}</p><!--/part-->`;
     const opened: string[] = [];
     const take = ({ target }: Event) => opened.push((target as Element).textContent ?? '');
     document.querySelector('p')?.addEventListener('click', take);
@@ -144,13 +144,13 @@ describe('on the page of a person, which is drawn for nobody', () => {
     // React shows what the person gets in the turn in which the part says that it is there.
     const isReady = ready(part);
     const place = document.querySelector('p');
-    if (own !== drawn && place) place.innerHTML = own;
+    if (own !== html && place) place.innerHTML = own;
     await isReady;
     return opened;
   }
 
   beforeAll(async () => {
-    new EarlyPresses(true);
+    new EventReplay(true);
     await ready('shell');
   });
 
@@ -168,20 +168,20 @@ describe('on the page of a person, which is drawn for nobody', () => {
       ['予約する'],
     ],
     [
-      'a button that says something else is not pressed',
+      'a button that says something else is not clicked',
       '<a href="/signin">ログインして予約する</a>',
       '<button>予約を取り消す</button>',
       [],
     ],
-    ['a button that is the same is pressed', '<button>共有</button>', '<button>共有</button>', ['共有']],
-    ['nothing is pressed where nothing is left', '<a href="/signin">ログイン</a>', '', []],
-  ])('%s', async (_what, drawn, own, expected) => {
-    expect(await press(drawn, own)).toEqual(expected);
+    ['a button that is the same is clicked', '<button>共有</button>', '<button>共有</button>', ['共有']],
+    ['nothing is clicked where nothing is left', '<a href="/signin">ログイン</a>', '', []],
+  ])('%s', async (_what, html, own, expected) => {
+    expect(await press(html, own)).toEqual(expected);
   });
 });
 
-it('is a script of its own', () => {
-  for (const script of Object.values(earlyPresses)) {
+it('is a self-contained script', () => {
+  for (const script of Object.values(eventReplay)) {
     expect(script).toMatch(/^new class/);
     expect(script).not.toContain('</');
   }

@@ -2,21 +2,21 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { digestOf, placeOf } from '../releases/release-files';
+import { buildRenderer } from '../testing/start-page-renderer';
 import {
   emptyPlacesOf,
   LIVE,
   releasesDirOf,
   shellDirOf,
-  startDrawingServer,
+  startRenderingServer,
   storeServerFile,
-} from '../testing/start-drawing-server';
-import { buildRenderer } from '../testing/start-page-drawer';
+} from '../testing/start-rendering-server';
 import { aRelease, inRollout, PUBLIC_URL } from '../testing/start-test-server';
 
 const SHELL_ONLY = '<header>まなびば</header>';
 
 let renderer: Awaited<ReturnType<typeof buildRenderer>>;
-let world: Awaited<ReturnType<typeof startDrawingServer>>;
+let world: Awaited<ReturnType<typeof startRenderingServer>>;
 
 beforeAll(async () => {
   renderer = await buildRenderer();
@@ -27,13 +27,13 @@ afterAll(() => renderer.remove());
 const PATH = '/r/mf-classrooms/1.0.0-abcd1234/page.css';
 const STYLE = '@layer app{.page__title--a1b2c>b{color:red}}';
 
-/** What draws the classrooms with a title, and a slot of the top page. */
+/** What renders the classrooms with a title, and a slot of the top page. */
 const titled = (title: string) =>
   `const { jsx } = require('react/jsx-runtime');
    exports.pages = { classrooms: async () => () => jsx('h1', { children: '${title}' }) };
    exports.slots = { 'top-classrooms': async () => () => jsx('h2', { children: 'サーバーの枠' }) };`;
 
-const releaseDrawnBy = (integrity: string, version = LIVE, changes: object = {}) =>
+const releaseRenderedBy = (integrity: string, version = LIVE, changes: object = {}) =>
   aRelease(
     'mf-classrooms',
     { ...changes, version, serverFile: { path: 'server/remote.cjs', bytes: 1, integrity } },
@@ -54,7 +54,7 @@ async function start(env: Record<string, string>, style?: string, stored = style
   await mkdir(place, { recursive: true });
   if (stored !== undefined) await writeFile(join(place, 'page.css'), stored);
   const digest = style === undefined ? undefined : digestOf(Buffer.from(style));
-  world = await startDrawingServer(renderer, {
+  world = await startRenderingServer(renderer, {
     manifest: {
       css: ['shell.css'],
       ...(shellStyle && { files: { 'shell.css': { integrity: digestOf(Buffer.from(shellStyle)) } } }),
@@ -63,21 +63,21 @@ async function start(env: Record<string, string>, style?: string, stored = style
     render: ({ drawn }) => Promise.resolve(drawn ? emptyPlacesOf(drawn) : SHELL_ONLY),
   });
   const files = digest ? { files: { 'page.css': { bytes: 1, brotliBytes: 1, integrity: digest } } } : {};
-  world.registry.rows = [releaseDrawnBy(integrity, LIVE, files)];
+  world.registry.rows = [releaseRenderedBy(integrity, LIVE, files)];
   return integrity;
 }
 const open = async (url: string, cookie = '') => (await world.open(url, { cookie })).payload;
-const openDrawn = async (url: string, cookie = '') => (await world.openDrawn(url, { cookie })).payload;
+const openRendered = async (url: string, cookie = '') => (await world.openRendered(url, { cookie })).payload;
 
-it('holds what the remotes draw, with their styles, and says so to the browser', async () => {
+it('holds what the remotes render, with their styles, and says so to the browser', async () => {
   await start({});
-  const html = await openDrawn('/classrooms');
+  const html = await openRendered('/classrooms');
   expect(html).toContain('<h1>サーバーの教室</h1>');
   expect(html).not.toContain(SHELL_ONLY);
   expect(html).toContain('"drawn":[{"remote":"mf-classrooms","kind":"pages","key":"classrooms"}]');
   expect(html).toContain(`<link rel="stylesheet" href="${PATH}" data-href="${PUBLIC_URL}${PATH}" crossorigin>`);
   expect(html).not.toContain('as="style"');
-  expect(await openDrawn('/')).toContain('<h2>サーバーの枠</h2>');
+  expect(await openRendered('/')).toContain('<h2>サーバーの枠</h2>');
 });
 
 /** `style-src` of a page. */
@@ -89,17 +89,17 @@ it.each([
   ['a page with a nonce', '/classrooms?state=ended'],
 ])('holds a small stylesheet once, which its policy names by the digest: %s', async (_what, url) => {
   await start({}, STYLE);
-  const answer = await world.openDrawn(url);
+  const answer = await world.openRendered(url);
   expect(answer.payload).toContain(`<style data-href="${PUBLIC_URL}${PATH}">${STYLE}</style>`);
   expect(answer.payload.split(STYLE)).toHaveLength(2);
   expect(answer.payload).not.toContain(`href="${PATH}"`);
   expect(stylePolicyOf(answer)).toBe(`'self' '${digestOf(Buffer.from(STYLE))}'`);
 });
 
-it('holds the stylesheet of the shell, too, where something is drawn, and links it elsewhere', async () => {
+it('holds the stylesheet of the shell, too, where something is rendered, and links it elsewhere', async () => {
   const shellStyle = '@layer base{body{margin:0}}';
   await start({}, STYLE, STYLE, shellStyle);
-  const answer = await world.openDrawn('/classrooms');
+  const answer = await world.openRendered('/classrooms');
   expect(answer.payload).toContain(`<style>${shellStyle}</style>`);
   expect(answer.payload).not.toContain('shell.css');
   expect(stylePolicyOf(answer)).toBe(
@@ -116,7 +116,7 @@ it.each([
   ['with an address relative to its file', '@layer app{.page__title--a1b2c{background:url(a.png)}}'],
 ])('links a stylesheet %s', async (_what, style, stored = style) => {
   await start({}, style, stored);
-  const answer = await world.openDrawn('/classrooms');
+  const answer = await world.openRendered('/classrooms');
   expect(answer.payload).toContain(`<link rel="stylesheet" href="${PATH}" data-href="${PUBLIC_URL}${PATH}"`);
   expect(answer.payload).not.toContain('<style');
   expect(stylePolicyOf(answer)).toBe("'self'");
@@ -124,14 +124,14 @@ it.each([
 
 it('draws a rollout for those who get it, and the live release for everybody else', async () => {
   const integrity = await start({});
-  const candidate = releaseDrawnBy(
+  const candidate = releaseRenderedBy(
     await storeServerFile(renderer, titled('新しい教室'), '1.1.0-abcd1234'),
     '1.1.0-abcd1234',
   );
-  world.registry.rows = [inRollout(releaseDrawnBy(integrity), candidate, 50)];
-  await openDrawn('/classrooms');
+  world.registry.rows = [inRollout(releaseRenderedBy(integrity), candidate, 50)];
+  await openRendered('/classrooms');
   const visitors = Array.from({ length: 60 }, (_each, index) => `visitor-${String(index).padStart(8, '0')}`);
-  const pages = await Promise.all(visitors.map((id) => openDrawn('/classrooms', `release_visitor=${id}`)));
+  const pages = await Promise.all(visitors.map((id) => openRendered('/classrooms', `release_visitor=${id}`)));
   const isOfCandidate = (page: string) => page.includes('"version":"1.1.0-abcd1234"');
   expect(pages.filter(isOfCandidate).length).toBeGreaterThan(10);
   expect(pages.filter((page) => !isOfCandidate(page)).length).toBeGreaterThan(10);
@@ -139,9 +139,9 @@ it('draws a rollout for those who get it, and the live release for everybody els
     expect(page).toContain(isOfCandidate(page) ? '<h1>新しい教室</h1>' : '<h1>サーバーの教室</h1>');
 });
 
-it('lets the browser alone draw the page of a person whose answers tell nothing', async () => {
+it('lets the browser alone render the page of a person whose answers tell nothing', async () => {
   await start({});
-  await openDrawn('/classrooms');
+  await openRendered('/classrooms');
   const { token } = world.api.open();
   const html = await open('/classrooms', `token=${token}`);
   expect(html).toContain(SHELL_ONLY);
@@ -153,14 +153,14 @@ it.each([
   ['no zone', '', 'Asia/Tokyo'],
   ['an unknown zone', 'timezone=Mars/Base', 'Asia/Tokyo'],
   ['an offset', 'timezone=+05:00', 'Asia/Tokyo'],
-])('is drawn in the zone of the device, otherwise in that of Japan: %s', async (_what, cookie, zone) => {
+])('is rendered in the zone of the device, otherwise in that of Japan: %s', async (_what, cookie, zone) => {
   await start({});
-  expect(await openDrawn('/classrooms', cookie)).toContain(`"timeZone":"${zone}"`);
+  expect(await openRendered('/classrooms', cookie)).toContain(`"timeZone":"${zone}"`);
 });
 
 it('says to browsers without scripts that it can be read, and what needs them', async () => {
   await start({});
-  expect(await openDrawn('/classrooms')).toMatch(/<noscript><p class="no-script">このページは、[^<]*読めます。/);
+  expect(await openRendered('/classrooms')).toMatch(/<noscript><p class="no-script">このページは、[^<]*読めます。/);
 });
 
 it('can be turned off', async () => {

@@ -9,48 +9,48 @@ import { hrefOf } from '../../discovery/sitemap';
 import type { AskApi } from '../../pages/ask-api';
 import { findPage } from '../../pages/known-pages';
 import { prefetchAnswers } from '../../pages/prefetched-answers';
-import { partsToDraw } from '../../rendering/parts-to-draw';
-import type { PartToDraw } from '../../rendering/renderer-messages';
+import { partsToRender } from '../../rendering/parts-to-render';
+import type { PartToRender } from '../../rendering/renderer-messages';
 import type { ServedRegistry } from '../release-manifest';
-import type { MadePerson } from './made-person';
+import type { SampleUser } from './sample-user';
 
 /** A page with parts of a candidate. */
-export interface ViewToDraw {
+export interface ViewToRender {
   path: string;
-  place: PageLocation;
-  parts: readonly PartToDraw[];
-  /** The page as this person gets it. */
-  bootOf(person: MadePerson): BootData;
+  location: PageLocation;
+  parts: readonly PartToRender[];
+  /** The boot data of the page for this user. */
+  bootOf(person: SampleUser): BootData;
 }
 
-interface Given {
+interface CandidateContext {
   remote: string;
   /** With the candidate in place of the live release. */
   registry: ServedRegistry;
   config: AppConfig;
   askApi: AskApi;
-  /** Whose limit of calls counts. */
+  /** The client address that rate limits count. */
   address: string;
 }
 
-/** The file of a candidate is not read from a folder: it is not stored before it has passed. */
+/** The file of a candidate is not read from a folder: it is stored only after it has passed. */
 const NO_FOLDER = '';
 /** How long the gate waits for the answers of one page, in milliseconds. */
 const ANSWERS_MS = 5000;
 
 /**
- * Returns the pages that the server may draw with a candidate's code: its own routes for anyone, and those with its
- * slots. The content is what a stranger would get of this product.
+ * Returns the pages that the server may render with a candidate's code: its own public routes and the pages with its
+ * slots, with the content that anonymous visitors of this installation get.
  */
-export async function viewsToDraw(given: Given): Promise<ViewToDraw[]> {
-  const known = await publicPaths(given);
-  const release = given.registry.remotes[given.remote];
+export async function viewsToRender(context: CandidateContext): Promise<ViewToRender[]> {
+  const known = await publicPaths(context);
+  const release = context.registry.remotes[context.remote];
   const ofRoutes = release?.routes.flatMap(({ path, access }) => (access === 'anyone' ? [path] : [])) ?? [];
   const ofSlots = Object.values<SlotPlace<unknown>>(slots).flatMap(({ page, access, isOnFirstScreen }) =>
     isOnFirstScreen && access === 'anyone' ? [page.pattern] : [],
   );
   const views = await Promise.all(
-    [...new Set([...ofRoutes, ...ofSlots])].map((pattern) => viewOf(pattern, addressOf(pattern, known), given)),
+    [...new Set([...ofRoutes, ...ofSlots])].map((pattern) => viewOf(pattern, addressOf(pattern, known), context)),
   );
   return views.filter(({ parts }) => parts.length > 0);
 }
@@ -58,20 +58,20 @@ export async function viewsToDraw(given: Given): Promise<ViewToDraw[]> {
 async function viewOf(
   path: string,
   pathname: string,
-  { remote, registry, config, askApi, address }: Given,
-): Promise<ViewToDraw> {
-  const place = { pathname, search: '' };
+  { remote, registry, config, askApi, address }: CandidateContext,
+): Promise<ViewToRender> {
+  const location = { pathname, search: '' };
   const page = findPage(pathname, registry, config);
-  const parts = page ? partsToDraw(page, registry, NO_FOLDER).filter((part) => part.remote === remote) : [];
-  const asNobody = { me: null, token: undefined, address, withinMs: ANSWERS_MS };
+  const parts = page ? partsToRender(page, registry, NO_FOLDER).filter((part) => part.remote === remote) : [];
+  const anonymous = { me: null, token: undefined, address, withinMs: ANSWERS_MS };
   const answers =
     page && parts.length > 0
-      ? (await prefetchAnswers(askApi, { page, registry, place, ...asNobody })).answers
+      ? (await prefetchAnswers(askApi, { page, registry, place: location, ...anonymous })).answers
       : undefined;
   const serverTime = new Date().toISOString();
   return {
     path,
-    place,
+    location,
     parts,
     bootOf: (person) => ({
       me: person.me,
@@ -88,8 +88,8 @@ async function viewOf(
   };
 }
 
-/** A public page of each kind that the product has. */
-async function publicPaths({ askApi, address }: Given): Promise<string[]> {
+/** The path of one public page of each kind. */
+async function publicPaths({ askApi, address }: CandidateContext): Promise<string[]> {
   const ask = async (path: string) => (await askApi({ method: 'GET', path, address })).body;
   const ofKinds = sitemapKind.options.map(async (kind) => {
     const { data } = contract.listSitemapPages.response.safeParse(await ask(`/v1/sitemap/${kind}?file=1`));
@@ -100,7 +100,7 @@ async function publicPaths({ askApi, address }: Given): Promise<string[]> {
   return [...(await Promise.all(ofKinds)).flat(), ...ofCategories];
 }
 
-/** A path for a pattern; pages below that of a thing begin with its path. One that nothing fits shows what is missing. */
+/** Returns a path for a pattern, from the known paths; without one, a path that leads to a missing thing. */
 function addressOf(pattern: string, known: readonly string[]): string {
   const end = pattern.lastIndexOf('}') + 1;
   const found = known.find((path) => matchPattern(pattern.slice(0, end), path));

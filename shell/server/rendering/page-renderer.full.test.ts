@@ -2,30 +2,30 @@ import { appendFile } from 'node:fs/promises';
 
 import { aMe } from '@manabiba/shared/testing/builders';
 
-import { bootOf, buildRenderer, startPageDrawer } from '../testing/start-page-drawer';
-import type { PageDrawer } from './page-drawer';
-import type { PartToDraw } from './renderer-messages';
+import { bootOf, buildRenderer, startPageRenderer } from '../testing/start-page-renderer';
+import type { PageRenderer } from './page-renderer';
+import type { PartToRender } from './renderer-messages';
 
 /** Far more than a page needs on a busy machine: only the test of late pages is about the wait. */
-const PATIENT = { patienceMs: 20_000, restMs: 60_000 };
+const PATIENT = { patienceMs: 20_000, pauseMs: 60_000 };
 const TOP = { pathname: '/', search: '' };
 
 let world: Awaited<ReturnType<typeof buildRenderer>>;
-const open: PageDrawer[] = [];
-let good: PartToDraw;
+const open: PageRenderer[] = [];
+let good: PartToRender;
 
 beforeAll(async () => {
   world = await buildRenderer();
   good = await slot('mf-good', 'top-events', "() => jsx('h2', { children: 'となりのイベント' })");
 });
 afterEach(() => {
-  for (const drawer of open.splice(0)) drawer.close();
+  for (const renderer of open.splice(0)) renderer.close();
 });
 afterAll(() => world.remove());
 
-const start = async (options: { patienceMs?: number; restMs?: number } = PATIENT) => {
-  const started = await startPageDrawer(world, options);
-  open.push(started.drawer);
+const start = async (options: { patienceMs?: number; pauseMs?: number } = PATIENT) => {
+  const started = await startPageRenderer(world, options);
+  open.push(started.renderer);
   return started;
 };
 /** A release that fills a slot with this component. */
@@ -37,37 +37,37 @@ const slot = (remote: string, key: string, component: string, before = '') =>
     'slots',
     key,
   );
-const drawTop = (drawer: PageDrawer, parts: PartToDraw[]) => drawer.draw(bootOf(parts), TOP, parts);
+const renderTop = (renderer: PageRenderer, parts: PartToRender[]) => renderer.render(bootOf(parts), TOP, parts);
 
-it('draws what remotes draw, inside the frame of the shell', async () => {
-  const { drawer, faults } = await start();
+it('renders what remotes render, inside the frame of the shell', async () => {
+  const { renderer, faults } = await start();
   const page = await world.release(
     'mf-hello',
     `const { jsx } = require('react/jsx-runtime');
      const { useLocation, Slot } = require('@manabiba/shared/platform');
      exports.pages = { page: async () => function Page() { return jsx('h1', { children: useLocation().pathname + 'です' }); } };`,
   );
-  const drawn = await drawer.draw(bootOf([page]), { pathname: '/hello', search: '' }, [page]);
-  expect(drawn?.html).toContain('<h1>/helloです</h1>');
-  expect(drawn?.html).toContain('<header');
-  expect(drawn?.drawn).toEqual([{ remote: 'mf-hello', kind: 'pages', key: 'page' }]);
+  const rendered = await renderer.render(bootOf([page]), { pathname: '/hello', search: '' }, [page]);
+  expect(rendered?.html).toContain('<h1>/helloです</h1>');
+  expect(rendered?.html).toContain('<header');
+  expect(rendered?.parts).toEqual([{ remote: 'mf-hello', kind: 'pages', key: 'page' }]);
   expect(faults).toEqual([]);
 });
 
 it.each([
-  ['throws while it is drawn', "() => { throw new Error('torn'); }", ''],
+  ['throws while it is rendered', "() => { throw new Error('torn'); }", ''],
   ['suspends for ever', '() => React.use(new Promise(() => undefined))', ''],
   ['throws on import', '() => null', "throw new Error('torn');"],
   ['requires what is not given', '() => null', "require('node:fs');"],
   ['waits while it is loaded', 'await new Promise(() => undefined)', ''],
-])('draws the others when a part %s, and lets it rest', async (_what, component, before) => {
-  const { drawer, faults } = await start();
+])('renders the others when a part %s, and lets it rest', async (_what, component, before) => {
+  const { renderer, faults } = await start();
   const bad = await slot('mf-bad', 'top-classrooms', component, before);
   for (let times = 0; times < 3; times++) {
-    const page = await drawTop(drawer, [bad, good]);
+    const page = await renderTop(renderer, [bad, good]);
     expect(page?.html).toContain('となりのイベント');
     expect(page?.html).not.toContain('<!--$!-->');
-    expect(page?.drawn).toEqual([{ remote: 'mf-good', kind: 'slots', key: 'top-events' }]);
+    expect(page?.parts).toEqual([{ remote: 'mf-good', kind: 'slots', key: 'top-events' }]);
   }
   expect(faults).toMatchObject([
     { remote: 'mf-bad', kind: 'slots', key: 'top-classrooms', version: bad.version, reason: expect.any(String) },
@@ -75,27 +75,27 @@ it.each([
 });
 
 it('tells where in the file of the release an error was, without the folders of the machine', async () => {
-  const { drawer, faults } = await start();
+  const { renderer, faults } = await start();
   const bad = await world.release('mf-bad', "throw new Error('torn');", 'slots', 'top-classrooms');
-  await drawTop(drawer, [bad, good]);
+  await renderTop(renderer, [bad, good]);
   expect(faults.map(({ frames }) => frames)).toEqual([[`releases-on-server/mf-bad/${bad.version}.cjs:1:7`]]);
 });
 
 it.each([
   ['loops for ever', '() => { for (;;) ; }', 'It did not end.'],
   ['takes 128 MB', '() => { const all = []; for (;;) all.push(new Array(100_000).fill({})); }', ''],
-])('draws the others when a part %s', async (_what, component, reason) => {
-  const { drawer, faults } = await start();
+])('renders the others when a part %s', async (_what, component, reason) => {
+  const { renderer, faults } = await start();
   const bad = await slot('mf-bad', 'top-classrooms', component);
   for (let times = 0; times < 2; times += 1) {
-    const page = await drawTop(drawer, [bad, good]);
-    expect(page?.drawn).toEqual([{ remote: 'mf-good', kind: 'slots', key: 'top-events' }]);
+    const page = await renderTop(renderer, [bad, good]);
+    expect(page?.parts).toEqual([{ remote: 'mf-good', kind: 'slots', key: 'top-events' }]);
   }
   expect(faults).toMatchObject([{ remote: 'mf-bad', version: bad.version, reason: expect.stringContaining(reason) }]);
 });
 
-it('blames the page that is drawn for the end of the process, and none that waits', async () => {
-  const { drawer, faults } = await start();
+it('blames the page that is rendered for the end of the process, and none that waits', async () => {
+  const { renderer, faults } = await start();
   const both = await world.release(
     'mf-both',
     `const { jsx } = require('react/jsx-runtime');
@@ -104,14 +104,14 @@ it('blames the page that is drawn for the end of the process, and none that wait
     'top-classrooms',
   );
   const other = { ...both, key: 'top-events' };
-  const [bad, waiting] = await Promise.all([drawTop(drawer, [both]), drawTop(drawer, [other])]);
+  const [bad, waiting] = await Promise.all([renderTop(renderer, [both]), renderTop(renderer, [other])]);
   expect([bad, waiting]).toEqual([null, null]);
   expect(faults).toMatchObject([{ key: 'top-classrooms', reason: 'It did not end.' }]);
-  expect((await drawTop(drawer, [both, other]))?.html).toContain('よい');
+  expect((await renderTop(renderer, [both, other]))?.html).toContain('よい');
 });
 
-it('draws a part of another release in a page at its place, with its parameters and the ids of browsers', async () => {
-  const { drawer, faults } = await start();
+it('renders a part of another release in a page at its place, with its parameters and the ids of browsers', async () => {
+  const { renderer, faults } = await start();
   const host = await world.release(
     'mf-host',
     `const { jsx, jsxs } = require('react/jsx-runtime'); const React = require('react');
@@ -128,12 +128,12 @@ it('draws a part of another release in a page at its place, with its parameters 
     'slots',
     'user-classrooms',
   );
-  const drawn = await drawer.draw(bootOf([host, inner]), { pathname: '/host', search: '' }, [host, inner]);
+  const rendered = await renderer.render(bootOf([host, inner]), { pathname: '/host', search: '' }, [host, inner]);
   expect(faults).toEqual([]);
-  const [, outerId] = /<div id="_mbR_(\w+)_"><p>/.exec(drawn?.html ?? '') ?? [];
+  const [, outerId] = /<div id="_mbR_(\w+)_"><p>/.exec(rendered?.html ?? '') ?? [];
   const [, innerId] =
     /<!--part mf-inner\/slots\/user-classrooms--><b id="_mbR_(\w+)_">usr_one<\/b><!--\/part-->/.exec(
-      drawn?.html ?? '',
+      rendered?.html ?? '',
     ) ?? [];
   // The place of the inner part: first fork of the page's id, second child of two, second of two, only one of the slot.
   const bits = (text = '') =>
@@ -146,45 +146,45 @@ it('draws a part of another release in a page at its place, with its parameters 
 });
 
 it('does not let another release of a failed remote rest', async () => {
-  const { drawer } = await start();
+  const { renderer } = await start();
   const bad = await slot('mf-bad', 'top-classrooms', "() => { throw new Error('torn'); }");
-  await drawTop(drawer, [bad, good]);
+  await renderTop(renderer, [bad, good]);
   const mended = await slot('mf-bad', 'top-classrooms', "() => jsx('h2', { children: 'なおった' })");
-  expect((await drawTop(drawer, [mended, good]))?.html).toContain('なおった');
+  expect((await renderTop(renderer, [mended, good]))?.html).toContain('なおった');
 });
 
 it('reports a part that fails after each rest again, and lets it rest for longer', async () => {
-  const { drawer, faults } = await start({ ...PATIENT, restMs: 1 });
+  const { renderer, faults } = await start({ ...PATIENT, pauseMs: 1 });
   const bad = await slot('mf-bad', 'top-classrooms', "() => { throw new Error('torn'); }");
   const began = performance.now();
-  while (faults.length < 5) await drawTop(drawer, [bad, good]);
+  while (faults.length < 5) await renderTop(renderer, [bad, good]);
   // Rests of 1, 2, 4 and 8 ms lie between five faults.
   expect(performance.now() - began).toBeGreaterThan(15);
   expect(new Set(faults.map(({ version }) => version))).toEqual(new Set([bad.version]));
 });
 
 it('lets a page that is late go without, and blames nobody', async () => {
-  const { drawer, faults } = await start({ patienceMs: 30 });
+  const { renderer, faults } = await start({ patienceMs: 30 });
   const slow = await slot(
     'mf-slow',
     'top-classrooms',
     "() => { const end = Date.now() + 300; while (Date.now() < end); return jsx('p', { children: '遅い' }); }",
   );
-  expect(await drawTop(drawer, [slow])).toBeNull();
+  expect(await renderTop(renderer, [slow])).toBeNull();
   expect(faults).toEqual([]);
 });
 
 it('does not run a file that is not the one of the release', async () => {
-  const { drawer, faults } = await start();
+  const { renderer, faults } = await start();
   const changed = await slot('mf-changed', 'top-classrooms', "() => jsx('p', { children: '別物' })");
   await appendFile(changed.file, '\n// changed');
-  const page = await drawTop(drawer, [changed, good]);
+  const page = await renderTop(renderer, [changed, good]);
   expect(page?.html).not.toContain('別物');
   expect(faults).toMatchObject([{ remote: 'mf-changed', reason: expect.stringContaining('its digest differs') }]);
 });
 
 it('holds nothing of another person in 5,000 pages of 20 people at once', async () => {
-  const { drawer } = await start();
+  const { renderer } = await start();
   const part = await slot(
     'mf-mine',
     'top-classrooms',
@@ -197,7 +197,7 @@ it('holds nothing of another person in 5,000 pages of 20 people at once', async 
     "const { useSession, useEndpoint } = require('@manabiba/shared/platform');",
   );
   const people = Array.from({ length: 20 }, (_each, index) => (index % 4 === 0 ? null : `person${index}x`));
-  const drawOf = async (name: string | null) => {
+  const renderOf = async (name: string | null) => {
     const own = { id: `usr_${name}`, nickname: `だれか${name}`, email: `${name}@example.test` };
     const boot = bootOf([part], {
       me: name === null ? null : aMe('adult', own),
@@ -208,10 +208,10 @@ it('holds nothing of another person in 5,000 pages of 20 people at once', async 
             answers: { pattern: '/', calls: [{ call: 'getUser', params: { id: 'usr_one' }, tags: [], answer: own }] },
           }),
     });
-    return [name, (await drawer.draw(boot, TOP, [part]))?.html ?? ''] as const;
+    return [name, (await renderer.render(boot, TOP, [part]))?.html ?? ''] as const;
   };
-  for (let drawn = 0; drawn < 5000; drawn += people.length) {
-    for (const [name, html] of await Promise.all(people.map(drawOf))) {
+  for (let rendered = 0; rendered < 5000; rendered += people.length) {
+    for (const [name, html] of await Promise.all(people.map(renderOf))) {
       const said = name === null ? '||' : `usr_${name}|だれか${name}|${name}@example.test`;
       expect(html).toContain(`[${said}][${said}][${said}]`);
       expect([...new Set(html.match(/person\d+x/g) ?? [])]).toEqual(name === null ? [] : [name]);

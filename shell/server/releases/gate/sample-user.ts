@@ -3,16 +3,16 @@ import { randomBytes } from 'node:crypto';
 import type { SignedInMe } from '@manabiba/shared/contract/users';
 import type { PrefetchedAnswers } from '@manabiba/shared/navigation/initial-queries';
 
-/** A person for whom the gate draws pages. Everything about them holds a word that nothing else holds. */
-export interface MadePerson {
+/** A user for whom the gate renders pages. All their data contains a mark that nothing else contains. */
+export interface SampleUser {
   mark: string;
   me: SignedInMe;
-  /** The answers as this person would get them: every text in them is marked. */
+  /** The answers as this user would get them, with the mark in every text. */
   answersFor(answers: PrefetchedAnswers): PrefetchedAnswers;
 }
 
-/** Makes a person up, so that no check depends on the people of an installation. */
-export function makePerson(): MadePerson {
+/** Creates a fictional user, so that no check depends on the users of an installation. */
+export function createSampleUser(): SampleUser {
   const mark = `mark${randomBytes(8).toString('hex')}`;
   return {
     mark,
@@ -64,7 +64,7 @@ const UNMARKED = {
   canCreateClassroom: true,
 } as const satisfies Partial<SignedInMe>;
 
-/** Text for people is Japanese here. What is ASCII may be an id, an address, a time or a name of a state. */
+/** Visible text is Japanese. ASCII text may be an id, an address, a time or the name of a state. */
 const IS_TEXT = /[^\p{ASCII}]/u;
 
 function withMark(value: unknown, mark: string): unknown {

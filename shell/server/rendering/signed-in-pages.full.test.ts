@@ -1,13 +1,13 @@
 import type { BootData } from '@manabiba/shared/page/boot-data';
 
-import { emptyPlacesOf, startDrawingServer, storeServerFile } from '../testing/start-drawing-server';
-import { buildRenderer } from '../testing/start-page-drawer';
+import { buildRenderer } from '../testing/start-page-renderer';
+import { emptyPlacesOf, startRenderingServer, storeServerFile } from '../testing/start-rendering-server';
 import { aRelease } from '../testing/start-test-server';
 
-// The pages of people begin as what is drawn for nobody, in a frame of their own.
+// The pages of people begin as what is rendered for nobody, in a frame of their own.
 
 let renderer: Awaited<ReturnType<typeof buildRenderer>>;
-let world: Awaited<ReturnType<typeof startDrawingServer>>;
+let world: Awaited<ReturnType<typeof startRenderingServer>>;
 
 /** A part that shows all that it can find out about the viewer. */
 const CURIOUS = `
@@ -25,7 +25,7 @@ const DRAWN =
   '<!--part mf-classrooms/pages/classrooms--><h1>[anonymous|||' +
   '[{&quot;id&quot;:&quot;cls_1&quot;,&quot;name&quot;:&quot;三角関数&quot;,&quot;isReserved&quot;:false}]]</h1><!--/part-->';
 
-/** The frame of a page as the shell renders it: the places of drawn parts are empty. */
+/** The frame of a page as the shell renders it: the places of rendered parts are empty. */
 const frameOf = ({ me, drawn = [] }: BootData) =>
   Promise.resolve(
     `<header>${me?.id ?? 'ログイン'}</header><main id="content">${emptyPlacesOf(drawn) || '<p>読み込み中</p>'}</main>`,
@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   const integrity = await storeServerFile(renderer, CURIOUS);
-  world = await startDrawingServer(renderer, {
+  world = await startRenderingServer(renderer, {
     env: { SERVER_RENDERING_MS: '5000', FIRST_ANSWERS_MS: '5000' },
     render: frameOf,
   });
@@ -47,7 +47,7 @@ beforeEach(async () => {
       serverFile: { path: 'server/remote.cjs', bytes: 1, integrity },
     }),
   ];
-  await world.openDrawn('/classrooms?state=ended');
+  await world.openRendered('/classrooms?state=ended');
 });
 afterEach(() => world.close());
 afterAll(() => renderer.remove());
@@ -62,7 +62,7 @@ const bootIn = (html: string) =>
   };
 const isReserved = (answer: unknown) => (answer as { items: { isReserved: boolean }[] }).items[0]?.isReserved;
 
-it('puts what is drawn for nobody into the frame of a person, with the answers to both', async () => {
+it('puts what is rendered for nobody into the frame of a person, with the answers to both', async () => {
   const person = world.api.open();
   const { payload, headers } = await open('/classrooms', cookieOf(person));
   expect(payload).toContain(`<main id="content"`);
@@ -103,7 +103,7 @@ it.each([
   expect(payload).not.toContain('"drawn":');
 });
 
-it('holds nothing of another person in 5,000 pages of 20 people at once, and nothing of anybody in what is drawn', async () => {
+it('holds nothing of another person in 5,000 pages of 20 people at once, and nothing of anybody in what is rendered', async () => {
   const people = Array.from({ length: 20 }, (_each, index) => {
     if (index % 5 === 0) return null;
     return world.api.open(index % 5 === 1 ? { canCommunicateAge: false } : {});

@@ -5,9 +5,9 @@ import type { PageLocation } from '../../src/server-render';
 import type { KnownPage } from '../pages/known-pages';
 
 /**
- * Pages whose main content is the same for nobody and for people; what differs takes no other room. Not among them:
- * /events, where people have a filter more, which may begin another row, /archives, which begins with what one has begun
- * to watch, /plans, and every page about the viewer.
+ * Pages that look the same signed in and signed out; differences do not shift the layout. Not among them: /events, where
+ * signed-in users have one more filter, which may wrap; /archives, which starts with what the user began to watch;
+ * /plans; and every page about the viewer.
  * Source: docs/decisions/0040.
  */
 const SAME_FOR_ALL: ReadonlySet<string> = new Set(
@@ -24,12 +24,17 @@ const SAME_FOR_ALL: ReadonlySet<string> = new Set(
 );
 
 /**
- * Whether a page of this viewer may begin as what is drawn for nobody.
+ * Whether a page of this viewer starts from the anonymous render.
  *
- * Not for people of 12 or under and pupils of partner schools: remotes show them other things by their kind, and they
- * must not see the public ones for a moment. An event's price depends on age and plan. Not for an address with a query, which may hold somebody's key.
+ * Not for users of 12 or under and pupils of partner schools: remotes show them different content, and the public one
+ * must not appear for a moment. An event's price depends on age and plan. Not for a URL with a query, which may contain
+ * a user's key.
  */
-export const isDrawnFor = (me: Me | null, { access, pattern }: KnownPage, { search }: PageLocation): boolean =>
+export const startsAsAnonymousRender = (
+  me: Me | null,
+  { access, pattern }: KnownPage,
+  { search }: PageLocation,
+): boolean =>
   me !== null &&
   me.role !== 'anonymous' &&
   (me.state === 'active' || me.state === 'email_unverified') &&

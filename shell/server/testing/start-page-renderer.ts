@@ -8,8 +8,8 @@ import { aConfig } from '@manabiba/shared/testing/builders';
 import { build } from 'esbuild';
 
 import type { RenderPage } from '../../src/server-render';
-import { createPageDrawer } from '../rendering/page-drawer';
-import type { PartFault, PartToDraw } from '../rendering/renderer-messages';
+import { createPageRenderer } from '../rendering/page-renderer';
+import type { PartFault, PartToRender } from '../rendering/renderer-messages';
 import { findDeno } from '../rendering/sandbox-command';
 
 const root = join(import.meta.dirname, '..', '..', '..');
@@ -71,9 +71,9 @@ export async function buildRenderer() {
     async release(
       remote: string,
       source: string,
-      kind: PartToDraw['kind'] = 'pages',
+      kind: PartToRender['kind'] = 'pages',
       key = 'page',
-    ): Promise<PartToDraw> {
+    ): Promise<PartToRender> {
       const version = `1.0.${(serial += 1)}`;
       const file = join(releasesDir, remote, `${version}.cjs`);
       await mkdir(join(releasesDir, remote), { recursive: true });
@@ -81,30 +81,30 @@ export async function buildRenderer() {
       const integrity = `sha384-${createHash('sha384').update(source).digest('base64')}`;
       return { remote, kind, key, version, file, integrity };
     },
-    copy: ({ file }: PartToDraw, to: string) => copyFile(file, to),
+    copy: ({ file }: PartToRender, to: string) => copyFile(file, to),
     remove: () => rm(folder, { recursive: true, force: true }),
   };
 }
 
-/** Starts a drawer that takes pages, and collects what it reports. */
-export async function startPageDrawer(
+/** Starts a page renderer and collects the faults that it reports. */
+export async function startPageRenderer(
   { files, renderFrame }: Pick<Awaited<ReturnType<typeof buildRenderer>>, 'files' | 'renderFrame'>,
-  options: { patienceMs?: number; restMs?: number } = {},
+  options: { patienceMs?: number; pauseMs?: number } = {},
 ) {
   const faults: PartFault[] = [];
-  const drawer = createPageDrawer({
+  const renderer = createPageRenderer({
     ...files,
     renderFrame,
     patienceMs: 100,
     onFault: (fault) => faults.push(fault),
     ...options,
   });
-  await drawer.ready();
-  return { drawer, faults };
+  await renderer.ready();
+  return { renderer, faults };
 }
 
 /** The boot data of a page on which these parts are. */
-export function bootOf(parts: readonly PartToDraw[], changes: Partial<BootData> = {}): BootData {
+export function bootOf(parts: readonly PartToRender[], changes: Partial<BootData> = {}): BootData {
   const remotes: Record<string, RegisteredRemote> = {};
   for (const { remote, version, kind, key } of parts) {
     remotes[remote] = {

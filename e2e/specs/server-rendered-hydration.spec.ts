@@ -21,7 +21,7 @@ test(
   async ({ page, complaints, request }) => {
     await page.clock.setSystemTime(startOfDay(addDays(Date.now(), 1, { in: tz('Asia/Tokyo') })));
     for (const path of [...listsOfRemotes, ...(await pagesOfThings(request))]) {
-      await openDrawn(page, path);
+      await openRendered(page, path);
       expectCalm(complaints, path);
     }
   },
@@ -33,7 +33,7 @@ test(
   async ({ page, complaints }) => {
     await page.clock.setSystemTime(Date.now() + millisecondsInDay / 24);
     for (const path of [await checkoutPath(sharedProduct), await guestTicketPath(sharedProduct)]) {
-      await openDrawn(page, path);
+      await openRendered(page, path);
       expectCalm(complaints, path);
     }
   },
@@ -52,14 +52,14 @@ test(
     await watchShifts(page);
     const lists = ['/', '/classrooms', '/professionals'];
     for (const path of [...lists, ...(await pagesOfThings(request))]) {
-      const html = await openDrawn(page, path);
-      const drawn = /<!--part .*<!--\/part-->/s.exec(html)?.[0] ?? '';
-      expect.soft(drawn, path).not.toContain(person.nickname);
+      const html = await openRendered(page, path);
+      const rendered = /<!--part .*<!--\/part-->/s.exec(html)?.[0] ?? '';
+      expect.soft(rendered, path).not.toContain(person.nickname);
       expectCalm(complaints, path);
       const { sum, moved } = await shiftsOf(page);
       expect.soft(sum, `${path} moved: ${moved.join('\n')}`).toBeLessThan(0.02);
     }
-    const html = await openDrawn(page, `/classrooms/${classroom?.id}`);
+    const html = await openRendered(page, `/classrooms/${classroom?.id}`);
     expect(html).toContain('>ログインして予約する<');
     const main = page.getByRole('main');
     await expect(main.getByRole('button', { name: '予約を取り消す' })).toBeVisible();
@@ -80,7 +80,7 @@ test.describe('in New York', () => {
       for (const path of paths) {
         await context.clearCookies({ name: 'timezone' });
         for (const zone of ['Asia/Tokyo', 'America/New_York']) {
-          const html = await openDrawn(page, path);
+          const html = await openRendered(page, path);
           expect.soft(/"timeZone":"([^"]+)"/.exec(html)?.[1], path).toBe(zone);
           const heading = page.getByRole('main').getByRole('heading').filter({ visible: true }).first();
           expect.soft(textOf(html), path).toContain(await heading.textContent());
@@ -95,10 +95,10 @@ test.describe('in New York', () => {
     { tag: '@full' },
     async ({ page, request }) => {
       const { items } = (await (await request.get('/v1/events?limit=1')).json()) as { items: { id: string }[] };
-      await openDrawn(page, `/events/${items[0]?.id}`);
+      await openRendered(page, `/events/${items[0]?.id}`);
       const main = page.getByRole('main');
       await expect(main.getByText('日本時間').first()).toBeVisible();
-      await openDrawn(page, `/events/${items[0]?.id}`);
+      await openRendered(page, `/events/${items[0]?.id}`);
       await expect(main.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(main.getByText('日本時間')).toHaveCount(0);
     },
@@ -106,10 +106,10 @@ test.describe('in New York', () => {
 });
 
 /**
- * Opens a page that the server has drawn, and returns its HTML. A renderer that has just started, and a busy machine,
+ * Opens a page that the server has rendered, and returns its HTML. A renderer that has just started, and a busy machine,
  * are late: such a page is opened again. It tells no zone.
  */
-async function openDrawn(page: Page, path: string): Promise<string> {
+async function openRendered(page: Page, path: string): Promise<string> {
   let html = '';
   await expect(async () => {
     html = (await (await page.goto(path))?.text()) ?? '';

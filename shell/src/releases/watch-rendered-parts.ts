@@ -25,7 +25,7 @@ interface ReadyPart {
  *
  * @param boot the page's boot data; without the token of a page view nothing is reported.
  */
-export function watchDrawnParts({ view, registry }: Partial<BootData>): () => void {
+export function watchRenderedParts({ view, registry }: Partial<BootData>): () => void {
   if (!view || !registry) return () => undefined;
   const ready: ReadyPart[] = [];
   const timers: Array<ReturnType<typeof setTimeout>> = [];

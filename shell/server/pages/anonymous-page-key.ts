@@ -8,11 +8,11 @@ import { readSession } from '../sessions/session-cookies';
 import type { KnownPage } from './known-pages';
 import type { PageFile } from './page-file';
 
-const DRAW = `${AUDIENCE_COOKIE}=`;
+const AUDIENCE = `${AUDIENCE_COOKIE}=`;
 
-interface Opened {
+interface KeyedPage {
   page: KnownPage | undefined;
-  known: ServedRegistry | null;
+  registry: ServedRegistry | null;
   identity: RequestIdentity;
   audience: ReleaseAudience;
   /** Scripts of the page. */
@@ -20,27 +20,27 @@ interface Opened {
 }
 
 /**
- * Returns the key of a page that is the same for everyone without a session: by address, cookies and releases.
+ * Returns the cache key of a page that is the same for everyone without a session: its URL, cookies and releases.
  * Null for all other pages.
  *
- * An address with a query may hold somebody's key. Any cookie may change a page, except the draw of rollouts, which has
- * its effect on the releases.
+ * A URL with a query may contain a user's key. Any cookie may change a page, except the one that assigns a browser to
+ * rollouts: its effect is in the releases.
  */
-export function keyForNobody(
+export function anonymousPageKey(
   request: FastifyRequest,
-  { page, known, identity, audience, scripts }: Opened,
+  { page, registry, identity, audience, scripts }: KeyedPage,
 ): string | null {
   const { token, refreshToken } = readSession(request.headers.cookie);
   const isLive = audience.overrides.length === 0 && audience.environment === null;
-  const isNobody = !token && !refreshToken && !isPerson(identity.me) && isLive;
+  const isAnonymous = !token && !refreshToken && !isPerson(identity.me) && isLive;
   const isForAll = page?.isPublic && page.access === 'anyone' && !request.url.includes('?');
-  // Scripts without a digest need a nonce, which nobody may share.
-  const isSealed = scripts.every(({ integrity }) => integrity);
-  if (request.method !== 'GET' || !isNobody || !isForAll || !isSealed || !known) return null;
-  const cookies = (request.headers.cookie ?? '').split(/; */).filter((cookie) => !cookie.startsWith(DRAW));
-  return JSON.stringify([request.url, cookies.sort(), releasesIn(known)]);
+  // Scripts without a digest need a nonce, which must not be shared.
+  const hasDigests = scripts.every(({ integrity }) => integrity);
+  if (request.method !== 'GET' || !isAnonymous || !isForAll || !hasDigests || !registry) return null;
+  const cookies = (request.headers.cookie ?? '').split(/; */).filter((cookie) => !cookie.startsWith(AUDIENCE));
+  return JSON.stringify([request.url, cookies.sort(), releasesIn(registry)]);
 }
 
-/** The releases of a page, as a part of a key. */
+/** The releases of a page, for a cache key. */
 export const releasesIn = ({ remotes }: ServedRegistry) =>
   Object.entries(remotes).map(([remote, { version, entry }]) => [remote, version, entry]);

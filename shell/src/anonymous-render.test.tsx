@@ -3,11 +3,11 @@ import { getClassroom, getMe, listClassrooms } from '@manabiba/shared/data/endpo
 import { seedEndpoint } from '@manabiba/shared/data/fetch-entry';
 import { seedPrefetchedAnswers } from '@manabiba/shared/data/seed-prefetched-answers';
 import type { PrefetchedAnswers } from '@manabiba/shared/navigation/initial-queries';
-import type { BootData, DrawnPart } from '@manabiba/shared/page/boot-data';
+import type { BootData, RenderedPart } from '@manabiba/shared/page/boot-data';
 import type { RemoteDoor } from '@manabiba/shared/page/remote-door';
 import { isSignedIn, useEndpoint, useEndpointPages, useMe } from '@manabiba/shared/platform';
 import { SessionProvider } from '@manabiba/shared/session/session-provider';
-import { createSessionStore, drawnForNobody } from '@manabiba/shared/session/session-store';
+import { createSessionStore, hydratedAsAnonymous } from '@manabiba/shared/session/session-store';
 import { aConfig, aMe } from '@manabiba/shared/testing/builders';
 import { act, cleanup, screen } from '@testing-library/react';
 import { hydrateRoot, type Root } from 'react-dom/client';
@@ -16,12 +16,12 @@ import { BrowserRouter } from 'react-router-dom';
 import { App } from './app/app';
 import { ID_PREFIX } from './app/id-prefix';
 import { Remotes } from './remotes/remotes';
-import { drawPage, renderPage } from './server-render';
+import { renderPageWithParts, renderPage } from './server-render';
 import { silenceBrowser } from './testing/silent-browser';
 
-// The page of a person begins as what the server has drawn for nobody.
+// The page of a person begins as what the server has rendered for nobody.
 
-const page: DrawnPart = { remote: 'mf-page', kind: 'pages', key: 'one' };
+const page: RenderedPart = { remote: 'mf-page', kind: 'pages', key: 'one' };
 const PLACE = { pathname: '/classrooms/cls_1', search: '' };
 
 const answersOf = (isReserved: boolean, drawnWith?: boolean): PrefetchedAnswers => {
@@ -98,17 +98,19 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-it('hydrates without a message what is drawn for nobody, and shows what is the person’s right after it', async () => {
-  const forNobody = drawPage(bootOf({ answers: answersOf(false) }), PLACE, [{ name: page, component: Page }]);
-  expect(forNobody.drawn).toEqual([page]);
+it('hydrates without a message what is rendered for nobody, and shows what is the person’s right after it', async () => {
+  const anonymous = renderPageWithParts(bootOf({ answers: answersOf(false) }), PLACE, [
+    { name: page, component: Page },
+  ]);
+  expect(anonymous.parts).toEqual([page]);
   const boot = bootOf({ me, answers: answersOf(true, false), drawn: [page] });
   // As the web server inserts it (shell/server/rendering/insert-parts.ts).
-  const [drawn = ''] = /<!--part .*<!--\/part-->/.exec(forNobody.html) ?? [];
-  const html = (await renderPage(boot, PLACE)).replace('<!--part mf-page/pages/one--><!--/part-->', () => drawn);
+  const [rendered = ''] = /<!--part .*<!--\/part-->/.exec(anonymous.html) ?? [];
+  const html = (await renderPage(boot, PLACE)).replace('<!--part mf-page/pages/one--><!--/part-->', () => rendered);
   expect(html).toContain('<h1>三角関数</h1><a href="/signin">予約する・予約する</a>');
   const frame = html.replace(/<!--part.*<!--\/part-->/, '');
   expect(frame).toContain('メニューを開く');
-  expect(forNobody.html).not.toContain('メニューを開く');
+  expect(anonymous.html).not.toContain('メニューを開く');
 
   history.replaceState(null, '', PLACE.pathname);
   const place = document.createElement('div');
@@ -121,7 +123,7 @@ it('hydrates without a message what is drawn for nobody, and shows what is the p
   seedEndpoint(getMe, {}, me);
   seedPrefetchedAnswers(answersOf(true, false), PLACE);
   const session = createSessionStore({ me });
-  const sessionOfParts = drawnForNobody(session);
+  const sessionOfParts = hydratedAsAnonymous(session);
   const remotes = new Remotes(boot.registry, {
     loadDoor: () => Promise.resolve({ pages: { one: () => Promise.resolve(Page) } } as unknown as RemoteDoor),
     stylesLoaded: () => Promise.resolve(),

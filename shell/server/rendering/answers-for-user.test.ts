@@ -1,6 +1,6 @@
 import type { PrefetchedAnswer } from '@manabiba/shared/navigation/initial-queries';
 
-import { answersForPerson } from './answers-for-people';
+import { answersForUser } from './answers-for-user';
 
 const ME = 'usr_me';
 const host = { id: 'usr_host', nickname: '佐藤', canBeFollowed: true, isFollowed: false };
@@ -23,8 +23,8 @@ const queries = [
   { call: 'getClassroom', params: { id: '{id}' } },
   { call: 'listMine', params: { id: '{id}' }, for: 'person' },
 ] as const;
-const compare = (toNobody: PrefetchedAnswer[], own: PrefetchedAnswer[]) =>
-  answersForPerson({ pattern, calls: toNobody }, { pattern, calls: own }, { personId: ME, queries });
+const compare = (anonymous: PrefetchedAnswer[], own: PrefetchedAnswer[]) =>
+  answersForUser({ pattern, calls: anonymous }, { pattern, calls: own }, { userId: ME, queries });
 
 it('has nothing to add where both get the same', () => {
   expect(compare([call(classroom)], [call({ ...classroom })])).toEqual({ pattern, calls: [call(classroom)] });
@@ -67,13 +67,13 @@ it.each([
   ['a video that only they may watch', { canWatch: false, hlsUrl: null }, { canWatch: true, hlsUrl: '/a.m3u8' }],
   ['nothing where there is something', null, classroom],
   ['something where there is nothing', classroom, null],
-])('is no page for them: %s', (_what, toNobody, own) => {
-  expect(compare([call(toNobody)], [call(own)])).toBeNull();
+])('is no page for them: %s', (_what, anonymous, own) => {
+  expect(compare([call(anonymous)], [call(own)])).toBeNull();
 });
 
 it('needs an answer to each on both sides, but for what only people are asked about', () => {
   expect(compare([call(classroom), call({}, 'listCategories')], [call(classroom)])).toBeNull();
   expect(compare([call(classroom)], [call(classroom), call({}, 'listCategories')])).toBeNull();
   expect(compare([call(classroom)], [call(classroom), call({}, 'listMine')])?.calls).toHaveLength(2);
-  expect(answersForPerson(undefined, undefined, { personId: ME, queries })).toBeNull();
+  expect(answersForUser(undefined, undefined, { userId: ME, queries })).toBeNull();
 });

@@ -1,65 +1,65 @@
-import type { BootData, DrawnPart } from '@manabiba/shared/page/boot-data';
+import type { BootData, RenderedPart } from '@manabiba/shared/page/boot-data';
 
 import type { SandboxAnswer, HostedPart } from '../../src/sandbox/sandbox-messages';
 import type { PageLocation } from '../../src/server-render';
 import { emptyPlaces, fillPlaces, isOnePart, nameOf } from './insert-parts';
 import type { ReleaseRenderers } from './release-renderers';
-import type { PartFault, PartToDraw } from './renderer-messages';
+import type { PartFault, PartToRender } from './renderer-messages';
 
-/** How deep parts may stand in parts of other releases. */
+/** How deep parts of different releases may be nested. */
 const MAX_DEPTH = 3;
 
-interface DrawnParts {
-  /** The HTML of the parts one after the other, each with its marks. Null when none could be drawn now. */
+interface RenderedParts {
+  /** The HTML of the parts one after the other, each with its marks. Null when none could be rendered now. */
   html: string | null;
-  /** The parts that are drawn, or that this page does not show. */
-  drawn: readonly PartToDraw[];
+  /** The parts that were rendered, or that this page does not show. */
+  parts: readonly PartToRender[];
   faults: readonly PartFault[];
 }
 
 /**
- * Draws the parts of a page, each in the process of its release, and puts those that stand in a part of another release
- * into it. What a process answers is taken only for its own parts, and only where their marks are whole.
+ * Renders the parts of a page, each in the process of its release, and inserts those that are nested in a part of another
+ * release. Output of a process is accepted only for its own parts, and only with intact marks.
  *
- * A part that fails is left out, and so is its place in the others.
+ * A part that fails is left out, together with its slot in the others.
  */
-export async function drawParts(
-  renderers: Pick<ReleaseRenderers, 'draw'>,
+export async function renderParts(
+  renderers: Pick<ReleaseRenderers, 'render'>,
   boot: BootData,
   place: PageLocation,
-  parts: readonly PartToDraw[],
+  parts: readonly PartToRender[],
   earlier: readonly PartFault[] = [],
-): Promise<DrawnParts> {
+): Promise<RenderedParts> {
   const page = new PageOfParts(renderers, boot, place, parts);
-  const html = await page.draw();
+  const html = await page.render();
   const faults = [...earlier, ...page.faults];
-  if (page.isBusy) return { html: null, drawn: [], faults };
+  if (page.isBusy) return { html: null, parts: [], faults };
   const failed = new Set(page.faults.map(nameOf));
-  if (failed.size === 0) return { html, drawn: parts, faults };
+  if (failed.size === 0) return { html, parts, faults };
   const others = parts.filter((part) => !failed.has(nameOf(part)));
-  return others.length === 0 ? { html: null, drawn: [], faults } : drawParts(renderers, boot, place, others, faults);
+  return others.length === 0 ? { html: null, parts: [], faults } : renderParts(renderers, boot, place, others, faults);
 }
 
-/** One attempt to draw the parts of a page. */
+/** One attempt to render the parts of a page. */
 class PageOfParts {
   readonly faults: PartFault[] = [];
   isBusy = false;
 
   constructor(
-    private readonly renderers: Pick<ReleaseRenderers, 'draw'>,
+    private readonly renderers: Pick<ReleaseRenderers, 'render'>,
     private readonly boot: BootData,
     private readonly place: PageLocation,
-    private readonly parts: readonly PartToDraw[],
+    private readonly parts: readonly PartToRender[],
   ) {}
 
-  async draw(): Promise<string> {
-    const releases = new Map<string, PartToDraw[]>();
+  async render(): Promise<string> {
+    const releases = new Map<string, PartToRender[]>();
     for (const part of this.parts) releases.set(part.file, [...(releases.get(part.file) ?? []), part]);
-    const drawn = await Promise.all([...releases.values()].map((own) => this.drawRelease(own)));
-    return drawn.flat().join('');
+    const rendered = await Promise.all([...releases.values()].map((own) => this.renderRelease(own)));
+    return rendered.flat().join('');
   }
 
-  private async drawRelease(own: readonly PartToDraw[]): Promise<string[]> {
+  private async renderRelease(own: readonly PartToRender[]): Promise<string[]> {
     const [first] = own;
     if (!first) return [];
     const others = this.parts.filter((part) => !own.includes(part));
@@ -68,11 +68,11 @@ class PageOfParts {
   }
 
   private async ask(
-    release: PartToDraw,
-    { own, others, hosted }: { own: readonly PartToDraw[]; others: readonly PartToDraw[]; hosted?: HostedIn },
+    release: PartToRender,
+    { own, others, hosted }: { own: readonly PartToRender[]; others: readonly PartToRender[]; hosted?: HostedIn },
   ): Promise<SandboxAnswer | null> {
     const { boot, place } = this;
-    const result = await this.renderers.draw(release, {
+    const result = await this.renderers.render(release, {
       boot,
       place,
       parts: own.map(plain),
@@ -85,10 +85,10 @@ class PageOfParts {
     return null;
   }
 
-  /** Takes what a release has drawn, with the parts of others in their places. */
+  /** Checks what a release has rendered, and inserts the parts of other releases. */
   private async complete(
     { parts, faults, hosted }: SandboxAnswer,
-    { own, others, depth }: { own: readonly PartToDraw[]; others: readonly PartToDraw[]; depth: number },
+    { own, others, depth }: { own: readonly PartToRender[]; others: readonly PartToRender[]; depth: number },
   ): Promise<string[]> {
     for (const { part, reason, frames } of faults) {
       const failed = own[part];
@@ -106,7 +106,7 @@ class PageOfParts {
     return Promise.all(complete);
   }
 
-  /** Puts parts of other releases into the places that a part has for them. */
+  /** Inserts parts of other releases into the empty slots of a part. */
   private async fill(
     html: string,
     {
@@ -114,12 +114,12 @@ class PageOfParts {
       hosted,
       others,
       depth,
-    }: { host: PartToDraw; hosted: readonly HostedPart[]; others: readonly PartToDraw[]; depth: number },
+    }: { host: PartToRender; hosted: readonly HostedPart[]; others: readonly PartToRender[]; depth: number },
   ): Promise<string> {
     const places = emptyPlaces(html).filter((name) => others.some((other) => nameOf(other) === name));
     if (places.length === 0) return html;
     const inner = new Map<string, string>();
-    const drawInner = async (name: string) => {
+    const renderInner = async (name: string) => {
       const found = hosted.find(({ other }) => others[other] && nameOf(others[other]) === name);
       const part = found && others[found.other];
       if (!part || depth === MAX_DEPTH) return;
@@ -127,25 +127,25 @@ class PageOfParts {
       const around = others.filter((other) => other !== part);
       const within = { own: [part], others: around };
       const answer = await this.ask(part, { ...within, hosted: { host: plain(host), props, position } });
-      const [drawn] = answer ? await this.complete(answer, { ...within, depth: depth + 1 }) : [];
-      if (drawn) inner.set(name, drawn);
+      const [html] = answer ? await this.complete(answer, { ...within, depth: depth + 1 }) : [];
+      if (html) inner.set(name, html);
     };
-    await Promise.all([...new Set(places)].map(drawInner));
-    // What cannot be placed is drawn by the browser, with what stands around it.
+    await Promise.all([...new Set(places)].map(renderInner));
+    // A part that cannot be inserted is left to the browser, together with the part around it.
     if (places.some((name) => !inner.has(name)) && this.faults.length === 0 && !this.isBusy)
       this.fail(host, 'A part of another remote in it cannot be placed.');
     return fillPlaces(html, inner);
   }
 
-  private fail(part: PartToDraw, reason: string, frames: readonly string[] = []): void {
+  private fail(part: PartToRender, reason: string, frames: readonly string[] = []): void {
     this.faults.push({ ...plain(part), version: part.version, reason, ...(frames.length > 0 && { frames }) });
   }
 }
 
 interface HostedIn {
-  host: DrawnPart;
+  host: RenderedPart;
   props: HostedPart['props'];
   position: string;
 }
 
-const plain = ({ remote, kind, key }: DrawnPart): DrawnPart => ({ remote, kind, key });
+const plain = ({ remote, kind, key }: RenderedPart): RenderedPart => ({ remote, kind, key });

@@ -1,15 +1,15 @@
 import type { KnownPage } from '../pages/known-pages';
 import { serverFileOf } from '../releases/release-files';
 import type { ServedRegistry, ServedRemote } from '../releases/release-manifest';
-import type { PartToDraw } from './renderer-messages';
+import type { PartToRender } from './renderer-messages';
 
-/** Returns the parts of a page's first screen that the server can draw: those whose release has a file for it. */
-export function partsToDraw(
+/** Returns the parts of a page's first screen whose release has a file for server rendering. */
+export function partsToRender(
   { remote, slots }: KnownPage,
   registry: ServedRegistry | null,
   releasesDir: string,
-): PartToDraw[] {
-  const part = (name: string, { version, serverIntegrity }: ServedRemote, kind: PartToDraw['kind'], key: string) =>
+): PartToRender[] {
+  const part = (name: string, { version, serverIntegrity }: ServedRemote, kind: PartToRender['kind'], key: string) =>
     serverIntegrity
       ? [
           {

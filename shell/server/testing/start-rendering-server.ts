@@ -1,12 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-import type { DrawnPart } from '@manabiba/shared/page/boot-data';
+import type { RenderedPart } from '@manabiba/shared/page/boot-data';
 
 import { serverFileOf } from '../releases/release-files';
 import { readWebEnv } from '../web-env';
 import type { WebServerOptions } from '../web-server';
-import type { buildRenderer } from './start-page-drawer';
+import type { buildRenderer } from './start-page-renderer';
 import { PUBLIC_URL, startTestServer } from './start-test-server';
 
 type Renderer = Awaited<ReturnType<typeof buildRenderer>>;
@@ -17,7 +17,7 @@ export const LIVE = '1.0.0-abcd1234';
 export const shellDirOf = (renderer: Renderer) => dirname(renderer.files.script);
 export const releasesDirOf = (renderer: Renderer) => join(shellDirOf(renderer), 'releases');
 
-/** Stores the file with which the server draws a release of mf-classrooms, and returns its digest. */
+/** Stores the file with which the server renders a release of mf-classrooms, and returns its digest. */
 export async function storeServerFile(renderer: Renderer, source: string, version = LIVE): Promise<string> {
   const part = await renderer.release('mf-classrooms', source);
   const file = serverFileOf(releasesDirOf(renderer), 'mf-classrooms', version);
@@ -27,10 +27,10 @@ export async function storeServerFile(renderer: Renderer, source: string, versio
 }
 
 /** The places of parts in the frame of a page, as the shell leaves them empty. */
-export const emptyPlacesOf = (drawn: readonly DrawnPart[]) =>
-  drawn.map(({ remote, kind, key }) => `<!--$--><!--part ${remote}/${kind}/${key}--><!--/part--><!--/$-->`).join('');
+export const emptyPlacesOf = (parts: readonly RenderedPart[]) =>
+  parts.map(({ remote, kind, key }) => `<!--$--><!--part ${remote}/${kind}/${key}--><!--/part--><!--/$-->`).join('');
 
-interface DrawingServerOptions {
+interface RenderingServerOptions {
   /** Changes of the shell's manifest. */
   manifest?: object;
   env?: Record<string, string>;
@@ -38,10 +38,10 @@ interface DrawingServerOptions {
   render: NonNullable<WebServerOptions['render']>;
 }
 
-/** Starts a web server whose pages are drawn with the code of remotes. */
-export async function startDrawingServer(
+/** Starts a web server whose pages are rendered with the code of remotes. */
+export async function startRenderingServer(
   renderer: Renderer,
-  { manifest = {}, env = {}, render }: DrawingServerOptions,
+  { manifest = {}, env = {}, render }: RenderingServerOptions,
 ) {
   const shellDir = shellDirOf(renderer);
   await writeFile(
@@ -66,8 +66,8 @@ export async function startDrawingServer(
   return {
     ...world,
     open,
-    /** Opens a page until it is drawn: a renderer needs a moment to start, and a busy machine longer than a page waits. */
-    async openDrawn(url: string, headers: Record<string, string> = {}) {
+    /** Opens a page until it is rendered: a renderer needs a moment to start, and a busy machine longer than a page waits. */
+    async openRendered(url: string, headers: Record<string, string> = {}) {
       const giveUpAt = performance.now() + 20_000;
       while (performance.now() < giveUpAt) {
         const answer = await open(url, headers);

@@ -7,10 +7,10 @@ import type { RendererFiles } from './renderer';
 import { findDeno } from './sandbox-command';
 
 /**
- * Returns the program that draws pages with the code of remotes. Without a sandbox for this platform the server runs no
- * code of remotes at all.
+ * Returns the program that renders pages with the code of remotes. Where the sandbox does not support the platform, the
+ * server runs no code of remotes at all.
  */
-export function drawingProgram(
+export function rendererProgram(
   { rendererScript, shellDir }: { rendererScript?: string; shellDir: string },
   { sandboxRenderer }: ShellManifest,
   log: Pick<FastifyBaseLogger, 'warn'>,
@@ -18,6 +18,6 @@ export function drawingProgram(
   if (!rendererScript || !sandboxRenderer) return undefined;
   const program = findDeno();
   if (program) return { program, script: rendererScript, sandboxRenderer: join(shellDir, sandboxRenderer) };
-  log.warn('The package deno has no program for this platform: only browsers draw what remotes draw.');
+  log.warn('The package deno has no program for this platform: remotes are rendered in browsers only.');
   return undefined;
 }

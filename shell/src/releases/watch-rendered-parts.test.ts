@@ -1,5 +1,5 @@
 import { aRegistry } from '../testing/a-registry';
-import { watchDrawnParts } from './watch-drawn-parts';
+import { watchRenderedParts } from './watch-rendered-parts';
 
 /** Stands in for the browser's observers, which jsdom lacks: buffered entries, then those that follow. */
 class Timeline {
@@ -48,7 +48,7 @@ beforeEach(() => {
   Object.assign(navigator, {
     sendBeacon: (url: string, body: string) => sent.push({ url, ...(JSON.parse(body) as object) }),
   });
-  // jsdom draws nothing, so what is in the document counts as drawn.
+  // jsdom renders nothing, so what is in the document counts as rendered.
   Object.defineProperty(HTMLElement.prototype, 'innerText', {
     configurable: true,
     get(this: HTMLElement) {
@@ -64,7 +64,7 @@ afterEach(() => {
 });
 
 const watch = (view: string | undefined = 'a-token') => {
-  stop = watchDrawnParts({ ...(view ? { view } : {}), registry });
+  stop = watchRenderedParts({ ...(view ? { view } : {}), registry });
 };
 const isReady = (part = `mf-events/pages/${page}`, at = performance.now()) =>
   timeline.add({ entryType: 'mark', name: `remote ${part} ready`, startTime: at, duration: 0, detail: { version } });
@@ -138,7 +138,7 @@ it.each<[string, () => void]>([
   [
     'without the token of a page view',
     () => {
-      stop = watchDrawnParts({ registry });
+      stop = watchRenderedParts({ registry });
     },
   ],
   [

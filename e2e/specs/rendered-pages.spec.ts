@@ -8,7 +8,7 @@ import { settled } from '../fixtures/settled';
 const PARTS = /\/r\/mf-[a-z]+\/.*\.js$/;
 const SHELL = /\/s\/.*\.js$/;
 
-/** Opens a page as the server draws it. The code of its parts, or another, comes when the test says. */
+/** Opens a page as the server renders it. The code of its parts, or another, comes when the test says. */
 async function openWithoutCode(page: Page, path: string, code = PARTS) {
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => {
@@ -98,7 +98,7 @@ test(
   { tag: '@full' },
   async ({ page, context, complaints }) => {
     await expect(async () => {
-      // A page that came too late to be drawn opens a session for its visitor, who gets pages of their own from then on.
+      // A page that came too late to be rendered opens a session for its visitor, who gets pages of their own from then on.
       await context.clearCookies();
       const answer = await page.goto('/archives');
       const html = (await answer?.text()) ?? '';
@@ -125,7 +125,7 @@ test('a link before the code of its part is there works at once', { tag: '@full'
 });
 
 test(
-  'the styles of a drawn page are in it, painted with it and loaded no second time',
+  'the styles of a rendered page are inlined and not loaded again',
   { tag: '@full' },
   async ({ page, complaints }) => {
     const requested: string[] = [];

@@ -1,10 +1,10 @@
 import { aConfig } from '@manabiba/shared/testing/builders';
 
 import type { AskApi } from '../../pages/ask-api';
-import { buildRenderer } from '../../testing/start-page-drawer';
+import { buildRenderer } from '../../testing/start-page-renderer';
 import { digestOf } from '../release-files';
 import type { ReleaseManifest } from '../release-manifest';
-import { wrongDrawings } from './drawing-gate';
+import { findRenderingFaults } from './rendering-gate';
 
 let world: Awaited<ReturnType<typeof buildRenderer>>;
 beforeAll(async () => {
@@ -50,7 +50,7 @@ function check(component: string, before = '') {
     requires: {},
     serverFile: { path: 'server/remote.cjs', bytes: serverFile.length, integrity: digestOf(serverFile) },
   };
-  return wrongDrawings(
+  return findRenderingFaults(
     { manifest, serverFile },
     { ...world.files, askApi, config: aConfig(), live: { remotes: {} }, address: '127.0.0.1' },
   );
@@ -58,12 +58,12 @@ function check(component: string, before = '') {
 const HONEST = "return jsx('h1', { children: [me?.nickname, data?.name] });";
 const CLASSROOM = 'The route /classrooms/{id}';
 
-it('accepts a release that draws each page from what it is given', async () => {
+it('accepts a release that renders each page from what it is given', async () => {
   expect(await check(HONEST)).toEqual([]);
   expect(asked).toContain(`/v1/classrooms/${ID}`);
 });
 
-it('draws with the answers of the product, other ones for each person', async () => {
+it('renders with the answers of the product, other ones for each person', async () => {
   // The texts of both people are compared: one that is the same for both is not theirs.
   expect(
     await check(
@@ -71,7 +71,7 @@ it('draws with the answers of the product, other ones for each person', async ()
        return null;`,
       'const names = new Set();',
     ),
-  ).toEqual(['The page "classroom" cannot be drawn on the server: It threw or suspended while it was drawn.']);
+  ).toEqual(['The page "classroom" cannot be rendered on the server: It threw or suspended during rendering.']);
 });
 
 it.each([
@@ -93,14 +93,14 @@ it.each([
     'let kept;',
     [
       `${CLASSROOM} shows to one person on the server what belongs to another.`,
-      `${CLASSROOM} is drawn differently on the server when it is drawn again.`,
+      `${CLASSROOM} renders differently on the server when it is rendered again.`,
     ],
   ],
   [
-    'counts its drawings',
+    'counts its renders',
     "return jsx('p', { children: (times += 1) });",
     'let times = 0;',
-    [`${CLASSROOM} is drawn differently on the server when it is drawn again.`],
+    [`${CLASSROOM} renders differently on the server when it is rendered again.`],
   ],
   [
     'writes a global',
@@ -115,29 +115,29 @@ it.each([
     ['It leaves a timer behind on the server.'],
   ],
   [
-    'throws while it is drawn',
+    'throws while it is rendered',
     "throw new Error('torn');",
     '',
-    ['The page "classroom" cannot be drawn on the server: It threw or suspended while it was drawn.'],
+    ['The page "classroom" cannot be rendered on the server: It threw or suspended during rendering.'],
   ],
   [
     'waits for something',
     'React.use(new Promise(() => undefined)); return null;',
     '',
-    ['The page "classroom" cannot be drawn on the server: It threw or suspended while it was drawn.'],
+    ['The page "classroom" cannot be rendered on the server: It threw or suspended during rendering.'],
   ],
   [
     'throws on import',
     'return null;',
     "throw new Error('torn');",
-    ['The page "classroom" cannot be drawn on the server: Error: torn'],
+    ['The page "classroom" cannot be rendered on the server: Error: torn'],
   ],
-  ['never ends', 'for (;;) ;', '', ['The page "classroom" cannot be drawn on the server: It did not end.']],
+  ['never ends', 'for (;;) ;', '', ['The page "classroom" cannot be rendered on the server: It did not end.']],
   [
     'ends the process',
     'process.exit(3);',
     '',
-    ['The page "classroom" cannot be drawn on the server: It threw or suspended while it was drawn.'],
+    ['The page "classroom" cannot be rendered on the server: It threw or suspended during rendering.'],
   ],
 ])('refuses a release that %s', async (_what, component, before, refusals) => {
   expect(await check(component, before)).toEqual(refusals);
